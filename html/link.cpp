@@ -1,0 +1,57 @@
+#include "hrefkit/html/link.h"
+
+namespace hrefkit::html {
+
+std::string_view name(LinkKind kind) {
+  switch (kind) {
+    case LinkKind::hyperlink:
+      return "hyperlink";
+    case LinkKind::stylesheet:
+      return "stylesheet";
+    case LinkKind::script:
+      return "script";
+    case LinkKind::image:
+      return "image";
+    case LinkKind::media:
+      return "media";
+    case LinkKind::frame:
+      return "frame";
+    case LinkKind::object:
+      return "object";
+    case LinkKind::form:
+      return "form";
+    case LinkKind::cite:
+      return "cite";
+    case LinkKind::ping:
+      return "ping";
+    case LinkKind::refresh:
+      return "refresh";
+    case LinkKind::base:
+      return "base";
+    case LinkKind::css:
+      return "css";
+    case LinkKind::resource:
+      return "resource";
+    case LinkKind::metadata:
+      return "metadata";
+  }
+  return {};
+}
+
+std::string_view name(BaseSource source) {
+  switch (source) {
+    case BaseSource::document:
+      return "document";
+    case BaseSource::base:
+      return "base";
+    case BaseSource::xml_base:
+      return "xml-base";
+    case BaseSource::creator:
+      return "creator";
+    case BaseSource::container:
+      return "container";
+  }
+  return {};
+}
+
+}  // namespace hrefkit::html

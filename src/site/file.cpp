@@ -1,0 +1,58 @@
+#include "hrefkit/site/file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <limits>
+
+namespace hrefkit::site {
+
+namespace {
+
+/// Closes a file descriptor at the end of the scope.
+struct Descriptor {
+  int fd;
+  ~Descriptor() {
+    if (fd >= 0) ::close(fd);
+  }
+};
+
+tl::unexpected<std::string> system_error() {
+  return tl::unexpected<std::string>(std::strerror(errno));
+}
+
+constexpr std::size_t grow_by = 64 * 1024;
+
+}  // namespace
+
+tl::expected<void, std::string> read_file(std::string const& path, std::string& buffer) {
+  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  if (file.fd < 0) return system_error();
+  struct stat status {};
+  if (::fstat(file.fd, &status) != 0) return system_error();
+  if (S_ISDIR(status.st_mode)) {
+    errno = EISDIR;
+    return system_error();
+  }
+  // One byte more than the size, so that one read sees the whole file and the next sees its end.
+  buffer.resize(static_cast<std::size_t>(status.st_size) + 1);
+  std::size_t filled = 0;
+  while (true) {
+    if (filled == buffer.size()) buffer.resize(buffer.size() + grow_by);
+    const ssize_t count = ::read(file.fd, buffer.data() + filled, buffer.size() - filled);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return system_error();
+    if (count == 0) break;
+    filled += static_cast<std::size_t>(count);
+    if (filled >= std::numeric_limits<std::uint32_t>::max()) {
+      return tl::unexpected<std::string>("the file is 4 GiB or larger");
+    }
+  }
+  buffer.resize(filled);
+  return {};
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,13 @@
+// Reading a file's bytes.
+#pragma once
+
+#include <string>
+#include <tl/expected.hpp>
+
+namespace hrefkit::site {
+
+/// The bytes of the file at `path` (in the file system's own encoding), or a message that says why
+/// they cannot be had. Reuses the capacity of `buffer`, which is replaced.
+tl::expected<void, std::string> read_file(std::string const& path, std::string& buffer);
+
+}  // namespace hrefkit::site

@@ -1,0 +1,52 @@
+// ASCII case and white space, as the Infra Standard defines them. Bytes above 0x7F are left alone.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "hrefkit/text/byte_set.h"
+
+namespace hrefkit::text {
+
+/// Infra "ASCII lowercase" of one byte.
+constexpr char to_ascii_lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+/// Infra "ASCII lowercase" of a string.
+inline std::string to_ascii_lower(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = to_ascii_lower(c);
+  return lower;
+}
+
+/// Infra "ASCII case-insensitive" match.
+constexpr bool equals_ignoring_ascii_case(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (to_ascii_lower(a[i]) != to_ascii_lower(b[i])) return false;
+  }
+  return true;
+}
+
+/// `text` without the bytes of `set` at both ends. The result is a view into `text`.
+constexpr std::string_view strip(std::string_view text, ByteSet const& set) {
+  while (!text.empty() && set.contains(text.front())) text.remove_prefix(1);
+  while (!text.empty() && set.contains(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// Infra "strip leading and trailing ASCII whitespace".
+constexpr std::string_view strip_ascii_whitespace(std::string_view text) {
+  return strip(text, ascii_whitespace);
+}
+
+/// The value of an ASCII hex digit, or -1.
+constexpr int hex_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return -1;
+}
+
+}  // namespace hrefkit::text

@@ -1,0 +1,35 @@
+// UTF-8 as the Encoding Standard decodes and encodes it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace hrefkit::text {
+
+inline constexpr char32_t replacement_character = 0xFFFD;
+
+/// One decoded scalar value and the bytes that it took (1 to 4; 0 at the end of input).
+struct Utf8Step {
+  char32_t code_point;
+  std::size_t length;
+  bool valid;  ///< false where U+FFFD stands for bytes that are not UTF-8
+};
+
+/// Decodes the scalar value at byte `offset` of `text`. Ill-formed input gives U+FFFD for each
+/// maximal subpart, as the Encoding Standard's UTF-8 decoder does. `offset` may be `text.size()`.
+Utf8Step decode_utf8(std::string_view text, std::size_t offset);
+
+/// Appends the UTF-8 form of a scalar value; surrogates and values past U+10FFFF become U+FFFD.
+void append_utf8(std::string& out, char32_t code_point);
+
+/// The byte offset of the first ill-formed sequence, or `text.size()` when all is UTF-8.
+std::size_t find_invalid_utf8(std::string_view text);
+
+/// True when every byte is below 0x80.
+bool is_ascii(std::string_view text);
+
+/// The number of code points in valid UTF-8 (bytes that are not continuation bytes).
+std::size_t count_code_points(std::string_view text);
+
+}  // namespace hrefkit::text

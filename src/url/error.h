@@ -1,0 +1,28 @@
+// Why a string is not a URL.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace hrefkit::url {
+
+/// The reasons for which parsing or resolving fails, under any standard.
+enum class Error : std::uint8_t {
+  relative_without_base,  ///< a relative reference, and no base, or one that cannot carry it
+  missing_host,           ///< a special URL with an empty host
+  invalid_host,           ///< a forbidden code point, or a host that is no domain
+  invalid_domain,         ///< IDNA processing failed
+  invalid_ipv4,
+  invalid_ipv6,
+  invalid_port,      ///< not a number, or past 65535
+  no_grammar_match,  ///< html5, web-address: not an RFC 3986 URI-reference even with the exceptions
+  too_long,          ///< the serialised URL would pass 4 GiB
+};
+
+/// The short code used in JSON output, such as "missing-host".
+std::string_view code(Error error);
+
+/// A sentence for people.
+std::string_view message(Error error);
+
+}  // namespace hrefkit::url

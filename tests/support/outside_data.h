@@ -1,0 +1,20 @@
+// Data from outside the repository: read through a path option, skipped aloud where absent.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hrefkit::test {
+
+/// The bytes of `relative_path` below HREFKIT_SHARED_DATA. Where it is absent, says so on stderr
+/// (a "SKIPPED" line) and gives nothing.
+std::optional<std::string> outside_file(std::string const& relative_path);
+
+/// The folders of real pages (HREFKIT_CORPORA) that exist; says so for each that does not.
+std::vector<std::string> corpora();
+
+/// The bytes of a file; fails the test when it cannot be read.
+std::string file_bytes(std::string const& path);
+
+}  // namespace hrefkit::test

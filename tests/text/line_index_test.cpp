@@ -1,0 +1,42 @@
+#include "hrefkit/text/line_index.h"
+
+#include <catch2/catch.hpp>
+
+using hrefkit::text::LineCursor;
+
+namespace {
+
+/// The answer by the definition: count line ends and code points from the start.
+hrefkit::text::LineColumn by_definition(std::string_view text, std::size_t offset) {
+  hrefkit::text::LineColumn place;
+  for (std::size_t i = 0; i < offset; ++i) {
+    const bool cr_ends = text[i] == '\r' && !(i + 1 < text.size() && text[i + 1] == '\n');
+    if (text[i] == '\n' || cr_ends) {
+      ++place.line;
+      place.column = 1;
+    } else if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) {
+      ++place.column;
+    }
+  }
+  return place;
+}
+
+}  // namespace
+
+TEST_CASE("line and column agree with their definition in any order of questions") {
+  for (std::string_view text : {"", "a", "\n", "a\nb", "a\r\nb\rc\n\nd", "\xC3\xA9x\n\xE2\x82\xACy",
+                                "\r\r\n\n\r", "one line only"}) {
+    for (std::size_t first = 0; first <= text.size(); ++first) {
+      for (std::size_t second = 0; second <= text.size(); ++second) {
+        LineCursor cursor(text);
+        for (std::size_t offset : {first, second}) {
+          CAPTURE(text, first, second, offset);
+          const auto expected = by_definition(text, offset);
+          const auto actual = cursor.at(offset);
+          CHECK(actual.line == expected.line);
+          CHECK(actual.column == expected.column);
+        }
+      }
+    }
+  }
+}
