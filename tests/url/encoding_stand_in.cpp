@@ -12,4 +12,12 @@ namespace hrefkit::text {
   out += text;
 }
 
+[[gnu::weak]] DecodedText decode(std::string_view bytes, Encoding) {
+  return {std::string(bytes), {}, false};
+}
+
+[[gnu::weak]] std::optional<Encoding> encoding_from_label(std::string_view) {
+  return std::nullopt;
+}
+
 }  // namespace hrefkit::text
