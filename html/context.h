@@ -44,13 +44,13 @@ struct DocumentOptions {
 /// A document in its place.
 struct Context {
   Document document;
-  std::string address;  ///< the document's URL, serialised
-  DocumentBase base;
+  std::string address = {};  ///< the document's URL, serialised
+  DocumentBase base = {};
   text::Encoding encoding = text::Encoding::utf_8;  ///< for queries: srcdoc is always UTF-8
   std::uint32_t parent = 0;  ///< index of the document around; itself for the file's own
   NodeId frame = no_node;    ///< the frame element in the parent's document
   SourcedString const* source = nullptr;  ///< srcdoc: the attribute that is this document's text
-  std::string path;                       ///< index path of the frames, "0.3"
+  std::string path = {};                  ///< index path of the frames, "0.3"
 };
 
 /// All documents of a file. Contexts may be referred to while this lives.
