@@ -38,6 +38,12 @@ constexpr std::string_view name(NoteKind kind) {
   return {};
 }
 
+/// True for what makes the answer other than asked for; the rest is only worth knowing.
+constexpr bool is_warning(NoteKind kind) {
+  return kind == NoteKind::nesting_flattened || kind == NoteKind::frame_depth_limit ||
+         kind == NoteKind::not_well_formed;
+}
+
 /// A note and the place in the file's text that it is about (empty for the whole file).
 struct Note {
   NoteKind kind;
