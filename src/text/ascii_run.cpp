@@ -12,8 +12,6 @@ namespace hrefkit::text {
 
 namespace {
 
-constexpr std::uint64_t high_bits = 0x8080808080808080;
-
 /// The offset of the first byte from `offset` on that is not ASCII, a byte at a time.
 std::size_t skip_bytes(std::string_view bytes, std::size_t offset) {
   while (offset < bytes.size() && static_cast<unsigned char>(bytes[offset]) < 0x80) ++offset;
@@ -42,6 +40,8 @@ std::size_t ascii_run_length(std::string_view bytes) {
 }
 
 #else
+
+constexpr std::uint64_t high_bits = 0x8080808080808080;
 
 std::size_t ascii_run_length(std::string_view bytes) {
   std::size_t offset = 0;
