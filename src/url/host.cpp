@@ -10,6 +10,7 @@
 #include "hrefkit/url/ipv6.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/percent_encode_set.h"
+#include "hrefkit/url/scalar_values.h"
 #include "hrefkit/url/url_code_point.h"
 
 namespace hrefkit::url {
@@ -52,18 +53,6 @@ tl::expected<void, Error> append_opaque(std::string& out, std::string_view input
   note_invalid_url_units(input, notes);
   append_percent_encoded(out, input, c0_control_percent_encode_set);
   return {};
-}
-
-/// Replaces each ill-formed sequence with U+FFFD ("UTF-8 decode without BOM").
-std::string decode_utf8_text(std::string bytes) {
-  if (text::find_invalid_utf8(bytes) == bytes.size()) return bytes;
-  std::string decoded;
-  for (std::size_t i = 0; i < bytes.size();) {
-    const text::Utf8Step step = text::decode_utf8(bytes, i);
-    text::append_utf8(decoded, step.code_point);
-    i += step.length;
-  }
-  return decoded;
 }
 
 /// "Domain parser" with beStrict false.
@@ -113,7 +102,7 @@ tl::expected<void, Error> append_host(std::string& out, std::string_view input, 
   if (encoded != std::string_view::npos) {
     notes.add(ValidationError::domain_percent_encoded, encoded);
   }
-  const auto domain = parse_domain(decode_utf8_text(percent_decode(input)), notes);
+  const auto domain = parse_domain(to_scalar_values(percent_decode(input)), notes);
   if (!domain) return tl::make_unexpected(domain.error());
   return append_domain_or_ipv4(out, *domain, notes);
 }

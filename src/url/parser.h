@@ -15,6 +15,7 @@
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/host.h"
 #include "hrefkit/url/parser_input.h"
+#include "hrefkit/url/path_writer.h"
 #include "hrefkit/url/scheme.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/url_offsets.h"
@@ -129,8 +130,7 @@ class Parser {
   void write_credentials(std::string_view userinfo);
   bool write_host(std::string_view text);
   void write_port(std::uint16_t port);
-  void shorten_path();
-  void write_segment(std::string_view segment);
+  PathWriter path_writer() const;
   void finish();
 
   std::string_view source_;

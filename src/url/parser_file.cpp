@@ -35,7 +35,7 @@ Parser::State Parser::file() {
     note(ValidationError::file_invalid_windows_drive_letter);
   } else {
     copy_base_path();
-    shorten_path();
+    path_writer().shorten();
   }
   return State::path;
 }

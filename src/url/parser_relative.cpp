@@ -28,7 +28,7 @@ Parser::State Parser::relative() {
     copy_base_query();
     return at_end() ? State::done : State::fragment;
   }
-  shorten_path();
+  path_writer().shorten();
   return State::path;
 }
 

@@ -18,6 +18,7 @@
 namespace hrefkit::url {
 
 class Url;
+struct UrlParts;
 
 /// What a parse may be told; nothing of it is kept.
 struct ParseOptions {
@@ -66,12 +67,34 @@ class Url {
   std::optional<std::string_view> fragment() const;
   UrlOffsets const& offsets() const { return at_; }
 
+  // The API's setters (6.1). `value` is UTF-8; ill-formed bytes count as U+FFFD. They return false
+  // when the standard leaves the URL as it is (or it would pass 4 GiB); no setter makes a URL that
+  // does not parse.
+  tl::expected<void, Error> set_href(std::string_view value);
+  bool set_protocol(std::string_view value);
+  bool set_username(std::string_view value);
+  bool set_password(std::string_view value);
+  /// Sets the host and, where the value has one, the port; a bad port is ignored.
+  bool set_host(std::string_view value);
+  bool set_hostname(std::string_view value);
+  bool set_port(std::string_view value);
+  bool set_pathname(std::string_view value);
+  /// `encoding` is for the setters of HTML's hyperlinks; the URL API has UTF-8 only.
+  bool set_search(std::string_view value, text::Encoding encoding = text::Encoding::utf_8);
+  bool set_hash(std::string_view value);
+
   /// The hostname with its labels in their own scripts, for display ("domain to Unicode", 3.3).
   std::string unicode_hostname() const;
 
  private:
+  enum class HostSetter { host, hostname };
+
   Url() = default;
 
+  UrlParts parts() const;
+  bool assign(UrlParts const& parts);
+  bool set_host_and_port(std::string_view value, HostSetter setter);
+  bool cannot_have_credentials_or_port() const;
   std::string_view slice(std::uint32_t begin, std::uint32_t end) const {
     return std::string_view(href_).substr(begin, end - begin);
   }

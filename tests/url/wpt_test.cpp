@@ -51,7 +51,56 @@ void check_resolver(rapidjson::Value const& row, tl::expected<Url, Error> const&
   if (url) CHECK(*resolved == url->href());
 }
 
+using Setter = bool (*)(Url&, std::string const&);
+
+Setter setter_of(std::string_view attribute) {
+  constexpr std::pair<std::string_view, Setter> setters[]{
+      {"href", [](Url& url, std::string const& value) { return url.set_href(value).has_value(); }},
+      {"protocol", [](Url& url, std::string const& value) { return url.set_protocol(value); }},
+      {"username", [](Url& url, std::string const& value) { return url.set_username(value); }},
+      {"password", [](Url& url, std::string const& value) { return url.set_password(value); }},
+      {"host", [](Url& url, std::string const& value) { return url.set_host(value); }},
+      {"hostname", [](Url& url, std::string const& value) { return url.set_hostname(value); }},
+      {"port", [](Url& url, std::string const& value) { return url.set_port(value); }},
+      {"pathname", [](Url& url, std::string const& value) { return url.set_pathname(value); }},
+      {"search", [](Url& url, std::string const& value) { return url.set_search(value); }},
+      {"hash", [](Url& url, std::string const& value) { return url.set_hash(value); }},
+  };
+  for (auto const& [name, setter] : setters) {
+    if (name == attribute) return setter;
+  }
+  FAIL("no setter " << attribute);
+  return nullptr;
+}
+
+void check_setter(std::string_view attribute, rapidjson::Value const& row) {
+  const std::string value = *string_member(row, "new_value");
+  INFO("href " << *string_member(row, "href") << " value " << value);
+  auto url = Url::parse(*string_member(row, "href"));
+  REQUIRE(url);
+  const std::string before(url->href());
+  const bool set = setter_of(attribute)(*url, value);
+  check_parts(row["expected"], *url);
+  if (!set) CHECK(url->href() == before);
+  const auto again = Url::parse(url->href());
+  REQUIRE(again);
+  CHECK(again->href() == url->href());
+  CHECK(again->offsets() == url->offsets());
+}
+
 }  // namespace
+
+TEST_CASE("setters_tests.json") {
+  const auto text = test::outside_file("wpt/setters_tests.json");
+  if (!text) return;
+  const rapidjson::Document attributes = test::parse_json(*text);
+  for (auto const& attribute : attributes.GetObject()) {
+    const std::string name = attribute.name.GetString();
+    if (name == "comment") continue;
+    INFO("attribute " << name);
+    for (auto const& row : attribute.value.GetArray()) check_setter(name, row);
+  }
+}
 
 TEST_CASE("urltestdata.json") {
   const auto text = test::outside_file("wpt/urltestdata.json");
