@@ -74,8 +74,7 @@ class Collector {
   void collect_element(NodeId id) {
     Node const& node = (*document_)[id];
     for (Attribute const& attribute : document_->attributes(id)) {
-      if (LinkRow const* row =
-              find_link_row(node.ns, node.name, attribute.name, attribute.ns)) {
+      if (LinkRow const* row = find_link_row(node.ns, node.name, attribute.name, attribute.ns)) {
         collect_value(id, *row, attribute);
       }
     }
@@ -128,19 +127,31 @@ class Collector {
       case LinkGrammar::url:
         add(id, row, value, {0, static_cast<std::uint32_t>(value.value.size())}, 0, value.value);
         break;
-      case LinkGrammar::space_list: collect_list(id, row, value, SpaceList(value.value)); break;
-      case LinkGrammar::comma_list: collect_list(id, row, value, CommaList(value.value)); break;
-      case LinkGrammar::srcset: collect_srcset(id, row, value); break;
-      case LinkGrammar::refresh: collect_refresh(id, row, value); break;
-      case LinkGrammar::css: collect_css(id, row, value); break;
-      case LinkGrammar::document: break;
+      case LinkGrammar::space_list:
+        collect_list(id, row, value, SpaceList(value.value));
+        break;
+      case LinkGrammar::comma_list:
+        collect_list(id, row, value, CommaList(value.value));
+        break;
+      case LinkGrammar::srcset:
+        collect_srcset(id, row, value);
+        break;
+      case LinkGrammar::refresh:
+        collect_refresh(id, row, value);
+        break;
+      case LinkGrammar::css:
+        collect_css(id, row, value);
+        break;
+      case LinkGrammar::document:
+        break;
     }
   }
 
   template <typename List>
   void collect_list(NodeId id, LinkRow const& row, SourcedString const& value, List list) {
     std::uint32_t index = 0;
-    while (const auto item = list.next()) add(id, row, value, *item, index++, item->in(value.value));
+    while (const auto item = list.next())
+      add(id, row, value, *item, index++, item->in(value.value));
   }
 
   void collect_srcset(NodeId id, LinkRow const& row, SourcedString const& value) {
@@ -160,11 +171,13 @@ class Collector {
   }
 
   void collect_css(NodeId id, LinkRow const& row, SourcedString const& value) {
-    CssUrls urls(value.value);
+    const CssPlace place = row.attribute.empty() ? CssPlace::style_sheet : CssPlace::declarations;
+    CssUrls urls(value.value, place);
     std::uint32_t index = 0;
-    while (auto url = urls.next()) {
-      std::string_view raw = url->span.in(value.value);
-      if (url->unescaped) raw = joined_values_.emplace_back(std::move(*url->unescaped));
+    while (const auto url = urls.next()) {
+      const std::string_view written = url->span.in(value.value);
+      const std::string_view raw =
+          url->value == written ? written : joined_values_.emplace_back(url->value);
       add(id, row, value, url->span, index++, raw);
     }
   }

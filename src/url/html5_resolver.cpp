@@ -156,8 +156,7 @@ tl::expected<void, Error> append_resolved_reference(std::string& out,
   }
   parts.path = escaped_path(reference.path, storage.path);  // 7
   if (reference.query) {                                    // 3, 8
-    parts.query =
-        escaped_query(*reference.query, text::output_encoding(encoding), storage.query);
+    parts.query = escaped_query(*reference.query, text::output_encoding(encoding), storage.query);
   }
   if (!parts.scheme && !base) return tl::unexpected(Error::relative_without_base);
   const std::size_t begin = out.size();

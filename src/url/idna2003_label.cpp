@@ -34,10 +34,10 @@ std::optional<std::string> label_to_ascii_2003(std::string_view label) {
   assert(input.size() < 10'000);
   std::array<char16_t, 64> buffer;  // a label has at most 63 characters
   UErrorCode status = U_ZERO_ERROR;
-  const std::int32_t length = uidna_toASCII(
-      input.data(), static_cast<std::int32_t>(input.size()), buffer.data(),
-      static_cast<std::int32_t>(buffer.size()), UIDNA_ALLOW_UNASSIGNED | UIDNA_USE_STD3_RULES,
-      nullptr, &status);
+  const std::int32_t length =
+      uidna_toASCII(input.data(), static_cast<std::int32_t>(input.size()), buffer.data(),
+                    static_cast<std::int32_t>(buffer.size()),
+                    UIDNA_ALLOW_UNASSIGNED | UIDNA_USE_STD3_RULES, nullptr, &status);
   if (U_FAILURE(status)) return std::nullopt;
   return std::string(buffer.begin(), buffer.begin() + length);
 }

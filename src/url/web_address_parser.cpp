@@ -15,9 +15,9 @@ namespace hrefkit::url::web_address {
 namespace {
 
 /// Step 2's characters. "%" is among them, which here is a lone percent sign that matches.
-constexpr text::ByteSet non_uri_characters =
-    text::ByteSet::range(0x00, 0x20) | text::ByteSet::range(0x7F, 0xFF) |
-    text::ByteSet("\x22\x3C\x3E\x5C\x5E\x60\x7B\x7C\x7D");
+constexpr text::ByteSet non_uri_characters = text::ByteSet::range(0x00, 0x20) |
+                                             text::ByteSet::range(0x7F, 0xFF) |
+                                             text::ByteSet("\x22\x3C\x3E\x5C\x5E\x60\x7B\x7C\x7D");
 /// Step 3 encodes brackets except where an authority can stand.
 constexpr text::ByteSet outside_authority = non_uri_characters | text::ByteSet("[]");
 
