@@ -54,7 +54,9 @@ std::optional<CssUrl> CssUrls::next() {
     begin_rule(token);
     const std::optional<CssUse> use = use_of(token, expected);
     follow(token, expected);
-    if (use && !token.text.empty()) return make_url(token.text, *use);
+    if (!use) continue;
+    const CssUrl url = make_url(token.text, *use);
+    if (!url.value.empty()) return url;
   }
   return std::nullopt;
 }

@@ -144,6 +144,7 @@ TEST_CASE("quoted URLs (4.3.4, 4.3.5)") {
       {"url('x\ry) url(z)", {plain("z")}},
       {"url('x\fy) url(z)", {plain("z")}},
       {"url('')", {}},
+      {"url('\\\n')", {}},
       {"url('x' 'y')", {plain("x")}},
       {"url('x' crossorigin(anonymous))", {plain("x")}},
       {"url('a)b')", {plain("a)b")}},
