@@ -28,6 +28,7 @@ enum class LinkRule : std::uint8_t {
   plain,
   kind_by_rel,         ///< the element's `rel` gives the kind (link_rel.h)
   http_equiv_refresh,  ///< counts where the element's `http-equiv` is "refresh" in any case
+  type_css,            ///< counts where `type` is absent, empty or "text/css" in any case
 };
 
 /// One place where URLs stand: an attribute, or an element's text.

@@ -163,6 +163,8 @@ TEST_CASE("rows that depend on other attributes say so") {
   CHECK(find_html("link", "href")->rule == LinkRule::kind_by_rel);
   CHECK(find_html("meta", "content")->rule == LinkRule::http_equiv_refresh);
   CHECK(find_html("a", "href")->rule == LinkRule::plain);
+  CHECK(find_html("style", "")->rule == LinkRule::type_css);
+  CHECK(find_link_row(Namespace::svg, "style", "", Namespace::none)->rule == LinkRule::type_css);
 }
 
 TEST_CASE("every row is found, cited and written once") {
