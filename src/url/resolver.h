@@ -5,6 +5,7 @@
 //   if (resolver && resolver->append_resolved(out, "../x?q")) puts(out.c_str());
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -12,6 +13,7 @@
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/standard.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::url {
 
@@ -34,7 +36,7 @@ class Resolver {
   static tl::expected<Resolver, Error> with_base(std::string_view base, ResolveOptions options);
 
   /// The base URL, serialised; empty when there is none. Valid while this object lives unchanged.
-  std::string_view base() const { return base_; }
+  std::string_view base() const { return base_ ? base_->href() : std::string_view(); }
 
   ResolveOptions const& options() const { return options_; }
 
@@ -48,7 +50,7 @@ class Resolver {
 
  private:
   ResolveOptions options_;
-  std::string base_;
+  std::optional<Url> base_;
 };
 
 }  // namespace hrefkit::url

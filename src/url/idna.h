@@ -1,0 +1,21 @@
+// Domain names in other scripts: Unicode IDNA Compatibility Processing (UTS #46), with the
+// settings of the URL standard.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hrefkit::url {
+
+/// The URL standard's `beStrict`: strict adds the checks of hyphens, STD3 and DNS lengths.
+enum class IdnaStrictness { relaxed, strict };
+
+/// "Domain parser ToASCII" (URL standard 3.3): Unicode ToASCII, nontransitional, with CheckBidi
+/// and CheckJoiners. `domain` is valid UTF-8. Nothing on failure.
+std::optional<std::string> unicode_to_ascii(std::string_view domain, IdnaStrictness strictness);
+
+/// Unicode ToUnicode with the relaxed settings. Nothing when an error was recorded.
+std::optional<std::string> unicode_to_unicode(std::string_view domain);
+
+}  // namespace hrefkit::url
