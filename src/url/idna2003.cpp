@@ -6,17 +6,17 @@
 
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/idna2003_label.h"
+#include "hrefkit/url/idna.h"
 
 namespace hrefkit::url {
 
 namespace {
 
 constexpr std::size_t longest_label = 63;
+constexpr text::ByteSet ldh = text::ascii_alphanumeric | text::ByteSet("-");
 
 /// STD3: letters, digits and hyphens, no hyphen first or last (RFC 3490 4.1 step 3, step 8).
 bool is_std3_ascii_label(std::string_view label) {
-  constexpr text::ByteSet ldh = text::ascii_alphanumeric | text::ByteSet("-");
   return !label.empty() && label.size() <= longest_label && label.front() != '-' &&
          label.back() != '-' &&
          std::all_of(label.begin(), label.end(), [](char c) { return ldh.contains(c); });
@@ -45,17 +45,17 @@ struct CodePointRange {
   char32_t last;
 };
 constexpr std::array mapped_to_nothing{
-    CodePointRange{0x00AD, 0x00AD}, CodePointRange{0x034F, 0x034F},
-    CodePointRange{0x1806, 0x1806}, CodePointRange{0x180B, 0x180D},
-    CodePointRange{0x200B, 0x200D}, CodePointRange{0x2060, 0x2060},
+    CodePointRange{0x00AD, 0x00AD}, CodePointRange{0x034F, 0x034F}, CodePointRange{0x1806, 0x1806},
+    CodePointRange{0x180B, 0x180D}, CodePointRange{0x200B, 0x200D}, CodePointRange{0x2060, 0x2060},
     CodePointRange{0xFE00, 0xFE0F}, CodePointRange{0xFEFF, 0xFEFF},
 };
 static_assert(std::is_sorted(mapped_to_nothing.begin(), mapped_to_nothing.end(),
                              [](auto const& a, auto const& b) { return a.last < b.first; }));
 
 bool is_mapped_to_nothing(char32_t c) {
-  return std::any_of(mapped_to_nothing.begin(), mapped_to_nothing.end(),
-                     [c](CodePointRange const& range) { return c >= range.first && c <= range.last; });
+  return std::any_of(
+      mapped_to_nothing.begin(), mapped_to_nothing.end(),
+      [c](CodePointRange const& range) { return c >= range.first && c <= range.last; });
 }
 
 /// FAST: a copy of a long label with table B.1's characters removed but for the first one, which

@@ -2,7 +2,8 @@
 //
 //   auto base = hrefkit::url::web_address::Base::parse("http://a.example/dir/page");
 //   std::string out;
-//   if (base) hrefkit::url::web_address::append_resolved(out, "../x?q", &*base, text::Encoding::utf_8);
+//   if (base) hrefkit::url::web_address::append_resolved(out, "../x?q", &*base,
+//   text::Encoding::utf_8);
 #pragma once
 
 #include <string>
@@ -35,10 +36,10 @@ class Base {
   rfc3986::PreparedBase prepared_;
 };
 
-/// "Resolve a Web address": appends the absolute address of `reference` (UTF-8; ill-formed bytes count as
-/// U+FFFD) relative to `base` (may be null) to `out`. `encoding` is the document's and serves the
-/// query. Errors: no_grammar_match, invalid_host, invalid_domain, relative_without_base, too_long;
-/// then `out` is as before.
+/// "Resolve a Web address": appends the absolute address of `reference` (UTF-8; ill-formed bytes
+/// count as U+FFFD) relative to `base` (may be null) to `out`. `encoding` is the document's and
+/// serves the query. Errors: no_grammar_match, invalid_host, invalid_domain, relative_without_base,
+/// too_long; then `out` is as before.
 tl::expected<void, Error> append_resolved(std::string& out, std::string_view reference,
                                           Base const* base, text::Encoding encoding);
 
