@@ -1,0 +1,33 @@
+// From the source text of an attribute or a text to the value that the DOM holds: newlines, NUL and
+// character references.
+//
+//   std::string value;
+//   hrefkit::text::SourceMap map;
+//   decode_attribute_value("?a=1&amp;b=2", value, &map);  // "?a=1&b=2"
+//
+// All functions take text between its delimiters, as valid UTF-8 of at most 4 GiB, and replace what
+// was in `value` and `*map`; `map` may be null. It leads from offsets in `value` to offsets in
+// `raw`, and takes each character reference and CR LF for one indivisible character.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "hrefkit/text/source_map.h"
+
+namespace hrefkit::html {
+
+/// True when the value differs from `raw`, or may: it has `&`, CR or NUL. Else `raw` is the value.
+bool needs_decoding(std::string_view raw);
+
+/// The value of an attribute (HTML Standard 13.2.5.36 to 13.2.5.38, 13.2.5.72 and following).
+void decode_attribute_value(std::string_view raw, std::string& value, text::SourceMap* map);
+
+/// Text in foreign content: the data state's references (13.2.5.1), and U+FFFD for NUL
+/// (13.2.6.5).
+void decode_text(std::string_view raw, std::string& value, text::SourceMap* map);
+
+/// Raw text, as in HTML's own style and script elements: newlines and NUL only (13.2.5.3).
+void decode_raw_text(std::string_view raw, std::string& value, text::SourceMap* map);
+
+}  // namespace hrefkit::html

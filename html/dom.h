@@ -1,0 +1,120 @@
+// A document as a tree of nodes: flat arrays linked by 32-bit ids, every attribute value with its
+// place in the source.
+//
+//   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+//     if (document.is_html(id, "a")) ...
+//   }
+//
+// Text is kept only where links can be in it: below style and script elements. The children of an
+// HTML template element are its content; they and everything below them are marked inert.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/span.h"
+#include "hrefkit/text/source_map.h"
+
+namespace hrefkit::html {
+
+/// The number of a node in its document. Ids stay valid until the document is destroyed.
+using NodeId = std::uint32_t;
+inline constexpr NodeId no_node = UINT32_MAX;
+
+enum class NodeType : std::uint8_t { document, element, text };
+
+/// A string of the document and where it stands in the source text.
+struct SourcedString {
+  std::string_view value;  ///< as the DOM has it, UTF-8; lives as long as the document
+  Span span;               ///< as written; empty where it is not from the source
+  text::SourceMap const* map =
+      nullptr;  ///< offsets in `value` to offsets in `span`; null: the same
+
+  /// The offset in the source text of byte `offset` of `value`.
+  std::uint32_t to_text(std::uint32_t offset) const {
+    return span.begin + (map == nullptr ? offset : map->to_source(offset));
+  }
+};
+
+/// An attribute. `name` is the local name: "href" with the namespace XLink for `xlink:href`.
+struct Attribute : SourcedString {
+  std::string_view name;
+  Namespace ns = Namespace::none;
+};
+
+/// A node. For an element `source` is the start tag, for text the text as written.
+struct Node {
+  NodeId parent = no_node;
+  NodeId first_child = no_node;
+  NodeId last_child = no_node;
+  NodeId previous = no_node;
+  NodeId next = no_node;
+  std::uint32_t first_attribute = 0;
+  std::uint32_t attribute_count = 0;
+  Span source;
+  std::string_view name;  ///< local name of an element
+  NodeType type = NodeType::element;
+  Namespace ns = Namespace::none;
+  bool inert = false;  ///< in the content of a template
+  bool clone = false;  ///< made by the HTML parser as a copy of another element
+};
+
+/// A tree of nodes that owns its strings, except that values may be views of the source text, which
+/// must outlive it. Movable; views into it survive a move.
+class Document {
+ public:
+  /// An empty document over `text` (valid UTF-8).
+  explicit Document(std::string_view text);
+
+  std::string_view text() const { return text_; }
+
+  /// The document node.
+  NodeId root() const { return 0; }
+  std::size_t size() const { return nodes_.size(); }
+  Node const& operator[](NodeId id) const { return nodes_[id]; }
+
+  std::span<Attribute const> attributes(NodeId id) const;
+
+  /// The attribute of that local name and namespace, or null.
+  Attribute const* find_attribute(NodeId id, std::string_view name,
+                                  Namespace ns = Namespace::none) const;
+
+  /// True for an element in the HTML namespace with that local name.
+  bool is_html(NodeId id, std::string_view name) const;
+
+  /// The node after `id` in tree order, or `no_node`. With `within`, only its descendants.
+  NodeId next_in_tree(NodeId id, NodeId within = no_node) const;
+
+  /// The text of a text node.
+  SourcedString const& text_of(NodeId id) const;
+
+  // Building. Attributes are appended to the element that was appended last.
+  NodeId append_element(NodeId parent, Namespace ns, std::string_view name, Span source);
+  void append_attribute(Attribute attribute);
+  NodeId append_text(NodeId parent, SourcedString text);
+  void mark_clone(NodeId id) { nodes_[id].clone = true; }
+
+  /// Keeps a string, or a map, for as long as the document lives.
+  std::string_view keep(std::string text);
+  text::SourceMap const* keep(text::SourceMap map);
+
+ private:
+  NodeId append_node(NodeId parent, Node node);
+
+  std::string_view text_;
+  std::vector<Node> nodes_;
+  std::vector<Attribute> attributes_;
+  std::vector<SourcedString> texts_;  // of text nodes, by first_attribute
+  // Deques never move their elements, so views into them stay valid.
+  std::unique_ptr<std::deque<std::string>> strings_;
+  std::unique_ptr<std::deque<text::SourceMap>> maps_;
+};
+
+}  // namespace hrefkit::html

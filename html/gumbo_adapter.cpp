@@ -1,0 +1,230 @@
+// How Gumbo's tree becomes ours.
+//
+// Gumbo reads a copy of the text in which some tags bear another name of the same length (see
+// gumbo_guard.h); names and values are therefore always taken from the original text, at the
+// offsets that Gumbo tells. Its traps: a valueless attribute's `original_value` points at its name;
+// elements that it clones repeat the source span (flags tell them); gumbo_destroy_output recurses
+// over the tree, so that everything is allocated in an arena and dropped with it.
+#include "hrefkit/html/gumbo_adapter.h"
+
+#include <gumbo.h>
+
+#include <string>
+#include <utility>
+
+#include "hrefkit/html/attribute_value.h"
+#include "hrefkit/html/gumbo_arena.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+constexpr std::string_view cdata_start = "<![CDATA[";
+constexpr std::string_view cdata_end = "]]>";
+
+Namespace from_gumbo(GumboNamespaceEnum ns) {
+  switch (ns) {
+    case GUMBO_NAMESPACE_SVG:
+      return Namespace::svg;
+    case GUMBO_NAMESPACE_MATHML:
+      return Namespace::mathml;
+    case GUMBO_NAMESPACE_HTML:
+      break;
+  }
+  return Namespace::html;
+}
+
+Namespace from_gumbo(GumboAttributeNamespaceEnum ns) {
+  switch (ns) {
+    case GUMBO_ATTR_NAMESPACE_XLINK:
+      return Namespace::xlink;
+    case GUMBO_ATTR_NAMESPACE_XML:
+      return Namespace::xml;
+    case GUMBO_ATTR_NAMESPACE_XMLNS:
+      return Namespace::xmlns;
+    case GUMBO_ATTR_NAMESPACE_NONE:
+      break;
+  }
+  return Namespace::none;
+}
+
+bool is_clone(GumboNode const& node) {
+  constexpr unsigned clone_flags =
+      GUMBO_INSERTION_RECONSTRUCTED_FORMATTING_ELEMENT | GUMBO_INSERTION_ADOPTION_AGENCY_CLONED;
+  return (static_cast<unsigned>(node.parse_flags) & clone_flags) != 0;
+}
+
+/// Copies one Gumbo tree into a Document.
+class Copier {
+ public:
+  /// `parsed` is what Gumbo read: as long as the document's text, tags at the same offsets.
+  Copier(Document& document, std::string_view parsed)
+      : document_(document), text_(document.text()), parsed_(parsed) {}
+
+  void copy(GumboNode const& root) {
+    // A stack of our own: the depth is the input's.
+    struct Step {
+      GumboVector const* children;
+      unsigned next;
+      NodeId id;
+    };
+    std::vector<Step> stack{{&root.v.document.children, 0, document_.root()}};
+    while (!stack.empty()) {
+      Step& step = stack.back();
+      if (step.next == step.children->length) {
+        stack.pop_back();
+        continue;
+      }
+      auto const& child = *static_cast<GumboNode const*>(step.children->data[step.next++]);
+      if (child.type == GUMBO_NODE_ELEMENT || child.type == GUMBO_NODE_TEMPLATE) {
+        const NodeId id = copy_element(child, step.id);
+        stack.push_back({&child.v.element.children, 0, id});
+      } else if (keeps_text(step.id)) {
+        copy_text(child, step.id);
+      }
+    }
+  }
+
+ private:
+  bool keeps_text(NodeId parent) const {
+    const std::string_view name = document_[parent].name;
+    return name == "style" || name == "script";
+  }
+
+  /// The place of a piece of the text that Gumbo read; empty where it is from elsewhere.
+  Span span_of(GumboStringPiece const& piece) const {
+    if (piece.data == nullptr || piece.data < parsed_.data() ||
+        piece.data > parsed_.data() + parsed_.size()) {
+      return {};
+    }
+    const auto begin = static_cast<std::uint32_t>(piece.data - parsed_.data());
+    return {begin, begin + static_cast<std::uint32_t>(piece.length)};
+  }
+
+  NodeId copy_element(GumboNode const& node, NodeId parent) {
+    GumboElement const& element = node.v.element;
+    const Span tag = span_of(element.original_tag);
+    const NodeId id = document_.append_element(parent, from_gumbo(element.tag_namespace),
+                                               element_name(element, tag), tag);
+    if (is_clone(node)) document_.mark_clone(id);
+    for (unsigned i = 0; i < element.attributes.length; ++i) {
+      copy_attribute(*static_cast<GumboAttribute const*>(element.attributes.data[i]));
+    }
+    return id;
+  }
+
+  /// The name as written in a tag, from either text.
+  static std::string_view written_name(std::string_view text, Span tag) {
+    std::string_view name = tag.in(text);
+    name.remove_prefix(std::min<std::size_t>(name.size(), name.starts_with("</") ? 2 : 1));
+    return name.substr(0, name.find_first_of("\t\n\f\r />"));
+  }
+
+  std::string_view element_name(GumboElement const& element, Span tag) {
+    const std::string_view written = written_name(text_, tag);
+    const bool renamed = written != written_name(parsed_, tag);
+    if (element.tag != GUMBO_TAG_UNKNOWN && !renamed) return gumbo_normalized_tagname(element.tag);
+    if (element.tag_namespace == GUMBO_NAMESPACE_SVG) {
+      const GumboStringPiece piece{written.data(), written.size()};
+      if (char const* adjusted = gumbo_normalize_svg_tagname(&piece)) return adjusted;
+    }
+    return kept_name(written);
+  }
+
+  /// A name in the form of the DOM: lower case, U+FFFD for NUL. Views the text where it is so
+  /// already.
+  std::string_view kept_name(std::string_view written) {
+    std::string name;
+    decode_raw_text(written, name, nullptr);
+    name = text::to_ascii_lower(name);
+    return name == written ? written : document_.keep(std::move(name));
+  }
+
+  void copy_attribute(GumboAttribute const& source) {
+    Attribute attribute;
+    const Span written = span_of(source.original_name);
+    attribute.ns = from_gumbo(source.attr_namespace);
+    attribute.name = written.in(text_) == source.name ? written.in(text_)
+                                                      : document_.keep(std::string(source.name));
+    attribute.span = value_span(source, written);
+    set_value(attribute, decode_attribute_value);
+    document_.append_attribute(attribute);
+  }
+
+  /// The value between its quotes.
+  Span value_span(GumboAttribute const& source, Span name) const {
+    Span span = span_of(source.original_value);
+    if (source.original_value.data == source.original_name.data || span.empty()) {
+      return {name.end, name.end};
+    }
+    const char first = text_[span.begin];
+    if (first == '"' || first == '\'') {
+      ++span.begin;
+      if (!span.empty()) --span.end;
+    }
+    return span;
+  }
+
+  using Decode = void (*)(std::string_view, std::string&, text::SourceMap*);
+
+  /// Sets the value from the span: a view of the text where nothing needs decoding.
+  void set_value(SourcedString& string, Decode decode) {
+    const std::string_view raw = string.span.in(text_);
+    if (!needs_decoding(raw)) {
+      string.value = raw;
+      return;
+    }
+    std::string value;
+    text::SourceMap map;
+    decode(raw, value, &map);
+    string.value = document_.keep(std::move(value));
+    if (!map.is_identity()) string.map = document_.keep(std::move(map));
+  }
+
+  void copy_text(GumboNode const& node, NodeId parent) {
+    if (node.type == GUMBO_NODE_COMMENT || node.type == GUMBO_NODE_DOCUMENT) return;
+    SourcedString text;
+    text.span = span_of(node.v.text.original_text);
+    Decode decode = document_[parent].ns == Namespace::html ? decode_raw_text : decode_text;
+    const std::string_view written = text.span.in(text_);
+    if (node.type == GUMBO_NODE_CDATA && written.starts_with(cdata_start)) {
+      text.span.begin += static_cast<std::uint32_t>(cdata_start.size());
+      if (written.ends_with(cdata_end))
+        text.span.end -= static_cast<std::uint32_t>(cdata_end.size());
+      decode = decode_raw_text;
+    }
+    set_value(text, decode);
+    document_.append_text(parent, text);
+  }
+
+  Document& document_;
+  std::string_view text_;
+  std::string_view parsed_;
+};
+
+GumboOptions options_for(GumboArena& arena) {
+  GumboOptions options = kGumboDefaultOptions;
+  options.allocator = [](void* memory, std::size_t size) {
+    return static_cast<GumboArena*>(memory)->allocate(size);
+  };
+  options.deallocator = [](void* memory, void* block) {
+    static_cast<GumboArena*>(memory)->release(block);
+  };
+  options.userdata = &arena;
+  options.max_errors = 0;
+  return options;
+}
+
+}  // namespace
+
+Document parse_html(std::string_view text, HtmlParseOptions, Notes&) {
+  Document document(text);
+  GumboArena arena;
+  const GumboOptions options = options_for(arena);
+  GumboOutput const* output = gumbo_parse_with_options(&options, text.data(), text.size());
+  Copier(document, text).copy(*output->document);
+  return document;
+}
+
+}  // namespace hrefkit::html

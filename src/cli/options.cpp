@@ -1,0 +1,131 @@
+#include "hrefkit/cli/options.h"
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+
+#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/standard.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+/// The absolute URL that an option gives, serialised.
+std::string absolute_url(std::string const& option, std::string const& value,
+                         url::Standard standard) {
+  if (value.empty()) return {};
+  const auto url = url::Resolver({.standard = standard}).resolve(value);
+  if (!url) {
+    throw CLI::ValidationError(
+        option, "'" + value + "' is no absolute URL: " + std::string(message(url.error())));
+  }
+  return *url;
+}
+
+html::XmlBase xml_base_from_name(std::string const& name) {
+  if (name == "namespaced") return html::XmlBase::namespaced;
+  return name == "off" ? html::XmlBase::off : html::XmlBase::on;
+}
+
+std::vector<std::string> read_list(std::string const& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw CLI::ValidationError("--files-from", "cannot read '" + path + "'");
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    if (!line.empty()) lines.push_back(line);
+  }
+  return lines;
+}
+
+}  // namespace
+
+void add_input_options(CLI::App& command, CommonOptions& options) {
+  command.add_option("INPUT", options.inputs, "Files, folders, or - for standard input");
+  command.add_option("--files-from", options.files_from, "Read more inputs from FILE, one a line")
+      ->option_text("FILE");
+  command.add_option("--url", options.url, "Address of the one input")->option_text("URL");
+  command
+      .add_option("--site-url", options.site_url,
+                  "Address of a folder's root: a file's address is this and its relative path")
+      ->option_text("URL");
+  command
+      .add_option("--standard", options.standard,
+                  "How URLs are read: whatwg, whatwg-2012, html5, web-address [whatwg]")
+      ->option_text("NAME")
+      ->check(CLI::IsMember({"whatwg", "whatwg-2012", "html5", "web-address"}));
+  command
+      .add_option("--xml-base", options.xml_base,
+                  "Whether xml:base counts: on, namespaced, off [on]")
+      ->option_text("WHEN")
+      ->check(CLI::IsMember({"on", "namespaced", "off"}));
+  command
+      .add_option("--content-type", options.content_type,
+                  "The inputs' media type, as in a Content-Type header")
+      ->option_text("TYPE");
+  command.add_option("--creator", options.creator, "Base URL of the creator of about:blank")
+      ->option_text("URL");
+  command.add_option("--container", options.container, "Base URL around about:srcdoc")
+      ->option_text("URL");
+  command.add_flag("--scripting", options.scripting, "Take noscript content for text");
+  command.add_flag("--templates", options.templates, "Report links in template content, too");
+}
+
+void add_output_options(CLI::App& command, CommonOptions& options) {
+  command.add_option("-o,--output", options.output, "Write results to FILE")->option_text("FILE");
+  command.add_option("-j,--jobs", options.jobs, "Work on N files at once [one a core]")
+      ->option_text("N")
+      ->check(CLI::Range(1, 1024));
+  auto* quiet = command.add_flag("-q,--quiet", options.quiet, "Say only what failed");
+  command.add_flag("-v,--verbose", options.verbose, "Say what was noticed, too")->excludes(quiet);
+  const auto when = CLI::IsMember({"auto", "always", "never"});
+  command.add_option("--progress", options.progress, "Count files on stderr: auto, always, never")
+      ->option_text("WHEN")
+      ->check(when);
+  command.add_option("--color", options.color, "Use colours: auto, always, never")
+      ->option_text("WHEN")
+      ->check(when);
+  command.add_option("--config", options.config, "Read options from FILE [.hrefkit.toml]")
+      ->option_text("FILE");
+}
+
+html::DocumentOptions document_options(CommonOptions const& options) {
+  html::DocumentOptions document;
+  const url::Standard standard = *url::standard_from_name(options.standard);
+  document.resolve.standard = standard;
+  document.creator = absolute_url("--creator", options.creator, standard);
+  document.container = absolute_url("--container", options.container, standard);
+  document.xml_base = xml_base_from_name(options.xml_base);
+  document.scripting = options.scripting;
+  document.templates = options.templates;
+  return document;
+}
+
+site::InputOptions input_options(CommonOptions const& options) {
+  site::InputOptions inputs;
+  const url::Standard standard = *url::standard_from_name(options.standard);
+  inputs.paths = options.inputs;
+  if (!options.files_from.empty()) {
+    const std::vector<std::string> more = read_list(options.files_from);
+    inputs.paths.insert(inputs.paths.end(), more.begin(), more.end());
+  }
+  if (inputs.paths.empty()) {
+    throw CLI::ValidationError("INPUT", "no input: name files, folders, or - for standard input");
+  }
+  inputs.url = absolute_url("--url", options.url, standard);
+  inputs.site_url = absolute_url("--site-url", options.site_url, standard);
+  if (!inputs.url.empty() && inputs.paths.size() > 1) {
+    throw CLI::ValidationError("--url", "is the address of one input; use --site-url for several");
+  }
+  if (!inputs.site_url.empty()) {
+    inputs.site_url.resize(std::min(inputs.site_url.size(), inputs.site_url.find_first_of("?#")));
+    if (!inputs.site_url.ends_with('/')) inputs.site_url += '/';
+  }
+  return inputs;
+}
+
+bool is_on(std::string const& choice, bool automatic) {
+  return choice == "always" || (choice == "auto" && automatic);
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,18 @@
+// Text from input, made safe to show.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace hrefkit::cli {
+
+/// Where a text is shown.
+enum class Display : bool { stream, terminal };
+
+/// Appends `text` (UTF-8; ill-formed bytes become U+FFFD) so that it stays on its line: line breaks
+/// and tabs become \n, \r and \t. On a terminal all control and bidirectional formatting characters
+/// become \x1B or \u202E, so that input cannot move the cursor, set colours or reorder what is
+/// read.
+void append_printable(std::string& out, std::string_view text, Display display);
+
+}  // namespace hrefkit::cli
