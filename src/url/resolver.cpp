@@ -13,6 +13,7 @@ tl::expected<Resolver, Error> Resolver::with_base(std::string_view base, Resolve
   auto parsed = Url::parse(base);
   if (!parsed) return tl::make_unexpected(parsed.error());
   resolver.base_ = *std::move(parsed);
+  resolver.fast_ = FastBase(*resolver.base_);
   return resolver;
 }
 
@@ -20,6 +21,7 @@ tl::expected<void, Error> Resolver::append_resolved(std::string& out,
                                                     std::string_view reference) const {
   // As above.
   if (options_.standard != Standard::whatwg) return tl::make_unexpected(Error::no_grammar_match);
+  if (base_ && fast_.append_resolved(out, base_->href(), reference)) return {};
   ParseOptions parse_options{.base = base_ ? &*base_ : nullptr, .encoding = options_.encoding};
   Parser parser(reference, parse_options, out);
   const auto parsed = parser.run();

@@ -12,6 +12,7 @@
 
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/url/error.h"
+#include "hrefkit/url/fast_path.h"
 #include "hrefkit/url/standard.h"
 #include "hrefkit/url/url.h"
 
@@ -51,6 +52,7 @@ class Resolver {
  private:
   ResolveOptions options_;
   std::optional<Url> base_;
+  FastBase fast_;
 };
 
 }  // namespace hrefkit::url
