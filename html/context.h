@@ -13,13 +13,11 @@
 #include <vector>
 
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/note.h"
 
 namespace hrefkit::html {
-
-/// What kind of document a file holds.
-enum class ContentType : std::uint8_t { html, xml };
 
 /// Whether xml:base attributes count.
 enum class XmlBase : std::uint8_t {

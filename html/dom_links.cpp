@@ -85,7 +85,7 @@ class Collector {
 
   /// The links of a style element's text: each text node is a piece of the one style sheet.
   void collect_text(NodeId id, LinkRow const& row) {
-    if (!is_css(id)) return;
+    if (row.rule == LinkRule::type_css && !is_css(id)) return;
     std::vector<SourcedString const*> pieces;
     for (NodeId child = (*document_)[id].first_child; child != no_node;
          child = (*document_)[child].next) {
@@ -123,6 +123,12 @@ class Collector {
   }
 
   void collect_value(NodeId id, LinkRow const& row, SourcedString const& value) {
+    // HTML Standard 4.10.21.3 "form submission algorithm", step 13; browsers strip white space
+    // first.
+    if (row.rule == LinkRule::empty_is_document &&
+        text::strip_ascii_whitespace(value.value).empty()) {
+      return;
+    }
     switch (row.grammar) {
       case LinkGrammar::url:
         add(id, row, value, {0, static_cast<std::uint32_t>(value.value.size())}, 0, value.value);

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <fstream>
 
+#include "hrefkit/html/media_type.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/standard.h"
 
@@ -38,6 +39,10 @@ std::vector<std::string> read_list(std::string const& path) {
   return lines;
 }
 
+std::string check_label(std::string const& label) {
+  return text::encoding_from_label(label) ? "" : "'" + label + "' is no encoding's label";
+}
+
 }  // namespace
 
 void add_input_options(CLI::App& command, CommonOptions& options) {
@@ -63,6 +68,17 @@ void add_input_options(CLI::App& command, CommonOptions& options) {
       .add_option("--content-type", options.content_type,
                   "The inputs' media type, as in a Content-Type header")
       ->option_text("TYPE");
+  command
+      .add_option("--encoding", options.encoding,
+                  "The inputs' encoding, whatever they declare (a byte order mark wins)")
+      ->option_text("LABEL")
+      ->check(CLI::Validator(check_label, ""));
+  command
+      .add_option("--encoding-fallback", options.encoding_fallback,
+                  "The encoding of undeclared pages; auto is UTF-8 where it fits [windows-1252]")
+      ->option_text("LABEL")
+      ->check(CLI::Validator(
+          [](std::string const& label) { return label == "auto" ? "" : check_label(label); }, ""));
   command.add_option("--creator", options.creator, "Base URL of the creator of about:blank")
       ->option_text("URL");
   command.add_option("--container", options.container, "Base URL around about:srcdoc")
@@ -122,6 +138,33 @@ site::InputOptions input_options(CommonOptions const& options) {
     if (!inputs.site_url.ends_with('/')) inputs.site_url += '/';
   }
   return inputs;
+}
+
+ReadOptions read_options(CommonOptions const& options) {
+  ReadOptions read;
+  if (!options.content_type.empty()) {
+    const auto type = html::parse_media_type(options.content_type);
+    if (type) read.content_type = html::content_type_of(type->essence);
+    if (!read.content_type) {
+      throw CLI::ValidationError("--content-type",
+                                 "'" + options.content_type + "' is no type of HTML or XML");
+    }
+    read.transport_charset = type->charset.value_or("");
+  }
+  if (!options.encoding.empty()) read.encoding = text::encoding_from_label(options.encoding);
+  if (options.encoding_fallback == "auto") {
+    read.fallback.utf_8_if_valid = true;
+  } else if (!options.encoding_fallback.empty()) {
+    read.fallback.encoding = *text::encoding_from_label(options.encoding_fallback);
+  }
+  return read;
+}
+
+html::EncodingOptions ReadOptions::for_input(site::Input const& input) const {
+  return {.content_type = content_type.value_or(input.content_type),
+          .encoding = encoding,
+          .transport_charset = transport_charset,
+          .fallback = fallback};
 }
 
 bool is_on(std::string const& choice, bool automatic) {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/encoding.h"
 #include "hrefkit/site/input.h"
 
 namespace CLI {
@@ -39,6 +41,17 @@ struct CommonOptions {
   std::string config;  ///< read before the other options: see config.h
 };
 
+/// How the bytes of documents are read.
+struct ReadOptions {
+  std::optional<html::ContentType> content_type;  ///< of all inputs; else the name tells
+  std::string transport_charset;
+  std::optional<text::Encoding> encoding;
+  html::EncodingFallback fallback;
+
+  /// The options for one input.
+  html::EncodingOptions for_input(site::Input const& input) const;
+};
+
 /// Adds the options that say which documents are read and how.
 void add_input_options(CLI::App& command, CommonOptions& options);
 
@@ -47,6 +60,7 @@ void add_output_options(CLI::App& command, CommonOptions& options);
 
 /// What the options come to. Throws CLI::ValidationError for values that are no good.
 html::DocumentOptions document_options(CommonOptions const& options);
+ReadOptions read_options(CommonOptions const& options);
 site::InputOptions input_options(CommonOptions const& options);
 
 /// "auto", "always" or "never" for a stream that is or is not a terminal.

@@ -13,6 +13,7 @@
 #include "hrefkit/cli/messages.h"
 #include "hrefkit/cli/output.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/ordered.h"
 
@@ -24,6 +25,7 @@ namespace {
 struct Job {
   site::Input input;
   std::string bytes;
+  std::string text;  // where it is not the bytes themselves
   FileRows rows;
   html::Notes notes;
   std::optional<std::string> error;
@@ -50,6 +52,7 @@ class Run {
       : command_(command),
         environment_(environment),
         document_(document_options(command.common)),
+        read_(read_options(command.common)),
         rows_(row_options(command, environment)),
         messages_(environment, command.common),
         output_(command.common.output, environment.out),
@@ -107,13 +110,20 @@ class Run {
         return;
       }
     }
+    const html::EncodingOptions encoding = read_.for_input(job.input);
+    const auto source = html::decode_source(job.bytes, encoding, job.text, job.notes);
+    if (!source) {
+      job.error = message(source.error());
+      return;
+    }
     html::DocumentOptions options = document_;
     options.url = job.input.url;
-    options.content_type = job.input.content_type;
+    options.content_type = encoding.content_type;
+    options.resolve.encoding = source->encoding.encoding;
     RowWriter writer(rows_, job.input.path, command_.unique, job.rows);
     html::find_links(
-        job.bytes, nullptr, options, [&](html::LinkBlock const& block) { writer.write(block); },
-        job.notes);
+        source->text, source->map.is_identity() ? nullptr : &source->map, options,
+        [&](html::LinkBlock const& block) { writer.write(block); }, job.notes);
   }
 
   bool give(Job& job) {
@@ -160,6 +170,7 @@ class Run {
   ResolveCommand const& command_;
   Environment const& environment_;
   html::DocumentOptions document_;
+  ReadOptions read_;
   RowOptions rows_;
   Messages messages_;
   Output output_;
