@@ -26,6 +26,13 @@ enum class XmlBase : std::uint8_t {
   off,         ///< as browsers do today
 };
 
+/// URLs that are links only where asked for (design 3.3, "opt-in").
+struct AlsoFind {
+  bool meta = false;        ///< Open Graph and Twitter card URLs
+  bool json_ld = false;     ///< URLs in JSON-LD scripts
+  bool import_map = false;  ///< addresses in import maps
+};
+
 /// How a file is read and what its links are relative to.
 struct DocumentOptions {
   std::string url = "about:blank";  ///< the document's address, absolute
@@ -36,6 +43,7 @@ struct DocumentOptions {
   XmlBase xml_base = XmlBase::on;
   bool scripting = false;     ///< noscript content is text
   bool templates = false;     ///< report links in template content, too
+  AlsoFind also;              ///< report these, too
   bool blank_frames = false;  ///< list the empty documents of frames without a source, too
 };
 

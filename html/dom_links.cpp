@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "hrefkit/html/css_urls.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/metadata_urls.h"
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/html/url_list.h"
@@ -18,6 +20,24 @@
 namespace hrefkit::html {
 
 namespace {
+
+// Rows of what is a link only where asked for: they are in no table that is always looked up.
+constexpr LinkRow card_row{Namespace::html,
+                           "meta",
+                           Namespace::none,
+                           "content",
+                           LinkKind::metadata,
+                           LinkGrammar::url,
+                           "The Open Graph protocol; Twitter cards"};
+constexpr LinkRow json_ld_row{Namespace::html,
+                              "script",
+                              Namespace::none,
+                              "",
+                              LinkKind::metadata,
+                              LinkGrammar::url,
+                              "JSON-LD 1.1, 7 Embedding JSON-LD in HTML"};
+constexpr LinkRow import_map_row{Namespace::html,  "script",         Namespace::none,    "",
+                                 LinkKind::script, LinkGrammar::url, "HTML, import maps"};
 
 /// Collects the links of all contexts.
 class Collector {
@@ -81,21 +101,64 @@ class Collector {
     if (LinkRow const* row = find_link_row(node.ns, node.name, {}, Namespace::none)) {
       collect_text(id, *row);
     }
+    if (options_.also.meta && document_->is_html(id, "meta")) collect_card(id);
+    if (document_->is_html(id, "script")) collect_script(id);
   }
 
-  /// The links of a style element's text: each text node is a piece of the one style sheet.
+  /// An attribute's value, or nothing.
+  std::string_view value_of(NodeId id, std::string_view name) const {
+    Attribute const* attribute = document_->find_attribute(id, name);
+    return attribute == nullptr ? std::string_view() : attribute->value;
+  }
+
+  void collect_card(NodeId id) {
+    Attribute const* content = document_->find_attribute(id, "content");
+    if (content == nullptr) return;
+    if (is_url_property(value_of(id, "property"), content->value) ||
+        is_url_property(value_of(id, "name"), content->value)) {
+      collect_value(id, card_row, *content);
+    }
+  }
+
+  void collect_script(NodeId id) {
+    const std::string_view type = text::strip_ascii_whitespace(value_of(id, "type"));
+    if (options_.also.json_ld && text::equals_ignoring_ascii_case(type, "application/ld+json")) {
+      if (const auto text = text_within(id)) {
+        collect_found(id, json_ld_row, *text, JsonLdUrls(text->value));
+      }
+    } else if (options_.also.import_map && text::equals_ignoring_ascii_case(type, "importmap")) {
+      if (const auto text = text_within(id)) {
+        collect_found(id, import_map_row, *text, ImportMapUrls(text->value));
+      }
+    }
+  }
+
+  /// The URLs that `urls` finds in `value`, which may differ from how they are written there.
+  template <typename Urls>
+  void collect_found(NodeId id, LinkRow const& row, SourcedString const& value, Urls urls) {
+    std::uint32_t index = 0;
+    while (const auto url = urls.next()) {
+      const std::string_view written = url->span.in(value.value);
+      const std::string_view raw =
+          url->value == written ? written : joined_values_.emplace_back(url->value);
+      add(id, row, value, url->span, index++, raw);
+    }
+  }
+
   void collect_text(NodeId id, LinkRow const& row) {
     if (row.rule == LinkRule::type_css && !is_css(id)) return;
+    if (const auto text = text_within(id)) collect_value(id, row, *text);
+  }
+
+  /// The text of an element: its text nodes are pieces of one style sheet or script.
+  std::optional<SourcedString> text_within(NodeId id) {
     std::vector<SourcedString const*> pieces;
     for (NodeId child = (*document_)[id].first_child; child != no_node;
          child = (*document_)[child].next) {
       if ((*document_)[child].type == NodeType::text) pieces.push_back(&document_->text_of(child));
     }
-    if (pieces.size() == 1) {
-      collect_value(id, row, *pieces.front());
-    } else if (!pieces.empty()) {
-      collect_value(id, row, join(pieces));
-    }
+    if (pieces.empty()) return std::nullopt;
+    return pieces.size() == 1 ? *pieces.front() : join(pieces);
   }
 
   /// HTML Standard 4.2.6, "update a style block", step 5: only CSS.
@@ -145,9 +208,12 @@ class Collector {
       case LinkGrammar::refresh:
         collect_refresh(id, row, value);
         break;
-      case LinkGrammar::css:
-        collect_css(id, row, value);
+      case LinkGrammar::css: {
+        const bool sheet = row.attribute.empty();
+        collect_found(id, row, value,
+                      CssUrls(value.value, sheet ? CssPlace::style_sheet : CssPlace::declarations));
         break;
+      }
       case LinkGrammar::document:
         break;
     }
@@ -173,18 +239,6 @@ class Collector {
     if (pragma == nullptr || !text::equals_ignoring_ascii_case(pragma->value, "refresh")) return;
     if (const auto url = find_refresh_url(value.value)) {
       add(id, row, value, *url, 0, url->in(value.value));
-    }
-  }
-
-  void collect_css(NodeId id, LinkRow const& row, SourcedString const& value) {
-    const CssPlace place = row.attribute.empty() ? CssPlace::style_sheet : CssPlace::declarations;
-    CssUrls urls(value.value, place);
-    std::uint32_t index = 0;
-    while (const auto url = urls.next()) {
-      const std::string_view written = url->span.in(value.value);
-      const std::string_view raw =
-          url->value == written ? written : joined_values_.emplace_back(url->value);
-      add(id, row, value, url->span, index++, raw);
     }
   }
 

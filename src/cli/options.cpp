@@ -85,6 +85,12 @@ void add_input_options(CLI::App& command, CommonOptions& options) {
       ->option_text("URL");
   command.add_flag("--scripting", options.scripting, "Take noscript content for text");
   command.add_flag("--templates", options.templates, "Report links in template content, too");
+  command
+      .add_option("--also", options.also,
+                  "Report these URLs, too: meta (social cards), jsonld, importmap")
+      ->option_text("WHAT,...")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"meta", "jsonld", "importmap"}));
 }
 
 void add_output_options(CLI::App& command, CommonOptions& options) {
@@ -114,6 +120,11 @@ html::DocumentOptions document_options(CommonOptions const& options) {
   document.xml_base = xml_base_from_name(options.xml_base);
   document.scripting = options.scripting;
   document.templates = options.templates;
+  for (std::string const& what : options.also) {
+    if (what == "meta") document.also.meta = true;
+    if (what == "jsonld") document.also.json_ld = true;
+    if (what == "importmap") document.also.import_map = true;
+  }
   return document;
 }
 

@@ -32,6 +32,7 @@ struct CommonOptions {
   std::string container;
   bool scripting = false;
   bool templates = false;
+  std::vector<std::string> also;
   std::string output;
   std::size_t jobs = 0;  ///< 0: one a core
   bool quiet = false;

@@ -4,7 +4,7 @@
 
 #include "hrefkit/url/html5_parser.h"
 #include "hrefkit/url/html5_resolver.h"
-#include "hrefkit/url/well_formed_utf8.h"
+#include "hrefkit/url/scalar_values.h"
 
 namespace hrefkit::url::html5 {
 
@@ -21,7 +21,7 @@ tl::expected<void, Error> append_resolved(std::string& out, std::string_view ref
     return tl::unexpected(Error::too_long);
   }
   std::string storage;
-  const auto parsed = html5::parse(well_formed_utf8(reference, storage));  // 2.6.3 step 5
+  const auto parsed = html5::parse(as_scalar_values(reference, storage));  // 2.6.3 step 5
   if (!parsed) return tl::unexpected(Error::no_grammar_match);
   return append_resolved_reference(out, *parsed, base ? &base->prepared() : nullptr, encoding);
 }

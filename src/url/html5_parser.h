@@ -21,13 +21,14 @@ inline constexpr text::ByteSet added_unreserved =
 
 /// RFC 3986's grammar with the exceptions of 2.6.2 step 2.
 inline constexpr rfc3986::Grammar grammar{
-    .userinfo = rfc3986::userinfo | added_unreserved,
-    .ip_future = rfc3986::ip_future | added_unreserved,
-    .reg_name = rfc3986::reg_name | added_unreserved,
-    .path = rfc3986::path | added_unreserved,
-    .query = rfc3986::query | added_unreserved,
-    .fragment = rfc3986::fragment | added_unreserved | text::ByteSet("#"),  // fourth exception
-    .lone_percent = rfc3986::LonePercent::accepted,                         // third exception
+    .userinfo = rfc3986::userinfo_characters | added_unreserved,
+    .ip_future = rfc3986::ip_future_characters | added_unreserved,
+    .reg_name = rfc3986::reg_name_characters | added_unreserved,
+    .path = rfc3986::path_characters | added_unreserved,
+    .query = rfc3986::query_characters | added_unreserved,
+    .fragment =
+        rfc3986::fragment_characters | added_unreserved | text::ByteSet("#"),  // fourth exception
+    .lone_percent = rfc3986::LonePercent::accepted,                            // third exception
     .lone_percent_in_reg_name = rfc3986::LonePercent::rejected,
 };
 

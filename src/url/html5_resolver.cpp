@@ -82,8 +82,8 @@ bool needs_escapes(std::string_view text, text::ByteSet const& allowed) {
 
 /// Step 7: characters other than "%" that are not RFC 3986's become UTF-8 octets, encoded.
 std::string_view escaped_path(std::string_view path, std::string& storage) {
-  constexpr text::ByteSet escaped = ~(rfc3986::path | text::ByteSet("%"));
-  if (!needs_escapes(path, rfc3986::path)) return path;
+  constexpr text::ByteSet escaped = ~(rfc3986::path_characters | text::ByteSet("%"));
+  if (!needs_escapes(path, rfc3986::path_characters)) return path;
   append_percent_encoded(storage, path, escaped);
   return storage;
 }
@@ -111,14 +111,14 @@ void append_escaped_character(std::string& out, std::string_view character,
 /// encoding (ISO-2022-JP) begins and ends in its initial state around each.
 std::string_view escaped_query(std::string_view query, text::Encoding encoding,
                                std::string& storage) {
-  if (!needs_escapes(query, rfc3986::query)) return query;
+  if (!needs_escapes(query, rfc3986::query_characters)) return query;
   if (encoding == text::Encoding::utf_8) {
-    append_percent_encoded(storage, query, ~(rfc3986::query | text::ByteSet("%")));
+    append_percent_encoded(storage, query, ~(rfc3986::query_characters | text::ByteSet("%")));
     return storage;
   }
   for (std::size_t i = 0; i < query.size();) {
     const std::size_t length = text::decode_utf8(query, i).length;
-    if (query[i] == '%' || rfc3986::query.contains(query[i])) {
+    if (query[i] == '%' || rfc3986::query_characters.contains(query[i])) {
       storage += query[i];
     } else {
       append_escaped_character(storage, query.substr(i, length), encoding);
@@ -148,7 +148,9 @@ tl::expected<void, Error> append_resolved_reference(std::string& out,
                                                     rfc3986::PreparedBase const* base,
                                                     text::Encoding encoding) {
   Replacements storage;
-  rfc3986::Parts parts{.scheme = reference.scheme, .fragment = reference.fragment};
+  rfc3986::Parts parts;
+  parts.scheme = reference.scheme;
+  parts.fragment = reference.fragment;
   if (reference.authority) {  // 6
     const auto authority = converted_authority(reference, storage.authority);
     if (!authority) return tl::unexpected(authority.error());

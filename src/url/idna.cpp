@@ -2,8 +2,12 @@
 
 #include <unicode/uidna.h>
 
+#include <array>
+#include <cassert>
 #include <cstdint>
 #include <limits>
+
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::url {
 
@@ -27,6 +31,21 @@ UIDNA const* processor(IdnaStrictness strictness) {
 constexpr std::uint32_t strict_errors =
     UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4 |
     UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG | UIDNA_ERROR_DOMAIN_NAME_TOO_LONG;
+
+std::u16string to_utf16(std::string_view text) {
+  std::u16string utf16;
+  for (std::size_t i = 0; i < text.size();) {
+    const text::Utf8Step step = text::decode_utf8(text, i);
+    if (step.code_point < 0x10000) {
+      utf16 += static_cast<char16_t>(step.code_point);
+    } else {
+      utf16 += static_cast<char16_t>(0xD7C0 + (step.code_point >> 10));
+      utf16 += static_cast<char16_t>(0xDC00 + (step.code_point & 0x3FF));
+    }
+    i += step.length;
+  }
+  return utf16;
+}
 
 using IcuFunction = decltype(&uidna_nameToASCII_UTF8);
 
@@ -61,6 +80,22 @@ std::optional<std::string> unicode_to_ascii(std::string_view domain, IdnaStrictn
 
 std::optional<std::string> unicode_to_unicode(std::string_view domain) {
   return process(uidna_nameToUnicodeUTF8, domain, IdnaStrictness::relaxed);
+}
+
+std::optional<std::string> label_to_ascii_2003(std::string_view label) {
+  const std::u16string input = to_utf16(label);
+  assert(input.size() < 10'000);
+  std::array<char16_t, 64> buffer;  // a label has at most 63 characters
+  UErrorCode status = U_ZERO_ERROR;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // ICU prefers UTS #46; this is not it
+  const std::int32_t length =
+      uidna_toASCII(input.data(), static_cast<std::int32_t>(input.size()), buffer.data(),
+                    static_cast<std::int32_t>(buffer.size()),
+                    UIDNA_ALLOW_UNASSIGNED | UIDNA_USE_STD3_RULES, nullptr, &status);
+#pragma GCC diagnostic pop
+  if (U_FAILURE(status)) return std::nullopt;
+  return std::string(buffer.begin(), buffer.begin() + length);
 }
 
 }  // namespace hrefkit::url

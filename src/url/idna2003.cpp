@@ -6,17 +6,17 @@
 
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/idna2003_label.h"
+#include "hrefkit/url/idna.h"
 
 namespace hrefkit::url {
 
 namespace {
 
 constexpr std::size_t longest_label = 63;
+constexpr text::ByteSet ldh = text::ascii_alphanumeric | text::ByteSet("-");
 
 /// STD3: letters, digits and hyphens, no hyphen first or last (RFC 3490 4.1 step 3, step 8).
 bool is_std3_ascii_label(std::string_view label) {
-  constexpr text::ByteSet ldh = text::ascii_alphanumeric | text::ByteSet("-");
   return !label.empty() && label.size() <= longest_label && label.front() != '-' &&
          label.back() != '-' &&
          std::all_of(label.begin(), label.end(), [](char c) { return ldh.contains(c); });

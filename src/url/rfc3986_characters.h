@@ -13,13 +13,13 @@ inline constexpr text::ByteSet unreserved = text::ascii_alphanumeric | text::Byt
 /// What may follow the first letter of a <scheme>.
 inline constexpr text::ByteSet scheme_rest = text::ascii_alphanumeric | text::ByteSet("+-.");
 
-inline constexpr text::ByteSet userinfo = unreserved | sub_delims | text::ByteSet(":");
-inline constexpr text::ByteSet ip_future = unreserved | sub_delims | text::ByteSet(":");
-inline constexpr text::ByteSet reg_name = unreserved | sub_delims;
+inline constexpr text::ByteSet userinfo_characters = unreserved | sub_delims | text::ByteSet(":");
+inline constexpr text::ByteSet ip_future_characters = unreserved | sub_delims | text::ByteSet(":");
+inline constexpr text::ByteSet reg_name_characters = unreserved | sub_delims;
 inline constexpr text::ByteSet pchar = unreserved | sub_delims | text::ByteSet(":@");
-inline constexpr text::ByteSet path = pchar | text::ByteSet("/");
-inline constexpr text::ByteSet query = pchar | text::ByteSet("/?");
-inline constexpr text::ByteSet fragment = query;
+inline constexpr text::ByteSet path_characters = pchar | text::ByteSet("/");
+inline constexpr text::ByteSet query_characters = pchar | text::ByteSet("/?");
+inline constexpr text::ByteSet fragment_characters = query_characters;
 
 /// What ends an <authority>.
 inline constexpr text::ByteSet authority_ends{"/?#"};

@@ -18,12 +18,12 @@ enum class LonePercent : std::uint8_t { rejected, accepted };
 /// 3986's in all cases; no set may hold ":/?#@" beyond what its production holds there, except
 /// that `fragment` may hold "#". Bytes from 0x80 on stand for all characters from U+0080 on.
 struct Grammar {
-  text::ByteSet userinfo = rfc3986::userinfo;
-  text::ByteSet ip_future = rfc3986::ip_future;
-  text::ByteSet reg_name = rfc3986::reg_name;
-  text::ByteSet path = rfc3986::path;
-  text::ByteSet query = rfc3986::query;
-  text::ByteSet fragment = rfc3986::fragment;
+  text::ByteSet userinfo = rfc3986::userinfo_characters;
+  text::ByteSet ip_future = rfc3986::ip_future_characters;
+  text::ByteSet reg_name = rfc3986::reg_name_characters;
+  text::ByteSet path = rfc3986::path_characters;
+  text::ByteSet query = rfc3986::query_characters;
+  text::ByteSet fragment = rfc3986::fragment_characters;
   LonePercent lone_percent = LonePercent::rejected;
   LonePercent lone_percent_in_reg_name = LonePercent::rejected;
 };

@@ -14,7 +14,7 @@ bool is_ipv4_address(std::string_view text);
 bool is_ipv6_address(std::string_view text);
 
 /// True when the whole of `text` matches <IPvFuture>, "v" and hex digits and "." and one or more
-/// of `address_characters` (RFC 3986's own are rfc3986::ip_future).
+/// of `address_characters` (RFC 3986's own are rfc3986::ip_future_characters).
 bool is_ip_future(std::string_view text, text::ByteSet const& address_characters);
 
 }  // namespace hrefkit::url::rfc3986

@@ -15,4 +15,10 @@ std::string to_scalar_values(std::string bytes) {
   return decoded;
 }
 
+std::string_view as_scalar_values(std::string_view bytes, std::string& storage) {
+  if (text::find_invalid_utf8(bytes) == bytes.size()) return bytes;
+  storage = to_scalar_values(std::string(bytes));
+  return storage;
+}
+
 }  // namespace hrefkit::url

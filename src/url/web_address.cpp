@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "hrefkit/url/html5_resolver.h"
+#include "hrefkit/url/scalar_values.h"
 #include "hrefkit/url/web_address_parser.h"
-#include "hrefkit/url/well_formed_utf8.h"
 
 namespace hrefkit::url::web_address {
 
@@ -21,7 +21,7 @@ tl::expected<void, Error> append_resolved(std::string& out, std::string_view ref
     return tl::unexpected(Error::too_long);
   }
   std::string storage;
-  const auto parsed = web_address::parse(well_formed_utf8(reference, storage));  // section 3 step 5
+  const auto parsed = web_address::parse(as_scalar_values(reference, storage));  // section 3 step 5
   if (!parsed) return tl::unexpected(Error::no_grammar_match);
   // From here on section 3 reads like HTML5's 2.6.3, steps 6 to 13.
   return html5::append_resolved_reference(out, *parsed, base ? &base->prepared() : nullptr,

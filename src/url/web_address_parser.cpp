@@ -26,12 +26,12 @@ static_assert((rfc3986::gen_delims | rfc3986::sub_delims | rfc3986::unreserved |
               "the list of step 2 is what RFC 3986 has no character for");
 
 constexpr rfc3986::Grammar grammar{
-    .userinfo = rfc3986::userinfo | non_uri_characters,
-    .ip_future = rfc3986::ip_future,
-    .reg_name = rfc3986::reg_name | non_uri_characters,
-    .path = rfc3986::path | outside_authority,
-    .query = rfc3986::query | outside_authority,
-    .fragment = rfc3986::fragment | outside_authority | text::ByteSet("#"),  // step 4
+    .userinfo = rfc3986::userinfo_characters | non_uri_characters,
+    .ip_future = rfc3986::ip_future_characters,
+    .reg_name = rfc3986::reg_name_characters | non_uri_characters,
+    .path = rfc3986::path_characters | outside_authority,
+    .query = rfc3986::query_characters | outside_authority,
+    .fragment = rfc3986::fragment_characters | outside_authority | text::ByteSet("#"),  // step 4
     .lone_percent = rfc3986::LonePercent::accepted,
     .lone_percent_in_reg_name = rfc3986::LonePercent::accepted,
 };

@@ -75,6 +75,19 @@ TEST_CASE("style elements: raw text in HTML, references and CDATA in SVG") {
   CHECK(raws("<style type=text/less>p{background:url(b.png)}</style>").empty());
 }
 
+TEST_CASE("opt-in links: social cards, JSON-LD, import maps") {
+  constexpr std::string_view text =
+      "<meta property=og:image content=/i.png><meta name=description content=/no>"
+      "<script type='application/ld+json'>{\"@id\":\"\\/thing\",\"name\":\"n\"}</script>"
+      "<script type=importmap>{\"imports\":{\"a\":\"./a.js\"}}</script>";
+  CHECK(lines_of(text, at(page)).empty());
+  DocumentOptions options = at(page);
+  options.also = {.meta = true, .json_ld = true, .import_map = true};
+  CHECK(lines_of(text, options) == Lines{"meta[content] /i.png -> https://example.com/i.png",
+                                         "script[] /thing -> https://example.com/thing",
+                                         "script[] ./a.js -> https://example.com/dir/a.js"});
+}
+
 TEST_CASE("an empty action names no URL; other empty values name the base") {
   CHECK(lines_of("<form action><button formaction=' '><input formaction=''></form>", at(page))
             .empty());
