@@ -2,11 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <istream>
-#include <iterator>
+#include <atomic>
+#include <new>
 #include <optional>
 #include <thread>
 #include <unordered_set>
+#include <utility>
 
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/link_rows.h"
@@ -16,6 +17,7 @@
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/ordered.h"
+#include "hrefkit/text/line_index.h"
 
 namespace hrefkit::cli {
 
@@ -28,6 +30,7 @@ struct Job {
   std::string text;  // where it is not the bytes themselves
   FileRows rows;
   html::Notes notes;
+  std::vector<text::LineColumn> places;  // of the notes
   std::optional<std::string> error;
 };
 
@@ -48,7 +51,7 @@ RowOptions row_options(ResolveCommand const& command, Environment const& environ
 /// One run of the command.
 class Run {
  public:
-  Run(ResolveCommand const& command, Environment const& environment)
+  Run(ResolveCommand const& command, site::InputOptions inputs, Environment const& environment)
       : command_(command),
         environment_(environment),
         document_(document_options(command.common)),
@@ -56,12 +59,12 @@ class Run {
         rows_(row_options(command, environment)),
         messages_(environment, command.common),
         output_(command.common.output, environment.out),
-        inputs_(input_options(command.common),
-                [this](auto trouble, std::string const& path, std::string const& why) {
-                  report(trouble, path, why);
-                }) {}
+        inputs_(std::move(inputs), [this](auto trouble, std::string const& path,
+                                          std::string const& why) { report(trouble, path, why); }) {
+  }
 
   int run() {
+    if (output_.error()) return finish();
     output_.write(rows_begin(rows_.format));
     const std::size_t threads = command_.common.jobs != 0
                                     ? command_.common.jobs
@@ -71,6 +74,11 @@ class Run {
         [this](Job& job) { return give(job); });
     output_.write(rows_end(rows_.format, any_rows_));
     output_.finish();
+    return finish();
+  }
+
+ private:
+  int finish() {
     if (const auto error = output_.error()) {
       messages_.error("", *error);
       return exit_error;
@@ -79,7 +87,6 @@ class Run {
     return command_.fail_on == "unresolvable" && unresolvable_ ? exit_findings : exit_clean;
   }
 
- private:
   void report(site::Walk::Trouble trouble, std::string const& path, std::string const& why) {
     if (trouble == site::Walk::Trouble::loop) {
       messages_.warning(path, why);
@@ -95,7 +102,7 @@ class Run {
     if (!input) return false;
     job.input = std::move(*input);
     if (job.input.path == "-") {
-      job.bytes.assign(std::istreambuf_iterator<char>(environment_.in), {});
+      site::read_stream(environment_.in, job.bytes);
     }
     return true;
   }
@@ -103,7 +110,16 @@ class Run {
   void work(Job& job) {
     job.rows.clear();
     job.notes.clear();
+    job.places.clear();
     job.error.reset();
+    try {
+      find_links(job);
+    } catch (std::bad_alloc const&) {  // the others are still processed
+      job.error = "out of memory";
+    }
+  }
+
+  void find_links(Job& job) {
     if (job.input.path != "-") {
       if (const auto read = site::read_file(job.input.path, job.bytes); !read) {
         job.error = read.error();
@@ -124,17 +140,13 @@ class Run {
     html::find_links(
         source->text, source->map.is_identity() ? nullptr : &source->map, options,
         [&](html::LinkBlock const& block) { writer.write(block); }, job.notes);
+    text::LineCursor cursor(source->text);
+    for (html::Note const& note : job.notes) job.places.push_back(cursor.at(note.span.begin));
   }
 
   bool give(Job& job) {
     messages_.progress();
-    for (html::Note const& note : job.notes) {
-      if (is_warning(note.kind)) {
-        messages_.warning(job.input.path, note.message);
-      } else {
-        messages_.note(job.input.path, note.message);
-      }
-    }
+    for (std::size_t i = 0; i < job.places.size(); ++i) say(job, job.notes[i], job.places[i]);
     if (job.error) {
       messages_.error(job.input.path, *job.error);
       failed_ = true;
@@ -142,6 +154,18 @@ class Run {
     }
     unresolvable_ |= job.rows.unresolvable != 0;
     return command_.unique ? give_unique(job.rows) : give_rows(job.rows.rows);
+  }
+
+  void say(Job const& job, html::Note const& note, text::LineColumn place) {
+    std::string subject = job.input.path;
+    if (note.span.begin != note.span.end) {
+      subject += ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
+    }
+    if (is_warning(note.kind)) {
+      messages_.warning(subject, note.message);
+    } else {
+      messages_.note(subject, note.message);
+    }
   }
 
   bool give_rows(std::string_view rows) {
@@ -209,7 +233,7 @@ CLI::App* add_resolve_command(CLI::App& app, ResolveCommand& command) {
 }
 
 int run_resolve(ResolveCommand const& command, Environment const& environment) {
-  return Run(command, environment).run();
+  return Run(command, input_options(command.common, environment.in), environment).run();
 }
 
 }  // namespace hrefkit::cli
