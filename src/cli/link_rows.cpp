@@ -60,8 +60,9 @@ void append_csv_field(std::string& out, std::string_view text, Display display) 
   out += '"';
 }
 
-/// about: URLs that name something but lead nowhere (HTML Standard 2.4.1).
+/// about: URLs that name something but lead nowhere (HTML Standard 2.4.1, whatever the fragment).
 bool is_reserved(std::string_view url) {
+  url = url.substr(0, url.find('#'));
   return url == "about:legacy-compat" || url == "about:srcdoc";
 }
 
