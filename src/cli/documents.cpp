@@ -1,8 +1,6 @@
 #include "hrefkit/cli/documents.h"
 
 #include <algorithm>
-#include <istream>
-#include <iterator>
 #include <thread>
 
 #include "hrefkit/site/file.h"
@@ -17,7 +15,7 @@ Documents::Documents(CommonOptions const& options, Environment const& environmen
       messages_(messages),
       document_(document_options(options)),
       read_(read_options(options)),
-      inputs_(input_options(options),
+      inputs_(input_options(options, environment.in),
               [this](auto what, std::string const& path, std::string const& why) {
                 trouble(what, path, why);
               }) {}
@@ -40,7 +38,7 @@ bool Documents::take(DocumentJob& job) {
   if (!input) return false;
   job.input = std::move(*input);
   if (job.input.path == "-") {
-    job.bytes.assign(std::istreambuf_iterator<char>(environment_.in), {});
+    site::read_stream(environment_.in, job.bytes);
   }
   return true;
 }

@@ -1,6 +1,7 @@
 #include "hrefkit/cli/resolve_command.h"
 
 #include <CLI/CLI.hpp>
+#include <new>
 #include <unordered_set>
 
 #include "hrefkit/cli/documents.h"
@@ -45,12 +46,18 @@ class Run {
         output_(command.common.output, environment.out) {}
 
   int run() {
+    if (output_.error()) return finish();  // before any work is done
     output_.write(rows_begin(rows_.format));
     site::run_in_order<Job>(
         documents_.threads(), [this](Job& job) { return documents_.take(job); },
         [this](Job& job) { work(job); }, [this](Job& job) { return give(job); });
     output_.write(rows_end(rows_.format, any_rows_));
     output_.finish();
+    return finish();
+  }
+
+ private:
+  int finish() {
     if (const auto error = output_.error()) {
       messages_.error("", *error);
       return exit_error;
@@ -59,8 +66,16 @@ class Run {
     return command_.fail_on == "unresolvable" && unresolvable_ ? exit_findings : exit_clean;
   }
 
- private:
   void work(Job& job) const {
+    try {
+      find_links(job);
+    } catch (std::bad_alloc const&) {  // the others are still processed
+      job.source.reset();
+      job.error = "out of memory";
+    }
+  }
+
+  void find_links(Job& job) const {
     job.rows.clear();
     documents_.read(job);
     if (!job.source) return;
