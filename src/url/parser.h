@@ -75,6 +75,7 @@ class Parser {
     failure,
   };
 
+  void reserve_room();
   State step(State state);
   // parser_scheme.cpp
   State scheme_start() const;
