@@ -12,7 +12,8 @@
 // File URLs join in as long as no drive letter is near; other schemes for "#f" and "?q" alone.
 #include "hrefkit/url/fast_path.h"
 
-#include "hrefkit/url/host.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/url/normal_url.h"
 #include "hrefkit/url/parser.h"
 #include "hrefkit/url/reference_scan.h"
 #include "hrefkit/url/windows_drive_letter.h"
@@ -21,46 +22,6 @@ namespace hrefkit::url {
 
 namespace {
 
-constexpr text::ByteSet plain_domain_bytes =
-    ~(forbidden_domain_code_points | text::ascii_upper | text::non_ascii);
-
-/// True for a domain that the host parser leaves as it is and that is no IPv4 address.
-bool is_plain_domain(std::string_view host) {
-  if (host.empty() || host.back() == '.') return false;
-  std::size_t last_label = 0;
-  for (std::size_t i = 0; i < host.size(); ++i) {
-    if (!plain_domain_bytes.contains(host[i])) return false;
-    if (host[i] == '.') last_label = i + 1;
-  }
-  return !text::ascii_digit.contains(host[last_label]);
-}
-
-/// The offsets of the text of `scan`, which has to be absolute.
-std::optional<NormalUrl> normal_url(std::string_view text, ReferenceScan const& scan) {
-  const SchemeKind kind = scheme_kind(text.substr(0, scan.colon));
-  if (kind != SchemeKind::https && kind != SchemeKind::http) return std::nullopt;
-  if (!text.substr(scan.colon).starts_with("://")) return std::nullopt;
-  const std::size_t host_begin = scan.colon + 3;
-  const std::size_t path_begin = text.find('/', host_begin);
-  if (path_begin >= scan.path_end) return std::nullopt;
-  if (!is_plain_domain(text.substr(host_begin, path_begin - host_begin))) return std::nullopt;
-  const auto offset = [](std::size_t value) { return static_cast<std::uint32_t>(value); };
-  NormalUrl url;
-  url.kind = kind;
-  url.offsets.scheme_end = offset(scan.colon);
-  url.offsets.username_end = offset(host_begin);
-  url.offsets.host_begin = offset(host_begin);
-  url.offsets.host_end = offset(path_begin);
-  url.offsets.path_begin = offset(path_begin);
-  url.offsets.query_begin = offset(scan.path_end);
-  url.offsets.fragment_begin = offset(scan.fragment_begin);
-  return url;
-}
-
-bool is_absolute(ReferenceScan const& scan) {
-  return scan.plain && scan.colon != std::string_view::npos;
-}
-
 /// Appends two texts.
 void append_joined(std::string& out, std::string_view first, std::string_view second) {
   out += first;
@@ -68,12 +29,6 @@ void append_joined(std::string& out, std::string_view first, std::string_view se
 }
 
 }  // namespace
-
-std::optional<NormalUrl> recognize_normal_url(std::string_view text) {
-  if (text.size() > longest_url) return std::nullopt;
-  const ReferenceScan scan = scan_reference(text, 0);
-  return is_absolute(scan) ? normal_url(text, scan) : std::nullopt;
-}
 
 FastBase::FastBase(Url const& base)
     : path_begin_(base.offsets().path_begin),
@@ -93,6 +48,7 @@ FastBase::FastBase(Url const& base)
 
 bool FastBase::append_resolved(std::string& out, std::string_view href,
                                std::string_view reference) const {
+  reference = text::strip(reference, c0_control_or_space);
   if (reference.size() + href.size() > longest_url) return false;
   if (reference.starts_with('.')) return append_relative(out, href, reference);
   const ReferenceScan scan = scan_reference(reference, 0);
@@ -104,9 +60,7 @@ bool FastBase::append_resolved(std::string& out, std::string_view href,
     return true;
   }
   if (scan.colon != std::string_view::npos) {
-    if (!normal_url(reference, scan)) return false;
-    out += reference;
-    return true;
+    return append_normal_url(out, reference, scan).has_value();
   }
   if (paths_ == Paths::none) return false;
   if (paths_ == Paths::without_bar && reference.find('|') != std::string_view::npos) return false;

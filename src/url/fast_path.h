@@ -3,25 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
-#include "hrefkit/url/scheme.h"
 #include "hrefkit/url/url.h"
-#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url {
-
-/// An absolute URL that the parser would copy unchanged.
-struct NormalUrl {
-  UrlOffsets offsets;
-  SchemeKind kind;
-};
-
-/// Recognises `text` as a serialised http or https URL with a plain domain and a path. Nothing
-/// where that is not certain.
-std::optional<NormalUrl> recognize_normal_url(std::string_view text);
 
 /// What of a base URL references are put behind, worked out once.
 class FastBase {

@@ -2,6 +2,7 @@
 
 #include <type_traits>
 
+#include "hrefkit/url/normal_url.h"
 #include "hrefkit/url/parser.h"
 
 namespace hrefkit::url {
@@ -77,10 +78,7 @@ tl::expected<void, Error> Resolver::append_living(std::string& out,
   auto const* base = std::get_if<PreparedUrl>(&base_);
   // FAST: no state machine for what it would copy.
   if (base != nullptr && base->fast.append_resolved(out, base->href(), reference)) return {};
-  if (base == nullptr && recognize_normal_url(reference)) {
-    out += reference;
-    return {};
-  }
+  if (base == nullptr && append_normal_url(out, reference)) return {};
   const ParseOptions options{.base = base == nullptr ? nullptr : &base->url,
                              .encoding = options_.encoding};
   const auto parsed = Parser(reference, options, out).run();

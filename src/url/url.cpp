@@ -1,7 +1,7 @@
 #include "hrefkit/url/url.h"
 
-#include "hrefkit/url/fast_path.h"
 #include "hrefkit/url/host.h"
+#include "hrefkit/url/normal_url.h"
 #include "hrefkit/url/parser.h"
 
 namespace hrefkit::url {
@@ -11,8 +11,7 @@ tl::expected<Url, Error> Url::parse(std::string_view input, ParseOptions const& 
   Url& url = *result;
   // FAST: no state machine for what it would copy.
   if (options.notes == nullptr) {
-    if (const auto normal = recognize_normal_url(input)) {
-      url.href_ = input;
+    if (const auto normal = append_normal_url(url.href_, input)) {
       url.at_ = normal->offsets;
       url.kind_ = normal->kind;
       return result;
