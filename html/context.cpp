@@ -10,8 +10,6 @@ namespace hrefkit::html {
 
 namespace {
 
-using url::Standard;
-
 constexpr std::string_view about_blank = "about:blank";
 constexpr std::string_view about_srcdoc = "about:srcdoc";
 
@@ -117,7 +115,7 @@ bool ContextTree::open_frame(std::size_t parent, NodeId frame, std::size_t index
 
   // HTML Standard 7.3.1: a new document's about base URL is its creator's base URL at that time;
   // the older standards ask the container's document each time.
-  const bool snapshot = reading.options.resolve.standard == Standard::whatwg;
+  const bool snapshot = takes_bases_once(reading.options.resolve.standard);
   FallbackBase fallback;
   fallback.url = snapshot ? around.base.url_at(outer[frame].source.begin) : around.base.url;
   fallback.source = srcdoc != nullptr ? BaseSource::container : BaseSource::creator;
