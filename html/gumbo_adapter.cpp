@@ -15,6 +15,7 @@
 #include "hrefkit/html/attribute_value.h"
 #include "hrefkit/html/gumbo_arena.h"
 #include "hrefkit/html/source_value.h"
+#include "hrefkit/html/svg_tag_name.h"
 
 namespace hrefkit::html {
 
@@ -124,12 +125,12 @@ class Copier {
   std::string_view element_name(GumboElement const& element, Span tag) {
     const std::string_view written = written_name(text_, tag);
     const bool renamed = written != written_name(parsed_, tag);
-    if (element.tag != GUMBO_TAG_UNKNOWN && !renamed) return gumbo_normalized_tagname(element.tag);
-    if (element.tag_namespace == GUMBO_NAMESPACE_SVG) {
-      const GumboStringPiece piece{written.data(), written.size()};
-      if (char const* adjusted = gumbo_normalize_svg_tagname(&piece)) return adjusted;
-    }
-    return kept_lower_name(document_, written);
+    const bool known = element.tag != GUMBO_TAG_UNKNOWN && !renamed;
+    const std::string_view name = known ? std::string_view(gumbo_normalized_tagname(element.tag))
+                                        : kept_lower_name(document_, written);
+    if (element.tag_namespace != GUMBO_NAMESPACE_SVG) return name;
+    const std::string_view mixed = svg_tag_name(name);
+    return mixed.empty() ? name : mixed;
   }
 
   void copy_attribute(GumboAttribute const& source) {
