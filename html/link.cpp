@@ -38,6 +38,13 @@ std::string_view name(LinkKind kind) {
   return {};
 }
 
+std::optional<LinkKind> link_kind_from_name(std::string_view wanted) {
+  for (int kind = 0; kind <= static_cast<int>(LinkKind::metadata); ++kind) {
+    if (name(static_cast<LinkKind>(kind)) == wanted) return static_cast<LinkKind>(kind);
+  }
+  return std::nullopt;
+}
+
 std::string_view name(BaseSource source) {
   switch (source) {
     case BaseSource::document:

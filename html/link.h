@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,6 +47,9 @@ enum class LinkKind : std::uint8_t {
 
 /// The name used in output, such as "hyperlink".
 std::string_view name(LinkKind kind);
+
+/// The kind of that name, if there is one.
+std::optional<LinkKind> link_kind_from_name(std::string_view name);
 
 /// Where a base URL comes from.
 enum class BaseSource : std::uint8_t { document, base, xml_base, creator, container };

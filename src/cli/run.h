@@ -5,10 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "hrefkit/cli/environment.h"
+
 namespace hrefkit::cli {
 
-/// Runs `hrefkit` with `args` (without the program's name). Results go to `out`, all else to `err`;
-/// the input "-" is read from `in`. Returns the exit code: see exit_code.h.
+/// Runs `hrefkit` with `args` (without the program's name). Results go to `environment.out`, all
+/// else to `environment.err`; the input "-" is read from `environment.in`. Returns an ExitCode.
+int run(std::vector<std::string> const& args, Environment const& environment);
+
+/// The same with streams that are no terminals.
 int run(std::vector<std::string> const& args, std::istream& in, std::ostream& out,
         std::ostream& err);
 

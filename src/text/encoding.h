@@ -82,6 +82,10 @@ struct DecodedText {
 /// not looked for. Offsets count from the start of `bytes`, at most 4 GiB.
 DecodedText decode(std::string_view bytes, Encoding encoding);
 
+/// The same, into a string and a map that the caller keeps: appends to both, so that several
+/// sources can follow each other. Returns true when some bytes were malformed.
+bool decode_append(std::string& text, SourceMap& map, std::string_view bytes, Encoding encoding);
+
 /// What an encoder puts where `code_point` has no bytes; it appends to `out`.
 using UnencodableHandler = void (*)(char32_t code_point, std::string& out);
 

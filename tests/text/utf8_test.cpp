@@ -10,7 +10,8 @@ TEST_CASE("every scalar value survives encoding and decoding") {
     std::string bytes;
     append_utf8(bytes, c);
     const Utf8Step step = decode_utf8(bytes, 0);
-    if (step.code_point != c || step.length != bytes.size() || !step.valid) FAIL("U+" << std::hex << static_cast<unsigned>(c));
+    if (step.code_point != c || step.length != bytes.size() || !step.valid)
+      FAIL("U+" << std::hex << static_cast<unsigned>(c));
   }
 }
 

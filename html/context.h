@@ -1,0 +1,81 @@
+// The documents of one file: its own, and those that its frames hold (HTML Standard 7.3, "browsing
+// contexts" in the older texts).
+//
+// A tree in a flat array: the file's own document first, then the documents of its frames, in the
+// order of their frames, depth first. An iframe with srcdoc holds a document of its own; an iframe
+// without src, or with about:blank, holds an empty one whose creator is the document around it.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/dom.h"
+#include "hrefkit/html/element_urls.h"
+#include "hrefkit/html/note.h"
+
+namespace hrefkit::html {
+
+/// Whether xml:base attributes count.
+enum class XmlBase : std::uint8_t {
+  on,          ///< wherever they are written, on HTML elements too
+  namespaced,  ///< where the parser puts them into the XML namespace
+  off,         ///< as browsers do today
+};
+
+/// How a file is read and what its links are relative to.
+struct DocumentOptions {
+  std::string url = "about:blank";  ///< the document's address, absolute
+  std::string creator;              ///< base URL of the creator, for about:blank; may be empty
+  std::string container;            ///< base URL of the container, for about:srcdoc; may be empty
+  ContentType content_type = ContentType::html;
+  url::ResolveOptions resolve;  ///< standard, and the encoding of the file
+  XmlBase xml_base = XmlBase::on;
+  bool scripting = false;     ///< noscript content is text
+  bool templates = false;     ///< report links in template content, too
+  AlsoFind also;              ///< report these, too
+  bool blank_frames = false;  ///< list the empty documents of frames without a source, too
+};
+
+/// A document in its place.
+struct Context {
+  Document document;
+  std::string address = {};  ///< the document's URL, serialised
+  DocumentBase base = {};
+  text::Encoding encoding = text::Encoding::utf_8;  ///< for queries: srcdoc is always UTF-8
+  std::uint32_t parent = 0;  ///< index of the document around; itself for the file's own
+  NodeId frame = no_node;    ///< the frame element in the parent's document
+  SourcedString const* source = nullptr;  ///< srcdoc: the attribute that is this document's text
+  std::string path = {};                  ///< index path of the frames, "0.3"
+};
+
+/// All documents of a file. Contexts may be referred to while this lives.
+class ContextTree {
+ public:
+  /// Nesting of srcdoc documents past this is left out, with a note.
+  static constexpr std::size_t depth_limit = 32;
+
+  /// Reads `text` (valid UTF-8), which must outlive the tree.
+  ContextTree(std::string_view text, DocumentOptions const& options, Notes& notes);
+
+  std::deque<Context> const& contexts() const { return contexts_; }
+
+  /// The offset in the file's text of byte `offset` of the text of context `context`.
+  std::uint32_t to_file(std::size_t context, std::uint32_t offset) const;
+
+ private:
+  struct Reading;  // what is passed along while the tree is built
+
+  void open_frames(Reading& reading);
+  void open(Document document, std::string address, FallbackBase fallback, Reading& reading);
+  bool open_frame(std::size_t parent, NodeId frame, std::size_t index, Reading& reading);
+
+  std::deque<Context> contexts_;
+  std::vector<std::vector<BaseUriPolicy>> policies_;  // in force in each context
+};
+
+}  // namespace hrefkit::html

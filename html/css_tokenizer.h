@@ -1,0 +1,68 @@
+// CSS tokens, as far as URLs in style sheets and declarations depend on them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/html/span.h"
+
+namespace hrefkit::html {
+
+/// The tokens of CSS Syntax 3, section 4, with those in one that are alike to a finder of URLs.
+enum class CssTokenType : std::uint8_t {
+  function,    ///< text: the name; its `(` is part of the token
+  at_keyword,  ///< text: the name without the `@`
+  string,      ///< text: what is between the quotes; it may end with the input
+  bad_string,  ///< ended by a newline
+  url,         ///< unquoted `url(...)`; text: the URL without white space around it
+  bad_url,
+  open,   ///< `(` `[` `{`, which is the text
+  close,  ///< `)` `]` `}`, which is the text
+  semicolon,
+  markup,  ///< `<!--` and `-->`
+  other,   ///< an identifier, number, hash or any single character
+  end,     ///< the end of input, again and again
+};
+
+/// A token, with the place of the part that names something.
+struct CssToken {
+  CssTokenType type;
+  Span text;
+};
+
+/// Takes a text apart. White space and comments leave no token. Takes time linear in the text's
+/// length; no input is refused.
+class CssTokenizer {
+ public:
+  /// `css` is UTF-8 of at most 4 GiB; it must outlive the tokenizer. Newlines need not be
+  /// normalised, and NUL counts as U+FFFD (CSS Syntax 3.3, "Preprocessing the input stream").
+  explicit CssTokenizer(std::string_view css) : css_(css) {}
+
+  CssToken next();
+
+ private:
+  CssToken take(CssTokenType type, std::size_t length);
+  CssToken make(CssTokenType type, std::size_t begin, std::size_t end) const;
+  bool starts_number() const;
+  void skip_space_and_comments();
+  void consume_name();
+  CssToken consume_number();
+  CssToken consume_ident_like();
+  CssToken consume_string();
+  CssToken consume_url();
+  CssToken consume_bad_url(std::size_t begin);
+
+  std::string_view css_;
+  std::size_t position_ = 0;
+};
+
+/// True when `name`, as written and perhaps with escapes, is `lower_name` without regard to ASCII
+/// case.
+bool css_name_is(std::string_view name, std::string_view lower_name);
+
+/// Replaces `value` with what the text of a string or url token stands for (4.3.5, 4.3.7).
+void unescape_css(std::string_view text, std::string& value);
+
+}  // namespace hrefkit::html

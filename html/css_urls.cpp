@@ -1,0 +1,145 @@
+// CSS is read as tokens; a url token is a URL by itself. Three things need more than the token:
+//
+// - a string after `@import` counts only where `@import` begins a rule of a style sheet, so rules
+//   are followed at the top level: an at-rule ends with `;` or its block, any other with its block;
+// - a string counts after `url(` and directly in `image-set(`, so open brackets are kept on a
+//   stack (a string with one byte for each), where a bracket that closes nothing is passed over;
+// - what `@namespace` and `@document` name is no link, up to the end of the prelude.
+
+#include "hrefkit/html/css_urls.h"
+
+#include <utility>
+
+namespace hrefkit::html {
+
+namespace {
+
+/// Stands on the stack for the `)` of an `image-set(`.
+constexpr char image_set_end = 'i';
+
+char closing_of(char opening) {
+  switch (opening) {
+    case '[':
+      return ']';
+    case '{':
+      return '}';
+    default:
+      return ')';
+  }
+}
+
+bool is_image_set(std::string_view name) {
+  return css_name_is(name, "image-set") || css_name_is(name, "-webkit-image-set");
+}
+
+bool has_prelude_without_links(std::string_view at_rule) {
+  return css_name_is(at_rule, "namespace") || css_name_is(at_rule, "document") ||
+         css_name_is(at_rule, "-moz-document");
+}
+
+}  // namespace
+
+// FAST: without `(` and `@` there is neither a url token nor an at-rule; most style attributes end
+// here.
+CssUrls::CssUrls(std::string_view css, CssPlace place)
+    : css_(css),
+      place_(place),
+      tokenizer_(css.find_first_of("(@") == std::string_view::npos ? std::string_view() : css),
+      rule_(place == CssPlace::style_sheet ? Rule::none : Rule::other) {}
+
+std::optional<CssUrl> CssUrls::next() {
+  for (CssToken token = tokenizer_.next(); token.type != CssTokenType::end;
+       token = tokenizer_.next()) {
+    const Expected expected = std::exchange(expected_, Expected::anything);
+    begin_rule(token);
+    const std::optional<CssUse> use = use_of(token, expected);
+    follow(token, expected);
+    if (!use) continue;
+    const CssUrl url = make_url(token.text, *use);
+    if (!url.value.empty()) return url;
+  }
+  return std::nullopt;
+}
+
+// CSS Syntax 5.4.1, "Consume a list of rules", at the top level.
+void CssUrls::begin_rule(CssToken const& token) {
+  if (rule_ != Rule::none || token.type == CssTokenType::markup) return;
+  if (token.type == CssTokenType::at_keyword) {
+    rule_ = Rule::at_rule;
+    if (css_name_is(text_of(token), "import")) expected_ = Expected::import;
+  } else {
+    rule_ = Rule::other;
+  }
+}
+
+std::optional<CssUse> CssUrls::use_of(CssToken const& token, Expected expected) const {
+  using enum Expected;
+  if (in_ignored_prelude()) return std::nullopt;
+  if (token.type == CssTokenType::url) {
+    return expected == import ? CssUse::import : CssUse::value;
+  }
+  if (token.type != CssTokenType::string) return std::nullopt;
+  if (expected == import || expected == import_url_string) return CssUse::import;
+  const bool in_image_set = !brackets_.empty() && brackets_.back() == image_set_end;
+  if (expected == url_string || in_image_set) return CssUse::value;
+  return std::nullopt;
+}
+
+void CssUrls::follow(CssToken const& token, Expected expected) {
+  const std::string_view text = text_of(token);
+  switch (token.type) {
+    case CssTokenType::function:
+      if (css_name_is(text, "url")) {
+        expected_ =
+            expected == Expected::import ? Expected::import_url_string : Expected::url_string;
+      }
+      open(is_image_set(text) ? image_set_end : ')');
+      break;
+    case CssTokenType::open:
+      open(closing_of(text[0]));
+      break;
+    case CssTokenType::close:
+      close(text[0]);
+      break;
+    case CssTokenType::semicolon:
+      end_statement();
+      break;
+    case CssTokenType::at_keyword:
+      if (!in_ignored_prelude() && has_prelude_without_links(text)) {
+        ignored_depth_ = brackets_.size();
+      }
+      break;
+    default:
+      break;
+  }
+}
+
+void CssUrls::open(char closing) {
+  if (closing == '}' && brackets_.size() == ignored_depth_) ignored_depth_ = no_depth;
+  brackets_ += closing;
+}
+
+void CssUrls::close(char closing) {
+  if (brackets_.empty()) return;
+  const char innermost = brackets_.back() == image_set_end ? ')' : brackets_.back();
+  if (innermost != closing) return;
+  brackets_.pop_back();
+  if (in_ignored_prelude() && brackets_.size() < ignored_depth_) ignored_depth_ = no_depth;
+  const bool ends_rule = closing == '}' && brackets_.empty();
+  if (ends_rule && place_ == CssPlace::style_sheet) rule_ = Rule::none;
+}
+
+void CssUrls::end_statement() {
+  if (brackets_.size() == ignored_depth_) ignored_depth_ = no_depth;
+  if (brackets_.empty() && rule_ == Rule::at_rule) rule_ = Rule::none;
+}
+
+CssUrl CssUrls::make_url(Span span, CssUse use) {
+  static constexpr std::string_view replaced("\\\0", 2);
+  const std::string_view written = span.in(css_);
+  if (written.find_first_of(replaced) == std::string_view::npos) return {span, written, use};
+  unescape_css(written, unescaped_);
+  return {span, unescaped_, use};
+}
+
+}  // namespace hrefkit::html

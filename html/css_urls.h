@@ -1,0 +1,78 @@
+// The URLs in a style sheet or in the declarations of a style attribute.
+//
+//   CssUrls urls(style_text, CssPlace::style_sheet);
+//   while (auto url = urls.next()) use(url->value, url->span);
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/html/css_tokenizer.h"
+#include "hrefkit/html/span.h"
+
+namespace hrefkit::html {
+
+/// Where CSS text stands.
+enum class CssPlace : std::uint8_t {
+  style_sheet,   ///< a style element: rules, which may import
+  declarations,  ///< a style attribute
+};
+
+/// What a URL in CSS is for.
+enum class CssUse : std::uint8_t {
+  import,  ///< the style sheet of an `@import` rule
+  value,   ///< anything else: images, fonts, ...
+};
+
+/// One URL.
+struct CssUrl {
+  Span span;               ///< as written, without quotes, parentheses and white space
+  std::string_view value;  ///< without CSS escapes; valid until the next call of `next`
+  CssUse use;
+};
+
+/// Finds the URLs of CSS text in source order (CSS Syntax 3): `url(...)` quoted or not, wherever it
+/// stands, also in custom properties; the string of an `@import` rule; strings directly in
+/// `image-set()` (CSS Images 4). Not in: empty ones, which CSS never resolves (CSS Values 4,
+/// "Empty URLs"); what is no url token to CSS (bad urls and bad strings); the names in `@namespace`
+/// and the patterns of `@document`. Takes time linear in the text's length.
+class CssUrls {
+ public:
+  /// `css` is UTF-8 of at most 4 GiB; it must outlive this.
+  CssUrls(std::string_view css, CssPlace place);
+
+  /// The next URL; nothing after the last.
+  std::optional<CssUrl> next();
+
+ private:
+  /// Where a token stands among rules.
+  enum class Rule : std::uint8_t { none, at_rule, other };
+  /// What the last token makes of the one after it.
+  enum class Expected : std::uint8_t { anything, import, url_string, import_url_string };
+
+  void begin_rule(CssToken const& token);
+  std::optional<CssUse> use_of(CssToken const& token, Expected expected) const;
+  void follow(CssToken const& token, Expected expected);
+  void open(char closing);
+  void close(char closing);
+  void end_statement();
+  bool in_ignored_prelude() const { return ignored_depth_ != no_depth; }
+  std::string_view text_of(CssToken const& token) const { return token.text.in(css_); }
+  CssUrl make_url(Span span, CssUse use);
+
+  static constexpr std::size_t no_depth = static_cast<std::size_t>(-1);
+
+  std::string_view css_;
+  CssPlace place_;
+  CssTokenizer tokenizer_;
+  std::string brackets_;  ///< what closes each open bracket, innermost last
+  std::string unescaped_;
+  std::size_t ignored_depth_ = no_depth;  ///< the brackets around a prelude that holds no links
+  Rule rule_;
+  Expected expected_ = Expected::anything;
+};
+
+}  // namespace hrefkit::html

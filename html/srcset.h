@@ -1,0 +1,40 @@
+// The candidates of a `srcset` or `imagesrcset` value.
+//
+//   Srcset candidates(value);
+//   while (auto candidate = candidates.next()) use(candidate->url.in(value));
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "hrefkit/html/span.h"
+
+namespace hrefkit::html {
+
+/// One candidate, as places in the value.
+struct SrcsetCandidate {
+  Span url;          ///< never empty
+  Span descriptors;  ///< from after the URL up to the comma or the end; empty when a comma ends the
+                     ///< URL
+  /// False when the descriptors are in error, so that a browser never uses the URL. It is a URL in
+  /// the page all the same.
+  bool valid;
+};
+
+/// The candidates in source order. HTML Standard, "parse a srcset attribute", with a user agent
+/// that knows `sizes`. Takes time linear in the value's length.
+class Srcset {
+ public:
+  /// `value` must outlive this.
+  explicit Srcset(std::string_view value) : value_(value) {}
+
+  /// The next candidate; nothing after the last.
+  std::optional<SrcsetCandidate> next();
+
+ private:
+  std::string_view value_;
+  std::size_t position_ = 0;
+};
+
+}  // namespace hrefkit::html

@@ -1,0 +1,41 @@
+#include "hrefkit/html/url_list.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+Span make_span(std::size_t begin, std::size_t end) {
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
+}  // namespace
+
+std::optional<Span> SpaceList::next() {
+  const auto is_space = [](char c) { return text::ascii_whitespace.contains(c); };
+  const auto begin = std::find_if_not(value_.begin() + static_cast<std::ptrdiff_t>(offset_),
+                                      value_.end(), is_space);
+  const auto end = std::find_if(begin, value_.end(), is_space);
+  offset_ = static_cast<std::size_t>(end - value_.begin());
+  if (begin == end) return std::nullopt;
+  return make_span(static_cast<std::size_t>(begin - value_.begin()), offset_);
+}
+
+std::optional<Span> CommaList::next() {
+  while (offset_ < value_.size()) {
+    const std::size_t comma = std::min(value_.find(',', offset_), value_.size());
+    const std::string_view item =
+        text::strip_ascii_whitespace(value_.substr(offset_, comma - offset_));
+    offset_ = comma + 1;
+    if (item.empty()) continue;
+    const auto begin = static_cast<std::size_t>(item.data() - value_.data());
+    return make_span(begin, begin + item.size());
+  }
+  return std::nullopt;
+}
+
+}  // namespace hrefkit::html

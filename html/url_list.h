@@ -1,0 +1,45 @@
+// Attribute values that list URLs: `ping="/a /b"`, `archive="a.jar, b.jar"`.
+//
+//   SpaceList urls(value);
+//   while (auto url = urls.next()) use(url->in(value));
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "hrefkit/html/span.h"
+
+namespace hrefkit::html {
+
+/// The items of a list that ASCII white space separates, one after the other. Infra Standard,
+/// "split a string on ASCII whitespace".
+class SpaceList {
+ public:
+  /// `value` must outlive the list.
+  explicit SpaceList(std::string_view value) : value_(value) {}
+
+  /// The next item's place in the value; it is not empty. Nothing after the last.
+  std::optional<Span> next();
+
+ private:
+  std::string_view value_;
+  std::size_t offset_ = 0;
+};
+
+/// The items of a list that commas separate, without the ASCII white space around them; empty items
+/// are left out. HTML 4.01 13.4, the `archive` attribute of `applet`.
+class CommaList {
+ public:
+  /// `value` must outlive the list.
+  explicit CommaList(std::string_view value) : value_(value) {}
+
+  /// The next item's place in the value; it is not empty. Nothing after the last.
+  std::optional<Span> next();
+
+ private:
+  std::string_view value_;
+  std::size_t offset_ = 0;
+};
+
+}  // namespace hrefkit::html

@@ -1,0 +1,27 @@
+// The configuration file: options of the command line, written as TOML.
+//
+//   standard = "html5"       # for every command that has the option
+//   [resolve]
+//   format = "jsonl"         # for one command
+//   kinds = ["image", "media"]
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace hrefkit::cli {
+
+/// The name of the file that is read from the working folder when it is there.
+inline constexpr char const* default_config = ".hrefkit.toml";
+
+/// Reads the configuration file that the command line names, or the default one if it exists, and
+/// returns `args` with its options added. `app` has just parsed `args`: what they give replaces
+/// what the file says. Throws CLI::ConfigError, with the file, line and column: a file that cannot
+/// be read or is no TOML, a key that no command knows, a value that the option does not take.
+std::vector<std::string> with_config(CLI::App& app, std::vector<std::string> args);
+
+}  // namespace hrefkit::cli

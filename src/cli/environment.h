@@ -1,0 +1,18 @@
+// What the command is attached to.
+#pragma once
+
+#include <iosfwd>
+
+namespace hrefkit::cli {
+
+/// The streams of one run, and what is known of them.
+struct Environment {
+  std::istream& in;
+  std::ostream& out;
+  std::ostream& err;
+  bool out_is_terminal = false;
+  bool err_is_terminal = false;
+  bool no_color = false;  ///< NO_COLOR is set and not empty
+};
+
+}  // namespace hrefkit::cli

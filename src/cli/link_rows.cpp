@@ -1,0 +1,303 @@
+#include "hrefkit/cli/link_rows.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "hrefkit/cli/json_string.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/utf8.h"
+#include "hrefkit/url/error.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+using html::Link;
+using html::Namespace;
+
+constexpr std::string_view csv_header =
+    "file,line,column,offset,length,element,attribute,ns,index,raw,kind,base,baseSource,url,error,"
+    "context\n";
+
+constexpr std::string_view bold = "\x1B[1m";
+constexpr std::string_view red = "\x1B[31m";
+constexpr std::string_view plain = "\x1B[0m";
+
+void append_number(std::string& out, std::size_t number) {
+  std::array<char, 20> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  out.append(digits.data(), end);
+}
+
+/// A copy that is valid UTF-8: file names need not be.
+std::string to_valid_utf8(std::string_view bytes) {
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size();) {
+    const text::Utf8Step step = text::decode_utf8(bytes, i);
+    text::append_utf8(text, step.code_point);
+    i += step.length;
+  }
+  return text;
+}
+
+/// RFC 4180: quoted where it must be.
+void append_csv_field(std::string& out, std::string_view text, Display display) {
+  std::string printable;
+  if (display == Display::terminal) {
+    append_printable(printable, text, display);
+    text = printable;
+  }
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+    out += text;
+    return;
+  }
+  out += '"';
+  for (const char c : text) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  out += '"';
+}
+
+/// about: URLs that name something but lead nowhere (HTML Standard 2.4.1, whatever the fragment).
+bool is_reserved(std::string_view url) {
+  url = url.substr(0, url.find('#'));
+  return url == "about:legacy-compat" || url == "about:srcdoc";
+}
+
+bool is_foreign(Namespace ns) {
+  return ns == Namespace::svg || ns == Namespace::mathml;
+}
+
+}  // namespace
+
+std::optional<Format> format_from_name(std::string_view name) {
+  if (name == "text") return Format::text;
+  if (name == "json") return Format::json;
+  if (name == "jsonl") return Format::jsonl;
+  if (name == "csv") return Format::csv;
+  return std::nullopt;
+}
+
+std::string_view rows_begin(Format format) {
+  if (format == Format::csv) return csv_header;
+  return format == Format::json ? "[" : "";
+}
+
+std::string_view rows_between(Format format) {
+  return format == Format::json ? ",\n" : "";
+}
+
+std::string_view rows_end(Format format, bool any_rows) {
+  if (format != Format::json) return "";
+  return any_rows ? "\n]\n" : "]\n";
+}
+
+void FileRows::clear() {
+  rows.clear();
+  marks.clear();
+  urls.clear();
+  count = 0;
+  unresolvable = 0;
+}
+
+struct RowWriter::Row {
+  Link const& link;
+  html::LinkBase const& base;
+  html::LinkContext const& context;
+  text::LineColumn place;
+  std::size_t offset;
+  std::size_t length;
+  std::optional<url::Error> error;
+};
+
+RowWriter::RowWriter(RowOptions const& options, std::string_view file, bool mark_rows,
+                     FileRows& result)
+    : options_(options), mark_rows_(mark_rows), result_(result) {
+  const std::string valid = to_valid_utf8(file);
+  switch (options.format) {
+    case Format::text:
+      append_printable(file_, valid, options.display);
+      break;
+    case Format::csv:
+      append_csv_field(file_, valid, options.display);
+      break;
+    case Format::json:
+    case Format::jsonl:
+      append_json_string(file_, valid);
+      break;
+  }
+}
+
+bool RowWriter::is_wanted(Link const& link) const {
+  auto const& [format, display, color, kinds, elements] = options_;
+  if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), link.kind) == kinds.end()) {
+    return false;
+  }
+  return elements.empty() ||
+         std::any_of(elements.begin(), elements.end(), [&](std::string const& element) {
+           return text::equals_ignoring_ascii_case(element, link.element);
+         });
+}
+
+void RowWriter::write(html::LinkBlock const& block) {
+  if (!cursor_) cursor_.emplace(block.text);
+  base_ = nullptr;
+  for (Link const& link : block.links) {
+    if (!is_wanted(link)) continue;
+    const std::size_t offset =
+        block.map == nullptr ? link.span.begin : block.map->to_source(link.span.begin);
+    const std::size_t end =
+        block.map == nullptr ? link.span.end : block.map->to_source(link.span.end);
+    html::LinkBase const& base = block.bases[link.base];
+    url_.clear();
+    const auto resolved = base.resolver.append_resolved(url_, link.raw);
+    Row row{link,
+            base,
+            block.contexts[link.context],
+            cursor_->at(link.span.begin),
+            offset,
+            end - offset,
+            std::nullopt};
+    if (!resolved) row.error = resolved.error();
+    if (!resolved || is_reserved(url_)) ++result_.unresolvable;
+    write_row(row);
+  }
+}
+
+void RowWriter::write_row(Row const& row) {
+  switch (options_.format) {
+    case Format::text:
+      write_text(row);
+      break;
+    case Format::csv:
+      write_csv(row);
+      break;
+    case Format::json:
+    case Format::jsonl:
+      write_json(row);
+      break;
+  }
+  ++result_.count;
+  if (!mark_rows_) return;
+  result_.urls += url_;
+  result_.marks.push_back({result_.rows.size(), result_.urls.size()});
+}
+
+void RowWriter::write_text(Row const& row) {
+  std::string& out = result_.rows;
+  if (options_.color) out += bold;
+  out += file_;
+  out += ':';
+  append_number(out, row.place.line);
+  out += ':';
+  append_number(out, row.place.column);
+  out += ':';
+  if (options_.color) out += plain;
+  out += ' ';
+  append_printable(out, row.link.element, options_.display);
+  if (!row.link.attribute.empty()) {
+    out += '[';
+    append_printable(out, row.link.attribute, options_.display);
+    out += ']';
+  }
+  out += ' ';
+  append_printable(out, row.link.raw, options_.display);
+  out += " -> ";
+  if (row.error) {
+    if (options_.color) out += red;
+    out += "unresolvable: ";
+    out += url::code(*row.error);
+    if (options_.color) out += plain;
+  } else {
+    append_printable(out, url_, options_.display);
+    if (is_reserved(url_)) out += " (reserved)";
+  }
+  out += '\n';
+}
+
+void RowWriter::write_json(Row const& row) {
+  std::string& out = result_.rows;
+  const std::size_t begin = out.size();
+  if (options_.format == Format::json) out += rows_between(Format::json);
+  out += "{\"file\":";
+  out += file_;
+  out += ",\"line\":";
+  append_number(out, row.place.line);
+  out += ",\"column\":";
+  append_number(out, row.place.column);
+  out += ",\"offset\":";
+  append_number(out, row.offset);
+  out += ",\"length\":";
+  append_number(out, row.length);
+  out += ",\"element\":";
+  append_json_string(out, row.link.element);
+  out += ",\"attribute\":";
+  append_json_string(out, row.link.attribute);
+  if (is_foreign(row.link.ns)) {
+    out += ",\"ns\":\"";
+    out += name(row.link.ns);
+    out += '"';
+  }
+  out += ",\"index\":";
+  append_number(out, row.link.index);
+  out += ",\"raw\":";
+  append_json_string(out, row.link.raw);
+  out += ",\"kind\":\"";
+  out += name(row.link.kind);
+  if (base_ != &row.base) {
+    base_ = &row.base;
+    base_json_ = "\",\"base\":";
+    append_json_string(base_json_, row.base.resolver.base());
+    base_json_ += ",\"baseSource\":\"";
+    base_json_ += name(row.base.source);
+  }
+  out += base_json_;
+  if (row.error) {
+    out += "\",\"url\":null,\"error\":\"";
+    out += url::code(*row.error);
+    out += '"';
+  } else {
+    out += "\",\"url\":";
+    append_json_string(out, url_);
+    if (is_reserved(url_)) out += ",\"reserved\":true";
+  }
+  if (!row.context.path.empty()) {
+    out += ",\"context\":\"";
+    out += row.context.path;
+    out += '"';
+  }
+  out += options_.format == Format::jsonl ? "}\n" : "}";
+  if (options_.display == Display::terminal) {
+    const std::string written = out.substr(begin);
+    out.resize(begin);
+    append_printable_json(out, written);
+  }
+}
+
+void RowWriter::write_csv(Row const& row) {
+  std::string& out = result_.rows;
+  out += file_;
+  for (const std::size_t number : {row.place.line, row.place.column, row.offset, row.length}) {
+    out += ',';
+    append_number(out, number);
+  }
+  for (const std::string_view text :
+       {row.link.element, row.link.attribute, is_foreign(row.link.ns) ? name(row.link.ns) : ""}) {
+    out += ',';
+    append_csv_field(out, text, options_.display);
+  }
+  out += ',';
+  append_number(out, row.link.index);
+  for (const std::string_view text :
+       {row.link.raw, name(row.link.kind), row.base.resolver.base(), name(row.base.source),
+        std::string_view(url_), row.error ? url::code(*row.error) : std::string_view(),
+        std::string_view(row.context.path)}) {
+    out += ',';
+    append_csv_field(out, text, options_.display);
+  }
+  out += '\n';
+}
+
+}  // namespace hrefkit::cli

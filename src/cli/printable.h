@@ -1,0 +1,23 @@
+// Text from input, made safe to show.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace hrefkit::cli {
+
+/// Where a text is shown.
+enum class Display : bool { stream, terminal };
+
+/// Appends `text` (UTF-8; ill-formed bytes become U+FFFD) so that it stays on its line: line breaks
+/// and tabs become \n, \r and \t. On a terminal all control and bidirectional formatting characters
+/// become \x1B or \u202E, so that input cannot move the cursor, set colours or reorder what is
+/// read.
+void append_printable(std::string& out, std::string_view text, Display display);
+
+/// Appends JSON (UTF-8) so that it means the same and is safe on a terminal: the characters named
+/// above become \u escapes. JSON itself escapes the C0 controls in strings, and no such character
+/// stands outside of them.
+void append_printable_json(std::string& out, std::string_view json);
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,160 @@
+#include "hrefkit/cli/resolve_command.h"
+
+#include <CLI/CLI.hpp>
+#include <new>
+#include <unordered_set>
+
+#include "hrefkit/cli/documents.h"
+#include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/link_rows.h"
+#include "hrefkit/cli/messages.h"
+#include "hrefkit/cli/output.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/site/ordered.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+/// One document on its way from an input to rows.
+struct Job : DocumentJob {
+  FileRows rows;
+};
+
+RowOptions row_options(ResolveCommand const& command, Environment const& environment) {
+  RowOptions options;
+  options.format = *format_from_name(command.format);
+  const bool to_terminal = environment.out_is_terminal && command.common.output.empty();
+  options.display = to_terminal ? Display::terminal : Display::stream;
+  options.color = options.format == Format::text &&
+                  is_on(command.common.color, to_terminal && !environment.no_color);
+  options.elements = command.elements;
+  for (std::string const& wanted : command.kinds) {
+    options.kinds.push_back(*html::link_kind_from_name(wanted));
+  }
+  return options;
+}
+
+/// One run of the command.
+class Run {
+ public:
+  Run(ResolveCommand const& command, Environment const& environment)
+      : command_(command),
+        rows_(row_options(command, environment)),
+        messages_(environment, command.common),
+        documents_(command.common, environment, messages_),
+        output_(command.common.output, environment.out) {}
+
+  int run() {
+    if (output_.error()) return finish();  // before any work is done
+    output_.write(rows_begin(rows_.format));
+    site::run_in_order<Job>(
+        documents_.threads(), [this](Job& job) { return documents_.take(job); },
+        [this](Job& job) { work(job); }, [this](Job& job) { return give(job); });
+    output_.write(rows_end(rows_.format, any_rows_));
+    output_.finish();
+    return finish();
+  }
+
+ private:
+  int finish() {
+    if (const auto error = output_.error()) {
+      messages_.error("", *error);
+      return exit_error;
+    }
+    if (documents_.failed()) return exit_error;
+    return command_.fail_on == "unresolvable" && unresolvable_ ? exit_findings : exit_clean;
+  }
+
+  void work(Job& job) const {
+    try {
+      find_links(job);
+    } catch (std::bad_alloc const&) {  // the others are still processed
+      job.source.reset();
+      job.error = "out of memory";
+    }
+  }
+
+  void find_links(Job& job) const {
+    job.rows.clear();
+    documents_.read(job);
+    if (!job.source) return;
+    html::SourceText const& source = *job.source;
+    RowWriter writer(rows_, job.input.path, command_.unique, job.rows);
+    html::find_links(
+        source.text, source.map.is_identity() ? nullptr : &source.map, job.options,
+        [&](html::LinkBlock const& block) { writer.write(block); }, job.notes);
+    Documents::place_notes(job);
+  }
+
+  bool give(Job& job) {
+    if (!documents_.report(job)) return true;
+    unresolvable_ |= job.rows.unresolvable != 0;
+    return command_.unique ? give_unique(job.rows) : give_rows(job.rows.rows);
+  }
+
+  bool give_rows(std::string_view rows) {
+    if (rows.empty()) return true;
+    // In JSON every row begins with what stands between two: drop it before the very first.
+    if (!any_rows_) rows.remove_prefix(rows_between(rows_.format).size());
+    any_rows_ = true;
+    return output_.write(rows);
+  }
+
+  bool give_unique(FileRows const& rows) {
+    std::size_t row_begin = 0;
+    std::size_t url_begin = 0;
+    for (RowMark const& mark : rows.marks) {
+      std::string url = rows.urls.substr(url_begin, mark.url_end - url_begin);
+      const bool is_new = url.empty() || seen_.insert(std::move(url)).second;
+      const std::string_view row =
+          std::string_view(rows.rows).substr(row_begin, mark.row_end - row_begin);
+      if (is_new && !give_rows(row)) return false;
+      row_begin = mark.row_end;
+      url_begin = mark.url_end;
+    }
+    return true;
+  }
+
+  ResolveCommand const& command_;
+  RowOptions rows_;
+  Messages messages_;
+  Documents documents_;
+  Output output_;
+  std::unordered_set<std::string> seen_;  // the URLs printed, with --unique
+  bool unresolvable_ = false;
+  bool any_rows_ = false;
+};
+
+}  // namespace
+
+CLI::App* add_resolve_command(CLI::App& app, ResolveCommand& command) {
+  CLI::App* sub = app.add_subcommand("resolve", "Print every link with its absolute URL");
+  add_input_options(*sub, command.common);
+  sub->add_option("--format", command.format, "text, json, jsonl or csv [text]")
+      ->option_text("FORMAT")
+      ->check(CLI::IsMember({"text", "json", "jsonl", "csv"}));
+  sub->add_option("--kinds", command.kinds, "Only links of these kinds, with commas between")
+      ->option_text("KIND,...")
+      ->delimiter(',')
+      ->check(CLI::Validator(
+          [](std::string const& kind) {
+            return html::link_kind_from_name(kind) ? std::string() : "'" + kind + "' is no kind";
+          },
+          ""));
+  sub->add_option("--elements", command.elements, "Only links of these elements")
+      ->option_text("NAME,...")
+      ->delimiter(',');
+  sub->add_flag("--unique", command.unique, "Print each URL once, where it is first met");
+  sub->add_option("--fail-on", command.fail_on, "Exit with 1 if there are such links: unresolvable")
+      ->option_text("WHAT")
+      ->check(CLI::IsMember({"unresolvable"}));
+  add_output_options(*sub, command.common);
+  return sub;
+}
+
+int run_resolve(ResolveCommand const& command, Environment const& environment) {
+  return Run(command, environment).run();
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,63 @@
+// Work on a sequence of inputs in parallel, results in order.
+#pragma once
+
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_pipeline.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace hrefkit::site {
+
+/// Runs three steps for each job: `take(Job&)` fills one from the inputs (false at the end),
+/// `work(Job&)` does it, `give(Job&)` delivers its result (false stops early). `take` and `give`
+/// are called by one thread at a time and in the order of the inputs, `work` by up to `threads`
+/// threads at once. A fixed number of jobs is in flight and their objects are used again, so that
+/// memory does not depend on how many inputs there are, and buffers kept in a Job are reused.
+template <typename Job, typename Take, typename Work, typename Give>
+void run_in_order(std::size_t threads, Take take, Work work, Give give) {
+  if (threads <= 1) {
+    Job job;
+    while (take(job)) {
+      work(job);
+      if (!give(job)) return;
+    }
+    return;
+  }
+  const std::size_t in_flight = threads * 4;
+  std::vector<std::unique_ptr<Job>> jobs;
+  for (std::size_t i = 0; i < in_flight; ++i) jobs.push_back(std::make_unique<Job>());
+  std::size_t taken = 0;              // jobs are taken and given back in order: a ring
+  std::atomic<bool> stopped = false;  // set by the last filter, read by the first
+  const oneapi::tbb::global_control limit(oneapi::tbb::global_control::max_allowed_parallelism,
+                                          threads);
+  oneapi::tbb::task_arena arena(static_cast<int>(threads));
+  arena.execute([&] {
+    namespace tbb = oneapi::tbb;
+    const auto first = tbb::make_filter<void, Job*>(
+        tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) -> Job* {
+          Job* job = jobs[taken % in_flight].get();
+          if (stopped.load(std::memory_order_relaxed) || !take(*job)) {
+            control.stop();
+            return nullptr;
+          }
+          ++taken;
+          return job;
+        });
+    const auto middle = tbb::make_filter<Job*, Job*>(tbb::filter_mode::parallel, [&](Job* job) {
+      work(*job);
+      return job;
+    });
+    const auto last =
+        tbb::make_filter<Job*, void>(tbb::filter_mode::serial_in_order, [&](Job* job) {
+          if (stopped.load(std::memory_order_relaxed)) return;
+          if (!give(*job)) stopped.store(true, std::memory_order_relaxed);
+        });
+    tbb::parallel_pipeline(in_flight, first & middle & last);
+  });
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,69 @@
+// Encoding Standard 12.3, Shift_JIS.
+#include "hrefkit/text/codec.h"
+
+namespace hrefkit::text {
+
+namespace {
+
+constexpr bool is_lead(unsigned byte) {
+  return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC);
+}
+
+/// The code point of a pair of bytes; 0 where it has none.
+char32_t code_point_of(Index const& index, unsigned lead, unsigned trail) {
+  if (trail < 0x40 || trail == 0x7F || trail > 0xFC) return 0;
+  const std::size_t pointer =
+      (lead - (lead < 0xA0 ? 0x81 : 0xC1)) * 188 + trail - (trail < 0x7F ? 0x40 : 0x41);
+  // Step 7: Windows' range for characters of the user's own.
+  if (pointer >= 8836 && pointer <= 10715) return static_cast<char32_t>(0xE000 - 8836 + pointer);
+  return index.code_point(pointer);
+}
+
+/// Decodes the character at `i`, whose first byte is not ASCII, and returns its length.
+std::uint32_t decode_one(std::string_view bytes, std::size_t i, Index const& index,
+                         DecodeOutput& out) {
+  const unsigned lead = byte_at(bytes, i);
+  if (lead == 0x80 || (lead >= 0xA1 && lead <= 0xDF)) {
+    out.character(lead == 0x80 ? 0x80 : 0xFF61 - 0xA1 + lead, 1);
+    return 1;
+  }
+  if (!is_lead(lead) || i + 1 == bytes.size()) {
+    out.malformed(1);
+    return 1;
+  }
+  const char32_t c = code_point_of(index, lead, byte_at(bytes, i + 1));
+  if (c != 0) {
+    out.character(c, 2);
+    return 2;
+  }
+  const std::uint32_t length = malformed_pair_length(bytes, i);
+  out.malformed(length);
+  return length;
+}
+
+}  // namespace
+
+void decode_shift_jis(std::string_view bytes, DecodeOutput& out) {
+  Index const& index = index_jis0208();
+  std::size_t i = 0;
+  while ((i = out.copy_ascii(bytes, i)) < bytes.size()) i += decode_one(bytes, i, index, out);
+}
+
+bool encode_shift_jis(std::string& out, char32_t code_point) {
+  if (code_point == 0x80 || code_point == 0x00A5 || code_point == 0x203E) {
+    out += code_point == 0x80 ? '\x80' : code_point == 0x00A5 ? '\\' : '~';
+    return true;
+  }
+  if (code_point >= 0xFF61 && code_point <= 0xFF9F) {
+    out += static_cast<char>(code_point - 0xFF61 + 0xA1);
+    return true;
+  }
+  const auto pointer = shift_jis_pointers().pointer(code_point == 0x2212 ? 0xFF0D : code_point);
+  if (!pointer) return false;
+  const unsigned lead = *pointer / 188u;
+  const unsigned trail = *pointer % 188u;
+  append_pair(out, lead + (lead < 0x1F ? 0x81 : 0xC1), trail + (trail < 0x3F ? 0x40 : 0x41));
+  return true;
+}
+
+}  // namespace hrefkit::text

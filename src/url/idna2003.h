@@ -1,0 +1,21 @@
+// Domain names in other scripts as RFC 3490 (IDNA2003) converts them; HTML5's drafts cite it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hrefkit::url {
+
+/// RFC 3490 section 4 on a whole domain, each label through ToASCII with the flags AllowUnassigned
+/// and UseSTD3ASCIIRules. `domain` is valid UTF-8. Labels split at U+002E, U+3002, U+FF0E and
+/// U+FF61, which all become "."; one trailing empty label is allowed; ASCII labels keep their
+/// case. Nothing when ToASCII fails on a label: empty, over 63 characters, a character that STD3 or
+/// Nameprep rejects.
+std::optional<std::string> domain_to_ascii_2003(std::string_view domain);
+
+/// True when `domain` is ASCII and ToASCII leaves all of it as it is: letters, digits and inner
+/// hyphens in labels of 1 to 63 characters, with at most one trailing ".".
+bool is_std3_ascii_domain(std::string_view domain);
+
+}  // namespace hrefkit::url

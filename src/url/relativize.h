@@ -1,0 +1,29 @@
+// The reverse of resolving: a short reference for a target, as it is written on a page with a
+// given base URL.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "hrefkit/url/error.h"
+#include "hrefkit/url/resolver.h"
+
+namespace hrefkit::url {
+
+/// The form of the reference that is wanted.
+enum class ReferenceForm : std::uint8_t {
+  path_relative,    ///< the shortest of all: "", "#f", "?q", "x", "../x", "/x", "//host/x", ...
+  root_relative,    ///< "/x?q#f"
+  scheme_relative,  ///< "//host/x?q#f"
+};
+
+/// The shortest reference of that form, made of the target's own characters, which `base`
+/// resolves to what it resolves `target` to; every candidate is proved by resolving it. Where
+/// none of that form leads back, the answer is the absolute URL. Fails when `target` (UTF-8,
+/// absolute or itself relative) does not resolve.
+tl::expected<std::string, Error> relativize(std::string_view target, Resolver const& base,
+                                            ReferenceForm form = ReferenceForm::path_relative);
+
+}  // namespace hrefkit::url

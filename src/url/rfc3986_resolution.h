@@ -1,0 +1,53 @@
+// RFC 3986 section 5: resolving a reference that is already split, against a base that is
+// prepared once.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hrefkit::url::rfc3986 {
+
+/// The five components of a URI or a reference, undecoded. Views into a buffer of the caller.
+struct Parts {
+  std::optional<std::string_view> scheme;
+  std::optional<std::string_view> authority;
+  std::string_view path;
+  std::optional<std::string_view> query;
+  std::optional<std::string_view> fragment;
+};
+
+/// Splits any string by the regular expression of appendix B; it validates nothing.
+Parts split(std::string_view text);
+
+/// A base URI (5.2.1), split once. A value: it owns its text.
+class PreparedBase {
+ public:
+  /// `uri` starts with a scheme and is at most 4 GiB long. Its fragment is kept in `href()` and
+  /// plays no part in resolving.
+  explicit PreparedBase(std::string uri);
+
+  /// The whole URI. Valid while this object lives unchanged.
+  std::string_view href() const { return href_; }
+
+  /// The components but the fragment. Valid while this object lives unchanged.
+  Parts parts() const;
+
+ private:
+  std::string href_;
+  // href_ is scheme ":" [ "//" authority ] path [ "?" query ] [ "#" fragment ]; each offset is
+  // the end of the component that it names.
+  std::uint32_t scheme_end_ = 0;
+  std::uint32_t authority_end_ = 0;
+  std::uint32_t path_end_ = 0;
+  std::uint32_t query_end_ = 0;
+  bool has_authority_ = false;
+  bool has_query_ = false;
+};
+
+/// "Transform References" (5.2.2, strict) and "Component Recomposition" (5.3): appends the target
+/// URI of `reference` to `out`. `base` may be null when the reference has a scheme.
+void append_target(std::string& out, Parts const& reference, PreparedBase const* base);
+
+}  // namespace hrefkit::url::rfc3986

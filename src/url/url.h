@@ -1,0 +1,114 @@
+// URLs of the living standard: parsed, taken apart, changed and compared.
+//
+//   auto url = hrefkit::url::Url::parse("../x?q", {.base = &base});
+//   if (url) std::cout << url->href() << ' ' << url->hostname() << '\n';
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "hrefkit/text/encoding.h"
+#include "hrefkit/url/error.h"
+#include "hrefkit/url/scheme.h"
+#include "hrefkit/url/url_offsets.h"
+#include "hrefkit/url/validation_error.h"
+
+namespace hrefkit::url {
+
+class Url;
+struct UrlParts;
+
+/// What a parse may be told; nothing of it is kept.
+struct ParseOptions {
+  Url const* base = nullptr;  ///< for relative references
+  /// The encoding of the document, which serves the query of special URLs.
+  text::Encoding encoding = text::Encoding::utf_8;
+  ValidationNotes* notes = nullptr;  ///< gets the validation errors, appended
+};
+
+/// Whether a serialisation or a comparison counts the fragment.
+enum class Fragment { included, excluded };
+
+/// A URL record, kept in its serialised form. Views that the getters return live until the object
+/// changes, moves or ends.
+class Url {
+ public:
+  /// "Basic URL parser" (URL standard 4.4) on `input` (UTF-8; ill-formed bytes count as U+FFFD).
+  static tl::expected<Url, Error> parse(std::string_view input, ParseOptions const& options = {});
+
+  /// The serialised URL (4.5), always ASCII.
+  std::string_view href() const { return href_; }
+  std::string_view href(Fragment fragment) const;
+
+  /// The serialised origin (4.7): "https://example.com:81", or "null" for an opaque one.
+  std::string origin() const;
+
+  // The API's getters (6.1).
+  std::string_view protocol() const { return slice(0, at_.scheme_end + 1); }
+  std::string_view username() const;
+  std::string_view password() const;
+  std::string_view host() const { return slice(at_.host_begin, port_end()); }
+  std::string_view hostname() const { return slice(at_.host_begin, at_.host_end); }
+  std::string_view port() const;
+  std::string_view pathname() const { return slice(at_.path_begin, at_.query_begin); }
+  std::string_view search() const;
+  std::string_view hash() const;
+
+  // The record's parts where they differ from the API's strings: null is not empty.
+  std::string_view scheme() const { return slice(0, at_.scheme_end); }
+  SchemeKind scheme_kind() const { return kind_; }
+  bool is_special() const { return url::is_special(kind_); }
+  bool has_host() const { return at_.has_host(); }
+  bool has_opaque_path() const;
+  bool includes_credentials() const { return at_.username_end != at_.host_begin; }
+  std::optional<std::string_view> query() const;
+  std::optional<std::string_view> fragment() const;
+  UrlOffsets const& offsets() const { return at_; }
+
+  // The API's setters (6.1). `value` is UTF-8; ill-formed bytes count as U+FFFD. They return false
+  // when the standard leaves the URL as it is (or it would pass 4 GiB); no setter makes a URL that
+  // does not parse.
+  tl::expected<void, Error> set_href(std::string_view value);
+  bool set_protocol(std::string_view value);
+  bool set_username(std::string_view value);
+  bool set_password(std::string_view value);
+  /// Sets the host and, where the value has one, the port; a bad port is ignored.
+  bool set_host(std::string_view value);
+  bool set_hostname(std::string_view value);
+  bool set_port(std::string_view value);
+  bool set_pathname(std::string_view value);
+  /// `encoding` is for the setters of HTML's hyperlinks; the URL API has UTF-8 only.
+  bool set_search(std::string_view value, text::Encoding encoding = text::Encoding::utf_8);
+  bool set_hash(std::string_view value);
+
+  /// The hostname with its labels in their own scripts, for display ("domain to Unicode", 3.3).
+  std::string unicode_hostname() const;
+
+ private:
+  enum class HostSetter { host, hostname };
+
+  Url() = default;
+
+  UrlParts parts() const;
+  bool assign(UrlParts const& parts);
+  bool set_host_and_port(std::string_view value, HostSetter setter);
+  bool cannot_have_credentials_or_port() const;
+  std::string_view slice(std::uint32_t begin, std::uint32_t end) const {
+    return std::string_view(href_).substr(begin, end - begin);
+  }
+  std::uint32_t port_end() const { return at_.has_host() ? at_.path_begin : at_.host_end; }
+
+  std::string href_;
+  UrlOffsets at_;
+  SchemeKind kind_ = SchemeKind::not_special;
+};
+
+/// "Equals" (4.6).
+bool equal(Url const& a, Url const& b, Fragment fragment = Fragment::included);
+inline bool operator==(Url const& a, Url const& b) {
+  return a.href() == b.href();
+}
+
+}  // namespace hrefkit::url

@@ -1,0 +1,329 @@
+#include "hrefkit/html/css_urls.h"
+
+#include <catch2/catch.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace hrefkit::html;
+using namespace std::string_literals;
+using namespace std::string_view_literals;
+
+namespace {
+
+struct Found {
+  std::string written;
+  std::string value;
+  bool is_import;
+  bool operator==(Found const&) const = default;
+};
+
+std::ostream& operator<<(std::ostream& out, Found const& found) {
+  return out << '[' << found.written << '|' << found.value << (found.is_import ? "|import]" : "]");
+}
+
+std::vector<Found> find(std::string_view css, CssPlace place = CssPlace::style_sheet) {
+  std::vector<Found> all;
+  CssUrls urls(css, place);
+  std::uint32_t previous_end = 0;
+  while (const auto url = urls.next()) {
+    REQUIRE(url->span.begin >= previous_end);
+    REQUIRE(url->span.end > url->span.begin);
+    REQUIRE(url->span.end <= css.size());
+    previous_end = url->span.end;
+    all.push_back(
+        {std::string(url->span.in(css)), std::string(url->value), url->use == CssUse::import});
+  }
+  REQUIRE_FALSE(urls.next());
+  return all;
+}
+
+Found plain(std::string_view url) {
+  return {std::string(url), std::string(url), false};
+}
+Found imported(std::string_view url) {
+  return {std::string(url), std::string(url), true};
+}
+
+struct Case {
+  std::string_view css;
+  std::vector<Found> found;
+};
+
+void check(std::vector<Case> const& cases, CssPlace place = CssPlace::style_sheet) {
+  for (Case const& c : cases) {
+    CAPTURE(c.css);
+    CHECK(find(c.css, place) == c.found);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("unquoted url tokens (CSS Syntax 4.3.6)") {
+  check({
+      {"a{b:url(x)}", {plain("x")}},
+      {"a{b:url( \n x\t)}", {plain("x")}},
+      {"a{b:URL(x) uRl(y)}", {plain("x"), plain("y")}},
+      {"url(x", {plain("x")}},
+      {"url(x  ", {plain("x")}},
+      {"url(", {}},
+      {"url()", {}},
+      {"url( )", {}},
+      {"url(a;b{c}d[e],f!g/*h*/@i)", {plain("a;b{c}d[e],f!g/*h*/@i")}},
+      {"url(x y) url(z)", {plain("z")}},
+      {"url(x'y) url(z)", {plain("z")}},
+      {"url(x\"y) url(z)", {plain("z")}},
+      {"url(x(y) url(z)", {plain("z")}},
+      {"url(x\x01y) url(z)", {plain("z")}},
+      {"url(x\x7Fy) url(z)", {plain("z")}},
+      {"url(x\vy) url(z)", {plain("z")}},
+      {"url(x \\) url(y) url(z)", {plain("z")}},  // the remnants step over escapes
+      {"url(x \\\n) url(y)", {plain("y")}},
+      {"url(x\\\ny) url(z)", {plain("z")}},
+      {"url(data:image/png;base64,AA==)", {plain("data:image/png;base64,AA==")}},
+      {"url(\xC3\xA9)", {plain("\xC3\xA9")}},
+      {"url(x)url(y)", {plain("x"), plain("y")}},
+      {"url(/**/x)", {plain("/**/x")}},
+      {"url/**/(x)", {}},
+      {"url (x)", {}},
+  });
+}
+
+TEST_CASE("escapes (4.3.7) in URLs and in names") {
+  check({
+      {"url(a\\)b)", {{"a\\)b", "a)b", false}}},
+      {"url(a\\ b)", {{"a\\ b", "a b", false}}},
+      {"url(a\\20 b)", {{"a\\20 b", "a b", false}}},
+      {"url(a\\20\r\nb)", {{"a\\20\r\nb", "a b", false}}},
+      {"url(a\\20 )", {{"a\\20 ", "a ", false}}},
+      {"url(a\\20  )", {{"a\\20 ", "a ", false}}},
+      {"url(a\\000020b)", {{"a\\000020b", "a b", false}}},
+      {"url(a\\0000201)", {{"a\\0000201", "a 1", false}}},
+      {"url(\\0)", {{"\\0", "\xEF\xBF\xBD", false}}},
+      {"url(\\D800)", {{"\\D800", "\xEF\xBF\xBD", false}}},
+      {"url(\\110000)", {{"\\110000", "\xEF\xBF\xBD", false}}},
+      {"url(\\1F600)", {{"\\1F600", "\xF0\x9F\x98\x80", false}}},
+      {"url(\\\xC3\xA9)", {{"\\\xC3\xA9", "\xC3\xA9", false}}},
+      {"url(a\\", {{"a\\", "a\xEF\xBF\xBD", false}}},
+      {"url(a\0b)"sv,
+       {{"a\0b"s,
+         "a\xEF\xBF\xBD"s
+         "b",
+         false}}},
+      {"u\\72l(x)", {plain("x")}},
+      {"\\75 rl(x)", {plain("x")}},
+      {"\\55\\52\\4C(x)", {plain("x")}},
+      {"\\url(x)", {plain("x")}},
+      {"ur\\6c (x)", {plain("x")}},
+      {"ur\\6c  (x)", {}},
+      {"u\\r\\l(x)", {plain("x")}},
+      {"u\\\nrl(x)", {}},
+      {"\"url(x)\\\"url(y)\"", {}},
+      {"@\\69mport 'x';", {imported("x")}},
+      {"@IMPORT 'x'", {imported("x")}},
+      {"@imp\\ort 'x'", {imported("x")}},
+      {"image\\2dset('x' 1x)", {plain("x")}},
+  });
+}
+
+TEST_CASE("quoted URLs (4.3.4, 4.3.5)") {
+  check({
+      {"url('x')", {plain("x")}},
+      {"url(\"x\")", {plain("x")}},
+      {"url( \n 'x y' )", {plain("x y")}},
+      {"url('x", {plain("x")}},
+      {"url('x'", {plain("x")}},
+      {"url('x\\'y\"z')", {{"x\\'y\"z", "x'y\"z", false}}},
+      {"url('x\\\ny')", {{"x\\\ny", "xy", false}}},
+      {"url('x\\\r\ny')", {{"x\\\r\ny", "xy", false}}},
+      {"url('x\\\fy')", {{"x\\\fy", "xy", false}}},
+      {"url('x\\", {plain("x")}},
+      {"url('\\66oo')", {{"\\66oo", "foo", false}}},
+      {"url('x\ny') url(z)", {}},  // a bad string, then idents, and a string that eats the rest
+      {"url('x\ny) url(z)", {plain("z")}},
+      {"url('x\ry) url(z)", {plain("z")}},
+      {"url('x\fy) url(z)", {plain("z")}},
+      {"url('')", {}},
+      {"url('\\\n')", {}},
+      {"url('x' 'y')", {plain("x")}},
+      {"url('x' crossorigin(anonymous))", {plain("x")}},
+      {"url('a)b')", {plain("a)b")}},
+      {"url('/*x*/')", {plain("/*x*/")}},
+  });
+}
+
+TEST_CASE("what only looks like a URL") {
+  check({
+      {"/* url(x) */ url(y)", {plain("y")}},
+      {"/* url(x)", {}},
+      {"/*/ url(x) */ url(y)", {plain("y")}},
+      {"'url(x)' url(y)", {plain("y")}},
+      {"'\nurl(y)", {plain("y")}},
+      {"a:'x'", {}},
+      {"xurl(x)", {}},
+      {"-url(x)", {}},
+      {"--url(x)", {}},
+      {"1url(x)", {}},
+      {"1e3url(x)", {}},
+      {"1e3 url(x)", {plain("x")}},
+      {"1.5em/url(x)", {plain("x")}},
+      {"+.5url(x)", {}},
+      {"1%url(x)", {plain("x")}},
+      {"#url(x)", {}},
+      {"@url(x)", {}},
+      {"-->url(x)", {plain("x")}},
+      {"<!--url(x)", {plain("x")}},
+      {"1-->url(x)", {plain("x")}},
+      {"\xC3\xA9url(x)", {}},
+      {"!url(x)", {plain("x")}},
+      {"src('x')", {}},
+      {"foo('x')", {}},
+      {"format('woff') local('x')", {}},
+      {"url-prefix(x)", {}},
+      {"", {}},
+      {"(((", {}},
+      {"]})", {}},
+  });
+}
+
+TEST_CASE("import rules") {
+  check({
+      {"@import 'x';", {imported("x")}},
+      {"@import \"x\"", {imported("x")}},
+      {"@import url(x);", {imported("x")}},
+      {"@import url('x') print;", {imported("x")}},
+      {"@import/**/'x' layer(a) supports(b:url(y)) c;", {imported("x"), plain("y")}},
+      {"@import'x';@import\n\n'y';", {imported("x"), imported("y")}},
+      {"<!-- @import 'x'; -->@import 'y';", {imported("x"), imported("y")}},
+      {"@charset 'utf-8';@import 'x';", {imported("x")}},
+      {"a{}@import 'x';", {imported("x")}},
+      {"@media a{b{c:d}}@import 'x';", {imported("x")}},
+      {"@import a 'x';", {}},
+      {"@import;'x'", {}},
+      {"@import ('x');", {}},
+      {"@import foo('x');", {}},
+      {"@import url(x y);", {}},
+      {"@import '';", {}},
+      {"@import 'x\ny';", {}},
+      {"@import 'x' 'y';", {imported("x")}},
+      {"@importx 'x';", {}},
+      {"import 'x';", {}},
+      {"@media a{@import 'x';}", {}},
+      {"@media a{@import url(x);}", {plain("x")}},
+      {"a @import 'x';", {}},
+      {"a @import 'x';{}@import 'y';", {imported("y")}},
+      {"a;@import 'x';", {}},
+      {"}@import 'x';", {}},
+      {"@a [;] ; @import 'x';", {imported("x")}},
+      {"@a {;} @import 'x';", {imported("x")}},
+      {"@a (;{}@import 'x';", {}},
+      {"(})@import 'x';", {}},
+  });
+}
+
+TEST_CASE("declarations hold URLs but no rules") {
+  check(
+      {
+          {"background:url(x)", {plain("x")}},
+          {"@import 'x';", {}},
+          {"@import url(x);", {plain("x")}},
+          {"a:{};@import 'x'", {}},
+          {"background:image-set('x' 1x)", {plain("x")}},
+          {"color:red", {}},
+      },
+      CssPlace::declarations);
+}
+
+TEST_CASE("strings directly in image-set (CSS Images 4)") {
+  check({
+      {"image-set('x' 1x, \"y\" 2x)", {plain("x"), plain("y")}},
+      {"-webkit-image-set(url(x) 1x, 'y' 2x)", {plain("x"), plain("y")}},
+      {"IMAGE-SET('x')", {plain("x")}},
+      {"image-set('x' type('image/png') 1x)", {plain("x")}},
+      {"image-set(linear-gradient('x'))", {}},
+      {"image-set(('x'))", {}},
+      {"image-set(url('x') 'y')", {plain("x"), plain("y")}},
+      {"image-set() 'x'", {}},
+      {"image-set(]'x'", {plain("x")}},
+      {"-moz-image-set('x')", {}},
+  });
+}
+
+TEST_CASE("namespaces and document patterns are no links") {
+  check({
+      {"@namespace url(x); a{b:url(y)}", {plain("y")}},
+      {"@namespace p 'x'; @import 'y';", {imported("y")}},
+      {"@namespace p url('x');", {}},
+      {"@NameSpace url(x)", {}},
+      {"@document url(x), url('y') {a{b:url(z)}} c{d:url(w)}", {plain("z"), plain("w")}},
+      {"@-moz-document url(x){}", {}},
+      {"@media a{@-moz-document url(x){b{c:url(y)}}}", {plain("y")}},
+      {"@media a{@namespace url(x) } b{c:url(y)}", {plain("y")}},
+      {"@namespace (;url(x);) url(y); url(z)", {plain("z")}},
+  });
+}
+
+TEST_CASE("custom properties, conditions and fonts hold URLs as well") {
+  check({
+      {":root{--a:url(x);--b:{c:url('y')}}", {plain("x"), plain("y")}},
+      {"@supports (a:url(x)){}", {plain("x")}},
+      {"@font-face{src:local('a'),url(b.woff)format('woff')}", {plain("b.woff")}},
+  });
+}
+
+TEST_CASE("random text: ranges rise, stay inside, and a comment before it changes nothing") {
+  std::mt19937 random(4);
+  const std::string_view pieces[] = {
+      "url(",    "URL(",       "x",   ")",   "'", "\"",         "\\",       " ", "\n",
+      "@import", "@namespace", ";",   "{",   "}", "image-set(", "(",        "]", "/*",
+      "*/",      "\\75 ",      "rl(", "1e3", "-", "-->",        "\xC3\xA9", ",", "#"};
+  for (int round = 0; round < 20000; ++round) {
+    std::string css;
+    for (auto i = random() % 14; i > 0; --i) css += pieces[random() % std::size(pieces)];
+    CAPTURE(css);
+    const auto alone = find(css);
+    auto commented = find("/* ' url( */" + css);
+    CHECK(alone == commented);
+  }
+}
+
+TEST_CASE("the value of a found URL, quoted again, is found again") {
+  std::mt19937 random(5);
+  const std::string_view pieces[] = {"a", "\\", "20", " ", "\\)", "\xC3\xA9", "\\0", "f", "\\\""};
+  for (int round = 0; round < 5000; ++round) {
+    std::string css = "url(";
+    for (auto i = random() % 8; i > 0; --i) css += pieces[random() % std::size(pieces)];
+    css += ')';
+    for (Found const& first : find(css)) {
+      std::string quoted = "url(\"";
+      for (char c : first.value) {
+        if (c == '\n' || c == '\f') {
+          quoted += c == '\n' ? "\\a " : "\\c ";
+        } else {
+          if (c == '"' || c == '\\') quoted += '\\';
+          quoted += c;
+        }
+      }
+      const auto again = find(quoted + "\")");
+      CAPTURE(css, quoted);
+      REQUIRE(again.size() == 1);
+      CHECK(again[0].value == first.value);
+    }
+  }
+}
+
+TEST_CASE("long and deep text takes linear time") {
+  constexpr std::size_t size = 2'000'000;
+  CHECK(find(std::string(size, '(')).empty());
+  CHECK(find("@import" + std::string(size, '\\')).empty());
+  CHECK(find("url(" + std::string(size, 'x')).size() == 1);
+  CHECK(find(std::string(size, '\'')).empty());
+  std::string comments;
+  std::string escapes;
+  for (std::size_t i = 0; i < size / 4; ++i) {
+    comments += "/*/(";
+    escapes += "\\75(";
+  }
+  CHECK(find(comments).empty());
+  CHECK(find(escapes).empty());
+}

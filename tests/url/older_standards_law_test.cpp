@@ -1,0 +1,161 @@
+// html5, web-address and whatwg-2012 against second implementations of the same texts, on random
+// references made of short pieces.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <optional>
+
+#include "hrefkit/url/html5.h"
+#include "hrefkit/url/web_address.h"
+#include "hrefkit/url/whatwg_2012.h"
+#include "hrefkit/url/whatwg_2012_parser.h"
+#include "hrefkit/url/whatwg_2012_url_utils.h"
+#include "url/code_points.h"
+#include "url/html5_model.h"
+#include "url/random_reference.h"
+#include "url/whatwg_2012_model.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+constexpr int references_per_seed = 30'000;
+constexpr std::array<std::uint64_t, 2> seeds{1, 20121228};
+
+/// What a comparison saw, so that a generator that only makes errors is noticed.
+struct Tally {
+  int resolved = 0;
+  int failed = 0;
+};
+
+template <typename Base, typename Resolve, typename Model>
+Tally compare(std::uint64_t seed, Resolve resolve, Model model) {
+  Tally tally;
+  RandomReferences random(seed);
+  for (int i = 0; i < references_per_seed; ++i) {
+    const std::string reference = random.next();
+    const std::string_view base_text = random.base();
+    const text::Encoding encoding = random.encoding();
+    const auto base = Base::parse(base_text);
+    std::string out = "kept ";
+    const auto result = resolve(out, reference, base ? &*base : nullptr, encoding);
+    const std::optional<std::string> expected = model(reference, base_text, encoding);
+    CAPTURE(reference, base_text, text::name(encoding));
+    if (result.has_value() != expected.has_value()) CHECK(expected.value_or("failure") == out);
+    REQUIRE(result.has_value() == expected.has_value());
+    REQUIRE(out == "kept " + expected.value_or(""));
+    ++(result ? tally.resolved : tally.failed);
+  }
+  return tally;
+}
+
+/// A model of the whole: the base is resolved by the model too.
+template <typename Resolve>
+auto with_base(Resolve resolve) {
+  return [resolve](std::string_view reference, std::string_view base, text::Encoding encoding) {
+    const auto absolute = resolve(base, nullptr, text::Encoding::utf_8);
+    return resolve(reference, absolute ? &*absolute : nullptr, encoding);
+  };
+}
+
+std::optional<std::string> model_2012(std::string_view reference, std::string_view base_text,
+                                      text::Encoding encoding) {
+  Url2012 base;
+  const bool has_base = parse_2012(base_text, nullptr, text::Encoding::utf_8, base);
+  Url2012 url;
+  if (!parse_2012(reference, has_base ? &base : nullptr, encoding, url)) return std::nullopt;
+  return serialize_2012(url);
+}
+
+}  // namespace
+
+TEST_CASE("html5 agrees with its model") {
+  for (std::uint64_t seed : seeds) {
+    const Tally tally =
+        compare<url::html5::Base>(seed, url::html5::append_resolved, with_base(html5_resolve));
+    CHECK(tally.resolved > references_per_seed / 4);
+    CHECK(tally.failed > references_per_seed / 10);
+  }
+}
+
+TEST_CASE("web-address agrees with its model") {
+  for (std::uint64_t seed : seeds) {
+    const Tally tally = compare<url::web_address::Base>(seed, url::web_address::append_resolved,
+                                                        with_base(web_address_resolve));
+    CHECK(tally.resolved > references_per_seed / 4);
+    CHECK(tally.failed > references_per_seed / 10);
+  }
+}
+
+TEST_CASE("whatwg-2012 agrees with its model") {
+  for (std::uint64_t seed : seeds) {
+    const Tally tally =
+        compare<url::whatwg_2012::Base>(seed, url::whatwg_2012::append_resolved, model_2012);
+    CHECK(tally.resolved > references_per_seed / 4);
+    CHECK(tally.failed > references_per_seed / 10);
+  }
+}
+
+TEST_CASE("whatwg-2012 setters agree with their model") {
+  namespace standard = url::whatwg_2012;
+  RandomReferences random(7);
+  for (int i = 0; i < references_per_seed; ++i) {
+    const std::string input = random.next();
+    const std::string value = random.next();
+    const text::Encoding encoding = random.encoding();
+    Url2012 model;
+    auto url = standard::parse(input, nullptr);
+    REQUIRE(url.has_value() == parse_2012(input, nullptr, text::Encoding::utf_8, model));
+    if (!url) continue;
+    CAPTURE(input, value);
+    const bool relative = model.relative_flag;
+    const auto override_with = [&](Override2012 state, std::string_view text) {
+      (void)parse_2012(text, nullptr, encoding, model, state);
+    };
+    switch (random.below(7)) {
+      case 0:
+        standard::set_protocol(*url, value);
+        override_with(Override2012::scheme_start, value + ":");
+        break;
+      case 1:
+        standard::set_host(*url, value);
+        if (relative) override_with(Override2012::host, value);
+        break;
+      case 2:
+        standard::set_hostname(*url, value);
+        if (relative) override_with(Override2012::hostname, value);
+        break;
+      case 3:
+        standard::set_port(*url, value);
+        if (relative && model.scheme != U"file") override_with(Override2012::port, value);
+        break;
+      case 4:
+        standard::set_pathname(*url, value);
+        if (relative) model.path.clear();
+        if (relative) override_with(Override2012::relative_path_start, value);
+        break;
+      case 5:
+        standard::set_search(*url, value, encoding);
+        if (!relative) break;
+        if (value.empty()) {
+          model.query.reset();
+          break;
+        }
+        model.query = U"";
+        override_with(Override2012::query, value[0] == '?' ? value.substr(1) : value);
+        break;
+      default:
+        standard::set_hash(*url, value);
+        if (model.scheme == U"javascript") break;
+        if (value.empty()) {
+          model.fragment.reset();
+          break;
+        }
+        model.fragment = U"";
+        override_with(Override2012::fragment, value[0] == '#' ? value.substr(1) : value);
+        break;
+    }
+    REQUIRE(standard::href(*url) == serialize_2012(model));
+  }
+}
+
+}  // namespace hrefkit::test
