@@ -50,8 +50,10 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"tl/expected.hpp", "src/ html/"},
     ThirdPartyHeader{"toml++/", "src/cli/config.cpp"},
     ThirdPartyHeader{"unicode/idna.h", "src/url/idna.cpp"},
+    ThirdPartyHeader{"unicode/uchar.h", "src/url/idna_unicode.cpp"},
     ThirdPartyHeader{"unicode/ucnv.h", "src/text/encoding"},
     ThirdPartyHeader{"unicode/uidna.h", "src/url/idna.cpp"},
+    ThirdPartyHeader{"unicode/unorm2.h", "src/url/idna_unicode.cpp"},
     ThirdPartyHeader{"unicode/utf16.h", "src/text/encoding"},
     ThirdPartyHeader{"unistd.h", "src/site/ src/cli/"},
 };
