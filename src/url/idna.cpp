@@ -3,7 +3,6 @@
 #include <unicode/uidna.h>
 
 #include <array>
-#include <cassert>
 #include <cstdint>
 #include <limits>
 
@@ -84,7 +83,6 @@ std::optional<std::string> unicode_to_unicode(std::string_view domain) {
 
 std::optional<std::string> label_to_ascii_2003(std::string_view label) {
   const std::u16string input = to_utf16(label);
-  assert(input.size() < 10'000);
   std::array<char16_t, 64> buffer;  // a label has at most 63 characters
   UErrorCode status = U_ZERO_ERROR;
 #pragma GCC diagnostic push

@@ -135,8 +135,7 @@ bool match_part(Text const& s, bool relative, Rules const& rules, Parts& parts) 
   if (s.substr(0, 2) == U"//") {
     for (std::size_t end = 2; end <= s.size(); ++end) {
       Parts trial = parts;
-      if (is_abempty(s.substr(end), rules) &&
-          match_authority(s.substr(2, end - 2), rules, trial)) {
+      if (is_abempty(s.substr(end), rules) && match_authority(s.substr(2, end - 2), rules, trial)) {
         trial.path = s.substr(end);
         parts = trial;
         return true;
@@ -145,7 +144,7 @@ bool match_part(Text const& s, bool relative, Rules const& rules, Parts& parts) 
     return false;
   }
   parts.path = s;
-  if (s.empty()) return true;  // path-empty
+  if (s.empty()) return true;                    // path-empty
   if (s[0] == '/') return is_abempty(s, rules);  // path-absolute, as "//" is not here
   const std::vector<Text> segments = split(s, '/');
   if (relative && segments[0].find(':') != Text::npos) return false;
@@ -496,8 +495,8 @@ std::optional<std::string> web_address_resolve(std::string_view reference, std::
   w = encode_later_number_signs(encode_brackets(w));
   auto parts = match_reference(w, Rules{false});
   if (!parts) return std::nullopt;
-  for (std::optional<Text>* part : {&parts->userinfo, &parts->host, &parts->query,
-                                    &parts->fragment}) {
+  for (std::optional<Text>* part :
+       {&parts->userinfo, &parts->host, &parts->query, &parts->fragment}) {
     if (*part) *part = decode_once(**part);
   }
   parts->path = decode_once(parts->path);

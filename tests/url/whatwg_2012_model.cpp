@@ -15,8 +15,8 @@ using Text = std::u32string;
 constexpr char32_t eof = 0xFFFFFFFF;
 
 std::map<Text, Text> const& relative_schemes() {
-  static const std::map<Text, Text> table{{U"ftp", U"21"},    {U"file", U"none"}, {U"gopher", U"70"},
-                                          {U"http", U"80"},   {U"https", U"443"}, {U"ws", U"80"},
+  static const std::map<Text, Text> table{{U"ftp", U"21"},  {U"file", U"none"}, {U"gopher", U"70"},
+                                          {U"http", U"80"}, {U"https", U"443"}, {U"ws", U"80"},
                                           {U"wss", U"443"}};
   return table;
 }
@@ -167,8 +167,20 @@ std::optional<Text> parse_host(Text const& input) {
 }
 
 enum class State {
-  scheme_start, scheme, scheme_data, no_scheme, relative, authority_start, authority, file_host,
-  host, port, relative_path_start, relative_path, query, fragment
+  scheme_start,
+  scheme,
+  scheme_data,
+  no_scheme,
+  relative,
+  authority_start,
+  authority,
+  file_host,
+  host,
+  port,
+  relative_path_start,
+  relative_path,
+  query,
+  fragment
 };
 
 State start_state(Override2012 state_override) {
@@ -214,7 +226,9 @@ bool parse_2012(std::string_view bytes, Url2012 const* base, text::Encoding enco
   long after_at = 0;  // where the code points in the authority's buffer begin
   const long end = static_cast<long>(input.size());
   for (long pointer = 0; pointer <= end; ++pointer) {
-    const auto at = [&](long i) { return i >= 0 && i < end ? input[static_cast<std::size_t>(i)] : eof; };
+    const auto at = [&](long i) {
+      return i >= 0 && i < end ? input[static_cast<std::size_t>(i)] : eof;
+    };
     const char32_t c = at(pointer);
     const bool tab = c == 9 || c == 10 || c == 13;
     const bool slash = c == '/' || c == '\\';

@@ -20,7 +20,16 @@ struct Url2012 {
 };
 
 /// The names of the states that serve as state override.
-enum class Override2012 { none, scheme_start, host, hostname, port, relative_path_start, query, fragment };
+enum class Override2012 {
+  none,
+  scheme_start,
+  host,
+  hostname,
+  port,
+  relative_path_start,
+  query,
+  fragment
+};
 
 /// The URL parser; false for failure. With an override it changes `url`.
 bool parse_2012(std::string_view input, Url2012 const* base, text::Encoding encoding, Url2012& url,
