@@ -13,13 +13,12 @@
 #include <vector>
 
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/element_urls.h"
 #include "hrefkit/html/note.h"
 
 namespace hrefkit::html {
-
-/// What kind of document a file holds.
-enum class ContentType : std::uint8_t { html, xml };
 
 /// Whether xml:base attributes count.
 enum class XmlBase : std::uint8_t {
@@ -38,6 +37,7 @@ struct DocumentOptions {
   XmlBase xml_base = XmlBase::on;
   bool scripting = false;     ///< noscript content is text
   bool templates = false;     ///< report links in template content, too
+  AlsoFind also;              ///< report these, too
   bool blank_frames = false;  ///< list the empty documents of frames without a source, too
 };
 

@@ -27,6 +27,7 @@ enum class LinkGrammar : std::uint8_t {
 enum class LinkRule : std::uint8_t {
   plain,
   kind_by_rel,         ///< the element's `rel` gives the kind (link_rel.h)
+  empty_is_document,   ///< a value of white space names no URL: the form goes to its document
   http_equiv_refresh,  ///< counts where the element's `http-equiv` is "refresh" in any case
   type_css,            ///< counts where `type` is absent, empty or "text/css" in any case
 };

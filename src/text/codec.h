@@ -9,6 +9,7 @@
 
 #include "hrefkit/text/decode_output.h"
 #include "hrefkit/text/encoding.h"
+#include "hrefkit/text/encoding_index.h"
 
 namespace hrefkit::text {
 

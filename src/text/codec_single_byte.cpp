@@ -5,16 +5,41 @@
 
 namespace hrefkit::text {
 
+namespace {
+
+using Utf8Form = SingleByteIndex::Utf8Form;
+
+/// Decodes bytes past ASCII from `i` on, as long as their characters are equally long, and returns
+/// the offset behind them.
+std::size_t decode_run(std::string_view bytes, std::size_t i, SingleByteIndex const& index,
+                       DecodeOutput& out) {
+  constexpr std::size_t longest_run = 64;
+  const std::uint8_t length = index.utf8[byte_at(bytes, i) - 0x80].length;
+  const std::size_t last = std::min(bytes.size(), i + longest_run);
+  char* to = out.room(longest_run * sizeof(Utf8Form::bytes));
+  std::uint32_t count = 0;
+  for (; i + count < last; ++count) {
+    const unsigned byte = byte_at(bytes, i + count);
+    if (byte < 0x80) break;
+    Utf8Form const& form = index.utf8[byte - 0x80];
+    if (form.length != length) break;
+    std::memcpy(to, form.bytes.data(), sizeof form.bytes);
+    to += length;
+  }
+  out.wrote(length, count);
+  return i + count;
+}
+
+}  // namespace
+
 void decode_single_byte(std::string_view bytes, SingleByteIndex const& index, DecodeOutput& out) {
   std::size_t i = 0;
   while ((i = out.copy_ascii(bytes, i)) < bytes.size()) {
-    for (; i < bytes.size() && byte_at(bytes, i) >= 0x80; ++i) {
-      const std::size_t place = byte_at(bytes, i) - 0x80;
-      if (index.code_points[place] == 0) {
-        out.malformed(1);
-      } else {
-        out.character(index.utf8[place]);
-      }
+    if (index.code_points[byte_at(bytes, i) - 0x80] == 0) {
+      out.malformed(1);
+      ++i;
+    } else {
+      i = decode_run(bytes, i, index, out);
     }
   }
 }

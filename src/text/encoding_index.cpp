@@ -173,13 +173,11 @@ constexpr bool in_order_of_encodings() {
 }
 static_assert(in_order_of_encodings());
 
-SingleByteIndex::Utf8Form utf8_form(char32_t c) {
-  std::string form;
-  append_utf8(form, c);
-  SingleByteIndex::Utf8Form result{};
-  std::copy(form.begin(), form.end(), result.bytes.begin());
-  result.length = static_cast<std::uint8_t>(form.size());
-  return result;
+SingleByteIndex::Utf8Form utf8_form(char16_t c) {
+  if (c == 0) return {};
+  std::array<char, 4> bytes{};
+  const std::uint32_t length = write_utf8(bytes.data(), c);
+  return {{bytes[0], bytes[1], bytes[2]}, static_cast<std::uint8_t>(length)};
 }
 
 SingleByteIndex read_single_byte_index(SingleByteSource const& source) {
@@ -197,8 +195,7 @@ SingleByteIndex read_single_byte_index(SingleByteSource const& source) {
     if (row.encoding == source.encoding) index.code_points[row.byte - 0x80u] = row.code_point;
   }
   for (std::size_t i = 0; i < 128; ++i) {
-    const char32_t c = index.code_points[i];
-    index.utf8[i] = utf8_form(c == 0 ? replacement_character : c);
+    index.utf8[i] = utf8_form(index.code_points[i]);
   }
   return index;
 }

@@ -49,7 +49,7 @@ class PointerTable {
 
 /// The upper half of a single-byte encoding (section 9).
 struct SingleByteIndex {
-  /// The UTF-8 form of the code point of a byte from 0x80 on; U+FFFD where there is none.
+  /// The UTF-8 form of the code point of a byte from 0x80 on; of length 0 where there is none.
   struct Utf8Form {
     std::array<char, 3> bytes;
     std::uint8_t length;

@@ -24,6 +24,7 @@ class LineCursor {
   LineColumn at(std::size_t offset);
 
  private:
+  void retreat_to(std::size_t offset);
   void advance_to(std::size_t offset);
 
   std::string_view text_;

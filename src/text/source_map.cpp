@@ -11,29 +11,9 @@ SourceMap SourceMap::starting_at(std::uint32_t source_offset) {
   return map;
 }
 
-void SourceMap::append_character(std::uint32_t text_bytes, std::uint32_t source_bytes) {
-  append(text_bytes, source_bytes, 1);
-}
-
-void SourceMap::append_copied(std::uint32_t bytes) {
-  append(1, 1, bytes);
-}
-
 void SourceMap::append_skipped(std::uint32_t source_bytes) {
   source_end_ += source_bytes;
   runs_.push_back({text_end_, source_end_, 1, 1});
-}
-
-void SourceMap::append(std::uint32_t text_unit, std::uint32_t source_unit, std::uint32_t count) {
-  if (count == 0) return;
-  const bool identity_so_far = runs_.empty() && text_unit == 1 && source_unit == 1;
-  const bool extends_last = !runs_.empty() && runs_.back().text_unit == text_unit &&
-                            runs_.back().source_unit == source_unit;
-  if (!identity_so_far && !extends_last) {
-    runs_.push_back({text_end_, source_end_, text_unit, source_unit});
-  }
-  text_end_ += text_unit * count;
-  source_end_ += source_unit * count;
 }
 
 std::uint32_t SourceMap::to_source(std::uint32_t text_offset) const {

@@ -20,10 +20,18 @@ class SourceMap {
 
   /// Notes that the next `text_bytes` bytes of text, one indivisible character (`text_bytes` > 0),
   /// stand for the next `source_bytes` bytes of the source.
-  void append_character(std::uint32_t text_bytes, std::uint32_t source_bytes);
+  void append_character(std::uint32_t text_bytes, std::uint32_t source_bytes) {
+    append(text_bytes, source_bytes, 1);
+  }
+
+  /// Notes `count` characters, each of `text_bytes` bytes of text and `source_bytes` of source.
+  void append_characters(std::uint32_t text_bytes, std::uint32_t source_bytes,
+                         std::uint32_t count) {
+    append(text_bytes, source_bytes, count);
+  }
 
   /// Notes `bytes` bytes that are the same on both sides, each a character of its own.
-  void append_copied(std::uint32_t bytes);
+  void append_copied(std::uint32_t bytes) { append(1, 1, bytes); }
 
   /// Notes `source_bytes` bytes of source that left nothing in the text.
   void append_skipped(std::uint32_t source_bytes);
@@ -42,7 +50,16 @@ class SourceMap {
     std::uint32_t text_unit;    ///< text bytes a character
     std::uint32_t source_unit;  ///< source bytes a character
   };
-  void append(std::uint32_t text_unit, std::uint32_t source_unit, std::uint32_t count);
+
+  void append(std::uint32_t text_unit, std::uint32_t source_unit, std::uint32_t count) {
+    if (count == 0) return;
+    const bool extends = runs_.empty() ? text_unit == 1 && source_unit == 1
+                                       : runs_.back().text_unit == text_unit &&
+                                             runs_.back().source_unit == source_unit;
+    if (!extends) runs_.push_back({text_end_, source_end_, text_unit, source_unit});
+    text_end_ += text_unit * count;
+    source_end_ += source_unit * count;
+  }
 
   std::vector<Run> runs_;
   std::uint32_t text_end_ = 0;

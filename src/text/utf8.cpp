@@ -1,30 +1,14 @@
 #include "hrefkit/text/utf8.h"
 
-#include <cstdint>
-#include <cstring>
+#include <algorithm>
+
+#include "hrefkit/text/ascii_run.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace hrefkit::text {
-
-namespace {
-
-constexpr std::uint64_t high_bits = 0x8080808080808080;
-
-std::uint64_t load_word(char const* p) {
-  std::uint64_t word;
-  std::memcpy(&word, p, sizeof word);
-  return word;
-}
-
-/// The offset of the first byte at or after `offset` that is not ASCII.
-std::size_t skip_ascii(std::string_view text, std::size_t offset) {
-  while (text.size() - offset >= 8 && (load_word(text.data() + offset) & high_bits) == 0) {
-    offset += 8;
-  }
-  while (offset < text.size() && static_cast<unsigned char>(text[offset]) < 0x80) ++offset;
-  return offset;
-}
-
-}  // namespace
 
 // Encoding Standard 8.1.1, "UTF-8 decoder": the bounds of the second byte depend on the first.
 Utf8Step decode_utf8(std::string_view text, std::size_t offset) {
@@ -64,40 +48,35 @@ Utf8Step decode_utf8(std::string_view text, std::size_t offset) {
 
 void append_utf8(std::string& out, char32_t c) {
   if (c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) c = replacement_character;
-  if (c < 0x80) {
-    out += static_cast<char>(c);
-  } else if (c < 0x800) {
-    out += static_cast<char>(0xC0 | (c >> 6));
-    out += static_cast<char>(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    out += static_cast<char>(0xE0 | (c >> 12));
-    out += static_cast<char>(0x80 | ((c >> 6) & 0x3F));
-    out += static_cast<char>(0x80 | (c & 0x3F));
-  } else {
-    out += static_cast<char>(0xF0 | (c >> 18));
-    out += static_cast<char>(0x80 | ((c >> 12) & 0x3F));
-    out += static_cast<char>(0x80 | ((c >> 6) & 0x3F));
-    out += static_cast<char>(0x80 | (c & 0x3F));
-  }
-}
-
-std::size_t find_invalid_utf8(std::string_view text) {
-  std::size_t offset = 0;
-  while ((offset = skip_ascii(text, offset)) < text.size()) {
-    const Utf8Step step = decode_utf8(text, offset);
-    if (!step.valid) return offset;
-    offset += step.length;
-  }
-  return offset;
+  char bytes[4];
+  out.append(bytes, write_utf8(bytes, c));
 }
 
 bool is_ascii(std::string_view text) {
-  return skip_ascii(text, 0) == text.size();
+  return ascii_run_length(text) == text.size();
 }
 
 std::size_t count_code_points(std::string_view text) {
   std::size_t count = 0;
-  for (char c : text) count += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  std::size_t offset = 0;
+#ifdef __SSE2__
+  // As signed numbers, continuation bytes are the lowest. Each lane counts at most 255 of the
+  // others before the lanes are added up.
+  const __m128i highest_continuation = _mm_set1_epi8(-65);
+  while (text.size() - offset >= 16) {
+    const std::size_t vectors = std::min<std::size_t>((text.size() - offset) / 16, 255);
+    __m128i lanes = _mm_setzero_si128();
+    for (std::size_t i = 0; i < vectors; ++i, offset += 16) {
+      const __m128i bytes = _mm_loadu_si128(reinterpret_cast<__m128i const*>(text.data() + offset));
+      lanes = _mm_sub_epi8(lanes, _mm_cmpgt_epi8(bytes, highest_continuation));
+    }
+    const __m128i halves = _mm_sad_epu8(lanes, _mm_setzero_si128());
+    count += static_cast<std::size_t>(_mm_extract_epi16(halves, 0) + _mm_extract_epi16(halves, 4));
+  }
+#endif
+  for (; offset < text.size(); ++offset) {
+    count += (static_cast<unsigned char>(text[offset]) & 0xC0) != 0x80;
+  }
   return count;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,32 @@ struct Utf8Step {
 /// Decodes the scalar value at byte `offset` of `text`. Ill-formed input gives U+FFFD for each
 /// maximal subpart, as the Encoding Standard's UTF-8 decoder does. `offset` may be `text.size()`.
 Utf8Step decode_utf8(std::string_view text, std::size_t offset);
+
+/// Writes the UTF-8 form of a scalar value to `to`, which has room for four bytes, and returns its
+/// length. The value must not be a surrogate or past U+10FFFF.
+constexpr std::uint32_t write_utf8(char* to, char32_t c) {
+  const auto byte = [](char32_t value) { return static_cast<char>(value); };
+  if (c < 0x80) {
+    to[0] = byte(c);
+    return 1;
+  }
+  if (c < 0x800) {
+    to[0] = byte(0xC0 | (c >> 6));
+    to[1] = byte(0x80 | (c & 0x3F));
+    return 2;
+  }
+  if (c < 0x10000) {
+    to[0] = byte(0xE0 | (c >> 12));
+    to[1] = byte(0x80 | ((c >> 6) & 0x3F));
+    to[2] = byte(0x80 | (c & 0x3F));
+    return 3;
+  }
+  to[0] = byte(0xF0 | (c >> 18));
+  to[1] = byte(0x80 | ((c >> 12) & 0x3F));
+  to[2] = byte(0x80 | ((c >> 6) & 0x3F));
+  to[3] = byte(0x80 | (c & 0x3F));
+  return 4;
+}
 
 /// Appends the UTF-8 form of a scalar value; surrogates and values past U+10FFFF become U+FFFD.
 void append_utf8(std::string& out, char32_t code_point);

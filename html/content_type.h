@@ -1,0 +1,11 @@
+// What kind of document a file holds.
+#pragma once
+
+#include <cstdint>
+
+namespace hrefkit::html {
+
+/// Which parser a document is for, and which rules tell its encoding.
+enum class ContentType : std::uint8_t { html, xml };
+
+}  // namespace hrefkit::html

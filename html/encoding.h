@@ -1,0 +1,54 @@
+// Which encoding a document is in, and how that is known.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/text/encoding.h"
+
+namespace hrefkit::html {
+
+/// Where an encoding was found.
+enum class EncodingSource : std::uint8_t {
+  byte_order_mark,
+  option,           ///< set by the caller
+  transport,        ///< the charset parameter of the Content-Type header
+  meta,             ///< a meta element
+  xml_declaration,  ///< its encoding, or its being in UTF-16
+  fallback,         ///< HTML: nothing was declared
+  xml_default,      ///< XML: nothing was declared, which means UTF-8
+};
+
+/// The name used in output, such as "byte-order-mark".
+std::string_view name(EncodingSource source);
+
+/// What an HTML document without any declaration is in.
+struct EncodingFallback {
+  text::Encoding encoding = text::Encoding::windows_1252;  ///< as in browsers
+  bool utf_8_if_valid = false;  ///< EXTENSION: UTF-8 where all the bytes are valid
+};
+
+struct EncodingOptions {
+  ContentType content_type = ContentType::html;
+  std::optional<text::Encoding> encoding = {};  ///< overrides all but a byte order mark
+  std::string_view transport_charset =
+      {};  ///< the label that the Content-Type header has, or empty
+  EncodingFallback fallback = {};
+};
+
+/// An encoding and how it was found.
+struct EncodingChoice {
+  text::Encoding encoding = text::Encoding::utf_8;
+  EncodingSource source = EncodingSource::fallback;
+  std::size_t mark_length = 0;  ///< bytes of the byte order mark, which are not text
+};
+
+/// The encoding of a document: HTML Standard 13.2.3.2, "encoding sniffing algorithm", or, for XML,
+/// RFC 7303 section 3 with the declaration read as browsers read it. An unknown label counts as
+/// none.
+EncodingChoice choose_encoding(std::string_view bytes, EncodingOptions const& options);
+
+}  // namespace hrefkit::html

@@ -1,0 +1,67 @@
+// JSON as a stream of tokens with their places.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/html/span.h"
+
+namespace hrefkit::html {
+
+enum class JsonTokenType : std::uint8_t {
+  begin_object,
+  end_object,
+  begin_array,
+  end_array,
+  key,     ///< text: the member's name, between its quotes
+  string,  ///< text: the value, between its quotes
+  scalar,  ///< a number, true, false or null
+  end,     ///< the whole text was JSON; again and again
+  fault,   ///< the text is no JSON from here on; again and again
+};
+
+struct JsonToken {
+  JsonTokenType type;
+  Span text;
+};
+
+/// Reads a JSON text (RFC 8259) without building it. Takes time linear in its length; nesting costs
+/// a byte a level.
+class JsonReader {
+ public:
+  /// `json` is UTF-8 of at most 4 GiB; it must outlive the reader.
+  explicit JsonReader(std::string_view json) : json_(json) {}
+
+  JsonToken next();
+
+ private:
+  /// What may come next.
+  enum class State : std::uint8_t { value, first_item, first_key, key, after_value, fault };
+
+  JsonToken fail();
+  JsonToken open(JsonTokenType type, char closing, State inside);
+  JsonToken close();
+  JsonToken read_key();
+  JsonToken read_value();
+  JsonToken read_after_value();
+  bool skip_string(Span& text);
+  bool skip_scalar();
+  void skip_whitespace();
+  bool at(char c) const { return position_ < json_.size() && json_[position_] == c; }
+
+  std::string_view json_;
+  std::size_t position_ = 0;
+  std::string closers_;  ///< what closes each open object and array, innermost last
+  State state_ = State::value;
+};
+
+/// True when the whole text is JSON.
+bool is_json(std::string_view json);
+
+/// Replaces `value` with what the text of a key or string stands for. A lone surrogate becomes
+/// U+FFFD.
+void unescape_json(std::string_view text, std::string& value);
+
+}  // namespace hrefkit::html

@@ -1,0 +1,142 @@
+#include "hrefkit/html/media_type.h"
+
+#include <algorithm>
+
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using text::ByteSet;
+
+constexpr ByteSet http_white_space{"\t\n\r "};
+/// "HTTP token code point" (3).
+constexpr ByteSet token = text::ascii_alphanumeric | ByteSet("!#$%&'*+-.^_`|~");
+/// "HTTP quoted-string token code point" (3). Bytes past ASCII are allowed as a part of UTF-8 or of
+/// Latin-1; none of them is in a label.
+constexpr ByteSet quoted_string_token =
+    ByteSet("\t") | ByteSet::range(0x20, 0x7E) | text::non_ascii;
+
+bool is_made_of(std::string_view text, ByteSet const& set) {
+  return std::all_of(text.begin(), text.end(), [&](char c) { return set.contains(c); });
+}
+
+bool is_token(std::string_view text) {
+  return !text.empty() && is_made_of(text, token);
+}
+
+std::string_view strip_end(std::string_view text) {
+  while (!text.empty() && http_white_space.contains(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// Takes the bytes before the first of `set` off the front of `rest`.
+std::string_view take_until(std::string_view& rest, ByteSet const& set) {
+  std::size_t length = 0;
+  while (length < rest.size() && !set.contains(rest[length])) ++length;
+  const std::string_view taken = rest.substr(0, length);
+  rest.remove_prefix(length);
+  return taken;
+}
+
+/// Fetch 2.2, "collect an HTTP quoted string" with the "extract value" flag; `rest` begins with
+/// the opening quote.
+std::string take_quoted_string(std::string_view& rest) {
+  std::string value;
+  rest.remove_prefix(1);
+  while (true) {
+    value += take_until(rest, ByteSet("\"\\"));
+    if (rest.empty()) return value;
+    const char quote_or_backslash = rest.front();
+    rest.remove_prefix(1);
+    if (quote_or_backslash == '"') return value;
+    if (rest.empty()) return value + '\\';
+    value += rest.front();
+    rest.remove_prefix(1);
+  }
+}
+
+/// One parameter (4.4, step 11); `rest` begins behind the semicolon.
+struct Parameter {
+  std::string name;
+  std::string value;
+};
+std::optional<Parameter> take_parameter(std::string_view& rest) {
+  take_until(rest, ~http_white_space);
+  Parameter parameter;
+  parameter.name = text::to_ascii_lower(take_until(rest, ByteSet(";=")));
+  if (rest.empty() || rest.front() == ';') return std::nullopt;
+  rest.remove_prefix(1);
+  if (!rest.empty() && rest.front() == '"') {
+    parameter.value = take_quoted_string(rest);
+    take_until(rest, ByteSet(";"));
+  } else {
+    parameter.value = strip_end(take_until(rest, ByteSet(";")));
+    if (parameter.value.empty()) return std::nullopt;
+  }
+  const bool valid = is_token(parameter.name) && is_made_of(parameter.value, quoted_string_token);
+  return valid ? std::optional(std::move(parameter)) : std::nullopt;
+}
+
+// 4.4, "parse a MIME type", for one value.
+std::optional<MediaType> parse_one(std::string_view input) {
+  std::string_view rest = strip(input, http_white_space);
+  const std::string_view type = take_until(rest, ByteSet("/"));
+  if (!is_token(type) || rest.empty()) return std::nullopt;
+  rest.remove_prefix(1);
+  const std::string_view subtype = strip_end(take_until(rest, ByteSet(";")));
+  if (!is_token(subtype)) return std::nullopt;
+  MediaType result;
+  result.essence = text::to_ascii_lower(type) + '/' + text::to_ascii_lower(subtype);
+  while (!rest.empty()) {
+    rest.remove_prefix(1);
+    auto parameter = take_parameter(rest);
+    if (parameter && parameter->name == "charset" && !result.charset) {
+      result.charset = std::move(parameter->value);
+    }
+  }
+  return result;
+}
+
+/// Takes the next of several values joined by commas (Fetch 2.2, "get, decode, and split").
+std::string_view take_value(std::string_view& rest) {
+  std::string_view left = rest;
+  while (true) {
+    take_until(left, ByteSet("\","));
+    if (left.empty() || left.front() == ',') break;
+    take_quoted_string(left);
+  }
+  const std::string_view value = rest.substr(0, rest.size() - left.size());
+  rest = left;
+  return value;
+}
+
+}  // namespace
+
+// Fetch 3.5, "extract a MIME type".
+std::optional<MediaType> parse_media_type(std::string_view value) {
+  std::optional<MediaType> result;
+  std::string_view rest = value;
+  while (true) {
+    auto type = parse_one(take_value(rest));
+    if (type && type->essence != "*/*") {
+      const bool keeps_charset = result && result->essence == type->essence && !type->charset;
+      if (keeps_charset) type->charset = std::move(result->charset);
+      result = std::move(type);
+    }
+    if (rest.empty()) return result;
+    rest.remove_prefix(1);
+  }
+}
+
+std::optional<ContentType> content_type_of(std::string_view essence) {
+  if (essence == "text/html") return ContentType::html;
+  // MIME Sniffing 4.6, "XML MIME type".
+  const bool is_xml =
+      essence == "text/xml" || essence == "application/xml" || essence.ends_with("+xml");
+  return is_xml ? std::optional(ContentType::xml) : std::nullopt;
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,30 @@
+// The value of a Content-Type header: MIME Sniffing Standard 4.4, "parse a MIME type".
+//
+//   auto type = parse_media_type("Text/HTML; charset=\"windows-1251\"");
+//   type->essence  // "text/html"
+//   type->charset  // "windows-1251"
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/html/content_type.h"
+
+namespace hrefkit::html {
+
+/// What matters of a media type.
+struct MediaType {
+  std::string essence;                 ///< ASCII lower case, such as "text/html"
+  std::optional<std::string> charset;  ///< the first parameter of that name, as written
+};
+
+/// The media type that `value` tells. Several values joined by commas, as headers may be, count as
+/// Fetch's "extract a MIME type" says. Nothing where there is no valid type.
+std::optional<MediaType> parse_media_type(std::string_view value);
+
+/// Which parser documents of that type are for; nothing where they are no documents of ours.
+/// HTML Standard 7.4.2, "navigate" by content type: text/html, or an XML type.
+std::optional<ContentType> content_type_of(std::string_view essence);
+
+}  // namespace hrefkit::html

@@ -1,0 +1,282 @@
+#include "hrefkit/html/metadata_urls.h"
+
+#include <algorithm>
+#include <array>
+
+#include "hrefkit/html/url_list.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+// The Open Graph protocol (ogp.me): "URL" properties and the structured properties of images,
+// videos and audio; Twitter cards: images, players and app URLs.
+constexpr std::array url_properties{
+    "og:audio"sv,
+    "og:audio:secure_url"sv,
+    "og:audio:url"sv,
+    "og:image"sv,
+    "og:image:secure_url"sv,
+    "og:image:url"sv,
+    "og:logo"sv,
+    "og:see_also"sv,
+    "og:url"sv,
+    "og:video"sv,
+    "og:video:secure_url"sv,
+    "og:video:url"sv,
+    "twitter:app:url:googleplay"sv,
+    "twitter:app:url:ipad"sv,
+    "twitter:app:url:iphone"sv,
+    "twitter:image"sv,
+    "twitter:image0"sv,
+    "twitter:image1"sv,
+    "twitter:image2"sv,
+    "twitter:image3"sv,
+    "twitter:image:src"sv,
+    "twitter:player"sv,
+    "twitter:player:stream"sv,
+    "twitter:url"sv,
+};
+static_assert(std::is_sorted(url_properties.begin(), url_properties.end()));
+
+// The Open Graph protocol: properties whose value is another object of the graph.
+constexpr std::array reference_properties{
+    "article:author"sv, "article:publisher"sv, "book:author"sv,  "music:album"sv,
+    "music:creator"sv,  "music:musician"sv,    "music:song"sv,   "video:actor"sv,
+    "video:director"sv, "video:series"sv,      "video:writer"sv,
+};
+static_assert(std::is_sorted(reference_properties.begin(), reference_properties.end()));
+
+// schema.org: properties that expect a URL and not any other text.
+constexpr std::array schema_properties{
+    "acquireLicensePage"sv,
+    "actionableFeedbackPolicy"sv,
+    "archivedAt"sv,
+    "benefitsSummaryUrl"sv,
+    "codeRepository"sv,
+    "contentUrl"sv,
+    "correctionsPolicy"sv,
+    "discussionUrl"sv,
+    "diversityPolicy"sv,
+    "documentation"sv,
+    "downloadUrl"sv,
+    "embedUrl"sv,
+    "ethicsPolicy"sv,
+    "hasMap"sv,
+    "healthPlanMarketingUrl"sv,
+    "image"sv,
+    "installUrl"sv,
+    "isBasedOn"sv,
+    "isBasedOnUrl"sv,
+    "isPartOf"sv,
+    "item"sv,
+    "labelDetails"sv,
+    "license"sv,
+    "logo"sv,
+    "mainEntityOfPage"sv,
+    "map"sv,
+    "maps"sv,
+    "masthead"sv,
+    "merchantReturnLink"sv,
+    "ownershipFundingInfo"sv,
+    "paymentUrl"sv,
+    "photo"sv,
+    "prescribingInfo"sv,
+    "publishingPrinciples"sv,
+    "relatedLink"sv,
+    "replyToUrl"sv,
+    "sameAs"sv,
+    "screenshot"sv,
+    "serviceUrl"sv,
+    "significantLink"sv,
+    "significantLinks"sv,
+    "target"sv,
+    "targetUrl"sv,
+    "thumbnailUrl"sv,
+    "tourBookingPage"sv,
+    "trackingUrl"sv,
+    "unnamedSourcesPolicy"sv,
+    "url"sv,
+    "usageInfo"sv,
+    "verificationFactCheckingPolicy"sv,
+};
+static_assert(std::is_sorted(schema_properties.begin(), schema_properties.end()));
+
+// What the strings in an object or array mean; bits of a byte.
+constexpr char urls_role = 1;
+constexpr char vocabulary_role = 2;  // in a context: no links, however deep
+constexpr char object_role = 4;      // the strings are members, whose keys tell more
+
+template <std::size_t size>
+bool contains(std::array<std::string_view, size> const& sorted, std::string_view name) {
+  return std::binary_search(sorted.begin(), sorted.end(), name);
+}
+
+bool begins_with_http(std::string_view url) {
+  url = text::strip_ascii_whitespace(url);
+  return text::equals_ignoring_ascii_case(url.substr(0, 5), "http:") ||
+         text::equals_ignoring_ascii_case(url.substr(0, 6), "https:");
+}
+
+/// `schema:url` and `https://schema.org/url` are `url`.
+std::string_view without_vocabulary(std::string_view key) {
+  for (std::string_view prefix : {"schema:"sv, "http://schema.org/"sv, "https://schema.org/"sv}) {
+    if (key.starts_with(prefix)) return key.substr(prefix.size());
+  }
+  return key;
+}
+
+/// The text of a key or string without escapes; `buffer` is used where there are some.
+std::string_view unescaped(std::string_view text, std::string& buffer) {
+  if (text.find('\\') == std::string_view::npos) return text;
+  unescape_json(text, buffer);
+  return buffer;
+}
+
+// RFC 3986 3.1, the scheme and its colon.
+bool has_scheme(std::string_view url) {
+  using text::ascii_alphanumeric;
+  if (url.empty() || !text::ascii_alpha.contains(url[0])) return false;
+  const auto end = std::find_if_not(url.begin(), url.end(), [](char c) {
+    return (ascii_alphanumeric | text::ByteSet("+-.")).contains(c);
+  });
+  return end != url.end() && *end == ':';
+}
+
+// HTML Standard, "parse a URL-like import specifier".
+bool is_url_like(std::string_view specifier) {
+  return specifier.starts_with("/") || specifier.starts_with("./") ||
+         specifier.starts_with("../") || has_scheme(specifier);
+}
+
+}  // namespace
+
+bool is_url_property(std::string_view property, std::string_view content) {
+  SpaceList terms(property);
+  while (const auto range = terms.next()) {
+    const std::string term = text::to_ascii_lower(range->in(property));
+    if (contains(url_properties, term)) return true;
+    if (contains(reference_properties, term) && begins_with_http(content)) return true;
+  }
+  return false;
+}
+
+JsonLdUrls::JsonLdUrls(std::string_view json)
+    : json_(json), reader_(is_json(json) ? json : std::string_view()) {}
+
+std::optional<JsonUrl> JsonLdUrls::next() {
+  while (true) {
+    const JsonToken token = reader_.next();
+    switch (token.type) {
+      case JsonTokenType::begin_object:
+        roles_ += static_cast<char>(value_role() | object_role);
+        break;
+      case JsonTokenType::begin_array:
+        roles_ += value_role();
+        break;
+      case JsonTokenType::end_object:
+      case JsonTokenType::end_array:
+        roles_.pop_back();
+        break;
+      case JsonTokenType::key:
+        member_role_ = role_of_key(token.text);
+        break;
+      case JsonTokenType::string: {
+        if (value_role() != urls_role) break;
+        const std::string_view value = unescaped(token.text.in(json_), unescaped_);
+        if (value.empty() || value.starts_with("_:")) break;
+        return JsonUrl{token.text, value};
+      }
+      case JsonTokenType::scalar:
+        break;
+      case JsonTokenType::end:
+      case JsonTokenType::fault:
+        return std::nullopt;
+    }
+  }
+}
+
+/// The role of a value that comes next.
+char JsonLdUrls::value_role() const {
+  if (roles_.empty()) return 0;
+  const char role = roles_.back();
+  return (role & object_role) != 0 ? member_role_ : role;
+}
+
+char JsonLdUrls::role_of_key(Span key) {
+  const char around = roles_.back();
+  const std::string_view name = unescaped(key.in(json_), unescaped_);
+  if ((around & vocabulary_role) != 0 || name == "@context") return vocabulary_role;
+  // JSON-LD 1.1, "value objects", "lists and sets": these stand for the object around them.
+  if (name == "@value" || name == "@list" || name == "@set") {
+    return static_cast<char>(around & urls_role);
+  }
+  if (name == "@id" || contains(schema_properties, without_vocabulary(name))) return urls_role;
+  return 0;
+}
+
+ImportMapUrls::ImportMapUrls(std::string_view json)
+    : json_(json), reader_(is_json(json) ? json : std::string_view()) {}
+
+std::optional<JsonUrl> ImportMapUrls::next() {
+  while (true) {
+    const JsonToken token = reader_.next();
+    switch (token.type) {
+      case JsonTokenType::begin_array:
+        ++arrays_;
+        [[fallthrough]];
+      case JsonTokenType::begin_object:
+        ++depth_;
+        break;
+      case JsonTokenType::end_array:
+        --arrays_;
+        [[fallthrough]];
+      case JsonTokenType::end_object:
+        --depth_;
+        break;
+      case JsonTokenType::key:
+        if (depth_ == 1) section_ = section_of(unescaped(token.text.in(json_), unescaped_));
+        [[fallthrough]];
+      case JsonTokenType::string: {
+        if (!is_wanted(token.type)) break;
+        const std::string_view value = unescaped(token.text.in(json_), unescaped_);
+        if (is_url_like(value)) return JsonUrl{token.text, value};
+        break;
+      }
+      case JsonTokenType::scalar:
+        break;
+      case JsonTokenType::end:
+      case JsonTokenType::fault:
+        return std::nullopt;
+    }
+  }
+}
+
+// HTML Standard, "parse an import map string".
+bool ImportMapUrls::is_wanted(JsonTokenType type) const {
+  if (arrays_ != 0) return false;
+  const bool is_key = type == JsonTokenType::key;
+  switch (section_) {
+    case Section::none:
+      return false;
+    case Section::imports:
+      return !is_key && depth_ == 2;
+    case Section::scopes:
+      return !is_key && depth_ == 3;
+    case Section::integrity:
+      return is_key && depth_ == 2;
+  }
+  return false;
+}
+
+ImportMapUrls::Section ImportMapUrls::section_of(std::string_view key) {
+  if (key == "imports") return Section::imports;
+  if (key == "scopes") return Section::scopes;
+  if (key == "integrity") return Section::integrity;
+  return Section::none;
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,82 @@
+// URLs that a page tells to other programs: cards for social networks, JSON-LD, import maps. They
+// are links only where asked for.
+//
+//   JsonLdUrls urls(script_text);
+//   while (auto url = urls.next()) use(url->value, url->span);
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/html/json_reader.h"
+#include "hrefkit/html/span.h"
+
+namespace hrefkit::html {
+
+/// True when the `content` of a meta element is a URL, going by the value of its `property` or
+/// `name` (of which one is enough, and each may list several terms): the URLs of the Open Graph
+/// protocol and of Twitter cards. Terms match without regard to ASCII case. Properties that refer
+/// to a profile, such as `article:author`, count only where `content` begins with `http:` or
+/// `https:`, since pages also write names there.
+bool is_url_property(std::string_view property, std::string_view content);
+
+/// A URL in JSON.
+struct JsonUrl {
+  Span span;               ///< as written, between its quotes
+  std::string_view value;  ///< without JSON escapes; valid until the next call of `next`
+};
+
+/// The URLs in a script of type `application/ld+json`, in source order: the values, alone or in
+/// arrays, of `@id` and of those schema.org properties whose text is a URL. Not in: contexts and
+/// types, which name vocabulary; blank nodes (`_:a`); empty strings; anything in a text that is not
+/// JSON as a whole, which JSON-LD 1.1 (7.1, "Script elements") does not read either. They are
+/// relative to the document's base URL.
+class JsonLdUrls {
+ public:
+  /// `json` is UTF-8 of at most 4 GiB; it must outlive this.
+  explicit JsonLdUrls(std::string_view json);
+
+  /// The next URL; nothing after the last.
+  std::optional<JsonUrl> next();
+
+ private:
+  char role_of_key(Span key);
+  char value_role() const;
+
+  std::string_view json_;
+  JsonReader reader_;
+  std::string roles_;     ///< of each open object and array, innermost last
+  char member_role_ = 0;  ///< of the member whose key was read last
+  std::string unescaped_;
+};
+
+/// The URLs in a script of type `importmap`, in source order: the addresses in `imports` and
+/// `scopes` and the keys of `integrity`, where they are URL-like (HTML Standard, "parse a URL-like
+/// import specifier"); module specifiers and scope prefixes only select. A text that is not JSON as
+/// a whole holds none.
+class ImportMapUrls {
+ public:
+  /// `json` is UTF-8 of at most 4 GiB; it must outlive this.
+  explicit ImportMapUrls(std::string_view json);
+
+  /// The next URL; nothing after the last.
+  std::optional<JsonUrl> next();
+
+ private:
+  /// A member of the map itself.
+  enum class Section : std::uint8_t { none, imports, scopes, integrity };
+
+  static Section section_of(std::string_view key);
+  bool is_wanted(JsonTokenType type) const;
+
+  std::string_view json_;
+  JsonReader reader_;
+  std::uint32_t depth_ = 0;   ///< open objects and arrays
+  std::uint32_t arrays_ = 0;  ///< of these, arrays
+  Section section_ = Section::none;
+  std::string unescaped_;
+};
+
+}  // namespace hrefkit::html

@@ -1,0 +1,87 @@
+#include "hrefkit/html/source_text.h"
+
+#include <limits>
+
+#include "hrefkit/text/utf8.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using text::Encoding;
+
+constexpr std::size_t offset_limit = std::numeric_limits<std::uint32_t>::max();
+/// No byte becomes more than three bytes of UTF-8.
+constexpr std::size_t growth = 3;
+
+/// Whether bytes below 0x80 are always those characters. (ISO-2022-JP has escape sequences.)
+bool has_plain_ascii(Encoding encoding) {
+  switch (encoding) {
+    case Encoding::iso_2022_jp:
+    case Encoding::replacement:
+    case Encoding::utf_16be:
+    case Encoding::utf_16le:
+      return false;
+    default:
+      return true;
+  }
+}
+
+/// True when decoding would give the bytes themselves.
+bool is_its_own_text(std::string_view bytes, Encoding encoding) {
+  if (encoding == Encoding::utf_8) return text::find_invalid_utf8(bytes) == bytes.size();
+  return has_plain_ascii(encoding) && text::is_ascii(bytes);
+}
+
+void note_fallback(SourceText const& source, Notes& notes) {
+  if (source.encoding.source != EncodingSource::fallback) return;
+  if (source.encoding.encoding == Encoding::utf_8) return;
+  std::string message = "no encoding is declared; read as ";
+  message += text::name(source.encoding.encoding);
+  if (text::find_invalid_utf8(source.bytes) == source.bytes.size()) {
+    message += ", as browsers do, though the bytes are valid UTF-8";
+  }
+  notes.push_back({NoteKind::undeclared_encoding, std::move(message), {}});
+}
+
+void note_malformed(SourceText const& source, Notes& notes) {
+  std::string message = "some bytes are not ";
+  message += text::name(source.encoding.encoding);
+  message += " and were read as U+FFFD";
+  notes.push_back({NoteKind::malformed_bytes, std::move(message), {}});
+}
+
+}  // namespace
+
+std::string_view message(SourceTextError error) {
+  switch (error) {
+    case SourceTextError::too_large:
+      return "the file or its text is larger than 4 GiB";
+  }
+  return {};
+}
+
+tl::expected<SourceText, SourceTextError> decode_source(std::string_view bytes,
+                                                        EncodingOptions const& options,
+                                                        std::string& buffer, Notes& notes) {
+  if (bytes.size() > offset_limit) return tl::unexpected(SourceTextError::too_large);
+  SourceText source;
+  source.bytes = bytes;
+  source.encoding = choose_encoding(bytes, options);
+  const std::size_t mark = source.encoding.mark_length;
+  source.map = text::SourceMap::starting_at(static_cast<std::uint32_t>(mark));
+  const std::string_view coded = bytes.substr(mark);
+  if (is_its_own_text(coded, source.encoding.encoding)) {
+    source.text = coded;
+    return source;
+  }
+  if (coded.size() > offset_limit / growth) return tl::unexpected(SourceTextError::too_large);
+  note_fallback(source, notes);
+  buffer.clear();
+  source.malformed = text::decode_append(buffer, source.map, coded, source.encoding.encoding);
+  source.text = buffer;
+  if (source.malformed) note_malformed(source, notes);
+  return source;
+}
+
+}  // namespace hrefkit::html

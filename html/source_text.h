@@ -1,0 +1,45 @@
+// A file's bytes as text: the encoding is found, a byte order mark left out, and everything
+// decoded.
+//
+//   std::string buffer;  // kept from file to file
+//   auto source = decode_source(bytes, {.transport_charset = "koi8-r"}, buffer, notes);
+//   source->text                 // valid UTF-8
+//   source->map.to_source(12)    // where byte 12 of it comes from
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/text/source_map.h"
+
+namespace hrefkit::html {
+
+/// A document's text and where it comes from. The views live as long as the bytes and the buffer
+/// that were handed in, and until the buffer is used again.
+struct SourceText {
+  std::string_view bytes;  ///< the file
+  std::string_view text;   ///< valid UTF-8, without a byte order mark; a view of `bytes` if it can
+  text::SourceMap map;     ///< offsets in `text` to offsets in `bytes`
+  EncodingChoice encoding;
+  bool malformed = false;  ///< some bytes were no text in the encoding and became U+FFFD
+};
+
+/// Why a file is not decoded.
+enum class SourceTextError : std::uint8_t {
+  too_large,  ///< offsets in the file or its text would pass 4 GiB
+};
+
+/// A sentence for people.
+std::string_view message(SourceTextError error);
+
+/// Decodes a document. `buffer` is overwritten, and only used where text differs from the bytes.
+/// What is worth knowing about the encoding goes to `notes`.
+tl::expected<SourceText, SourceTextError> decode_source(std::string_view bytes,
+                                                        EncodingOptions const& options,
+                                                        std::string& buffer, Notes& notes);
+
+}  // namespace hrefkit::html

@@ -1,0 +1,92 @@
+#include "hrefkit/html/context.h"
+
+#include <catch2/catch.hpp>
+
+#include "html/links_of.h"
+
+using namespace hrefkit;
+using namespace hrefkit::html;
+using test::at;
+using test::links_of;
+
+namespace {
+
+constexpr char const* page = "https://example.com/dir/page.html";
+
+}  // namespace
+
+TEST_CASE("srcdoc in srcdoc: bases, index paths, and positions in the file") {
+  const std::string text =
+      "<iframe></iframe><iframe srcdoc=\"<base href=/in/><a href=1></a>"
+      "<iframe srcdoc='&lt;a href=&amp;quot;x&amp;amp;y&amp;quot;>'></iframe>\"></iframe><a "
+      "href=2>";
+  const auto links = links_of(text, at(page));
+  REQUIRE(links.size() == 4);
+  CHECK(links[0].raw == "/in/");
+  CHECK(links[1].url == "https://example.com/in/1");
+  CHECK(links[1].context == "1");
+  CHECK(links[1].span.in(text) == "1");
+  CHECK(links[2].url == "https://example.com/in/x&y");
+  CHECK(links[2].context == "1.0");
+  CHECK(links[2].span.in(text) == "x&amp;amp;y");
+  CHECK(links[3].context.empty());
+}
+
+// HTML Standard 7.3.1 (about base URL) against seed 001 2.6.3 ("the document base URL of the ...
+// container's Document").
+TEST_CASE("a srcdoc document's base: a snapshot by whatwg, the final base by the older standards") {
+  const std::string_view text = "<iframe srcdoc='<a href=x>'></iframe><base href=/late/><a href=y>";
+  DocumentOptions options = at(page);
+  CHECK(links_of(text, options)[0].url == "https://example.com/dir/x");
+  options.resolve.standard = url::Standard::html5;
+  CHECK(links_of(text, options)[0].url == "https://example.com/late/x");
+}
+
+TEST_CASE("a document taken alone: creator of about:blank, container of about:srcdoc") {
+  DocumentOptions blank = at("about:blank");
+  blank.creator = "https://creator.example/c/";
+  CHECK(links_of("<a href=x>", blank)[0].url == "https://creator.example/c/x");
+  CHECK(name(links_of("<a href=x>", blank)[0].base_source) == "creator");
+  DocumentOptions srcdoc = at("about:srcdoc");
+  srcdoc.container = "https://container.example/c/";
+  CHECK(links_of("<a href=x>", srcdoc)[0].url == "https://container.example/c/x");
+  CHECK(links_of("<a href=x>", at("about:blank"))[0].url == "!relative-without-base");
+}
+
+TEST_CASE("blank frames are listed when asked for, with this document as creator") {
+  DocumentOptions options = at(page);
+  options.blank_frames = true;
+  Notes notes;
+  const ContextTree tree(
+      "<iframe></iframe><iframe src=about:blank></iframe><iframe src=x></iframe><iframe src=''>",
+      options, notes);
+  REQUIRE(tree.contexts().size() == 4);
+  CHECK(tree.contexts()[1].address == "about:blank");
+  CHECK(tree.contexts()[1].base.url == page);
+  CHECK(name(tree.contexts()[1].base.source) == "creator");
+  CHECK(tree.contexts()[3].path == "3");
+}
+
+TEST_CASE("nesting of srcdoc documents ends at a limit that is reported") {
+  const auto escaped = [](std::string const& value) {
+    std::string out;
+    for (const char c : value) {
+      if (c == '&') {
+        out += "&amp;";
+      } else if (c == '"') {
+        out += "&quot;";
+      } else {
+        out += c;
+      }
+    }
+    return out;
+  };
+  std::string text = "<a href=x>";
+  for (int i = 0; i < 100; ++i) text = "<iframe srcdoc=\"" + escaped(text) + "\"></iframe>";
+  Notes notes;
+  DocumentOptions options = at(page);
+  const ContextTree tree(text, options, notes);
+  CHECK(tree.contexts().size() == ContextTree::depth_limit + 1);
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0].kind == NoteKind::frame_depth_limit);
+}

@@ -1,0 +1,118 @@
+#include "hrefkit/html/json_reader.h"
+
+#include <rapidjson/reader.h>
+
+#include <catch2/catch.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace hrefkit::html;
+using namespace std::string_literals;
+
+namespace {
+
+/// All tokens in short: keys as `k`, strings as `"`, with their text unescaped.
+std::string outline(std::string_view json) {
+  std::string out;
+  std::string text;
+  JsonReader reader(json);
+  while (true) {
+    const JsonToken token = reader.next();
+    REQUIRE(token.text.begin <= token.text.end);
+    REQUIRE(token.text.end <= json.size());
+    const std::string_view written = token.text.in(json);
+    switch (token.type) {
+      case JsonTokenType::key:
+      case JsonTokenType::string:
+        unescape_json(written, text);
+        out += (token.type == JsonTokenType::key ? "k" : "s") + text + "|";
+        break;
+      case JsonTokenType::end:
+        CHECK(reader.next().type == JsonTokenType::end);
+        return out;
+      case JsonTokenType::fault:
+        CHECK(reader.next().type == JsonTokenType::fault);
+        return out + "!";
+      default:
+        out += written;
+        out += '|';
+        break;
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("JSON texts as tokens") {
+  struct Case {
+    std::string_view json;
+    std::string_view tokens;
+  };
+  const Case cases[] = {
+      {"{}", "{|}|"},
+      {" [ ] ", "[|]|"},
+      {"null", "null|"},
+      {"\"x\"", "sx|"},
+      {"-0.5e+10", "-0.5e+10|"},
+      {R"({"a":1,"b":[true,"c",{}]})", "{|ka|1|kb|[|true|sc|{|}|]|}|"},
+      {R"(["\"\\\/\u00e9\uD83D\uDE00"])", "[|s\"\\/\xC3\xA9\xF0\x9F\x98\x80|]|"},
+      {R"(["\uD83Dx\uDE00\uD83D\uD83D\uDE00"])",
+       "[|s\xEF\xBF\xBDx\xEF\xBF\xBD\xEF\xBF\xBD\xF0\x9F\x98\x80|]|"},
+      {R"(["\b\f\n\r\t"])", "[|s\b\f\n\r\t|]|"},
+      {"", "!"},
+      {"{", "{|!"},
+      {"[1,]", "[|1|!"},
+      {"{\"a\":1,}", "{|ka|1|!"},
+      {"{\"a\"}", "{|!"},
+      {"{a:1}", "{|!"},
+      {"[1 2]", "[|1|!"},
+      {"[1}", "[|1|!"},
+      {"1 2", "1|!"},
+      {"01", "0|!"},
+      {"1.", "!"},
+      {"-", "!"},
+      {"+1", "!"},
+      {"nul", "!"},
+      {"'x'", "!"},
+      {"\"x", "!"},
+      {"\"\\x\"", "!"},
+      {"\"\\u12G4\"", "!"},
+      {"\"\\u12", "!"},
+      {"\"\\", "!"},
+      {"\"a\nb\"", "!"},
+      {"\xC2\xA0"
+       "1",
+       "!"},
+      {"// c\n1", "!"},
+  };
+  for (Case const& c : cases) {
+    CAPTURE(c.json);
+    CHECK(outline(c.json) == c.tokens);
+  }
+}
+
+TEST_CASE("random texts are JSON to us when they are to RapidJSON") {
+  std::mt19937 random(6);
+  const std::string_view pieces[] = {"{",  "}", "[",    "]",   ",",      ":",  "\"a\"", "1",
+                                     " ",  "0", "true", "\"",  "\\u00",  "e1", "-",     ".5",
+                                     "\n", "x", "{}",   "[1]", "\"b\":", "\\", "null"};
+  std::size_t valid = 0;
+  for (int round = 0; round < 50000; ++round) {
+    std::string json;
+    for (auto i = random() % 9; i > 0; --i) json += pieces[random() % std::size(pieces)];
+    rapidjson::StringStream stream(json.c_str());
+    rapidjson::BaseReaderHandler<> ignore;
+    const bool expected = !rapidjson::Reader().Parse(stream, ignore).IsError();
+    CAPTURE(json);
+    CHECK(is_json(json) == expected);
+    valid += expected;
+  }
+  CHECK(valid > 100);
+}
+
+TEST_CASE("a million levels are read without recursion") {
+  constexpr std::size_t levels = 1'000'000;
+  CHECK(is_json(std::string(levels, '[') + std::string(levels, ']')));
+  CHECK_FALSE(is_json(std::string(levels, '[')));
+}
