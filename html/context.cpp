@@ -3,13 +3,12 @@
 #include <utility>
 
 #include "hrefkit/html/gumbo_adapter.h"
+#include "hrefkit/html/xml_adapter.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
 
 namespace {
-
-using url::Standard;
 
 constexpr std::string_view about_blank = "about:blank";
 constexpr std::string_view about_srcdoc = "about:srcdoc";
@@ -50,7 +49,10 @@ struct ContextTree::Reading {
 
 ContextTree::ContextTree(std::string_view text, DocumentOptions const& options, Notes& notes) {
   Reading reading{options, notes, options.resolve};
-  open(parse_html(text, {options.scripting}, notes), options.url, file_fallback(options), reading);
+  Document document = options.content_type == ContentType::xml
+                          ? parse_xml(text, notes)
+                          : parse_html(text, {options.scripting}, notes);
+  open(std::move(document), options.url, file_fallback(options), reading);
   open_frames(reading);
 }
 
@@ -113,7 +115,7 @@ bool ContextTree::open_frame(std::size_t parent, NodeId frame, std::size_t index
 
   // HTML Standard 7.3.1: a new document's about base URL is its creator's base URL at that time;
   // the older standards ask the container's document each time.
-  const bool snapshot = reading.options.resolve.standard == Standard::whatwg;
+  const bool snapshot = takes_bases_once(reading.options.resolve.standard);
   FallbackBase fallback;
   fallback.url = snapshot ? around.base.url_at(outer[frame].source.begin) : around.base.url;
   fallback.source = srcdoc != nullptr ? BaseSource::container : BaseSource::creator;

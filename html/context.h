@@ -15,6 +15,7 @@
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/element_urls.h"
 #include "hrefkit/html/note.h"
 
 namespace hrefkit::html {
@@ -24,13 +25,6 @@ enum class XmlBase : std::uint8_t {
   on,          ///< wherever they are written, on HTML elements too
   namespaced,  ///< where the parser puts them into the XML namespace
   off,         ///< as browsers do today
-};
-
-/// URLs that are links only where asked for (design 3.3, "opt-in").
-struct AlsoFind {
-  bool meta = false;        ///< Open Graph and Twitter card URLs
-  bool json_ld = false;     ///< URLs in JSON-LD scripts
-  bool import_map = false;  ///< addresses in import maps
 };
 
 /// How a file is read and what its links are relative to.

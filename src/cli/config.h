@@ -3,6 +3,7 @@
 //   standard = "html5"       # for every command that has the option
 //   [resolve]
 //   format = "jsonl"         # for one command
+//   kinds = ["image", "media"]
 #pragma once
 
 #include <string>
@@ -17,10 +18,10 @@ namespace hrefkit::cli {
 /// The name of the file that is read from the working folder when it is there.
 inline constexpr char const* default_config = ".hrefkit.toml";
 
-/// Reads the configuration file that `args` name, or the default one if it exists, and returns
-/// `args` with its options put in front of the command's own, which win. `app` knows all commands
-/// and options. Throws CLI::FileError or CLI::ConfigError: a file that cannot be read, a key that
-/// no command knows.
-std::vector<std::string> with_config(CLI::App const& app, std::vector<std::string> args);
+/// Reads the configuration file that the command line names, or the default one if it exists, and
+/// returns `args` with its options added. `app` has just parsed `args`: what they give replaces
+/// what the file says. Throws CLI::ConfigError, with the file, line and column: a file that cannot
+/// be read or is no TOML, a key that no command knows, a value that the option does not take.
+std::vector<std::string> with_config(CLI::App& app, std::vector<std::string> args);
 
 }  // namespace hrefkit::cli

@@ -17,11 +17,6 @@ namespace hrefkit::url {
 
 namespace {
 
-/// Domain bytes that stay as they are. No label of such a domain that begins with a letter can be
-/// a number.
-constexpr text::ByteSet plain_domain_bytes =
-    ~(forbidden_domain_code_points | text::ascii_upper | text::non_ascii);
-
 bool holds_any(std::string_view text, text::ByteSet const& set) {
   return std::any_of(text.begin(), text.end(), [&set](char c) { return set.contains(c); });
 }

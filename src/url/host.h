@@ -23,6 +23,10 @@ inline constexpr text::ByteSet forbidden_host_code_points{
 inline constexpr text::ByteSet forbidden_domain_code_points =
     forbidden_host_code_points | text::c0_control | text::ByteSet("%\x7F");
 
+/// The bytes of domains that the host parser leaves as they are, unless they are IPv4 addresses.
+inline constexpr text::ByteSet plain_domain_bytes =
+    ~(forbidden_domain_code_points | text::ascii_upper | text::non_ascii);
+
 /// "Host parser" (3.5) and "host serializer" (3.6) in one: appends the serialised host to `out`.
 /// `input` is valid UTF-8, not empty for HostSyntax::domain. On failure `out` is as before.
 tl::expected<void, Error> append_host(std::string& out, std::string_view input, HostSyntax syntax,

@@ -52,6 +52,13 @@ Parts split_parts(std::string_view domain) {
   }
 }
 
+/// Appends a number below 1000 in decimal.
+void append_decimal(std::string& out, unsigned number) {
+  if (number >= 100) out += static_cast<char>('0' + number / 100);
+  if (number >= 10) out += static_cast<char>('0' + number / 10 % 10);
+  out += static_cast<char>('0' + number % 10);
+}
+
 }  // namespace
 
 bool ends_in_a_number(std::string_view domain) {
@@ -105,7 +112,7 @@ tl::expected<std::uint32_t, Error> parse_ipv4(std::string_view domain, NoteWrite
 
 void append_ipv4(std::string& out, std::uint32_t address) {
   for (int shift = 24; shift >= 0; shift -= 8) {
-    out += std::to_string((address >> shift) & 0xFF);
+    append_decimal(out, (address >> shift) & 0xFF);
     if (shift != 0) out += '.';
   }
 }

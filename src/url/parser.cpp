@@ -1,5 +1,6 @@
 #include "hrefkit/url/parser.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace hrefkit::url {
@@ -8,6 +9,7 @@ tl::expected<ParsedUrl, Error> Parser::run() {
   if (source_.size() > longest_) return tl::make_unexpected(Error::too_long);
   const ParserInput prepared(source_, Ends::stripped, notes_);
   input_ = prepared.text();
+  reserve_room();
   State state = State::scheme_start;
   while (state != State::done && state != State::failure) state = step(state);
   if (state == State::done) finish();
@@ -15,6 +17,13 @@ tl::expected<ParsedUrl, Error> Parser::run() {
   if (state == State::done) return parsed_;
   out_.resize(start_);
   return tl::make_unexpected(error_);
+}
+
+/// Makes room for the usual: a base's beginning, the input and a few bytes to encode.
+void Parser::reserve_room() {
+  const std::size_t base = base_ == nullptr ? 0 : base_->href().size();
+  const std::size_t wanted = start_ + base + input_.size() + 16;
+  if (out_.capacity() < wanted) out_.reserve(std::max(wanted, 2 * out_.capacity()));
 }
 
 Parser::State Parser::step(State state) {

@@ -75,6 +75,7 @@ class Parser {
     failure,
   };
 
+  void reserve_room();
   State step(State state);
   // parser_scheme.cpp
   State scheme_start() const;
@@ -125,12 +126,14 @@ class Parser {
   void copy_base_authority();
   void copy_base_path() { out_ += base_->pathname(); }
   void copy_base_query();
+  bool copy_plain_domain();
   void begin_host();
   void end_host();
   void write_credentials(std::string_view userinfo);
   bool write_host(std::string_view text);
   void write_port(std::uint16_t port);
   PathWriter path_writer() const;
+  bool append_plain_rest();
   void finish();
 
   std::string_view source_;

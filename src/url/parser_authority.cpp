@@ -2,6 +2,7 @@
 // ignore slashes state, authority state, host state, port state.
 #include <optional>
 
+#include "hrefkit/url/ipv4.h"
 #include "hrefkit/url/parser.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/percent_encode_set.h"
@@ -39,8 +40,9 @@ Parser::State Parser::special_authority_ignore_slashes() {
 // FAST: The standard meets each "@" in turn and takes what stands before it for credentials; the
 // last one decides, and the ones before it are written as "%40".
 Parser::State Parser::authority() {
-  authority_end_ = find(is_special(parsed_.kind) ? special_authority_ends : authority_ends);
   begin_host();
+  if (copy_plain_domain()) return State::path_start;
+  authority_end_ = find(is_special(parsed_.kind) ? special_authority_ends : authority_ends);
   const std::string_view authority = input_.substr(at_, authority_end_ - at_);
   const std::size_t at_sign = authority.rfind('@');
   if (at_sign == std::string_view::npos) return State::host;
@@ -90,6 +92,20 @@ Parser::State Parser::port() {
   }
   at_ = authority_end_;
   return State::path_start;
+}
+
+/// FAST: An authority that is nothing but a domain in its final form is copied.
+bool Parser::copy_plain_domain() {
+  if (notes_.wanted() || !is_special(parsed_.kind)) return false;
+  std::size_t end = at_;
+  while (end < input_.size() && plain_domain_bytes.contains(input_[end])) ++end;
+  const std::string_view domain = input_.substr(at_, end - at_);
+  const bool whole = end == input_.size() || special_authority_ends.contains(input_[end]);
+  if (!whole || domain.empty() || ends_in_a_number(domain)) return false;
+  out_ += domain;
+  end_host();
+  at_ = end;
+  return true;
 }
 
 void Parser::begin_host() {

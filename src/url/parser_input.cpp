@@ -1,6 +1,8 @@
 #include "hrefkit/url/parser_input.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
@@ -9,16 +11,28 @@ namespace hrefkit::url {
 
 namespace {
 
-constexpr text::ByteSet suspicious = ascii_tab_or_newline | text::non_ascii;
+bool is_tab_or_newline(char c) {
+  return ascii_tab_or_newline.contains(c);
+}
+
+/// True when one of the eight bytes of `word` is past ASCII or below 0x0E, as tabs and newlines
+/// are.
+bool is_suspicious(std::uint64_t word) {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  constexpr std::uint64_t high_bits = 0x80 * ones;
+  return ((word | (word - 0x0E * ones)) & high_bits) != 0;
+}
 
 /// True when nothing in `text` is to be removed or replaced.
 bool is_clean(std::string_view text) {
-  const auto removable = [](char c) { return ascii_tab_or_newline.contains(c); };
-  const bool simple =
-      std::none_of(text.begin(), text.end(), [](char c) { return suspicious.contains(c); });
-  if (simple) return true;
-  return std::none_of(text.begin(), text.end(), removable) &&
-         text::find_invalid_utf8(text) == text.size();
+  std::size_t i = 0;
+  for (std::uint64_t word = 0; text.size() - i >= sizeof word; i += sizeof word) {
+    std::memcpy(&word, text.data() + i, sizeof word);
+    if (is_suspicious(word)) break;
+  }
+  const std::string_view rest = text.substr(i);
+  return std::none_of(rest.begin(), rest.end(), is_tab_or_newline) &&
+         text::find_invalid_utf8(rest) == rest.size();
 }
 
 }  // namespace
@@ -44,8 +58,7 @@ void ParserInput::strip_ends(NoteWriter const& notes) {
 
 // Steps 2 and 3, and the conversion to scalar values.
 void ParserInput::clean(NoteWriter const& notes) {
-  const auto tab = std::find_if(text_.begin(), text_.end(),
-                                [](char c) { return ascii_tab_or_newline.contains(c); });
+  const auto tab = std::find_if(text_.begin(), text_.end(), is_tab_or_newline);
   if (tab != text_.end()) {
     notes.add(ValidationError::invalid_url_unit,
               start_ + static_cast<std::size_t>(tab - text_.begin()));
@@ -55,7 +68,7 @@ void ParserInput::clean(NoteWriter const& notes) {
   for (std::size_t i = 0; i < text_.size();) {
     const text::Utf8Step step = text::decode_utf8(text_, i);
     const auto source_bytes = static_cast<std::uint32_t>(step.length);
-    if (step.length == 1 && ascii_tab_or_newline.contains(text_[i])) {
+    if (is_tab_or_newline(text_[i])) {
       if (notes.wanted()) map_.append_skipped(source_bytes);
     } else {
       const std::size_t before = cleaned_.size();

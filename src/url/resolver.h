@@ -5,15 +5,20 @@
 //   if (resolver && resolver->append_resolved(out, "../x?q")) puts(out.c_str());
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <utility>
+#include <variant>
 
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/url/error.h"
+#include "hrefkit/url/fast_path.h"
+#include "hrefkit/url/html5.h"
 #include "hrefkit/url/standard.h"
 #include "hrefkit/url/url.h"
+#include "hrefkit/url/web_address.h"
+#include "hrefkit/url/whatwg_2012.h"
 
 namespace hrefkit::url {
 
@@ -36,7 +41,7 @@ class Resolver {
   static tl::expected<Resolver, Error> with_base(std::string_view base, ResolveOptions options);
 
   /// The base URL, serialised; empty when there is none. Valid while this object lives unchanged.
-  std::string_view base() const { return base_ ? base_->href() : std::string_view(); }
+  std::string_view base() const;
 
   ResolveOptions const& options() const { return options_; }
 
@@ -49,8 +54,21 @@ class Resolver {
   tl::expected<std::string, Error> resolve(std::string_view reference) const;
 
  private:
+  /// A base of the living standard with what the fast path needs of it.
+  struct PreparedUrl {
+    explicit PreparedUrl(Url parsed) : url(std::move(parsed)), fast(url) {}
+    std::string_view href() const { return url.href(); }
+
+    Url url;
+    FastBase fast;
+  };
+
+  tl::expected<void, Error> set_base(std::string_view base);
+  tl::expected<void, Error> append_living(std::string& out, std::string_view reference) const;
+
   ResolveOptions options_;
-  std::optional<Url> base_;
+  std::variant<std::monostate, PreparedUrl, whatwg_2012::Base, html5::Base, web_address::Base>
+      base_;
 };
 
 }  // namespace hrefkit::url

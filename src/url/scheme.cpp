@@ -32,7 +32,7 @@ static_assert(rows_follow_the_enum());
 SchemeKind scheme_kind(std::string_view scheme) {
   if (scheme.size() < 2 || scheme.size() > 5) return SchemeKind::not_special;
   for (SpecialScheme const& row : special_schemes) {
-    if (row.name == scheme) return row.kind;
+    if (row.name[0] == scheme[0] && row.name == scheme) return row.kind;
   }
   return SchemeKind::not_special;
 }

@@ -1,18 +1,27 @@
 #include "hrefkit/url/url.h"
 
 #include "hrefkit/url/host.h"
+#include "hrefkit/url/normal_url.h"
 #include "hrefkit/url/parser.h"
 
 namespace hrefkit::url {
 
 tl::expected<Url, Error> Url::parse(std::string_view input, ParseOptions const& options) {
-  Url url;
-  Parser parser(input, options, url.href_);
-  const auto parsed = parser.run();
+  tl::expected<Url, Error> result{Url()};
+  Url& url = *result;
+  // FAST: no state machine for what it would copy.
+  if (options.notes == nullptr) {
+    if (const auto normal = append_normal_url(url.href_, input)) {
+      url.at_ = normal->offsets;
+      url.kind_ = normal->kind;
+      return result;
+    }
+  }
+  const auto parsed = Parser(input, options, url.href_).run();
   if (!parsed) return tl::make_unexpected(parsed.error());
   url.at_ = parsed->offsets;
   url.kind_ = parsed->kind;
-  return url;
+  return result;
 }
 
 std::string_view Url::href(Fragment fragment) const {

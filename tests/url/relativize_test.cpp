@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "url/pieces.h"
+
 namespace hrefkit::url {
 
 namespace {
@@ -57,6 +59,26 @@ TEST_CASE("relativize gives the shortest reference of each form that leads back"
     CHECK(relativize(row.target, *base, ReferenceForm::path_relative) == row.path_relative);
     CHECK(relativize(row.target, *base, ReferenceForm::root_relative) == row.root_relative);
     CHECK(relativize(row.target, *base, ReferenceForm::scheme_relative) == row.scheme_relative);
+  }
+}
+
+TEST_CASE("what relativize gives resolves back, under every standard") {
+  std::mt19937 random(542);
+  for (int i = 0; i < 30'000; ++i) {
+    const Standard standard = all_standards[random() % all_standards.size()];
+    const auto base = Resolver::with_base(test::random_base(random), {.standard = standard});
+    if (!base) continue;
+    const std::string target = test::random_pieces(random, 6);
+    const auto absolute = base->resolve(target);
+    if (!absolute) continue;
+    INFO(name(standard) << " base " << base->base() << " target " << target);
+    for (ReferenceForm form : {ReferenceForm::path_relative, ReferenceForm::root_relative,
+                               ReferenceForm::scheme_relative}) {
+      const auto reference = relativize(target, *base, form);
+      REQUIRE(reference);
+      CHECK(reference->size() <= absolute->size());
+      if (*reference != *absolute) CHECK(base->resolve(*reference) == *absolute);
+    }
   }
 }
 

@@ -1,0 +1,45 @@
+// Where the parts of an XML start tag stand in the source.
+//
+//   XmlStartTag tag(text, span);
+//   while (auto attribute = tag.next()) use(attribute->name, attribute->value);
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "hrefkit/html/span.h"
+
+namespace hrefkit::html {
+
+/// An attribute as written; `value` is what stands between the quotes.
+struct XmlAttributeSource {
+  Span name;
+  Span value;
+};
+
+/// The parts of a start tag or empty-element tag that is known to be well-formed (XML 1.0, section
+/// 3.1). On other text the answers mean nothing, but lie within the tag.
+class XmlStartTag {
+ public:
+  /// `tag` runs from `<` to `>`, both included. `text` must outlive this.
+  XmlStartTag(std::string_view text, Span tag);
+
+  /// The element's name with its prefix, if it has one.
+  Span name() const { return name_; }
+
+  /// The next attribute in source order; nothing after the last.
+  std::optional<XmlAttributeSource> next();
+
+ private:
+  Span read_name();
+  void skip_whitespace();
+  Span make_span(std::size_t begin, std::size_t end) const;
+
+  std::string_view tag_;
+  std::size_t offset_;  ///< of the tag in the text
+  std::size_t position_ = 0;
+  Span name_;
+};
+
+}  // namespace hrefkit::html

@@ -1,0 +1,298 @@
+#include "architecture/rules.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+
+namespace hrefkit::test {
+
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+constexpr std::size_t longest_file = 450;  // lines
+
+constexpr std::array accepted_long_files{
+    "src/url/whatwg_2012_parser.cpp"sv,  // one state machine: its states share one class
+};
+static_assert(std::is_sorted(accepted_long_files.begin(), accepted_long_files.end()));
+
+/// The floors from the bottom: each knows those before it.
+struct Floor {
+  std::string_view name;
+  std::string_view folder;
+};
+constexpr std::array floors{
+    Floor{"text", "src/text/"}, Floor{"url", "src/url/"}, Floor{"html", "html/"},
+    Floor{"site", "src/site/"}, Floor{"cli", "src/cli/"},
+};
+
+/// A header that is not ours and not C++'s, and the files that may include it.
+struct ThirdPartyHeader {
+  std::string_view name;    // the whole name, or its beginning when it ends in '/'
+  std::string_view places;  // beginnings of paths, with spaces between
+};
+// clang-format off
+constexpr std::array third_party_headers{
+    ThirdPartyHeader{"CLI/", "src/cli/"},
+    ThirdPartyHeader{"boost/filesystem.hpp", "src/site/ src/cli/"},
+    ThirdPartyHeader{"boost/filesystem/", "src/site/ src/cli/"},
+    ThirdPartyHeader{"emmintrin.h", "src/text/ src/url/ html/ src/cli/"},
+    ThirdPartyHeader{"expat.h", "html/xml_adapter"},
+    ThirdPartyHeader{"fcntl.h", "src/site/ src/cli/"},
+    ThirdPartyHeader{"gumbo.h", "html/gumbo_adapter.cpp"},
+    ThirdPartyHeader{"immintrin.h", "src/text/ src/url/ html/ src/cli/"},
+    ThirdPartyHeader{"libxml/", "html/xml_adapter"},
+    ThirdPartyHeader{"oneapi/tbb/", "src/site/"},
+    ThirdPartyHeader{"rapidjson/", "src/site/ src/cli/"},
+    ThirdPartyHeader{"sys/stat.h", "src/site/ src/cli/"},
+    ThirdPartyHeader{"tl/expected.hpp", "src/ html/"},
+    ThirdPartyHeader{"toml++/", "src/cli/config.cpp"},
+    ThirdPartyHeader{"unicode/idna.h", "src/url/idna.cpp"},
+    ThirdPartyHeader{"unicode/ucnv.h", "src/text/encoding"},
+    ThirdPartyHeader{"unicode/uidna.h", "src/url/idna.cpp"},
+    ThirdPartyHeader{"unicode/utf16.h", "src/text/encoding"},
+    ThirdPartyHeader{"unistd.h", "src/site/ src/cli/"},
+};
+// clang-format on
+static_assert(std::is_sorted(third_party_headers.begin(), third_party_headers.end(),
+                             [](auto const& a, auto const& b) { return a.name < b.name; }));
+
+/// Words that say that work is not done, or where it was done. In two pieces each: this file is
+/// looked through, too.
+struct Word {
+  std::string_view begin;
+  std::string_view end;
+  bool is_path = false;  // counts where it begins a path: "https://a.example/work/x" is none
+};
+constexpr std::array words{
+    Word{"TO", "DO"},         Word{"FIX", "ME"},      Word{"/wo", "rk/", true},
+    Word{"/ro", "ot/", true}, Word{"/tmp/br", "ief"}, Word{".libr", "ary/"},
+    Word{".mir", "ror/"},
+};
+
+constexpr std::array top_level{
+    "CMakeLists.txt"sv, "CMakePresets.json"sv, "LICENSE"sv, "README.md"sv,
+    "html"sv,           "samples"sv,           "src"sv,     "tests"sv};
+
+bool is_cpp(std::string_view path) {
+  return path.ends_with(".h") || path.ends_with(".cpp");
+}
+
+bool is_source(std::string_view path) {
+  return is_cpp(path) && (path.starts_with("src/") || path.starts_with("html/"));
+}
+
+/// Calls `visit(number, line)` for each line.
+template <typename Visit>
+void for_each_line(std::string_view text, Visit visit) {
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    visit(number, text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+struct Include {
+  std::size_t line;
+  std::string_view name;
+  bool quoted;
+};
+
+std::optional<Include> as_include(std::size_t number, std::string_view line) {
+  const auto skip_spaces = [&] {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  };
+  skip_spaces();
+  if (!line.starts_with('#')) return std::nullopt;
+  line.remove_prefix(1);
+  skip_spaces();
+  if (!line.starts_with("include")) return std::nullopt;
+  line.remove_prefix(7);
+  skip_spaces();
+  if (line.empty() || (line[0] != '<' && line[0] != '"')) return std::nullopt;
+  const bool quoted = line[0] == '"';
+  line.remove_prefix(1);
+  return Include{number, line.substr(0, line.find(quoted ? '"' : '>')), quoted};
+}
+
+std::vector<Include> includes(std::string_view text) {
+  std::vector<Include> found;
+  for_each_line(text, [&](std::size_t number, std::string_view line) {
+    if (const auto include = as_include(number, line)) found.push_back(*include);
+  });
+  return found;
+}
+
+/// The floor, from 0, of a path or of a header such as "hrefkit/url/url.h".
+std::optional<std::size_t> floor_of_path(std::string_view path) {
+  for (std::size_t i = 0; i < floors.size(); ++i) {
+    if (path.starts_with(floors[i].folder)) return i;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> floor_of_header(std::string_view name) {
+  constexpr std::string_view prefix = "hrefkit/";
+  if (!name.starts_with(prefix)) return std::nullopt;
+  name.remove_prefix(prefix.size());
+  for (std::size_t i = 0; i < floors.size(); ++i) {
+    if (name.substr(0, name.find('/')) == floors[i].name) return i;
+  }
+  return std::nullopt;
+}
+
+ThirdPartyHeader const* find_third_party(std::string_view name) {
+  for (ThirdPartyHeader const& header : third_party_headers) {
+    if (name == header.name || (header.name.ends_with('/') && name.starts_with(header.name))) {
+      return &header;
+    }
+  }
+  return nullptr;
+}
+
+bool may_include(std::string_view path, ThirdPartyHeader const& header) {
+  for (std::string_view places = header.places; !places.empty();) {
+    const std::size_t end = std::min(places.find(' '), places.size());
+    if (path.starts_with(places.substr(0, end))) return true;
+    places.remove_prefix(std::min(end + 1, places.size()));
+  }
+  return false;
+}
+
+/// The name under which a source file's own header is included.
+std::string own_header(std::string_view path) {
+  std::string name = "hrefkit/";
+  name += path.substr(path.starts_with("src/") ? 4 : 0);
+  name.replace(name.size() - 4, 4, ".h");
+  return name;
+}
+
+bool begins_path(std::string_view line, std::size_t place) {
+  return place == 0 || " \t\"'`(=<:,"sv.find(line[place - 1]) != std::string_view::npos;
+}
+
+bool has_word(std::string_view line, Word const& word) {
+  const std::string whole = std::string(word.begin) + std::string(word.end);
+  for (std::size_t place = line.find(whole); place != std::string_view::npos;
+       place = line.find(whole, place + 1)) {
+    if (!word.is_path || begins_path(line, place)) return true;
+  }
+  return false;
+}
+
+void append(Violations& all, Violations more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+std::string describe(Violation const& violation) {
+  std::string text = violation.path;
+  if (violation.line != 0) text += ":" + std::to_string(violation.line);
+  return text + ": " + violation.what;
+}
+
+Violations check_floors(RepositoryFile const& file) {
+  Violations found;
+  const auto own = floor_of_path(file.path);
+  if (!own) return found;
+  for (Include const& include : includes(file.text)) {
+    const std::string name(include.name);
+    const auto floor = floor_of_header(include.name);
+    if (floor && *floor > *own) {
+      found.push_back({file.path, include.line, "includes " + name + ", which is above it"});
+    } else if (include.quoted && !floor) {
+      found.push_back({file.path, include.line, "includes " + name + " without hrefkit/FLOOR/"});
+    }
+  }
+  return found;
+}
+
+Violations check_third_party_headers(RepositoryFile const& file) {
+  Violations found;
+  if (!is_source(file.path)) return found;
+  for (Include const& include : includes(file.text)) {
+    const bool is_standard = include.name.find_first_of("./") == std::string_view::npos;
+    if (include.quoted || is_standard || floor_of_header(include.name)) continue;
+    const std::string name(include.name);
+    ThirdPartyHeader const* header = find_third_party(include.name);
+    if (header == nullptr) {
+      found.push_back({file.path, include.line, "includes " + name + ", which has no place yet"});
+    } else if (!may_include(file.path, *header)) {
+      found.push_back({file.path, include.line,
+                       "includes " + name + ", which is for " + std::string(header->places)});
+    }
+  }
+  return found;
+}
+
+Violations check_own_header_first(RepositoryFile const& file) {
+  if (!file.has_header || !is_source(file.path)) return {};
+  const std::vector<Include> all = includes(file.text);
+  if (!all.empty() && all.front().name == own_header(file.path)) return {};
+  return {{file.path, all.empty() ? 0 : all.front().line, "does not begin with its own header"}};
+}
+
+Violations check_pragma_once(RepositoryFile const& file) {
+  if (!file.path.ends_with(".h")) return {};
+  bool found = false;
+  for_each_line(file.text,
+                [&](std::size_t, std::string_view line) { found |= line == "#pragma once"; });
+  if (found) return {};
+  return {{file.path, 0, "has no #pragma once"}};
+}
+
+Violations check_length(RepositoryFile const& file) {
+  if (!is_source(file.path)) return {};
+  const std::string_view path = file.path;
+  const std::string_view stem = path.substr(0, path.rfind('.'));
+  if (stem.ends_with("_table")) return {};
+  const auto lines = std::count(file.text.begin(), file.text.end(), '\n');
+  if (static_cast<std::size_t>(lines) <= longest_file) return {};
+  if (std::binary_search(accepted_long_files.begin(), accepted_long_files.end(), path)) return {};
+  return {{file.path, 0, "has " + std::to_string(lines) + " lines and is no _table"}};
+}
+
+Violations check_words(RepositoryFile const& file) {
+  Violations found;
+  for_each_line(file.text, [&](std::size_t number, std::string_view line) {
+    for (Word const& word : words) {
+      if (!has_word(line, word)) continue;
+      found.push_back(
+          {file.path, number, "says " + std::string(word.begin) + std::string(word.end)});
+    }
+  });
+  return found;
+}
+
+std::span<std::string_view const> long_files() {
+  return accepted_long_files;
+}
+
+Violations check_top_level(std::vector<std::string> const& names) {
+  Violations found;
+  for (std::string const& name : names) {
+    const bool is_build = name == "build" || name.starts_with("build-");
+    if (name.starts_with('.') || is_build || name == "compile_commands.json") continue;
+    if (std::find(top_level.begin(), top_level.end(), name) != top_level.end()) continue;
+    found.push_back({name, 0, "has no place at the top of the repository"});
+  }
+  return found;
+}
+
+Violations check(RepositoryFile const& file) {
+  Violations found;
+  if (is_cpp(file.path)) {
+    append(found, check_floors(file));
+    append(found, check_third_party_headers(file));
+    append(found, check_own_header_first(file));
+    append(found, check_pragma_once(file));
+    append(found, check_length(file));
+  }
+  append(found, check_words(file));
+  return found;
+}
+
+}  // namespace hrefkit::test

@@ -1,0 +1,143 @@
+// Each rule on planted files: what breaks it is found, what keeps it is not.
+#include "architecture/rules.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+namespace hrefkit::test {
+
+namespace {
+
+struct Case {
+  std::string path;
+  std::string text;
+  std::size_t violations;
+};
+
+void check_cases(Violations (*rule)(RepositoryFile const&), std::vector<Case> const& cases) {
+  for (auto const& [path, text, violations] : cases) {
+    CAPTURE(path, text);
+    CHECK(rule({path, text}).size() == violations);
+    CHECK(check({path, text}).size() >= violations);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("includes go downward only") {
+  check_cases(check_floors, {
+                                {"src/text/utf8.cpp", "#include \"hrefkit/text/utf8.h\"\n", 0},
+                                {"src/text/utf8.cpp", "#include \"hrefkit/url/url.h\"\n", 1},
+                                {"src/text/utf8.h", "#include <hrefkit/cli/run.h>\n", 1},
+                                {"src/url/url.cpp", "#include \"hrefkit/text/utf8.h\"\n", 0},
+                                {"src/url/url.cpp", "  #  include  \"hrefkit/html/link.h\"\n", 1},
+                                {"html/dom.h", "#include \"hrefkit/url/url.h\"\n", 0},
+                                {"html/scan/tags.cpp", "#include \"hrefkit/site/walk.h\"\n", 1},
+                                {"src/site/walk.cpp", "#include \"hrefkit/html/link.h\"\n", 0},
+                                {"src/site/walk.cpp", "#include \"hrefkit/cli/run.h\"\n", 1},
+                                {"src/cli/run.cpp", "#include \"hrefkit/site/walk.h\"\n", 0},
+                                {"src/cli/run.cpp", "#include \"run.h\"\n", 1},
+                                {"src/cli/run.cpp", "#include \"../site/walk.h\"\n", 1},
+                                {"src/text/utf8.cpp", "// #include \"hrefkit/url/url.h\"\n", 0},
+                                {"tests/text/utf8_test.cpp", "#include \"hrefkit/cli/run.h\"\n", 0},
+                            });
+}
+
+TEST_CASE("a violation tells the file, the line and the reason") {
+  const auto found = check_floors({"src/text/utf8.cpp", "\n\n#include \"hrefkit/url/url.h\"\n"});
+  REQUIRE(found.size() == 1);
+  CHECK(describe(found.front()) ==
+        "src/text/utf8.cpp:3: includes hrefkit/url/url.h, which is above it");
+}
+
+TEST_CASE("a third-party header stays in its place") {
+  check_cases(check_third_party_headers,
+              {
+                  {"html/gumbo_adapter.cpp", "#include <gumbo.h>\n", 0},
+                  {"html/gumbo_adapter.h", "#include <gumbo.h>\n", 1},
+                  {"html/dom.cpp", "#include <gumbo.h>\n", 1},
+                  {"src/url/idna.cpp", "#include <unicode/uidna.h>\n", 0},
+                  {"src/url/host.cpp", "#include <unicode/uidna.h>\n", 1},
+                  {"src/url/host.cpp", "#include <unicode/idna.h>\n", 1},
+                  {"src/text/encoding_index.cpp", "#include <unicode/ucnv.h>\n", 0},
+                  {"src/text/utf8.cpp", "#include <unicode/ucnv.h>\n", 1},
+                  {"src/text/utf8.cpp", "#include <unicode/uchar.h>\n", 1},
+                  {"html/xml_adapter.cpp", "#include <libxml/parser.h>\n", 0},
+                  {"html/dom.cpp", "#include <libxml/parser.h>\n", 1},
+                  {"html/dom.cpp", "#include <expat.h>\n", 1},
+                  {"src/site/ordered.h", "#include <oneapi/tbb/task_arena.h>\n", 0},
+                  {"src/cli/run.cpp", "#include <oneapi/tbb/task_arena.h>\n", 1},
+                  {"src/cli/run.cpp", "#include <CLI/CLI.hpp>\n", 0},
+                  {"src/site/walk.cpp", "#include <CLI/CLI.hpp>\n", 1},
+                  {"src/site/walk.cpp", "#include <boost/filesystem.hpp>\n", 0},
+                  {"src/cli/config.cpp", "#include <boost/filesystem/path.hpp>\n", 0},
+                  {"html/dom.cpp", "#include <boost/filesystem.hpp>\n", 1},
+                  {"src/cli/run.cpp", "#include <boost/regex.hpp>\n", 1},
+                  {"src/url/url.h", "#include <tl/expected.hpp>\n", 0},
+                  {"src/url/url.h", "#include <string>\n#include <hrefkit/url/error.h>\n", 0},
+                  {"src/url/url.h", "#include <string.h>\n", 1},
+                  {"tests/url/url_test.cpp", "#include <catch2/catch.hpp>\n", 0},
+                  {"src/url/url.cpp", "#include <catch2/catch.hpp>\n", 1},
+              });
+}
+
+TEST_CASE("a source file begins with its own header") {
+  const std::string own = "#include \"hrefkit/url/host.h\"\n";
+  const std::string other = "#include <string>\n";
+  const auto count = [](std::string const& path, std::string const& text, bool has_header) {
+    return check_own_header_first({path, text, has_header}).size();
+  };
+  CHECK(count("src/url/host.cpp", "// Hosts.\n" + own + other, true) == 0);
+  CHECK(count("src/url/host.cpp", other + own, true) == 1);
+  CHECK(count("src/url/host.cpp", other, true) == 1);
+  CHECK(count("src/url/host.cpp", "", true) == 1);
+  CHECK(count("src/url/host.cpp", other, false) == 0);
+  CHECK(count("html/scan/tag.cpp", "#include \"hrefkit/html/scan/tag.h\"\n", true) == 0);
+  CHECK(count("html/scan/tag.cpp", "#include \"hrefkit/html/tag.h\"\n", true) == 1);
+}
+
+TEST_CASE("headers are included once") {
+  check_cases(check_pragma_once, {
+                                     {"html/dom.h", "// A tree.\n#pragma once\n", 0},
+                                     {"html/dom.h", "// A tree.\n", 1},
+                                     {"html/dom.h", "// #pragma once\n", 1},
+                                     {"tests/support/outside_data.h", "\n", 1},
+                                     {"html/dom.cpp", "\n", 0},
+                                 });
+}
+
+TEST_CASE("files are short, tables may be long") {
+  const std::string longest(450, '\n');
+  check_cases(check_length, {
+                                {"html/dom.cpp", longest, 0},
+                                {"html/dom.cpp", longest + "\n", 1},
+                                {"src/text/utf8.h", longest + "\n", 1},
+                                {"html/link_table.cpp", longest + "\n", 0},
+                                {"html/table_of_links.cpp", longest + "\n", 1},
+                                {"tests/html/dom_test.cpp", longest + "\n", 0},
+                            });
+}
+
+TEST_CASE("some words have no place in the repository") {
+  const std::string folder = "/wo" + std::string("rk");
+  check_cases(check_words, {
+                               {"README.md", "Nothing to see.\n", 0},
+                               {"README.md", "cd " + folder + "/main\n", 1},
+                               {"README.md", folder + "/main\n", 1},
+                               {"html/dom.cpp", "// see \"" + folder + "/x\"\n", 1},
+                               {"README.md", "https://a.example" + folder + "/x\n", 0},
+                               {"html/dom.cpp", "// TO" + std::string("DO\n"), 1},
+                               {"html/dom.cpp", "\n// FIX" + std::string("ME\n"), 1},
+                               {"samples/run", "ls .libr" + std::string("ary/\n"), 1},
+                           });
+}
+
+TEST_CASE("the top of the repository holds its few names") {
+  CHECK(check_top_level({"CMakeLists.txt", "README.md", "src", "html", "tests", "samples", ".git",
+                         "build", "build-clang", "LICENSE", "CMakePresets.json"})
+            .empty());
+  CHECK(check_top_level({"src", "cmake", "notes.txt"}).size() == 2);
+}
+
+}  // namespace hrefkit::test

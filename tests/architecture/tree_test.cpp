@@ -1,0 +1,85 @@
+// The rules on the repository as it is.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "architecture/rules.h"
+#include "support/outside_data.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path const& top() {
+  static const fs::path folder = fs::path(HREFKIT_SOURCE_DIR);
+  return folder;
+}
+
+std::vector<std::string> names_at_top() {
+  std::vector<std::string> names;
+  for (fs::directory_entry const& entry : fs::directory_iterator(top())) {
+    names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// The files that are written by hand, as paths from the top.
+std::vector<std::string> files() {
+  std::vector<std::string> paths;
+  for (std::string const& name : names_at_top()) {
+    const bool is_hidden = name.starts_with('.') && name != ".ci";
+    if (is_hidden || name.starts_with("build")) continue;
+    const fs::path path = top() / name;
+    if (fs::is_regular_file(path)) {
+      paths.push_back(name);
+    } else if (fs::is_directory(path)) {
+      for (fs::directory_entry const& entry : fs::recursive_directory_iterator(path)) {
+        if (entry.is_regular_file()) paths.push_back(entry.path().lexically_relative(top()));
+      }
+    }
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+RepositoryFile read(std::string const& path) {
+  const fs::path file = top() / path;
+  const bool has_header =
+      file.extension() == ".cpp" && fs::exists(fs::path(file).replace_extension(".h"));
+  return {path, file_bytes(file.string()), has_header};
+}
+
+}  // namespace
+
+TEST_CASE("the repository keeps the rules") {
+  std::size_t sources = 0;
+  for (std::string const& path : files()) {
+    if (path.starts_with("src/") && path.ends_with(".cpp")) ++sources;
+    for (Violation const& violation : check(read(path))) {
+      FAIL_CHECK(describe(violation));
+    }
+  }
+  CHECK(sources > 50);  // the walk did see the tree
+}
+
+TEST_CASE("a file that may be long is long") {
+  for (const std::string_view path : long_files()) {
+    INFO(path << " keeps the rule now: take it off the list");
+    const std::string text = read(std::string(path)).text;
+    CHECK(!check_length({"src/url/other.cpp", text}).empty());
+  }
+}
+
+TEST_CASE("nothing else stands at the top of the repository") {
+  for (Violation const& violation : check_top_level(names_at_top())) {
+    FAIL_CHECK(describe(violation));
+  }
+}
+
+}  // namespace hrefkit::test

@@ -1,0 +1,91 @@
+#!/bin/sh
+# Installs the build, moves the prefix elsewhere, and builds and runs the sample programs against
+# it: with find_package and with pkg-config.
+#
+#   install_test.sh SOURCE_DIR BUILD_DIR COMPILER
+set -eu
+source=$1
+build=$2
+compiler=$3
+for tool in cmake pkg-config; do
+  if ! command -v "$tool" >/dev/null; then
+    echo "SKIPPED: there is no $tool on this machine"
+    exit 77
+  fi
+done
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+prefix=$folder/moved
+
+fail() {
+  echo "FAILED: $1" >&2
+  exit 1
+}
+
+# quietly COMMAND...: shows the command's output only when it fails.
+quietly() {
+  "$@" >"$folder/log" 2>&1 || { cat "$folder/log" >&2; fail "$*"; }
+}
+
+# expect NAME TEXT COMMAND...: TEXT is the whole output of the command.
+expect() {
+  name=$1
+  wanted=$2
+  shift 2
+  got=$("$@") || fail "$name: exit code $?"
+  [ "$got" = "$wanted" ] || fail "$name printed '$got', not '$wanted'"
+  echo "ok: $name"
+}
+
+list_links() {
+  expect "list_links by $1" 'hyperlink https://docs.example/d/x' \
+    "$2/list_links" "$folder/page.html" https://docs.example/d/
+}
+
+resolve_reference() {
+  expect "resolve_reference by $1" 'https://docs.example/?q=%E9' \
+    "$2/resolve_reference" https://docs.example/d/ windows-1252 '../?q=é'
+}
+
+# with_package NAME OPTIONS...: builds the consumer project.
+with_package() {
+  name=$1
+  shift
+  quietly cmake -G Ninja -S "$source/tests/packaging/consumer" -B "$folder/$name" "$@" \
+    -DSAMPLES="$source/samples" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_COMPILER="$compiler"
+  quietly cmake --build "$folder/$name"
+}
+
+# with_pkg_config NAME: builds one sample program.
+with_pkg_config() {
+  mkdir -p "$folder/pc"
+  flags=$(PKG_CONFIG_PATH=$(dirname "$pc_file") pkg-config --cflags --libs hrefkit) ||
+    fail "pkg-config does not find hrefkit"
+  # The flags are several words.
+  quietly "$compiler" -std=c++20 "$source/samples/$1.cpp" $flags -o "$folder/pc/$1"
+}
+
+echo '<a href=x>' >"$folder/page.html"
+quietly cmake --install "$build" --prefix "$folder/first"
+mv "$folder/first" "$prefix"
+pc_file=$(find "$prefix" -name hrefkit.pc)
+
+if grep -rIlF -e "$source" -e "$build" -e "$folder/first" "$prefix"; then
+  fail "these installed files name a folder of the build"
+fi
+expect "the command" "$("$build/hrefkit" --version)" "$prefix/bin/hrefkit" --version
+
+# What an installed header includes is installed, too.
+(cd "$prefix/include" && find hrefkit -name '*.h' | sort | sed 's/.*/#include <&>/') \
+  >"$folder/headers.cpp"
+quietly "$compiler" -std=c++20 -fsyntax-only -I"$prefix/include" "$folder/headers.cpp"
+echo "ok: $(grep -c . "$folder/headers.cpp") headers"
+
+with_package all
+list_links find_package "$folder/all"
+with_package url -DONLY_URL=ON
+resolve_reference "find_package of one component" "$folder/url"
+with_pkg_config list_links
+list_links pkg-config "$folder/pc"
+with_pkg_config resolve_reference
+resolve_reference pkg-config "$folder/pc"

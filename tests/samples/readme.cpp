@@ -1,0 +1,103 @@
+#include "samples/readme.h"
+
+#include <sstream>
+
+namespace hrefkit::test {
+
+namespace {
+
+constexpr std::string_view fence = "```";
+constexpr std::string_view name_characters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+
+/// What stands in "<!-- ... -->", if the line is that.
+std::string comment_of(std::string_view line) {
+  if (!line.starts_with("<!-- ") || !line.ends_with(" -->")) return {};
+  return std::string(line.substr(5, line.size() - 9));
+}
+
+/// The option at the start of `text`, or an empty string.
+std::string option_at(std::string_view text) {
+  if (!text.starts_with("--")) return {};
+  const std::size_t end = text.find_first_not_of(name_characters);
+  const std::string_view option = text.substr(0, end);
+  return option.size() > 2 ? std::string(option) : std::string();
+}
+
+}  // namespace
+
+std::vector<CodeBlock> code_blocks(std::string_view markdown) {
+  std::vector<CodeBlock> blocks;
+  std::istringstream lines{std::string(markdown)};
+  std::string previous;
+  bool inside = false;
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line); previous = line) {
+    ++number;
+    if (line.starts_with(fence)) {
+      if (!inside) blocks.push_back({line.substr(fence.size()), {}, comment_of(previous), number});
+      inside = !inside;
+    } else if (inside) {
+      blocks.back().text += line + '\n';
+    }
+  }
+  return blocks;
+}
+
+std::vector<Command> commands(std::string_view console) {
+  std::vector<Command> found;
+  std::istringstream lines{std::string(console)};
+  bool continued = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("$ ")) {
+      found.push_back({line.substr(2), {}});
+    } else if (continued) {
+      found.back().line += '\n' + line;
+    } else if (!found.empty()) {
+      found.back().output += line + '\n';
+      continue;
+    }
+    continued = line.ends_with('\\');
+  }
+  return found;
+}
+
+std::set<std::string> inline_options(std::string_view markdown) {
+  std::set<std::string> options;
+  for (std::size_t at = markdown.find('`'); at != std::string_view::npos;
+       at = markdown.find('`', at + 1)) {
+    if (std::string option = option_at(markdown.substr(at + 1)); !option.empty()) {
+      options.insert(std::move(option));
+    }
+  }
+  return options;
+}
+
+std::set<std::string> listed_options(std::string_view help) {
+  std::set<std::string> options;
+  std::istringstream lines{std::string(help)};
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t begin = line.find_first_not_of(' ');
+    if (begin == 0 || begin == std::string::npos || line[begin] != '-') continue;
+    const std::size_t end = line.find(' ', begin);
+    const std::size_t dashes = line.find("--", begin);
+    if (dashes >= end) continue;
+    options.insert(option_at(std::string_view(line).substr(dashes)));
+  }
+  return options;
+}
+
+std::vector<std::string> listed_commands(std::string_view help) {
+  std::vector<std::string> commands;
+  std::istringstream lines{std::string(help)};
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with(' ')) {
+      inside = line == "Subcommands:";
+    } else if (inside && line.find_first_not_of(' ') == 2) {
+      commands.push_back(line.substr(2, line.find(' ', 2) - 2));
+    }
+  }
+  return commands;
+}
+
+}  // namespace hrefkit::test

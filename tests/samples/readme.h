@@ -1,0 +1,40 @@
+// The README as data: its code blocks and what it says of options.
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hrefkit::test {
+
+/// A fenced block of code.
+struct CodeBlock {
+  std::string language;
+  std::string text;
+  std::string label;     ///< what the comment on the line before says: "<!-- samples/x.cpp -->"
+  std::size_t line = 0;  ///< of its fence, from 1
+};
+
+std::vector<CodeBlock> code_blocks(std::string_view markdown);
+
+/// A command of a "console" block and all that is shown to come of it.
+struct Command {
+  std::string line;
+  std::string output;
+};
+
+/// The commands of a console block: lines that begin with "$ ", continued after a backslash.
+std::vector<Command> commands(std::string_view console);
+
+/// The options that inline code begins with: `--url URL` gives "--url".
+std::set<std::string> inline_options(std::string_view markdown);
+
+/// The long options that a help text lists.
+std::set<std::string> listed_options(std::string_view help);
+
+/// The commands that a help text lists.
+std::vector<std::string> listed_commands(std::string_view help);
+
+}  // namespace hrefkit::test

@@ -1,0 +1,128 @@
+#include "hrefkit/url/resolver.h"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+std::atomic<std::size_t> allocations{0};
+
+}  // namespace
+
+// Counts every allocation of this program.
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+
+namespace hrefkit::url {
+
+namespace {
+
+struct Case {
+  Standard standard;
+  std::string_view base;
+  std::string_view reference;
+  std::string_view result;
+};
+
+// References that tell the standards apart.
+constexpr Case cases[]{
+    {Standard::whatwg, "http://h/a/b", "..\\x|y", "http://h/x|y"},
+    {Standard::whatwg, "http://h/a/b", "http:c", "http://h/a/c"},
+    {Standard::html5, "http://h/a/b", "http:c", "http:c"},
+    {Standard::web_address, "http://h/a/b", "http:c", "http:c"},
+    {Standard::whatwg_2012, "http://h/a/b", "http:c", "http://h/a/c"},
+    {Standard::whatwg, "HTTP://H", "", "http://h/"},
+    {Standard::html5, "HTTP://h", "#x y", "HTTP://h#x y"},
+};
+
+}  // namespace
+
+TEST_CASE("a resolver asks the standard that it was given") {
+  for (Case const& row : cases) {
+    INFO(name(row.standard) << " base " << row.base << " reference " << row.reference);
+    const auto resolver = Resolver::with_base(row.base, {.standard = row.standard});
+    REQUIRE(resolver);
+    CHECK(resolver->resolve(row.reference) == row.result);
+  }
+}
+
+TEST_CASE("a resolver without a base takes absolute references only") {
+  for (Standard standard : all_standards) {
+    INFO(name(standard));
+    const Resolver resolver({.standard = standard});
+    CHECK(resolver.base() == "");
+    CHECK(resolver.resolve("http://h/x?y#z") == "http://h/x?y#z");
+    CHECK(resolver.resolve("x") == tl::make_unexpected(Error::relative_without_base));
+    const auto relative_base = Resolver::with_base("x", {.standard = standard});
+    CHECK(relative_base.error() == Error::relative_without_base);
+  }
+}
+
+TEST_CASE("a resolver appends, and leaves the text alone when it fails") {
+  for (Standard standard : all_standards) {
+    INFO(name(standard));
+    const auto resolver = Resolver::with_base("http://h/a/b", {.standard = standard});
+    REQUIRE(resolver);
+    CHECK(resolver->base() == "http://h/a/b");
+    std::string out = "before ";
+    CHECK(resolver->append_resolved(out, "c"));
+    CHECK(out == "before http://h/a/c");
+    CHECK_FALSE(resolver->append_resolved(out, "http://[/"));
+    CHECK(out == "before http://h/a/c");
+  }
+}
+
+TEST_CASE("a copy of a resolver is independent") {
+  std::optional<Resolver> first = *Resolver::with_base("https://h/a/b", {});
+  const Resolver second = *first;
+  first.reset();
+  CHECK(second.resolve("c") == "https://h/a/c");
+  CHECK(second.base() == "https://h/a/b");
+}
+
+TEST_CASE("the document's encoding serves the query of special URLs but ws and wss") {
+  const ResolveOptions options{.encoding = text::Encoding::windows_1252};
+  const auto resolver = Resolver::with_base("https://h/", options);
+  REQUIRE(resolver);
+  CHECK(resolver->resolve("\u00E9?\u00E9\u4E00'#\u00E9") ==
+        "https://h/%C3%A9?%E9%26%2319968%3B%27#%C3%A9");
+  CHECK(resolver->resolve("ws://h/?\u00E9") == "ws://h/?%C3%A9");
+  CHECK(resolver->resolve("wss://h/?\u00E9") == "wss://h/?%C3%A9");
+  CHECK(resolver->resolve("foo://h/?\u00E9") == "foo://h/?%C3%A9");
+  CHECK(resolver->resolve("mailto:?\u00E9") == "mailto:?%C3%A9");
+  CHECK(resolver->resolve("file:?\u00E9") == "file:///?%E9");
+  CHECK(resolver->resolve("ftp://h?\u00E9") == "ftp://h/?%E9");
+  const auto utf_16 = Resolver::with_base("https://h/", {.encoding = text::Encoding::utf_16be});
+  CHECK(utf_16->resolve("?\u00E9") == "https://h/?%C3%A9");
+}
+
+TEST_CASE("common references are resolved without an allocation") {
+  const auto resolver = Resolver::with_base("https://example.com/dir/page.html?q#f", {});
+  REQUIRE(resolver);
+  std::string out;
+  out.reserve(200);
+  constexpr std::string_view references[]{
+      "", "#f", "?q", "x.html", "../x/y.html?q#f", "/x/y", "https://other.example/some/page.html"};
+  for (std::string_view reference : references) {
+    out.clear();
+    const std::size_t before = allocations;
+    const bool resolved = resolver->append_resolved(out, reference).has_value();
+    const std::size_t after = allocations;
+    INFO(reference);
+    CHECK(resolved);
+    CHECK(after == before);
+  }
+}
+
+}  // namespace hrefkit::url
