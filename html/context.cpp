@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "hrefkit/html/gumbo_adapter.h"
+#include "hrefkit/html/xml_adapter.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
@@ -48,7 +49,10 @@ struct ContextTree::Reading {
 
 ContextTree::ContextTree(std::string_view text, DocumentOptions const& options, Notes& notes) {
   Reading reading{options, notes, options.resolve};
-  open(parse_html(text, {options.scripting}, notes), options.url, file_fallback(options), reading);
+  Document document = options.content_type == ContentType::xml
+                          ? parse_xml(text, notes)
+                          : parse_html(text, {options.scripting}, notes);
+  open(std::move(document), options.url, file_fallback(options), reading);
   open_frames(reading);
 }
 

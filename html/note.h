@@ -38,10 +38,26 @@ constexpr std::string_view name(NoteKind kind) {
   return {};
 }
 
-/// True for what makes the answer other than asked for; the rest is only worth knowing.
-constexpr bool is_warning(NoteKind kind) {
-  return kind == NoteKind::nesting_flattened || kind == NoteKind::frame_depth_limit ||
-         kind == NoteKind::not_well_formed;
+/// How much a note matters.
+enum class NoteSeverity : std::uint8_t {
+  fault,    ///< the document is broken: what is reported is only a part
+  warning,  ///< the answer is other than asked for
+  remark,   ///< worth knowing
+};
+
+constexpr NoteSeverity severity(NoteKind kind) {
+  switch (kind) {
+    case NoteKind::not_well_formed:
+      return NoteSeverity::fault;
+    case NoteKind::nesting_flattened:
+    case NoteKind::frame_depth_limit:
+      return NoteSeverity::warning;
+    case NoteKind::malformed_bytes:
+    case NoteKind::undeclared_encoding:
+    case NoteKind::unusable_base:
+      break;
+  }
+  return NoteSeverity::remark;
 }
 
 /// A note and the place in the file's text that it is about (empty for the whole file).

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "hrefkit/cli/json_string.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/error.h"
 
@@ -41,7 +42,12 @@ std::string to_valid_utf8(std::string_view bytes) {
 }
 
 /// RFC 4180: quoted where it must be.
-void append_csv_field(std::string& out, std::string_view text) {
+void append_csv_field(std::string& out, std::string_view text, Display display) {
+  std::string printable;
+  if (display == Display::terminal) {
+    append_printable(printable, text, display);
+    text = printable;
+  }
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
     out += text;
     return;
@@ -54,8 +60,9 @@ void append_csv_field(std::string& out, std::string_view text) {
   out += '"';
 }
 
-/// about: URLs that name something but lead nowhere (HTML Standard 2.4.1).
+/// about: URLs that name something but lead nowhere (HTML Standard 2.4.1, whatever the fragment).
 bool is_reserved(std::string_view url) {
+  url = url.substr(0, url.find('#'));
   return url == "about:legacy-compat" || url == "about:srcdoc";
 }
 
@@ -114,7 +121,7 @@ RowWriter::RowWriter(RowOptions const& options, std::string_view file, bool mark
       append_printable(file_, valid, options.display);
       break;
     case Format::csv:
-      append_csv_field(file_, valid);
+      append_csv_field(file_, valid, options.display);
       break;
     case Format::json:
     case Format::jsonl:
@@ -129,7 +136,9 @@ bool RowWriter::is_wanted(Link const& link) const {
     return false;
   }
   return elements.empty() ||
-         std::find(elements.begin(), elements.end(), link.element) != elements.end();
+         std::any_of(elements.begin(), elements.end(), [&](std::string const& element) {
+           return text::equals_ignoring_ascii_case(element, link.element);
+         });
 }
 
 void RowWriter::write(html::LinkBlock const& block) {
@@ -210,6 +219,7 @@ void RowWriter::write_text(Row const& row) {
 
 void RowWriter::write_json(Row const& row) {
   std::string& out = result_.rows;
+  const std::size_t begin = out.size();
   if (options_.format == Format::json) out += rows_between(Format::json);
   out += "{\"file\":";
   out += file_;
@@ -259,6 +269,11 @@ void RowWriter::write_json(Row const& row) {
     out += '"';
   }
   out += options_.format == Format::jsonl ? "}\n" : "}";
+  if (options_.display == Display::terminal) {
+    const std::string written = out.substr(begin);
+    out.resize(begin);
+    append_printable_json(out, written);
+  }
 }
 
 void RowWriter::write_csv(Row const& row) {
@@ -271,7 +286,7 @@ void RowWriter::write_csv(Row const& row) {
   for (const std::string_view text :
        {row.link.element, row.link.attribute, is_foreign(row.link.ns) ? name(row.link.ns) : ""}) {
     out += ',';
-    append_csv_field(out, text);
+    append_csv_field(out, text, options_.display);
   }
   out += ',';
   append_number(out, row.link.index);
@@ -280,7 +295,7 @@ void RowWriter::write_csv(Row const& row) {
         std::string_view(url_), row.error ? url::code(*row.error) : std::string_view(),
         std::string_view(row.context.path)}) {
     out += ',';
-    append_csv_field(out, text);
+    append_csv_field(out, text, options_.display);
   }
   out += '\n';
 }

@@ -1,9 +1,12 @@
 #include "hrefkit/cli/options.h"
 
 #include <CLI/CLI.hpp>
-#include <fstream>
+#include <algorithm>
+#include <boost/filesystem/operations.hpp>
+#include <sstream>
 
 #include "hrefkit/html/media_type.h"
+#include "hrefkit/site/file.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/standard.h"
 
@@ -28,15 +31,46 @@ html::XmlBase xml_base_from_name(std::string const& name) {
   return name == "off" ? html::XmlBase::off : html::XmlBase::on;
 }
 
-std::vector<std::string> read_list(std::string const& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw CLI::ValidationError("--files-from", "cannot read '" + path + "'");
+/// The lines of the file that --files-from names; "-" is standard input.
+std::vector<std::string> read_list(std::string const& path, std::istream& standard_input) {
+  std::string bytes;
+  if (path == "-") {
+    site::read_stream(standard_input, bytes);
+  } else if (const auto read = site::read_file(path, bytes); !read) {
+    throw CLI::ValidationError("--files-from", path + ": " + read.error());
+  }
   std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) {
+  std::istringstream list(bytes);
+  for (std::string line; std::getline(list, line);) {
     if (line.ends_with('\r')) line.pop_back();
     if (!line.empty()) lines.push_back(line);
   }
   return lines;
+}
+
+/// The address of a folder's root, as relative paths are appended to it.
+std::string folder_url(std::string const& option, std::string const& value,
+                       url::Standard standard) {
+  std::string url = absolute_url(option, value, standard);
+  if (url.empty()) return url;
+  url.resize(std::min(url.size(), url.find_first_of("?#")));
+  if (!url.ends_with('/')) url += '/';
+  const auto base = url::Resolver::with_base(url, {.standard = standard});
+  if (!base || !base->resolve("page")) {
+    throw CLI::ValidationError(option, "'" + value + "' cannot be the address of a folder");
+  }
+  return url;
+}
+
+/// Results must not overwrite what is still to be read.
+void check_output(std::string const& output, std::vector<std::string> const& inputs) {
+  boost::system::error_code error;
+  if (output.empty() || !boost::filesystem::is_regular_file(output, error)) return;
+  for (std::string const& input : inputs) {
+    if (boost::filesystem::equivalent(output, input, error)) {
+      throw CLI::ValidationError("--output", "'" + output + "' is one of the inputs");
+    }
+  }
 }
 
 std::string check_label(std::string const& label) {
@@ -128,26 +162,27 @@ html::DocumentOptions document_options(CommonOptions const& options) {
   return document;
 }
 
-site::InputOptions input_options(CommonOptions const& options) {
+site::InputOptions input_options(CommonOptions const& options, std::istream& standard_input) {
   site::InputOptions inputs;
   const url::Standard standard = *url::standard_from_name(options.standard);
   inputs.paths = options.inputs;
   if (!options.files_from.empty()) {
-    const std::vector<std::string> more = read_list(options.files_from);
+    const std::vector<std::string> more = read_list(options.files_from, standard_input);
     inputs.paths.insert(inputs.paths.end(), more.begin(), more.end());
   }
   if (inputs.paths.empty()) {
     throw CLI::ValidationError("INPUT", "no input: name files, folders, or - for standard input");
   }
   inputs.url = absolute_url("--url", options.url, standard);
-  inputs.site_url = absolute_url("--site-url", options.site_url, standard);
-  if (!inputs.url.empty() && inputs.paths.size() > 1) {
-    throw CLI::ValidationError("--url", "is the address of one input; use --site-url for several");
+  inputs.site_url = folder_url("--site-url", options.site_url, standard);
+  if (!inputs.url.empty()) {
+    boost::system::error_code error;
+    if (inputs.paths.size() > 1 || boost::filesystem::is_directory(inputs.paths.front(), error)) {
+      throw CLI::ValidationError("--url",
+                                 "is the address of one document; use --site-url for several");
+    }
   }
-  if (!inputs.site_url.empty()) {
-    inputs.site_url.resize(std::min(inputs.site_url.size(), inputs.site_url.find_first_of("?#")));
-    if (!inputs.site_url.ends_with('/')) inputs.site_url += '/';
-  }
+  check_output(options.output, inputs.paths);
   return inputs;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <vector>
@@ -62,7 +63,8 @@ void add_output_options(CLI::App& command, CommonOptions& options);
 /// What the options come to. Throws CLI::ValidationError for values that are no good.
 html::DocumentOptions document_options(CommonOptions const& options);
 ReadOptions read_options(CommonOptions const& options);
-site::InputOptions input_options(CommonOptions const& options);
+/// `standard_input` serves --files-from -.
+site::InputOptions input_options(CommonOptions const& options, std::istream& standard_input);
 
 /// "auto", "always" or "never" for a stream that is or is not a terminal.
 bool is_on(std::string const& choice, bool automatic);

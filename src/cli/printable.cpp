@@ -20,10 +20,13 @@ bool is_bidi(char32_t c) {
          (c >= 0x2066 && c <= 0x2069);
 }
 
-void append_escape(std::string& out, char32_t c) {
+bool is_unsafe(char32_t c) {
+  return is_control(c) || is_bidi(c);
+}
+
+void append_escape(std::string& out, char const* format, char32_t c) {
   std::array<char, 16> escape{};
-  std::snprintf(escape.data(), escape.size(), c < 0x100 ? "\\x%02X" : "\\u%04X",
-                static_cast<unsigned>(c));
+  std::snprintf(escape.data(), escape.size(), format, static_cast<unsigned>(c));
   out += escape.data();
 }
 
@@ -46,9 +49,20 @@ void append_printable(std::string& out, std::string_view text, Display display) 
       default:
         break;
     }
-    const bool unsafe = is_control(step.code_point) || is_bidi(step.code_point);
-    if (unsafe && display == Display::terminal) {
-      append_escape(out, step.code_point);
+    if (display == Display::terminal && is_unsafe(step.code_point)) {
+      append_escape(out, step.code_point < 0x100 ? "\\x%02X" : "\\u%04X", step.code_point);
+    } else {
+      text::append_utf8(out, step.code_point);
+    }
+  }
+}
+
+void append_printable_json(std::string& out, std::string_view json) {
+  for (std::size_t i = 0; i < json.size();) {
+    const text::Utf8Step step = text::decode_utf8(json, i);
+    i += step.length;
+    if (step.code_point >= 0x7F && is_unsafe(step.code_point)) {
+      append_escape(out, "\\u%04x", step.code_point);
     } else {
       text::append_utf8(out, step.code_point);
     }

@@ -15,4 +15,9 @@ enum class Display : bool { stream, terminal };
 /// read.
 void append_printable(std::string& out, std::string_view text, Display display);
 
+/// Appends JSON (UTF-8) so that it means the same and is safe on a terminal: the characters named
+/// above become \u escapes. JSON itself escapes the C0 controls in strings, and no such character
+/// stands outside of them.
+void append_printable_json(std::string& out, std::string_view json);
+
 }  // namespace hrefkit::cli

@@ -1,20 +1,15 @@
 #include "hrefkit/cli/resolve_command.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <istream>
-#include <iterator>
-#include <optional>
-#include <thread>
+#include <new>
 #include <unordered_set>
 
+#include "hrefkit/cli/documents.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/link_rows.h"
 #include "hrefkit/cli/messages.h"
 #include "hrefkit/cli/output.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/source_text.h"
-#include "hrefkit/site/file.h"
 #include "hrefkit/site/ordered.h"
 
 namespace hrefkit::cli {
@@ -22,13 +17,8 @@ namespace hrefkit::cli {
 namespace {
 
 /// One document on its way from an input to rows.
-struct Job {
-  site::Input input;
-  std::string bytes;
-  std::string text;  // where it is not the bytes themselves
+struct Job : DocumentJob {
   FileRows rows;
-  html::Notes notes;
-  std::optional<std::string> error;
 };
 
 RowOptions row_options(ResolveCommand const& command, Environment const& environment) {
@@ -50,96 +40,55 @@ class Run {
  public:
   Run(ResolveCommand const& command, Environment const& environment)
       : command_(command),
-        environment_(environment),
-        document_(document_options(command.common)),
-        read_(read_options(command.common)),
         rows_(row_options(command, environment)),
         messages_(environment, command.common),
-        output_(command.common.output, environment.out),
-        inputs_(input_options(command.common),
-                [this](auto trouble, std::string const& path, std::string const& why) {
-                  report(trouble, path, why);
-                }) {}
+        documents_(command.common, environment, messages_),
+        output_(command.common.output, environment.out) {}
 
   int run() {
+    if (output_.error()) return finish();  // before any work is done
     output_.write(rows_begin(rows_.format));
-    const std::size_t threads = command_.common.jobs != 0
-                                    ? command_.common.jobs
-                                    : std::max(1U, std::thread::hardware_concurrency());
     site::run_in_order<Job>(
-        threads, [this](Job& job) { return take(job); }, [this](Job& job) { work(job); },
-        [this](Job& job) { return give(job); });
+        documents_.threads(), [this](Job& job) { return documents_.take(job); },
+        [this](Job& job) { work(job); }, [this](Job& job) { return give(job); });
     output_.write(rows_end(rows_.format, any_rows_));
     output_.finish();
+    return finish();
+  }
+
+ private:
+  int finish() {
     if (const auto error = output_.error()) {
       messages_.error("", *error);
       return exit_error;
     }
-    if (failed_) return exit_error;
+    if (documents_.failed()) return exit_error;
     return command_.fail_on == "unresolvable" && unresolvable_ ? exit_findings : exit_clean;
   }
 
- private:
-  void report(site::Walk::Trouble trouble, std::string const& path, std::string const& why) {
-    if (trouble == site::Walk::Trouble::loop) {
-      messages_.warning(path, why);
-    } else {
-      messages_.error(path, why);
-      failed_ = true;
+  void work(Job& job) const {
+    try {
+      find_links(job);
+    } catch (std::bad_alloc const&) {  // the others are still processed
+      job.source.reset();
+      job.error = "out of memory";
     }
   }
 
-  /// Standard input is read here, where one thread at a time is.
-  bool take(Job& job) {
-    auto input = inputs_.next();
-    if (!input) return false;
-    job.input = std::move(*input);
-    if (job.input.path == "-") {
-      job.bytes.assign(std::istreambuf_iterator<char>(environment_.in), {});
-    }
-    return true;
-  }
-
-  void work(Job& job) {
+  void find_links(Job& job) const {
     job.rows.clear();
-    job.notes.clear();
-    job.error.reset();
-    if (job.input.path != "-") {
-      if (const auto read = site::read_file(job.input.path, job.bytes); !read) {
-        job.error = read.error();
-        return;
-      }
-    }
-    const html::EncodingOptions encoding = read_.for_input(job.input);
-    const auto source = html::decode_source(job.bytes, encoding, job.text, job.notes);
-    if (!source) {
-      job.error = message(source.error());
-      return;
-    }
-    html::DocumentOptions options = document_;
-    options.url = job.input.url;
-    options.content_type = encoding.content_type;
-    options.resolve.encoding = source->encoding.encoding;
+    documents_.read(job);
+    if (!job.source) return;
+    html::SourceText const& source = *job.source;
     RowWriter writer(rows_, job.input.path, command_.unique, job.rows);
     html::find_links(
-        source->text, source->map.is_identity() ? nullptr : &source->map, options,
+        source.text, source.map.is_identity() ? nullptr : &source.map, job.options,
         [&](html::LinkBlock const& block) { writer.write(block); }, job.notes);
+    Documents::place_notes(job);
   }
 
   bool give(Job& job) {
-    messages_.progress();
-    for (html::Note const& note : job.notes) {
-      if (is_warning(note.kind)) {
-        messages_.warning(job.input.path, note.message);
-      } else {
-        messages_.note(job.input.path, note.message);
-      }
-    }
-    if (job.error) {
-      messages_.error(job.input.path, *job.error);
-      failed_ = true;
-      return true;
-    }
+    if (!documents_.report(job)) return true;
     unresolvable_ |= job.rows.unresolvable != 0;
     return command_.unique ? give_unique(job.rows) : give_rows(job.rows.rows);
   }
@@ -168,15 +117,11 @@ class Run {
   }
 
   ResolveCommand const& command_;
-  Environment const& environment_;
-  html::DocumentOptions document_;
-  ReadOptions read_;
   RowOptions rows_;
   Messages messages_;
+  Documents documents_;
   Output output_;
-  site::InputSequence inputs_;
   std::unordered_set<std::string> seen_;  // the URLs printed, with --unique
-  std::atomic<bool> failed_ = false;
   bool unresolvable_ = false;
   bool any_rows_ = false;
 };

@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
+#include <istream>
 #include <limits>
 
 namespace hrefkit::site {
@@ -24,7 +26,12 @@ tl::unexpected<std::string> system_error() {
   return tl::unexpected<std::string>(std::strerror(errno));
 }
 
+tl::unexpected<std::string> too_large() {
+  return tl::unexpected<std::string>("the file is 4 GiB or larger");
+}
+
 constexpr std::size_t grow_by = 64 * 1024;
+constexpr std::size_t too_many_bytes = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
@@ -37,6 +44,9 @@ tl::expected<void, std::string> read_file(std::string const& path, std::string& 
     errno = EISDIR;
     return system_error();
   }
+  if (status.st_size > 0 && static_cast<std::uint64_t>(status.st_size) >= too_many_bytes) {
+    return too_large();
+  }
   // One byte more than the size, so that one read sees the whole file and the next sees its end.
   buffer.resize(static_cast<std::size_t>(status.st_size) + 1);
   std::size_t filled = 0;
@@ -47,12 +57,20 @@ tl::expected<void, std::string> read_file(std::string const& path, std::string& 
     if (count < 0) return system_error();
     if (count == 0) break;
     filled += static_cast<std::size_t>(count);
-    if (filled >= std::numeric_limits<std::uint32_t>::max()) {
-      return tl::unexpected<std::string>("the file is 4 GiB or larger");
-    }
+    if (filled >= too_many_bytes) return too_large();
   }
   buffer.resize(filled);
   return {};
+}
+
+void read_stream(std::istream& stream, std::string& buffer) {
+  std::size_t filled = 0;
+  do {
+    buffer.resize(filled + grow_by);
+    stream.read(buffer.data() + filled, grow_by);
+    filled += static_cast<std::size_t>(stream.gcount());
+  } while (stream);
+  buffer.resize(filled);
 }
 
 }  // namespace hrefkit::site

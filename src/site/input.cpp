@@ -21,13 +21,17 @@ bool has_extension(std::string_view path, std::string_view extension) {
          text::equals_ignoring_ascii_case(path.substr(path.size() - extension.size()), extension);
 }
 
-/// A path below the working folder that can stand below a site's address as it is.
-bool is_plain_relative(fs::path const& path) {
-  if (path.is_absolute()) return false;
+/// Where a file named by itself stands below a site's address: at its path below the working
+/// folder, or, when it is not below, at its name.
+std::string relative_path(fs::path const& path) {
+  std::string relative;
   for (fs::path const& part : path) {
-    if (part == "..") return false;
+    if (path.is_absolute() || part == "..") return path.filename().native();
+    if (part == ".") continue;
+    if (!relative.empty()) relative += '/';
+    relative += part.native();
   }
-  return true;
+  return relative;
 }
 
 }  // namespace
@@ -109,10 +113,7 @@ std::optional<Input> InputSequence::next() {
       report_(Walk::Trouble::unreadable, path,
               error ? error.message() : std::string("No such file or directory"));
     } else {
-      const fs::path given(path);
-      const std::string relative =
-          is_plain_relative(given) ? given.lexically_normal().native() : given.filename().native();
-      return file_input(path, relative);
+      return file_input(path, relative_path(path));
     }
   }
 }

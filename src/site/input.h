@@ -22,9 +22,9 @@ struct Input {
 
 /// Where inputs come from and what their addresses are.
 struct InputOptions {
-  std::vector<std::string> paths;
-  std::string url;       ///< address of the one input; empty: by the rules below
-  std::string site_url;  ///< address of a folder's root, ending in '/'; empty: file: URLs
+  std::vector<std::string> paths = {};
+  std::string url = {};       ///< address of the one input; empty: by the rules below
+  std::string site_url = {};  ///< address of a folder's root, ending in '/'; empty: file: URLs
 };
 
 /// Gives the inputs one by one, in order.

@@ -61,7 +61,12 @@ void Walk::open(std::string const& prefix) {
     if (type == fs::directory_file) {
       entries.push_back({std::move(name), true});
     } else if (is_page_name(name)) {
-      entries.push_back({std::move(name), false});
+      if (type == fs::fifo_file || type == fs::socket_file || type == fs::block_file ||
+          type == fs::character_file) {
+        report_(Trouble::unreadable, path_of(prefix + name), "is no regular file");
+      } else {
+        entries.push_back({std::move(name), false});
+      }
     }
   }
   if (error) report_(Trouble::unreadable, path, error.message());

@@ -42,3 +42,18 @@ TEST_CASE("source bytes that left nothing are stepped over") {
   CHECK(map.to_source(2) == 5);
   CHECK(map.to_source(5) == 7);
 }
+
+TEST_CASE("equal characters noted together or one by one are the same") {
+  SourceMap together;
+  together.append_characters(2, 1, 3);
+  together.append_characters(1, 1, 0);
+  together.append_characters(1, 1, 2);
+  SourceMap one_by_one;
+  for (int i = 0; i < 3; ++i) one_by_one.append_character(2, 1);
+  for (int i = 0; i < 2; ++i) one_by_one.append_character(1, 1);
+  for (std::uint32_t offset = 0; offset <= 8; ++offset) {
+    CHECK(together.to_source(offset) == one_by_one.to_source(offset));
+  }
+  CHECK(together.to_source(5) == 2);
+  CHECK(together.to_source(8) == 5);
+}
