@@ -2,7 +2,7 @@
 // converted one pointer after the other. What the standard has otherwise than ICU is a handful of
 // rows (encoding_index_differences.h), set over ICU's answer whatever it is, so that the result is
 // the same with every release of ICU. ICU maps most unassigned pointers to private use code
-// points; only the gb18030 index keeps those.
+// points; only the gb18030 index keeps those, and macintosh its logo.
 #include "hrefkit/text/encoding_index.h"
 
 #include <unicode/ucnv.h>
