@@ -23,34 +23,13 @@ struct Declarations {
   std::vector<PolicyMeta> policies;
 };
 
-/// HTML Standard 4.2.5.3: the pragma counts in a child of head only.
-bool is_policy_meta(Document const& document, NodeId id) {
-  if (!document.is_html(id, "meta") || document[id].inert) return false;
-  if (!document.is_html(document[id].parent, "head")) return false;
-  Attribute const* pragma = document.find_attribute(id, "http-equiv");
-  return pragma != nullptr &&
-         text::equals_ignoring_ascii_case(pragma->value, "content-security-policy") &&
-         document.find_attribute(id, "content") != nullptr;
-}
-
-/// Why a base element does not count, whatever its href resolves to; `used` when it may.
-BaseElementFate rule_out(Document const& document, NodeId id, Standard standard) {
-  if (document[id].ns != Namespace::html) return BaseElementFate::not_html;
-  if (document[id].inert) return BaseElementFate::in_template;
-  if (document.find_attribute(id, "href") == nullptr) return BaseElementFate::no_href;
-  if (standard == Standard::web_address && !document.is_html(document[id].parent, "head")) {
-    return BaseElementFate::outside_head;
-  }
-  return BaseElementFate::used;
-}
-
 Declarations find_declarations(Document const& document, Standard standard) {
   Declarations found;
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
     Node const& node = document[id];
     if (node.type != NodeType::element || node.clone) continue;
     if (node.name == "base") {
-      found.bases.push_back({id, rule_out(document, id, standard)});
+      found.bases.push_back({id, rule_out_base_element(document, id, standard)});
     } else if (standard == Standard::whatwg && is_policy_meta(document, id)) {
       found.policies.push_back({node.source.begin, document.find_attribute(id, "content")->value});
     }
@@ -69,25 +48,14 @@ class Decision {
            std::vector<BaseUriPolicy> const& inherited)
       : document_(document),
         fallback_(fallback),
-        standard_(options.standard),
         resolver_(url::Resolver::with_base(fallback.url, options).value_or(url::Resolver(options))),
         inherited_(inherited) {}
 
-  /// HTML Standard 4.2.3 "set the frozen base URL", for the base element `id`.
   BaseEpoch decide(NodeId id, std::vector<PolicyMeta> const& metas) const {
-    BaseEpoch epoch{document_[id].source.begin, id, fallback_.url, BaseElementFate::used};
-    // Steps 1 to 3: parse href with the fallback base URL; xml:base does not count.
-    auto resolved = resolver_.resolve(document_.find_attribute(id, "href")->value);
-    if (!resolved) {
-      epoch.fate = BaseElementFate::unresolvable;
-    } else if (standard_ == Standard::whatwg && has_unusable_scheme(*resolved)) {
-      epoch.fate = BaseElementFate::unusable_scheme;
-    } else if (!is_base_allowed(policies_before(epoch.from, metas), *resolved)) {
-      epoch.fate = BaseElementFate::blocked;
-    } else {
-      epoch.url = std::move(*resolved);
-    }
-    return epoch;
+    const std::uint32_t offset = document_[id].source.begin;
+    BaseOutcome outcome = base_from_href(document_.find_attribute(id, "href")->value, fallback_,
+                                         resolver_, policies_before(offset, metas));
+    return {offset, id, std::move(outcome.url), outcome.fate};
   }
 
   /// The policies in force when the parser reached byte `offset`.
@@ -103,7 +71,6 @@ class Decision {
  private:
   Document const& document_;
   FallbackBase const& fallback_;
-  Standard standard_;
   url::Resolver resolver_;
   std::vector<BaseUriPolicy> const& inherited_;
 };
@@ -151,6 +118,40 @@ std::string_view name(BaseElementFate fate) {
       return "blocked";
   }
   return {};
+}
+
+BaseElementFate rule_out_base_element(Document const& document, NodeId id, Standard standard) {
+  if (document[id].ns != Namespace::html) return BaseElementFate::not_html;
+  if (document[id].inert) return BaseElementFate::in_template;
+  if (document.find_attribute(id, "href") == nullptr) return BaseElementFate::no_href;
+  if (standard == Standard::web_address && !document.is_html(document[id].parent, "head")) {
+    return BaseElementFate::outside_head;
+  }
+  return BaseElementFate::used;
+}
+
+bool is_policy_meta(Document const& document, NodeId id) {
+  if (!document.is_html(id, "meta") || document[id].inert) return false;
+  // The pragma counts in a child of head only.
+  if (!document.is_html(document[id].parent, "head")) return false;
+  Attribute const* pragma = document.find_attribute(id, "http-equiv");
+  return pragma != nullptr &&
+         text::equals_ignoring_ascii_case(pragma->value, "content-security-policy") &&
+         document.find_attribute(id, "content") != nullptr;
+}
+
+BaseOutcome base_from_href(std::string_view href, FallbackBase const& fallback,
+                           url::Resolver const& resolver,
+                           std::vector<BaseUriPolicy> const& policies) {
+  // Steps 1 to 3: parse href with the fallback base URL; xml:base does not count.
+  const bool living = resolver.options().standard == Standard::whatwg;
+  auto resolved = resolver.resolve(href);
+  if (!resolved) return {fallback.url, BaseElementFate::unresolvable};
+  if (living && has_unusable_scheme(*resolved)) {
+    return {fallback.url, BaseElementFate::unusable_scheme};
+  }
+  if (!is_base_allowed(policies, *resolved)) return {fallback.url, BaseElementFate::blocked};
+  return {std::move(*resolved), BaseElementFate::used};
 }
 
 std::string_view DocumentBase::url_at(std::uint32_t offset) const {

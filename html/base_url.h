@@ -66,6 +66,33 @@ struct DocumentBase {
   std::string_view url_at(std::uint32_t offset) const;
 };
 
+/// True for the standard that sets a base URL once and then lets it stand: the frozen base URL of a
+/// base element (HTML Standard 4.2.3) and the about base URL of a frame's document (7.3.1). The
+/// older standards ask anew each time.
+constexpr bool takes_bases_once(url::Standard standard) {
+  return standard == url::Standard::whatwg;
+}
+
+/// Why the element `id` of that name, which stands in the document's tree, cannot be what gives the
+/// document base URL, whatever its href resolves to; `used` when it may be.
+BaseElementFate rule_out_base_element(Document const& document, NodeId id, url::Standard standard);
+
+/// True for a meta element that declares policies: `content` is its list of them (HTML Standard
+/// 4.2.5.3, the Content security policy state).
+bool is_policy_meta(Document const& document, NodeId id);
+
+/// What the base element that counts comes to.
+struct BaseOutcome {
+  std::string url;  ///< the document base URL
+  BaseElementFate fate = BaseElementFate::used;
+};
+
+/// The document base URL that `href` gives. `resolver` resolves against the fallback base URL. HTML
+/// Standard 4.2.3, "set the frozen base URL"; seed 001 2.6.3, the steps of "document base URL".
+BaseOutcome base_from_href(std::string_view href, FallbackBase const& fallback,
+                           url::Resolver const& resolver,
+                           std::vector<BaseUriPolicy> const& policies);
+
 /// The document base URL of `document`. Policies that the document's own meta elements declare are
 /// appended to `policies` (inherited ones may be there already); they count under `whatwg` only.
 DocumentBase document_base(Document const& document, FallbackBase fallback,

@@ -10,8 +10,6 @@ namespace hrefkit::html {
 
 namespace {
 
-using url::Standard;
-
 constexpr std::string_view about_blank = "about:blank";
 constexpr std::string_view about_srcdoc = "about:srcdoc";
 
@@ -29,8 +27,9 @@ bool is_frame(Document const& document, NodeId id) {
          (document.is_html(id, "iframe") || document.is_html(id, "frame"));
 }
 
-/// Steps 1 of design 3.2: the address, or the creator's or container's base.
-FallbackBase file_fallback(DocumentOptions const& options) {
+}  // namespace
+
+FallbackBase fallback_of_file(DocumentOptions const& options) {
   if (matches_about_blank(options.url) && !options.creator.empty()) {
     return {options.creator, BaseSource::creator, options.creator};
   }
@@ -39,8 +38,6 @@ FallbackBase file_fallback(DocumentOptions const& options) {
   }
   return {options.url, BaseSource::document, options.url};
 }
-
-}  // namespace
 
 struct ContextTree::Reading {
   DocumentOptions const& options;
@@ -54,7 +51,7 @@ ContextTree::ContextTree(std::string_view text, DocumentOptions const& options, 
   Document document = options.content_type == ContentType::xml
                           ? parse_xml(text, notes)
                           : parse_html(text, {options.scripting}, notes);
-  open(std::move(document), options.url, file_fallback(options), reading);
+  open(std::move(document), options.url, fallback_of_file(options), reading);
   open_frames(reading);
 }
 
@@ -117,7 +114,7 @@ bool ContextTree::open_frame(std::size_t parent, NodeId frame, std::size_t index
 
   // HTML Standard 7.3.1: a new document's about base URL is its creator's base URL at that time;
   // the older standards ask the container's document each time.
-  const bool snapshot = reading.options.resolve.standard == Standard::whatwg;
+  const bool snapshot = takes_bases_once(reading.options.resolve.standard);
   FallbackBase fallback;
   fallback.url = snapshot ? around.base.url_at(outer[frame].source.begin) : around.base.url;
   fallback.source = srcdoc != nullptr ? BaseSource::container : BaseSource::creator;

@@ -10,11 +10,13 @@
 #include <deque>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/element_urls.h"
 #include "hrefkit/html/note.h"
 
 namespace hrefkit::html {
@@ -24,13 +26,6 @@ enum class XmlBase : std::uint8_t {
   on,          ///< wherever they are written, on HTML elements too
   namespaced,  ///< where the parser puts them into the XML namespace
   off,         ///< as browsers do today
-};
-
-/// URLs that are links only where asked for (design 3.3, "opt-in").
-struct AlsoFind {
-  bool meta = false;        ///< Open Graph and Twitter card URLs
-  bool json_ld = false;     ///< URLs in JSON-LD scripts
-  bool import_map = false;  ///< addresses in import maps
 };
 
 /// How a file is read and what its links are relative to.
@@ -46,6 +41,10 @@ struct DocumentOptions {
   AlsoFind also;              ///< report these, too
   bool blank_frames = false;  ///< list the empty documents of frames without a source, too
 };
+
+/// The fallback base URL of a file's own document: its address, or what `options` give for
+/// about:blank and about:srcdoc.
+FallbackBase fallback_of_file(DocumentOptions const& options);
 
 /// A document in its place.
 struct Context {
@@ -69,6 +68,9 @@ class ContextTree {
   ContextTree(std::string_view text, DocumentOptions const& options, Notes& notes);
 
   std::deque<Context> const& contexts() const { return contexts_; }
+
+  /// Hands over the contexts, with what their `source`s point to.
+  std::deque<Context> take() && { return std::move(contexts_); }
 
   /// The offset in the file's text of byte `offset` of the text of context `context`.
   std::uint32_t to_file(std::size_t context, std::uint32_t offset) const;

@@ -40,6 +40,11 @@ NodeId Document::next_in_tree(NodeId id, NodeId within) const {
   return no_node;
 }
 
+bool Document::is_within(NodeId id, NodeId ancestor) const {
+  while (id != ancestor && id != no_node) id = nodes_[id].parent;
+  return id == ancestor;
+}
+
 SourcedString const& Document::text_of(NodeId id) const {
   return texts_[nodes_[id].first_attribute];
 }
@@ -50,6 +55,7 @@ NodeId Document::append_node(NodeId parent, Node node) {
   node.parent = parent;
   node.previous = above.last_child;
   node.inert = above.inert || is_html(parent, "template");
+  node.detached = above.detached;
   if (above.last_child == no_node) {
     above.first_child = id;
   } else {

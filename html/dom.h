@@ -7,6 +7,10 @@
 //
 // Text is kept only where links can be in it: below style and script elements. The children of an
 // HTML template element are its content; they and everything below them are marked inert.
+//
+// A document can be changed: elements are made, given attributes, inserted, moved and removed, and
+// subtrees of other documents copied in (dom_mutation.cpp). What a node was made with keeps its
+// place in the source; what is set later has none. Nodes and strings are freed with the document.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +20,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <vector>
 
 #include "hrefkit/html/namespace.h"
@@ -58,13 +63,24 @@ struct Node {
   NodeId next = no_node;
   std::uint32_t first_attribute = 0;
   std::uint32_t attribute_count = 0;
+  std::uint32_t attribute_room = 0;  ///< how many there is room for; 0: as many as there are
   Span source;
   std::string_view name;  ///< local name of an element
   NodeType type = NodeType::element;
   Namespace ns = Namespace::none;
-  bool inert = false;  ///< in the content of a template
-  bool clone = false;  ///< made by the HTML parser as a copy of another element
+  bool inert = false;     ///< in the content of a template
+  bool clone = false;     ///< made by the HTML parser as a copy of another element
+  bool detached = false;  ///< not in the tree below the document node
 };
+
+/// Why a node cannot be inserted (DOM Standard 4.2.3, "ensure pre-insert validity").
+enum class InsertError : std::uint8_t {
+  hierarchy,  ///< the parent is no document or element, or the child holds the parent
+  not_found,  ///< the node to insert before is no child of the parent
+};
+
+/// A sentence for people.
+std::string_view message(InsertError error);
 
 /// A tree of nodes that owns its strings, except that values may be views of the source text, which
 /// must outlive it. Movable; views into it survive a move.
@@ -82,7 +98,7 @@ class Document {
 
   std::span<Attribute const> attributes(NodeId id) const;
 
-  /// The attribute of that local name and namespace, or null.
+  /// The attribute of that local name and namespace, or null; valid until the document changes.
   Attribute const* find_attribute(NodeId id, std::string_view name,
                                   Namespace ns = Namespace::none) const;
 
@@ -94,6 +110,39 @@ class Document {
 
   /// The text of a text node.
   SourcedString const& text_of(NodeId id) const;
+
+  /// True when `id` is `ancestor` or below it.
+  bool is_within(NodeId id, NodeId ancestor) const;
+
+  // Changing. Strings are copied.
+
+  /// A new element that stands nowhere yet.
+  NodeId create_element(Namespace ns, std::string_view name);
+
+  /// A new text node that stands nowhere yet.
+  NodeId create_text(std::string_view value);
+
+  /// Sets the attribute of that local name and namespace (DOM Standard 4.9 "set an attribute
+  /// value"): it keeps its place among the others, or becomes the last.
+  void set_attribute(NodeId element, std::string_view name, std::string_view value,
+                     Namespace ns = Namespace::none);
+
+  /// Removes an attribute; false when the element has none of that name.
+  bool remove_attribute(NodeId element, std::string_view name, Namespace ns = Namespace::none);
+
+  /// Puts `child`, with all below it, before a child of `parent` or, with `no_node`, after its last
+  /// one. A child that stands elsewhere is taken from there. Costs time for what is below `child`
+  /// only where it is attached, detached, or goes in or out of template content.
+  tl::expected<void, InsertError> insert(NodeId child, NodeId parent, NodeId before = no_node);
+
+  /// Takes `id`, with all below it, out of the tree. It can be inserted again. The document node
+  /// stays.
+  void remove(NodeId id);
+
+  /// Copies `id` of `other`, with all below it, as a new subtree that stands nowhere yet. The
+  /// copies' ids are consecutive in tree order from the returned one on. They have no place in this
+  /// document's source; nothing of them refers to `other`. The document node cannot be copied.
+  NodeId import_subtree(Document const& other, NodeId id);
 
   // Building. Attributes are appended to the element that was appended last.
   NodeId append_element(NodeId parent, Namespace ns, std::string_view name, Span source);
@@ -107,6 +156,14 @@ class Document {
 
  private:
   NodeId append_node(NodeId parent, Node node);
+  NodeId add_detached(Node node);
+  Attribute* find_own_attribute(NodeId id, std::string_view name, Namespace ns);
+  Attribute& add_attribute(NodeId element);
+  tl::expected<void, InsertError> check_insert(NodeId child, NodeId parent, NodeId before) const;
+  void unlink(NodeId id);
+  void link(NodeId child, NodeId parent, NodeId before);
+  void update_flags(NodeId subtree);
+  void copy_node(Document const& other, NodeId id);
 
   std::string_view text_;
   std::vector<Node> nodes_;

@@ -33,9 +33,10 @@ struct EncodingFallback {
 
 struct EncodingOptions {
   ContentType content_type = ContentType::html;
-  std::optional<text::Encoding> encoding;  ///< overrides all but a byte order mark
-  std::string_view transport_charset;      ///< the label that the Content-Type header has, or empty
-  EncodingFallback fallback;
+  std::optional<text::Encoding> encoding = {};  ///< overrides all but a byte order mark
+  std::string_view transport_charset =
+      {};  ///< the label that the Content-Type header has, or empty
+  EncodingFallback fallback = {};
 };
 
 /// An encoding and how it was found.

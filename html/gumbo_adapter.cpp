@@ -13,8 +13,11 @@
 #include <utility>
 
 #include "hrefkit/html/attribute_value.h"
+#include "hrefkit/html/flat_document.h"
 #include "hrefkit/html/gumbo_arena.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/html/gumbo_guard.h"
+#include "hrefkit/html/source_value.h"
+#include "hrefkit/html/svg_tag_name.h"
 
 namespace hrefkit::html {
 
@@ -124,21 +127,12 @@ class Copier {
   std::string_view element_name(GumboElement const& element, Span tag) {
     const std::string_view written = written_name(text_, tag);
     const bool renamed = written != written_name(parsed_, tag);
-    if (element.tag != GUMBO_TAG_UNKNOWN && !renamed) return gumbo_normalized_tagname(element.tag);
-    if (element.tag_namespace == GUMBO_NAMESPACE_SVG) {
-      const GumboStringPiece piece{written.data(), written.size()};
-      if (char const* adjusted = gumbo_normalize_svg_tagname(&piece)) return adjusted;
-    }
-    return kept_name(written);
-  }
-
-  /// A name in the form of the DOM: lower case, U+FFFD for NUL. Views the text where it is so
-  /// already.
-  std::string_view kept_name(std::string_view written) {
-    std::string name;
-    decode_raw_text(written, name, nullptr);
-    name = text::to_ascii_lower(name);
-    return name == written ? written : document_.keep(std::move(name));
+    const bool known = element.tag != GUMBO_TAG_UNKNOWN && !renamed;
+    const std::string_view name = known ? std::string_view(gumbo_normalized_tagname(element.tag))
+                                        : kept_lower_name(document_, written);
+    if (element.tag_namespace != GUMBO_NAMESPACE_SVG) return name;
+    const std::string_view mixed = svg_tag_name(name);
+    return mixed.empty() ? name : mixed;
   }
 
   void copy_attribute(GumboAttribute const& source) {
@@ -148,7 +142,7 @@ class Copier {
     attribute.name = written.in(text_) == source.name ? written.in(text_)
                                                       : document_.keep(std::string(source.name));
     attribute.span = value_span(source, written);
-    set_value(attribute, decode_attribute_value);
+    set_from_source(document_, attribute, decode_attribute_value);
     document_.append_attribute(attribute);
   }
 
@@ -166,27 +160,11 @@ class Copier {
     return span;
   }
 
-  using Decode = void (*)(std::string_view, std::string&, text::SourceMap*);
-
-  /// Sets the value from the span: a view of the text where nothing needs decoding.
-  void set_value(SourcedString& string, Decode decode) {
-    const std::string_view raw = string.span.in(text_);
-    if (!needs_decoding(raw)) {
-      string.value = raw;
-      return;
-    }
-    std::string value;
-    text::SourceMap map;
-    decode(raw, value, &map);
-    string.value = document_.keep(std::move(value));
-    if (!map.is_identity()) string.map = document_.keep(std::move(map));
-  }
-
   void copy_text(GumboNode const& node, NodeId parent) {
     if (node.type == GUMBO_NODE_COMMENT || node.type == GUMBO_NODE_DOCUMENT) return;
     SourcedString text;
     text.span = span_of(node.v.text.original_text);
-    Decode decode = document_[parent].ns == Namespace::html ? decode_raw_text : decode_text;
+    SourceDecoder decode = document_[parent].ns == Namespace::html ? decode_raw_text : decode_text;
     const std::string_view written = text.span.in(text_);
     if (node.type == GUMBO_NODE_CDATA && written.starts_with(cdata_start)) {
       text.span.begin += static_cast<std::uint32_t>(cdata_start.size());
@@ -194,7 +172,7 @@ class Copier {
         text.span.end -= static_cast<std::uint32_t>(cdata_end.size());
       decode = decode_raw_text;
     }
-    set_value(text, decode);
+    set_from_source(document_, text, decode);
     document_.append_text(parent, text);
   }
 
@@ -218,12 +196,21 @@ GumboOptions options_for(GumboArena& arena) {
 
 }  // namespace
 
-Document parse_html(std::string_view text, HtmlParseOptions, Notes&) {
+Document parse_html(std::string_view text, HtmlParseOptions options, Notes& notes) {
+  std::string buffer;
+  const GumboInput input = prepare_for_gumbo(text, options.scripting, buffer);
+  if (input.excess != ExcessiveTree::none) {
+    notes.push_back({NoteKind::nesting_flattened,
+                     std::string(message(input.excess)) + "; elements are listed, not nested",
+                     {}});
+    return parse_html_flat(text, options.scripting);
+  }
   Document document(text);
   GumboArena arena;
-  const GumboOptions options = options_for(arena);
-  GumboOutput const* output = gumbo_parse_with_options(&options, text.data(), text.size());
-  Copier(document, text).copy(*output->document);
+  const GumboOptions gumbo_options = options_for(arena);
+  GumboOutput const* output =
+      gumbo_parse_with_options(&gumbo_options, input.text.data(), input.text.size());
+  Copier(document, input.text).copy(*output->document);
   return document;
 }
 

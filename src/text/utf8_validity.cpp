@@ -181,13 +181,16 @@ HREFKIT_TARGET_AVX2 std::size_t find_invalid_utf8_avx2(std::string_view text) {
   return find_from(text, offset);
 }
 
+#else
+
+std::size_t find_invalid_utf8_avx2(std::string_view text) {
+  return find_invalid_utf8_portable(text);
+}
+
 #endif
 
 std::size_t find_invalid_utf8(std::string_view text) {
-#ifdef HREFKIT_AVX2
-  if (has_avx2()) return find_invalid_utf8_avx2(text);
-#endif
-  return find_invalid_utf8_portable(text);
+  return has_avx2() ? find_invalid_utf8_avx2(text) : find_invalid_utf8_portable(text);
 }
 
 }  // namespace hrefkit::text

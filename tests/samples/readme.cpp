@@ -86,4 +86,18 @@ std::set<std::string> listed_options(std::string_view help) {
   return options;
 }
 
+std::vector<std::string> listed_commands(std::string_view help) {
+  std::vector<std::string> commands;
+  std::istringstream lines{std::string(help)};
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with(' ')) {
+      inside = line == "Subcommands:";
+    } else if (inside && line.find_first_not_of(' ') == 2) {
+      commands.push_back(line.substr(2, line.find(' ', 2) - 2));
+    }
+  }
+  return commands;
+}
+
 }  // namespace hrefkit::test

@@ -34,4 +34,7 @@ std::set<std::string> inline_options(std::string_view markdown);
 /// The long options that a help text lists.
 std::set<std::string> listed_options(std::string_view help);
 
+/// The commands that a help text lists.
+std::vector<std::string> listed_commands(std::string_view help);
+
 }  // namespace hrefkit::test

@@ -107,7 +107,11 @@ TEST_CASE("the README names every option of resolve, and no other") {
     CAPTURE(option);
     CHECK(named.count(option) == 1);
   }
-  listed.merge(listed_options(run("hrefkit --help")));
+  const std::string help = run("hrefkit --help");
+  listed.merge(listed_options(help));
+  for (std::string const& command : listed_commands(help)) {
+    listed.merge(listed_options(run("hrefkit " + command + " --help")));
+  }
   for (std::string const& option : named) {
     CAPTURE(option);
     CHECK(listed.count(option) == 1);

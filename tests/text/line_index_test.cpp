@@ -1,6 +1,8 @@
 #include "hrefkit/text/line_index.h"
 
 #include <catch2/catch.hpp>
+#include <random>
+#include <string>
 
 using hrefkit::text::LineCursor;
 
@@ -37,6 +39,28 @@ TEST_CASE("line and column agree with their definition in any order of questions
           CHECK(actual.column == expected.column);
         }
       }
+    }
+  }
+}
+
+TEST_CASE("the same in texts longer than a vector") {
+  std::mt19937 random(3);
+  for (int round = 0; round < 300; ++round) {
+    std::string text;
+    const std::size_t size = random() % 200;
+    while (text.size() < size) {
+      constexpr std::string_view pieces[] = {
+          "\n", "\r\n", "\r", "\xC3\xA9", "abc", "0123456789abcdef", " "};
+      text += pieces[random() % std::size(pieces)];
+    }
+    LineCursor cursor(text);
+    for (int question = 0; question < 20; ++question) {
+      const std::size_t offset = random() % (text.size() + 1);
+      const auto expected = by_definition(text, offset);
+      const auto actual = cursor.at(offset);
+      CAPTURE(text, offset);
+      CHECK(actual.line == expected.line);
+      CHECK(actual.column == expected.column);
     }
   }
 }

@@ -1,0 +1,92 @@
+#include "hrefkit/html/flat_document.h"
+
+#include "hrefkit/html/attribute_value.h"
+#include "hrefkit/html/source_value.h"
+#include "hrefkit/html/svg_tag_name.h"
+#include "hrefkit/html/tag_stream.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+/// Lists what a TagStream tells.
+class Lister {
+ public:
+  Lister(std::string_view text, bool scripting) : document_(text), stream_(text, scripting) {
+    html_ = document_.append_element(document_.root(), Namespace::html, "html", {});
+    head_ = document_.append_element(html_, Namespace::html, "head", {});
+    body_ = document_.append_element(html_, Namespace::html, "body", {});
+    inert_ = document_.append_element(body_, Namespace::html, "template", {});
+  }
+
+  Document list() {
+    while (stream_.next()) {
+      if (open_text_ != no_node) take_text();
+      if (stream_.tag().is_end) continue;
+      StartTagOutcome const& outcome = stream_.outcome();
+      // Attributes merged onto html and body are listed as one more element of that name.
+      if (outcome.fate == TagFate::ignored) continue;
+      take_element(outcome);
+    }
+    if (open_text_ != no_node) take_text();
+    return std::move(document_);
+  }
+
+ private:
+  void take_element(StartTagOutcome const& outcome) {
+    Tag const& tag = stream_.tag();
+    const std::string_view text = document_.text();
+    std::string_view name = kept_lower_name(document_, tag.name.in(text));
+    if (outcome.ns == Namespace::html && name == "image") name = "img";
+    if (outcome.ns == Namespace::svg) {
+      if (const std::string_view mixed = svg_tag_name(name); !mixed.empty()) name = mixed;
+    }
+    const bool in_head = stream_.state().wants_text();
+    const NodeId parent = outcome.inert ? inert_ : (in_head ? head_ : body_);
+    const NodeId id = document_.append_element(parent, outcome.ns, name, tag.span);
+    for (TagAttribute const& attribute : tag.attributes) take_attribute(attribute, outcome.ns);
+    if ((name == "style" || name == "script") &&
+        !(tag.self_closing && outcome.ns != Namespace::html)) {
+      open_text_ = id;
+    }
+  }
+
+  void take_attribute(TagAttribute const& written, Namespace element_ns) {
+    Attribute attribute;
+    attribute.span = written.value;
+    attribute.name = kept_lower_name(document_, written.name.in(document_.text()));
+    constexpr std::string_view xlink = "xlink:";
+    if (element_ns != Namespace::html && attribute.name.starts_with(xlink)) {
+      attribute.ns = Namespace::xlink;
+      attribute.name.remove_prefix(xlink.size());
+    }
+    set_from_source(document_, attribute, decode_attribute_value);
+    document_.append_attribute(attribute);
+  }
+
+  /// The text of the style or script element that was opened last.
+  void take_text() {
+    SourcedString text;
+    text.span = stream_.preceding_text();
+    const bool raw = document_[open_text_].ns == Namespace::html;
+    set_from_source(document_, text, raw ? decode_raw_text : decode_text);
+    document_.append_text(open_text_, text);
+    open_text_ = no_node;
+  }
+
+  Document document_;
+  TagStream stream_;
+  NodeId html_ = no_node;
+  NodeId head_ = no_node;
+  NodeId body_ = no_node;
+  NodeId inert_ = no_node;
+  NodeId open_text_ = no_node;
+};
+
+}  // namespace
+
+Document parse_html_flat(std::string_view text, bool scripting) {
+  return Lister(text, scripting).list();
+}
+
+}  // namespace hrefkit::html

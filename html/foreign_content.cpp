@@ -1,0 +1,124 @@
+#include "hrefkit/html/foreign_content.h"
+
+#include <algorithm>
+
+#include "hrefkit/html/duplicate_attributes.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using enum TagName;
+
+// 13.2.6.5, 'A start tag whose tag name is one of: "b", "big", ...'
+constexpr TagNameSet breaking{b,      big,  blockquote, body,  br,   center, code,    dd,   div,
+                              dl,     dt,   em,         embed, h1,   h2,     h3,      h4,   h5,
+                              h6,     head, hr,         i,     img,  li,     listing, menu, meta,
+                              nobr,   ol,   p,          pre,   ruby, s,      small,   span, strong,
+                              strike, sub,  sup,        table, tt,   u,      ul,      var};
+
+constexpr TagNameSet mathml_text_points{mi, mo, mn, ms, mtext};
+constexpr TagNameSet svg_html_points{foreignobject, desc, title};
+
+// 13.2.6.4.7 "in body": start tags that close, before anything else, an element that may be open.
+constexpr TagNameSet closes_same{a, button, nobr};
+constexpr TagNameSet headings{h1, h2, h3, h4, h5, h6};
+constexpr TagNameSet list_items{li, dd, dt};
+constexpr TagNameSet options{option, optgroup};
+constexpr TagNameSet ruby_parts{rb, rp, rt, rtc};
+constexpr TagNameSet closes_paragraph =
+    headings | list_items |
+    TagNameSet{address, article, aside,    blockquote, center,    details, dialog,  dir,
+               div,     dl,      fieldset, figcaption, figure,    footer,  header,  hgroup,
+               main,    menu,    nav,      ol,         p,         search,  section, summary,
+               ul,      pre,     listing,  form,       plaintext, table,   hr,      xmp};
+
+bool may_close(TagName start_tag, TagName open) {
+  const auto both = [&](TagNameSet const& set) {
+    return set.contains(start_tag) && set.contains(open);
+  };
+  return (open == p && closes_paragraph.contains(start_tag)) ||
+         (open == start_tag && closes_same.contains(open)) || both(headings) || both(list_items) ||
+         both(options) || (start_tag == hr && options.contains(open)) ||
+         (ruby_parts.contains(start_tag) && open == ruby);
+}
+
+}  // namespace
+
+ForeignContent::Point ForeignContent::point_of(TagName name, Namespace ns, bool annotates_html) {
+  if (ns == Namespace::svg) return svg_html_points.contains(name) ? Point::html : Point::none;
+  if (ns != Namespace::mathml) return Point::none;
+  if (mathml_text_points.contains(name)) return Point::mathml_text;
+  if (name == annotation_xml) return annotates_html ? Point::html : Point::annotation;
+  return Point::none;
+}
+
+bool ForeignContent::open(TagName name, std::string_view written, Namespace ns,
+                          bool annotates_html) {
+  if (open_.size() >= max_depth) return false;
+  open_.push_back({written, name, ns, point_of(name, ns, annotates_html)});
+  return true;
+}
+
+bool ForeignContent::takes_html(TagName start_tag) const {
+  Element const& current = open_.back();
+  switch (current.point) {
+    case Point::html:
+      return true;
+    case Point::mathml_text:
+      return start_tag != mglyph && start_tag != malignmark;
+    case Point::annotation:
+      return start_tag == svg;
+    case Point::none:
+      break;
+  }
+  return current.ns == Namespace::html;
+}
+
+bool ForeignContent::breaks_out(TagName start_tag, bool styles_font) {
+  return breaking.contains(start_tag) || (start_tag == font && styles_font);
+}
+
+void ForeignContent::break_out(std::size_t floor) {
+  const auto lets_html_in = [](Element const& e) {
+    return e.ns == Namespace::html || e.point == Point::html || e.point == Point::mathml_text;
+  };
+  while (open_.size() > floor && !lets_html_in(open_.back())) open_.pop_back();
+}
+
+std::size_t ForeignContent::find_foreign(std::string_view written, std::size_t floor) const {
+  for (std::size_t depth = open_.size(); depth > floor; --depth) {
+    Element const& element = open_[depth - 1];
+    if (element.ns == Namespace::html) break;
+    if (same_name(element.written, written)) return depth - 1;
+  }
+  return not_found;
+}
+
+std::size_t ForeignContent::find_html(TagName name, std::string_view written,
+                                      std::size_t floor) const {
+  for (std::size_t depth = open_.size(); depth > floor; --depth) {
+    Element const& element = open_[depth - 1];
+    if (element.ns != Namespace::html) break;
+    if (name != unknown ? element.name == name : same_name(element.written, written)) {
+      return depth - 1;
+    }
+  }
+  return not_found;
+}
+
+bool ForeignContent::bounds_scope(std::size_t floor) const {
+  return std::any_of(open_.begin() + static_cast<std::ptrdiff_t>(floor), open_.end(),
+                     [](Element const& e) { return e.point != Point::none; });
+}
+
+bool ForeignContent::might_imply_end(TagName start_tag, std::size_t floor) const {
+  for (std::size_t depth = open_.size(); depth > floor; --depth) {
+    Element const& element = open_[depth - 1];
+    if (element.ns != Namespace::html) break;
+    if (may_close(start_tag, element.name)) return true;
+  }
+  return false;
+}
+
+}  // namespace hrefkit::html

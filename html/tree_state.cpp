@@ -1,0 +1,567 @@
+// The insertion modes of 13.2.6.4 fall into three: those up to the body, where the first tags and
+// texts decide what head, body and html are; "in body" and all modes of tables, which differ only
+// in what table parts do; and framesets.
+//
+// The table modes are told apart by the innermost frame that is a table, a cell, a caption or a
+// template (`context()`): the standard switches among them exactly where such an element opens or
+// closes. Every frame bounds scopes ("has an element in scope", 13.2.4.2), so an end tag such as
+// </select> or </object> finds its element only in the frame on top.
+#include "hrefkit/html/tree_state.h"
+
+#include "hrefkit/html/character_reference.h"
+#include "hrefkit/html/markup_declaration.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using enum TagName;
+
+constexpr TagNameSet head_elements{base,  basefont, bgsound, link,   meta,
+                                   title, noframes, style,   script, template_};
+constexpr TagNameSet noscript_elements{basefont, bgsound, link, meta, noframes, style};
+constexpr TagNameSet table_sections{tbody, tfoot, thead};
+constexpr TagNameSet table_cells{td, th};
+constexpr TagNameSet table_parts =
+    table_sections | table_cells | TagNameSet{caption, col, colgroup, tr};
+constexpr TagNameSet scope_elements{object, applet, marquee};
+constexpr TagNameSet void_elements{area,  base,  basefont, bgsound, br,    col,    embed,
+                                   frame, hr,    img,      image,   input, keygen, link,
+                                   meta,  param, source,   track,   wbr};
+/// End tags that the modes up to the body do not ignore.
+constexpr TagNameSet early_end_tags{head, body, html, br};
+
+constexpr bool is_white_space(char32_t c) {
+  return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ';
+}
+
+/// The bytes of white space at the start of `text`, as a character or a reference to one; 0 where
+/// something else stands.
+std::size_t white_space_length(std::string_view text) {
+  if (is_white_space(static_cast<unsigned char>(text.front()))) return 1;
+  if (text.front() != '&') return 0;
+  const auto reference = match_character_reference(text, ReferencePlace::text);
+  return reference && is_white_space(reference->first) && reference->second == 0 ? reference->length
+                                                                                 : 0;
+}
+
+/// The bytes of the comment, doctype or the like at the start of `text`; 0 where there is none.
+std::size_t markup_length(std::string_view text) {
+  if (text.starts_with("<!")) return skip_markup_declaration(text, 0, Cdata::comment);
+  if (text.starts_with("<?")) return skip_bogus_comment(text, 1);
+  const bool opens_end_tag = text.starts_with("</") && text.size() > 2;
+  return opens_end_tag ? skip_bogus_comment(text, 2) : 0;
+}
+
+/// True when text between tags holds more than white space and comments.
+bool has_text(std::string_view written) {
+  while (!written.empty()) {
+    std::size_t length = white_space_length(written);
+    if (length == 0) length = markup_length(written);
+    if (length == 0) return true;
+    written.remove_prefix(length);
+  }
+  return false;
+}
+
+}  // namespace
+
+// ---- Answers
+
+StartTagOutcome TreeState::inserted(ContentModel content) const {
+  return {TagFate::inserted, Namespace::html, is_inert(), content};
+}
+
+StartTagOutcome TreeState::ignored() const {
+  return {.fate = TagFate::ignored, .inert = is_inert()};
+}
+
+StartTagOutcome TreeState::merged() const {
+  return is_inert() ? ignored() : StartTagOutcome{.fate = TagFate::merged};
+}
+
+// ---- Frames
+
+/// The index of the innermost frame that decides the mode: a table, cell, caption or template.
+std::size_t TreeState::context() const {
+  for (std::size_t i = frames_.size(); i > 0; --i) {
+    switch (frames_[i - 1].kind) {
+      case FrameKind::table:
+      case FrameKind::cell:
+      case FrameKind::caption:
+      case FrameKind::template_content:
+        return i - 1;
+      case FrameKind::select:
+      case FrameKind::scope:
+      case FrameKind::foreign:
+        break;
+    }
+  }
+  return nothing;
+}
+
+void TreeState::open_frame(FrameKind kind, TagName name) {
+  if (frames_.size() >= max_frames) {
+    certain_ = false;
+    return;
+  }
+  frames_.push_back({.kind = kind, .name = name, .foreign_floor = foreign_.depth()});
+  if (kind == FrameKind::template_content) ++templates_;
+}
+
+/// Closes all frames but the lowest `count`.
+void TreeState::close_frames(std::size_t count) {
+  while (frames_.size() > count) {
+    if (frames_.back().kind == FrameKind::template_content) --templates_;
+    foreign_.close_to(frames_.back().foreign_floor);
+    frames_.pop_back();
+  }
+}
+
+/// The frames up to the uppermost that bounds scopes. Foreign elements do so only where HTML may
+/// stand in them.
+std::size_t TreeState::scope_frames() const {
+  std::size_t count = frames_.size();
+  while (count > 0 && frames_[count - 1].kind == FrameKind::foreign &&
+         !foreign_.bounds_scope(frames_[count - 1].foreign_floor)) {
+    --count;
+  }
+  return count;
+}
+
+bool TreeState::top_is(FrameKind kind, TagName name) const {
+  const std::size_t count = scope_frames();
+  return count > 0 && frames_[count - 1].kind == kind && frames_[count - 1].name == name;
+}
+
+/// The end tag of an element that must be in scope.
+void TreeState::close_frame_named(FrameKind kind, TagName name) {
+  if (top_is(kind, name)) close_frames(scope_frames() - 1);
+}
+
+// ---- Start tags
+
+StartTagOutcome TreeState::start_tag(TagName name, std::string_view written,
+                                     StartTagFacts const& facts) {
+  const StartTagOutcome outcome = in_foreign() && !foreign_.takes_html(name)
+                                      ? foreign_start_tag(name, written, facts)
+                                      : html_start_tag(name, written, facts);
+  in_text_element_ = outcome.content != ContentModel::data;
+  return outcome;
+}
+
+StartTagOutcome TreeState::html_start_tag(TagName name, std::string_view written,
+                                          StartTagFacts const& facts) {
+  if (templates_ > 0) return in_body(name, written, facts);
+  switch (mode_) {
+    case Mode::before_html:
+      return before_html(name, written, facts);
+    case Mode::before_head:
+      return before_head(name, written, facts);
+    case Mode::in_head:
+      return in_head(name, written, facts);
+    case Mode::in_head_noscript:
+      return in_head_noscript(name, written, facts);
+    case Mode::after_head:
+      return after_head(name, written, facts);
+    case Mode::in_body:
+      return in_body(name, written, facts);
+    case Mode::in_frameset:
+    case Mode::after_frameset:
+      break;
+  }
+  return in_frameset(name);
+}
+
+// 13.2.6.4.2
+StartTagOutcome TreeState::before_html(TagName name, std::string_view written,
+                                       StartTagFacts const& facts) {
+  mode_ = Mode::before_head;
+  return name == html ? inserted() : before_head(name, written, facts);
+}
+
+// 13.2.6.4.3
+StartTagOutcome TreeState::before_head(TagName name, std::string_view written,
+                                       StartTagFacts const& facts) {
+  if (name == html) return merged();
+  mode_ = Mode::in_head;
+  return name == head ? inserted() : in_head(name, written, facts);
+}
+
+// 13.2.6.4.4
+StartTagOutcome TreeState::in_head(TagName name, std::string_view written,
+                                   StartTagFacts const& facts) {
+  if (name == html) return merged();
+  if (name == head) return ignored();
+  if (head_elements.contains(name)) return in_head_element(name);
+  if (name == noscript) {
+    if (scripting_) return inserted(ContentModel::raw_text);
+    mode_ = Mode::in_head_noscript;
+    return inserted();
+  }
+  mode_ = Mode::after_head;
+  return after_head(name, written, facts);
+}
+
+/// The elements that "in head" inserts, which the modes after it leave to "in head".
+StartTagOutcome TreeState::in_head_element(TagName name) {
+  const StartTagOutcome outcome = [&] {
+    if (name == title) return inserted(ContentModel::rcdata);
+    if (name == style || name == noframes) return inserted(ContentModel::raw_text);
+    if (name == script) return inserted(ContentModel::script_data);
+    return inserted();
+  }();
+  if (name == template_) open_frame(FrameKind::template_content, template_);
+  return outcome;
+}
+
+// 13.2.6.4.5
+StartTagOutcome TreeState::in_head_noscript(TagName name, std::string_view written,
+                                            StartTagFacts const& facts) {
+  if (name == html) return merged();
+  if (name == head || name == noscript) return ignored();
+  if (noscript_elements.contains(name)) return in_head_element(name);
+  mode_ = Mode::in_head;
+  return in_head(name, written, facts);
+}
+
+// 13.2.6.4.6
+StartTagOutcome TreeState::after_head(TagName name, std::string_view written,
+                                      StartTagFacts const& facts) {
+  if (name == html) return merged();
+  if (name == head) return ignored();
+  if (head_elements.contains(name)) return in_head_element(name);
+  if (name == frameset) {
+    mode_ = Mode::in_frameset;
+    framesets_ = 1;
+    return inserted();
+  }
+  mode_ = Mode::in_body;
+  if (name != body) return in_body(name, written, facts);
+  body_tag_seen_ = true;
+  return inserted();
+}
+
+// 13.2.6.4.7 to 13.2.6.4.16
+StartTagOutcome TreeState::in_body(TagName name, std::string_view written,
+                                   StartTagFacts const& facts) {
+  if (table_parts.contains(name)) return table_part(name);
+  if (in_foreign() && foreign_.might_imply_end(name, frames_.back().foreign_floor)) {
+    certain_ = false;
+  }
+  switch (name) {
+    case html:
+      return merged();
+    case body:
+      if (!is_inert()) body_tag_seen_ = true;
+      return merged();
+    case head:
+    case frame:
+      return ignored();
+    case frameset:
+      return late_frameset();
+    case table:
+      return open_table();
+    case form:
+      return open_form();
+    case select:
+      return open_select();
+    case input:
+      if (in_select() && !(facts.is_hidden_input && in_table_mode()))
+        close_frames(frames_.size() - 1);
+      return inserted();
+    case svg:
+    case math:
+      return open_foreign(name, written, facts);
+    case textarea:
+      return inserted(ContentModel::rcdata);
+    case xmp:
+    case iframe:
+    case noembed:
+      return inserted(ContentModel::raw_text);
+    case noscript:
+      if (scripting_) return inserted(ContentModel::raw_text);
+      break;
+    case plaintext:
+      return inserted(ContentModel::plain_text);
+    default:
+      if (head_elements.contains(name)) return in_head_element(name);
+      if (scope_elements.contains(name)) {
+        const StartTagOutcome outcome = inserted();
+        open_frame(FrameKind::scope, name);
+        return outcome;
+      }
+      break;
+  }
+  shape_in_html_ |= svg_shapes.contains(name);
+  const StartTagOutcome outcome = inserted();
+  if (in_foreign() && !void_elements.contains(name)) {
+    certain_ &= foreign_.open(name, written, Namespace::html, false);
+  }
+  return outcome;
+}
+
+/// A frameset in the body takes its place while nothing visible is in it. An explicit body tag is
+/// the common reason against that.
+StartTagOutcome TreeState::late_frameset() {
+  if (!body_tag_seen_ && mode_ == Mode::in_body) certain_ = false;
+  return ignored();
+}
+
+/// True in the modes "in table", "in table body", "in row" and "in column group".
+bool TreeState::in_table_mode() const {
+  const std::size_t at = context();
+  return at != nothing && frames_[at].kind == FrameKind::table;
+}
+
+// 13.2.6.4.9 "in table": a table directly in a table ends that.
+StartTagOutcome TreeState::open_table() {
+  while (in_table_mode()) close_frames(context());
+  const StartTagOutcome outcome = inserted();
+  open_frame(FrameKind::table, table);
+  return outcome;
+}
+
+// 13.2.6.4.9 to 13.2.6.4.15
+StartTagOutcome TreeState::table_part(TagName name) {
+  std::size_t at = context();
+  if (at == nothing) return ignored();
+  if (frames_[at].kind == FrameKind::template_content) {
+    // 13.2.6.4.16 "in template": in a column group all but columns would be ignored.
+    if (name == col) certain_ = false;
+    return inserted();
+  }
+  if (frames_[at].kind != FrameKind::table) --at;  // a cell or caption stands on its table
+  close_frames(at + 1);
+  Frame& on = frames_.back();
+  const StartTagOutcome outcome = inserted();
+  if (table_cells.contains(name)) {
+    if (on.section == unknown) on.section = tbody;
+    on.has_row = true;
+    open_frame(FrameKind::cell, name);
+  } else if (name == tr) {
+    if (on.section == unknown) on.section = tbody;
+    on.has_row = true;
+  } else {
+    on.section = table_sections.contains(name) ? name : unknown;
+    on.has_row = false;
+    if (name == caption) open_frame(FrameKind::caption, caption);
+  }
+  return outcome;
+}
+
+StartTagOutcome TreeState::open_form() {
+  if (is_inert()) return inserted();
+  if (form_open_) return ignored();
+  form_open_ = true;
+  return inserted();
+}
+
+/// A select element in a select element ends it instead.
+StartTagOutcome TreeState::open_select() {
+  if (in_select()) {
+    close_frames(frames_.size() - 1);
+    return ignored();
+  }
+  const StartTagOutcome outcome = inserted();
+  open_frame(FrameKind::select, select);
+  return outcome;
+}
+
+StartTagOutcome TreeState::open_foreign(TagName name, std::string_view written,
+                                        StartTagFacts const& facts) {
+  StartTagOutcome outcome = inserted();
+  outcome.ns = name == svg ? Namespace::svg : Namespace::mathml;
+  if (facts.self_closing) return outcome;
+  if (!in_foreign()) {
+    open_frame(FrameKind::foreign, name);
+    if (!in_foreign()) return outcome;
+  }
+  if (!foreign_.open(name, written, outcome.ns, false)) {
+    certain_ = false;
+    if (foreign_.depth() == frames_.back().foreign_floor) close_frames(frames_.size() - 1);
+  }
+  return outcome;
+}
+
+// 13.2.6.5
+StartTagOutcome TreeState::foreign_start_tag(TagName name, std::string_view written,
+                                             StartTagFacts const& facts) {
+  if (ForeignContent::breaks_out(name, facts.styles_font)) {
+    break_out();
+    return html_start_tag(name, written, facts);
+  }
+  StartTagOutcome outcome = inserted();
+  outcome.ns = foreign_.current_namespace();
+  if (!facts.self_closing) {
+    certain_ &= foreign_.open(name, written, outcome.ns, facts.annotates_html);
+  }
+  return outcome;
+}
+
+void TreeState::break_out() {
+  const std::size_t floor = frames_.back().foreign_floor;
+  foreign_.break_out(floor);
+  if (foreign_.depth() == floor) close_frames(frames_.size() - 1);
+}
+
+// In a frameset: 13.2.6.4.20 and 13.2.6.4.21
+StartTagOutcome TreeState::in_frameset(TagName name) {
+  if (name == html) return merged();
+  if (name == noframes) return inserted(ContentModel::raw_text);
+  if (mode_ == Mode::after_frameset) return ignored();
+  if (name == frameset) {
+    ++framesets_;
+    return inserted();
+  }
+  return name == frame ? inserted() : ignored();
+}
+
+// ---- End tags
+
+void TreeState::end_tag(TagName name, std::string_view written, OpenElsewhere open) {
+  if (in_text_element_) {
+    in_text_element_ = false;
+  } else if (!in_foreign() || !foreign_end_tag(name, written, open)) {
+    html_end_tag(name);
+  }
+}
+
+/// True when the end tag is dealt with; otherwise it goes by the rules of HTML.
+bool TreeState::foreign_end_tag(TagName name, std::string_view written, OpenElsewhere open) {
+  const std::size_t floor = frames_.back().foreign_floor;
+  if (foreign_.is_foreign()) {
+    if (name == p || name == br) {
+      break_out();
+      return true;
+    }
+    const std::size_t depth = foreign_.find_foreign(written, floor);
+    if (depth != ForeignContent::not_found) {
+      foreign_.close_to(depth);
+      if (depth == floor) close_frames(frames_.size() - 1);
+      return true;
+    }
+  } else {
+    const std::size_t depth = foreign_.find_html(name, written, floor);
+    if (depth != ForeignContent::not_found) {
+      if (depth + 1 != foreign_.depth()) certain_ = false;
+      foreign_.close_to(depth);
+      if (name == form) html_end_tag(name);
+      return true;
+    }
+  }
+  return guess_end_tag(name, open);
+}
+
+/// An end tag in foreign content that finds its element, if any, outside.
+bool TreeState::guess_end_tag(TagName name, OpenElsewhere open) {
+  if (table_parts.contains(name) || scope_elements.contains(name)) return false;
+  switch (name) {
+    case table:
+    case select:
+    case template_:
+    case form:
+    case body:
+    case html:
+    case br:
+      return false;
+    default:
+      break;
+  }
+  // Such end tags are often written twice: <path/></path>.
+  if (svg_shapes.contains(name) && !shape_in_html_) return true;
+  certain_ = false;
+  if (open != OpenElsewhere::no && foreign_.is_foreign()) close_frames(frames_.size() - 1);
+  return true;
+}
+
+void TreeState::html_end_tag(TagName name) {
+  if (templates_ == 0 && mode_ < Mode::in_body && name != template_) {
+    early_end_tag(name);
+  } else if (!in_frameset()) {
+    body_end_tag(name);
+  } else if (name == frameset && framesets_ > 0 && --framesets_ == 0) {
+    mode_ = Mode::after_frameset;
+  }
+}
+
+// 13.2.6.4.2 to 13.2.6.4.6
+void TreeState::early_end_tag(TagName name) {
+  if (mode_ == Mode::in_head_noscript && (name == noscript || name == br)) mode_ = Mode::in_head;
+  if (mode_ == Mode::in_head_noscript || !early_end_tags.contains(name)) return;
+  if (name != head) {
+    mode_ = Mode::in_body;
+  } else if (mode_ != Mode::after_head) {
+    mode_ = Mode::after_head;
+  }
+}
+
+void TreeState::body_end_tag(TagName name) {
+  if (table_sections.contains(name)) return end_section(name);
+  if (scope_elements.contains(name)) return close_frame_named(FrameKind::scope, name);
+  const std::size_t at = context();
+  const FrameKind kind = at == nothing ? FrameKind::template_content : frames_[at].kind;
+  switch (name) {
+    case select:
+      return close_frame_named(FrameKind::select, name);
+    case template_:
+      return end_template();
+    case form:
+      if (!is_inert()) form_open_ = false;
+      return;
+    case table:
+      if (kind == FrameKind::table) return close_frames(at);
+      if (kind != FrameKind::template_content) return close_frames(at - 1);
+      return;
+    case caption:
+      if (kind == FrameKind::caption) close_frames(at);
+      return;
+    case td:
+    case th:
+      if (kind == FrameKind::cell && frames_[at].name == name) close_frames(at);
+      return;
+    case tr:
+      return end_row();
+    default:
+      return;
+  }
+}
+
+void TreeState::end_template() {
+  if (templates_ == 0) return;
+  std::size_t at = frames_.size();
+  while (frames_[at - 1].kind != FrameKind::template_content) --at;
+  close_frames(at - 1);
+}
+
+/// The index of the table whose row or section an end tag may close, or `nothing`.
+std::size_t TreeState::table_in_context() const {
+  const std::size_t at = context();
+  if (at == nothing) return nothing;
+  if (frames_[at].kind == FrameKind::table) return at;
+  return frames_[at].kind == FrameKind::cell ? at - 1 : nothing;
+}
+
+void TreeState::end_row() {
+  const std::size_t at = table_in_context();
+  if (at == nothing || !frames_[at].has_row) return;
+  close_frames(at + 1);
+  frames_.back().has_row = false;
+}
+
+void TreeState::end_section(TagName name) {
+  const std::size_t at = table_in_context();
+  if (at == nothing || frames_[at].section != name) return;
+  close_frames(at + 1);
+  frames_.back().section = unknown;
+  frames_.back().has_row = false;
+}
+
+// ---- Text
+
+void TreeState::text(std::string_view written) {
+  if (wants_text() && !in_text_element_ && has_text(written)) mode_ = Mode::in_body;
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,175 @@
+// What tree construction (HTML standard 13.2.6) makes of tags, without a tree.
+//
+// Most elements do not change what the tags after them mean. Those that do are few: head and body,
+// framesets, tables and their parts, select, object, applet and marquee (which bound scopes),
+// templates, foreign content, and the form that is open. Only these stand on the stack here, so
+// that asking costs next to nothing, and for every start tag the answer is exact: is there an
+// element, in which namespace, is it content of a template, how does the tokenizer read on.
+//
+// Where the answer would depend on elements that are not kept, `is_certain()` turns false and the
+// answers become the likeliest ones.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/foreign_content.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/raw_text.h"
+#include "hrefkit/html/tag_name.h"
+
+namespace hrefkit::html {
+
+/// What becomes of a start tag.
+enum class TagFate : std::uint8_t {
+  ignored,   ///< no element
+  inserted,  ///< an element with its attributes
+  merged,    ///< html or body: attributes that the element lacks are added to it (13.2.6.4.7)
+};
+
+/// The answer for a start tag.
+struct StartTagOutcome {
+  TagFate fate = TagFate::inserted;
+  Namespace ns = Namespace::html;
+  bool inert = false;                         ///< in the content of a template
+  ContentModel content = ContentModel::data;  ///< how the text after it is read
+};
+
+/// What of a start tag tree construction looks at besides its name.
+struct StartTagFacts {
+  bool self_closing = false;
+  bool styles_font = false;      ///< font: has a color, face or size attribute
+  bool annotates_html = false;   ///< annotation-xml: its encoding says that it holds HTML
+  bool is_hidden_input = false;  ///< input: its type is hidden
+};
+
+/// Whether an HTML element of an end tag's name is open.
+enum class OpenElsewhere : std::uint8_t { unknown, no, likely };
+
+/// The tree's state between two tags. Views of names must outlive it.
+class TreeState {
+ public:
+  /// With `scripting`, the content of noscript elements is text.
+  explicit TreeState(bool scripting) : scripting_(scripting) {}
+
+  /// Takes the start tag named `name`, as written `written`.
+  StartTagOutcome start_tag(TagName name, std::string_view written, StartTagFacts const& facts);
+
+  /// Takes an end tag. `open` is asked for only in foreign content, where it decides whether an end
+  /// tag that is not the content's own ends that content.
+  void end_tag(TagName name, std::string_view written, OpenElsewhere open = OpenElsewhere::unknown);
+
+  /// True while text between tags matters: until body begins.
+  bool wants_text() const { return mode_ < Mode::in_body && templates_ == 0; }
+
+  /// Takes what stands between two tags, text and comments, as written. Only where it is wanted.
+  void text(std::string_view written);
+
+  /// True when the next text is in foreign content, where CDATA sections count.
+  bool in_foreign_content() const { return in_foreign() && foreign_.is_foreign(); }
+
+  /// True in the content of a template.
+  bool is_inert() const { return templates_ > 0; }
+
+  /// True while head is not yet closed.
+  bool is_before_body() const { return mode_ < Mode::after_head; }
+
+  /// True inside a frameset, where most tags are ignored.
+  bool in_frameset() const { return mode_ >= Mode::in_frameset; }
+
+  /// True where a select element is in scope, so that its end tag would close it.
+  bool in_select() const { return top_is(FrameKind::select, TagName::select); }
+
+  /// False once an answer depended on what is not kept here.
+  bool is_certain() const { return certain_; }
+
+ private:
+  enum class Mode : std::uint8_t {
+    before_html,
+    before_head,
+    in_head,
+    in_head_noscript,
+    after_head,
+    in_body,
+    in_frameset,
+    after_frameset,
+  };
+  enum class FrameKind : std::uint8_t {
+    table,
+    cell,
+    caption,
+    select,
+    scope,  ///< object, applet, marquee
+    template_content,
+    foreign,
+  };
+  struct Frame {
+    FrameKind kind;
+    TagName name;
+    TagName section = TagName::unknown;  ///< of a table: the open tbody, thead or tfoot
+    bool has_row = false;                ///< of a table: a tr is open
+    std::size_t foreign_floor = 0;       ///< open foreign elements below this frame
+  };
+
+  StartTagOutcome html_start_tag(TagName name, std::string_view written,
+                                 StartTagFacts const& facts);
+  StartTagOutcome before_html(TagName name, std::string_view written, StartTagFacts const& facts);
+  StartTagOutcome before_head(TagName name, std::string_view written, StartTagFacts const& facts);
+  StartTagOutcome in_head(TagName name, std::string_view written, StartTagFacts const& facts);
+  StartTagOutcome in_head_noscript(TagName name, std::string_view written,
+                                   StartTagFacts const& facts);
+  StartTagOutcome after_head(TagName name, std::string_view written, StartTagFacts const& facts);
+  StartTagOutcome in_body(TagName name, std::string_view written, StartTagFacts const& facts);
+  StartTagOutcome in_frameset(TagName name);
+  StartTagOutcome foreign_start_tag(TagName name, std::string_view written,
+                                    StartTagFacts const& facts);
+  StartTagOutcome in_head_element(TagName name);
+  StartTagOutcome late_frameset();
+  StartTagOutcome open_table();
+  StartTagOutcome table_part(TagName name);
+  StartTagOutcome open_form();
+  StartTagOutcome open_select();
+  StartTagOutcome open_foreign(TagName name, std::string_view written, StartTagFacts const& facts);
+  StartTagOutcome inserted(ContentModel content = ContentModel::data) const;
+  StartTagOutcome ignored() const;
+  StartTagOutcome merged() const;
+
+  void html_end_tag(TagName name);
+  void early_end_tag(TagName name);
+  void body_end_tag(TagName name);
+  bool foreign_end_tag(TagName name, std::string_view written, OpenElsewhere open);
+  bool guess_end_tag(TagName name, OpenElsewhere open);
+  void end_template();
+  void end_row();
+  void end_section(TagName name);
+
+  std::size_t scope_frames() const;
+  bool top_is(FrameKind kind, TagName name) const;
+  bool in_foreign() const { return !frames_.empty() && frames_.back().kind == FrameKind::foreign; }
+  bool in_table_mode() const;
+  std::size_t context() const;
+  std::size_t table_in_context() const;
+  void open_frame(FrameKind kind, TagName name);
+  void close_frames(std::size_t count);
+  void close_frame_named(FrameKind kind, TagName name);
+  void break_out();
+
+  static constexpr std::size_t nothing = SIZE_MAX;
+  static constexpr std::size_t max_frames = 512;
+
+  std::vector<Frame> frames_;
+  ForeignContent foreign_;
+  std::size_t templates_ = 0;
+  std::size_t framesets_ = 0;
+  Mode mode_ = Mode::before_html;
+  bool scripting_;
+  bool body_tag_seen_ = false;
+  bool form_open_ = false;
+  bool shape_in_html_ = false;    ///< an HTML element bears a name of SVG
+  bool in_text_element_ = false;  ///< the next end tag closes an element that holds only text
+  bool certain_ = true;
+};
+
+}  // namespace hrefkit::html

@@ -1,0 +1,103 @@
+#include "hrefkit/html/source_text.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+using namespace hrefkit;
+using html::NoteKind;
+using text::Encoding;
+
+namespace {
+
+struct Decoded {
+  std::string bytes;
+  std::string buffer;
+  html::Notes notes;
+  html::SourceText source;
+
+  Decoded(std::string_view input, html::EncodingOptions const& options)
+      : bytes(input), source(html::decode_source(bytes, options, buffer, notes).value()) {}
+
+  bool is_view_of_bytes() const {
+    return source.text.data() >= bytes.data() &&
+           source.text.data() + source.text.size() == bytes.data() + bytes.size();
+  }
+};
+
+html::EncodingOptions in(std::string_view label) {
+  return {.transport_charset = label};
+}
+
+}  // namespace
+
+TEST_CASE("text that is its bytes is not copied") {
+  for (auto const& [bytes, label] : {std::pair{"<p>plain", "windows-1252"},
+                                     {"<p>plain", "big5"},
+                                     {"<p>\xD0\xBF", "utf-8"},
+                                     {"", "utf-8"},
+                                     {"\xEF\xBB\xBF<p>", "koi8-r"}}) {
+    CAPTURE(bytes, label);
+    const Decoded decoded(bytes, in(label));
+    CHECK(decoded.is_view_of_bytes());
+    CHECK_FALSE(decoded.source.malformed);
+    CHECK(decoded.notes.empty());
+  }
+}
+
+TEST_CASE("a byte order mark is no text, and positions count it") {
+  const Decoded plain("\xEF\xBB\xBF<p>", {});
+  CHECK(plain.source.text == "<p>");
+  CHECK(plain.source.map.to_source(0) == 3);
+  CHECK(plain.source.map.to_source(2) == 5);
+
+  using namespace std::string_view_literals;
+  const Decoded utf_16("\xFF\xFE<\0\xE9\0\x3D\xD8\x00\xDEx\0"sv, {});
+  CHECK(utf_16.source.text == "<\xC3\xA9\xF0\x9F\x98\x80x");
+  CHECK(utf_16.source.map.to_source(0) == 2);
+  CHECK(utf_16.source.map.to_source(1) == 4);
+  CHECK(utf_16.source.map.to_source(3) == 6);
+  CHECK(utf_16.source.map.to_source(7) == 10);
+  CHECK(utf_16.source.map.to_source(8) == 12);
+}
+
+TEST_CASE("ASCII bytes are not always ASCII") {
+  CHECK(Decoded("\x1B$BF|\x1B(B", in("iso-2022-jp")).source.text == "\xE6\x97\xA5");
+  CHECK(Decoded("<p>", in("replacement")).source.text == "\xEF\xBF\xBD");
+  CHECK(Decoded(std::string_view("<\0", 2), in("utf-16")).source.text == "<");
+}
+
+TEST_CASE("malformed bytes are told in a note") {
+  const Decoded decoded("<p>\xFF<a>", in("utf-8"));
+  CHECK(decoded.source.malformed);
+  CHECK(decoded.source.text == "<p>\xEF\xBF\xBD<a>");
+  CHECK(decoded.source.map.to_source(6) == 4);
+  REQUIRE(decoded.notes.size() == 1);
+  CHECK(decoded.notes[0].kind == NoteKind::malformed_bytes);
+}
+
+TEST_CASE("an undeclared encoding is told where it matters, and whether it may be UTF-8") {
+  CHECK(Decoded("<p>plain", {}).notes.empty());
+
+  const Decoded latin("<p>\xE9", {});
+  REQUIRE(latin.notes.size() == 1);
+  CHECK(latin.notes[0].kind == NoteKind::undeclared_encoding);
+  CHECK(latin.notes[0].message.find("UTF-8") == std::string::npos);
+
+  const Decoded utf_8("<p>\xC3\xA9", {});
+  CHECK(utf_8.source.text == "<p>\xC3\x83\xC2\xA9");
+  REQUIRE(utf_8.notes.size() == 1);
+  CHECK(utf_8.notes[0].message.find("valid UTF-8") != std::string::npos);
+
+  CHECK(Decoded("<p>\xC3\xA9", {.fallback = {.utf_8_if_valid = true}}).notes.empty());
+}
+
+TEST_CASE("a buffer serves one file after another") {
+  std::string buffer;
+  html::Notes notes;
+  for (int i = 0; i < 3; ++i) {
+    const auto source = html::decode_source("a\xE9z", in("windows-1252"), buffer, notes);
+    REQUIRE(source);
+    CHECK(source->text == "a\xC3\xA9z");
+    CHECK(source->map.to_source(3) == 2);
+  }
+}
