@@ -98,7 +98,7 @@ TEST_CASE("--templates adds what is inert", "[resolve][selection]") {
         std::string::npos);
 }
 
-TEST_CASE("--scripting takes noscript content for text", "[.][resolve][selection]") {
+TEST_CASE("--scripting takes noscript content for text", "[resolve][selection]") {
   CHECK(selected({"--scripting"}).find("fallback") == std::string::npos);
 }
 
