@@ -6,12 +6,14 @@
 // The pages of FOLDER (default: the python3-doc package's) are read into memory first.
 #include <benchmark/benchmark.h>
 #include <gumbo.h>
+#include <time.h>
 
 #include <cstring>
 #include <iostream>
 #include <string>
 #include <vector>
 
+#include "hrefkit/cli/link_rows.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/gumbo_adapter.h"
 #include "hrefkit/html/source_text.h"
@@ -87,29 +89,23 @@ void document_tree(benchmark::State& state) {
 }
 BENCHMARK(document_tree)->Unit(benchmark::kMillisecond);
 
-/// All of a page but output; `use` is called with each link and its resolver.
-template <typename Use>
-void find(Page const& page, std::string& buffer, Use use) {
+/// All of a page but output; `sink` gets the blocks of its links.
+void find_blocks(Page const& page, html::LinkSink const& sink) {
+  static std::string buffer;
   html::Notes notes;
   const auto source = html::decode_source(page.bytes, {}, buffer, notes);
   if (!source) return;
   html::DocumentOptions options;
   options.url = page.url;
   options.resolve.encoding = source->encoding.encoding;
-  html::find_links(
-      source->text, nullptr, options,
-      [&](html::LinkBlock const& block) {
-        for (html::Link const& link : block.links) use(block, link);
-      },
-      notes);
+  html::find_links(source->text, nullptr, options, sink, notes);
 }
 
 void find_links(benchmark::State& state) {
-  std::string buffer;
   std::size_t count = 0;
   for (auto _ : state) {
     for (Page const& page : pages) {
-      find(page, buffer, [&](html::LinkBlock const&, html::Link const&) { ++count; });
+      find_blocks(page, [&](html::LinkBlock const& block) { count += block.links.size(); });
     }
   }
   benchmark::DoNotOptimize(count);
@@ -117,22 +113,59 @@ void find_links(benchmark::State& state) {
 }
 BENCHMARK(find_links)->Unit(benchmark::kMillisecond);
 
-void find_and_resolve(benchmark::State& state) {
-  std::string buffer;
-  std::string url;
+/// The processor time that this thread has used, in seconds: unlike the clock's, it does not count
+/// what else the machine does.
+double thread_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+/// Runs `stage` on the links of every page and counts only the time that it takes.
+template <typename Stage>
+void time_stage(benchmark::State& state, Stage stage) {
+  std::size_t links = 0;
   for (auto _ : state) {
+    double spent = 0;
     for (Page const& page : pages) {
-      find(page, buffer, [&](html::LinkBlock const& block, html::Link const& link) {
-        url.clear();
-        const bool resolved =
-            block.bases[link.base].resolver.append_resolved(url, link.raw).has_value();
-        benchmark::DoNotOptimize(resolved);
+      find_blocks(page, [&](html::LinkBlock const& block) {
+        const double begin = thread_seconds();
+        stage(page, block);
+        spent += thread_seconds() - begin;
+        links += block.links.size();
       });
     }
+    state.SetIterationTime(spent);
   }
   finish(state);
+  state.counters["ns/link"] = benchmark::Counter(
+      static_cast<double>(links) * 1e-9, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
-BENCHMARK(find_and_resolve)->Unit(benchmark::kMillisecond);
+
+void resolve_alone(benchmark::State& state) {
+  std::string url;
+  time_stage(state, [&](Page const&, html::LinkBlock const& block) {
+    for (html::Link const& link : block.links) {
+      url.clear();
+      const bool resolved =
+          block.bases[link.base].resolver.append_resolved(url, link.raw).has_value();
+      benchmark::DoNotOptimize(resolved);
+    }
+  });
+}
+BENCHMARK(resolve_alone)->Unit(benchmark::kMillisecond)->UseManualTime();
+
+void resolve_and_print(benchmark::State& state) {
+  cli::FileRows rows;
+  cli::RowOptions options;
+  options.format = cli::Format::jsonl;
+  time_stage(state, [&](Page const& page, html::LinkBlock const& block) {
+    rows.clear();
+    cli::RowWriter(options, page.url, false, rows).write(block);
+    benchmark::DoNotOptimize(rows.rows.data());
+  });
+}
+BENCHMARK(resolve_and_print)->Unit(benchmark::kMillisecond)->UseManualTime();
 
 }  // namespace
 
