@@ -14,18 +14,6 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// The absolute URL that an option gives, serialised.
-std::string absolute_url(std::string const& option, std::string const& value,
-                         url::Standard standard) {
-  if (value.empty()) return {};
-  const auto url = url::Resolver({.standard = standard}).resolve(value);
-  if (!url) {
-    throw CLI::ValidationError(
-        option, "'" + value + "' is no absolute URL: " + std::string(message(url.error())));
-  }
-  return *url;
-}
-
 html::XmlBase xml_base_from_name(std::string const& name) {
   if (name == "namespaced") return html::XmlBase::namespaced;
   return name == "off" ? html::XmlBase::off : html::XmlBase::on;
@@ -78,6 +66,17 @@ std::string check_label(std::string const& label) {
 }
 
 }  // namespace
+
+std::string absolute_url(std::string const& option, std::string const& value,
+                         url::Standard standard) {
+  if (value.empty()) return {};
+  const auto url = url::Resolver({.standard = standard}).resolve(value);
+  if (!url) {
+    throw CLI::ValidationError(
+        option, "'" + value + "' is no absolute URL: " + std::string(message(url.error())));
+  }
+  return *url;
+}
 
 void add_input_options(CLI::App& command, CommonOptions& options) {
   command.add_option("INPUT", options.inputs, "Files, folders, or - for standard input");
