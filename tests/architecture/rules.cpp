@@ -14,6 +14,7 @@ using std::string_view_literals::operator""sv;
 constexpr std::size_t longest_file = 450;  // lines
 
 constexpr std::array accepted_long_files{
+    "html/tree_state.cpp"sv,             // one state machine, too
     "src/url/whatwg_2012_parser.cpp"sv,  // one state machine: its states share one class
 };
 static_assert(std::is_sorted(accepted_long_files.begin(), accepted_long_files.end()));
@@ -50,8 +51,10 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"tl/expected.hpp", "src/ html/"},
     ThirdPartyHeader{"toml++/", "src/cli/config.cpp"},
     ThirdPartyHeader{"unicode/idna.h", "src/url/idna.cpp"},
+    ThirdPartyHeader{"unicode/uchar.h", "src/url/idna_unicode.cpp"},
     ThirdPartyHeader{"unicode/ucnv.h", "src/text/encoding"},
     ThirdPartyHeader{"unicode/uidna.h", "src/url/idna.cpp"},
+    ThirdPartyHeader{"unicode/unorm2.h", "src/url/idna_unicode.cpp"},
     ThirdPartyHeader{"unicode/utf16.h", "src/text/encoding"},
     ThirdPartyHeader{"unistd.h", "src/site/ src/cli/"},
 };
