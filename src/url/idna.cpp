@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -164,7 +163,6 @@ std::optional<std::string> unicode_to_unicode(std::string_view domain) {
 
 std::optional<std::string> label_to_ascii_2003(std::string_view label) {
   const std::u16string input = to_utf16(label);
-  assert(input.size() < 10'000);
   std::array<char16_t, 64> buffer;  // a label has at most 63 characters
   UErrorCode status = U_ZERO_ERROR;
 #pragma GCC diagnostic push

@@ -13,6 +13,8 @@ namespace hrefkit::url {
 namespace {
 
 constexpr std::size_t longest_label = 63;
+/// In bytes, far beyond the 255 of DNS.
+constexpr std::size_t longest_domain = 0x4000;
 constexpr text::ByteSet ldh = text::ascii_alphanumeric | text::ByteSet("-");
 
 /// STD3: letters, digits and hyphens, no hyphen first or last (RFC 3490 4.1 step 3, step 8).
@@ -39,47 +41,6 @@ Separator find_separator(std::string_view domain, std::size_t from) {
   return {domain.size(), 0};
 }
 
-/// Nameprep's table B.1, "commonly mapped to nothing": first and last of each range.
-struct CodePointRange {
-  char32_t first;
-  char32_t last;
-};
-constexpr std::array mapped_to_nothing{
-    CodePointRange{0x00AD, 0x00AD}, CodePointRange{0x034F, 0x034F}, CodePointRange{0x1806, 0x1806},
-    CodePointRange{0x180B, 0x180D}, CodePointRange{0x200B, 0x200D}, CodePointRange{0x2060, 0x2060},
-    CodePointRange{0xFE00, 0xFE0F}, CodePointRange{0xFEFF, 0xFEFF},
-};
-static_assert(std::is_sorted(mapped_to_nothing.begin(), mapped_to_nothing.end(),
-                             [](auto const& a, auto const& b) { return a.last < b.first; }));
-
-bool is_mapped_to_nothing(char32_t c) {
-  return std::any_of(
-      mapped_to_nothing.begin(), mapped_to_nothing.end(),
-      [c](CodePointRange const& range) { return c >= range.first && c <= range.last; });
-}
-
-/// FAST: a copy of a long label with table B.1's characters removed but for the first one, which
-/// keeps the label from passing for ASCII. Nothing when it is too long whatever Nameprep does:
-/// composition makes at most four characters one. So ICU, whose Punycode is quadratic, never sees
-/// more than a few hundred characters.
-std::optional<std::string> shortened(std::string_view label) {
-  constexpr std::size_t enough = 4 * longest_label + 1;
-  std::string kept;
-  std::size_t count = 0;
-  bool seen_nothing = false;
-  for (std::size_t i = 0; i < label.size();) {
-    const text::Utf8Step step = text::decode_utf8(label, i);
-    const bool nothing = is_mapped_to_nothing(step.code_point);
-    if (!nothing || !seen_nothing) {
-      kept += label.substr(i, step.length);
-      if (++count > enough) return std::nullopt;
-    }
-    seen_nothing = seen_nothing || nothing;
-    i += step.length;
-  }
-  return kept;
-}
-
 bool append_label(std::string& out, std::string_view label) {
   if (text::is_ascii(label)) {
     // Without other characters ToASCII consists of steps 3 and 8.
@@ -87,9 +48,7 @@ bool append_label(std::string& out, std::string_view label) {
     out += label;
     return true;
   }
-  const std::optional<std::string> input = shortened(label);
-  if (!input) return false;
-  const std::optional<std::string> ascii = label_to_ascii_2003(*input);
+  const std::optional<std::string> ascii = label_to_ascii_2003(label);
   if (!ascii) return false;
   out += *ascii;
   return true;
@@ -98,6 +57,9 @@ bool append_label(std::string& out, std::string_view label) {
 }  // namespace
 
 std::optional<std::string> domain_to_ascii_2003(std::string_view domain) {
+  if (is_std3_ascii_domain(domain)) return std::string(domain);
+  // OMITTED: longer domains in other scripts. ICU takes quadratic time for combining characters.
+  if (domain.size() > longest_domain) return std::nullopt;
   std::string out;
   for (std::size_t begin = 0;;) {
     const Separator separator = find_separator(domain, begin);

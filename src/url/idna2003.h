@@ -11,7 +11,7 @@ namespace hrefkit::url {
 /// and UseSTD3ASCIIRules. `domain` is valid UTF-8. Labels split at U+002E, U+3002, U+FF0E and
 /// U+FF61, which all become "."; one trailing empty label is allowed; ASCII labels keep their
 /// case. Nothing when ToASCII fails on a label: empty, over 63 characters, a character that STD3 or
-/// Nameprep rejects.
+/// Nameprep rejects; or when a domain that is not plain ASCII has more than 16 KiB.
 std::optional<std::string> domain_to_ascii_2003(std::string_view domain);
 
 /// True when `domain` is ASCII and ToASCII leaves all of it as it is: letters, digits and inner

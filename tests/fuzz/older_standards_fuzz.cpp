@@ -1,0 +1,119 @@
+// Any bytes as a reference and a base under html5, web-address and whatwg-2012: nothing crashes, a
+// failure leaves the output alone, and short references agree with the tests' second
+// implementations. The attributes and predicates run on the same bytes.
+#include <optional>
+#include <string>
+
+#include "fuzz/require.h"
+#include "fuzz/url_input.h"
+#include "hrefkit/text/utf8.h"
+#include "hrefkit/url/decomposition.h"
+#include "hrefkit/url/html5.h"
+#include "hrefkit/url/html5_parser.h"
+#include "hrefkit/url/predicates.h"
+#include "hrefkit/url/web_address.h"
+#include "hrefkit/url/whatwg_2012.h"
+#include "hrefkit/url/whatwg_2012_url_utils.h"
+#include "url/html5_model.h"
+#include "url/random_reference.h"
+#include "url/whatwg_2012_model.h"
+
+using namespace hrefkit;
+using fuzz::require;
+
+namespace {
+
+/// The models try every split of the input.
+constexpr std::size_t longest_for_models = 60;
+
+using Model = std::optional<std::string> (*)(std::string_view, std::string const*, text::Encoding);
+
+template <typename Base, typename Resolve>
+void check_rfc3986_family(fuzz::UrlInput const& input, text::Encoding encoding, Resolve resolve,
+                          Model model) {
+  const auto base = Base::parse(input.base);
+  std::string out = "kept";
+  const auto result = resolve(out, input.rest, base ? &*base : nullptr, encoding);
+  require(result || out == "kept", "a failure leaves the output as it is");
+  if (input.base.size() + input.rest.size() > longest_for_models) return;
+  const auto expected_base = model(input.base, nullptr, text::Encoding::utf_8);
+  require(base.has_value() == expected_base.has_value(), "the base agrees with the model's");
+  const auto expected = model(input.rest, expected_base ? &*expected_base : nullptr, encoding);
+  require(result.has_value() == expected.has_value(), "success agrees with the model");
+  require(!expected || out == "kept" + *expected, "the URL agrees with the model's");
+}
+
+void check_2012(fuzz::UrlInput const& input, text::Encoding encoding) {
+  const auto base = url::whatwg_2012::Base::parse(input.base);
+  std::string out = "kept";
+  const auto result =
+      url::whatwg_2012::append_resolved(out, input.rest, base ? &*base : nullptr, encoding);
+  require(result || out == "kept", "a failure leaves the output as it is");
+  test::Url2012 model_base;
+  const bool has_base = parse_2012(input.base, nullptr, text::Encoding::utf_8, model_base);
+  require(base.has_value() == has_base, "the base agrees with the model's");
+  test::Url2012 model;
+  const bool parsed = parse_2012(input.rest, has_base ? &model_base : nullptr, encoding, model);
+  require(result.has_value() == parsed, "success agrees with the model");
+  require(!parsed || out == "kept" + serialize_2012(model), "the URL agrees with the model's");
+}
+
+void check_2012_setters(fuzz::UrlInput const& input) {
+  using namespace url::whatwg_2012;
+  const auto base = Base::parse(input.base);
+  if (!base) return;
+  Url url = base->url();
+  set_protocol(url, input.rest);
+  set_username(url, input.rest);
+  set_password(url, input.rest);
+  set_host(url, input.rest);
+  set_hostname(url, input.rest);
+  set_port(url, input.rest);
+  set_pathname(url, input.rest);
+  set_search(url, input.rest);
+  set_hash(url, input.rest);
+  require(components(url).href == href(url), "the components are those of the URL");
+}
+
+void check_attributes(fuzz::UrlInput const& input) {
+  using url::html5::Attribute;
+  const url::html5::Decomposition url(input.base);
+  for (const Attribute attribute :
+       {Attribute::protocol, Attribute::host, Attribute::hostname, Attribute::port,
+        Attribute::pathname, Attribute::search, Attribute::hash}) {
+    const std::string before = url.get(attribute);
+    require(url.is_absolute() || before.empty(), "the attributes of other URLs are empty");
+    const std::string output = url.set(attribute, input.rest);
+    require(text::find_invalid_utf8(output) == output.size(), "the output is UTF-8");
+  }
+  (void)url::html5::components(input.base);
+}
+
+void check_predicates(fuzz::UrlInput const& input) {
+  const std::string_view text = input.rest;
+  const bool valid = url::is_valid_url(text, text::Encoding::utf_8);
+  require(!valid || url::html5::parse(text), "what is valid parses");
+  require(!url::is_uri_reference(text) || url::is_iri_reference(text),
+          "a URI reference is an IRI reference");
+  require(!url::is_authority_based_url(text) || url::is_hierarchical_url(text),
+          "an authority-based URL is hierarchical");
+  require(!url::is_absolute_web_address(text) || url::is_absolute_url(text),
+          "an absolute Web address is an absolute URL");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+  const fuzz::UrlInput input = fuzz::url_input(data, size);
+  const text::Encoding encoding =
+      test::random_encodings[input.option % test::random_encodings.size()];
+  check_rfc3986_family<url::html5::Base>(input, encoding, url::html5::append_resolved,
+                                         test::html5_resolve);
+  check_rfc3986_family<url::web_address::Base>(input, encoding, url::web_address::append_resolved,
+                                               test::web_address_resolve);
+  check_2012(input, encoding);
+  check_2012_setters(input);
+  check_attributes(input);
+  check_predicates(input);
+  return 0;
+}
