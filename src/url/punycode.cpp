@@ -103,9 +103,11 @@ std::optional<std::vector<Insertion>> read_insertions(std::string_view digits,
   return insertions;
 }
 
+constexpr char32_t not_set = 0xFFFF'FFFF;
+
 /// Puts the inserted code points, then the basic ones, where they end up.
 std::u32string arrange(std::string_view basic, std::vector<Insertion> const& insertions) {
-  std::u32string label(basic.size() + insertions.size(), U'\0');
+  std::u32string label(basic.size() + insertions.size(), not_set);
   FenwickTree open(label.size());
   for (std::size_t i = 0; i < label.size(); ++i) open.mark(i);
   for (auto insertion = insertions.rbegin(); insertion != insertions.rend(); ++insertion) {
@@ -115,7 +117,7 @@ std::u32string arrange(std::string_view basic, std::vector<Insertion> const& ins
   }
   auto next = basic.begin();
   for (char32_t& c : label) {
-    if (c == U'\0') c = static_cast<unsigned char>(*next++);
+    if (c == not_set) c = static_cast<unsigned char>(*next++);
   }
   return label;
 }
@@ -177,7 +179,7 @@ std::optional<std::u32string> punycode_decode(std::string_view text) {
   const bool has_basic = delimiter != std::string_view::npos && delimiter > 0;
   const std::string_view basic = has_basic ? text.substr(0, delimiter) : std::string_view();
   const auto insertions = read_insertions(text.substr(has_basic ? delimiter + 1 : 0), basic.size());
-  if (!insertions || basic.find('\0') != std::string_view::npos) return std::nullopt;
+  if (!insertions) return std::nullopt;
   return arrange(basic, *insertions);
 }
 

@@ -30,6 +30,7 @@ constexpr Sample samples[]{
     {U"b\u00FCcher", "bcher-kva"},
     {U"\U0001F4A9", "ls8h"},
     {U"\u00FC\u00FC\u00FCa\u00FC", "a-dhaaab"},
+    {std::u32string_view(U"\u00FC\0", 2), std::string_view("\0-dha", 5)},
     {U"", ""},
 };
 
@@ -69,7 +70,6 @@ TEST_CASE("decoding undoes encoding") {
       const auto which = random() % 3;
       label += which == 0 ? any : which == 1 ? near : ascii;
       if (label.back() >= 0xD800 && label.back() <= 0xDFFF) label.back() = U'x';
-      if (label.back() == 0) label.back() = U'y';
     }
     CHECK(punycode_decode(punycode_encode(label)) == label);
   }
