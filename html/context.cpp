@@ -27,8 +27,9 @@ bool is_frame(Document const& document, NodeId id) {
          (document.is_html(id, "iframe") || document.is_html(id, "frame"));
 }
 
-/// Steps 1 of design 3.2: the address, or the creator's or container's base.
-FallbackBase file_fallback(DocumentOptions const& options) {
+}  // namespace
+
+FallbackBase fallback_of_file(DocumentOptions const& options) {
   if (matches_about_blank(options.url) && !options.creator.empty()) {
     return {options.creator, BaseSource::creator, options.creator};
   }
@@ -37,8 +38,6 @@ FallbackBase file_fallback(DocumentOptions const& options) {
   }
   return {options.url, BaseSource::document, options.url};
 }
-
-}  // namespace
 
 struct ContextTree::Reading {
   DocumentOptions const& options;
@@ -52,7 +51,7 @@ ContextTree::ContextTree(std::string_view text, DocumentOptions const& options, 
   Document document = options.content_type == ContentType::xml
                           ? parse_xml(text, notes)
                           : parse_html(text, {options.scripting}, notes);
-  open(std::move(document), options.url, file_fallback(options), reading);
+  open(std::move(document), options.url, fallback_of_file(options), reading);
   open_frames(reading);
 }
 

@@ -10,6 +10,7 @@
 #include <deque>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/html/base_url.h"
@@ -41,6 +42,10 @@ struct DocumentOptions {
   bool blank_frames = false;  ///< list the empty documents of frames without a source, too
 };
 
+/// The fallback base URL of a file's own document: its address, or what `options` give for
+/// about:blank and about:srcdoc.
+FallbackBase fallback_of_file(DocumentOptions const& options);
+
 /// A document in its place.
 struct Context {
   Document document;
@@ -63,6 +68,9 @@ class ContextTree {
   ContextTree(std::string_view text, DocumentOptions const& options, Notes& notes);
 
   std::deque<Context> const& contexts() const { return contexts_; }
+
+  /// Hands over the contexts, with what their `source`s point to.
+  std::deque<Context> take() && { return std::move(contexts_); }
 
   /// The offset in the file's text of byte `offset` of the text of context `context`.
   std::uint32_t to_file(std::size_t context, std::uint32_t offset) const;

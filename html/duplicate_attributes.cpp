@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <compare>
 #include <cstdint>
+#include <span>
 
 #include "hrefkit/text/ascii.h"
 
@@ -73,31 +73,47 @@ void remove_among_few(std::string_view text, std::vector<TagAttribute>& attribut
   }
 }
 
-/// Hashes only speed the sorting up: names that collide are told apart by their bytes, so no choice
-/// of names makes it quadratic.
-void remove_among_many(std::string_view text, std::vector<TagAttribute>& attributes) {
-  struct Entry {
-    std::uint64_t hash;
-    std::uint32_t index;
-  };
-  std::vector<Entry> entries;
-  entries.reserve(attributes.size());
-  for (TagAttribute const& attribute : attributes) {
-    entries.push_back(
-        {hash_name(attribute.name.in(text)), static_cast<std::uint32_t>(entries.size())});
+struct HashedName {
+  std::uint64_t hash;
+  std::uint32_t index;  ///< of the attribute
+};
+
+/// Marks duplicates among names of the same hash, given in source order. They are the same name,
+/// unless someone chose names that collide; those are sorted, so that no choice costs quadratic
+/// time.
+void mark_duplicates(std::span<HashedName> names, std::string_view text,
+                     std::vector<TagAttribute> const& attributes, std::vector<bool>& duplicate) {
+  const auto name_of = [&](HashedName const& n) { return attributes[n.index].name.in(text); };
+  const bool all_same = std::all_of(names.begin(), names.end(), [&](HashedName const& n) {
+    return same_name(name_of(names.front()), name_of(n));
+  });
+  if (!all_same) {
+    std::stable_sort(names.begin(), names.end(), [&](HashedName const& a, HashedName const& b) {
+      return compare_names(name_of(a), name_of(b)) < 0;
+    });
   }
-  const auto name_of = [&](Entry const& e) { return attributes[e.index].name.in(text); };
-  std::sort(entries.begin(), entries.end(), [&](Entry const& a, Entry const& b) {
-    if (a.hash != b.hash) return a.hash < b.hash;
-    const int order = compare_names(name_of(a), name_of(b));
-    return order != 0 ? order < 0 : a.index < b.index;
+  for (std::size_t i = 1; i < names.size(); ++i) {
+    if (all_same || same_name(name_of(names[i - 1]), name_of(names[i]))) {
+      duplicate[names[i].index] = true;
+    }
+  }
+}
+
+void remove_among_many(std::string_view text, std::vector<TagAttribute>& attributes) {
+  std::vector<HashedName> names;
+  names.reserve(attributes.size());
+  for (TagAttribute const& attribute : attributes) {
+    names.push_back({hash_name(attribute.name.in(text)), static_cast<std::uint32_t>(names.size())});
+  }
+  std::sort(names.begin(), names.end(), [](HashedName const& a, HashedName const& b) {
+    return a.hash != b.hash ? a.hash < b.hash : a.index < b.index;
   });
   std::vector<bool> duplicate(attributes.size());
-  for (std::size_t i = 1; i < entries.size(); ++i) {
-    if (entries[i - 1].hash == entries[i].hash &&
-        same_name(name_of(entries[i - 1]), name_of(entries[i]))) {
-      duplicate[entries[i].index] = true;
-    }
+  for (std::size_t begin = 0; begin < names.size();) {
+    std::size_t end = begin + 1;
+    while (end < names.size() && names[end].hash == names[begin].hash) ++end;
+    mark_duplicates(std::span(names).subspan(begin, end - begin), text, attributes, duplicate);
+    begin = end;
   }
   std::size_t kept = 0;
   for (std::size_t i = 0; i < attributes.size(); ++i) {

@@ -353,4 +353,13 @@ class TagNameSet {
   std::array<std::uint64_t, (tag_name_count + 63) / 64> words_{};
 };
 
+/// Names that only SVG gives a meaning to.
+inline constexpr TagNameSet svg_shapes{TagName::animate, TagName::circle,   TagName::clippath,
+                                       TagName::defs,    TagName::ellipse,  TagName::filter,
+                                       TagName::g,       TagName::line,     TagName::lineargradient,
+                                       TagName::mask,    TagName::path,     TagName::pattern,
+                                       TagName::polygon, TagName::polyline, TagName::radialgradient,
+                                       TagName::rect,    TagName::stop,     TagName::symbol,
+                                       TagName::text,    TagName::tspan,    TagName::use};
+
 }  // namespace hrefkit::html

@@ -44,14 +44,38 @@ StartTagFacts start_tag_facts(std::string_view text, Tag const& tag, TagName nam
   return facts;
 }
 
+std::uint32_t& TagStream::open_count(std::string_view written) {
+  if (name_ != TagName::unknown) return open_[static_cast<std::size_t>(name_)];
+  std::size_t hash = written.size();
+  for (const char c : written.substr(0, 16)) {
+    hash = hash * 31 + static_cast<unsigned char>(text::to_ascii_lower(c));
+  }
+  return open_[tag_name_count + hash % (open_.size() - tag_name_count)];
+}
+
 bool TagStream::next() {
+  if (!read()) return false;
+  std::uint32_t& open = open_count(tag_.name.in(text_));
+  apply(open > 0 ? OpenElsewhere::likely : OpenElsewhere::no);
+  if (tag_.is_end) {
+    if (open > 0) --open;
+  } else if (outcome_.fate == TagFate::inserted && outcome_.ns == Namespace::html) {
+    ++open;
+  }
+  return true;
+}
+
+bool TagStream::read() {
   const bool found = tokenizer_.next(tag_);
   if (state_.wants_text()) state_.text(preceding_text().in(text_));
-  if (!found) return false;
+  if (found) name_ = tag_name(tag_.name.in(text_));
+  return found;
+}
+
+void TagStream::apply(OpenElsewhere open) {
   const std::string_view written = tag_.name.in(text_);
-  name_ = tag_name(written);
   if (tag_.is_end) {
-    state_.end_tag(name_, written);
+    state_.end_tag(name_, written, open);
   } else {
     outcome_ = state_.start_tag(name_, written, start_tag_facts(text_, tag_, name_));
     if (outcome_.content != ContentModel::data) {
@@ -60,7 +84,6 @@ bool TagStream::next() {
     }
   }
   tokenizer_.set_cdata(state_.in_foreign_content() ? Cdata::section : Cdata::comment);
-  return true;
 }
 
 }  // namespace hrefkit::html

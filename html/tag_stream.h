@@ -6,6 +6,8 @@
 //   }
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string_view>
 
 #include "hrefkit/html/tokenizer.h"
@@ -26,6 +28,11 @@ class TagStream {
   /// Reads on to the next tag; false at the end.
   bool next();
 
+  /// `next` in two steps, for a caller that knows more of the open elements: `read` finds the tag,
+  /// `apply` takes it for what it is. `open` tells whether an HTML element of its name is open.
+  bool read();
+  void apply(OpenElsewhere open);
+
   /// The tag read last.
   Tag const& tag() const { return tag_; }
   TagName name() const { return name_; }
@@ -41,12 +48,16 @@ class TagStream {
   TreeState const& state() const { return state_; }
 
  private:
+  std::uint32_t& open_count(std::string_view written);
+
   std::string_view text_;
   TagTokenizer tokenizer_;
   TreeState state_;
   Tag tag_;
   TagName name_ = TagName::unknown;
   StartTagOutcome outcome_;
+  /// HTML start tags less end tags, by name; unknown names share some places behind the known.
+  std::array<std::uint32_t, tag_name_count + 64> open_{};
 };
 
 }  // namespace hrefkit::html

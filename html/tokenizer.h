@@ -41,6 +41,7 @@ struct Tag {
   Span name;  ///< as written
   /// In source order; of attributes with the same name only the first. Valid until the next call.
   std::span<TagAttribute const> attributes;
+  std::size_t attributes_written = 0;  ///< how many there are with the duplicates
 
   /// True when the tag's name in `text` is `lower_name`, in any ASCII case.
   bool is(std::string_view text, std::string_view lower_name) const;

@@ -29,12 +29,6 @@ constexpr TagNameSet scope_elements{object, applet, marquee};
 constexpr TagNameSet void_elements{area,  base,  basefont, bgsound, br,    col,    embed,
                                    frame, hr,    img,      image,   input, keygen, link,
                                    meta,  param, source,   track,   wbr};
-/// SVG elements whose end tags are often written twice (`<path/></path>`); they mean nothing unless
-/// HTML elements have such names.
-constexpr TagNameSet svg_shapes{
-    animate,        circle,         clippath, defs,   ellipse,       filter,  g,
-    line,           lineargradient, mask,     path,   pattern,       polygon, polyline,
-    radialgradient, rect,           stop,     symbol, TagName::text, tspan,   use};
 /// End tags that the modes up to the body do not ignore.
 constexpr TagNameSet early_end_tags{head, body, html, br};
 
@@ -125,17 +119,25 @@ void TreeState::close_frames(std::size_t count) {
   }
 }
 
-/// The end tag of an element that must be in scope. Foreign elements bound scopes only where HTML
-/// may stand in them.
-void TreeState::close_frame_named(FrameKind kind, TagName name) {
-  std::size_t top = frames_.size();
-  while (top > 0 && frames_[top - 1].kind == FrameKind::foreign &&
-         !foreign_.bounds_scope(frames_[top - 1].foreign_floor)) {
-    --top;
+/// The frames up to the uppermost that bounds scopes. Foreign elements do so only where HTML may
+/// stand in them.
+std::size_t TreeState::scope_frames() const {
+  std::size_t count = frames_.size();
+  while (count > 0 && frames_[count - 1].kind == FrameKind::foreign &&
+         !foreign_.bounds_scope(frames_[count - 1].foreign_floor)) {
+    --count;
   }
-  if (top == 0) return;
-  Frame const& frame = frames_[top - 1];
-  if (frame.kind == kind && frame.name == name) close_frames(top - 1);
+  return count;
+}
+
+bool TreeState::top_is(FrameKind kind, TagName name) const {
+  const std::size_t count = scope_frames();
+  return count > 0 && frames_[count - 1].kind == kind && frames_[count - 1].name == name;
+}
+
+/// The end tag of an element that must be in scope.
+void TreeState::close_frame_named(FrameKind kind, TagName name) {
+  if (top_is(kind, name)) close_frames(scope_frames() - 1);
 }
 
 // ---- Start tags
@@ -418,16 +420,16 @@ StartTagOutcome TreeState::in_frameset(TagName name) {
 
 // ---- End tags
 
-void TreeState::end_tag(TagName name, std::string_view written) {
+void TreeState::end_tag(TagName name, std::string_view written, OpenElsewhere open) {
   if (in_text_element_) {
     in_text_element_ = false;
-  } else if (!in_foreign() || !foreign_end_tag(name, written)) {
+  } else if (!in_foreign() || !foreign_end_tag(name, written, open)) {
     html_end_tag(name);
   }
 }
 
 /// True when the end tag is dealt with; otherwise it goes by the rules of HTML.
-bool TreeState::foreign_end_tag(TagName name, std::string_view written) {
+bool TreeState::foreign_end_tag(TagName name, std::string_view written, OpenElsewhere open) {
   const std::size_t floor = frames_.back().foreign_floor;
   if (foreign_.is_foreign()) {
     if (name == p || name == br) {
@@ -449,11 +451,11 @@ bool TreeState::foreign_end_tag(TagName name, std::string_view written) {
       return true;
     }
   }
-  return guess_end_tag(name);
+  return guess_end_tag(name, open);
 }
 
 /// An end tag in foreign content that finds its element, if any, outside.
-bool TreeState::guess_end_tag(TagName name) {
+bool TreeState::guess_end_tag(TagName name, OpenElsewhere open) {
   if (table_parts.contains(name) || scope_elements.contains(name)) return false;
   switch (name) {
     case table:
@@ -467,9 +469,10 @@ bool TreeState::guess_end_tag(TagName name) {
     default:
       break;
   }
+  // Such end tags are often written twice: <path/></path>.
   if (svg_shapes.contains(name) && !shape_in_html_) return true;
   certain_ = false;
-  if (foreign_.is_foreign()) close_frames(frames_.size() - 1);
+  if (open != OpenElsewhere::no && foreign_.is_foreign()) close_frames(frames_.size() - 1);
   return true;
 }
 

@@ -45,6 +45,9 @@ struct StartTagFacts {
   bool is_hidden_input = false;  ///< input: its type is hidden
 };
 
+/// Whether an HTML element of an end tag's name is open.
+enum class OpenElsewhere : std::uint8_t { unknown, no, likely };
+
 /// The tree's state between two tags. Views of names must outlive it.
 class TreeState {
  public:
@@ -54,8 +57,9 @@ class TreeState {
   /// Takes the start tag named `name`, as written `written`.
   StartTagOutcome start_tag(TagName name, std::string_view written, StartTagFacts const& facts);
 
-  /// Takes an end tag.
-  void end_tag(TagName name, std::string_view written);
+  /// Takes an end tag. `open` is asked for only in foreign content, where it decides whether an end
+  /// tag that is not the content's own ends that content.
+  void end_tag(TagName name, std::string_view written, OpenElsewhere open = OpenElsewhere::unknown);
 
   /// True while text between tags matters: until body begins.
   bool wants_text() const { return mode_ < Mode::in_body && templates_ == 0; }
@@ -69,11 +73,14 @@ class TreeState {
   /// True in the content of a template.
   bool is_inert() const { return templates_ > 0; }
 
+  /// True while head is not yet closed.
+  bool is_before_body() const { return mode_ < Mode::after_head; }
+
   /// True inside a frameset, where most tags are ignored.
   bool in_frameset() const { return mode_ >= Mode::in_frameset; }
 
-  /// True where a select element is open to its end tag.
-  bool in_select() const { return !frames_.empty() && frames_.back().kind == FrameKind::select; }
+  /// True where a select element is in scope, so that its end tag would close it.
+  bool in_select() const { return top_is(FrameKind::select, TagName::select); }
 
   /// False once an answer depended on what is not kept here.
   bool is_certain() const { return certain_; }
@@ -132,12 +139,14 @@ class TreeState {
   void html_end_tag(TagName name);
   void early_end_tag(TagName name);
   void body_end_tag(TagName name);
-  bool foreign_end_tag(TagName name, std::string_view written);
-  bool guess_end_tag(TagName name);
+  bool foreign_end_tag(TagName name, std::string_view written, OpenElsewhere open);
+  bool guess_end_tag(TagName name, OpenElsewhere open);
   void end_template();
   void end_row();
   void end_section(TagName name);
 
+  std::size_t scope_frames() const;
+  bool top_is(FrameKind kind, TagName name) const;
   bool in_foreign() const { return !frames_.empty() && frames_.back().kind == FrameKind::foreign; }
   bool in_table_mode() const;
   std::size_t context() const;

@@ -30,17 +30,6 @@ void append_number(std::string& out, std::size_t number) {
   out.append(digits.data(), end);
 }
 
-/// A copy that is valid UTF-8: file names need not be.
-std::string to_valid_utf8(std::string_view bytes) {
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size();) {
-    const text::Utf8Step step = text::decode_utf8(bytes, i);
-    text::append_utf8(text, step.code_point);
-    i += step.length;
-  }
-  return text;
-}
-
 /// RFC 4180: quoted where it must be.
 void append_csv_field(std::string& out, std::string_view text, Display display) {
   std::string printable;

@@ -4,13 +4,15 @@
 // no UTF-8), another between an attribute's value and the text (character references, newlines).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace hrefkit::text {
 
 /// A monotone map from text offsets to source offsets, in bytes on both sides, stored as runs of
-/// equally long characters. A default-constructed map is the identity.
+/// equally long characters. A default-constructed map is the identity; behind what was noted, a
+/// map goes on byte by byte. Looking up takes time logarithmic in the number of runs.
 class SourceMap {
  public:
   SourceMap() = default;
@@ -27,43 +29,59 @@ class SourceMap {
   /// Notes `count` characters, each of `text_bytes` bytes of text and `source_bytes` of source.
   void append_characters(std::uint32_t text_bytes, std::uint32_t source_bytes,
                          std::uint32_t count) {
-    append(text_bytes, source_bytes, count);
+    if (count != 0) append(text_bytes, source_bytes, count);
   }
 
   /// Notes `bytes` bytes that are the same on both sides, each a character of its own.
-  void append_copied(std::uint32_t bytes) { append(1, 1, bytes); }
+  void append_copied(std::uint32_t bytes) { append_characters(1, 1, bytes); }
 
   /// Notes `source_bytes` bytes of source that left nothing in the text.
-  void append_skipped(std::uint32_t source_bytes);
+  void append_skipped(std::uint32_t source_bytes) {
+    if (source_bytes != 0) append(0, source_bytes, 1);
+  }
 
   /// The source offset of the character at `text_offset`; an offset inside a character gives the
   /// character's start, and the text's end the source's end.
   std::uint32_t to_source(std::uint32_t text_offset) const;
 
   /// True when every offset maps to itself.
-  bool is_identity() const { return runs_.empty(); }
+  bool is_identity() const { return closed_runs_.empty() && last_run_.is_copy(); }
 
  private:
+  /// Characters of the same lengths.
   struct Run {
-    std::uint32_t text_begin;
-    std::uint32_t source_begin;
-    std::uint32_t text_unit;    ///< text bytes a character
-    std::uint32_t source_unit;  ///< source bytes a character
+    std::uint32_t text_unit = 1;    ///< text bytes a character; 0 for skipped source
+    std::uint32_t source_unit = 1;  ///< source bytes a character
+    std::uint32_t count = 0;
+
+    bool is_copy() const { return text_unit == 1 && source_unit == 1; }
+  };
+
+  static constexpr std::uint32_t words_a_checkpoint = 32;
+
+  /// Where the runs from word `code` of `closed_runs_` on begin.
+  struct Checkpoint {
+    std::uint32_t text;
+    std::uint32_t source;
+    std::uint32_t code;
   };
 
   void append(std::uint32_t text_unit, std::uint32_t source_unit, std::uint32_t count) {
-    if (count == 0) return;
-    const bool extends = runs_.empty() ? text_unit == 1 && source_unit == 1
-                                       : runs_.back().text_unit == text_unit &&
-                                             runs_.back().source_unit == source_unit;
-    if (!extends) runs_.push_back({text_end_, source_end_, text_unit, source_unit});
-    text_end_ += text_unit * count;
-    source_end_ += source_unit * count;
+    if (text_unit != last_run_.text_unit || source_unit != last_run_.source_unit) {
+      begin_run(text_unit, source_unit);
+    }
+    last_run_.count += count;
   }
+  void begin_run(std::uint32_t text_unit, std::uint32_t source_unit);
+  void set_checkpoint();
+  Run read_run(std::size_t& code) const;
 
-  std::vector<Run> runs_;
-  std::uint32_t text_end_ = 0;
-  std::uint32_t source_end_ = 0;
+  Run last_run_;                                      // the one that may still grow
+  std::uint32_t last_run_text_ = 0;                   // where it begins
+  std::uint32_t last_run_source_ = 0;                 // the same in the source
+  std::vector<std::uint32_t> closed_runs_;            // all runs before it, packed
+  std::vector<Checkpoint> checkpoints_;               // one every few runs
+  std::size_t next_checkpoint_ = words_a_checkpoint;  // in words of closed runs
 };
 
 }  // namespace hrefkit::text

@@ -1,0 +1,174 @@
+// Where Gumbo 0.10.1 differs from the standard, and what the copy says instead:
+//
+// - select holds only options, options groups and scripts: it is read as applet, which bounds
+//   scopes just as select does now. A select in a select, which ends the outer one, becomes the end
+//   tag.
+// - isindex is expanded into a form; menuitem is void; command breaks the stack of open elements:
+//   they are read under names that mean nothing.
+// - an end tag of a name that Gumbo does not know closes any element of such a name: it is blanked
+//   where it closes nothing.
+// - search and dialog are not known as blocks: they are read as hgroup.
+// - noscript holds elements whether or not there is scripting: with scripting it is read as
+//   noframes (in head) or noembed (in the body), which hold text, and its content is blanked.
+// - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: they are
+// read
+//   as start tags, which do. The p is then left open; it is closed by whatever closes paragraphs.
+#include "hrefkit/html/gumbo_guard.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace hrefkit::html {
+
+namespace {
+
+/// Changes tags in a copy of the text that is made with the first change.
+class Patcher {
+ public:
+  Patcher(std::string_view text, std::string& buffer) : text_(text), buffer_(buffer) {}
+
+  std::string_view result() const { return changed_ ? std::string_view(buffer_) : text_; }
+
+  /// Gives the tag a name that is not longer; what is left of the old one becomes spaces.
+  void rename(Tag const& tag, std::string_view name) {
+    assert(name.size() <= tag.name.length());
+    blank(tag.name);
+    put(tag.name.begin, name);
+  }
+
+  /// Makes the tag say `opening` (such as "</applet") and nothing else, if it has room.
+  void replace(Tag const& tag, std::string_view opening) {
+    blank(tag.span);
+    if (tag.span.length() <= opening.size()) return;
+    put(tag.span.begin, opening);
+    put(tag.span.end - 1, ">");
+  }
+
+  void blank(Span span) {
+    if (!changed_) buffer_ = text_;
+    changed_ = true;
+    std::fill_n(buffer_.begin() + span.begin, span.length(), ' ');
+  }
+
+ private:
+  void put(std::uint32_t at, std::string_view bytes) {
+    std::copy(bytes.begin(), bytes.end(), buffer_.begin() + at);
+  }
+
+  std::string_view text_;
+  std::string& buffer_;
+  bool changed_ = false;
+};
+
+/// What the state was before a tag.
+struct Before {
+  bool in_foreign_content;
+  bool in_select;
+  bool in_head;
+};
+
+Before before_tag(TreeState const& state) {
+  return {state.in_foreign_content(), state.in_select(), state.is_before_body()};
+}
+
+bool is_new_block(TagName name) {
+  return name == TagName::search || name == TagName::dialog;
+}
+
+constexpr TagNameSet meaningless{TagName::isindex, TagName::menuitem, TagName::command};
+
+bool is_unknown_to_gumbo(TagName name) {
+  return name == TagName::unknown || is_new_block(name) || meaningless.contains(name) ||
+         svg_shapes.contains(name);
+}
+
+/// The name under which Gumbo reads a noscript element that holds text.
+std::string_view text_noscript(bool in_head) {
+  return in_head ? "noframes" : "noembed";
+}
+
+class Guard {
+ public:
+  Guard(std::string_view text, bool scripting, std::string& buffer)
+      : text_(text), stream_(text, scripting), patcher_(text, buffer) {}
+
+  GumboInput run() {
+    Before before = before_tag(stream_.state());
+    while (stream_.read()) {
+      const bool open = cost_.has_open(stream_.name(), stream_.tag().name.in(text_));
+      stream_.apply(open ? OpenElsewhere::likely : OpenElsewhere::no);
+      cost_.add(stream_, text_);
+      if (cost_.excess() != ExcessiveTree::none) return {text_, cost_.excess()};
+      if (stream_.tag().is_end) {
+        end_tag(before, open);
+      } else {
+        start_tag(before);
+      }
+      before = before_tag(stream_.state());
+    }
+    if (!noscript_.empty()) {
+      patcher_.blank({stream_.preceding_text().begin, static_cast<std::uint32_t>(text_.size())});
+    }
+    return {patcher_.result(), ExcessiveTree::none};
+  }
+
+ private:
+  void start_tag(Before const& before) {
+    Tag const& tag = stream_.tag();
+    StartTagOutcome const& outcome = stream_.outcome();
+    rename_meaningless(tag);
+    if (outcome.ns != Namespace::html) return;
+    if (stream_.name() == TagName::select) {
+      if (outcome.fate == TagFate::inserted) {
+        patcher_.rename(tag, "applet");
+      } else {
+        patcher_.replace(tag, "</applet");
+      }
+    } else if (is_new_block(stream_.name())) {
+      patcher_.rename(tag, "hgroup");
+    } else if (stream_.name() == TagName::noscript && outcome.content == ContentModel::raw_text) {
+      noscript_ = text_noscript(before.in_head);
+      patcher_.rename(tag, noscript_);
+    }
+  }
+
+  void end_tag(Before const& before, bool open) {
+    Tag const& tag = stream_.tag();
+    const TagName name = stream_.name();
+    if (!noscript_.empty()) {
+      patcher_.blank(stream_.preceding_text());
+      patcher_.rename(tag, noscript_);
+      noscript_ = {};
+      return;
+    }
+    if (!open && is_unknown_to_gumbo(name)) patcher_.blank(tag.span);
+    if (open) rename_meaningless(tag);
+    if (name == TagName::br && (before.in_foreign_content || !stream_.state().is_inert())) {
+      patcher_.replace(tag, "<br ");
+    }
+    if (name == TagName::p && before.in_foreign_content) patcher_.replace(tag, "<p ");
+    if (name == TagName::select && before.in_select) patcher_.rename(tag, "applet");
+    if (before.in_foreign_content) return;
+    if (is_new_block(name)) patcher_.rename(tag, "hgroup");
+  }
+
+  void rename_meaningless(Tag const& tag) {
+    if (stream_.name() == TagName::isindex) patcher_.rename(tag, "xsindex");
+    if (stream_.name() == TagName::menuitem) patcher_.rename(tag, "xenuitem");
+    if (stream_.name() == TagName::command) patcher_.rename(tag, "xommand");
+  }
+
+  std::string_view text_;
+  TagStream stream_;
+  Patcher patcher_;
+  TreeCost cost_;
+  std::string_view noscript_;  ///< how the open noscript element with text was renamed
+};
+
+}  // namespace
+
+GumboInput prepare_for_gumbo(std::string_view text, bool scripting, std::string& buffer) {
+  return Guard(text, scripting, buffer).run();
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,176 @@
+// A document that changes, its base URLs, and who is affected when they change (seeds 000, 001 and
+// 002, "Dynamic changes to base URLs"; HTML Standard 2.4.3).
+//
+//   LiveDocument page(parse_html(text, {}, notes), address, {address, BaseSource::document,
+//   address},
+//                     {});
+//   page.observe([](BaseChange const& change) { update_links_of(change.element); });
+//   page.set_attribute(base, "href", "/elsewhere/");  // tells of every element
+//   page.base_of(link).resolver.resolve("x");
+//
+// Every change goes through the live document. What is known of base URLs is kept small: the
+// document base URL, and one entry for each element that declares an xml:base. A change updates
+// what it can change and no more: an xml:base its own subtree, a base element the document base
+// URL.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "hrefkit/html/base_table.h"
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/dom.h"
+#include "hrefkit/html/xml_base.h"
+
+namespace hrefkit::html {
+
+class LiveDocument;
+
+/// Why elements are affected by a base URL change (seed 001 2.6.5, the three first sentences).
+enum class BaseTrigger : std::uint8_t {
+  xml_base,       ///< an xml:base attribute of the element, or of one around it, changed
+  document_base,  ///< the document base URL of its document changed
+  document_move,  ///< it was moved from a document with another document base URL
+};
+
+/// The name used in output: "xml-base", "document-base", "document-move".
+std::string_view name(BaseTrigger trigger);
+
+/// One element that is affected by a base URL change. References live as long as the documents.
+struct BaseChange {
+  LiveDocument const& document;  ///< the one that the element is in now
+  NodeId element;
+  BaseTrigger trigger;
+  BaseUrl const& before;  ///< the element's base URL until now
+  BaseUrl const& after;   ///< and from now on; it may be the same URL
+};
+
+/// Is told of each affected element, in tree order, when the change is done; once for each trigger.
+/// It must not change the document.
+using BaseObserver = std::function<void(BaseChange const&)>;
+
+/// How a live document reads its markup.
+struct LiveOptions {
+  url::ResolveOptions resolve;  ///< standard, and the document's encoding
+  XmlBase xml_base = XmlBase::on;
+  /// Tell of elements in template content, too, which belong to a document of their own.
+  bool templates = false;
+};
+
+/// A document and its base URLs. It stays where it was made: observers refer to it.
+class LiveDocument {
+ public:
+  /// Takes `document`, whose address is `address`. `inherited` are the policies of the documents
+  /// around it.
+  LiveDocument(Document document, std::string address, FallbackBase fallback, LiveOptions options,
+               std::vector<BaseUriPolicy> inherited = {});
+  LiveDocument(LiveDocument const&) = delete;
+  LiveDocument& operator=(LiveDocument const&) = delete;
+
+  Document const& document() const { return document_; }
+  LiveOptions const& options() const { return options_; }
+
+  /// The document's URL, serialised.
+  std::string_view address() const { return address_; }
+  FallbackBase const& fallback() const { return fallback_; }
+  std::vector<BaseUriPolicy> const& policies() const { return policies_; }
+
+  /// The document base URL.
+  BaseUrl const& base() const { return bases_[document_base_]; }
+  /// The base element that counts, whether or not its href is any good; or `no_node`.
+  NodeId base_element() const { return base_element_; }
+  /// What became of it; `used` where there is none.
+  BaseElementFate base_fate() const { return base_fate_; }
+  /// Where the document base URL is from.
+  BaseSource base_source() const;
+
+  /// The base URL of a node (XML Base, 4.2): that of the nearest element around it, itself
+  /// included, whose xml:base is usable, else the document base URL. Costs time for the depth of
+  /// the node where the document has such elements.
+  BaseUrl const& base_of(NodeId node) const { return bases_[base_id(node)]; }
+
+  /// The fallback base URL, which the href of base elements is relative to.
+  BaseUrl const& fallback_base() const { return bases_[fallback_base_]; }
+
+  /// Visits the nodes of the document's tree in tree order, each with its base URL.
+  void visit_bases(std::function<void(NodeId, BaseUrl const&)> const& visit) const;
+
+  /// Adds an observer. It lives as long as the document.
+  void observe(BaseObserver observer) { observers_.push_back(std::move(observer)); }
+
+  /// Adds one that is called when the document base URL has changed, after the elements were told.
+  void observe_document_base(std::function<void()> observer) {
+    document_observers_.push_back(std::move(observer));
+  }
+
+  /// Gives the document another address, and with it another fallback base URL. Under the standard
+  /// that freezes base URLs, that of a base element stands.
+  void set_address(std::string address, FallbackBase fallback);
+
+  /// Changes the fallback base URL alone: the creator's or container's base URL changed.
+  void set_fallback_url(std::string_view url);
+
+  // Changes of the tree: see Document. An xml:base that changes affects its element and all below
+  // it, whether or not they are in the tree; setting the value that is there already changes none.
+  NodeId create_element(Namespace ns, std::string_view name);
+  NodeId create_text(std::string_view value);
+  void set_attribute(NodeId element, std::string_view name, std::string_view value,
+                     Namespace ns = Namespace::none);
+  bool remove_attribute(NodeId element, std::string_view name, Namespace ns = Namespace::none);
+  tl::expected<void, InsertError> insert(NodeId child, NodeId parent, NodeId before = no_node);
+  void remove(NodeId id);
+
+  /// Moves `id`, with all below it, from the document `from` (another one) into this one. The moved
+  /// nodes have new ids, consecutive in tree order from the returned one on. When the two document
+  /// base URLs differ, the moved elements are affected.
+  tl::expected<NodeId, InsertError> adopt(LiveDocument& from, NodeId id, NodeId parent,
+                                          NodeId before = no_node);
+
+ private:
+  using Scopes = std::unordered_map<NodeId, BaseId>;
+  /// Nodes in tree order, each with its base URL.
+  using NodeBases = std::vector<std::pair<NodeId, BaseUrl const*>>;
+
+  BaseId base_id(NodeId node) const;
+  BaseId base_around(NodeId node) const;
+  void declare_scopes(NodeId subtree);
+  void update_scopes(NodeId subtree);
+  void update_detached_scopes();
+  template <typename Visit>
+  void walk_bases(NodeId subtree, Visit visit) const;
+  NodeBases bases_within(NodeId subtree) const;
+
+  template <typename Change>
+  void change_attribute(NodeId element, std::string_view name, Namespace ns, Change change);
+  void change_scope(NodeId element);
+  void update_after_insertion(NodeId subtree, bool held_base, NodeBases const& moved);
+  bool holds_base_element(NodeId subtree) const;
+  NodeId find_base_element(NodeId subtree) const;
+  enum class Set : bool { if_another, again };
+  void settle_base(NodeId first, Set set, NodeBases const& moved);
+  void set_document_base(BaseId base, NodeBases const& moved);
+  void set_fallback(FallbackBase fallback);
+  void tell(BaseTrigger trigger, NodeBases const& before, NodeBases const& after) const;
+
+  Document document_;
+  std::string address_;
+  FallbackBase fallback_;
+  LiveOptions options_;
+  std::vector<BaseUriPolicy> policies_;
+  BaseTable bases_;
+  BaseId fallback_base_ = 0;
+  BaseId document_base_ = 0;
+  NodeId base_element_ = no_node;
+  BaseElementFate base_fate_ = BaseElementFate::used;
+  Scopes scopes_;  // the base URL of each element that declares an xml:base
+  std::vector<BaseObserver> observers_;
+  std::vector<std::function<void()>> document_observers_;
+};
+
+}  // namespace hrefkit::html
