@@ -12,7 +12,7 @@ using url::Standard;
 
 namespace {
 
-constexpr char const* page = "https://example.com/dir/page.html";
+constexpr char const* address = "https://example.com/dir/page.html";
 
 /// A page with one `a` element (and one `area`), which all is about.
 class Page {
@@ -20,7 +20,7 @@ class Page {
   explicit Page(std::string_view markup, Standard standard = Standard::whatwg,
                 text::Encoding encoding = text::Encoding::utf_8)
       : text_(markup),
-        live_(parse_html(text_, {}, notes_), page, {page, BaseSource::document, page},
+        live_(parse_html(text_, {}, notes_), address, {address, BaseSource::document, address},
               {{standard, encoding}}) {}
 
   HyperlinkElement link(std::string_view name = "a") {
