@@ -103,8 +103,7 @@ void remove_among_many(std::string_view text, std::vector<TagAttribute>& attribu
   std::vector<HashedName> names;
   names.reserve(attributes.size());
   for (TagAttribute const& attribute : attributes) {
-    names.push_back(
-        {hash_name(attribute.name.in(text)), static_cast<std::uint32_t>(names.size())});
+    names.push_back({hash_name(attribute.name.in(text)), static_cast<std::uint32_t>(names.size())});
   }
   std::sort(names.begin(), names.end(), [](HashedName const& a, HashedName const& b) {
     return a.hash != b.hash ? a.hash < b.hash : a.index < b.index;

@@ -13,7 +13,9 @@
 #include <utility>
 
 #include "hrefkit/html/attribute_value.h"
+#include "hrefkit/html/flat_document.h"
 #include "hrefkit/html/gumbo_arena.h"
+#include "hrefkit/html/gumbo_guard.h"
 #include "hrefkit/html/source_value.h"
 #include "hrefkit/html/svg_tag_name.h"
 
@@ -194,12 +196,21 @@ GumboOptions options_for(GumboArena& arena) {
 
 }  // namespace
 
-Document parse_html(std::string_view text, HtmlParseOptions, Notes&) {
+Document parse_html(std::string_view text, HtmlParseOptions options, Notes& notes) {
+  std::string buffer;
+  const GumboInput input = prepare_for_gumbo(text, options.scripting, buffer);
+  if (input.excess != ExcessiveTree::none) {
+    notes.push_back({NoteKind::nesting_flattened,
+                     std::string(message(input.excess)) + "; elements are listed, not nested",
+                     {}});
+    return parse_html_flat(text, options.scripting);
+  }
   Document document(text);
   GumboArena arena;
-  const GumboOptions options = options_for(arena);
-  GumboOutput const* output = gumbo_parse_with_options(&options, text.data(), text.size());
-  Copier(document, text).copy(*output->document);
+  const GumboOptions gumbo_options = options_for(arena);
+  GumboOutput const* output =
+      gumbo_parse_with_options(&gumbo_options, input.text.data(), input.text.size());
+  Copier(document, input.text).copy(*output->document);
   return document;
 }
 

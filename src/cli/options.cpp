@@ -22,9 +22,9 @@ html::XmlBase xml_base_from_name(std::string const& name) {
 /// The lines of the file that --files-from names; "-" is standard input.
 std::vector<std::string> read_list(std::string const& path, std::istream& standard_input) {
   std::string bytes;
-  if (path == "-") {
-    site::read_stream(standard_input, bytes);
-  } else if (const auto read = site::read_file(path, bytes); !read) {
+  const auto read =
+      path == "-" ? site::read_stream(standard_input, bytes) : site::read_file(path, bytes);
+  if (!read) {
     throw CLI::ValidationError("--files-from", path + ": " + read.error());
   }
   std::vector<std::string> lines;

@@ -32,7 +32,7 @@ struct CommandLine {
   CommandLine() {
     app.set_version_flag("--version", std::string("hrefkit ") + HREFKIT_VERSION);
     app.require_subcommand(1);
-    app.footer("Exit codes: 0 done and clean, 1 findings, 2 wrong usage or an unreadable input.\n");
+    app.footer("Exit codes: 0 done and clean, 1 findings, 2 wrong usage or an unreadable input.");
     add_resolve_command(app, resolve);
     add_base_command(app, base);
     add_effects_command(app, effects);
