@@ -79,7 +79,7 @@ class Run {
     }
   }
 
-  void find_links(Job& job) const {
+  void find_links(Job& job) {
     job.rows.clear();
     documents_.read(job);
     if (!job.source) return;
