@@ -10,6 +10,7 @@
 #include "hrefkit/cli/printable.h"
 #include "hrefkit/cli/resolve_command.h"
 #include "hrefkit/cli/suggestion.h"
+#include "hrefkit/cli/url_command.h"
 
 namespace hrefkit::cli {
 
@@ -32,6 +33,7 @@ struct CommandLine {
     app.require_subcommand(1);
     app.footer("Exit codes: 0 done and clean, 1 findings, 2 wrong usage or an unreadable input.");
     add_resolve_command(app, resolve);
+    add_url_command(app, url);
     for (CLI::App* command : app.get_subcommands([](CLI::App const*) { return true; })) {
       set_option_rules(*command);
     }
@@ -45,6 +47,7 @@ struct CommandLine {
   CLI::App app{"Finds every link in HTML, XHTML and SVG and resolves it as a browser does.",
                "hrefkit"};
   ResolveCommand resolve;
+  UrlCommand url;
 };
 
 /// CLI11 takes the argument after "--name=" for its value; an empty one is meant.
@@ -121,6 +124,7 @@ int parse_and_run(std::vector<std::string> const& given, Environment const& envi
   try {
     line.parse(args);
     line.parse(with_config(line.app, args));
+    if (line.app.got_subcommand("url")) return run_url(line.url, environment);
     return run_resolve(line.resolve, environment);
   } catch (CLI::Success const& help_or_version) {
     line.app.exit(help_or_version, environment.out, environment.err);
