@@ -45,7 +45,7 @@ constexpr std::array step_table{
             {"4.4, port state", "5.2, port state", "2.6.3, as written", "3, as written"}},
     StepRow{UrlStep::path,
             "path",
-            {"4.4, path state", "5.2, relative path state", "2.6.3 step 7, RFC 3986 5.2.4",
+            {"4.4, path states", "5.2, relative path state", "2.6.3 step 7, RFC 3986 5.2.4",
              "3 step 7, RFC 3986 5.2.4"}},
     StepRow{UrlStep::query,
             "query",
