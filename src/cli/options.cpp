@@ -14,18 +14,6 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// The absolute URL that an option gives, serialised.
-std::string absolute_url(std::string const& option, std::string const& value,
-                         url::Standard standard) {
-  if (value.empty()) return {};
-  const auto url = url::Resolver({.standard = standard}).resolve(value);
-  if (!url) {
-    throw CLI::ValidationError(
-        option, "'" + value + "' is no absolute URL: " + std::string(message(url.error())));
-  }
-  return *url;
-}
-
 html::XmlBase xml_base_from_name(std::string const& name) {
   if (name == "namespaced") return html::XmlBase::namespaced;
   return name == "off" ? html::XmlBase::off : html::XmlBase::on;
@@ -94,6 +82,17 @@ void add_url_options(CLI::App& command, CommonOptions& options) {
                   "Encoding of the document around the URL, for its query [utf-8]")
       ->option_text("LABEL")
       ->check(CLI::Validator(check_label, ""));
+}
+
+std::string absolute_url(std::string const& option, std::string const& value,
+                         url::Standard standard) {
+  if (value.empty()) return {};
+  const auto url = url::Resolver({.standard = standard}).resolve(value);
+  if (!url) {
+    throw CLI::ValidationError(
+        option, "'" + value + "' is no absolute URL: " + std::string(message(url.error())));
+  }
+  return *url;
 }
 
 void add_input_options(CLI::App& command, CommonOptions& options) {
