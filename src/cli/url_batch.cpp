@@ -38,16 +38,16 @@ bool UrlBatch::run(std::istream& in) {
   while (true) {
     if (answers_.size() >= write_size || !lines.has_line()) {
       // Whoever waits for an answer before asking on gets it now.
-      if (!output_.write(answers_) || !output_.finish()) return all_well_;
+      if (!output_.write(answers_.view()) || !output_.finish()) return all_well_;
       answers_.clear();
     }
     const auto line = lines.next();
     if (!line) break;
     ++line_number_;
     answer(*line);
-    answers_ += '\n';
+    answers_.literal("\n");
   }
-  output_.write(answers_);
+  output_.write(answers_.view());
   if (lines.error()) messages_.error("-", *lines.error());
   return all_well_ && !lines.error();
 }

@@ -11,6 +11,7 @@
 #include "hrefkit/cli/line_reader.h"
 #include "hrefkit/cli/messages.h"
 #include "hrefkit/cli/output.h"
+#include "hrefkit/cli/row_buffer.h"
 #include "hrefkit/cli/url_reader.h"
 #include "hrefkit/cli/url_request.h"
 
@@ -54,9 +55,9 @@ class UrlBatch {
   Output& output_;
   Messages& messages_;
   UrlRequest request_;
-  std::string answers_;  // not yet written
-  std::string origin_;   // of the URL being answered
-  std::string key_;      // of the context that is looked for
+  RowBuffer answers_;   // not yet written
+  std::string origin_;  // of the URL being answered
+  std::string key_;     // of the context that is looked for
   std::unordered_map<std::string, Context> contexts_;
   Context const* last_context_ = nullptr;
   std::size_t line_number_ = 0;

@@ -9,6 +9,7 @@
 #include "hrefkit/cli/messages.h"
 #include "hrefkit/cli/output.h"
 #include "hrefkit/cli/printable.h"
+#include "hrefkit/cli/row_buffer.h"
 #include "hrefkit/cli/url_answer.h"
 #include "hrefkit/cli/url_batch.h"
 #include "hrefkit/cli/url_comparison.h"
@@ -103,13 +104,14 @@ class Run {
  private:
   bool compare(std::string const& input) {
     const UrlComparison comparison(input, base_of(command_), encoding_of(command_));
-    std::string text;
     if (command_.format == "text") {
+      std::string text;
       comparison.append_text(text, display_);
       write_text(text);
     } else {
-      comparison.append_json(text);
-      write_json(text);
+      RowBuffer json;
+      comparison.append_json(json);
+      write_json(json.view());
     }
     return comparison.any_url();
   }
@@ -117,20 +119,24 @@ class Run {
   bool show(std::string const& input) {
     const auto url = read(input);
     if (!url) messages_.error(input, message(url.error()));
-    std::string text;
-    if (command_.format == "text") {
-      if (!url) return false;
+    if (command_.format != "text") {
+      show_json(url);
+    } else if (url) {
+      std::string text;
       append_table(text, input, *url, display_);
       write_text(text);
-    } else if (url) {
-      const url::Components parts = components(*url);
-      append_answer(text, part_values(parts));
-      write_json(text);
-    } else {
-      append_error_answer(text, code(url.error()));
-      write_json(text);
     }
     return url.has_value();
+  }
+
+  void show_json(tl::expected<AnyUrl, url::Error> const& url) {
+    RowBuffer json;
+    if (url) {
+      append_answer(json, part_values(components(*url)));
+    } else {
+      append_error_answer(json, code(url.error()));
+    }
+    write_json(json.view());
   }
 
   tl::expected<AnyUrl, url::Error> read(std::string const& input) {

@@ -243,31 +243,29 @@ void UrlComparison::append_first_difference(std::string& out, Display display) c
   }
 }
 
-void UrlComparison::append_json(std::string& out) const {
-  out += "{\"input\":";
+void UrlComparison::append_json(RowBuffer& out) const {
+  out.literal("{\"input\":");
   append_json_string(out, input_);
   if (base_) {
-    out += ",\"base\":";
+    out.literal(",\"base\":");
     append_json_string(out, *base_);
   }
   for (std::size_t i = 0; i < results_.size(); ++i) {
-    out += ",\"";
-    out += name(url::all_standards[i]);
-    out += "\":";
+    out.literal(",\"");
+    out.append(name(url::all_standards[i]));
+    out.literal("\":");
     if (results_[i]) {
       append_answer(out, part_values(*results_[i]));
     } else {
       append_error_answer(out, code(results_[i].error()));
     }
   }
-  out += ",\"differences\":[";
+  out.literal(",\"differences\":[");
   for (UrlStep step : differences_) {
-    if (step != differences_.front()) out += ',';
-    out += '"';
-    out += name(step);
-    out += '"';
+    if (step != differences_.front()) out.literal(",");
+    append_json_string(out, name(step));
   }
-  out += "]}";
+  out.literal("]}");
 }
 
 }  // namespace hrefkit::cli

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hrefkit/cli/printable.h"
+#include "hrefkit/cli/row_buffer.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/url/components.h"
 #include "hrefkit/url/error.h"
@@ -54,7 +55,7 @@ class UrlComparison {
   void append_text(std::string& out, Display display) const;
 
   /// Appends {"input":...,"base":...,"whatwg":{...}, ... ,"differences":["host"]}.
-  void append_json(std::string& out) const;
+  void append_json(RowBuffer& out) const;
 
  private:
   struct Saying {
