@@ -2,9 +2,11 @@
 //
 // Gumbo reads a copy of the text in which some tags bear another name of the same length (see
 // gumbo_guard.h); names and values are therefore always taken from the original text, at the
-// offsets that Gumbo tells. Its traps: a valueless attribute's `original_value` points at its name;
-// elements that it clones repeat the source span (flags tell them); gumbo_destroy_output recurses
-// over the tree, so that everything is allocated in an arena and dropped with it.
+// offsets that Gumbo tells. Its traps: a valueless attribute's `original_value` points at its name,
+// an unquoted one's begins behind a character reference at its start, so that values are found from
+// the name on; elements that it clones repeat the source span (flags tell them);
+// gumbo_destroy_output recurses over the tree, so that everything is allocated in an arena and
+// dropped with it.
 #include "hrefkit/html/gumbo_adapter.h"
 
 #include <gumbo.h>
@@ -141,23 +143,27 @@ class Copier {
     attribute.ns = from_gumbo(source.attr_namespace);
     attribute.name = written.in(text_) == source.name ? written.in(text_)
                                                       : document_.keep(std::string(source.name));
-    attribute.span = value_span(source, written);
+    attribute.span = value_span(written);
     set_from_source(document_, attribute, decode_attribute_value);
     document_.append_attribute(attribute);
   }
 
-  /// The value between its quotes.
-  Span value_span(GumboAttribute const& source, Span name) const {
-    Span span = span_of(source.original_value);
-    if (source.original_value.data == source.original_name.data || span.empty()) {
-      return {name.end, name.end};
-    }
-    const char first = text_[span.begin];
-    if (first == '"' || first == '\'') {
-      ++span.begin;
-      if (!span.empty()) --span.end;
-    }
-    return span;
+  /// The value between its quotes, or at the end of the name without a value. HTML standard
+  /// 13.2.5.34 to 13.2.5.38.
+  Span value_span(Span name) const {
+    std::size_t at = skip_white_space(name.end);
+    if (at == text_.size() || text_[at] != '=') return {name.end, name.end};
+    at = std::min(skip_white_space(at + 1), text_.size() - 1);
+    const char first = text_[at];
+    const bool quoted = first == '"' || first == '\'';
+    const std::size_t begin = quoted ? at + 1 : at;
+    const std::string_view end_characters = quoted ? text_.substr(at, 1) : "\t\n\f\r >";
+    const std::size_t end = std::min(text_.find_first_of(end_characters, begin), text_.size());
+    return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+  }
+
+  std::size_t skip_white_space(std::size_t at) const {
+    return std::min(text_.find_first_not_of("\t\n\f\r ", at), text_.size());
   }
 
   void copy_text(GumboNode const& node, NodeId parent) {

@@ -30,6 +30,7 @@ void Documents::trouble(site::Walk::Trouble what, std::string const& path, std::
 }
 
 std::size_t Documents::threads() const {
+  if (inputs_.is_single()) return 1;
   return common_.jobs != 0 ? common_.jobs : std::max(1U, std::thread::hardware_concurrency());
 }
 

@@ -78,6 +78,13 @@ XmlBaseChange parse_xml_base(std::string const& given) {
 }
 
 void check_usage(EffectsCommand const& command) {
+  if (command.move.empty() != command.into.empty()) {
+    throw CLI::ValidationError(command.move.empty() ? "--into" : "--move",
+                               "--move and --into go together");
+  }
+  if (command.into.empty() && !command.into_url.empty()) {
+    throw CLI::ValidationError("--into-url", "is the address of the file that --into names");
+  }
   const bool any = command.set_base || command.remove_base || !command.new_url.empty() ||
                    !command.set_xml_base.empty() || !command.remove_xml_base.empty() ||
                    !command.move.empty();
@@ -85,13 +92,6 @@ void check_usage(EffectsCommand const& command) {
     throw CLI::ValidationError("effects",
                                "no change: give --set-base, --remove-base, --new-url, "
                                "--set-xml-base, --remove-xml-base or --move");
-  }
-  if (command.move.empty() != command.into.empty()) {
-    throw CLI::ValidationError(command.move.empty() ? "--into" : "--move",
-                               "--move and --into go together");
-  }
-  if (command.into.empty() && !command.into_url.empty()) {
-    throw CLI::ValidationError("--into-url", "is the address of the file that --into names");
   }
 }
 

@@ -1,6 +1,9 @@
 #include "hrefkit/cli/json_string.h"
 
+#include <cstdint>
+
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/json_run.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -12,16 +15,59 @@ namespace {
 
 constexpr text::ByteSet escaped = text::c0_control | text::ByteSet("\"\\");
 
-/// The length of the start of `text` that stands for itself.
-std::size_t plain_length(std::string_view text) {
+/// The escape of a byte that needs one; two or six characters.
+struct Escape {
+  char text[6];
+  std::uint8_t length;
+};
+
+constexpr Escape escape_of(unsigned char byte) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  switch (byte) {
+    case '"':
+      return {{'\\', '"'}, 2};
+    case '\\':
+      return {{'\\', '\\'}, 2};
+    case '\b':
+      return {{'\\', 'b'}, 2};
+    case '\f':
+      return {{'\\', 'f'}, 2};
+    case '\n':
+      return {{'\\', 'n'}, 2};
+    case '\r':
+      return {{'\\', 'r'}, 2};
+    case '\t':
+      return {{'\\', 't'}, 2};
+    default:
+      return {{'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]}, 6};
+  }
+}
+
+/// Appends to a std::string or a RowBuffer.
+template <typename Out>
+void append_escaped(Out& out, std::string_view text) {
+  while (true) {
+    const std::size_t plain = text::json_run_length(text);
+    out.append(text.substr(0, plain));
+    if (plain == text.size()) return;
+    const Escape escape = escape_of(static_cast<unsigned char>(text[plain]));
+    out.append(std::string_view(escape.text, escape.length));
+    text.remove_prefix(plain + 1);
+  }
+}
+
+/// Copies `text` up to the first byte that needs an escape and returns how much that is. Writes up
+/// to 15 bytes past what it returns, never past text.size().
+std::size_t copy_plain(char* to, std::string_view text) {
   std::size_t i = 0;
 #if defined(__SSE2__)
-  // FAST: 16 bytes at a time; unsigned "< 0x20" is "max(b, 0x1F) == 0x1F".
+  // FAST: as in json_run_length, and what was looked at is stored at once.
   const __m128i control = _mm_set1_epi8(0x1F);
   const __m128i quote = _mm_set1_epi8('"');
   const __m128i backslash = _mm_set1_epi8('\\');
   for (; i + 16 <= text.size(); i += 16) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<__m128i const*>(text.data() + i));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + i), bytes);
     const __m128i found =
         _mm_or_si128(_mm_cmpeq_epi8(_mm_max_epu8(bytes, control), control),
                      _mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, backslash)));
@@ -29,59 +75,33 @@ std::size_t plain_length(std::string_view text) {
     if (mask != 0) return i + static_cast<std::size_t>(__builtin_ctz(static_cast<unsigned>(mask)));
   }
 #endif
-  while (i < text.size() && !escaped.contains(text[i])) ++i;
+  for (; i < text.size() && !escaped.contains(text[i]); ++i) to[i] = text[i];
   return i;
-}
-
-void append_escape(std::string& out, char c) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  switch (c) {
-    case '"':
-      out += "\\\"";
-      return;
-    case '\\':
-      out += "\\\\";
-      return;
-    case '\b':
-      out += "\\b";
-      return;
-    case '\f':
-      out += "\\f";
-      return;
-    case '\n':
-      out += "\\n";
-      return;
-    case '\r':
-      out += "\\r";
-      return;
-    case '\t':
-      out += "\\t";
-      return;
-    default:
-      break;
-  }
-  const auto byte = static_cast<unsigned char>(c);
-  out += "\\u00";
-  out += digits[byte >> 4];
-  out += digits[byte & 15];
 }
 
 }  // namespace
 
 void append_json_escaped(std::string& out, std::string_view text) {
-  while (true) {
-    const std::size_t plain = plain_length(text);
-    out.append(text.data(), plain);
-    if (plain == text.size()) return;
-    append_escape(out, text[plain]);
-    text.remove_prefix(plain + 1);
-  }
+  append_escaped(out, text);
+}
+
+void append_json_escaped(RowBuffer& out, std::string_view text) {
+  append_escaped(out, text);
 }
 
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
-  append_json_escaped(out, text);
+  append_escaped(out, text);
   out += '"';
+}
+
+void append_json_string(RowBuffer& out, std::string_view text) {
+  char* begin = out.reserve(text.size() + 2);
+  begin[0] = '"';
+  const std::size_t plain = copy_plain(begin + 1, text);
+  out.advance(1 + plain);
+  if (plain != text.size()) append_escaped(out, text.substr(plain));
+  out.literal("\"");
 }
 
 }  // namespace hrefkit::cli

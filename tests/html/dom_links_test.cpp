@@ -40,7 +40,8 @@ TEST_CASE("spans hold the URL as written, values are decoded") {
   constexpr std::string_view text =
       "<a href=' ?a&amp;b '></a><img srcset=\"a&#46;png 1x,\nb.png&#32;2x\">"
       "<meta http-equiv=Refresh content=\"5; url='/n?x&amp;y'\">"
-      "<a ping='/p1 /p2' href></a><p style=\"background:url( 'i\\2e png' )\">";
+      "<a ping='/p1 /p2' href></a><p style=\"background:url( 'i\\2e png' )\">"
+      "<a href=&#x41;b><a href=\n&amp;><a href='&#x41;'><a href= >";
   std::vector<std::pair<std::string, std::string>> found;
   for (auto const& link : links_of(text, at(page))) {
     found.emplace_back(link.raw, std::string(link.span.in(text)));
@@ -54,6 +55,10 @@ TEST_CASE("spans hold the URL as written, values are decoded") {
       {"/p2", "/p2"},
       {"", ""},
       {"i.png", "i\\2e png"},
+      {"Ab", "&#x41;b"},
+      {"&", "&amp;"},
+      {"A", "&#x41;"},
+      {"", ""},
   };
   CHECK(found == expected);
 }

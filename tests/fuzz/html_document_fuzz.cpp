@@ -1,0 +1,113 @@
+// Any text as an HTML document: the tree's places and values are those of the source, its links are
+// those of the text, and the list of elements that is made without a tree agrees with the tree.
+#include <set>
+#include <string>
+
+#include "fuzz/document_laws.h"
+#include "fuzz/link_laws.h"
+#include "fuzz/text_input.h"
+#include "hrefkit/html/flat_document.h"
+#include "hrefkit/html/gumbo_adapter.h"
+#include "hrefkit/html/tag_stream.h"
+
+using namespace hrefkit;
+using namespace hrefkit::html;
+using fuzz::require;
+
+namespace {
+
+void check_values(Document const& document) {
+  std::string value;
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    Node const& node = document[id];
+    const std::string_view tag = node.source.in(document.text());
+    require(node.type == NodeType::text || tag.empty() || (tag.front() == '<' && tag.back() == '>'),
+            "an element's source is its tag");
+    for (Attribute const& attribute : document.attributes(id)) {
+      decode_attribute_value(attribute.span.in(document.text()), value, nullptr);
+      require(attribute.value == value, "a value is what its span decodes to");
+      require(attribute.span.begin >= node.source.begin && attribute.span.end <= node.source.end,
+              "attributes stand in their tag");
+    }
+  }
+}
+
+/// The elements that stand in the source: place, namespace, name, whether inert, attributes.
+/// Attributes of several html and body tags end up on one element, or, listed, on each. The
+/// elements that </br> and </p> bring forth are in no list.
+std::set<std::string> elements_of(Document const& document) {
+  std::set<std::string> elements;
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    Node const& node = document[id];
+    if (node.type != NodeType::element || node.clone || node.source.empty()) continue;
+    if (document.is_html(id, "html") || document.is_html(id, "body")) continue;
+    if (node.source.in(document.text()).starts_with("</")) continue;
+    std::string element = std::to_string(node.source.begin) + ' ' + std::string(name(node.ns)) +
+                          ' ' + std::string(node.name) + (node.inert ? " inert" : "");
+    for (Attribute const& attribute : document.attributes(id)) {
+      if (attribute.ns == Namespace::xlink || attribute.ns == Namespace::none) {
+        element += ' ';
+        element += attribute.name;
+        element += '@' + std::to_string(attribute.span.begin);
+      }
+    }
+    elements.insert(std::move(element));
+  }
+  return elements;
+}
+
+/// True when what is known without a tree is enough to say which elements there are.
+bool is_certain(std::string_view text, bool scripting) {
+  TagStream stream(text, scripting);
+  while (stream.next()) {
+  }
+  return stream.state().is_certain();
+}
+
+void check_list(Document const& tree, Notes const& notes, bool scripting) {
+  const Document list = parse_html_flat(tree.text(), scripting);
+  fuzz::require_document(list);
+  check_values(list);
+  for (Note const& note : notes) {
+    if (note.kind == NoteKind::nesting_flattened) return;
+  }
+  if (!is_certain(tree.text(), scripting)) return;
+  require(elements_of(tree) == elements_of(list), "the list has the elements of the tree");
+}
+
+/// True for links whose source is the value's, character references apart.
+bool is_spelled_as_written(Link const& link, LinkBlock const& block) {
+  return block.contexts[link.context].path.empty() && link.kind != LinkKind::css &&
+         link.kind != LinkKind::metadata && !link.attribute.empty();
+}
+
+void check_links(std::string_view text, DocumentOptions const& options) {
+  std::string value;
+  fuzz::require_links(text, options, [&](Link const& link, LinkBlock const& block) {
+    if (!is_spelled_as_written(link, block)) return;
+    decode_attribute_value(link.span.in(text), value, nullptr);
+    require(value == link.raw, "a link's place holds the link");
+  });
+  Notes notes;
+  find_links(text, nullptr, options, fuzz::require_order, notes);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+  const fuzz::TextInput input(data, size);
+  const bool scripting = input.option(0);
+  Notes notes;
+  const Document tree = parse_html(input.text(), {scripting}, notes);
+  fuzz::require_document(tree);
+  check_values(tree);
+  check_list(tree, notes, scripting);
+  DocumentOptions options;
+  options.url = "https://example.org/a/b?c#d";
+  options.scripting = scripting;
+  options.templates = input.option(1);
+  if (input.option(2)) options.also = {.meta = true, .json_ld = true, .import_map = true};
+  if (input.option(3)) options.xml_base = XmlBase::namespaced;
+  check_links(input.text(), options);
+  return 0;
+}
