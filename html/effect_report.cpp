@@ -77,6 +77,14 @@ std::optional<std::string> resolve(BaseUrl const& base, std::string_view raw) {
   return std::move(*resolved);
 }
 
+/// True when something keeps the URL before: all that is not directly affected. A base element
+/// keeps it only where its base URL is frozen.
+bool is_stale(UrlEffect const& url, NodeId id, LiveDocument const& document) {
+  if (!url.changed() || url.effect != BaseEffect::none) return false;
+  if (url.row->kind != LinkKind::base) return true;
+  return id == document.base_element() && document.base().url == url.before;
+}
+
 /// A base element's href is relative to the fallback base URL.
 BaseUrl const& base_for(LinkRow const& row, LiveDocument const& document, BaseUrl const& base) {
   return row.kind == LinkKind::base ? document.fallback_base() : base;
@@ -228,6 +236,7 @@ std::vector<UrlEffect> EffectRecorder::report() const {
       ElementUrl const& now = urls[record.nth];
       effect.after = resolve(base_for(*now.row, after.document, *after.bases[id]), now.raw);
     }
+    effect.stale = is_stale(effect, id, after.document);
     const Addresses page{addresses_[context], after.document.address()};
     effect.hazards = hazards_of(effect, page, after.document.options().resolve.standard);
     report.push_back(std::move(effect));

@@ -46,11 +46,11 @@ struct UrlEffect {
   BaseEffect effect = BaseEffect::none;
   std::optional<std::string> before;  ///< what it resolved to; nothing where it did not
   std::optional<std::string> after;   ///< what it resolves to after all changes
+  /// What was fetched, or frozen, stays with the URL before, though a read now gives another.
+  bool stale = false;
   std::vector<Hazard> hazards;
 
   bool changed() const { return before != after; }
-  /// What is shown or fetched stays though a later read gives another URL.
-  bool is_stale() const { return changed() && effect == BaseEffect::none; }
 };
 
 /// Remembers the URLs of a file as they are, and which elements are affected from then on.

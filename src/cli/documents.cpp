@@ -30,6 +30,7 @@ void Documents::trouble(site::Walk::Trouble what, std::string const& path, std::
 }
 
 std::size_t Documents::threads() const {
+  if (inputs_.is_single()) return 1;
   return common_.jobs != 0 ? common_.jobs : std::max(1U, std::thread::hardware_concurrency());
 }
 
@@ -37,8 +38,10 @@ bool Documents::take(DocumentJob& job) {
   auto input = inputs_.next();
   if (!input) return false;
   job.input = std::move(*input);
+  job.error.clear();
   if (job.input.path == "-") {
-    site::read_stream(environment_.in, job.bytes);
+    const auto read = site::read_stream(environment_.in, job.bytes);
+    if (!read) job.error = read.error();
   }
   return true;
 }
@@ -46,13 +49,11 @@ bool Documents::take(DocumentJob& job) {
 void Documents::read(DocumentJob& job) const {
   job.source.reset();
   job.notes.clear();
-  job.error.clear();
   if (job.input.path != "-") {
-    if (const auto read = site::read_file(job.input.path, job.bytes); !read) {
-      job.error = read.error();
-      return;
-    }
+    const auto read = site::read_file(job.input.path, job.bytes);
+    if (!read) job.error = read.error();
   }
+  if (!job.error.empty()) return;
   const html::EncodingOptions encoding = read_.for_input(job.input);
   auto source = html::decode_source(job.bytes, encoding, job.buffer, job.notes);
   if (!source) {

@@ -1,5 +1,7 @@
 #include "hrefkit/cli/json_string.h"
 
+#include <cstdint>
+
 #include "hrefkit/text/byte_set.h"
 
 #if defined(__SSE2__)
@@ -33,55 +35,89 @@ std::size_t plain_length(std::string_view text) {
   return i;
 }
 
-void append_escape(std::string& out, char c) {
+/// The escape of a byte that needs one; two or six characters.
+struct Escape {
+  char text[6];
+  std::uint8_t length;
+};
+
+constexpr Escape escape_of(unsigned char byte) {
   constexpr std::string_view digits = "0123456789abcdef";
-  switch (c) {
+  switch (byte) {
     case '"':
-      out += "\\\"";
-      return;
+      return {{'\\', '"'}, 2};
     case '\\':
-      out += "\\\\";
-      return;
+      return {{'\\', '\\'}, 2};
     case '\b':
-      out += "\\b";
-      return;
+      return {{'\\', 'b'}, 2};
     case '\f':
-      out += "\\f";
-      return;
+      return {{'\\', 'f'}, 2};
     case '\n':
-      out += "\\n";
-      return;
+      return {{'\\', 'n'}, 2};
     case '\r':
-      out += "\\r";
-      return;
+      return {{'\\', 'r'}, 2};
     case '\t':
-      out += "\\t";
-      return;
+      return {{'\\', 't'}, 2};
     default:
-      break;
+      return {{'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]}, 6};
   }
-  const auto byte = static_cast<unsigned char>(c);
-  out += "\\u00";
-  out += digits[byte >> 4];
-  out += digits[byte & 15];
+}
+
+/// Appends to a std::string or a RowBuffer.
+template <typename Out>
+void append_escaped(Out& out, std::string_view text) {
+  while (true) {
+    const std::size_t plain = plain_length(text);
+    out.append(text.substr(0, plain));
+    if (plain == text.size()) return;
+    const Escape escape = escape_of(static_cast<unsigned char>(text[plain]));
+    out.append(std::string_view(escape.text, escape.length));
+    text.remove_prefix(plain + 1);
+  }
+}
+
+/// Copies `text` up to the first byte that needs an escape and returns how much that is. Writes up
+/// to 15 bytes past what it returns, never past text.size().
+std::size_t copy_plain(char* to, std::string_view text) {
+  std::size_t i = 0;
+#if defined(__SSE2__)
+  // FAST: as in plain_length, and what was looked at is stored at once.
+  const __m128i control = _mm_set1_epi8(0x1F);
+  const __m128i quote = _mm_set1_epi8('"');
+  const __m128i backslash = _mm_set1_epi8('\\');
+  for (; i + 16 <= text.size(); i += 16) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<__m128i const*>(text.data() + i));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + i), bytes);
+    const __m128i found =
+        _mm_or_si128(_mm_cmpeq_epi8(_mm_max_epu8(bytes, control), control),
+                     _mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, backslash)));
+    const int mask = _mm_movemask_epi8(found);
+    if (mask != 0) return i + static_cast<std::size_t>(__builtin_ctz(static_cast<unsigned>(mask)));
+  }
+#endif
+  for (; i < text.size() && !escaped.contains(text[i]); ++i) to[i] = text[i];
+  return i;
 }
 
 }  // namespace
 
 void append_json_escaped(std::string& out, std::string_view text) {
-  while (true) {
-    const std::size_t plain = plain_length(text);
-    out.append(text.data(), plain);
-    if (plain == text.size()) return;
-    append_escape(out, text[plain]);
-    text.remove_prefix(plain + 1);
-  }
+  append_escaped(out, text);
 }
 
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
-  append_json_escaped(out, text);
+  append_escaped(out, text);
   out += '"';
+}
+
+void append_json_string(RowBuffer& out, std::string_view text) {
+  char* begin = out.reserve(text.size() + 2);
+  begin[0] = '"';
+  const std::size_t plain = copy_plain(begin + 1, text);
+  out.advance(1 + plain);
+  if (plain != text.size()) append_escaped(out, text.substr(plain));
+  out.literal("\"");
 }
 
 }  // namespace hrefkit::cli

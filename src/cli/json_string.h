@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/cli/row_buffer.h"
+
 namespace hrefkit::cli {
 
 /// Appends `text` (valid UTF-8) between quotes, escaped as RFC 8259 section 7 demands and no more.
@@ -11,5 +13,8 @@ void append_json_string(std::string& out, std::string_view text);
 
 /// The same without the quotes.
 void append_json_escaped(std::string& out, std::string_view text);
+
+/// The same with the quotes into a RowBuffer.
+void append_json_string(RowBuffer& out, std::string_view text);
 
 }  // namespace hrefkit::cli

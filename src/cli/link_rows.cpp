@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdint>
 
 #include "hrefkit/cli/json_string.h"
 #include "hrefkit/text/ascii.h"
@@ -28,17 +29,6 @@ void append_number(std::string& out, std::size_t number) {
   std::array<char, 20> digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
   out.append(digits.data(), end);
-}
-
-/// A copy that is valid UTF-8: file names need not be.
-std::string to_valid_utf8(std::string_view bytes) {
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size();) {
-    const text::Utf8Step step = text::decode_utf8(bytes, i);
-    text::append_utf8(text, step.code_point);
-    i += step.length;
-  }
-  return text;
 }
 
 /// RFC 4180: quoted where it must be.
@@ -186,7 +176,8 @@ void RowWriter::write_row(Row const& row) {
 }
 
 void RowWriter::write_text(Row const& row) {
-  std::string& out = result_.rows;
+  std::string& out = line_;
+  out.clear();
   if (options_.color) out += bold;
   out += file_;
   out += ':';
@@ -215,69 +206,86 @@ void RowWriter::write_text(Row const& row) {
     if (is_reserved(url_)) out += " (reserved)";
   }
   out += '\n';
+  result_.rows.append(out);
+}
+
+std::string_view RowWriter::json_names_of(Link const& link) {
+  const auto address = reinterpret_cast<std::uintptr_t>(link.element.data()) / 4 +
+                       reinterpret_cast<std::uintptr_t>(link.attribute.data()) / 2;
+  JsonNames& names = json_names_[address % json_names_.size()];
+  const bool same = names.element.data() == link.element.data() &&
+                    names.element.size() == link.element.size() &&
+                    names.attribute.data() == link.attribute.data() &&
+                    names.attribute.size() == link.attribute.size() && names.ns == link.ns;
+  if (same) return names.json;
+  names = {link.element, link.attribute, link.ns, ",\"element\":"};
+  append_json_string(names.json, link.element);
+  names.json += ",\"attribute\":";
+  append_json_string(names.json, link.attribute);
+  if (is_foreign(link.ns)) {
+    names.json += ",\"ns\":\"";
+    names.json += name(link.ns);
+    names.json += '"';
+  }
+  names.json += ",\"index\":";
+  return names.json;
 }
 
 void RowWriter::write_json(Row const& row) {
-  std::string& out = result_.rows;
+  RowBuffer& out = result_.rows;
   const std::size_t begin = out.size();
-  if (options_.format == Format::json) out += rows_between(Format::json);
-  out += "{\"file\":";
-  out += file_;
-  out += ",\"line\":";
-  append_number(out, row.place.line);
-  out += ",\"column\":";
-  append_number(out, row.place.column);
-  out += ",\"offset\":";
-  append_number(out, row.offset);
-  out += ",\"length\":";
-  append_number(out, row.length);
-  out += ",\"element\":";
-  append_json_string(out, row.link.element);
-  out += ",\"attribute\":";
-  append_json_string(out, row.link.attribute);
-  if (is_foreign(row.link.ns)) {
-    out += ",\"ns\":\"";
-    out += name(row.link.ns);
-    out += '"';
-  }
-  out += ",\"index\":";
-  append_number(out, row.link.index);
-  out += ",\"raw\":";
+  if (options_.format == Format::json) out.append(rows_between(Format::json));
+  out.literal("{\"file\":");
+  out.append(file_);
+  out.literal(",\"line\":");
+  out.number(row.place.line);
+  out.literal(",\"column\":");
+  out.number(row.place.column);
+  out.literal(",\"offset\":");
+  out.number(row.offset);
+  out.literal(",\"length\":");
+  out.number(row.length);
+  out.append(json_names_of(row.link));
+  out.number(row.link.index);
+  out.literal(",\"raw\":");
   append_json_string(out, row.link.raw);
-  out += ",\"kind\":\"";
-  out += name(row.link.kind);
+  out.literal(",\"kind\":\"");
+  out.append(name(row.link.kind));
   if (base_ != &row.base) {
     base_ = &row.base;
     base_json_ = "\",\"base\":";
     append_json_string(base_json_, row.base.resolver.base());
     base_json_ += ",\"baseSource\":\"";
     base_json_ += name(row.base.source);
+    base_json_ += "\",\"url\":";
   }
-  out += base_json_;
+  out.append(base_json_);
   if (row.error) {
-    out += "\",\"url\":null,\"error\":\"";
-    out += url::code(*row.error);
-    out += '"';
+    out.literal("null,\"error\":\"");
+    out.append(url::code(*row.error));
+    out.literal("\"");
   } else {
-    out += "\",\"url\":";
     append_json_string(out, url_);
-    if (is_reserved(url_)) out += ",\"reserved\":true";
+    if (is_reserved(url_)) out.literal(",\"reserved\":true");
   }
   if (!row.context.path.empty()) {
-    out += ",\"context\":\"";
-    out += row.context.path;
-    out += '"';
+    out.literal(",\"context\":\"");
+    out.append(row.context.path);
+    out.literal("\"");
   }
-  out += options_.format == Format::jsonl ? "}\n" : "}";
+  out.literal("}");
+  if (options_.format == Format::jsonl) out.literal("\n");
   if (options_.display == Display::terminal) {
-    const std::string written = out.substr(begin);
-    out.resize(begin);
-    append_printable_json(out, written);
+    line_.clear();
+    append_printable_json(line_, out.view().substr(begin));
+    out.truncate(begin);
+    out.append(line_);
   }
 }
 
 void RowWriter::write_csv(Row const& row) {
-  std::string& out = result_.rows;
+  std::string& out = line_;
+  out.clear();
   out += file_;
   for (const std::size_t number : {row.place.line, row.place.column, row.offset, row.length}) {
     out += ',';
@@ -298,6 +306,7 @@ void RowWriter::write_csv(Row const& row) {
     append_csv_field(out, text, options_.display);
   }
   out += '\n';
+  result_.rows.append(out);
 }
 
 }  // namespace hrefkit::cli

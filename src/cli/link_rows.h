@@ -1,6 +1,7 @@
 // Links as lines of text, JSON or CSV.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "hrefkit/cli/printable.h"
+#include "hrefkit/cli/row_buffer.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/text/line_index.h"
 
@@ -41,7 +43,7 @@ struct RowMark {
 
 /// The rows of one file.
 struct FileRows {
-  std::string rows;            ///< in JSON each row begins with `rows_between`
+  RowBuffer rows;              ///< in JSON each row begins with `rows_between`
   std::vector<RowMark> marks;  ///< one a row, only when asked for
   std::string urls;            ///< the rows' URLs one after the other, only when asked for
   std::size_t count = 0;
@@ -65,6 +67,7 @@ class RowWriter {
   void write_text(Row const& row);
   void write_json(Row const& row);
   void write_csv(Row const& row);
+  std::string_view json_names_of(html::Link const& link);
 
   RowOptions const& options_;
   std::string file_;  // in the form that the format wants
@@ -72,8 +75,19 @@ class RowWriter {
   FileRows& result_;
   std::optional<text::LineCursor> cursor_;
   std::string url_;        // of the row being written
+  std::string line_;       // the row being written, in text and CSV
   std::string base_json_;  // of the base last printed
   html::LinkBase const* base_ = nullptr;
+
+  /// The element's and attribute's names as JSON, kept for the pairs that come again and again. The
+  /// names of one pair mostly are the very same strings, so that their addresses tell them.
+  struct JsonNames {
+    std::string_view element;
+    std::string_view attribute;
+    html::Namespace ns = html::Namespace::none;
+    std::string json;
+  };
+  std::array<JsonNames, 32> json_names_;
 };
 
 }  // namespace hrefkit::cli

@@ -14,18 +14,6 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// The absolute URL that an option gives, serialised.
-std::string absolute_url(std::string const& option, std::string const& value,
-                         url::Standard standard) {
-  if (value.empty()) return {};
-  const auto url = url::Resolver({.standard = standard}).resolve(value);
-  if (!url) {
-    throw CLI::ValidationError(
-        option, "'" + value + "' is no absolute URL: " + std::string(message(url.error())));
-  }
-  return *url;
-}
-
 html::XmlBase xml_base_from_name(std::string const& name) {
   if (name == "namespaced") return html::XmlBase::namespaced;
   return name == "off" ? html::XmlBase::off : html::XmlBase::on;
@@ -34,9 +22,9 @@ html::XmlBase xml_base_from_name(std::string const& name) {
 /// The lines of the file that --files-from names; "-" is standard input.
 std::vector<std::string> read_list(std::string const& path, std::istream& standard_input) {
   std::string bytes;
-  if (path == "-") {
-    site::read_stream(standard_input, bytes);
-  } else if (const auto read = site::read_file(path, bytes); !read) {
+  const auto read =
+      path == "-" ? site::read_stream(standard_input, bytes) : site::read_file(path, bytes);
+  if (!read) {
     throw CLI::ValidationError("--files-from", path + ": " + read.error());
   }
   std::vector<std::string> lines;
@@ -78,6 +66,17 @@ std::string check_label(std::string const& label) {
 }
 
 }  // namespace
+
+std::string absolute_url(std::string const& option, std::string const& value,
+                         url::Standard standard) {
+  if (value.empty()) return {};
+  const auto url = url::Resolver({.standard = standard}).resolve(value);
+  if (!url) {
+    throw CLI::ValidationError(
+        option, "'" + value + "' is no absolute URL: " + std::string(message(url.error())));
+  }
+  return *url;
+}
 
 void add_input_options(CLI::App& command, CommonOptions& options) {
   command.add_option("INPUT", options.inputs, "Files, folders, or - for standard input");

@@ -54,6 +54,11 @@ struct ReadOptions {
   html::EncodingOptions for_input(site::Input const& input) const;
 };
 
+/// The absolute URL that `value` of the option `option` is, serialised; nothing for nothing. Throws
+/// CLI::ValidationError for one that does not parse.
+std::string absolute_url(std::string const& option, std::string const& value,
+                         url::Standard standard);
+
 /// Adds the options that say which documents are read and how.
 void add_input_options(CLI::App& command, CommonOptions& options);
 

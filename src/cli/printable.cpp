@@ -32,6 +32,16 @@ void append_escape(std::string& out, char const* format, char32_t c) {
 
 }  // namespace
 
+std::string to_valid_utf8(std::string_view bytes) {
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size();) {
+    const text::Utf8Step step = text::decode_utf8(bytes, i);
+    text::append_utf8(text, step.code_point);
+    i += step.length;
+  }
+  return text;
+}
+
 void append_printable(std::string& out, std::string_view text, Display display) {
   for (std::size_t i = 0; i < text.size();) {
     const text::Utf8Step step = text::decode_utf8(text, i);

@@ -9,6 +9,9 @@ namespace hrefkit::cli {
 /// Where a text is shown.
 enum class Display : bool { stream, terminal };
 
+/// A copy of `bytes` that is valid UTF-8, with U+FFFD for what is not: file names need not be.
+std::string to_valid_utf8(std::string_view bytes);
+
 /// Appends `text` (UTF-8; ill-formed bytes become U+FFFD) so that it stays on its line: line breaks
 /// and tabs become \n, \r and \t. On a terminal all control and bidirectional formatting characters
 /// become \x1B or \u202E, so that input cannot move the cursor, set colours or reorder what is

@@ -43,7 +43,8 @@ class Run {
         rows_(row_options(command, environment)),
         messages_(environment, command.common),
         documents_(command.common, environment, messages_),
-        output_(command.common.output, environment.out) {}
+        output_(command.common.output, environment.out),
+        is_alone_(documents_.threads() == 1) {}
 
   int run() {
     if (output_.error()) return finish();  // before any work is done
@@ -66,7 +67,10 @@ class Run {
     return command_.fail_on == "unresolvable" && unresolvable_ ? exit_findings : exit_clean;
   }
 
-  void work(Job& job) const {
+  /// Rows of a large page are given as they come where no other page can come in between.
+  static constexpr std::size_t give_early = 1 << 20;
+
+  void work(Job& job) {
     try {
       find_links(job);
     } catch (std::bad_alloc const&) {  // the others are still processed
@@ -75,7 +79,7 @@ class Run {
     }
   }
 
-  void find_links(Job& job) const {
+  void find_links(Job& job) {
     job.rows.clear();
     documents_.read(job);
     if (!job.source) return;
@@ -83,14 +87,21 @@ class Run {
     RowWriter writer(rows_, job.input.path, command_.unique, job.rows);
     html::find_links(
         source.text, source.map.is_identity() ? nullptr : &source.map, job.options,
-        [&](html::LinkBlock const& block) { writer.write(block); }, job.notes);
+        [&](html::LinkBlock const& block) {
+          writer.write(block);
+          if (is_alone_ && job.rows.rows.size() >= give_early) give_links(job.rows);
+        },
+        job.notes);
     Documents::place_notes(job);
   }
 
-  bool give(Job& job) {
-    if (!documents_.report(job)) return true;
-    unresolvable_ |= job.rows.unresolvable != 0;
-    return command_.unique ? give_unique(job.rows) : give_rows(job.rows.rows);
+  bool give(Job& job) { return !documents_.report(job) || give_links(job.rows); }
+
+  bool give_links(FileRows& rows) {
+    unresolvable_ |= rows.unresolvable != 0;
+    const bool given = command_.unique ? give_unique(rows) : give_rows(rows.rows.view());
+    rows.clear();
+    return given;
   }
 
   bool give_rows(std::string_view rows) {
@@ -107,8 +118,7 @@ class Run {
     for (RowMark const& mark : rows.marks) {
       std::string url = rows.urls.substr(url_begin, mark.url_end - url_begin);
       const bool is_new = url.empty() || seen_.insert(std::move(url)).second;
-      const std::string_view row =
-          std::string_view(rows.rows).substr(row_begin, mark.row_end - row_begin);
+      const std::string_view row = rows.rows.view().substr(row_begin, mark.row_end - row_begin);
       if (is_new && !give_rows(row)) return false;
       row_begin = mark.row_end;
       url_begin = mark.url_end;
@@ -121,6 +131,7 @@ class Run {
   Messages messages_;
   Documents documents_;
   Output output_;
+  bool is_alone_;                         // one document at a time is worked on
   std::unordered_set<std::string> seen_;  // the URLs printed, with --unique
   bool unresolvable_ = false;
   bool any_rows_ = false;

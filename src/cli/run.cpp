@@ -5,7 +5,9 @@
 #include <new>
 #include <ostream>
 
+#include "hrefkit/cli/base_command.h"
 #include "hrefkit/cli/config.h"
+#include "hrefkit/cli/effects_command.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/printable.h"
 #include "hrefkit/cli/resolve_command.h"
@@ -30,8 +32,10 @@ struct CommandLine {
   CommandLine() {
     app.set_version_flag("--version", std::string("hrefkit ") + HREFKIT_VERSION);
     app.require_subcommand(1);
-    app.footer("Exit codes: 0 done and clean, 1 findings, 2 wrong usage or an unreadable input.\n");
+    app.footer("Exit codes: 0 done and clean, 1 findings, 2 wrong usage or an unreadable input.");
     add_resolve_command(app, resolve);
+    add_base_command(app, base);
+    add_effects_command(app, effects);
     for (CLI::App* command : app.get_subcommands([](CLI::App const*) { return true; })) {
       set_option_rules(*command);
     }
@@ -42,9 +46,18 @@ struct CommandLine {
     app.parse(args);
   }
 
+  /// Runs the command that was parsed.
+  int run(Environment const& environment) const {
+    if (app.got_subcommand("base")) return run_base(base, environment);
+    if (app.got_subcommand("effects")) return run_effects(effects, environment);
+    return run_resolve(resolve, environment);
+  }
+
   CLI::App app{"Finds every link in HTML, XHTML and SVG and resolves it as a browser does.",
                "hrefkit"};
   ResolveCommand resolve;
+  BaseCommand base;
+  EffectsCommand effects;
 };
 
 /// CLI11 takes the argument after "--name=" for its value; an empty one is meant.
@@ -121,7 +134,7 @@ int parse_and_run(std::vector<std::string> const& given, Environment const& envi
   try {
     line.parse(args);
     line.parse(with_config(line.app, args));
-    return run_resolve(line.resolve, environment);
+    return line.run(environment);
   } catch (CLI::Success const& help_or_version) {
     line.app.exit(help_or_version, environment.out, environment.err);
     return exit_clean;

@@ -63,14 +63,19 @@ tl::expected<void, std::string> read_file(std::string const& path, std::string& 
   return {};
 }
 
-void read_stream(std::istream& stream, std::string& buffer) {
+tl::expected<void, std::string> read_stream(std::istream& stream, std::string& buffer) {
+  errno = 0;
   std::size_t filled = 0;
   do {
     buffer.resize(filled + grow_by);
     stream.read(buffer.data() + filled, grow_by);
     filled += static_cast<std::size_t>(stream.gcount());
   } while (stream);
+  if (stream.bad()) {
+    return errno != 0 ? system_error() : tl::unexpected<std::string>("cannot be read");
+  }
   buffer.resize(filled);
+  return {};
 }
 
 }  // namespace hrefkit::site

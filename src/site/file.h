@@ -11,7 +11,7 @@ namespace hrefkit::site {
 /// they cannot be had. Reuses the capacity of `buffer`, which is replaced.
 tl::expected<void, std::string> read_file(std::string const& path, std::string& buffer);
 
-/// Replaces `buffer` with all that is left in `stream`.
-void read_stream(std::istream& stream, std::string& buffer);
+/// Replaces `buffer` with all that is left in `stream`, or says why it cannot be had.
+tl::expected<void, std::string> read_stream(std::istream& stream, std::string& buffer);
 
 }  // namespace hrefkit::site

@@ -92,6 +92,12 @@ std::optional<Input> InputSequence::next_of_folder() {
   return std::nullopt;
 }
 
+bool InputSequence::is_single() const {
+  if (options_.paths.size() != 1) return false;
+  boost::system::error_code error;
+  return options_.paths.front() == "-" || !fs::is_directory(options_.paths.front(), error);
+}
+
 std::optional<Input> InputSequence::next() {
   while (true) {
     if (walk_) {

@@ -38,6 +38,9 @@ class InputSequence {
   /// The next document, or nothing at the end. What cannot be found is reported and passed over.
   std::optional<Input> next();
 
+  /// True when there is one path and it is no folder: then there is at most one document.
+  bool is_single() const;
+
  private:
   std::optional<Input> next_of_folder();
   Input file_input(std::string const& path, std::string const& relative) const;

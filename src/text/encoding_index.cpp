@@ -2,7 +2,7 @@
 // converted one pointer after the other. What the standard has otherwise than ICU is a handful of
 // rows (encoding_index_differences.h), set over ICU's answer whatever it is, so that the result is
 // the same with every release of ICU. ICU maps most unassigned pointers to private use code
-// points; only the gb18030 index keeps those.
+// points; only the gb18030 index keeps those, and macintosh its logo.
 #include "hrefkit/text/encoding_index.h"
 
 #include <unicode/ucnv.h>
@@ -84,6 +84,9 @@ Index read_index(IndexSource const& source) {
   for (auto const& [pointer, code_point] : source.differences) code_points[pointer] = code_point;
   return Index(std::move(code_points));
 }
+
+/// Lead bytes from 0x81 to 0xFE.
+constexpr std::size_t leads = 126;
 
 std::string big5_bytes(std::size_t pointer) {
   const std::size_t trail = pointer % 157;
@@ -232,33 +235,33 @@ SingleByteIndex const& single_byte_index(Encoding encoding) {
 }
 
 Index const& index_big5() {
-  static const Index index =
-      read_index({"ibm-1375_P100-2008", 126 * 157, big5_bytes, PrivateUse::drop, big5_differences});
+  static const Index index = read_index(
+      {"ibm-1375_P100-2008", leads * 157, big5_bytes, PrivateUse::drop, big5_differences});
   return index;
 }
 
 Index const& index_euc_kr() {
   static const Index index =
-      read_index({"windows-949-2000", 126 * 190, euc_kr_bytes, PrivateUse::drop, {}});
+      read_index({"windows-949-2000", leads * 190, euc_kr_bytes, PrivateUse::drop, {}});
   return index;
 }
 
 Index const& index_gb18030() {
   static const Index index =
-      read_index({"gb18030", 126 * 190, gb18030_bytes, PrivateUse::keep, gb18030_differences});
+      read_index({"gb18030", leads * 190, gb18030_bytes, PrivateUse::keep, gb18030_differences});
   return index;
 }
 
 Index const& index_jis0208() {
-  static const Index index =
-      read_index({"ibm-943_P15A-2003", 60 * 188, shift_jis_bytes, PrivateUse::drop, {}});
+  static const Index index = read_index(
+      {"ibm-943_P15A-2003", std::size_t{60} * 188, shift_jis_bytes, PrivateUse::drop, {}});
   return index;
 }
 
 Index const& index_jis0212() {
   // ICU goes on after JIS X 0212 with an extension of IBM's, which the standard does not have.
   static const Index index =
-      read_index({"euc-jp-2007", 82 * 94, jis0212_bytes, PrivateUse::drop, {}});
+      read_index({"euc-jp-2007", std::size_t{82} * 94, jis0212_bytes, PrivateUse::drop, {}});
   return index;
 }
 
@@ -267,7 +270,7 @@ PointerTable const& big5_pointers() {
     Index const& index = index_big5();
     // Pointers below 0xA1's first are Hong Kong's and never written; of these six code points'
     // pointers the last is taken, so those are put in front.
-    auto rows = rows_between(index, (0xA1 - 0x81) * 157, index.size());
+    auto rows = rows_between(index, std::size_t{0xA1 - 0x81} * 157, index.size());
     const auto takes_last = [](PointerTable::Row const& row) {
       constexpr std::u32string_view code_points = U"\u2550\u255E\u2561\u256A\u5341\u5345";
       return code_points.find(row.first) != std::u32string_view::npos;

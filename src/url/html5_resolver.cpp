@@ -52,7 +52,7 @@ tl::expected<std::string, Error> expand_host(std::string_view host) {
 /// Step 6 on a reg-name that is not empty and not plain ASCII letters, digits and hyphens.
 tl::expected<std::string, Error> host_to_ascii(std::string_view host) {
   const tl::expected<std::string, Error> expanded = expand_host(host);
-  if (!expanded) return expanded;
+  if (!expanded) return tl::unexpected(expanded.error());
   std::optional<std::string> ascii = domain_to_ascii_2003(*expanded);
   if (!ascii) return tl::unexpected(Error::invalid_domain);
   return *std::move(ascii);
@@ -131,6 +131,7 @@ std::string_view escaped_query(std::string_view query, text::Encoding encoding,
 /// Step 12, on what `out` holds from `begin` on.
 void replace_backslashes(std::string& out, std::size_t begin) {
   const std::string_view result = std::string_view(out).substr(begin);
+  if (result.find('\\') == std::string_view::npos) return;
   if (!is_server_based(result.substr(0, result.find(':')))) return;
   std::replace(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), '\\', '/');
 }

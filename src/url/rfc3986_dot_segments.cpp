@@ -29,9 +29,7 @@ class DotSegmentRemover {
   void step() {
     if (input_starts_with("../")) {  // A
       read_ += 3;
-    } else if (input_starts_with("./")) {  // A
-      read_ += 2;
-    } else if (input_starts_with("/./")) {  // B
+    } else if (input_starts_with("./") || input_starts_with("/./")) {  // A, B
       read_ += 2;
     } else if (input() == "/.") {  // B, and E on the "/" that it leaves
       end_with_slash();

@@ -27,15 +27,13 @@
 //   4.1: "::" is appended after the ":" of the piece before
 //     -> ":" is appended, and "::" only where the compressed piece is the first
 // URL parser (5.2)
-//   scheme state, 2.3: file URLs go to the relative state, which takes scheme and host from any
-//   base
+//   scheme state, 2.3: file URLs go to the relative state, which takes any base's scheme and host
 //     -> without a file base the base is an empty file URL
 //   authority state, 2: the pointer goes back by the length of the buffer
 //     -> it goes back to where the buffer began, before tabs and newlines that were skipped
 //   port state: a tab or newline is a failure
 //     -> it is skipped, as elsewhere
-//   relative path state, 1.1 to 1.4: ".." before "/" empties the last segment, "." adds an empty
-//   one
+//   relative path state, 1.1 to 1.4: "../" empties the last segment, "./" adds an empty one
 //     -> ".." removes the last segment and "." adds nothing; where the segment is the last of the
 //        path an empty one is appended
 //   query state, 1.1: the encoding is UTF-8 for URLs with the relative flag

@@ -1,11 +1,13 @@
 // Any bytes as a reference and a base under html5, web-address and whatwg-2012: nothing crashes, a
 // failure leaves the output alone, and short references agree with the tests' second
 // implementations. The attributes and predicates run on the same bytes.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "fuzz/require.h"
-#include "fuzz/url_input.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/decomposition.h"
 #include "hrefkit/url/html5.h"
@@ -23,42 +25,65 @@ using fuzz::require;
 
 namespace {
 
+/// A byte that picks the encoding, a line with the base, and the reference.
+struct Input {
+  text::Encoding encoding = text::Encoding::utf_8;
+  std::string_view base;
+  std::string_view rest;
+};
+
+Input read_input(std::string_view bytes) {
+  if (bytes.empty()) return {};
+  Input input;
+  input.encoding =
+      test::random_encodings[static_cast<unsigned char>(bytes[0]) % test::random_encodings.size()];
+  const std::size_t line = bytes.find('\n');
+  if (line == std::string_view::npos) {
+    input.rest = bytes.substr(1);
+  } else {
+    input.base = bytes.substr(1, std::max<std::size_t>(line, 1) - 1);
+    input.rest = bytes.substr(line + 1);
+  }
+  return input;
+}
+
 /// The models try every split of the input.
 constexpr std::size_t longest_for_models = 60;
 
 using Model = std::optional<std::string> (*)(std::string_view, std::string const*, text::Encoding);
 
 template <typename Base, typename Resolve>
-void check_rfc3986_family(fuzz::UrlInput const& input, text::Encoding encoding, Resolve resolve,
-                          Model model) {
+void check_rfc3986_family(Input const& input, Resolve resolve, Model model) {
   const auto base = Base::parse(input.base);
   std::string out = "kept";
-  const auto result = resolve(out, input.rest, base ? &*base : nullptr, encoding);
+  const auto result = resolve(out, input.rest, base ? &*base : nullptr, input.encoding);
   require(result || out == "kept", "a failure leaves the output as it is");
   if (input.base.size() + input.rest.size() > longest_for_models) return;
   const auto expected_base = model(input.base, nullptr, text::Encoding::utf_8);
   require(base.has_value() == expected_base.has_value(), "the base agrees with the model's");
-  const auto expected = model(input.rest, expected_base ? &*expected_base : nullptr, encoding);
+  const auto expected =
+      model(input.rest, expected_base ? &*expected_base : nullptr, input.encoding);
   require(result.has_value() == expected.has_value(), "success agrees with the model");
   require(!expected || out == "kept" + *expected, "the URL agrees with the model's");
 }
 
-void check_2012(fuzz::UrlInput const& input, text::Encoding encoding) {
+void check_2012(Input const& input) {
   const auto base = url::whatwg_2012::Base::parse(input.base);
   std::string out = "kept";
   const auto result =
-      url::whatwg_2012::append_resolved(out, input.rest, base ? &*base : nullptr, encoding);
+      url::whatwg_2012::append_resolved(out, input.rest, base ? &*base : nullptr, input.encoding);
   require(result || out == "kept", "a failure leaves the output as it is");
   test::Url2012 model_base;
   const bool has_base = parse_2012(input.base, nullptr, text::Encoding::utf_8, model_base);
   require(base.has_value() == has_base, "the base agrees with the model's");
   test::Url2012 model;
-  const bool parsed = parse_2012(input.rest, has_base ? &model_base : nullptr, encoding, model);
+  const bool parsed =
+      parse_2012(input.rest, has_base ? &model_base : nullptr, input.encoding, model);
   require(result.has_value() == parsed, "success agrees with the model");
   require(!parsed || out == "kept" + serialize_2012(model), "the URL agrees with the model's");
 }
 
-void check_2012_setters(fuzz::UrlInput const& input) {
+void check_2012_setters(Input const& input) {
   using namespace url::whatwg_2012;
   const auto base = Base::parse(input.base);
   if (!base) return;
@@ -75,7 +100,7 @@ void check_2012_setters(fuzz::UrlInput const& input) {
   require(components(url).href == href(url), "the components are those of the URL");
 }
 
-void check_attributes(fuzz::UrlInput const& input) {
+void check_attributes(Input const& input) {
   using url::html5::Attribute;
   const url::html5::Decomposition url(input.base);
   for (const Attribute attribute :
@@ -89,7 +114,7 @@ void check_attributes(fuzz::UrlInput const& input) {
   (void)url::html5::components(input.base);
 }
 
-void check_predicates(fuzz::UrlInput const& input) {
+void check_predicates(Input const& input) {
   const std::string_view text = input.rest;
   const bool valid = url::is_valid_url(text, text::Encoding::utf_8);
   require(!valid || url::html5::parse(text), "what is valid parses");
@@ -104,14 +129,11 @@ void check_predicates(fuzz::UrlInput const& input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  const fuzz::UrlInput input = fuzz::url_input(data, size);
-  const text::Encoding encoding =
-      test::random_encodings[input.option % test::random_encodings.size()];
-  check_rfc3986_family<url::html5::Base>(input, encoding, url::html5::append_resolved,
-                                         test::html5_resolve);
-  check_rfc3986_family<url::web_address::Base>(input, encoding, url::web_address::append_resolved,
+  const Input input = read_input({reinterpret_cast<char const*>(data), size});
+  check_rfc3986_family<url::html5::Base>(input, url::html5::append_resolved, test::html5_resolve);
+  check_rfc3986_family<url::web_address::Base>(input, url::web_address::append_resolved,
                                                test::web_address_resolve);
-  check_2012(input, encoding);
+  check_2012(input);
   check_2012_setters(input);
   check_attributes(input);
   check_predicates(input);

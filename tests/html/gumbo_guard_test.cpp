@@ -1,6 +1,7 @@
 #include "hrefkit/html/gumbo_guard.h"
 
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -91,18 +92,17 @@ TEST_CASE("documents whose tree would cost too much are kept away") {
   for (std::string_view piece :
        {"<b>", "<x>", "<ul><li>", "<table><td>", "<svg>", "<svg><g></x>", "<math><mi>",
         "<template>", "<object>", "<select><optgroup>", "<ruby><rt>", "<div><table><td></div>",
-        "<span><div></span>", "<form><div></form>", "<a><div>", "<frameset>", "<p><table></p>",
-        "<isindex>", "<menuitem>"}) {
+        "<span><div></span>", "<form><div></form>", "<a><div>", "<frameset>", "<isindex>",
+        "<menuitem>"}) {
     CAPTURE(piece);
     CHECK(excess_of(repeated(piece, 2000)) == ExcessiveTree::depth);
   }
   std::string fonts;
   for (int i = 0; i < 60; ++i) fonts += "<font size=" + std::to_string(i) + ">";
   CHECK(excess_of("<table>" + fonts + repeated("x<tr>", 1000)) == ExcessiveTree::formatting);
-  CHECK(excess_of("<p>" + fonts + repeated("</p><p>x", 1000)) == ExcessiveTree::none);
-  CHECK(excess_of("<p>" + fonts + "</p>" + repeated("<p> </p>", 1000)) == ExcessiveTree::none);
-  CHECK(excess_of("<div>" + fonts + "</div>" + repeated("<p> </p>", 1000)) ==
+  CHECK(excess_of("<p>" + fonts + "</p>" + repeated("<p> </p>", 1000)) ==
         ExcessiveTree::formatting);
+  CHECK(excess_of(fonts + repeated("<p>x</p>", 1000)) == ExcessiveTree::none);
   std::string attributes = "<a";
   for (int i = 0; i < 1001; ++i) attributes += " a" + std::to_string(i);
   CHECK(excess_of(attributes + ">") == ExcessiveTree::attributes);
@@ -148,8 +148,11 @@ TEST_CASE("long documents of shallow elements are let through, well formed or no
 }
 
 TEST_CASE("real pages all go to Gumbo") {
-  for (std::string const& path : hrefkit::test::html_files(hrefkit::test::corpora())) {
-    CAPTURE(path);
-    CHECK(excess_of(hrefkit::test::file_bytes(path)) == ExcessiveTree::none);
+  for (std::string const& folder : hrefkit::test::corpora()) {
+    for (auto const& entry : std::filesystem::recursive_directory_iterator(folder)) {
+      if (!entry.is_regular_file() || entry.path().extension() != ".html") continue;
+      CAPTURE(entry.path());
+      CHECK(excess_of(hrefkit::test::file_bytes(entry.path().string())) == ExcessiveTree::none);
+    }
   }
 }

@@ -166,7 +166,7 @@ TEST_CASE("past the first kilobyte a meta element counts as long as the head goe
   }
 }
 
-TEST_CASE("a document of a hundred megabytes without a declaration takes no time to speak of") {
-  CHECK_FALSE(find_meta_encoding("<body>" + std::string(100'000'000, '<')));
-  CHECK_FALSE(find_meta_encoding("<p title=" + std::string(100'000'000, '\'')));
+TEST_CASE("a document of twenty megabytes without a declaration takes no time to speak of") {
+  CHECK_FALSE(find_meta_encoding("<body>" + std::string(20'000'000, '<')));
+  CHECK_FALSE(find_meta_encoding("<p title=" + std::string(20'000'000, '\'')));
 }

@@ -38,8 +38,9 @@ void check_paths(std::string const& text) {
 
 /// Puts `piece` at every place around the edges of the vector path's blocks.
 void check_at_edges(std::string_view piece) {
-  for (std::size_t at :
-       {0, 1, 29, 30, 31, 32, 33, 60, 61, 62, 63, 64, 65, 93, 125, 126, 127, 128}) {
+  constexpr std::size_t places[] = {0,  1,  29, 30, 31, 32,  33,  60,  61,
+                                    62, 63, 64, 65, 93, 125, 126, 127, 128};
+  for (const std::size_t at : places) {
     std::string text(at, 'x');
     text += piece;
     check_paths(text);

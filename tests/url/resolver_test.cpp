@@ -11,10 +11,13 @@ std::atomic<std::size_t> allocations{0};
 
 }  // namespace
 
-// Counts every allocation of this program.
-void* operator new(std::size_t size) {
+// Counts the allocations of this program.
+void* operator new(std::size_t size, std::nothrow_t const&) noexcept {
   ++allocations;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  return std::malloc(size == 0 ? 1 : size);
+}
+void* operator new(std::size_t size) {
+  if (void* memory = operator new(size, std::nothrow)) return memory;
   throw std::bad_alloc();
 }
 void operator delete(void* memory) noexcept {

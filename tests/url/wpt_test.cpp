@@ -118,4 +118,28 @@ TEST_CASE("urltestdata.json") {
   }
 }
 
+TEST_CASE("percent-encoding.json") {
+  const auto text = test::outside_file("wpt/percent-encoding.json");
+  if (!text) return;
+  const rapidjson::Document rows = test::parse_json(*text);
+  for (auto const& row : rows.GetArray()) {
+    if (!row.IsObject()) continue;
+    const std::string input = *string_member(row, "input");
+    std::string address("https://doesnotmatter.invalid/?");
+    address += input;
+    address += '#';
+    address += input;
+    for (auto const& output : row["output"].GetObject()) {
+      INFO("input " << input << " encoding " << output.name.GetString());
+      const auto encoding = text::encoding_from_label(output.name.GetString());
+      REQUIRE(encoding);
+      const auto url = Url::parse(address, {.encoding = *encoding});
+      REQUIRE(url);
+      CHECK(url->query() == std::string_view(output.value.GetString()));
+      const auto utf_8 = string_member(row["output"], "utf-8");
+      if (utf_8) CHECK(url->fragment() == std::string_view(*utf_8));
+    }
+  }
+}
+
 }  // namespace hrefkit::url

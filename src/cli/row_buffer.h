@@ -1,0 +1,74 @@
+// A growing buffer for output: appending costs a compare and a copy, and growing initialises
+// nothing.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+namespace hrefkit::cli {
+
+/// Bytes that are appended one piece after the other. Keeps its memory when it is cleared.
+class RowBuffer {
+ public:
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  void clear() { size_ = 0; }
+  void truncate(std::size_t size) { size_ = size; }
+
+  /// All bytes; valid until the next change.
+  std::string_view view() const { return {bytes_.get(), size_}; }
+
+  void append(std::string_view text) {
+    make_room(text.size());
+    if (!text.empty()) std::memcpy(end(), text.data(), text.size());
+    size_ += text.size();
+  }
+
+  /// A string literal, whose length the compiler knows.
+  template <std::size_t Size>
+  void literal(char const (&text)[Size]) {
+    make_room(Size - 1);
+    std::memcpy(end(), text, Size - 1);
+    size_ += Size - 1;
+  }
+
+  void number(std::size_t value) {
+    constexpr std::size_t most_digits = 20;
+    make_room(most_digits);
+    size_ = static_cast<std::size_t>(std::to_chars(end(), end() + most_digits, value).ptr -
+                                     bytes_.get());
+  }
+
+  /// Makes room for `count` bytes more and returns where they go; `advance` then takes them.
+  char* reserve(std::size_t count) {
+    make_room(count);
+    return end();
+  }
+  void advance(std::size_t count) { size_ += count; }
+
+ private:
+  char* end() { return bytes_.get() + size_; }
+
+  void make_room(std::size_t count) {
+    if (capacity_ - size_ < count) grow(count);
+  }
+
+  void grow(std::size_t count) {
+    const std::size_t wanted = std::max(capacity_ + capacity_ / 2, size_ + count + 4096);
+    auto larger = std::make_unique_for_overwrite<char[]>(wanted);
+    if (size_ != 0) std::memcpy(larger.get(), bytes_.get(), size_);
+    bytes_ = std::move(larger);
+    capacity_ = wanted;
+  }
+
+  std::unique_ptr<char[]> bytes_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,300 @@
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "cli/cli_run.h"
+#include "support/temporary_folder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+constexpr char const* address = "https://example.com/dir/page.html";
+
+/// `effects` on a document on standard input.
+CliResult effects(std::string const& markup, std::vector<std::string> const& changes) {
+  std::vector<std::string> args{"effects", "--url", address, "-"};
+  args.insert(args.end(), changes.begin(), changes.end());
+  return run_cli(args, {.in = markup});
+}
+
+/// One line a row: the changes' rows as JSON Lines.
+std::string rows(std::string const& markup, std::vector<std::string> changes) {
+  changes.insert(changes.end(), {"--format", "jsonl"});
+  const CliResult result = effects(markup, changes);
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.empty());
+  return result.out;
+}
+
+bool contains(std::string const& text, std::string const& piece) {
+  return text.find(piece) != std::string::npos;
+}
+
+std::size_t lines_in(std::string const& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+TEST_CASE("effects shows what becomes of each URL", "[effects]") {
+  const std::string markup =
+      "<base href=''>\n<a href='#f'></a><q cite=q></q>\n<img src=i><a href=https://h.example/>";
+  const CliResult text = effects(markup, {"--set-base", "/new/"});
+  CHECK(text ==
+        CliResult{0,
+                  "-:1:13: base[href] \"\"  updated: https://example.com/dir/page.html -> "
+                  "https://example.com/new/\n"
+                  "-:2:10: a[href] #f  updated: https://example.com/dir/page.html#f -> "
+                  "https://example.com/new/#f [fragment-leaves-page]\n"
+                  "-:2:26: q[cite] q  updated: https://example.com/dir/q -> "
+                  "https://example.com/new/q\n"
+                  "-:3:10: img[src] i  stale: https://example.com/dir/i -> (when read again) "
+                  "https://example.com/new/i\n"
+                  "-:3:20: a[href] https://h.example/  unchanged: https://h.example/\n",
+                  "hrefkit: 5 URLs of affected elements: 3 updated, 1 stale, 1 unchanged; 1 "
+                  "hazard\n"});
+  CHECK(effects(markup, {"--set-base", "/new/", "-q"}) == CliResult{0, text.out, ""});
+  const std::string json =
+      "{\"element\":\"base\",\"attribute\":\"href\",\"line\":1,\"column\":13,\"effect\":\"none\","
+      "\"before\":\"https://example.com/dir/page.html\",\"after\":\"https://example.com/new/\","
+      "\"changed\":true,\"raw\":\"\",\"index\":0}\n"
+      "{\"element\":\"a\",\"attribute\":\"href\",\"line\":2,\"column\":10,"
+      "\"effect\":\"hyperlink\",\"before\":\"https://example.com/dir/page.html#f\","
+      "\"after\":\"https://example.com/new/#f\",\"changed\":true,\"raw\":\"#f\",\"index\":0,"
+      "\"hazards\":[\"fragment-leaves-page\"]}\n"
+      "{\"element\":\"q\",\"attribute\":\"cite\",\"line\":2,\"column\":26,\"effect\":\"cite\","
+      "\"before\":\"https://example.com/dir/q\",\"after\":\"https://example.com/new/q\","
+      "\"changed\":true,\"raw\":\"q\",\"index\":0}\n"
+      "{\"element\":\"img\",\"attribute\":\"src\",\"line\":3,\"column\":10,\"effect\":\"none\","
+      "\"before\":\"https://example.com/dir/i\",\"after\":\"https://example.com/new/i\","
+      "\"changed\":true,\"raw\":\"i\",\"index\":0}\n"
+      "{\"element\":\"a\",\"attribute\":\"href\",\"line\":3,\"column\":20,"
+      "\"effect\":\"hyperlink\",\"before\":\"https://h.example/\","
+      "\"after\":\"https://h.example/\",\"changed\":false,\"raw\":\"https://h.example/\","
+      "\"index\":0}\n";
+  CHECK(rows(markup, {"--set-base", "/new/"}) == json);
+  std::string array = "[" + json.substr(0, json.size() - 1) + "\n]\n";
+  for (std::size_t at = 0; (at = array.find("}\n{", at)) != std::string::npos;) {
+    array.replace(at, 3, "},\n{");
+  }
+  CHECK(effects(markup, {"--set-base", "/new/", "--format", "json"}).out == array);
+}
+
+TEST_CASE("effects: base elements are set, made and removed", "[effects]") {
+  // The first with an href.
+  CHECK(contains(
+      rows("<base target=x><base href=/1/><base href=/2/><a href=x>", {"--set-base", "/new/"}),
+      "\"before\":\"https://example.com/1/x\",\"after\":\"https://example.com/new/x\""));
+  // None: one is put first into head, and has no row.
+  const std::string made = rows("<base target=x><a href=x>", {"--set-base", "sub/"});
+  CHECK(lines_in(made) == 1);
+  CHECK(contains(made, "\"after\":\"https://example.com/dir/sub/x\""));
+  // An empty href.
+  CHECK(contains(rows("<base href=/1/><a href=x>", {"--set-base="}),
+                 "\"after\":\"https://example.com/dir/x\""));
+  // All with an href are removed.
+  CHECK(rows("<base href=/1/><base href=/2/><a href=x>", {"--remove-base"}) ==
+        "{\"element\":\"a\",\"attribute\":\"href\",\"line\":1,\"column\":39,"
+        "\"effect\":\"hyperlink\",\"before\":\"https://example.com/1/x\","
+        "\"after\":\"https://example.com/dir/x\",\"changed\":true,\"raw\":\"x\",\"index\":0}\n");
+  // Removed and made anew.
+  CHECK(contains(
+      rows("<base href=/1/><base href=/2/><a href=x>", {"--remove-base", "--set-base", "/new/"}),
+      "\"after\":\"https://example.com/new/x\""));
+  // Nothing to remove: nobody is affected.
+  const CliResult none = effects("<a href=x>", {"--remove-base"});
+  CHECK(none == CliResult{0, "", "hrefkit: no URL of an affected element\n"});
+  CHECK(effects("<a href=x>", {"--remove-base", "--format", "json"}).out == "[]\n");
+}
+
+TEST_CASE("effects: another address", "[effects]") {
+  const std::vector<std::string> change{"--new-url", "https://example.com/new/page.html"};
+  CHECK(contains(rows("<a href=x>", change), "\"after\":\"https://example.com/new/x\""));
+  // HTML Standard 4.2.3: the frozen base URL stands; the older standards resolve anew.
+  CHECK(rows("<base href=b/><a href=x>", change).empty());
+  std::vector<std::string> older = change;
+  older.insert(older.end(), {"--standard", "html5"});
+  CHECK(contains(rows("<base href=b/><a href=x>", older),
+                 "\"after\":\"https://example.com/new/b/x\""));
+  // It comes before the other changes.
+  std::vector<std::string> both = change;
+  both.insert(both.begin(), {"--set-base", "b/"});
+  CHECK(contains(rows("<base href=a/><a href=x>", both),
+                 "\"after\":\"https://example.com/new/b/x\""));
+  CHECK(effects("<a>", {"--new-url", "relative"}).exit_code == 2);
+}
+
+TEST_CASE("effects: xml:base is set and removed", "[effects]") {
+  const std::string markup = "<p class=c xml:base=/old/><a href=x></a></p><p class=c><a href=y>";
+  // Of all elements that the selector names.
+  const std::string set = rows(markup, {"--set-xml-base", ".c=/new/"});
+  CHECK(lines_in(set) == 2);
+  CHECK(contains(set,
+                 "\"before\":\"https://example.com/old/x\",\"after\":"
+                 "\"https://example.com/new/x\""));
+  CHECK(contains(set, "\"after\":\"https://example.com/new/y\""));
+  const std::string removed = rows(markup, {"--remove-xml-base", "p"});
+  CHECK(lines_in(removed) == 1);
+  CHECK(contains(removed, "\"after\":\"https://example.com/dir/x\""));
+  // Values may hold "="; paths count elements.
+  CHECK(contains(rows(markup, {"--set-xml-base", "0.1.1=?a=b"}),
+                 "\"after\":\"https://example.com/dir/y\""));
+  CHECK(rows(markup, {"--set-xml-base", "p=/new/", "--xml-base", "off"}).empty());
+  // Several at once: affected by any, before all, after all.
+  CHECK(lines_in(rows(markup, {"--set-xml-base", "0.1.1=/new/", "--remove-xml-base", "0.1.0"})) ==
+        2);
+}
+
+TEST_CASE("effects: an element moves to another file", "[effects]") {
+  const TemporaryFolder folder;
+  folder.write("from.html",
+               "<body>\n<div id=d><a href=x></a><iframe srcdoc='<a href=y>'></iframe></div>"
+               "<a href=z>");
+  folder.write("to.html", "<body><p>");
+  folder.write("to.svg", "<svg xmlns='http://www.w3.org/2000/svg' xml:base='sub/'/>");
+  const CliResult moved =
+      run_cli({"effects", "from.html", "--url", address, "--move", "#d", "--into", "to.html",
+               "--into-url", "https://other.example/", "--format", "jsonl"});
+  CHECK(moved ==
+        CliResult{0,
+                  "{\"element\":\"a\",\"attribute\":\"href\",\"line\":2,\"column\":19,"
+                  "\"effect\":\"hyperlink\",\"before\":\"https://example.com/dir/x\","
+                  "\"after\":\"https://other.example/x\",\"changed\":true,\"raw\":\"x\","
+                  "\"index\":0,\"hazards\":[\"origin-changes\"]}\n",
+                  "hrefkit: from.html: warning: frames in the moved element load anew: the URLs of "
+                  "1 document are not listed\n"});
+  // In XML without a body: into the root element, and its scope.
+  CHECK(contains(run_cli({"effects", "from.html", "--url", address, "--move", "a", "--into",
+                          "to.svg", "--into-url", "https://other.example/"})
+                     .out,
+                 "-> https://other.example/sub/x"));
+  // Without an address, the file's own.
+  CHECK(contains(
+      run_cli({"effects", "from.html", "--url", address, "--move", "a", "--into", "to.html"}).out,
+      "-> file://" + folder.path() + "/x"));
+  // The same base URL on both sides: not affected.
+  CHECK(run_cli({"effects", "from.html", "--url", address, "--move", "a", "--into", "to.html",
+                 "--into-url", address})
+            .out.empty());
+}
+
+TEST_CASE("effects: a base element that moves along changes the other file", "[effects]") {
+  const TemporaryFolder folder;
+  folder.write("from.html", "<body><div><base href=/b/></div>");
+  folder.write("to.html", "<body><a href=x>");
+  const CliResult result =
+      run_cli({"effects", "from.html", "--url", address, "--move", "div", "--into", "to.html",
+               "--into-url", "https://other.example/", "--format", "jsonl"});
+  CHECK(lines_in(result.out) == 2);
+  CHECK(contains(result.out,
+                 "{\"file\":\"to.html\",\"element\":\"a\",\"attribute\":\"href\","
+                 "\"line\":1,\"column\":15"));
+  CHECK(contains(result.out, "\"after\":\"https://other.example/b/x\""));
+}
+
+TEST_CASE("effects: frames' documents under the standards", "[effects]") {
+  const std::string markup = "<base href=/a/><iframe srcdoc='<a href=x>'></iframe>";
+  CHECK(lines_in(rows(markup, {"--set-base", "/b/"})) == 1);
+  const std::string older = rows(markup, {"--set-base", "/b/", "--standard", "html5"});
+  CHECK(lines_in(older) == 2);
+  CHECK(contains(older,
+                 "\"after\":\"https://example.com/b/x\",\"changed\":true,\"raw\":\"x\","
+                 "\"index\":0,\"context\":\"0\"}"));
+}
+
+TEST_CASE("effects: the lists of the standards differ", "[effects]") {
+  const std::string markup = "<section cite=s><a href=x ping=p>";
+  const std::string living = rows(markup, {"--set-base", "/b/"});
+  CHECK(contains(living,
+                 "\"section\",\"attribute\":\"cite\",\"line\":1,\"column\":15,"
+                 "\"effect\":\"none\""));
+  CHECK(contains(living, "\"ping\",\"line\":1,\"column\":32,\"effect\":\"hyperlink\""));
+  const std::string older = rows(markup, {"--set-base", "/b/", "--standard", "html5"});
+  CHECK(contains(older, "\"effect\":\"cite\""));
+  CHECK(contains(older, "\"ping\",\"line\":1,\"column\":32,\"effect\":\"none\""));
+}
+
+TEST_CASE("effects: --fail-on hazards", "[effects]") {
+  CHECK(effects("<a href='#f'>", {"--set-base", "/b/", "--fail-on", "hazards"}).exit_code == 1);
+  CHECK(effects("<a href=f>", {"--set-base", "/b/", "--fail-on", "hazards"}).exit_code == 0);
+}
+
+TEST_CASE("effects: wrong usage and what cannot be done", "[effects]") {
+  const auto fails = [](std::vector<std::string> const& changes, std::string const& why) {
+    const CliResult result = effects("<svg></svg>", changes);
+    CAPTURE(result.err);
+    CHECK(result.exit_code == 2);
+    CHECK(result.out.empty());
+    CHECK(contains(result.err, why));
+  };
+  fails({}, "no change");
+  fails({"--move", "svg"}, "go together");
+  fails({"--into", "x"}, "go together");
+  fails({"--into-url", "https://a.example/", "--remove-base"}, "--into-url");
+  fails({"--set-xml-base", "svg"}, "SELECTOR=VALUE");
+  fails({"--set-xml-base", "=x"}, "SELECTOR=VALUE");
+  fails({"--set-xml-base", "#nobody=x"}, "'#nobody' names no element");
+  fails({"--remove-xml-base", "0.7"}, "'0.7' names no element");
+  fails({"--move", ".none", "--into", "missing.html"}, "missing.html");
+  fails({"--format", "csv", "--remove-base"}, "--format");
+  const TemporaryFolder folder;
+  folder.write("a.html", "<a href=x>");
+  folder.write("b.html", "<a href=x>");
+  folder.write("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>");
+  CHECK(contains(run_cli({"effects", "a.html", "b.html", "--remove-base"}).err,
+                 "effects reads one document"));
+  CHECK(run_cli({"effects", "missing.html", "--remove-base"}).exit_code == 2);
+  CHECK(contains(run_cli({"effects", "a.svg", "--set-base", "x"}).err, "no head element"));
+  CHECK(contains(run_cli({"effects", "a.html", "--move", ".none", "--into", "b.html"}).err,
+                 "'.none' names no element"));
+  CHECK(run_cli({"effects", "a.html", "--remove-base", "-o", "/nowhere/x"}).exit_code == 2);
+}
+
+TEST_CASE("effects --format html is a page that stands alone", "[effects]") {
+  const CliResult result = effects(
+      "<base href=''><div id='a&b' class=c><p><a href='#<script>'></a></p></div>"
+      "<img src='x\"&amp;&#x202E;'><a href=https://same.example/>",
+      {"--set-base", "/new/", "--format", "html"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.empty());
+  std::string const& page = result.out;
+  CHECK(page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">"));
+  CHECK(page.ends_with("</html>\n"));
+  // What came from input is text.
+  CHECK_FALSE(contains(page, "<script>"));
+  CHECK(contains(page, "#&lt;script&gt;"));
+  CHECK(contains(page, "div#a&amp;b.c &gt; p &gt; a [href]"));
+  CHECK(contains(page, "x&quot;&amp;\\u202E"));
+  // Nothing is loaded, nothing runs.
+  CHECK(contains(page, "default-src 'none'"));
+  CHECK_FALSE(contains(page, " src="));
+  CHECK_FALSE(contains(page, "<link"));
+  CHECK_FALSE(contains(page, "href=\"http"));
+  CHECK_FALSE(contains(page, "@import"));
+  CHECK_FALSE(contains(page, "url("));
+  // The outcomes and the hazard, with the way to its row.
+  CHECK(contains(page, "<tr class=\"updated\""));
+  CHECK(contains(page, "<tr class=\"stale\""));
+  CHECK(contains(page, "<tr class=\"unchanged\""));
+  CHECK(contains(page, "1 &times; fragment-leaves-page"));
+  CHECK(contains(page, "<a href=\"#u0-1\">line 1</a>"));
+  CHECK(contains(page, "id=\"u0-1\""));
+  // Before and after, with what differs marked.
+  CHECK(contains(page, "https://example.com/<mark>dir/page.html</mark>"));
+  const CliResult none = effects("<p>", {"--set-base", "/new/", "--format", "html"});
+  CHECK(contains(none.out, "No element with a URL is affected"));
+}
+
+TEST_CASE("effects escapes what a terminal would obey", "[effects]") {
+  const CliResult result =
+      run_cli({"effects", "--url", address, "-", "--set-base", "/b/", "--color", "never"},
+              {.in = "<a href='\x1B[31m'>", .out_is_terminal = true});
+  CHECK_FALSE(contains(result.out, "\x1B"));
+  CHECK(
+      contains(run_cli({"effects", "--url", address, "-", "--set-base", "/b/", "--color", "always"},
+                       {.in = "<a href='#x'>"})
+                   .out,
+               "\x1B[31m [fragment-leaves-page]"));
+}
+
+}  // namespace
+
+}  // namespace hrefkit::test

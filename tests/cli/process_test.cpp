@@ -1,0 +1,84 @@
+// The program itself, where only a process of its own shows what happens.
+#include <sys/wait.h>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <string>
+
+#include "support/temporary_folder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+/// Runs a shell command in which $HREFKIT is the program.
+void shell(std::string const& command) {
+  REQUIRE(::setenv("HREFKIT", HREFKIT_PROGRAM, 1) == 0);
+  const int status = std::system(command.c_str());
+  REQUIRE(WIFEXITED(status));
+}
+
+/// A page whose links fill any pipe many times over.
+void write_large_page(TemporaryFolder const& folder) {
+  std::string page;
+  for (int i = 0; i < 100'000; ++i) page += "<a href=http://b.example/" + std::to_string(i) + ">";
+  folder.write("s/1.html", page);
+  folder.write("s/2.html", page);
+}
+
+TEST_CASE("a reader that goes away ends the run in order", "[process]") {
+  const TemporaryFolder folder;
+  write_large_page(folder);
+  for (char const* options : {"-j1", "-j2", "--format=json", "--unique"}) {
+    CAPTURE(options);
+    shell("{ \"$HREFKIT\" resolve " + std::string(options) +
+          " s 2> err; echo $? > status; } | head -c 10 > head");
+    CHECK(folder.read("status") == "0\n");
+    CHECK(folder.read("err") == "");
+    CHECK(folder.read("head").size() == 10);
+  }
+}
+
+TEST_CASE("standard output that cannot be written is an error", "[process]") {
+  const TemporaryFolder folder;
+  write_large_page(folder);
+  folder.write("small.html", "<a href=x>");
+  for (char const* input : {"s", "small.html"}) {
+    CAPTURE(input);
+    shell("\"$HREFKIT\" resolve " + std::string(input) + " > /dev/full 2> err; echo $? > status");
+    CHECK(folder.read("status") == "2\n");
+    CHECK(folder.read("err") ==
+          "hrefkit: error: standard output: cannot write: No space left on device\n");
+  }
+}
+
+TEST_CASE("standard input that cannot be read is an error", "[process]") {
+  const TemporaryFolder folder;
+  shell("\"$HREFKIT\" resolve - < . 2> err; echo $? > status");
+  CHECK(folder.read("status") == "2\n");
+  CHECK(folder.read("err") == "hrefkit: -: error: Is a directory\n");
+  shell("\"$HREFKIT\" resolve --files-from - < . 2> err; echo $? > status");
+  CHECK(folder.read("status") == "2\n");
+  CHECK(folder.read("err").starts_with("hrefkit: error: --files-from: -: Is a directory\n"));
+}
+
+TEST_CASE("a named pipe is an input like any other", "[process]") {
+  const TemporaryFolder folder;
+  shell(
+      "mkfifo pipe && { printf '<a href=http://b.example/>' > pipe & } && "
+      "\"$HREFKIT\" resolve pipe > out; echo $? > status");
+  CHECK(folder.read("status") == "0\n");
+  CHECK(folder.read("out") == "pipe:1:9: a[href] http://b.example/ -> http://b.example/\n");
+}
+
+TEST_CASE("the program writes no colours into a file", "[process]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", "<a href=http://b.example/>");
+  shell("\"$HREFKIT\" resolve a.html missing > out 2> err");
+  CHECK(folder.read("out").find('\x1B') == std::string::npos);
+  CHECK(folder.read("err") == "hrefkit: missing: error: No such file or directory\n");
+}
+
+}  // namespace
+
+}  // namespace hrefkit::test

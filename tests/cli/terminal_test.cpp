@@ -1,0 +1,135 @@
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/cli_run.h"
+#include "support/temporary_folder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+// ESC, DEL, U+009B (CSI), U+202E (right-to-left override)
+constexpr char const* hostile = "\x1B[31m\x7F\xC2\x9B\xE2\x80\xAE";
+
+/// A page whose name and link are hostile.
+void write_hostile(TemporaryFolder const& folder) {
+  folder.write("\x1B]0;x\x07.html",
+               "<meta charset=utf-8><a href='http://b.example/#" + std::string(hostile) + "'>");
+}
+
+CliResult resolve(char const* format, CliInput const& input) {
+  const TemporaryFolder folder;
+  write_hostile(folder);
+  return run_cli({"resolve", "--format", format, "--color=never", "\x1B]0;x\x07.html"}, input);
+}
+
+bool is_safe(std::string const& text) {
+  for (char const* unsafe : {"\x1B", "\x07", "\x7F", "\xC2\x9B", "\xE2\x80\xAE"}) {
+    if (text.find(unsafe) != std::string::npos) return false;
+  }
+  return true;
+}
+
+TEST_CASE("text from input cannot steer a terminal", "[terminal]") {
+  CHECK(resolve("text", {.out_is_terminal = true}).out ==
+        R"(\x1B]0;x\x07.html:1:30: a[href] http://b.example/#\x1B[31m\x7F\x9B\u202E -> )"
+        "http://b.example/#%1B[31m%7F%C2%9B%E2%80%AE\n");
+  for (char const* format : {"json", "jsonl", "csv"}) {
+    CAPTURE(format);
+    CHECK(is_safe(resolve(format, {.out_is_terminal = true}).out));
+  }
+  // In JSON the escapes are JSON's own: the text stays what it is.
+  CHECK(resolve("jsonl", {.out_is_terminal = true})
+            .out.find(R"("raw":"http://b.example/#\u001b[31m\u007f\u009b\u202e")") !=
+        std::string::npos);
+}
+
+TEST_CASE("elsewhere it stays as it is", "[terminal]") {
+  CHECK(resolve("text", {}).out.find(hostile) != std::string::npos);
+  CHECK(resolve("csv", {}).out.find(hostile) != std::string::npos);
+  CHECK(resolve("jsonl", {}).out.find("\\u001b[31m\x7F\xC2\x9B\xE2\x80\xAE") != std::string::npos);
+}
+
+TEST_CASE("messages cannot steer a terminal either", "[terminal]") {
+  const CliInput terminal{.err_is_terminal = true};
+  const std::vector<std::string> missing{"resolve", "--color=never", "\x1B[2J"};
+  CHECK(run_cli(missing, terminal).err == "hrefkit: \\x1B[2J: error: No such file or directory\n");
+  CHECK(run_cli(missing).err == "hrefkit: \x1B[2J: error: No such file or directory\n");
+  CHECK(is_safe(run_cli({"resolve", "--\x1B[2J"}, terminal).err));
+  CHECK(is_safe(run_cli({"\x1B[2J"}, terminal).err));
+  CHECK(is_safe(run_cli({"resolve", "--url", "\x1B[2J", "x"}, terminal).err));
+}
+
+TEST_CASE("colours are for terminals, unless told otherwise", "[terminal]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", "<a href=http://b.example/><a href='http://['>");
+  const std::string plain =
+      "a.html:1:9: a[href] http://b.example/ -> http://b.example/\n"
+      "a.html:1:36: a[href] http://[ -> unresolvable: invalid-ipv6\n";
+  const std::string colored =
+      "\x1B[1ma.html:1:9:\x1B[0m a[href] http://b.example/ -> http://b.example/\n"
+      "\x1B[1ma.html:1:36:\x1B[0m a[href] http://[ -> \x1B[31munresolvable: invalid-ipv6\x1B[0m\n";
+  const auto out = [](std::vector<std::string> args, CliInput const& input) {
+    args.insert(args.begin(), {"resolve", "a.html"});
+    return run_cli(args, input).out;
+  };
+  CHECK(out({}, {}) == plain);
+  CHECK(out({}, {.out_is_terminal = true}) == colored);
+  CHECK(out({}, {.out_is_terminal = true, .no_color = true}) == plain);
+  CHECK(out({"--color", "never"}, {.out_is_terminal = true}) == plain);
+  CHECK(out({"--color", "always"}, {}) == colored);
+  CHECK(out({"--color", "always"}, {.no_color = true}) == colored);  // asked for on the spot
+  CHECK(out({"--color", "always", "--format", "csv"}, {}).find('\x1B') == std::string::npos);
+  // A file is no terminal.
+  CHECK(out({"-o", "out"}, {.out_is_terminal = true}) == "");
+  CHECK(folder.read("out") == plain);
+}
+
+TEST_CASE("messages are coloured on a terminal", "[terminal]") {
+  const std::vector<std::string> args{"resolve", "missing"};
+  const std::string colored = "hrefkit: missing: \x1B[31merror: \x1B[0mNo such file or directory\n";
+  const std::string plain = "hrefkit: missing: error: No such file or directory\n";
+  CHECK(run_cli(args).err == plain);
+  CHECK(run_cli(args, {.err_is_terminal = true}).err == colored);
+  CHECK(run_cli(args, {.err_is_terminal = true, .no_color = true}).err == plain);
+}
+
+TEST_CASE("-q says only what failed, -v also what was noticed", "[terminal]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", "<p>undeclared \xE4");
+  folder.write("s/a.html", "");
+  std::filesystem::create_directory_symlink(".", "s/loop");
+  const std::string loop =
+      "hrefkit: s/loop/: warning: leads back into a folder that holds it; not followed\n";
+  const std::string missing = "hrefkit: missing: error: No such file or directory\n";
+  CHECK(run_cli({"resolve", "a.html", "s", "missing"}).err == loop + missing);
+  CHECK(run_cli({"resolve", "-q", "a.html", "s", "missing"}).err == missing);
+  const std::string verbose = run_cli({"resolve", "-v", "a.html", "s", "missing"}).err;
+  CHECK(verbose.find("hrefkit: a.html: note: ") != std::string::npos);
+  CHECK(verbose.find(loop) != std::string::npos);
+}
+
+TEST_CASE("progress is counted on stderr, and wiped away", "[terminal]") {
+  const TemporaryFolder folder;
+  // Enough work to take longer than the interval of the counter, on any machine.
+  std::string page;
+  for (int i = 0; i < 20'000; ++i) page += "<a href=http://b.example/>";
+  for (int i = 0; i < 30; ++i) folder.write("s/" + std::to_string(i) + ".html", page);
+  const auto err = [](std::vector<std::string> args, CliInput const& input) {
+    args.insert(args.begin(), {"resolve", "-j1", "s"});
+    return run_cli(args, input).err;
+  };
+  const std::string counted = err({}, {.err_is_terminal = true});
+  CHECK_THAT(counted, Catch::StartsWith("\r\x1B[K"));
+  CHECK_THAT(counted, Catch::Contains(" files"));
+  CHECK_THAT(counted, Catch::EndsWith("\r\x1B[K"));
+  CHECK_THAT(err({"--progress", "always"}, {}), Catch::Contains(" files"));
+  CHECK(err({}, {}) == "");
+  CHECK(err({"--progress", "never"}, {.err_is_terminal = true}) == "");
+  CHECK(err({"-q"}, {.err_is_terminal = true}) == "");
+}
+
+}  // namespace
+
+}  // namespace hrefkit::test

@@ -1,0 +1,112 @@
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/cli_run.h"
+#include "support/temporary_folder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+using Args = std::vector<std::string>;
+
+struct UsageCase {
+  Args args;
+  std::string message;  ///< after "hrefkit: error: "
+};
+
+TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", "");
+  folder.write("s/a.html", "");
+  const std::string no_base =
+      " is no absolute URL: the reference is relative and there is no base URL that it can be "
+      "relative to";
+  const UsageCase cases[] = {
+      {{}, "no command given"},
+      {{"foo"}, "'foo' is no command"},
+      {{"resolv", "a.html"}, "'resolv' is no command; did you mean resolve?"},
+      {{"-"}, "'-' is no command"},
+      {{"--quiet", "resolve"},
+       "'--quiet' stands where a command is wanted: hrefkit COMMAND [OPTIONS] [INPUT...]"},
+      {{"resolve"}, "INPUT: no input: name files, folders, or - for standard input"},
+      {{"resolve", "--bogus", "a.html"}, "unknown option '--bogus'"},
+      {{"resolve", "--formt=csv", "a.html"}, "unknown option '--formt'; did you mean --format?"},
+      {{"resolve", "-x", "a.html"}, "unknown option '-x'"},
+      {{"resolve", "--format", "xml", "a.html"}, "--format: xml not in {text,json,jsonl,csv}"},
+      {{"resolve", "--format"}, "--format: 1 required TEXT:{text,json,jsonl,csv} missing"},
+      {{"resolve", "--kinds", "foo", "a.html"}, "--kinds: 'foo' is no kind"},
+      {{"resolve", "--standard", "rfc", "a.html"},
+       "--standard: rfc not in {whatwg,whatwg-2012,html5,web-address}"},
+      {{"resolve", "--fail-on", "x", "a.html"}, "--fail-on: x not in {unresolvable}"},
+      {{"resolve", "--color", "blue", "a.html"}, "--color: blue not in {auto,always,never}"},
+      {{"resolve", "-q", "-v", "a.html"}, "--quiet excludes --verbose"},
+      {{"resolve", "--encoding", "utf-7", "a.html"}, "--encoding: 'utf-7' is no encoding's label"},
+      {{"resolve", "--content-type", "image/png", "a.html"},
+       "--content-type: 'image/png' is no type of HTML or XML"},
+      {{"resolve", "--url", "page", "a.html"}, "--url: 'page'" + no_base},
+      {{"resolve", "--url", "http://[", "a.html"},
+       "--url: 'http://[' is no absolute URL: the host in brackets is no IPv6 address"},
+      {{"resolve", "--creator", "/x", "a.html"}, "--creator: '/x'" + no_base},
+      {{"resolve", "--container", "/x", "a.html"}, "--container: '/x'" + no_base},
+      {{"resolve", "--site-url", "docs", "s"}, "--site-url: 'docs'" + no_base},
+      {{"resolve", "--site-url", "mailto:x@y", "s"},
+       "--site-url: 'mailto:x@y' cannot be the address of a folder"},
+      {{"resolve", "--url", "http://a.example/", "a.html", "-"},
+       "--url: is the address of one document; use --site-url for several"},
+      {{"resolve", "--url", "http://a.example/", "s"},
+       "--url: is the address of one document; use --site-url for several"},
+      {{"resolve", "--files-from", "missing"}, "--files-from: missing: No such file or directory"},
+      {{"resolve", "--files-from", "."}, "--files-from: .: Is a directory"},
+      {{"resolve", "--files-from", "a.html"},
+       "INPUT: no input: name files, folders, or - for standard input"},
+      {{"resolve", "-o", "a.html", "a.html"}, "--output: 'a.html' is one of the inputs"},
+  };
+  for (auto const& [args, message] : cases) {
+    CAPTURE(args);
+    const std::string command = !args.empty() && args.front() == "resolve" ? "resolve " : "";
+    CHECK(run_cli(args) == CliResult{2, "",
+                                     "hrefkit: error: " + message + "\nRun 'hrefkit " + command +
+                                         "--help' for more information.\n"});
+  }
+}
+
+TEST_CASE("--help goes to standard output", "[usage]") {
+  const CliResult help = run_cli({"--help"});
+  CHECK(help.exit_code == 0);
+  CHECK(help.err == "");
+  CHECK(help.out.starts_with("Finds every link in HTML, XHTML and SVG"));
+  CHECK(help.out.find("\n  resolve ") != std::string::npos);
+  CHECK(help.out.ends_with(".\n"));
+  CHECK(run_cli({"-h"}) == help);
+
+  const CliResult resolve = run_cli({"resolve", "--help"});
+  CHECK(resolve.exit_code == 0);
+  CHECK(resolve.err == "");
+  for (char const* option : {"--site-url", "--format", "--kinds", "--elements", "--unique",
+                             "--fail-on", "--files-from", "--output", "--jobs", "--config"}) {
+    CAPTURE(option);
+    CHECK(resolve.out.find(option) != std::string::npos);
+  }
+}
+
+TEST_CASE("--version tells the version", "[usage]") {
+  const CliResult version = run_cli({"--version"});
+  CHECK(version.exit_code == 0);
+  CHECK(version.out.starts_with("hrefkit "));
+  CHECK(version.out.ends_with("\n"));
+}
+
+TEST_CASE("of an option given twice the later value counts, an empty value is empty", "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", "<a href=http://b.example/>");
+  const std::string text = run_cli({"resolve", "a.html"}).out;
+  CHECK(run_cli({"resolve", "--format", "csv", "a.html", "--format=text"}).out == text);
+  CHECK(run_cli({"resolve", "--url=", "a.html"}).out == text);
+  CHECK(run_cli({"resolve", "--url", "", "--output=", "a.html"}).out == text);
+}
+
+}  // namespace
+
+}  // namespace hrefkit::test

@@ -1,0 +1,234 @@
+#include "hrefkit/html/effect_report.h"
+
+#include <catch2/catch.hpp>
+
+#include "hrefkit/html/selector.h"
+
+using namespace hrefkit;
+using namespace hrefkit::html;
+using url::Standard;
+
+namespace {
+
+constexpr char const* page = "https://example.com/dir/page.html";
+
+struct File {
+  explicit File(std::string markup, DocumentOptions document = {}) : text(std::move(markup)) {
+    if (document.url == "about:blank") document.url = page;
+    Notes notes;
+    contexts = std::make_unique<LiveContexts>(ContextTree(text, document, notes), document);
+    recorder = std::make_unique<EffectRecorder>(*contexts, document.also);
+  }
+
+  LiveDocument& main() { return contexts->main(); }
+  NodeId find(std::string_view selector) {
+    return select_elements(main().document(), selector).at(0);
+  }
+
+  /// "element[attribute] raw effect before -> after [hazards]" of each URL.
+  std::vector<std::string> lines() const {
+    std::vector<std::string> lines;
+    for (UrlEffect const& effect : recorder->report()) {
+      std::string line = effect.name + "[" + std::string(attribute_name(*effect.row)) + "] " +
+                         effect.raw + " " + std::string(name(effect.effect)) + " " +
+                         effect.before.value_or("null") + " -> " + effect.after.value_or("null");
+      if (effect.stale) line += " stale";
+      for (Hazard hazard : effect.hazards) line += " " + std::string(name(hazard));
+      lines.push_back(line);
+    }
+    return lines;
+  }
+
+  /// All but the first.
+  std::vector<std::string> tail() const {
+    std::vector<std::string> all = lines();
+    REQUIRE_FALSE(all.empty());
+    all.erase(all.begin());
+    return all;
+  }
+
+  std::string text;
+  std::unique_ptr<LiveContexts> contexts;
+  std::unique_ptr<EffectRecorder> recorder;
+};
+
+using Lines = std::vector<std::string>;
+
+DocumentOptions under(Standard standard) {
+  DocumentOptions options;
+  options.resolve.standard = standard;
+  return options;
+}
+
+void set_base(File& file, std::string_view href) {
+  file.main().set_attribute(file.main().base_element(), "href", href);
+}
+
+}  // namespace
+
+// Seed 001 2.6.5: three triggers, each with the three effects.
+TEST_CASE("three triggers and three effects") {
+  const Lines expected_tail{
+      "a[href] x hyperlink https://example.com/dir/x -> https://example.com/new/x",
+      "q[cite] y cite https://example.com/dir/y -> https://example.com/new/y",
+      "img[src] z none https://example.com/dir/z -> https://example.com/new/z stale"};
+  const std::string links = "<a href=x></a><q cite=y></q><img src=z>";
+  for (Standard standard : url::all_standards) {
+    CAPTURE(url::name(standard));
+    SECTION("an xml:base attribute changes") {
+      File file("<p>" + links, under(standard));
+      file.main().set_attribute(file.find("p"), "base", "/new/", Namespace::xml);
+      CHECK(file.lines() == expected_tail);
+    }
+    SECTION("the document base URL changes") {
+      File file("<base href=''>" + links, under(standard));
+      set_base(file, "/new/");
+      CHECK(file.lines()[0] ==
+            "base[href]  none https://example.com/dir/page.html -> https://example.com/new/");
+      CHECK(file.tail() == expected_tail);
+    }
+    SECTION("an element moves to another document") {
+      File from("<p>" + links, under(standard));
+      DocumentOptions elsewhere = under(standard);
+      elsewhere.url = "https://example.com/new/page.html";
+      File to("<body><a href=there></a>", elsewhere);
+      REQUIRE(from.recorder->move(from.find("p"), *to.recorder, to.find("body")));
+      CHECK(from.lines() == expected_tail);
+      CHECK(to.lines().empty());
+    }
+  }
+}
+
+TEST_CASE("hazard: a link to a fragment of its own page leaves the page") {
+  File file("<base href=''><a href='#f'></a><a href='page.html#f'></a><a href='other.html#f'></a>");
+  set_base(file, "/other/");
+  CHECK(file.tail() ==
+        Lines{"a[href] #f hyperlink https://example.com/dir/page.html#f -> "
+              "https://example.com/other/#f fragment-leaves-page",
+              "a[href] page.html#f hyperlink https://example.com/dir/page.html#f -> "
+              "https://example.com/other/page.html#f fragment-leaves-page",
+              "a[href] other.html#f hyperlink https://example.com/dir/other.html#f -> "
+              "https://example.com/other/other.html#f"});
+  // With the page's address it stays on the page.
+  const std::string moved = "https://example.com/moved.html";
+  File follows("<a href='#f'></a>");
+  follows.main().set_address(moved, {moved, BaseSource::document, moved});
+  CHECK(follows.lines() == Lines{"a[href] #f hyperlink https://example.com/dir/page.html#f -> "
+                                 "https://example.com/moved.html#f"});
+}
+
+TEST_CASE("hazard: an empty href leaves the page") {
+  File file("<base href=''><a href=' '></a><form action=''></form><img src=''>");
+  set_base(file, "/other/");
+  CHECK(file.tail() ==
+        Lines{"a[href]   hyperlink https://example.com/dir/page.html -> https://example.com/other/ "
+              "empty-leaves-page",
+              "img[src]  none https://example.com/dir/page.html -> https://example.com/other/ "
+              "stale"});
+}
+
+TEST_CASE("hazards: another origin, and no URL any more") {
+  for (Standard standard : url::all_standards) {
+    CAPTURE(url::name(standard));
+    File file("<base href=''><a href=x></a><a href=https://h.example/></a>", under(standard));
+    set_base(file, "https://other.example:81/");
+    CHECK(file.lines()[1].ends_with(" -> https://other.example:81/x origin-changes"));
+    CHECK(file.lines()[2].ends_with(" -> https://h.example/"));
+  }
+  File file("<div><a href=x></a></div>");
+  file.main().set_attribute(file.find("div"), "base", "mailto:x", Namespace::xml);
+  CHECK(file.lines() == Lines{"a[href] x hyperlink https://example.com/dir/x -> null "
+                              "stops-resolving"});
+}
+
+TEST_CASE("all changes count together: affected by any, before the first, after the last") {
+  File file("<base href=''><p id=p><a href=x></a></p><i><a href=y></a></i>");
+  set_base(file, "/1/");
+  set_base(file, "");
+  file.main().set_attribute(file.find("#p"), "base", "/2/", Namespace::xml);
+  CHECK(file.lines() ==
+        Lines{"base[href]  none https://example.com/dir/page.html -> "
+              "https://example.com/dir/page.html",
+              "a[href] x hyperlink https://example.com/dir/x -> https://example.com/2/x",
+              "a[href] y hyperlink https://example.com/dir/y -> https://example.com/dir/y"});
+}
+
+TEST_CASE("elements that are gone are not reported, those that are not affected neither") {
+  File file("<base href=/a/><base href=/b/><p><a href=x></a></p><a href=y></a>");
+  file.main().remove(file.find("p"));
+  CHECK(file.lines().empty());
+  file.main().remove(file.main().base_element());
+  CHECK(file.lines() ==
+        Lines{"base[href] /b/ none https://example.com/b/ -> https://example.com/b/",
+              "a[href] y hyperlink https://example.com/a/y -> https://example.com/b/y"});
+}
+
+TEST_CASE("a frozen base URL makes the base element's href stale") {
+  File file("<base href=b/><a href=x></a>");
+  const std::string moved = "https://example.com/moved/";
+  file.main().set_address(moved, {moved, BaseSource::document, moved});
+  // Nothing changed for the document: nobody is affected.
+  CHECK(file.lines().empty());
+  // An xml:base makes its element affected, and shows what a read of href gives.
+  file.main().set_attribute(file.find("head"), "base", "/x/", Namespace::xml);
+  CHECK(file.lines() == Lines{"base[href] b/ none https://example.com/dir/b/ -> "
+                              "https://example.com/moved/b/ stale"});
+}
+
+TEST_CASE("lists have a row for each URL, places are the URL's own") {
+  File file("<base href=''><img srcset='a.png 1x, b.png 2x'>\n<a href=x ping='p q'></a>");
+  set_base(file, "/n/");
+  const auto report = file.recorder->report();
+  REQUIRE(report.size() == 6);
+  CHECK(report[1].index == 0);
+  CHECK(report[2].index == 1);
+  for (std::size_t i = 1; i < report.size(); ++i) {
+    CHECK(report[i].span.in(file.text) == report[i].raw);
+  }
+}
+
+TEST_CASE("frames: older standards report their URLs, with their context") {
+  const std::string markup = "<base href=/a/><iframe srcdoc='<a href=x>'></iframe>";
+  File older(markup, under(Standard::html5));
+  set_base(older, "/b/");
+  REQUIRE(older.lines().size() == 2);
+  CHECK(older.lines()[1] ==
+        "a[href] x hyperlink https://example.com/a/x -> https://example.com/b/x");
+  CHECK(older.recorder->report()[1].context == 1);
+  CHECK(older.recorder->report()[1].span.in(older.text) == "x");
+  File living(markup);
+  set_base(living, "/b/");
+  CHECK(living.lines().size() == 1);
+  // A frame that moves away loads anew: its document is no more.
+  DocumentOptions elsewhere = under(Standard::html5);
+  elsewhere.url = "https://other.example/";
+  File to("<body>", elsewhere);
+  REQUIRE(older.recorder->move(older.find("iframe"), *to.recorder, to.find("body")));
+  CHECK(older.lines().size() == 1);
+}
+
+TEST_CASE("what a moved base element does to the other file stands in that file's report") {
+  File from("<div><base href=/from/><a href=x></a></div><a href=y></a>");
+  DocumentOptions elsewhere;
+  elsewhere.url = "https://other.example/";
+  File to("<body><a href=z></a>", elsewhere);
+  REQUIRE(from.recorder->move(from.find("div"), *to.recorder, to.find("body")));
+  CHECK(from.lines() ==
+        Lines{"base[href] /from/ none https://example.com/from/ -> https://other.example/from/",
+              "a[href] x hyperlink https://example.com/from/x -> https://other.example/from/x "
+              "origin-changes",
+              "a[href] y hyperlink https://example.com/from/y -> https://example.com/dir/y"});
+  CHECK(to.lines() ==
+        Lines{"a[href] z hyperlink https://other.example/z -> https://other.example/from/z"});
+}
+
+TEST_CASE("a style sheet of many URLs is reported in one pass") {
+  std::string markup = "<base href=/a/><style>";
+  for (int i = 0; i < 50'000; ++i) markup += "a{b:url(\\78)}";
+  File file(markup + "</style>");
+  set_base(file, "/b/");
+  const auto report = file.recorder->report();
+  REQUIRE(report.size() == 50'001);
+  CHECK(report.back().raw == "x");
+  CHECK(report.back().after == "https://example.com/b/x");
+}
