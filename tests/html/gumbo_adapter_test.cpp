@@ -26,6 +26,21 @@ std::string last_attributes(std::string_view text) {
   return found;
 }
 
+/// The names of the elements that stand in `text`, each with its place.
+std::string places(std::string_view text) {
+  Notes notes;
+  const Document document = parse_html(text, {}, notes);
+  std::string found;
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    Node const& node = document[id];
+    if (node.type != NodeType::element || node.source.empty()) continue;
+    if (!found.empty()) found += ' ';
+    found += node.name;
+    found += '@' + std::to_string(node.source.begin) + '-' + std::to_string(node.source.end);
+  }
+  return found;
+}
+
 }  // namespace
 
 TEST_CASE("attribute values are found where they stand") {
@@ -50,4 +65,11 @@ TEST_CASE("attribute names are those of the standard") {
   CHECK(last_attributes({"<p a\0b=x>", 9}) ==
         "a\xEF\xBF\xBD"
         "b=x@7-8");
+  CHECK(last_attributes({"<p \0href=x href=y>", 19}) == "\xEF\xBF\xBDhref=x@9-10 href=y@16-17");
+}
+
+TEST_CASE("elements stand where their tag does") {
+  CHECK(places("<p><x-a></x-a><!-- --><q>") == "p@0-3 x-a@3-8 q@22-25");
+  CHECK(places("</><p></></><x-a>") == "p@3-6 x-a@12-17");
+  CHECK(places("<p><!-- </> --><q></></q></><i>") == "p@0-3 q@15-18 i@28-31");
 }
