@@ -70,6 +70,12 @@ class TreeState {
   /// True when the next text is in foreign content, where CDATA sections count.
   bool in_foreign_content() const { return in_foreign() && foreign_.is_foreign(); }
 
+  /// True inside an svg or math element, whatever the current node is.
+  bool in_foreign() const { return !frames_.empty() && frames_.back().kind == FrameKind::foreign; }
+
+  /// True where a table is open, outside a template.
+  bool is_in_table() const { return context() != nothing && templates_ == 0; }
+
   /// True in the content of a template.
   bool is_inert() const { return templates_ > 0; }
 
@@ -147,7 +153,6 @@ class TreeState {
 
   std::size_t scope_frames() const;
   bool top_is(FrameKind kind, TagName name) const;
-  bool in_foreign() const { return !frames_.empty() && frames_.back().kind == FrameKind::foreign; }
   bool in_table_mode() const;
   std::size_t context() const;
   std::size_t table_in_context() const;

@@ -1,0 +1,41 @@
+// Searches that mostly end within a few bytes.
+#pragma once
+
+#include <cstring>
+
+#include "hrefkit/html/scan/lanes.h"
+
+namespace hrefkit::html::scan {
+
+/// The first `c` from `at` on, or `end`. Most tags and values end within the first sixteen bytes,
+/// where a call costs more than the search; what is farther away is left to memchr, which the C
+/// library chooses for the processor at run time (AVX2 or better where there is).
+template <class Lanes>
+inline char const* find_byte(char const* at, char const* end, char c) {
+  if (static_cast<std::size_t>(end - at) >= Lanes::width) {
+    if (const std::uint32_t found = Lanes(at).equal(c); found != 0) return at + first_bit(found);
+    at += Lanes::width;
+  }
+  auto const* found =
+      static_cast<char const*>(std::memchr(at, c, static_cast<std::size_t>(end - at)));
+  return found == nullptr ? end : found;
+}
+
+/// The first `c` from `at` on, or `end`; sets `odd` where a byte before it is `&`, CR or NUL, so
+/// that the text needs decoding.
+template <class Lanes>
+inline char const* find_value_end(char const* at, char const* end, char c, bool& odd) {
+  odd = false;
+  while (static_cast<std::size_t>(end - at) >= Lanes::width) {
+    const Lanes lanes(at);
+    const std::uint32_t found = lanes.equal(c);
+    const std::uint32_t before = found == 0 ? 0xFFFF : (found & (0 - found)) - 1;
+    odd |= ((lanes.equal('&') | lanes.equal('\r') | lanes.equal('\0')) & before) != 0;
+    if (found != 0) return at + first_bit(found);
+    at += Lanes::width;
+  }
+  for (; at < end && *at != c; ++at) odd |= *at == '&' || *at == '\r' || *at == '\0';
+  return at;
+}
+
+}  // namespace hrefkit::html::scan

@@ -1,0 +1,39 @@
+#include "hrefkit/html/scan/link_index.h"
+
+#include <cassert>
+
+namespace hrefkit::html::scan {
+
+LinkIndex const& LinkIndex::get() {
+  static const LinkIndex index;
+  return index;
+}
+
+LinkIndex::LinkIndex() {
+  assert(link_rows().size() < 255);
+  // The rows of any element first, so that an element's own go before them.
+  for (const bool any : {true, false}) {
+    for (std::size_t i = 0; i < link_rows().size(); ++i) {
+      LinkRow const& row = link_rows()[i];
+      if (row.element_ns != Namespace::html || (row.element == "*") != any) continue;
+      if (row.attribute.empty()) continue;  // an element's text
+      if (!any) {
+        set(tag_name(row.element), row, i);
+        continue;
+      }
+      for (std::size_t name = 0; name < tag_name_count; ++name) {
+        set(static_cast<TagName>(name), row, i);
+      }
+    }
+  }
+}
+
+void LinkIndex::set(TagName element, LinkRow const& row, std::size_t index) {
+  const AttributeName attribute = attribute_name(row.attribute);
+  assert(attribute != AttributeName::other);
+  rows_[static_cast<std::size_t>(element)][static_cast<std::size_t>(attribute)] =
+      static_cast<std::uint8_t>(index + 1);
+  links_[static_cast<std::size_t>(element)] |= mask_of(attribute);
+}
+
+}  // namespace hrefkit::html::scan

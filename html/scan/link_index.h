@@ -1,0 +1,40 @@
+// The link table by numbers, for HTML elements: which row an attribute of an element has, and which
+// attributes of an element matter at all.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/html/scan/attribute_name.h"
+#include "hrefkit/html/tag_name.h"
+
+namespace hrefkit::html::scan {
+
+/// Built once from `link_rows()`.
+class LinkIndex {
+ public:
+  static LinkIndex const& get();
+
+  /// The row of an attribute of an HTML element, or null.
+  LinkRow const* row(TagName element, AttributeName attribute) const {
+    const std::uint8_t index =
+        rows_[static_cast<std::size_t>(element)][static_cast<std::size_t>(attribute)];
+    return index == 0 ? nullptr : &table_[index - 1];
+  }
+
+  /// The attributes of an HTML element that have a row.
+  AttributeMask links_of(TagName element) const {
+    return links_[static_cast<std::size_t>(element)];
+  }
+
+ private:
+  LinkIndex();
+  void set(TagName element, LinkRow const& row, std::size_t index);
+
+  LinkRow const* table_ = link_rows().data();
+  std::array<std::array<std::uint8_t, attribute_name_count>, tag_name_count> rows_{};
+  std::array<AttributeMask, tag_name_count> links_{};
+};
+
+}  // namespace hrefkit::html::scan

@@ -1,0 +1,182 @@
+// The links of one page, as the scanner comes by their tags.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/anchor.h"
+#include "hrefkit/html/context.h"
+#include "hrefkit/html/css_urls.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/html/markup_declaration.h"
+#include "hrefkit/html/scan/attribute_name.h"
+#include "hrefkit/html/scan/link_index.h"
+#include "hrefkit/html/scan/string_arena.h"
+#include "hrefkit/html/span.h"
+#include "hrefkit/html/tree_state.h"
+
+namespace hrefkit::html::scan {
+
+/// The value of an attribute as written.
+struct WrittenValue {
+  Span span;
+  bool odd = false;  ///< it has `&`, CR or NUL, so that it needs decoding
+};
+
+/// A start tag as the scanner hands it over.
+struct WrittenTag {
+  Span span;  ///< from `<` past `>`
+  Span name;
+  TagName tag = TagName::unknown;
+  bool self_closing = false;
+  AttributeMask present = 0;  ///< the attributes in `values`; of duplicates the first
+  std::array<WrittenValue, attribute_name_count> values{};
+
+  WrittenValue const& value(AttributeName attribute) const {
+    return values[static_cast<std::size_t>(attribute)];
+  }
+};
+
+/// What a pass over a page is for.
+enum class PassKind : std::uint8_t {
+  base_only,  ///< only to find the base and whether the page can be scanned
+  all,
+};
+
+/// The base element that counts.
+struct DeclaredBase {
+  std::string href;
+  Span span;
+};
+
+/// Follows the tree's state and collects links and anchors. Used for page after page; what it
+/// collected lives until the next `begin` or `drop_collected`.
+class Page {
+ public:
+  /// Begins a page. `text` and `options` must outlive the pass.
+  void begin(std::string_view text, DocumentOptions const& options, PassKind pass,
+             bool with_anchors);
+
+  // What the scanner asks and tells, in source order.
+
+  /// The attributes of HTML elements of that name that are worth handing over.
+  AttributeMask wanted(TagName tag) const { return wanted_[static_cast<std::size_t>(tag)]; }
+
+  /// True when every tag counts, not only those of `tree_names` and with wanted attributes.
+  bool wants_all_tags() const { return all_tags_; }
+
+  /// True when the names decide about the tags after them.
+  static bool counts_always(TagName tag) { return counting_names.contains(tag); }
+
+  /// Takes what stands before a tag or at the end; only where `wants_all_tags`.
+  void text(Span before);
+
+  /// Takes a start tag; returns how the text after it is read.
+  ContentModel start_tag(WrittenTag const& tag);
+  void end_tag(TagName tag, Span name);
+
+  /// Takes the content of a raw text element.
+  void element_text(Span content);
+
+  /// Whether `<![CDATA[` opens a section now.
+  Cdata cdata() const { return state_.in_foreign_content() ? Cdata::section : Cdata::comment; }
+
+  /// Notes that something but a tag began in the text.
+  void markup();
+
+  /// Ends the page.
+  void end();
+
+  /// True when the page must be given up.
+  bool given_up() const { return given_up_; }
+
+  // What came of it.
+  std::vector<Link>& links() { return links_; }
+  std::vector<Anchor> const& anchors() const { return anchors_; }
+  std::optional<DeclaredBase> const& base() const { return base_; }
+
+  std::size_t collected() const { return links_.size() + anchors_.size(); }
+
+  /// Forgets links and anchors that were handed on, with their strings.
+  void drop_collected();
+
+ private:
+  static constexpr TagNameSet tree_names{
+      TagName::html,      TagName::head,     TagName::body,     TagName::frameset, TagName::frame,
+      TagName::table,     TagName::caption,  TagName::colgroup, TagName::col,      TagName::tbody,
+      TagName::tfoot,     TagName::thead,    TagName::tr,       TagName::td,       TagName::th,
+      TagName::select,    TagName::input,    TagName::object,   TagName::applet,   TagName::marquee,
+      TagName::template_, TagName::svg,      TagName::math,     TagName::form,     TagName::title,
+      TagName::style,     TagName::script,   TagName::textarea, TagName::xmp,      TagName::iframe,
+      TagName::noembed,   TagName::noframes, TagName::noscript, TagName::plaintext};
+  static constexpr TagNameSet counting_names = tree_names | svg_shapes;
+
+  /// An element whose attributes are being read.
+  struct Element {
+    WrittenTag const& tag;
+    AttributeMask present;  ///< of the tag's attributes those that the element has
+    Namespace ns;
+    std::string_view name;
+  };
+
+  struct PartedValue;
+  using ValueDecoder = void (*)(std::string_view raw, std::string& value, text::SourceMap* map);
+
+  void set_wanted();
+  StartTagFacts facts_of(WrittenTag const& tag) const;
+  AttributeMask merge(WrittenTag const& tag);
+  void take_element(WrittenTag const& tag, AttributeMask present, Namespace ns);
+  void take_attributes(Element const& element, AttributeMask links);
+  LinkRow const* row_of(Element const& element, AttributeName name) const;
+  void take_link(Element const& element, LinkRow const& row, WrittenValue const& value);
+  void take_url(Element const& element, LinkRow const& row, WrittenValue const& value);
+  template <class List>
+  void take_list(Element const& element, LinkRow const& row, WrittenValue const& value);
+  void take_refresh(Element const& element, LinkRow const& row, WrittenValue const& value);
+  void take_css(Element const& element, LinkRow const& row, WrittenValue const& value);
+  void take_css_urls(Element const& element, LinkRow const& row, PartedValue const& css,
+                     CssPlace place);
+  void take_style(Span content, Namespace ns);
+  void take_base(Element const& element);
+  void take_policy(Element const& element);
+  void take_anchor(Element const& element, AttributeName name);
+  void add(Element const& element, LinkRow const& row, Span span, std::uint32_t index,
+           std::string_view raw);
+  LinkKind kind_by_rel(Element const& element);
+  PartedValue parted(WrittenValue const& value, ValueDecoder decode);
+  std::string_view name_of(WrittenTag const& tag, Namespace ns);
+  std::string_view decoded(WrittenValue const& value);
+  bool equals(WrittenValue const& value, std::string_view lower);
+  bool is_css(WrittenTag const& tag);
+  void follow_state();
+  void give_up() { given_up_ = true; }
+
+  std::string_view text_;
+  DocumentOptions const* options_ = nullptr;
+  LinkIndex const* index_ = nullptr;
+  std::array<AttributeMask, tag_name_count> wanted_{};
+  TreeState state_{false};
+  PassKind pass_ = PassKind::all;
+  bool with_anchors_ = false;
+  bool all_tags_ = true;
+  bool given_up_ = false;
+  bool declares_policy_ = false;
+  bool in_style_ = false;                   ///< the next text is an HTML style sheet
+  std::optional<std::uint32_t> svg_style_;  ///< where the text of an SVG style element begins
+  AttributeMask html_attributes_ = 0;       ///< that the html element has
+  AttributeMask body_attributes_ = 0;
+  std::optional<DeclaredBase> base_;
+  std::vector<Link> links_;
+  std::vector<Anchor> anchors_;
+  StringArena strings_;
+  std::string scratch_;
+  text::SourceMap map_;
+};
+
+}  // namespace hrefkit::html::scan

@@ -1,0 +1,42 @@
+// Strings that stay where they are until all are dropped at once.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace hrefkit::html::scan {
+
+/// Keeps copies of strings in blocks.
+class StringArena {
+ public:
+  /// A copy of `text`, valid until `clear`.
+  std::string_view keep(std::string_view text) {
+    if (text.size() > room_) add_block(text.size());
+    char* const copy = next_;
+    std::copy(text.begin(), text.end(), copy);
+    next_ += text.size();
+    room_ -= text.size();
+    return {copy, text.size()};
+  }
+
+  /// Drops all strings.
+  void clear() {
+    blocks_.clear();
+    room_ = 0;
+  }
+
+ private:
+  void add_block(std::size_t at_least) {
+    room_ = std::max(std::size_t{1} << 14, at_least);
+    next_ = blocks_.emplace_back(std::make_unique<char[]>(room_)).get();
+  }
+
+  std::vector<std::unique_ptr<char[]>> blocks_;
+  char* next_ = nullptr;
+  std::size_t room_ = 0;
+};
+
+}  // namespace hrefkit::html::scan
