@@ -1,7 +1,9 @@
 // URL standard 4.4: path or authority state, special authority slashes state, special authority
 // ignore slashes state, authority state, host state, port state.
+#include <algorithm>
 #include <optional>
 
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/url/ipv4.h"
 #include "hrefkit/url/parser.h"
 #include "hrefkit/url/percent_encode.h"
@@ -94,15 +96,19 @@ Parser::State Parser::port() {
   return State::path_start;
 }
 
-/// FAST: An authority that is nothing but a domain in its final form is copied.
+/// FAST: An authority that is nothing but an ordinary domain is copied in lower case.
 bool Parser::copy_plain_domain() {
   if (notes_.wanted() || !is_special(parsed_.kind)) return false;
+  constexpr text::ByteSet domain_bytes = plain_domain_bytes | text::ascii_upper;
   std::size_t end = at_;
-  while (end < input_.size() && plain_domain_bytes.contains(input_[end])) ++end;
+  while (end < input_.size() && domain_bytes.contains(input_[end])) ++end;
   const std::string_view domain = input_.substr(at_, end - at_);
   const bool whole = end == input_.size() || special_authority_ends.contains(input_[end]);
   if (!whole || domain.empty() || ends_in_a_number(domain)) return false;
+  const std::size_t begin = out_.size();
   out_ += domain;
+  std::transform(domain.begin(), domain.end(), out_.begin() + static_cast<std::ptrdiff_t>(begin),
+                 [](char c) { return text::to_ascii_lower(c); });
   end_host();
   at_ = end;
   return true;

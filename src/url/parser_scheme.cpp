@@ -1,4 +1,6 @@
 // URL standard 4.4: scheme start state, scheme state, no scheme state.
+#include <algorithm>
+
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/parser.h"
 
@@ -14,8 +16,12 @@ Parser::State Parser::scheme() {
   // Step 3: start over.
   if (end == input_.size() || input_[end] != ':') return State::no_scheme;
   // Step 2.2.
-  for (; at_ <= end; ++at_) out_ += text::to_ascii_lower(input_[at_]);
-  const std::string_view scheme = std::string_view(out_).substr(start_, out_.size() - start_ - 1);
+  const std::string_view written = input_.substr(0, end + 1);
+  out_ += written;
+  std::transform(written.begin(), written.end(), out_.begin() + static_cast<std::ptrdiff_t>(start_),
+                 [](char c) { return text::to_ascii_lower(c); });
+  at_ = end + 1;
+  const std::string_view scheme = std::string_view(out_).substr(start_, end);
   parsed_.kind = scheme_kind(scheme);
   const std::uint32_t after = mark();
   parsed_.offsets.scheme_end = after - 1;
