@@ -10,9 +10,12 @@
 // - search and dialog are not known as blocks: they are read as hgroup.
 // - noscript holds elements whether or not there is scripting: with scripting it is read as
 //   noframes (in head) or noembed (in the body), which hold text, and its content is blanked.
+// - what follows on </>, which is nothing, is said to begin there: it is read as <!>, a comment.
+// - a NUL at the start of an attribute's name is lost: NULs in tags are read as U+001A, which Gumbo
+//   takes for U+FFFD, as the standard takes NUL.
 // - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: they are
-// read
-//   as start tags, which do. The p is then left open; it is closed by whatever closes paragraphs.
+//   read as start tags, which do. The p is then left open; it is closed by whatever closes
+//   paragraphs.
 #include "hrefkit/html/gumbo_guard.h"
 
 #include <algorithm>
@@ -45,12 +48,37 @@ class Patcher {
   }
 
   void blank(Span span) {
-    if (!changed_) buffer_ = text_;
-    changed_ = true;
+    begin_change();
     std::fill_n(buffer_.begin() + span.begin, span.length(), ' ');
   }
 
+  /// Makes empty comments of the end tags without a name in text between tags. Where they are part
+  /// of a comment or of an element's text that changes nothing.
+  void replace_empty_end_tags(Span span) {
+    constexpr std::string_view empty_end_tag = "</>";
+    const std::string_view text = span.in(text_);
+    for (std::size_t i = 0; (i = text.find(empty_end_tag, i)) != std::string_view::npos;
+         i += empty_end_tag.size()) {
+      begin_change();
+      buffer_[span.begin + i + 1] = '!';
+    }
+  }
+
+  /// Puts another character that is none of a tag's syntax for the NULs of a tag.
+  void replace_nuls(Tag const& tag) {
+    constexpr char substitute = '\x1A';
+    if (tag.span.in(text_).find('\0') == std::string_view::npos) return;
+    begin_change();
+    const auto begin = buffer_.begin() + tag.span.begin;
+    std::replace(begin, begin + tag.span.length(), '\0', substitute);
+  }
+
  private:
+  void begin_change() {
+    if (!changed_) buffer_ = text_;
+    changed_ = true;
+  }
+
   void put(std::uint32_t at, std::string_view bytes) {
     std::copy(bytes.begin(), bytes.end(), buffer_.begin() + at);
   }
@@ -99,6 +127,7 @@ class Guard {
       stream_.apply(open ? OpenElsewhere::likely : OpenElsewhere::no);
       cost_.add(stream_, text_);
       if (cost_.excess() != ExcessiveTree::none) return {text_, cost_.excess()};
+      patcher_.replace_empty_end_tags(stream_.preceding_text());
       if (stream_.tag().is_end) {
         end_tag(before, open);
       } else {
@@ -106,6 +135,7 @@ class Guard {
       }
       before = before_tag(stream_.state());
     }
+    patcher_.replace_empty_end_tags(stream_.preceding_text());
     if (!noscript_.empty()) {
       patcher_.blank({stream_.preceding_text().begin, static_cast<std::uint32_t>(text_.size())});
     }
@@ -116,6 +146,7 @@ class Guard {
   void start_tag(Before const& before) {
     Tag const& tag = stream_.tag();
     StartTagOutcome const& outcome = stream_.outcome();
+    patcher_.replace_nuls(tag);
     rename_meaningless(tag);
     if (outcome.ns != Namespace::html) return;
     if (stream_.name() == TagName::select) {
