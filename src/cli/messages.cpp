@@ -64,7 +64,7 @@ void Messages::progress() {
   if (now - last_shown_ < progress_interval) return;
   last_shown_ = now;
   progress_shown_ = true;
-  err_ << clear_line << files_ << " files" << std::flush;
+  err_ << clear_line << files_ << (files_ == 1 ? " file" : " files") << std::flush;
 }
 
 void Messages::clear_progress() {

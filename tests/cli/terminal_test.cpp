@@ -1,8 +1,15 @@
 #include <catch2/catch.hpp>
+#include <chrono>
+#include <filesystem>
+#include <istream>
+#include <sstream>
+#include <streambuf>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "cli/cli_run.h"
+#include "hrefkit/cli/run.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
@@ -110,24 +117,41 @@ TEST_CASE("-q says only what failed, -v also what was noticed", "[terminal]") {
   CHECK(verbose.find(loop) != std::string::npos);
 }
 
-TEST_CASE("progress is counted on stderr, and wiped away", "[terminal]") {
+/// An empty input that ends only after a while: longer than the counter's interval.
+class SlowInput : public std::streambuf {
+ protected:
+  int_type underflow() override {
+    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    return traits_type::eof();
+  }
+};
+
+/// What goes to stderr in a run over two pages and a slow standard input.
+std::string slow_run(std::vector<std::string> args, bool err_is_terminal) {
   const TemporaryFolder folder;
-  // Enough work to take longer than the interval of the counter, on any machine.
-  std::string page;
-  for (int i = 0; i < 20'000; ++i) page += "<a href=http://b.example/>";
-  for (int i = 0; i < 30; ++i) folder.write("s/" + std::to_string(i) + ".html", page);
-  const auto err = [](std::vector<std::string> args, CliInput const& input) {
-    args.insert(args.begin(), {"resolve", "-j1", "s"});
-    return run_cli(args, input).err;
-  };
-  const std::string counted = err({}, {.err_is_terminal = true});
-  CHECK_THAT(counted, Catch::StartsWith("\r\x1B[K"));
-  CHECK_THAT(counted, Catch::Contains(" files"));
-  CHECK_THAT(counted, Catch::EndsWith("\r\x1B[K"));
-  CHECK_THAT(err({"--progress", "always"}, {}), Catch::Contains(" files"));
-  CHECK(err({}, {}) == "");
-  CHECK(err({"--progress", "never"}, {.err_is_terminal = true}) == "");
-  CHECK(err({"-q"}, {.err_is_terminal = true}) == "");
+  folder.write("a.html", "");
+  args.insert(args.begin(), {"resolve", "-j1", "a.html", "-", "a.html"});
+  SlowInput slow;
+  std::istream in(&slow);
+  std::ostringstream out;
+  std::ostringstream err;
+  cli::run(args, {.in = in, .out = out, .err = err, .err_is_terminal = err_is_terminal});
+  return err.str();
+}
+
+TEST_CASE("progress is counted on stderr, and wiped away", "[terminal]") {
+  for (std::string const& counted : {slow_run({}, true), slow_run({"--progress", "always"}, false),
+                                     slow_run({"--progress", "always", "-q"}, false)}) {
+    CHECK_THAT(counted, Catch::StartsWith("\r\x1B[K"));
+    CHECK_THAT(counted, Catch::Contains(" files"));
+    CHECK_THAT(counted, Catch::EndsWith("\r\x1B[K"));
+  }
+  CHECK(slow_run({}, false) == "");
+  CHECK(slow_run({"--progress", "never"}, true) == "");
+  CHECK(slow_run({"-q"}, true) == "");
+  // A message does not stand in the middle of the counter.
+  CHECK_THAT(slow_run({"missing", "--color=never"}, true),
+             Catch::EndsWith("\r\x1B[Khrefkit: missing: error: No such file or directory\n"));
 }
 
 }  // namespace
