@@ -245,7 +245,7 @@ void HyperlinkElement::set_2012(UrlPart part, std::string_view value) {
 // string where there is none or it does not resolve; the common setter action sets href.
 
 std::string HyperlinkElement::get_html5(UrlPart part) const {
-  const std::string input = resolved().value_or("");
+  std::string input = resolved().value_or("");
   if (part == UrlPart::href) return input;
   const auto attribute = html5_attribute(part);
   return attribute ? url::html5::Decomposition(input).get(*attribute) : "";
