@@ -36,7 +36,11 @@ class Collector {
     document_ = &context.document;
     contexts_.push_back({context.path});
     add_bases(context);
+    const std::size_t first_scope = bases_.size();
+    const std::size_t first_note = notes_.size();
     const BaseScopes scopes(*document_, options_.xml_base, document_base_, bases_, notes_);
+    for (std::size_t i = first_scope; i < bases_.size(); ++i) to_file(bases_[i].declared);
+    for (std::size_t i = first_note; i < notes_.size(); ++i) to_file(notes_[i].span);
     ElementUrls& urls = urls_.emplace_back(*document_, options_.also);
     for (NodeId id = document_->root(); id != no_node; id = document_->next_in_tree(id)) {
       Node const& node = (*document_)[id];
@@ -45,6 +49,11 @@ class Collector {
       base_ = scopes.at(id);
       collect_element(id, urls);
     }
+  }
+
+  /// Makes a place in the context's text one in the file's.
+  void to_file(Span& span) const {
+    span = {tree_.to_file(context_, span.begin), tree_.to_file(context_, span.end)};
   }
 
   void add_bases(Context const& context) {
@@ -59,7 +68,8 @@ class Collector {
     fallback_base_ = add(base.fallback.url, base.fallback.source, {});
     document_base_ = fallback_base_;
     if (base.source == BaseSource::base) {
-      const Span declared = document_->find_attribute(base.element, "href")->span;
+      Span declared = document_->find_attribute(base.element, "href")->span;
+      to_file(declared);
       document_base_ = add(base.url, base.source, declared);
     }
   }
@@ -71,7 +81,8 @@ class Collector {
       link.element = node.name;
       link.attribute = attribute_name(*url.row);
       link.raw = url.raw;
-      link.span = {tree_.to_file(context_, url.span.begin), tree_.to_file(context_, url.span.end)};
+      link.span = url.span;
+      to_file(link.span);
       link.index = url.index;
       link.base = url.row->kind == LinkKind::base ? fallback_base_ : base_;
       link.context = static_cast<std::uint32_t>(context_);

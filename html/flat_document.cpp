@@ -1,5 +1,9 @@
 #include "hrefkit/html/flat_document.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
 #include "hrefkit/html/attribute_value.h"
 #include "hrefkit/html/source_value.h"
 #include "hrefkit/html/svg_tag_name.h"
@@ -8,6 +12,37 @@
 namespace hrefkit::html {
 
 namespace {
+
+struct ForeignAttribute {
+  std::string_view written;
+  Namespace ns;
+  std::uint8_t prefix_length;
+};
+
+/// HTML standard 13.2.6.1, "adjust foreign attributes".
+constexpr std::array foreign_attributes{
+    ForeignAttribute{"xlink:actuate", Namespace::xlink, 6},
+    ForeignAttribute{"xlink:arcrole", Namespace::xlink, 6},
+    ForeignAttribute{"xlink:href", Namespace::xlink, 6},
+    ForeignAttribute{"xlink:role", Namespace::xlink, 6},
+    ForeignAttribute{"xlink:show", Namespace::xlink, 6},
+    ForeignAttribute{"xlink:title", Namespace::xlink, 6},
+    ForeignAttribute{"xlink:type", Namespace::xlink, 6},
+    ForeignAttribute{"xml:base", Namespace::xml, 4},  // in older states of the standard
+    ForeignAttribute{"xml:lang", Namespace::xml, 4},
+    ForeignAttribute{"xml:space", Namespace::xml, 4},
+    ForeignAttribute{"xmlns", Namespace::xmlns, 0},
+    ForeignAttribute{"xmlns:xlink", Namespace::xmlns, 6},
+};
+static_assert(std::ranges::is_sorted(foreign_attributes, {}, &ForeignAttribute::written));
+
+void adjust_foreign_attribute(Attribute& attribute) {
+  const auto* found =
+      std::ranges::find(foreign_attributes, attribute.name, &ForeignAttribute::written);
+  if (found == foreign_attributes.end()) return;
+  attribute.ns = found->ns;
+  attribute.name.remove_prefix(found->prefix_length);
+}
 
 /// Lists what a TagStream tells.
 class Lister {
@@ -55,11 +90,7 @@ class Lister {
     Attribute attribute;
     attribute.span = written.value;
     attribute.name = kept_lower_name(document_, written.name.in(document_.text()));
-    constexpr std::string_view xlink = "xlink:";
-    if (element_ns != Namespace::html && attribute.name.starts_with(xlink)) {
-      attribute.ns = Namespace::xlink;
-      attribute.name.remove_prefix(xlink.size());
-    }
+    if (element_ns != Namespace::html) adjust_foreign_attribute(attribute);
     set_from_source(document_, attribute, decode_attribute_value);
     document_.append_attribute(attribute);
   }

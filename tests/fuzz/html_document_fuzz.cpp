@@ -52,11 +52,9 @@ std::set<std::string> elements_of(Document const& document) {
     std::string element = std::to_string(node.source.begin) + ' ' + std::string(name(node.ns)) +
                           ' ' + std::string(node.name) + (node.inert ? " inert" : "");
     for (Attribute const& attribute : document.attributes(id)) {
-      if (attribute.ns == Namespace::xlink || attribute.ns == Namespace::none) {
-        element += ' ';
-        element += text::to_ascii_lower(attribute.name);  // the tree has SVG's mixed case
-        element += '@' + std::to_string(attribute.span.begin);
-      }
+      element += ' ' + std::string(name(attribute.ns)) + ':';
+      element += text::to_ascii_lower(attribute.name);  // the tree has SVG's mixed case
+      element += '@' + std::to_string(attribute.span.begin);
     }
     elements.insert(std::move(element));
   }

@@ -47,6 +47,10 @@ void require_links(std::string_view text, html::DocumentOptions const& options, 
       text, nullptr, options,
       [&](html::LinkBlock const& block) {
         require(block.text == text, "places are places in the file");
+        for (html::LinkBase const& base : block.bases) {
+          require(base.declared.begin <= base.declared.end && base.declared.end <= text.size(),
+                  "bases are declared in the text");
+        }
         for (html::Link const& link : block.links) {
           require_link(link, block);
           check(link, block);

@@ -63,6 +63,23 @@ TEST_CASE("spans hold the URL as written, values are decoded") {
   CHECK(found == expected);
 }
 
+TEST_CASE("places of bases and notes are places in the file, in srcdoc documents too") {
+  constexpr std::string_view text =
+      "<p>&amp;<iframe srcdoc=\"&lt;base href=/b/><p xml:base='//['>"
+      "<a xml:base=c/ href=x>\"></iframe>";
+  Notes notes;
+  std::vector<std::string_view> declared;
+  find_links(
+      text, nullptr, at(page),
+      [&](LinkBlock const& block) {
+        for (LinkBase const& base : block.bases) declared.push_back(base.declared.in(text));
+      },
+      notes);
+  CHECK(declared == std::vector<std::string_view>{"", "", "/b/", "c/"});
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0].span.in(text) == "//[");
+}
+
 TEST_CASE("style elements: raw text in HTML, references and CDATA in SVG") {
   const auto raws = [](std::string_view text) {
     Lines raw;

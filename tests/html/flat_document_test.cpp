@@ -24,9 +24,11 @@ std::set<std::string> elements_of(Document const& document) {
     std::string element = std::to_string(node.source.begin) + " " + std::string(name(node.ns)) +
                           " " + std::string(node.name) + (node.inert ? " inert" : "");
     for (Attribute const& attribute : document.attributes(id)) {
-      if (attribute.name != "href" && attribute.name != "src") continue;
-      element += " " + std::string(attribute.name) + "=" + std::string(attribute.value) + "@" +
-                 std::to_string(attribute.span.begin);
+      if (attribute.ns == Namespace::none && attribute.name != "href" && attribute.name != "src") {
+        continue;
+      }
+      element += " " + std::string(name(attribute.ns)) + ":" + std::string(attribute.name) + "=" +
+                 std::string(attribute.value) + "@" + std::to_string(attribute.span.begin);
     }
     elements.insert(std::move(element));
   }
@@ -50,7 +52,9 @@ TEST_CASE("the list holds the elements that the tree holds: tricky markup") {
         "<template><a href=1><table><tr><td><a href=2></template><a href=3>",
         "<style>a{}</style><script>'<a href=1>'</script><a href=2>",
         "<title><a href=1></title><textarea><a href=2></textarea><a href=3>",
-        "<td><a href=1><frame src=2><image src=3><svg><lineargradient href=4>"}) {
+        "<td><a href=1><frame src=2><image src=3><svg><lineargradient href=4>",
+        "<svg xlink:x=1 xlink:=2 xlink:href=3 xml:base=4 xml:x=5 xmlns=6 xmlns:x=7><p "
+        "xml:base=8>"}) {
     check_same_elements(text);
   }
 }

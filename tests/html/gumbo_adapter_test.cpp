@@ -55,6 +55,14 @@ TEST_CASE("attribute values are found where they stand") {
   CHECK(last_attributes("<p a=/>") == "a=/@5-6");
 }
 
+TEST_CASE("of attributes of one name the first counts") {
+  CHECK(last_attributes("<p a=1 A=2 b=3>") == "a=1@5-6 b=3@13-14");
+  CHECK(last_attributes("<p a/a/b=c>") == "a=@4-4 b=c@9-10");
+  CHECK(last_attributes("<p a='>'a='<'b=\"\"a/>") == "a=>@6-7 b=@16-16");
+  CHECK(last_attributes("<p a= a b>") == "a=a@6-7 b=@9-9");
+  CHECK(last_attributes("<svg><a a=/ a/>") == "a=/@10-11");
+}
+
 TEST_CASE("attribute names are those of the standard") {
   CHECK(last_attributes("<p ABC=x>") == "abc=x@7-8");
   CHECK(last_attributes("<p a\x01=x>") == "a\x01=x@6-7");
