@@ -5,11 +5,17 @@
 //   tag.
 // - isindex is expanded into a form; menuitem is void; command breaks the stack of open elements:
 //   they are read under names that mean nothing.
-// - an end tag of a name that Gumbo does not know closes any element of such a name: it is blanked
-//   where it closes nothing.
+// - an end tag of a name that Gumbo does not know closes any element of such a name, and one in
+//   foreign content may close that though its element is not in scope: they are blanked where they
+//   close nothing.
 // - search and dialog are not known as blocks: they are read as hgroup.
 // - noscript holds elements whether or not there is scripting: with scripting it is read as
 //   noframes (in head) or noembed (in the body), which hold text, and its content is blanked.
+// - an attribute whose name was there before swallows the next attribute when it has no value: the
+//   later ones of a name are blanked.
+// - in foreign content an end tag's name goes up to its `>`: what else stands there is moved behind
+//   and blanked.
+// - the tag after </> seems to begin there: it becomes an empty comment, which is nothing, too.
 // - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: they are
 // read
 //   as start tags, which do. The p is then left open; it is closed by whatever closes paragraphs.
@@ -44,13 +50,52 @@ class Patcher {
     put(tag.span.end - 1, ">");
   }
 
+  void replace_empty_end_tags(Span span) {
+    const std::string_view text = span.in(text_);
+    for (std::size_t at = text.find("</>"); at != text.npos; at = text.find("</>", at + 3)) {
+      make_copy();
+      put(span.begin + static_cast<std::uint32_t>(at), "<!>");
+    }
+  }
+
+  /// Makes an end tag end behind its name.
+  void shorten(Tag const& tag) {
+    blank({tag.name.end, tag.span.end});
+    put(tag.name.end, ">");
+  }
+
+  /// Fills up what stands between the attributes of a start tag, duplicates among it.
+  void blank_duplicates(Tag const& tag) {
+    std::uint32_t from = tag.name.end;
+    for (TagAttribute const& attribute : tag.attributes) {
+      separate({from, attribute.name.begin});
+      from = attribute.value.end + (attribute.quote == 0 ? 0 : 1);
+    }
+    blank({from, tag.span.end - 1});
+    if (tag.self_closing) put(tag.span.end - 2, "/");
+  }
+
+  /// Fills a span between two attributes. White space alone would not do: after a name, a `=` that
+  /// begins the next name would give it a value. A slash right after an unquoted value would be its
+  /// own.
+  void separate(Span span) {
+    if (span.length() < 2) return;
+    make_copy();
+    buffer_[span.begin] = ' ';
+    std::fill_n(buffer_.begin() + span.begin + 1, span.length() - 1, '/');
+  }
+
   void blank(Span span) {
-    if (!changed_) buffer_ = text_;
-    changed_ = true;
+    make_copy();
     std::fill_n(buffer_.begin() + span.begin, span.length(), ' ');
   }
 
  private:
+  void make_copy() {
+    if (!changed_) buffer_ = text_;
+    changed_ = true;
+  }
+
   void put(std::uint32_t at, std::string_view bytes) {
     std::copy(bytes.begin(), bytes.end(), buffer_.begin() + at);
   }
@@ -82,6 +127,17 @@ bool is_unknown_to_gumbo(TagName name) {
          svg_shapes.contains(name);
 }
 
+/// A name that others are given here: its own end tags must not close those.
+bool is_new_name(TagName name) {
+  return name == TagName::applet || name == TagName::hgroup;
+}
+
+/// An end tag that does something when no such element is open.
+bool acts_alone(TagName name) {
+  constexpr TagNameSet names{TagName::p, TagName::br, TagName::form, TagName::body, TagName::html};
+  return names.contains(name);
+}
+
 /// The name under which Gumbo reads a noscript element that holds text.
 std::string_view text_noscript(bool in_head) {
   return in_head ? "noframes" : "noembed";
@@ -99,6 +155,7 @@ class Guard {
       stream_.apply(open ? OpenElsewhere::likely : OpenElsewhere::no);
       cost_.add(stream_, text_);
       if (cost_.excess() != ExcessiveTree::none) return {text_, cost_.excess()};
+      patcher_.replace_empty_end_tags(stream_.preceding_text());
       if (stream_.tag().is_end) {
         end_tag(before, open);
       } else {
@@ -116,6 +173,7 @@ class Guard {
   void start_tag(Before const& before) {
     Tag const& tag = stream_.tag();
     StartTagOutcome const& outcome = stream_.outcome();
+    if (tag.attributes_written != tag.attributes.size()) patcher_.blank_duplicates(tag);
     rename_meaningless(tag);
     if (outcome.ns != Namespace::html) return;
     if (stream_.name() == TagName::select) {
@@ -141,7 +199,11 @@ class Guard {
       noscript_ = {};
       return;
     }
-    if (!open && is_unknown_to_gumbo(name)) patcher_.blank(tag.span);
+    if (before.in_foreign_content && tag.name.end + 1 != tag.span.end) patcher_.shorten(tag);
+    if (!open && (before.in_foreign_content ? !acts_alone(name)
+                                            : is_unknown_to_gumbo(name) || is_new_name(name))) {
+      patcher_.blank(tag.span);
+    }
     if (open) rename_meaningless(tag);
     if (name == TagName::br && (before.in_foreign_content || !stream_.state().is_inert())) {
       patcher_.replace(tag, "<br ");

@@ -51,8 +51,8 @@ inline EngineRows dom_rows(std::string_view text, html::DocumentOptions const& o
   EngineRows rows;
   html::Notes notes;
   const html::ContextTree tree(text, options, notes);
-  html::find_dom_links(tree, nullptr, options,
-                       [&](html::LinkBlock const& block) { rows.take(block); }, notes);
+  html::find_dom_links(
+      tree, nullptr, options, [&](html::LinkBlock const& block) { rows.take(block); }, notes);
   rows.take(html::find_anchors(tree.contexts().front().document));
   return rows;
 }
