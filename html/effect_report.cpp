@@ -158,7 +158,7 @@ EffectRecorder::EffectRecorder(LiveContexts& contexts, AlsoFind also)
 void EffectRecorder::record_context(std::uint32_t index) {
   LiveDocument const& live = contexts_[index].document;
   Document const& document = live.document();
-  ElementUrls urls(document, also_);
+  ElementUrls& urls = urls_.emplace_back(document, also_);
   live.visit_bases([&](NodeId id, BaseUrl const& base) {
     Node const& node = document[id];
     if (node.type != NodeType::element || node.clone) return;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,14 +33,14 @@ std::string_view name(Hazard hazard);
 /// A sentence for people.
 std::string_view message(Hazard hazard);
 
-/// One URL of an element that is affected.
+/// One URL of an element that is affected. Views live as long as the recorder and its documents.
 struct UrlEffect {
   std::uint32_t context = 0;  ///< of the file that the element was in at first
   NodeId element = no_node;   ///< there, before the changes
   LinkRow const* row = nullptr;
   Namespace ns = Namespace::html;  ///< of the element
-  std::string name;                ///< its local name
-  std::string raw;                 ///< the value, or its one candidate, before the changes
+  std::string_view name;           ///< its local name
+  std::string_view raw;            ///< the value, or its one candidate, before the changes
   std::uint32_t index = 0;         ///< counts the candidates of one value
   Span span;                       ///< as written, in the file's text
   LinkKind kind = LinkKind::hyperlink;
@@ -87,6 +88,7 @@ class EffectRecorder {
   LiveContexts& contexts_;
   AlsoFind also_;
   std::vector<std::string> addresses_;        // of the contexts, at first
+  std::deque<ElementUrls> urls_;              // one a context; records view their strings
   std::vector<Record> records_;               // in the order of their places
   std::vector<std::vector<bool>> affected_;   // by context and node
   EffectRecorder* into_ = nullptr;            // where elements were moved

@@ -27,7 +27,7 @@ struct AlsoFind {
 /// One URL of an element.
 struct ElementUrl {
   LinkRow const* row = nullptr;  ///< what the attribute or the text is
-  std::string_view raw;          ///< as the DOM has it; lives as long as its reader
+  std::string_view raw;          ///< as the DOM has it; lives as long as reader and document
   Span span;                ///< as written, in the document's text; {} where it is not from there
   std::uint32_t index = 0;  ///< counts the candidates of one value
   LinkKind kind = LinkKind::hyperlink;  ///< the row's, or what `rel` makes of it
@@ -36,11 +36,11 @@ struct ElementUrl {
 /// Reads the URLs of one document's elements.
 class ElementUrls {
  public:
-  /// `document` must outlive this, and every `raw` dies when it changes.
+  /// `document` must outlive this.
   ElementUrls(Document const& document, AlsoFind also) : document_(document), also_(also) {}
 
   /// The URLs of `element`, attribute by attribute, then those of its text. Valid until the next
-  /// call; what the `raw`s view lives as long as this.
+  /// call; what the `raw`s view lives as long as this and the document.
   std::span<ElementUrl const> of(NodeId element);
 
  private:

@@ -4,6 +4,24 @@
 
 namespace hrefkit::html {
 
+std::optional<Engine> engine_from_name(std::string_view name) {
+  if (name == "auto") return Engine::automatic;
+  if (name == "scan") return Engine::scan;
+  if (name == "dom") return Engine::dom;
+  return std::nullopt;
+}
+
+void LinkFinder::find(std::string_view text, text::SourceMap const* map,
+                      DocumentOptions const& options, LinkSink const& sink, Notes& notes) {
+  if (engine_ != Engine::dom) {
+    if (scanner_.scan(text, map, options, sink) == scan::ScanStatus::done) return;
+    if (engine_ == Engine::scan) {
+      notes.push_back({NoteKind::tree_needed, "the document needs its tree; it was built", {}});
+    }
+  }
+  find_links(text, map, options, sink, notes);
+}
+
 void find_links(std::string_view text, text::SourceMap const* map, DocumentOptions const& options,
                 LinkSink const& sink, Notes& notes) {
   const ContextTree tree(text, options, notes);

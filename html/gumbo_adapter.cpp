@@ -20,6 +20,7 @@
 #include "hrefkit/html/gumbo_guard.h"
 #include "hrefkit/html/source_value.h"
 #include "hrefkit/html/svg_tag_name.h"
+#include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
 
@@ -137,12 +138,21 @@ class Copier {
     return mixed.empty() ? name : mixed;
   }
 
+  /// The local name. Gumbo knows the mixed case of SVG's, but takes control characters for U+FFFD.
+  std::string_view attribute_name(std::string_view known, std::string_view written, Namespace ns) {
+    if (ns != Namespace::none) written.remove_prefix(written.find(':') + 1);  // npos + 1 is 0
+    if (written == known) return written;
+    if (text::equals_ignoring_ascii_case(written, known)) {
+      return document_.keep(std::string(known));
+    }
+    return kept_lower_name(document_, written);
+  }
+
   void copy_attribute(GumboAttribute const& source) {
     Attribute attribute;
     const Span written = span_of(source.original_name);
     attribute.ns = from_gumbo(source.attr_namespace);
-    attribute.name = written.in(text_) == source.name ? written.in(text_)
-                                                      : document_.keep(std::string(source.name));
+    attribute.name = attribute_name(source.name, written.in(text_), attribute.ns);
     attribute.span = value_span(written);
     set_from_source(document_, attribute, decode_attribute_value);
     document_.append_attribute(attribute);

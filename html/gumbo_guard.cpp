@@ -8,17 +8,19 @@
 // - an end tag of a name that Gumbo does not know closes any element of such a name, and one in
 //   foreign content may close that though its element is not in scope: they are blanked where they
 //   close nothing.
+// - in foreign content an end tag's name goes up to its `>`: what else stands there is moved behind
+//   and blanked.
+// - an attribute whose name was there before swallows the next attribute when it has no value: the
+//   later ones of a name are blanked.
 // - search and dialog are not known as blocks: they are read as hgroup.
 // - noscript holds elements whether or not there is scripting: with scripting it is read as
 //   noframes (in head) or noembed (in the body), which hold text, and its content is blanked.
-// - an attribute whose name was there before swallows the next attribute when it has no value: the
-//   later ones of a name are blanked.
-// - in foreign content an end tag's name goes up to its `>`: what else stands there is moved behind
-//   and blanked.
-// - the tag after </> seems to begin there: it becomes an empty comment, which is nothing, too.
+// - what follows on </>, which is nothing, is said to begin there: it is read as <!>, a comment.
+// - a NUL at the start of an attribute's name is lost: NULs in tags are read as U+001A, which Gumbo
+//   takes for U+FFFD, as the standard takes NUL.
 // - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: they are
-// read
-//   as start tags, which do. The p is then left open; it is closed by whatever closes paragraphs.
+//   read as start tags, which do. The p is then left open; it is closed by whatever closes
+//   paragraphs.
 #include "hrefkit/html/gumbo_guard.h"
 
 #include <algorithm>
@@ -50,14 +52,6 @@ class Patcher {
     put(tag.span.end - 1, ">");
   }
 
-  void replace_empty_end_tags(Span span) {
-    const std::string_view text = span.in(text_);
-    for (std::size_t at = text.find("</>"); at != text.npos; at = text.find("</>", at + 3)) {
-      make_copy();
-      put(span.begin + static_cast<std::uint32_t>(at), "<!>");
-    }
-  }
-
   /// Makes an end tag end behind its name.
   void shorten(Tag const& tag) {
     blank({tag.name.end, tag.span.end});
@@ -75,23 +69,44 @@ class Patcher {
     if (tag.self_closing) put(tag.span.end - 2, "/");
   }
 
+  void blank(Span span) {
+    begin_change();
+    std::fill_n(buffer_.begin() + span.begin, span.length(), ' ');
+  }
+
+  /// Makes empty comments of the end tags without a name in text between tags. Where they are part
+  /// of a comment or of an element's text that changes nothing.
+  void replace_empty_end_tags(Span span) {
+    constexpr std::string_view empty_end_tag = "</>";
+    const std::string_view text = span.in(text_);
+    for (std::size_t i = 0; (i = text.find(empty_end_tag, i)) != std::string_view::npos;
+         i += empty_end_tag.size()) {
+      begin_change();
+      buffer_[span.begin + i + 1] = '!';
+    }
+  }
+
+  /// Puts another character that is none of a tag's syntax for the NULs of a tag.
+  void replace_nuls(Tag const& tag) {
+    constexpr char substitute = '\x1A';
+    if (tag.span.in(text_).find('\0') == std::string_view::npos) return;
+    begin_change();
+    const auto begin = buffer_.begin() + tag.span.begin;
+    std::replace(begin, begin + tag.span.length(), '\0', substitute);
+  }
+
+ private:
   /// Fills a span between two attributes. White space alone would not do: after a name, a `=` that
   /// begins the next name would give it a value. A slash right after an unquoted value would be its
   /// own.
   void separate(Span span) {
     if (span.length() < 2) return;
-    make_copy();
+    begin_change();
     buffer_[span.begin] = ' ';
     std::fill_n(buffer_.begin() + span.begin + 1, span.length() - 1, '/');
   }
 
-  void blank(Span span) {
-    make_copy();
-    std::fill_n(buffer_.begin() + span.begin, span.length(), ' ');
-  }
-
- private:
-  void make_copy() {
+  void begin_change() {
     if (!changed_) buffer_ = text_;
     changed_ = true;
   }
@@ -163,6 +178,7 @@ class Guard {
       }
       before = before_tag(stream_.state());
     }
+    patcher_.replace_empty_end_tags(stream_.preceding_text());
     if (!noscript_.empty()) {
       patcher_.blank({stream_.preceding_text().begin, static_cast<std::uint32_t>(text_.size())});
     }
@@ -174,6 +190,7 @@ class Guard {
     Tag const& tag = stream_.tag();
     StartTagOutcome const& outcome = stream_.outcome();
     if (tag.attributes_written != tag.attributes.size()) patcher_.blank_duplicates(tag);
+    patcher_.replace_nuls(tag);
     rename_meaningless(tag);
     if (outcome.ns != Namespace::html) return;
     if (stream_.name() == TagName::select) {

@@ -5,6 +5,7 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/json_run.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
@@ -16,7 +17,6 @@ using text::ascii_hex_digit;
 using text::ByteSet;
 
 constexpr ByteSet json_whitespace{" \t\n\r"};
-constexpr ByteSet string_break = text::c0_control | ByteSet("\"\\");
 constexpr ByteSet simple_escape{"\"\\/bfnrt"};
 
 bool is_at(std::string_view json, std::size_t i, ByteSet const& set) {
@@ -190,7 +190,7 @@ bool JsonReader::skip_string(Span& text) {
   ++position_;
   text.begin = static_cast<std::uint32_t>(position_);
   while (true) {
-    while (position_ < json_.size() && !string_break.contains(json_[position_])) ++position_;
+    position_ += text::json_run_length(json_.substr(position_));
     if (at('"')) break;
     if (!at('\\')) return false;
     const std::size_t length = escape_length(json_, position_);

@@ -16,6 +16,7 @@ enum class NoteKind : std::uint8_t {
   malformed_bytes,      ///< bytes that are no text in the document's encoding became U+FFFD
   undeclared_encoding,  ///< no encoding was declared; the fallback was taken
   not_well_formed,      ///< XML: what stands before the fault was read
+  tree_needed,          ///< the scan engine gave the document up
   unusable_base,        ///< a base URL was declared that does not count
 };
 
@@ -32,6 +33,8 @@ constexpr std::string_view name(NoteKind kind) {
       return "undeclared-encoding";
     case NoteKind::not_well_formed:
       return "not-well-formed";
+    case NoteKind::tree_needed:
+      return "tree-needed";
     case NoteKind::unusable_base:
       return "unusable-base";
   }
@@ -54,6 +57,7 @@ constexpr NoteSeverity severity(NoteKind kind) {
       return NoteSeverity::warning;
     case NoteKind::malformed_bytes:
     case NoteKind::undeclared_encoding:
+    case NoteKind::tree_needed:
     case NoteKind::unusable_base:
       break;
   }

@@ -246,6 +246,10 @@ StartTagOutcome TreeState::after_head(TagName name, std::string_view written,
 // 13.2.6.4.7 to 13.2.6.4.16
 StartTagOutcome TreeState::in_body(TagName name, std::string_view written,
                                    StartTagFacts const& facts) {
+  if (is_inert()) {
+    decide_template_mode(name);
+    if (in_template_mode(TemplateMode::columns)) return template_column(name);
+  }
   if (table_parts.contains(name)) return table_part(name);
   if (in_foreign() && foreign_.might_imply_end(name, frames_.back().foreign_floor)) {
     certain_ = false;
@@ -312,12 +316,19 @@ StartTagOutcome TreeState::late_frameset() {
 /// True in the modes "in table", "in table body", "in row" and "in column group".
 bool TreeState::in_table_mode() const {
   const std::size_t at = context();
-  return at != nothing && frames_[at].kind == FrameKind::table;
+  if (at == nothing) return false;
+  Frame const& on = frames_[at];
+  if (on.kind != FrameKind::template_content) return on.kind == FrameKind::table;
+  return on.mode != TemplateMode::undecided && on.mode != TemplateMode::body;
 }
 
-// 13.2.6.4.9 "in table": a table directly in a table ends that.
+// 13.2.6.4.9 "in table": a table directly in a table ends that, and one among the table parts of a
+// template is none.
 StartTagOutcome TreeState::open_table() {
-  while (in_table_mode()) close_frames(context());
+  while (in_table_mode()) {
+    if (frames_[context()].kind == FrameKind::template_content) return ignored();
+    close_frames(context());
+  }
   const StartTagOutcome outcome = inserted();
   open_frame(FrameKind::table, table);
   return outcome;
@@ -327,22 +338,20 @@ StartTagOutcome TreeState::open_table() {
 StartTagOutcome TreeState::table_part(TagName name) {
   std::size_t at = context();
   if (at == nothing) return ignored();
-  if (frames_[at].kind == FrameKind::template_content) {
-    // 13.2.6.4.16 "in template": in a column group all but columns would be ignored.
-    if (name == col) certain_ = false;
-    return inserted();
+  if (frames_[at].kind == FrameKind::cell || frames_[at].kind == FrameKind::caption) {
+    close_frames(at--);  // it stands on its table or template
   }
-  if (frames_[at].kind != FrameKind::table) --at;  // a cell or caption stands on its table
+  if (frames_[at].kind == FrameKind::template_content && !template_takes(at, name)) {
+    return ignored();
+  }
   close_frames(at + 1);
   Frame& on = frames_.back();
   const StartTagOutcome outcome = inserted();
-  if (table_cells.contains(name)) {
-    if (on.section == unknown) on.section = tbody;
-    on.has_row = true;
-    open_frame(FrameKind::cell, name);
-  } else if (name == tr) {
-    if (on.section == unknown) on.section = tbody;
-    on.has_row = true;
+  if (name == tr || table_cells.contains(name)) {
+    const bool has_sections = on.kind == FrameKind::table || on.mode == TemplateMode::table;
+    if (on.section == unknown && has_sections) on.section = tbody;
+    on.has_row = on.mode != TemplateMode::row;
+    if (name != tr) open_frame(FrameKind::cell, name);
   } else {
     on.section = table_sections.contains(name) ? name : unknown;
     on.has_row = false;
@@ -351,8 +360,55 @@ StartTagOutcome TreeState::table_part(TagName name) {
   return outcome;
 }
 
+// ---- The content of templates: 13.2.6.4.16 "in template"
+
+bool TreeState::in_template_mode(TemplateMode mode) const {
+  const std::size_t at = context();
+  return at != nothing && frames_[at].kind == FrameKind::template_content &&
+         frames_[at].mode == mode;
+}
+
+TreeState::TemplateMode TreeState::template_mode_for(TagName name) {
+  if (table_cells.contains(name)) return TemplateMode::row;
+  if (name == tr) return TemplateMode::table_body;
+  if (name == col) return TemplateMode::columns;
+  return table_parts.contains(name) ? TemplateMode::table : TemplateMode::body;
+}
+
+void TreeState::decide_template_mode(TagName name) {
+  if (!in_template_mode(TemplateMode::undecided) || head_elements.contains(name)) return;
+  frames_[context()].mode = template_mode_for(name);
+}
+
+/// True when a table part becomes an element in the content of the template at `at`. A row that is
+/// open there may end all the same.
+bool TreeState::template_takes(std::size_t at, TagName table_part) {
+  switch (frames_[at].mode) {
+    case TemplateMode::undecided:
+    case TemplateMode::body:
+    case TemplateMode::columns:
+      return false;
+    case TemplateMode::table:
+      return true;
+    case TemplateMode::table_body:
+      if (table_part == tr || table_cells.contains(table_part)) return true;
+      if (frames_[at].has_row) close_frames(at + 1);
+      frames_[at].has_row = false;
+      return false;
+    case TemplateMode::row:
+      break;
+  }
+  return table_cells.contains(table_part);
+}
+
+/// 13.2.6.4.12 "in column group", where only the template is open.
+StartTagOutcome TreeState::template_column(TagName name) {
+  if (name == col) return inserted();
+  return name == template_ ? in_head_element(name) : ignored();
+}
+
 StartTagOutcome TreeState::open_form() {
-  if (is_inert()) return inserted();
+  if (is_inert()) return in_table_mode() ? ignored() : inserted();
   if (form_open_) return ignored();
   form_open_ = true;
   return inserted();
@@ -511,9 +567,7 @@ void TreeState::body_end_tag(TagName name) {
       if (!is_inert()) form_open_ = false;
       return;
     case table:
-      if (kind == FrameKind::table) return close_frames(at);
-      if (kind != FrameKind::template_content) return close_frames(at - 1);
-      return;
+      return end_table();
     case caption:
       if (kind == FrameKind::caption) close_frames(at);
       return;
@@ -528,6 +582,15 @@ void TreeState::body_end_tag(TagName name) {
   }
 }
 
+void TreeState::end_table() {
+  const std::size_t at = context();
+  if (at == nothing || frames_[at].kind == FrameKind::template_content) return;
+  if (frames_[at].kind == FrameKind::table) return close_frames(at);
+  if (frames_[at - 1].kind == FrameKind::table) return close_frames(at - 1);
+  // A template holds the cell or caption. Captions end all the same: 13.2.6.4.11.
+  if (frames_[at].kind == FrameKind::caption) close_frames(at);
+}
+
 void TreeState::end_template() {
   if (templates_ == 0) return;
   std::size_t at = frames_.size();
@@ -535,12 +598,11 @@ void TreeState::end_template() {
   close_frames(at - 1);
 }
 
-/// The index of the table whose row or section an end tag may close, or `nothing`.
+/// The index of the table or template whose row or section an end tag may close, or `nothing`.
 std::size_t TreeState::table_in_context() const {
   const std::size_t at = context();
-  if (at == nothing) return nothing;
-  if (frames_[at].kind == FrameKind::table) return at;
-  return frames_[at].kind == FrameKind::cell ? at - 1 : nothing;
+  if (at == nothing || frames_[at].kind == FrameKind::caption) return nothing;
+  return frames_[at].kind == FrameKind::cell ? at - 1 : at;
 }
 
 void TreeState::end_row() {

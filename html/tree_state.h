@@ -111,11 +111,14 @@ class TreeState {
     template_content,
     foreign,
   };
+  /// The insertion mode of a template's own content (13.2.6.4.16): the first tag decides.
+  enum class TemplateMode : std::uint8_t { undecided, body, table, columns, table_body, row };
   struct Frame {
     FrameKind kind;
     TagName name;
-    TagName section = TagName::unknown;  ///< of a table: the open tbody, thead or tfoot
-    bool has_row = false;                ///< of a table: a tr is open
+    TemplateMode mode = TemplateMode::undecided;  ///< of a template
+    TagName section = TagName::unknown;  ///< of a table or template: the open tbody, thead or tfoot
+    bool has_row = false;                ///< of a table or template: a tr is open
     std::size_t foreign_floor = 0;       ///< open foreign elements below this frame
   };
 
@@ -135,6 +138,7 @@ class TreeState {
   StartTagOutcome late_frameset();
   StartTagOutcome open_table();
   StartTagOutcome table_part(TagName name);
+  StartTagOutcome template_column(TagName name);
   StartTagOutcome open_form();
   StartTagOutcome open_select();
   StartTagOutcome open_foreign(TagName name, std::string_view written, StartTagFacts const& facts);
@@ -147,6 +151,7 @@ class TreeState {
   void body_end_tag(TagName name);
   bool foreign_end_tag(TagName name, std::string_view written, OpenElsewhere open);
   bool guess_end_tag(TagName name, OpenElsewhere open);
+  void end_table();
   void end_template();
   void end_row();
   void end_section(TagName name);
@@ -154,6 +159,10 @@ class TreeState {
   std::size_t scope_frames() const;
   bool top_is(FrameKind kind, TagName name) const;
   bool in_table_mode() const;
+  bool in_template_mode(TemplateMode mode) const;
+  static TemplateMode template_mode_for(TagName name);
+  void decide_template_mode(TagName name);
+  bool template_takes(std::size_t at, TagName table_part);
   std::size_t context() const;
   std::size_t table_in_context() const;
   void open_frame(FrameKind kind, TagName name);

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/json_run.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -13,27 +14,6 @@ namespace hrefkit::cli {
 namespace {
 
 constexpr text::ByteSet escaped = text::c0_control | text::ByteSet("\"\\");
-
-/// The length of the start of `text` that stands for itself.
-std::size_t plain_length(std::string_view text) {
-  std::size_t i = 0;
-#if defined(__SSE2__)
-  // FAST: 16 bytes at a time; unsigned "< 0x20" is "max(b, 0x1F) == 0x1F".
-  const __m128i control = _mm_set1_epi8(0x1F);
-  const __m128i quote = _mm_set1_epi8('"');
-  const __m128i backslash = _mm_set1_epi8('\\');
-  for (; i + 16 <= text.size(); i += 16) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<__m128i const*>(text.data() + i));
-    const __m128i found =
-        _mm_or_si128(_mm_cmpeq_epi8(_mm_max_epu8(bytes, control), control),
-                     _mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, backslash)));
-    const int mask = _mm_movemask_epi8(found);
-    if (mask != 0) return i + static_cast<std::size_t>(__builtin_ctz(static_cast<unsigned>(mask)));
-  }
-#endif
-  while (i < text.size() && !escaped.contains(text[i])) ++i;
-  return i;
-}
 
 /// The escape of a byte that needs one; two or six characters.
 struct Escape {
@@ -67,7 +47,7 @@ constexpr Escape escape_of(unsigned char byte) {
 template <typename Out>
 void append_escaped(Out& out, std::string_view text) {
   while (true) {
-    const std::size_t plain = plain_length(text);
+    const std::size_t plain = text::json_run_length(text);
     out.append(text.substr(0, plain));
     if (plain == text.size()) return;
     const Escape escape = escape_of(static_cast<unsigned char>(text[plain]));
@@ -81,7 +61,7 @@ void append_escaped(Out& out, std::string_view text) {
 std::size_t copy_plain(char* to, std::string_view text) {
   std::size_t i = 0;
 #if defined(__SSE2__)
-  // FAST: as in plain_length, and what was looked at is stored at once.
+  // FAST: as in json_run_length, and what was looked at is stored at once.
   const __m128i control = _mm_set1_epi8(0x1F);
   const __m128i quote = _mm_set1_epi8('"');
   const __m128i backslash = _mm_set1_epi8('\\');
@@ -102,6 +82,10 @@ std::size_t copy_plain(char* to, std::string_view text) {
 }  // namespace
 
 void append_json_escaped(std::string& out, std::string_view text) {
+  append_escaped(out, text);
+}
+
+void append_json_escaped(RowBuffer& out, std::string_view text) {
   append_escaped(out, text);
 }
 

@@ -14,7 +14,8 @@ void append_json_string(std::string& out, std::string_view text);
 /// The same without the quotes.
 void append_json_escaped(std::string& out, std::string_view text);
 
-/// The same with the quotes into a RowBuffer.
+/// Both into a RowBuffer.
+void append_json_escaped(RowBuffer& out, std::string_view text);
 void append_json_string(RowBuffer& out, std::string_view text);
 
 }  // namespace hrefkit::cli

@@ -65,7 +65,24 @@ std::string check_label(std::string const& label) {
   return text::encoding_from_label(label) ? "" : "'" + label + "' is no encoding's label";
 }
 
+void add_standard_option(CLI::App& command, CommonOptions& options) {
+  command
+      .add_option("--standard", options.standard,
+                  "How URLs are read: whatwg, whatwg-2012, html5, web-address [whatwg]")
+      ->option_text("NAME")
+      ->check(CLI::IsMember({"whatwg", "whatwg-2012", "html5", "web-address"}));
+}
+
 }  // namespace
+
+void add_url_options(CLI::App& command, CommonOptions& options) {
+  add_standard_option(command, options);
+  command
+      .add_option("--encoding", options.encoding,
+                  "Encoding of the document around the URL, for its query [utf-8]")
+      ->option_text("LABEL")
+      ->check(CLI::Validator(check_label, ""));
+}
 
 std::string absolute_url(std::string const& option, std::string const& value,
                          url::Standard standard) {
@@ -87,11 +104,7 @@ void add_input_options(CLI::App& command, CommonOptions& options) {
       .add_option("--site-url", options.site_url,
                   "Address of a folder's root: a file's address is this and its relative path")
       ->option_text("URL");
-  command
-      .add_option("--standard", options.standard,
-                  "How URLs are read: whatwg, whatwg-2012, html5, web-address [whatwg]")
-      ->option_text("NAME")
-      ->check(CLI::IsMember({"whatwg", "whatwg-2012", "html5", "web-address"}));
+  add_standard_option(command, options);
   command
       .add_option("--xml-base", options.xml_base,
                   "Whether xml:base counts: on, namespaced, off [on]")
@@ -127,19 +140,22 @@ void add_input_options(CLI::App& command, CommonOptions& options) {
 }
 
 void add_output_options(CLI::App& command, CommonOptions& options) {
-  command.add_option("-o,--output", options.output, "Write results to FILE")->option_text("FILE");
+  add_result_options(command, options);
   command.add_option("-j,--jobs", options.jobs, "Work on N files at once [one a core]")
       ->option_text("N")
       ->check(CLI::Range(1, 1024));
-  auto* quiet = command.add_flag("-q,--quiet", options.quiet, "Say only what failed");
-  command.add_flag("-v,--verbose", options.verbose, "Say what was noticed, too")->excludes(quiet);
-  const auto when = CLI::IsMember({"auto", "always", "never"});
   command.add_option("--progress", options.progress, "Count files on stderr: auto, always, never")
       ->option_text("WHEN")
-      ->check(when);
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+}
+
+void add_result_options(CLI::App& command, CommonOptions& options) {
+  command.add_option("-o,--output", options.output, "Write results to FILE")->option_text("FILE");
+  auto* quiet = command.add_flag("-q,--quiet", options.quiet, "Say only what failed");
+  command.add_flag("-v,--verbose", options.verbose, "Say what was noticed, too")->excludes(quiet);
   command.add_option("--color", options.color, "Use colours: auto, always, never")
       ->option_text("WHEN")
-      ->check(when);
+      ->check(CLI::IsMember({"auto", "always", "never"}));
   command.add_option("--config", options.config, "Read options from FILE [.hrefkit.toml]")
       ->option_text("FILE");
 }

@@ -62,7 +62,13 @@ std::string absolute_url(std::string const& option, std::string const& value,
 /// Adds the options that say which documents are read and how.
 void add_input_options(CLI::App& command, CommonOptions& options);
 
+/// Adds the options that say how URLs are read that stand in no document: --standard, --encoding.
+void add_url_options(CLI::App& command, CommonOptions& options);
+
 /// Adds the options that say where results and messages go.
+void add_result_options(CLI::App& command, CommonOptions& options);
+
+/// The same, and those for work on many files.
 void add_output_options(CLI::App& command, CommonOptions& options);
 
 /// What the options come to. Throws CLI::ValidationError for values that are no good.

@@ -20,10 +20,6 @@ bool is_bidi(char32_t c) {
          (c >= 0x2066 && c <= 0x2069);
 }
 
-bool is_unsafe(char32_t c) {
-  return is_control(c) || is_bidi(c);
-}
-
 void append_escape(std::string& out, char const* format, char32_t c) {
   std::array<char, 16> escape{};
   std::snprintf(escape.data(), escape.size(), format, static_cast<unsigned>(c));
@@ -31,6 +27,10 @@ void append_escape(std::string& out, char const* format, char32_t c) {
 }
 
 }  // namespace
+
+bool is_unsafe(char32_t c) {
+  return is_control(c) || is_bidi(c);
+}
 
 std::string to_valid_utf8(std::string_view bytes) {
   std::string text;

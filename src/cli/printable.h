@@ -9,17 +9,19 @@ namespace hrefkit::cli {
 /// Where a text is shown.
 enum class Display : bool { stream, terminal };
 
+/// True for the control and bidirectional formatting characters, which can move the cursor, set
+/// colours or reorder what is read, and for the line separators.
+bool is_unsafe(char32_t c);
+
 /// A copy of `bytes` that is valid UTF-8, with U+FFFD for what is not: file names need not be.
 std::string to_valid_utf8(std::string_view bytes);
 
 /// Appends `text` (UTF-8; ill-formed bytes become U+FFFD) so that it stays on its line: line breaks
-/// and tabs become \n, \r and \t. On a terminal all control and bidirectional formatting characters
-/// become \x1B or \u202E, so that input cannot move the cursor, set colours or reorder what is
-/// read.
+/// and tabs become \n, \r and \t. On a terminal all unsafe characters become \x1B or \u202E.
 void append_printable(std::string& out, std::string_view text, Display display);
 
-/// Appends JSON (UTF-8) so that it means the same and is safe on a terminal: the characters named
-/// above become \u escapes. JSON itself escapes the C0 controls in strings, and no such character
+/// Appends JSON (UTF-8) so that it means the same and is safe on a terminal: unsafe characters
+/// become \u escapes. JSON itself escapes the C0 controls in strings, and no such character
 /// stands outside of them.
 void append_printable_json(std::string& out, std::string_view json);
 

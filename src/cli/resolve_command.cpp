@@ -18,6 +18,7 @@ namespace {
 
 /// One document on its way from an input to rows.
 struct Job : DocumentJob {
+  html::LinkFinder finder;
   FileRows rows;
 };
 
@@ -44,6 +45,7 @@ class Run {
         messages_(environment, command.common),
         documents_(command.common, environment, messages_),
         output_(command.common.output, environment.out),
+        engine_(*html::engine_from_name(command.engine)),
         is_alone_(documents_.threads() == 1) {}
 
   int run() {
@@ -85,7 +87,8 @@ class Run {
     if (!job.source) return;
     html::SourceText const& source = *job.source;
     RowWriter writer(rows_, job.input.path, command_.unique, job.rows);
-    html::find_links(
+    job.finder.use(engine_);
+    job.finder.find(
         source.text, source.map.is_identity() ? nullptr : &source.map, job.options,
         [&](html::LinkBlock const& block) {
           writer.write(block);
@@ -131,6 +134,7 @@ class Run {
   Messages messages_;
   Documents documents_;
   Output output_;
+  html::Engine engine_;
   bool is_alone_;                         // one document at a time is worked on
   std::unordered_set<std::string> seen_;  // the URLs printed, with --unique
   bool unresolvable_ = false;
@@ -156,6 +160,10 @@ CLI::App* add_resolve_command(CLI::App& app, ResolveCommand& command) {
   sub->add_option("--elements", command.elements, "Only links of these elements")
       ->option_text("NAME,...")
       ->delimiter(',');
+  sub->add_option("--engine", command.engine,
+                  "What finds the links: auto, scan, dom; the answers are the same [auto]")
+      ->option_text("NAME")
+      ->check(CLI::IsMember({"auto", "scan", "dom"}));
   sub->add_flag("--unique", command.unique, "Print each URL once, where it is first met");
   sub->add_option("--fail-on", command.fail_on, "Exit with 1 if there are such links: unresolvable")
       ->option_text("WHAT")

@@ -20,6 +20,7 @@ struct ResolveCommand {
   std::string format = "text";
   std::vector<std::string> kinds;
   std::vector<std::string> elements;
+  std::string engine = "auto";
   bool unique = false;
   std::string fail_on;
 };

@@ -12,6 +12,7 @@
 #include "hrefkit/cli/printable.h"
 #include "hrefkit/cli/resolve_command.h"
 #include "hrefkit/cli/suggestion.h"
+#include "hrefkit/cli/url_command.h"
 
 namespace hrefkit::cli {
 
@@ -36,6 +37,7 @@ struct CommandLine {
     add_resolve_command(app, resolve);
     add_base_command(app, base);
     add_effects_command(app, effects);
+    add_url_command(app, url);
     for (CLI::App* command : app.get_subcommands([](CLI::App const*) { return true; })) {
       set_option_rules(*command);
     }
@@ -50,6 +52,7 @@ struct CommandLine {
   int run(Environment const& environment) const {
     if (app.got_subcommand("base")) return run_base(base, environment);
     if (app.got_subcommand("effects")) return run_effects(effects, environment);
+    if (app.got_subcommand("url")) return run_url(url, environment);
     return run_resolve(resolve, environment);
   }
 
@@ -58,6 +61,7 @@ struct CommandLine {
   ResolveCommand resolve;
   BaseCommand base;
   EffectsCommand effects;
+  UrlCommand url;
 };
 
 /// CLI11 takes the argument after "--name=" for its value; an empty one is meant.

@@ -121,6 +121,7 @@ constexpr std::array valid_ranges{
     ValidRange{0x113D7, 0x113D8, AddedKind::letter},
     ValidRange{0x113E1, 0x113E2, AddedKind::nonspacing_mark},
     ValidRange{0x116D0, 0x116E3, AddedKind::letter},
+    ValidRange{0x1171E, 0x1171E, AddedKind::spacing_mark},  // was valid, with Bidi_Class NSM
     ValidRange{0x11B60, 0x11B60, AddedKind::nonspacing_mark},
     ValidRange{0x11B61, 0x11B61, AddedKind::spacing_mark},
     ValidRange{0x11B62, 0x11B64, AddedKind::nonspacing_mark},

@@ -3,7 +3,8 @@
 // ICU brings the tables of the Unicode version that it was built with. This overlay adds what has
 // changed since: letters and marks that came later, capitals and compatibility ideographs that are
 // now mapped instead of disallowed, and formatting characters that are now ignored. Nothing that
-// was valid has stopped to be; what was not assigned in Unicode 17.0 either stays an error.
+// was valid has stopped to be, and of the properties one has changed (U+1171E); what is not
+// assigned in Unicode 17.0 either stays an error.
 #pragma once
 
 #include <cstdint>

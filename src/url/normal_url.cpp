@@ -45,9 +45,8 @@ std::optional<NormalUrl> append_normal_url(std::string& out, std::string_view te
   const std::size_t path_begin = skip_port(text, host_end, kind);
   const bool has_path = text.substr(path_begin, 1) == "/";
   if (!has_path && path_begin != scan.path_end) return {};
-  out += text.substr(0, path_begin);
-  if (!has_path) out += '/';
-  out += text.substr(path_begin);
+  out += text;
+  if (!has_path) out.insert(out.size() - text.size() + path_begin, 1, '/');
   const auto offset = [](std::size_t value) { return static_cast<std::uint32_t>(value); };
   NormalUrl url;
   url.kind = kind;

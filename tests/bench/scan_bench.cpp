@@ -134,7 +134,7 @@ void find_resolve_and_print(benchmark::State& state) {
       writer.emplace(options, page.options.url, false, rows);
     }
     writer->write(block);
-    benchmark::DoNotOptimize(rows.rows.view().data());
+    benchmark::DoNotOptimize(rows.rows.size());
   });
 }
 BENCHMARK(find_resolve_and_print)->Unit(benchmark::kMillisecond);

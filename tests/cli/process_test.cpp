@@ -71,6 +71,34 @@ TEST_CASE("a named pipe is an input like any other", "[process]") {
   CHECK(folder.read("out") == "pipe:1:9: a[href] http://b.example/ -> http://b.example/\n");
 }
 
+TEST_CASE("url --batch answers a line before the next one comes", "[process]") {
+  const TemporaryFolder folder;
+  folder.write("talk", R"(mkfifo questions answers
+"$HREFKIT" url --batch < questions > answers &
+exec 3> questions 4< answers
+for n in 1 2 3; do
+  echo "{\"input\":\"x:$n\"}" >&3
+  read -r answer <&4
+  echo "$answer" | cut -c1-13 >> log
+done
+)");
+  shell("timeout 60 sh talk");
+  CHECK(folder.read("log") == "{\"href\":\"x:1\"\n{\"href\":\"x:2\"\n{\"href\":\"x:3\"\n");
+}
+
+TEST_CASE("url --batch ends in order when its reader goes away", "[process]") {
+  const TemporaryFolder folder;
+  std::string lines;
+  for (int i = 0; i < 20'000; ++i) lines += "{\"input\":\"http://a.example/\"}\n";
+  folder.write("lines", lines);
+  shell("{ \"$HREFKIT\" url --batch < lines 2> err; echo $? > status; } | head -c 10 > head");
+  CHECK(folder.read("status") == "0\n");
+  CHECK(folder.read("err") == "");
+  shell("\"$HREFKIT\" url --batch < . 2> err; echo $? > status");
+  CHECK(folder.read("status") == "2\n");
+  CHECK(folder.read("err") == "hrefkit: -: error: Is a directory\n");
+}
+
 TEST_CASE("the program writes no colours into a file", "[process]") {
   const TemporaryFolder folder;
   folder.write("a.html", "<a href=http://b.example/>");

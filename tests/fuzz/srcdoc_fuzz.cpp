@@ -18,7 +18,7 @@ using fuzz::require;
 
 namespace {
 
-constexpr std::size_t longest_file = 20'000;
+constexpr std::size_t longest_file = 6'000;
 
 /// A file that holds links at known depths.
 struct Nest {
@@ -58,7 +58,7 @@ void append_reference(std::string& out, char c, Spelling spelling) {
 std::string_view to_escape(char quote) {
   if (quote == '"') return "&\"";
   if (quote == '\'') return "&'";
-  return "&\"'<=>` \n";
+  return "&\"'<=>` \r\n";
 }
 
 /// Makes the file a frame of another.

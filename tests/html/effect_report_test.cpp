@@ -29,9 +29,10 @@ struct File {
   std::vector<std::string> lines() const {
     std::vector<std::string> lines;
     for (UrlEffect const& effect : recorder->report()) {
-      std::string line = effect.name + "[" + std::string(attribute_name(*effect.row)) + "] " +
-                         effect.raw + " " + std::string(name(effect.effect)) + " " +
-                         effect.before.value_or("null") + " -> " + effect.after.value_or("null");
+      std::string line = std::string(effect.name) + "[" + std::string(attribute_name(*effect.row)) +
+                         "] " + std::string(effect.raw) + " " + std::string(name(effect.effect)) +
+                         " " + effect.before.value_or("null") + " -> " +
+                         effect.after.value_or("null");
       if (effect.stale) line += " stale";
       for (Hazard hazard : effect.hazards) line += " " + std::string(name(hazard));
       lines.push_back(line);

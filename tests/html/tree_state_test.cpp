@@ -124,6 +124,31 @@ TEST_CASE("table parts exist in tables only") {
   });
 }
 
+TEST_CASE("the first tag in a template decides which table parts it takes") {
+  check({
+      {"<template><p><td><tr><caption><col>", "template p! -td! -tr! -caption! -col!"},
+      {"<template>x</p><td>", "template td!"},
+      {"<template><link><script></script><td>", "template link! script! td!"},
+      {"<template><td><td><tr><caption><th>", "template td! td! -tr! -caption! th!"},
+      {"<template><td></tr></table><p><table>", "template td! p! table!"},
+      {"<template><td></td><table><p>", "template td! -table! p!"},
+      {"<template><tr><td><caption><tbody><tr><col>",
+       "template tr! td! -caption! -tbody! tr! -col!"},
+      {"<template><tr><object></tr><td></object><caption><p>",
+       "template tr! object! td! -caption! p!"},
+      {"<template><tbody><caption><td><col><thead><tr>",
+       "template tbody! caption! td! col! thead! tr!"},
+      {"<template><caption></table><table>", "template caption! -table!"},
+      {"<template><td></td><form><select><input type=hidden><select>",
+       "template td! -form! select! input! -select!"},
+      {"<template><table><form>", "template table! -form!"},
+      {"<template><col><col><a><td><script><template><a></template><col>",
+       "template col! col! -a! -td! -script! template! a! col!"},
+      {"<template><template><td></template><p></template><td>", "template template! td! p! -td"},
+      {"<template><p><svg><desc><td></svg><td>", "template p! svg:svg! svg:desc! -td! -td!"},
+  });
+}
+
 TEST_CASE("a select in a select ends it") {
   check({
       {"<select><option><select><select>", "select option -select select"},

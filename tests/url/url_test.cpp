@@ -148,6 +148,18 @@ TEST_CASE("ill-formed UTF-8 counts as U+FFFD") {
   CHECK(Url::parse("https://h/\xC3\n\xBC")->href() == "https://h/%EF%BF%BD%EF%BF%BD");
 }
 
+TEST_CASE("tabs and newlines are removed wherever they stand") {
+  const std::string_view whole = "https://example.com:81/abc/def?ghi#jkl";
+  for (char removed : {'\t', '\n', '\r'}) {
+    for (std::size_t place = 0; place <= whole.size(); ++place) {
+      std::string input(whole);
+      input.insert(place, 1, removed);
+      INFO("character " << int{removed} << " at " << place);
+      CHECK(Url::parse(input)->href() == whole);
+    }
+  }
+}
+
 TEST_CASE("parsing a serialised URL gives it again") {
   std::mt19937 random(4);
   for (int i = 0; i < 100'000; ++i) {

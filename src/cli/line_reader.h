@@ -1,0 +1,41 @@
+// Lines from a stream, read in blocks.
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hrefkit::cli {
+
+/// Gives the lines of a stream. It reads what there is, so that a program at the other end of a
+/// pipe can wait for the answer to each line.
+class LineReader {
+ public:
+  /// `stream` must outlive the reader.
+  explicit LineReader(std::istream& stream) : stream_(stream) {}
+
+  /// True when `next` need not wait for input.
+  bool has_line();
+
+  /// The next line without its LF (the last one may have none); nothing at the end. Valid until
+  /// the next call.
+  std::optional<std::string_view> next();
+
+  /// What failed in reading, or nothing.
+  std::optional<std::string> const& error() const { return error_; }
+
+ private:
+  void fill();
+
+  std::istream& stream_;
+  std::string buffer_;
+  std::size_t begin_ = 0;     // of the next line in the buffer
+  std::size_t searched_ = 0;  // up to here there is no LF
+  std::size_t line_end_ = std::string::npos;
+  bool at_end_ = false;
+  std::optional<std::string> error_;
+};
+
+}  // namespace hrefkit::cli
