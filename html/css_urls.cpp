@@ -10,6 +10,8 @@
 
 #include <utility>
 
+#include "hrefkit/text/ascii.h"
+
 namespace hrefkit::html {
 
 namespace {
@@ -39,12 +41,24 @@ bool has_prelude_without_links(std::string_view at_rule) {
 
 }  // namespace
 
-// FAST: without `(` and `@` there is neither a url token nor an at-rule; most style attributes end
-// here.
+// FAST: a URL stands in `url(` or `image-set(`, or after `@import`; any of their letters may be
+// escaped.
+bool may_hold_urls(std::string_view css) {
+  if (css.find('\\') != css.npos) return true;
+  for (std::size_t at = css.find('('); at != css.npos; at = css.find('(', at + 1)) {
+    const char before = at == 0 ? ' ' : text::to_ascii_lower(css[at - 1]);
+    if (before == 'l' || before == 't') return true;
+  }
+  for (std::size_t at = css.find('@'); at != css.npos; at = css.find('@', at + 1)) {
+    if (at + 1 < css.size() && text::to_ascii_lower(css[at + 1]) == 'i') return true;
+  }
+  return false;
+}
+
 CssUrls::CssUrls(std::string_view css, CssPlace place)
     : css_(css),
       place_(place),
-      tokenizer_(css.find_first_of("(@") == std::string_view::npos ? std::string_view() : css),
+      tokenizer_(may_hold_urls(css) ? css : std::string_view()),
       rule_(place == CssPlace::style_sheet ? Rule::none : Rule::other) {}
 
 std::optional<CssUrl> CssUrls::next() {

@@ -34,6 +34,10 @@ struct CssUrl {
   CssUse use;
 };
 
+/// False when there are surely no URLs in CSS text: most style sheets and attributes have none, and
+/// this is told many times faster than by reading them.
+bool may_hold_urls(std::string_view css);
+
 /// Finds the URLs of CSS text in source order (CSS Syntax 3): `url(...)` quoted or not, wherever it
 /// stands, also in custom properties; the string of an `@import` rule; strings directly in
 /// `image-set()` (CSS Images 4). Not in: empty ones, which CSS never resolves (CSS Values 4,

@@ -5,8 +5,13 @@
 //   tag.
 // - isindex is expanded into a form; menuitem is void; command breaks the stack of open elements:
 //   they are read under names that mean nothing.
-// - an end tag of a name that Gumbo does not know closes any element of such a name: it is blanked
-//   where it closes nothing.
+// - an end tag of a name that Gumbo does not know closes any element of such a name, and one in
+//   foreign content may close that though its element is not in scope: they are blanked where they
+//   close nothing.
+// - in foreign content an end tag's name goes up to its `>`: what else stands there is moved behind
+//   and blanked.
+// - an attribute whose name was there before swallows the next attribute when it has no value: the
+//   later ones of a name are blanked.
 // - search and dialog are not known as blocks: they are read as hgroup.
 // - noscript holds elements whether or not there is scripting: with scripting it is read as
 //   noframes (in head) or noembed (in the body), which hold text, and its content is blanked.
@@ -48,6 +53,23 @@ class Patcher {
     put(tag.span.end - 1, ">");
   }
 
+  /// Makes an end tag end behind its name.
+  void shorten(Tag const& tag) {
+    blank({tag.name.end, tag.span.end});
+    put(tag.name.end, ">");
+  }
+
+  /// Fills up what stands between the attributes of a start tag, duplicates among it.
+  void blank_duplicates(Tag const& tag) {
+    std::uint32_t from = tag.name.end;
+    for (TagAttribute const& attribute : tag.attributes) {
+      separate({from, attribute.name.begin});
+      from = attribute.value.end + (attribute.quote == 0 ? 0 : 1);
+    }
+    blank({from, tag.span.end - 1});
+    if (tag.self_closing) put(tag.span.end - 2, "/");
+  }
+
   void blank(Span span) {
     begin_change();
     std::fill_n(buffer_.begin() + span.begin, span.length(), ' ');
@@ -87,6 +109,16 @@ class Patcher {
   }
 
  private:
+  /// Fills a span between two attributes. White space alone would not do: after a name, a `=` that
+  /// begins the next name would give it a value. A slash right after an unquoted value would be its
+  /// own.
+  void separate(Span span) {
+    if (span.length() < 2) return;
+    begin_change();
+    buffer_[span.begin] = ' ';
+    std::fill_n(buffer_.begin() + span.begin + 1, span.length() - 1, '/');
+  }
+
   void begin_change() {
     if (!changed_) buffer_ = text_;
     changed_ = true;
@@ -121,6 +153,17 @@ constexpr TagNameSet meaningless{TagName::isindex, TagName::menuitem, TagName::c
 bool is_unknown_to_gumbo(TagName name) {
   return name == TagName::unknown || is_new_block(name) || meaningless.contains(name) ||
          svg_shapes.contains(name);
+}
+
+/// A name that others are given here: its own end tags must not close those.
+bool is_new_name(TagName name) {
+  return name == TagName::applet || name == TagName::hgroup;
+}
+
+/// An end tag that does something when no such element is open.
+bool acts_alone(TagName name) {
+  constexpr TagNameSet names{TagName::p, TagName::br, TagName::form, TagName::body, TagName::html};
+  return names.contains(name);
 }
 
 /// The name under which Gumbo reads a noscript element that holds text.
@@ -159,7 +202,7 @@ class Guard {
   void start_tag(Before const& before) {
     Tag const& tag = stream_.tag();
     StartTagOutcome const& outcome = stream_.outcome();
-    patcher_.blank_duplicates(tag);
+    if (tag.attributes_written != tag.attributes.size()) patcher_.blank_duplicates(tag);
     patcher_.replace_nuls(tag);
     rename_meaningless(tag);
     if (outcome.ns != Namespace::html) return;
@@ -186,7 +229,11 @@ class Guard {
       noscript_ = {};
       return;
     }
-    if (!open && is_unknown_to_gumbo(name)) patcher_.blank(tag.span);
+    if (before.in_foreign_content && tag.name.end + 1 != tag.span.end) patcher_.shorten(tag);
+    if (!open && (before.in_foreign_content ? !acts_alone(name)
+                                            : is_unknown_to_gumbo(name) || is_new_name(name))) {
+      patcher_.blank(tag.span);
+    }
     if (open) rename_meaningless(tag);
     if (name == TagName::br && (before.in_foreign_content || !stream_.state().is_inert())) {
       patcher_.replace(tag, "<br ");

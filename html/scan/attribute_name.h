@@ -1,9 +1,12 @@
 // The attribute names that the scan engine looks at, as numbers.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
+
+#include "hrefkit/html/name_table.h"
 
 namespace hrefkit::html::scan {
 
@@ -66,15 +69,17 @@ constexpr AttributeMask mask_of(AttributeName name) {
 }
 
 /// A quick no for most names: which first letters occur among names of each length.
-class AttributeFilter {
+class NameFilter {
  public:
-  constexpr AttributeFilter() {
-    for (const std::string_view name : attribute_names) letters_[name.size()] |= letter(name[0]);
-  }
+  constexpr NameFilter() = default;
 
-  /// True when a name as written, of that length and first byte, may be one of `attribute_names`.
+  constexpr void add(std::string_view name) { letters_[name.size()] |= letter(name[0]); }
+
+  constexpr void add_all() { letters_.fill(~std::uint32_t{0}); }
+
+  /// True when a name as written, of that length and first byte, may be one of those added.
   constexpr bool may_contain(std::size_t length, char first) const {
-    return length < letters_.size() && (letters_[length] & letter(first)) != 0;
+    return (letters_[std::min(length, letters_.size() - 1)] & letter(first)) != 0;
   }
 
  private:
@@ -83,9 +88,19 @@ class AttributeFilter {
   std::array<std::uint32_t, 16> letters_{};
 };
 
-inline constexpr AttributeFilter attribute_filter;
+inline constexpr NameFilter attribute_filter = [] {
+  NameFilter filter;
+  for (const std::string_view name : attribute_names) filter.add(name);
+  return filter;
+}();
 
-/// The name as written in a tag, in any ASCII case.
-AttributeName attribute_name(std::string_view written);
+inline constexpr NameTable<attribute_names, 0xEF56CFBB26463919, 6> attribute_name_table;
+static_assert(attribute_name_table.is_perfect(), "two names share a slot: find another multiplier");
+
+/// The name as written in a tag, in any ASCII case; `packed` is its packed form (name_table.h).
+inline AttributeName attribute_name(std::uint64_t packed, std::string_view written) {
+  const std::size_t index = attribute_name_table.find(packed, written);
+  return index == 0 ? AttributeName::other : static_cast<AttributeName>(index - 1);
+}
 
 }  // namespace hrefkit::html::scan

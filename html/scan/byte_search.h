@@ -7,12 +7,12 @@
 
 namespace hrefkit::html::scan {
 
-/// The first `c` from `at` on, or `end`. Most tags and values end within the first sixteen bytes,
+/// The first `c` from `at` on, or `end`. Most searches end within the first bytes,
 /// where a call costs more than the search; what is farther away is left to memchr, which the C
 /// library chooses for the processor at run time (AVX2 or better where there is).
 template <class Lanes>
 inline char const* find_byte(char const* at, char const* end, char c) {
-  if (static_cast<std::size_t>(end - at) >= Lanes::width) {
+  for (int i = 0; i < 2 && static_cast<std::size_t>(end - at) >= Lanes::width; ++i) {
     if (const std::uint32_t found = Lanes(at).equal(c); found != 0) return at + first_bit(found);
     at += Lanes::width;
   }
@@ -30,7 +30,7 @@ inline char const* find_value_end(char const* at, char const* end, char c, bool&
     const Lanes lanes(at);
     const std::uint32_t found = lanes.equal(c);
     const std::uint32_t before = found == 0 ? 0xFFFF : (found & (0 - found)) - 1;
-    odd |= ((lanes.equal('&') | lanes.equal('\r') | lanes.equal('\0')) & before) != 0;
+    odd |= ((lanes.odd()) & before) != 0;
     if (found != 0) return at + first_bit(found);
     at += Lanes::width;
   }

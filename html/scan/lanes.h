@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "hrefkit/text/byte_set.h"
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -28,12 +30,24 @@ class PortableLanes {
     return mask([c](char b) { return b == c; });
   }
 
-  /// The bytes from 0 to space.
-  std::uint32_t at_most_space() const {
-    return mask([](char b) { return static_cast<unsigned char>(b) <= ' '; });
+  /// What ends a tag's name: tab, LF, FF, CR, space, `/` and `>`.
+  std::uint32_t name_end() const { return mask(ends_name); }
+
+  /// What ends an attribute's name: these and `=`.
+  std::uint32_t attribute_end() const {
+    return mask([](char b) { return ends_name(b) || b == '='; });
+  }
+
+  /// `&`, CR and NUL.
+  std::uint32_t odd() const {
+    return mask([](char b) { return b == '&' || b == '\r' || b == '\0'; });
   }
 
  private:
+  static bool ends_name(char b) {
+    return text::ascii_whitespace.contains(b) || b == '/' || b == '>';
+  }
+
   template <class Is>
   std::uint32_t mask(Is is) const {
     std::uint32_t bits = 0;
@@ -54,13 +68,27 @@ class Sse2Lanes {
   explicit Sse2Lanes(char const* bytes)
       : bytes_(_mm_loadu_si128(reinterpret_cast<__m128i const*>(bytes))) {}
 
-  std::uint32_t equal(char c) const { return to_mask(_mm_cmpeq_epi8(bytes_, _mm_set1_epi8(c))); }
+  std::uint32_t equal(char c) const { return to_mask(is(c)); }
 
-  std::uint32_t at_most_space() const {
-    return to_mask(_mm_cmpeq_epi8(_mm_max_epu8(bytes_, _mm_set1_epi8(' ')), _mm_set1_epi8(' ')));
+  std::uint32_t name_end() const { return to_mask(ends_name()); }
+
+  std::uint32_t attribute_end() const { return to_mask(_mm_or_si128(ends_name(), is('='))); }
+
+  std::uint32_t odd() const {
+    return to_mask(_mm_or_si128(_mm_or_si128(is('&'), is('\r')), is('\0')));
   }
 
  private:
+  __m128i is(char c) const { return _mm_cmpeq_epi8(bytes_, _mm_set1_epi8(c)); }
+
+  __m128i ends_name() const {
+    const __m128i from_tab = _mm_sub_epi8(bytes_, _mm_set1_epi8('\t'));
+    const __m128i tab_to_cr =
+        _mm_cmpeq_epi8(_mm_min_epu8(from_tab, _mm_set1_epi8('\r' - '\t')), from_tab);
+    const __m128i control = _mm_andnot_si128(is('\v'), tab_to_cr);
+    return _mm_or_si128(_mm_or_si128(control, is(' ')), _mm_or_si128(is('/'), is('>')));
+  }
+
   static std::uint32_t to_mask(__m128i equal) {
     return static_cast<std::uint32_t>(_mm_movemask_epi8(equal));
   }

@@ -29,7 +29,7 @@ LinkIndex::LinkIndex() {
 }
 
 void LinkIndex::set(TagName element, LinkRow const& row, std::size_t index) {
-  const AttributeName attribute = attribute_name(row.attribute);
+  const AttributeName attribute = attribute_name(pack_name(row.attribute), row.attribute);
   assert(attribute != AttributeName::other);
   rows_[static_cast<std::size_t>(element)][static_cast<std::size_t>(attribute)] =
       static_cast<std::uint8_t>(index + 1);

@@ -43,11 +43,16 @@ AttributeName lowest(AttributeMask mask) {
   return static_cast<AttributeName>(std::countr_zero(mask));
 }
 
-bool has_url_in_css(std::string_view css) {
-  return css.find_first_of("(@") != css.npos;
+constexpr TagFilter make_every_tag() {
+  TagFilter filter;
+  filter.names.add_all();
+  filter.attributes.fill(~AttributeMask{0});
+  return filter;
 }
 
 }  // namespace
+
+constexpr TagFilter Page::every_tag = make_every_tag();
 
 // ---- A pass
 
@@ -72,15 +77,23 @@ void Page::begin(std::string_view text, DocumentOptions const& options, PassKind
 }
 
 void Page::set_wanted() {
+  few_tags_.names = {};
+  for (std::size_t i = 1; i < tag_name_count; ++i) {
+    if (counting_names.contains(static_cast<TagName>(i))) few_tags_.names.add(tag_names[i - 1]);
+  }
   const AttributeMask everywhere = (options_->xml_base == XmlBase::off ? 0 : xml_base_mask) |
                                    (with_anchors_ ? mask_of(AttributeName::id) : 0);
   for (std::size_t i = 0; i < tag_name_count; ++i) {
     const auto tag = static_cast<TagName>(i);
-    wanted_[i] = everywhere | (pass_ == PassKind::all ? index_->links_of(tag) : 0);
+    few_tags_.attributes[i] = everywhere | (pass_ == PassKind::all ? index_->links_of(tag) : 0) |
+                              (counting_names.contains(tag) ? TagFilter::whole_tag : 0);
   }
   const auto also_wanted = [&](TagName tag, AttributeMask mask) {
-    wanted_[static_cast<std::size_t>(tag)] |= mask;
+    few_tags_.attributes[static_cast<std::size_t>(tag)] |= mask;
   };
+  also_wanted(TagName::image, few_tags_.attributes[static_cast<std::size_t>(TagName::img)]);
+  also_wanted(TagName::svg, ~AttributeMask{0});
+  also_wanted(TagName::math, ~AttributeMask{0});
   also_wanted(TagName::base, href_mask);
   also_wanted(TagName::meta, pragma_mask);
   also_wanted(TagName::iframe, mask_of(AttributeName::srcdoc));
@@ -111,24 +124,19 @@ void Page::markup() {
   if (svg_style_) give_up();
 }
 
-void Page::text(Span before) {
-  if (state_.wants_text()) state_.text(before.in(text_));
-}
-
 // ---- Tags
 
 ContentModel Page::start_tag(WrittenTag const& tag) {
   if (svg_style_) give_up();
   StartTagOutcome outcome;
-  if (all_tags_ || counts_always(tag.tag)) {
+  if (all_tags_ || counting_names.contains(tag.tag)) {
     outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts_of(tag));
     follow_state();
   }
   AttributeMask present = tag.present;
   if (outcome.fate == TagFate::ignored || outcome.inert) return outcome.content;
-  if (outcome.fate == TagFate::merged || tag.tag == TagName::html || tag.tag == TagName::body) {
-    present = merge(tag);
-  }
+  const bool is_root_or_body = tag.tag == TagName::html || tag.tag == TagName::body;
+  if (is_root_or_body && outcome.ns == Namespace::html) present = merge(tag);
   if (present != 0) take_element(tag, present, outcome.ns);
   if (tag.tag == TagName::style && pass_ == PassKind::all && is_css(tag)) {
     if (outcome.ns == Namespace::html) {
@@ -182,15 +190,9 @@ void Page::element_text(Span content) {
 // ---- Elements
 
 void Page::take_element(WrittenTag const& tag, AttributeMask present, Namespace ns) {
-  if ((present & xml_base_mask) != 0) return give_up();
+  if ((present & xml_base_mask) != 0 && options_->xml_base != XmlBase::off) return give_up();
   const Element element{tag, present, ns, name_of(tag, ns)};
-  if (with_anchors_) {
-    if ((present & mask_of(AttributeName::id)) != 0) take_anchor(element, AttributeName::id);
-    const bool is_a = tag.tag == TagName::a && ns == Namespace::html;
-    if (is_a && (present & mask_of(AttributeName::name)) != 0) {
-      take_anchor(element, AttributeName::name);
-    }
-  }
+  if (with_anchors_) take_anchors(element);
   if (ns != Namespace::html) {
     if (pass_ == PassKind::all) take_attributes(element, present & foreign_links);
     return;
@@ -297,7 +299,7 @@ void Page::take_refresh(Element const& element, LinkRow const& row, WrittenValue
 }
 
 void Page::take_css(Element const& element, LinkRow const& row, WrittenValue const& value) {
-  if (!value.odd && !has_url_in_css(value.span.in(text_))) return;
+  if (!value.odd && !may_hold_urls(value.span.in(text_))) return;
   take_css_urls(element, row, parted(value, decode_attribute_value), CssPlace::declarations);
 }
 
@@ -316,8 +318,9 @@ void Page::take_css_urls(Element const& element, LinkRow const& row, PartedValue
 void Page::take_style(Span content, Namespace ns) {
   const std::string_view css = content.in(text_);
   if (css.empty()) return;
+  // References do not count in HTML's raw text, and without them no URL comes into being.
+  if (!may_hold_urls(css) && (ns == Namespace::html || !needs_decoding(css))) return;
   const WrittenValue value{content, needs_decoding(css)};
-  if (!value.odd && !has_url_in_css(css)) return;
   WrittenTag tag;
   tag.tag = TagName::style;
   const Element element{tag, 0, ns, "style"};
@@ -349,8 +352,19 @@ void Page::take_policy(Element const& element) {
       equals(element.tag.value(AttributeName::http_equiv), "content-security-policy");
 }
 
-void Page::take_anchor(Element const& element, AttributeName name) {
-  WrittenValue const& value = element.tag.value(name);
+void Page::take_anchors(Element const& element) {
+  const bool has_id = (element.present & mask_of(AttributeName::id)) != 0;
+  const bool has_name = element.ns == Namespace::html && element.tag.tag == TagName::a &&
+                        (element.present & mask_of(AttributeName::name)) != 0;
+  const WrittenValue& id = element.tag.value(AttributeName::id);
+  const WrittenValue& name = element.tag.value(AttributeName::name);
+  const bool name_first = has_name && (!has_id || name.span.begin < id.span.begin);
+  if (name_first) take_anchor(name);
+  if (has_id) take_anchor(id);
+  if (has_name && !name_first) take_anchor(name);
+}
+
+void Page::take_anchor(WrittenValue const& value) {
   anchors_.push_back({value.odd ? decoded(value) : value.span.in(text_), value.span});
 }
 

@@ -43,6 +43,16 @@ struct WrittenTag {
   }
 };
 
+/// Which tags a page wants.
+struct TagFilter {
+  NameFilter names;  ///< a quick no for most of them
+  /// Of each name the attributes that count, and `whole_tag`.
+  std::array<AttributeMask, tag_name_count> attributes{};
+
+  /// Start and end tags of the name count, whatever their attributes.
+  static constexpr AttributeMask whole_tag = AttributeMask{1} << 63;
+};
+
 /// What a pass over a page is for.
 enum class PassKind : std::uint8_t {
   base_only,  ///< only to find the base and whether the page can be scanned
@@ -65,17 +75,13 @@ class Page {
 
   // What the scanner asks and tells, in source order.
 
-  /// The attributes of HTML elements of that name that are worth handing over.
-  AttributeMask wanted(TagName tag) const { return wanted_[static_cast<std::size_t>(tag)]; }
+  /// Which tags are worth handing over. Asked for anew after each that was.
+  TagFilter const& filter() const { return all_tags_ ? every_tag : few_tags_; }
 
-  /// True when every tag counts, not only those of `tree_names` and with wanted attributes.
-  bool wants_all_tags() const { return all_tags_; }
-
-  /// True when the names decide about the tags after them.
-  static bool counts_always(TagName tag) { return counting_names.contains(tag); }
-
-  /// Takes what stands before a tag or at the end; only where `wants_all_tags`.
-  void text(Span before);
+  /// Takes what stands between two tags that were handed over one after the other.
+  void text(Span before) {
+    if (state_.wants_text()) state_.text(before.in(text_));
+  }
 
   /// Takes a start tag; returns how the text after it is read.
   ContentModel start_tag(WrittenTag const& tag);
@@ -116,6 +122,7 @@ class Page {
       TagName::style,     TagName::script,   TagName::textarea, TagName::xmp,      TagName::iframe,
       TagName::noembed,   TagName::noframes, TagName::noscript, TagName::plaintext};
   static constexpr TagNameSet counting_names = tree_names | svg_shapes;
+  static const TagFilter every_tag;
 
   /// An element whose attributes are being read.
   struct Element {
@@ -145,7 +152,8 @@ class Page {
   void take_style(Span content, Namespace ns);
   void take_base(Element const& element);
   void take_policy(Element const& element);
-  void take_anchor(Element const& element, AttributeName name);
+  void take_anchors(Element const& element);
+  void take_anchor(WrittenValue const& value);
   void add(Element const& element, LinkRow const& row, Span span, std::uint32_t index,
            std::string_view raw);
   LinkKind kind_by_rel(Element const& element);
@@ -160,7 +168,7 @@ class Page {
   std::string_view text_;
   DocumentOptions const* options_ = nullptr;
   LinkIndex const* index_ = nullptr;
-  std::array<AttributeMask, tag_name_count> wanted_{};
+  TagFilter few_tags_;
   TreeState state_{false};
   PassKind pass_ = PassKind::all;
   bool with_anchors_ = false;

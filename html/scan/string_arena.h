@@ -31,7 +31,7 @@ class StringArena {
  private:
   void add_block(std::size_t at_least) {
     room_ = std::max(std::size_t{1} << 14, at_least);
-    next_ = blocks_.emplace_back(std::make_unique<char[]>(room_)).get();
+    next_ = blocks_.emplace_back(std::make_unique_for_overwrite<char[]>(room_)).get();
   }
 
   std::vector<std::unique_ptr<char[]>> blocks_;

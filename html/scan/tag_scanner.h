@@ -6,6 +6,7 @@
 // tokenizer.cpp, which this must agree with; what is rare is left to the functions there.
 #pragma once
 
+#include <bit>
 #include <cstring>
 #include <string_view>
 
@@ -13,6 +14,7 @@
 #include "hrefkit/html/raw_text.h"
 #include "hrefkit/html/scan/byte_search.h"
 #include "hrefkit/html/scan/page.h"
+#include "hrefkit/html/tag_name_table.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html::scan {
@@ -30,25 +32,30 @@ class TagScanner {
   bool scan(AfterTag after_tag);
 
  private:
+  /// This far from the end, the fast ways look at bytes without asking whether they are there.
+  static constexpr std::size_t margin = 4 * Lanes::width;
+
   static constexpr text::ByteSet white_space{"\t\n\f\r "};
   static constexpr text::ByteSet name_end = white_space | text::ByteSet("/>");
   static constexpr text::ByteSet attribute_end = white_space | text::ByteSet("/>=");
   static constexpr text::ByteSet value_end = white_space | text::ByteSet(">");
+
+  static bool is_alpha(char c) { return static_cast<unsigned char>((c | 0x20) - 'a') < 26; }
+  bool has_margin(char const* at) const { return static_cast<std::size_t>(end_ - at) >= margin; }
 
   std::uint32_t offset(char const* at) const { return static_cast<std::uint32_t>(at - begin_); }
   Span span(char const* from, char const* to) const { return {offset(from), offset(to)}; }
 
   char const* skip_markup(char const* less_than);
   char const* find_name_end(char const* at) const;
-  char const* find_attribute_end(char const* at) const;
-  char const* skip_white_space(char const* at) const {
-    while (at < end_ && white_space.contains(*at)) ++at;
-    return at;
-  }
-  TagName read_name(char const* name, char const* end) const;
+  std::uint64_t pack(char const* name, std::size_t length) const;
+  TagName read_name(char const* name, std::size_t length) const;
   template <bool IsStart>
-  char const* read_attributes(char const* at, AttributeMask wanted);
+  char const* read_attributes(char const* at);
+  char const* read_common_attributes(char const* at);
+  WrittenValue* known_value(char const* name, std::size_t length);
   char const* read_value(char const* at, WrittenValue* value);
+  char const* skip_white_space(char const* at) const;
   char const* skip_content(char const* after, ContentModel model, TagName name);
 
   char const* const begin_;
@@ -62,46 +69,48 @@ template <class Lanes>
 template <class AfterTag>
 bool TagScanner<Lanes>::scan(AfterTag after_tag) {
   char const* at = begin_;
+  char const* text_from = begin_;  // where the text before the next tag begins
+  TagFilter const* filter = &page_.filter();
   while (true) {
     char const* const less_than = find_byte<Lanes>(at, end_, '<');
-    if (page_.wants_all_tags()) page_.text(span(at, less_than));
-    if (end_ - less_than < 2) break;
+    if (end_ - less_than < 3) break;
     const bool is_end_tag = less_than[1] == '/';
     char const* const name = less_than + (is_end_tag ? 2 : 1);
-    if (name == end_) break;
-    if (!text::ascii_alpha.contains(*name)) {
+    if (!is_alpha(*name)) {
       at = skip_markup(less_than);
       continue;
     }
     char const* const after_name = find_name_end(name);
     if (after_name == end_) break;
-    const TagName tag = read_name(name, after_name);
-    if (is_end_tag) {
-      at = *after_name == '>' ? after_name + 1 : read_attributes<false>(after_name, 0);
-      if (at == nullptr) break;
-      if (page_.wants_all_tags() || Page::counts_always(tag)) {
-        page_.end_tag(tag, span(name, after_name));
-        if (page_.given_up()) return false;
-      }
-      continue;
-    }
+    const auto length = static_cast<std::size_t>(after_name - name);
+    const bool may_count = filter->names.may_contain(length, *name);
     tag_.present = 0;
     tag_.self_closing = false;
     if (*after_name == '>') {
       at = after_name + 1;
     } else {
-      const AttributeMask wanted = page_.wants_all_tags() ? ~AttributeMask{0} : page_.wanted(tag);
-      at = read_attributes<true>(after_name, wanted);
+      at = is_end_tag ? read_attributes<false>(after_name) : read_common_attributes(after_name);
       if (at == nullptr) break;
     }
-    if (tag_.present == 0 && !page_.wants_all_tags() && !Page::counts_always(tag)) continue;
-    tag_.span = span(less_than, at);
-    tag_.name = span(name, after_name);
-    tag_.tag = tag;
-    const ContentModel content = page_.start_tag(tag_);
+    if (!may_count && tag_.present == 0) continue;
+    const TagName tag = read_name(name, length);
+    const AttributeMask wanted = filter->attributes[static_cast<std::size_t>(tag)];
+    tag_.present &= wanted;
+    if (tag_.present == 0 && (wanted & TagFilter::whole_tag) == 0) continue;
+    page_.text(span(text_from, less_than));
+    if (is_end_tag) {
+      page_.end_tag(tag, span(name, after_name));
+    } else {
+      tag_.span = span(less_than, at);
+      tag_.name = span(name, after_name);
+      tag_.tag = tag;
+      const ContentModel content = page_.start_tag(tag_);
+      if (content != ContentModel::data) at = skip_content(at, content, tag);
+      after_tag();
+    }
     if (page_.given_up()) return false;
-    if (content != ContentModel::data) at = skip_content(at, content, tag);
-    after_tag();
+    filter = &page_.filter();
+    text_from = at;
   }
   page_.end();
   return !page_.given_up();
@@ -119,46 +128,79 @@ char const* TagScanner<Lanes>::skip_markup(char const* less_than) {
 }
 
 template <class Lanes>
-char const* TagScanner<Lanes>::find_name_end(char const* at) const {
-  while (static_cast<std::size_t>(end_ - at) >= Lanes::width) {
-    const Lanes lanes(at);
-    std::uint32_t stops = lanes.at_most_space() | lanes.equal('/') | lanes.equal('>');
-    for (; stops != 0; stops &= stops - 1) {
-      char const* const stop = at + first_bit(stops);
-      if (name_end.contains(*stop)) return stop;  // else a control character
-    }
+inline char const* TagScanner<Lanes>::find_name_end(char const* at) const {
+  if (has_margin(at)) {
+    if (const std::uint32_t stops = Lanes(at).name_end(); stops != 0) return at + first_bit(stops);
     at += Lanes::width;
   }
   while (at < end_ && !name_end.contains(*at)) ++at;
   return at;
 }
 
+/// A name's first bytes; most can be read all at once.
 template <class Lanes>
-char const* TagScanner<Lanes>::find_attribute_end(char const* at) const {
-  while (static_cast<std::size_t>(end_ - at) >= Lanes::width) {
-    const Lanes lanes(at);
-    std::uint32_t stops =
-        lanes.equal('=') | lanes.at_most_space() | lanes.equal('/') | lanes.equal('>');
-    for (; stops != 0; stops &= stops - 1) {
-      char const* const stop = at + first_bit(stops);
-      if (attribute_end.contains(*stop)) return stop;
-    }
-    at += Lanes::width;
-  }
-  while (at < end_ && !attribute_end.contains(*at)) ++at;
-  return at;
+inline std::uint64_t TagScanner<Lanes>::pack(char const* name, std::size_t length) const {
+  return has_margin(name) ? pack_readable_name({name, length}) : pack_name({name, length});
 }
 
 template <class Lanes>
-TagName TagScanner<Lanes>::read_name(char const* name, char const* end) const {
-  return tag_name({name, static_cast<std::size_t>(end - name)});
+inline TagName TagScanner<Lanes>::read_name(char const* name, std::size_t length) const {
+  return static_cast<TagName>(tag_name_table.find(pack(name, length), {name, length}));
+}
+
+template <class Lanes>
+char const* TagScanner<Lanes>::skip_white_space(char const* at) const {
+  while (at < end_ && white_space.contains(*at)) ++at;
+  return at;
+}
+
+/// Where the value of an attribute goes, if it is one of `attribute_names` and the first of its
+/// name.
+template <class Lanes>
+inline WrittenValue* TagScanner<Lanes>::known_value(char const* name, std::size_t length) {
+  if (!attribute_filter.may_contain(length, *name)) return nullptr;
+  const AttributeName known = attribute_name(pack(name, length), {name, length});
+  if (known == AttributeName::other) return nullptr;
+  const AttributeMask mask = mask_of(known) & ~tag_.present;
+  if (mask == 0) return nullptr;
+  tag_.present |= mask;
+  return &tag_.values[static_cast<std::size_t>(known)];
+}
+
+/// FAST: attributes as nearly all are written, ` name="value"`. Whatever else comes is left to
+/// `read_attributes`.
+template <class Lanes>
+[[gnu::always_inline]] inline char const* TagScanner<Lanes>::read_common_attributes(
+    char const* at) {
+  while (has_margin(at)) {
+    if (*at == '>') return at + 1;
+    if (*at != ' ') break;
+    char const* const name = at + 1;
+    if (!is_alpha(*name)) break;
+    const std::uint32_t stops = Lanes(name).attribute_end();
+    if (stops == 0) break;
+    const std::size_t length = first_bit(stops);
+    if (name[length] != '=' || name[length + 1] != '"') break;
+    char const* const first = name + length + 2;
+    WrittenValue* const value = known_value(name, length);
+    if (value == nullptr) {
+      at = find_byte<Lanes>(first, end_, '"');
+      if (at == end_) return nullptr;
+    } else {
+      at = find_value_end<Lanes>(first, end_, '"', value->odd);
+      if (at == end_) return nullptr;
+      value->span = span(first, at);
+    }
+    ++at;
+  }
+  return read_attributes<true>(at);
 }
 
 /// Reads on to past the tag's `>`; null where the text ends before. See `read_attributes` in
 /// tokenizer.cpp.
 template <class Lanes>
 template <bool IsStart>
-char const* TagScanner<Lanes>::read_attributes(char const* at, AttributeMask wanted) {
+char const* TagScanner<Lanes>::read_attributes(char const* at) {
   while (true) {
     at = skip_white_space(at);
     if (at == end_) return nullptr;
@@ -168,22 +210,12 @@ char const* TagScanner<Lanes>::read_attributes(char const* at, AttributeMask wan
       tag_.self_closing = at < end_ && *at == '>';
       continue;
     }
-    char const* const name = at;
-    at = find_attribute_end(at + 1);
+    char const* const name = at++;
+    while (at < end_ && !attribute_end.contains(*at)) ++at;
     WrittenValue* value = nullptr;
-    const auto length = static_cast<std::size_t>(at - name);
-    if (IsStart && attribute_filter.may_contain(length, *name)) {
-      const AttributeName known = attribute_name({name, length});
-      if (known != AttributeName::other) {
-        const AttributeMask mask = mask_of(known) & wanted & ~tag_.present;
-        if (mask != 0) {
-          tag_.present |= mask;
-          value = &tag_.values[static_cast<std::size_t>(known)];
-          *value = {span(at, at), false};
-        }
-      }
-    }
-    if (at < end_ && white_space.contains(*at)) at = skip_white_space(at);
+    if (IsStart) value = known_value(name, static_cast<std::size_t>(at - name));
+    if (value != nullptr) *value = {span(at, at), false};
+    at = skip_white_space(at);
     if (at < end_ && *at == '=') {
       at = read_value(at + 1, value);
       if (at == nullptr) return nullptr;
@@ -194,20 +226,19 @@ char const* TagScanner<Lanes>::read_attributes(char const* at, AttributeMask wan
 /// Reads a value; null where the text ends before its quote.
 template <class Lanes>
 char const* TagScanner<Lanes>::read_value(char const* at, WrittenValue* value) {
-  if (at < end_ && white_space.contains(*at)) at = skip_white_space(at);
+  at = skip_white_space(at);
   if (at == end_) return nullptr;
+  bool odd = false;
+  char const* first = at;
   const char quote = *at;
   if (quote == '"' || quote == '\'') {
-    char const* const first = at + 1;
-    bool odd = false;
-    char const* const last = value == nullptr ? find_byte<Lanes>(first, end_, quote)
-                                              : find_value_end<Lanes>(first, end_, quote, odd);
-    if (last == end_) return nullptr;
-    if (value != nullptr) *value = {span(first, last), odd};
-    return last + 1;
+    ++first;
+    at = value == nullptr ? find_byte<Lanes>(first, end_, quote)
+                          : find_value_end<Lanes>(first, end_, quote, odd);
+    if (at == end_) return nullptr;
+    if (value != nullptr) *value = {span(first, at), odd};
+    return at + 1;
   }
-  char const* const first = at;
-  bool odd = false;
   for (; at < end_ && !value_end.contains(*at); ++at) odd |= *at == '&' || *at == '\0';
   if (value != nullptr) *value = {span(first, at), odd};
   return at;

@@ -1,0 +1,154 @@
+#include "hrefkit/html/scan/scan_links.h"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "hrefkit/html/source_text.h"
+#include "html/scan/engine_rows.h"
+#include "support/outside_data.h"
+#include "support/tag_soup.h"
+
+using namespace hrefkit;
+
+namespace {
+
+html::DocumentOptions page_options() {
+  html::DocumentOptions options;
+  options.url = "https://example.com/dir/page.html";
+  return options;
+}
+
+/// True when scan took the document; it must then agree with the tree.
+bool check_same(std::string_view text, html::DocumentOptions const& options) {
+  const auto scanned = test::scan_rows(text, options);
+  if (!scanned) return false;
+  const test::EngineRows judged = test::dom_rows(text, options);
+  INFO(text.substr(0, 4000));
+  CHECK(judged.rows == scanned->rows);
+  CHECK(judged.anchor_rows == scanned->anchor_rows);
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("both engines agree on tricky documents, cut off anywhere") {
+  for (const std::string_view text :
+       {"<base href=/b/><a href=x><base href=/c/><a href='y&amp;z'>",
+        "<a href=1><svg><a href=2 xlink:href=3><image href=4 /></a></svg><image src=5>",
+        "<html id=h manifest=m><head profile='p q'><link rel=icon href=i><html id=g "
+        "style='a:url(1)'>",
+        "<body background=1 style=\"b:url('2')\"><body background=3 id=x><body id=y>",
+        "<style>@import 'a'; b{c:url(d\\65)}</style><style type=text/plain>url(x)</style>",
+        "<svg><style>a{b:url(&#99;)}</style><style>x</style></svg><p style='x:url(y&#41;'>",
+        "<meta http-equiv=Refresh content='1; url=a&amp;b'><meta content='1;url=c' "
+        "http-equiv=refres>",
+        "<img srcset='a.png 1x, b&amp;.png 2x,' src=c itemtype=' d  e ' itemid=f>",
+        "<form action=''><form action=1></form><form action=' '><input formaction=2 src=3>",
+        "<object archive=' a b ' data=c><applet archive='a, b' code=d></applet></object>",
+        "<template><a href=1 id=t><base href=/t/></template><table><td "
+        "background=2><td></table><td "
+        "background=3>",
+        "<select id=1><select id=2><a href=3></select><select id=4><option id=5></select>",
+        "<noscript><a href=1></noscript><textarea><a href=2></textarea><script src=3><a "
+        "href=4></script>",
+        "<!-- <a href=0> --><!--><a href=1><!--a--!><a href=2></><a href=3><?p><a href=4>",
+        "<a HREF=1 href=2><a x href><a href =\t'3' /><a/href=4/><a href=5 \r\nid='6\r\n7' name=8>",
+        "<frameset><frame src=1 longdesc=2><a href=3></frameset><noframes><a href=4></noframes>",
+        "<math altimg=1 href=2><mi href=3>x</mi><mglyph src=4></math><q cite=5><ins cite=6>",
+        "<p style='background:url(\"a\")'><p style='a:image-set(\"b\" 1x)'><p style='a:b(\"c\")'>",
+        "\xC3\xA9<a href='\xC3\xA9'><a href=\"a\0b\"><a name=1 id=2>"}) {
+    const std::string document(text);
+    for (std::size_t length = 0; length <= document.size(); ++length) {
+      for (const std::size_t padding : {0, 100}) {
+        const std::string cut = document.substr(0, length) + std::string(padding, ' ');
+        check_same(cut, page_options());
+      }
+    }
+    CHECK(test::scan_rows(document, page_options()).has_value());
+  }
+}
+
+TEST_CASE("both engines agree on tag soup") {
+  html::DocumentOptions options = page_options();
+  std::size_t scanned = 0;
+  constexpr std::size_t documents = 20'000;
+  for (std::size_t seed = 0; seed < documents; ++seed) {
+    options.scripting = seed % 2 == 1;
+    // Long ends let the scanner take its fast ways, which look at many bytes at once.
+    std::string text = test::TagSoup(seed).document(seed % 3 == 0 ? 40 : 12);
+    if (seed % 4 < 2) text += std::string(100, ' ');
+    scanned += check_same(text, options);
+  }
+  CHECK(scanned > documents / 2);
+}
+
+TEST_CASE("both engines agree on real pages, and scan takes nearly all of them") {
+  std::size_t pages = 0;
+  std::size_t scanned = 0;
+  std::string buffer;
+  for (std::string const& folder : test::corpora()) {
+    std::size_t count = 0;
+    for (auto const& entry : std::filesystem::recursive_directory_iterator(
+             folder, std::filesystem::directory_options::follow_directory_symlink)) {
+      if (entry.path().extension() != ".html" || count++ % 50 != 0) continue;
+      const std::string bytes = test::file_bytes(entry.path().string());
+      html::Notes notes;
+      const auto source = html::decode_source(bytes, {}, buffer, notes);
+      REQUIRE(source);
+      INFO(entry.path().string());
+      ++pages;
+      scanned += check_same(source->text, page_options());
+    }
+  }
+  CHECK(scanned * 100 >= pages * 99);
+}
+
+TEST_CASE("a document that is read twice gives the same links as in one pass") {
+  const std::string links =
+      "<a href='x&amp;y' id=i><p style='a:url(b)'><img srcset='c 1x, d 2x'>\n";
+  const std::string filler(20'000, 'x');
+  std::string text;
+  while (text.size() < (std::size_t{17} << 20)) text += links + filler;
+  text += "<base href=/late/><a name=n>";
+  const auto rows = test::scan_rows(text, page_options());
+  REQUIRE(rows);
+  REQUIRE(rows->rows.size() % 4 == 1);
+  CHECK(check_same(text, page_options()));
+  CHECK(rows->rows.front().find("https://example.com/late/ base") != std::string::npos);
+}
+
+TEST_CASE("what needs the tree is given up, and nothing of it handed out") {
+  for (const std::string_view text :
+       {"<a href=1 xml:base=/x/>", "<a href=1><iframe srcdoc='<a href=2>'>",
+        "<a href=1><p><frameset>", "<a href=1><svg></div>",
+        "<table><td><base href=/1/></td><base href=/2/></table>",
+        "<meta http-equiv=content-security-policy content=\"base-uri 'none'\"><base href=/b/>",
+        "<svg><style>url(<b>x)</style></svg>", "<svg><style><!---->url(x)</style></svg>"}) {
+    CAPTURE(text);
+    CHECK_FALSE(test::scan_rows(text, page_options()).has_value());
+  }
+  html::DocumentOptions templates = page_options();
+  templates.templates = true;
+  CHECK_FALSE(test::scan_rows("<a href=1>", templates).has_value());
+  html::DocumentOptions off = page_options();
+  off.xml_base = html::XmlBase::off;
+  CHECK(test::scan_rows("<a href=1 xml:base=/x/>", off).has_value());
+}
+
+TEST_CASE("links come in blocks, in source order") {
+  std::string text;
+  for (int i = 0; i < 2000; ++i) text += "<a href=" + std::to_string(i) + ">";
+  std::size_t blocks = 0;
+  std::size_t links = 0;
+  html::scan::LinkScanner scanner;
+  const auto status =
+      scanner.scan(text, nullptr, page_options(), [&](html::LinkBlock const& block) {
+        ++blocks;
+        for (html::Link const& link : block.links) CHECK(link.raw == std::to_string(links++));
+      });
+  CHECK(status == html::scan::ScanStatus::done);
+  CHECK(links == 2000);
+  CHECK(blocks > 1);
+}

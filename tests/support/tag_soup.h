@@ -1,0 +1,32 @@
+// Random markup out of tricky pieces, for laws that must hold on every document.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace hrefkit::test {
+
+/// A generator of documents; the same seed gives the same ones.
+class TagSoup {
+ public:
+  explicit TagSoup(std::uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15 + 1) {}
+
+  /// A document of up to `pieces` tags, texts, comments and the like.
+  std::string document(std::size_t pieces);
+
+ private:
+  std::size_t below(std::size_t limit);
+  template <class List>
+  auto const& any_of(List const& list) {
+    return list[below(list.size())];
+  }
+  void append_piece();
+  void append_start_tag();
+  void append_attribute();
+  void append_text();
+
+  std::uint64_t state_;
+  std::string out_;
+};
+
+}  // namespace hrefkit::test
