@@ -18,7 +18,6 @@
 // - what follows on </>, which is nothing, is said to begin there: it is read as <!>, a comment.
 // - a NUL at the start of an attribute's name is lost: NULs in tags are read as U+001A, which Gumbo
 //   takes for U+FFFD, as the standard takes NUL.
-// - after a duplicate attribute the next one's name may be misread: duplicates are blanked.
 // - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: they are
 //   read as start tags, which do. The p is then left open; it is closed by whatever closes
 //   paragraphs.
@@ -85,18 +84,6 @@ class Patcher {
       begin_change();
       buffer_[span.begin + i + 1] = '!';
     }
-  }
-
-  /// Leaves of the tag's attributes the first of each name.
-  void blank_duplicates(Tag const& tag) {
-    if (tag.attributes_written == tag.attributes.size()) return;
-    std::uint32_t end = tag.name.end;
-    for (TagAttribute const& attribute : tag.attributes) {
-      blank({end, attribute.name.begin});
-      end = attribute.has_value ? attribute.value.end + (attribute.quote != 0 ? 1 : 0)
-                                : attribute.name.end;
-    }
-    blank({end, tag.span.end - (tag.self_closing ? 2 : 1)});
   }
 
   /// Puts another character that is none of a tag's syntax for the NULs of a tag.
