@@ -42,8 +42,9 @@ FallbackBase fallback_of_file(DocumentOptions const& options) {
 struct ContextTree::Reading {
   DocumentOptions const& options;
   Notes& notes;
-  url::ResolveOptions resolve;  // of the document that is being opened
-  bool depth_limit_noted = false;
+  url::ResolveOptions resolve;   // of the document that is being opened
+  std::size_t srcdoc_bytes = 0;  // of the srcdoc documents opened so far
+  bool limit_noted = false;
 };
 
 ContextTree::ContextTree(std::string_view text, DocumentOptions const& options, Notes& notes) {
@@ -62,6 +63,24 @@ void ContextTree::open(Document document, std::string address, FallbackBase fall
   context.encoding = reading.resolve.encoding;
   context.base =
       document_base(context.document, std::move(fallback), reading.resolve, policies_.back());
+}
+
+/// True when a srcdoc document of `bytes` bytes at `depth` is not opened; notes the first.
+bool ContextTree::is_past_limits(std::size_t depth, std::size_t bytes, Reading& reading) const {
+  const std::size_t file_bytes = contexts_.front().document.text().size();
+  const bool too_deep = depth > depth_limit;
+  const bool too_much = reading.srcdoc_bytes + bytes > free_bytes + byte_limit * file_bytes;
+  if (!too_deep && !too_much) {
+    reading.srcdoc_bytes += bytes;
+    return false;
+  }
+  if (!std::exchange(reading.limit_noted, true)) {
+    const std::string message =
+        too_deep ? "srcdoc documents nested more than " + std::to_string(depth_limit) + " deep"
+                 : "srcdoc documents past " + std::to_string(byte_limit) + " times the file's size";
+    reading.notes.push_back({NoteKind::frame_depth_limit, message + " are left out", {}});
+  }
+  return true;
 }
 
 /// Opens the frames' documents depth first, so that they come in the order of their paths.
@@ -84,15 +103,7 @@ void ContextTree::open_frames(Reading& reading) {
     if (!is_frame(document, node)) continue;
     const std::size_t index = cursor.frames_seen++;
     Attribute const* srcdoc = document.find_attribute(node, "srcdoc");
-    if (srcdoc != nullptr && stack.size() > depth_limit) {
-      if (!std::exchange(reading.depth_limit_noted, true)) {
-        reading.notes.push_back({NoteKind::frame_depth_limit,
-                                 "srcdoc documents nested more than " +
-                                     std::to_string(depth_limit) + " deep are left out",
-                                 {}});
-      }
-      continue;
-    }
+    if (srcdoc != nullptr && is_past_limits(stack.size(), srcdoc->value.size(), reading)) continue;
     if (open_frame(cursor.context, node, index, reading)) {
       const std::size_t opened = contexts_.size() - 1;
       stack.push_back({opened, contexts_[opened].document.root(), 0});

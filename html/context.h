@@ -63,6 +63,10 @@ class ContextTree {
  public:
   /// Nesting of srcdoc documents past this is left out, with a note.
   static constexpr std::size_t depth_limit = 32;
+  /// So is what makes all srcdoc documents together longer than this many times the file and
+  /// `free_bytes`: each level of nesting holds almost the whole file again.
+  static constexpr std::size_t byte_limit = 2;
+  static constexpr std::size_t free_bytes = std::size_t{4} << 20;
 
   /// Reads `text` (valid UTF-8), which must outlive the tree.
   ContextTree(std::string_view text, DocumentOptions const& options, Notes& notes);
@@ -79,6 +83,7 @@ class ContextTree {
   struct Reading;  // what is passed along while the tree is built
 
   void open_frames(Reading& reading);
+  bool is_past_limits(std::size_t depth, std::size_t bytes, Reading& reading) const;
   void open(Document document, std::string address, FallbackBase fallback, Reading& reading);
   bool open_frame(std::size_t parent, NodeId frame, std::size_t index, Reading& reading);
 

@@ -67,6 +67,29 @@ TEST_CASE("blank frames are listed when asked for, with this document as creator
   CHECK(tree.contexts()[3].path == "3");
 }
 
+TEST_CASE("srcdoc documents that hold the file again and again end at a limit that is reported") {
+  std::string text = "<a href=x>" + std::string(3'000'000, 'x');
+  for (int i = 0; i < 6; ++i) {
+    std::string value;
+    for (const char c : text) {
+      if (c == '&') {
+        value += "&amp;";
+      } else if (c == '"') {
+        value += "&quot;";
+      } else {
+        value += c;
+      }
+    }
+    text = "<iframe srcdoc=\"" + value + "\">";
+  }
+  Notes notes;
+  const DocumentOptions options = at(page);
+  // 3 MB a level: three fit into twice the file and 4 MiB.
+  CHECK(ContextTree(text, options, notes).contexts().size() == 4);
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0].kind == NoteKind::frame_depth_limit);
+}
+
 TEST_CASE("nesting of srcdoc documents ends at a limit that is reported") {
   const auto escaped = [](std::string const& value) {
     std::string out;
