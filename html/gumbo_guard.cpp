@@ -69,8 +69,13 @@ class Patcher {
   void blank_duplicates(Tag const& tag) {
     if (tag.attributes_written == tag.attributes.size()) return;
     std::uint32_t end = tag.name.end;
+    bool after_valueless = false;
     for (TagAttribute const& attribute : tag.attributes) {
-      blank({end, attribute.name.begin});
+      const std::uint32_t begin = attribute.name.begin;
+      blank({end, begin});
+      // After white space a name that begins with `=` would be a value.
+      if (text_[begin] == '=' && begin > end + (after_valueless ? 0 : 1)) put(begin - 1, "/");
+      after_valueless = !attribute.has_value;
       end = attribute.has_value ? attribute.value.end + (attribute.quote != 0 ? 1 : 0)
                                 : attribute.name.end;
     }
