@@ -61,6 +61,9 @@ TEST_CASE("of attributes of one name the first counts") {
   CHECK(last_attributes("<p a='>'a='<'b=\"\"a/>") == "a=>@6-7 b=@16-16");
   CHECK(last_attributes("<p a= a b>") == "a=a@6-7 b=@9-9");
   CHECK(last_attributes("<svg><a a=/ a/>") == "a=/@10-11");
+  CHECK(last_attributes("<p a/=b/a>") == "a=@4-4 =b=@7-7");
+  CHECK(last_attributes("<p a=1 =b a>") == "a=1@5-6 =b=@9-9");
+  CHECK(last_attributes("<p a=1 a='2'=b>") == "a=1@5-6 =b=@14-14");
 }
 
 TEST_CASE("attribute names are those of the standard") {
