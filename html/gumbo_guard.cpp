@@ -149,7 +149,8 @@ bool is_new_name(TagName name) {
 
 /// An end tag that does something when no such element is open.
 bool acts_alone(TagName name) {
-  constexpr TagNameSet names{TagName::p, TagName::br, TagName::form, TagName::body, TagName::html};
+  constexpr TagNameSet names{TagName::p,    TagName::br,   TagName::form,
+                             TagName::body, TagName::html, TagName::frameset};
   return names.contains(name);
 }
 
@@ -220,15 +221,18 @@ class Guard {
     if (!open && (before.in_foreign_content ? !acts_alone(name)
                                             : is_unknown_to_gumbo(name) || is_new_name(name))) {
       patcher_.blank(tag.span);
+      return;
     }
-    if (open) rename_meaningless(tag);
+    rename_meaningless(tag);
     if (name == TagName::br && (before.in_foreign_content || !stream_.state().is_inert())) {
       patcher_.replace(tag, "<br ");
     }
     if (name == TagName::p && before.in_foreign_content) patcher_.replace(tag, "<p ");
     if (name == TagName::select && before.in_select) patcher_.rename(tag, "applet");
-    if (before.in_foreign_content) return;
-    if (is_new_block(name)) patcher_.rename(tag, "hgroup");
+    // Still in foreign content, it was a foreign element of the name that was closed.
+    if (is_new_block(name) && !stream_.state().in_foreign_content()) {
+      patcher_.rename(tag, "hgroup");
+    }
   }
 
   void rename_meaningless(Tag const& tag) {

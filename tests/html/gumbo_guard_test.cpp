@@ -72,6 +72,7 @@ TEST_CASE("tags that Gumbo reads otherwise than the standard bear other names") 
            {"<math></math x></p x>", "<math></math>  </p x>"},
            {"<svg></p x>", "<svg><p   >"},
            {"x</></><a>", "x<!><!><a>"},
+           {"</search></isindex>", "                   "},
            {"<marquee><object><svg></marquee>", "<marquee><object><svg>          "},
            {"<noscript><select></noscript>", "<noscript><applet></noscript>"},
        }) {
