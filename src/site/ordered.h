@@ -27,7 +27,7 @@ void run_in_order(std::size_t threads, Take take, Work work, Give give) {
     }
     return;
   }
-  const std::size_t in_flight = threads * 4;
+  const std::size_t in_flight = threads * 2;
   std::vector<std::unique_ptr<Job>> jobs;
   for (std::size_t i = 0; i < in_flight; ++i) jobs.push_back(std::make_unique<Job>());
   std::size_t taken = 0;              // jobs are taken and given back in order: a ring
