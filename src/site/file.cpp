@@ -30,7 +30,7 @@ tl::unexpected<std::string> too_large() {
   return tl::unexpected<std::string>("the file is 4 GiB or larger");
 }
 
-constexpr std::size_t grow_by = 64 * 1024;
+constexpr std::size_t grow_by = std::size_t{64} * 1024;
 constexpr std::size_t too_many_bytes = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
