@@ -15,7 +15,7 @@ bool name_ends_at(std::string_view text, std::size_t at, std::string_view name) 
 }
 
 bool is_end_tag_at(std::string_view text, std::size_t at, std::string_view name) {
-  return at + 1 < text.size() && text[at + 1] == '/' && name_ends_at(text, at + 2, name);
+  return text.substr(at, 2) == "</" && name_ends_at(text, at + 2, name);
 }
 
 /// Reads script data from one `<` or `-` of interest to the next; one function per state.

@@ -168,6 +168,8 @@ TEST_CASE("tags are found where the standard's tokenizer finds them") {
       {"<script><!--<script>--></script><b>", "[script][/script][b]"},
       {"<script><!--<script>--!></script><b></script><c>", "[script][/script][c]"},
       {"<script><!-<script></script><b>", "[script][/script][b]"},
+      {"<script><!--<>/script><b></script><c>", "[script][/script][c]"},
+      {"<script><!--<script>>/script><b></script></script><c>", "[script][/script][c]"},
       {"<script><!--<script></script", "[script]"},
       {"<script><!--<script></script>", "[script]"},
       // 13.2.5.69 to 13.2.5.71 CDATA is for foreign content only
