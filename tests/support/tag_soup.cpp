@@ -139,6 +139,11 @@ constexpr std::array others{"<!-- <a href=c> -->"sv,
 }  // namespace
 
 std::size_t TagSoup::below(std::size_t limit) {
+  if (!choices_.empty()) {
+    const auto choice = static_cast<unsigned char>(choices_.front());
+    choices_.remove_prefix(1);
+    return choice % limit;
+  }
   // xorshift64
   state_ ^= state_ << 13;
   state_ ^= state_ >> 7;
@@ -151,6 +156,13 @@ std::string TagSoup::document(std::size_t pieces) {
   const std::size_t count = 1 + below(pieces);
   for (std::size_t i = 0; i < count; ++i) append_piece();
   return out_;
+}
+
+std::string TagSoup::document(std::string_view choices) {
+  TagSoup soup(0);
+  soup.choices_ = choices;
+  while (!soup.choices_.empty()) soup.append_piece();
+  return soup.out_;
 }
 
 void TagSoup::append_piece() {

@@ -1,8 +1,10 @@
-// Random markup out of tricky pieces, for laws that must hold on every document.
+// Markup out of tricky pieces, at random or as bytes pick them, for laws that must hold on every
+// document.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace hrefkit::test {
 
@@ -13,6 +15,9 @@ class TagSoup {
 
   /// A document of up to `pieces` tags, texts, comments and the like.
   std::string document(std::size_t pieces);
+
+  /// The document that the bytes of `choices` pick: the same prefix gives the same beginning.
+  static std::string document(std::string_view choices);
 
  private:
   std::size_t below(std::size_t limit);
@@ -26,6 +31,7 @@ class TagSoup {
   void append_text();
 
   std::uint64_t state_;
+  std::string_view choices_;  ///< the bytes left that pick; random numbers do when there are none
   std::string out_;
 };
 
