@@ -18,6 +18,8 @@
 // - what follows on </>, which is nothing, is said to begin there: it is read as <!>, a comment.
 // - a NUL at the start of an attribute's name is lost: NULs in tags are read as U+001A, which Gumbo
 //   takes for U+FFFD, as the standard takes NUL.
+// - control characters and noncharacters in names are all taken for U+FFFD, so that different names
+//   of attributes seem to be the same: such attributes are renamed where a tag has several.
 // - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: they are
 //   read as start tags, which do. The p is then left open; it is closed by whatever closes
 //   paragraphs.
@@ -25,10 +27,33 @@
 
 #include <algorithm>
 #include <cassert>
+#include <string>
+#include <unordered_set>
+
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
 
 namespace {
+
+/// True for names that may have a character that Gumbo takes for U+FFFD, or that one itself. Lead
+/// bytes stand for all of their characters.
+bool is_odd(std::string_view name) {
+  constexpr text::ByteSet bytes = text::ByteSet::range(0x00, 0x1F) | text::ByteSet("\x7F\xC2") |
+                                  text::ByteSet::range(0xEF, 0xF4);
+  return std::any_of(name.begin(), name.end(), [&](char c) { return bytes.contains(c); });
+}
+
+/// The number with as many digits: digits and lower case letters, and of a longer number the last.
+std::string numbered_name(std::size_t number, std::size_t length) {
+  constexpr std::string_view digits = "0123456789abcdefghijklmnopqrstuvwxyz";
+  std::string name(length, '0');
+  for (std::size_t i = length; i > 0 && number > 0; --i, number /= digits.size()) {
+    name[i - 1] = digits[number % digits.size()];
+  }
+  return name;
+}
 
 /// Changes tags in a copy of the text that is made with the first change.
 class Patcher {
@@ -83,6 +108,31 @@ class Patcher {
          i += empty_end_tag.size()) {
       begin_change();
       buffer_[span.begin + i + 1] = '!';
+    }
+  }
+
+  /// Gives the attributes of a tag whose names Gumbo may take for each other names that it does
+  /// not.
+  void rename_odd_attributes(Tag const& tag) {
+    const auto is_odd_here = [&](TagAttribute const& attribute) {
+      return is_odd(attribute.name.in(text_));
+    };
+    if (std::count_if(tag.attributes.begin(), tag.attributes.end(), is_odd_here) < 2) return;
+    begin_change();
+    std::unordered_set<std::string> taken;
+    for (TagAttribute const& attribute : tag.attributes) {
+      if (!is_odd_here(attribute)) taken.insert(text::to_ascii_lower(attribute.name.in(text_)));
+    }
+    std::size_t count = 0;
+    for (TagAttribute const& attribute : tag.attributes) {
+      if (!is_odd_here(attribute)) continue;
+      std::string name;
+      constexpr int most_tries = 100;  // short names may all be taken
+      for (int i = 0; i < most_tries; ++i) {
+        name = numbered_name(count++, attribute.name.length());
+        if (taken.insert(name).second) break;
+      }
+      put(attribute.name.begin, name);
     }
   }
 
@@ -192,6 +242,7 @@ class Guard {
     StartTagOutcome const& outcome = stream_.outcome();
     if (tag.attributes_written != tag.attributes.size()) patcher_.blank_duplicates(tag);
     patcher_.replace_nuls(tag);
+    patcher_.rename_odd_attributes(tag);
     rename_meaningless(tag);
     if (outcome.ns != Namespace::html) return;
     if (stream_.name() == TagName::select) {

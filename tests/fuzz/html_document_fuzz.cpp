@@ -1,7 +1,6 @@
 // Any text, and any tag soup, as an HTML document: the tree's places and values are those of the
 // source, its links are those of the text, and the list of elements that is made without a tree
 // agrees with the tree.
-#include <algorithm>
 #include <set>
 #include <string>
 
@@ -49,11 +48,6 @@ void check_values(Document const& document) {
   }
 }
 
-/// Gumbo cannot tell control characters in names apart.
-bool is_printable(std::string_view name) {
-  return std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c < '\x7F'; });
-}
-
 /// The elements that stand in the source: place, namespace, name, whether inert, attributes.
 std::set<std::string> elements_of(Document const& document) {
   std::set<std::string> elements;
@@ -64,7 +58,6 @@ std::set<std::string> elements_of(Document const& document) {
     std::string element = std::to_string(node.source.begin) + ' ' + std::string(name(node.ns)) +
                           ' ' + std::string(node.name) + (node.inert ? " inert" : "");
     for (Attribute const& attribute : document.attributes(id)) {
-      if (!is_printable(attribute.name)) continue;
       element += ' ' + std::string(name(attribute.ns)) + ':';
       element += text::to_ascii_lower(attribute.name);  // the tree has SVG's mixed case
       element += '@' + std::to_string(attribute.span.begin);

@@ -75,6 +75,8 @@ TEST_CASE("tags that Gumbo reads otherwise than the standard bear other names") 
            {"</search></isindex>", "                   "},
            {"<marquee><object><svg></marquee>", "<marquee><object><svg>          "},
            {"<noscript><select></noscript>", "<noscript><applet></noscript>"},
+           {"<a \x05=1 b\xC2\x85 0 \x06 c>", "<a 1=1 002 0 3 c>"},
+           {"<a \x05 b>", "<a \x05 b>"},
        }) {
     CAPTURE(text);
     CHECK(prepared(text) == expected);
