@@ -87,11 +87,8 @@ class Lister {
   }
 
   void take_attribute(TagAttribute const& written, Namespace element_ns) {
-    Attribute attribute;
-    attribute.span = written.value;
-    attribute.name = kept_lower_name(document_, written.name.in(document_.text()));
+    Attribute attribute = attribute_from_tag(document_, written);
     if (element_ns != Namespace::html) adjust_foreign_attribute(attribute);
-    set_from_source(document_, attribute, decode_attribute_value);
     document_.append_attribute(attribute);
   }
 

@@ -11,6 +11,7 @@
 
 #include <gumbo.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -20,6 +21,7 @@
 #include "hrefkit/html/gumbo_guard.h"
 #include "hrefkit/html/source_value.h"
 #include "hrefkit/html/svg_tag_name.h"
+#include "hrefkit/html/tokenizer.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
@@ -64,9 +66,9 @@ bool is_clone(GumboNode const& node) {
 /// Copies one Gumbo tree into a Document.
 class Copier {
  public:
-  /// `parsed` is what Gumbo read: as long as the document's text, tags at the same offsets.
-  Copier(Document& document, std::string_view parsed)
-      : document_(document), text_(document.text()), parsed_(parsed) {}
+  /// `input` is what Gumbo read: as long as the document's text, tags at the same offsets.
+  Copier(Document& document, GumboInput const& input)
+      : document_(document), text_(document.text()), parsed_(input.text), head_(input.head_tag) {}
 
   void copy(GumboNode const& root) {
     // A stack of our own: the depth is the input's.
@@ -110,12 +112,27 @@ class Copier {
 
   NodeId copy_element(GumboNode const& node, NodeId parent) {
     GumboElement const& element = node.v.element;
+    if (element.tag == GUMBO_TAG_HEAD && element.original_tag.length == 0 && head_) {
+      return append_head(parent, *head_);
+    }
     const Span tag = span_of(element.original_tag);
     const NodeId id = document_.append_element(parent, from_gumbo(element.tag_namespace),
                                                element_name(element, tag), tag);
     if (is_clone(node)) document_.mark_clone(id);
     for (unsigned i = 0; i < element.attributes.length; ++i) {
       copy_attribute(*static_cast<GumboAttribute const*>(element.attributes.data[i]));
+    }
+    return id;
+  }
+
+  /// Appends the head element that Gumbo made without its tag.
+  NodeId append_head(NodeId parent, Span span) {
+    const NodeId id = document_.append_element(parent, Namespace::html, "head", span);
+    TagTokenizer tokenizer(text_.substr(0, span.end), span.begin);
+    Tag tag;
+    tokenizer.next(tag);
+    for (TagAttribute const& written : tag.attributes) {
+      document_.append_attribute(attribute_from_tag(document_, written));
     }
     return id;
   }
@@ -195,6 +212,7 @@ class Copier {
   Document& document_;
   std::string_view text_;
   std::string_view parsed_;
+  std::optional<Span> head_;
 };
 
 GumboOptions options_for(GumboArena& arena) {
@@ -226,7 +244,7 @@ Document parse_html(std::string_view text, HtmlParseOptions options, Notes& note
   const GumboOptions gumbo_options = options_for(arena);
   GumboOutput const* output =
       gumbo_parse_with_options(&gumbo_options, input.text.data(), input.text.size());
-  Copier(document, input.text).copy(*output->document);
+  Copier(document, input).copy(*output->document);
   return document;
 }
 

@@ -233,7 +233,7 @@ class Guard {
     if (!noscript_.empty()) {
       patcher_.blank({stream_.preceding_text().begin, static_cast<std::uint32_t>(text_.size())});
     }
-    return {patcher_.result(), ExcessiveTree::none};
+    return {patcher_.result(), ExcessiveTree::none, head_tag_};
   }
 
  private:
@@ -245,6 +245,7 @@ class Guard {
     patcher_.rename_odd_attributes(tag);
     rename_meaningless(tag);
     if (outcome.ns != Namespace::html) return;
+    if (stream_.name() == TagName::head && outcome.fate == TagFate::inserted) head_tag_ = tag.span;
     if (stream_.name() == TagName::select) {
       if (outcome.fate == TagFate::inserted) {
         patcher_.rename(tag, "applet");
@@ -296,6 +297,7 @@ class Guard {
   TagStream stream_;
   Patcher patcher_;
   TreeCost cost_;
+  std::optional<Span> head_tag_;
   std::string_view noscript_;  ///< how the open noscript element with text was renamed
 };
 

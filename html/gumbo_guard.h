@@ -11,9 +11,11 @@
 //   if (input.excess == ExcessiveTree::none) parse(input.text);
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "hrefkit/html/span.h"
 #include "hrefkit/html/tree_cost.h"
 
 namespace hrefkit::html {
@@ -23,6 +25,9 @@ struct GumboInput {
   std::string_view text;  ///< the document's text, or the copy in the buffer; of the same length
   /// Why the document must not go to Gumbo; `message` says it in words.
   ExcessiveTree excess = ExcessiveTree::none;
+  /// The tag that makes the head element, where there is one. Gumbo makes the element without it
+  /// when several html tags stand before it.
+  std::optional<Span> head_tag = std::nullopt;
 };
 
 /// Prepares `text` (valid UTF-8, at most 4 GiB). With `scripting`, noscript elements hold text.

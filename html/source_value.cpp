@@ -26,4 +26,12 @@ std::string_view kept_lower_name(Document& document, std::string_view written) {
   return name == written ? written : document.keep(std::move(name));
 }
 
+Attribute attribute_from_tag(Document& document, TagAttribute const& written) {
+  Attribute attribute;
+  attribute.span = written.value;
+  attribute.name = kept_lower_name(document, written.name.in(document.text()));
+  set_from_source(document, attribute, decode_attribute_value);
+  return attribute;
+}
+
 }  // namespace hrefkit::html

@@ -6,6 +6,7 @@
 
 #include "hrefkit/html/attribute_value.h"
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/tokenizer.h"
 
 namespace hrefkit::html {
 
@@ -19,5 +20,8 @@ void set_from_source(Document& document, SourcedString& string, SourceDecoder de
 /// A name in the form that the HTML parser gives it: ASCII lower case, U+FFFD for NUL. A view of
 /// `written` where it is so already.
 std::string_view kept_lower_name(Document& document, std::string_view written);
+
+/// The attribute that an HTML element gets from a tag of `document`.
+Attribute attribute_from_tag(Document& document, TagAttribute const& written);
 
 }  // namespace hrefkit::html

@@ -50,8 +50,9 @@ struct Tag {
 /// Reads tags one after another, in time linear in the text, whatever it holds.
 class TagTokenizer {
  public:
-  /// `text` is at most 4 GiB, valid UTF-8, and must outlive the tokenizer.
-  explicit TagTokenizer(std::string_view text) : text_(text) {}
+  /// `text` is at most 4 GiB, valid UTF-8, and must outlive the tokenizer. It is read from byte
+  /// `from` on, as data.
+  explicit TagTokenizer(std::string_view text, std::size_t from = 0) : text_(text), at_(from) {}
 
   /// Reads on to the next tag. False at the end of the text; a tag that the text's end cuts off is
   /// dropped, as the standard has it.
@@ -81,7 +82,7 @@ class TagTokenizer {
   bool cut_off(std::size_t less_than);
 
   std::string_view text_;
-  std::size_t at_ = 0;
+  std::size_t at_;
   Span preceding_text_;
   ContentModel model_ = ContentModel::data;
   std::string_view end_tag_name_;

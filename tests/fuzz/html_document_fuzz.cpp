@@ -24,11 +24,10 @@ bool is_merged(Document const& document, NodeId id) {
   return document.is_html(id, "html") || document.is_html(id, "body");
 }
 
-/// Elements that the comparison leaves out: those above; those that </br> and </p> bring forth,
-/// which are in no list; and head, which Gumbo makes too early in `<html><html><head>`.
+/// Elements that the comparison leaves out: those above, and those that </br> and </p> bring forth,
+/// which are in no list.
 bool is_left_out(Document const& document, NodeId id) {
-  return is_merged(document, id) || document.is_html(id, "head") ||
-         document[id].source.in(document.text()).starts_with("</");
+  return is_merged(document, id) || document[id].source.in(document.text()).starts_with("</");
 }
 
 void check_values(Document const& document) {

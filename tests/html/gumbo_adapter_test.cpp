@@ -66,6 +66,20 @@ TEST_CASE("of attributes of one name the first counts") {
   CHECK(last_attributes("<p a=1 a='2'=b>") == "a=1@5-6 =b=@14-14");
 }
 
+TEST_CASE("the head element is its tag's, however many html tags stand before it") {
+  for (const std::string_view text : {"<html><html><head profile='&amp;'>",
+                                      "<html><html a> <head profile='&amp;'></head><head x>"}) {
+    hrefkit::html::Notes notes;
+    const Document document = parse_html(text, {}, notes);
+    const NodeId html = document[document.root()].first_child;
+    const NodeId head = document[html].first_child;
+    CHECK(document[head].source.in(text) == "<head profile='&amp;'>");
+    REQUIRE(document.attributes(head).size() == 1);
+    CHECK(document.attributes(head)[0].value == "&");
+    CHECK(document.attributes(head)[0].span.in(text) == "&amp;");
+  }
+}
+
 TEST_CASE("attribute names are those of the standard") {
   CHECK(last_attributes("<p ABC=x>") == "abc=x@7-8");
   CHECK(last_attributes("<p a\x01=x>") == "a\x01=x@6-7");
