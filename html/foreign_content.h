@@ -32,6 +32,11 @@ class ForeignContent {
   /// "Tree construction dispatcher" (13.2.6): true when a start tag goes by the rules of HTML.
   bool takes_html(TagName start_tag) const;
 
+  /// True when the current node is foreign and text in it goes by the rules of HTML.
+  bool takes_html_text() const {
+    return open_.back().point == Point::html || open_.back().point == Point::mathml_text;
+  }
+
   /// True when a start tag ends foreign content; `styles_font` for a font element with a color,
   /// face or size attribute.
   static bool breaks_out(TagName start_tag, bool styles_font);

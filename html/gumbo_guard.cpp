@@ -20,6 +20,9 @@
 //   takes for U+FFFD, as the standard takes NUL.
 // - control characters and noncharacters in names are all taken for U+FFFD, so that different names
 //   of attributes seem to be the same: such attributes are renamed where a tag has several.
+// - a CDATA section in an integration point in a table ends the program: it is read as the text
+// that
+//   it is, or as an empty comment.
 // - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: they are
 //   read as start tags, which do. The p is then left open; it is closed by whatever closes
 //   paragraphs.
@@ -30,12 +33,16 @@
 #include <string>
 #include <unordered_set>
 
+#include "hrefkit/html/markup_declaration.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
 
 namespace {
+
+constexpr std::string_view cdata_start = "<![CDATA[";
+constexpr std::string_view cdata_end = "]]>";
 
 /// True for names that may have a character that Gumbo takes for U+FFFD, or that one itself. Lead
 /// bytes stand for all of their characters.
@@ -111,6 +118,23 @@ class Patcher {
     }
   }
 
+  /// Makes plain text of the CDATA sections in text between tags of foreign content.
+  void replace_cdata(Span span) {
+    const std::string_view text = text_.substr(0, span.end);
+    std::size_t at = span.begin;
+    while ((at = text.find('<', at)) != text.npos) {
+      const std::string_view rest = text.substr(at);
+      if (rest.starts_with("<!")) {
+        const std::size_t end = skip_markup_declaration(text, at, Cdata::section);
+        if (rest.starts_with(cdata_start)) replace_section(at, end);
+        at = end;
+      } else {
+        at = rest.starts_with("</") || rest.starts_with("<?") ? skip_bogus_comment(text, at + 1)
+                                                              : at + 1;
+      }
+    }
+  }
+
   /// Gives the attributes of a tag whose names Gumbo may take for each other names that it does
   /// not.
   void rename_odd_attributes(Tag const& tag) {
@@ -146,6 +170,20 @@ class Patcher {
   }
 
  private:
+  /// Text is white space or something else; more does not matter of it.
+  void replace_section(std::size_t begin, std::size_t end) {
+    std::string_view content = text_.substr(begin, end - begin);
+    content.remove_prefix(cdata_start.size());
+    if (content.ends_with(cdata_end)) content.remove_suffix(cdata_end.size());
+    blank({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+    if (content.empty()) {
+      put(static_cast<std::uint32_t>(begin), "<!--");
+      put(static_cast<std::uint32_t>(end - cdata_end.size()), "-->");
+    } else if (!text::strip_ascii_whitespace(content).empty()) {
+      buffer_[begin] = 'x';
+    }
+  }
+
   /// Fills a span between two attributes. White space alone would not do: after a name, a `=` that
   /// begins the next name would give it a value. A slash right after an unquoted value would be its
   /// own.
@@ -173,12 +211,14 @@ class Patcher {
 /// What the state was before a tag.
 struct Before {
   bool in_foreign_content;
+  bool in_integration_point;
   bool in_select;
   bool in_head;
 };
 
 Before before_tag(TreeState const& state) {
-  return {state.in_foreign_content(), state.in_select(), state.is_before_body()};
+  return {state.in_foreign_content(), state.in_integration_point(), state.in_select(),
+          state.is_before_body()};
 }
 
 bool is_new_block(TagName name) {
@@ -221,7 +261,7 @@ class Guard {
       stream_.apply(open ? OpenElsewhere::likely : OpenElsewhere::no);
       cost_.add(stream_, text_);
       if (cost_.excess() != ExcessiveTree::none) return {text_, cost_.excess()};
-      patcher_.replace_empty_end_tags(stream_.preceding_text());
+      patch_text(before);
       if (stream_.tag().is_end) {
         end_tag(before, open);
       } else {
@@ -229,7 +269,7 @@ class Guard {
       }
       before = before_tag(stream_.state());
     }
-    patcher_.replace_empty_end_tags(stream_.preceding_text());
+    patch_text(before);
     if (!noscript_.empty()) {
       patcher_.blank({stream_.preceding_text().begin, static_cast<std::uint32_t>(text_.size())});
     }
@@ -237,6 +277,12 @@ class Guard {
   }
 
  private:
+  /// Patches the text before the tag that was read.
+  void patch_text(Before const& before) {
+    patcher_.replace_empty_end_tags(stream_.preceding_text());
+    if (before.in_integration_point) patcher_.replace_cdata(stream_.preceding_text());
+  }
+
   void start_tag(Before const& before) {
     Tag const& tag = stream_.tag();
     StartTagOutcome const& outcome = stream_.outcome();

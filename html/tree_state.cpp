@@ -267,8 +267,11 @@ StartTagOutcome TreeState::in_body(TagName name, std::string_view written,
       return late_frameset();
     case table:
       return open_table();
-    case form:
-      return open_form();
+    case form: {
+      const StartTagOutcome outcome = open_form();
+      if (outcome.fate == TagFate::inserted) open_in_foreign(name, written);
+      return outcome;
+    }
     case select:
       return open_select();
     case input:
@@ -300,10 +303,13 @@ StartTagOutcome TreeState::in_body(TagName name, std::string_view written,
   }
   shape_in_html_ |= svg_shapes.contains(name);
   const StartTagOutcome outcome = inserted();
-  if (in_foreign() && !void_elements.contains(name)) {
-    certain_ &= foreign_.open(name, written, Namespace::html, false);
-  }
+  if (!void_elements.contains(name)) open_in_foreign(name, written);
   return outcome;
+}
+
+/// Keeps an HTML element that may stand in foreign content.
+void TreeState::open_in_foreign(TagName name, std::string_view written) {
+  if (in_foreign()) certain_ &= foreign_.open(name, written, Namespace::html, false);
 }
 
 /// A frameset in the body takes its place while nothing visible is in it. An explicit body tag is

@@ -68,7 +68,12 @@ class TreeState {
   void text(std::string_view written);
 
   /// True when the next text is in foreign content, where CDATA sections count.
-  bool in_foreign_content() const { return in_foreign() && foreign_.is_foreign(); }
+  bool in_foreign_content() const {
+    return in_foreign() && foreign_.is_foreign() && !in_text_element_;
+  }
+
+  /// True when the next text is in foreign content, but goes by the rules of HTML.
+  bool in_integration_point() const { return in_foreign_content() && foreign_.takes_html_text(); }
 
   /// True inside an svg or math element, whatever the current node is.
   bool in_foreign() const { return !frames_.empty() && frames_.back().kind == FrameKind::foreign; }
@@ -142,6 +147,7 @@ class TreeState {
   StartTagOutcome open_form();
   StartTagOutcome open_select();
   StartTagOutcome open_foreign(TagName name, std::string_view written, StartTagFacts const& facts);
+  void open_in_foreign(TagName name, std::string_view written);
   StartTagOutcome inserted(ContentModel content = ContentModel::data) const;
   StartTagOutcome ignored() const;
   StartTagOutcome merged() const;

@@ -95,6 +95,8 @@ TEST_CASE("attribute names are those of the standard") {
 
 TEST_CASE("elements stand where their tag does") {
   CHECK(places("<p><x-a></x-a><!-- --><q>") == "p@0-3 x-a@3-8 q@22-25");
+  CHECK(places("<table><math><mi><![CDATA[x]]>y<q>") == "math@7-13 mi@13-17 q@31-34 table@0-7");
+  CHECK(places("<svg><desc><title></title><q>") == "svg@0-5 desc@5-11 title@11-18 q@26-29");
   CHECK(places("</><p></></><x-a>") == "p@3-6 x-a@12-17");
   CHECK(places("<p><!-- </> --><q></></q></><i>") == "p@0-3 q@15-18 i@28-31");
 }

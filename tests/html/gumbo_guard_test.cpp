@@ -77,6 +77,12 @@ TEST_CASE("tags that Gumbo reads otherwise than the standard bear other names") 
            {"<noscript><select></noscript>", "<noscript><applet></noscript>"},
            {"<a \x05=1 b\xC2\x85 0 \x06 c>", "<a 1=1 002 0 3 c>"},
            {"<a \x05 b>", "<a \x05 b>"},
+           {"<svg><![CDATA[x]]></svg>", "<svg><![CDATA[x]]></svg>"},
+           {"<svg><desc><![CDATA[x]]></desc>", "<svg><desc>x            </desc>"},
+           {"<svg><desc><![CDATA[]]></desc>", "<svg><desc><!--     --></desc>"},
+           {"<math><mi>a<![CDATA[\n]]><", "<math><mi>a             <"},
+           {"<math><mi><!--<![CDATA[x]]>--><![CDATA[x", "<math><mi><!--<![CDATA[x]]>-->x         "},
+           {"<svg><desc><style><![CDATA[x]]></style>", "<svg><desc><style><![CDATA[x]]></style>"},
        }) {
     CAPTURE(text);
     CHECK(prepared(text) == expected);

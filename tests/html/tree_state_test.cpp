@@ -215,6 +215,7 @@ TEST_CASE("foreign content goes by its own rules") {
        "math:math math:annotation-xml a"},
       {"<svg><foreignObject><div><a></a></div></foreignObject><a>",
        "svg:svg svg:foreignObject div a svg:a"},
+      {"<svg><desc><form><![CDATA[<a>]]><b></b></form></desc><a>", "svg:svg svg:desc form b svg:a"},
       {"<svg><desc><script><a></script><br></desc><a>", "svg:svg svg:desc script br svg:a"},
       {"<svg><foreignObject><div></foreignObject><a>", "svg:svg svg:foreignObject div a?"},
       {"<svg><foreignObject><p><p></foreignObject><a>", "svg:svg svg:foreignObject p p a?"},
