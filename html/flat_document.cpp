@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <set>
+#include <string_view>
 
 #include "hrefkit/html/attribute_value.h"
 #include "hrefkit/html/source_value.h"
@@ -59,7 +61,6 @@ class Lister {
       if (open_text_ != no_node) take_text();
       if (stream_.tag().is_end) continue;
       StartTagOutcome const& outcome = stream_.outcome();
-      // Attributes merged onto html and body are listed as one more element of that name.
       if (outcome.fate == TagFate::ignored) continue;
       take_element(outcome);
     }
@@ -79,17 +80,26 @@ class Lister {
     const bool in_head = stream_.state().wants_text();
     const NodeId parent = outcome.inert ? inert_ : (in_head ? head_ : body_);
     const NodeId id = document_.append_element(parent, outcome.ns, name, tag.span);
-    for (TagAttribute const& attribute : tag.attributes) take_attribute(attribute, outcome.ns);
+    take_attributes(tag, outcome);
     if ((name == "style" || name == "script") &&
         !(tag.self_closing && outcome.ns != Namespace::html)) {
       open_text_ = id;
     }
   }
 
-  void take_attribute(TagAttribute const& written, Namespace element_ns) {
-    Attribute attribute = attribute_from_tag(document_, written);
-    if (element_ns != Namespace::html) adjust_foreign_attribute(attribute);
-    document_.append_attribute(attribute);
+  /// Those that a tag merges onto html or body are listed as one more element of that name.
+  void take_attributes(Tag const& tag, StartTagOutcome const& outcome) {
+    std::set<std::string_view>* has = nullptr;
+    if (outcome.ns == Namespace::html && !outcome.inert) {
+      if (stream_.name() == TagName::html) has = &html_attributes_;
+      if (stream_.name() == TagName::body) has = &body_attributes_;
+    }
+    for (TagAttribute const& written : tag.attributes) {
+      Attribute attribute = attribute_from_tag(document_, written);
+      if (outcome.ns != Namespace::html) adjust_foreign_attribute(attribute);
+      if (has != nullptr && !has->insert(attribute.name).second) continue;
+      document_.append_attribute(attribute);
+    }
   }
 
   /// The text of the style or script element that was opened last.
@@ -109,6 +119,8 @@ class Lister {
   NodeId body_ = no_node;
   NodeId inert_ = no_node;
   NodeId open_text_ = no_node;
+  std::set<std::string_view> html_attributes_;  ///< the names of those that html has
+  std::set<std::string_view> body_attributes_;
 };
 
 }  // namespace

@@ -103,7 +103,7 @@ std::size_t TreeState::context() const {
 
 void TreeState::open_frame(FrameKind kind, TagName name) {
   if (frames_.size() >= max_frames) {
-    certain_ = false;
+    too_deep_ = true;
     return;
   }
   frames_.push_back({.kind = kind, .name = name, .foreign_floor = foreign_.depth()});
@@ -309,7 +309,7 @@ StartTagOutcome TreeState::in_body(TagName name, std::string_view written,
 
 /// Keeps an HTML element that may stand in foreign content.
 void TreeState::open_in_foreign(TagName name, std::string_view written) {
-  if (in_foreign()) certain_ &= foreign_.open(name, written, Namespace::html, false);
+  if (in_foreign()) too_deep_ |= !foreign_.open(name, written, Namespace::html, false);
 }
 
 /// A frameset in the body takes its place while nothing visible is in it. An explicit body tag is
@@ -441,7 +441,7 @@ StartTagOutcome TreeState::open_foreign(TagName name, std::string_view written,
     if (!in_foreign()) return outcome;
   }
   if (!foreign_.open(name, written, outcome.ns, false)) {
-    certain_ = false;
+    too_deep_ = true;
     if (foreign_.depth() == frames_.back().foreign_floor) close_frames(frames_.size() - 1);
   }
   return outcome;
@@ -457,7 +457,7 @@ StartTagOutcome TreeState::foreign_start_tag(TagName name, std::string_view writ
   StartTagOutcome outcome = inserted();
   outcome.ns = foreign_.current_namespace();
   if (!facts.self_closing) {
-    certain_ &= foreign_.open(name, written, outcome.ns, facts.annotates_html);
+    too_deep_ |= !foreign_.open(name, written, outcome.ns, facts.annotates_html);
   }
   return outcome;
 }

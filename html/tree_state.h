@@ -94,7 +94,11 @@ class TreeState {
   bool in_select() const { return top_is(FrameKind::select, TagName::select); }
 
   /// False once an answer depended on what is not kept here.
-  bool is_certain() const { return certain_; }
+  bool is_certain() const { return certain_ && !too_deep_; }
+
+  /// The same, but true when all that was not kept are elements so deep that no tree is built, and
+  /// the elements are listed with these answers (flat_document.h).
+  bool is_certain_as_list() const { return certain_; }
 
  private:
   enum class Mode : std::uint8_t {
@@ -189,6 +193,7 @@ class TreeState {
   bool form_open_ = false;
   bool shape_in_html_ = false;    ///< an HTML element bears a name of SVG
   bool in_text_element_ = false;  ///< the next end tag closes an element that holds only text
+  bool too_deep_ = false;         ///< more elements are open than are kept
   bool certain_ = true;
 };
 

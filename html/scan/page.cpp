@@ -56,13 +56,16 @@ constexpr TagFilter Page::every_tag = make_every_tag();
 
 // ---- A pass
 
-void Page::begin(std::string_view text, DocumentOptions const& options, PassKind pass,
-                 bool with_anchors) {
+void Page::begin(std::string_view text, DocumentOptions const& options, bool with_anchors,
+                 std::size_t enough, OnEnough on_enough) {
   text_ = text;
   options_ = &options;
   index_ = &LinkIndex::get();
-  pass_ = pass;
   with_anchors_ = with_anchors;
+  enough_ = enough;
+  on_enough_ = std::move(on_enough);
+  stopped_ = false;
+  takes_links_ = true;
   state_ = TreeState(options.scripting);
   all_tags_ = true;
   given_up_ = false;
@@ -85,7 +88,7 @@ void Page::set_wanted() {
                                    (with_anchors_ ? mask_of(AttributeName::id) : 0);
   for (std::size_t i = 0; i < tag_name_count; ++i) {
     const auto tag = static_cast<TagName>(i);
-    few_tags_.attributes[i] = everywhere | (pass_ == PassKind::all ? index_->links_of(tag) : 0) |
+    few_tags_.attributes[i] = everywhere | (takes_links_ ? index_->links_of(tag) : 0) |
                               (counting_names.contains(tag) ? TagFilter::whole_tag : 0);
   }
   const auto also_wanted = [&](TagName tag, AttributeMask mask) {
@@ -102,6 +105,14 @@ void Page::set_wanted() {
   if (with_anchors_) also_wanted(TagName::a, mask_of(AttributeName::name));
 }
 
+/// Once links are wanted no more.
+void Page::forget_links() {
+  takes_links_ = false;
+  with_anchors_ = false;
+  drop_collected();
+  set_wanted();
+}
+
 void Page::drop_collected() {
   links_.clear();
   anchors_.clear();
@@ -111,7 +122,7 @@ void Page::drop_collected() {
 void Page::follow_state() {
   all_tags_ =
       state_.wants_text() || state_.in_foreign() || state_.is_inert() || state_.in_frameset();
-  if (!state_.is_certain()) give_up();
+  if (!state_.is_certain_as_list()) give_up();
 }
 
 void Page::end() {
@@ -127,6 +138,7 @@ void Page::markup() {
 // ---- Tags
 
 ContentModel Page::start_tag(WrittenTag const& tag) {
+  if (stopped_ && takes_links_) forget_links();
   if (svg_style_) give_up();
   StartTagOutcome outcome;
   if (all_tags_ || counting_names.contains(tag.tag)) {
@@ -138,7 +150,7 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
   const bool is_root_or_body = tag.tag == TagName::html || tag.tag == TagName::body;
   if (is_root_or_body && outcome.ns == Namespace::html) present = merge(tag);
   if (present != 0) take_element(tag, present, outcome.ns);
-  if (tag.tag == TagName::style && pass_ == PassKind::all && is_css(tag)) {
+  if (tag.tag == TagName::style && takes_links_ && is_css(tag)) {
     if (outcome.ns == Namespace::html) {
       in_style_ = true;
     } else if (outcome.ns == Namespace::svg && !tag.self_closing) {
@@ -194,14 +206,14 @@ void Page::take_element(WrittenTag const& tag, AttributeMask present, Namespace 
   const Element element{tag, present, ns, name_of(tag, ns)};
   if (with_anchors_) take_anchors(element);
   if (ns != Namespace::html) {
-    if (pass_ == PassKind::all) take_attributes(element, present & foreign_links);
+    if (takes_links_) take_attributes(element, present & foreign_links);
     return;
   }
   if ((present & mask_of(AttributeName::srcdoc)) != 0) return give_up();
   if (tag.tag == TagName::base && (present & href_mask) != 0) take_base(element);
   if (tag.tag == TagName::meta && (present & pragma_mask) == pragma_mask) take_policy(element);
   const TagName known = tag.tag == TagName::image ? TagName::img : tag.tag;
-  if (pass_ == PassKind::all) take_attributes(element, present & index_->links_of(known));
+  if (takes_links_) take_attributes(element, present & index_->links_of(known));
 }
 
 /// The attributes that hold links, in source order.
@@ -285,6 +297,7 @@ void Page::take_list(Element const& element, LinkRow const& row, WrittenValue co
   List list(parts.value);
   std::uint32_t index = 0;
   while (const auto item = list.next()) {
+    if (stopped_) return;
     add(element, row, parts.written(*item), index++, item->in(parts.value));
   }
 }
@@ -308,6 +321,7 @@ void Page::take_css_urls(Element const& element, LinkRow const& row, PartedValue
   CssUrls urls(css.value, place);
   std::uint32_t index = 0;
   while (const auto url = urls.next()) {
+    if (stopped_) return;
     const std::string_view written = url->span.in(css.value);
     const std::string_view raw = url->value == written ? written : strings_.keep(url->value);
     add(element, row, css.written(url->span), index++, raw);
@@ -380,6 +394,7 @@ void Page::add(Element const& element, LinkRow const& row, Span span, std::uint3
   link.index = index;
   link.ns = element.ns;
   link.kind = row.rule == LinkRule::kind_by_rel ? kind_by_rel(element) : row.kind;
+  if (links_.size() >= enough_) on_enough_();
 }
 
 LinkKind Page::kind_by_rel(Element const& element) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -53,12 +54,6 @@ struct TagFilter {
   static constexpr AttributeMask whole_tag = AttributeMask{1} << 63;
 };
 
-/// What a pass over a page is for.
-enum class PassKind : std::uint8_t {
-  base_only,  ///< only to find the base and whether the page can be scanned
-  all,
-};
-
 /// The base element that counts.
 struct DeclaredBase {
   std::string href;
@@ -69,9 +64,13 @@ struct DeclaredBase {
 /// collected lives until the next `begin` or `drop_collected`.
 class Page {
  public:
+  /// Called between any two links when there are `enough`: to take them away (`drop_links`), or to
+  /// stop collecting.
+  using OnEnough = std::function<void()>;
+
   /// Begins a page. `text` and `options` must outlive the pass.
-  void begin(std::string_view text, DocumentOptions const& options, PassKind pass,
-             bool with_anchors);
+  void begin(std::string_view text, DocumentOptions const& options, bool with_anchors,
+             std::size_t enough, OnEnough on_enough);
 
   // What the scanner asks and tells, in source order.
 
@@ -109,6 +108,15 @@ class Page {
 
   std::size_t collected() const { return links_.size() + anchors_.size(); }
 
+  /// Goes on for the base, and whether the page can be scanned, only. What was collected is
+  /// forgotten.
+  void stop_collecting() { stopped_ = true; }
+  bool has_stopped() const { return stopped_; }
+
+  /// Forgets links that were handed on; strings stay, since a list may be in the midst of its
+  /// value.
+  void drop_links() { links_.clear(); }
+
   /// Forgets links and anchors that were handed on, with their strings.
   void drop_collected();
 
@@ -136,6 +144,7 @@ class Page {
   using ValueDecoder = void (*)(std::string_view raw, std::string& value, text::SourceMap* map);
 
   void set_wanted();
+  void forget_links();
   StartTagFacts facts_of(WrittenTag const& tag) const;
   AttributeMask merge(WrittenTag const& tag);
   void take_element(WrittenTag const& tag, AttributeMask present, Namespace ns);
@@ -170,7 +179,10 @@ class Page {
   LinkIndex const* index_ = nullptr;
   TagFilter few_tags_;
   TreeState state_{false};
-  PassKind pass_ = PassKind::all;
+  std::size_t enough_ = 0;
+  OnEnough on_enough_;
+  bool stopped_ = false;      ///< links are wanted no more
+  bool takes_links_ = false;  ///< the same from the next tag on, when nothing refers to them
   bool with_anchors_ = false;
   bool all_tags_ = true;
   bool given_up_ = false;

@@ -13,9 +13,9 @@ namespace hrefkit::html::scan {
 
 namespace {
 
-/// The links of a document up to this length are collected before the first is handed out, since
-/// the base may come last. A longer one is read twice: once for its base.
-constexpr std::size_t one_pass_limit = std::size_t{16} << 20;
+/// So many links and anchors are collected before the first is handed out, since the base may come
+/// last. A document with more is read to its end for the base, and then once more.
+constexpr std::size_t most_collected = std::size_t{1} << 17;
 
 /// So many links are handed out at once: they and their strings stay in the processor's cache.
 constexpr std::size_t block_size = 512;
@@ -49,35 +49,43 @@ class LinkScanner::Job {
       : state_(state), text_(text), map_(map), options_(options), sink_(sink), anchors_(anchors) {}
 
   ScanStatus run() {
-    const bool done = text_.size() <= one_pass_limit ? run_once() : run_twice();
-    return done ? ScanStatus::done : ScanStatus::given_up;
+    if (!collect()) return ScanStatus::given_up;
+    set_bases();
+    if (state_.page.has_stopped()) {
+      stream();
+    } else {
+      hand_out();
+    }
+    return ScanStatus::done;
   }
 
  private:
-  bool run_once() {
-    begin(PassKind::all);
-    if (!Scanner(text_, state_.page).scan([] {})) return false;
-    set_bases();
-    hand_out();
-    return true;
+  /// Finds the base, and collects the links and anchors if there are not too many.
+  bool collect() {
+    Page& page = state_.page;
+    begin(most_collected, [&page] { page.stop_collecting(); });
+    return Scanner(text_, page).scan([&page] {
+      if (page.collected() >= most_collected) page.stop_collecting();
+    });
   }
 
-  bool run_twice() {
-    begin(PassKind::base_only);
-    if (!Scanner(text_, state_.page).scan([] {})) return false;
-    set_bases();
-    begin(PassKind::all);
-    const bool done = Scanner(text_, state_.page).scan([&] {
-      if (state_.page.collected() >= block_size) hand_out();
+  /// Hands the links and anchors out as they come.
+  void stream() {
+    Page& page = state_.page;
+    begin(block_size, [&] {
+      hand_out_links();
+      page.drop_links();
+    });
+    const bool done = Scanner(text_, page).scan([&] {
+      if (page.collected() >= block_size) hand_out();
     });
     assert(done);
     static_cast<void>(done);
     hand_out();
-    return true;
   }
 
-  void begin(PassKind pass) {
-    state_.page.begin(text_, options_, pass, static_cast<bool>(anchors_));
+  void begin(std::size_t enough, Page::OnEnough on_enough) {
+    state_.page.begin(text_, options_, static_cast<bool>(anchors_), enough, std::move(on_enough));
   }
 
   /// The base URLs that links refer to: the fallback, and the one that is declared.
@@ -99,6 +107,12 @@ class LinkScanner::Job {
   }
 
   void hand_out() {
+    hand_out_links();
+    if (anchors_ && !state_.page.anchors().empty()) anchors_(state_.page.anchors());
+    state_.page.drop_collected();
+  }
+
+  void hand_out_links() {
     std::vector<Link>& links = state_.page.links();
     if (document_base_ != 0) {
       for (Link& link : links) {
@@ -109,8 +123,6 @@ class LinkScanner::Job {
       const std::size_t count = std::min(block_size, links.size() - at);
       sink_({std::span(links).subspan(at, count), state_.bases, state_.contexts, text_, map_});
     }
-    if (anchors_ && !state_.page.anchors().empty()) anchors_(state_.page.anchors());
-    state_.page.drop_collected();
   }
 
   State& state_;
