@@ -20,6 +20,10 @@ constexpr TagNameSet breaking{b,      big,  blockquote, body,  br,   center, cod
 constexpr TagNameSet mathml_text_points{mi, mo, mn, ms, mtext};
 constexpr TagNameSet svg_html_points{foreignobject, desc, title};
 
+// 13.2.4.1
+constexpr TagNameSet mode_names{select,   td,    th,        tr,   tbody, thead,    tfoot, caption,
+                                colgroup, table, template_, head, body,  frameset, html};
+
 // 13.2.6.4.7 "in body": start tags that close, before anything else, an element that may be open.
 constexpr TagNameSet closes_same{a, button, nobr};
 constexpr TagNameSet headings{h1, h2, h3, h4, h5, h6};
@@ -56,7 +60,8 @@ ForeignContent::Point ForeignContent::point_of(TagName name, Namespace ns, bool 
 bool ForeignContent::open(TagName name, std::string_view written, Namespace ns,
                           bool annotates_html) {
   if (open_.size() >= max_depth) return false;
-  open_.push_back({written, name, ns, point_of(name, ns, annotates_html)});
+  const bool mode_name = has_mode_name() || (ns != Namespace::html && mode_names.contains(name));
+  open_.push_back({written, name, ns, point_of(name, ns, annotates_html), mode_name});
   return true;
 }
 

@@ -51,6 +51,10 @@ class ForeignContent {
   /// The same among the HTML elements on top of the stack.
   std::size_t find_html(TagName name, std::string_view written, std::size_t floor) const;
 
+  /// True when a foreign element is open that has a name by which "reset the insertion mode
+  /// appropriately" (13.2.4.1) knows HTML elements.
+  bool has_mode_name() const { return !open_.empty() && open_.back().in_mode_name; }
+
   /// True when an element above `floor` bounds scopes (13.2.4.2).
   bool bounds_scope(std::size_t floor) const;
 
@@ -68,6 +72,7 @@ class ForeignContent {
     TagName name;
     Namespace ns;
     Point point;
+    bool in_mode_name;  ///< this or one below is foreign and has such a name
   };
   static Point point_of(TagName name, Namespace ns, bool annotates_html);
 

@@ -23,6 +23,8 @@
 // - a CDATA section in an integration point in a table ends the program: it is read as the text
 // that
 //   it is, or as an empty comment.
+// - when a table, select or template ends, foreign elements of HTML's names count as HTML's: where
+//   there are such around one, the document is listed.
 // - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: they are
 //   read as start tags, which do. The p is then left open; it is closed by whatever closes
 //   paragraphs.
@@ -261,6 +263,7 @@ class Guard {
       stream_.apply(open ? OpenElsewhere::likely : OpenElsewhere::no);
       cost_.add(stream_, text_);
       if (cost_.excess() != ExcessiveTree::none) return {text_, cost_.excess()};
+      if (is_misread()) return {text_, ExcessiveTree::names};
       patch_text(before);
       if (stream_.tag().is_end) {
         end_tag(before, open);
@@ -277,6 +280,13 @@ class Guard {
   }
 
  private:
+  /// True when the end of the element that was opened last would confuse Gumbo.
+  bool is_misread() const {
+    constexpr TagNameSet resetting{TagName::table, TagName::select, TagName::template_};
+    return !stream_.tag().is_end && resetting.contains(stream_.name()) &&
+           stream_.outcome().ns == Namespace::html && stream_.state().has_foreign_mode_name();
+  }
+
   /// Patches the text before the tag that was read.
   void patch_text(Before const& before) {
     patcher_.replace_empty_end_tags(stream_.preceding_text());

@@ -59,6 +59,8 @@ std::string_view message(ExcessiveTree excess) {
       return "too many formatting elements are left open";
     case ExcessiveTree::size:
       return "there are too many elements";
+    case ExcessiveTree::names:
+      return "a table, select or template stands in an SVG or MathML element with a name of HTML's";
   }
   return {};
 }

@@ -24,6 +24,7 @@ enum class ExcessiveTree : std::uint8_t {
   attributes,  ///< a tag has, or the html or body tags together have, too many attributes
   formatting,  ///< formatting elements are made anew too often
   size,        ///< there are more elements than a tree should hold
+  names,       ///< not the cost: Gumbo would misread it, see gumbo_guard.cpp
 };
 
 /// What a note says of it, such as "elements nest too deep".

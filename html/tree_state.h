@@ -78,6 +78,10 @@ class TreeState {
   /// True inside an svg or math element, whatever the current node is.
   bool in_foreign() const { return !frames_.empty() && frames_.back().kind == FrameKind::foreign; }
 
+  /// True when a foreign element is open that has one of the names by which HTML's insertion modes
+  /// are told (13.2.4.1).
+  bool has_foreign_mode_name() const { return foreign_.has_mode_name(); }
+
   /// True where a table is open, outside a template.
   bool is_in_table() const { return context() != nothing && templates_ == 0; }
 

@@ -103,7 +103,7 @@ TEST_CASE("with scripting noscript elements hold text") {
   }
 }
 
-TEST_CASE("documents whose tree would cost too much are kept away") {
+TEST_CASE("documents whose tree would cost too much or be misread are kept away") {
   CHECK(excess_of(repeated("<div>", 1'000'000)) == ExcessiveTree::depth);
   CHECK(excess_of(repeated("<div>", 512)) == ExcessiveTree::none);
   CHECK(excess_of(repeated("<div>", 513)) == ExcessiveTree::depth);
@@ -115,6 +115,9 @@ TEST_CASE("documents whose tree would cost too much are kept away") {
     CAPTURE(piece);
     CHECK(excess_of(repeated(piece, 2000)) == ExcessiveTree::depth);
   }
+  CHECK(excess_of("<svg><td><desc><table>") == ExcessiveTree::names);
+  CHECK(excess_of("<math><td></td><mi><table>") == ExcessiveTree::none);
+  CHECK(excess_of("<math><td><p><table>") == ExcessiveTree::none);
   std::string fonts;
   for (int i = 0; i < 60; ++i) fonts += "<font size=" + std::to_string(i) + ">";
   CHECK(excess_of("<table>" + fonts + repeated("x<tr>", 1000)) == ExcessiveTree::formatting);
