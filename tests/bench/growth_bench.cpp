@@ -1,6 +1,6 @@
-// How the time to find and resolve links grows with nasty markup: each kind at 1, 10 and 100 MB,
-// by the engine that is used without options. Where growth is linear, the MB/s of a kind are the
-// same for all sizes.
+// How the time to find, resolve and print links grows with nasty markup: each kind at 1, 10 and
+// 100 MB, by the engine that is used without options. Where growth is linear, the MB/s of a kind
+// are the same for all sizes.
 //
 //   growth_bench [Google Benchmark's options]
 #include <benchmark/benchmark.h>
@@ -8,18 +8,20 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/cli/link_rows.h"
 #include "hrefkit/html/find_links.h"
 
 namespace {
 
 using namespace hrefkit;
 
-/// A document that begins with `head` and goes on with `piece` again and again, in which each `#`
-/// becomes a number of its own.
+/// A document that begins with `head`, goes on with `piece` again and again, in which each `#`
+/// becomes a number of its own, and ends with `tail`.
 struct Kind {
   std::string_view name;
   std::string_view head;
   std::string_view piece;
+  std::string_view tail = "";
 };
 
 constexpr Kind kinds[]{
@@ -30,9 +32,9 @@ constexpr Kind kinds[]{
     {"nested formatting in blocks", "", "<p><b><i>"},
     {"nested formatting, never the same", "", "<font color=#>"},
     {"unmatched end tags", "<div>", "</p></b></x>"},
-    {"attributes of different names", "<a href=x", " a#=b"},
-    {"attributes of one name", "<a href=x", " a=b"},
-    {"attributes without a value", "<a href=x", " a#"},
+    {"attributes of different names", "<a href=x", " a#=b", ">"},
+    {"attributes of one name", "<a href=x", " a=b", ">"},
+    {"attributes without a value", "<a href=x", " a#", ">"},
     {"attributes, cut off", "", "<a href=x "},
     {"unclosed quote, one", "<a href=\"", "x>"},
     {"unclosed quotes", "", "<a href=\"x' b='"},
@@ -40,20 +42,20 @@ constexpr Kind kinds[]{
     {"`</`", "", "</"},
     {"`<!`", "", "<!"},
     {"`&` in text", "", "&"},
-    {"`&` in a value", "<a href='", "&"},
-    {"references in a value", "<a href='", "&amp;"},
-    {"references without end", "<a href='", "&#x1"},
+    {"`&` in a value", "<a href='", "&", "'>"},
+    {"references in a value", "<a href='", "&amp;", "'>"},
+    {"references without end", "<a href='", "&#x1", "'>"},
     {"comments", "", "<!-- x -->"},
     {"comments that do not end", "", "<!--"},
     {"dashes in a comment", "<!--", "--!"},
     {"script with comments", "<script>", "<!--<script>"},
     {"script with end tags", "<script>", "</scriptx"},
-    {"style with URLs", "<style>", "a{b:url(c)}"},
+    {"style with URLs", "<style>", "a{b:url(c)}", "</style>"},
     {"style without end", "<style>", "url('"},
     {"style attributes", "", "<p style=\"a:url('b')\">"},
-    {"srcset", "<img srcset='", "a.png 1x, "},
-    {"srcset in parentheses", "<img srcset='", "a ((,"},
-    {"ping", "<a ping='", "x "},
+    {"srcset", "<img srcset='", "a.png 1x, ", "'>"},
+    {"srcset in parentheses", "<img srcset='", "a ((,", "'>"},
+    {"ping", "<a ping='", "x ", "'>"},
     {"base elements", "", "<base href=x>"},
     {"nested templates", "", "<template>"},
     {"templates and tables", "", "<template><tr>"},
@@ -68,10 +70,10 @@ constexpr Kind kinds[]{
     {"nested framesets", "<frameset>", "<frameset><frame src=x>"},
     {"forms", "", "<form action=x><div></form>"},
     {"html attributes", "", "<html a#=b>"},
-    {"one line of a URL", "<a href=", "x"},
-    {"dots in a URL", "<a href=", "../"},
-    {"spaces in a URL", "<a href='", " \n"},
-    {"NUL", "<a href='", {"\0<\0", 3}},
+    {"one line of a URL", "<a href=", "x", ">"},
+    {"dots in a URL", "<a href=", "../", ">"},
+    {"spaces in a URL", "<a href='", " \n", "'>"},
+    {"NUL", "<a href='", {"\0<\0", 3}, "'>"},
 };
 
 std::string document_of(Kind const& kind, std::size_t size) {
@@ -88,6 +90,7 @@ std::string document_of(Kind const& kind, std::size_t size) {
     text += std::to_string(number++);
     text += kind.piece.substr(hole + 1);
   }
+  text += kind.tail;
   return text;
 }
 
@@ -95,22 +98,22 @@ void grow(benchmark::State& state, Kind const& kind) {
   const std::string text = document_of(kind, static_cast<std::size_t>(state.range(0)) * 1'000'000);
   html::DocumentOptions options;
   options.url = "https://docs.example/a/b";
+  cli::RowOptions row_options;
+  row_options.format = cli::Format::jsonl;
   html::LinkFinder finder;
+  cli::FileRows rows;
   std::size_t links = 0;
-  std::string url;
   for (auto _ : state) {
     html::Notes notes;
     links = 0;
+    rows.clear();
+    cli::RowWriter writer(row_options, options.url, false, rows);
     finder.find(
         text, nullptr, options,
         [&](html::LinkBlock const& block) {
           links += block.links.size();
-          for (html::Link const& link : block.links) {
-            url.clear();
-            const bool resolved =
-                block.bases[link.base].resolver.append_resolved(url, link.raw).has_value();
-            benchmark::DoNotOptimize(resolved);
-          }
+          writer.write(block);
+          rows.rows.clear();
         },
         notes);
   }
