@@ -1,6 +1,8 @@
 // Sixteen bytes compared at once, with SSE2 or in portable C++.
 //
-// A mask has bit i set for byte i. Both kinds give the same masks.
+// A mask has bit i set for byte i. Both kinds give the same masks. Thirty-two bytes at once, with
+// AVX2, made finding 5 % slower on the pages of three manuals: names and values end sooner. Longer
+// searches are memchr's, which chooses AVX2 at run time, as the check of UTF-8 does.
 #pragma once
 
 #include <array>
