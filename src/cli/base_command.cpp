@@ -29,11 +29,11 @@ BaseRowOptions row_options(BaseCommand const& command, Environment const& enviro
   return options;
 }
 
-void write_rows(Job& job, BaseRowOptions const& options) {
-  job.options.blank_frames = true;
-  const html::ContextTree tree(job.source->text, job.options, job.notes);
-  append_base_rows(job.rows, job.input.path, tree, job.options, options);
-  Documents::place_notes(job);
+void write_rows(Job& job, OpenDocument& document, BaseRowOptions const& options) {
+  document.options.blank_frames = true;
+  const html::ContextTree tree(document.source.text, document.options, job.notes);
+  append_base_rows(job.rows, job.input.path, tree, document.options, options);
+  Documents::place_notes(job, document);
 }
 
 }  // namespace
@@ -54,19 +54,17 @@ int run_base(BaseCommand const& command, Environment const& environment) {
   Messages messages(environment, command.common);
   Documents documents(command.common, environment, messages);
   Output output(command.common.output, environment.out);
-  const auto work = [&](Job& job) {
+  const auto work = [&](Job& job, OpenDocument& document) {
     job.rows.clear();
     try {
-      documents.read(job);
-      if (job.source) write_rows(job, options);
+      if (documents.read(job, document)) write_rows(job, document, options);
     } catch (std::bad_alloc const&) {  // the others are still processed
-      job.source.reset();
       job.error = "out of memory";
     }
   };
   const auto give = [&](Job& job) { return !documents.report(job) || output.write(job.rows); };
   if (!output.error()) {
-    site::run_in_order<Job>(
+    site::run_in_order<Job, OpenDocument>(
         documents.threads(), [&](Job& job) { return documents.take(job); }, work, give);
     output.finish();
   }

@@ -40,37 +40,38 @@ bool Documents::take(DocumentJob& job) {
   job.input = std::move(*input);
   job.error.clear();
   if (job.input.path == "-") {
-    const auto read = site::read_stream(environment_.in, job.bytes);
+    const auto read = site::read_stream(environment_.in, job.standard_input);
     if (!read) job.error = read.error();
   }
   return true;
 }
 
-void Documents::read(DocumentJob& job) const {
-  job.source.reset();
+bool Documents::read(DocumentJob& job, OpenDocument& document) const {
   job.notes.clear();
-  if (job.input.path != "-") {
-    const auto read = site::read_file(job.input.path, job.bytes);
-    if (!read) job.error = read.error();
+  if (job.input.path == "-") {
+    document.bytes.swap(job.standard_input);
+  } else if (const auto read = site::read_file(job.input.path, document.bytes); !read) {
+    job.error = read.error();
   }
-  if (!job.error.empty()) return;
+  if (!job.error.empty()) return false;
   const html::EncodingOptions encoding = read_.for_input(job.input);
-  auto source = html::decode_source(job.bytes, encoding, job.buffer, job.notes);
+  auto source = html::decode_source(document.bytes, encoding, document.buffer, job.notes);
   if (!source) {
     job.error = message(source.error());
-    return;
+    return false;
   }
-  job.source = std::move(*source);
-  job.options = document_;
-  job.options.url = job.input.url;
-  job.options.content_type = encoding.content_type;
-  job.options.resolve.encoding = job.source->encoding.encoding;
+  document.source = std::move(*source);
+  document.options = document_;
+  document.options.url = job.input.url;
+  document.options.content_type = encoding.content_type;
+  document.options.resolve.encoding = document.source.encoding.encoding;
+  return true;
 }
 
-void Documents::place_notes(DocumentJob& job) {
+void Documents::place_notes(DocumentJob& job, OpenDocument const& document) {
   job.note_places.clear();
   if (job.notes.empty()) return;
-  text::LineCursor cursor(job.source->text);
+  text::LineCursor cursor(document.source.text);
   for (html::Note const& note : job.notes) {
     std::string& place = job.note_places.emplace_back(job.input.path);
     if (note.span == html::Span{} && note.kind != html::NoteKind::not_well_formed) continue;
@@ -81,7 +82,7 @@ void Documents::place_notes(DocumentJob& job) {
 
 bool Documents::report(DocumentJob const& job) {
   messages_.progress();
-  if (!job.source) {
+  if (!job.error.empty()) {
     messages_.error(job.input.path, job.error);
     failed_ = true;
     return false;

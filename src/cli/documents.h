@@ -15,17 +15,21 @@
 
 namespace hrefkit::cli {
 
-/// One document on its way through a command. Used again for later ones: buffers keep their
-/// capacity.
+/// One document on its way through a command: what passes from thread to thread.
 struct DocumentJob {
   site::Input input;
-  std::string bytes;
-  std::string buffer;                      ///< the text, where it is not the bytes themselves
-  std::optional<html::SourceText> source;  ///< nothing when the input could not be read
-  html::DocumentOptions options;
+  std::string standard_input;  ///< the document's bytes, where the input is standard input
   html::Notes notes;
   std::vector<std::string> note_places;  ///< "file:line:col" of each note, or "file"
-  std::string error;                     ///< why there is no source
+  std::string error;                     ///< why the document could not be read; mostly empty
+};
+
+/// A document that was read. Used again for the next: buffers keep their capacity.
+struct OpenDocument {
+  std::string bytes;
+  std::string buffer;  ///< the text, where it is not the bytes themselves
+  html::SourceText source;
+  html::DocumentOptions options;
 };
 
 /// Reads documents for one run of a command.
@@ -38,11 +42,11 @@ class Documents {
   /// at a time.
   bool take(DocumentJob& job);
 
-  /// Reads and decodes; sets `source`, `options` and the first notes. For several threads.
-  void read(DocumentJob& job) const;
+  /// Reads and decodes; also sets the first notes, or the error. False then. For several threads.
+  bool read(DocumentJob& job, OpenDocument& document) const;
 
   /// Puts the places to the notes, once all are there. For several threads.
-  static void place_notes(DocumentJob& job);
+  static void place_notes(DocumentJob& job, OpenDocument const& document);
 
   /// Says what there is to say of `job`; false when it could not be read. For one thread at a time,
   /// in the order of the inputs.

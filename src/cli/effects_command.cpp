@@ -19,13 +19,14 @@ namespace {
 /// A file whose documents can be changed.
 struct LiveFile {
   DocumentJob job;
+  OpenDocument document;
   std::unique_ptr<html::LiveContexts> contexts;
   std::unique_ptr<html::EffectRecorder> recorder;
   std::unique_ptr<Outline> outline;
 
   FileEffects effects() const {
     FileEffects effects{to_valid_utf8(job.input.path), *contexts, recorder->report(), {}};
-    text::LineCursor cursor(job.source->text);
+    text::LineCursor cursor(document.source.text);
     for (html::UrlEffect const& effect : effects.effects) {
       effects.places.push_back(cursor.at(effect.span.begin));
     }
@@ -42,12 +43,12 @@ bool open_file(LiveFile& file, CommonOptions const& common, Environment const& e
     if (DocumentJob second; documents.take(second)) {
       throw CLI::ValidationError("INPUT", "effects reads one document");
     }
-    documents.read(file.job);
-    if (file.job.source) {
-      html::ContextTree tree(file.job.source->text, file.job.options, file.job.notes);
-      Documents::place_notes(file.job);
-      file.contexts = std::make_unique<html::LiveContexts>(std::move(tree), file.job.options);
-      file.recorder = std::make_unique<html::EffectRecorder>(*file.contexts, file.job.options.also);
+    html::DocumentOptions const& options = file.document.options;
+    if (documents.read(file.job, file.document)) {
+      html::ContextTree tree(file.document.source.text, options, file.job.notes);
+      Documents::place_notes(file.job, file.document);
+      file.contexts = std::make_unique<html::LiveContexts>(std::move(tree), options);
+      file.recorder = std::make_unique<html::EffectRecorder>(*file.contexts, options.also);
       file.outline = std::make_unique<Outline>(*file.contexts);
     }
     open = documents.report(file.job);
@@ -158,8 +159,9 @@ class Run {
     facts_.standard = command_.common.standard;
     facts_.address.before = input_.contexts->main().address();
     facts_.base.before = input_.contexts->main().base().url;
-    const auto changed = make_changes(changes_of(command_, input_.job.options), *input_.contexts,
-                                      *input_.recorder, into_.contexts.get(), into_.recorder.get());
+    const auto changed =
+        make_changes(changes_of(command_, input_.document.options), *input_.contexts,
+                     *input_.recorder, into_.contexts.get(), into_.recorder.get());
     if (!changed) {
       messages_.error(input_.job.input.path, changed.error());
       return exit_error;

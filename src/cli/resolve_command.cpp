@@ -18,8 +18,13 @@ namespace {
 
 /// One document on its way from an input to rows.
 struct Job : DocumentJob {
-  html::LinkFinder finder;
   FileRows rows;
+};
+
+/// What a thread finds links with.
+struct Worker {
+  OpenDocument document;
+  html::LinkFinder finder;
 };
 
 RowOptions row_options(ResolveCommand const& command, Environment const& environment) {
@@ -51,9 +56,10 @@ class Run {
   int run() {
     if (output_.error()) return finish();  // before any work is done
     output_.write(rows_begin(rows_.format));
-    site::run_in_order<Job>(
+    site::run_in_order<Job, Worker>(
         documents_.threads(), [this](Job& job) { return documents_.take(job); },
-        [this](Job& job) { work(job); }, [this](Job& job) { return give(job); });
+        [this](Job& job, Worker& worker) { work(job, worker); },
+        [this](Job& job) { return give(job); });
     output_.write(rows_end(rows_.format, any_rows_));
     output_.finish();
     return finish();
@@ -72,33 +78,38 @@ class Run {
   /// Rows of a large page are given as they come where no other page can come in between.
   static constexpr std::size_t give_early = 1 << 20;
 
-  void work(Job& job) {
+  /// So many bytes of memory a job keeps for the rows of the next page: most need less.
+  static constexpr std::size_t kept_rows = std::size_t{128} << 10;
+
+  void work(Job& job, Worker& worker) {
     try {
-      find_links(job);
+      find_links(job, worker);
     } catch (std::bad_alloc const&) {  // the others are still processed
-      job.source.reset();
       job.error = "out of memory";
     }
   }
 
-  void find_links(Job& job) {
+  void find_links(Job& job, Worker& worker) {
     job.rows.clear();
-    documents_.read(job);
-    if (!job.source) return;
-    html::SourceText const& source = *job.source;
+    if (!documents_.read(job, worker.document)) return;
+    html::SourceText const& source = worker.document.source;
     RowWriter writer(rows_, job.input.path, command_.unique, job.rows);
-    job.finder.use(engine_);
-    job.finder.find(
-        source.text, source.map.is_identity() ? nullptr : &source.map, job.options,
+    worker.finder.use(engine_);
+    worker.finder.find(
+        source.text, source.map.is_identity() ? nullptr : &source.map, worker.document.options,
         [&](html::LinkBlock const& block) {
           writer.write(block);
           if (is_alone_ && job.rows.rows.size() >= give_early) give_links(job.rows);
         },
         job.notes);
-    Documents::place_notes(job);
+    Documents::place_notes(job, worker.document);
   }
 
-  bool give(Job& job) { return !documents_.report(job) || give_links(job.rows); }
+  bool give(Job& job) {
+    const bool given = !documents_.report(job) || give_links(job.rows);
+    if (!is_alone_) job.rows.rows.clear_keeping(kept_rows);
+    return given;
+  }
 
   bool give_links(FileRows& rows) {
     unresolvable_ |= rows.unresolvable != 0;

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <string_view>
-#include <utility>
 
 namespace hrefkit::cli {
 
@@ -18,6 +19,13 @@ class RowBuffer {
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   void clear() { size_ = 0; }
+  /// Clears, and gives memory back unless it is at most `limit` bytes.
+  void clear_keeping(std::size_t limit) {
+    clear();
+    if (capacity_ <= limit) return;
+    bytes_.reset();
+    capacity_ = 0;
+  }
   void truncate(std::size_t size) { size_ = size; }
 
   /// All bytes; valid until the next change.
@@ -60,13 +68,19 @@ class RowBuffer {
 
   void grow(std::size_t count) {
     const std::size_t wanted = std::max(capacity_ + capacity_ / 2, size_ + count + 4096);
-    auto larger = std::make_unique_for_overwrite<char[]>(wanted);
-    if (size_ != 0) std::memcpy(larger.get(), bytes_.get(), size_);
-    bytes_ = std::move(larger);
+    // realloc moves the pages of large blocks instead of copying them.
+    void* const larger = std::realloc(bytes_.get(), wanted);
+    if (larger == nullptr) throw std::bad_alloc();
+    static_cast<void>(bytes_.release());
+    bytes_.reset(static_cast<char*>(larger));
     capacity_ = wanted;
   }
 
-  std::unique_ptr<char[]> bytes_;
+  struct Free {
+    void operator()(char* bytes) const { std::free(bytes); }
+  };
+
+  std::unique_ptr<char[], Free> bytes_;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
 };

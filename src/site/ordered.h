@@ -1,6 +1,7 @@
 // Work on a sequence of inputs in parallel, results in order.
 #pragma once
 
+#include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
@@ -12,22 +13,30 @@
 
 namespace hrefkit::site {
 
+/// So many jobs a thread may wait for the one that is to be given next, so that the other threads
+/// go on while one has a long document. With 2, two threads resolved the links of three
+/// manuals 1.67 times as fast as one; with 8, 1.77 times.
+inline constexpr std::size_t jobs_in_flight = 8;
+
 /// Runs three steps for each job: `take(Job&)` fills one from the inputs (false at the end),
-/// `work(Job&)` does it, `give(Job&)` delivers its result (false stops early). `take` and `give`
-/// are called by one thread at a time and in the order of the inputs, `work` by up to `threads`
-/// threads at once. A fixed number of jobs is in flight and their objects are used again, so that
-/// memory does not depend on how many inputs there are, and buffers kept in a Job are reused.
-template <typename Job, typename Take, typename Work, typename Give>
+/// `work(Job&, Worker&)` does it, `give(Job&)` delivers its result (false stops early). `take` and
+/// `give` are called by one thread at a time and in the order of the inputs, `work` by up to
+/// `threads` threads at once, each with a Worker of its own. Jobs and workers are used again, so
+/// that memory does not depend on how many inputs there are: what is needed for the result belongs
+/// into a Job and should be small, buffers belong into a Worker.
+template <typename Job, typename Worker, typename Take, typename Work, typename Give>
 void run_in_order(std::size_t threads, Take take, Work work, Give give) {
   if (threads <= 1) {
     Job job;
+    Worker worker;
     while (take(job)) {
-      work(job);
+      work(job, worker);
       if (!give(job)) return;
     }
     return;
   }
-  const std::size_t in_flight = threads * 2;
+  const std::size_t in_flight = threads * jobs_in_flight;
+  oneapi::tbb::enumerable_thread_specific<Worker> workers;
   std::vector<std::unique_ptr<Job>> jobs;
   for (std::size_t i = 0; i < in_flight; ++i) jobs.push_back(std::make_unique<Job>());
   std::size_t taken = 0;              // jobs are taken and given back in order: a ring
@@ -48,7 +57,7 @@ void run_in_order(std::size_t threads, Take take, Work work, Give give) {
           return job;
         });
     const auto middle = tbb::make_filter<Job*, Job*>(tbb::filter_mode::parallel, [&](Job* job) {
-      work(*job);
+      work(*job, workers.local());
       return job;
     });
     const auto last =

@@ -39,6 +39,7 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"CLI/", "src/cli/"},
     ThirdPartyHeader{"boost/filesystem.hpp", "src/site/ src/cli/"},
     ThirdPartyHeader{"boost/filesystem/", "src/site/ src/cli/"},
+    ThirdPartyHeader{"dirent.h", "src/site/"},
     ThirdPartyHeader{"emmintrin.h", "src/text/ src/url/ html/ src/cli/"},
     ThirdPartyHeader{"expat.h", "html/xml_adapter"},
     ThirdPartyHeader{"fcntl.h", "src/site/ src/cli/"},
