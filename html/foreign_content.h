@@ -37,6 +37,12 @@ class ForeignContent {
     return open_.back().point == Point::html || open_.back().point == Point::mathml_text;
   }
 
+  /// True when the current node is a style or script element of SVG or MathML.
+  bool is_text_element() const {
+    return is_foreign() &&
+           (open_.back().name == TagName::style || open_.back().name == TagName::script);
+  }
+
   /// True when a start tag ends foreign content; `styles_font` for a font element with a color,
   /// face or size attribute.
   static bool breaks_out(TagName start_tag, bool styles_font);

@@ -20,14 +20,12 @@
 //   takes for U+FFFD, as the standard takes NUL.
 // - control characters and noncharacters in names are all taken for U+FFFD, so that different names
 //   of attributes seem to be the same: such attributes are renamed where a tag has several.
-// - a CDATA section in an integration point in a table ends the program: it is read as the text
-// that
-//   it is, or as an empty comment.
+// - a CDATA section in an integration point in a table ends the program: it is read as the text it
+//   is, or as an empty comment; and so wherever it is not certain what Gumbo makes of it.
 // - when a table, select or template ends, foreign elements of HTML's names count as HTML's: where
 //   there are such around one, the document is listed.
 // - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: they are
-//   read as start tags, which do. The p is then left open; it is closed by whatever closes
-//   paragraphs.
+//   read as the start tags of hr, which closes paragraphs too, and br.
 #include "hrefkit/html/gumbo_guard.h"
 
 #include <algorithm>
@@ -137,6 +135,15 @@ class Patcher {
     }
   }
 
+  /// Makes comments of what may be taken for CDATA sections in text between tags.
+  void spoil_cdata(Span span) {
+    const std::string_view text = span.in(text_);
+    for (std::size_t i = 0; (i = text.find(cdata_start, i)) != std::string_view::npos; ++i) {
+      begin_change();
+      buffer_[span.begin + i + 2] = 'x';
+    }
+  }
+
   /// Gives the attributes of a tag whose names Gumbo may take for each other names that it does
   /// not.
   void rename_odd_attributes(Tag const& tag) {
@@ -214,13 +221,22 @@ class Patcher {
 struct Before {
   bool in_foreign_content;
   bool in_integration_point;
+  bool cdata_is_text;     ///< CDATA sections must be replaced by text
+  bool cdata_is_comment;  ///< what may be taken for CDATA sections are comments
   bool in_select;
   bool in_head;
 };
 
 Before before_tag(TreeState const& state) {
-  return {state.in_foreign_content(), state.in_integration_point(), state.in_select(),
-          state.is_before_body()};
+  const bool foreign = state.in_foreign_content();
+  const bool certain = state.is_certain();
+  return {.in_foreign_content = foreign,
+          .in_integration_point = state.in_integration_point(),
+          .cdata_is_text = foreign && (certain ? state.in_integration_point()
+                                               : !state.in_foreign_text_element()),
+          .cdata_is_comment = !foreign && !certain,
+          .in_select = state.in_select(),
+          .in_head = state.is_before_body()};
 }
 
 bool is_new_block(TagName name) {
@@ -290,7 +306,8 @@ class Guard {
   /// Patches the text before the tag that was read.
   void patch_text(Before const& before) {
     patcher_.replace_empty_end_tags(stream_.preceding_text());
-    if (before.in_integration_point) patcher_.replace_cdata(stream_.preceding_text());
+    if (before.cdata_is_text) patcher_.replace_cdata(stream_.preceding_text());
+    if (before.cdata_is_comment) patcher_.spoil_cdata(stream_.preceding_text());
   }
 
   void start_tag(Before const& before) {
@@ -335,7 +352,9 @@ class Guard {
     if (name == TagName::br && (before.in_foreign_content || !stream_.state().is_inert())) {
       patcher_.replace(tag, "<br ");
     }
-    if (name == TagName::p && before.in_foreign_content) patcher_.replace(tag, "<p ");
+    if (name == TagName::p && before.in_foreign_content && !before.in_integration_point) {
+      patcher_.replace(tag, "<hr");
+    }
     if (name == TagName::select && before.in_select) patcher_.rename(tag, "applet");
     // Still in foreign content, it was a foreign element of the name that was closed.
     if (is_new_block(name) && !stream_.state().in_foreign_content()) {

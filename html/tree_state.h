@@ -75,6 +75,11 @@ class TreeState {
   /// True when the next text is in foreign content, but goes by the rules of HTML.
   bool in_integration_point() const { return in_foreign_content() && foreign_.takes_html_text(); }
 
+  /// True directly in a foreign element whose text matters: style or script.
+  bool in_foreign_text_element() const {
+    return in_foreign_content() && foreign_.is_text_element();
+  }
+
   /// True inside an svg or math element, whatever the current node is.
   bool in_foreign() const { return !frames_.empty() && frames_.back().kind == FrameKind::foreign; }
 

@@ -61,7 +61,8 @@ TEST_CASE("tags that Gumbo reads otherwise than the standard bear other names") 
            {"<svg><path/></path>", "<svg><path/>       "},
            {"</br><p></p>", "<br ><p></p>"},
            {"</br a=b>", "<br     >"},
-           {"<svg></p>", "<svg><p >"},
+           {"<svg></p>", "<svg><hr>"},
+           {"<svg><desc></p>", "<svg><desc></p>"},
            {"<svg></br>", "<svg><br >"},
            {"<template></br>", "<template></br>"},
            {"<a b=1 B c='2'/d e=3>", "<a b=1 //c='2'/d e=3>"},
@@ -70,7 +71,7 @@ TEST_CASE("tags that Gumbo reads otherwise than the standard bear other names") 
            {"<select></applet></select></hgroup>", "<applet>         </applet>         "},
            {"<a b= c b>", "<a b= c  >"},
            {"<math></math x></p x>", "<math></math>  </p x>"},
-           {"<svg></p x>", "<svg><p   >"},
+           {"<svg></p x>", "<svg><hr  >"},
            {"x</></><a>", "x<!><!><a>"},
            {"</search></isindex>", "                   "},
            {"<marquee><object><svg></marquee>", "<marquee><object><svg>          "},
@@ -82,6 +83,7 @@ TEST_CASE("tags that Gumbo reads otherwise than the standard bear other names") 
            {"<svg><desc><![CDATA[]]></desc>", "<svg><desc><!--     --></desc>"},
            {"<math><mi>a<![CDATA[\n]]><", "<math><mi>a             <"},
            {"<math><mi><!--<![CDATA[x]]>--><![CDATA[x", "<math><mi><!--<![CDATA[x]]>-->x         "},
+           {"<i><svg></i><![CDATA[x]]><", "<i><svg></i><!xCDATA[x]]><"},
            {"<svg><desc><style><![CDATA[x]]></style>", "<svg><desc><style><![CDATA[x]]></style>"},
        }) {
     CAPTURE(text);
