@@ -7,7 +7,8 @@
 //   they are read under names that mean nothing.
 // - an end tag of a name that Gumbo does not know closes any element of such a name, and one in
 //   foreign content may close that though its element is not in scope: they are blanked where they
-//   close nothing.
+//   close nothing. So are </object> and its like, which close such an element though it is not in
+//   scope.
 // - in foreign content an end tag's name goes up to its `>`: what else stands there is moved behind
 //   and blanked.
 // - an attribute whose name was there before swallows the next attribute when it has no value: the
@@ -250,9 +251,11 @@ bool is_unknown_to_gumbo(TagName name) {
          svg_shapes.contains(name);
 }
 
-/// A name that others are given here: its own end tags must not close those.
-bool is_new_name(TagName name) {
-  return name == TagName::applet || name == TagName::hgroup;
+/// End tags that Gumbo lets close too much: those of the names that other elements are given here,
+/// and those that it looks for past the bounds of scopes.
+bool closes_too_much(TagName name) {
+  constexpr TagNameSet names{TagName::applet, TagName::hgroup, TagName::marquee, TagName::object};
+  return names.contains(name);
 }
 
 /// An end tag that does something when no such element is open.
@@ -275,14 +278,14 @@ class Guard {
   GumboInput run() {
     Before before = before_tag(stream_.state());
     while (stream_.read()) {
-      const bool open = cost_.has_open(stream_.name(), stream_.tag().name.in(text_));
-      stream_.apply(open ? OpenElsewhere::likely : OpenElsewhere::no);
+      const Closed closed = closed_by_tag();
+      stream_.apply(closed.any ? OpenElsewhere::likely : OpenElsewhere::no);
       cost_.add(stream_, text_);
       if (cost_.excess() != ExcessiveTree::none) return {text_, cost_.excess()};
       if (is_misread()) return {text_, ExcessiveTree::names};
       patch_text(before);
       if (stream_.tag().is_end) {
-        end_tag(before, open);
+        end_tag(before, closed);
       } else {
         start_tag(before);
       }
@@ -296,6 +299,17 @@ class Guard {
   }
 
  private:
+  /// What the tag that was read closes, if it is an end tag.
+  struct Closed {
+    bool any;      ///< an element
+    bool foreign;  ///< one of SVG or MathML that is on top
+  };
+
+  Closed closed_by_tag() const {
+    const std::string_view name = stream_.tag().name.in(text_);
+    return {cost_.has_open(stream_.name(), name), cost_.has_open_foreign(name)};
+  }
+
   /// True when the end of the element that was opened last would confuse Gumbo.
   bool is_misread() const {
     constexpr TagNameSet resetting{TagName::table, TagName::select, TagName::template_};
@@ -317,7 +331,7 @@ class Guard {
     patcher_.replace_nuls(tag);
     patcher_.rename_odd_attributes(tag);
     rename_meaningless(tag);
-    if (outcome.ns != Namespace::html) return;
+    if (outcome.ns != Namespace::html) return rename_foreign(tag);
     if (stream_.name() == TagName::head && outcome.fate == TagFate::inserted) head_tag_ = tag.span;
     if (stream_.name() == TagName::select) {
       if (outcome.fate == TagFate::inserted) {
@@ -333,7 +347,7 @@ class Guard {
     }
   }
 
-  void end_tag(Before const& before, bool open) {
+  void end_tag(Before const& before, Closed const& closed) {
     Tag const& tag = stream_.tag();
     const TagName name = stream_.name();
     if (!noscript_.empty()) {
@@ -343,8 +357,9 @@ class Guard {
       return;
     }
     if (before.in_foreign_content && tag.name.end + 1 != tag.span.end) patcher_.shorten(tag);
-    if (!open && (before.in_foreign_content ? !acts_alone(name)
-                                            : is_unknown_to_gumbo(name) || is_new_name(name))) {
+    if (!closed.any &&
+        (before.in_foreign_content ? !acts_alone(name)
+                                   : is_unknown_to_gumbo(name) || closes_too_much(name))) {
       patcher_.blank(tag.span);
       return;
     }
@@ -355,11 +370,19 @@ class Guard {
     if (name == TagName::p && before.in_foreign_content && !before.in_integration_point) {
       patcher_.replace(tag, "<hr");
     }
-    if (name == TagName::select && before.in_select) patcher_.rename(tag, "applet");
-    // Still in foreign content, it was a foreign element of the name that was closed.
-    if (is_new_block(name) && !stream_.state().in_foreign_content()) {
+    if (closed.foreign) {
+      rename_foreign(tag);
+    } else if (name == TagName::select && before.in_select) {
+      patcher_.rename(tag, "applet");
+    } else if (is_new_block(name)) {
       patcher_.rename(tag, "hgroup");
     }
+  }
+
+  /// Lets go of the names that HTML elements are given here.
+  void rename_foreign(Tag const& tag) {
+    if (stream_.name() == TagName::applet) patcher_.rename(tag, "legend");
+    if (stream_.name() == TagName::hgroup) patcher_.rename(tag, "output");
   }
 
   void rename_meaningless(Tag const& tag) {

@@ -44,6 +44,9 @@ class TreeCost {
   /// True when an end tag would now close an element.
   bool has_open(TagName name, std::string_view written) const;
 
+  /// True when that element is one of SVG or MathML on top of the stack.
+  bool has_open_foreign(std::string_view written) const { return find_foreign(written) != 0; }
+
   /// What was too much so far.
   ExcessiveTree excess() const { return excess_; }
 
