@@ -101,8 +101,10 @@ void TreeCost::add(TagStream const& stream, std::string_view text) {
   text_before(stream, text);
   if (stream.tag().is_end) {
     end_tag(stream.name(), written);
-  } else if (stream.outcome().fate != TagFate::ignored) {
-    start_tag(stream, text);
+  } else {
+    const bool may_end_select = stream.name() == TagName::select || stream.name() == input;
+    if (may_end_select && !stream.state().in_select()) close_select();
+    if (stream.outcome().fate != TagFate::ignored) start_tag(stream, text);
   }
   // A document of many tags may have many clones; a few tags must not make very many.
   if (clones_ > 8 * tags_ + 10'000) set_excess(ExcessiveTree::formatting);
@@ -211,6 +213,14 @@ void TreeCost::close_implied(TagName name) {
     }
   }
   if (closes_paragraph.contains(name)) close_in_scope(p, Scope::button);
+}
+
+/// A select that another one, or an input, ends.
+void TreeCost::close_select() {
+  const std::size_t found = open_.find_in_scope(TagName::select, Scope::element);
+  if (found == 0) return;
+  formatting_.clear_to_marker();
+  close(found);
 }
 
 // "Clear the stack back to a table context" and its likes (13.2.6.4.9, 13.2.6.4.13, 13.2.6.4.14)

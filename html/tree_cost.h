@@ -58,6 +58,7 @@ class TreeCost {
   void start_tag(TagStream const& stream, std::string_view text);
   void foreign_start_tag(TagStream const& stream, std::string_view written);
   void close_implied(TagName name);
+  void close_select();
   void close_for_table_part(TagName name);
   void open(TagName name, Namespace ns, std::string_view written, std::string_view tag);
   void end_tag(TagName name, std::string_view written);

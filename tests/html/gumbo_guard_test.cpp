@@ -55,6 +55,8 @@ TEST_CASE("tags that Gumbo reads otherwise than the standard bear other names") 
             "<object><applet>         </applet></object>         "},
            {"<select><math><applet></applet><applet></select>",
             "<applet><math><legend></legend><legend></applet>"},
+           {"<object><select><select><math></object>", "<object><applet>        <math></object>"},
+           {"<object><select><input><math></object>", "<object><applet><input><math></object>"},
            {"<isindex a></isindex>", "<xsindex a></xsindex>"},
            {"<menuitem></menuitem>", "<xenuitem></xenuitem>"},
            {"<command></command>", "<xommand></xommand>"},
