@@ -3,8 +3,8 @@
 // 4.6.3, "API for a and area elements").
 //
 //   HyperlinkElement link(page, id);
-//   link.get(UrlPart::hostname);       // "example.com"
-//   link.set(UrlPart::search, "?q");   // href="x" becomes href="https://example.com/dir/x?q"
+//   link.get(UrlAttribute::hostname);       // "example.com"
+//   link.set(UrlAttribute::search, "?q");   // href="x" becomes href="https://example.com/dir/x?q"
 #pragma once
 
 #include <cstdint>
@@ -13,30 +13,11 @@
 #include <string_view>
 
 #include "hrefkit/html/live_document.h"
+#include "hrefkit/url/url_attribute.h"
 
 namespace hrefkit::html {
 
-/// The attributes of the three interfaces. HTML5's drafts have href and the seven from protocol to
-/// hash but for username and password.
-enum class UrlPart : std::uint8_t {
-  href,
-  origin,
-  protocol,
-  username,
-  password,
-  host,
-  hostname,
-  port,
-  pathname,
-  search,
-  hash,
-};
-
-/// The attribute's name, such as "hostname".
-std::string_view name(UrlPart part);
-
-/// The attribute of that name, if there is one.
-std::optional<UrlPart> url_part_from_name(std::string_view name);
+using url::UrlAttribute;
 
 /// An `a` or `area` element of a live document, under the document's standard.
 class HyperlinkElement {
@@ -47,21 +28,21 @@ class HyperlinkElement {
 
   /// The attribute on getting. It depends on the element's base URL, and nothing of it is kept. An
   /// attribute that the standard does not have is the empty string.
-  std::string get(UrlPart part) const;
+  std::string get(UrlAttribute part) const;
 
   /// The attribute on setting: `value` is UTF-8. What it comes to is written to the href content
   /// attribute, absolute, even where nothing else changes, or not at all, as the standard has it.
-  void set(UrlPart part, std::string_view value);
+  void set(UrlAttribute part, std::string_view value);
 
  private:
   std::optional<std::string_view> content() const;
   std::optional<std::string> resolved() const;
-  std::string get_living(UrlPart part) const;
-  std::string get_2012(UrlPart part) const;
-  std::string get_html5(UrlPart part) const;
-  void set_living(UrlPart part, std::string_view value);
-  void set_2012(UrlPart part, std::string_view value);
-  void set_html5(UrlPart part, std::string_view value);
+  std::string get_living(UrlAttribute part) const;
+  std::string get_2012(UrlAttribute part) const;
+  std::string get_html5(UrlAttribute part) const;
+  void set_living(UrlAttribute part, std::string_view value);
+  void set_2012(UrlAttribute part, std::string_view value);
+  void set_html5(UrlAttribute part, std::string_view value);
   void update(std::string_view href);
 
   LiveDocument& document_;

@@ -14,7 +14,7 @@ namespace hrefkit::cli {
 namespace {
 
 /// What stands before each value, the end of the value before it included.
-constexpr std::array<std::string_view, url_part_names.size()> before_value{
+constexpr std::array<std::string_view, url::url_attribute_names.size()> before_value{
     R"({"href":")",      R"(","origin":")", R"(","protocol":")", R"(","username":")",
     R"(","password":")", R"(","host":")",   R"(","hostname":")", R"(","port":")",
     R"(","pathname":")", R"(","search":")", R"(","hash":")"};
@@ -37,26 +37,28 @@ char* copy(char* to, std::string_view text) {
 }
 
 template <std::size_t... Part>
-char* copy_all(char* to, UrlPartValues const& values, std::index_sequence<Part...>) {
+char* copy_all(char* to, url::UrlAttributeValues const& values, std::index_sequence<Part...>) {
   // The lengths of the keys are constants here.
-  ((to = copy(copy(to, before_value[Part]), values[static_cast<UrlPart>(Part)])), ...);
+  ((to = copy(copy(to, before_value[Part]), values[static_cast<url::UrlAttribute>(Part)])), ...);
   return copy(to, after_values);
 }
 
 /// FAST: no value needs escapes.
-void append_plain(RowBuffer& out, UrlPartValues const& values) {
+void append_plain(RowBuffer& out, url::UrlAttributeValues const& values) {
   assert(std::all_of(values.begin(), values.end(), needs_no_escapes));
   std::size_t length = fixed_length;
   for (std::string_view value : values) length += value.size();
-  copy_all(out.reserve(length), values, std::make_index_sequence<url_part_names.size()>());
+  copy_all(out.reserve(length), values,
+           std::make_index_sequence<url::url_attribute_names.size()>());
   out.advance(length);
 }
 
 }  // namespace
 
-void append_answer(RowBuffer& out, UrlPartValues const& values) {
+void append_answer(RowBuffer& out, url::UrlAttributeValues const& values) {
   // The other parts are pieces of the href.
-  if (needs_no_escapes(values[UrlPart::href]) && needs_no_escapes(values[UrlPart::origin])) {
+  if (needs_no_escapes(values[url::UrlAttribute::href]) &&
+      needs_no_escapes(values[url::UrlAttribute::origin])) {
     append_plain(out, values);
     return;
   }

@@ -70,7 +70,7 @@ void UrlBatch::answer(UrlRequest const& request, UrlReader const& reader) {
   }
   const auto url = reader.read_living(request.input());
   if (!url) return append_error_answer(answers_, code(url.error()));
-  append_answer(answers_, part_values(*url, origin_));
+  append_answer(answers_, url::attribute_values(*url, origin_));
 }
 
 void UrlBatch::answer_changed(UrlRequest const& request, UrlReader const& reader) {
@@ -86,7 +86,7 @@ void UrlBatch::answer_changed(UrlRequest const& request, UrlReader const& reader
     const auto set = reader.set(*url, change.part, change.value);
     if (!set) return append_error_answer(answers_, code(set.error()));
   }
-  append_answer(answers_, part_values(components(*url)));
+  append_answer(answers_, url::attribute_values(components(*url)));
 }
 
 UrlBatch::Context const& UrlBatch::context_of(UrlRequest const& request) {

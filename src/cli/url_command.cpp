@@ -13,12 +13,12 @@
 #include "hrefkit/cli/url_answer.h"
 #include "hrefkit/cli/url_batch.h"
 #include "hrefkit/cli/url_comparison.h"
-#include "hrefkit/cli/url_part.h"
 #include "hrefkit/cli/url_reader.h"
 #include "hrefkit/cli/url_table.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/url/scalar_values.h"
 #include "hrefkit/url/standard.h"
+#include "hrefkit/url/url_attribute.h"
 
 namespace hrefkit::cli {
 
@@ -26,7 +26,7 @@ namespace {
 
 /// A part to set, as the command line gives it.
 struct Change {
-  UrlPart part;
+  url::UrlAttribute part;
   std::string value;
 };
 
@@ -52,7 +52,7 @@ std::vector<Change> changes_of(UrlCommand const& command) {
       throw CLI::ValidationError("--set", "'" + text + "' is no PART=VALUE");
     }
     const std::string wanted = text.substr(0, equals);
-    const auto part = url_part_from_name(wanted);
+    const auto part = url::url_attribute_from_name(wanted);
     if (!part || !has_setter(standard_of(command), *part)) {
       throw CLI::ValidationError("--set",
                                  command.common.standard + " has no setter '" + wanted + "'");
@@ -132,7 +132,7 @@ class Run {
   void show_json(tl::expected<AnyUrl, url::Error> const& url) {
     RowBuffer json;
     if (url) {
-      append_answer(json, part_values(components(*url)));
+      append_answer(json, url::attribute_values(components(*url)));
     } else {
       append_error_answer(json, code(url.error()));
     }

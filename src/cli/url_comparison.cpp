@@ -255,7 +255,7 @@ void UrlComparison::append_json(RowBuffer& out) const {
     out.append(name(url::all_standards[i]));
     out.literal("\":");
     if (results_[i]) {
-      append_answer(out, part_values(*results_[i]));
+      append_answer(out, url::attribute_values(*results_[i]));
     } else {
       append_error_answer(out, code(results_[i].error()));
     }

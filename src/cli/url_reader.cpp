@@ -13,33 +13,6 @@ namespace {
 using url::Error;
 using url::Standard;
 
-/// HTML5's attribute for a part, if it has one.
-std::optional<url::html5::Attribute> html5_attribute(UrlPart part) {
-  using url::html5::Attribute;
-  switch (part) {
-    case UrlPart::protocol:
-      return Attribute::protocol;
-    case UrlPart::host:
-      return Attribute::host;
-    case UrlPart::hostname:
-      return Attribute::hostname;
-    case UrlPart::port:
-      return Attribute::port;
-    case UrlPart::pathname:
-      return Attribute::pathname;
-    case UrlPart::search:
-      return Attribute::search;
-    case UrlPart::hash:
-      return Attribute::hash;
-    case UrlPart::href:
-    case UrlPart::origin:
-    case UrlPart::username:
-    case UrlPart::password:
-      break;
-  }
-  return std::nullopt;
-}
-
 url::Components components_of(url::Url const& url) {
   return {.href = std::string(url.href()),
           .origin = url.origin(),
@@ -69,10 +42,10 @@ url::Components components(AnyUrl const& url) {
   return std::visit(Visitor{}, url);
 }
 
-bool has_setter(Standard standard, UrlPart part) {
-  if (part == UrlPart::origin) return false;
+bool has_setter(Standard standard, url::UrlAttribute part) {
+  if (part == url::UrlAttribute::origin) return false;
   const bool has_record = standard == Standard::whatwg || standard == Standard::whatwg_2012;
-  return has_record || part == UrlPart::href || html5_attribute(part);
+  return has_record || part == url::UrlAttribute::href || url::html5_attribute(part);
 }
 
 tl::expected<UrlReader, Error> UrlReader::make(std::optional<std::string_view> base,
@@ -144,10 +117,11 @@ tl::expected<AnyUrl, Error> UrlReader::read_string(std::string_view input) const
   return url;
 }
 
-tl::expected<void, Error> UrlReader::set(AnyUrl& url, UrlPart part, std::string_view value) const {
+tl::expected<void, Error> UrlReader::set(AnyUrl& url, url::UrlAttribute part,
+                                         std::string_view value) const {
   struct Visitor {
     UrlReader const& reader;
-    UrlPart part;
+    url::UrlAttribute part;
     std::string_view value;
     tl::expected<void, Error> operator()(url::Url& living) const {
       return reader.set_living(living, part, value);
@@ -162,92 +136,30 @@ tl::expected<void, Error> UrlReader::set(AnyUrl& url, UrlPart part, std::string_
   return std::visit(Visitor{*this, part, value}, url);
 }
 
-tl::expected<void, Error> UrlReader::set_living(url::Url& url, UrlPart part,
+tl::expected<void, Error> UrlReader::set_living(url::Url& url, url::UrlAttribute part,
                                                 std::string_view value) const {
-  switch (part) {
-    case UrlPart::href:
-      return url.set_href(value);
-    case UrlPart::protocol:
-      url.set_protocol(value);
-      break;
-    case UrlPart::username:
-      url.set_username(value);
-      break;
-    case UrlPart::password:
-      url.set_password(value);
-      break;
-    case UrlPart::host:
-      url.set_host(value);
-      break;
-    case UrlPart::hostname:
-      url.set_hostname(value);
-      break;
-    case UrlPart::port:
-      url.set_port(value);
-      break;
-    case UrlPart::pathname:
-      url.set_pathname(value);
-      break;
-    case UrlPart::search:
-      url.set_search(value, options_.encoding);
-      break;
-    case UrlPart::hash:
-      url.set_hash(value);
-      break;
-    case UrlPart::origin:
-      break;
-  }
+  if (part == url::UrlAttribute::href) return url.set_href(value);
+  url::set_attribute(url, part, value, options_.encoding);
   return {};
 }
 
-tl::expected<void, Error> UrlReader::set_2012(url::whatwg_2012::Url& url, UrlPart part,
+tl::expected<void, Error> UrlReader::set_2012(url::whatwg_2012::Url& url, url::UrlAttribute part,
                                               std::string_view value) const {
-  using namespace url::whatwg_2012;
-  switch (part) {
-    case UrlPart::href: {
-      auto parsed = read(value);
-      if (!parsed) return tl::unexpected(parsed.error());
-      url = std::get<url::whatwg_2012::Url>(*std::move(parsed));
-      break;
-    }
-    case UrlPart::protocol:
-      set_protocol(url, value);
-      break;
-    case UrlPart::username:
-      set_username(url, value);
-      break;
-    case UrlPart::password:
-      set_password(url, value);
-      break;
-    case UrlPart::host:
-      set_host(url, value);
-      break;
-    case UrlPart::hostname:
-      set_hostname(url, value);
-      break;
-    case UrlPart::port:
-      set_port(url, value);
-      break;
-    case UrlPart::pathname:
-      set_pathname(url, value);
-      break;
-    case UrlPart::search:
-      set_search(url, value, options_.encoding);
-      break;
-    case UrlPart::hash:
-      set_hash(url, value);
-      break;
-    case UrlPart::origin:
-      break;
+  if (part != url::UrlAttribute::href) {
+    url::set_attribute(url, part, value, options_.encoding);
+    return {};
   }
+  auto parsed = read(value);
+  if (!parsed) return tl::unexpected(parsed.error());
+  url = std::get<url::whatwg_2012::Url>(*std::move(parsed));
   return {};
 }
 
 /// HTML5 2.6.6: the attribute takes the setter's output, and reading it resolves that again.
-tl::expected<void, Error> UrlReader::set_string(UrlString& url, UrlPart part,
+tl::expected<void, Error> UrlReader::set_string(UrlString& url, url::UrlAttribute part,
                                                 std::string_view value) const {
   std::string output(value);
-  if (const auto attribute = html5_attribute(part)) {
+  if (const auto attribute = url::html5_attribute(part)) {
     output = url::html5::Decomposition(url.href).set(*attribute, value);
   }
   auto resolved = read_string(output);

@@ -7,12 +7,12 @@
 #include <tl/expected.hpp>
 #include <variant>
 
-#include "hrefkit/cli/url_part.h"
 #include "hrefkit/url/components.h"
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/html5.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
+#include "hrefkit/url/url_attribute.h"
 #include "hrefkit/url/web_address.h"
 #include "hrefkit/url/whatwg_2012.h"
 
@@ -32,7 +32,7 @@ url::Components components(AnyUrl const& url);
 
 /// True when the standard has a setter for the part: none has one for origin, and html5 and
 /// web-address have HTML5's seven and href.
-bool has_setter(url::Standard standard, UrlPart part);
+bool has_setter(url::Standard standard, url::UrlAttribute part);
 
 /// Reads URLs under one standard, with one base and encoding, which are prepared once. A value.
 class UrlReader {
@@ -54,18 +54,19 @@ class UrlReader {
   /// Sets a part as the standard's setter of that name does; the standard must have it. A value
   /// that the setter ignores leaves the URL as it is. Fails where the result would be no URL:
   /// an href that does not parse, and what html5 and web-address then cannot resolve.
-  tl::expected<void, url::Error> set(AnyUrl& url, UrlPart part, std::string_view value) const;
+  tl::expected<void, url::Error> set(AnyUrl& url, url::UrlAttribute part,
+                                     std::string_view value) const;
 
  private:
   explicit UrlReader(url::ResolveOptions options) : options_(options) {}
 
   tl::expected<void, url::Error> set_base(std::string_view base);
   tl::expected<AnyUrl, url::Error> read_string(std::string_view input) const;
-  tl::expected<void, url::Error> set_living(url::Url& url, UrlPart part,
+  tl::expected<void, url::Error> set_living(url::Url& url, url::UrlAttribute part,
                                             std::string_view value) const;
-  tl::expected<void, url::Error> set_2012(url::whatwg_2012::Url& url, UrlPart part,
+  tl::expected<void, url::Error> set_2012(url::whatwg_2012::Url& url, url::UrlAttribute part,
                                           std::string_view value) const;
-  tl::expected<void, url::Error> set_string(UrlString& url, UrlPart part,
+  tl::expected<void, url::Error> set_string(UrlString& url, url::UrlAttribute part,
                                             std::string_view value) const;
 
   url::ResolveOptions options_;

@@ -86,7 +86,7 @@ class UrlRequest::Reading {
     if (begin.type != JsonTokenType::begin_object) return fail("set", "is no object");
     for (JsonToken token = json_.next(); token.type == JsonTokenType::key; token = json_.next()) {
       const std::string_view key = text_of(token);
-      const auto part = url_part_from_name(key);
+      const auto part = url::url_attribute_from_name(key);
       if (!part) return fail(key, "is no part of a URL");
       std::optional<std::string_view> value;
       read_string(key, value);

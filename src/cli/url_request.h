@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/cli/url_part.h"
+#include "hrefkit/url/url_attribute.h"
 
 namespace hrefkit::cli {
 
@@ -18,7 +18,7 @@ class UrlRequest {
  public:
   /// A part to set.
   struct Change {
-    UrlPart part;
+    url::UrlAttribute part;
     std::string_view value;
   };
 

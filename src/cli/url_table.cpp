@@ -62,14 +62,15 @@ std::string readable_domain(std::string_view domain) {
 
 void append_table(std::string& out, std::string_view input, AnyUrl const& url, Display display) {
   const url::Components parts = components(url);
-  const UrlPartValues values = part_values(parts);
+  const url::UrlAttributeValues values = url::attribute_values(parts);
   append_row(out, "input", input, input, display);
-  for (std::size_t i = 0; i < url_part_names.size(); ++i) {
-    const auto part = static_cast<UrlPart>(i);
+  for (std::size_t i = 0; i < url::url_attribute_names.size(); ++i) {
+    const auto part = static_cast<url::UrlAttribute>(i);
     const std::string_view value = values[part];
     std::string readable(value);
-    if (part == UrlPart::pathname) readable = readable_path(value);
-    if ((part == UrlPart::host || part == UrlPart::hostname) && has_domain(url)) {
+    if (part == url::UrlAttribute::pathname) readable = readable_path(value);
+    if ((part == url::UrlAttribute::host || part == url::UrlAttribute::hostname) &&
+        has_domain(url)) {
       readable = readable_domain(parts.hostname);
       readable += value.substr(parts.hostname.size());
     }

@@ -12,7 +12,7 @@
 #include "fuzz/require.h"
 #include "hrefkit/cli/json_string.h"
 #include "hrefkit/cli/run.h"
-#include "hrefkit/cli/url_part.h"
+#include "hrefkit/url/url_attribute.h"
 
 using namespace hrefkit;
 using fuzz::require;
@@ -54,8 +54,8 @@ std::string href_of(std::string_view line) {
     require(answer["error"].IsString() && answer.MemberCount() == 1, "an error is a code");
     return {};
   }
-  require(answer.MemberCount() == cli::url_part_names.size(), "a URL has all its parts");
-  for (std::string_view part : cli::url_part_names) {
+  require(answer.MemberCount() == url::url_attribute_names.size(), "a URL has all its parts");
+  for (std::string_view part : url::url_attribute_names) {
     const rapidjson::Value key(part.data(), static_cast<rapidjson::SizeType>(part.size()));
     require(answer.HasMember(key) && answer[key].IsString(), "parts are strings");
   }
