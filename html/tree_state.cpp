@@ -8,6 +8,8 @@
 // </select> or </object> finds its element only in the frame on top.
 #include "hrefkit/html/tree_state.h"
 
+#include <utility>
+
 #include "hrefkit/html/character_reference.h"
 #include "hrefkit/html/markup_declaration.h"
 #include "hrefkit/text/ascii.h"
@@ -66,6 +68,15 @@ bool has_text(std::string_view written) {
 }
 
 }  // namespace
+
+void TreeState::reset(bool scripting) {
+  TreeState fresh(scripting);
+  frames_.clear();
+  foreign_.close_to(0);
+  fresh.frames_.swap(frames_);  // they keep their memory
+  std::swap(fresh.foreign_, foreign_);
+  *this = std::move(fresh);
+}
 
 // ---- Answers
 

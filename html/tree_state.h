@@ -54,6 +54,9 @@ class TreeState {
   /// With `scripting`, the content of noscript elements is text.
   explicit TreeState(bool scripting) : scripting_(scripting) {}
 
+  /// Begins another document.
+  void reset(bool scripting);
+
   /// Takes the start tag named `name`, as written `written`.
   StartTagOutcome start_tag(TagName name, std::string_view written, StartTagFacts const& facts);
 

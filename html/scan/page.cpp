@@ -66,7 +66,7 @@ void Page::begin(std::string_view text, DocumentOptions const& options, bool wit
   on_enough_ = std::move(on_enough);
   stopped_ = false;
   takes_links_ = true;
-  state_ = TreeState(options.scripting);
+  state_.reset(options.scripting);
   all_tags_ = true;
   given_up_ = false;
   declares_policy_ = false;

@@ -22,19 +22,24 @@ class StringArena {
     return {copy, text.size()};
   }
 
-  /// Drops all strings.
+  /// Drops all strings. Keeps the memory of the first ones.
   void clear() {
-    blocks_.clear();
-    room_ = 0;
+    if (blocks_.empty()) return;
+    blocks_.resize(1);
+    next_ = blocks_.front().get();
+    room_ = block_size;
   }
 
  private:
+  static constexpr std::size_t block_size = std::size_t{1} << 14;
+
   void add_block(std::size_t at_least) {
-    room_ = std::max(std::size_t{1} << 14, at_least);
+    room_ = blocks_.empty() ? block_size : std::max(block_size, at_least);
     next_ = blocks_.emplace_back(std::make_unique_for_overwrite<char[]>(room_)).get();
+    if (room_ < at_least) add_block(at_least);
   }
 
-  std::vector<std::unique_ptr<char[]>> blocks_;
+  std::vector<std::unique_ptr<char[]>> blocks_;  // the first is of `block_size`
   char* next_ = nullptr;
   std::size_t room_ = 0;
 };

@@ -102,16 +102,17 @@ struct RowWriter::Row {
   std::optional<url::Error> error;
 };
 
-RowWriter::RowWriter(RowOptions const& options, std::string_view file, bool mark_rows,
-                     FileRows& result)
-    : options_(options), mark_rows_(mark_rows), result_(result) {
-  const std::string valid = to_valid_utf8(file);
-  switch (options.format) {
+void RowWriter::begin(std::string_view name, FileRows& result) {
+  result_ = &result;
+  cursor_.reset();
+  file_.clear();
+  const std::string valid = to_valid_utf8(name);
+  switch (options_.format) {
     case Format::text:
-      append_printable(file_, valid, options.display);
+      append_printable(file_, valid, options_.display);
       break;
     case Format::csv:
-      append_csv_field(file_, valid, options.display);
+      append_csv_field(file_, valid, options_.display);
       break;
     case Format::json:
     case Format::jsonl:
@@ -134,6 +135,7 @@ bool RowWriter::is_wanted(Link const& link) const {
 void RowWriter::write(html::LinkBlock const& block) {
   if (!cursor_) cursor_.emplace(block.text);
   base_ = nullptr;
+  for (JsonNames& names : json_names_) names.element = {};
   for (Link const& link : block.links) {
     if (!is_wanted(link)) continue;
     const std::size_t offset =
@@ -151,7 +153,7 @@ void RowWriter::write(html::LinkBlock const& block) {
             end - offset,
             std::nullopt};
     if (!resolved) row.error = resolved.error();
-    if (!resolved || is_reserved(url_)) ++result_.unresolvable;
+    if (!resolved || is_reserved(url_)) ++result_->unresolvable;
     write_row(row);
   }
 }
@@ -169,10 +171,10 @@ void RowWriter::write_row(Row const& row) {
       write_json(row);
       break;
   }
-  ++result_.count;
+  ++result_->count;
   if (!mark_rows_) return;
-  result_.urls += url_;
-  result_.marks.push_back({result_.rows.size(), result_.urls.size()});
+  result_->urls += url_;
+  result_->marks.push_back({result_->rows.size(), result_->urls.size()});
 }
 
 void RowWriter::write_text(Row const& row) {
@@ -206,7 +208,7 @@ void RowWriter::write_text(Row const& row) {
     if (is_reserved(url_)) out += " (reserved)";
   }
   out += '\n';
-  result_.rows.append(out);
+  result_->rows.append(out);
 }
 
 std::string_view RowWriter::json_names_of(Link const& link) {
@@ -218,7 +220,10 @@ std::string_view RowWriter::json_names_of(Link const& link) {
                     names.attribute.data() == link.attribute.data() &&
                     names.attribute.size() == link.attribute.size() && names.ns == link.ns;
   if (same) return names.json;
-  names = {link.element, link.attribute, link.ns, ",\"element\":"};
+  names.element = link.element;
+  names.attribute = link.attribute;
+  names.ns = link.ns;
+  names.json = ",\"element\":";
   append_json_string(names.json, link.element);
   names.json += ",\"attribute\":";
   append_json_string(names.json, link.attribute);
@@ -232,7 +237,7 @@ std::string_view RowWriter::json_names_of(Link const& link) {
 }
 
 void RowWriter::write_json(Row const& row) {
-  RowBuffer& out = result_.rows;
+  RowBuffer& out = result_->rows;
   const std::size_t begin = out.size();
   if (options_.format == Format::json) out.append(rows_between(Format::json));
   out.literal("{\"file\":");
@@ -306,7 +311,7 @@ void RowWriter::write_csv(Row const& row) {
     append_csv_field(out, text, options_.display);
   }
   out += '\n';
-  result_.rows.append(out);
+  result_->rows.append(out);
 }
 
 }  // namespace hrefkit::cli

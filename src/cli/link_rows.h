@@ -52,11 +52,14 @@ struct FileRows {
   void clear();
 };
 
-/// Turns the blocks of one file into rows.
+/// Turns the blocks of one file after another into rows.
 class RowWriter {
  public:
-  /// `file` is the name shown. With `mark_rows`, `marks` and `urls` are kept, too.
-  RowWriter(RowOptions const& options, std::string_view file, bool mark_rows, FileRows& result);
+  /// `options` must outlive this. With `mark_rows`, `marks` and `urls` are kept, too.
+  RowWriter(RowOptions const& options, bool mark_rows) : options_(options), mark_rows_(mark_rows) {}
+
+  /// Begins a file; `name` is the one shown. The rows go to `result`, which must outlive them.
+  void begin(std::string_view name, FileRows& result);
 
   void write(html::LinkBlock const& block);
 
@@ -72,15 +75,16 @@ class RowWriter {
   RowOptions const& options_;
   std::string file_;  // in the form that the format wants
   bool mark_rows_;
-  FileRows& result_;
+  FileRows* result_ = nullptr;
   std::optional<text::LineCursor> cursor_;
   std::string url_;        // of the row being written
   std::string line_;       // the row being written, in text and CSV
   std::string base_json_;  // of the base last printed
   html::LinkBase const* base_ = nullptr;
 
-  /// The element's and attribute's names as JSON, kept for the pairs that come again and again. The
-  /// names of one pair mostly are the very same strings, so that their addresses tell them.
+  /// The element's and attribute's names as JSON, kept for the pairs that come again and again in a
+  /// block. The names of one pair mostly are the very same strings, so that their addresses, which
+  /// are theirs as long as the block lives, tell them.
   struct JsonNames {
     std::string_view element;
     std::string_view attribute;

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <new>
+#include <optional>
 #include <unordered_set>
 
 #include "hrefkit/cli/documents.h"
@@ -25,6 +26,7 @@ struct Job : DocumentJob {
 struct Worker {
   OpenDocument document;
   html::LinkFinder finder;
+  std::optional<RowWriter> writer;
 };
 
 RowOptions row_options(ResolveCommand const& command, Environment const& environment) {
@@ -93,7 +95,9 @@ class Run {
     job.rows.clear();
     if (!documents_.read(job, worker.document)) return;
     html::SourceText const& source = worker.document.source;
-    RowWriter writer(rows_, job.input.path, command_.unique, job.rows);
+    if (!worker.writer) worker.writer.emplace(rows_, command_.unique);
+    RowWriter& writer = *worker.writer;
+    writer.begin(job.input.path, job.rows);
     worker.finder.use(engine_);
     worker.finder.find(
         source.text, source.map.is_identity() ? nullptr : &source.map, worker.document.options,

@@ -102,12 +102,13 @@ void grow(benchmark::State& state, Kind const& kind) {
   row_options.format = cli::Format::jsonl;
   html::LinkFinder finder;
   cli::FileRows rows;
+  cli::RowWriter writer(row_options, false);
   std::size_t links = 0;
   for (auto _ : state) {
     html::Notes notes;
     links = 0;
     rows.clear();
-    cli::RowWriter writer(row_options, options.url, false, rows);
+    writer.begin(options.url, rows);
     finder.find(
         text, nullptr, options,
         [&](html::LinkBlock const& block) {

@@ -159,9 +159,11 @@ void resolve_and_print(benchmark::State& state) {
   cli::FileRows rows;
   cli::RowOptions options;
   options.format = cli::Format::jsonl;
+  cli::RowWriter writer(options, false);
   time_stage(state, [&](Page const& page, html::LinkBlock const& block) {
     rows.clear();
-    cli::RowWriter(options, page.url, false, rows).write(block);
+    writer.begin(page.url, rows);
+    writer.write(block);
     benchmark::DoNotOptimize(rows.rows.size());
   });
 }

@@ -126,14 +126,14 @@ void find_resolve_and_print(benchmark::State& state) {
   cli::RowOptions options;
   options.format = cli::Format::jsonl;
   Page const* current = nullptr;
-  std::optional<cli::RowWriter> writer;
+  cli::RowWriter writer(options, false);
   scan_pages(state, false, [&](Page const& page, html::LinkBlock const& block) {
     if (current != &page) {
       current = &page;
       rows.clear();
-      writer.emplace(options, page.options.url, false, rows);
+      writer.begin(page.options.url, rows);
     }
-    writer->write(block);
+    writer.write(block);
     benchmark::DoNotOptimize(rows.rows.size());
   });
 }
