@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "hrefkit/html/duplicate_attributes.h"
+#include "hrefkit/html/tag_groups.h"
 
 namespace hrefkit::html {
 
 namespace {
 
 using enum TagName;
+using namespace tag_groups;
 
 // 13.2.6.5, 'A start tag whose tag name is one of: "b", "big", ...'
 constexpr TagNameSet breaking{b,      big,  blockquote, body,  br,   center, code,    dd,   div,
@@ -26,22 +28,14 @@ constexpr TagNameSet mode_names{select,   td,    th,        tr,   tbody, thead, 
 
 // 13.2.6.4.7 "in body": start tags that close, before anything else, an element that may be open.
 constexpr TagNameSet closes_same{a, button, nobr};
-constexpr TagNameSet headings{h1, h2, h3, h4, h5, h6};
 constexpr TagNameSet list_items{li, dd, dt};
 constexpr TagNameSet options{option, optgroup};
-constexpr TagNameSet ruby_parts{rb, rp, rt, rtc};
-constexpr TagNameSet closes_paragraph =
-    headings | list_items |
-    TagNameSet{address, article, aside,    blockquote, center,    details, dialog,  dir,
-               div,     dl,      fieldset, figcaption, figure,    footer,  header,  hgroup,
-               main,    menu,    nav,      ol,         p,         search,  section, summary,
-               ul,      pre,     listing,  form,       plaintext, table,   hr,      xmp};
 
 bool may_close(TagName start_tag, TagName open) {
   const auto both = [&](TagNameSet const& set) {
     return set.contains(start_tag) && set.contains(open);
   };
-  return (open == p && closes_paragraph.contains(start_tag)) ||
+  return (open == p && (start_tag == table || closes_paragraph.contains(start_tag))) ||
          (open == start_tag && closes_same.contains(open)) || both(headings) || both(list_items) ||
          both(options) || (start_tag == hr && options.contains(open)) ||
          (ruby_parts.contains(start_tag) && open == ruby);

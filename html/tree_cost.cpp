@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "hrefkit/html/duplicate_attributes.h"
+#include "hrefkit/html/tag_groups.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
@@ -16,24 +17,11 @@ namespace hrefkit::html {
 namespace {
 
 using enum TagName;
+using namespace tag_groups;
 
-constexpr TagNameSet headings{h1, h2, h3, h4, h5, h6};
-constexpr TagNameSet void_elements{area,  base,  basefont, bgsound, br,    col,    embed,
-                                   frame, hr,    image,    img,     input, keygen, link,
-                                   meta,  param, source,   track,   wbr};
-constexpr TagNameSet blocks{address, article, aside,   blockquote, center,     details, dialog,
-                            dir,     div,     dl,      fieldset,   figcaption, figure,  footer,
-                            header,  hgroup,  listing, main,       menu,       nav,     ol,
-                            pre,     search,  section, summary,    ul};
-constexpr TagNameSet closes_paragraph =
-    blocks | headings | TagNameSet{p, li, dd, dt, form, hr, plaintext, xmp};
-constexpr TagNameSet table_sections{tbody, tfoot, thead};
-constexpr TagNameSet cells{td, th};
-constexpr TagNameSet table_parts = table_sections | cells | TagNameSet{caption, col, colgroup, tr};
-constexpr TagNameSet marker_elements{applet, marquee, object, TagName::select};
-constexpr TagNameSet marked = marker_elements | cells | TagNameSet{caption, template_};
+constexpr TagNameSet marker_elements = scope_elements | TagNameSet{TagName::select};
+constexpr TagNameSet marked = marker_elements | table_cells | TagNameSet{caption, template_};
 constexpr TagNameSet implied_ends{dd, dt, li, optgroup, option, p, rb, rp, rt, rtc};
-constexpr TagNameSet ruby_parts{rb, rp, rt, rtc};
 /// Start tags in the body that do not "reconstruct the active formatting elements".
 constexpr TagNameSet no_reconstruction =
     closes_paragraph | table_parts |
@@ -229,13 +217,13 @@ void TreeCost::close_for_table_part(TagName name) {
   const std::size_t section =
       std::max({bottom, open_.find(tbody), open_.find(thead), open_.find(tfoot)});
   const std::size_t row = std::max(section, open_.find(tr));
-  const std::size_t keep = cells.contains(name) ? row : name == tr ? section : bottom;
+  const std::size_t keep = table_cells.contains(name) ? row : name == tr ? section : bottom;
   // Directly in a template a table part may also be ignored.
   if (bottom == 0 || bottom == open_.find(template_)) return;
   clear_formatting_of_cell();
   close(keep + 1);
   if (name == tr && keep == bottom) push(OpenElement{.name = tbody});
-  if (cells.contains(name) && row == section) {
+  if (table_cells.contains(name) && row == section) {
     if (section == bottom) push(OpenElement{.name = tbody});
     push(OpenElement{.name = tr});
   }
@@ -292,7 +280,7 @@ std::size_t TreeCost::find_closed(TagName name, std::string_view written) const 
     return found;
   }
   if (name == template_) return open_.find(template_);
-  if (name == table || name == tr || name == caption || cells.contains(name) ||
+  if (name == table || name == tr || name == caption || table_cells.contains(name) ||
       table_sections.contains(name)) {
     return open_.find_in_scope(name, Scope::table);
   }
