@@ -1,6 +1,8 @@
 // Places in a document that a fragment can lead to.
 #pragma once
 
+#include <functional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +20,10 @@ struct Anchor {
 
   bool operator==(Anchor const&) const = default;
 };
+
+/// Takes the anchors of a document, in source order, in one or more calls; nothing of them may be
+/// kept after the call.
+using AnchorSink = std::function<void(std::span<Anchor const>)>;
 
 /// The anchors of a document in source order, without those in the content of templates. They live
 /// as long as the document.

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "hrefkit/html/anchor.h"
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/note.h"
@@ -34,9 +35,9 @@ class LinkFinder {
   /// Hands the links of a document, and of the srcdoc documents in it, to `sink`: in source order,
   /// each place in the source once. `text` is the file's text (valid UTF-8, at most 4 GiB), `map`
   /// leads from it to the file's bytes (null where they are the same). What there is to say goes to
-  /// `notes`.
+  /// `notes`. `anchors`, unless it is empty, takes the anchors of the file's own document.
   void find(std::string_view text, text::SourceMap const* map, DocumentOptions const& options,
-            LinkSink const& sink, Notes& notes);
+            LinkSink const& sink, Notes& notes, AnchorSink const& anchors = {});
 
  private:
   Engine engine_;
@@ -45,6 +46,6 @@ class LinkFinder {
 
 /// The same for one file, by the document tree.
 void find_links(std::string_view text, text::SourceMap const* map, DocumentOptions const& options,
-                LinkSink const& sink, Notes& notes);
+                LinkSink const& sink, Notes& notes, AnchorSink const& anchors = {});
 
 }  // namespace hrefkit::html

@@ -7,9 +7,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <span>
 #include <string_view>
 
 #include "hrefkit/html/anchor.h"
@@ -24,9 +22,6 @@ enum class ScanStatus : std::uint8_t {
   done,
   given_up,  ///< nothing was handed out; the document needs its tree
 };
-
-/// Takes the anchors of a document, in source order, in one or more calls.
-using AnchorSink = std::function<void(std::span<Anchor const>)>;
 
 /// Scans documents, one after the other. Its buffers are used again, so keep one for each thread.
 class LinkScanner {

@@ -85,11 +85,11 @@ void scan_pages(benchmark::State& state, bool with_anchors,
       links += block.links.size();
       use(page, block);
     };
-    const html::scan::AnchorSink anchor_sink = [&](std::span<html::Anchor const> found) {
+    const html::AnchorSink anchor_sink = [&](std::span<html::Anchor const> found) {
       anchors += found.size();
     };
     const auto status = scanner.scan(page.text, nullptr, page.options, sink,
-                                     with_anchors ? anchor_sink : html::scan::AnchorSink());
+                                     with_anchors ? anchor_sink : html::AnchorSink());
     given_up += status == html::scan::ScanStatus::given_up;
   });
   const auto runs = static_cast<double>(state.iterations());

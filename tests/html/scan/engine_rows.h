@@ -8,7 +8,7 @@
 
 #include "hrefkit/html/anchor.h"
 #include "hrefkit/html/context.h"
-#include "hrefkit/html/dom_links.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/scan/scan_links.h"
 
@@ -50,10 +50,9 @@ class EngineRows {
 inline EngineRows dom_rows(std::string_view text, html::DocumentOptions const& options) {
   EngineRows rows;
   html::Notes notes;
-  const html::ContextTree tree(text, options, notes);
-  html::find_dom_links(
-      tree, nullptr, options, [&](html::LinkBlock const& block) { rows.take(block); }, notes);
-  rows.take(html::find_anchors(tree.contexts().front().document));
+  html::find_links(
+      text, nullptr, options, [&](html::LinkBlock const& block) { rows.take(block); }, notes,
+      [&](std::span<html::Anchor const> anchors) { rows.take(anchors); });
   return rows;
 }
 

@@ -160,6 +160,25 @@ TEST_CASE("what needs the tree is given up, and nothing of it handed out") {
   CHECK(test::scan_rows("<a href=1 xml:base=/x/>", off).has_value());
 }
 
+TEST_CASE("anchors come with the links, whichever engine reads the document") {
+  for (const std::string_view text :
+       {"<p id=1><a name='&amp;'><template><p id=2></template><p ID=3>",
+        "<p id=1><a name='&amp;'><iframe srcdoc='<p id=2>'></iframe><p ID=3>"}) {
+    for (const html::Engine engine :
+         {html::Engine::automatic, html::Engine::scan, html::Engine::dom}) {
+      html::LinkFinder finder(engine);
+      html::Notes notes;
+      std::string names;
+      finder.find(
+          text, nullptr, page_options(), [](html::LinkBlock const&) {}, notes,
+          [&](std::span<html::Anchor const> anchors) {
+            for (html::Anchor const& anchor : anchors) names += std::string(anchor.name) + ' ';
+          });
+      CHECK(names == "1 & 3 ");
+    }
+  }
+}
+
 TEST_CASE("links come in blocks, in source order") {
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "<a href=" + std::to_string(i) + ">";
