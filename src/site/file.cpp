@@ -47,20 +47,19 @@ tl::expected<void, std::string> read_file(std::string const& path, std::string& 
   if (status.st_size > 0 && static_cast<std::uint64_t>(status.st_size) >= too_many_bytes) {
     return too_large();
   }
-  // One byte more than the size, so that one read sees the whole file and that it ends there. What
-  // is no regular file may give less at a time.
+  // One byte more than the size, so that a read that gives just the size saw the file's end. Sizes
+  // are not always true.
   buffer.resize(static_cast<std::size_t>(status.st_size) + 1);
   std::size_t filled = 0;
   while (true) {
     if (filled == buffer.size()) buffer.resize(buffer.size() + grow_by);
-    const std::size_t room = buffer.size() - filled;
-    const ssize_t count = ::read(file.fd, buffer.data() + filled, room);
+    const ssize_t count = ::read(file.fd, buffer.data() + filled, buffer.size() - filled);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return system_error();
     if (count == 0) break;
     filled += static_cast<std::size_t>(count);
     if (filled >= too_many_bytes) return too_large();
-    if (S_ISREG(status.st_mode) && static_cast<std::size_t>(count) < room) break;
+    if (S_ISREG(status.st_mode) && filled == static_cast<std::size_t>(status.st_size)) break;
   }
   buffer.resize(filled);
   return {};
