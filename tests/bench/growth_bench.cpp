@@ -10,92 +10,14 @@
 
 #include "hrefkit/cli/link_rows.h"
 #include "hrefkit/html/find_links.h"
+#include "support/nasty_markup.h"
 
 namespace {
 
 using namespace hrefkit;
 
-/// A document that begins with `head`, goes on with `piece` again and again, in which each `#`
-/// becomes a number of its own, and ends with `tail`.
-struct Kind {
-  std::string_view name;
-  std::string_view head;
-  std::string_view piece;
-  std::string_view tail = "";
-};
-
-constexpr Kind kinds[]{
-    {"plain links", "", "<p><a href=a?b>text</a>\n"},
-    {"nested blocks", "", "<div>"},
-    {"nested formatting", "", "<b>"},
-    {"nested links", "", "<a href=x>"},
-    {"nested formatting in blocks", "", "<p><b><i>"},
-    {"nested formatting, never the same", "", "<font color=#>"},
-    {"unmatched end tags", "<div>", "</p></b></x>"},
-    {"attributes of different names", "<a href=x", " a#=b", ">"},
-    {"attributes of one name", "<a href=x", " a=b", ">"},
-    {"attributes without a value", "<a href=x", " a#", ">"},
-    {"attributes, cut off", "", "<a href=x "},
-    {"unclosed quote, one", "<a href=\"", "x>"},
-    {"unclosed quotes", "", "<a href=\"x' b='"},
-    {"`<`", "", "<"},
-    {"`</`", "", "</"},
-    {"`<!`", "", "<!"},
-    {"`&` in text", "", "&"},
-    {"`&` in a value", "<a href='", "&", "'>"},
-    {"references in a value", "<a href='", "&amp;", "'>"},
-    {"references without end", "<a href='", "&#x1", "'>"},
-    {"comments", "", "<!-- x -->"},
-    {"comments that do not end", "", "<!--"},
-    {"dashes in a comment", "<!--", "--!"},
-    {"script with comments", "<script>", "<!--<script>"},
-    {"script with end tags", "<script>", "</scriptx"},
-    {"style with URLs", "<style>", "a{b:url(c)}", "</style>"},
-    {"style without end", "<style>", "url('"},
-    {"style attributes", "", "<p style=\"a:url('b')\">"},
-    {"srcset", "<img srcset='", "a.png 1x, ", "'>"},
-    {"srcset in parentheses", "<img srcset='", "a ((,", "'>"},
-    {"ping", "<a ping='", "x ", "'>"},
-    {"base elements", "", "<base href=x>"},
-    {"nested templates", "", "<template>"},
-    {"templates and tables", "", "<template><tr>"},
-    {"nested svg", "", "<svg>"},
-    {"svg in html in svg", "", "<svg><desc>"},
-    {"svg paths", "<svg>", "<path d='M0,0'/>"},
-    {"svg links", "<svg>", "<a xlink:href=x>"},
-    {"math in annotations", "", "<math><annotation-xml encoding=text/html>"},
-    {"nested tables", "", "<table><tr><td>"},
-    {"table foster parents", "<table>", "<a href=x>"},
-    {"nested selects", "", "<select><option>"},
-    {"nested framesets", "<frameset>", "<frameset><frame src=x>"},
-    {"forms", "", "<form action=x><div></form>"},
-    {"html attributes", "", "<html a#=b>"},
-    {"one line of a URL", "<a href=", "x", ">"},
-    {"dots in a URL", "<a href=", "../", ">"},
-    {"spaces in a URL", "<a href='", " \n", "'>"},
-    {"NUL", "<a href='", {"\0<\0", 3}, "'>"},
-};
-
-std::string document_of(Kind const& kind, std::size_t size) {
-  std::string text(kind.head);
-  text.reserve(size + 100);
-  std::size_t number = 0;
-  while (text.size() < size) {
-    const std::size_t hole = kind.piece.find('#');
-    if (hole == kind.piece.npos || kind.piece.find("&#") != kind.piece.npos) {
-      text += kind.piece;
-      continue;
-    }
-    text += kind.piece.substr(0, hole);
-    text += std::to_string(number++);
-    text += kind.piece.substr(hole + 1);
-  }
-  text += kind.tail;
-  return text;
-}
-
-void grow(benchmark::State& state, Kind const& kind) {
-  const std::string text = document_of(kind, static_cast<std::size_t>(state.range(0)) * 1'000'000);
+void grow(benchmark::State& state, test::NastyMarkup const& kind) {
+  const std::string text = kind.document(static_cast<std::size_t>(state.range(0)) * 1'000'000);
   html::DocumentOptions options;
   options.url = "https://docs.example/a/b";
   cli::RowOptions row_options;
@@ -126,7 +48,7 @@ void grow(benchmark::State& state, Kind const& kind) {
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  for (Kind const& kind : kinds) {
+  for (test::NastyMarkup const& kind : test::nasty_markup()) {
     benchmark::RegisterBenchmark(std::string(kind.name).c_str(), grow, kind)
         ->Arg(1)
         ->Arg(10)

@@ -7,6 +7,7 @@
 
 #include "hrefkit/html/source_text.h"
 #include "html/scan/engine_rows.h"
+#include "support/nasty_markup.h"
 #include "support/outside_data.h"
 #include "support/tag_soup.h"
 
@@ -82,6 +83,15 @@ TEST_CASE("both engines agree on tag soup") {
     scanned += check_same(text, options);
   }
   CHECK(scanned > documents / 2);
+}
+
+TEST_CASE("both engines agree on nasty markup of all sizes") {
+  for (test::NastyMarkup const& kind : test::nasty_markup()) {
+    CAPTURE(kind.name);
+    for (const std::size_t size : {1'000, 30'000}) {
+      CHECK(check_same(kind.document(size) + "<a href=end>", page_options()));
+    }
+  }
 }
 
 TEST_CASE("both engines agree on real pages, and scan takes nearly all of them") {
