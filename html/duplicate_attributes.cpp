@@ -1,11 +1,10 @@
 #include "hrefkit/html/duplicate_attributes.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <span>
 
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/html/written_name.h"
 
 namespace hrefkit::html {
 
@@ -13,50 +12,6 @@ namespace {
 
 /// Up to so many attributes are compared in pairs; more are sorted.
 constexpr std::size_t few_attributes = 16;
-
-/// A name as the tokenizer has it, byte by byte: ASCII letters in lower case, U+FFFD for NUL.
-class NameReader {
- public:
-  explicit NameReader(std::string_view name) : name_(name) {}
-
-  /// The next byte, or -1 at the end.
-  int next() {
-    if (pending_ > 0) return replacement[replacement.size() - pending_--];
-    if (at_ == name_.size()) return -1;
-    const char c = name_[at_++];
-    if (c != '\0') return static_cast<unsigned char>(text::to_ascii_lower(c));
-    pending_ = replacement.size() - 1;
-    return replacement[0];
-  }
-
- private:
-  static constexpr std::array<unsigned char, 3> replacement{0xEF, 0xBF, 0xBD};
-  std::string_view name_;
-  std::size_t at_ = 0;
-  std::size_t pending_ = 0;
-};
-
-/// <0, 0 or >0 as `a` sorts before, with or after `b`.
-int compare_names(std::string_view a, std::string_view b) {
-  NameReader left(a);
-  NameReader right(b);
-  while (true) {
-    const int l = left.next();
-    const int r = right.next();
-    if (l != r) return l - r;
-    if (l < 0) return 0;
-  }
-}
-
-/// FNV-1a over the name as the tokenizer has it.
-std::uint64_t hash_name(std::string_view name) {
-  std::uint64_t hash = 0xCBF29CE484222325;
-  NameReader reader(name);
-  for (int c = reader.next(); c >= 0; c = reader.next()) {
-    hash = (hash ^ static_cast<std::uint64_t>(c)) * 0x100000001B3;
-  }
-  return hash;
-}
 
 void remove_among_few(std::string_view text, std::vector<TagAttribute>& attributes) {
   for (std::size_t i = 1; i < attributes.size();) {
@@ -123,10 +78,6 @@ void remove_among_many(std::string_view text, std::vector<TagAttribute>& attribu
 }
 
 }  // namespace
-
-bool same_name(std::string_view a, std::string_view b) {
-  return compare_names(a, b) == 0;
-}
 
 void remove_duplicate_attributes(std::string_view text, std::vector<TagAttribute>& attributes) {
   if (attributes.size() <= few_attributes) {

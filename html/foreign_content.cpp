@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "hrefkit/html/duplicate_attributes.h"
 #include "hrefkit/html/tag_groups.h"
 
 namespace hrefkit::html {
@@ -55,8 +54,16 @@ bool ForeignContent::open(TagName name, std::string_view written, Namespace ns,
                           bool annotates_html) {
   if (open_.size() >= max_depth) return false;
   const bool mode_name = has_mode_name() || (ns != Namespace::html && mode_names.contains(name));
-  open_.push_back({written, name, ns, point_of(name, ns, annotates_html), mode_name});
+  open_.push_back({WrittenName(written), name, ns, point_of(name, ns, annotates_html), mode_name});
+  written_.add(open_.back().written);
   return true;
+}
+
+void ForeignContent::close_to(std::size_t depth) {
+  while (open_.size() > depth) {
+    written_.remove(open_.back().written);
+    open_.pop_back();
+  }
 }
 
 bool ForeignContent::takes_html(TagName start_tag) const {
@@ -82,24 +89,30 @@ void ForeignContent::break_out(std::size_t floor) {
   const auto lets_html_in = [](Element const& e) {
     return e.ns == Namespace::html || e.point == Point::html || e.point == Point::mathml_text;
   };
-  while (open_.size() > floor && !lets_html_in(open_.back())) open_.pop_back();
+  std::size_t depth = open_.size();
+  while (depth > floor && !lets_html_in(open_[depth - 1])) --depth;
+  close_to(depth);
 }
 
 std::size_t ForeignContent::find_foreign(std::string_view written, std::size_t floor) const {
+  const WrittenName name(written);
+  if (!written_.may_hold(name)) return not_found;
   for (std::size_t depth = open_.size(); depth > floor; --depth) {
     Element const& element = open_[depth - 1];
     if (element.ns == Namespace::html) break;
-    if (same_name(element.written, written)) return depth - 1;
+    if (element.written == name) return depth - 1;
   }
   return not_found;
 }
 
 std::size_t ForeignContent::find_html(TagName name, std::string_view written,
                                       std::size_t floor) const {
+  const WrittenName wanted(written);
+  if (!written_.may_hold(wanted)) return not_found;
   for (std::size_t depth = open_.size(); depth > floor; --depth) {
     Element const& element = open_[depth - 1];
     if (element.ns != Namespace::html) break;
-    if (name != unknown ? element.name == name : same_name(element.written, written)) {
+    if (name != unknown ? element.name == name : element.written == wanted) {
       return depth - 1;
     }
   }

@@ -9,6 +9,7 @@
 
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/tag_name.h"
+#include "hrefkit/html/written_name.h"
 
 namespace hrefkit::html {
 
@@ -19,7 +20,7 @@ class ForeignContent {
   static constexpr std::size_t max_depth = 512;
 
   std::size_t depth() const { return open_.size(); }
-  void close_to(std::size_t depth) { open_.resize(depth); }
+  void close_to(std::size_t depth);
 
   /// Opens an element; `annotates_html` for an annotation-xml that holds HTML. False when the stack
   /// is full: then it was not opened.
@@ -74,7 +75,7 @@ class ForeignContent {
   enum class Point : std::uint8_t { none, html, mathml_text, annotation };
 
   struct Element {
-    std::string_view written;
+    WrittenName written;
     TagName name;
     Namespace ns;
     Point point;
@@ -83,6 +84,7 @@ class ForeignContent {
   static Point point_of(TagName name, Namespace ns, bool annotates_html);
 
   std::vector<Element> open_;
+  NameCounts written_;  ///< of the open elements
 };
 
 }  // namespace hrefkit::html

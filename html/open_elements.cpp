@@ -70,11 +70,13 @@ void OpenElements::push(OpenElement element) {
     last = position;
   }
   stack_.push_back(entry);
+  written_.add(element.written);
 }
 
 OpenElement OpenElements::pop() {
   const Entry entry = stack_.back();
   stack_.pop_back();
+  written_.remove(entry.element.written);
   if (entry.element.ns == Namespace::html) {
     last_[static_cast<std::size_t>(entry.element.name)] = entry.previous_same;
   }

@@ -10,6 +10,7 @@
 
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/tag_name.h"
+#include "hrefkit/html/written_name.h"
 
 namespace hrefkit::html {
 
@@ -17,7 +18,7 @@ namespace hrefkit::html {
 struct OpenElement {
   TagName name = TagName::unknown;
   Namespace ns = Namespace::html;
-  std::string_view written{};    ///< the name in its tag
+  WrittenName written{};         ///< the name in its tag, where the element is told by it
   std::uint32_t formatting = 0;  ///< the number of its entry among the formatting elements, or 0
 };
 
@@ -43,6 +44,9 @@ class OpenElements {
   void push(OpenElement element);
   OpenElement pop();
 
+  /// False when no open element is told by that name as written.
+  bool may_hold(WrittenName const& written) const { return written_.may_hold(written); }
+
   /// The position of the uppermost HTML element of that name, or 0.
   std::size_t find(TagName name) const { return last_[static_cast<std::size_t>(name)]; }
 
@@ -66,6 +70,7 @@ class OpenElements {
   };
 
   std::vector<Entry> stack_;
+  NameCounts written_;
   std::array<std::uint32_t, tag_name_count> last_{};
 };
 

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 
-#include "hrefkit/html/duplicate_attributes.h"
 #include "hrefkit/html/tag_groups.h"
 #include "hrefkit/text/ascii.h"
 
@@ -148,7 +147,7 @@ void TreeCost::start_tag(TagStream const& stream, std::string_view text) {
 
 void TreeCost::foreign_start_tag(TagStream const& stream, std::string_view written) {
   if (stream.name() == svg || stream.name() == math) reconstruct();
-  if (!stream.tag().self_closing) push({stream.name(), stream.outcome().ns, written});
+  if (!stream.tag().self_closing) push({stream.name(), stream.outcome().ns, WrittenName(written)});
 }
 
 /// An HTML element after foreign ones: those were broken out of, down to an integration point.
@@ -236,7 +235,8 @@ void TreeCost::clear_formatting_of_cell() {
 }
 
 void TreeCost::open(TagName name, Namespace ns, std::string_view written, std::string_view tag) {
-  OpenElement element{name, ns, written};
+  OpenElement element{name, ns};
+  if (name == unknown) element.written = WrittenName(written);
   if (formatting_names.contains(name)) {
     element.formatting = formatting_.add(name, tag);
     if (formatting_.size() > max_active_formatting) set_excess(ExcessiveTree::formatting);
@@ -295,8 +295,11 @@ std::size_t TreeCost::find_closed(TagName name, std::string_view written) const 
 
 /// A foreign element on top of the stack (13.2.6.5, "any other end tag").
 std::size_t TreeCost::find_foreign(std::string_view written) const {
+  if (open_.size() == 0 || open_.top().ns == Namespace::html) return 0;
+  const WrittenName name(written);
+  if (!open_.may_hold(name)) return 0;
   for (std::size_t at = open_.size(); at > 0 && open_.at(at).ns != Namespace::html; --at) {
-    if (same_name(open_.at(at).written, written)) return at;
+    if (open_.at(at).written == name) return at;
   }
   return 0;
 }
@@ -305,8 +308,10 @@ std::size_t TreeCost::find_foreign(std::string_view written) const {
 std::size_t TreeCost::find_ordinary(TagName name, std::string_view written) const {
   std::size_t at = open_.find(name);
   const std::size_t boundary = open_.boundary(Scope::special);
-  while (at > boundary && name == unknown && !same_name(open_.at(at).written, written)) {
-    at = open_.find_below(at);
+  if (name == unknown) {
+    const WrittenName wanted(written);
+    if (!open_.may_hold(wanted)) return 0;
+    while (at > boundary && open_.at(at).written != wanted) at = open_.find_below(at);
   }
   return at > boundary ? at : 0;
 }

@@ -8,8 +8,6 @@
 // </select> or </object> finds its element only in the frame on top.
 #include "hrefkit/html/tree_state.h"
 
-#include <utility>
-
 #include "hrefkit/html/character_reference.h"
 #include "hrefkit/html/markup_declaration.h"
 #include "hrefkit/html/tag_groups.h"
@@ -61,12 +59,9 @@ bool has_text(std::string_view written) {
 }  // namespace
 
 void TreeState::reset(bool scripting) {
-  TreeState fresh(scripting);
   frames_.clear();
   foreign_.close_to(0);
-  fresh.frames_.swap(frames_);  // they keep their memory
-  std::swap(fresh.foreign_, foreign_);
-  *this = std::move(fresh);
+  facts_ = {.scripting = scripting};
 }
 
 // ---- Answers
@@ -105,17 +100,17 @@ std::size_t TreeState::context() const {
 
 void TreeState::open_frame(FrameKind kind, TagName name) {
   if (frames_.size() >= max_frames) {
-    too_deep_ = true;
+    facts_.too_deep = true;
     return;
   }
   frames_.push_back({.kind = kind, .name = name, .foreign_floor = foreign_.depth()});
-  if (kind == FrameKind::template_content) ++templates_;
+  if (kind == FrameKind::template_content) ++facts_.templates;
 }
 
 /// Closes all frames but the lowest `count`.
 void TreeState::close_frames(std::size_t count) {
   while (frames_.size() > count) {
-    if (frames_.back().kind == FrameKind::template_content) --templates_;
+    if (frames_.back().kind == FrameKind::template_content) --facts_.templates;
     foreign_.close_to(frames_.back().foreign_floor);
     frames_.pop_back();
   }
@@ -145,8 +140,8 @@ void TreeState::close_frame_named(FrameKind kind, TagName name) {
 // ---- End tags
 
 void TreeState::end_tag(TagName name, std::string_view written, OpenElsewhere open) {
-  if (in_text_element_) {
-    in_text_element_ = false;
+  if (facts_.in_text_element) {
+    facts_.in_text_element = false;
   } else if (!in_foreign() || !foreign_end_tag(name, written, open)) {
     html_end_tag(name);
   }
@@ -169,7 +164,7 @@ bool TreeState::foreign_end_tag(TagName name, std::string_view written, OpenElse
   } else {
     const std::size_t depth = foreign_.find_html(name, written, floor);
     if (depth != ForeignContent::not_found) {
-      if (depth + 1 != foreign_.depth()) certain_ = false;
+      if (depth + 1 != foreign_.depth()) facts_.certain = false;
       foreign_.close_to(depth);
       if (name == form) html_end_tag(name);
       return true;
@@ -194,30 +189,31 @@ bool TreeState::guess_end_tag(TagName name, OpenElsewhere open) {
       break;
   }
   // Such end tags are often written twice: <path/></path>.
-  if (svg_shapes.contains(name) && !shape_in_html_) return true;
-  certain_ = false;
+  if (svg_shapes.contains(name) && !facts_.shape_in_html) return true;
+  facts_.certain = false;
   if (open != OpenElsewhere::no && foreign_.is_foreign()) close_frames(frames_.size() - 1);
   return true;
 }
 
 void TreeState::html_end_tag(TagName name) {
-  if (templates_ == 0 && mode_ < Mode::in_body && name != template_) {
+  if (facts_.templates == 0 && facts_.mode < Mode::in_body && name != template_) {
     early_end_tag(name);
   } else if (!in_frameset()) {
     body_end_tag(name);
-  } else if (name == frameset && framesets_ > 0 && --framesets_ == 0) {
-    mode_ = Mode::after_frameset;
+  } else if (name == frameset && facts_.framesets > 0 && --facts_.framesets == 0) {
+    facts_.mode = Mode::after_frameset;
   }
 }
 
 // 13.2.6.4.2 to 13.2.6.4.6
 void TreeState::early_end_tag(TagName name) {
-  if (mode_ == Mode::in_head_noscript && (name == noscript || name == br)) mode_ = Mode::in_head;
-  if (mode_ == Mode::in_head_noscript || !early_end_tags.contains(name)) return;
+  if (facts_.mode == Mode::in_head_noscript && (name == noscript || name == br))
+    facts_.mode = Mode::in_head;
+  if (facts_.mode == Mode::in_head_noscript || !early_end_tags.contains(name)) return;
   if (name != head) {
-    mode_ = Mode::in_body;
-  } else if (mode_ != Mode::after_head) {
-    mode_ = Mode::after_head;
+    facts_.mode = Mode::in_body;
+  } else if (facts_.mode != Mode::after_head) {
+    facts_.mode = Mode::after_head;
   }
 }
 
@@ -232,7 +228,7 @@ void TreeState::body_end_tag(TagName name) {
     case template_:
       return end_template();
     case form:
-      if (!is_inert()) form_open_ = false;
+      if (!is_inert()) facts_.form_open = false;
       return;
     case table:
       return end_table();
@@ -260,7 +256,7 @@ void TreeState::end_table() {
 }
 
 void TreeState::end_template() {
-  if (templates_ == 0) return;
+  if (facts_.templates == 0) return;
   std::size_t at = frames_.size();
   while (frames_[at - 1].kind != FrameKind::template_content) --at;
   close_frames(at - 1);
@@ -291,7 +287,7 @@ void TreeState::end_section(TagName name) {
 // ---- Text
 
 void TreeState::text(std::string_view written) {
-  if (wants_text() && !in_text_element_ && has_text(written)) mode_ = Mode::in_body;
+  if (wants_text() && !facts_.in_text_element && has_text(written)) facts_.mode = Mode::in_body;
 }
 
 }  // namespace hrefkit::html

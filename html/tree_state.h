@@ -52,7 +52,7 @@ enum class OpenElsewhere : std::uint8_t { unknown, no, likely };
 class TreeState {
  public:
   /// With `scripting`, the content of noscript elements is text.
-  explicit TreeState(bool scripting) : scripting_(scripting) {}
+  explicit TreeState(bool scripting) : facts_{.scripting = scripting} {}
 
   /// Begins another document.
   void reset(bool scripting);
@@ -65,14 +65,14 @@ class TreeState {
   void end_tag(TagName name, std::string_view written, OpenElsewhere open = OpenElsewhere::unknown);
 
   /// True while text between tags matters: until body begins.
-  bool wants_text() const { return mode_ < Mode::in_body && templates_ == 0; }
+  bool wants_text() const { return facts_.mode < Mode::in_body && facts_.templates == 0; }
 
   /// Takes what stands between two tags, text and comments, as written. Only where it is wanted.
   void text(std::string_view written);
 
   /// True when the next text is in foreign content, where CDATA sections count.
   bool in_foreign_content() const {
-    return in_foreign() && foreign_.is_foreign() && !in_text_element_;
+    return in_foreign() && foreign_.is_foreign() && !facts_.in_text_element;
   }
 
   /// True when the next text is in foreign content, but goes by the rules of HTML.
@@ -91,26 +91,26 @@ class TreeState {
   bool has_foreign_mode_name() const { return foreign_.has_mode_name(); }
 
   /// True where a table is open, outside a template.
-  bool is_in_table() const { return context() != nothing && templates_ == 0; }
+  bool is_in_table() const { return context() != nothing && facts_.templates == 0; }
 
   /// True in the content of a template.
-  bool is_inert() const { return templates_ > 0; }
+  bool is_inert() const { return facts_.templates > 0; }
 
   /// True while head is not yet closed.
-  bool is_before_body() const { return mode_ < Mode::after_head; }
+  bool is_before_body() const { return facts_.mode < Mode::after_head; }
 
   /// True inside a frameset, where most tags are ignored.
-  bool in_frameset() const { return mode_ >= Mode::in_frameset; }
+  bool in_frameset() const { return facts_.mode >= Mode::in_frameset; }
 
   /// True where a select element is in scope, so that its end tag would close it.
   bool in_select() const { return top_is(FrameKind::select, TagName::select); }
 
   /// False once an answer depended on what is not kept here.
-  bool is_certain() const { return certain_ && !too_deep_; }
+  bool is_certain() const { return facts_.certain && !facts_.too_deep; }
 
   /// The same, but true when all that was not kept are elements so deep that no tree is built, and
   /// the elements are listed with these answers (flat_document.h).
-  bool is_certain_as_list() const { return certain_; }
+  bool is_certain_as_list() const { return facts_.certain; }
 
  private:
   enum class Mode : std::uint8_t {
@@ -195,18 +195,23 @@ class TreeState {
   static constexpr std::size_t nothing = SIZE_MAX;
   static constexpr std::size_t max_frames = 512;
 
+  /// What begins anew with each document, besides the frames.
+  struct Facts {
+    bool scripting = false;
+    std::size_t templates = 0;
+    std::size_t framesets = 0;
+    Mode mode = Mode::before_html;
+    bool body_tag_seen = false;
+    bool form_open = false;
+    bool shape_in_html = false;    ///< an HTML element bears a name of SVG
+    bool in_text_element = false;  ///< the next end tag closes an element that holds only text
+    bool too_deep = false;         ///< more elements are open than are kept
+    bool certain = true;
+  };
+
   std::vector<Frame> frames_;
   ForeignContent foreign_;
-  std::size_t templates_ = 0;
-  std::size_t framesets_ = 0;
-  Mode mode_ = Mode::before_html;
-  bool scripting_;
-  bool body_tag_seen_ = false;
-  bool form_open_ = false;
-  bool shape_in_html_ = false;    ///< an HTML element bears a name of SVG
-  bool in_text_element_ = false;  ///< the next end tag closes an element that holds only text
-  bool too_deep_ = false;         ///< more elements are open than are kept
-  bool certain_ = true;
+  Facts facts_;
 };
 
 }  // namespace hrefkit::html

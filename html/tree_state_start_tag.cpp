@@ -20,14 +20,14 @@ StartTagOutcome TreeState::start_tag(TagName name, std::string_view written,
   const StartTagOutcome outcome = in_foreign() && !foreign_.takes_html(name)
                                       ? foreign_start_tag(name, written, facts)
                                       : html_start_tag(name, written, facts);
-  in_text_element_ = outcome.content != ContentModel::data;
+  facts_.in_text_element = outcome.content != ContentModel::data;
   return outcome;
 }
 
 StartTagOutcome TreeState::html_start_tag(TagName name, std::string_view written,
                                           StartTagFacts const& facts) {
-  if (templates_ > 0) return in_body(name, written, facts);
-  switch (mode_) {
+  if (facts_.templates > 0) return in_body(name, written, facts);
+  switch (facts_.mode) {
     case Mode::before_html:
       return before_html(name, written, facts);
     case Mode::before_head:
@@ -50,7 +50,7 @@ StartTagOutcome TreeState::html_start_tag(TagName name, std::string_view written
 // 13.2.6.4.2
 StartTagOutcome TreeState::before_html(TagName name, std::string_view written,
                                        StartTagFacts const& facts) {
-  mode_ = Mode::before_head;
+  facts_.mode = Mode::before_head;
   return name == html ? inserted() : before_head(name, written, facts);
 }
 
@@ -58,7 +58,7 @@ StartTagOutcome TreeState::before_html(TagName name, std::string_view written,
 StartTagOutcome TreeState::before_head(TagName name, std::string_view written,
                                        StartTagFacts const& facts) {
   if (name == html) return merged();
-  mode_ = Mode::in_head;
+  facts_.mode = Mode::in_head;
   return name == head ? inserted() : in_head(name, written, facts);
 }
 
@@ -69,11 +69,11 @@ StartTagOutcome TreeState::in_head(TagName name, std::string_view written,
   if (name == head) return ignored();
   if (head_elements.contains(name)) return in_head_element(name);
   if (name == noscript) {
-    if (scripting_) return inserted(ContentModel::raw_text);
-    mode_ = Mode::in_head_noscript;
+    if (facts_.scripting) return inserted(ContentModel::raw_text);
+    facts_.mode = Mode::in_head_noscript;
     return inserted();
   }
-  mode_ = Mode::after_head;
+  facts_.mode = Mode::after_head;
   return after_head(name, written, facts);
 }
 
@@ -95,7 +95,7 @@ StartTagOutcome TreeState::in_head_noscript(TagName name, std::string_view writt
   if (name == html) return merged();
   if (name == head || name == noscript) return ignored();
   if (noscript_elements.contains(name)) return in_head_element(name);
-  mode_ = Mode::in_head;
+  facts_.mode = Mode::in_head;
   return in_head(name, written, facts);
 }
 
@@ -106,13 +106,13 @@ StartTagOutcome TreeState::after_head(TagName name, std::string_view written,
   if (name == head) return ignored();
   if (head_elements.contains(name)) return in_head_element(name);
   if (name == frameset) {
-    mode_ = Mode::in_frameset;
-    framesets_ = 1;
+    facts_.mode = Mode::in_frameset;
+    facts_.framesets = 1;
     return inserted();
   }
-  mode_ = Mode::in_body;
+  facts_.mode = Mode::in_body;
   if (name != body) return in_body(name, written, facts);
-  body_tag_seen_ = true;
+  facts_.body_tag_seen = true;
   return inserted();
 }
 
@@ -125,13 +125,13 @@ StartTagOutcome TreeState::in_body(TagName name, std::string_view written,
   }
   if (table_parts.contains(name)) return table_part(name);
   if (in_foreign() && foreign_.might_imply_end(name, frames_.back().foreign_floor)) {
-    certain_ = false;
+    facts_.certain = false;
   }
   switch (name) {
     case html:
       return merged();
     case body:
-      if (!is_inert()) body_tag_seen_ = true;
+      if (!is_inert()) facts_.body_tag_seen = true;
       return merged();
     case head:
     case frame:
@@ -161,7 +161,7 @@ StartTagOutcome TreeState::in_body(TagName name, std::string_view written,
     case noembed:
       return inserted(ContentModel::raw_text);
     case noscript:
-      if (scripting_) return inserted(ContentModel::raw_text);
+      if (facts_.scripting) return inserted(ContentModel::raw_text);
       break;
     case plaintext:
       return inserted(ContentModel::plain_text);
@@ -174,7 +174,7 @@ StartTagOutcome TreeState::in_body(TagName name, std::string_view written,
       }
       break;
   }
-  shape_in_html_ |= svg_shapes.contains(name);
+  facts_.shape_in_html |= svg_shapes.contains(name);
   const StartTagOutcome outcome = inserted();
   if (!void_elements.contains(name)) open_in_foreign(name, written);
   return outcome;
@@ -182,13 +182,13 @@ StartTagOutcome TreeState::in_body(TagName name, std::string_view written,
 
 /// Keeps an HTML element that may stand in foreign content.
 void TreeState::open_in_foreign(TagName name, std::string_view written) {
-  if (in_foreign()) too_deep_ |= !foreign_.open(name, written, Namespace::html, false);
+  if (in_foreign()) facts_.too_deep |= !foreign_.open(name, written, Namespace::html, false);
 }
 
 /// A frameset in the body takes its place while nothing visible is in it. An explicit body tag is
 /// the common reason against that.
 StartTagOutcome TreeState::late_frameset() {
-  if (!body_tag_seen_ && mode_ == Mode::in_body) certain_ = false;
+  if (!facts_.body_tag_seen && facts_.mode == Mode::in_body) facts_.certain = false;
   return ignored();
 }
 
@@ -288,8 +288,8 @@ StartTagOutcome TreeState::template_column(TagName name) {
 
 StartTagOutcome TreeState::open_form() {
   if (is_inert()) return in_table_mode() ? ignored() : inserted();
-  if (form_open_) return ignored();
-  form_open_ = true;
+  if (facts_.form_open) return ignored();
+  facts_.form_open = true;
   return inserted();
 }
 
@@ -314,7 +314,7 @@ StartTagOutcome TreeState::open_foreign(TagName name, std::string_view written,
     if (!in_foreign()) return outcome;
   }
   if (!foreign_.open(name, written, outcome.ns, false)) {
-    too_deep_ = true;
+    facts_.too_deep = true;
     if (foreign_.depth() == frames_.back().foreign_floor) close_frames(frames_.size() - 1);
   }
   return outcome;
@@ -330,7 +330,7 @@ StartTagOutcome TreeState::foreign_start_tag(TagName name, std::string_view writ
   StartTagOutcome outcome = inserted();
   outcome.ns = foreign_.current_namespace();
   if (!facts.self_closing) {
-    too_deep_ |= !foreign_.open(name, written, outcome.ns, facts.annotates_html);
+    facts_.too_deep |= !foreign_.open(name, written, outcome.ns, facts.annotates_html);
   }
   return outcome;
 }
@@ -345,9 +345,9 @@ void TreeState::break_out() {
 StartTagOutcome TreeState::in_frameset(TagName name) {
   if (name == html) return merged();
   if (name == noframes) return inserted(ContentModel::raw_text);
-  if (mode_ == Mode::after_frameset) return ignored();
+  if (facts_.mode == Mode::after_frameset) return ignored();
   if (name == frameset) {
-    ++framesets_;
+    ++facts_.framesets;
     return inserted();
   }
   return name == frame ? inserted() : ignored();
