@@ -54,8 +54,7 @@ bool leaves_page(UrlEffect const& url, Addresses const& page) {
 
 std::vector<Hazard> hazards_of(UrlEffect const& url, Addresses const& page, Standard standard) {
   std::vector<Hazard> hazards;
-  // The base element itself is where a change comes from.
-  if (!url.before || url.row->kind == LinkKind::base) return hazards;
+  if (!url.before) return hazards;
   if (leaves_page(url, page)) {
     if (url.before->find('#') != std::string::npos) {
       hazards.push_back(Hazard::fragment_leaves_page);
@@ -65,7 +64,8 @@ std::vector<Hazard> hazards_of(UrlEffect const& url, Addresses const& page, Stan
   }
   if (!url.after) {
     hazards.push_back(Hazard::stops_resolving);
-  } else if (url.changed() && origin_of(*url.before, standard) != origin_of(*url.after, standard)) {
+  } else if (url.row->kind != LinkKind::base &&  // where a change comes from, not what it hurts
+             url.changed() && origin_of(*url.before, standard) != origin_of(*url.after, standard)) {
     hazards.push_back(Hazard::origin_changes);
   }
   return hazards;

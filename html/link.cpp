@@ -39,7 +39,7 @@ std::string_view name(LinkKind kind) {
 }
 
 std::optional<LinkKind> link_kind_from_name(std::string_view wanted) {
-  for (int kind = 0; kind <= static_cast<int>(LinkKind::metadata); ++kind) {
+  for (std::size_t kind = 0; kind < link_kind_count; ++kind) {
     if (name(static_cast<LinkKind>(kind)) == wanted) return static_cast<LinkKind>(kind);
   }
   return std::nullopt;

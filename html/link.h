@@ -45,6 +45,8 @@ enum class LinkKind : std::uint8_t {
   metadata,
 };
 
+inline constexpr std::size_t link_kind_count = static_cast<std::size_t>(LinkKind::metadata) + 1;
+
 /// The name used in output, such as "hyperlink".
 std::string_view name(LinkKind kind);
 

@@ -14,6 +14,7 @@ enum class NoteKind : std::uint8_t {
   nesting_flattened,    ///< too deep or too costly a tree: elements were listed, not nested
   frame_depth_limit,    ///< srcdoc documents nested past the limit were left out
   malformed_bytes,      ///< bytes that are no text in the document's encoding became U+FFFD
+  refused_encoding,     ///< an encoding that browsers refuse: the text is one U+FFFD
   undeclared_encoding,  ///< no encoding was declared; the fallback was taken
   not_well_formed,      ///< XML: what stands before the fault was read
   tree_needed,          ///< the scan engine gave the document up
@@ -29,6 +30,8 @@ constexpr std::string_view name(NoteKind kind) {
       return "frame-depth-limit";
     case NoteKind::malformed_bytes:
       return "malformed-bytes";
+    case NoteKind::refused_encoding:
+      return "refused-encoding";
     case NoteKind::undeclared_encoding:
       return "undeclared-encoding";
     case NoteKind::not_well_formed:
@@ -54,6 +57,7 @@ constexpr NoteSeverity severity(NoteKind kind) {
       return NoteSeverity::fault;
     case NoteKind::nesting_flattened:
     case NoteKind::frame_depth_limit:
+    case NoteKind::refused_encoding:
       return NoteSeverity::warning;
     case NoteKind::malformed_bytes:
     case NoteKind::undeclared_encoding:

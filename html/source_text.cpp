@@ -45,6 +45,12 @@ void note_fallback(SourceText const& source, Notes& notes) {
 }
 
 void note_malformed(SourceText const& source, Notes& notes) {
+  if (source.encoding.encoding == Encoding::replacement) {
+    notes.push_back({NoteKind::refused_encoding,
+                     "the encoding is one that browsers refuse: nothing in the file is read",
+                     {}});
+    return;
+  }
   std::string message = "some bytes are not ";
   message += text::name(source.encoding.encoding);
   message += " and were read as U+FFFD";

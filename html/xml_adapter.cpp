@@ -377,7 +377,9 @@ class XmlReader {
   /// Keeps Expat's reason for ending, unless it was ours.
   void note_error() {
     if (fault_) return;
-    const XML_LChar* reason = XML_ErrorString(XML_GetErrorCode(parser_.get()));
+    const XML_Error code = XML_GetErrorCode(parser_.get());
+    XML_LChar const* reason =
+        code == XML_ERROR_INVALID_TOKEN ? "invalid token" : XML_ErrorString(code);
     fault_ = Fault{std::string("not well-formed: ") + (reason == nullptr ? "" : reason), here()};
   }
 

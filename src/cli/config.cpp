@@ -6,7 +6,9 @@
 #include <boost/filesystem/operations.hpp>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <string_view>
+#include <tl/expected.hpp>
 
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
@@ -48,13 +50,25 @@ bool is_settled(CLI::Option const& option) {
   return is_given(&option) || std::any_of(excludes.begin(), excludes.end(), is_given);
 }
 
-/// What the option's check has against `value`; empty if nothing.
-std::string complaint(CLI::Option& option, std::string const& value) {
+/// What the option's checks have against `value`; empty if nothing.
+std::string complaint(CLI::Option& option, std::string value) {
   try {
-    return (*option.get_validator(0))(value);
+    for (int i = 0;; ++i) {
+      std::string wrong = (*option.get_validator(i))(value);
+      if (!wrong.empty()) return wrong;
+    }
   } catch (CLI::OptionNotFound const&) {
-    return {};  // it has no check
+    return {};  // there are no more
   }
+}
+
+/// The items of a list that is written as on the command line; others are one item.
+std::vector<std::string> items_of(CLI::Option const& option, std::string const& value) {
+  if (option.get_delimiter() == '\0') return {value};
+  std::vector<std::string> items;
+  std::istringstream list(value);
+  for (std::string item; std::getline(list, item, option.get_delimiter());) items.push_back(item);
+  return items;
 }
 
 /// Reads one file for one command.
@@ -85,30 +99,40 @@ class Reader {
   }
 
  private:
-  [[noreturn]] void fail(toml::source_region const& where, std::string const& what) const {
-    throw CLI::ConfigError(path_ + ":" + std::to_string(where.begin.line) + ":" +
-                               std::to_string(where.begin.column) + ": " + what,
-                           CLI::ExitCodes::ConfigError);
+  using Arguments = tl::expected<std::vector<std::string>, CLI::ConfigError>;
+
+  CLI::ConfigError error(toml::source_region const& where, std::string const& what) const {
+    return {path_ + ":" + std::to_string(where.begin.line) + ":" +
+                std::to_string(where.begin.column) + ": " + what,
+            CLI::ExitCodes::ConfigError};
   }
 
-  [[noreturn]] void fail_to_parse(toml::parse_error const& error) const {
+  [[noreturn]] void fail_to_parse(toml::parse_error const& wrong) const {
     constexpr std::string_view prefix = "Error while ";
-    std::string_view what = error.description();
+    std::string_view what = wrong.description();
     if (what.starts_with(prefix)) what.remove_prefix(prefix.size());
-    fail(error.source(), std::string(what));
+    throw error(wrong.source(), std::string(what));
   }
 
-  /// A key before the first section: of any command, and of this one if it has such an option.
+  /// A key before the first section is for each command that has such an option and takes the
+  /// value. One must; where none does, the complaint is that of this command if it has the option.
   void read_shared(toml::key const& key, toml::node const& value) {
     const std::string name(key.str());
-    bool known = false;
+    std::optional<CLI::ConfigError> wrong;
+    bool is_taken = false;
     for (CLI::App* command : commands_) {
-      if (CLI::Option* option = find_option(*command, name)) {
-        known = true;
-        take(*command, *option, name, value);
+      CLI::Option* const option = find_option(*command, name);
+      if (option == nullptr) continue;
+      Arguments arguments = arguments_of(*option, name, value);
+      if (arguments) {
+        is_taken = true;
+        if (command == &command_) arguments_[option] = std::move(*arguments);
+      } else if (!wrong || command == &command_) {
+        wrong.emplace(arguments.error());
       }
     }
-    if (!known) fail(key.source(), "unknown key '" + name + "'");
+    if (is_taken) return;
+    throw wrong ? *wrong : error(key.source(), "unknown key '" + name + "'");
   }
 
   void read_section(toml::key const& section, toml::table const& table) {
@@ -116,52 +140,64 @@ class Reader {
         std::find_if(commands_.begin(), commands_.end(),
                      [&](CLI::App const* command) { return command->get_name() == section.str(); });
     if (found == commands_.end()) {
-      fail(section.source(), "unknown section '" + std::string(section.str()) + "'");
+      throw error(section.source(), "unknown section '" + std::string(section.str()) + "'");
     }
     for (auto const& [key, value] : table) {
       const std::string name(key.str());
       CLI::Option* option = find_option(**found, name);
       if (option == nullptr) {
-        fail(key.source(), "unknown key '" + name + "' of " + (*found)->get_name());
+        throw error(key.source(), "unknown key '" + name + "' of " + (*found)->get_name());
       }
-      take(**found, *option, name, value);
+      Arguments arguments = arguments_of(*option, name, value);
+      if (!arguments) throw arguments.error();
+      if (*found == &command_) arguments_[option] = std::move(*arguments);
     }
   }
 
-  /// Checks the value, and keeps it if it is for this command.
-  void take(CLI::App const& command, CLI::Option& option, std::string const& name,
-            toml::node const& value) {
+  /// The arguments that stand for an option with that value, which is checked.
+  Arguments arguments_of(CLI::Option& option, std::string const& name,
+                         toml::node const& value) const {
     std::vector<std::string> arguments;
     if (is_flag(option)) {
-      if (!value.is_boolean()) fail(value.source(), name + " takes true or false");
+      if (!value.is_boolean()) {
+        return tl::unexpected(error(value.source(), name + " takes true or false"));
+      }
       if (value.as_boolean()->get()) arguments.push_back("--" + name);
-    } else if (toml::array const* array = value.as_array(); array != nullptr && is_list(option)) {
-      for (toml::node const& item : *array) append(arguments, option, name, item);
-    } else {
-      append(arguments, option, name, value);
+      return arguments;
     }
-    if (&command == &command_) arguments_[&option] = std::move(arguments);
+    if (toml::array const* array = value.as_array(); array != nullptr && is_list(option)) {
+      for (toml::node const& item : *array) {
+        if (auto wrong = append(arguments, option, name, item)) return tl::unexpected(*wrong);
+      }
+    } else if (auto wrong = append(arguments, option, name, value)) {
+      return tl::unexpected(*wrong);
+    }
+    return arguments;
   }
 
-  void append(std::vector<std::string>& arguments, CLI::Option& option, std::string const& name,
-              toml::node const& value) const {
+  /// Appends the argument for one value, or tells what is wrong with it.
+  std::optional<CLI::ConfigError> append(std::vector<std::string>& arguments, CLI::Option& option,
+                                         std::string const& name, toml::node const& value) const {
     std::string text;
     if (value.is_string()) {
       text = value.as_string()->get();
     } else if (value.is_integer()) {
       text = std::to_string(value.as_integer()->get());
     } else {
-      fail(value.source(),
-           name + " takes a string or a whole number" + (is_list(option) ? ", or a list" : ""));
+      return error(value.source(), name + " takes a string or a whole number" +
+                                       (is_list(option) ? ", or a list" : ""));
     }
-    if (const std::string wrong = complaint(option, text); !wrong.empty()) {
-      fail(value.source(), name + ": " + wrong);
+    for (std::string const& item : items_of(option, text)) {
+      if (const std::string wrong = complaint(option, item); !wrong.empty()) {
+        return error(value.source(), name + ": " + wrong);
+      }
     }
     if (text.empty()) {
       arguments.insert(arguments.end(), {"--" + name, ""});
     } else {
       arguments.push_back("--" + name + "=" + text);  // the text may begin with a dash
     }
+    return std::nullopt;
   }
 
   std::vector<CLI::App*> commands_;

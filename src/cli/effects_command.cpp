@@ -62,7 +62,8 @@ CommonOptions into_options(EffectsCommand const& command) {
   CommonOptions common = command.common;
   common.inputs = {command.into};
   common.files_from.clear();
-  common.url = command.into_url;
+  common.url = absolute_url("--into-url", command.into_url,
+                            *url::standard_from_name(command.common.standard));
   common.site_url.clear();
   common.creator.clear();
   common.container.clear();
@@ -142,15 +143,11 @@ std::vector<std::string> described(EffectsCommand const& command) {
 class Run {
  public:
   Run(EffectsCommand const& command, Environment const& environment)
-      : command_(command),
-        environment_(environment),
-        messages_(environment, command.common),
-        output_(command.common.output, environment.out) {
+      : command_(command), environment_(environment), messages_(environment, command.common) {
     check_usage(command);
   }
 
   int run() {
-    if (output_.error()) return finish();
     const bool open = open_file(input_, command_.common, environment_, messages_, failed_) &&
                       (command_.into.empty() ||
                        open_file(into_, into_options(command_), environment_, messages_, failed_));
@@ -168,12 +165,16 @@ class Run {
     }
     facts_.address.after = input_.contexts->main().address();
     facts_.base.after = input_.contexts->main().base().url;
-    report();
-    return finish();
+    const html::BaseElementFate fate = input_.contexts->main().base_fate();
+    if (command_.set_base && fate != html::BaseElementFate::used) {
+      messages_.warning(input_.job.input.path,
+                        "the base element that is set does not count: " + std::string(name(fate)));
+    }
+    return report();
   }
 
  private:
-  void report() {
+  int report() {
     std::vector<FileEffects> files;
     files.push_back(input_.effects());
     if (into_.contexts) files.push_back(into_.effects());
@@ -187,11 +188,18 @@ class Run {
       append_effect_rows(text, files, row_options());
     }
     say_reloaded_frames();
-    output_.write(text);
-    output_.finish();
+    Output output(command_.common.output, environment_.out);  // not before the inputs are read
+    output.write(text);
+    output.finish();
+    if (const auto error = output.error()) {
+      messages_.error("", *error);
+      return exit_error;
+    }
     if (command_.format == "text" && !command_.common.quiet) {
       environment_.err << "hrefkit: " << summary(counts_) << '\n';
     }
+    if (failed_) return exit_error;
+    return command_.fail_on == "hazards" && counts_.hazards != 0 ? exit_findings : exit_clean;
   }
 
   EffectRowOptions row_options() const {
@@ -216,19 +224,9 @@ class Run {
                           (gone == 1 ? " document are" : " documents are") + " not listed");
   }
 
-  int finish() {
-    if (const auto error = output_.error()) {
-      messages_.error("", *error);
-      return exit_error;
-    }
-    if (failed_) return exit_error;
-    return command_.fail_on == "hazards" && counts_.hazards != 0 ? exit_findings : exit_clean;
-  }
-
   EffectsCommand const& command_;
   Environment const& environment_;
   Messages messages_;
-  Output output_;
   LiveFile into_;  // outlives the input, whose recorder looks into it
   LiveFile input_;
   PageFacts facts_;

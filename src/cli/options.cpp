@@ -7,6 +7,8 @@
 
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/walk.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/standard.h"
 
@@ -50,13 +52,25 @@ std::string folder_url(std::string const& option, std::string const& value,
   return url;
 }
 
-/// Results must not overwrite what is still to be read.
-void check_output(std::string const& output, std::vector<std::string> const& inputs) {
+/// Results must not overwrite what is still to be read, nor be read themselves.
+void check_output(CommonOptions const& options, std::vector<std::string> const& inputs) {
+  std::string const& output = options.output;
+  if (output.empty()) return;
   boost::system::error_code error;
-  if (output.empty() || !boost::filesystem::is_regular_file(output, error)) return;
+  const bool exists = boost::filesystem::is_regular_file(output, error);
+  const auto is_output = [&](std::string const& path) {
+    return exists && boost::filesystem::equivalent(output, path, error);
+  };
+  if (is_output(options.files_from)) {
+    throw CLI::ValidationError("--output", "'" + output + "' is the list of the inputs");
+  }
   for (std::string const& input : inputs) {
-    if (boost::filesystem::equivalent(output, input, error)) {
+    if (is_output(input)) {
       throw CLI::ValidationError("--output", "'" + output + "' is one of the inputs");
+    }
+    if (site::is_walked(output, input)) {
+      throw CLI::ValidationError("--output",
+                                 "'" + output + "' is one of the pages of '" + input + "'");
     }
   }
 }
@@ -95,6 +109,15 @@ std::string absolute_url(std::string const& option, std::string const& value,
   return *url;
 }
 
+void take_list(CLI::Option& option) {
+  option.delimiter(',')->transform(CLI::Validator(
+      [](std::string& item) {
+        item = std::string(text::strip_ascii_whitespace(item));
+        return item.empty() ? std::string("an item of the list is empty") : std::string();
+      },
+      ""));
+}
+
 void add_input_options(CLI::App& command, CommonOptions& options) {
   command.add_option("INPUT", options.inputs, "Files, folders, or - for standard input");
   command.add_option("--files-from", options.files_from, "Read more inputs from FILE, one a line")
@@ -131,12 +154,11 @@ void add_input_options(CLI::App& command, CommonOptions& options) {
       ->option_text("URL");
   command.add_flag("--scripting", options.scripting, "Take noscript content for text");
   command.add_flag("--templates", options.templates, "Report links in template content, too");
-  command
-      .add_option("--also", options.also,
-                  "Report these URLs, too: meta (social cards), jsonld, importmap")
-      ->option_text("WHAT,...")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"meta", "jsonld", "importmap"}));
+  take_list(*command
+                 .add_option("--also", options.also,
+                             "Report these URLs, too: meta (social cards), jsonld, importmap")
+                 ->option_text("WHAT,...")
+                 ->check(CLI::IsMember({"meta", "jsonld", "importmap"})));
 }
 
 void add_output_options(CLI::App& command, CommonOptions& options) {
@@ -150,7 +172,14 @@ void add_output_options(CLI::App& command, CommonOptions& options) {
 }
 
 void add_result_options(CLI::App& command, CommonOptions& options) {
-  command.add_option("-o,--output", options.output, "Write results to FILE")->option_text("FILE");
+  command.add_option("-o,--output", options.output, "Write results to FILE")
+      ->option_text("FILE")
+      ->transform(CLI::Validator(
+          [](std::string& file) {
+            if (file == "-") file.clear();  // standard output, as without the option
+            return std::string();
+          },
+          ""));
   auto* quiet = command.add_flag("-q,--quiet", options.quiet, "Say only what failed");
   command.add_flag("-v,--verbose", options.verbose, "Say what was noticed, too")->excludes(quiet);
   command.add_option("--color", options.color, "Use colours: auto, always, never")
@@ -197,7 +226,7 @@ site::InputOptions input_options(CommonOptions const& options, std::istream& sta
                                  "is the address of one document; use --site-url for several");
     }
   }
-  check_output(options.output, inputs.paths);
+  check_output(options, inputs.paths);
   return inputs;
 }
 

@@ -14,7 +14,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace hrefkit::cli {
 
@@ -58,6 +59,9 @@ struct ReadOptions {
 /// CLI::ValidationError for one that does not parse.
 std::string absolute_url(std::string const& option, std::string const& value,
                          url::Standard standard);
+
+/// Has the option take several values, with commas between: white space around each is dropped.
+void take_list(CLI::Option& option);
 
 /// Adds the options that say which documents are read and how.
 void add_input_options(CLI::App& command, CommonOptions& options);

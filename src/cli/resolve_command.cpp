@@ -43,6 +43,21 @@ RowOptions row_options(ResolveCommand const& command, Environment const& environ
   return options;
 }
 
+/// The names of the kinds, with commas between.
+std::string all_kinds() {
+  std::string names;
+  for (std::size_t kind = 0; kind < html::link_kind_count; ++kind) {
+    if (!names.empty()) names += ", ";
+    names += name(static_cast<html::LinkKind>(kind));
+  }
+  return names;
+}
+
+std::string check_kind(std::string const& kind) {
+  if (html::link_kind_from_name(kind)) return {};
+  return "'" + kind + "' is no kind; the kinds are " + all_kinds();
+}
+
 /// One run of the command.
 class Run {
  public:
@@ -164,17 +179,11 @@ CLI::App* add_resolve_command(CLI::App& app, ResolveCommand& command) {
   sub->add_option("--format", command.format, "text, json, jsonl or csv [text]")
       ->option_text("FORMAT")
       ->check(CLI::IsMember({"text", "json", "jsonl", "csv"}));
-  sub->add_option("--kinds", command.kinds, "Only links of these kinds, with commas between")
-      ->option_text("KIND,...")
-      ->delimiter(',')
-      ->check(CLI::Validator(
-          [](std::string const& kind) {
-            return html::link_kind_from_name(kind) ? std::string() : "'" + kind + "' is no kind";
-          },
-          ""));
-  sub->add_option("--elements", command.elements, "Only links of these elements")
-      ->option_text("NAME,...")
-      ->delimiter(',');
+  take_list(*sub->add_option("--kinds", command.kinds, "Only links of these kinds: " + all_kinds())
+                 ->option_text("KIND,...")
+                 ->check(CLI::Validator(check_kind, "")));
+  take_list(*sub->add_option("--elements", command.elements, "Only links of these elements")
+                 ->option_text("NAME,..."));
   sub->add_option("--engine", command.engine,
                   "What finds the links: auto, scan, dom; the answers are the same [auto]")
       ->option_text("NAME")

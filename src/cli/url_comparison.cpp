@@ -213,7 +213,7 @@ void UrlComparison::append_text(std::string& out, Display display) const {
     out += '\n';
   }
   if (differences_.empty()) {
-    out += "All agree.\n";
+    out += any_url() ? "All agree.\n" : "All refuse it.\n";
     return;
   }
   out += "They part at the ";

@@ -82,11 +82,11 @@ Input InputSequence::file_input(std::string const& path, std::string const& rela
 
 std::optional<Input> InputSequence::next_of_folder() {
   if (auto page = walk_->next()) {
-    ++found_in_folder_;
+    folder_is_empty_ = false;
     return file_input(folder_.ends_with('/') ? folder_ + *page : folder_ + "/" + *page, *page);
   }
   walk_.reset();
-  if (found_in_folder_ == 0) {
+  if (folder_is_empty_) {
     report_(Walk::Trouble::empty, folder_, "holds no .html, .htm, .xhtml, .xht or .svg file");
   }
   return std::nullopt;
@@ -113,10 +113,14 @@ std::optional<Input> InputSequence::next() {
     const fs::file_status status = fs::status(path, error);
     if (status.type() == fs::directory_file) {
       folder_ = path;
-      found_in_folder_ = 0;
-      walk_.emplace(path, report_);
+      folder_is_empty_ = true;
+      walk_.emplace(path,
+                    [this](Walk::Trouble what, std::string const& where, std::string const& why) {
+                      folder_is_empty_ &= what != Walk::Trouble::unreadable;
+                      report_(what, where, why);
+                    });
     } else if (!fs::exists(status)) {
-      report_(Walk::Trouble::unreadable, path,
+      report_(Walk::Trouble::unreadable, path.empty() ? "''" : path,
               error ? error.message() : std::string("No such file or directory"));
     } else {
       return file_input(path, relative_path(path));

@@ -1,7 +1,6 @@
 // The inputs of a command: files, folders, a list of them in a file, standard input.
 #pragma once
 
-#include <cstdint>
 #include <deque>
 #include <functional>
 #include <optional>
@@ -34,6 +33,8 @@ class InputSequence {
       std::function<void(Walk::Trouble, std::string const& path, std::string const& why)>;
 
   InputSequence(InputOptions options, Report report);
+  InputSequence(InputSequence const&) = delete;  // the walk reports to this one
+  InputSequence& operator=(InputSequence const&) = delete;
 
   /// The next document, or nothing at the end. What cannot be found is reported and passed over.
   std::optional<Input> next();
@@ -50,7 +51,7 @@ class InputSequence {
   std::size_t next_path_ = 0;
   std::optional<Walk> walk_;
   std::string folder_;
-  std::uint64_t found_in_folder_ = 0;
+  bool folder_is_empty_ = true;  ///< so far: no page, and no part of it unreadable
 };
 
 /// The file: URL of `path`, made absolute by the working folder.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/filesystem.hpp>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -44,6 +45,17 @@ bool is_page_name(std::string const& name) {
   return std::any_of(page_extensions.begin(), page_extensions.end(), [&](std::string_view known) {
     return text::equals_ignoring_ascii_case(extension, known);
   });
+}
+
+bool is_walked(std::string const& file, std::string const& folder) {
+  namespace fs = boost::filesystem;
+  boost::system::error_code error;
+  if (!is_page_name(fs::path(file).filename().native())) return false;
+  if (!fs::is_directory(folder, error)) return false;
+  const fs::path top = fs::canonical(folder, error);
+  const fs::path place = fs::weakly_canonical(fs::absolute(file), error);
+  return !error &&
+         std::mismatch(top.begin(), top.end(), place.begin(), place.end()).first == top.end();
 }
 
 Walk::Walk(std::string root, Report report) : root_(std::move(root)), report_(std::move(report)) {

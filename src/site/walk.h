@@ -13,6 +13,10 @@ namespace hrefkit::site {
 /// True for the names that are walked for: .html .htm .xhtml .xht .svg, in any case.
 bool is_page_name(std::string const& name);
 
+/// True when a walk of `folder` comes upon `file`, which need not be there yet, without following
+/// links. False when `folder` is none.
+bool is_walked(std::string const& file, std::string const& folder);
+
 /// Walks a folder for pages, depth first, the entries of each folder sorted by the bytes of their
 /// names. Links are followed, except where one leads back into a folder that is being walked. Holds
 /// the names of the open folders only.

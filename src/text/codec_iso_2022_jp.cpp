@@ -1,5 +1,6 @@
 // Encoding Standard 12.2, ISO-2022-JP: escape sequences choose the character set that follows.
 #include <array>
+#include <utility>
 
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/codec.h"
@@ -31,6 +32,7 @@ class Decoder {
         read_character();
       }
     }
+    out_.skipped(pending_);
   }
 
  private:
@@ -51,6 +53,10 @@ class Decoder {
 
   /// Takes a run of bytes of `plain`, or one byte as an error.
   void read_plain(ByteSet const& plain) {
+    if (pending_ != 0 && plain.contains(bytes_[offset_])) {
+      take_character(byte_at(bytes_, offset_), 1);
+      if (offset_ == bytes_.size() || !plain.contains(bytes_[offset_])) return;
+    }
     std::size_t end = offset_;
     while (end < bytes_.size() && plain.contains(bytes_[end])) ++end;
     if (end == offset_) return take_malformed(1);
@@ -83,7 +89,8 @@ class Decoder {
   }
 
   /// An escape sequence leaves nothing, but is an error right after another one. Of an unknown
-  /// sequence only the escape character is taken.
+  /// sequence only the escape character is taken. Its bytes count to the character that follows, so
+  /// that a piece of text is the same when its bytes are decoded alone.
   void read_escape() {
     constexpr std::size_t length = 3;
     const auto set = set_of(bytes_.substr(offset_ + 1, length - 1));
@@ -94,7 +101,7 @@ class Decoder {
     set_ = *set;
     if (after_escape_) return take_malformed(length);
     after_escape_ = true;
-    out_.skipped(length);
+    pending_ = length;
     offset_ += length;
   }
 
@@ -107,12 +114,12 @@ class Decoder {
   }
 
   void take_character(char32_t c, std::uint32_t length) {
-    out_.character(c, length);
+    out_.character(c, std::exchange(pending_, 0) + length);
     offset_ += length;
   }
 
   void take_malformed(std::uint32_t length) {
-    out_.malformed(length);
+    out_.malformed(std::exchange(pending_, 0) + length);
     offset_ += length;
   }
 
@@ -121,6 +128,7 @@ class Decoder {
   Index const& jis0208_;
   std::size_t offset_ = 0;
   Set set_ = Set::ascii;
+  std::uint32_t pending_ = 0;  // bytes of an escape sequence, up to the next character
   bool after_escape_ = false;  // the standard's "ISO-2022-JP output"
 };
 

@@ -37,7 +37,7 @@ TEST_CASE("an input that cannot be read is named, and the others are processed",
         Case{"/proc/self/mem", "Input/output error"}, Case{"", "No such file or directory"}}) {
     CAPTURE(name);
     const std::string message =
-        "hrefkit: " + (*name == 0 ? "" : std::string(name) + ": ") + "error: " + why + "\n";
+        "hrefkit: " + std::string(*name == 0 ? "''" : name) + ": error: " + why + "\n";
     CHECK(resolve_with_good_page(folder, name) == CliResult{2, good_row, message});
   }
 }
@@ -183,6 +183,41 @@ TEST_CASE("the output may not be one of the inputs", "[bad input]") {
     CHECK(run_cli({"resolve", "-o", output, "good.html"}).exit_code == 2);
     CHECK(folder.read("good.html") == good_page);
   }
+}
+
+TEST_CASE("the output may not be a page of a folder that is read", "[bad input]") {
+  const TemporaryFolder folder;
+  folder.write("site/good.html", good_page);
+  folder.write("site/list.txt", "site\n");
+  for (char const* command : {"resolve", "base"}) {
+    for (char const* output : {"site/good.html", "site/new.html", "./site/../site/a.svg"}) {
+      CAPTURE(command, output);
+      CHECK(run_cli({command, "-o", output, "site"}) ==
+            CliResult{2, "",
+                      std::string("hrefkit: error: --output: '") + output +
+                          "' is one of the pages of 'site'\nRun 'hrefkit " + command +
+                          " --help' for more information.\n"});
+    }
+  }
+  CHECK(run_cli({"resolve", "--files-from", "site/list.txt", "-o", "site/list.txt"}).err ==
+        "hrefkit: error: --output: 'site/list.txt' is the list of the inputs\n"
+        "Run 'hrefkit resolve --help' for more information.\n");
+  CHECK(folder.read("site/good.html") == good_page);
+  CHECK(folder.read("site/list.txt") == "site\n");
+  CHECK_FALSE(fs::exists("site/new.html"));
+  CHECK(run_cli({"resolve", "-o", "site/links.txt", "site"}).exit_code == 0);
+}
+
+TEST_CASE("effects does not touch its inputs", "[bad input]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", good_page);
+  folder.write("b.html", good_page);
+  CHECK(run_cli({"effects", "--set-base", "/", "-o", "a.html", "a.html"}).exit_code == 2);
+  CHECK(
+      run_cli({"effects", "--move", "a", "--into", "b.html", "-o", "b.html", "a.html"}).exit_code ==
+      2);
+  CHECK(folder.read("a.html") == good_page);
+  CHECK(folder.read("b.html") == good_page);
 }
 
 }  // namespace

@@ -99,6 +99,17 @@ TEST_CASE("effects: base elements are set, made and removed", "[effects]") {
   CHECK(contains(
       rows("<base href=/1/><base href=/2/><a href=x>", {"--remove-base", "--set-base", "/new/"}),
       "\"after\":\"https://example.com/new/x\""));
+  // One that does not count is told.
+  for (char const* unusable : {"http://[", "data:x"}) {
+    CAPTURE(unusable);
+    for (char const* markup : {"<a href=x>", "<base href=/1/><a href=x>"}) {
+      const CliResult result = effects(markup, {"--set-base", unusable});
+      CHECK(contains(result.err, "warning: the base element that is set does not count: "));
+    }
+  }
+  CHECK(contains(
+      effects("<base href=/1/><a href=x>", {"--set-base", "http://[", "--format", "jsonl"}).out,
+      "\"index\":0,\"hazards\":[\"stops-resolving\"]}\n{\"element\":\"a\""));
   // Nothing to remove: nobody is affected.
   const CliResult none = effects("<a href=x>", {"--remove-base"});
   CHECK(none == CliResult{0, "", "hrefkit: no URL of an affected element\n"});
@@ -235,6 +246,7 @@ TEST_CASE("effects: wrong usage and what cannot be done", "[effects]") {
   fails({"--remove-xml-base", "0.7"}, "'0.7' names no element");
   fails({"--move", ".none", "--into", "missing.html"}, "missing.html");
   fails({"--format", "csv", "--remove-base"}, "--format");
+  fails({"--move", "svg", "--into", "a.html", "--into-url", "there"}, "--into-url: 'there'");
   const TemporaryFolder folder;
   folder.write("a.html", "<a href=x>");
   folder.write("b.html", "<a href=x>");

@@ -195,6 +195,7 @@ All agree.
 }
 
 TEST_CASE("--compare tells of failures", "[url][compare]") {
+  CHECK_THAT(run_url({"--compare", "1http:x"}).out, Catch::EndsWith("\nAll refuse it.\n"));
   CHECK(run_url({"--compare", "http://h:port/"}) == CliResult{1,
                                                               R"(input        http://h:port/
 whatwg       error: invalid-port

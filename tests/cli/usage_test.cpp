@@ -36,7 +36,11 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
       {{"resolve", "-x", "a.html"}, "unknown option '-x'"},
       {{"resolve", "--format", "xml", "a.html"}, "--format: xml not in {text,json,jsonl,csv}"},
       {{"resolve", "--format"}, "--format: 1 required TEXT:{text,json,jsonl,csv} missing"},
-      {{"resolve", "--kinds", "foo", "a.html"}, "--kinds: 'foo' is no kind"},
+      {{"resolve", "--kinds", "foo", "a.html"},
+       "--kinds: 'foo' is no kind; the kinds are hyperlink, stylesheet, script, image, media, "
+       "frame, "
+       "object, form, cite, ping, refresh, base, css, resource, metadata"},
+      {{"resolve", "--elements", "a, ,b", "a.html"}, "--elements: an item of the list is empty"},
       {{"resolve", "--standard", "rfc", "a.html"},
        "--standard: rfc not in {whatwg,whatwg-2012,html5,web-address}"},
       {{"resolve", "--fail-on", "x", "a.html"}, "--fail-on: x not in {unresolvable}"},

@@ -66,6 +66,27 @@ TEST_CASE("ASCII bytes are not always ASCII") {
   CHECK(Decoded(std::string_view("<\0", 2), in("utf-16")).source.text == "<");
 }
 
+TEST_CASE("an escape sequence belongs to the character behind it") {
+  const std::string bytes = "<a href=\x1B$B;z\x1B(B>x\x1B$B;z\x1B(B";
+  const Decoded decoded(bytes, in("iso-2022-jp"));
+  const std::string_view character = "\xE5\xAD\x97";
+  REQUIRE(decoded.source.text == "<a href=\xE5\xAD\x97>x\xE5\xAD\x97");
+  const std::size_t begin = decoded.source.map.to_source(8);
+  const std::size_t end = decoded.source.map.to_source(8 + 3);
+  CHECK(begin == 8);
+  CHECK(end == 8 + 5);
+  CHECK(Decoded(bytes.substr(begin, end - begin), in("iso-2022-jp")).source.text == character);
+  CHECK(decoded.source.map.to_source(8 + 3 + 1) == 8 + 5 + 4);  // x, behind ESC ( B >
+  CHECK(decoded.source.map.to_source(8 + 3 + 2 + 3) == bytes.size());
+}
+
+TEST_CASE("a refused encoding is told as such") {
+  const Decoded decoded("<a href=x>", in("hz-gb-2312"));
+  REQUIRE(decoded.notes.size() == 1);
+  CHECK(decoded.notes[0].kind == NoteKind::refused_encoding);
+  CHECK(severity(decoded.notes[0].kind) == html::NoteSeverity::warning);
+}
+
 TEST_CASE("malformed bytes are told in a note") {
   const Decoded decoded("<p>\xFF<a>", in("utf-8"));
   CHECK(decoded.source.malformed);

@@ -108,7 +108,7 @@ TEST_CASE("what is no input is reported, and the rest still comes", "[input]") {
   CHECK(inputs({.paths = {"missing", "folder", "page.html/x", "page.html", ""}}) ==
         Names{"! missing: No such file or directory",
               "! folder: holds no .html, .htm, .xhtml, .xht or .svg file",
-              "! page.html/x: Not a directory", page, "! : No such file or directory"});
+              "! page.html/x: Not a directory", page, "! '': No such file or directory"});
 }
 
 }  // namespace

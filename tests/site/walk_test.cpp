@@ -57,6 +57,26 @@ TEST_CASE("a walk goes in the order of the bytes of names, folders among the fil
   CHECK(walk("site/").pages == walked.pages);
 }
 
+TEST_CASE("it is known what a walk comes upon", "[walk]") {
+  const test::TemporaryFolder folder;
+  folder.write("site/a/x.html", "");
+  fs::create_symlink("site/a", "link");
+  for (char const* file : {"site/a/x.html", "site/new.svg", "./site/../site/a/b/c.htm",
+                           "link/y.html", "site/a/../x.html"}) {
+    CAPTURE(file);
+    CHECK(is_walked(file, "site"));
+    CHECK(is_walked(file, "./site/"));
+    CHECK(is_walked(file, fs::absolute("site").string()));
+  }
+  for (char const* file :
+       {"site/x.txt", "x.html", "site.html", "site/../x.html", "sites/x.html", "site", "", "."}) {
+    CAPTURE(file);
+    CHECK_FALSE(is_walked(file, "site"));
+  }
+  CHECK_FALSE(is_walked("site/a/x.html", "site/a/x.html"));
+  CHECK_FALSE(is_walked("missing/x.html", "missing"));
+}
+
 TEST_CASE("symbolic links are followed, except back into an open folder", "[walk]") {
   const test::TemporaryFolder folder;
   folder.write("site/v2/page.html", "");

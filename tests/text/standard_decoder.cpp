@@ -16,18 +16,15 @@ using text::Encoding;
 /// A byte, or end-of-queue.
 constexpr int end_of_queue = -1;
 
-/// What a handler returns. `skipped` is the standard's "continue" too, where what was read so far
-/// is no part of what comes next.
+/// What a handler returns. `proceed` is the standard's "continue": what was read so far is a part
+/// of what comes next.
 struct Result {
-  enum class Kind { proceed, skipped, finished, error, code_points } kind;
+  enum class Kind { proceed, finished, error, code_points } kind;
   std::u32string code_points = {};
 };
 
 Result proceed() {
   return {Result::Kind::proceed};
-}
-Result skipped() {
-  return {Result::Kind::skipped};
 }
 Result finished() {
   return {Result::Kind::finished};
@@ -421,7 +418,7 @@ class Iso2022Jp : public Handler {
       state_ = output_state_ = *state;
       const bool output = output_;
       output_ = true;
-      return output ? error() : skipped();
+      return output ? error() : proceed();  // its bytes count to what comes behind it
     }
     queue.restore(byte == end_of_queue ? 1 : 2);
     output_ = false;
@@ -535,10 +532,6 @@ std::vector<DecodedPiece> decode_by_the_standard(std::string_view bytes, Encodin
     Result result = handler->handle(queue, queue.read());
     if (result.kind == Result::Kind::finished) return pieces;
     if (result.kind == Result::Kind::proceed) continue;
-    if (result.kind == Result::Kind::skipped) {
-      begin = queue.position();
-      continue;
-    }
     const bool is_error = result.kind == Result::Kind::error;
     if (is_error) result.code_points = U"\uFFFD";
     pieces.push_back({std::move(result.code_points), begin, queue.position(), is_error});

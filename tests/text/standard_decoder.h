@@ -12,7 +12,8 @@
 
 namespace hrefkit::test {
 
-/// What one return of a handler put out, and the bytes that were taken for it.
+/// What one return of a handler put out, and the bytes that were taken for it, an escape sequence
+/// before it included.
 struct DecodedPiece {
   std::u32string code_points;
   std::size_t begin;
