@@ -22,6 +22,7 @@
 #include "hrefkit/html/source_value.h"
 #include "hrefkit/html/svg_tag_name.h"
 #include "hrefkit/html/tokenizer.h"
+#include "hrefkit/html/xml_base.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
@@ -228,16 +229,24 @@ GumboOptions options_for(GumboArena& arena) {
   return options;
 }
 
+bool has_xml_base(Document const& document) {
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    if (find_xml_base(document, id, XmlBase::on) != nullptr) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Document parse_html(std::string_view text, HtmlParseOptions options, Notes& notes) {
   std::string buffer;
   const GumboInput input = prepare_for_gumbo(text, options.scripting, buffer);
   if (input.excess != ExcessiveTree::none) {
-    notes.push_back({NoteKind::nesting_flattened,
-                     std::string(message(input.excess)) + "; elements are listed, not nested",
-                     {}});
-    return parse_html_flat(text, options.scripting);
+    Document list = parse_html_flat(text, options.scripting);
+    std::string what = std::string(message(input.excess)) + "; elements are listed, not nested";
+    if (has_xml_base(list)) what += ", and xml:base counts for its own element alone";
+    notes.push_back({NoteKind::nesting_flattened, std::move(what), {}});
+    return list;
   }
   Document document(text);
   GumboArena arena;

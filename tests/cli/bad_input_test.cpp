@@ -142,6 +142,16 @@ TEST_CASE("an attribute of 100 MB is a link like any other", "[bad input]") {
                            "http://a.example/,document,http://a.example/y,,\n"));
 }
 
+TEST_CASE("where elements are listed, it is told that xml:base has lost its scope", "[bad input]") {
+  const TemporaryFolder folder;
+  std::string page = "<div xml:base=/q/>";
+  for (int i = 0; i < 600; ++i) page += "<div>";
+  folder.write("deep.html", page + "<a href=x>");
+  CHECK_THAT(run_cli({"resolve", "deep.html"}).err,
+             Catch::EndsWith("; elements are listed, not nested, and xml:base counts for its own "
+                             "element alone\n"));
+}
+
 TEST_CASE("a million attributes do not hide the link after them", "[bad input]") {
   const TemporaryFolder folder;
   std::string page = "<a ";
