@@ -106,6 +106,8 @@ std::string_view name(BaseElementFate fate) {
       return "second";
     case BaseElementFate::in_template:
       return "in-template";
+    case BaseElementFate::in_shadow_tree:
+      return "in-shadow-tree";
     case BaseElementFate::not_html:
       return "not-html";
     case BaseElementFate::outside_head:
@@ -123,6 +125,7 @@ std::string_view name(BaseElementFate fate) {
 BaseElementFate rule_out_base_element(Document const& document, NodeId id, Standard standard) {
   if (document[id].ns != Namespace::html) return BaseElementFate::not_html;
   if (document[id].inert) return BaseElementFate::in_template;
+  if (document[id].in_shadow) return BaseElementFate::in_shadow_tree;
   if (document.find_attribute(id, "href") == nullptr) return BaseElementFate::no_href;
   if (standard == Standard::web_address && !document.is_html(document[id].parent, "head")) {
     return BaseElementFate::outside_head;
@@ -132,7 +135,7 @@ BaseElementFate rule_out_base_element(Document const& document, NodeId id, Stand
 
 bool is_policy_meta(Document const& document, NodeId id) {
   if (!document.is_html(id, "meta") || document[id].inert) return false;
-  // The pragma counts in a child of head only.
+  // The pragma counts in a child of head only, which has no shadow root.
   if (!document.is_html(document[id].parent, "head")) return false;
   Attribute const* pragma = document.find_attribute(id, "http-equiv");
   return pragma != nullptr &&

@@ -27,6 +27,7 @@ enum class BaseElementFate : std::uint8_t {
   no_href,          ///< only a target, or nothing
   second,           ///< another base element with href comes before it
   in_template,      ///< content of a template is inert
+  in_shadow_tree,   ///< a shadow tree is no part of the document tree
   not_html,         ///< an SVG or otherwise foreign element of that name
   outside_head,     ///< web-address: only children of head count
   unresolvable,     ///< its href does not resolve; the fallback stands

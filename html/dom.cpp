@@ -49,13 +49,32 @@ SourcedString const& Document::text_of(NodeId id) const {
   return texts_[nodes_[id].first_attribute];
 }
 
+/// Sets what a node has from its parent.
+void Document::inherit_flags(Node& node) const {
+  if (node.parent == no_node) {
+    node.inert = false;
+    node.in_shadow = node.is_shadow_root;
+    node.detached = true;
+    return;
+  }
+  Node const& above = nodes_[node.parent];
+  node.inert = above.inert || (is_html(node.parent, "template") && !above.is_shadow_root);
+  node.in_shadow = above.in_shadow || node.is_shadow_root;
+  node.detached = above.detached;
+}
+
+void Document::mark_shadow_root(NodeId id) {
+  nodes_[id].is_shadow_root = true;
+  nodes_[id].in_shadow = true;
+  nodes_[nodes_[id].parent].is_shadow_host = true;
+}
+
 NodeId Document::append_node(NodeId parent, Node node) {
   const auto id = static_cast<NodeId>(nodes_.size());
   Node& above = nodes_[parent];
   node.parent = parent;
   node.previous = above.last_child;
-  node.inert = above.inert || is_html(parent, "template");
-  node.detached = above.detached;
+  inherit_flags(node);
   if (above.last_child == no_node) {
     above.first_child = id;
   } else {

@@ -6,7 +6,9 @@
 //   }
 //
 // Text is kept only where links can be in it: below style and script elements. The children of an
-// HTML template element are its content; they and everything below them are marked inert.
+// HTML template element are its content; they and everything below them are marked inert. Where the
+// parser makes a template a shadow root, the node stays, marked, and what is below it is not inert,
+// but in a shadow tree.
 //
 // A document can be changed: elements are made, given attributes, inserted, moved and removed, and
 // subtrees of other documents copied in (dom_mutation.cpp). What a node was made with keeps its
@@ -68,9 +70,12 @@ struct Node {
   std::string_view name;  ///< local name of an element
   NodeType type = NodeType::element;
   Namespace ns = Namespace::none;
-  bool inert = false;     ///< in the content of a template
-  bool clone = false;     ///< made by the HTML parser as a copy of another element
-  bool detached = false;  ///< not in the tree below the document node
+  bool inert = false;           ///< in the content of a template
+  bool clone = false;           ///< made by the HTML parser as a copy of another element
+  bool detached = false;        ///< not in the tree below the document node
+  bool is_shadow_root = false;  ///< a template that is no element, but its parent's shadow root
+  bool is_shadow_host = false;  ///< a child is its shadow root
+  bool in_shadow = false;       ///< a shadow root, or below one
 };
 
 /// Why a node cannot be inserted (DOM Standard 4.2.3, "ensure pre-insert validity").
@@ -149,6 +154,8 @@ class Document {
   void append_attribute(Attribute attribute);
   NodeId append_text(NodeId parent, SourcedString text);
   void mark_clone(NodeId id) { nodes_[id].clone = true; }
+  /// Makes a template that has no children yet its parent's shadow root.
+  void mark_shadow_root(NodeId id);
 
   /// Keeps a string, or a map, for as long as the document lives.
   std::string_view keep(std::string text);
@@ -162,6 +169,7 @@ class Document {
   tl::expected<void, InsertError> check_insert(NodeId child, NodeId parent, NodeId before) const;
   void unlink(NodeId id);
   void link(NodeId child, NodeId parent, NodeId before);
+  void inherit_flags(Node& node) const;
   void update_flags(NodeId subtree);
   void copy_node(Document const& other, NodeId id);
 

@@ -45,7 +45,7 @@ class Collector {
     for (NodeId id = document_->root(); id != no_node; id = document_->next_in_tree(id)) {
       Node const& node = (*document_)[id];
       if (node.type != NodeType::element || node.clone) continue;
-      if (node.inert && !options_.templates) continue;
+      if ((node.inert && !options_.templates) || node.is_shadow_root) continue;
       base_ = scopes.at(id);
       collect_element(id, urls);
     }

@@ -128,20 +128,17 @@ void Document::link(NodeId child, NodeId parent, NodeId before) {
   (before == no_node ? above.last_child : nodes_[before].previous) = child;
 }
 
-/// Sets `inert` and `detached` where `subtree` is now. Below it they depend only on what is there
-/// and on what they are for `subtree` itself.
+/// Sets `inert`, `in_shadow` and `detached` where `subtree` is now. Below it they depend only on
+/// what is there and on what they are for `subtree` itself.
 void Document::update_flags(NodeId subtree) {
-  const auto inherit = [this](NodeId id) {
-    Node& node = nodes_[id];
-    const NodeId parent = node.parent;
-    node.inert = parent != no_node && (nodes_[parent].inert || is_html(parent, "template"));
-    node.detached = parent == no_node || nodes_[parent].detached;
-  };
   const Node old = nodes_[subtree];
-  inherit(subtree);
-  if (old.inert == nodes_[subtree].inert && old.detached == nodes_[subtree].detached) return;
+  Node& now = nodes_[subtree];
+  inherit_flags(now);
+  if (old.inert == now.inert && old.in_shadow == now.in_shadow && old.detached == now.detached) {
+    return;
+  }
   for (NodeId id = next_in_tree(subtree, subtree); id != no_node; id = next_in_tree(id, subtree)) {
-    inherit(id);
+    inherit_flags(nodes_[id]);
   }
 }
 
@@ -186,6 +183,8 @@ void Document::copy_node(Document const& other, NodeId id) {
   }
   const NodeId copy = create_element(source.ns, source.name);
   nodes_[copy].clone = source.clone;
+  nodes_[copy].is_shadow_root = source.is_shadow_root;
+  nodes_[copy].is_shadow_host = source.is_shadow_host;
   for (Attribute const& attribute : other.attributes(id)) {
     Attribute& added = add_attribute(copy);
     added.name = keep(std::string(attribute.name));

@@ -19,6 +19,7 @@
 #include "hrefkit/html/flat_document.h"
 #include "hrefkit/html/gumbo_arena.h"
 #include "hrefkit/html/gumbo_guard.h"
+#include "hrefkit/html/shadow_root.h"
 #include "hrefkit/html/source_value.h"
 #include "hrefkit/html/svg_tag_name.h"
 #include "hrefkit/html/tokenizer.h"
@@ -123,6 +124,7 @@ class Copier {
     for (unsigned i = 0; i < element.attributes.length; ++i) {
       copy_attribute(*static_cast<GumboAttribute const*>(element.attributes.data[i]));
     }
+    if (becomes_shadow_root(document_, id)) document_.mark_shadow_root(id);
     return id;
   }
 

@@ -10,6 +10,11 @@ namespace hrefkit::html {
 
 namespace {
 
+/// Selectors see elements of the document tree.
+bool can_be_named(Node const& node) {
+  return node.type == NodeType::element && !node.inert && !node.in_shadow;
+}
+
 bool is_path(std::string_view selector) {
   return !selector.empty() && selector.find_first_not_of("0123456789.") == std::string_view::npos &&
          selector.front() != '.' && selector.back() != '.' &&
@@ -19,7 +24,7 @@ bool is_path(std::string_view selector) {
 /// The `index`th element child, or none.
 NodeId element_child(Document const& document, NodeId parent, std::size_t index) {
   for (NodeId id = document[parent].first_child; id != no_node; id = document[id].next) {
-    if (document[id].type != NodeType::element || document[id].inert) continue;
+    if (!can_be_named(document[id])) continue;
     if (index-- == 0) return id;
   }
   return no_node;
@@ -74,7 +79,7 @@ std::vector<NodeId> select_elements(Document const& document, std::string_view s
   std::vector<NodeId> found;
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
     Node const& node = document[id];
-    if (node.type == NodeType::element && !node.inert && matches(id)) found.push_back(id);
+    if (can_be_named(node) && matches(id)) found.push_back(id);
   }
   return found;
 }

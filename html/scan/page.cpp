@@ -7,6 +7,7 @@
 #include "hrefkit/html/css_urls.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/refresh.h"
+#include "hrefkit/html/shadow_root.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/html/svg_tag_name.h"
 #include "hrefkit/html/tag_stream.h"
@@ -145,6 +146,9 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
     outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts_of(tag));
     follow_state();
   }
+  if (tag.tag == TagName::template_ && outcome.ns == Namespace::html && names_shadow_root(tag)) {
+    give_up();  // whether there is one depends on the element around it
+  }
   AttributeMask present = tag.present;
   if (outcome.fate == TagFate::ignored || outcome.inert) return outcome.content;
   const bool is_root_or_body = tag.tag == TagName::html || tag.tag == TagName::body;
@@ -179,6 +183,17 @@ StartTagFacts Page::facts_of(WrittenTag const& tag) const {
   Tag again;
   tokenizer.next(again);
   return start_tag_facts(written, again, tag.tag);
+}
+
+bool Page::names_shadow_root(WrittenTag const& tag) const {
+  const std::string_view written = tag.span.in(text_);
+  TagTokenizer tokenizer(written);
+  Tag again;
+  tokenizer.next(again);
+  return std::any_of(
+      again.attributes.begin(), again.attributes.end(), [&](TagAttribute const& attribute) {
+        return text::equals_ignoring_ascii_case(attribute.name.in(written), shadow_root_attribute);
+      });
 }
 
 void Page::end_tag(TagName tag, Span name) {

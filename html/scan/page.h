@@ -146,6 +146,7 @@ class Page {
   void set_wanted();
   void forget_links();
   StartTagFacts facts_of(WrittenTag const& tag) const;
+  bool names_shadow_root(WrittenTag const& tag) const;
   AttributeMask merge(WrittenTag const& tag);
   void take_element(WrittenTag const& tag, AttributeMask present, Namespace ns);
   void take_attributes(Element const& element, AttributeMask links);

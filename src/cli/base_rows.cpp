@@ -29,6 +29,8 @@ std::string_view message(BaseElementFate fate) {
       return "ignored: a base element with an href comes before it";
     case BaseElementFate::in_template:
       return "ignored: template content is inert";
+    case BaseElementFate::in_shadow_tree:
+      return "ignored: a shadow tree is no part of the document tree";
     case BaseElementFate::not_html:
       return "ignored: it is no HTML element";
     case BaseElementFate::outside_head:
