@@ -52,10 +52,4 @@ class FormattingElements {
   std::uint32_t last_number_ = 0;
 };
 
-/// The elements that the standard calls formatting.
-inline constexpr TagNameSet formatting_names{
-    TagName::a,      TagName::b,      TagName::big,  TagName::code, TagName::em,
-    TagName::font,   TagName::i,      TagName::nobr, TagName::s,    TagName::small,
-    TagName::strike, TagName::strong, TagName::tt,   TagName::u};
-
 }  // namespace hrefkit::html

@@ -19,6 +19,7 @@
 #include "hrefkit/html/flat_document.h"
 #include "hrefkit/html/gumbo_arena.h"
 #include "hrefkit/html/gumbo_guard.h"
+#include "hrefkit/html/markup_declaration.h"
 #include "hrefkit/html/shadow_root.h"
 #include "hrefkit/html/source_value.h"
 #include "hrefkit/html/svg_tag_name.h"
@@ -29,9 +30,6 @@
 namespace hrefkit::html {
 
 namespace {
-
-constexpr std::string_view cdata_start = "<![CDATA[";
-constexpr std::string_view cdata_end = "]]>";
 
 Namespace from_gumbo(GumboNamespaceEnum ns) {
   switch (ns) {
@@ -68,9 +66,9 @@ bool is_clone(GumboNode const& node) {
 /// Copies one Gumbo tree into a Document.
 class Copier {
  public:
-  /// `input` is what Gumbo read: as long as the document's text, tags at the same offsets.
+  /// `input` is what Gumbo read.
   Copier(Document& document, GumboInput const& input)
-      : document_(document), text_(document.text()), parsed_(input.text), head_(input.head_tag) {}
+      : document_(document), text_(document.text()), input_(input) {}
 
   void copy(GumboNode const& root) {
     // A stack of our own: the depth is the input's.
@@ -87,6 +85,7 @@ class Copier {
         continue;
       }
       auto const& child = *static_cast<GumboNode const*>(step.children->data[step.next++]);
+      if (is_inserted(child)) continue;
       if (child.type == GUMBO_NODE_ELEMENT || child.type == GUMBO_NODE_TEMPLATE) {
         const NodeId id = copy_element(child, step.id);
         stack.push_back({&child.v.element.children, 0, id});
@@ -102,20 +101,34 @@ class Copier {
     return name == "style" || name == "script";
   }
 
-  /// The place of a piece of the text that Gumbo read; empty where it is from elsewhere.
-  Span span_of(GumboStringPiece const& piece) const {
-    if (piece.data == nullptr || piece.data < parsed_.data() ||
-        piece.data > parsed_.data() + parsed_.size()) {
-      return {};
+  /// The offset of a piece in the text that Gumbo read; nothing where it is from elsewhere.
+  std::optional<std::size_t> offset_of(GumboStringPiece const& piece) const {
+    char const* const begin = input_.text.data();
+    if (piece.data == nullptr || piece.data < begin || piece.data > begin + input_.text.size()) {
+      return std::nullopt;
     }
-    const auto begin = static_cast<std::uint32_t>(piece.data - parsed_.data());
-    return {begin, begin + static_cast<std::uint32_t>(piece.length)};
+    return static_cast<std::size_t>(piece.data - begin);
+  }
+
+  /// The place of such a piece in the document's text; empty where it is from elsewhere.
+  Span span_of(GumboStringPiece const& piece) const {
+    const auto offset = offset_of(piece);
+    const auto begin = offset ? input_.to_original(*offset) : std::nullopt;
+    if (!begin) return {};
+    return {*begin, *begin + static_cast<std::uint32_t>(piece.length)};
+  }
+
+  /// True for an element whose tag the guard has put in.
+  bool is_inserted(GumboNode const& node) const {
+    if (node.type != GUMBO_NODE_ELEMENT) return false;
+    const auto offset = offset_of(node.v.element.original_tag);
+    return offset && node.v.element.original_tag.length > 0 && !input_.to_original(*offset);
   }
 
   NodeId copy_element(GumboNode const& node, NodeId parent) {
     GumboElement const& element = node.v.element;
-    if (element.tag == GUMBO_TAG_HEAD && element.original_tag.length == 0 && head_) {
-      return append_head(parent, *head_);
+    if (element.tag == GUMBO_TAG_HEAD && element.original_tag.length == 0 && input_.head_tag) {
+      return append_head(parent, *input_.head_tag);
     }
     const Span tag = span_of(element.original_tag);
     const NodeId id = document_.append_element(parent, from_gumbo(element.tag_namespace),
@@ -140,16 +153,17 @@ class Copier {
     return id;
   }
 
-  /// The name as written in a tag, from either text.
-  static std::string_view written_name(std::string_view text, Span tag) {
-    std::string_view name = tag.in(text);
+  /// The name as written in a tag.
+  static std::string_view written_name(std::string_view tag) {
+    std::string_view name = tag;
     name.remove_prefix(std::min<std::size_t>(name.size(), name.starts_with("</") ? 2 : 1));
     return name.substr(0, name.find_first_of("\t\n\f\r />"));
   }
 
   std::string_view element_name(GumboElement const& element, Span tag) {
-    const std::string_view written = written_name(text_, tag);
-    const bool renamed = written != written_name(parsed_, tag);
+    const std::string_view written = written_name(tag.in(text_));
+    const GumboStringPiece& read = element.original_tag;
+    const bool renamed = written != written_name({read.data, read.length});
     const bool known = element.tag != GUMBO_TAG_UNKNOWN && !renamed;
     const std::string_view name = known ? std::string_view(gumbo_normalized_tagname(element.tag))
                                         : kept_lower_name(document_, written);
@@ -214,8 +228,7 @@ class Copier {
 
   Document& document_;
   std::string_view text_;
-  std::string_view parsed_;
-  std::optional<Span> head_;
+  GumboInput const& input_;
 };
 
 GumboOptions options_for(GumboArena& arena) {

@@ -1,8 +1,8 @@
 // Where Gumbo 0.10.1 differs from the standard, and what the copy says instead:
 //
 // - select holds only options, options groups and scripts: it is read as applet, which bounds
-//   scopes just as select does now. A select in a select, which ends the outer one, becomes the end
-//   tag.
+//   scopes just as select does now. A select in a select becomes the end tag of the outer one, and
+//   an input there has that end tag put before it.
 // - isindex is expanded into a form; menuitem is void; command breaks the stack of open elements:
 //   they are read under names that mean nothing.
 // - an end tag of a name that Gumbo does not know closes any element of such a name, and one in
@@ -24,199 +24,19 @@
 // - a CDATA section in an integration point in a table ends the program: it is read as the text it
 //   is, or as an empty comment; and so wherever it is not certain what Gumbo makes of it.
 // - when a table, select or template ends, foreign elements of HTML's names count as HTML's: where
-//   there are such around one, the document is listed.
-// - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: they are
-//   read as the start tags of hr, which closes paragraphs too, and br.
+//   there are such around one, the document is listed. So it is where the end of a form in a
+//   template closes foreign elements, which Gumbo leaves open.
+// - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: </p> has a
+//   meta element put before it, which does the first and nothing else, and is left out of the tree;
+//   </br> is read as the start tag.
+// - a tag that the end of the text cuts off costs time for all its attributes: it is cut off whole.
 #include "hrefkit/html/gumbo_guard.h"
 
-#include <algorithm>
-#include <cassert>
 #include <string>
-#include <unordered_set>
-
-#include "hrefkit/html/markup_declaration.h"
-#include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
 
 namespace {
-
-constexpr std::string_view cdata_start = "<![CDATA[";
-constexpr std::string_view cdata_end = "]]>";
-
-/// True for names that may have a character that Gumbo takes for U+FFFD, or that one itself. Lead
-/// bytes stand for all of their characters.
-bool is_odd(std::string_view name) {
-  constexpr text::ByteSet bytes = text::ByteSet::range(0x00, 0x1F) | text::ByteSet("\x7F\xC2") |
-                                  text::ByteSet::range(0xEF, 0xF4);
-  return std::any_of(name.begin(), name.end(), [&](char c) { return bytes.contains(c); });
-}
-
-/// The number with as many digits: digits and lower case letters, and of a longer number the last.
-std::string numbered_name(std::size_t number, std::size_t length) {
-  constexpr std::string_view digits = "0123456789abcdefghijklmnopqrstuvwxyz";
-  std::string name(length, '0');
-  for (std::size_t i = length; i > 0 && number > 0; --i, number /= digits.size()) {
-    name[i - 1] = digits[number % digits.size()];
-  }
-  return name;
-}
-
-/// Changes tags in a copy of the text that is made with the first change.
-class Patcher {
- public:
-  Patcher(std::string_view text, std::string& buffer) : text_(text), buffer_(buffer) {}
-
-  std::string_view result() const { return changed_ ? std::string_view(buffer_) : text_; }
-
-  /// Gives the tag a name that is not longer; what is left of the old one becomes spaces.
-  void rename(Tag const& tag, std::string_view name) {
-    assert(name.size() <= tag.name.length());
-    blank(tag.name);
-    put(tag.name.begin, name);
-  }
-
-  /// Makes the tag say `opening` (such as "</applet") and nothing else, if it has room.
-  void replace(Tag const& tag, std::string_view opening) {
-    blank(tag.span);
-    if (tag.span.length() <= opening.size()) return;
-    put(tag.span.begin, opening);
-    put(tag.span.end - 1, ">");
-  }
-
-  /// Makes an end tag end behind its name.
-  void shorten(Tag const& tag) {
-    blank({tag.name.end, tag.span.end});
-    put(tag.name.end, ">");
-  }
-
-  /// Fills up what stands between the attributes of a start tag, duplicates among it.
-  void blank_duplicates(Tag const& tag) {
-    std::uint32_t from = tag.name.end;
-    for (TagAttribute const& attribute : tag.attributes) {
-      separate({from, attribute.name.begin});
-      from = attribute.value.end + (attribute.quote == 0 ? 0 : 1);
-    }
-    blank({from, tag.span.end - 1});
-    if (tag.self_closing) put(tag.span.end - 2, "/");
-  }
-
-  void blank(Span span) {
-    begin_change();
-    std::fill_n(buffer_.begin() + span.begin, span.length(), ' ');
-  }
-
-  /// Makes empty comments of the end tags without a name in text between tags. Where they are part
-  /// of a comment or of an element's text that changes nothing.
-  void replace_empty_end_tags(Span span) {
-    constexpr std::string_view empty_end_tag = "</>";
-    const std::string_view text = span.in(text_);
-    for (std::size_t i = 0; (i = text.find(empty_end_tag, i)) != std::string_view::npos;
-         i += empty_end_tag.size()) {
-      begin_change();
-      buffer_[span.begin + i + 1] = '!';
-    }
-  }
-
-  /// Makes plain text of the CDATA sections in text between tags of foreign content.
-  void replace_cdata(Span span) {
-    const std::string_view text = text_.substr(0, span.end);
-    std::size_t at = span.begin;
-    while ((at = text.find('<', at)) != text.npos) {
-      const std::string_view rest = text.substr(at);
-      if (rest.starts_with("<!")) {
-        const std::size_t end = skip_markup_declaration(text, at, Cdata::section);
-        if (rest.starts_with(cdata_start)) replace_section(at, end);
-        at = end;
-      } else {
-        at = rest.starts_with("</") || rest.starts_with("<?") ? skip_bogus_comment(text, at + 1)
-                                                              : at + 1;
-      }
-    }
-  }
-
-  /// Makes comments of what may be taken for CDATA sections in text between tags.
-  void spoil_cdata(Span span) {
-    const std::string_view text = span.in(text_);
-    for (std::size_t i = 0; (i = text.find(cdata_start, i)) != std::string_view::npos; ++i) {
-      begin_change();
-      buffer_[span.begin + i + 2] = 'x';
-    }
-  }
-
-  /// Gives the attributes of a tag whose names Gumbo may take for each other names that it does
-  /// not.
-  void rename_odd_attributes(Tag const& tag) {
-    const auto is_odd_here = [&](TagAttribute const& attribute) {
-      return is_odd(attribute.name.in(text_));
-    };
-    if (std::count_if(tag.attributes.begin(), tag.attributes.end(), is_odd_here) < 2) return;
-    begin_change();
-    std::unordered_set<std::string> taken;
-    for (TagAttribute const& attribute : tag.attributes) {
-      if (!is_odd_here(attribute)) taken.insert(text::to_ascii_lower(attribute.name.in(text_)));
-    }
-    std::size_t count = 0;
-    for (TagAttribute const& attribute : tag.attributes) {
-      if (!is_odd_here(attribute)) continue;
-      std::string name;
-      constexpr int most_tries = 100;  // short names may all be taken
-      for (int i = 0; i < most_tries; ++i) {
-        name = numbered_name(count++, attribute.name.length());
-        if (taken.insert(name).second) break;
-      }
-      put(attribute.name.begin, name);
-    }
-  }
-
-  /// Puts another character that is none of a tag's syntax for the NULs of a tag.
-  void replace_nuls(Tag const& tag) {
-    constexpr char substitute = '\x1A';
-    if (tag.span.in(text_).find('\0') == std::string_view::npos) return;
-    begin_change();
-    const auto begin = buffer_.begin() + tag.span.begin;
-    std::replace(begin, begin + tag.span.length(), '\0', substitute);
-  }
-
- private:
-  /// Text is white space or something else; more does not matter of it.
-  void replace_section(std::size_t begin, std::size_t end) {
-    std::string_view content = text_.substr(begin, end - begin);
-    content.remove_prefix(cdata_start.size());
-    if (content.ends_with(cdata_end)) content.remove_suffix(cdata_end.size());
-    blank({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
-    if (content.empty()) {
-      put(static_cast<std::uint32_t>(begin), "<!--");
-      put(static_cast<std::uint32_t>(end - cdata_end.size()), "-->");
-    } else if (!text::strip_ascii_whitespace(content).empty()) {
-      buffer_[begin] = 'x';
-    }
-  }
-
-  /// Fills a span between two attributes. White space alone would not do: after a name, a `=` that
-  /// begins the next name would give it a value. A slash right after an unquoted value would be its
-  /// own.
-  void separate(Span span) {
-    if (span.length() < 2) return;
-    begin_change();
-    buffer_[span.begin] = ' ';
-    std::fill_n(buffer_.begin() + span.begin + 1, span.length() - 1, '/');
-  }
-
-  void begin_change() {
-    if (!changed_) buffer_ = text_;
-    changed_ = true;
-  }
-
-  void put(std::uint32_t at, std::string_view bytes) {
-    std::copy(bytes.begin(), bytes.end(), buffer_.begin() + at);
-  }
-
-  std::string_view text_;
-  std::string& buffer_;
-  bool changed_ = false;
-};
 
 /// What the state was before a tag.
 struct Before {
@@ -228,9 +48,9 @@ struct Before {
   bool in_head;
 };
 
-Before before_tag(TreeState const& state) {
-  const bool foreign = state.in_foreign_content();
+Before before_tag(TreeState const& state, TreeCost const& cost) {
   const bool certain = state.is_certain();
+  const bool foreign = certain ? state.in_foreign_content() : cost.in_foreign_content();
   return {.in_foreign_content = foreign,
           .in_integration_point = state.in_integration_point(),
           .cdata_is_text = foreign && (certain ? state.in_integration_point()
@@ -276,26 +96,28 @@ class Guard {
       : text_(text), stream_(text, scripting), patcher_(text, buffer) {}
 
   GumboInput run() {
-    Before before = before_tag(stream_.state());
+    Before before = before_tag(stream_.state(), cost_);
     while (stream_.read()) {
       const Closed closed = closed_by_tag();
+      if (is_form_end_misread(closed)) return {{text_}, ExcessiveTree::misread};
       stream_.apply(closed.any ? OpenElsewhere::likely : OpenElsewhere::no);
       cost_.add(stream_, text_);
-      if (cost_.excess() != ExcessiveTree::none) return {text_, cost_.excess()};
-      if (is_misread()) return {text_, ExcessiveTree::names};
+      if (cost_.excess() != ExcessiveTree::none) return {{text_}, cost_.excess()};
+      if (is_misread()) return {{text_}, ExcessiveTree::misread};
       patch_text(before);
       if (stream_.tag().is_end) {
         end_tag(before, closed);
       } else {
         start_tag(before);
       }
-      before = before_tag(stream_.state());
+      before = before_tag(stream_.state(), cost_);
+      if (!stream_.state().is_certain()) {
+        stream_.set_cdata(before.in_foreign_content ? Cdata::section : Cdata::comment);
+      }
     }
     patch_text(before);
-    if (!noscript_.empty()) {
-      patcher_.blank({stream_.preceding_text().begin, static_cast<std::uint32_t>(text_.size())});
-    }
-    return {patcher_.result(), ExcessiveTree::none, head_tag_};
+    if (!noscript_.empty()) patcher_.blank(stream_.preceding_text());
+    return {patcher_.result(stream_.preceding_text().end), ExcessiveTree::none, head_tag_};
   }
 
  private:
@@ -315,6 +137,12 @@ class Guard {
     constexpr TagNameSet resetting{TagName::table, TagName::select, TagName::template_};
     return !stream_.tag().is_end && resetting.contains(stream_.name()) &&
            stream_.outcome().ns == Namespace::html && stream_.state().has_foreign_mode_name();
+  }
+
+  /// True for an end tag that closes foreign elements along with a form in a template.
+  bool is_form_end_misread(Closed const& closed) const {
+    return stream_.tag().is_end && stream_.name() == TagName::form && stream_.state().is_inert() &&
+           closed.any && cost_.in_foreign_content();
   }
 
   /// Patches the text before the tag that was read.
@@ -337,8 +165,12 @@ class Guard {
       if (outcome.fate == TagFate::inserted) {
         patcher_.rename(tag, "applet");
       } else {
-        patcher_.replace(tag, "</applet");
+        patcher_.insert_before(tag, "</applet>");
+        patcher_.blank(tag.span);
       }
+    } else if (stream_.name() == TagName::input && before.in_select &&
+               !stream_.state().in_select()) {
+      patcher_.insert_before(tag, "</applet>");
     } else if (is_new_block(stream_.name())) {
       patcher_.rename(tag, "hgroup");
     } else if (stream_.name() == TagName::noscript && outcome.content == ContentModel::raw_text) {
@@ -368,7 +200,7 @@ class Guard {
       patcher_.replace(tag, "<br ");
     }
     if (name == TagName::p && before.in_foreign_content && !before.in_integration_point) {
-      patcher_.replace(tag, "<hr");
+      patcher_.insert_before(tag, "<meta>");
     }
     if (closed.foreign) {
       rename_foreign(tag);
@@ -393,7 +225,7 @@ class Guard {
 
   std::string_view text_;
   TagStream stream_;
-  Patcher patcher_;
+  TagPatcher patcher_;
   TreeCost cost_;
   std::optional<Span> head_tag_;
   std::string_view noscript_;  ///< how the open noscript element with text was renamed

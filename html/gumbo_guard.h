@@ -3,8 +3,8 @@
 // Gumbo is of 2015: it nests without limit at quadratic cost, and the HTML standard has moved on.
 // The guard reads the document's tags once, in linear time. It keeps documents from Gumbo that
 // would cost too much, and where Gumbo would read a tag otherwise than the standard, it hands out a
-// copy of the text in which the tag bears another name. Every byte keeps its offset, so that names
-// and values can be taken from the original text.
+// copy of the text in which the tag bears another name, or has another one before it. What is put
+// in is known, so that names and values can be taken from the original text.
 //
 //   std::string buffer;
 //   const GumboInput input = prepare_for_gumbo(text, scripting, buffer);
@@ -16,13 +16,13 @@
 #include <string_view>
 
 #include "hrefkit/html/span.h"
+#include "hrefkit/html/tag_patcher.h"
 #include "hrefkit/html/tree_cost.h"
 
 namespace hrefkit::html {
 
 /// What Gumbo may read.
-struct GumboInput {
-  std::string_view text;  ///< the document's text, or the copy in the buffer; of the same length
+struct GumboInput : PatchedText {
   /// Why the document must not go to Gumbo; `message` says it in words.
   ExcessiveTree excess = ExcessiveTree::none;
   /// The tag that makes the head element, where there is one. Gumbo makes the element without it

@@ -10,6 +10,10 @@ namespace hrefkit::html {
 /// Whether `<![CDATA[` opens a section: only where the adjusted current node is foreign.
 enum class Cdata : std::uint8_t { comment, section };
 
+/// What a CDATA section begins and ends with.
+inline constexpr std::string_view cdata_start = "<![CDATA[";
+inline constexpr std::string_view cdata_end = "]]>";
+
 /// The offset past the comment, doctype or CDATA section whose `<!` is at `begin` ("markup
 /// declaration open state", 13.2.5.42); `text.size()` where it does not end.
 std::size_t skip_markup_declaration(std::string_view text, std::size_t begin, Cdata cdata);

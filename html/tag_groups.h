@@ -7,6 +7,9 @@ namespace hrefkit::html::tag_groups {
 
 using enum TagName;
 
+/// The elements that the standard calls formatting (13.2.4.3).
+inline constexpr TagNameSet formatting_names{a,    b, big,   code,   em,     font, i,
+                                             nobr, s, small, strike, strong, tt,   u};
 inline constexpr TagNameSet headings{h1, h2, h3, h4, h5, h6};
 inline constexpr TagNameSet ruby_parts{rb, rp, rt, rtc};
 /// Elements that bound scopes and have their end tags looked for in scope.

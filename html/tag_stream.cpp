@@ -4,6 +4,7 @@
 #include <string>
 
 #include "hrefkit/html/attribute_value.h"
+#include "hrefkit/html/tag_groups.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
@@ -59,7 +60,8 @@ bool TagStream::next() {
   apply(open > 0 ? OpenElsewhere::likely : OpenElsewhere::no);
   if (tag_.is_end) {
     if (open > 0) --open;
-  } else if (outcome_.fate == TagFate::inserted && outcome_.ns == Namespace::html) {
+  } else if (outcome_.fate == TagFate::inserted && outcome_.ns == Namespace::html &&
+             outcome_.content == ContentModel::data && !tag_groups::void_elements.contains(name_)) {
     ++open;
   }
   return true;

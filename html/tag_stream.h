@@ -33,6 +33,9 @@ class TagStream {
   bool read();
   void apply(OpenElsewhere open);
 
+  /// Says whether CDATA sections count in the text after the tag, where the state is not certain.
+  void set_cdata(Cdata cdata) { tokenizer_.set_cdata(cdata); }
+
   /// The tag read last.
   Tag const& tag() const { return tag_; }
   TagName name() const { return name_; }

@@ -46,8 +46,8 @@ std::string_view message(ExcessiveTree excess) {
       return "too many formatting elements are left open";
     case ExcessiveTree::size:
       return "there are too many elements";
-    case ExcessiveTree::names:
-      return "a table, select or template stands in an SVG or MathML element with a name of HTML's";
+    case ExcessiveTree::misread:
+      return "SVG or MathML is mixed with HTML in a way that the tree builder misreads";
   }
   return {};
 }
@@ -80,6 +80,7 @@ void TreeCost::close_in_scope(TagName name, Scope scope) {
 void TreeCost::add(TagStream const& stream, std::string_view text) {
   if (excess_ != ExcessiveTree::none) return;
   ++tags_;
+  if (stream.tag().attributes_written > max_attributes) set_excess(ExcessiveTree::attributes);
   const std::string_view written = stream.tag().name.in(text);
   if (in_text_element_) {  // the end tag of a title, script, ...
     in_text_element_ = false;
@@ -124,7 +125,6 @@ void TreeCost::start_tag(TagStream const& stream, std::string_view text) {
   Tag const& tag = stream.tag();
   const TagName name = stream.name();
   const std::string_view written = tag.name.in(text);
-  if (tag.attributes_written > max_attributes) set_excess(ExcessiveTree::attributes);
   if (stream.outcome().ns != Namespace::html) {
     foreign_start_tag(stream, written);
     return;
@@ -133,6 +133,10 @@ void TreeCost::start_tag(TagStream const& stream, std::string_view text) {
   if (name == html || name == body || name == head) {
     merged_attributes_ += tag.attributes_written;
     if (merged_attributes_ > max_attributes) set_excess(ExcessiveTree::attributes);
+    return;
+  }
+  if (name == form && in_table_mode()) {  // it closes as soon as it is open (13.2.6.4.9)
+    ++elements_;
     return;
   }
   close_implied(name);
@@ -250,7 +254,7 @@ void TreeCost::open(TagName name, Namespace ns, std::string_view written, std::s
 
 void TreeCost::end_tag(TagName name, std::string_view written) {
   if (open_.size() == 0) return;
-  if (open_.top().ns != Namespace::html && (name == p || name == br)) return leave_foreign();
+  if (open_.top().ns != Namespace::html && (name == p || name == br)) leave_foreign();
   if (const std::size_t foreign = find_foreign(written); foreign != 0) return close(foreign);
   if (formatting_names.contains(name)) return end_formatting(name);
   const std::size_t found = find_closed(name, written);
@@ -280,7 +284,8 @@ std::size_t TreeCost::find_closed(TagName name, std::string_view written) const 
     return found;
   }
   if (name == template_) return open_.find(template_);
-  if (name == table || name == tr || name == caption || table_cells.contains(name) ||
+  if (name == table) return find_table_end();
+  if (name == tr || name == caption || table_cells.contains(name) ||
       table_sections.contains(name)) {
     return open_.find_in_scope(name, Scope::table);
   }
@@ -291,6 +296,21 @@ std::size_t TreeCost::find_closed(TagName name, std::string_view written) const 
     return open_.find_in_scope(name, Scope::element);
   }
   return find_ordinary(name, written);
+}
+
+/// What the end tag of a table closes. Without a table in scope, in a template, that is a caption,
+/// or the row and the section outside cells (13.2.6.4.11, 13.2.6.4.13, 13.2.6.4.14).
+std::size_t TreeCost::find_table_end() const {
+  const std::size_t bottom = open_.boundary(Scope::table);
+  if (bottom == 0 || open_.find(table) == bottom) return bottom;
+  if (open_.find(caption) > bottom) return open_.find(caption);
+  if (std::max(open_.find(td), open_.find(th)) > bottom) return 0;
+  std::size_t found = 0;
+  for (const TagName part : {tr, tbody, tfoot, thead}) {
+    const std::size_t at = open_.find(part);
+    if (at > bottom && (found == 0 || at < found)) found = at;
+  }
+  return found;
 }
 
 /// A foreign element on top of the stack (13.2.6.5, "any other end tag").
@@ -304,7 +324,8 @@ std::size_t TreeCost::find_foreign(std::string_view written) const {
   return 0;
 }
 
-// "Any other end tag" (13.2.6.4.7): the search ends at a special element.
+// "Any other end tag" (13.2.6.4.7): the search ends at a special element, unless that bears the
+// name itself, as noscript may.
 std::size_t TreeCost::find_ordinary(TagName name, std::string_view written) const {
   std::size_t at = open_.find(name);
   const std::size_t boundary = open_.boundary(Scope::special);
@@ -313,7 +334,7 @@ std::size_t TreeCost::find_ordinary(TagName name, std::string_view written) cons
     if (!open_.may_hold(wanted)) return 0;
     while (at > boundary && open_.at(at).written != wanted) at = open_.find_below(at);
   }
-  return at > boundary ? at : 0;
+  return at >= boundary ? at : 0;
 }
 
 /// The element that the adoption agency algorithm begins with; one that is not open any more is

@@ -4,7 +4,9 @@
 // formatting elements that were left open are made anew in every block after them. A tree builder
 // that follows the standard spends time and memory on that without bound. This follows the stack
 // of open elements and the list of active formatting elements (HTML standard 13.2.4.2, 13.2.4.3) by
-// names alone, in linear time, and errs towards more.
+// names alone, in linear time. Where the truth would need more than names it keeps an element open
+// that a tree builder closes: as a bound that errs to the safe side. Which elements are open, the
+// guard takes from here too, and errs with it.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +26,7 @@ enum class ExcessiveTree : std::uint8_t {
   attributes,  ///< a tag has, or the html or body tags together have, too many attributes
   formatting,  ///< formatting elements are made anew too often
   size,        ///< there are more elements than a tree should hold
-  names,       ///< not the cost: Gumbo would misread it, see gumbo_guard.cpp
+  misread,     ///< not the cost: Gumbo would misread it, see gumbo_guard.cpp
 };
 
 /// What a note says of it, such as "elements nest too deep".
@@ -47,6 +49,11 @@ class TreeCost {
   /// True when that element is one of SVG or MathML on top of the stack.
   bool has_open_foreign(std::string_view written) const { return find_foreign(written) != 0; }
 
+  /// True when the element on top of the stack is one of SVG or MathML.
+  bool in_foreign_content() const {
+    return open_.size() > 0 && open_.top().ns != Namespace::html && !in_text_element_;
+  }
+
   /// What was too much so far.
   ExcessiveTree excess() const { return excess_; }
 
@@ -63,6 +70,7 @@ class TreeCost {
   void open(TagName name, Namespace ns, std::string_view written, std::string_view tag);
   void end_tag(TagName name, std::string_view written);
   std::size_t find_closed(TagName name, std::string_view written) const;
+  std::size_t find_table_end() const;
   std::size_t find_foreign(std::string_view written) const;
   std::size_t find_ordinary(TagName name, std::string_view written) const;
   std::size_t find_formatting(TagName name) const;

@@ -149,12 +149,14 @@ void TreeState::end_tag(TagName name, std::string_view written, OpenElsewhere op
 
 /// True when the end tag is dealt with; otherwise it goes by the rules of HTML.
 bool TreeState::foreign_end_tag(TagName name, std::string_view written, OpenElsewhere open) {
+  if (foreign_.is_foreign() && (name == p || name == br)) {
+    break_out();
+    // What is closed then goes by the rules of HTML. At the integration point itself that is
+    // nothing, and where all of the foreign content has ended a paragraph does not matter.
+    if (name == br || !in_foreign() || foreign_.is_foreign()) return true;
+  }
   const std::size_t floor = frames_.back().foreign_floor;
   if (foreign_.is_foreign()) {
-    if (name == p || name == br) {
-      break_out();
-      return true;
-    }
     const std::size_t depth = foreign_.find_foreign(written, floor);
     if (depth != ForeignContent::not_found) {
       foreign_.close_to(depth);
@@ -180,14 +182,19 @@ bool TreeState::guess_end_tag(TagName name, OpenElsewhere open) {
     case table:
     case select:
     case template_:
-    case form:
     case body:
     case html:
     case br:
       return false;
+    case form:
+      // Outside templates it leaves the stack alone, but for the form.
+      if (!is_inert()) return false;
+      break;
     default:
       break;
   }
+  // None is in scope: one is made, and ends.
+  if (name == p) return true;
   // Such end tags are often written twice: <path/></path>.
   if (svg_shapes.contains(name) && !facts_.shape_in_html) return true;
   facts_.certain = false;
@@ -212,7 +219,7 @@ void TreeState::early_end_tag(TagName name) {
   if (facts_.mode == Mode::in_head_noscript || !early_end_tags.contains(name)) return;
   if (name != head) {
     facts_.mode = Mode::in_body;
-  } else if (facts_.mode != Mode::after_head) {
+  } else {
     facts_.mode = Mode::after_head;
   }
 }
@@ -248,7 +255,14 @@ void TreeState::body_end_tag(TagName name) {
 
 void TreeState::end_table() {
   const std::size_t at = context();
-  if (at == nothing || frames_[at].kind == FrameKind::template_content) return;
+  if (at == nothing) return;
+  if (frames_[at].kind == FrameKind::template_content) {
+    // It closes the row and the section before it is ignored (13.2.6.4.13, 13.2.6.4.14).
+    if (frames_[at].has_row || frames_[at].section != unknown) close_frames(at + 1);
+    frames_[at].has_row = false;
+    frames_[at].section = unknown;
+    return;
+  }
   if (frames_[at].kind == FrameKind::table) return close_frames(at);
   if (frames_[at - 1].kind == FrameKind::table) return close_frames(at - 1);
   // A template holds the cell or caption. Captions end all the same: 13.2.6.4.11.

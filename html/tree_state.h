@@ -3,11 +3,13 @@
 // Most elements do not change what the tags after them mean. Those that do are few: head and body,
 // framesets, tables and their parts, select, object, applet and marquee (which bound scopes),
 // templates, foreign content, and the form that is open. Only these stand on the stack here, so
-// that asking costs next to nothing, and for every start tag the answer is exact: is there an
-// element, in which namespace, is it content of a template, how does the tokenizer read on.
+// that asking costs next to nothing. For every start tag there is an answer: is there an element,
+// in which namespace, is it content of a template, how does the tokenizer read on.
 //
-// Where the answer would depend on elements that are not kept, `is_certain()` turns false and the
-// answers become the likeliest ones.
+// The answer is exact until it would depend on elements that are not kept: HTML in SVG and MathML
+// whose end is not that of the innermost element, formatting elements that are made anew there, a
+// frameset that may take the body's place. Then `is_certain()` turns false, and the answers become
+// the likeliest ones.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +20,7 @@
 #include "hrefkit/html/foreign_content.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/raw_text.h"
+#include "hrefkit/html/tag_groups.h"
 #include "hrefkit/html/tag_name.h"
 
 namespace hrefkit::html {
@@ -92,6 +95,21 @@ class TreeState {
 
   /// True where a table is open, outside a template.
   bool is_in_table() const { return context() != nothing && facts_.templates == 0; }
+
+  /// The tags that matter wherever they stand. All others matter only where `wants_all_tags`.
+  static constexpr TagNameSet heeded_names =
+      tag_groups::table_parts | tag_groups::scope_elements | svg_shapes |
+      TagNameSet{TagName::html,      TagName::head,     TagName::body,    TagName::frameset,
+                 TagName::frame,     TagName::table,    TagName::select,  TagName::input,
+                 TagName::template_, TagName::svg,      TagName::math,    TagName::form,
+                 TagName::title,     TagName::style,    TagName::script,  TagName::textarea,
+                 TagName::xmp,       TagName::iframe,   TagName::noembed, TagName::noframes,
+                 TagName::noscript,  TagName::plaintext};
+
+  /// True where the next tag matters whatever its name is.
+  bool wants_all_tags() const {
+    return wants_text() || foreign_.depth() > 0 || is_inert() || in_frameset();
+  }
 
   /// True in the content of a template.
   bool is_inert() const { return facts_.templates > 0; }

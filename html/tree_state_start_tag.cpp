@@ -127,6 +127,11 @@ StartTagOutcome TreeState::in_body(TagName name, std::string_view written,
   if (in_foreign() && foreign_.might_imply_end(name, frames_.back().foreign_floor)) {
     facts_.certain = false;
   }
+  // Left open, it would be made anew behind the table or select, and decide what closes there.
+  if (formatting_names.contains(name) && foreign_.depth() > 0 && !facts_.too_deep &&
+      (frames_.back().kind == FrameKind::table || frames_.back().kind == FrameKind::select)) {
+    facts_.certain = false;
+  }
   switch (name) {
     case html:
       return merged();
@@ -142,7 +147,8 @@ StartTagOutcome TreeState::in_body(TagName name, std::string_view written,
       return open_table();
     case form: {
       const StartTagOutcome outcome = open_form();
-      if (outcome.fate == TagFate::inserted) open_in_foreign(name, written);
+      // Among table parts a form closes as soon as it is open (13.2.6.4.9).
+      if (outcome.fate == TagFate::inserted && !in_table_mode()) open_in_foreign(name, written);
       return outcome;
     }
     case select:

@@ -1,5 +1,5 @@
-// The link table by numbers, for HTML elements: which row an attribute of an element has, and which
-// attributes of an element matter at all.
+// The link table by numbers: which row an attribute of an HTML element has, and which attributes of
+// an element matter at all.
 #pragma once
 
 #include <array>
@@ -28,6 +28,9 @@ class LinkIndex {
     return links_[static_cast<std::size_t>(element)];
   }
 
+  /// The attributes of SVG and MathML elements that have a row.
+  AttributeMask foreign_links() const { return foreign_links_; }
+
  private:
   LinkIndex();
   void set(TagName element, LinkRow const& row, std::size_t index);
@@ -35,6 +38,7 @@ class LinkIndex {
   LinkRow const* table_ = link_rows().data();
   std::array<std::array<std::uint8_t, attribute_name_count>, tag_name_count> rows_{};
   std::array<AttributeMask, tag_name_count> links_{};
+  AttributeMask foreign_links_ = 0;
 };
 
 }  // namespace hrefkit::html::scan

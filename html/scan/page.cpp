@@ -22,9 +22,6 @@ constexpr AttributeMask href_mask = mask_of(AttributeName::href);
 constexpr AttributeMask xml_base_mask = mask_of(AttributeName::xml_base);
 constexpr AttributeMask pragma_mask =
     mask_of(AttributeName::http_equiv) | mask_of(AttributeName::content);
-constexpr AttributeMask foreign_links =
-    href_mask | mask_of(AttributeName::xlink_href) | mask_of(AttributeName::style) |
-    mask_of(AttributeName::ping) | mask_of(AttributeName::src) | mask_of(AttributeName::altimg);
 
 /// Srcset as a list of the places of its URLs.
 class SrcsetUrls {
@@ -83,14 +80,15 @@ void Page::begin(std::string_view text, DocumentOptions const& options, bool wit
 void Page::set_wanted() {
   few_tags_.names = {};
   for (std::size_t i = 1; i < tag_name_count; ++i) {
-    if (counting_names.contains(static_cast<TagName>(i))) few_tags_.names.add(tag_names[i - 1]);
+    if (TreeState::heeded_names.contains(static_cast<TagName>(i)))
+      few_tags_.names.add(tag_names[i - 1]);
   }
   const AttributeMask everywhere = (options_->xml_base == XmlBase::off ? 0 : xml_base_mask) |
                                    (with_anchors_ ? mask_of(AttributeName::id) : 0);
   for (std::size_t i = 0; i < tag_name_count; ++i) {
     const auto tag = static_cast<TagName>(i);
     few_tags_.attributes[i] = everywhere | (takes_links_ ? index_->links_of(tag) : 0) |
-                              (counting_names.contains(tag) ? TagFilter::whole_tag : 0);
+                              (TreeState::heeded_names.contains(tag) ? TagFilter::whole_tag : 0);
   }
   const auto also_wanted = [&](TagName tag, AttributeMask mask) {
     few_tags_.attributes[static_cast<std::size_t>(tag)] |= mask;
@@ -121,14 +119,13 @@ void Page::drop_collected() {
 }
 
 void Page::follow_state() {
-  all_tags_ =
-      state_.wants_text() || state_.in_foreign() || state_.is_inert() || state_.in_frameset();
+  all_tags_ = state_.wants_all_tags();
   if (!state_.is_certain_as_list()) give_up();
 }
 
 void Page::end() {
   if (svg_style_) give_up();
-  // Policies may forid the base; whether they count depends on where they stand.
+  // Policies may forbid the base; whether they count depends on where they stand.
   if (declares_policy_ && base_) give_up();
 }
 
@@ -142,7 +139,7 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
   if (stopped_ && takes_links_) forget_links();
   if (svg_style_) give_up();
   StartTagOutcome outcome;
-  if (all_tags_ || counting_names.contains(tag.tag)) {
+  if (all_tags_ || TreeState::heeded_names.contains(tag.tag)) {
     outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts_of(tag));
     follow_state();
   }
@@ -154,9 +151,10 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
   const bool is_root_or_body = tag.tag == TagName::html || tag.tag == TagName::body;
   if (is_root_or_body && outcome.ns == Namespace::html) present = merge(tag);
   if (present != 0) take_element(tag, present, outcome.ns);
-  if (tag.tag == TagName::style && takes_links_ && is_css(tag)) {
+  // Whether the page is given up must not depend on what is collected.
+  if (tag.tag == TagName::style && is_css(tag)) {
     if (outcome.ns == Namespace::html) {
-      in_style_ = true;
+      in_style_ = takes_links_;
     } else if (outcome.ns == Namespace::svg && !tag.self_closing) {
       svg_style_ = tag.span.end;
     }
@@ -199,7 +197,7 @@ bool Page::names_shadow_root(WrittenTag const& tag) const {
 void Page::end_tag(TagName tag, Span name) {
   if (svg_style_) {
     if (tag == TagName::style) {
-      take_style({*svg_style_, name.begin - 2}, Namespace::svg);
+      if (takes_links_) take_style({*svg_style_, name.begin - 2}, Namespace::svg);
     } else {
       give_up();
     }
@@ -221,7 +219,7 @@ void Page::take_element(WrittenTag const& tag, AttributeMask present, Namespace 
   const Element element{tag, present, ns, name_of(tag, ns)};
   if (with_anchors_) take_anchors(element);
   if (ns != Namespace::html) {
-    if (takes_links_) take_attributes(element, present & foreign_links);
+    if (takes_links_) take_attributes(element, present & index_->foreign_links());
     return;
   }
   if ((present & mask_of(AttributeName::srcdoc)) != 0) return give_up();

@@ -121,15 +121,6 @@ class Page {
   void drop_collected();
 
  private:
-  static constexpr TagNameSet tree_names{
-      TagName::html,      TagName::head,     TagName::body,     TagName::frameset, TagName::frame,
-      TagName::table,     TagName::caption,  TagName::colgroup, TagName::col,      TagName::tbody,
-      TagName::tfoot,     TagName::thead,    TagName::tr,       TagName::td,       TagName::th,
-      TagName::select,    TagName::input,    TagName::object,   TagName::applet,   TagName::marquee,
-      TagName::template_, TagName::svg,      TagName::math,     TagName::form,     TagName::title,
-      TagName::style,     TagName::script,   TagName::textarea, TagName::xmp,      TagName::iframe,
-      TagName::noembed,   TagName::noframes, TagName::noscript, TagName::plaintext};
-  static constexpr TagNameSet counting_names = tree_names | svg_shapes;
   static const TagFilter every_tag;
 
   /// An element whose attributes are being read.

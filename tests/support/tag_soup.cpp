@@ -136,6 +136,24 @@ constexpr std::array others{"<!-- <a href=c> -->"sv,
                             "<a"sv,
                             "</"sv};
 
+/// What random pieces seldom open by themselves.
+constexpr std::array beginnings{"<body>"sv,
+                                "<svg><desc>"sv,
+                                "<svg><g>"sv,
+                                "<math><mi>"sv,
+                                "<math><annotation-xml encoding=text/html>"sv,
+                                "<math><mi><p><svg>"sv,
+                                "<table>"sv,
+                                "<table><td>"sv,
+                                "<table><svg><desc>"sv,
+                                "<svg><desc><table>"sv,
+                                "<svg><desc><select>"sv,
+                                "<object><svg>"sv,
+                                "<select>"sv,
+                                "<template>"sv,
+                                "<template><tr>"sv,
+                                "<div><template shadowrootmode=open>"sv};
+
 }  // namespace
 
 std::size_t TagSoup::below(std::size_t limit) {
@@ -153,6 +171,7 @@ std::size_t TagSoup::below(std::size_t limit) {
 
 std::string TagSoup::document(std::size_t pieces) {
   out_.clear();
+  if (below(2) == 0) out_ += any_of(beginnings);
   const std::size_t count = 1 + below(pieces);
   for (std::size_t i = 0; i < count; ++i) append_piece();
   return out_;

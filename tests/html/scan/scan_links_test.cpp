@@ -127,10 +127,18 @@ TEST_CASE("documents with many links, which are read twice, give the same links"
         "<x-A style='&amp;" + repeated("a:url(&amp;b);", 140'000) + "'><a href=x id=y>",
         "<img srcset='" + repeated("a&amp; 1x,", 140'000) +
             "'><a href=x><style>a{b:url(c)}</style>",
-        repeated("<i id=&amp;>", 140'000) + "<a name=x href=y>"}) {
+        repeated("<i id=&amp;>", 140'000) + "<a name=x href=y>",
+        repeated("<a href=x>", 140'000) + "<svg><style>a{b:url(c)}</style></svg><a href=y>"}) {
     const std::string document = text + "<base href=/late/><a name=n>";
     CHECK(check_same(document, page_options()));
   }
+}
+
+TEST_CASE("a document that is given up late is given up before anything is handed out") {
+  std::string text;
+  for (int i = 0; i < 140'000; ++i) text += "<a href=x>";
+  CHECK_FALSE(check_same(text + "<svg><style><![CDATA[a{b:url(c)}]]></style></svg><a href=y>",
+                         page_options()));
 }
 
 TEST_CASE("documents that are listed because they nest too deep are scanned as they are listed") {
