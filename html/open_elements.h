@@ -19,6 +19,7 @@ struct OpenElement {
   TagName name = TagName::unknown;
   Namespace ns = Namespace::html;
   WrittenName written{};         ///< the name in its tag, where the element is told by it
+  bool takes_html = false;       ///< an SVG or MathML element in which HTML may stand
   std::uint32_t formatting = 0;  ///< the number of its entry among the formatting elements, or 0
 };
 

@@ -79,7 +79,8 @@ void TagStream::apply(OpenElsewhere open) {
   if (tag_.is_end) {
     state_.end_tag(name_, written, open);
   } else {
-    outcome_ = state_.start_tag(name_, written, start_tag_facts(text_, tag_, name_));
+    facts_ = start_tag_facts(text_, tag_, name_);
+    outcome_ = state_.start_tag(name_, written, facts_);
     if (outcome_.content != ContentModel::data) {
       tokenizer_.set_content_model(outcome_.content,
                                    tag_names[static_cast<std::size_t>(name_) - 1]);

@@ -40,6 +40,9 @@ class TagStream {
   Tag const& tag() const { return tag_; }
   TagName name() const { return name_; }
 
+  /// What tree construction looks at of it, if it is a start tag.
+  StartTagFacts const& facts() const { return facts_; }
+
   /// What became of it, if it is a start tag.
   StartTagOutcome const& outcome() const { return outcome_; }
 
@@ -58,6 +61,7 @@ class TagStream {
   TreeState state_;
   Tag tag_;
   TagName name_ = TagName::unknown;
+  StartTagFacts facts_;
   StartTagOutcome outcome_;
   /// HTML start tags less end tags, by name; unknown names share some places behind the known.
   std::array<std::uint32_t, tag_name_count + 64> open_{};

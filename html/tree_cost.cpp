@@ -92,6 +92,7 @@ void TreeCost::add(TagStream const& stream, std::string_view text) {
   } else {
     const bool may_end_select = stream.name() == TagName::select || stream.name() == input;
     if (may_end_select && !stream.state().in_select()) close_select();
+    if (stream.outcome().ns == Namespace::html) leave_foreign();
     if (stream.outcome().fate != TagFate::ignored) start_tag(stream, text);
   }
   // A document of many tags may have many clones; a few tags must not make very many.
@@ -115,7 +116,7 @@ bool TreeCost::in_table_mode() const {
 void TreeCost::reconstruct() {
   formatting_.reconstruct([&](FormattingElements::Entry const& entry) {
     ++clones_;
-    push({entry.name, Namespace::html, {}, entry.number});
+    push({.name = entry.name, .formatting = entry.number});
   });
 }
 
@@ -129,7 +130,6 @@ void TreeCost::start_tag(TagStream const& stream, std::string_view text) {
     foreign_start_tag(stream, written);
     return;
   }
-  leave_foreign();
   if (name == html || name == body || name == head) {
     merged_attributes_ += tag.attributes_written;
     if (merged_attributes_ > max_attributes) set_excess(ExcessiveTree::attributes);
@@ -151,12 +151,16 @@ void TreeCost::start_tag(TagStream const& stream, std::string_view text) {
 
 void TreeCost::foreign_start_tag(TagStream const& stream, std::string_view written) {
   if (stream.name() == svg || stream.name() == math) reconstruct();
-  if (!stream.tag().self_closing) push({stream.name(), stream.outcome().ns, WrittenName(written)});
+  if (stream.tag().self_closing) return;
+  OpenElement element{stream.name(), stream.outcome().ns, WrittenName(written)};
+  element.takes_html =
+      is_special(element) && (stream.name() != annotation_xml || stream.facts().annotates_html);
+  push(element);
 }
 
 /// An HTML element after foreign ones: those were broken out of, down to an integration point.
 void TreeCost::leave_foreign() {
-  while (open_.size() > 0 && open_.top().ns != Namespace::html && !is_special(open_.top())) {
+  while (open_.size() > 0 && open_.top().ns != Namespace::html && !open_.top().takes_html) {
     open_.pop();
   }
 }
@@ -275,7 +279,10 @@ bool TreeCost::has_open(TagName name, std::string_view written) const {
 /// The position of the element that an end tag closes, or 0.
 std::size_t TreeCost::find_closed(TagName name, std::string_view written) const {
   if (const std::size_t foreign = find_foreign(written); foreign != 0) return foreign;
-  if (formatting_names.contains(name)) return find_formatting(name);
+  if (formatting_names.contains(name)) {
+    const std::size_t found = find_formatting(name);
+    return found > open_.boundary(Scope::element) ? found : 0;
+  }
   if (headings.contains(name)) {
     std::size_t found = 0;
     for (const TagName heading : {h1, h2, h3, h4, h5, h6}) {

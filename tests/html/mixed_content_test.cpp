@@ -101,6 +101,19 @@ TEST_CASE("a select is ended by another one and by an input") {
   }
 }
 
+TEST_CASE("end tags that close nothing leave foreign content open") {
+  for (Row const& row : std::vector<Row>{
+           {"<a href=1><table><svg></a><a href=2></noframes><noframes></p><a href=3>",
+            {"html a 1", "svg a 2", "html a 3"}},
+           {"<math><annotation-xml></a></p><![CDATA[<option><title style=x:url(2)> ",
+            {"html title 2"}},
+           {"<svg></head><noframes><head><![CDATA[<style><noscript style=x:url(6)>]]>",
+            {"html noscript 6"}},
+       }) {
+    check(row);
+  }
+}
+
 TEST_CASE("end tags in a template close foreign elements in it") {
   for (Row const& row : std::vector<Row>{
            {"<template><form><svg></form><template><p></template><a href=x></template>", {}},
