@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/html/attribute_value.h"
 #include "hrefkit/html/flat_document.h"

@@ -6,9 +6,9 @@
 // - isindex is expanded into a form; menuitem is void; command breaks the stack of open elements:
 //   they are read under names that mean nothing.
 // - an end tag of a name that Gumbo does not know closes any element of such a name, and one in
-//   foreign content may close that though its element is not in scope: they are blanked where they
-//   close nothing. So are </object> and its like, which close such an element though it is not in
-//   scope.
+//   foreign content may close that though its element is not in scope: they become comments where
+//   they close nothing. So are </object> and its like, which close such an element though it is not
+//   in scope.
 // - in foreign content an end tag's name goes up to its `>`: what else stands there is moved behind
 //   and blanked.
 // - an attribute whose name was there before swallows the next attribute when it has no value: the
@@ -100,7 +100,8 @@ class Guard {
     while (stream_.read()) {
       const Closed closed = closed_by_tag();
       if (is_form_end_misread(closed)) return {{text_}, ExcessiveTree::misread};
-      stream_.apply(closed.any ? OpenElsewhere::likely : OpenElsewhere::no);
+      cost_.text_before(stream_, text_);
+      stream_.apply(closed.any ? OpenElsewhere::likely : OpenElsewhere::no, cost_.frameset_ok());
       cost_.add(stream_, text_);
       if (cost_.excess() != ExcessiveTree::none) return {{text_}, cost_.excess()};
       if (is_misread()) return {{text_}, ExcessiveTree::misread};
@@ -166,7 +167,7 @@ class Guard {
         patcher_.rename(tag, "applet");
       } else {
         patcher_.insert_before(tag, "</applet>");
-        patcher_.blank(tag.span);
+        patcher_.comment_out(tag.span);
       }
     } else if (stream_.name() == TagName::input && before.in_select &&
                !stream_.state().in_select()) {
@@ -192,7 +193,7 @@ class Guard {
     if (!closed.any &&
         (before.in_foreign_content ? !acts_alone(name)
                                    : is_unknown_to_gumbo(name) || closes_too_much(name))) {
-      patcher_.blank(tag.span);
+      drop(tag);
       return;
     }
     rename_meaningless(tag);
@@ -208,6 +209,16 @@ class Guard {
       patcher_.rename(tag, "applet");
     } else if (is_new_block(name)) {
       patcher_.rename(tag, "hgroup");
+    }
+  }
+
+  /// Makes an end tag mean nothing. White space would not do: formatting elements are made anew
+  /// before it. In the text of an SVG style element a comment would not do.
+  void drop(Tag const& tag) {
+    if (stream_.state().in_foreign_text_element()) {
+      patcher_.blank(tag.span);
+    } else {
+      patcher_.comment_out(tag.span);
     }
   }
 

@@ -81,8 +81,21 @@ void TagPatcher::replace(Tag const& tag, std::string_view opening) {
 }
 
 void TagPatcher::shorten(Tag const& tag) {
-  blank({tag.name.end, tag.span.end});
+  constexpr std::uint32_t shortest_comment = 3;
+  begin_change();
   put(tag.name.end, ">");
+  const Span rest{tag.name.end + 1, tag.span.end};
+  if (rest.length() < shortest_comment) {
+    blank(rest);
+  } else {
+    comment_out(rest);
+  }
+}
+
+void TagPatcher::comment_out(Span span) {
+  blank(span);
+  put(span.begin, "<!");
+  put(span.end - 1, ">");
 }
 
 void TagPatcher::blank_duplicates(Tag const& tag) {

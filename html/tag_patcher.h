@@ -54,7 +54,11 @@ class TagPatcher {
   /// Fills up what stands between the attributes of a start tag, duplicates among it.
   void blank_duplicates(Tag const& tag);
 
+  /// Makes white space of a span.
   void blank(Span span);
+
+  /// Makes an empty comment of a span of three bytes or more.
+  void comment_out(Span span);
 
   /// Makes empty comments of the end tags without a name in text between tags. Where they are part
   /// of a comment or of an element's text that changes nothing.

@@ -74,12 +74,13 @@ bool TagStream::read() {
   return found;
 }
 
-void TagStream::apply(OpenElsewhere open) {
+void TagStream::apply(OpenElsewhere open, std::optional<bool> frameset_ok) {
   const std::string_view written = tag_.name.in(text_);
   if (tag_.is_end) {
     state_.end_tag(name_, written, open);
   } else {
     facts_ = start_tag_facts(text_, tag_, name_);
+    facts_.frameset_ok = frameset_ok;
     outcome_ = state_.start_tag(name_, written, facts_);
     if (outcome_.content != ContentModel::data) {
       tokenizer_.set_content_model(outcome_.content,

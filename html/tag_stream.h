@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "hrefkit/html/tokenizer.h"
@@ -29,9 +30,10 @@ class TagStream {
   bool next();
 
   /// `next` in two steps, for a caller that knows more of the open elements: `read` finds the tag,
-  /// `apply` takes it for what it is. `open` tells whether an HTML element of its name is open.
+  /// `apply` takes it for what it is. `open` tells whether an HTML element of its name is open,
+  /// `frameset_ok` whether a frameset may take the body's place, where that is known.
   bool read();
-  void apply(OpenElsewhere open);
+  void apply(OpenElsewhere open, std::optional<bool> frameset_ok = std::nullopt);
 
   /// Says whether CDATA sections count in the text after the tag, where the state is not certain.
   void set_cdata(Cdata cdata) { tokenizer_.set_cdata(cdata); }

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "hrefkit/html/tag_groups.h"
+#include "hrefkit/html/visible_text.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
@@ -27,6 +28,21 @@ constexpr TagNameSet no_reconstruction =
     TagNameSet{html,     head,   body,  base,     basefont,  bgsound, link,   meta,
                noframes, script, style, title,    template_, table,   iframe, noembed,
                param,    source, track, textarea, rb,        rp,      rt,     rtc};
+
+/// Elements that keep a frameset from taking the body's place, as do inputs that are not hidden.
+constexpr TagNameSet visible_elements =
+    scope_elements |
+    TagNameSet{area,  body,      br,       button, dd, dt,      embed, hr,
+               image, img,       iframe,   keygen, li, listing, pre,   TagName::select,
+               table, template_, textarea, wbr,    xmp};
+
+bool is_visible_element(TagStream const& stream) {
+  if (stream.outcome().ns != Namespace::html || stream.outcome().fate == TagFate::ignored) {
+    return false;
+  }
+  return visible_elements.contains(stream.name()) ||
+         (stream.name() == input && !stream.facts().is_hidden_input);
+}
 
 constexpr bool is_visible(char c) {
   return !text::ascii_whitespace.contains(c);
@@ -86,21 +102,26 @@ void TreeCost::add(TagStream const& stream, std::string_view text) {
     in_text_element_ = false;
     return;
   }
-  text_before(stream, text);
+  if (in_head_noscript_ && !stream.state().in_head_noscript()) close(open_.find(noscript));
+  in_head_noscript_ = stream.state().in_head_noscript();
   if (stream.tag().is_end) {
+    frameset_ok_ &= stream.name() != br;
     end_tag(stream.name(), written);
   } else {
     const bool may_end_select = stream.name() == TagName::select || stream.name() == input;
     if (may_end_select && !stream.state().in_select()) close_select();
     if (stream.outcome().ns == Namespace::html) leave_foreign();
     if (stream.outcome().fate != TagFate::ignored) start_tag(stream, text);
+    if (is_visible_element(stream)) frameset_ok_ = false;
   }
   // A document of many tags may have many clones; a few tags must not make very many.
   if (clones_ > 8 * tags_ + 10'000) set_excess(ExcessiveTree::formatting);
 }
 
 void TreeCost::text_before(TagStream const& stream, std::string_view text) {
+  if (excess_ != ExcessiveTree::none || in_text_element_) return;
   const std::string_view before = stream.preceding_text().in(text);
+  if (frameset_ok_ && has_visible_text(before)) frameset_ok_ = false;
   const bool counts =
       in_table_mode() ? std::any_of(before.begin(), before.end(), is_visible) : !before.empty();
   if (counts) reconstruct();
@@ -130,6 +151,7 @@ void TreeCost::start_tag(TagStream const& stream, std::string_view text) {
     foreign_start_tag(stream, written);
     return;
   }
+  if (name == frameset && open_.find(frameset) == 0) close(1);  // it takes the place of body
   if (name == html || name == body || name == head) {
     merged_attributes_ += tag.attributes_written;
     if (merged_attributes_ > max_attributes) set_excess(ExcessiveTree::attributes);

@@ -40,7 +40,10 @@ class TreeCost {
   static constexpr std::size_t max_active_formatting = 256;
   static constexpr std::size_t max_elements = 4'000'000;
 
-  /// Takes the tag that `stream`, which reads `text`, gave last.
+  /// Takes the text before the tag that `stream`, which reads `text`, has read last.
+  void text_before(TagStream const& stream, std::string_view text);
+
+  /// Takes that tag, once it is applied.
   void add(TagStream const& stream, std::string_view text);
 
   /// True when an end tag would now close an element.
@@ -60,8 +63,11 @@ class TreeCost {
   /// The most elements that were open at once, without html, head and body.
   std::size_t depth() const { return depth_; }
 
+  /// True while nothing visible keeps a frameset from taking the body's place ("frameset-ok flag",
+  /// 13.2.4.5).
+  bool frameset_ok() const { return frameset_ok_; }
+
  private:
-  void text_before(TagStream const& stream, std::string_view text);
   void start_tag(TagStream const& stream, std::string_view text);
   void foreign_start_tag(TagStream const& stream, std::string_view written);
   void close_implied(TagName name);
@@ -95,6 +101,8 @@ class TreeCost {
   std::size_t clones_ = 0;
   std::size_t merged_attributes_ = 0;
   bool in_text_element_ = false;
+  bool frameset_ok_ = true;
+  bool in_head_noscript_ = false;
   ExcessiveTree excess_ = ExcessiveTree::none;
 };
 

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -46,6 +47,9 @@ struct StartTagFacts {
   bool styles_font = false;      ///< font: has a color, face or size attribute
   bool annotates_html = false;   ///< annotation-xml: its encoding says that it holds HTML
   bool is_hidden_input = false;  ///< input: its type is hidden
+  /// frameset: whether nothing visible keeps it from taking the body's place ("frameset-ok flag"),
+  /// where that is known.
+  std::optional<bool> frameset_ok = std::nullopt;
 };
 
 /// Whether an HTML element of an end tag's name is open.
@@ -114,6 +118,9 @@ class TreeState {
   /// True in the content of a template.
   bool is_inert() const { return facts_.templates > 0; }
 
+  /// True in a noscript element of head that holds elements.
+  bool in_head_noscript() const { return facts_.mode == Mode::in_head_noscript && !is_inert(); }
+
   /// True while head is not yet closed.
   bool is_before_body() const { return facts_.mode < Mode::after_head; }
 
@@ -174,7 +181,7 @@ class TreeState {
   StartTagOutcome foreign_start_tag(TagName name, std::string_view written,
                                     StartTagFacts const& facts);
   StartTagOutcome in_head_element(TagName name);
-  StartTagOutcome late_frameset();
+  StartTagOutcome late_frameset(StartTagFacts const& facts);
   StartTagOutcome open_table();
   StartTagOutcome table_part(TagName name);
   StartTagOutcome template_column(TagName name);

@@ -142,7 +142,7 @@ StartTagOutcome TreeState::in_body(TagName name, std::string_view written,
     case frame:
       return ignored();
     case frameset:
-      return late_frameset();
+      return late_frameset(facts);
     case table:
       return open_table();
     case form: {
@@ -193,9 +193,17 @@ void TreeState::open_in_foreign(TagName name, std::string_view written) {
 
 /// A frameset in the body takes its place while nothing visible is in it. An explicit body tag is
 /// the common reason against that.
-StartTagOutcome TreeState::late_frameset() {
-  if (!facts_.body_tag_seen && facts_.mode == Mode::in_body) facts_.certain = false;
-  return ignored();
+StartTagOutcome TreeState::late_frameset(StartTagFacts const& facts) {
+  if (is_inert() || facts_.body_tag_seen) return ignored();
+  if (!facts.frameset_ok) {
+    facts_.certain = false;
+    return ignored();
+  }
+  if (!*facts.frameset_ok) return ignored();
+  close_frames(0);
+  facts_.mode = Mode::in_frameset;
+  facts_.framesets = 1;
+  return inserted();
 }
 
 /// True in the modes "in table", "in table body", "in row" and "in column group".

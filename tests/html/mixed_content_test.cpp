@@ -124,3 +124,21 @@ TEST_CASE("end tags in a template close foreign elements in it") {
     check(row);
   }
 }
+
+TEST_CASE("a frameset takes the body's place while nothing visible is in it") {
+  for (Row const& row : std::vector<Row>{
+           {"<p><frameset><math><![CDATA[><frame src=x>", {"html frame x"}},
+           {"</html><frameset><noscript><frame src=x></noscript></frameset>", {"html frame x"}},
+           {"<p>&#32;<!-- x --></p><input type=hidden><frameset><frame src=x>", {"html frame x"}},
+           {"<p><br><frameset><frame src=x>", {}},
+           {"<p>x<frameset><frame src=x>", {}},
+           {"<p><template></template><frameset><frame src=x>", {}},
+           {"<body><frameset><frame src=x>", {}},
+           // A noscript element of head does not stay open.
+           {"<noscript><svg></noscript><style style=x:url(5) /></p><script style=x:url(6) />"
+            "<frameset style=x:url(9)>",
+            {"svg style 5", "html script 6"}},
+       }) {
+    check(row);
+  }
+}
