@@ -68,6 +68,11 @@ constexpr AttributeMask mask_of(AttributeName name) {
   return AttributeMask{1} << static_cast<unsigned>(name);
 }
 
+inline constexpr AttributeMask href_mask = mask_of(AttributeName::href);
+inline constexpr AttributeMask xml_base_mask = mask_of(AttributeName::xml_base);
+inline constexpr AttributeMask pragma_mask =
+    mask_of(AttributeName::http_equiv) | mask_of(AttributeName::content);
+
 /// A quick no for most names: which first letters occur among names of each length.
 class NameFilter {
  public:

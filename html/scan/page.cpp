@@ -18,11 +18,6 @@ namespace hrefkit::html::scan {
 
 namespace {
 
-constexpr AttributeMask href_mask = mask_of(AttributeName::href);
-constexpr AttributeMask xml_base_mask = mask_of(AttributeName::xml_base);
-constexpr AttributeMask pragma_mask =
-    mask_of(AttributeName::http_equiv) | mask_of(AttributeName::content);
-
 /// Srcset as a list of the places of its URLs.
 class SrcsetUrls {
  public:
@@ -41,16 +36,7 @@ AttributeName lowest(AttributeMask mask) {
   return static_cast<AttributeName>(std::countr_zero(mask));
 }
 
-constexpr TagFilter make_every_tag() {
-  TagFilter filter;
-  filter.names.add_all();
-  filter.attributes.fill(~AttributeMask{0});
-  return filter;
-}
-
 }  // namespace
-
-constexpr TagFilter Page::every_tag = make_every_tag();
 
 // ---- A pass
 
@@ -78,30 +64,10 @@ void Page::begin(std::string_view text, DocumentOptions const& options, bool wit
 }
 
 void Page::set_wanted() {
-  few_tags_.names = {};
-  for (std::size_t i = 1; i < tag_name_count; ++i) {
-    if (TreeState::heeded_names.contains(static_cast<TagName>(i)))
-      few_tags_.names.add(tag_names[i - 1]);
-  }
-  const AttributeMask everywhere = (options_->xml_base == XmlBase::off ? 0 : xml_base_mask) |
-                                   (with_anchors_ ? mask_of(AttributeName::id) : 0);
-  for (std::size_t i = 0; i < tag_name_count; ++i) {
-    const auto tag = static_cast<TagName>(i);
-    few_tags_.attributes[i] = everywhere | (takes_links_ ? index_->links_of(tag) : 0) |
-                              (TreeState::heeded_names.contains(tag) ? TagFilter::whole_tag : 0);
-  }
-  const auto also_wanted = [&](TagName tag, AttributeMask mask) {
-    few_tags_.attributes[static_cast<std::size_t>(tag)] |= mask;
-  };
-  also_wanted(TagName::image, few_tags_.attributes[static_cast<std::size_t>(TagName::img)]);
-  also_wanted(TagName::svg, ~AttributeMask{0});
-  also_wanted(TagName::math, ~AttributeMask{0});
-  also_wanted(TagName::base, href_mask);
-  also_wanted(TagName::meta, pragma_mask);
-  also_wanted(TagName::iframe, mask_of(AttributeName::srcdoc));
-  also_wanted(TagName::link, mask_of(AttributeName::rel));
-  also_wanted(TagName::style, mask_of(AttributeName::type));
-  if (with_anchors_) also_wanted(TagName::a, mask_of(AttributeName::name));
+  const FilterFor wanted{options_->xml_base != XmlBase::off, with_anchors_, takes_links_};
+  if (wanted_ == wanted) return;  // as for the page before
+  wanted_ = wanted;
+  few_tags_ = make_tag_filter(wanted, *index_);
 }
 
 /// Once links are wanted no more.
@@ -140,7 +106,9 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
   if (svg_style_) give_up();
   StartTagOutcome outcome;
   if (all_tags_ || TreeState::heeded_names.contains(tag.tag)) {
-    outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts_of(tag));
+    StartTagFacts facts{.self_closing = tag.self_closing};
+    if (attributes_matter(tag)) facts = facts_of(tag);
+    outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
     follow_state();
   }
   if (tag.tag == TagName::template_ && outcome.ns == Namespace::html && names_shadow_root(tag)) {
@@ -170,12 +138,14 @@ AttributeMask Page::merge(WrittenTag const& tag) {
   return added;
 }
 
-/// Tree construction looks at the attributes of few elements only: those tags are read once more.
+/// True for the few elements of which tree construction looks at the attributes.
+bool Page::attributes_matter(WrittenTag const& tag) const {
+  return (tag.tag == TagName::font && state_.in_foreign()) || tag.tag == TagName::annotation_xml ||
+         (tag.tag == TagName::input && state_.in_select());
+}
+
+/// Reads the tag once more.
 StartTagFacts Page::facts_of(WrittenTag const& tag) const {
-  const bool matters = (tag.tag == TagName::font && state_.in_foreign()) ||
-                       tag.tag == TagName::annotation_xml ||
-                       (tag.tag == TagName::input && state_.in_select());
-  if (!matters) return {.self_closing = tag.self_closing};
   const std::string_view written = tag.span.in(text_);
   TagTokenizer tokenizer(written);
   Tag again;
@@ -235,7 +205,11 @@ void Page::take_attributes(Element const& element, AttributeMask links) {
     if (LinkRow const* row = row_of(element, name))
       take_link(element, *row, element.tag.value(name));
   };
-  if (std::has_single_bit(links)) return take(lowest(links));
+  // FAST: mostly there is one, or none. (std::has_single_bit is a call without popcnt.)
+  if (const AttributeMask others = links & (links - 1); others == 0) {
+    if (links != 0) take(lowest(links));
+    return;
+  }
   while (links != 0) {
     AttributeName next = lowest(links);
     for (AttributeMask rest = links & (links - 1); rest != 0; rest &= rest - 1) {

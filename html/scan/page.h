@@ -19,6 +19,7 @@
 #include "hrefkit/html/scan/attribute_name.h"
 #include "hrefkit/html/scan/link_index.h"
 #include "hrefkit/html/scan/string_arena.h"
+#include "hrefkit/html/scan/tag_filter.h"
 #include "hrefkit/html/span.h"
 #include "hrefkit/html/tree_state.h"
 
@@ -44,16 +45,6 @@ struct WrittenTag {
   }
 };
 
-/// Which tags a page wants.
-struct TagFilter {
-  NameFilter names;  ///< a quick no for most of them
-  /// Of each name the attributes that count, and `whole_tag`.
-  std::array<AttributeMask, tag_name_count> attributes{};
-
-  /// Start and end tags of the name count, whatever their attributes.
-  static constexpr AttributeMask whole_tag = AttributeMask{1} << 63;
-};
-
 /// The base element that counts.
 struct DeclaredBase {
   std::string href;
@@ -75,7 +66,7 @@ class Page {
   // What the scanner asks and tells, in source order.
 
   /// Which tags are worth handing over. Asked for anew after each that was.
-  TagFilter const& filter() const { return all_tags_ ? every_tag : few_tags_; }
+  TagFilter const& filter() const { return all_tags_ ? every_tag_filter : few_tags_; }
 
   /// Takes what stands between two tags that were handed over one after the other.
   void text(Span before) {
@@ -121,8 +112,6 @@ class Page {
   void drop_collected();
 
  private:
-  static const TagFilter every_tag;
-
   /// An element whose attributes are being read.
   struct Element {
     WrittenTag const& tag;
@@ -136,6 +125,7 @@ class Page {
 
   void set_wanted();
   void forget_links();
+  bool attributes_matter(WrittenTag const& tag) const;
   StartTagFacts facts_of(WrittenTag const& tag) const;
   bool names_shadow_root(WrittenTag const& tag) const;
   AttributeMask merge(WrittenTag const& tag);
@@ -170,6 +160,7 @@ class Page {
   DocumentOptions const* options_ = nullptr;
   LinkIndex const* index_ = nullptr;
   TagFilter few_tags_;
+  std::optional<FilterFor> wanted_;  ///< when it was made
   TreeState state_{false};
   std::size_t enough_ = 0;
   OnEnough on_enough_;

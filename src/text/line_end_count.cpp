@@ -1,5 +1,6 @@
 #include "hrefkit/text/line_end_count.h"
 
+#include <algorithm>
 #include <bit>
 
 #ifdef __SSE2__
@@ -28,25 +29,47 @@ void count_bytes(std::string_view text, std::size_t begin, std::size_t end, Line
 
 constexpr std::size_t width = 16;
 
-/// The LFs and CRs of 16 bytes, a bit each.
-struct Controls {
-  unsigned lf;
-  unsigned cr;
-};
-
-Controls controls(char const* bytes) {
-  const __m128i vector = _mm_loadu_si128(reinterpret_cast<__m128i const*>(bytes));
-  const auto equal = [&](char c) {
-    return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(vector, _mm_set1_epi8(c))));
-  };
-  return {equal('\n'), equal('\r')};
+__m128i load(char const* bytes) {
+  return _mm_loadu_si128(reinterpret_cast<__m128i const*>(bytes));
 }
 
-/// The number of bits in `mask`. Most vectors have one line end, if any.
-std::size_t count_bits(unsigned mask) {
-  std::size_t count = 0;
-  for (; mask != 0; mask &= mask - 1) ++count;
-  return count;
+/// Where the line after the last LF begins that stands in whole vectors before `end`. There is one.
+std::size_t after_last_lf(std::string_view text, std::size_t end) {
+  const __m128i lf = _mm_set1_epi8('\n');
+  while (true) {
+    end -= width;
+    const int found = _mm_movemask_epi8(_mm_cmpeq_epi8(load(text.data() + end), lf));
+    if (found != 0) return end + static_cast<std::size_t>(std::bit_width(unsigned(found)));
+  }
+}
+
+/// Counts in whole vectors; returns where they end.
+std::size_t count_in_vectors(std::string_view text, std::size_t begin, std::size_t end,
+                             LineEndCount& result) {
+  const __m128i lf = _mm_set1_epi8('\n');
+  const __m128i cr = _mm_set1_epi8('\r');
+  while (end - begin >= width) {
+    // Each lane counts at most 255 before the lanes are added up.
+    const std::size_t from = begin;
+    const std::size_t vectors = std::min<std::size_t>((end - begin) / width, 255);
+    __m128i count = _mm_setzero_si128();
+    __m128i any_cr = _mm_setzero_si128();
+    for (std::size_t i = 0; i < vectors; ++i, begin += width) {
+      const __m128i bytes = load(text.data() + begin);
+      count = _mm_sub_epi8(count, _mm_cmpeq_epi8(bytes, lf));
+      any_cr = _mm_or_si128(any_cr, _mm_cmpeq_epi8(bytes, cr));
+    }
+    if (_mm_movemask_epi8(any_cr) != 0) {
+      count_bytes(text, from, begin, result);
+      continue;
+    }
+    const __m128i halves = _mm_sad_epu8(count, _mm_setzero_si128());
+    const int sum = _mm_extract_epi16(halves, 0) + _mm_extract_epi16(halves, 4);
+    if (sum == 0) continue;
+    result.count += static_cast<std::size_t>(sum);
+    result.last_line = after_last_lf(text, begin);
+  }
+  return begin;
 }
 
 #endif
@@ -56,15 +79,7 @@ std::size_t count_bits(unsigned mask) {
 LineEndCount count_line_ends(std::string_view text, std::size_t begin, std::size_t end) {
   LineEndCount result;
 #ifdef __SSE2__
-  for (; end - begin >= width; begin += width) {
-    const auto [lf, cr] = controls(text.data() + begin);
-    if (cr != 0) {
-      count_bytes(text, begin, begin + width, result);
-    } else if (lf != 0) {
-      result.count += count_bits(lf);
-      result.last_line = begin + static_cast<std::size_t>(std::bit_width(lf));
-    }
-  }
+  begin = count_in_vectors(text, begin, end, result);
 #endif
   count_bytes(text, begin, end, result);
   return result;

@@ -1,0 +1,48 @@
+#include "hrefkit/html/scan/tag_filter.h"
+
+#include "hrefkit/html/tree_state.h"
+
+namespace hrefkit::html::scan {
+
+namespace {
+
+constexpr TagFilter make_every_tag() {
+  TagFilter filter;
+  filter.names.add_all();
+  filter.attributes.fill(~AttributeMask{0});
+  return filter;
+}
+
+}  // namespace
+
+constexpr TagFilter every_tag_filter = make_every_tag();
+
+TagFilter make_tag_filter(FilterFor const& wanted, LinkIndex const& index) {
+  TagFilter filter;
+  for (std::size_t i = 1; i < tag_name_count; ++i) {
+    if (TreeState::heeded_names.contains(static_cast<TagName>(i)))
+      filter.names.add(tag_names[i - 1]);
+  }
+  const AttributeMask everywhere =
+      (wanted.xml_base ? xml_base_mask : 0) | (wanted.anchors ? mask_of(AttributeName::id) : 0);
+  for (std::size_t i = 0; i < tag_name_count; ++i) {
+    const auto tag = static_cast<TagName>(i);
+    filter.attributes[i] = everywhere | (wanted.links ? index.links_of(tag) : 0) |
+                           (TreeState::heeded_names.contains(tag) ? TagFilter::whole_tag : 0);
+  }
+  const auto also_wanted = [&](TagName tag, AttributeMask mask) {
+    filter.attributes[static_cast<std::size_t>(tag)] |= mask;
+  };
+  also_wanted(TagName::image, filter.attributes[static_cast<std::size_t>(TagName::img)]);
+  also_wanted(TagName::svg, ~AttributeMask{0});
+  also_wanted(TagName::math, ~AttributeMask{0});
+  also_wanted(TagName::base, href_mask);
+  also_wanted(TagName::meta, pragma_mask);
+  also_wanted(TagName::iframe, mask_of(AttributeName::srcdoc));
+  also_wanted(TagName::link, mask_of(AttributeName::rel));
+  also_wanted(TagName::style, mask_of(AttributeName::type));
+  if (wanted.anchors) also_wanted(TagName::a, mask_of(AttributeName::name));
+  return filter;
+}
+
+}  // namespace hrefkit::html::scan

@@ -1,0 +1,37 @@
+// Which tags the scanner hands over: most change nothing and hold no link.
+#pragma once
+
+#include <array>
+
+#include "hrefkit/html/scan/attribute_name.h"
+#include "hrefkit/html/scan/link_index.h"
+#include "hrefkit/html/tag_name.h"
+
+namespace hrefkit::html::scan {
+
+/// Which tags a page wants.
+struct TagFilter {
+  NameFilter names;  ///< a quick no for most of them
+  /// Of each name the attributes that count, and `whole_tag`.
+  std::array<AttributeMask, tag_name_count> attributes{};
+
+  /// Start and end tags of the name count, whatever their attributes.
+  static constexpr AttributeMask whole_tag = AttributeMask{1} << 63;
+};
+
+/// Every tag, with all its attributes.
+extern const TagFilter every_tag_filter;
+
+/// What is wanted of a page.
+struct FilterFor {
+  bool xml_base;  ///< whether it is there at all
+  bool anchors;
+  bool links;
+
+  bool operator==(FilterFor const&) const = default;
+};
+
+/// The tags that matter wherever they stand, and those that hold what is wanted.
+TagFilter make_tag_filter(FilterFor const& wanted, LinkIndex const& index);
+
+}  // namespace hrefkit::html::scan
