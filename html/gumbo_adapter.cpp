@@ -24,6 +24,7 @@
 #include "hrefkit/html/shadow_root.h"
 #include "hrefkit/html/source_value.h"
 #include "hrefkit/html/svg_tag_name.h"
+#include "hrefkit/html/tag_syntax.h"
 #include "hrefkit/html/tokenizer.h"
 #include "hrefkit/html/xml_base.h"
 #include "hrefkit/text/ascii.h"
@@ -158,7 +159,7 @@ class Copier {
   static std::string_view written_name(std::string_view tag) {
     std::string_view name = tag;
     name.remove_prefix(std::min<std::size_t>(name.size(), name.starts_with("</") ? 2 : 1));
-    return name.substr(0, name.find_first_of("\t\n\f\r />"));
+    return name.substr(0, tag_syntax::find_first(name, 0, tag_syntax::tag_name_end));
   }
 
   std::string_view element_name(GumboElement const& element, Span tag) {
@@ -202,13 +203,14 @@ class Copier {
     const char first = text_[at];
     const bool quoted = first == '"' || first == '\'';
     const std::size_t begin = quoted ? at + 1 : at;
-    const std::string_view end_characters = quoted ? text_.substr(at, 1) : "\t\n\f\r >";
-    const std::size_t end = std::min(text_.find_first_of(end_characters, begin), text_.size());
+    const std::size_t end =
+        quoted ? std::min(text_.find(first, begin), text_.size())
+               : tag_syntax::find_first(text_, begin, tag_syntax::unquoted_value_end);
     return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
   }
 
   std::size_t skip_white_space(std::size_t at) const {
-    return std::min(text_.find_first_not_of("\t\n\f\r ", at), text_.size());
+    return tag_syntax::find_first(text_, at, text::ByteSet(~tag_syntax::white_space));
   }
 
   void copy_text(GumboNode const& node, NodeId parent) {

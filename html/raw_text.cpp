@@ -1,16 +1,16 @@
 #include "hrefkit/html/raw_text.h"
 
+#include "hrefkit/html/tag_syntax.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
 
 namespace {
 
-constexpr text::ByteSet after_name{"\t\n\f\r />"};
-
-/// True when `name` stands at `at`, in any case, and one of `after_name` behind it.
+/// True when `name` stands at `at`, in any case, and what ends a tag's name behind it.
 bool name_ends_at(std::string_view text, std::size_t at, std::string_view name) {
-  if (text.size() <= at + name.size() || !after_name.contains(text[at + name.size()])) return false;
+  if (text.size() <= at + name.size() || !tag_syntax::tag_name_end.contains(text[at + name.size()]))
+    return false;
   return text::equals_ignoring_ascii_case(text.substr(at, name.size()), name);
 }
 

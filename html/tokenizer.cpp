@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "hrefkit/html/duplicate_attributes.h"
+#include "hrefkit/html/tag_syntax.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
@@ -11,17 +12,7 @@ namespace hrefkit::html {
 namespace {
 
 using text::ByteSet;
-
-/// The white space that is left once CR has become LF (13.2.3.5).
-constexpr ByteSet white_space{"\t\n\f\r "};
-constexpr ByteSet tag_name_end = white_space | ByteSet("/>");
-constexpr ByteSet attribute_name_end = white_space | ByteSet("/>=");
-constexpr ByteSet unquoted_value_end = white_space | ByteSet(">");
-
-std::size_t find_first(std::string_view text, std::size_t from, ByteSet const& set) {
-  while (from < text.size() && !set.contains(text[from])) ++from;
-  return from;
-}
+using namespace tag_syntax;
 
 Span make_span(std::size_t begin, std::size_t end) {
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};

@@ -15,6 +15,7 @@
 #include "hrefkit/html/scan/byte_search.h"
 #include "hrefkit/html/scan/page.h"
 #include "hrefkit/html/tag_name_table.h"
+#include "hrefkit/html/tag_syntax.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html::scan {
@@ -34,11 +35,6 @@ class TagScanner {
  private:
   /// This far from the end, the fast ways look at bytes without asking whether they are there.
   static constexpr std::size_t margin = 4 * Lanes::width;
-
-  static constexpr text::ByteSet white_space{"\t\n\f\r "};
-  static constexpr text::ByteSet name_end = white_space | text::ByteSet("/>");
-  static constexpr text::ByteSet attribute_end = white_space | text::ByteSet("/>=");
-  static constexpr text::ByteSet value_end = white_space | text::ByteSet(">");
 
   static bool is_alpha(char c) { return static_cast<unsigned char>((c | 0x20) - 'a') < 26; }
   bool has_margin(char const* at) const { return static_cast<std::size_t>(end_ - at) >= margin; }
@@ -133,7 +129,7 @@ inline char const* TagScanner<Lanes>::find_name_end(char const* at) const {
     if (const std::uint32_t stops = Lanes(at).name_end(); stops != 0) return at + first_bit(stops);
     at += Lanes::width;
   }
-  while (at < end_ && !name_end.contains(*at)) ++at;
+  while (at < end_ && !tag_syntax::tag_name_end.contains(*at)) ++at;
   return at;
 }
 
@@ -150,7 +146,7 @@ inline TagName TagScanner<Lanes>::read_name(char const* name, std::size_t length
 
 template <class Lanes>
 char const* TagScanner<Lanes>::skip_white_space(char const* at) const {
-  while (at < end_ && white_space.contains(*at)) ++at;
+  while (at < end_ && tag_syntax::white_space.contains(*at)) ++at;
   return at;
 }
 
@@ -211,7 +207,7 @@ char const* TagScanner<Lanes>::read_attributes(char const* at) {
       continue;
     }
     char const* const name = at++;
-    while (at < end_ && !attribute_end.contains(*at)) ++at;
+    while (at < end_ && !tag_syntax::attribute_name_end.contains(*at)) ++at;
     WrittenValue* value = nullptr;
     if (IsStart) value = known_value(name, static_cast<std::size_t>(at - name));
     if (value != nullptr) *value = {span(at, at), false};
@@ -239,7 +235,8 @@ char const* TagScanner<Lanes>::read_value(char const* at, WrittenValue* value) {
     if (value != nullptr) *value = {span(first, at), odd};
     return at + 1;
   }
-  for (; at < end_ && !value_end.contains(*at); ++at) odd |= *at == '&' || *at == '\0';
+  for (; at < end_ && !tag_syntax::unquoted_value_end.contains(*at); ++at)
+    odd |= *at == '&' || *at == '\0';
   if (value != nullptr) *value = {span(first, at), odd};
   return at;
 }
