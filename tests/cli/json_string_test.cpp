@@ -9,9 +9,14 @@ namespace hrefkit::cli {
 
 namespace {
 
+/// By both overloads, which must agree.
 std::string json(std::string_view text) {
   std::string out = "before:";
   append_json_string(out, text);
+  RowBuffer rows;
+  rows.append("before:");
+  append_json_string(rows, text);
+  CHECK(rows.view() == out);
   return out.substr(7);
 }
 
@@ -28,6 +33,7 @@ TEST_CASE("an escape is found at any place of a text of any length", "[json]") {
       for (const char c : {'"', '\\', '\n', '\0', '\x1F'}) {
         std::string text(length, 'x');
         text[place] = c;
+        for (std::size_t other = place; other < length; other += 7) text[other] = c;
         // An exact copy on the heap, so that a read past its end is seen.
         const std::vector<char> exact(text.begin(), text.end());
         rapidjson::Document parsed;
