@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <new>
 #include <ostream>
+#include <sstream>
 
 #include "hrefkit/cli/base_command.h"
 #include "hrefkit/cli/config.h"
 #include "hrefkit/cli/effects_command.h"
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/output.h"
 #include "hrefkit/cli/printable.h"
 #include "hrefkit/cli/resolve_command.h"
 #include "hrefkit/cli/suggestion.h"
@@ -129,6 +131,15 @@ int say_usage_error(CLI::App const& app, std::string const& message,
   return exit_error;
 }
 
+int print(std::string const& text, Environment const& environment) {
+  Output output("", environment.out);
+  output.write(text);
+  output.finish();
+  if (!output.error()) return exit_clean;
+  environment.err << "hrefkit: error: " << *output.error() << '\n';
+  return exit_error;
+}
+
 int parse_and_run(std::vector<std::string> const& given, Environment const& environment) {
   CommandLine line;
   const std::vector<std::string> args = split_empty_values(given);
@@ -140,8 +151,9 @@ int parse_and_run(std::vector<std::string> const& given, Environment const& envi
     line.parse(with_config(line.app, args));
     return line.run(environment);
   } catch (CLI::Success const& help_or_version) {
-    line.app.exit(help_or_version, environment.out, environment.err);
-    return exit_clean;
+    std::ostringstream text;
+    line.app.exit(help_or_version, text, environment.err);
+    return print(text.str(), environment);
   } catch (CLI::ExtrasError const&) {
     return say_usage_error(line.app, unknown_options(line.app), environment);
   } catch (CLI::ParseError const& error) {

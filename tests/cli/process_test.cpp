@@ -43,9 +43,10 @@ TEST_CASE("standard output that cannot be written is an error", "[process]") {
   const TemporaryFolder folder;
   write_large_page(folder);
   folder.write("small.html", "<a href=x>");
-  for (char const* input : {"s", "small.html"}) {
-    CAPTURE(input);
-    shell("\"$HREFKIT\" resolve " + std::string(input) + " > /dev/full 2> err; echo $? > status");
+  for (char const* arguments :
+       {"resolve s", "resolve small.html", "--version", "--help", "effects --help"}) {
+    CAPTURE(arguments);
+    shell("\"$HREFKIT\" " + std::string(arguments) + " > /dev/full 2> err; echo $? > status");
     CHECK(folder.read("status") == "2\n");
     CHECK(folder.read("err") ==
           "hrefkit: error: standard output: cannot write: No space left on device\n");
