@@ -141,6 +141,39 @@ TEST_CASE("documents whose tree would cost too much or be misread are kept away"
   CHECK(excess_of(attributes + ">") == ExcessiveTree::attributes);
   CHECK(excess_of("<a" + repeated(" a", 1001) + ">") == ExcessiveTree::attributes);
   CHECK(excess_of(repeated("<body a b>", 501)) == ExcessiveTree::attributes);
+  // Whatever becomes of the tag.
+  const std::string many = repeated(" a", 1001) + ">";
+  CHECK(excess_of("<p></p" + many) == ExcessiveTree::attributes);
+  CHECK(excess_of("<p><td" + many) == ExcessiveTree::attributes);
+  CHECK(excess_of("<title>x</title" + many) == ExcessiveTree::attributes);
+  CHECK(excess_of("<template><form><svg></form>") == ExcessiveTree::misread);
+}
+
+TEST_CASE("a tag that the end of the text cuts off is not read at all") {
+  for (auto [text, expected] : std::vector<std::pair<std::string_view, std::string_view>>{
+           {"<p>x<b a=1 a=2 b", "<p>x"},
+           {"<select>x</select a='>", "<applet>x"},
+           {"<p>x<", "<p>x<"},
+       }) {
+    CAPTURE(text);
+    std::string buffer;
+    CHECK(prepare_for_gumbo(text, false, buffer).text == expected);
+  }
+}
+
+TEST_CASE("places are found again behind what is put in") {
+  const std::string text = "<select><input x><select><select><p>";
+  std::string buffer;
+  const GumboInput input = prepare_for_gumbo(text, false, buffer);
+  REQUIRE(input.insertions.size() == 2);
+  std::string kept;
+  for (std::size_t i = 0; i < input.text.size(); ++i) {
+    const auto place = input.to_original(i);
+    if (!place) continue;
+    CHECK(*place == kept.size());
+    kept += text[*place];
+  }
+  CHECK(kept == text);
 }
 
 TEST_CASE("long documents of shallow elements are let through, well formed or not") {
