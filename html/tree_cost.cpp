@@ -161,7 +161,11 @@ void TreeCost::start_tag(TagStream const& stream, std::string_view text) {
     ++elements_;
     return;
   }
-  close_implied(name);
+  if (table_parts.contains(name)) {
+    close_for_table_part(name, stream.state().open_table_parts());
+  } else {
+    close_implied(name);
+  }
   if (!no_reconstruction.contains(name)) reconstruct();
   in_text_element_ = stream.outcome().content != ContentModel::data;
   if (in_text_element_ || void_elements.contains(name)) {
@@ -188,7 +192,6 @@ void TreeCost::leave_foreign() {
 }
 
 void TreeCost::close_implied(TagName name) {
-  if (table_parts.contains(name)) return close_for_table_part(name);
   if (headings.contains(name)) {
     close_in_scope(p, Scope::button);
     if (open_.size() > 0 && open_.top().ns == Namespace::html &&
@@ -241,19 +244,20 @@ void TreeCost::close_select() {
 }
 
 // "Clear the stack back to a table context" and its likes (13.2.6.4.9, 13.2.6.4.13, 13.2.6.4.14)
-void TreeCost::close_for_table_part(TagName name) {
+void TreeCost::close_for_table_part(TagName name, OpenTableParts const& after) {
   const std::size_t bottom = open_.boundary(Scope::table);
   const std::size_t section =
       std::max({bottom, open_.find(tbody), open_.find(thead), open_.find(tfoot)});
   const std::size_t row = std::max(section, open_.find(tr));
   const std::size_t keep = table_cells.contains(name) ? row : name == tr ? section : bottom;
-  // Directly in a template a table part may also be ignored.
-  if (bottom == 0 || bottom == open_.find(template_)) return;
+  if (bottom == 0) return;
   clear_formatting_of_cell();
   close(keep + 1);
-  if (name == tr && keep == bottom) push(OpenElement{.name = tbody});
-  if (table_cells.contains(name) && row == section) {
-    if (section == bottom) push(OpenElement{.name = tbody});
+  // What is implied: in a template less than in a table.
+  if (keep == bottom && after.section != unknown && (name == tr || table_cells.contains(name))) {
+    push(OpenElement{.name = after.section});
+  }
+  if (row == section && after.has_row && table_cells.contains(name)) {
     push(OpenElement{.name = tr});
   }
 }

@@ -72,7 +72,7 @@ class TreeCost {
   void foreign_start_tag(TagStream const& stream, std::string_view written);
   void close_implied(TagName name);
   void close_select();
-  void close_for_table_part(TagName name);
+  void close_for_table_part(TagName name, OpenTableParts const& after);
   void open(TagName name, Namespace ns, std::string_view written, std::string_view tag);
   void end_tag(TagName name, std::string_view written);
   std::size_t find_closed(TagName name, std::string_view written) const;

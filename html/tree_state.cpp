@@ -248,6 +248,12 @@ std::size_t TreeState::table_in_context() const {
   return frames_[at].kind == FrameKind::cell ? at - 1 : at;
 }
 
+OpenTableParts TreeState::open_table_parts() const {
+  const std::size_t at = table_in_context();
+  if (at == nothing) return {};
+  return {frames_[at].section, frames_[at].has_row};
+}
+
 void TreeState::end_row() {
   const std::size_t at = table_in_context();
   if (at == nothing || !frames_[at].has_row) return;

@@ -55,6 +55,12 @@ struct StartTagFacts {
 /// Whether an HTML element of an end tag's name is open.
 enum class OpenElsewhere : std::uint8_t { unknown, no, likely };
 
+/// The parts that are open in a table, or in a template that holds such parts.
+struct OpenTableParts {
+  TagName section = TagName::unknown;  ///< tbody, thead or tfoot
+  bool has_row = false;
+};
+
 /// The tree's state between two tags. Views of names must outlive it.
 class TreeState {
  public:
@@ -114,6 +120,9 @@ class TreeState {
   bool wants_all_tags() const {
     return wants_text() || foreign_.depth() > 0 || is_inert() || in_frameset();
   }
+
+  /// Of the innermost table or template, outside captions.
+  OpenTableParts open_table_parts() const;
 
   /// True in the content of a template.
   bool is_inert() const { return facts_.templates > 0; }

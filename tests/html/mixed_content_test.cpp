@@ -119,6 +119,10 @@ TEST_CASE("end tags in a template close foreign elements in it") {
            {"<template><form><svg></form><template><p></template><a href=x></template>", {}},
            {"<template><tr><svg></table><template><p></template><a href=x></template>", {}},
            {"<template><tbody><svg></table><template><p></template><a href=x></template>", {}},
+           {"<template><tfoot><td><svg></tr><template><p></template><a href=x></template>", {}},
+           {"<template><caption></caption><td><svg></tr><template><p></template><a href=x>"
+            "</template>",
+            {}},
            {"<template><caption><svg></table><template><p></template><a href=x></template>", {}},
        }) {
     check(row);
