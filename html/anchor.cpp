@@ -10,9 +10,7 @@ std::vector<Anchor> find_anchors(Document const& document) {
   std::vector<Anchor> anchors;
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
     Node const& node = document[id];
-    if (node.type != NodeType::element || node.clone || node.inert || node.in_shadow) {
-      continue;
-    }
+    if (node.type != NodeType::element || node.clone || node.is_apart()) continue;
     const bool is_a = document.is_html(id, "a");
     for (Attribute const& attribute : document.attributes(id)) {
       if (attribute.ns != Namespace::none) continue;

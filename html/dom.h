@@ -76,6 +76,9 @@ struct Node {
   bool is_shadow_root = false;  ///< a template that is no element, but its parent's shadow root
   bool is_shadow_host = false;  ///< a child is its shadow root
   bool in_shadow = false;       ///< a shadow root, or below one
+
+  /// In template content or a shadow tree: no part of the document tree.
+  bool is_apart() const { return inert || in_shadow; }
 };
 
 /// Why a node cannot be inserted (DOM Standard 4.2.3, "ensure pre-insert validity").

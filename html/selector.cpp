@@ -12,7 +12,7 @@ namespace {
 
 /// Selectors see elements of the document tree.
 bool can_be_named(Node const& node) {
-  return node.type == NodeType::element && !node.inert && !node.in_shadow;
+  return node.type == NodeType::element && !node.is_apart();
 }
 
 bool is_path(std::string_view selector) {

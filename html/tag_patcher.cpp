@@ -37,8 +37,10 @@ std::optional<std::uint32_t> PatchedText::to_original(std::size_t offset) const 
   const auto next =
       std::partition_point(insertions.begin(), insertions.end(),
                            [&](Insertion const& insertion) { return insertion.end <= offset; });
-  if (next != insertions.end() && offset >= next->end - next->size) return std::nullopt;
   const std::size_t inserted = next == insertions.begin() ? 0 : std::prev(next)->total;
+  const bool is_in_next =
+      next != insertions.end() && offset >= next->end - (next->total - inserted);
+  if (is_in_next) return std::nullopt;
   return static_cast<std::uint32_t>(offset - inserted);
 }
 
@@ -54,7 +56,7 @@ PatchedText TagPatcher::result(std::size_t end) {
     spread += text;
     from = at;
     const std::size_t before = patched.insertions.empty() ? 0 : patched.insertions.back().total;
-    patched.insertions.push_back({spread.size(), text.size(), before + text.size()});
+    patched.insertions.push_back({spread.size(), before + text.size()});
   }
   spread.append(buffer_, from, end - from);
   buffer_ = std::move(spread);

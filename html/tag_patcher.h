@@ -16,8 +16,7 @@ namespace hrefkit::html {
 /// A place where a copy has more than its original.
 struct Insertion {
   std::size_t end;    ///< where what is inserted ends, in the copy
-  std::size_t size;   ///< its length in bytes
-  std::size_t total;  ///< with all that is inserted before it
+  std::size_t total;  ///< the bytes that are inserted up to there
 };
 
 /// A text, or a copy in which some tags are others.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "hrefkit/html/attribute_value.h"
+#include "hrefkit/html/shadow_root.h"
 #include "hrefkit/html/tag_groups.h"
 #include "hrefkit/text/ascii.h"
 
@@ -41,6 +42,8 @@ StartTagFacts start_tag_facts(std::string_view text, Tag const& tag, TagName nam
     facts.annotates_html = has_value(text, tag, "encoding", {"text/html", "application/xhtml+xml"});
   } else if (name == TagName::input) {
     facts.is_hidden_input = has_value(text, tag, "type", {"hidden"});
+  } else if (name == TagName::template_) {
+    facts.names_shadow_root = find(text, tag, shadow_root_attribute) != nullptr;
   }
   return facts;
 }

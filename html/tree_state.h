@@ -47,6 +47,9 @@ struct StartTagFacts {
   bool styles_font = false;      ///< font: has a color, face or size attribute
   bool annotates_html = false;   ///< annotation-xml: its encoding says that it holds HTML
   bool is_hidden_input = false;  ///< input: its type is hidden
+  /// template: has a shadowrootmode. Tree construction goes on alike; only a tree can tell whose
+  /// shadow root it is (shadow_root.h).
+  bool names_shadow_root = false;
   /// frameset: whether nothing visible keeps it from taking the body's place ("frameset-ok flag"),
   /// where that is known.
   std::optional<bool> frameset_ok = std::nullopt;

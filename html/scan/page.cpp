@@ -7,7 +7,6 @@
 #include "hrefkit/html/css_urls.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/refresh.h"
-#include "hrefkit/html/shadow_root.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/html/svg_tag_name.h"
 #include "hrefkit/html/tag_stream.h"
@@ -109,10 +108,8 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
     StartTagFacts facts{.self_closing = tag.self_closing};
     if (attributes_matter(tag)) facts = facts_of(tag);
     outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
+    if (facts.names_shadow_root && outcome.ns == Namespace::html) give_up();
     follow_state();
-  }
-  if (tag.tag == TagName::template_ && outcome.ns == Namespace::html && names_shadow_root(tag)) {
-    give_up();  // whether there is one depends on the element around it
   }
   AttributeMask present = tag.present;
   if (outcome.fate == TagFate::ignored || outcome.inert) return outcome.content;
@@ -141,7 +138,7 @@ AttributeMask Page::merge(WrittenTag const& tag) {
 /// True for the few elements of which tree construction looks at the attributes.
 bool Page::attributes_matter(WrittenTag const& tag) const {
   return (tag.tag == TagName::font && state_.in_foreign()) || tag.tag == TagName::annotation_xml ||
-         (tag.tag == TagName::input && state_.in_select());
+         tag.tag == TagName::template_ || (tag.tag == TagName::input && state_.in_select());
 }
 
 /// Reads the tag once more.
@@ -151,17 +148,6 @@ StartTagFacts Page::facts_of(WrittenTag const& tag) const {
   Tag again;
   tokenizer.next(again);
   return start_tag_facts(written, again, tag.tag);
-}
-
-bool Page::names_shadow_root(WrittenTag const& tag) const {
-  const std::string_view written = tag.span.in(text_);
-  TagTokenizer tokenizer(written);
-  Tag again;
-  tokenizer.next(again);
-  return std::any_of(
-      again.attributes.begin(), again.attributes.end(), [&](TagAttribute const& attribute) {
-        return text::equals_ignoring_ascii_case(attribute.name.in(written), shadow_root_attribute);
-      });
 }
 
 void Page::end_tag(TagName tag, Span name) {

@@ -127,7 +127,6 @@ class Page {
   void forget_links();
   bool attributes_matter(WrittenTag const& tag) const;
   StartTagFacts facts_of(WrittenTag const& tag) const;
-  bool names_shadow_root(WrittenTag const& tag) const;
   AttributeMask merge(WrittenTag const& tag);
   void take_element(WrittenTag const& tag, AttributeMask present, Namespace ns);
   void take_attributes(Element const& element, AttributeMask links);

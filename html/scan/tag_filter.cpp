@@ -20,8 +20,9 @@ constexpr TagFilter every_tag_filter = make_every_tag();
 TagFilter make_tag_filter(FilterFor const& wanted, LinkIndex const& index) {
   TagFilter filter;
   for (std::size_t i = 1; i < tag_name_count; ++i) {
-    if (TreeState::heeded_names.contains(static_cast<TagName>(i)))
+    if (TreeState::heeded_names.contains(static_cast<TagName>(i))) {
       filter.names.add(tag_names[i - 1]);
+    }
   }
   const AttributeMask everywhere =
       (wanted.xml_base ? xml_base_mask : 0) | (wanted.anchors ? mask_of(AttributeName::id) : 0);

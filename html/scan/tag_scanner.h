@@ -235,8 +235,9 @@ char const* TagScanner<Lanes>::read_value(char const* at, WrittenValue* value) {
     if (value != nullptr) *value = {span(first, at), odd};
     return at + 1;
   }
-  for (; at < end_ && !tag_syntax::unquoted_value_end.contains(*at); ++at)
+  for (; at < end_ && !tag_syntax::unquoted_value_end.contains(*at); ++at) {
     odd |= *at == '&' || *at == '\0';
+  }
   if (value != nullptr) *value = {span(first, at), odd};
   return at;
 }

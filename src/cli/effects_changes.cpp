@@ -49,7 +49,7 @@ void remove_bases(LiveDocument& live) {
   Document const& document = live.document();
   std::vector<NodeId> found;
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
-    if (document.is_html(id, "base") && !document[id].inert && !document[id].in_shadow &&
+    if (document.is_html(id, "base") && !document[id].is_apart() &&
         document.find_attribute(id, "href") != nullptr) {
       found.push_back(id);
     }
