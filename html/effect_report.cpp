@@ -8,7 +8,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/decomposition.h"
 #include "hrefkit/url/url.h"
-#include "hrefkit/url/whatwg_2012_url_utils.h"
+#include "hrefkit/url/whatwg_2012/url_utils.h"
 
 namespace hrefkit::html {
 

@@ -2,8 +2,8 @@
 
 #include "hrefkit/url/decomposition.h"
 #include "hrefkit/url/url.h"
-#include "hrefkit/url/whatwg_2012.h"
-#include "hrefkit/url/whatwg_2012_url_utils.h"
+#include "hrefkit/url/whatwg_2012/base.h"
+#include "hrefkit/url/whatwg_2012/url_utils.h"
 
 namespace hrefkit::html {
 

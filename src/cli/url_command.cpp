@@ -16,7 +16,7 @@
 #include "hrefkit/cli/url_reader.h"
 #include "hrefkit/cli/url_table.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/url/scalar_values.h"
+#include "hrefkit/url/characters/scalar_values.h"
 #include "hrefkit/url/standard.h"
 #include "hrefkit/url/url_attribute.h"
 

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "hrefkit/url/decomposition.h"
-#include "hrefkit/url/whatwg_2012_parser.h"
-#include "hrefkit/url/whatwg_2012_url_utils.h"
+#include "hrefkit/url/whatwg_2012/parser.h"
+#include "hrefkit/url/whatwg_2012/url_utils.h"
 
 namespace hrefkit::cli {
 

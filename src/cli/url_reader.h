@@ -9,12 +9,12 @@
 
 #include "hrefkit/url/components.h"
 #include "hrefkit/url/error.h"
-#include "hrefkit/url/html5.h"
+#include "hrefkit/url/html5/base.h"
+#include "hrefkit/url/html5/web_address.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/url_attribute.h"
-#include "hrefkit/url/web_address.h"
-#include "hrefkit/url/whatwg_2012.h"
+#include "hrefkit/url/whatwg_2012/base.h"
 
 namespace hrefkit::cli {
 

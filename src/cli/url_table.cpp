@@ -1,8 +1,8 @@
 #include "hrefkit/cli/url_table.h"
 
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/idna.h"
-#include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/characters/percent_encode.h"
+#include "hrefkit/url/host/idna.h"
 
 namespace hrefkit::cli {
 

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "hrefkit/url/components.h"
-#include "hrefkit/url/rfc3986_grammar.h"
+#include "hrefkit/url/rfc3986/grammar.h"
 
 namespace hrefkit::url::html5 {
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "hrefkit/url/windows_drive_letter.h"
+#include "hrefkit/url/characters/windows_drive_letter.h"
 
 namespace hrefkit::url {
 

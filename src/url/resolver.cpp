@@ -2,8 +2,8 @@
 
 #include <type_traits>
 
-#include "hrefkit/url/normal_url.h"
-#include "hrefkit/url/parser.h"
+#include "hrefkit/url/living/normal_url.h"
+#include "hrefkit/url/living/parser.h"
 
 namespace hrefkit::url {
 

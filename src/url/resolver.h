@@ -13,12 +13,12 @@
 
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/url/error.h"
-#include "hrefkit/url/fast_path.h"
-#include "hrefkit/url/html5.h"
+#include "hrefkit/url/html5/base.h"
+#include "hrefkit/url/html5/web_address.h"
+#include "hrefkit/url/living/fast_path.h"
 #include "hrefkit/url/standard.h"
 #include "hrefkit/url/url.h"
-#include "hrefkit/url/web_address.h"
-#include "hrefkit/url/whatwg_2012.h"
+#include "hrefkit/url/whatwg_2012/base.h"
 
 namespace hrefkit::url {
 

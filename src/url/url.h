@@ -10,9 +10,9 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/text/encoding.h"
+#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/error.h"
-#include "hrefkit/url/scheme.h"
-#include "hrefkit/url/url_offsets.h"
+#include "hrefkit/url/living/url_offsets.h"
 #include "hrefkit/url/validation_error.h"
 
 namespace hrefkit::url {

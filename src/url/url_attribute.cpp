@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "hrefkit/url/whatwg_2012_url_utils.h"
+#include "hrefkit/url/whatwg_2012/url_utils.h"
 
 namespace hrefkit::url {
 

@@ -13,7 +13,7 @@
 #include "hrefkit/url/components.h"
 #include "hrefkit/url/decomposition.h"
 #include "hrefkit/url/url.h"
-#include "hrefkit/url/whatwg_2012.h"
+#include "hrefkit/url/whatwg_2012/base.h"
 
 namespace hrefkit::url {
 

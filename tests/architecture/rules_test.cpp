@@ -26,22 +26,23 @@ void check_cases(Violations (*rule)(RepositoryFile const&), std::vector<Case> co
 }  // namespace
 
 TEST_CASE("includes go downward only") {
-  check_cases(check_floors, {
-                                {"src/text/utf8.cpp", "#include \"hrefkit/text/utf8.h\"\n", 0},
-                                {"src/text/utf8.cpp", "#include \"hrefkit/url/url.h\"\n", 1},
-                                {"src/text/utf8.h", "#include <hrefkit/cli/run.h>\n", 1},
-                                {"src/url/url.cpp", "#include \"hrefkit/text/utf8.h\"\n", 0},
-                                {"src/url/url.cpp", "  #  include  \"hrefkit/html/link.h\"\n", 1},
-                                {"html/dom.h", "#include \"hrefkit/url/url.h\"\n", 0},
-                                {"html/scan/tags.cpp", "#include \"hrefkit/site/walk.h\"\n", 1},
-                                {"src/site/walk.cpp", "#include \"hrefkit/html/link.h\"\n", 0},
-                                {"src/site/walk.cpp", "#include \"hrefkit/cli/run.h\"\n", 1},
-                                {"src/cli/run.cpp", "#include \"hrefkit/site/walk.h\"\n", 0},
-                                {"src/cli/run.cpp", "#include \"run.h\"\n", 1},
-                                {"src/cli/run.cpp", "#include \"../site/walk.h\"\n", 1},
-                                {"src/text/utf8.cpp", "// #include \"hrefkit/url/url.h\"\n", 0},
-                                {"tests/text/utf8_test.cpp", "#include \"hrefkit/cli/run.h\"\n", 0},
-                            });
+  check_cases(check_floors,
+              {
+                  {"src/text/utf8.cpp", "#include \"hrefkit/text/utf8.h\"\n", 0},
+                  {"src/text/utf8.cpp", "#include \"hrefkit/url/url.h\"\n", 1},
+                  {"src/text/utf8.h", "#include <hrefkit/cli/run.h>\n", 1},
+                  {"src/url/living/url.cpp", "#include \"hrefkit/text/utf8.h\"\n", 0},
+                  {"src/url/living/url.cpp", "  #  include  \"hrefkit/html/link.h\"\n", 1},
+                  {"html/dom.h", "#include \"hrefkit/url/url.h\"\n", 0},
+                  {"html/scan/tags.cpp", "#include \"hrefkit/site/walk.h\"\n", 1},
+                  {"src/site/walk.cpp", "#include \"hrefkit/html/link.h\"\n", 0},
+                  {"src/site/walk.cpp", "#include \"hrefkit/cli/run.h\"\n", 1},
+                  {"src/cli/run.cpp", "#include \"hrefkit/site/walk.h\"\n", 0},
+                  {"src/cli/run.cpp", "#include \"run.h\"\n", 1},
+                  {"src/cli/run.cpp", "#include \"../site/walk.h\"\n", 1},
+                  {"src/text/utf8.cpp", "// #include \"hrefkit/url/url.h\"\n", 0},
+                  {"tests/text/utf8_test.cpp", "#include \"hrefkit/cli/run.h\"\n", 0},
+              });
 }
 
 TEST_CASE("a violation tells the file, the line and the reason") {
@@ -57,9 +58,9 @@ TEST_CASE("a third-party header stays in its place") {
                   {"html/gumbo_adapter.cpp", "#include <gumbo.h>\n", 0},
                   {"html/gumbo_adapter.h", "#include <gumbo.h>\n", 1},
                   {"html/dom.cpp", "#include <gumbo.h>\n", 1},
-                  {"src/url/idna.cpp", "#include <unicode/uidna.h>\n", 0},
-                  {"src/url/host.cpp", "#include <unicode/uidna.h>\n", 1},
-                  {"src/url/host.cpp", "#include <unicode/idna.h>\n", 1},
+                  {"src/url/host/idna.cpp", "#include <unicode/uidna.h>\n", 0},
+                  {"src/url/host/host.cpp", "#include <unicode/uidna.h>\n", 1},
+                  {"src/url/host/host.cpp", "#include <unicode/idna.h>\n", 1},
                   {"src/text/encoding_index.cpp", "#include <unicode/ucnv.h>\n", 0},
                   {"src/text/utf8.cpp", "#include <unicode/ucnv.h>\n", 1},
                   {"src/text/utf8.cpp", "#include <unicode/uchar.h>\n", 1},
@@ -77,8 +78,8 @@ TEST_CASE("a third-party header stays in its place") {
                   {"src/url/url.h", "#include <tl/expected.hpp>\n", 0},
                   {"src/url/url.h", "#include <string>\n#include <hrefkit/url/error.h>\n", 0},
                   {"src/url/url.h", "#include <string.h>\n", 1},
-                  {"tests/url/url_test.cpp", "#include <catch2/catch.hpp>\n", 0},
-                  {"src/url/url.cpp", "#include <catch2/catch.hpp>\n", 1},
+                  {"tests/url/living/url_test.cpp", "#include <catch2/catch.hpp>\n", 0},
+                  {"src/url/living/url.cpp", "#include <catch2/catch.hpp>\n", 1},
               });
 }
 
@@ -88,11 +89,11 @@ TEST_CASE("a source file begins with its own header") {
   const auto count = [](std::string const& path, std::string const& text, bool has_header) {
     return check_own_header_first({path, text, has_header}).size();
   };
-  CHECK(count("src/url/host.cpp", "// Hosts.\n" + own + other, true) == 0);
-  CHECK(count("src/url/host.cpp", other + own, true) == 1);
-  CHECK(count("src/url/host.cpp", other, true) == 1);
-  CHECK(count("src/url/host.cpp", "", true) == 1);
-  CHECK(count("src/url/host.cpp", other, false) == 0);
+  CHECK(count("src/url/host/host.cpp", "// Hosts.\n" + own + other, true) == 0);
+  CHECK(count("src/url/host/host.cpp", other + own, true) == 1);
+  CHECK(count("src/url/host/host.cpp", other, true) == 1);
+  CHECK(count("src/url/host/host.cpp", "", true) == 1);
+  CHECK(count("src/url/host/host.cpp", other, false) == 0);
   CHECK(count("html/scan/tag.cpp", "#include \"hrefkit/html/scan/tag.h\"\n", true) == 0);
   CHECK(count("html/scan/tag.cpp", "#include \"hrefkit/html/tag.h\"\n", true) == 1);
 }

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/url/parser.h"
+#include "hrefkit/url/living/parser.h"
 #include "hrefkit/url/relativize.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"

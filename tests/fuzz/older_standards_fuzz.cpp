@@ -10,15 +10,15 @@
 #include "fuzz/require.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/decomposition.h"
-#include "hrefkit/url/html5.h"
-#include "hrefkit/url/html5_parser.h"
+#include "hrefkit/url/html5/base.h"
+#include "hrefkit/url/html5/parser.h"
+#include "hrefkit/url/html5/web_address.h"
 #include "hrefkit/url/predicates.h"
-#include "hrefkit/url/web_address.h"
-#include "hrefkit/url/whatwg_2012.h"
-#include "hrefkit/url/whatwg_2012_url_utils.h"
-#include "url/html5_model.h"
+#include "hrefkit/url/whatwg_2012/base.h"
+#include "hrefkit/url/whatwg_2012/url_utils.h"
+#include "url/html5/model.h"
 #include "url/random_reference.h"
-#include "url/whatwg_2012_model.h"
+#include "url/whatwg_2012/model.h"
 
 using namespace hrefkit;
 using fuzz::require;

@@ -3,11 +3,11 @@
 #include "fuzz/require.h"
 #include "fuzz/url_input.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/host.h"
-#include "hrefkit/url/idna.h"
-#include "hrefkit/url/idna2003.h"
-#include "hrefkit/url/punycode.h"
-#include "hrefkit/url/scalar_values.h"
+#include "hrefkit/url/characters/scalar_values.h"
+#include "hrefkit/url/host/host.h"
+#include "hrefkit/url/host/idna.h"
+#include "hrefkit/url/host/idna2003.h"
+#include "hrefkit/url/host/punycode.h"
 
 using namespace hrefkit;
 using fuzz::require;

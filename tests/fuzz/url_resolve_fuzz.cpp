@@ -2,10 +2,10 @@
 // result or none, what resolves is a fixed point, relativize leads back, failures leave no trace.
 #include "fuzz/require.h"
 #include "fuzz/url_input.h"
-#include "hrefkit/url/fast_path.h"
-#include "hrefkit/url/normal_url.h"
-#include "hrefkit/url/parser.h"
-#include "hrefkit/url/reference_scan.h"
+#include "hrefkit/url/living/fast_path.h"
+#include "hrefkit/url/living/normal_url.h"
+#include "hrefkit/url/living/parser.h"
+#include "hrefkit/url/living/reference_scan.h"
 #include "hrefkit/url/relativize.h"
 #include "hrefkit/url/resolver.h"
 

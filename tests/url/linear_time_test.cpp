@@ -3,7 +3,7 @@
 #include <chrono>
 #include <string>
 
-#include "hrefkit/url/parser.h"
+#include "hrefkit/url/living/parser.h"
 #include "hrefkit/url/relativize.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/search_params.h"

@@ -4,15 +4,15 @@
 #include <catch2/catch.hpp>
 #include <optional>
 
-#include "hrefkit/url/html5.h"
-#include "hrefkit/url/web_address.h"
-#include "hrefkit/url/whatwg_2012.h"
-#include "hrefkit/url/whatwg_2012_parser.h"
-#include "hrefkit/url/whatwg_2012_url_utils.h"
+#include "hrefkit/url/html5/base.h"
+#include "hrefkit/url/html5/web_address.h"
+#include "hrefkit/url/whatwg_2012/base.h"
+#include "hrefkit/url/whatwg_2012/parser.h"
+#include "hrefkit/url/whatwg_2012/url_utils.h"
 #include "url/code_points.h"
-#include "url/html5_model.h"
+#include "url/html5/model.h"
 #include "url/random_reference.h"
-#include "url/whatwg_2012_model.h"
+#include "url/whatwg_2012/model.h"
 
 namespace hrefkit::test {
 

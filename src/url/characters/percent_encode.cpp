@@ -1,0 +1,76 @@
+#include "hrefkit/url/characters/percent_encode.h"
+
+#include <cstdint>
+
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::url {
+
+namespace {
+
+/// The unencodable code point as the URL standard writes it into a query; the result passes
+/// through the query sets unchanged.
+void append_encoded_reference(char32_t code_point, std::string& out) {
+  out += "%26%23";
+  out += std::to_string(static_cast<std::uint32_t>(code_point));
+  out += "%3B";
+}
+
+}  // namespace
+
+void append_percent_encoded_byte(std::string& out, char byte) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  const auto b = static_cast<unsigned char>(byte);
+  const char encoded[] = {'%', digits[b >> 4], digits[b & 15]};
+  out.append(encoded, sizeof encoded);
+}
+
+void append_percent_encoded(std::string& out, std::string_view bytes, text::ByteSet const& set) {
+  std::size_t done = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    if (!set.contains(bytes[i])) continue;
+    out.append(bytes, done, i - done);
+    append_percent_encoded_byte(out, bytes[i]);
+    done = i + 1;
+  }
+  out.append(bytes, done);
+}
+
+void append_percent_encoded_query(std::string& out, std::string_view text, text::Encoding encoding,
+                                  text::ByteSet const& set) {
+  if (encoding == text::Encoding::utf_8) return append_percent_encoded(out, text, set);
+  std::string encoded;
+  text::append_encoded(encoded, text, text::output_encoding(encoding), append_encoded_reference);
+  append_percent_encoded(out, encoded, set);
+}
+
+bool is_percent_encoded_byte(std::string_view text, std::size_t offset) {
+  return text.size() - offset >= 3 && text[offset] == '%' &&
+         text::ascii_hex_digit.contains(text[offset + 1]) &&
+         text::ascii_hex_digit.contains(text[offset + 2]);
+}
+
+std::size_t find_percent_encoded_byte(std::string_view text) {
+  std::size_t at = text.find('%');
+  while (at != std::string_view::npos && !is_percent_encoded_byte(text, at)) {
+    at = text.find('%', at + 1);
+  }
+  return at;
+}
+
+std::string percent_decode(std::string_view bytes) {
+  std::string decoded;
+  decoded.reserve(bytes.size());
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    if (!is_percent_encoded_byte(bytes, i)) {
+      decoded += bytes[i];
+      continue;
+    }
+    decoded +=
+        static_cast<char>(text::hex_value(bytes[i + 1]) * 16 + text::hex_value(bytes[i + 2]));
+    i += 2;
+  }
+  return decoded;
+}
+
+}  // namespace hrefkit::url

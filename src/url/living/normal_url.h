@@ -1,0 +1,29 @@
+// Absolute URLs that the parser would copy unchanged: most of those in real pages.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/url/characters/scheme.h"
+#include "hrefkit/url/living/reference_scan.h"
+#include "hrefkit/url/living/url_offsets.h"
+
+namespace hrefkit::url {
+
+/// What was appended.
+struct NormalUrl {
+  UrlOffsets offsets;  ///< from where it was appended
+  SchemeKind kind;
+};
+
+/// Appends `text` where it is a serialised URL of a special scheme other than file, with a plain
+/// domain and perhaps a port, or such a URL without its first "/", which is added. `scan` is
+/// scan_reference(text, 0). Nothing is appended where that is not certain.
+std::optional<NormalUrl> append_normal_url(std::string& out, std::string_view text,
+                                           ReferenceScan const& scan);
+
+/// The same for a text with white space around it, perhaps, and with a scan of its own.
+std::optional<NormalUrl> append_normal_url(std::string& out, std::string_view text);
+
+}  // namespace hrefkit::url

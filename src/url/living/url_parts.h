@@ -1,0 +1,28 @@
+// A URL record taken apart, and its serialisation.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/url/living/url_offsets.h"
+
+namespace hrefkit::url {
+
+/// The parts of a URL record, each already serialised; nothing stands for null.
+struct UrlParts {
+  std::string_view scheme;
+  std::string_view username;
+  std::string_view password;
+  std::optional<std::string_view> host;
+  std::optional<std::string_view> port;
+  std::string_view path;
+  std::optional<std::string_view> query;
+  std::optional<std::string_view> fragment;
+};
+
+/// "URL serializer" (URL standard 4.5). Writes the URL into `out`, which must be empty, and
+/// returns where its parts lie. Nothing when it would be longer than 4 GiB.
+std::optional<UrlOffsets> serialize(UrlParts const& parts, std::string& out);
+
+}  // namespace hrefkit::url

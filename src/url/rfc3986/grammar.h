@@ -1,0 +1,55 @@
+// RFC 3986's URI-reference grammar as a matcher whose character sets can be widened: the strict
+// grammar, RFC 3987's, HTML5's and that of "Web addresses" are four values of one type.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/rfc3986/characters.h"
+
+namespace hrefkit::url::rfc3986 {
+
+/// Whether a "%" that two hex digits do not follow matches <pct-encoded>.
+enum class LonePercent : std::uint8_t { rejected, accepted };
+
+/// The variable parts of the grammar. The structure (which delimiter ends which component) is RFC
+/// 3986's in all cases; no set may hold ":/?#@" beyond what its production holds there, except
+/// that `fragment` may hold "#". Bytes from 0x80 on stand for all characters from U+0080 on.
+struct Grammar {
+  text::ByteSet userinfo = rfc3986::userinfo_characters;
+  text::ByteSet ip_future = rfc3986::ip_future_characters;
+  text::ByteSet reg_name = rfc3986::reg_name_characters;
+  text::ByteSet path = rfc3986::path_characters;
+  text::ByteSet query = rfc3986::query_characters;
+  text::ByteSet fragment = rfc3986::fragment_characters;
+  LonePercent lone_percent = LonePercent::rejected;
+  LonePercent lone_percent_in_reg_name = LonePercent::rejected;
+};
+
+/// The grammar of RFC 3986, appendix A, as it stands.
+inline constexpr Grammar uri_reference{};
+
+/// What <host> matched. An IPv4 address matches <reg-name> too and needs no distinction here.
+enum class HostForm : std::uint8_t { ip_literal, reg_name };
+
+/// The substrings that the productions matched; views into the matched text.
+struct Reference {
+  std::optional<std::string_view> scheme;
+  std::optional<std::string_view> authority;
+  std::optional<std::string_view> userinfo;
+  std::optional<std::string_view> host;  ///< present exactly when `authority` is
+  HostForm host_form = HostForm::reg_name;
+  std::optional<std::string_view> port;
+  std::string_view path;  ///< always matched by one of the five path productions
+  std::optional<std::string_view> query;
+  std::optional<std::string_view> fragment;
+};
+
+/// Matches the whole of `text` against <URI-reference> of `grammar`, in linear time. Where the
+/// grammar is ambiguous the first alternative counts ("first-match-wins", section 3.2.2): an IP
+/// literal before a reg-name. Nothing when it does not match.
+std::optional<Reference> match(std::string_view text, Grammar const& grammar);
+
+}  // namespace hrefkit::url::rfc3986

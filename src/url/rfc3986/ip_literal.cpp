@@ -1,0 +1,76 @@
+#include "hrefkit/url/rfc3986/ip_literal.h"
+
+#include <cstddef>
+
+namespace hrefkit::url::rfc3986 {
+
+namespace {
+
+/// The number of leading bytes of `text` that are in `set`.
+std::size_t run_length(std::string_view text, text::ByteSet const& set) {
+  std::size_t length = 0;
+  while (length < text.size() && set.contains(text[length])) ++length;
+  return length;
+}
+
+/// <dec-octet>: 0 to 255 without leading zeros.
+bool is_dec_octet(std::string_view text) {
+  if (text.empty() || text.size() > 3 || run_length(text, text::ascii_digit) != text.size()) {
+    return false;
+  }
+  if (text.size() > 1 && text[0] == '0') return false;
+  int value = 0;
+  for (char digit : text) value = value * 10 + (digit - '0');
+  return value <= 255;
+}
+
+/// The 16-bit groups of `text`, <h16> separated by ":", the last of which may be an <IPv4address>
+/// that counts for two. None for empty text, -1 when it is no such list.
+int count_groups(std::string_view text) {
+  if (text.empty()) return 0;
+  for (int groups = 1; groups <= 8; ++groups) {
+    const std::size_t digits = run_length(text, text::ascii_hex_digit);
+    if (digits < text.size() && text[digits] == '.') {
+      return is_ipv4_address(text) ? groups + 1 : -1;
+    }
+    if (digits == 0 || digits > 4) return -1;
+    text.remove_prefix(digits);
+    if (text.empty()) return groups;
+    if (text[0] != ':') return -1;
+    text.remove_prefix(1);
+  }
+  return -1;
+}
+
+}  // namespace
+
+bool is_ipv4_address(std::string_view text) {
+  for (int dots = 0; dots < 3; ++dots) {
+    const std::size_t dot = text.find('.');
+    if (dot == std::string_view::npos || !is_dec_octet(text.substr(0, dot))) return false;
+    text.remove_prefix(dot + 1);
+  }
+  return is_dec_octet(text);
+}
+
+// The nine alternatives of <IPv6address> say: eight groups, or one "::" among at most seven, and
+// only the last two groups may be written as an IPv4 address.
+bool is_ipv6_address(std::string_view text) {
+  const std::size_t gap = text.find("::");
+  if (gap == std::string_view::npos) return count_groups(text) == 8;
+  const std::string_view head = text.substr(0, gap);
+  const int before = head.find('.') == std::string_view::npos ? count_groups(head) : -1;
+  const int after = count_groups(text.substr(gap + 2));
+  return before >= 0 && after >= 0 && before + after <= 7;
+}
+
+bool is_ip_future(std::string_view text, text::ByteSet const& address_characters) {
+  if (text.empty() || (text[0] != 'v' && text[0] != 'V')) return false;
+  text.remove_prefix(1);
+  const std::size_t version = run_length(text, text::ascii_hex_digit);
+  if (version == 0 || version == text.size() || text[version] != '.') return false;
+  text.remove_prefix(version + 1);
+  return !text.empty() && run_length(text, address_characters) == text.size();
+}
+
+}  // namespace hrefkit::url::rfc3986

@@ -1,0 +1,459 @@
+// The state machine runs over the bytes of valid UTF-8: every character that it compares with is
+// ASCII, and every encode set holds all others. "Pointer" is a byte offset, which may stand one
+// before the input (it is increased after each run of a state) and at its end (the EOF code point).
+//
+// FAST: a state that appends a character takes the ordinary characters after it as well.
+#include "hrefkit/url/whatwg_2012/parser.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/url/characters/percent_encode.h"
+#include "hrefkit/url/characters/scalar_values.h"
+#include "hrefkit/url/characters/windows_drive_letter.h"
+#include "hrefkit/url/whatwg_2012/encode_sets.h"
+#include "hrefkit/url/whatwg_2012/host.h"
+
+namespace hrefkit::url::whatwg_2012 {
+
+namespace {
+
+constexpr text::ByteSet skipped{"\t\n\r"};
+constexpr text::ByteSet slashes{"/\\"};
+constexpr text::ByteSet authority_ends{"/\\?#"};
+constexpr text::ByteSet scheme_rest = text::ascii_alphanumeric | text::ByteSet("+-.");
+
+/// What a state asks for. "Return failure" is an error beside it.
+enum class Next { go_on, terminate, fail };
+
+/// The base of file URLs without a file base. ERRATUM: the scheme state sends them to the relative
+/// state, which would take scheme and host from any base or from none.
+Url const& empty_file_url() {
+  static Url const url = [] {
+    Url file;
+    file.scheme = "file";
+    file.relative = true;
+    return file;
+  }();
+  return url;
+}
+
+class Parser {
+ public:
+  Parser(std::string_view input, Url const* base, text::Encoding encoding, Url& url,
+         std::optional<State> state_override)
+      : input_(input),
+        base_(base),
+        encoding_(encoding),
+        url_(url),
+        overridden_(state_override.has_value()),
+        hostname_only_(state_override == State::hostname),
+        state_(state_override.value_or(State::scheme_start)) {}
+
+  tl::expected<void, Error> run();
+
+ private:
+  /// The code point that a state looks at: one byte of it, or nothing at the end.
+  struct CodePoint {
+    char byte;
+    bool is_eof;
+    bool is(char c) const { return !is_eof && byte == c; }
+    bool in(text::ByteSet const& set) const { return !is_eof && set.contains(byte); }
+  };
+
+  CodePoint current() const {
+    const bool eof = pointer_ == input_.size();
+    return {eof ? '\0' : input_[pointer_], eof};
+  }
+  std::string_view remaining() const { return input_.substr(pointer_ + 1); }
+  void decrease_pointer() { --pointer_; }  // wraps below 0; run() increases it again
+  /// The character at the pointer and all after it that are not in `ends`; moves to the last.
+  std::string_view take_run(text::ByteSet const& ends);
+
+  Next run_state();
+  Next scheme_start_state(CodePoint c);
+  Next scheme_state(CodePoint c);
+  Next after_scheme();
+  Next scheme_data_state(CodePoint c);
+  Next no_scheme_state();
+  Next relative_state(CodePoint c);
+  Next relative_slash();
+  Next authority_start_state(CodePoint c);
+  Next authority_state(CodePoint c);
+  void append_userinfo();
+  Next file_host_state(CodePoint c);
+  Next host_state(CodePoint c);
+  Next port_state(CodePoint c);
+  Next relative_path_start_state(CodePoint c);
+  Next relative_path_state(CodePoint c);
+  void append_segment(bool is_last);
+  void remove_last_segment();
+  Next query_state(CodePoint c);
+  void append_query();
+  Next fragment_state(CodePoint c);
+
+  bool set_host();
+  Next fail(Error error) {
+    error_ = error;
+    return Next::fail;
+  }
+  Next go_to(State state) {
+    state_ = state;
+    return Next::go_on;
+  }
+  Next begin_query() {
+    url_.query.emplace();
+    return go_to(State::query);
+  }
+  Next begin_fragment() {
+    url_.fragment.emplace();
+    return go_to(State::fragment);
+  }
+
+  std::string_view input_;
+  Url const* base_;
+  text::Encoding encoding_;
+  Url& url_;
+  bool overridden_;     ///< a state override is given
+  bool hostname_only_;  ///< and it is the hostname state
+  State state_;
+  std::size_t pointer_ = 0;
+  std::string buffer_;
+  std::size_t buffer_begin_ = 0;  ///< authority state: where in the input the buffer began
+  bool at_flag_ = false;          ///< the @ flag
+  bool bracket_flag_ = false;     ///< the [] flag
+  Error error_ = Error::relative_without_base;
+};
+
+tl::expected<void, Error> Parser::run() {
+  for (;; ++pointer_) {
+    const Next next = run_state();
+    if (next == Next::fail) return tl::make_unexpected(error_);
+    if (next == Next::terminate || pointer_ == input_.size()) return {};
+  }
+}
+
+Next Parser::run_state() {
+  const CodePoint c = current();
+  switch (state_) {
+    case State::scheme_start:
+      return scheme_start_state(c);
+    case State::scheme:
+      return scheme_state(c);
+    case State::scheme_data:
+      return scheme_data_state(c);
+    case State::no_scheme:
+      return no_scheme_state();
+    case State::relative:
+      return relative_state(c);
+    case State::authority_start:
+      return authority_start_state(c);
+    case State::authority:
+      return authority_state(c);
+    case State::file_host:
+      return file_host_state(c);
+    case State::host:
+    case State::hostname:
+      return host_state(c);
+    case State::port:
+      return port_state(c);
+    case State::relative_path_start:
+      return relative_path_start_state(c);
+    case State::relative_path:
+      return relative_path_state(c);
+    case State::query:
+      return query_state(c);
+    case State::fragment:
+      return fragment_state(c);
+  }
+  return Next::terminate;
+}
+
+std::string_view Parser::take_run(text::ByteSet const& ends) {
+  const std::size_t begin = pointer_;
+  while (pointer_ + 1 < input_.size() && !ends.contains(input_[pointer_ + 1])) ++pointer_;
+  return input_.substr(begin, pointer_ + 1 - begin);
+}
+
+Next Parser::scheme_start_state(CodePoint c) {
+  if (c.in(text::ascii_alpha)) {  // 1
+    buffer_ += text::to_ascii_lower(c.byte);
+    return go_to(State::scheme);
+  }
+  if (overridden_) return Next::terminate;  // 3
+  decrease_pointer();                       // 2
+  return go_to(State::no_scheme);
+}
+
+Next Parser::scheme_state(CodePoint c) {
+  if (c.in(scheme_rest)) {  // 1
+    buffer_ += text::to_ascii_lower(c.byte);
+    return Next::go_on;
+  }
+  if (c.is(':')) {  // 2
+    url_.scheme = std::exchange(buffer_, {});
+    return overridden_ ? Next::terminate : after_scheme();
+  }
+  if (overridden_) return Next::terminate;  // 4, 5
+  buffer_.clear();                          // 3
+  pointer_ = 0;
+  decrease_pointer();
+  return go_to(State::no_scheme);
+}
+
+// Scheme state, steps 2.2 to 2.6.
+Next Parser::after_scheme() {
+  url_.relative = is_relative_scheme(url_.scheme);  // 2.2
+  if (url_.scheme == "file") {                      // 2.3
+    if (!base_ || base_->scheme != "file") base_ = &empty_file_url();
+    return go_to(State::relative);
+  }
+  if (!url_.relative) return go_to(State::scheme_data);                      // 2.6
+  if (base_ && base_->scheme == url_.scheme) return go_to(State::relative);  // 2.4
+  return go_to(State::authority_start);                                      // 2.5
+}
+
+Next Parser::scheme_data_state(CodePoint c) {
+  if (c.is('?')) return begin_query();     // 1
+  if (c.is('#')) return begin_fragment();  // 2
+  if (c.is_eof || c.in(skipped)) return Next::go_on;
+  append_percent_encoded(url_.scheme_data, take_run(skipped | text::ByteSet("?#")),
+                         simple_encode_set);  // 3
+  return Next::go_on;
+}
+
+Next Parser::no_scheme_state() {
+  if (!base_ || !is_relative_scheme(base_->scheme)) return fail(Error::relative_without_base);
+  decrease_pointer();
+  return go_to(State::relative);
+}
+
+Next Parser::relative_state(CodePoint c) {
+  url_.relative = true;
+  url_.scheme = base_->scheme;
+  if (c.in(slashes)) return relative_slash();
+  url_.host = base_->host;
+  url_.port = base_->port;
+  url_.path = base_->path;
+  if (c.is('?')) return begin_query();
+  if (c.is_eof || c.is('#')) {
+    url_.query = base_->query;
+    return c.is_eof ? Next::go_on : begin_fragment();
+  }
+  remove_last_segment();
+  decrease_pointer();
+  return go_to(State::relative_path_start);
+}
+
+// Relative state for "/" and "\".
+Next Parser::relative_slash() {
+  if (!remaining().empty() && slashes.contains(remaining()[0])) {
+    ++pointer_;
+    return go_to(url_.scheme == "file" ? State::file_host : State::authority_start);
+  }
+  url_.host = base_->host;
+  url_.port = base_->port;
+  decrease_pointer();
+  return go_to(State::relative_path_start);
+}
+
+Next Parser::authority_start_state(CodePoint c) {
+  if (c.in(slashes)) return Next::go_on;
+  buffer_begin_ = pointer_;
+  decrease_pointer();
+  return go_to(State::authority);
+}
+
+Next Parser::authority_state(CodePoint c) {
+  if (c.is('@')) {  // 1
+    if (at_flag_) buffer_.insert(0, "%40");
+    at_flag_ = true;
+    append_userinfo();
+    buffer_.clear();
+    buffer_begin_ = pointer_ + 1;
+    return Next::go_on;
+  }
+  if (c.is_eof || c.in(authority_ends)) {  // 2
+    // ERRATUM: back by the length of the buffer.
+    pointer_ = buffer_begin_;
+    decrease_pointer();
+    buffer_.clear();
+    return go_to(State::host);
+  }
+  if (!c.in(skipped)) buffer_ += take_run(skipped | authority_ends | text::ByteSet("@"));  // 3
+  return Next::go_on;
+}
+
+// Authority state, step 1.3.
+void Parser::append_userinfo() {
+  std::string_view text = buffer_;
+  if (!url_.password) {
+    const std::size_t colon = text.find(':');
+    append_percent_encoded(url_.username, text.substr(0, colon), default_encode_set);
+    if (colon == std::string_view::npos) return;
+    url_.password.emplace();
+    text.remove_prefix(colon + 1);
+  }
+  append_percent_encoded(*url_.password, text, default_encode_set);
+}
+
+bool Parser::set_host() {
+  auto host = parse_host(buffer_);
+  if (!host) {
+    error_ = host.error();
+    return false;
+  }
+  url_.host = *std::move(host);
+  buffer_.clear();
+  return true;
+}
+
+Next Parser::file_host_state(CodePoint c) {
+  if (c.is_eof || c.in(authority_ends)) {  // 1
+    decrease_pointer();
+    // 1.1; the buffer goes into the path.
+    if (is_windows_drive_letter(buffer_)) return go_to(State::relative_path);
+    if (!set_host()) return Next::fail;  // 1.2
+    return go_to(State::relative_path_start);
+  }
+  if (!c.in(skipped)) buffer_ += take_run(skipped | authority_ends);  // 2
+  return Next::go_on;
+}
+
+// "Host state" and "hostname state".
+Next Parser::host_state(CodePoint c) {
+  if (c.is(':') && !bracket_flag_) {  // 1
+    if (!set_host()) return Next::fail;
+    return hostname_only_ ? Next::terminate : go_to(State::port);
+  }
+  if (c.is_eof || c.in(authority_ends)) {  // 2
+    decrease_pointer();
+    if (!set_host()) return Next::fail;
+    return overridden_ ? Next::terminate : go_to(State::relative_path_start);
+  }
+  if (c.in(skipped)) return Next::go_on;  // 3
+  if (c.is('[')) bracket_flag_ = true;
+  if (c.is(']')) bracket_flag_ = false;
+  buffer_ += take_run(skipped | authority_ends | text::ByteSet(":[]"));
+  return Next::go_on;
+}
+
+Next Parser::port_state(CodePoint c) {
+  if (c.in(skipped)) return Next::go_on;  // ERRATUM: a failure in the text
+  if (c.in(text::ascii_digit)) {          // 1
+    buffer_ += c.byte;
+    return Next::go_on;
+  }
+  if (!c.is_eof && !c.in(authority_ends) && !overridden_) return fail(Error::invalid_port);  // 3
+  const std::size_t zeros = std::min(buffer_.find_first_not_of('0'), buffer_.size());        // 2.1
+  buffer_.erase(0, zeros == buffer_.size() && zeros > 0 ? zeros - 1 : zeros);
+  if (buffer_ == default_port(url_.scheme)) buffer_.clear();  // 2.2
+  url_.port = std::exchange(buffer_, {});                     // 2.3
+  if (overridden_) return Next::terminate;
+  decrease_pointer();
+  return go_to(State::relative_path_start);
+}
+
+Next Parser::relative_path_start_state(CodePoint c) {
+  if (!c.in(slashes)) decrease_pointer();
+  return go_to(State::relative_path);
+}
+
+Next Parser::relative_path_state(CodePoint c) {
+  const bool ends_path = !overridden_ && (c.is('?') || c.is('#'));
+  if (c.is_eof || c.in(slashes) || ends_path) {  // 1
+    append_segment(!c.in(slashes));
+    buffer_.clear();
+    if (c.is('?') && ends_path) return begin_query();
+    if (c.is('#') && ends_path) return begin_fragment();
+    return Next::go_on;
+  }
+  if (c.is('%') && (remaining().starts_with("2E") || remaining().starts_with("2e"))) {  // 2
+    pointer_ += 2;
+    buffer_ += '.';
+    return Next::go_on;
+  }
+  if (c.in(skipped)) return Next::go_on;  // 3
+  append_percent_encoded(buffer_, take_run(skipped | authority_ends | text::ByteSet("%")),
+                         default_encode_set);
+  return Next::go_on;
+}
+
+// Relative path state, steps 1.1 to 1.4. ERRATUM: the text has the conditions of ".." and "." the
+// wrong way round.
+void Parser::append_segment(bool is_last) {
+  if (buffer_ == "." || buffer_ == "..") {
+    if (buffer_ == "..") remove_last_segment();
+    if (is_last) url_.path += '/';
+    return;
+  }
+  if (url_.scheme == "file" && url_.path.empty() && is_windows_drive_letter(buffer_)) {
+    buffer_[1] = ':';
+  }
+  url_.path += '/';
+  url_.path += buffer_;
+}
+
+void Parser::remove_last_segment() {
+  if (!url_.path.empty()) url_.path.resize(url_.path.rfind('/'));
+}
+
+Next Parser::query_state(CodePoint c) {
+  const bool ends_query = !overridden_ && c.is('#');
+  if (c.is_eof || ends_query) {  // 1
+    append_query();
+    return ends_query ? begin_fragment() : Next::go_on;
+  }
+  if (!c.in(skipped)) buffer_ += take_run(skipped | text::ByteSet("#"));  // 2
+  return Next::go_on;
+}
+
+// Query state, steps 1.1 to 1.4.
+void Parser::append_query() {
+  // ERRATUM: step 1.1 makes UTF-8 the encoding of URLs with the relative flag.
+  const text::Encoding encoding =
+      url_.relative ? text::output_encoding(encoding_) : text::Encoding::utf_8;
+  if (encoding != text::Encoding::utf_8) {
+    std::string bytes;
+    text::append_encoded(bytes, buffer_, encoding,
+                         [](char32_t, std::string& out) { out += '\x3F'; });
+    buffer_ = std::move(bytes);
+  }
+  append_percent_encoded(*url_.query, buffer_, query_encode_set);
+  buffer_.clear();
+}
+
+Next Parser::fragment_state(CodePoint c) {
+  if (c.is_eof || c.in(skipped)) return Next::go_on;
+  append_percent_encoded(*url_.fragment, take_run(skipped), simple_encode_set);
+  return Next::go_on;
+}
+
+}  // namespace
+
+tl::expected<Url, Error> parse(std::string_view input, Url const* base, text::Encoding encoding) {
+  if (input.size() > std::numeric_limits<std::uint32_t>::max()) {
+    return tl::make_unexpected(Error::too_long);
+  }
+  std::string storage;
+  Url url;
+  Parser parser(text::strip_ascii_whitespace(as_scalar_values(input, storage)), base, encoding, url,
+                std::nullopt);
+  const auto parsed = parser.run();
+  if (!parsed) return tl::make_unexpected(parsed.error());
+  return url;
+}
+
+tl::expected<void, Error> parse_into(Url& url, std::string_view input, State state_override,
+                                     text::Encoding encoding) {
+  if (input.size() > std::numeric_limits<std::uint32_t>::max()) {
+    return tl::make_unexpected(Error::too_long);
+  }
+  std::string storage;
+  return Parser(as_scalar_values(input, storage), nullptr, encoding, url, state_override).run();
+}
+
+}  // namespace hrefkit::url::whatwg_2012
