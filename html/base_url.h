@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/html/csp.h"
+#include "hrefkit/html/base/csp.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/link.h"
 

@@ -16,7 +16,7 @@
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/dom.h"
-#include "hrefkit/html/element_urls.h"
+#include "hrefkit/html/links/element_urls.h"
 #include "hrefkit/html/note.h"
 
 namespace hrefkit::html {

@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/html/css_tokenizer.h"
 #include "hrefkit/html/span.h"
+#include "hrefkit/html/values/css_tokenizer.h"
 
 namespace hrefkit::html {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "hrefkit/html/base_effect.h"
-#include "hrefkit/html/element_urls.h"
+#include "hrefkit/html/links/element_urls.h"
 #include "hrefkit/html/live_contexts.h"
 
 namespace hrefkit::html {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "hrefkit/html/dom_links.h"
+#include "hrefkit/html/links/dom_links.h"
 
 namespace hrefkit::html {
 

@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/base_table.h"
+#include "hrefkit/html/base/base_table.h"
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/xml_base.h"

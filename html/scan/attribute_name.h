@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "hrefkit/html/name_table.h"
+#include "hrefkit/html/names/name_table.h"
 
 namespace hrefkit::html::scan {
 

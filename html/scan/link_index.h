@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/scan/attribute_name.h"
-#include "hrefkit/html/tag_name.h"
 
 namespace hrefkit::html::scan {
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <bit>
 
-#include "hrefkit/html/attribute_value.h"
 #include "hrefkit/html/css_urls.h"
-#include "hrefkit/html/link_rel.h"
+#include "hrefkit/html/links/link_rel.h"
+#include "hrefkit/html/names/svg_tag_name.h"
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/html/srcset.h"
-#include "hrefkit/html/svg_tag_name.h"
-#include "hrefkit/html/tag_stream.h"
+#include "hrefkit/html/syntax/attribute_value.h"
+#include "hrefkit/html/tree/tag_stream.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
 

@@ -15,13 +15,13 @@
 #include "hrefkit/html/css_urls.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/markup_declaration.h"
 #include "hrefkit/html/scan/attribute_name.h"
 #include "hrefkit/html/scan/link_index.h"
 #include "hrefkit/html/scan/string_arena.h"
 #include "hrefkit/html/scan/tag_filter.h"
 #include "hrefkit/html/span.h"
-#include "hrefkit/html/tree_state.h"
+#include "hrefkit/html/syntax/markup_declaration.h"
+#include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html::scan {
 

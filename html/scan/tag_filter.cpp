@@ -1,6 +1,6 @@
 #include "hrefkit/html/scan/tag_filter.h"
 
-#include "hrefkit/html/tree_state.h"
+#include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html::scan {
 

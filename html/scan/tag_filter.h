@@ -3,9 +3,9 @@
 
 #include <array>
 
+#include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/scan/attribute_name.h"
 #include "hrefkit/html/scan/link_index.h"
-#include "hrefkit/html/tag_name.h"
 
 namespace hrefkit::html::scan {
 

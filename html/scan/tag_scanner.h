@@ -10,12 +10,12 @@
 #include <cstring>
 #include <string_view>
 
-#include "hrefkit/html/markup_declaration.h"
-#include "hrefkit/html/raw_text.h"
+#include "hrefkit/html/names/tag_name_table.h"
 #include "hrefkit/html/scan/byte_search.h"
 #include "hrefkit/html/scan/page.h"
-#include "hrefkit/html/tag_name_table.h"
-#include "hrefkit/html/tag_syntax.h"
+#include "hrefkit/html/syntax/markup_declaration.h"
+#include "hrefkit/html/syntax/raw_text.h"
+#include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html::scan {

@@ -55,25 +55,25 @@ TEST_CASE("a violation tells the file, the line and the reason") {
 TEST_CASE("a third-party header stays in its place") {
   check_cases(check_third_party_headers,
               {
-                  {"html/gumbo_adapter.cpp", "#include <gumbo.h>\n", 0},
-                  {"html/gumbo_adapter.h", "#include <gumbo.h>\n", 1},
-                  {"html/dom.cpp", "#include <gumbo.h>\n", 1},
+                  {"html/parse/gumbo_adapter.cpp", "#include <gumbo.h>\n", 0},
+                  {"html/parse/gumbo_adapter.h", "#include <gumbo.h>\n", 1},
+                  {"html/dom/dom.cpp", "#include <gumbo.h>\n", 1},
                   {"src/url/host/idna.cpp", "#include <unicode/uidna.h>\n", 0},
                   {"src/url/host/host.cpp", "#include <unicode/uidna.h>\n", 1},
                   {"src/url/host/host.cpp", "#include <unicode/idna.h>\n", 1},
                   {"src/text/encoding_index.cpp", "#include <unicode/ucnv.h>\n", 0},
                   {"src/text/utf8.cpp", "#include <unicode/ucnv.h>\n", 1},
                   {"src/text/utf8.cpp", "#include <unicode/uchar.h>\n", 1},
-                  {"html/xml_adapter.cpp", "#include <libxml/parser.h>\n", 0},
-                  {"html/dom.cpp", "#include <libxml/parser.h>\n", 1},
-                  {"html/dom.cpp", "#include <expat.h>\n", 1},
+                  {"html/parse/xml_adapter.cpp", "#include <libxml/parser.h>\n", 0},
+                  {"html/dom/dom.cpp", "#include <libxml/parser.h>\n", 1},
+                  {"html/dom/dom.cpp", "#include <expat.h>\n", 1},
                   {"src/site/ordered.h", "#include <oneapi/tbb/task_arena.h>\n", 0},
                   {"src/cli/run.cpp", "#include <oneapi/tbb/task_arena.h>\n", 1},
                   {"src/cli/run.cpp", "#include <CLI/CLI.hpp>\n", 0},
                   {"src/site/walk.cpp", "#include <CLI/CLI.hpp>\n", 1},
                   {"src/site/walk.cpp", "#include <boost/filesystem.hpp>\n", 0},
                   {"src/cli/config.cpp", "#include <boost/filesystem/path.hpp>\n", 0},
-                  {"html/dom.cpp", "#include <boost/filesystem.hpp>\n", 1},
+                  {"html/dom/dom.cpp", "#include <boost/filesystem.hpp>\n", 1},
                   {"src/cli/run.cpp", "#include <boost/regex.hpp>\n", 1},
                   {"src/url/url.h", "#include <tl/expected.hpp>\n", 0},
                   {"src/url/url.h", "#include <string>\n#include <hrefkit/url/error.h>\n", 0},
@@ -104,17 +104,17 @@ TEST_CASE("headers are included once") {
                                      {"html/dom.h", "// A tree.\n", 1},
                                      {"html/dom.h", "// #pragma once\n", 1},
                                      {"tests/support/outside_data.h", "\n", 1},
-                                     {"html/dom.cpp", "\n", 0},
+                                     {"html/dom/dom.cpp", "\n", 0},
                                  });
 }
 
 TEST_CASE("files are short, tables may be long") {
   const std::string longest(450, '\n');
   check_cases(check_length, {
-                                {"html/dom.cpp", longest, 0},
-                                {"html/dom.cpp", longest + "\n", 1},
+                                {"html/dom/dom.cpp", longest, 0},
+                                {"html/dom/dom.cpp", longest + "\n", 1},
                                 {"src/text/utf8.h", longest + "\n", 1},
-                                {"html/link_table.cpp", longest + "\n", 0},
+                                {"html/links/link_table.cpp", longest + "\n", 0},
                                 {"html/table_of_links.cpp", longest + "\n", 1},
                                 {"tests/html/dom_test.cpp", longest + "\n", 0},
                             });
@@ -126,10 +126,10 @@ TEST_CASE("some words have no place in the repository") {
                                {"README.md", "Nothing to see.\n", 0},
                                {"README.md", "cd " + folder + "/main\n", 1},
                                {"README.md", folder + "/main\n", 1},
-                               {"html/dom.cpp", "// see \"" + folder + "/x\"\n", 1},
+                               {"html/dom/dom.cpp", "// see \"" + folder + "/x\"\n", 1},
                                {"README.md", "https://a.example" + folder + "/x\n", 0},
-                               {"html/dom.cpp", "// TO" + std::string("DO\n"), 1},
-                               {"html/dom.cpp", "\n// FIX" + std::string("ME\n"), 1},
+                               {"html/dom/dom.cpp", "// TO" + std::string("DO\n"), 1},
+                               {"html/dom/dom.cpp", "\n// FIX" + std::string("ME\n"), 1},
                                {"samples/run", "ls .libr" + std::string("ary/\n"), 1},
                            });
 }

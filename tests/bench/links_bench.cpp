@@ -15,7 +15,7 @@
 
 #include "hrefkit/cli/link_rows.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/gumbo_adapter.h"
+#include "hrefkit/html/parse/gumbo_adapter.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/walk.h"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "cli/cli_run.h"
-#include "hrefkit/html/attribute_value.h"
+#include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/text/encoding.h"
 #include "support/outside_data.h"
 

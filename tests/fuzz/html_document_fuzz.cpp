@@ -8,9 +8,9 @@
 #include "fuzz/link_laws.h"
 #include "fuzz/tag_soup.h"
 #include "fuzz/text_input.h"
-#include "hrefkit/html/flat_document.h"
-#include "hrefkit/html/gumbo_adapter.h"
-#include "hrefkit/html/tag_stream.h"
+#include "hrefkit/html/parse/flat_document.h"
+#include "hrefkit/html/parse/gumbo_adapter.h"
+#include "hrefkit/html/tree/tag_stream.h"
 #include "hrefkit/text/ascii.h"
 
 using namespace hrefkit;

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "fuzz/require.h"
-#include "hrefkit/html/attribute_value.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::fuzz {

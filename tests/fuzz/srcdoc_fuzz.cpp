@@ -9,8 +9,8 @@
 #include "fuzz/document_laws.h"
 #include "fuzz/link_laws.h"
 #include "fuzz/text_input.h"
-#include "hrefkit/html/attribute_value.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/syntax/attribute_value.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;

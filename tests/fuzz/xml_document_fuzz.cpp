@@ -3,7 +3,7 @@
 #include "fuzz/document_laws.h"
 #include "fuzz/link_laws.h"
 #include "fuzz/text_input.h"
-#include "hrefkit/html/xml_adapter.h"
+#include "hrefkit/html/parse/xml_adapter.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;

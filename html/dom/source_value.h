@@ -1,0 +1,27 @@
+// From a span of the source text to a value of the document.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "hrefkit/html/dom.h"
+#include "hrefkit/html/syntax/attribute_value.h"
+#include "hrefkit/html/syntax/tokenizer.h"
+
+namespace hrefkit::html {
+
+/// How a piece of source text is decoded: see attribute_value.h.
+using SourceDecoder = void (*)(std::string_view raw, std::string& value, text::SourceMap* map);
+
+/// Sets `string.value` (and `string.map`) from what stands at `string.span`: a view of the text
+/// where nothing needs decoding, else a string that `document` keeps.
+void set_from_source(Document& document, SourcedString& string, SourceDecoder decode);
+
+/// A name in the form that the HTML parser gives it: ASCII lower case, U+FFFD for NUL. A view of
+/// `written` where it is so already.
+std::string_view kept_lower_name(Document& document, std::string_view written);
+
+/// The attribute that an HTML element gets from a tag of `document`.
+Attribute attribute_from_tag(Document& document, TagAttribute const& written);
+
+}  // namespace hrefkit::html

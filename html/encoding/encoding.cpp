@@ -1,0 +1,72 @@
+#include "hrefkit/html/encoding.h"
+
+#include "hrefkit/html/encoding/meta_encoding.h"
+#include "hrefkit/html/encoding/xml_declaration.h"
+#include "hrefkit/text/utf8.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using text::Encoding;
+
+/// Steps 5 and following of the algorithm: what the document says itself.
+EncodingChoice choose_for_html(std::string_view bytes, EncodingFallback const& fallback) {
+  if (const auto utf_16 = utf_16_of_xml_declaration(bytes)) {
+    return {*utf_16, EncodingSource::xml_declaration};
+  }
+  if (const auto encoding = find_meta_encoding(bytes)) return {*encoding, EncodingSource::meta};
+  if (const auto encoding = encoding_in_xml_declaration(bytes)) {
+    return {*encoding, EncodingSource::xml_declaration};
+  }
+  if (fallback.utf_8_if_valid && text::find_invalid_utf8(bytes) == bytes.size()) {
+    return {Encoding::utf_8, EncodingSource::fallback};
+  }
+  return {fallback.encoding, EncodingSource::fallback};
+}
+
+EncodingChoice choose_for_xml(std::string_view bytes) {
+  if (const auto utf_16 = utf_16_of_xml_declaration(bytes)) {
+    return {*utf_16, EncodingSource::xml_declaration};
+  }
+  if (const auto encoding = encoding_in_xml_declaration(bytes)) {
+    return {*encoding, EncodingSource::xml_declaration};
+  }
+  return {Encoding::utf_8, EncodingSource::xml_default};
+}
+
+}  // namespace
+
+std::string_view name(EncodingSource source) {
+  switch (source) {
+    case EncodingSource::byte_order_mark:
+      return "byte-order-mark";
+    case EncodingSource::option:
+      return "option";
+    case EncodingSource::transport:
+      return "transport";
+    case EncodingSource::meta:
+      return "meta";
+    case EncodingSource::xml_declaration:
+      return "xml-declaration";
+    case EncodingSource::fallback:
+      return "fallback";
+    case EncodingSource::xml_default:
+      return "xml-default";
+  }
+  return {};
+}
+
+EncodingChoice choose_encoding(std::string_view bytes, EncodingOptions const& options) {
+  if (const auto mark = text::find_byte_order_mark(bytes)) {
+    return {mark->encoding, EncodingSource::byte_order_mark, mark->length};
+  }
+  if (options.encoding) return {*options.encoding, EncodingSource::option};
+  if (const auto encoding = text::encoding_from_label(options.transport_charset)) {
+    return {*encoding, EncodingSource::transport};
+  }
+  if (options.content_type == ContentType::xml) return choose_for_xml(bytes);
+  return choose_for_html(bytes, options.fallback);
+}
+
+}  // namespace hrefkit::html

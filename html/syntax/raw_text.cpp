@@ -1,0 +1,114 @@
+#include "hrefkit/html/syntax/raw_text.h"
+
+#include "hrefkit/html/syntax/tag_syntax.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+/// True when `name` stands at `at`, in any case, and what ends a tag's name behind it.
+bool name_ends_at(std::string_view text, std::size_t at, std::string_view name) {
+  if (text.size() <= at + name.size() || !tag_syntax::tag_name_end.contains(text[at + name.size()]))
+    return false;
+  return text::equals_ignoring_ascii_case(text.substr(at, name.size()), name);
+}
+
+bool is_end_tag_at(std::string_view text, std::size_t at, std::string_view name) {
+  return text.substr(at, 2) == "</" && name_ends_at(text, at + 2, name);
+}
+
+/// Reads script data from one `<` or `-` of interest to the next; one function per state.
+class ScriptReader {
+ public:
+  ScriptReader(std::string_view text, std::size_t from) : text_(text), at_(from) {}
+
+  std::size_t find_end_tag() {
+    while (!found_ && at_ < text_.size()) {
+      switch (state_) {
+        case State::script_data:
+          script_data();
+          break;
+        case State::escaped:
+          escaped();
+          break;
+        case State::double_escaped:
+          double_escaped();
+          break;
+      }
+    }
+    return at_ < text_.size() ? at_ : text_.size();
+  }
+
+ private:
+  enum class State : std::uint8_t { script_data, escaped, double_escaped };
+
+  // 13.2.5.4 and, for `<!--`, 13.2.5.18 and 13.2.5.19
+  void script_data() {
+    at_ = text_.find('<', at_);
+    if (at_ == text_.npos) return;
+    if (is_end_tag_at(text_, at_, "script")) {
+      found_ = true;
+    } else if (text_.substr(at_, 4) == "<!--") {
+      state_ = State::escaped;
+      content_ = at_ + 2;  // the dashes of `<!--` count for a `-->` that overlaps them
+      at_ += 4;
+    } else {
+      ++at_;
+    }
+  }
+
+  // 13.2.5.20 to 13.2.5.26
+  void escaped() {
+    at_ = text_.find_first_of("<>", at_);
+    if (at_ == text_.npos) return;
+    if (closes_comment()) {
+      state_ = State::script_data;
+    } else if (is_end_tag_at(text_, at_, "script")) {
+      found_ = true;
+      return;
+    } else if (text_[at_] == '<' && name_ends_at(text_, at_ + 1, "script")) {
+      state_ = State::double_escaped;
+    }
+    ++at_;
+  }
+
+  // 13.2.5.27 to 13.2.5.31
+  void double_escaped() {
+    at_ = text_.find_first_of("<>", at_);
+    if (at_ == text_.npos) return;
+    if (closes_comment()) {
+      state_ = State::script_data;
+    } else if (is_end_tag_at(text_, at_, "script")) {
+      state_ = State::escaped;
+    }
+    ++at_;
+  }
+
+  /// True at the `>` of a `-->`.
+  bool closes_comment() const {
+    return text_[at_] == '>' && at_ >= content_ + 2 && text_[at_ - 1] == '-' &&
+           text_[at_ - 2] == '-';
+  }
+
+  std::string_view text_;
+  std::size_t at_;
+  std::size_t content_ = 0;
+  State state_ = State::script_data;
+  bool found_ = false;
+};
+
+}  // namespace
+
+std::size_t find_end_tag(std::string_view text, std::size_t from, std::string_view name) {
+  for (std::size_t at = text.find('<', from); at != text.npos; at = text.find('<', at + 1)) {
+    if (is_end_tag_at(text, at, name)) return at;
+  }
+  return text.size();
+}
+
+std::size_t find_script_end_tag(std::string_view text, std::size_t from) {
+  return ScriptReader(text, from).find_end_tag();
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,175 @@
+#include "hrefkit/html/syntax/tokenizer.h"
+
+#include <cassert>
+#include <limits>
+
+#include "hrefkit/html/syntax/duplicate_attributes.h"
+#include "hrefkit/html/syntax/tag_syntax.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using text::ByteSet;
+using namespace tag_syntax;
+
+Span make_span(std::size_t begin, std::size_t end) {
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
+}  // namespace
+
+bool Tag::is(std::string_view text, std::string_view lower_name) const {
+  return text::equals_ignoring_ascii_case(name.in(text), lower_name);
+}
+
+void TagTokenizer::set_content_model(ContentModel model, std::string_view end_tag_name) {
+  model_ = model;
+  end_tag_name_ = end_tag_name;
+}
+
+bool TagTokenizer::next(Tag& tag) {
+  assert(text_.size() <= std::numeric_limits<std::uint32_t>::max());
+  const std::size_t begin = at_;
+  const bool found = find_tag(tag);
+  preceding_text_ = make_span(begin, found ? tag.span.begin : at_);
+  if (!found) at_ = text_.size();
+  return found;
+}
+
+bool TagTokenizer::find_tag(Tag& tag) {
+  if (model_ != ContentModel::data) {
+    const std::size_t end_tag = find_raw_text_end();
+    model_ = ContentModel::data;
+    at_ = end_tag;
+    if (end_tag == text_.size()) return false;
+    return read_tag(end_tag, end_tag + 2, tag);
+  }
+  // 13.2.5.1 "data state"
+  while (true) {
+    const std::size_t less_than = text_.find('<', at_);
+    if (less_than == text_.npos) {
+      at_ = text_.size();
+      return false;
+    }
+    if (open_tag(less_than, tag)) return true;
+    if (at_ == less_than) return false;
+  }
+}
+
+std::size_t TagTokenizer::find_raw_text_end() const {
+  switch (model_) {
+    case ContentModel::script_data:
+      return find_script_end_tag(text_, at_);
+    case ContentModel::plain_text:
+      return text_.size();
+    case ContentModel::data:
+    case ContentModel::rcdata:
+    case ContentModel::raw_text:
+      break;
+  }
+  return find_end_tag(text_, at_, end_tag_name_);
+}
+
+// 13.2.5.6 "tag open state" and 13.2.5.7 "end tag open state". False, with `at_` moved on, where
+// there is no tag; with `at_` at `less_than` where the text's end cuts one off.
+bool TagTokenizer::open_tag(std::size_t less_than, Tag& tag) {
+  const std::size_t after = less_than + 1;
+  const char c = after < text_.size() ? text_[after] : '\0';
+  if (text::ascii_alpha.contains(c)) return read_tag(less_than, after, tag);
+  if (c == '!') {
+    at_ = skip_markup_declaration(text_, less_than, cdata_);
+  } else if (c == '?') {
+    at_ = skip_bogus_comment(text_, after);
+  } else if (c == '/' && after + 1 < text_.size()) {
+    if (text::ascii_alpha.contains(text_[after + 1])) return read_tag(less_than, after + 1, tag);
+    at_ = skip_bogus_comment(text_, after + 1);
+  } else {
+    at_ = after;
+  }
+  return false;
+}
+
+// 13.2.5.8 "tag name state"
+bool TagTokenizer::read_tag(std::size_t less_than, std::size_t name, Tag& tag) {
+  at_ = find_first(text_, name, tag_name_end);
+  tag.is_end = text_[less_than + 1] == '/';
+  tag.self_closing = false;
+  tag.name = make_span(name, at_);
+  if (!read_attributes(tag)) return cut_off(less_than);
+  tag.span = make_span(less_than, at_);
+  tag.attributes_written = attributes_.size();
+  remove_duplicate_attributes(text_, attributes_);
+  tag.attributes = attributes_;
+  return true;
+}
+
+bool TagTokenizer::cut_off(std::size_t less_than) {
+  at_ = less_than;
+  return false;
+}
+
+// 13.2.5.32 "before attribute name state", 13.2.5.34 "after attribute name state" and 13.2.5.40
+// "self-closing start tag state". False at the end of the text.
+bool TagTokenizer::read_attributes(Tag& tag) {
+  attributes_.clear();
+  while (true) {
+    skip_white_space();
+    if (at_ == text_.size()) return false;
+    if (text_[at_] == '>') {
+      ++at_;
+      return true;
+    }
+    if (text_[at_] == '/') {
+      ++at_;
+      tag.self_closing = at_ < text_.size() && text_[at_] == '>';
+    } else if (!read_attribute()) {
+      return false;
+    }
+  }
+}
+
+// 13.2.5.33 "attribute name state". A `=` in the first place belongs to the name.
+bool TagTokenizer::read_attribute() {
+  const std::size_t name = at_;
+  at_ = find_first(text_, at_ + 1, attribute_name_end);
+  TagAttribute attribute;
+  attribute.name = make_span(name, at_);
+  attribute.value = make_span(at_, at_);
+  skip_white_space();
+  if (at_ < text_.size() && text_[at_] == '=') {
+    ++at_;
+    if (!read_value(attribute)) return false;
+  }
+  attributes_.push_back(attribute);
+  return at_ < text_.size();
+}
+
+// 13.2.5.35 "before attribute value state" to 13.2.5.38
+bool TagTokenizer::read_value(TagAttribute& attribute) {
+  skip_white_space();
+  if (at_ == text_.size()) return false;
+  const char first = text_[at_];
+  if (first == '"' || first == '\'') {
+    const std::size_t begin = at_ + 1;
+    const std::size_t end = text_.find(first, begin);
+    if (end == text_.npos) return false;
+    attribute.value = make_span(begin, end);
+    attribute.quote = first;
+    attribute.has_value = true;
+    at_ = end + 1;
+    return true;
+  }
+  const std::size_t begin = at_;
+  at_ = find_first(text_, begin, unquoted_value_end);
+  attribute.value = make_span(begin, at_);
+  attribute.has_value = at_ > begin;
+  return true;
+}
+
+void TagTokenizer::skip_white_space() {
+  at_ = find_first(text_, at_, ByteSet(~white_space));
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,93 @@
+// The start and end tags of an HTML document, in the HTML standard's sense (section 13.2.5).
+//
+//   TagTokenizer tokenizer(text);
+//   Tag tag;
+//   while (tokenizer.next(tag)) {
+//     if (!tag.is_end && tag.is(text, "style")) {
+//       tokenizer.set_content_model(ContentModel::raw_text, "style");
+//     }
+//   }
+//
+// What needs the tree stands outside: which elements switch the content model, and where CDATA
+// sections are allowed (`TagStream` does both by tag names alone). Everything is a view of the
+// text: character references, newlines and NUL bytes are as written.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/span.h"
+#include "hrefkit/html/syntax/markup_declaration.h"
+#include "hrefkit/html/syntax/raw_text.h"
+
+namespace hrefkit::html {
+
+/// An attribute as written.
+struct TagAttribute {
+  Span name;
+  Span value;              ///< inside the quotes; empty at the end of the name without a value
+  bool has_value = false;  ///< a `=` and a value follow the name (the value may be empty: `a=""`)
+  char quote = 0;          ///< `"`, `'`, or 0
+};
+
+/// A start or end tag.
+struct Tag {
+  bool is_end = false;
+  bool self_closing = false;
+  Span span;  ///< from `<` past `>`
+  Span name;  ///< as written
+  /// In source order; of attributes with the same name only the first. Valid until the next call.
+  std::span<TagAttribute const> attributes;
+  std::size_t attributes_written = 0;  ///< how many there are with the duplicates
+
+  /// True when the tag's name in `text` is `lower_name`, in any ASCII case.
+  bool is(std::string_view text, std::string_view lower_name) const;
+};
+
+/// Reads tags one after another, in time linear in the text, whatever it holds.
+class TagTokenizer {
+ public:
+  /// `text` is at most 4 GiB, valid UTF-8, and must outlive the tokenizer. It is read from byte
+  /// `from` on, as data.
+  explicit TagTokenizer(std::string_view text, std::size_t from = 0) : text_(text), at_(from) {}
+
+  /// Reads on to the next tag. False at the end of the text; a tag that the text's end cuts off is
+  /// dropped, as the standard has it.
+  bool next(Tag& tag);
+
+  /// Says how the text after the last tag is read. Everything but `data` lasts until the end tag
+  /// named `end_tag_name` (ASCII lower case), which `next` gives next.
+  void set_content_model(ContentModel model, std::string_view end_tag_name);
+
+  /// Whether the adjusted current node is foreign, so that `<![CDATA[` opens a section.
+  void set_cdata(Cdata cdata) { cdata_ = cdata; }
+
+  /// The text between the last two tags, or from the last tag to where `next` ended with false
+  /// (the end, or the `<` of a tag cut off there). It is an element's whole content where a content
+  /// model other than `data` was set; else there may be comments in it.
+  Span preceding_text() const { return preceding_text_; }
+
+ private:
+  bool find_tag(Tag& tag);
+  std::size_t find_raw_text_end() const;
+  bool open_tag(std::size_t less_than, Tag& tag);
+  bool read_tag(std::size_t less_than, std::size_t name, Tag& tag);
+  bool read_attributes(Tag& tag);
+  bool read_attribute();
+  bool read_value(TagAttribute& attribute);
+  void skip_white_space();
+  bool cut_off(std::size_t less_than);
+
+  std::string_view text_;
+  std::size_t at_;
+  Span preceding_text_;
+  ContentModel model_ = ContentModel::data;
+  std::string_view end_tag_name_;
+  Cdata cdata_ = Cdata::comment;
+  std::vector<TagAttribute> attributes_;
+};
+
+}  // namespace hrefkit::html

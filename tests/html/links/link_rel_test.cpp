@@ -1,0 +1,57 @@
+#include "hrefkit/html/links/link_rel.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+using namespace hrefkit::html;
+
+TEST_CASE("rel sorts a link element's href") {
+  struct Case {
+    std::string_view rel;
+    LinkKind kind;
+  };
+  const Case cases[] = {
+      {"stylesheet", LinkKind::stylesheet},
+      {"StyleSheet", LinkKind::stylesheet},
+      {"alternate stylesheet", LinkKind::stylesheet},
+      {"preload stylesheet", LinkKind::stylesheet},
+      {"stylesheet preload", LinkKind::stylesheet},
+      {"\t\n stylesheet\f", LinkKind::stylesheet},
+      {"icon", LinkKind::resource},
+      {"SHORTCUT ICON", LinkKind::resource},
+      {"apple-touch-icon", LinkKind::resource},
+      {"Apple-Touch-Icon-Precomposed", LinkKind::resource},
+      {"mask-icon", LinkKind::resource},
+      {"manifest", LinkKind::resource},
+      {"preload", LinkKind::resource},
+      {"prefetch", LinkKind::resource},
+      {"modulepreload", LinkKind::resource},
+      {"preconnect", LinkKind::resource},
+      {"dns-prefetch", LinkKind::resource},
+      {"prerender", LinkKind::resource},
+      {"pingback", LinkKind::resource},
+      {"alternate icon", LinkKind::resource},
+      {"", LinkKind::hyperlink},
+      {" ", LinkKind::hyperlink},
+      {"alternate", LinkKind::hyperlink},
+      {"canonical", LinkKind::hyperlink},
+      {"next", LinkKind::hyperlink},
+      {"author license", LinkKind::hyperlink},
+      {"stylesheets", LinkKind::hyperlink},
+      {"stylesheet,icon", LinkKind::hyperlink},
+      {"style sheet", LinkKind::hyperlink},
+      {"stylesheet\v", LinkKind::hyperlink},  // VT is no ASCII white space
+      {"\xC4\xB0"
+       "con",
+       LinkKind::hyperlink},
+      {"shortcut", LinkKind::hyperlink},
+  };
+  for (Case const& c : cases) {
+    CAPTURE(c.rel);
+    CHECK(name(kind_of_rel(c.rel)) == name(c.kind));
+  }
+}
+
+TEST_CASE("a long unknown type is a hyperlink") {
+  CHECK(kind_of_rel(std::string(100000, 'i')) == LinkKind::hyperlink);
+}
