@@ -6,15 +6,15 @@
 #include <ostream>
 #include <sstream>
 
-#include "hrefkit/cli/base_command.h"
-#include "hrefkit/cli/config.h"
-#include "hrefkit/cli/effects_command.h"
+#include "hrefkit/cli/base/command.h"
+#include "hrefkit/cli/effects/command.h"
 #include "hrefkit/cli/exit_code.h"
-#include "hrefkit/cli/output.h"
-#include "hrefkit/cli/printable.h"
-#include "hrefkit/cli/resolve_command.h"
-#include "hrefkit/cli/suggestion.h"
-#include "hrefkit/cli/url_command.h"
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/config.h"
+#include "hrefkit/cli/options/suggestion.h"
+#include "hrefkit/cli/resolve/command.h"
+#include "hrefkit/cli/url/command.h"
 
 namespace hrefkit::cli {
 

@@ -49,7 +49,7 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"rapidjson/", "src/site/ src/cli/"},
     ThirdPartyHeader{"sys/stat.h", "src/site/ src/cli/"},
     ThirdPartyHeader{"tl/expected.hpp", "src/ html/"},
-    ThirdPartyHeader{"toml++/", "src/cli/config.cpp"},
+    ThirdPartyHeader{"toml++/", "src/cli/options/config.cpp"},
     ThirdPartyHeader{"unicode/idna.h", "src/url/host/idna.cpp"},
     ThirdPartyHeader{"unicode/uchar.h", "src/url/host/idna_unicode.cpp"},
     ThirdPartyHeader{"unicode/ucnv.h", "src/text/encoding"},

@@ -1,0 +1,140 @@
+#include "hrefkit/cli/effects/changes.h"
+
+#include <algorithm>
+
+#include "hrefkit/html/selector.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+using html::Document;
+using html::LiveDocument;
+using html::Namespace;
+using html::no_node;
+using html::NodeId;
+
+using Result = tl::expected<void, std::string>;
+
+/// The elements that the changes are about, found before any is made.
+struct Targets {
+  std::vector<std::vector<NodeId>> xml_bases;  // of each change
+  NodeId move = no_node;
+};
+
+tl::expected<std::vector<NodeId>, std::string> select(Document const& document,
+                                                      std::string const& selector) {
+  std::vector<NodeId> found = select_elements(document, selector);
+  if (found.empty()) return tl::make_unexpected("'" + selector + "' names no element");
+  return found;
+}
+
+tl::expected<Targets, std::string> find_targets(Document const& document, Changes const& changes) {
+  Targets targets;
+  for (XmlBaseChange const& change : changes.xml_bases) {
+    auto found = select(document, change.selector);
+    if (!found) return tl::make_unexpected(found.error());
+    targets.xml_bases.push_back(std::move(*found));
+  }
+  if (!changes.move.empty()) {
+    const auto found = select(document, changes.move);
+    if (!found) return tl::make_unexpected(found.error());
+    targets.move = found->front();
+  }
+  return targets;
+}
+
+/// Takes out every HTML base element with an href; the last first, so that none becomes the first.
+void remove_bases(LiveDocument& live) {
+  Document const& document = live.document();
+  std::vector<NodeId> found;
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    if (document.is_html(id, "base") && !document[id].is_apart() &&
+        document.find_attribute(id, "href") != nullptr) {
+      found.push_back(id);
+    }
+  }
+  std::reverse(found.begin(), found.end());
+  for (const NodeId id : found) live.remove(id);
+}
+
+/// The head element, or none.
+NodeId head_of(Document const& document) {
+  for (const NodeId id : select_elements(document, "head")) {
+    if (document.is_html(id, "head")) return id;
+  }
+  return no_node;
+}
+
+/// Sets the href of the base element that counts, or makes one: the first child of head.
+void set_base(LiveDocument& live, std::string const& href) {
+  if (live.base_element() != no_node) {
+    live.set_attribute(live.base_element(), "href", href);
+    return;
+  }
+  const NodeId head = head_of(live.document());
+  const NodeId base = live.create_element(Namespace::html, "base");
+  live.set_attribute(base, "href", href);
+  static_cast<void>(live.insert(base, head, live.document()[head].first_child));
+}
+
+/// Sets the attribute that counts where there is one; as XML's own where there is none.
+void set_xml_base(LiveDocument& live, NodeId element, std::string const& value) {
+  html::Attribute const* old = find_xml_base(live.document(), element, live.options().xml_base);
+  const std::string name(old == nullptr ? "base" : old->name);
+  live.set_attribute(element, name, value, old == nullptr ? Namespace::xml : old->ns);
+}
+
+void remove_xml_base(LiveDocument& live, NodeId element) {
+  while (html::Attribute const* old =
+             find_xml_base(live.document(), element, live.options().xml_base)) {
+    const std::string name(old->name);
+    live.remove_attribute(element, name, old->ns);
+  }
+}
+
+/// The body element, or what the document has for one.
+NodeId body_of(Document const& document) {
+  const std::vector<NodeId> root = select_elements(document, "0");
+  if (root.empty()) return document.root();
+  for (NodeId id = document[root.front()].first_child; id != no_node; id = document[id].next) {
+    if (document.is_html(id, "body")) return id;
+  }
+  return root.front();
+}
+
+}  // namespace
+
+Result make_changes(Changes const& changes, html::LiveContexts& contexts,
+                    html::EffectRecorder& recorder, html::LiveContexts const* into,
+                    html::EffectRecorder* into_recorder) {
+  LiveDocument& live = contexts.main();
+  const auto targets = find_targets(live.document(), changes);
+  if (!targets) return tl::make_unexpected(targets.error());
+  const bool has_base = live.base_element() != no_node && !changes.remove_base;
+  if (changes.set_base && !has_base && head_of(live.document()) == no_node) {
+    return tl::make_unexpected("there is no head element to put a base element into");
+  }
+  if (changes.new_address) {
+    live.set_address(changes.new_address->url, fallback_of_file(*changes.new_address));
+  }
+  if (changes.remove_base) remove_bases(live);
+  if (changes.set_base) set_base(live, *changes.set_base);
+  for (std::size_t i = 0; i < changes.xml_bases.size(); ++i) {
+    for (const NodeId element : targets->xml_bases[i]) {
+      if (changes.xml_bases[i].value) {
+        set_xml_base(live, element, *changes.xml_bases[i].value);
+      } else {
+        remove_xml_base(live, element);
+      }
+    }
+  }
+  if (targets->move != no_node) {
+    const auto moved =
+        recorder.move(targets->move, *into_recorder, body_of(into->main().document()));
+    if (!moved) return tl::make_unexpected(std::string(message(moved.error())));
+  }
+  return {};
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,359 @@
+#include "hrefkit/cli/effects/page.h"
+
+#include <algorithm>
+#include <array>
+
+#include "hrefkit/cli/effects/style.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+using html::BaseEffect;
+using html::Hazard;
+using html::UrlEffect;
+
+constexpr std::size_t many = 12;  // hazards that are not listed unless opened
+
+constexpr std::array all_hazards{Hazard::fragment_leaves_page, Hazard::empty_leaves_page,
+                                 Hazard::stops_resolving, Hazard::origin_changes};
+
+/// What stands between the differing middles of two URLs.
+struct Common {
+  std::size_t prefix;
+  std::size_t suffix;
+};
+
+bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
+/// The bytes that two texts have in common at both ends, in whole characters.
+Common common_ends(std::string_view a, std::string_view b) {
+  const std::size_t shorter = std::min(a.size(), b.size());
+  std::size_t prefix = 0;
+  while (prefix < shorter && a[prefix] == b[prefix]) ++prefix;
+  while (prefix > 0 && ((prefix < a.size() && is_continuation(a[prefix])) ||
+                        (prefix < b.size() && is_continuation(b[prefix])))) {
+    --prefix;
+  }
+  std::size_t suffix = 0;
+  while (suffix < shorter - prefix && a[a.size() - 1 - suffix] == b[b.size() - 1 - suffix]) {
+    ++suffix;
+  }
+  while (suffix > 0 && is_continuation(a[a.size() - suffix])) --suffix;
+  return {prefix, suffix};
+}
+
+/// The page's words for what becomes of a URL.
+std::string_view explanation(UrlEffect const& effect) {
+  if (effect.row->kind == html::LinkKind::base) {
+    return effect.stale
+               ? "Base element: its frozen base URL stands, a read of href gives the other."
+               : "Base element: relative to the fallback base URL.";
+  }
+  switch (effect.effect) {
+    case BaseEffect::hyperlink:
+      return effect.changed() ? "Hyperlink: resolved again, what is shown is updated."
+                              : "Hyperlink: resolved again to the same URL.";
+    case BaseEffect::cite:
+      return effect.changed() ? "Citation: resolved again, what is shown is updated."
+                              : "Citation: resolved again to the same URL.";
+    case BaseEffect::none:
+      return effect.changed() ? "Not directly affected: what was loaded stays, the next read gives "
+                                "the other URL."
+                              : "Not directly affected.";
+  }
+  return {};
+}
+
+/// Writes one page.
+class Page {
+ public:
+  Page(std::string& out, PageFacts const& facts, std::vector<FileEffects> const& files,
+       std::vector<Outline> const& outlines)
+      : out_(out), facts_(facts), files_(files), outlines_(outlines) {}
+
+  void write() {
+    write_head();
+    write_header();
+    out_ += "<main>\n";
+    write_tiles();
+    write_hazards();
+    write_tables();
+    out_ += "</main>\n</body>\n</html>\n";
+  }
+
+ private:
+  /// Appends pieces of our own.
+  template <typename... Pieces>
+  void put(Pieces const&... pieces) {
+    (out_.append(std::string_view(pieces)), ...);
+  }
+
+  /// Text from input: control and bidirectional characters named, markup escaped.
+  void text(std::string_view input) {
+    std::string printable;
+    append_printable(printable, input, Display::terminal);
+    for (const char c : printable) {
+      switch (c) {
+        case '&':
+          out_ += "&amp;";
+          break;
+        case '<':
+          out_ += "&lt;";
+          break;
+        case '>':
+          out_ += "&gt;";
+          break;
+        case '"':
+          out_ += "&quot;";
+          break;
+        default:
+          out_ += c;
+      }
+    }
+  }
+
+  void code(std::string_view input) {
+    out_ += "<code>";
+    text(input);
+    out_ += "</code>";
+  }
+
+  /// A URL whose differing middle is marked.
+  void code(std::string_view url, Common common) {
+    out_ += "<code>";
+    text(url.substr(0, common.prefix));
+    out_ += "<mark>";
+    text(url.substr(common.prefix, url.size() - common.prefix - common.suffix));
+    out_ += "</mark>";
+    text(url.substr(url.size() - common.suffix));
+    out_ += "</code>";
+  }
+
+  void write_head() {
+    out_ +=
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+        "'unsafe-inline'\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Base URL changes in ";
+    text(files_.front().file);
+    out_ += "</title>\n<style>";
+    out_ += effects_style;
+    out_ += "</style>\n</head>\n<body>\n";
+  }
+
+  void write_header() {
+    out_ += "<header>\n<p class=\"kicker\">hrefkit effects</p>\n<h1>Base URL changes in <code>";
+    text(files_.front().file);
+    out_ += "</code></h1>\n<ul class=\"done\">\n";
+    for (std::string const& change : facts_.changes) {
+      out_ += "<li>";
+      text(change);
+      out_ += "</li>\n";
+    }
+    out_ += "</ul>\n<dl class=\"facts\">\n";
+    write_fact("Address", facts_.address);
+    write_fact("Document base URL", facts_.base);
+    put("<dt>Standard</dt><dd>", facts_.standard, "</dd>\n</dl>\n</header>\n");
+  }
+
+  void write_fact(std::string_view name, BeforeAfter const& urls) {
+    put("<dt>", name, "</dt><dd>");
+    if (urls.before == urls.after) {
+      code(urls.before);
+      out_ += " (unchanged)";
+    } else {
+      const Common common = common_ends(urls.before, urls.after);
+      code(urls.before, common);
+      out_ += " &rarr; ";
+      code(urls.after, common);
+    }
+    out_ += "</dd>\n";
+  }
+
+  void write_tile(std::string_view kind, std::size_t count, std::string_view words) {
+    put("<li class=\"", kind, "\"><b>", std::to_string(count), "</b> ", words, "</li>\n");
+  }
+
+  void write_tiles() {
+    const EffectCounts counts = count_effects(files_);
+    out_ += "<h2 class=\"hidden\">Summary</h2>\n<ul class=\"tiles\">\n";
+    write_tile("hazard", counts.hazards, counts.hazards == 1 ? "hazard" : "hazards");
+    write_tile("updated", counts.updated, "updated: links and citations that now lead elsewhere");
+    write_tile("stale", counts.stale, "stale: loaded from the old URL, read as the new one");
+    write_tile("unchanged", counts.unchanged, "unchanged");
+    out_ += "</ul>\n";
+  }
+
+  void write_hazards() {
+    bool any = false;
+    for (const Hazard hazard : all_hazards) {
+      std::size_t count = 0;
+      for (FileEffects const& file : files_) {
+        for (UrlEffect const& effect : file.effects) count += has(effect, hazard) ? 1 : 0;
+      }
+      if (count == 0) continue;
+      if (!any) out_ += "<section class=\"hazards\">\n<h2>Hazards</h2>\n";
+      any = true;
+      write_hazard(hazard, count);
+    }
+    if (any) out_ += "</section>\n";
+  }
+
+  static bool has(UrlEffect const& effect, Hazard hazard) {
+    return std::find(effect.hazards.begin(), effect.hazards.end(), hazard) != effect.hazards.end();
+  }
+
+  void write_hazard(Hazard hazard, std::size_t count) {
+    out_ += count > many ? "<details>" : "<details open>";
+    put("<summary><span class=\"tag hazard\">", std::to_string(count), " &times; ", name(hazard),
+        "</span> ", message(hazard), "</summary>\n<ul>\n");
+    for (std::size_t f = 0; f < files_.size(); ++f) {
+      for (std::size_t i = 0; i < files_[f].effects.size(); ++i) {
+        if (has(files_[f].effects[i], hazard)) write_hazard_item(f, i);
+      }
+    }
+    out_ += "</ul>\n</details>\n";
+  }
+
+  void write_hazard_item(std::size_t file, std::size_t i) {
+    UrlEffect const& effect = files_[file].effects[i];
+    put("<li><a href=\"#", anchor(file, i), "\">line ", std::to_string(files_[file].places[i].line),
+        "</a> ");
+    write_attribute(effect);
+    out_ += ' ';
+    write_raw(effect.raw);
+    out_ += " &rarr; ";
+    write_url(effect.after);
+    out_ += "</li>\n";
+  }
+
+  static std::string anchor(std::size_t file, std::size_t i) {
+    std::string anchor = "u";
+    anchor += std::to_string(file);
+    anchor += '-';
+    anchor += std::to_string(i);
+    return anchor;
+  }
+
+  void write_attribute(UrlEffect const& effect) {
+    out_ += "<code>";
+    text(effect.name);
+    if (!effect.row->attribute.empty()) put("[", attribute_name(*effect.row), "]");
+    out_ += "</code>";
+  }
+
+  void write_raw(std::string_view raw) {
+    if (raw.empty()) {
+      out_ += "<span class=\"place\">(empty)</span>";
+    } else {
+      code(raw);
+    }
+  }
+
+  void write_url(std::optional<std::string> const& url) {
+    if (url) {
+      code(*url);
+    } else {
+      out_ += "does not resolve";
+    }
+  }
+
+  void write_tables() {
+    out_ +=
+        "<section>\n<h2>Every URL of an affected element</h2>\n<fieldset><legend>Show</legend>\n"
+        "<label><input type=\"checkbox\" id=\"show-updated\" checked> updated</label>\n"
+        "<label><input type=\"checkbox\" id=\"show-stale\" checked> stale</label>\n"
+        "<label><input type=\"checkbox\" id=\"show-unchanged\" checked> unchanged</label>\n"
+        "</fieldset>\n";
+    for (std::size_t f = 0; f < files_.size(); ++f) {
+      if (f != 0 && files_[f].effects.empty()) continue;
+      if (f != 0) {
+        out_ += "<h2>In <code>";
+        text(files_[f].file);
+        out_ += "</code></h2>\n";
+      }
+      write_table(f);
+    }
+    out_ += "</section>\n";
+  }
+
+  void write_table(std::size_t file) {
+    if (files_[file].effects.empty()) {
+      out_ += "<p class=\"none\">No element with a URL is affected: all base URLs stay.</p>\n";
+      return;
+    }
+    out_ +=
+        "<div class=\"frame\">\n<table>\n<caption class=\"hidden\">The document's tree, as far as "
+        "it carries URLs</caption>\n<thead><tr><th scope=\"col\">Element</th>"
+        "<th scope=\"col\">Written as</th><th scope=\"col\">Resolved</th>"
+        "<th scope=\"col\">What happens</th></tr></thead>\n<tbody>\n";
+    for (OutlineRow const& row : outlines_[file].rows(files_[file].effects)) {
+      if (row.effects.empty()) {
+        put("<tr class=\"branch\"><td colspan=\"4\" style=\"--level:", std::to_string(row.level),
+            "\"><code>");
+        text(row.label);
+        out_ += "</code></td></tr>\n";
+      }
+      for (const std::size_t i : row.effects) write_row(file, i, row);
+    }
+    out_ += "</tbody>\n</table>\n</div>\n";
+  }
+
+  void write_row(std::size_t file, std::size_t i, OutlineRow const& row) {
+    UrlEffect const& effect = files_[file].effects[i];
+    const text::LineColumn place = files_[file].places[i];
+    put("<tr class=\"", outcome(effect), "\" id=\"", anchor(file, i),
+        "\"><th scope=\"row\" style=\"--level:", std::to_string(row.level), "\"><code>");
+    text(row.label);
+    if (!effect.row->attribute.empty()) {
+      put(" [", attribute_name(*effect.row), "]");
+    }
+    put("</code> <span class=\"place\">", std::to_string(place.line), ":",
+        std::to_string(place.column), "</span></th>\n<td>");
+    write_raw(effect.raw);
+    out_ += "</td>\n<td class=\"urls\">";
+    write_urls(effect);
+    put("</td>\n<td class=\"fate\"><span class=\"tag ", outcome(effect), "\">", outcome(effect),
+        "</span>");
+    for (const Hazard hazard : effect.hazards) {
+      put("<span class=\"tag hazard\">", name(hazard), "</span>");
+    }
+    put("<br>", explanation(effect), "</td></tr>\n");
+  }
+
+  void write_urls(UrlEffect const& effect) {
+    if (!effect.changed()) {
+      write_url(effect.before);
+      return;
+    }
+    const bool both = effect.before && effect.after;
+    const Common common = both ? common_ends(*effect.before, *effect.after) : Common{0, 0};
+    for (auto const* url : {&effect.before, &effect.after}) {
+      out_ += url == &effect.before ? "<div><span>before</span>" : "<div><span>after</span>";
+      if (*url && both) {
+        code(**url, common);
+      } else {
+        write_url(*url);
+      }
+      out_ += "</div>";
+    }
+  }
+
+  std::string& out_;
+  PageFacts const& facts_;
+  std::vector<FileEffects> const& files_;
+  std::vector<Outline> const& outlines_;
+};
+
+}  // namespace
+
+void append_effect_page(std::string& out, PageFacts const& facts,
+                        std::vector<FileEffects> const& files,
+                        std::vector<Outline> const& outlines) {
+  Page(out, facts, files, outlines).write();
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,32 @@
+// What changes of base URLs do, as a page for people: the documents' tree with each URL before and
+// after. The page stands alone, runs nothing, loads nothing, and escapes all that came from input.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hrefkit/cli/effects/outline.h"
+#include "hrefkit/cli/effects/rows.h"
+
+namespace hrefkit::cli {
+
+/// A URL of the document before and after.
+struct BeforeAfter {
+  std::string before;
+  std::string after;
+};
+
+/// What the page tells besides the effects.
+struct PageFacts {
+  std::vector<std::string> changes;  ///< what was done, a sentence each
+  BeforeAfter address;
+  BeforeAfter base;
+  std::string standard;
+};
+
+/// Appends the page. `outlines` has one for each file.
+void append_effect_page(std::string& out, PageFacts const& facts,
+                        std::vector<FileEffects> const& files,
+                        std::vector<Outline> const& outlines);
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,82 @@
+#include "hrefkit/cli/format/printable.h"
+
+#include <array>
+#include <cstdio>
+
+#include "hrefkit/text/utf8.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+/// C0, DEL and C1 controls.
+bool is_control(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c <= 0x9F);
+}
+
+/// Unicode's bidirectional formatting characters, and the line separators that terminals may obey.
+bool is_bidi(char32_t c) {
+  return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
+         (c >= 0x2066 && c <= 0x2069);
+}
+
+void append_escape(std::string& out, char const* format, char32_t c) {
+  std::array<char, 16> escape{};
+  std::snprintf(escape.data(), escape.size(), format, static_cast<unsigned>(c));
+  out += escape.data();
+}
+
+}  // namespace
+
+bool is_unsafe(char32_t c) {
+  return is_control(c) || is_bidi(c);
+}
+
+std::string to_valid_utf8(std::string_view bytes) {
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size();) {
+    const text::Utf8Step step = text::decode_utf8(bytes, i);
+    text::append_utf8(text, step.code_point);
+    i += step.length;
+  }
+  return text;
+}
+
+void append_printable(std::string& out, std::string_view text, Display display) {
+  for (std::size_t i = 0; i < text.size();) {
+    const text::Utf8Step step = text::decode_utf8(text, i);
+    i += step.length;
+    switch (step.code_point) {
+      case '\n':
+        out += "\\n";
+        continue;
+      case '\r':
+        out += "\\r";
+        continue;
+      case '\t':
+        out += "\\t";
+        continue;
+      default:
+        break;
+    }
+    if (display == Display::terminal && is_unsafe(step.code_point)) {
+      append_escape(out, step.code_point < 0x100 ? "\\x%02X" : "\\u%04X", step.code_point);
+    } else {
+      text::append_utf8(out, step.code_point);
+    }
+  }
+}
+
+void append_printable_json(std::string& out, std::string_view json) {
+  for (std::size_t i = 0; i < json.size();) {
+    const text::Utf8Step step = text::decode_utf8(json, i);
+    i += step.length;
+    if (step.code_point >= 0x7F && is_unsafe(step.code_point)) {
+      append_escape(out, "\\u%04x", step.code_point);
+    } else {
+      text::append_utf8(out, step.code_point);
+    }
+  }
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,108 @@
+#include "hrefkit/cli/io/documents.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "hrefkit/site/file.h"
+#include "hrefkit/text/line_index.h"
+
+namespace hrefkit::cli {
+
+Documents::Documents(CommonOptions const& options, Environment const& environment,
+                     Messages& messages)
+    : environment_(environment),
+      common_(options),
+      messages_(messages),
+      document_(document_options(options)),
+      read_(read_options(options)),
+      inputs_(input_options(options, environment.in),
+              [this](auto what, std::string const& path, std::string const& why) {
+                trouble(what, path, why);
+              }) {}
+
+void Documents::trouble(site::Walk::Trouble what, std::string const& path, std::string const& why) {
+  if (what == site::Walk::Trouble::loop) {
+    messages_.warning(path, why);
+  } else {
+    messages_.error(path, why);
+    failed_ = true;
+  }
+}
+
+std::size_t Documents::threads() const {
+  if (inputs_.is_single()) return 1;
+  return common_.jobs != 0 ? common_.jobs : std::max(1U, std::thread::hardware_concurrency());
+}
+
+bool Documents::take(DocumentJob& job) {
+  auto input = inputs_.next();
+  if (!input) return false;
+  job.input = std::move(*input);
+  job.error.clear();
+  if (job.input.path == "-") {
+    const auto read = site::read_stream(environment_.in, job.standard_input);
+    if (!read) job.error = read.error();
+  }
+  return true;
+}
+
+bool Documents::read(DocumentJob& job, OpenDocument& document) const {
+  job.notes.clear();
+  if (job.input.path == "-") {
+    document.bytes.swap(job.standard_input);
+  } else if (const auto read = site::read_file(job.input.path, document.bytes); !read) {
+    job.error = read.error();
+  }
+  if (!job.error.empty()) return false;
+  const html::EncodingOptions encoding = read_.for_input(job.input);
+  auto source = html::decode_source(document.bytes, encoding, document.buffer, job.notes);
+  if (!source) {
+    job.error = message(source.error());
+    return false;
+  }
+  document.source = std::move(*source);
+  document.options = document_;
+  document.options.url = job.input.url;
+  document.options.content_type = encoding.content_type;
+  document.options.resolve.encoding = document.source.encoding.encoding;
+  return true;
+}
+
+void Documents::place_notes(DocumentJob& job, OpenDocument const& document) {
+  job.note_places.clear();
+  if (job.notes.empty()) return;
+  text::LineCursor cursor(document.source.text);
+  for (html::Note const& note : job.notes) {
+    std::string& place = job.note_places.emplace_back(job.input.path);
+    if (note.span == html::Span{} && note.kind != html::NoteKind::not_well_formed) continue;
+    const text::LineColumn at = cursor.at(note.span.begin);
+    place += ':' + std::to_string(at.line) + ':' + std::to_string(at.column);
+  }
+}
+
+bool Documents::report(DocumentJob const& job) {
+  messages_.progress();
+  if (!job.error.empty()) {
+    messages_.error(job.input.path, job.error);
+    failed_ = true;
+    return false;
+  }
+  for (std::size_t i = 0; i < job.notes.size(); ++i) {
+    html::Note const& note = job.notes[i];
+    switch (severity(note.kind)) {
+      case html::NoteSeverity::fault:
+        messages_.error(job.note_places[i], note.message);
+        failed_ = true;
+        break;
+      case html::NoteSeverity::warning:
+        messages_.warning(job.note_places[i], note.message);
+        break;
+      case html::NoteSeverity::remark:
+        messages_.note(job.note_places[i], note.message);
+        break;
+    }
+  }
+  return true;
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,73 @@
+// The documents of a command: taken from its inputs in order, read in parallel, their notes said in
+// order. What `resolve`, `base` and the others have in common.
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hrefkit/cli/environment.h"
+#include "hrefkit/cli/io/messages.h"
+#include "hrefkit/cli/options/options.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/site/input.h"
+
+namespace hrefkit::cli {
+
+/// One document on its way through a command: what passes from thread to thread.
+struct DocumentJob {
+  site::Input input;
+  std::string standard_input;  ///< the document's bytes, where the input is standard input
+  html::Notes notes;
+  std::vector<std::string> note_places;  ///< "file:line:col" of each note, or "file"
+  std::string error;                     ///< why the document could not be read; mostly empty
+};
+
+/// A document that was read. Used again for the next: buffers keep their capacity.
+struct OpenDocument {
+  std::string bytes;
+  std::string buffer;  ///< the text, where it is not the bytes themselves
+  html::SourceText source;
+  html::DocumentOptions options;
+};
+
+/// Reads documents for one run of a command.
+class Documents {
+ public:
+  /// Throws CLI::ValidationError for options that are no good.
+  Documents(CommonOptions const& options, Environment const& environment, Messages& messages);
+
+  /// Fills `job` from the next input; false at the end. Standard input is read here. For one thread
+  /// at a time.
+  bool take(DocumentJob& job);
+
+  /// Reads and decodes; also sets the first notes, or the error. False then. For several threads.
+  bool read(DocumentJob& job, OpenDocument& document) const;
+
+  /// Puts the places to the notes, once all are there. For several threads.
+  static void place_notes(DocumentJob& job, OpenDocument const& document);
+
+  /// Says what there is to say of `job`; false when it could not be read. For one thread at a time,
+  /// in the order of the inputs.
+  bool report(DocumentJob const& job);
+
+  /// True when some input could not be read, or was not well-formed.
+  bool failed() const { return failed_; }
+
+  /// How many documents are to be worked on at once.
+  std::size_t threads() const;
+
+ private:
+  void trouble(site::Walk::Trouble trouble, std::string const& path, std::string const& why);
+
+  Environment const& environment_;
+  CommonOptions const& common_;
+  Messages& messages_;
+  html::DocumentOptions document_;
+  ReadOptions read_;
+  site::InputSequence inputs_;
+  std::atomic<bool> failed_ = false;
+};
+
+}  // namespace hrefkit::cli

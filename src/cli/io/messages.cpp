@@ -1,0 +1,75 @@
+#include "hrefkit/cli/io/messages.h"
+
+#include <ostream>
+#include <string>
+
+namespace hrefkit::cli {
+
+namespace {
+
+constexpr std::chrono::milliseconds progress_interval{100};
+constexpr std::string_view clear_line = "\r\x1B[K";
+
+}  // namespace
+
+Messages::Messages(Environment const& environment, CommonOptions const& options)
+    : err_(environment.err),
+      display_(environment.err_is_terminal ? Display::terminal : Display::stream),
+      color_(is_on(options.color, environment.err_is_terminal && !environment.no_color)),
+      quiet_(options.quiet),
+      verbose_(options.verbose),
+      show_progress_(is_on(options.progress, environment.err_is_terminal && !options.quiet)),
+      last_shown_(std::chrono::steady_clock::now()) {}
+
+Messages::~Messages() {
+  const std::lock_guard lock(mutex_);
+  clear_progress();
+}
+
+void Messages::error(std::string_view subject, std::string_view text) {
+  say(Severity::error, subject, text);
+}
+
+void Messages::warning(std::string_view subject, std::string_view text) {
+  if (!quiet_) say(Severity::warning, subject, text);
+}
+
+void Messages::note(std::string_view subject, std::string_view text) {
+  if (verbose_) say(Severity::note, subject, text);
+}
+
+void Messages::say(Severity severity, std::string_view subject, std::string_view text) {
+  std::string line = "hrefkit: ";
+  if (!subject.empty()) {
+    append_printable(line, subject, display_);
+    line += ": ";
+  }
+  if (color_) line += severity == Severity::error ? "\x1B[31m" : "\x1B[33m";
+  if (severity == Severity::error) line += "error: ";
+  if (severity == Severity::warning) line += "warning: ";
+  if (severity == Severity::note) line += "note: ";
+  if (color_) line += "\x1B[0m";
+  append_printable(line, text, display_);
+  line += '\n';
+  const std::lock_guard lock(mutex_);
+  clear_progress();
+  err_ << line << std::flush;
+}
+
+void Messages::progress() {
+  if (!show_progress_) return;
+  const std::lock_guard lock(mutex_);
+  ++files_;
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_shown_ < progress_interval) return;
+  last_shown_ = now;
+  progress_shown_ = true;
+  err_ << clear_line << files_ << (files_ == 1 ? " file" : " files") << std::flush;
+}
+
+void Messages::clear_progress() {
+  if (progress_shown_) err_ << clear_line << std::flush;
+  progress_shown_ = false;
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,47 @@
+// What goes to standard error: messages and progress. Safe to call from several threads.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <mutex>
+#include <string_view>
+
+#include "hrefkit/cli/environment.h"
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/options/options.h"
+
+namespace hrefkit::cli {
+
+class Messages {
+ public:
+  Messages(Environment const& environment, CommonOptions const& options);
+  ~Messages();
+
+  /// Something failed: always said.
+  void error(std::string_view subject, std::string_view text);
+  /// Something was done otherwise than asked: said unless --quiet.
+  void warning(std::string_view subject, std::string_view text);
+  /// Something was noticed: said with --verbose.
+  void note(std::string_view subject, std::string_view text);
+
+  /// Counts one more file in the line of progress, if there is one.
+  void progress();
+
+ private:
+  enum class Severity { error, warning, note };
+  void say(Severity severity, std::string_view subject, std::string_view text);
+  void clear_progress();
+
+  std::ostream& err_;
+  Display display_;
+  bool color_;
+  bool quiet_;
+  bool verbose_;
+  bool show_progress_;
+  std::mutex mutex_;
+  std::size_t files_ = 0;
+  bool progress_shown_ = false;
+  std::chrono::steady_clock::time_point last_shown_;
+};
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,230 @@
+#include "hrefkit/cli/options/config.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <boost/filesystem/operations.hpp>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#define TOML_EXCEPTIONS 0
+#define TOML_ENABLE_FORMATTERS 0
+#include <toml++/toml.h>
+
+#include "hrefkit/site/file.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+/// Options that make no sense in the file.
+constexpr std::array<std::string_view, 3> command_line_only{"config", "help", "version"};
+
+CLI::Option* find_option(CLI::App& command, std::string const& key) {
+  if (std::find(command_line_only.begin(), command_line_only.end(), key) !=
+      command_line_only.end()) {
+    return nullptr;
+  }
+  return command.get_option_no_throw("--" + key);
+}
+
+std::vector<CLI::App*> all_commands(CLI::App& app) {
+  return app.get_subcommands([](CLI::App*) { return true; });
+}
+
+bool is_flag(CLI::Option const& option) {
+  return option.get_items_expected_max() == 0;
+}
+
+bool is_list(CLI::Option const& option) {
+  return option.get_items_expected_max() > 1;
+}
+
+/// An option that was given, or that excludes one that was: the file's word does not count.
+bool is_settled(CLI::Option const& option) {
+  const auto is_given = [](CLI::Option const* other) { return other->count() > 0; };
+  const auto excludes = option.get_excludes();
+  return is_given(&option) || std::any_of(excludes.begin(), excludes.end(), is_given);
+}
+
+/// What the option's checks have against `value`; empty if nothing.
+std::string complaint(CLI::Option& option, std::string value) {
+  try {
+    for (int i = 0;; ++i) {
+      std::string wrong = (*option.get_validator(i))(value);
+      if (!wrong.empty()) return wrong;
+    }
+  } catch (CLI::OptionNotFound const&) {
+    return {};  // there are no more
+  }
+}
+
+/// The items of a list that is written as on the command line; others are one item.
+std::vector<std::string> items_of(CLI::Option const& option, std::string const& value) {
+  if (option.get_delimiter() == '\0') return {value};
+  std::vector<std::string> items;
+  std::istringstream list(value);
+  for (std::string item; std::getline(list, item, option.get_delimiter());) items.push_back(item);
+  return items;
+}
+
+/// Reads one file for one command.
+class Reader {
+ public:
+  Reader(CLI::App& app, CLI::App const& command, std::string path)
+      : commands_(all_commands(app)), command_(command), path_(std::move(path)) {}
+
+  /// The arguments that the file stands for.
+  std::vector<std::string> read() {
+    std::string bytes;
+    if (const auto read = site::read_file(path_, bytes); !read) {
+      throw CLI::ConfigError(path_ + ": " + read.error(), CLI::ExitCodes::ConfigError);
+    }
+    const toml::parse_result result = toml::parse(std::string_view(bytes), std::string_view(path_));
+    if (!result) fail_to_parse(result.error());
+    for (auto const& [key, value] : result.table()) {
+      if (!value.is_table()) read_shared(key, value);
+    }
+    for (auto const& [key, value] : result.table()) {  // sections win
+      if (value.is_table()) read_section(key, *value.as_table());
+    }
+    std::vector<std::string> arguments;
+    for (auto const& [option, values] : arguments_) {
+      if (!is_settled(*option)) arguments.insert(arguments.end(), values.begin(), values.end());
+    }
+    return arguments;
+  }
+
+ private:
+  using Arguments = tl::expected<std::vector<std::string>, CLI::ConfigError>;
+
+  CLI::ConfigError error(toml::source_region const& where, std::string const& what) const {
+    return {path_ + ":" + std::to_string(where.begin.line) + ":" +
+                std::to_string(where.begin.column) + ": " + what,
+            CLI::ExitCodes::ConfigError};
+  }
+
+  [[noreturn]] void fail_to_parse(toml::parse_error const& wrong) const {
+    constexpr std::string_view prefix = "Error while ";
+    std::string_view what = wrong.description();
+    if (what.starts_with(prefix)) what.remove_prefix(prefix.size());
+    throw error(wrong.source(), std::string(what));
+  }
+
+  /// A key before the first section is for each command that has such an option and takes the
+  /// value. One must; where none does, the complaint is that of this command if it has the option.
+  void read_shared(toml::key const& key, toml::node const& value) {
+    const std::string name(key.str());
+    std::optional<CLI::ConfigError> wrong;
+    bool is_taken = false;
+    for (CLI::App* command : commands_) {
+      CLI::Option* const option = find_option(*command, name);
+      if (option == nullptr) continue;
+      Arguments arguments = arguments_of(*option, name, value);
+      if (arguments) {
+        is_taken = true;
+        if (command == &command_) arguments_[option] = std::move(*arguments);
+      } else if (!wrong || command == &command_) {
+        wrong.emplace(arguments.error());
+      }
+    }
+    if (is_taken) return;
+    throw wrong ? *wrong : error(key.source(), "unknown key '" + name + "'");
+  }
+
+  void read_section(toml::key const& section, toml::table const& table) {
+    const auto found =
+        std::find_if(commands_.begin(), commands_.end(),
+                     [&](CLI::App const* command) { return command->get_name() == section.str(); });
+    if (found == commands_.end()) {
+      throw error(section.source(), "unknown section '" + std::string(section.str()) + "'");
+    }
+    for (auto const& [key, value] : table) {
+      const std::string name(key.str());
+      CLI::Option* option = find_option(**found, name);
+      if (option == nullptr) {
+        throw error(key.source(), "unknown key '" + name + "' of " + (*found)->get_name());
+      }
+      Arguments arguments = arguments_of(*option, name, value);
+      if (!arguments) throw arguments.error();
+      if (*found == &command_) arguments_[option] = std::move(*arguments);
+    }
+  }
+
+  /// The arguments that stand for an option with that value, which is checked.
+  Arguments arguments_of(CLI::Option& option, std::string const& name,
+                         toml::node const& value) const {
+    std::vector<std::string> arguments;
+    if (is_flag(option)) {
+      if (!value.is_boolean()) {
+        return tl::unexpected(error(value.source(), name + " takes true or false"));
+      }
+      if (value.as_boolean()->get()) arguments.push_back("--" + name);
+      return arguments;
+    }
+    if (toml::array const* array = value.as_array(); array != nullptr && is_list(option)) {
+      for (toml::node const& item : *array) {
+        if (auto wrong = append(arguments, option, name, item)) return tl::unexpected(*wrong);
+      }
+    } else if (auto wrong = append(arguments, option, name, value)) {
+      return tl::unexpected(*wrong);
+    }
+    return arguments;
+  }
+
+  /// Appends the argument for one value, or tells what is wrong with it.
+  std::optional<CLI::ConfigError> append(std::vector<std::string>& arguments, CLI::Option& option,
+                                         std::string const& name, toml::node const& value) const {
+    std::string text;
+    if (value.is_string()) {
+      text = value.as_string()->get();
+    } else if (value.is_integer()) {
+      text = std::to_string(value.as_integer()->get());
+    } else {
+      return error(value.source(), name + " takes a string or a whole number" +
+                                       (is_list(option) ? ", or a list" : ""));
+    }
+    for (std::string const& item : items_of(option, text)) {
+      if (const std::string wrong = complaint(option, item); !wrong.empty()) {
+        return error(value.source(), name + ": " + wrong);
+      }
+    }
+    if (text.empty()) {
+      arguments.insert(arguments.end(), {"--" + name, ""});
+    } else {
+      arguments.push_back("--" + name + "=" + text);  // the text may begin with a dash
+    }
+    return std::nullopt;
+  }
+
+  std::vector<CLI::App*> commands_;
+  CLI::App const& command_;
+  std::string path_;
+  std::map<CLI::Option const*, std::vector<std::string>> arguments_;
+};
+
+/// The file that the command line names, the default one if it exists, or nothing.
+std::string config_path(CLI::App const& command) {
+  CLI::Option const* option = command.get_option_no_throw("--config");
+  if (option != nullptr && option->count() > 0) return option->results().back();
+  boost::system::error_code error;
+  return boost::filesystem::is_regular_file(default_config, error) ? default_config : "";
+}
+
+}  // namespace
+
+std::vector<std::string> with_config(CLI::App& app, std::vector<std::string> args) {
+  const auto parsed = app.get_subcommands();
+  if (parsed.empty()) return args;
+  CLI::App const& command = *parsed.front();
+  std::string path = config_path(command);
+  if (path.empty()) return args;
+  const std::vector<std::string> configured = Reader(app, command, std::move(path)).read();
+  args.insert(args.begin() + 1, configured.begin(), configured.end());
+  return args;
+}
+
+}  // namespace hrefkit::cli

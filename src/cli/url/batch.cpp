@@ -1,0 +1,152 @@
+#include "hrefkit/cli/url/batch.h"
+
+#include <limits>
+#include <utility>
+
+#include "hrefkit/cli/url/answer.h"
+#include "hrefkit/text/encoding.h"
+#include "hrefkit/url/standard.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+constexpr std::size_t write_size = 256 * 1024;
+constexpr std::size_t most_contexts = 1024;  // bounds memory when every line has a base of its own
+
+/// Appends `text` so that no two lists of texts give the same key.
+void append_key(std::string& key, std::optional<std::string_view> text) {
+  const std::size_t size = text ? text->size() + 1 : 0;
+  key.append(reinterpret_cast<char const*>(&size), sizeof size);
+  if (text) key += *text;
+}
+
+std::string quoted(std::string_view text) {
+  std::string quoted = "'";
+  quoted += text;
+  quoted += '\'';
+  return quoted;
+}
+
+}  // namespace
+
+UrlBatch::UrlBatch(UrlDefaults defaults, Output& output, Messages& messages)
+    : defaults_(std::move(defaults)), output_(output), messages_(messages) {}
+
+bool UrlBatch::run(std::istream& in) {
+  LineReader lines(in);
+  while (true) {
+    if (answers_.size() >= write_size || !lines.has_line()) {
+      // Whoever waits for an answer before asking on gets it now.
+      if (!output_.write(answers_.view()) || !output_.finish()) return all_well_;
+      answers_.clear();
+    }
+    const auto line = lines.next();
+    if (!line) break;
+    ++line_number_;
+    answer(*line);
+    answers_.literal("\n");
+  }
+  output_.write(answers_.view());
+  if (lines.error()) messages_.error("-", *lines.error());
+  return all_well_ && !lines.error();
+}
+
+void UrlBatch::answer(std::string_view line) {
+  if (line.size() > std::numeric_limits<std::uint32_t>::max()) return refuse("is 4 GiB or longer");
+  if (const std::string complaint = request_.read(line); !complaint.empty()) {
+    return refuse(complaint);
+  }
+  if (!request_.unknown_keys().empty()) say_unknown_keys();
+  Context const& context = context_of(request_);
+  if (!context.complaint.empty()) return refuse(context.complaint);
+  if (!context.reader) return append_error_answer(answers_, context.error_code);
+  answer(request_, *context.reader);
+}
+
+void UrlBatch::answer(UrlRequest const& request, UrlReader const& reader) {
+  if (!request.changes().empty() || reader.standard() != url::Standard::whatwg) {
+    return answer_changed(request, reader);
+  }
+  const auto url = reader.read_living(request.input());
+  if (!url) return append_error_answer(answers_, code(url.error()));
+  append_answer(answers_, url::attribute_values(*url, origin_));
+}
+
+void UrlBatch::answer_changed(UrlRequest const& request, UrlReader const& reader) {
+  for (UrlRequest::Change const& change : request.changes()) {
+    if (!has_setter(reader.standard(), change.part)) {
+      return refuse(std::string(name(reader.standard())) + " has no setter " +
+                    std::string(name(change.part)));
+    }
+  }
+  auto url = reader.read(request.input());
+  if (!url) return append_error_answer(answers_, code(url.error()));
+  for (UrlRequest::Change const& change : request.changes()) {
+    const auto set = reader.set(*url, change.part, change.value);
+    if (!set) return append_error_answer(answers_, code(set.error()));
+  }
+  append_answer(answers_, url::attribute_values(components(*url)));
+}
+
+UrlBatch::Context const& UrlBatch::context_of(UrlRequest const& request) {
+  key_.clear();
+  append_key(key_, request.base());
+  append_key(key_, request.encoding());
+  append_key(key_, request.standard());
+  if (last_context_ != nullptr && last_context_->key == key_) return *last_context_;
+  auto found = contexts_.find(key_);
+  if (found == contexts_.end()) {
+    if (contexts_.size() >= most_contexts) contexts_.clear();
+    Context context = make_context(request);
+    context.key = key_;
+    found = contexts_.emplace(key_, std::move(context)).first;
+  }
+  last_context_ = &found->second;
+  return *last_context_;
+}
+
+UrlBatch::Context UrlBatch::make_context(UrlRequest const& request) const {
+  Context context;
+  const std::string_view label = request.encoding().value_or(defaults_.encoding);
+  const auto encoding = text::encoding_from_label(label);
+  if (!encoding) {
+    context.complaint = quoted(label) + " is no encoding's label";
+    return context;
+  }
+  const std::string_view wanted = request.standard().value_or(defaults_.standard);
+  const auto standard = url::standard_from_name(wanted);
+  if (!standard) {
+    context.complaint = quoted(wanted) + " is no standard";
+    return context;
+  }
+  std::optional<std::string_view> base = request.base();
+  if (!base && defaults_.base) base = *defaults_.base;
+  auto reader = UrlReader::make(base, {.standard = *standard, .encoding = *encoding});
+  if (reader) {
+    context.reader = *std::move(reader);
+  } else {
+    context.error_code = "invalid-base";
+  }
+  return context;
+}
+
+std::string UrlBatch::place() const {
+  std::string place = "-:";
+  place += std::to_string(line_number_);
+  return place;
+}
+
+void UrlBatch::say_unknown_keys() {
+  for (std::string const& key : request_.unknown_keys()) {
+    messages_.warning(place(), "unknown key " + quoted(key));
+  }
+}
+
+void UrlBatch::refuse(std::string_view complaint) {
+  all_well_ = false;
+  messages_.error(place(), complaint);
+  append_error_answer(answers_, "bad-request");
+}
+
+}  // namespace hrefkit::cli

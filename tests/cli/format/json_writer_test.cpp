@@ -1,0 +1,37 @@
+#include "hrefkit/cli/format/json_writer.h"
+
+#include <catch2/catch.hpp>
+
+namespace hrefkit::cli {
+
+TEST_CASE("JSON is written one value at a time, with commas between") {
+  std::string out = "before ";
+  JsonWriter json(out);
+  json.begin_object();
+  json.member("text", "a\"b\n");
+  json.member("number", std::size_t{7});
+  json.member("yes", true);
+  json.member_or_null("none", std::nullopt);
+  json.member_or_null("some", std::string("x"));
+  json.key("empty");
+  json.begin_array();
+  json.end_array();
+  json.key("list");
+  json.begin_array();
+  json.string("one");
+  json.number(2);
+  json.boolean(false);
+  json.null();
+  json.begin_object();
+  json.end_object();
+  json.begin_object();
+  json.member("k", std::string("v"));
+  json.end_object();
+  json.end_array();
+  json.end_object();
+  CHECK(out ==
+        "before {\"text\":\"a\\\"b\\n\",\"number\":7,\"yes\":true,\"none\":null,\"some\":\"x\","
+        "\"empty\":[],\"list\":[\"one\",2,false,null,{},{\"k\":\"v\"}]}");
+}
+
+}  // namespace hrefkit::cli
