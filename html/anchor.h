@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/html/span.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -16,7 +16,7 @@ class Document;
 /// "find a potential indicated element").
 struct Anchor {
   std::string_view name;  ///< as the DOM has it, UTF-8
-  Span span;              ///< the value as written, in the document's text
+  text::Span span;        ///< the value as written, in the document's text
 
   bool operator==(Anchor const&) const = default;
 };

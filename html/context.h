@@ -14,33 +14,11 @@
 #include <vector>
 
 #include "hrefkit/html/base_url.h"
-#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
-#include "hrefkit/html/links/element_urls.h"
 #include "hrefkit/html/note.h"
 
 namespace hrefkit::html {
-
-/// Whether xml:base attributes count.
-enum class XmlBase : std::uint8_t {
-  on,          ///< wherever they are written, on HTML elements too
-  namespaced,  ///< where the parser puts them into the XML namespace
-  off,         ///< as browsers do today
-};
-
-/// How a file is read and what its links are relative to.
-struct DocumentOptions {
-  std::string url = "about:blank";  ///< the document's address, absolute
-  std::string creator;              ///< base URL of the creator, for about:blank; may be empty
-  std::string container;            ///< base URL of the container, for about:srcdoc; may be empty
-  ContentType content_type = ContentType::html;
-  url::ResolveOptions resolve;  ///< standard, and the encoding of the file
-  XmlBase xml_base = XmlBase::on;
-  bool scripting = false;     ///< noscript content is text
-  bool templates = false;     ///< report links in template content, too
-  AlsoFind also;              ///< report these, too
-  bool blank_frames = false;  ///< list the empty documents of frames without a source, too
-};
 
 /// The fallback base URL of a file's own document: its address, or what `options` give for
 /// about:blank and about:srcdoc.

@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/html/span.h"
 #include "hrefkit/html/values/css_tokenizer.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -29,7 +29,7 @@ enum class CssUse : std::uint8_t {
 
 /// One URL.
 struct CssUrl {
-  Span span;               ///< as written, without quotes, parentheses and white space
+  text::Span span;         ///< as written, without quotes, parentheses and white space
   std::string_view value;  ///< without CSS escapes; valid until the next call of `next`
   CssUse use;
 };
@@ -65,7 +65,7 @@ class CssUrls {
   void end_statement();
   bool in_ignored_prelude() const { return ignored_depth_ != no_depth; }
   std::string_view text_of(CssToken const& token) const { return token.text.in(css_); }
-  CssUrl make_url(Span span, CssUse use);
+  CssUrl make_url(text::Span span, CssUse use);
 
   static constexpr std::size_t no_depth = static_cast<std::size_t>(-1);
 

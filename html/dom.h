@@ -26,8 +26,8 @@
 #include <vector>
 
 #include "hrefkit/html/namespace.h"
-#include "hrefkit/html/span.h"
 #include "hrefkit/text/source_map.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -40,7 +40,7 @@ enum class NodeType : std::uint8_t { document, element, text };
 /// A string of the document and where it stands in the source text.
 struct SourcedString {
   std::string_view value;  ///< as the DOM has it, UTF-8; lives as long as the document
-  Span span;               ///< as written; empty where it is not from the source
+  text::Span span;         ///< as written; empty where it is not from the source
   text::SourceMap const* map =
       nullptr;  ///< offsets in `value` to offsets in `span`; null: the same
 
@@ -66,7 +66,7 @@ struct Node {
   std::uint32_t first_attribute = 0;
   std::uint32_t attribute_count = 0;
   std::uint32_t attribute_room = 0;  ///< how many there is room for; 0: as many as there are
-  Span source;
+  text::Span source;
   std::string_view name;  ///< local name of an element
   NodeType type = NodeType::element;
   Namespace ns = Namespace::none;
@@ -153,7 +153,7 @@ class Document {
   NodeId import_subtree(Document const& other, NodeId id);
 
   // Building. Attributes are appended to the element that was appended last.
-  NodeId append_element(NodeId parent, Namespace ns, std::string_view name, Span source);
+  NodeId append_element(NodeId parent, Namespace ns, std::string_view name, text::Span source);
   void append_attribute(Attribute attribute);
   NodeId append_text(NodeId parent, SourcedString text);
   void mark_clone(NodeId id) { nodes_[id].clone = true; }

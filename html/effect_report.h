@@ -42,7 +42,7 @@ struct UrlEffect {
   std::string_view name;           ///< its local name
   std::string_view raw;            ///< the value, or its one candidate, before the changes
   std::uint32_t index = 0;         ///< counts the candidates of one value
-  Span span;                       ///< as written, in the file's text
+  text::Span span;                 ///< as written, in the file's text
   LinkKind kind = LinkKind::hyperlink;
   BaseEffect effect = BaseEffect::none;
   std::optional<std::string> before;  ///< what it resolved to; nothing where it did not

@@ -20,8 +20,8 @@
 #include <string_view>
 
 #include "hrefkit/html/namespace.h"
-#include "hrefkit/html/span.h"
 #include "hrefkit/text/source_map.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::html {
@@ -64,7 +64,7 @@ struct LinkBase {
   url::Resolver resolver;
   BaseSource source = BaseSource::document;
   /// The value of the attribute that declared it, in the text of the file; empty for the others.
-  Span declared;
+  text::Span declared;
 };
 
 /// A document in the tree of browsing contexts of one file.
@@ -77,7 +77,7 @@ struct Link {
   std::string_view element;    ///< the DOM's local name
   std::string_view attribute;  ///< the DOM's name ("xlink:href"); empty for a style element's text
   std::string_view raw;        ///< the value as the DOM has it, or its one candidate; UTF-8
-  Span span;                   ///< the URL as written, in the text of the file
+  text::Span span;             ///< the URL as written, in the text of the file
   std::uint32_t index = 0;     ///< counts the candidates of one value
   std::uint32_t base = 0;      ///< which of the block's bases
   std::uint32_t context = 0;   ///< which of the block's contexts

@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/html/json_reader.h"
-#include "hrefkit/html/span.h"
+#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -24,7 +24,7 @@ bool is_url_property(std::string_view property, std::string_view content);
 
 /// A URL in JSON.
 struct JsonUrl {
-  Span span;               ///< as written, between its quotes
+  text::Span span;         ///< as written, between its quotes
   std::string_view value;  ///< without JSON escapes; valid until the next call of `next`
 };
 
@@ -42,11 +42,11 @@ class JsonLdUrls {
   std::optional<JsonUrl> next();
 
  private:
-  char role_of_key(Span key);
+  char role_of_key(text::Span key);
   char value_role() const;
 
   std::string_view json_;
-  JsonReader reader_;
+  text::JsonReader reader_;
   std::string roles_;     ///< of each open object and array, innermost last
   char member_role_ = 0;  ///< of the member whose key was read last
   std::string unescaped_;
@@ -69,10 +69,10 @@ class ImportMapUrls {
   enum class Section : std::uint8_t { none, imports, scopes, integrity };
 
   static Section section_of(std::string_view key);
-  bool is_wanted(JsonTokenType type) const;
+  bool is_wanted(text::JsonTokenType type) const;
 
   std::string_view json_;
-  JsonReader reader_;
+  text::JsonReader reader_;
   std::uint32_t depth_ = 0;   ///< open objects and arrays
   std::uint32_t arrays_ = 0;  ///< of these, arrays
   Section section_ = Section::none;

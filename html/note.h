@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/html/span.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -72,7 +72,7 @@ constexpr NoteSeverity severity(NoteKind kind) {
 struct Note {
   NoteKind kind;
   std::string message;
-  Span span;
+  text::Span span;
 };
 
 using Notes = std::vector<Note>;

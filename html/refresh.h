@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "hrefkit/html/span.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -12,6 +12,6 @@ namespace hrefkit::html {
 /// Nothing when the value is no refresh at all or reloads the document itself, as `5` and `5;` do;
 /// an empty range when the URL is there and empty, as in `5; url=`. HTML Standard, "shared
 /// declarative refresh steps".
-std::optional<Span> find_refresh_url(std::string_view content);
+std::optional<text::Span> find_refresh_url(std::string_view content);
 
 }  // namespace hrefkit::html

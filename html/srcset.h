@@ -8,15 +8,15 @@
 #include <optional>
 #include <string_view>
 
-#include "hrefkit/html/span.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
 /// One candidate, as places in the value.
 struct SrcsetCandidate {
-  Span url;          ///< never empty
-  Span descriptors;  ///< from after the URL up to the comma or the end; empty when a comma ends the
-                     ///< URL
+  text::Span url;          ///< never empty
+  text::Span descriptors;  ///< from after the URL up to the comma or the end; empty when a comma
+                           ///< ends the URL
   /// False when the descriptors are in error, so that a browser never uses the URL. It is a URL in
   /// the page all the same.
   bool valid;

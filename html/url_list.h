@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "hrefkit/html/span.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -20,7 +20,7 @@ class SpaceList {
   explicit SpaceList(std::string_view value) : value_(value) {}
 
   /// The next item's place in the value; it is not empty. Nothing after the last.
-  std::optional<Span> next();
+  std::optional<text::Span> next();
 
  private:
   std::string_view value_;
@@ -35,7 +35,7 @@ class CommaList {
   explicit CommaList(std::string_view value) : value_(value) {}
 
   /// The next item's place in the value; it is not empty. Nothing after the last.
-  std::optional<Span> next();
+  std::optional<text::Span> next();
 
  private:
   std::string_view value_;

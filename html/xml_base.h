@@ -18,7 +18,7 @@ Attribute const* find_xml_base(Document const& document, NodeId element, XmlBase
 class BaseScopes {
  public:
   /// Appends the scopes of `document` to `bases`, of which `document_base` is the one outside all
-  /// scopes. An unusable value leaves the outer base in force, and a note. `Span`s in the notes and
+  /// scopes. An unusable value leaves the outer base in force, and a note. Spans in the notes and
   /// bases count in the document's own text.
   BaseScopes(Document const& document, XmlBase which, std::uint32_t document_base,
              std::vector<LinkBase>& bases, Notes& notes);

@@ -85,7 +85,8 @@ NodeId Document::append_node(NodeId parent, Node node) {
   return id;
 }
 
-NodeId Document::append_element(NodeId parent, Namespace ns, std::string_view name, Span source) {
+NodeId Document::append_element(NodeId parent, Namespace ns, std::string_view name,
+                                text::Span source) {
   Node node;
   node.ns = ns;
   node.name = name;

@@ -52,7 +52,7 @@ class Collector {
   }
 
   /// Makes a place in the context's text one in the file's.
-  void to_file(Span& span) const {
+  void to_file(text::Span& span) const {
     span = {tree_.to_file(context_, span.begin), tree_.to_file(context_, span.end)};
   }
 
@@ -60,7 +60,7 @@ class Collector {
     url::ResolveOptions resolve = options_.resolve;
     resolve.encoding = context.encoding;
     DocumentBase const& base = context.base;
-    const auto add = [&](std::string_view url, BaseSource source, Span declared) {
+    const auto add = [&](std::string_view url, BaseSource source, text::Span declared) {
       bases_.push_back({url::Resolver::with_base(url, resolve).value_or(url::Resolver(resolve)),
                         source, declared});
       return static_cast<std::uint32_t>(bases_.size() - 1);
@@ -68,7 +68,7 @@ class Collector {
     fallback_base_ = add(base.fallback.url, base.fallback.source, {});
     document_base_ = fallback_base_;
     if (base.source == BaseSource::base) {
-      Span declared = document_->find_attribute(base.element, "href")->span;
+      text::Span declared = document_->find_attribute(base.element, "href")->span;
       to_file(declared);
       document_base_ = add(base.url, base.source, declared);
     }

@@ -35,7 +35,7 @@ class SrcsetUrls {
  public:
   explicit SrcsetUrls(std::string_view value) : candidates_(value) {}
 
-  std::optional<Span> next() {
+  std::optional<text::Span> next() {
     const auto candidate = candidates_.next();
     if (!candidate) return std::nullopt;
     return candidate->url;
@@ -190,10 +190,10 @@ bool ElementUrls::is_css() const {
          text::equals_ignoring_ascii_case(type->value, "text/css");
 }
 
-void ElementUrls::add(LinkRow const& row, SourcedString const& value, Span span,
+void ElementUrls::add(LinkRow const& row, SourcedString const& value, text::Span span,
                       std::uint32_t index, std::string_view raw) {
-  Span written;
-  if (value.span != Span()) written = {value.to_text(span.begin), value.to_text(span.end)};
+  text::Span written;
+  if (value.span != text::Span()) written = {value.to_text(span.begin), value.to_text(span.end)};
   const LinkKind kind = row.rule == LinkRule::kind_by_rel ? kind_of_rel(value_of("rel")) : row.kind;
   found_.push_back({&row, raw, written, index, kind});
 }

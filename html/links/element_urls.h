@@ -12,23 +12,17 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/link_table.h"
 
 namespace hrefkit::html {
 
-/// URLs that are links only where asked for (design 3.3, "opt-in").
-struct AlsoFind {
-  bool meta = false;        ///< Open Graph and Twitter card URLs
-  bool json_ld = false;     ///< URLs in JSON-LD scripts
-  bool import_map = false;  ///< addresses in import maps
-};
-
 /// One URL of an element.
 struct ElementUrl {
   LinkRow const* row = nullptr;  ///< what the attribute or the text is
   std::string_view raw;          ///< as the DOM has it; lives as long as reader and document
-  Span span;                ///< as written, in the document's text; {} where it is not from there
+  text::Span span;          ///< as written, in the document's text; {} where it is not from there
   std::uint32_t index = 0;  ///< counts the candidates of one value
   LinkKind kind = LinkKind::hyperlink;  ///< the row's, or what `rel` makes of it
 };
@@ -57,7 +51,7 @@ class ElementUrls {
   std::optional<SourcedString> text_within();
   SourcedString join(std::vector<SourcedString const*> const& pieces);
   bool is_css() const;
-  void add(LinkRow const& row, SourcedString const& value, Span span, std::uint32_t index,
+  void add(LinkRow const& row, SourcedString const& value, text::Span span, std::uint32_t index,
            std::string_view raw);
 
   Document const& document_;

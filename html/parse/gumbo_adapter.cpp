@@ -113,7 +113,7 @@ class Copier {
   }
 
   /// The place of such a piece in the document's text; empty where it is from elsewhere.
-  Span span_of(GumboStringPiece const& piece) const {
+  text::Span span_of(GumboStringPiece const& piece) const {
     const auto offset = offset_of(piece);
     const auto begin = offset ? input_.to_original(*offset) : std::nullopt;
     if (!begin) return {};
@@ -132,7 +132,7 @@ class Copier {
     if (element.tag == GUMBO_TAG_HEAD && element.original_tag.length == 0 && input_.head_tag) {
       return append_head(parent, *input_.head_tag);
     }
-    const Span tag = span_of(element.original_tag);
+    const text::Span tag = span_of(element.original_tag);
     const NodeId id = document_.append_element(parent, from_gumbo(element.tag_namespace),
                                                element_name(element, tag), tag);
     if (is_clone(node)) document_.mark_clone(id);
@@ -144,7 +144,7 @@ class Copier {
   }
 
   /// Appends the head element that Gumbo made without its tag.
-  NodeId append_head(NodeId parent, Span span) {
+  NodeId append_head(NodeId parent, text::Span span) {
     const NodeId id = document_.append_element(parent, Namespace::html, "head", span);
     TagTokenizer tokenizer(text_.substr(0, span.end), span.begin);
     Tag tag;
@@ -162,7 +162,7 @@ class Copier {
     return name.substr(0, tag_syntax::find_first(name, 0, tag_syntax::tag_name_end));
   }
 
-  std::string_view element_name(GumboElement const& element, Span tag) {
+  std::string_view element_name(GumboElement const& element, text::Span tag) {
     const std::string_view written = written_name(tag.in(text_));
     const GumboStringPiece& read = element.original_tag;
     const bool renamed = written != written_name({read.data, read.length});
@@ -186,7 +186,7 @@ class Copier {
 
   void copy_attribute(GumboAttribute const& source) {
     Attribute attribute;
-    const Span written = span_of(source.original_name);
+    const text::Span written = span_of(source.original_name);
     attribute.ns = from_gumbo(source.attr_namespace);
     attribute.name = attribute_name(source.name, written.in(text_), attribute.ns);
     attribute.span = value_span(written);
@@ -196,7 +196,7 @@ class Copier {
 
   /// The value between its quotes, or at the end of the name without a value. HTML standard
   /// 13.2.5.34 to 13.2.5.38.
-  Span value_span(Span name) const {
+  text::Span value_span(text::Span name) const {
     std::size_t at = skip_white_space(name.end);
     if (at == text_.size() || text_[at] != '=') return {name.end, name.end};
     at = std::min(skip_white_space(at + 1), text_.size() - 1);

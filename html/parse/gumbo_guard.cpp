@@ -238,7 +238,7 @@ class Guard {
   TagStream stream_;
   TagPatcher patcher_;
   TreeCost cost_;
-  std::optional<Span> head_tag_;
+  std::optional<text::Span> head_tag_;
   std::string_view noscript_;  ///< how the open noscript element with text was renamed
 };
 

@@ -16,8 +16,8 @@
 #include <string_view>
 
 #include "hrefkit/html/parse/tag_patcher.h"
-#include "hrefkit/html/span.h"
 #include "hrefkit/html/tree/tree_cost.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -27,7 +27,7 @@ struct GumboInput : PatchedText {
   ExcessiveTree excess = ExcessiveTree::none;
   /// The tag that makes the head element, where there is one. Gumbo makes the element without it
   /// when several html tags stand before it.
-  std::optional<Span> head_tag = std::nullopt;
+  std::optional<text::Span> head_tag = std::nullopt;
 };
 
 /// Prepares `text` (valid UTF-8, at most 4 GiB). With `scripting`, noscript elements hold text.

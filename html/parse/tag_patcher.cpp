@@ -86,7 +86,7 @@ void TagPatcher::shorten(Tag const& tag) {
   constexpr std::uint32_t shortest_comment = 3;
   begin_change();
   put(tag.name.end, ">");
-  const Span rest{tag.name.end + 1, tag.span.end};
+  const text::Span rest{tag.name.end + 1, tag.span.end};
   if (rest.length() < shortest_comment) {
     blank(rest);
   } else {
@@ -94,7 +94,7 @@ void TagPatcher::shorten(Tag const& tag) {
   }
 }
 
-void TagPatcher::comment_out(Span span) {
+void TagPatcher::comment_out(text::Span span) {
   blank(span);
   put(span.begin, "<!");
   put(span.end - 1, ">");
@@ -110,12 +110,12 @@ void TagPatcher::blank_duplicates(Tag const& tag) {
   if (tag.self_closing) put(tag.span.end - 2, "/");
 }
 
-void TagPatcher::blank(Span span) {
+void TagPatcher::blank(text::Span span) {
   begin_change();
   std::fill_n(buffer_.begin() + span.begin, span.length(), ' ');
 }
 
-void TagPatcher::replace_empty_end_tags(Span span) {
+void TagPatcher::replace_empty_end_tags(text::Span span) {
   constexpr std::string_view empty_end_tag = "</>";
   const std::string_view text = span.in(text_);
   for (std::size_t i = 0; (i = text.find(empty_end_tag, i)) != std::string_view::npos;
@@ -125,7 +125,7 @@ void TagPatcher::replace_empty_end_tags(Span span) {
   }
 }
 
-void TagPatcher::replace_cdata(Span span) {
+void TagPatcher::replace_cdata(text::Span span) {
   const std::string_view text = text_.substr(0, span.end);
   std::size_t at = span.begin;
   while ((at = text.find('<', at)) != text.npos) {
@@ -141,7 +141,7 @@ void TagPatcher::replace_cdata(Span span) {
   }
 }
 
-void TagPatcher::spoil_cdata(Span span) {
+void TagPatcher::spoil_cdata(text::Span span) {
   const std::string_view text = span.in(text_);
   for (std::size_t i = 0; (i = text.find(cdata_start, i)) != std::string_view::npos; ++i) {
     begin_change();
@@ -193,7 +193,7 @@ void TagPatcher::replace_section(std::size_t begin, std::size_t end) {
   }
 }
 
-void TagPatcher::separate(Span span) {
+void TagPatcher::separate(text::Span span) {
   if (span.length() < 2) return;
   begin_change();
   buffer_[span.begin] = ' ';

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/html/span.h"
 #include "hrefkit/html/syntax/tokenizer.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -54,20 +54,20 @@ class TagPatcher {
   void blank_duplicates(Tag const& tag);
 
   /// Makes white space of a span.
-  void blank(Span span);
+  void blank(text::Span span);
 
   /// Makes an empty comment of a span of three bytes or more.
-  void comment_out(Span span);
+  void comment_out(text::Span span);
 
   /// Makes empty comments of the end tags without a name in text between tags. Where they are part
   /// of a comment or of an element's text that changes nothing.
-  void replace_empty_end_tags(Span span);
+  void replace_empty_end_tags(text::Span span);
 
   /// Makes plain text of the CDATA sections in text between tags of foreign content.
-  void replace_cdata(Span span);
+  void replace_cdata(text::Span span);
 
   /// Makes comments of what may be taken for CDATA sections in text between tags.
-  void spoil_cdata(Span span);
+  void spoil_cdata(text::Span span);
 
   /// Gives the attributes of a tag whose names Gumbo may take for each other names that it does
   /// not.
@@ -83,7 +83,7 @@ class TagPatcher {
   /// Fills a span between two attributes. White space alone would not do: after a name, a `=` that
   /// begins the next name would give it a value. A slash right after an unquoted value would be its
   /// own.
-  void separate(Span span);
+  void separate(text::Span span);
 
   void begin_change();
 

@@ -68,7 +68,7 @@ bool is_namespace_declaration(std::string_view name) {
 }
 
 /// The map of a value that is one indivisible character.
-text::SourceMap indivisible(std::string_view value, Span source) {
+text::SourceMap indivisible(std::string_view value, text::Span source) {
   text::SourceMap map;
   if (value.empty()) {
     map.append_skipped(source.length());
@@ -94,7 +94,7 @@ class TextBuilder {
 
   /// Appends a piece that stands at `source`, whose text is `written`. A piece that differs from
   /// it is what a reference or newline brings; all pieces of one reference have the same source.
-  void append(std::string_view piece, Span source, std::string_view written) {
+  void append(std::string_view piece, text::Span source, std::string_view written) {
     const auto size = static_cast<std::uint32_t>(piece.size());
     if (pending_ != 0 && source == pending_source_) {
       pending_ += size;
@@ -123,7 +123,7 @@ class TextBuilder {
   }
 
  private:
-  void add_at(Span source, std::uint32_t size, bool copied) {
+  void add_at(text::Span source, std::uint32_t size, bool copied) {
     if (copied) {
       map_.append_copied(size);
       end_ = source.end;
@@ -145,7 +145,7 @@ class TextBuilder {
   std::uint32_t begin_ = 0;
   std::uint32_t end_ = 0;
   std::uint32_t pending_ = 0;  ///< bytes of the value that stand for `pending_source_` as a whole
-  Span pending_source_;
+  text::Span pending_source_;
 };
 
 /// Reads one document.
@@ -189,7 +189,7 @@ class XmlReader {
  private:
   struct Fault {
     std::string message;
-    Span place;
+    text::Span place;
   };
 
   static XmlReader& self(void* data) { return *static_cast<XmlReader*>(data); }
@@ -226,19 +226,19 @@ class XmlReader {
   }
 
   /// The place of the event that Expat is telling; the reference for one that an entity brings.
-  Span event_span() const {
-    const Span place = here();
+  text::Span event_span() const {
+    const text::Span place = here();
     return {place.begin,
             place.begin + static_cast<std::uint32_t>(XML_GetCurrentByteCount(parser_.get()))};
   }
 
   /// True for the place of an element that an entity brings.
-  bool is_reference(Span place) const { return text_[place.begin] == '&'; }
+  bool is_reference(text::Span place) const { return text_[place.begin] == '&'; }
 
   void start_element(std::string_view name, XML_Char const** attributes) {
     if (fault_) return;
     give_text();
-    const Span tag = event_span();
+    const text::Span tag = event_span();
     const ExpandedName expanded = split_name(name);
     if (is_reference(tag)) {
       current_ = document_.append_element(current_, expanded.ns, keep(expanded.local), tag);
@@ -273,7 +273,7 @@ class XmlReader {
   }
 
   /// Decodes a value as written; returns true when it needs no map.
-  bool decode(Span value, std::size_t limit) {
+  bool decode(text::Span value, std::size_t limit) {
     const std::string_view raw = value.in(text_);
     if (raw.find_first_of("&\t\n\r") == std::string_view::npos) return true;
     decode_xml_attribute(raw, entities_, limit, decoded_, decoded_map_);
@@ -311,7 +311,7 @@ class XmlReader {
   }
 
   /// An attribute that is not written where its element is.
-  void append_attribute(std::string_view name, std::string_view value, Span source) {
+  void append_attribute(std::string_view name, std::string_view value, text::Span source) {
     const ExpandedName expanded = split_name(name);
     Attribute attribute;
     attribute.name = keep(expanded.local);
@@ -339,7 +339,7 @@ class XmlReader {
 
   void add_text(std::string_view piece) {
     if (fault_) return;
-    const Span place = event_span();
+    const text::Span place = event_span();
     pending_text_.append(piece, place, place.in(text_));
   }
 
@@ -361,7 +361,7 @@ class XmlReader {
 
   std::string_view keep(std::string_view string) { return document_.keep(std::string(string)); }
 
-  Span here() const {
+  text::Span here() const {
     const XML_Index index = XML_GetCurrentByteIndex(parser_.get());
     const auto place =
         static_cast<std::uint32_t>(std::clamp<XML_Index>(index, 0, XML_Index(text_.size())));

@@ -16,14 +16,14 @@ constexpr ByteSet name_end = whitespace | ByteSet("=/>");
 
 }  // namespace
 
-XmlStartTag::XmlStartTag(std::string_view text, Span tag)
+XmlStartTag::XmlStartTag(std::string_view text, text::Span tag)
     : tag_(tag.in(text)), offset_(tag.begin), position_(std::min<std::size_t>(1, tag_.size())) {
   name_ = read_name();
 }
 
 std::optional<XmlAttributeSource> XmlStartTag::next() {
   skip_whitespace();
-  const Span name = read_name();
+  const text::Span name = read_name();
   if (name.empty()) return std::nullopt;
   position_ = std::min(tag_.find_first_of("\"'", position_), tag_.size());
   if (position_ == tag_.size()) return std::nullopt;
@@ -33,7 +33,7 @@ std::optional<XmlAttributeSource> XmlStartTag::next() {
   return XmlAttributeSource{name, make_span(begin, end)};
 }
 
-Span XmlStartTag::read_name() {
+text::Span XmlStartTag::read_name() {
   const std::size_t begin = position_;
   while (position_ < tag_.size() && !name_end.contains(tag_[position_])) ++position_;
   return make_span(begin, position_);
@@ -43,7 +43,7 @@ void XmlStartTag::skip_whitespace() {
   while (position_ < tag_.size() && whitespace.contains(tag_[position_])) ++position_;
 }
 
-Span XmlStartTag::make_span(std::size_t begin, std::size_t end) const {
+text::Span XmlStartTag::make_span(std::size_t begin, std::size_t end) const {
   return {static_cast<std::uint32_t>(offset_ + begin), static_cast<std::uint32_t>(offset_ + end)};
 }
 

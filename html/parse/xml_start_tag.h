@@ -8,14 +8,14 @@
 #include <optional>
 #include <string_view>
 
-#include "hrefkit/html/span.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
 /// An attribute as written; `value` is what stands between the quotes.
 struct XmlAttributeSource {
-  Span name;
-  Span value;
+  text::Span name;
+  text::Span value;
 };
 
 /// The parts of a start tag or empty-element tag that is known to be well-formed (XML 1.0, section
@@ -23,23 +23,23 @@ struct XmlAttributeSource {
 class XmlStartTag {
  public:
   /// `tag` runs from `<` to `>`, both included. `text` must outlive this.
-  XmlStartTag(std::string_view text, Span tag);
+  XmlStartTag(std::string_view text, text::Span tag);
 
   /// The element's name with its prefix, if it has one.
-  Span name() const { return name_; }
+  text::Span name() const { return name_; }
 
   /// The next attribute in source order; nothing after the last.
   std::optional<XmlAttributeSource> next();
 
  private:
-  Span read_name();
+  text::Span read_name();
   void skip_whitespace();
-  Span make_span(std::size_t begin, std::size_t end) const;
+  text::Span make_span(std::size_t begin, std::size_t end) const;
 
   std::string_view tag_;
   std::size_t offset_;  ///< of the tag in the text
   std::size_t position_ = 0;
-  Span name_;
+  text::Span name_;
 };
 
 }  // namespace hrefkit::html

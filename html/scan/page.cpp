@@ -22,7 +22,7 @@ class SrcsetUrls {
  public:
   explicit SrcsetUrls(std::string_view value) : candidates_(value) {}
 
-  std::optional<Span> next() {
+  std::optional<text::Span> next() {
     const auto candidate = candidates_.next();
     return candidate ? std::optional(candidate->url) : std::nullopt;
   }
@@ -150,7 +150,7 @@ StartTagFacts Page::facts_of(WrittenTag const& tag) const {
   return start_tag_facts(written, again, tag.tag);
 }
 
-void Page::end_tag(TagName tag, Span name) {
+void Page::end_tag(TagName tag, text::Span name) {
   if (svg_style_) {
     if (tag == TagName::style) {
       if (takes_links_) take_style({*svg_style_, name.begin - 2}, Namespace::svg);
@@ -163,7 +163,7 @@ void Page::end_tag(TagName tag, Span name) {
   follow_state();
 }
 
-void Page::element_text(Span content) {
+void Page::element_text(text::Span content) {
   if (in_style_) take_style(content, Namespace::html);
   in_style_ = false;
 }
@@ -250,7 +250,7 @@ struct Page::PartedValue {
   std::uint32_t begin;         ///< where it is written
   text::SourceMap const* map;  ///< from the value to what is written; null where they are equal
 
-  Span written(Span part) const {
+  text::Span written(text::Span part) const {
     const auto place = [&](std::uint32_t at) {
       return begin + (map == nullptr ? at : map->to_source(at));
     };
@@ -302,7 +302,7 @@ void Page::take_css_urls(Element const& element, LinkRow const& row, PartedValue
 }
 
 /// The text of a style element.
-void Page::take_style(Span content, Namespace ns) {
+void Page::take_style(text::Span content, Namespace ns) {
   const std::string_view css = content.in(text_);
   if (css.empty()) return;
   // References do not count in HTML's raw text, and without them no URL comes into being.
@@ -357,7 +357,7 @@ void Page::take_anchor(WrittenValue const& value) {
 
 // ---- Links
 
-void Page::add(Element const& element, LinkRow const& row, Span span, std::uint32_t index,
+void Page::add(Element const& element, LinkRow const& row, text::Span span, std::uint32_t index,
                std::string_view raw) {
   Link& link = links_.emplace_back();
   link.element = element.name;

@@ -19,22 +19,22 @@
 #include "hrefkit/html/scan/link_index.h"
 #include "hrefkit/html/scan/string_arena.h"
 #include "hrefkit/html/scan/tag_filter.h"
-#include "hrefkit/html/span.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/tree/tree_state.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html::scan {
 
 /// The value of an attribute as written.
 struct WrittenValue {
-  Span span;
+  text::Span span;
   bool odd = false;  ///< it has `&`, CR or NUL, so that it needs decoding
 };
 
 /// A start tag as the scanner hands it over.
 struct WrittenTag {
-  Span span;  ///< from `<` past `>`
-  Span name;
+  text::Span span;  ///< from `<` past `>`
+  text::Span name;
   TagName tag = TagName::unknown;
   bool self_closing = false;
   AttributeMask present = 0;  ///< the attributes in `values`; of duplicates the first
@@ -48,7 +48,7 @@ struct WrittenTag {
 /// The base element that counts.
 struct DeclaredBase {
   std::string href;
-  Span span;
+  text::Span span;
 };
 
 /// Follows the tree's state and collects links and anchors. Used for page after page; what it
@@ -69,16 +69,16 @@ class Page {
   TagFilter const& filter() const { return all_tags_ ? every_tag_filter : few_tags_; }
 
   /// Takes what stands between two tags that were handed over one after the other.
-  void text(Span before) {
+  void text(text::Span before) {
     if (state_.wants_text()) state_.text(before.in(text_));
   }
 
   /// Takes a start tag; returns how the text after it is read.
   ContentModel start_tag(WrittenTag const& tag);
-  void end_tag(TagName tag, Span name);
+  void end_tag(TagName tag, text::Span name);
 
   /// Takes the content of a raw text element.
-  void element_text(Span content);
+  void element_text(text::Span content);
 
   /// Whether `<![CDATA[` opens a section now.
   Cdata cdata() const { return state_.in_foreign_content() ? Cdata::section : Cdata::comment; }
@@ -139,12 +139,12 @@ class Page {
   void take_css(Element const& element, LinkRow const& row, WrittenValue const& value);
   void take_css_urls(Element const& element, LinkRow const& row, PartedValue const& css,
                      CssPlace place);
-  void take_style(Span content, Namespace ns);
+  void take_style(text::Span content, Namespace ns);
   void take_base(Element const& element);
   void take_policy(Element const& element);
   void take_anchors(Element const& element);
   void take_anchor(WrittenValue const& value);
-  void add(Element const& element, LinkRow const& row, Span span, std::uint32_t index,
+  void add(Element const& element, LinkRow const& row, text::Span span, std::uint32_t index,
            std::string_view raw);
   LinkKind kind_by_rel(Element const& element);
   PartedValue parted(WrittenValue const& value, ValueDecoder decode);

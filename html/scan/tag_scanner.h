@@ -40,7 +40,7 @@ class TagScanner {
   bool has_margin(char const* at) const { return static_cast<std::size_t>(end_ - at) >= margin; }
 
   std::uint32_t offset(char const* at) const { return static_cast<std::uint32_t>(at - begin_); }
-  Span span(char const* from, char const* to) const { return {offset(from), offset(to)}; }
+  text::Span span(char const* from, char const* to) const { return {offset(from), offset(to)}; }
 
   char const* skip_markup(char const* less_than);
   char const* find_name_end(char const* at) const;

@@ -14,7 +14,7 @@ namespace {
 using text::ByteSet;
 using namespace tag_syntax;
 
-Span make_span(std::size_t begin, std::size_t end) {
+text::Span make_span(std::size_t begin, std::size_t end) {
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 

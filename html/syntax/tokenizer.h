@@ -19,16 +19,16 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/html/span.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/raw_text.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
 /// An attribute as written.
 struct TagAttribute {
-  Span name;
-  Span value;              ///< inside the quotes; empty at the end of the name without a value
+  text::Span name;
+  text::Span value;        ///< inside the quotes; empty at the end of the name without a value
   bool has_value = false;  ///< a `=` and a value follow the name (the value may be empty: `a=""`)
   char quote = 0;          ///< `"`, `'`, or 0
 };
@@ -37,8 +37,8 @@ struct TagAttribute {
 struct Tag {
   bool is_end = false;
   bool self_closing = false;
-  Span span;  ///< from `<` past `>`
-  Span name;  ///< as written
+  text::Span span;  ///< from `<` past `>`
+  text::Span name;  ///< as written
   /// In source order; of attributes with the same name only the first. Valid until the next call.
   std::span<TagAttribute const> attributes;
   std::size_t attributes_written = 0;  ///< how many there are with the duplicates
@@ -68,7 +68,7 @@ class TagTokenizer {
   /// The text between the last two tags, or from the last tag to where `next` ended with false
   /// (the end, or the `<` of a tag cut off there). It is an element's whole content where a content
   /// model other than `data` was set; else there may be comments in it.
-  Span preceding_text() const { return preceding_text_; }
+  text::Span preceding_text() const { return preceding_text_; }
 
  private:
   bool find_tag(Tag& tag);
@@ -83,7 +83,7 @@ class TagTokenizer {
 
   std::string_view text_;
   std::size_t at_;
-  Span preceding_text_;
+  text::Span preceding_text_;
   ContentModel model_ = ContentModel::data;
   std::string_view end_tag_name_;
   Cdata cdata_ = Cdata::comment;

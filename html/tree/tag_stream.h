@@ -50,7 +50,7 @@ class TagStream {
 
   /// The text before it, or before the end: the content of a style or script element when the tag
   /// before it opened one.
-  Span preceding_text() const { return tokenizer_.preceding_text(); }
+  text::Span preceding_text() const { return tokenizer_.preceding_text(); }
 
   /// The state after the tag.
   TreeState const& state() const { return state_; }

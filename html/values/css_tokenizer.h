@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/html/span.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -29,7 +29,7 @@ enum class CssTokenType : std::uint8_t {
 /// A token, with the place of the part that names something.
 struct CssToken {
   CssTokenType type;
-  Span text;
+  text::Span text;
 };
 
 /// Takes a text apart. White space and comments leave no token. Takes time linear in the text's

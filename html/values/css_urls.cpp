@@ -148,7 +148,7 @@ void CssUrls::end_statement() {
   if (brackets_.empty() && rule_ == Rule::at_rule) rule_ = Rule::none;
 }
 
-CssUrl CssUrls::make_url(Span span, CssUse use) {
+CssUrl CssUrls::make_url(text::Span span, CssUse use) {
   static constexpr std::string_view replaced("\\\0", 2);
   const std::string_view written = span.in(css_);
   if (written.find_first_of(replaced) == std::string_view::npos) return {span, written, use};

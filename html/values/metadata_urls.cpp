@@ -132,7 +132,7 @@ std::string_view without_vocabulary(std::string_view key) {
 /// The text of a key or string without escapes; `buffer` is used where there are some.
 std::string_view unescaped(std::string_view text, std::string& buffer) {
   if (text.find('\\') == std::string_view::npos) return text;
-  unescape_json(text, buffer);
+  text::unescape_json(text, buffer);
   return buffer;
 }
 
@@ -165,35 +165,35 @@ bool is_url_property(std::string_view property, std::string_view content) {
 }
 
 JsonLdUrls::JsonLdUrls(std::string_view json)
-    : json_(json), reader_(is_json(json) ? json : std::string_view()) {}
+    : json_(json), reader_(text::is_json(json) ? json : std::string_view()) {}
 
 std::optional<JsonUrl> JsonLdUrls::next() {
   while (true) {
-    const JsonToken token = reader_.next();
+    const text::JsonToken token = reader_.next();
     switch (token.type) {
-      case JsonTokenType::begin_object:
+      case text::JsonTokenType::begin_object:
         roles_ += static_cast<char>(value_role() | object_role);
         break;
-      case JsonTokenType::begin_array:
+      case text::JsonTokenType::begin_array:
         roles_ += value_role();
         break;
-      case JsonTokenType::end_object:
-      case JsonTokenType::end_array:
+      case text::JsonTokenType::end_object:
+      case text::JsonTokenType::end_array:
         roles_.pop_back();
         break;
-      case JsonTokenType::key:
+      case text::JsonTokenType::key:
         member_role_ = role_of_key(token.text);
         break;
-      case JsonTokenType::string: {
+      case text::JsonTokenType::string: {
         if (value_role() != urls_role) break;
         const std::string_view value = unescaped(token.text.in(json_), unescaped_);
         if (value.empty() || value.starts_with("_:")) break;
         return JsonUrl{token.text, value};
       }
-      case JsonTokenType::scalar:
+      case text::JsonTokenType::scalar:
         break;
-      case JsonTokenType::end:
-      case JsonTokenType::fault:
+      case text::JsonTokenType::end:
+      case text::JsonTokenType::fault:
         return std::nullopt;
     }
   }
@@ -206,7 +206,7 @@ char JsonLdUrls::value_role() const {
   return (role & object_role) != 0 ? member_role_ : role;
 }
 
-char JsonLdUrls::role_of_key(Span key) {
+char JsonLdUrls::role_of_key(text::Span key) {
   const char around = roles_.back();
   const std::string_view name = unescaped(key.in(json_), unescaped_);
   if ((around & vocabulary_role) != 0 || name == "@context") return vocabulary_role;
@@ -219,46 +219,46 @@ char JsonLdUrls::role_of_key(Span key) {
 }
 
 ImportMapUrls::ImportMapUrls(std::string_view json)
-    : json_(json), reader_(is_json(json) ? json : std::string_view()) {}
+    : json_(json), reader_(text::is_json(json) ? json : std::string_view()) {}
 
 std::optional<JsonUrl> ImportMapUrls::next() {
   while (true) {
-    const JsonToken token = reader_.next();
+    const text::JsonToken token = reader_.next();
     switch (token.type) {
-      case JsonTokenType::begin_array:
+      case text::JsonTokenType::begin_array:
         ++arrays_;
         [[fallthrough]];
-      case JsonTokenType::begin_object:
+      case text::JsonTokenType::begin_object:
         ++depth_;
         break;
-      case JsonTokenType::end_array:
+      case text::JsonTokenType::end_array:
         --arrays_;
         [[fallthrough]];
-      case JsonTokenType::end_object:
+      case text::JsonTokenType::end_object:
         --depth_;
         break;
-      case JsonTokenType::key:
+      case text::JsonTokenType::key:
         if (depth_ == 1) section_ = section_of(unescaped(token.text.in(json_), unescaped_));
         [[fallthrough]];
-      case JsonTokenType::string: {
+      case text::JsonTokenType::string: {
         if (!is_wanted(token.type)) break;
         const std::string_view value = unescaped(token.text.in(json_), unescaped_);
         if (is_url_like(value)) return JsonUrl{token.text, value};
         break;
       }
-      case JsonTokenType::scalar:
+      case text::JsonTokenType::scalar:
         break;
-      case JsonTokenType::end:
-      case JsonTokenType::fault:
+      case text::JsonTokenType::end:
+      case text::JsonTokenType::fault:
         return std::nullopt;
     }
   }
 }
 
 // HTML Standard, "parse an import map string".
-bool ImportMapUrls::is_wanted(JsonTokenType type) const {
+bool ImportMapUrls::is_wanted(text::JsonTokenType type) const {
   if (arrays_ != 0) return false;
-  const bool is_key = type == JsonTokenType::key;
+  const bool is_key = type == text::JsonTokenType::key;
   switch (section_) {
     case Section::none:
       return false;

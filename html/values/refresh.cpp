@@ -42,7 +42,7 @@ class Reader {
   std::size_t position_ = 0;
 };
 
-Span make_span(std::size_t begin, std::size_t end) {
+text::Span make_span(std::size_t begin, std::size_t end) {
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
@@ -72,7 +72,7 @@ bool skip_url_prefix(Reader& reader) {
 
 }  // namespace
 
-std::optional<Span> find_refresh_url(std::string_view content) {
+std::optional<text::Span> find_refresh_url(std::string_view content) {
   Reader reader(content);
   if (!skip_time(reader) || reader.at_end()) return std::nullopt;
   const std::size_t whole = reader.position();  // 11.1

@@ -15,7 +15,7 @@ using text::ByteSet;
 
 constexpr ByteSet whitespace_or_comma = ascii_whitespace | ByteSet(",");
 
-Span make_span(std::size_t begin, std::size_t end) {
+text::Span make_span(std::size_t begin, std::size_t end) {
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 

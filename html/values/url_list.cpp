@@ -9,13 +9,13 @@ namespace hrefkit::html {
 
 namespace {
 
-Span make_span(std::size_t begin, std::size_t end) {
+text::Span make_span(std::size_t begin, std::size_t end) {
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
 }  // namespace
 
-std::optional<Span> SpaceList::next() {
+std::optional<text::Span> SpaceList::next() {
   const auto is_space = [](char c) { return text::ascii_whitespace.contains(c); };
   const auto begin = std::find_if_not(value_.begin() + static_cast<std::ptrdiff_t>(offset_),
                                       value_.end(), is_space);
@@ -25,7 +25,7 @@ std::optional<Span> SpaceList::next() {
   return make_span(static_cast<std::size_t>(begin - value_.begin()), offset_);
 }
 
-std::optional<Span> CommaList::next() {
+std::optional<text::Span> CommaList::next() {
   while (offset_ < value_.size()) {
     const std::size_t comma = std::min(value_.find(',', offset_), value_.size());
     const std::string_view item =

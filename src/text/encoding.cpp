@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "hrefkit/text/ascii_run.h"
-#include "hrefkit/text/codec.h"
+#include "hrefkit/text/encodings/codec.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::text {

@@ -52,10 +52,10 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"toml++/", "src/cli/options/config.cpp"},
     ThirdPartyHeader{"unicode/idna.h", "src/url/host/idna.cpp"},
     ThirdPartyHeader{"unicode/uchar.h", "src/url/host/idna_unicode.cpp"},
-    ThirdPartyHeader{"unicode/ucnv.h", "src/text/encoding"},
+    ThirdPartyHeader{"unicode/ucnv.h", "src/text/encoding src/text/encodings/"},
     ThirdPartyHeader{"unicode/uidna.h", "src/url/host/idna.cpp"},
     ThirdPartyHeader{"unicode/unorm2.h", "src/url/host/idna_unicode.cpp"},
-    ThirdPartyHeader{"unicode/utf16.h", "src/text/encoding"},
+    ThirdPartyHeader{"unicode/utf16.h", "src/text/encoding src/text/encodings/"},
     ThirdPartyHeader{"unistd.h", "src/site/ src/cli/"},
 };
 // clang-format on

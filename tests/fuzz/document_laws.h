@@ -7,7 +7,7 @@
 
 namespace hrefkit::fuzz {
 
-inline void require_inside(html::Span span, std::string_view text) {
+inline void require_inside(text::Span span, std::string_view text) {
   require(span.begin <= span.end && span.end <= text.size(), "spans lie in the text");
 }
 

@@ -15,7 +15,7 @@ struct FoundLink {
   std::string element, attribute, raw, url, base, context;
   html::BaseSource base_source;
   html::LinkKind kind;
-  html::Span span;  ///< in the file's text
+  text::Span span;  ///< in the file's text
   std::uint32_t index;
 };
 

@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
-#include "hrefkit/text/encoding_index.h"
-#include "hrefkit/text/gb18030_ranges.h"
+#include "hrefkit/text/encodings/encoding_index.h"
+#include "hrefkit/text/encodings/gb18030_ranges.h"
 
 namespace hrefkit::test {
 

@@ -74,7 +74,7 @@ void Documents::place_notes(DocumentJob& job, OpenDocument const& document) {
   text::LineCursor cursor(document.source.text);
   for (html::Note const& note : job.notes) {
     std::string& place = job.note_places.emplace_back(job.input.path);
-    if (note.span == html::Span{} && note.kind != html::NoteKind::not_well_formed) continue;
+    if (note.span == text::Span{} && note.kind != html::NoteKind::not_well_formed) continue;
     const text::LineColumn at = cursor.at(note.span.begin);
     place += ':' + std::to_string(at.line) + ':' + std::to_string(at.column);
   }

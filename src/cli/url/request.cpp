@@ -1,13 +1,13 @@
 #include "hrefkit/cli/url/request.h"
 
-#include "hrefkit/html/json_reader.h"
+#include "hrefkit/text/json_reader.h"
 
 namespace hrefkit::cli {
 
 namespace {
 
-using html::JsonToken;
-using html::JsonTokenType;
+using text::JsonToken;
+using text::JsonTokenType;
 
 constexpr char const* no_object = "is no JSON object";
 
@@ -20,9 +20,10 @@ class UrlRequest::Reading {
       : request_(request), line_(line), json_(line) {}
 
   std::string run() {
-    if (json_.next().type != JsonTokenType::begin_object) return no_object;
+    if (json_.next().type != text::JsonTokenType::begin_object) return no_object;
     bool has_input = false;
-    for (JsonToken token = json_.next(); token.type == JsonTokenType::key; token = json_.next()) {
+    for (text::JsonToken token = json_.next(); token.type == text::JsonTokenType::key;
+         token = json_.next()) {
       const std::string_view key = text_of(token);
       std::optional<std::string_view> input;
       if (key == "input") {
@@ -44,18 +45,18 @@ class UrlRequest::Reading {
       if (!fault_.empty()) return fault_;
     }
     // After a fault the reader gives nothing else: the object was closed only if the end is here.
-    if (json_.next().type != JsonTokenType::end) return no_object;
+    if (json_.next().type != text::JsonTokenType::end) return no_object;
     return has_input ? "" : "has no \"input\" string";
   }
 
  private:
   /// What a key or string token stands for.
-  std::string_view text_of(JsonToken const& token) {
+  std::string_view text_of(text::JsonToken const& token) {
     const std::string_view raw = token.text.in(line_);
     if (raw.find('\\') == std::string_view::npos) return raw;
     if (request_.used_ == request_.unescaped_.size()) request_.unescaped_.emplace_back();
     std::string& text = request_.unescaped_[request_.used_++];
-    html::unescape_json(raw, text);
+    text::unescape_json(raw, text);
     return text;
   }
 
@@ -64,27 +65,28 @@ class UrlRequest::Reading {
   }
 
   void read_string(std::string_view key, std::optional<std::string_view>& value) {
-    const JsonToken token = json_.next();
+    const text::JsonToken token = json_.next();
     value.reset();
-    if (token.type == JsonTokenType::string) {
+    if (token.type == text::JsonTokenType::string) {
       value = text_of(token);
-    } else if (token.type == JsonTokenType::fault) {
+    } else if (token.type == text::JsonTokenType::fault) {
       fault_ = no_object;
     } else if (!is_null(token)) {
       fail(key, "is no string");
     }
   }
 
-  bool is_null(JsonToken const& token) const {
-    return token.type == JsonTokenType::scalar && token.text.in(line_) == "null";
+  bool is_null(text::JsonToken const& token) const {
+    return token.type == text::JsonTokenType::scalar && token.text.in(line_) == "null";
   }
 
   void read_changes() {
     request_.changes_.clear();
-    const JsonToken begin = json_.next();
+    const text::JsonToken begin = json_.next();
     if (is_null(begin)) return;
-    if (begin.type != JsonTokenType::begin_object) return fail("set", "is no object");
-    for (JsonToken token = json_.next(); token.type == JsonTokenType::key; token = json_.next()) {
+    if (begin.type != text::JsonTokenType::begin_object) return fail("set", "is no object");
+    for (text::JsonToken token = json_.next(); token.type == text::JsonTokenType::key;
+         token = json_.next()) {
       const std::string_view key = text_of(token);
       const auto part = url::url_attribute_from_name(key);
       if (!part) return fail(key, "is no part of a URL");
@@ -96,13 +98,14 @@ class UrlRequest::Reading {
     }
   }
 
-  void skip_value(JsonToken token) {
+  void skip_value(text::JsonToken token) {
     std::size_t depth = 0;
-    while (token.type != JsonTokenType::fault) {
-      if (token.type == JsonTokenType::begin_object || token.type == JsonTokenType::begin_array) {
+    while (token.type != text::JsonTokenType::fault) {
+      if (token.type == text::JsonTokenType::begin_object ||
+          token.type == text::JsonTokenType::begin_array) {
         ++depth;
-      } else if (token.type == JsonTokenType::end_object ||
-                 token.type == JsonTokenType::end_array) {
+      } else if (token.type == text::JsonTokenType::end_object ||
+                 token.type == text::JsonTokenType::end_array) {
         --depth;
       }
       if (depth == 0) return;
@@ -112,7 +115,7 @@ class UrlRequest::Reading {
 
   UrlRequest& request_;
   std::string_view line_;
-  html::JsonReader json_;
+  text::JsonReader json_;
   std::string fault_;
 };
 

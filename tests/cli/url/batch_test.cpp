@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/cli_run.h"
-#include "hrefkit/html/json_reader.h"
+#include "hrefkit/text/json_reader.h"
 #include "support/outside_data.h"
 
 namespace hrefkit::test {
@@ -179,9 +179,9 @@ TEST_CASE("bases may change with every line", "[batch]") {
 using Members = std::map<std::string, std::string>;
 
 /// The next value, as JSON text.
-std::string_view next_value(html::JsonReader& reader, std::string_view json,
-                            html::JsonToken token) {
-  using Type = html::JsonTokenType;
+std::string_view next_value(text::JsonReader& reader, std::string_view json,
+                            text::JsonToken token) {
+  using Type = text::JsonTokenType;
   const std::size_t quote = token.type == Type::string ? 1 : 0;
   const std::size_t begin = token.text.begin - quote;
   std::size_t end = token.text.end + quote;
@@ -198,9 +198,9 @@ std::string_view next_value(html::JsonReader& reader, std::string_view json,
 
 /// The objects of a JSON array; what else it holds (comments) is left out.
 std::vector<Members> objects_of(std::string_view json) {
-  using Type = html::JsonTokenType;
+  using Type = text::JsonTokenType;
   std::vector<Members> objects;
-  html::JsonReader reader(json);
+  text::JsonReader reader(json);
   REQUIRE(reader.next().type == Type::begin_array);
   for (auto token = reader.next(); token.type != Type::end_array; token = reader.next()) {
     REQUIRE(token.type != Type::fault);
@@ -215,7 +215,7 @@ std::vector<Members> objects_of(std::string_view json) {
 
 std::string unquoted(std::string const& json) {
   std::string text;
-  html::unescape_json(std::string_view(json).substr(1, json.size() - 2), text);
+  text::unescape_json(std::string_view(json).substr(1, json.size() - 2), text);
   return text;
 }
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/text/decode_output.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/encoding_index.h"
+#include "hrefkit/text/encodings/decode_output.h"
+#include "hrefkit/text/encodings/encoding_index.h"
 
 namespace hrefkit::text {
 

@@ -1,5 +1,5 @@
 // Encoding Standard 12.3, Shift_JIS.
-#include "hrefkit/text/codec.h"
+#include "hrefkit/text/encodings/codec.h"
 
 namespace hrefkit::text {
 

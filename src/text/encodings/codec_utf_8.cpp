@@ -1,5 +1,5 @@
 // Encoding Standard 8.1, UTF-8, and 14.1, replacement.
-#include "hrefkit/text/codec.h"
+#include "hrefkit/text/encodings/codec.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::text {

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/html/span.h"
+#include "hrefkit/text/span.h"
 
-namespace hrefkit::html {
+namespace hrefkit::text {
 
 enum class JsonTokenType : std::uint8_t {
   begin_object,
@@ -64,4 +64,4 @@ bool is_json(std::string_view json);
 /// U+FFFD.
 void unescape_json(std::string_view text, std::string& value);
 
-}  // namespace hrefkit::html
+}  // namespace hrefkit::text

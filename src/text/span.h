@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace hrefkit::html {
+namespace hrefkit::text {
 
 /// Bytes `begin` to `end` (not included) of a text of at most 4 GiB.
 struct Span {
@@ -21,4 +21,4 @@ struct Span {
   }
 };
 
-}  // namespace hrefkit::html
+}  // namespace hrefkit::text

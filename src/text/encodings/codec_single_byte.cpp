@@ -1,7 +1,7 @@
 // Encoding Standard 9, legacy single-byte encodings, and 14.5, x-user-defined.
 #include <algorithm>
 
-#include "hrefkit/text/codec.h"
+#include "hrefkit/text/encodings/codec.h"
 
 namespace hrefkit::text {
 

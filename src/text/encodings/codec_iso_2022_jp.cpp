@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/codec.h"
+#include "hrefkit/text/encodings/codec.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::text {

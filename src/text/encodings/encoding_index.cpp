@@ -3,7 +3,7 @@
 // rows (encoding_index_differences.h), set over ICU's answer whatever it is, so that the result is
 // the same with every release of ICU. ICU maps most unassigned pointers to private use code
 // points; only the gb18030 index keeps those, and macintosh its logo.
-#include "hrefkit/text/encoding_index.h"
+#include "hrefkit/text/encodings/encoding_index.h"
 
 #include <unicode/ucnv.h>
 #include <unicode/utf16.h>
@@ -15,7 +15,7 @@
 #include <span>
 #include <string>
 
-#include "hrefkit/text/encoding_index_differences.h"
+#include "hrefkit/text/encodings/encoding_index_differences.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::text {

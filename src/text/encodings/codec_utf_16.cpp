@@ -1,5 +1,5 @@
 // Encoding Standard 14.2 to 14.4, UTF-16BE/LE.
-#include "hrefkit/text/codec.h"
+#include "hrefkit/text/encodings/codec.h"
 
 namespace hrefkit::text {
 

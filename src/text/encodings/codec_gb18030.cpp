@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <array>
 
-#include "hrefkit/text/codec.h"
-#include "hrefkit/text/gb18030_ranges.h"
+#include "hrefkit/text/encodings/codec.h"
+#include "hrefkit/text/encodings/gb18030_ranges.h"
 
 namespace hrefkit::text {
 

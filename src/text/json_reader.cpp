@@ -1,4 +1,4 @@
-#include "hrefkit/html/json_reader.h"
+#include "hrefkit/text/json_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -8,13 +8,9 @@
 #include "hrefkit/text/json_run.h"
 #include "hrefkit/text/utf8.h"
 
-namespace hrefkit::html {
+namespace hrefkit::text {
 
 namespace {
-
-using text::ascii_digit;
-using text::ascii_hex_digit;
-using text::ByteSet;
 
 constexpr ByteSet json_whitespace{" \t\n\r"};
 constexpr ByteSet simple_escape{"\"\\/bfnrt"};
@@ -61,7 +57,7 @@ std::size_t escape_length(std::string_view json, std::size_t i) {
 char32_t unit_at(std::string_view text, std::size_t i) {
   char32_t unit = 0;
   for (std::size_t digit = i + 2; digit < i + 6; ++digit) {
-    unit = unit * 16 + static_cast<char32_t>(text::hex_value(text[digit]));
+    unit = unit * 16 + static_cast<char32_t>(hex_value(text[digit]));
   }
   return unit;
 }
@@ -80,11 +76,11 @@ std::size_t append_unit(std::string& value, std::string_view text, std::size_t i
   if (is_high_surrogate(unit) && text.substr(i + 6, 2) == "\\u") {
     const char32_t low = unit_at(text, i + 6);
     if (is_low_surrogate(low)) {
-      text::append_utf8(value, 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
+      append_utf8(value, 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
       return i + 12;
     }
   }
-  text::append_utf8(value, unit);
+  append_utf8(value, unit);
   return i + 6;
 }
 
@@ -190,7 +186,7 @@ bool JsonReader::skip_string(Span& text) {
   ++position_;
   text.begin = static_cast<std::uint32_t>(position_);
   while (true) {
-    position_ += text::json_run_length(json_.substr(position_));
+    position_ += json_run_length(json_.substr(position_));
     if (at('"')) break;
     if (!at('\\')) return false;
     const std::size_t length = escape_length(json_, position_);
@@ -240,4 +236,4 @@ void unescape_json(std::string_view text, std::string& value) {
   }
 }
 
-}  // namespace hrefkit::html
+}  // namespace hrefkit::text

@@ -1,4 +1,4 @@
-#include "hrefkit/html/json_reader.h"
+#include "hrefkit/text/json_reader.h"
 
 #include <rapidjson/reader.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-using namespace hrefkit::html;
+using namespace hrefkit::text;
 using namespace std::string_literals;
 
 namespace {

@@ -1,5 +1,5 @@
 // The indexes as wholes: by checksum, and against the standard's own files where they are at hand.
-#include "hrefkit/text/encoding_index.h"
+#include "hrefkit/text/encodings/encoding_index.h"
 
 #include <catch2/catch.hpp>
 #include <sstream>

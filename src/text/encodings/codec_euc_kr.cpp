@@ -1,5 +1,5 @@
 // Encoding Standard 13.1, EUC-KR, which is windows-949.
-#include "hrefkit/text/codec.h"
+#include "hrefkit/text/encodings/codec.h"
 
 namespace hrefkit::text {
 

@@ -1,5 +1,5 @@
 // Encoding Standard 11.1, Big5.
-#include "hrefkit/text/codec.h"
+#include "hrefkit/text/encodings/codec.h"
 
 namespace hrefkit::text {
 

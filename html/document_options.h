@@ -1,0 +1,40 @@
+// How a document is read, and which of its URLs count as links.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/url/resolver.h"
+
+namespace hrefkit::html {
+
+/// Whether xml:base attributes count.
+enum class XmlBase : std::uint8_t {
+  on,          ///< wherever they are written, on HTML elements too
+  namespaced,  ///< where the parser puts them into the XML namespace
+  off,         ///< as browsers do today
+};
+
+/// URLs that are links only where asked for (design 3.3, "opt-in").
+struct AlsoFind {
+  bool meta = false;        ///< Open Graph and Twitter card URLs
+  bool json_ld = false;     ///< URLs in JSON-LD scripts
+  bool import_map = false;  ///< addresses in import maps
+};
+
+/// How a file is read and what its links are relative to.
+struct DocumentOptions {
+  std::string url = "about:blank";  ///< the document's address, absolute
+  std::string creator = {};         ///< base URL of the creator, for about:blank; may be empty
+  std::string container = {};       ///< base URL of the container, for about:srcdoc; may be empty
+  ContentType content_type = ContentType::html;
+  url::ResolveOptions resolve = {};  ///< standard, and the encoding of the file
+  XmlBase xml_base = XmlBase::on;
+  bool scripting = false;     ///< noscript content is text
+  bool templates = false;     ///< report links in template content, too
+  AlsoFind also = {};         ///< report these, too
+  bool blank_frames = false;  ///< list the empty documents of frames without a source, too
+};
+
+}  // namespace hrefkit::html
