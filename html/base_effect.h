@@ -2,7 +2,6 @@
 // 001 and 002, "Dynamic changes to base URLs"; HTML Standard 2.4.3).
 #pragma once
 
-#include <cstdint>
 #include <string_view>
 
 #include "hrefkit/html/dom.h"
@@ -10,13 +9,6 @@
 #include "hrefkit/url/standard.h"
 
 namespace hrefkit::html {
-
-/// What becomes of a URL.
-enum class BaseEffect : std::uint8_t {
-  hyperlink,  ///< "If the element creates a hyperlink": resolved again, what is shown is updated
-  cite,       ///< a quotation's or an edit's `cite`: the same
-  none,       ///< "not directly affected": what was fetched stays, a later read gives another URL
-};
 
 /// The name used in output: "hyperlink", "cite", "none".
 std::string_view name(BaseEffect effect);

@@ -17,6 +17,7 @@
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/note.h"
+#include "hrefkit/html/source_text.h"
 
 namespace hrefkit::html {
 
@@ -46,8 +47,8 @@ class ContextTree {
   static constexpr std::size_t byte_limit = 2;
   static constexpr std::size_t free_bytes = std::size_t{4} << 20;
 
-  /// Reads `text` (valid UTF-8), which must outlive the tree.
-  ContextTree(std::string_view text, DocumentOptions const& options, Notes& notes);
+  /// Reads the document of `source`, whose text must outlive the tree.
+  ContextTree(SourceText const& source, DocumentOptions const& options, Notes& notes);
 
   std::deque<Context> const& contexts() const { return contexts_; }
 

@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
   if (!source) return 2;
   html::DocumentOptions options;
   options.url = argv[2];
-  const html::ContextTree tree(source->text, options, notes);
+  const html::ContextTree tree(*source, options, notes);
   html::Context const& context = tree.contexts().front();  // the file's own; srcdocs follow
   std::cout << context.base.url << " (" << name(context.base.source) << ")\n";
   for (html::BaseElement const& element : context.base.elements) {

@@ -47,11 +47,11 @@ struct ContextTree::Reading {
   bool limit_noted = false;
 };
 
-ContextTree::ContextTree(std::string_view text, DocumentOptions const& options, Notes& notes) {
-  Reading reading{options, notes, options.resolve};
-  Document document = options.content_type == ContentType::xml
-                          ? parse_xml(text, notes)
-                          : parse_html(text, {options.scripting}, notes);
+ContextTree::ContextTree(SourceText const& source, DocumentOptions const& options, Notes& notes) {
+  Reading reading{options, notes, {options.standard, source.encoding.encoding}};
+  Document document = source.content_type == ContentType::xml
+                          ? parse_xml(source.text, notes)
+                          : parse_html(source.text, {options.scripting}, notes);
   open(std::move(document), options.url, fallback_of_file(options), reading);
   open_frames(reading);
 }
@@ -125,7 +125,7 @@ bool ContextTree::open_frame(std::size_t parent, NodeId frame, std::size_t index
 
   // HTML Standard 7.3.1: a new document's about base URL is its creator's base URL at that time;
   // the older standards ask the container's document each time.
-  const bool snapshot = takes_bases_once(reading.options.resolve.standard);
+  const bool snapshot = takes_bases_once(reading.options.standard);
   FallbackBase fallback;
   fallback.url = snapshot ? around.base.url_at(outer[frame].source.begin) : around.base.url;
   fallback.source = srcdoc != nullptr ? BaseSource::container : BaseSource::creator;

@@ -67,6 +67,16 @@ std::string_view message(SourceTextError error) {
   return {};
 }
 
+SourceText source_from_text(std::string_view text, ContentType content_type,
+                            text::Encoding encoding) {
+  SourceText source;
+  source.bytes = text;
+  source.text = text;
+  source.encoding = {encoding, EncodingSource::option};
+  source.content_type = content_type;
+  return source;
+}
+
 tl::expected<SourceText, SourceTextError> decode_source(std::string_view bytes,
                                                         EncodingOptions const& options,
                                                         std::string& buffer, Notes& notes) {
@@ -74,6 +84,7 @@ tl::expected<SourceText, SourceTextError> decode_source(std::string_view bytes,
   SourceText source;
   source.bytes = bytes;
   source.encoding = choose_encoding(bytes, options);
+  source.content_type = options.content_type;
   const std::size_t mark = source.encoding.mark_length;
   source.map = text::SourceMap::starting_at(static_cast<std::uint32_t>(mark));
   const std::string_view coded = bytes.substr(mark);

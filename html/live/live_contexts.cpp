@@ -7,9 +7,7 @@ namespace hrefkit::html {
 namespace {
 
 LiveOptions live_options(DocumentOptions const& options, text::Encoding encoding) {
-  LiveOptions live{options.resolve, options.xml_base, options.templates};
-  live.resolve.encoding = encoding;
-  return live;
+  return {{options.standard, encoding}, options.xml_base, options.templates};
 }
 
 }  // namespace
@@ -35,7 +33,7 @@ LiveContexts::LiveContexts(ContextTree tree, DocumentOptions const& options) {
     if (index != 0) contexts_[context.parent].frames.push_back(index);
     contexts_.emplace_back(std::move(context), live, std::move(inherited));
   }
-  if (takes_bases_once(options.resolve.standard)) return;
+  if (takes_bases_once(options.standard)) return;
   for (std::size_t i = 0; i < contexts_.size(); ++i) {
     contexts_[i].document.observe_document_base([this, i] { update_frames_of(i); });
   }

@@ -155,8 +155,8 @@ char const* TagScanner<Lanes>::skip_white_space(char const* at) const {
 template <class Lanes>
 inline WrittenValue* TagScanner<Lanes>::known_value(char const* name, std::size_t length) {
   if (!attribute_filter.may_contain(length, *name)) return nullptr;
-  const AttributeName known = attribute_name(pack(name, length), {name, length});
-  if (known == AttributeName::other) return nullptr;
+  const AttributeName known = read_attribute_name(pack(name, length), {name, length});
+  if (known == other_attribute) return nullptr;
   const AttributeMask mask = mask_of(known) & ~tag_.present;
   if (mask == 0) return nullptr;
   tag_.present |= mask;
@@ -183,7 +183,7 @@ template <class Lanes>
       at = find_byte<Lanes>(first, end_, '"');
       if (at == end_) return nullptr;
     } else {
-      at = find_value_end<Lanes>(first, end_, '"', value->odd);
+      at = find_value_end<Lanes>(first, end_, '"', value->coded);
       if (at == end_) return nullptr;
       value->span = span(first, at);
     }
@@ -224,21 +224,21 @@ template <class Lanes>
 char const* TagScanner<Lanes>::read_value(char const* at, WrittenValue* value) {
   at = skip_white_space(at);
   if (at == end_) return nullptr;
-  bool odd = false;
+  bool coded = false;
   char const* first = at;
   const char quote = *at;
   if (quote == '"' || quote == '\'') {
     ++first;
     at = value == nullptr ? find_byte<Lanes>(first, end_, quote)
-                          : find_value_end<Lanes>(first, end_, quote, odd);
+                          : find_value_end<Lanes>(first, end_, quote, coded);
     if (at == end_) return nullptr;
-    if (value != nullptr) *value = {span(first, at), odd};
+    if (value != nullptr) *value = {span(first, at), coded};
     return at + 1;
   }
   for (; at < end_ && !tag_syntax::unquoted_value_end.contains(*at); ++at) {
-    odd |= *at == '&' || *at == '\0';
+    coded |= *at == '&' || *at == '\0';
   }
-  if (value != nullptr) *value = {span(first, at), odd};
+  if (value != nullptr) *value = {span(first, at), coded};
   return at;
 }
 

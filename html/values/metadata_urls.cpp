@@ -167,7 +167,7 @@ bool is_url_property(std::string_view property, std::string_view content) {
 JsonLdUrls::JsonLdUrls(std::string_view json)
     : json_(json), reader_(text::is_json(json) ? json : std::string_view()) {}
 
-std::optional<JsonUrl> JsonLdUrls::next() {
+std::optional<JsonUrl> JsonLdUrls::next() & {
   while (true) {
     const text::JsonToken token = reader_.next();
     switch (token.type) {
@@ -221,7 +221,7 @@ char JsonLdUrls::role_of_key(text::Span key) {
 ImportMapUrls::ImportMapUrls(std::string_view json)
     : json_(json), reader_(text::is_json(json) ? json : std::string_view()) {}
 
-std::optional<JsonUrl> ImportMapUrls::next() {
+std::optional<JsonUrl> ImportMapUrls::next() & {
   while (true) {
     const text::JsonToken token = reader_.next();
     switch (token.type) {

@@ -89,16 +89,15 @@ void document_tree(benchmark::State& state) {
 }
 BENCHMARK(document_tree)->Unit(benchmark::kMillisecond);
 
-/// All of a page but output; `sink` gets the blocks of its links.
-void find_blocks(Page const& page, html::LinkSink const& sink) {
+/// All of a page but output; `take` gets the blocks of its links.
+void find_blocks(Page const& page, html::Listener<html::LinkBlock const&> const& take) {
   static std::string buffer;
   html::Notes notes;
   const auto source = html::decode_source(page.bytes, {}, buffer, notes);
   if (!source) return;
   html::DocumentOptions options;
   options.url = page.url;
-  options.resolve.encoding = source->encoding.encoding;
-  html::find_links(source->text, nullptr, options, sink, notes);
+  static_cast<void>(html::find_links(*source, options, {.links = take}, html::Engine::dom));
 }
 
 void find_links(benchmark::State& state) {

@@ -25,6 +25,7 @@ using namespace hrefkit;
 
 struct Page {
   std::string text;
+  text::Encoding encoding = text::Encoding::utf_8;
   html::DocumentOptions options;
 };
 
@@ -45,7 +46,7 @@ void read_pages(std::string const& folder) {
     Page& page = pages.emplace_back();
     page.text = source->text;
     page.options.url = "https://docs.example/" + *path;
-    page.options.resolve.encoding = source->encoding.encoding;
+    page.encoding = source->encoding.encoding;
     total_bytes += page.text.size();
   }
 }
@@ -81,15 +82,17 @@ void scan_pages(benchmark::State& state, bool with_anchors,
   std::size_t anchors = 0;
   std::size_t given_up = 0;
   measure(state, [&](Page const& page) {
-    const html::LinkSink sink = [&](html::LinkBlock const& block) {
+    const auto take_links = [&](html::LinkBlock const& block) {
       links += block.links.size();
       use(page, block);
     };
-    const html::AnchorSink anchor_sink = [&](std::span<html::Anchor const> found) {
-      anchors += found.size();
-    };
-    const auto status = scanner.scan(page.text, nullptr, page.options, sink,
-                                     with_anchors ? anchor_sink : html::AnchorSink());
+    html::LinkSink sink{.links = take_links};
+    if (with_anchors) {
+      sink.anchors = [&](std::span<html::Anchor const> found) { anchors += found.size(); };
+    }
+    const auto source = html::source_from_text(page.text, html::ContentType::html, page.encoding);
+    const auto base = html::file_base(page.options, page.encoding);
+    const auto status = scanner.scan(source, nullptr, page.options, base.value(), sink);
     given_up += status == html::scan::ScanStatus::given_up;
   });
   const auto runs = static_cast<double>(state.iterations());

@@ -93,13 +93,16 @@ bool is_spelled_as_written(Link const& link, LinkBlock const& block) {
 
 void check_links(std::string_view text, DocumentOptions const& options) {
   std::string value;
-  fuzz::require_links(text, options, [&](Link const& link, LinkBlock const& block) {
-    if (!is_spelled_as_written(link, block)) return;
-    decode_attribute_value(link.span.in(text), value, nullptr);
-    require(value == link.raw, "a link's place holds the link");
-  });
-  Notes notes;
-  find_links(text, nullptr, options, fuzz::require_order, notes);
+  fuzz::require_links(source_from_text(text), options,
+                      [&](Link const& link, LinkBlock const& block) {
+                        if (!is_spelled_as_written(link, block)) return;
+                        decode_attribute_value(link.span.in(text), value, nullptr);
+                        require(value == link.raw, "a link's place holds the link");
+                      });
+  fuzz::LinkOrder order;
+  const auto take = [&](LinkBlock const& block) { order.take(block); };
+  require(find_links(source_from_text(text), options, {.links = take}, Engine::dom).has_value(),
+          "every document is read");
 }
 
 void check_text(std::string_view text, fuzz::TextInput const& input) {

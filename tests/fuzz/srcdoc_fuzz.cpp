@@ -111,16 +111,17 @@ std::size_t depth_of(std::string_view path) {
 
 void check_nest(Nest const& nest) {
   std::vector<std::size_t> found;
-  fuzz::require_links(nest.text, {}, [&](Link const& link, LinkBlock const& block) {
-    require(link.raw == "L", "links are what they are in their documents");
-    const std::size_t depth = depth_of(block.contexts[link.context].path);
-    std::string value(link.span.in(nest.text));
-    for (std::size_t i = 0; i < depth; ++i) {
-      decode_attribute_value(std::string(value), value, nullptr);
-    }
-    require(value == "L", "a link's place holds the link, however deep it is escaped");
-    found.push_back(depth);
-  });
+  fuzz::require_links(
+      source_from_text(nest.text), {}, [&](Link const& link, LinkBlock const& block) {
+        require(link.raw == "L", "links are what they are in their documents");
+        const std::size_t depth = depth_of(block.contexts[link.context].path);
+        std::string value(link.span.in(nest.text));
+        for (std::size_t i = 0; i < depth; ++i) {
+          decode_attribute_value(std::string(value), value, nullptr);
+        }
+        require(value == "L", "a link's place holds the link, however deep it is escaped");
+        found.push_back(depth);
+      });
   std::vector<std::size_t> wanted = nest.depths;
   std::erase_if(wanted, [](std::size_t depth) { return depth > ContextTree::depth_limit; });
   require(found == wanted, "all links up to the depth limit are found, in order");
@@ -149,9 +150,9 @@ void check_text(std::string_view text, bool blank_frames) {
   DocumentOptions options;
   options.blank_frames = blank_frames;
   Notes notes;
-  const ContextTree tree(text, options, notes);
+  const ContextTree tree(source_from_text(text), options, notes);
   for (std::size_t i = 0; i < tree.contexts().size(); ++i) check_context(tree, i);
-  fuzz::require_links(text, options, [](Link const&, LinkBlock const&) {});
+  fuzz::require_links(source_from_text(text), options, [](Link const&, LinkBlock const&) {});
 }
 
 }  // namespace

@@ -41,10 +41,10 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   check_notes(notes, input.text());
   DocumentOptions options;
   options.url = "https://example.org/a/b?c#d";
-  options.content_type = ContentType::xml;
   options.templates = input.option(1);
   if (input.option(2)) options.also = {.meta = true, .json_ld = true, .import_map = true};
   if (input.option(3)) options.xml_base = XmlBase::off;
-  fuzz::require_links(input.text(), options, [](Link const&, LinkBlock const&) {});
+  fuzz::require_links(source_from_text(input.text(), ContentType::xml), options,
+                      [](Link const&, LinkBlock const&) {});
   return 0;
 }

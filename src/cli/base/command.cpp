@@ -31,7 +31,7 @@ BaseRowOptions row_options(BaseCommand const& command, Environment const& enviro
 
 void write_rows(Job& job, OpenDocument& document, BaseRowOptions const& options) {
   document.options.blank_frames = true;
-  const html::ContextTree tree(document.source.text, document.options, job.notes);
+  const html::ContextTree tree(document.source, document.options, job.notes);
   append_base_rows(job.rows, job.input.path, tree, document.options, options);
   Documents::place_notes(job, document);
 }

@@ -69,8 +69,7 @@ struct Scope {
 
 /// The xml:base scopes of a document in tree order.
 std::vector<Scope> scopes_of(html::Context const& context, html::DocumentOptions const& options) {
-  url::ResolveOptions resolve = options.resolve;
-  resolve.encoding = context.encoding;
+  const url::ResolveOptions resolve{options.standard, context.encoding};
   std::vector<html::LinkBase> bases;
   bases.push_back(
       {url::Resolver::with_base(context.base.url, resolve).value_or(url::Resolver(resolve)),

@@ -45,7 +45,7 @@ bool open_file(LiveFile& file, CommonOptions const& common, Environment const& e
     }
     html::DocumentOptions const& options = file.document.options;
     if (documents.read(file.job, file.document)) {
-      html::ContextTree tree(file.document.source.text, options, file.job.notes);
+      html::ContextTree tree(file.document.source, options, file.job.notes);
       Documents::place_notes(file.job, file.document);
       file.contexts = std::make_unique<html::LiveContexts>(std::move(tree), options);
       file.recorder = std::make_unique<html::EffectRecorder>(*file.contexts, options.also);
@@ -102,8 +102,7 @@ Changes changes_of(EffectsCommand const& command, html::DocumentOptions const& d
   Changes changes;
   if (!command.new_url.empty()) {
     changes.new_address = document;
-    changes.new_address->url =
-        absolute_url("--new-url", command.new_url, document.resolve.standard);
+    changes.new_address->url = absolute_url("--new-url", command.new_url, document.standard);
   }
   changes.remove_base = command.remove_base;
   changes.set_base = command.set_base;

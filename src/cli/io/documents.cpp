@@ -63,8 +63,6 @@ bool Documents::read(DocumentJob& job, OpenDocument& document) const {
   document.source = std::move(*source);
   document.options = document_;
   document.options.url = job.input.url;
-  document.options.content_type = encoding.content_type;
-  document.options.resolve.encoding = document.source.encoding.encoding;
   return true;
 }
 

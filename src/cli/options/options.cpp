@@ -192,7 +192,7 @@ void add_result_options(CLI::App& command, CommonOptions& options) {
 html::DocumentOptions document_options(CommonOptions const& options) {
   html::DocumentOptions document;
   const url::Standard standard = *url::standard_from_name(options.standard);
-  document.resolve.standard = standard;
+  document.standard = standard;
   document.creator = absolute_url("--creator", options.creator, standard);
   document.container = absolute_url("--container", options.container, standard);
   document.xml_base = xml_base_from_name(options.xml_base);

@@ -109,18 +109,19 @@ class Run {
   void find_links(Job& job, Worker& worker) {
     job.rows.clear();
     if (!documents_.read(job, worker.document)) return;
-    html::SourceText const& source = worker.document.source;
     if (!worker.writer) worker.writer.emplace(rows_, command_.unique);
     RowWriter& writer = *worker.writer;
     writer.begin(job.input.path, job.rows);
     worker.finder.use(engine_);
-    worker.finder.find(
-        source.text, source.map.is_identity() ? nullptr : &source.map, worker.document.options,
-        [&](html::LinkBlock const& block) {
-          writer.write(block);
-          if (is_alone_ && job.rows.rows.size() >= give_early) give_links(job.rows);
-        },
-        job.notes);
+    const auto take_links = [&](html::LinkBlock const& block) {
+      writer.write(block);
+      if (!is_alone_ || job.rows.rows.size() < give_early) return html::Flow::go_on;
+      return give_links(job.rows) ? html::Flow::go_on : html::Flow::stop;
+    };
+    const auto take_note = [&](html::Note const& note) { job.notes.push_back(note); };
+    const auto found = worker.finder.find(worker.document.source, worker.document.options,
+                                          {.links = take_links, .notes = take_note});
+    if (!found) job.error = message(found.error());
     Documents::place_notes(job, worker.document);
   }
 

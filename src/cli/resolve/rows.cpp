@@ -138,10 +138,7 @@ void RowWriter::write(html::LinkBlock const& block) {
   for (JsonNames& names : json_names_) names.element = {};
   for (Link const& link : block.links) {
     if (!is_wanted(link)) continue;
-    const std::size_t offset =
-        block.map == nullptr ? link.span.begin : block.map->to_source(link.span.begin);
-    const std::size_t end =
-        block.map == nullptr ? link.span.end : block.map->to_source(link.span.end);
+    const text::Span bytes = block.bytes_of(link);
     html::LinkBase const& base = block.bases[link.base];
     url_.clear();
     const auto resolved = base.resolver.append_resolved(url_, link.raw);
@@ -149,13 +146,18 @@ void RowWriter::write(html::LinkBlock const& block) {
             base,
             block.contexts[link.context],
             cursor_->at(link.span.begin),
-            offset,
-            end - offset,
+            bytes.begin,
+            bytes.length(),
             std::nullopt};
     if (!resolved) row.error = resolved.error();
-    if (!resolved || is_reserved(url_)) ++result_->unresolvable;
+    if (!resolved || is_reserved_target(link)) ++result_->unresolvable;
     write_row(row);
   }
+}
+
+/// A reference into its own document leads somewhere even in about:srcdoc.
+bool RowWriter::is_reserved_target(Link const& link) const {
+  return !link.local && is_reserved(url_);
 }
 
 void RowWriter::write_row(Row const& row) {
@@ -205,7 +207,7 @@ void RowWriter::write_text(Row const& row) {
     if (options_.color) out += plain;
   } else {
     append_printable(out, url_, options_.display);
-    if (is_reserved(url_)) out += " (reserved)";
+    if (is_reserved_target(row.link)) out += " (reserved)";
   }
   out += '\n';
   result_->rows.append(out);
@@ -271,7 +273,7 @@ void RowWriter::write_json(Row const& row) {
     out.literal("\"");
   } else {
     append_json_string(out, url_);
-    if (is_reserved(url_)) out.literal(",\"reserved\":true");
+    if (is_reserved_target(row.link)) out.literal(",\"reserved\":true");
   }
   if (!row.context.path.empty()) {
     out.literal(",\"context\":\"");

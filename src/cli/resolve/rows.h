@@ -66,6 +66,7 @@ class RowWriter {
  private:
   struct Row;
   bool is_wanted(html::Link const& link) const;
+  bool is_reserved_target(html::Link const& link) const;
   void write_row(Row const& row);
   void write_text(Row const& row);
   void write_json(Row const& row);

@@ -38,7 +38,7 @@ TEST_CASE("a srcdoc document's base: a snapshot by whatwg, the final base by the
   const std::string_view text = "<iframe srcdoc='<a href=x>'></iframe><base href=/late/><a href=y>";
   DocumentOptions options = at(page);
   CHECK(links_of(text, options)[0].url == "https://example.com/dir/x");
-  options.resolve.standard = url::Standard::html5;
+  options.standard = url::Standard::html5;
   CHECK(links_of(text, options)[0].url == "https://example.com/late/x");
 }
 
@@ -57,9 +57,9 @@ TEST_CASE("blank frames are listed when asked for, with this document as creator
   DocumentOptions options = at(page);
   options.blank_frames = true;
   Notes notes;
-  const ContextTree tree(
-      "<iframe></iframe><iframe src=about:blank></iframe><iframe src=x></iframe><iframe src=''>",
-      options, notes);
+  const std::string_view text =
+      "<iframe></iframe><iframe src=about:blank></iframe><iframe src=x></iframe><iframe src=''>";
+  const ContextTree tree(source_from_text(text), options, notes);
   REQUIRE(tree.contexts().size() == 4);
   CHECK(tree.contexts()[1].address == "about:blank");
   CHECK(tree.contexts()[1].base.url == page);
@@ -85,7 +85,7 @@ TEST_CASE("srcdoc documents that hold the file again and again end at a limit th
   Notes notes;
   const DocumentOptions options = at(page);
   // 3 MB a level: three fit into twice the file and 4 MiB.
-  CHECK(ContextTree(text, options, notes).contexts().size() == 4);
+  CHECK(ContextTree(source_from_text(text), options, notes).contexts().size() == 4);
   REQUIRE(notes.size() == 1);
   CHECK(notes[0].kind == NoteKind::frame_depth_limit);
 }
@@ -108,7 +108,7 @@ TEST_CASE("nesting of srcdoc documents ends at a limit that is reported") {
   for (int i = 0; i < 100; ++i) text = "<iframe srcdoc=\"" + escaped(text) + "\"></iframe>";
   Notes notes;
   DocumentOptions options = at(page);
-  const ContextTree tree(text, options, notes);
+  const ContextTree tree(source_from_text(text), options, notes);
   CHECK(tree.contexts().size() == ContextTree::depth_limit + 1);
   REQUIRE(notes.size() == 1);
   CHECK(notes[0].kind == NoteKind::frame_depth_limit);

@@ -50,11 +50,10 @@ class Page {
   Page(std::string_view markup, ContentType type, Standard standard) : text_(markup) {
     DocumentOptions options;
     options.url = address;
-    options.content_type = type;
-    options.resolve.standard = standard;
+    options.standard = standard;
     options.blank_frames = true;
     Notes notes;
-    contexts_.emplace(ContextTree(text_, options, notes), options);
+    contexts_.emplace(ContextTree(source_from_text(text_, type), options, notes), options);
   }
 
   LiveContexts& contexts() { return *contexts_; }

@@ -16,7 +16,8 @@ struct File {
   explicit File(std::string markup, DocumentOptions document = {}) : text(std::move(markup)) {
     if (document.url == "about:blank") document.url = page;
     Notes notes;
-    contexts = std::make_unique<LiveContexts>(ContextTree(text, document, notes), document);
+    contexts = std::make_unique<LiveContexts>(ContextTree(source_from_text(text), document, notes),
+                                              document);
     recorder = std::make_unique<EffectRecorder>(*contexts, document.also);
   }
 
@@ -57,7 +58,7 @@ using Lines = std::vector<std::string>;
 
 DocumentOptions under(Standard standard) {
   DocumentOptions options;
-  options.resolve.standard = standard;
+  options.standard = standard;
   return options;
 }
 

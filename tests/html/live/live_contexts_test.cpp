@@ -25,14 +25,14 @@ struct File {
   static DocumentOptions options(Standard standard) {
     DocumentOptions options;
     options.url = page;
-    options.resolve.standard = standard;
+    options.standard = standard;
     options.blank_frames = true;
     return options;
   }
 
   static ContextTree read(std::string_view text, Standard standard) {
     Notes notes;
-    return ContextTree(text, options(standard), notes);
+    return ContextTree(source_from_text(text), options(standard), notes);
   }
 
   NodeId find(std::size_t context, std::string_view name) {

@@ -6,10 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/html/anchor.h"
-#include "hrefkit/html/context.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
+#include "hrefkit/html/links/file_base.h"
 #include "hrefkit/html/scan/scan_links.h"
 
 namespace hrefkit::test {
@@ -27,7 +25,9 @@ class EngineRows {
              std::to_string(link.index) + ' ' + std::string(html::name(link.kind)) + " base " +
              std::string(base.resolver.base()) + ' ' + std::string(html::name(base.source)) + ' ' +
              std::to_string(base.declared.begin) + '-' + std::to_string(base.declared.end) +
-             " in '" + block.contexts[link.context].path + '\'';
+             " in '" + block.contexts[link.context].path + "' queries in " +
+             std::string(text::name(text::output_encoding(base.resolver.options().encoding))) +
+             (link.local ? " local" : "");
       rows.push_back(std::move(row));
     }
   }
@@ -46,26 +46,39 @@ class EngineRows {
   bool operator==(EngineRows const&) const = default;
 };
 
+/// A sink that fills rows, which must outlive it.
+inline html::LinkSink sink_of(EngineRows& rows) {
+  return {.links = [&rows](html::LinkBlock const& block) { rows.take(block); },
+          .anchors = [&rows](std::span<html::Anchor const> anchors) { rows.take(anchors); }};
+}
+
 /// By the document tree.
-inline EngineRows dom_rows(std::string_view text, html::DocumentOptions const& options) {
+inline EngineRows dom_rows(html::SourceText const& source, html::DocumentOptions const& options) {
   EngineRows rows;
-  html::Notes notes;
-  html::find_links(
-      text, nullptr, options, [&](html::LinkBlock const& block) { rows.take(block); }, notes,
-      [&](std::span<html::Anchor const> anchors) { rows.take(anchors); });
+  if (!html::find_links(source, options, sink_of(rows), html::Engine::dom)) {
+    rows.rows.emplace_back("the document's address is not a URL");
+  }
   return rows;
 }
 
 /// By the scan engine; nothing where it gave the document up.
-inline std::optional<EngineRows> scan_rows(std::string_view text,
+inline std::optional<EngineRows> scan_rows(html::SourceText const& source,
                                            html::DocumentOptions const& options) {
   static html::scan::LinkScanner scanner;
   EngineRows rows;
-  const auto status = scanner.scan(
-      text, nullptr, options, [&](html::LinkBlock const& block) { rows.take(block); },
-      [&](std::span<html::Anchor const> anchors) { rows.take(anchors); });
+  const auto base = html::file_base(options, source.encoding.encoding);
+  const auto status = scanner.scan(source, nullptr, options, base.value(), sink_of(rows));
   if (status == html::scan::ScanStatus::given_up) return std::nullopt;
   return rows;
+}
+
+inline EngineRows dom_rows(std::string_view text, html::DocumentOptions const& options) {
+  return dom_rows(html::source_from_text(text), options);
+}
+
+inline std::optional<EngineRows> scan_rows(std::string_view text,
+                                           html::DocumentOptions const& options) {
+  return scan_rows(html::source_from_text(text), options);
 }
 
 }  // namespace hrefkit::test

@@ -153,7 +153,7 @@ TEST_CASE("documents that are listed because they nest too deep are scanned as t
     for (int i = 0; i < 600; ++i) text += piece;
     const std::string_view end = "<a href=2><base href=/b/><body id=3 background=4><a href=3 id=x>";
     html::Notes notes;
-    const html::ContextTree tree(text += end, page_options(), notes);
+    const html::ContextTree tree(html::source_from_text(text += end), page_options(), notes);
     REQUIRE(notes.size() == 1);
     CHECK(notes.front().kind == html::NoteKind::nesting_flattened);
     CHECK(check_same(text, page_options()));
@@ -184,31 +184,13 @@ TEST_CASE("anchors come with the links, whichever engine reads the document") {
         "<p id=1><a name='&amp;'><iframe srcdoc='<p id=2>'></iframe><p ID=3>"}) {
     for (const html::Engine engine :
          {html::Engine::automatic, html::Engine::scan, html::Engine::dom}) {
-      html::LinkFinder finder(engine);
-      html::Notes notes;
       std::string names;
-      finder.find(
-          text, nullptr, page_options(), [](html::LinkBlock const&) {}, notes,
-          [&](std::span<html::Anchor const> anchors) {
-            for (html::Anchor const& anchor : anchors) names += std::string(anchor.name) + ' ';
-          });
+      const auto take = [&](std::span<html::Anchor const> anchors) {
+        for (html::Anchor const& anchor : anchors) names += std::string(anchor.name) + ' ';
+      };
+      REQUIRE(html::find_links(html::source_from_text(text), page_options(), {.anchors = take},
+                               engine));
       CHECK(names == "1 & 3 ");
     }
   }
-}
-
-TEST_CASE("links come in blocks, in source order") {
-  std::string text;
-  for (int i = 0; i < 2000; ++i) text += "<a href=" + std::to_string(i) + ">";
-  std::size_t blocks = 0;
-  std::size_t links = 0;
-  html::scan::LinkScanner scanner;
-  const auto status =
-      scanner.scan(text, nullptr, page_options(), [&](html::LinkBlock const& block) {
-        ++blocks;
-        for (html::Link const& link : block.links) CHECK(link.raw == std::to_string(links++));
-      });
-  CHECK(status == html::scan::ScanStatus::done);
-  CHECK(links == 2000);
-  CHECK(blocks > 1);
 }

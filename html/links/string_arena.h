@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hrefkit::html::scan {
+namespace hrefkit::html {
 
 /// Keeps copies of strings in blocks.
 class StringArena {
@@ -44,4 +44,4 @@ class StringArena {
   std::size_t room_ = 0;
 };
 
-}  // namespace hrefkit::html::scan
+}  // namespace hrefkit::html
