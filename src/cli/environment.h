@@ -5,14 +5,15 @@
 
 namespace hrefkit::cli {
 
-/// The streams of one run, and what is known of them.
+/// The streams of one run, and what they are attached to.
 struct Environment {
   std::istream& in;
   std::ostream& out;
   std::ostream& err;
   bool out_is_terminal = false;
   bool err_is_terminal = false;
-  bool no_color = false;  ///< NO_COLOR is set and not empty
+  bool no_color = false;   ///< NO_COLOR is set and not empty
+  int in_descriptor = -1;  ///< of `in`; -1 where there is none
 };
 
 }  // namespace hrefkit::cli

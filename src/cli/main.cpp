@@ -1,23 +1,75 @@
+#include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/io/removal_on_signal.h"
 #include "hrefkit/cli/run.h"
 
-int main(int argc, char** argv) {
+namespace {
+
+void write_error(std::string_view text) {
+  static_cast<void>(!::write(STDERR_FILENO, text.data(), text.size()));
+}
+
+/// What no handler can catch, such as an exception before main, is an error, never a signal.
+[[noreturn]] void end_in_order() {
+  hrefkit::cli::RemovalOnSignal::remove_now();
+  write_error("hrefkit: error: out of memory, or another failure that cannot be handled\n");
+  ::_exit(hrefkit::cli::exit_error);
+}
+
+/// Sets the terminate handler before other static objects are made.
+struct TerminateHandler {
+  TerminateHandler() { std::set_terminate(end_in_order); }
+};
+[[gnu::init_priority(101)]] TerminateHandler terminate_handler;
+
+/// Opens the standard streams that are closed, so that no file takes their place. Reading and
+/// writing them stays an error; what goes to standard error is dropped.
+void open_standard_streams() {
+  constexpr int modes[] = {O_WRONLY, O_RDONLY, O_WRONLY};
+  for (int stream = 0; stream < 3; ++stream) {
+    if (::fcntl(stream, F_GETFD) == -1 && errno == EBADF) {
+      static_cast<void>(::open("/dev/null", modes[stream]));  // takes the lowest number
+    }
+  }
+}
+
+int run(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  // A closed pipe is a failed write, which ends the run in order, not a signal.
-  std::signal(SIGPIPE, SIG_IGN);
   char const* no_color = std::getenv("NO_COLOR");
   const hrefkit::cli::Environment environment{.in = std::cin,
                                               .out = std::cout,
                                               .err = std::cerr,
                                               .out_is_terminal = isatty(STDOUT_FILENO) == 1,
                                               .err_is_terminal = isatty(STDERR_FILENO) == 1,
-                                              .no_color = no_color != nullptr && *no_color != 0};
+                                              .no_color = no_color != nullptr && *no_color != 0,
+                                              .in_descriptor = STDIN_FILENO};
   return hrefkit::cli::run(std::vector<std::string>(argv + 1, argv + argc), environment);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  open_standard_streams();
+  // A closed pipe and a file that grows too large are failed writes, not signals.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  try {
+    return run(argc, argv);
+  } catch (std::exception const& error) {
+    write_error("hrefkit: error: ");
+    write_error(error.what());
+    write_error("\n");
+    return hrefkit::cli::exit_error;
+  }
 }

@@ -21,37 +21,38 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
   folder.write("a.html", "");
   folder.write("s/a.html", "");
   const std::string no_base =
-      " is no absolute URL: the reference is relative and there is no base URL that it can be "
+      " is not an absolute URL: the reference is relative and there is no base URL that it can be "
       "relative to";
   const UsageCase cases[] = {
       {{}, "no command given"},
-      {{"foo"}, "'foo' is no command"},
-      {{"resolv", "a.html"}, "'resolv' is no command; did you mean resolve?"},
-      {{"-"}, "'-' is no command"},
+      {{"foo"}, "'foo' is not a command"},
+      {{"resolv", "a.html"}, "'resolv' is not a command; did you mean resolve?"},
+      {{"-"}, "'-' is not a command"},
       {{"--quiet", "resolve"},
-       "'--quiet' stands where a command is wanted: hrefkit COMMAND [OPTIONS] [INPUT...]"},
+       "'--quiet' stands in the place of a command: hrefkit COMMAND [OPTIONS] [INPUT...]"},
       {{"resolve"}, "INPUT: no input: name files, folders, or - for standard input"},
       {{"resolve", "--bogus", "a.html"}, "unknown option '--bogus'"},
       {{"resolve", "--formt=csv", "a.html"}, "unknown option '--formt'; did you mean --format?"},
       {{"resolve", "-x", "a.html"}, "unknown option '-x'"},
-      {{"resolve", "--format", "xml", "a.html"}, "--format: xml not in {text,json,jsonl,csv}"},
-      {{"resolve", "--format"}, "--format: 1 required TEXT:{text,json,jsonl,csv} missing"},
+      {{"resolve", "--format", "xml", "a.html"},
+       "--format: 'xml' is not one of text, json, jsonl, csv"},
+      {{"resolve", "--format"}, "--format needs a value"},
       {{"resolve", "--kinds", "foo", "a.html"},
-       "--kinds: 'foo' is no kind; the kinds are hyperlink, stylesheet, script, image, media, "
-       "frame, "
-       "object, form, cite, ping, refresh, base, css, resource, metadata"},
+       "--kinds: 'foo' is not one of hyperlink, stylesheet, script, image, media, frame, object, "
+       "form, cite, ping, refresh, base, css, resource, metadata"},
       {{"resolve", "--elements", "a, ,b", "a.html"}, "--elements: an item of the list is empty"},
       {{"resolve", "--standard", "rfc", "a.html"},
-       "--standard: rfc not in {whatwg,whatwg-2012,html5,web-address}"},
-      {{"resolve", "--fail-on", "x", "a.html"}, "--fail-on: x not in {unresolvable}"},
-      {{"resolve", "--color", "blue", "a.html"}, "--color: blue not in {auto,always,never}"},
-      {{"resolve", "-q", "-v", "a.html"}, "--quiet excludes --verbose"},
-      {{"resolve", "--encoding", "utf-7", "a.html"}, "--encoding: 'utf-7' is no encoding's label"},
+       "--standard: 'rfc' is not one of whatwg, whatwg-2012, html5, web-address"},
+      {{"resolve", "--fail-on", "x", "a.html"}, "--fail-on: 'x' is not one of unresolvable"},
+      {{"resolve", "--color", "blue", "a.html"},
+       "--color: 'blue' is not one of auto, always, never"},
+      {{"resolve", "-q", "-v", "a.html"}, "--quiet and --verbose cannot be used together"},
+      {{"resolve", "--encoding", "utf-7", "a.html"}, "--encoding: unknown encoding label 'utf-7'"},
       {{"resolve", "--content-type", "image/png", "a.html"},
-       "--content-type: 'image/png' is no type of HTML or XML"},
+       "--content-type: 'image/png' is not a media type of HTML or XML"},
       {{"resolve", "--url", "page", "a.html"}, "--url: 'page'" + no_base},
       {{"resolve", "--url", "http://[", "a.html"},
-       "--url: 'http://[' is no absolute URL: the host in brackets is no IPv6 address"},
+       "--url: 'http://[' is not an absolute URL: the host in brackets is no IPv6 address"},
       {{"resolve", "--creator", "/x", "a.html"}, "--creator: '/x'" + no_base},
       {{"resolve", "--container", "/x", "a.html"}, "--container: '/x'" + no_base},
       {{"resolve", "--site-url", "docs", "s"}, "--site-url: 'docs'" + no_base},

@@ -1,10 +1,10 @@
 #include "hrefkit/cli/base/command.h"
 
-#include <CLI/CLI.hpp>
 #include <new>
 
 #include "hrefkit/cli/base/rows.h"
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
@@ -16,59 +16,52 @@ namespace {
 
 /// One document on its way from an input to rows.
 struct Job : DocumentJob {
-  std::string rows;
+  RowBuffer rows;
 };
 
-BaseRowOptions row_options(BaseCommand const& command, Environment const& environment) {
-  BaseRowOptions options;
-  options.json = command.format == "jsonl";
-  const bool to_terminal = environment.out_is_terminal && command.common.output.empty();
-  options.display = to_terminal ? Display::terminal : Display::stream;
-  options.color =
-      !options.json && is_on(command.common.color, to_terminal && !environment.no_color);
-  return options;
-}
-
-void write_rows(Job& job, OpenDocument& document, BaseRowOptions const& options) {
+void write_rows(Job& job, OpenDocument& document, RowStyle const& style) {
   document.options.blank_frames = true;
   const html::ContextTree tree(document.source, document.options, job.notes);
-  append_base_rows(job.rows, job.input.path, tree, document.options, options);
+  append_base_rows(job.rows, job.input.path, tree, document.options, style);
   Documents::place_notes(job, document);
 }
 
-}  // namespace
-
-CLI::App* add_base_command(CLI::App& app, BaseCommand& command) {
-  CLI::App* sub =
-      app.add_subcommand("base", "Print the base URL of every browsing context, and why");
-  add_input_options(*sub, command.common);
-  sub->add_option("--format", command.format, "text or jsonl [text]")
-      ->option_text("FORMAT")
-      ->check(CLI::IsMember({"text", "jsonl"}));
-  add_output_options(*sub, command.common);
-  return sub;
-}
-
-int run_base(BaseCommand const& command, Environment const& environment) {
-  const BaseRowOptions options = row_options(command, environment);
-  Messages messages(environment, command.common);
-  Documents documents(command.common, environment, messages);
-  Output output(command.common.output, environment.out);
+/// Prints the rows of all documents.
+void print_rows(Documents& documents, RowSink& sink, RowStyle const& style) {
   const auto work = [&](Job& job, OpenDocument& document) {
     job.rows.clear();
     try {
-      if (documents.read(job, document)) write_rows(job, document, options);
+      if (documents.read(job, document)) write_rows(job, document, style);
     } catch (std::bad_alloc const&) {  // the others are still processed
       job.error = "out of memory";
     }
   };
-  const auto give = [&](Job& job) { return !documents.report(job) || output.write(job.rows); };
+  const auto give = [&](Job& job) { return !documents.report(job) || sink.give(job.rows.view()); };
+  sink.begin();
+  site::run_in_order<Job, OpenDocument>(
+      documents.threads(), [&](Job& job) { return documents.take(job); }, work, give);
+  sink.end();
+}
+
+}  // namespace
+
+void add_options(OptionSet& options, BaseCommand& command) {
+  add_input_options(options, command.common);
+  options.choice(OptionId::format, command.format);
+  add_output_options(options, command.common);
+}
+
+int run_base(BaseCommand const& command, Environment const& environment) {
+  const RowStyle style = row_style(command.format, command.common, environment);
+  Messages messages(environment, command.common);
+  Documents documents(command.common, environment, messages);
+  Output output(command.common.output, environment.out);
+  RowSink sink(style, base_columns, [&](std::string_view text) { return output.write(text); });
   if (!output.error()) {
-    site::run_in_order<Job, OpenDocument>(
-        documents.threads(), [&](Job& job) { return documents.take(job); }, work, give);
+    print_rows(documents, sink, style);
     output.finish();
   }
-  if (const auto error = output.error()) {
+  if (const auto& error = output.error()) {
     messages.error("", *error);
     return exit_error;
   }

@@ -1,27 +1,21 @@
 // `hrefkit base`: the base URL of every browsing context, with the reasons.
 #pragma once
 
-#include <string>
-
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/options/options.h"
-
-namespace CLI {
-class App;
-}
 
 namespace hrefkit::cli {
 
 /// What `base` was asked for.
 struct BaseCommand {
   CommonOptions common;
-  std::string format = "text";
+  Format format = Format::text;
 };
 
-/// Adds the command; its options are parsed into `command`.
-CLI::App* add_base_command(CLI::App& app, BaseCommand& command);
+/// Adds the command's options, which are parsed into `command`.
+void add_options(OptionSet& options, BaseCommand& command);
 
-/// Runs it. Returns an ExitCode; throws CLI::ValidationError for options that are no good.
+/// Runs it. Returns an ExitCode; throws UsageError for options that cannot be followed.
 int run_base(BaseCommand const& command, Environment const& environment);
 
 }  // namespace hrefkit::cli

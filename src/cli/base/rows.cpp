@@ -3,7 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "hrefkit/cli/format/json_writer.h"
+#include "hrefkit/cli/format/csv_row.h"
+#include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/html/xml_base.h"
 #include "hrefkit/text/line_index.h"
 
@@ -30,11 +31,11 @@ std::string_view message(BaseElementFate fate) {
     case BaseElementFate::in_template:
       return "ignored: template content is inert";
     case BaseElementFate::in_shadow_tree:
-      return "ignored: a shadow tree is no part of the document tree";
+      return "ignored: a shadow tree is not part of the document tree";
     case BaseElementFate::not_html:
-      return "ignored: it is no HTML element";
+      return "ignored: not an HTML element";
     case BaseElementFate::outside_head:
-      return "ignored: it is no child of head";
+      return "ignored: not a child of head";
     case BaseElementFate::unresolvable:
       return "does not resolve: the fallback stands";
     case BaseElementFate::unusable_scheme:
@@ -75,7 +76,7 @@ std::vector<Scope> scopes_of(html::Context const& context, html::DocumentOptions
       {url::Resolver::with_base(context.base.url, resolve).value_or(url::Resolver(resolve)),
        context.base.source,
        {}});
-  html::Notes unusable;  // told below, as scopes without a base
+  html::Notes unusable;  // shown below, as scopes without a base
   const html::BaseScopes by_node(context.document, options.xml_base, 0, bases, unusable);
   std::vector<Scope> scopes;
   html::Document const& document = context.document;
@@ -95,21 +96,31 @@ std::vector<Scope> scopes_of(html::Context const& context, html::DocumentOptions
 /// Writes the contexts of one file.
 class Writer {
  public:
-  Writer(std::string& out, std::string_view file, html::ContextTree const& tree,
-         html::DocumentOptions const& document, BaseRowOptions const& options)
-      : out_(out),
+  Writer(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
+         html::DocumentOptions const& document, RowStyle const& style)
+      : rows_(out),
         file_(to_valid_utf8(file)),
         tree_(tree),
         document_(document),
-        options_(options),
+        style_(style),
         cursor_(tree.contexts().front().document.text()) {}
 
   void write() {
     for (index_ = 0; index_ < tree_.contexts().size(); ++index_) {
-      if (options_.json) {
-        write_json(tree_.contexts()[index_]);
-      } else {
-        write_text(tree_.contexts()[index_]);
+      html::Context const& context = tree_.contexts()[index_];
+      switch (style_.format) {
+        case Format::text:
+          out_.clear();
+          write_text(context);
+          rows_.append(out_);
+          break;
+        case Format::csv:
+          write_fields<CsvRow>(context);
+          break;
+        case Format::json:
+        case Format::jsonl:
+          write_fields<JsonRow>(context);
+          break;
       }
     }
   }
@@ -121,21 +132,26 @@ class Writer {
     return cursor_.at(tree_.to_file(context, offset));
   }
 
-  void write_json(html::Context const& context) {
-    std::string line;
-    JsonWriter json(line);
-    json.begin_object();
-    json.member("file", file_);
-    json.member("context", context.path);
-    json.member("address", context.address);
-    json.member("base", context.base.url);
-    json.member("baseSource", name(context.base.source));
-    json.member("fallback", context.base.fallback.url);
-    json.member("fallbackSource", name(context.base.fallback.source));
-    json.key("elements");
+  template <typename Row>
+  void write_fields(html::Context const& context) {
+    Row row(rows_, style_);
+    row.begin();
+    row.text("file"_key, file_);
+    row.name("context"_key, context.path);
+    row.text("address"_key, context.address);
+    row.text("base"_key, context.base.url);
+    row.name("baseSource"_key, name(context.base.source));
+    row.text("fallback"_key, context.base.fallback.url);
+    row.name("fallbackSource"_key, name(context.base.fallback.source));
+    row.nested("elements"_key, [&](JsonWriter& json) { write_elements(json, context); });
+    row.nested("scopes"_key, [&](JsonWriter& json) { write_scopes(json, context); });
+    row.end();
+  }
+
+  void write_elements(JsonWriter& json, html::Context const& context) {
     json.begin_array();
     for (html::BaseElement const& element : context.base.elements) {
-      write_json_place(json, element.node);
+      begin_element(json, element.node);
       html::Attribute const* href = context.document.find_attribute(element.node, "href");
       json.key("href");
       if (href != nullptr) {
@@ -147,27 +163,22 @@ class Writer {
       json.end_object();
     }
     json.end_array();
-    json.key("scopes");
+  }
+
+  void write_scopes(JsonWriter& json, html::Context const& context) {
     json.begin_array();
     for (Scope const& scope : scopes_of(context, document_)) {
-      write_json_place(json, scope.element);
+      begin_element(json, scope.element);
       json.member("element", context.document[scope.element].name);
       json.member("value", scope.value);
       json.member_or_null("base", scope.base);
       json.end_object();
     }
     json.end_array();
-    json.end_object();
-    if (options_.display == Display::terminal) {
-      append_printable_json(out_, line);
-    } else {
-      out_ += line;
-    }
-    out_ += '\n';
   }
 
   /// Begins an object that stands for an element.
-  void write_json_place(JsonWriter& json, NodeId element) {
+  void begin_element(JsonWriter& json, NodeId element) {
     const text::LineColumn at = place_of(index_, element);
     json.begin_object();
     json.member("line", at.line);
@@ -239,26 +250,27 @@ class Writer {
     out_ += std::to_string(at.line) + ':' + std::to_string(at.column);
   }
 
-  void show(std::string_view text) { append_printable(out_, text, options_.display); }
+  void show(std::string_view text) { append_printable(out_, text, style_.display); }
 
   void style(std::string_view code) {
-    if (options_.color) out_ += code;
+    if (style_.color) out_ += code;
   }
 
-  std::string& out_;
+  RowBuffer& rows_;
+  std::string out_;  // the text of one context
   std::string file_;
   html::ContextTree const& tree_;
   html::DocumentOptions const& document_;
-  BaseRowOptions const& options_;
+  RowStyle const& style_;
   text::LineCursor cursor_;
   std::size_t index_ = 0;  // of the context being written
 };
 
 }  // namespace
 
-void append_base_rows(std::string& out, std::string_view file, html::ContextTree const& tree,
-                      html::DocumentOptions const& document, BaseRowOptions const& options) {
-  Writer(out, file, tree, document, options).write();
+void append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
+                      html::DocumentOptions const& document, RowStyle const& style) {
+  Writer(out, file, tree, document, style).write();
 }
 
 }  // namespace hrefkit::cli

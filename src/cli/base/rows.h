@@ -1,24 +1,22 @@
-// The browsing contexts of a file with their base URLs and why they are what they are, as text or
-// JSON Lines.
+// The browsing contexts of a file as rows: each one's base URL, and how that was found.
 #pragma once
 
-#include <string>
+#include <array>
 #include <string_view>
 
-#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/format.h"
+#include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/html/context.h"
 
 namespace hrefkit::cli {
 
-/// How contexts are printed.
-struct BaseRowOptions {
-  bool json = false;  ///< one object a line, else text
-  Display display = Display::stream;
-  bool color = false;  ///< text only
-};
+/// The columns of CSV. The last two hold JSON.
+inline constexpr std::array<std::string_view, 9> base_columns{
+    "file",     "context",        "address",  "base",  "baseSource",
+    "fallback", "fallbackSource", "elements", "scopes"};
 
 /// Appends all contexts of `tree`, which was read with `document`, as rows of the file `file`.
-void append_base_rows(std::string& out, std::string_view file, html::ContextTree const& tree,
-                      html::DocumentOptions const& document, BaseRowOptions const& options);
+void append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
+                      html::DocumentOptions const& document, RowStyle const& style);
 
 }  // namespace hrefkit::cli

@@ -25,7 +25,7 @@ struct Targets {
 tl::expected<std::vector<NodeId>, std::string> select(Document const& document,
                                                       std::string const& selector) {
   std::vector<NodeId> found = select_elements(document, selector);
-  if (found.empty()) return tl::make_unexpected("'" + selector + "' names no element");
+  if (found.empty()) return tl::make_unexpected("no element matches '" + selector + "'");
   return found;
 }
 
@@ -44,7 +44,8 @@ tl::expected<Targets, std::string> find_targets(Document const& document, Change
   return targets;
 }
 
-/// Takes out every HTML base element with an href; the last first, so that none becomes the first.
+/// Takes out every HTML base element with an href. The last is taken out first, so that no other
+/// becomes the one that counts.
 void remove_bases(LiveDocument& live) {
   Document const& document = live.document();
   std::vector<NodeId> found;
@@ -58,7 +59,7 @@ void remove_bases(LiveDocument& live) {
   for (const NodeId id : found) live.remove(id);
 }
 
-/// The head element, or none.
+/// The head element, or `no_node`.
 NodeId head_of(Document const& document) {
   for (const NodeId id : select_elements(document, "head")) {
     if (document.is_html(id, "head")) return id;
@@ -78,7 +79,7 @@ void set_base(LiveDocument& live, std::string const& href) {
   static_cast<void>(live.insert(base, head, live.document()[head].first_child));
 }
 
-/// Sets the attribute that counts where there is one; as XML's own where there is none.
+/// Sets the xml:base attribute that counts, or adds one in the XML namespace.
 void set_xml_base(LiveDocument& live, NodeId element, std::string const& value) {
   html::Attribute const* old = find_xml_base(live.document(), element, live.options().xml_base);
   const std::string name(old == nullptr ? "base" : old->name);
@@ -93,7 +94,7 @@ void remove_xml_base(LiveDocument& live, NodeId element) {
   }
 }
 
-/// The body element, or what the document has for one.
+/// The body element, or the root element where the document has no body.
 NodeId body_of(Document const& document) {
   const std::vector<NodeId> root = select_elements(document, "0");
   if (root.empty()) return document.root();

@@ -10,7 +10,8 @@
 
 namespace hrefkit::cli {
 
-/// An xml:base attribute that is set (or removed: no value) on the elements that a selector names.
+/// An xml:base attribute that is set on the elements that a selector matches; removed where it has
+/// no value.
 struct XmlBaseChange {
   std::string selector;
   std::optional<std::string> value;
@@ -26,8 +27,8 @@ struct Changes {
 };
 
 /// Makes the changes to the main document of `contexts`, which `recorder` watches. `into` is where
-/// an element moves to; null when none does. Fails with a message, before anything is changed, when
-/// a selector names nothing.
+/// an element moves to; null where no element moves. Fails with a message, before anything is
+/// changed, when a selector matches nothing.
 tl::expected<void, std::string> make_changes(Changes const& changes, html::LiveContexts& contexts,
                                              html::EffectRecorder& recorder,
                                              html::LiveContexts const* into,

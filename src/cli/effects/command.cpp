@@ -1,6 +1,6 @@
 #include "hrefkit/cli/effects/command.h"
 
-#include <CLI/CLI.hpp>
+#include <array>
 #include <memory>
 #include <ostream>
 
@@ -8,9 +8,11 @@
 #include "hrefkit/cli/effects/page.h"
 #include "hrefkit/cli/effects/rows.h"
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/usage_error.h"
 
 namespace hrefkit::cli {
 
@@ -34,14 +36,14 @@ struct LiveFile {
   }
 };
 
-/// Reads the one input; false when it cannot be read, which is said.
+/// Reads the one input; false when it cannot be read, after a message.
 bool open_file(LiveFile& file, CommonOptions const& common, Environment const& environment,
                Messages& messages, bool& failed) {
   Documents documents(common, environment, messages);
   bool open = documents.take(file.job);
   if (open) {
     if (DocumentJob second; documents.take(second)) {
-      throw CLI::ValidationError("INPUT", "effects reads one document");
+      throw UsageError("INPUT", "effects reads one document");
     }
     html::DocumentOptions const& options = file.document.options;
     if (documents.read(file.job, file.document)) {
@@ -62,8 +64,7 @@ CommonOptions into_options(EffectsCommand const& command) {
   CommonOptions common = command.common;
   common.inputs = {command.into};
   common.files_from.clear();
-  common.url = absolute_url("--into-url", command.into_url,
-                            *url::standard_from_name(command.common.standard));
+  common.url = absolute_url("--into-url", command.into_url, command.common.standard);
   common.site_url.clear();
   common.creator.clear();
   common.container.clear();
@@ -74,30 +75,29 @@ CommonOptions into_options(EffectsCommand const& command) {
 XmlBaseChange parse_xml_base(std::string const& given) {
   const std::size_t equals = given.find('=');
   if (equals == std::string::npos || equals == 0) {
-    throw CLI::ValidationError("--set-xml-base", "'" + given + "' is not SELECTOR=VALUE");
+    throw UsageError("--set-xml-base", "'" + given + "' is not SELECTOR=VALUE");
   }
   return {given.substr(0, equals), given.substr(equals + 1)};
 }
 
 void check_usage(EffectsCommand const& command) {
   if (command.move.empty() != command.into.empty()) {
-    throw CLI::ValidationError(command.move.empty() ? "--into" : "--move",
-                               "--move and --into go together");
+    throw UsageError(command.move.empty() ? "--into" : "--move", "--move and --into go together");
   }
   if (command.into.empty() && !command.into_url.empty()) {
-    throw CLI::ValidationError("--into-url", "is the address of the file that --into names");
+    throw UsageError("--into-url", "is the address of the file that --into names");
   }
   const bool any = command.set_base || command.remove_base || !command.new_url.empty() ||
                    !command.set_xml_base.empty() || !command.remove_xml_base.empty() ||
                    !command.move.empty();
   if (!any) {
-    throw CLI::ValidationError("effects",
-                               "no change: give --set-base, --remove-base, --new-url, "
-                               "--set-xml-base, --remove-xml-base or --move");
+    throw UsageError("effects",
+                     "no change: give --set-base, --remove-base, --new-url, "
+                     "--set-xml-base, --remove-xml-base or --move");
   }
 }
 
-/// What is to be done; `document` is how the input was read.
+/// The changes that were asked for; `document` is how the input was read.
 Changes changes_of(EffectsCommand const& command, html::DocumentOptions const& document) {
   Changes changes;
   if (!command.new_url.empty()) {
@@ -138,6 +138,16 @@ std::vector<std::string> described(EffectsCommand const& command) {
   return sentences;
 }
 
+/// The format of the rows; the page has none.
+Format rows_format(EffectsFormat format) {
+  return format == EffectsFormat::html ? Format::text : static_cast<Format>(format);
+}
+
+static_assert(static_cast<Format>(EffectsFormat::text) == Format::text);
+static_assert(static_cast<Format>(EffectsFormat::json) == Format::json);
+static_assert(static_cast<Format>(EffectsFormat::jsonl) == Format::jsonl);
+static_assert(static_cast<Format>(EffectsFormat::csv) == Format::csv);
+
 /// One run of the command.
 class Run {
  public:
@@ -150,68 +160,78 @@ class Run {
     const bool open = open_file(input_, command_.common, environment_, messages_, failed_) &&
                       (command_.into.empty() ||
                        open_file(into_, into_options(command_), environment_, messages_, failed_));
-    if (!open) return exit_error;
+    return open && change() ? report() : exit_error;
+  }
+
+ private:
+  html::LiveDocument const& document() const { return input_.contexts->main(); }
+
+  /// Makes the changes; false when that cannot be done, after a message.
+  bool change() {
     facts_.changes = described(command_);
-    facts_.standard = command_.common.standard;
-    facts_.address.before = input_.contexts->main().address();
-    facts_.base.before = input_.contexts->main().base().url;
+    facts_.standard = name(command_.common.standard);
+    facts_.address.before = document().address();
+    facts_.base.before = document().base().url;
     const auto changed =
         make_changes(changes_of(command_, input_.document.options), *input_.contexts,
                      *input_.recorder, into_.contexts.get(), into_.recorder.get());
     if (!changed) {
       messages_.error(input_.job.input.path, changed.error());
-      return exit_error;
+      return false;
     }
-    facts_.address.after = input_.contexts->main().address();
-    facts_.base.after = input_.contexts->main().base().url;
-    const html::BaseElementFate fate = input_.contexts->main().base_fate();
+    facts_.address.after = document().address();
+    facts_.base.after = document().base().url;
+    const html::BaseElementFate fate = document().base_fate();
     if (command_.set_base && fate != html::BaseElementFate::used) {
       messages_.warning(input_.job.input.path,
                         "the base element that is set does not count: " + std::string(name(fate)));
     }
-    return report();
+    return true;
   }
 
- private:
   int report() {
     std::vector<FileEffects> files;
     files.push_back(input_.effects());
     if (into_.contexts) files.push_back(into_.effects());
     counts_ = count_effects(files);
-    std::string text;
-    if (command_.format == "html") {
-      std::vector<Outline> outlines{*input_.outline};
-      if (into_.outline) outlines.push_back(*into_.outline);
-      append_effect_page(text, facts_, files, outlines);
-    } else {
-      append_effect_rows(text, files, row_options());
-    }
     say_reloaded_frames();
     Output output(command_.common.output, environment_.out);  // not before the inputs are read
-    output.write(text);
+    if (command_.format == EffectsFormat::html) {
+      print_page(output, files);
+    } else {
+      print_rows(output, files);
+    }
     output.finish();
-    if (const auto error = output.error()) {
+    if (const auto& error = output.error()) {
       messages_.error("", *error);
       return exit_error;
     }
-    if (command_.format == "text" && !command_.common.quiet) {
+    if (command_.format == EffectsFormat::text && !command_.common.quiet) {
       environment_.err << "hrefkit: " << summary(counts_) << '\n';
     }
     if (failed_) return exit_error;
-    return command_.fail_on == "hazards" && counts_.hazards != 0 ? exit_findings : exit_clean;
+    return command_.fail_on && counts_.hazards != 0 ? exit_findings : exit_clean;
   }
 
-  EffectRowOptions row_options() const {
-    EffectRowOptions options;
-    if (command_.format == "jsonl") options.format = EffectFormat::jsonl;
-    if (command_.format == "json") options.format = EffectFormat::json;
-    const bool to_terminal = environment_.out_is_terminal && command_.common.output.empty();
-    options.display = to_terminal ? Display::terminal : Display::stream;
-    options.color = is_on(command_.common.color, to_terminal && !environment_.no_color);
-    return options;
+  void print_page(Output& output, std::vector<FileEffects> const& files) const {
+    std::vector<Outline> outlines{*input_.outline};
+    if (into_.outline) outlines.push_back(*into_.outline);
+    std::string page;
+    append_effect_page(page, facts_, files, outlines);
+    output.write(page);
   }
 
-  /// A frame that leaves its document, and comes into another, loads anew.
+  void print_rows(Output& output, std::vector<FileEffects> const& files) const {
+    const RowStyle style = row_style(rows_format(command_.format), command_.common, environment_);
+    RowSink sink(style, effect_columns, [&](std::string_view text) { return output.write(text); });
+    RowBuffer rows;
+    append_effect_rows(rows, files, style);
+    sink.begin();
+    sink.give(rows.view());
+    sink.end();
+  }
+
+  /// A frame that moves into another document is loaded again.
   void say_reloaded_frames() {
     std::size_t gone = 0;
     for (std::size_t i = 0; i < input_.contexts->size(); ++i) {
@@ -219,8 +239,9 @@ class Run {
     }
     if (gone == 0) return;
     messages_.warning(input_.job.input.path,
-                      "frames in the moved element load anew: the URLs of " + std::to_string(gone) +
-                          (gone == 1 ? " document are" : " documents are") + " not listed");
+                      "frames in the moved element are loaded again: the URLs of " +
+                          std::to_string(gone) + (gone == 1 ? " document are" : " documents are") +
+                          " not listed");
   }
 
   EffectsCommand const& command_;
@@ -235,36 +256,40 @@ class Run {
 
 }  // namespace
 
-CLI::App* add_effects_command(CLI::App& app, EffectsCommand& command) {
-  CLI::App* sub =
-      app.add_subcommand("effects", "Show what a change of base URL does to each URL of a page");
-  add_input_options(*sub, command.common);
-  sub->add_option("--set-base", command.set_base,
-                  "Set the href of the base element, or put one into head")
-      ->option_text("HREF");
-  sub->add_flag("--remove-base", command.remove_base, "Remove every base element with an href");
-  sub->add_option("--new-url", command.new_url, "Give the document another address")
-      ->option_text("URL");
-  sub->add_option("--set-xml-base", command.set_xml_base,
-                  "Set xml:base on the elements that SELECTOR names: #id, .class, element, or an "
-                  "index path such as 0.1.2")
-      ->option_text("SELECTOR=VALUE");
-  sub->add_option("--remove-xml-base", command.remove_xml_base,
-                  "Remove xml:base from the elements that SELECTOR names")
-      ->option_text("SELECTOR");
-  sub->add_option("--move", command.move, "Move the first element that SELECTOR names")
-      ->option_text("SELECTOR");
-  sub->add_option("--into", command.into, "The file whose body the element moves into")
-      ->option_text("FILE");
-  sub->add_option("--into-url", command.into_url, "Address of that file")->option_text("URL");
-  sub->add_option("--format", command.format, "text, jsonl, json or html [text]")
-      ->option_text("FORMAT")
-      ->check(CLI::IsMember({"text", "jsonl", "json", "html"}));
-  sub->add_option("--fail-on", command.fail_on, "Exit with 1 if there are any: hazards")
-      ->option_text("WHAT")
-      ->check(CLI::IsMember({"hazards"}));
-  add_output_options(*sub, command.common);
-  return sub;
+template <>
+std::span<Choice<EffectsFormat> const> choices<EffectsFormat>() {
+  static const auto table = [] {
+    std::array<Choice<EffectsFormat>, 5> formats{};
+    std::size_t i = 0;
+    for (Choice<Format> const& format : choices<Format>()) {
+      formats.at(i++) = {static_cast<EffectsFormat>(format.value), format.name};
+    }
+    formats.at(i) = {EffectsFormat::html, "html"};
+    return formats;
+  }();
+  return table;
+}
+
+template <>
+std::span<Choice<EffectsFinding> const> choices<EffectsFinding>() {
+  static constexpr std::array<Choice<EffectsFinding>, 1> table{
+      {{EffectsFinding::hazards, "hazards"}}};
+  return table;
+}
+
+void add_options(OptionSet& options, EffectsCommand& command) {
+  add_input_options(options, command.common);
+  options.text(OptionId::set_base, command.set_base);
+  options.flag(OptionId::remove_base, command.remove_base);
+  options.text(OptionId::new_url, command.new_url);
+  options.texts(OptionId::set_xml_base, command.set_xml_base);
+  options.texts(OptionId::remove_xml_base, command.remove_xml_base);
+  options.text(OptionId::move, command.move);
+  options.text(OptionId::into, command.into);
+  options.text(OptionId::into_url, command.into_url);
+  options.choice(OptionId::format, command.format);
+  options.choice(OptionId::fail_on, command.fail_on);
+  add_output_options(options, command.common);
 }
 
 int run_effects(EffectsCommand const& command, Environment const& environment) {

@@ -1,6 +1,7 @@
 // `hrefkit effects`: what a change of base URL does to each URL of a document.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,11 +9,13 @@
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/options/options.h"
 
-namespace CLI {
-class App;
-}
-
 namespace hrefkit::cli {
+
+/// What `effects` prints: rows in one of the formats, or a page for people.
+enum class EffectsFormat : std::uint8_t { text, json, jsonl, csv, html };
+
+/// What makes `effects` exit with 1.
+enum class EffectsFinding : std::uint8_t { hazards };
 
 /// What `effects` was asked for.
 struct EffectsCommand {
@@ -25,14 +28,14 @@ struct EffectsCommand {
   std::string move;
   std::string into;
   std::string into_url;
-  std::string format = "text";
-  std::string fail_on;
+  EffectsFormat format = EffectsFormat::text;
+  std::optional<EffectsFinding> fail_on;
 };
 
-/// Adds the command; its options are parsed into `command`.
-CLI::App* add_effects_command(CLI::App& app, EffectsCommand& command);
+/// Adds the command's options, which are parsed into `command`.
+void add_options(OptionSet& options, EffectsCommand& command);
 
-/// Runs it. Returns an ExitCode; throws CLI::ValidationError for options that are no good.
+/// Runs it. Returns an ExitCode; throws UsageError for options that cannot be followed.
 int run_effects(EffectsCommand const& command, Environment const& environment);
 
 }  // namespace hrefkit::cli

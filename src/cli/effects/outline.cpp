@@ -25,7 +25,7 @@ Outline::Outline(html::LiveContexts const& contexts)
   }
 }
 
-/// The element around another; the frame around a document; {0, no_node} around them all.
+/// The element around another; the frame around a document; {0, no_node} at the top.
 Outline::Place Outline::around(Place place) const {
   const NodeId parent = parents_[place.context][place.node];
   if (parent != contexts_[place.context].document.document().root()) return {place.context, parent};
@@ -47,7 +47,7 @@ std::string Outline::label(Place place) const {
   return label;
 }
 
-/// Grows the tree of the elements that matter, from its leaves up.
+/// Builds the tree of the elements that matter, from its leaves up.
 class Outline::Builder {
  public:
   explicit Builder(Outline const& outline) : outline_(outline) {

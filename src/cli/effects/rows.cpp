@@ -1,6 +1,7 @@
 #include "hrefkit/cli/effects/rows.h"
 
-#include "hrefkit/cli/format/json_writer.h"
+#include "hrefkit/cli/format/csv_row.h"
+#include "hrefkit/cli/format/json_row.h"
 
 namespace hrefkit::cli {
 
@@ -16,40 +17,51 @@ constexpr std::string_view plain = "\x1B[0m";
 /// Writes the effects on one file.
 class Writer {
  public:
-  Writer(std::string& out, FileEffects const& file, bool is_input, EffectRowOptions const& options)
-      : out_(out), file_(file), is_input_(is_input), options_(options) {}
+  Writer(RowBuffer& out, FileEffects const& file, bool is_input, RowStyle const& style)
+      : rows_(out), file_(file), is_input_(is_input), style_(style) {}
 
-  void write_json(std::size_t i) {
-    UrlEffect const& effect = file_.effects[i];
-    std::string row;
-    JsonWriter json(row);
-    json.begin_object();
-    if (!is_input_) json.member("file", file_.file);
-    json.member("element", effect.name);
-    json.member("attribute", attribute_name(*effect.row));
-    json.member("line", file_.places[i].line);
-    json.member("column", file_.places[i].column);
-    json.member("effect", name(effect.effect));
-    json.member_or_null("before", effect.before);
-    json.member_or_null("after", effect.after);
-    json.member("changed", effect.changed());
-    json.member("raw", effect.raw);
-    json.member("index", std::size_t{effect.index});
-    if (effect.ns != html::Namespace::html) json.member("ns", name(effect.ns));
-    if (effect.context != 0) json.member("context", file_.contexts[effect.context].path);
-    if (!effect.hazards.empty()) {
-      json.key("hazards");
-      json.begin_array();
-      for (html::Hazard hazard : effect.hazards) json.string(name(hazard));
-      json.end_array();
-    }
-    json.end_object();
-    if (options_.display == Display::terminal) {
-      append_printable_json(out_, row);
-    } else {
-      out_ += row;
+  void write(std::size_t i) {
+    switch (style_.format) {
+      case Format::text:
+        out_.clear();
+        write_text(i);
+        rows_.append(out_);
+        break;
+      case Format::csv:
+        write_fields<CsvRow>(i);
+        break;
+      case Format::json:
+      case Format::jsonl:
+        write_fields<JsonRow>(i);
+        break;
     }
   }
+
+ private:
+  template <typename Row>
+  void write_fields(std::size_t i) {
+    UrlEffect const& effect = file_.effects[i];
+    Row row(rows_, style_);
+    row.begin();
+    row.optional_text("file"_key, is_input_ ? std::string_view() : file_.file);
+    row.text("element"_key, effect.name);
+    row.text("attribute"_key, attribute_name(*effect.row));
+    row.number("line"_key, file_.places[i].line);
+    row.number("column"_key, file_.places[i].column);
+    row.name("effect"_key, name(effect.effect));
+    row.text_or_null("before"_key, effect.before);
+    row.text_or_null("after"_key, effect.after);
+    row.flag("changed"_key, effect.changed());
+    row.text("raw"_key, effect.raw);
+    row.number("index"_key, effect.index);
+    row.optional_name("ns"_key, effect.ns == html::Namespace::html ? "" : name(effect.ns));
+    row.optional_name("context"_key,
+                      effect.context == 0 ? "" : std::string_view(path_of(effect.context)));
+    row.names("hazards"_key, effect.hazards, [](html::Hazard hazard) { return name(hazard); });
+    row.end();
+  }
+
+  std::string const& path_of(std::uint32_t context) const { return file_.contexts[context].path; }
 
   void write_text(std::size_t i) {
     UrlEffect const& effect = file_.effects[i];
@@ -84,7 +96,6 @@ class Writer {
     out_ += '\n';
   }
 
- private:
   void write_changed(UrlEffect const& effect) {
     out_ += outcome(effect);
     out_ += ": ";
@@ -102,16 +113,17 @@ class Writer {
     }
   }
 
-  void show(std::string_view text) { append_printable(out_, text, options_.display); }
+  void show(std::string_view text) { append_printable(out_, text, style_.display); }
 
   void style(std::string_view code) {
-    if (options_.color) out_ += code;
+    if (style_.color) out_ += code;
   }
 
-  std::string& out_;
+  RowBuffer& rows_;
+  std::string out_;  // the text of one row
   FileEffects const& file_;
   bool is_input_;
-  EffectRowOptions const& options_;
+  RowStyle const& style_;
 };
 
 std::string_view plural(std::size_t count) {
@@ -133,7 +145,7 @@ EffectCounts count_effects(std::vector<FileEffects> const& files) {
 
 std::string summary(EffectCounts const& counts) {
   const std::size_t all = counts.updated + counts.stale + counts.unchanged;
-  if (all == 0) return "no URL of an affected element";
+  if (all == 0) return "no URLs of affected elements";
   return std::to_string(all) + " URL" + std::string(plural(all)) +
          " of affected elements: " + std::to_string(counts.updated) + " updated, " +
          std::to_string(counts.stale) + " stale, " + std::to_string(counts.unchanged) +
@@ -146,24 +158,12 @@ std::string_view outcome(UrlEffect const& effect) {
   return effect.stale ? "stale" : "updated";
 }
 
-void append_effect_rows(std::string& out, std::vector<FileEffects> const& files,
-                        EffectRowOptions const& options) {
-  bool any = false;
-  if (options.format == EffectFormat::json) out += '[';
+void append_effect_rows(RowBuffer& out, std::vector<FileEffects> const& files,
+                        RowStyle const& style) {
   for (std::size_t f = 0; f < files.size(); ++f) {
-    Writer writer(out, files[f], f == 0, options);
-    for (std::size_t i = 0; i < files[f].effects.size(); ++i) {
-      if (options.format == EffectFormat::text) {
-        writer.write_text(i);
-        continue;
-      }
-      if (options.format == EffectFormat::json && any) out += ",\n";
-      any = true;
-      writer.write_json(i);
-      if (options.format == EffectFormat::jsonl) out += '\n';
-    }
+    Writer writer(out, files[f], f == 0, style);
+    for (std::size_t i = 0; i < files[f].effects.size(); ++i) writer.write(i);
   }
-  if (options.format == EffectFormat::json) out += any ? "\n]\n" : "]\n";
 }
 
 }  // namespace hrefkit::cli

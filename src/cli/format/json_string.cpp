@@ -45,19 +45,6 @@ constexpr Escape escape_of(unsigned char byte) {
   }
 }
 
-/// Appends to a std::string or a RowBuffer.
-template <typename Out>
-void append_escaped(Out& out, std::string_view text) {
-  while (true) {
-    const std::size_t plain = text::json_run_length(text);
-    out.append(text.substr(0, plain));
-    if (plain == text.size()) return;
-    const Escape escape = escape_of(static_cast<unsigned char>(text[plain]));
-    out.append(std::string_view(escape.text, escape.length));
-    text.remove_prefix(plain + 1);
-  }
-}
-
 #if defined(__SSE2__)
 
 __m128i load(char const* from) {
@@ -122,18 +109,15 @@ std::size_t copy_plain(char* to, std::string_view text) {
 
 }  // namespace
 
-void append_json_escaped(std::string& out, std::string_view text) {
-  append_escaped(out, text);
-}
-
 void append_json_escaped(RowBuffer& out, std::string_view text) {
-  append_escaped(out, text);
-}
-
-void append_json_string(std::string& out, std::string_view text) {
-  out += '"';
-  append_escaped(out, text);
-  out += '"';
+  while (true) {
+    const std::size_t plain = text::json_run_length(text);
+    out.append(text.substr(0, plain));
+    if (plain == text.size()) return;
+    const Escape escape = escape_of(static_cast<unsigned char>(text[plain]));
+    out.append(std::string_view(escape.text, escape.length));
+    text.remove_prefix(plain + 1);
+  }
 }
 
 void append_json_string(RowBuffer& out, std::string_view text) {
@@ -141,7 +125,7 @@ void append_json_string(RowBuffer& out, std::string_view text) {
   begin[0] = '"';
   const std::size_t plain = copy_plain(begin + 1, text);
   out.advance(1 + plain);
-  if (plain != text.size()) append_escaped(out, text.substr(plain));
+  if (plain != text.size()) append_json_escaped(out, text.substr(plain));
   out.literal("\"");
 }
 

@@ -1,7 +1,6 @@
 // JSON strings.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "hrefkit/cli/format/row_buffer.h"
@@ -9,13 +8,9 @@
 namespace hrefkit::cli {
 
 /// Appends `text` (valid UTF-8) between quotes, escaped as RFC 8259 section 7 demands and no more.
-void append_json_string(std::string& out, std::string_view text);
+void append_json_string(RowBuffer& out, std::string_view text);
 
 /// The same without the quotes.
-void append_json_escaped(std::string& out, std::string_view text);
-
-/// Both into a RowBuffer.
 void append_json_escaped(RowBuffer& out, std::string_view text);
-void append_json_string(RowBuffer& out, std::string_view text);
 
 }  // namespace hrefkit::cli

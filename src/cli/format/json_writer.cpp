@@ -4,27 +4,31 @@
 
 namespace hrefkit::cli {
 
+/// Writes a comma where the value before ends. What was written tells: only the end of a value is
+/// not a beginning, a colon or a comma.
 void JsonWriter::separate() {
-  if (comma_) out_ += ',';
-  comma_ = true;
+  if (out_.empty()) return;
+  switch (out_.view().back()) {
+    case '{':
+    case '[':
+    case ':':
+    case ',':
+    case '\n':
+      return;
+    default:
+      out_.literal(",");
+  }
 }
 
-void JsonWriter::begin(char bracket) {
+void JsonWriter::begin(std::string_view bracket) {
   separate();
-  out_ += bracket;
-  comma_ = false;
-}
-
-void JsonWriter::end(char bracket) {
-  out_ += bracket;
-  comma_ = true;
+  out_.append(bracket);
 }
 
 void JsonWriter::key(std::string_view name) {
   separate();
   append_json_string(out_, name);
-  out_ += ':';
-  comma_ = false;
+  out_.literal(":");
 }
 
 void JsonWriter::string(std::string_view text) {
@@ -34,17 +38,17 @@ void JsonWriter::string(std::string_view text) {
 
 void JsonWriter::number(std::size_t value) {
   separate();
-  out_ += std::to_string(value);
+  out_.number(value);
 }
 
 void JsonWriter::boolean(bool value) {
   separate();
-  out_ += value ? "true" : "false";
+  out_.append(value ? "true" : "false");
 }
 
 void JsonWriter::null() {
   separate();
-  out_ += "null";
+  out_.literal("null");
 }
 
 void JsonWriter::member(std::string_view name, std::string_view text) {
@@ -62,7 +66,7 @@ void JsonWriter::member(std::string_view name, bool value) {
   boolean(value);
 }
 
-void JsonWriter::member_or_null(std::string_view name, std::optional<std::string> const& text) {
+void JsonWriter::member_or_null(std::string_view name, std::optional<std::string_view> text) {
   key(name);
   if (text) {
     string(*text);

@@ -10,21 +10,22 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
+
+#include "hrefkit/cli/format/row_buffer.h"
 
 namespace hrefkit::cli {
 
-/// Appends JSON to a string, with the commas where they belong. What is written is what its caller
-/// makes of it: keys in objects, each with a value, and ends for all beginnings.
+/// Appends JSON to a buffer, with the commas where they belong. The caller gives keys in objects,
+/// each with a value, and an end for each beginning.
 class JsonWriter {
  public:
-  explicit JsonWriter(std::string& out) : out_(out) {}
+  explicit JsonWriter(RowBuffer& out) : out_(out) {}
 
-  void begin_object() { begin('{'); }
-  void end_object() { end('}'); }
-  void begin_array() { begin('['); }
-  void end_array() { end(']'); }
+  void begin_object() { begin("{"); }
+  void end_object() { out_.literal("}"); }
+  void begin_array() { begin("["); }
+  void end_array() { out_.literal("]"); }
   void key(std::string_view name);
 
   void string(std::string_view text);  ///< valid UTF-8
@@ -37,15 +38,13 @@ class JsonWriter {
   void member(std::string_view name, char const* text) { member(name, std::string_view(text)); }
   void member(std::string_view name, std::size_t value);
   void member(std::string_view name, bool value);
-  void member_or_null(std::string_view name, std::optional<std::string> const& text);
+  void member_or_null(std::string_view name, std::optional<std::string_view> text);
 
  private:
-  void begin(char bracket);
-  void end(char bracket);
+  void begin(std::string_view bracket);
   void separate();
 
-  std::string& out_;
-  bool comma_ = false;  // the next value comes after another
+  RowBuffer& out_;
 };
 
 }  // namespace hrefkit::cli

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdlib>
@@ -27,6 +28,8 @@ class RowBuffer {
     capacity_ = 0;
   }
   void truncate(std::size_t size) { size_ = size; }
+  /// Replaces the byte at `place`, which is before the end.
+  void set(std::size_t place, char byte) { bytes_[place] = byte; }
 
   /// All bytes; valid until the next change.
   std::string_view view() const { return {bytes_.get(), size_}; }
@@ -37,12 +40,19 @@ class RowBuffer {
     size_ += text.size();
   }
 
-  /// A string literal, whose length the compiler knows.
+  /// A string literal, or an array, whose length the compiler knows.
   template <std::size_t Size>
   void literal(char const (&text)[Size]) {
     make_room(Size - 1);
     std::memcpy(end(), text, Size - 1);
     size_ += Size - 1;
+  }
+
+  template <std::size_t Size>
+  void literal(std::array<char, Size> const& text) {
+    make_room(Size);
+    std::memcpy(end(), text.data(), Size);
+    size_ += Size;
   }
 
   void number(std::size_t value) {

@@ -8,14 +8,25 @@
 
 namespace hrefkit::cli {
 
+namespace {
+
+site::InputOptions checked_inputs(CommonOptions const& options, Environment const& environment,
+                                  OutputGuard const& guard) {
+  site::InputOptions inputs = input_options(options, environment.in);
+  guard.check_inputs(inputs.paths);
+  return inputs;
+}
+
+}  // namespace
+
 Documents::Documents(CommonOptions const& options, Environment const& environment,
                      Messages& messages)
     : environment_(environment),
       common_(options),
       messages_(messages),
       document_(document_options(options)),
-      read_(read_options(options)),
-      inputs_(input_options(options, environment.in),
+      guard_(options, environment),
+      inputs_(checked_inputs(options, environment, guard_),
               [this](auto what, std::string const& path, std::string const& why) {
                 trouble(what, path, why);
               }) {}
@@ -37,6 +48,7 @@ std::size_t Documents::threads() const {
 bool Documents::take(DocumentJob& job) {
   auto input = inputs_.next();
   if (!input) return false;
+  guard_.check_input(input->path);
   job.input = std::move(*input);
   job.error.clear();
   if (job.input.path == "-") {
@@ -54,7 +66,7 @@ bool Documents::read(DocumentJob& job, OpenDocument& document) const {
     job.error = read.error();
   }
   if (!job.error.empty()) return false;
-  const html::EncodingOptions encoding = read_.for_input(job.input);
+  const html::EncodingOptions encoding = encoding_options(common_, job.input);
   auto source = html::decode_source(document.bytes, encoding, document.buffer, job.notes);
   if (!source) {
     job.error = message(source.error());

@@ -1,5 +1,5 @@
-// The documents of a command: taken from its inputs in order, read in parallel, their notes said in
-// order. What `resolve`, `base` and the others have in common.
+// The documents of a command: taken from its inputs in order, read in parallel, their notes printed
+// in order. `resolve`, `base` and `effects` share this.
 #pragma once
 
 #include <atomic>
@@ -9,6 +9,7 @@
 
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/io/messages.h"
+#include "hrefkit/cli/io/output_guard.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/input.h"
@@ -21,7 +22,7 @@ struct DocumentJob {
   std::string standard_input;  ///< the document's bytes, where the input is standard input
   html::Notes notes;
   std::vector<std::string> note_places;  ///< "file:line:col" of each note, or "file"
-  std::string error;                     ///< why the document could not be read; mostly empty
+  std::string error;                     ///< why the document could not be read, or empty
 };
 
 /// A document that was read. Used again for the next: buffers keep their capacity.
@@ -35,27 +36,27 @@ struct OpenDocument {
 /// Reads documents for one run of a command.
 class Documents {
  public:
-  /// Throws CLI::ValidationError for options that are no good.
+  /// Throws UsageError for options that cannot be followed.
   Documents(CommonOptions const& options, Environment const& environment, Messages& messages);
 
   /// Fills `job` from the next input; false at the end. Standard input is read here. For one thread
-  /// at a time.
+  /// at a time. Throws UsageError for an input that is the file of -o.
   bool take(DocumentJob& job);
 
   /// Reads and decodes; also sets the first notes, or the error. False then. For several threads.
   bool read(DocumentJob& job, OpenDocument& document) const;
 
-  /// Puts the places to the notes, once all are there. For several threads.
+  /// Finds the places of the notes, once all are there. For several threads.
   static void place_notes(DocumentJob& job, OpenDocument const& document);
 
-  /// Says what there is to say of `job`; false when it could not be read. For one thread at a time,
-  /// in the order of the inputs.
+  /// Prints the notes or the error of `job`; false when it could not be read. For one thread at a
+  /// time, in the order of the inputs.
   bool report(DocumentJob const& job);
 
   /// True when some input could not be read, or was not well-formed.
   bool failed() const { return failed_; }
 
-  /// How many documents are to be worked on at once.
+  /// The number of documents to work on at once.
   std::size_t threads() const;
 
  private:
@@ -65,7 +66,7 @@ class Documents {
   CommonOptions const& common_;
   Messages& messages_;
   html::DocumentOptions document_;
-  ReadOptions read_;
+  OutputGuard guard_;
   site::InputSequence inputs_;
   std::atomic<bool> failed_ = false;
 };

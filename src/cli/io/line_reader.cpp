@@ -30,7 +30,7 @@ std::optional<std::string_view> LineReader::next() {
   return std::string_view(buffer_).substr(begin, end - begin);
 }
 
-/// Drops the lines that were given and takes what the stream has, after waiting for a first byte.
+/// Drops the lines that were given, waits for a byte, and takes what the stream has.
 void LineReader::fill() {
   buffer_.erase(0, begin_);
   searched_ -= begin_;

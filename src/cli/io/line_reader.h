@@ -9,8 +9,8 @@
 
 namespace hrefkit::cli {
 
-/// Gives the lines of a stream. It reads what there is, so that a program at the other end of a
-/// pipe can wait for the answer to each line.
+/// Gives the lines of a stream. It reads what is ready and does not wait for more, so that a
+/// program at the other end of a pipe can wait for the answer to each line.
 class LineReader {
  public:
   /// `stream` must outlive the reader.

@@ -17,14 +17,14 @@ class Messages {
   Messages(Environment const& environment, CommonOptions const& options);
   ~Messages();
 
-  /// Something failed: always said.
+  /// Something failed: always printed.
   void error(std::string_view subject, std::string_view text);
-  /// Something was done otherwise than asked: said unless --quiet.
+  /// Something was done in another way than asked: printed unless --quiet.
   void warning(std::string_view subject, std::string_view text);
-  /// Something was noticed: said with --verbose.
+  /// Something was noticed: printed with --verbose.
   void note(std::string_view subject, std::string_view text);
 
-  /// Counts one more file in the line of progress, if there is one.
+  /// Counts one more file in the line of progress, if that is shown.
   void progress();
 
  private:

@@ -1,41 +1,47 @@
 #include "hrefkit/cli/io/output.h"
 
 #include <cerrno>
-#include <cstring>
 #include <ostream>
+#include <utility>
 
 namespace hrefkit::cli {
 
 Output::Output(std::string path, std::ostream& standard)
-    : path_(std::move(path)), stream_(&standard) {
-  if (path_.empty()) return;
-  errno = 0;
-  file_.open(path_, std::ios::binary | std::ios::trunc);
-  stream_ = &file_;
-  check();
+    : path_(std::move(path)), standard_(standard) {
+  if (is_file()) check(file_.open(path_));
 }
 
 bool Output::write(std::string_view text) {
   if (error_ || reader_left_) return false;
+  if (is_file()) return check(file_.write(text));
   errno = 0;
-  stream_->write(text.data(), static_cast<std::streamsize>(text.size()));
-  return check();
+  standard_.write(text.data(), static_cast<std::streamsize>(text.size()));
+  return check_stream();
+}
+
+bool Output::flush() {
+  if (error_ || reader_left_) return false;
+  if (is_file()) return check(file_.flush());
+  errno = 0;
+  standard_.flush();
+  return check_stream();
 }
 
 bool Output::finish() {
-  if (error_ || reader_left_) return false;
-  errno = 0;
-  stream_->flush();
-  return check();
+  if (!is_file()) return flush();
+  return !error_ && !reader_left_ && check(file_.commit());
 }
 
-bool Output::check() {
-  if (*stream_) return true;
-  if (errno == EPIPE) {
+bool Output::check_stream() {
+  return standard_ || check({errno != 0 ? errno : EIO, std::generic_category()});
+}
+
+bool Output::check(std::error_code error) {
+  if (!error) return true;
+  if (error == std::errc::broken_pipe) {
     reader_left_ = true;
   } else {
-    error_ = (path_.empty() ? std::string("standard output") : path_) +
-             ": cannot write: " + (errno == 0 ? "write error" : std::strerror(errno));
+    error_ = (is_file() ? path_ : "standard output") + ": cannot write: " + error.message();
   }
   return false;
 }

@@ -1,11 +1,12 @@
 // Where results go: standard output, or the file of -o.
 #pragma once
 
-#include <fstream>
 #include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "hrefkit/cli/io/output_file.h"
 
 namespace hrefkit::cli {
 
@@ -19,19 +20,24 @@ class Output {
   /// Writes `text`; false when this or an earlier write failed.
   bool write(std::string_view text);
 
-  /// Writes out what is buffered; call it at the end, for a full disk may show only then.
+  /// Writes out what is buffered, for a reader that waits.
+  bool flush();
+
+  /// Ends the output; call it when all is done. Only then a file is put in its place, and a full
+  /// disk may show only then.
   bool finish();
 
-  /// What failed, or nothing. A reader that went away (EPIPE) is no error: see `reader_left`.
-  std::optional<std::string> error() const { return error_; }
-  bool reader_left() const { return reader_left_; }
+  /// What failed, or nothing. A reader that went away (EPIPE) is not an error.
+  std::optional<std::string> const& error() const { return error_; }
 
  private:
-  bool check();
+  bool is_file() const { return !path_.empty(); }
+  bool check(std::error_code error);
+  bool check_stream();
 
   std::string path_;
-  std::ofstream file_;
-  std::ostream* stream_;
+  OutputFile file_;
+  std::ostream& standard_;
   std::optional<std::string> error_;
   bool reader_left_ = false;
 };

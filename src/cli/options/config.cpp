@@ -6,7 +6,6 @@
 #include <boost/filesystem/operations.hpp>
 #include <map>
 #include <optional>
-#include <sstream>
 #include <string_view>
 #include <tl/expected.hpp>
 
@@ -20,7 +19,7 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// Options that make no sense in the file.
+/// Options that the file cannot have.
 constexpr std::array<std::string_view, 3> command_line_only{"config", "help", "version"};
 
 CLI::Option* find_option(CLI::App& command, std::string const& key) {
@@ -43,14 +42,14 @@ bool is_list(CLI::Option const& option) {
   return option.get_items_expected_max() > 1;
 }
 
-/// An option that was given, or that excludes one that was: the file's word does not count.
+/// True for an option that was given, or that excludes one that was: the file does not count.
 bool is_settled(CLI::Option const& option) {
   const auto is_given = [](CLI::Option const* other) { return other->count() > 0; };
   const auto excludes = option.get_excludes();
   return is_given(&option) || std::any_of(excludes.begin(), excludes.end(), is_given);
 }
 
-/// What the option's checks have against `value`; empty if nothing.
+/// What is wrong with `value` by the option's checks; empty if nothing.
 std::string complaint(CLI::Option& option, std::string value) {
   try {
     for (int i = 0;; ++i) {
@@ -62,12 +61,16 @@ std::string complaint(CLI::Option& option, std::string value) {
   }
 }
 
-/// The items of a list that is written as on the command line; others are one item.
+/// The items of a list that is written as on the command line; other values are one item.
 std::vector<std::string> items_of(CLI::Option const& option, std::string const& value) {
-  if (option.get_delimiter() == '\0') return {value};
+  const char delimiter = option.get_delimiter();
+  if (delimiter == '\0') return {value};
   std::vector<std::string> items;
-  std::istringstream list(value);
-  for (std::string item; std::getline(list, item, option.get_delimiter());) items.push_back(item);
+  for (std::size_t begin = 0; begin < value.size();) {
+    const std::size_t end = std::min(value.find(delimiter, begin), value.size());
+    items.push_back(value.substr(begin, end - begin));
+    begin = end + 1;
+  }
   return items;
 }
 
@@ -114,8 +117,8 @@ class Reader {
     throw error(wrong.source(), std::string(what));
   }
 
-  /// A key before the first section is for each command that has such an option and takes the
-  /// value. One must; where none does, the complaint is that of this command if it has the option.
+  /// A key before the first section is for each command that has the option and accepts the value.
+  /// At least one command must; else the message is that of this command if it has the option.
   void read_shared(toml::key const& key, toml::node const& value) {
     const std::string name(key.str());
     std::optional<CLI::ConfigError> wrong;
@@ -175,7 +178,7 @@ class Reader {
     return arguments;
   }
 
-  /// Appends the argument for one value, or tells what is wrong with it.
+  /// Appends the argument for one value. Returns what is wrong with it, or nothing.
   std::optional<CLI::ConfigError> append(std::vector<std::string>& arguments, CLI::Option& option,
                                          std::string const& name, toml::node const& value) const {
     std::string text;
@@ -206,7 +209,7 @@ class Reader {
   std::map<CLI::Option const*, std::vector<std::string>> arguments_;
 };
 
-/// The file that the command line names, the default one if it exists, or nothing.
+/// The file that the command line names, or the default one if it exists; else an empty path.
 std::string config_path(CLI::App const& command) {
   CLI::Option const* option = command.get_option_no_throw("--config");
   if (option != nullptr && option->count() > 0) return option->results().back();

@@ -21,7 +21,7 @@ inline constexpr char const* default_config = ".hrefkit.toml";
 /// Reads the configuration file that the command line names, or the default one if it exists, and
 /// returns `args` with its options added. `app` has just parsed `args`: what they give replaces
 /// what the file says. Throws CLI::ConfigError, with the file, line and column: a file that cannot
-/// be read or is no TOML, a key that no command knows, a value that the option does not take.
+/// be read or is not TOML, a key that no command knows, a value that the option does not accept.
 std::vector<std::string> with_config(CLI::App& app, std::vector<std::string> args);
 
 }  // namespace hrefkit::cli

@@ -1,4 +1,4 @@
-// The options that the commands share, and where they are read from.
+// The options that the commands share, read once into typed values.
 #pragma once
 
 #include <cstddef>
@@ -8,80 +8,77 @@
 #include <vector>
 
 #include "hrefkit/cli/environment.h"
-#include "hrefkit/html/context.h"
+#include "hrefkit/cli/format/format.h"
+#include "hrefkit/cli/options/choices.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/html/encoding.h"
 #include "hrefkit/site/input.h"
 
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
-
 namespace hrefkit::cli {
 
-/// The common options of design section 5, as given.
+/// A media type that documents can have, with the charset parameter or an empty text.
+struct GivenType {
+  html::ContentType type = html::ContentType::html;
+  std::string charset;
+};
+
+/// The common options of design section 5. URLs are still as given: how they are read depends on
+/// the standard.
 struct CommonOptions {
   std::vector<std::string> inputs;
   std::string files_from;
   std::string url;
   std::string site_url;
-  std::string standard = "whatwg";
-  std::string xml_base = "on";
-  std::string content_type;
-  std::string encoding;
-  std::string encoding_fallback;
+  url::Standard standard = url::Standard::whatwg;
+  html::XmlBase xml_base = html::XmlBase::on;
+  std::optional<GivenType> content_type;
+  std::optional<text::Encoding> encoding;
+  html::EncodingFallback encoding_fallback;
   std::string creator;
   std::string container;
   bool scripting = false;
   bool templates = false;
-  std::vector<std::string> also;
-  std::string output;
-  std::size_t jobs = 0;  ///< 0: one a core
+  bool isolate = false;
+  std::vector<Also> also;
+  std::string output;    ///< a path; empty: standard output
+  std::size_t jobs = 0;  ///< 0: one for each processor
   bool quiet = false;
   bool verbose = false;
-  std::string progress = "auto";
-  std::string color = "auto";
-  std::string config;  ///< read before the other options: see config.h
+  When progress = When::automatic;
+  When color = When::automatic;
+  std::string config;  ///< as given; it is read before the other options: see config.h
 };
 
-/// How the bytes of documents are read.
-struct ReadOptions {
-  std::optional<html::ContentType> content_type;  ///< of all inputs; else the name tells
-  std::string transport_charset;
-  std::optional<text::Encoding> encoding;
-  html::EncodingFallback fallback;
+/// Adds the options that say which documents are read and how.
+void add_input_options(OptionSet& options, CommonOptions& common);
 
-  /// The options for one input.
-  html::EncodingOptions for_input(site::Input const& input) const;
-};
+/// Adds the options that say how URLs are read that stand in no document: --standard, --encoding.
+void add_url_options(OptionSet& options, CommonOptions& common);
 
-/// The absolute URL that `value` of the option `option` is, serialised; nothing for nothing. Throws
-/// CLI::ValidationError for one that does not parse.
+/// Adds the options that say where results and messages go.
+void add_result_options(OptionSet& options, CommonOptions& common);
+
+/// The same, and those for work on many files.
+void add_output_options(OptionSet& options, CommonOptions& common);
+
+/// The absolute URL that `value` of the option `option` is, serialised; the empty string for an
+/// empty one. Throws UsageError for one that does not parse.
 std::string absolute_url(std::string const& option, std::string const& value,
                          url::Standard standard);
 
-/// Has the option take several values, with commas between: white space around each is dropped.
-void take_list(CLI::Option& option);
+/// How documents are read. Throws UsageError for URLs that are not absolute.
+html::DocumentOptions document_options(CommonOptions const& common);
 
-/// Adds the options that say which documents are read and how.
-void add_input_options(CLI::App& command, CommonOptions& options);
+/// How the encoding of one input is found. The result views strings of `common`.
+html::EncodingOptions encoding_options(CommonOptions const& common, site::Input const& input);
 
-/// Adds the options that say how URLs are read that stand in no document: --standard, --encoding.
-void add_url_options(CLI::App& command, CommonOptions& options);
+/// Where the inputs come from; `standard_input` serves --files-from -. Throws UsageError.
+site::InputOptions input_options(CommonOptions const& common, std::istream& standard_input);
 
-/// Adds the options that say where results and messages go.
-void add_result_options(CLI::App& command, CommonOptions& options);
+/// How rows are printed: --color and the terminal decide.
+RowStyle row_style(Format format, CommonOptions const& common, Environment const& environment);
 
-/// The same, and those for work on many files.
-void add_output_options(CLI::App& command, CommonOptions& options);
-
-/// What the options come to. Throws CLI::ValidationError for values that are no good.
-html::DocumentOptions document_options(CommonOptions const& options);
-ReadOptions read_options(CommonOptions const& options);
-/// `standard_input` serves --files-from -.
-site::InputOptions input_options(CommonOptions const& options, std::istream& standard_input);
-
-/// "auto", "always" or "never" for a stream that is or is not a terminal.
-bool is_on(std::string const& choice, bool automatic);
+/// True when something is on; `automatic` tells if it is so by itself.
+bool is_on(When when, bool automatic);
 
 }  // namespace hrefkit::cli

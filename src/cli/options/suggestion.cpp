@@ -43,4 +43,9 @@ std::string closest(std::string_view word, std::span<std::string const> known) {
   return best;
 }
 
+std::string did_you_mean(std::string_view word, std::span<std::string const> known) {
+  const std::string meant = closest(word, known);
+  return meant.empty() ? "" : "; did you mean " + meant + "?";
+}
+
 }  // namespace hrefkit::cli

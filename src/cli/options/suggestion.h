@@ -7,8 +7,11 @@
 
 namespace hrefkit::cli {
 
-/// The one of `known` that takes the fewest changes of a character to become `word`, or nothing
-/// (the empty string) when that is more than a third of them.
+/// The one of `known` that needs the fewest changes of a character to become `word`; the empty
+/// string when more than a third of the characters must change.
 std::string closest(std::string_view word, std::span<std::string const> known);
+
+/// "; did you mean X?" as the end of a message, or the empty string.
+std::string did_you_mean(std::string_view word, std::span<std::string const> known);
 
 }  // namespace hrefkit::cli

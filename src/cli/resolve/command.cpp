@@ -1,11 +1,11 @@
 #include "hrefkit/cli/resolve/command.h"
 
-#include <CLI/CLI.hpp>
+#include <array>
 #include <new>
-#include <optional>
 #include <unordered_set>
 
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
@@ -30,32 +30,9 @@ struct Worker {
 };
 
 RowOptions row_options(ResolveCommand const& command, Environment const& environment) {
-  RowOptions options;
-  options.format = *format_from_name(command.format);
-  const bool to_terminal = environment.out_is_terminal && command.common.output.empty();
-  options.display = to_terminal ? Display::terminal : Display::stream;
-  options.color = options.format == Format::text &&
-                  is_on(command.common.color, to_terminal && !environment.no_color);
-  options.elements = command.elements;
-  for (std::string const& wanted : command.kinds) {
-    options.kinds.push_back(*html::link_kind_from_name(wanted));
-  }
-  return options;
-}
-
-/// The names of the kinds, with commas between.
-std::string all_kinds() {
-  std::string names;
-  for (std::size_t kind = 0; kind < html::link_kind_count; ++kind) {
-    if (!names.empty()) names += ", ";
-    names += name(static_cast<html::LinkKind>(kind));
-  }
-  return names;
-}
-
-std::string check_kind(std::string const& kind) {
-  if (html::link_kind_from_name(kind)) return {};
-  return "'" + kind + "' is no kind; the kinds are " + all_kinds();
+  return {.style = row_style(command.format, command.common, environment),
+          .kinds = command.kinds,
+          .elements = command.elements};
 }
 
 /// One run of the command.
@@ -67,17 +44,17 @@ class Run {
         messages_(environment, command.common),
         documents_(command.common, environment, messages_),
         output_(command.common.output, environment.out),
-        engine_(*html::engine_from_name(command.engine)),
+        sink_(rows_.style, link_columns, [this](auto text) { return output_.write(text); }),
         is_alone_(documents_.threads() == 1) {}
 
   int run() {
     if (output_.error()) return finish();  // before any work is done
-    output_.write(rows_begin(rows_.format));
+    sink_.begin();
     site::run_in_order<Job, Worker>(
         documents_.threads(), [this](Job& job) { return documents_.take(job); },
         [this](Job& job, Worker& worker) { work(job, worker); },
         [this](Job& job) { return give(job); });
-    output_.write(rows_end(rows_.format, any_rows_));
+    sink_.end();
     output_.finish();
     return finish();
   }
@@ -89,13 +66,13 @@ class Run {
       return exit_error;
     }
     if (documents_.failed()) return exit_error;
-    return command_.fail_on == "unresolvable" && unresolvable_ ? exit_findings : exit_clean;
+    return command_.fail_on && unresolvable_ ? exit_findings : exit_clean;
   }
 
-  /// Rows of a large page are given as they come where no other page can come in between.
+  /// Rows of a large page are given before its end, where no other page can come in between.
   static constexpr std::size_t give_early = 1 << 20;
 
-  /// So many bytes of memory a job keeps for the rows of the next page: most need less.
+  /// The bytes of memory that a job keeps for the rows of the next page: most need less.
   static constexpr std::size_t kept_rows = std::size_t{128} << 10;
 
   void work(Job& job, Worker& worker) {
@@ -112,7 +89,7 @@ class Run {
     if (!worker.writer) worker.writer.emplace(rows_, command_.unique);
     RowWriter& writer = *worker.writer;
     writer.begin(job.input.path, job.rows);
-    worker.finder.use(engine_);
+    worker.finder.use(command_.engine);
     const auto take_links = [&](html::LinkBlock const& block) {
       writer.write(block);
       if (!is_alone_ || job.rows.rows.size() < give_early) return html::Flow::go_on;
@@ -133,17 +110,9 @@ class Run {
 
   bool give_links(FileRows& rows) {
     unresolvable_ |= rows.unresolvable != 0;
-    const bool given = command_.unique ? give_unique(rows) : give_rows(rows.rows.view());
+    const bool given = command_.unique ? give_unique(rows) : sink_.give(rows.rows.view());
     rows.clear();
     return given;
-  }
-
-  bool give_rows(std::string_view rows) {
-    if (rows.empty()) return true;
-    // In JSON every row begins with what stands between two: drop it before the very first.
-    if (!any_rows_) rows.remove_prefix(rows_between(rows_.format).size());
-    any_rows_ = true;
-    return output_.write(rows);
   }
 
   bool give_unique(FileRows const& rows) {
@@ -153,7 +122,7 @@ class Run {
       std::string url = rows.urls.substr(url_begin, mark.url_end - url_begin);
       const bool is_new = url.empty() || seen_.insert(std::move(url)).second;
       const std::string_view row = rows.rows.view().substr(row_begin, mark.row_end - row_begin);
-      if (is_new && !give_rows(row)) return false;
+      if (is_new && !sink_.give(row)) return false;
       row_begin = mark.row_end;
       url_begin = mark.url_end;
     }
@@ -165,36 +134,30 @@ class Run {
   Messages messages_;
   Documents documents_;
   Output output_;
-  html::Engine engine_;
+  RowSink sink_;
   bool is_alone_;                         // one document at a time is worked on
   std::unordered_set<std::string> seen_;  // the URLs printed, with --unique
   bool unresolvable_ = false;
-  bool any_rows_ = false;
 };
 
 }  // namespace
 
-CLI::App* add_resolve_command(CLI::App& app, ResolveCommand& command) {
-  CLI::App* sub = app.add_subcommand("resolve", "Print every link with its absolute URL");
-  add_input_options(*sub, command.common);
-  sub->add_option("--format", command.format, "text, json, jsonl or csv [text]")
-      ->option_text("FORMAT")
-      ->check(CLI::IsMember({"text", "json", "jsonl", "csv"}));
-  take_list(*sub->add_option("--kinds", command.kinds, "Only links of these kinds: " + all_kinds())
-                 ->option_text("KIND,...")
-                 ->check(CLI::Validator(check_kind, "")));
-  take_list(*sub->add_option("--elements", command.elements, "Only links of these elements")
-                 ->option_text("NAME,..."));
-  sub->add_option("--engine", command.engine,
-                  "What finds the links: auto, scan, dom; the answers are the same [auto]")
-      ->option_text("NAME")
-      ->check(CLI::IsMember({"auto", "scan", "dom"}));
-  sub->add_flag("--unique", command.unique, "Print each URL once, where it is first met");
-  sub->add_option("--fail-on", command.fail_on, "Exit with 1 if there are such links: unresolvable")
-      ->option_text("WHAT")
-      ->check(CLI::IsMember({"unresolvable"}));
-  add_output_options(*sub, command.common);
-  return sub;
+template <>
+std::span<Choice<ResolveFinding> const> choices<ResolveFinding>() {
+  static constexpr std::array<Choice<ResolveFinding>, 1> table{
+      {{ResolveFinding::unresolvable, "unresolvable"}}};
+  return table;
+}
+
+void add_options(OptionSet& options, ResolveCommand& command) {
+  add_input_options(options, command.common);
+  options.choice(OptionId::engine, command.engine);
+  options.choices_list(OptionId::kinds, command.kinds);
+  options.list(OptionId::elements, command.elements);
+  options.flag(OptionId::unique, command.unique);
+  options.choice(OptionId::format, command.format);
+  options.choice(OptionId::fail_on, command.fail_on);
+  add_output_options(options, command.common);
 }
 
 int run_resolve(ResolveCommand const& command, Environment const& environment) {

@@ -1,34 +1,34 @@
 // `hrefkit resolve`: every link of the inputs with its absolute URL.
 #pragma once
 
-#include <memory>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/options/options.h"
 
-namespace CLI {
-class App;
-}
-
 namespace hrefkit::cli {
+
+/// What makes `resolve` exit with 1.
+enum class ResolveFinding : std::uint8_t { unresolvable };
 
 /// What `resolve` was asked for.
 struct ResolveCommand {
   CommonOptions common;
-  std::string format = "text";
-  std::vector<std::string> kinds;
-  std::vector<std::string> elements;
-  std::string engine = "auto";
+  Format format = Format::text;
+  std::vector<html::LinkKind> kinds;  ///< only these; empty: all
+  std::vector<std::string> elements;  ///< only these; empty: all
+  html::Engine engine = html::Engine::automatic;
   bool unique = false;
-  std::string fail_on;
+  std::optional<ResolveFinding> fail_on;
 };
 
-/// Adds the command; its options are parsed into `command`.
-CLI::App* add_resolve_command(CLI::App& app, ResolveCommand& command);
+/// Adds the command's options, which are parsed into `command`.
+void add_options(OptionSet& options, ResolveCommand& command);
 
-/// Runs it. Returns an ExitCode; throws CLI::ValidationError for options that are no good.
+/// Runs it. Returns an ExitCode; throws UsageError for options that cannot be followed.
 int run_resolve(ResolveCommand const& command, Environment const& environment);
 
 }  // namespace hrefkit::cli

@@ -5,10 +5,12 @@
 #include <charconv>
 #include <cstdint>
 
-#include "hrefkit/cli/format/json_string.h"
+#include "hrefkit/cli/format/csv_row.h"
+#include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/error.h"
+#include "hrefkit/url/predicates.h"
 
 namespace hrefkit::cli {
 
@@ -16,10 +18,6 @@ namespace {
 
 using html::Link;
 using html::Namespace;
-
-constexpr std::string_view csv_header =
-    "file,line,column,offset,length,element,attribute,ns,index,raw,kind,base,baseSource,url,error,"
-    "context\n";
 
 constexpr std::string_view bold = "\x1B[1m";
 constexpr std::string_view red = "\x1B[31m";
@@ -31,58 +29,11 @@ void append_number(std::string& out, std::size_t number) {
   out.append(digits.data(), end);
 }
 
-/// RFC 4180: quoted where it must be.
-void append_csv_field(std::string& out, std::string_view text, Display display) {
-  std::string printable;
-  if (display == Display::terminal) {
-    append_printable(printable, text, display);
-    text = printable;
-  }
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-    out += text;
-    return;
-  }
-  out += '"';
-  for (const char c : text) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  out += '"';
-}
-
-/// about: URLs that name something but lead nowhere (HTML Standard 2.4.1, whatever the fragment).
-bool is_reserved(std::string_view url) {
-  url = url.substr(0, url.find('#'));
-  return url == "about:legacy-compat" || url == "about:srcdoc";
-}
-
 bool is_foreign(Namespace ns) {
   return ns == Namespace::svg || ns == Namespace::mathml;
 }
 
 }  // namespace
-
-std::optional<Format> format_from_name(std::string_view name) {
-  if (name == "text") return Format::text;
-  if (name == "json") return Format::json;
-  if (name == "jsonl") return Format::jsonl;
-  if (name == "csv") return Format::csv;
-  return std::nullopt;
-}
-
-std::string_view rows_begin(Format format) {
-  if (format == Format::csv) return csv_header;
-  return format == Format::json ? "[" : "";
-}
-
-std::string_view rows_between(Format format) {
-  return format == Format::json ? ",\n" : "";
-}
-
-std::string_view rows_end(Format format, bool any_rows) {
-  if (format != Format::json) return "";
-  return any_rows ? "\n]\n" : "]\n";
-}
 
 void FileRows::clear() {
   rows.clear();
@@ -100,6 +51,7 @@ struct RowWriter::Row {
   std::size_t offset;
   std::size_t length;
   std::optional<url::Error> error;
+  bool reserved;  // an about: URL that leads nowhere
 };
 
 void RowWriter::begin(std::string_view name, FileRows& result) {
@@ -107,22 +59,24 @@ void RowWriter::begin(std::string_view name, FileRows& result) {
   cursor_.reset();
   file_.clear();
   const std::string valid = to_valid_utf8(name);
-  switch (options_.format) {
+  switch (options_.style.format) {
     case Format::text:
-      append_printable(file_, valid, options_.display);
+      line_.clear();
+      append_printable(line_, valid, options_.style.display);
+      file_.append(line_);
       break;
     case Format::csv:
-      append_csv_field(file_, valid, options_.display);
+      CsvRow(file_, options_.style).text("file"_key, valid);
       break;
     case Format::json:
     case Format::jsonl:
-      append_json_string(file_, valid);
+      JsonRow(file_, options_.style).text("file"_key, valid);
       break;
   }
 }
 
 bool RowWriter::is_wanted(Link const& link) const {
-  auto const& [format, display, color, kinds, elements] = options_;
+  auto const& [style, kinds, elements] = options_;
   if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), link.kind) == kinds.end()) {
     return false;
   }
@@ -135,7 +89,7 @@ bool RowWriter::is_wanted(Link const& link) const {
 void RowWriter::write(html::LinkBlock const& block) {
   if (!cursor_) cursor_.emplace(block.text);
   base_ = nullptr;
-  for (JsonNames& names : json_names_) names.element = {};
+  for (Names& names : names_) names.element = {};
   for (Link const& link : block.links) {
     if (!is_wanted(link)) continue;
     const text::Span bytes = block.bytes_of(link);
@@ -148,29 +102,25 @@ void RowWriter::write(html::LinkBlock const& block) {
             cursor_->at(link.span.begin),
             bytes.begin,
             bytes.length(),
-            std::nullopt};
+            std::nullopt,
+            resolved && !link.local && url::is_reserved_about_url(url_)};
     if (!resolved) row.error = resolved.error();
-    if (!resolved || is_reserved_target(link)) ++result_->unresolvable;
+    if (!resolved || row.reserved) ++result_->unresolvable;
     write_row(row);
   }
 }
 
-/// A reference into its own document leads somewhere even in about:srcdoc.
-bool RowWriter::is_reserved_target(Link const& link) const {
-  return !link.local && is_reserved(url_);
-}
-
 void RowWriter::write_row(Row const& row) {
-  switch (options_.format) {
+  switch (options_.style.format) {
     case Format::text:
       write_text(row);
       break;
     case Format::csv:
-      write_csv(row);
+      write_fields<CsvRow>(row);
       break;
     case Format::json:
     case Format::jsonl:
-      write_json(row);
+      write_fields<JsonRow>(row);
       break;
   }
   ++result_->count;
@@ -180,140 +130,97 @@ void RowWriter::write_row(Row const& row) {
 }
 
 void RowWriter::write_text(Row const& row) {
+  auto const [format, display, color] = options_.style;
   std::string& out = line_;
   out.clear();
-  if (options_.color) out += bold;
-  out += file_;
+  if (color) out += bold;
+  out += file_.view();
   out += ':';
   append_number(out, row.place.line);
   out += ':';
   append_number(out, row.place.column);
   out += ':';
-  if (options_.color) out += plain;
+  if (color) out += plain;
   out += ' ';
-  append_printable(out, row.link.element, options_.display);
+  append_printable(out, row.link.element, display);
   if (!row.link.attribute.empty()) {
     out += '[';
-    append_printable(out, row.link.attribute, options_.display);
+    append_printable(out, row.link.attribute, display);
     out += ']';
   }
   out += ' ';
-  append_printable(out, row.link.raw, options_.display);
+  append_printable(out, row.link.raw, display);
   out += " -> ";
   if (row.error) {
-    if (options_.color) out += red;
+    if (color) out += red;
     out += "unresolvable: ";
     out += url::code(*row.error);
-    if (options_.color) out += plain;
+    if (color) out += plain;
   } else {
-    append_printable(out, url_, options_.display);
-    if (is_reserved_target(row.link)) out += " (reserved)";
+    append_printable(out, url_, display);
+    if (row.reserved) out += " (reserved)";
   }
   out += '\n';
   result_->rows.append(out);
 }
 
-std::string_view RowWriter::json_names_of(Link const& link) {
+template <typename RowType>
+std::string_view RowWriter::names_of(Link const& link) {
   const auto address = reinterpret_cast<std::uintptr_t>(link.element.data()) / 4 +
                        reinterpret_cast<std::uintptr_t>(link.attribute.data()) / 2;
-  JsonNames& names = json_names_[address % json_names_.size()];
+  Names& names = names_[address % names_.size()];
   const bool same = names.element.data() == link.element.data() &&
                     names.element.size() == link.element.size() &&
                     names.attribute.data() == link.attribute.data() &&
                     names.attribute.size() == link.attribute.size() && names.ns == link.ns;
-  if (same) return names.json;
+  if (same) return names.fields.view();
   names.element = link.element;
   names.attribute = link.attribute;
   names.ns = link.ns;
-  names.json = ",\"element\":";
-  append_json_string(names.json, link.element);
-  names.json += ",\"attribute\":";
-  append_json_string(names.json, link.attribute);
-  if (is_foreign(link.ns)) {
-    names.json += ",\"ns\":\"";
-    names.json += name(link.ns);
-    names.json += '"';
-  }
-  names.json += ",\"index\":";
-  return names.json;
+  names.fields.clear();
+  RowType fields(names.fields, options_.style);
+  fields.text("element"_key, link.element);
+  fields.text("attribute"_key, link.attribute);
+  fields.optional_name("ns"_key, is_foreign(link.ns) ? name(link.ns) : "");
+  return names.fields.view();
 }
 
-void RowWriter::write_json(Row const& row) {
-  RowBuffer& out = result_->rows;
-  const std::size_t begin = out.size();
-  if (options_.format == Format::json) out.append(rows_between(Format::json));
-  out.literal("{\"file\":");
-  out.append(file_);
-  out.literal(",\"line\":");
-  out.number(row.place.line);
-  out.literal(",\"column\":");
-  out.number(row.place.column);
-  out.literal(",\"offset\":");
-  out.number(row.offset);
-  out.literal(",\"length\":");
-  out.number(row.length);
-  out.append(json_names_of(row.link));
-  out.number(row.link.index);
-  out.literal(",\"raw\":");
-  append_json_string(out, row.link.raw);
-  out.literal(",\"kind\":\"");
-  out.append(name(row.link.kind));
-  if (base_ != &row.base) {
-    base_ = &row.base;
-    base_json_ = "\",\"base\":";
-    append_json_string(base_json_, row.base.resolver.base());
-    base_json_ += ",\"baseSource\":\"";
-    base_json_ += name(row.base.source);
-    base_json_ += "\",\"url\":";
+template <typename RowType>
+std::string_view RowWriter::base_of(html::LinkBase const& base) {
+  if (base_ != &base) {
+    base_ = &base;
+    base_fields_.clear();
+    RowType fields(base_fields_, options_.style);
+    fields.text("base"_key, base.resolver.base());
+    fields.name("baseSource"_key, name(base.source));
   }
-  out.append(base_json_);
+  return base_fields_.view();
+}
+
+template <typename RowType>
+void RowWriter::write_fields(Row const& row) {
+  RowType out(result_->rows, options_.style);
+  out.begin();
+  out.fields(file_.view());
+  out.number("line"_key, row.place.line);
+  out.number("column"_key, row.place.column);
+  out.number("offset"_key, row.offset);
+  out.number("length"_key, row.length);
+  out.fields(names_of<RowType>(row.link));
+  out.number("index"_key, row.link.index);
+  out.text("raw"_key, row.link.raw);
+  out.name("kind"_key, name(row.link.kind));
+  out.fields(base_of<RowType>(row.base));
   if (row.error) {
-    out.literal("null,\"error\":\"");
-    out.append(url::code(*row.error));
-    out.literal("\"");
+    out.text_or_null("url"_key, std::nullopt);
+    out.name("error"_key, url::code(*row.error));
   } else {
-    append_json_string(out, url_);
-    if (is_reserved_target(row.link)) out.literal(",\"reserved\":true");
+    out.text("url"_key, url_);
+    out.optional_name("error"_key, "");
+    out.json_flag("reserved"_key, row.reserved);
   }
-  if (!row.context.path.empty()) {
-    out.literal(",\"context\":\"");
-    out.append(row.context.path);
-    out.literal("\"");
-  }
-  out.literal("}");
-  if (options_.format == Format::jsonl) out.literal("\n");
-  if (options_.display == Display::terminal) {
-    line_.clear();
-    append_printable_json(line_, out.view().substr(begin));
-    out.truncate(begin);
-    out.append(line_);
-  }
-}
-
-void RowWriter::write_csv(Row const& row) {
-  std::string& out = line_;
-  out.clear();
-  out += file_;
-  for (const std::size_t number : {row.place.line, row.place.column, row.offset, row.length}) {
-    out += ',';
-    append_number(out, number);
-  }
-  for (const std::string_view text :
-       {row.link.element, row.link.attribute, is_foreign(row.link.ns) ? name(row.link.ns) : ""}) {
-    out += ',';
-    append_csv_field(out, text, options_.display);
-  }
-  out += ',';
-  append_number(out, row.link.index);
-  for (const std::string_view text :
-       {row.link.raw, name(row.link.kind), row.base.resolver.base(), name(row.base.source),
-        std::string_view(url_), row.error ? url::code(*row.error) : std::string_view(),
-        std::string_view(row.context.path)}) {
-    out += ',';
-    append_csv_field(out, text, options_.display);
-  }
-  out += '\n';
-  result_->rows.append(out);
+  out.optional_name("context"_key, row.context.path);
+  out.end();
 }
 
 }  // namespace hrefkit::cli

@@ -3,37 +3,29 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/format.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/text/line_index.h"
 
 namespace hrefkit::cli {
 
-enum class Format : std::uint8_t { text, json, jsonl, csv };
-
-/// The format of that name.
-std::optional<Format> format_from_name(std::string_view name);
+/// The columns of CSV.
+inline constexpr std::array<std::string_view, 16> link_columns{
+    "file",  "line", "column", "offset", "length",     "element", "attribute", "ns",
+    "index", "raw",  "kind",   "base",   "baseSource", "url",     "error",     "context"};
 
 /// What is printed, and how.
 struct RowOptions {
-  Format format = Format::text;
-  Display display = Display::stream;
-  bool color = false;
-  std::vector<html::LinkKind> kinds;  ///< only these; empty: all
-  std::vector<std::string> elements;  ///< only these; empty: all
+  RowStyle style = {};
+  std::vector<html::LinkKind> kinds = {};  ///< only these; empty: all
+  std::vector<std::string> elements = {};  ///< only these; empty: all
 };
-
-/// What stands before the first row, between two rows, and after the last.
-std::string_view rows_begin(Format format);
-std::string_view rows_between(Format format);
-std::string_view rows_end(Format format, bool any_rows);
 
 /// Where one row ends in the output, and where its URL stands in `urls`.
 struct RowMark {
@@ -43,7 +35,7 @@ struct RowMark {
 
 /// The rows of one file.
 struct FileRows {
-  RowBuffer rows;              ///< in JSON each row begins with `rows_between`
+  RowBuffer rows;
   std::vector<RowMark> marks;  ///< one a row, only when asked for
   std::string urls;            ///< the rows' URLs one after the other, only when asked for
   std::size_t count = 0;
@@ -65,34 +57,38 @@ class RowWriter {
 
  private:
   struct Row;
-  bool is_wanted(html::Link const& link) const;
-  bool is_reserved_target(html::Link const& link) const;
-  void write_row(Row const& row);
-  void write_text(Row const& row);
-  void write_json(Row const& row);
-  void write_csv(Row const& row);
-  std::string_view json_names_of(html::Link const& link);
 
-  RowOptions const& options_;
-  std::string file_;  // in the form that the format wants
-  bool mark_rows_;
-  FileRows* result_ = nullptr;
-  std::optional<text::LineCursor> cursor_;
-  std::string url_;        // of the row being written
-  std::string line_;       // the row being written, in text and CSV
-  std::string base_json_;  // of the base last printed
-  html::LinkBase const* base_ = nullptr;
-
-  /// The element's and attribute's names as JSON, kept for the pairs that come again and again in a
-  /// block. The names of one pair mostly are the very same strings, so that their addresses, which
-  /// are theirs as long as the block lives, tell them.
-  struct JsonNames {
+  /// The fields for an element's and an attribute's names, kept for the pairs that come again and
+  /// again in a block. The names of one pair are mostly the very same strings, so that their
+  /// addresses, which are theirs as long as the block lives, tell them.
+  struct Names {
     std::string_view element;
     std::string_view attribute;
     html::Namespace ns = html::Namespace::none;
-    std::string json;
+    RowBuffer fields;
   };
-  std::array<JsonNames, 32> json_names_;
+
+  bool is_wanted(html::Link const& link) const;
+  void write_row(Row const& row);
+  void write_text(Row const& row);
+  template <typename RowType>
+  void write_fields(Row const& row);
+  template <typename RowType>
+  std::string_view names_of(html::Link const& link);
+  template <typename RowType>
+  std::string_view base_of(html::LinkBase const& base);
+
+  RowOptions const& options_;
+  bool mark_rows_;
+  FileRows* result_ = nullptr;
+  std::optional<text::LineCursor> cursor_;
+  std::string url_;   // of the row being written
+  std::string line_;  // the row being written, in text
+  // Fields that many rows have, in the form of the format.
+  RowBuffer file_;
+  RowBuffer base_fields_;  // of the base last printed
+  html::LinkBase const* base_ = nullptr;
+  std::array<Names, 32> names_;
 };
 
 }  // namespace hrefkit::cli

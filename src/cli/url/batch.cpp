@@ -4,8 +4,6 @@
 #include <utility>
 
 #include "hrefkit/cli/url/answer.h"
-#include "hrefkit/text/encoding.h"
-#include "hrefkit/url/standard.h"
 
 namespace hrefkit::cli {
 
@@ -38,7 +36,7 @@ bool UrlBatch::run(std::istream& in) {
   while (true) {
     if (answers_.size() >= write_size || !lines.has_line()) {
       // Whoever waits for an answer before asking on gets it now.
-      if (!output_.write(answers_.view()) || !output_.finish()) return all_well_;
+      if (!output_.write(answers_.view()) || !output_.flush()) return all_well_;
       answers_.clear();
     }
     const auto line = lines.next();
@@ -108,16 +106,16 @@ UrlBatch::Context const& UrlBatch::context_of(UrlRequest const& request) {
 
 UrlBatch::Context UrlBatch::make_context(UrlRequest const& request) const {
   Context context;
-  const std::string_view label = request.encoding().value_or(defaults_.encoding);
-  const auto encoding = text::encoding_from_label(label);
+  const auto encoding =
+      request.encoding() ? text::encoding_from_label(*request.encoding()) : defaults_.encoding;
   if (!encoding) {
-    context.complaint = quoted(label) + " is no encoding's label";
+    context.complaint = "unknown encoding label " + quoted(*request.encoding());
     return context;
   }
-  const std::string_view wanted = request.standard().value_or(defaults_.standard);
-  const auto standard = url::standard_from_name(wanted);
+  const auto standard =
+      request.standard() ? url::standard_from_name(*request.standard()) : defaults_.standard;
   if (!standard) {
-    context.complaint = quoted(wanted) + " is no standard";
+    context.complaint = "unknown standard " + quoted(*request.standard());
     return context;
   }
   std::optional<std::string_view> base = request.base();

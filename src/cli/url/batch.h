@@ -14,14 +14,16 @@
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/url/reader.h"
 #include "hrefkit/cli/url/request.h"
+#include "hrefkit/text/encoding.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::cli {
 
-/// What counts for lines that do not say otherwise. Labels and names as on the command line.
+/// What counts for lines that do not say otherwise.
 struct UrlDefaults {
   std::optional<std::string> base = {};
-  std::string encoding = "utf-8";
-  std::string standard = "whatwg";
+  text::Encoding encoding = text::Encoding::utf_8;
+  url::Standard standard = url::Standard::whatwg;
 };
 
 /// Answers requests line by line.

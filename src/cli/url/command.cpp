@@ -1,15 +1,19 @@
 #include "hrefkit/cli/url/command.h"
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
 #include "hrefkit/cli/exit_code.h"
-#include "hrefkit/cli/format/printable.h"
-#include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/cli/format/csv_row.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/io/output_guard.h"
+#include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/cli/url/answer.h"
 #include "hrefkit/cli/url/batch.h"
 #include "hrefkit/cli/url/comparison.h"
@@ -30,13 +34,8 @@ struct Change {
   std::string value;
 };
 
-url::Standard standard_of(UrlCommand const& command) {
-  return *url::standard_from_name(command.common.standard);
-}
-
 text::Encoding encoding_of(UrlCommand const& command) {
-  if (command.common.encoding.empty()) return text::Encoding::utf_8;
-  return *text::encoding_from_label(command.common.encoding);
+  return command.common.encoding.value_or(text::Encoding::utf_8);
 }
 
 std::optional<std::string_view> base_of(UrlCommand const& command) {
@@ -49,13 +48,13 @@ std::vector<Change> changes_of(UrlCommand const& command) {
   for (std::string const& text : command.changes) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) {
-      throw CLI::ValidationError("--set", "'" + text + "' is no PART=VALUE");
+      throw UsageError("--set", "'" + text + "' is not PART=VALUE");
     }
     const std::string wanted = text.substr(0, equals);
     const auto part = url::url_attribute_from_name(wanted);
-    if (!part || !has_setter(standard_of(command), *part)) {
-      throw CLI::ValidationError("--set",
-                                 command.common.standard + " has no setter '" + wanted + "'");
+    if (!part || !has_setter(command.common.standard, *part)) {
+      throw UsageError(
+          "--set", std::string(name(command.common.standard)) + " has no setter '" + wanted + "'");
     }
     changes.push_back({*part, text.substr(equals + 1)});
   }
@@ -64,17 +63,33 @@ std::vector<Change> changes_of(UrlCommand const& command) {
 
 UrlReader reader_of(UrlCommand const& command) {
   auto reader = UrlReader::make(
-      base_of(command), {.standard = standard_of(command), .encoding = encoding_of(command)});
+      base_of(command), {.standard = command.common.standard, .encoding = encoding_of(command)});
   if (!reader) {
-    throw CLI::ValidationError("--base", "'" + command.base + "' is no absolute URL: " +
-                                             std::string(message(reader.error())));
+    throw UsageError("--base", "'" + command.base + "' is not an absolute URL: " +
+                                   std::string(message(reader.error())));
   }
   return *std::move(reader);
 }
 
-Display display_of(UrlCommand const& command, Environment const& environment) {
-  const bool to_terminal = environment.out_is_terminal && command.common.output.empty();
-  return to_terminal ? Display::terminal : Display::stream;
+/// The columns of CSV: the URL's parts.
+constexpr auto url_columns = [] {
+  std::array<std::string_view, url::url_attribute_names.size() + 2> columns{"input"};
+  std::copy(url::url_attribute_names.begin(), url::url_attribute_names.end(), columns.begin() + 1);
+  columns.back() = "error";
+  return columns;
+}();
+
+/// The same with --compare: the URL under each standard, and the steps at which they differ.
+std::span<std::string_view const> comparison_columns() {
+  static const auto columns = [] {
+    std::array<std::string_view, url::all_standards.size() + 3> names{"input", "base"};
+    for (std::size_t i = 0; i < url::all_standards.size(); ++i) {
+      names.at(i + 2) = name(url::all_standards[i]);
+    }
+    names.back() = "differences";
+    return names;
+  }();
+  return columns;
 }
 
 /// The URLs of the command line, read or compared one by one.
@@ -84,34 +99,43 @@ class Run {
       : command_(command),
         reader_(reader_of(command)),
         changes_(changes_of(command)),
-        output_(output),
         messages_(messages),
-        display_(display_of(command, environment)) {}
+        style_(row_style(command.format, command.common, environment)),
+        sink_(style_, command.compare ? comparison_columns() : std::span(url_columns),
+              [&](auto text) { return output.write(text); }) {}
 
   /// Returns an ExitCode.
   int run() {
     bool all_are_urls = true;
-    if (command_.format == "json") output_.write("[");
+    sink_.begin();
     for (std::string const& given : command_.urls) {
       const std::string input = url::to_scalar_values(given);
+      row_.clear();
       const bool is_url = command_.compare ? compare(input) : show(input);
       all_are_urls = all_are_urls && is_url;
+      sink_.give(row_.view());
     }
-    if (command_.format == "json") output_.write("\n]\n");
+    sink_.end();
     return all_are_urls ? exit_clean : exit_findings;
   }
 
  private:
   bool compare(std::string const& input) {
     const UrlComparison comparison(input, base_of(command_), encoding_of(command_));
-    if (command_.format == "text") {
-      std::string text;
-      comparison.append_text(text, display_);
-      write_text(text);
-    } else {
-      RowBuffer json;
-      comparison.append_json(json);
-      write_json(json.view());
+    switch (style_.format) {
+      case Format::text: {
+        std::string text;
+        comparison.append_text(text, style_.display);
+        write_text(text);
+        break;
+      }
+      case Format::csv:
+        write_csv(comparison, input);
+        break;
+      case Format::json:
+      case Format::jsonl:
+        write_json([&] { comparison.append_json(row_); });
+        break;
     }
     return comparison.any_url();
   }
@@ -119,24 +143,72 @@ class Run {
   bool show(std::string const& input) {
     const auto url = read(input);
     if (!url) messages_.error(input, message(url.error()));
-    if (command_.format != "text") {
-      show_json(url);
-    } else if (url) {
-      std::string text;
-      append_table(text, input, *url, display_);
-      write_text(text);
+    switch (style_.format) {
+      case Format::text:
+        if (url) {
+          std::string text;
+          append_table(text, input, *url, style_.display);
+          write_text(text);
+        }
+        break;
+      case Format::csv:
+        write_csv(url, input);
+        break;
+      case Format::json:
+      case Format::jsonl:
+        write_json([&] { append_json(url); });
+        break;
     }
     return url.has_value();
   }
 
-  void show_json(tl::expected<AnyUrl, url::Error> const& url) {
-    RowBuffer json;
+  void append_json(tl::expected<AnyUrl, url::Error> const& url) {
     if (url) {
-      append_answer(json, url::attribute_values(components(*url)));
+      append_answer(row_, url::attribute_values(components(*url)));
     } else {
-      append_error_answer(json, code(url.error()));
+      append_error_answer(row_, code(url.error()));
     }
-    write_json(json.view());
+  }
+
+  void write_csv(tl::expected<AnyUrl, url::Error> const& url, std::string const& input) {
+    const url::Components parts = url ? components(*url) : url::Components{};
+    CsvRow row(row_, style_);
+    row.begin();
+    row.field(input);
+    for (const std::string_view value : url::attribute_values(parts)) row.field(value);
+    row.field(url ? std::string_view() : code(url.error()));
+    row.end();
+  }
+
+  void write_csv(UrlComparison const& comparison, std::string const& input) {
+    CsvRow row(row_, style_);
+    row.begin();
+    row.field(input);
+    row.field(command_.base);
+    for (UrlComparison::Result const& result : comparison.results()) {
+      row.field(result ? result->href : "error: " + std::string(code(result.error())));
+    }
+    std::string differences;
+    for (const UrlStep step : comparison.differences()) {
+      if (!differences.empty()) differences += ' ';
+      differences += name(step);
+    }
+    row.field(differences);
+    row.end();
+  }
+
+  /// Entries have an empty line between them.
+  void write_text(std::string_view text) {
+    if (any_text_) row_.literal("\n");
+    any_text_ = true;
+    row_.append(text);
+  }
+
+  template <typename Append>
+  void write_json(Append append) {
+    row_.append(row_prefix(style_.format));
+    append();
+    row_.append(row_suffix(style_.format));
   }
 
   tl::expected<AnyUrl, url::Error> read(std::string const& input) {
@@ -154,40 +226,21 @@ class Run {
     return url;
   }
 
-  void write_text(std::string_view text) {
-    if (any_written_) output_.write("\n");
-    output_.write(text);
-    any_written_ = true;
-  }
-
-  void write_json(std::string_view json) {
-    std::string text;
-    if (command_.format == "json" && any_written_) text += ",\n";
-    if (display_ == Display::terminal) {
-      append_printable_json(text, json);
-    } else {
-      text += json;
-    }
-    if (command_.format == "jsonl") text += '\n';
-    output_.write(text);
-    any_written_ = true;
-  }
-
   UrlCommand const& command_;
   UrlReader reader_;
   std::vector<Change> changes_;
-  Output& output_;
   Messages& messages_;
-  Display display_;
-  bool any_written_ = false;
+  RowStyle style_;
+  RowSink sink_;
+  RowBuffer row_;  // of one URL
+  bool any_text_ = false;
 };
 
 int run_batch(UrlCommand const& command, Environment const& environment, Output& output,
               Messages& messages) {
-  reader_of(command);  // a default base that is no URL is wrong usage
-  UrlDefaults defaults{.standard = command.common.standard};
+  reader_of(command);  // a default base that is not a URL is wrong usage
+  UrlDefaults defaults{.encoding = encoding_of(command), .standard = command.common.standard};
   if (!command.base.empty()) defaults.base = command.base;
-  if (!command.common.encoding.empty()) defaults.encoding = command.common.encoding;
   return UrlBatch(std::move(defaults), output, messages).run(environment.in) ? exit_clean
                                                                              : exit_error;
 }
@@ -195,41 +248,34 @@ int run_batch(UrlCommand const& command, Environment const& environment, Output&
 /// What cannot be asked for together.
 void check(UrlCommand const& command) {
   if (command.batch && !command.urls.empty()) {
-    throw CLI::ValidationError("--batch", "reads standard input and takes no URL");
+    throw UsageError("--batch", "reads standard input and takes no URL");
   }
   if (!command.batch && command.urls.empty()) {
-    throw CLI::ValidationError("URL", "no URL given; --batch reads them from standard input");
+    throw UsageError("URL", "no URL given; --batch reads them from standard input");
   }
 }
 
 }  // namespace
 
-CLI::App* add_url_command(CLI::App& app, UrlCommand& command) {
-  CLI::App* sub = app.add_subcommand("url", "Print the parts of URLs, changed and compared");
-  sub->add_option("URL", command.urls, "URLs, or references where there is a base");
-  sub->add_option("--base", command.base, "Base URL of relative references")->option_text("URL");
-  add_url_options(*sub, command.common);
-  auto* set = sub->add_option("--set", command.changes,
-                              "Set a part as the API's setter does: href, protocol, username, "
-                              "password, host, hostname, port, pathname, search, hash")
-                  ->option_text("PART=VALUE");
-  auto* compare = sub->add_flag("--compare", command.compare,
-                                "Read under all standards, and name the step at which they part")
-                      ->excludes(set);
-  sub->add_flag("--batch", command.batch,
-                "Read a JSON object a line from standard input, answer each with one")
-      ->excludes(set)
-      ->excludes(compare);
-  sub->add_option("--format", command.format, "text, json or jsonl [text; --batch: jsonl]")
-      ->option_text("FORMAT")
-      ->check(CLI::IsMember({"text", "json", "jsonl"}));
-  add_result_options(*sub, command.common);
-  return sub;
+void add_options(OptionSet& options, UrlCommand& command) {
+  options.arguments("URL", command.urls, "URLs, or references where there is a base");
+  add_url_options(options, command.common);
+  options.text(OptionId::base, command.base);
+  options.texts(OptionId::set, command.changes);
+  options.flag(OptionId::compare, command.compare);
+  options.flag(OptionId::batch, command.batch);
+  options.exclude(OptionId::compare, OptionId::set);
+  options.exclude(OptionId::batch, OptionId::set);
+  options.exclude(OptionId::batch, OptionId::compare);
+  options.choice(OptionId::format, command.format);
+  add_result_options(options, command.common);
 }
 
 int run_url(UrlCommand const& command, Environment const& environment) {
   check(command);
   Messages messages(environment, command.common);
+  const OutputGuard guard(command.common, environment);
+  if (command.batch) guard.check_input("-");
   Output output(command.common.output, environment.out);
   int exit_code = exit_clean;
   if (!output.error()) {
@@ -237,7 +283,7 @@ int run_url(UrlCommand const& command, Environment const& environment) {
                               : Run(command, environment, output, messages).run();
   }
   output.finish();
-  if (const auto error = output.error()) {
+  if (const auto& error = output.error()) {
     messages.error("", *error);
     return exit_error;
   }

@@ -7,10 +7,6 @@
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/options/options.h"
 
-namespace CLI {
-class App;
-}
-
 namespace hrefkit::cli {
 
 /// What `url` was asked for.
@@ -19,15 +15,15 @@ struct UrlCommand {
   std::vector<std::string> urls;
   std::string base;
   std::vector<std::string> changes;  ///< "PART=VALUE", in the order given
-  std::string format = "text";
+  Format format = Format::text;
   bool compare = false;
   bool batch = false;
 };
 
-/// Adds the command; its options are parsed into `command`.
-CLI::App* add_url_command(CLI::App& app, UrlCommand& command);
+/// Adds the command's options, which are parsed into `command`.
+void add_options(OptionSet& options, UrlCommand& command);
 
-/// Runs it. Returns an ExitCode; throws CLI::ValidationError for options that are no good.
+/// Runs it. Returns an ExitCode; throws UsageError for options that cannot be followed.
 int run_url(UrlCommand const& command, Environment const& environment);
 
 }  // namespace hrefkit::cli

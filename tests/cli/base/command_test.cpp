@@ -43,7 +43,7 @@ TEST_CASE("base tells every context with its reasons", "[base]") {
                 "  3:1: <base href=\"/second/\"> ignored: a base element with an href comes "
                 "before it\n"
                 "  4:11: <base href=\"/t/\"> ignored: template content is inert\n"
-                "  4:42: <base href=\"s\"> ignored: it is no HTML element\n"
+                "  4:42: <base href=\"s\"> ignored: not an HTML element\n"
                 "  5:1: <div xml:base=\"sub/\"> scope with base URL "
                 "https://example.com/docs/sub/\n"
                 "  5:20: <p xml:base=\"http://[\"> does not resolve: the base URL around it "
@@ -136,9 +136,29 @@ TEST_CASE("base escapes what a terminal would obey", "[base]") {
   CHECK(contains(result.out, "\\x1B[31m"));
 }
 
+TEST_CASE("base has rows in JSON and CSV, too", "[base]") {
+  const CliInput input{.in = "<base href=/d/><iframe srcdoc='x'></iframe>"};
+  const std::string lines =
+      run_cli({"base", "--url", address, "--format", "jsonl", "-"}, input).out;
+  const std::size_t end = lines.find('\n');
+  const std::string first = lines.substr(0, end);
+  const std::string second = lines.substr(end + 1, lines.size() - end - 2);
+  CHECK(run_cli({"base", "--url", address, "--format", "json", "-"}, input) ==
+        CliResult{0, "[" + first + ",\n" + second + "\n]\n", ""});
+  CHECK(run_cli({"base", "--url", "http://a.example/p", "--format", "csv", "-"}, input) ==
+        CliResult{0,
+                  "file,context,address,base,baseSource,fallback,fallbackSource,elements,scopes\n"
+                  "-,,http://a.example/p,http://a.example/d/,base,http://a.example/p,document,"
+                  "\"[{\"\"line\"\":1,\"\"column\"\":1,\"\"href\"\":\"\"/d/\"\","
+                  "\"\"fate\"\":\"\"used\"\"}]\",[]\n"
+                  "-,0,about:srcdoc,http://a.example/d/,container,http://a.example/d/,container,"
+                  "[],[]\n",
+                  ""});
+}
+
 TEST_CASE("base is used rightly or not at all", "[base]") {
   CHECK(run_cli({"base"}).exit_code == 2);
-  CHECK(run_cli({"base", "--format", "csv", "-"}).exit_code == 2);
+  CHECK(run_cli({"base", "--format", "html", "-"}).exit_code == 2);
   CHECK(run_cli({"base", "-o", "/nowhere/x", "-"}, {.in = "x"}).exit_code == 2);
 }
 

@@ -112,7 +112,7 @@ TEST_CASE("effects: base elements are set, made and removed", "[effects]") {
       "\"index\":0,\"hazards\":[\"stops-resolving\"]}\n{\"element\":\"a\""));
   // Nothing to remove: nobody is affected.
   const CliResult none = effects("<a href=x>", {"--remove-base"});
-  CHECK(none == CliResult{0, "", "hrefkit: no URL of an affected element\n"});
+  CHECK(none == CliResult{0, "", "hrefkit: no URLs of affected elements\n"});
   CHECK(effects("<a href=x>", {"--remove-base", "--format", "json"}).out == "[]\n");
 }
 
@@ -164,14 +164,16 @@ TEST_CASE("effects: an element moves to another file", "[effects]") {
   const CliResult moved =
       run_cli({"effects", "from.html", "--url", address, "--move", "#d", "--into", "to.html",
                "--into-url", "https://other.example/", "--format", "jsonl"});
-  CHECK(moved ==
-        CliResult{0,
-                  "{\"element\":\"a\",\"attribute\":\"href\",\"line\":2,\"column\":19,"
-                  "\"effect\":\"hyperlink\",\"before\":\"https://example.com/dir/x\","
-                  "\"after\":\"https://other.example/x\",\"changed\":true,\"raw\":\"x\","
-                  "\"index\":0,\"hazards\":[\"origin-changes\"]}\n",
-                  "hrefkit: from.html: warning: frames in the moved element load anew: the URLs of "
-                  "1 document are not listed\n"});
+  CHECK(
+      moved ==
+      CliResult{
+          0,
+          "{\"element\":\"a\",\"attribute\":\"href\",\"line\":2,\"column\":19,"
+          "\"effect\":\"hyperlink\",\"before\":\"https://example.com/dir/x\","
+          "\"after\":\"https://other.example/x\",\"changed\":true,\"raw\":\"x\","
+          "\"index\":0,\"hazards\":[\"origin-changes\"]}\n",
+          "hrefkit: from.html: warning: frames in the moved element are loaded again: the URLs of "
+          "1 document are not listed\n"});
   // In XML without a body: into the root element, and its scope.
   CHECK(contains(run_cli({"effects", "from.html", "--url", address, "--move", "a", "--into",
                           "to.svg", "--into-url", "https://other.example/"})
@@ -223,6 +225,18 @@ TEST_CASE("effects: the lists of the standards differ", "[effects]") {
   CHECK(contains(older, "\"ping\",\"line\":1,\"column\":32,\"effect\":\"none\""));
 }
 
+TEST_CASE("effects: rows as CSV", "[effects]") {
+  CHECK(effects("<a href='#f'></a><svg><a href='http://['/></svg>",
+                {"--set-base", "/b/", "--format", "csv"}) ==
+        CliResult{0,
+                  "file,element,attribute,line,column,effect,before,after,changed,raw,index,ns,"
+                  "context,hazards\n"
+                  ",a,href,1,10,hyperlink,https://example.com/dir/page.html#f,"
+                  "https://example.com/b/#f,true,#f,0,,,fragment-leaves-page\n"
+                  ",a,href,1,32,hyperlink,,,false,http://[,0,svg,,\n",
+                  ""});
+}
+
 TEST_CASE("effects: --fail-on hazards", "[effects]") {
   CHECK(effects("<a href='#f'>", {"--set-base", "/b/", "--fail-on", "hazards"}).exit_code == 1);
   CHECK(effects("<a href=f>", {"--set-base", "/b/", "--fail-on", "hazards"}).exit_code == 0);
@@ -242,10 +256,11 @@ TEST_CASE("effects: wrong usage and what cannot be done", "[effects]") {
   fails({"--into-url", "https://a.example/", "--remove-base"}, "--into-url");
   fails({"--set-xml-base", "svg"}, "SELECTOR=VALUE");
   fails({"--set-xml-base", "=x"}, "SELECTOR=VALUE");
-  fails({"--set-xml-base", "#nobody=x"}, "'#nobody' names no element");
-  fails({"--remove-xml-base", "0.7"}, "'0.7' names no element");
+  fails({"--set-xml-base", "#nobody=x"}, "no element matches '#nobody'");
+  fails({"--remove-xml-base", "0.7"}, "no element matches '0.7'");
   fails({"--move", ".none", "--into", "missing.html"}, "missing.html");
-  fails({"--format", "csv", "--remove-base"}, "--format");
+  fails({"--format", "xml", "--remove-base"},
+        "--format: 'xml' is not one of text, json, jsonl, csv, html");
   fails({"--move", "svg", "--into", "a.html", "--into-url", "there"}, "--into-url: 'there'");
   const TemporaryFolder folder;
   folder.write("a.html", "<a href=x>");
@@ -256,7 +271,7 @@ TEST_CASE("effects: wrong usage and what cannot be done", "[effects]") {
   CHECK(run_cli({"effects", "missing.html", "--remove-base"}).exit_code == 2);
   CHECK(contains(run_cli({"effects", "a.svg", "--set-base", "x"}).err, "no head element"));
   CHECK(contains(run_cli({"effects", "a.html", "--move", ".none", "--into", "b.html"}).err,
-                 "'.none' names no element"));
+                 "no element matches '.none'"));
   CHECK(run_cli({"effects", "a.html", "--remove-base", "-o", "/nowhere/x"}).exit_code == 2);
 }
 

@@ -9,15 +9,11 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// By both overloads, which must agree.
 std::string json(std::string_view text) {
-  std::string out = "before:";
-  append_json_string(out, text);
   RowBuffer rows;
   rows.append("before:");
   append_json_string(rows, text);
-  CHECK(rows.view() == out);
-  return out.substr(7);
+  return std::string(rows.view().substr(7));
 }
 
 TEST_CASE("JSON strings are escaped as RFC 8259 demands and no more", "[json]") {

@@ -5,7 +5,8 @@
 namespace hrefkit::cli {
 
 TEST_CASE("JSON is written one value at a time, with commas between") {
-  std::string out = "before ";
+  RowBuffer out;
+  out.append("before\n");
   JsonWriter json(out);
   json.begin_object();
   json.member("text", "a\"b\n");
@@ -29,8 +30,8 @@ TEST_CASE("JSON is written one value at a time, with commas between") {
   json.end_object();
   json.end_array();
   json.end_object();
-  CHECK(out ==
-        "before {\"text\":\"a\\\"b\\n\",\"number\":7,\"yes\":true,\"none\":null,\"some\":\"x\","
+  CHECK(out.view() ==
+        "before\n{\"text\":\"a\\\"b\\n\",\"number\":7,\"yes\":true,\"none\":null,\"some\":\"x\","
         "\"empty\":[],\"list\":[\"one\",2,false,null,{},{\"k\":\"v\"}]}");
 }
 

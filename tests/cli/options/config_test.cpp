@@ -91,14 +91,14 @@ TEST_CASE("what is wrong in the file is told with its place", "[config]") {
       {"format = [\"csv\"]", "1:10: format takes a string or a whole number"},
       {"kinds = [[\"image\"]]", "1:10: kinds takes a string or a whole number, or a list"},
       {"kinds = 1979-05-27", "1:9: kinds takes a string or a whole number, or a list"},
-      {"jobs = 0", "1:8: jobs: Value 0 not in range 1 to 1024"},
-      {"jobs = \"many\"", "1:8: jobs: Value many not in range 1 to 1024"},
-      {"format = \"xml\"", "1:10: format: xml not in {text,json,jsonl,csv}"},
-      {"kinds = [\"image\", \"pictures\"]", "1:19: kinds: 'pictures' is no kind"},
-      {"kinds = \"image,pictures\"",
-       "1:9: kinds: 'pictures' is no kind; the kinds are hyperlink, "},
-      {"[resolve]\nformat = \"html\"", "2:10: format: html not in {text,json,jsonl,csv}"},
-      {"[effects]\nfail-on = \"unresolvable\"", "2:11: fail-on: unresolvable not in {hazards}"},
+      {"jobs = 0", "1:8: jobs: '0' is not a whole number from 1 to 1024"},
+      {"jobs = \"many\"", "1:8: jobs: 'many' is not a whole number from 1 to 1024"},
+      {"format = \"xml\"", "1:10: format: 'xml' is not one of text, json, jsonl, csv"},
+      {"kinds = [\"image\", \"pictures\"]", "1:19: kinds: 'pictures' is not one of hyperlink, "},
+      {"kinds = \"image,pictures\"", "1:9: kinds: 'pictures' is not one of hyperlink, "},
+      {"[resolve]\nformat = \"html\"", "2:10: format: 'html' is not one of text, json, jsonl, csv"},
+      {"[effects]\nfail-on = \"unresolvable\"",
+       "2:11: fail-on: 'unresolvable' is not one of hazards"},
       {"kinds = \"image\"\nkinds = \"cite\"", "2:9: "},
       {"kinds", "1:6: "},
       {"kinds = \"image", "1:15: "},
@@ -121,7 +121,7 @@ TEST_CASE("what is wrong in the file is told with its place", "[config]") {
 TEST_CASE("--config names another file", "[config]") {
   const TemporaryFolder folder;
   folder.write("a.html", page);
-  folder.write(".hrefkit.toml", "no TOML at all");
+  folder.write(".hrefkit.toml", "not TOML at all");
   folder.write("other.toml", "kinds = \"image\"");
   CHECK(run_cli({"resolve", "--config", "other.toml", "a.html"}) == CliResult{0, image, ""});
   CHECK(run_cli({"resolve", "a.html", "--config=other.toml"}) == CliResult{0, image, ""});
@@ -135,14 +135,15 @@ TEST_CASE("--config names another file", "[config]") {
 
 TEST_CASE("help and wrong usage do not need the file", "[config]") {
   const TemporaryFolder folder;
-  folder.write(".hrefkit.toml", "no TOML at all");
+  folder.write(".hrefkit.toml", "not TOML at all");
   CHECK(run_cli({"--version"}).exit_code == 0);
   CHECK(run_cli({"resolve", "--help"}).exit_code == 0);
   CHECK(run_cli({"resolve", "--bogus"}).err.starts_with("hrefkit: error: unknown option"));
 }
 
 TEST_CASE("options that take URLs are checked wherever they come from", "[config]") {
-  CHECK(run_with("url = \"page\"").err.starts_with("hrefkit: error: --url: 'page' is no absolute"));
+  CHECK(run_with("url = \"page\"")
+            .err.starts_with("hrefkit: error: --url: 'page' is not an absolute"));
 }
 
 }  // namespace

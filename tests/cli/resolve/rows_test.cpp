@@ -15,7 +15,7 @@ TEST_CASE("names of elements are those of their block, wherever they stood") {
   const std::array bases{html::LinkBase{*resolver, html::BaseSource::document, {}}};
   const std::array contexts{html::LinkContext{}};
   cli::RowOptions options;
-  options.format = cli::Format::jsonl;
+  options.style.format = cli::Format::jsonl;
   cli::RowWriter writer(options, false);
   cli::FileRows rows;
   writer.begin("file", rows);

@@ -131,8 +131,8 @@ TEST_CASE("a malformed line is answered so, with its number on stderr", "[batch]
       {"{\"input\":\"x:\",\"set\":{\"origin\":\"\"}}", "whatwg has no setter origin"},
       {"{\"input\":\"x:\",\"standard\":\"html5\",\"set\":{\"username\":\"\"}}",
        "html5 has no setter username"},
-      {"{\"input\":\"x:\",\"standard\":\"rfc\"}", "'rfc' is no standard"},
-      {"{\"input\":\"x:\",\"encoding\":\"nope\"}", "'nope' is no encoding's label"},
+      {"{\"input\":\"x:\",\"standard\":\"rfc\"}", "unknown standard 'rfc'"},
+      {"{\"input\":\"x:\",\"encoding\":\"nope\"}", "unknown encoding label 'nope'"},
   };
   for (auto const& [line, complaint] : cases) {
     CAPTURE(line);

@@ -55,6 +55,18 @@ TEST_CASE("url --format json and jsonl have the keys of --batch", "[url]") {
         CliResult{0, "[" + one + ",\n" + one + "\n]\n", ""});
 }
 
+TEST_CASE("url --format csv has a column for each part", "[url]") {
+  CHECK(run_url({"--format", "csv", "http://b/x,y", "x"}).out ==
+        "input,href,origin,protocol,username,password,host,hostname,port,pathname,search,hash,"
+        "error\n"
+        "\"http://b/x,y\",\"http://b/x,y\",http://b,http:,,,b,b,,\"/x,y\",,,\n"
+        "x,,,,,,,,,,,,relative-without-base\n");
+  CHECK(run_url({"--compare", "--format", "csv", "--base", "http://b/", "http://h:99999/"}).out ==
+        "input,base,whatwg,whatwg-2012,html5,web-address,differences\n"
+        "http://h:99999/,http://b/,error: invalid-port,http://h:99999/,http://h:99999/,"
+        "http://h:99999/,port\n");
+}
+
 TEST_CASE("what is no URL is a finding: exit code 1, and the others are printed", "[url]") {
   CHECK(run_url({"--format", "json", "http://[", "http://b/x", "x"}) ==
         CliResult{1,
@@ -136,19 +148,21 @@ TEST_CASE("wrong usage of url", "[url][usage]") {
   const UsageCase cases[] = {
       {{}, "URL: no URL given; --batch reads them from standard input"},
       {{"--batch", "http://a/"}, "--batch: reads standard input and takes no URL"},
-      {{"--batch", "--compare"}, "--compare excludes --batch"},
-      {{"--batch", "--set=port=1"}, "--set excludes --batch"},
-      {{"--compare", "--set=port=1", "x:"}, "--set excludes --compare"},
+      {{"--batch", "--compare"}, "--compare and --batch cannot be used together"},
+      {{"--batch", "--set=port=1"}, "--set and --batch cannot be used together"},
+      {{"--compare", "--set=port=1", "x:"}, "--set and --compare cannot be used together"},
       {{"--base", "b", "x"},
-       "--base: 'b' is no absolute URL: the reference is relative and there is no base URL that it "
+       "--base: 'b' is not an absolute URL: the reference is relative and there is no base URL "
+       "that it "
        "can be relative to"},
-      {{"--encoding", "nope", "x"}, "--encoding: 'nope' is no encoding's label"},
-      {{"--standard", "rfc", "x"}, "--standard: rfc not in {whatwg,whatwg-2012,html5,web-address}"},
-      {{"--set", "port", "x:"}, "--set: 'port' is no PART=VALUE"},
+      {{"--encoding", "nope", "x"}, "--encoding: unknown encoding label 'nope'"},
+      {{"--standard", "rfc", "x"},
+       "--standard: 'rfc' is not one of whatwg, whatwg-2012, html5, web-address"},
+      {{"--set", "port", "x:"}, "--set: 'port' is not PART=VALUE"},
       {{"--set", "path=x", "x:"}, "--set: whatwg has no setter 'path'"},
       {{"--set", "origin=x", "x:"}, "--set: whatwg has no setter 'origin'"},
       {{"--standard=html5", "--set=username=x", "x:"}, "--set: html5 has no setter 'username'"},
-      {{"--format", "csv", "x:"}, "--format: csv not in {text,json,jsonl}"},
+      {{"--format", "html", "x:"}, "--format: 'html' is not one of text, json, jsonl, csv"},
       {{"--jobs", "2", "x:"}, "unknown option '--jobs'"},
   };
   for (auto const& [args, message] : cases) {

@@ -1,0 +1,157 @@
+#include "hrefkit/cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "hrefkit/cli/base/command.h"
+#include "hrefkit/cli/effects/command.h"
+#include "hrefkit/cli/options/config.h"
+#include "hrefkit/cli/options/help.h"
+#include "hrefkit/cli/options/suggestion.h"
+#include "hrefkit/cli/resolve/command.h"
+#include "hrefkit/cli/url/command.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+constexpr char const* version = "hrefkit " HREFKIT_VERSION;
+
+/// CLI11 takes the argument after "--name=" for its value; an empty value is meant.
+std::vector<std::string> split_empty_values(std::vector<std::string> const& args) {
+  std::vector<std::string> split;
+  for (auto arg = args.begin(); arg != args.end(); ++arg) {
+    if (*arg == "--") {
+      split.insert(split.end(), arg, args.end());
+      break;
+    }
+    if (arg->starts_with("--") && arg->find('=') == arg->size() - 1) {
+      split.insert(split.end(), {arg->substr(0, arg->size() - 1), ""});
+    } else {
+      split.push_back(*arg);
+    }
+  }
+  return split;
+}
+
+/// The message for a command line whose first word is not a command; else the empty string.
+std::string wrong_command(CLI::App const& app, std::vector<std::string> const& args) {
+  if (args.empty()) return "no command given";
+  std::string const& word = args.front();
+  std::vector<std::string> known;
+  for (CLI::App const* command : app.get_subcommands([](CLI::App const*) { return true; })) {
+    known.push_back(command->get_name());
+  }
+  const bool is_command = std::find(known.begin(), known.end(), word) != known.end();
+  if (is_command || word == "-h" || word == "--help" || word == "--version") return {};
+  if (word.starts_with('-') && word != "-") {
+    return "'" + word + "' stands in the place of a command: hrefkit COMMAND [OPTIONS] [INPUT...]";
+  }
+  return "'" + word + "' is not a command" + did_you_mean(word, known);
+}
+
+/// The message for options that the command does not have.
+std::string unknown_option(CLI::App const& app) {
+  const auto parsed = app.get_subcommands();
+  CLI::App const& command = parsed.empty() ? app : *parsed.front();
+  std::vector<std::string> known;
+  for (CLI::Option const* option : command.get_options()) {
+    for (std::string const& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  const std::vector<std::string> extras = app.remaining(true);
+  if (extras.empty()) return "unexpected argument";
+  const std::string word = extras.front().substr(0, extras.front().find('='));
+  return "unknown option '" + word + "'" + did_you_mean(word, known);
+}
+
+/// "--quiet excludes --verbose" in other words.
+std::string excluded_option(std::string const& message) {
+  constexpr std::string_view verb = " excludes ";
+  const std::size_t place = message.find(verb);
+  if (place == std::string::npos) return message;
+  return message.substr(0, place) + " and " + message.substr(place + verb.size()) +
+         " cannot be used together";
+}
+
+/// "--format: 1 required ... missing" in other words.
+std::string missing_value(std::string const& message) {
+  return message.substr(0, message.find(':')) + " needs a value";
+}
+
+}  // namespace
+
+/// The commands and their options.
+struct CommandLine::Commands {
+  Commands() {
+    app.set_version_flag("--version", version);
+    app.require_subcommand(1);
+    app.footer("Exit codes: 0 done and clean, 1 findings, 2 wrong usage or an unreadable input.");
+    add("resolve", "Print every link with its absolute URL", resolve);
+    add("base", "Print the base URL of every browsing context, and why", base);
+    add("effects", "Show what a change of base URL does to each URL of a page", effects);
+    add("url", "Print the parts of URLs, changed and compared", url);
+  }
+
+  template <typename Command>
+  void add(char const* name, char const* description, Command& command) {
+    OptionSet options(*app.add_subcommand(name, description));
+    add_options(options, command);
+  }
+
+  void parse(std::vector<std::string> args) {
+    std::reverse(args.begin(), args.end());  // CLI11 takes arguments from the back
+    app.parse(args);
+  }
+
+  CLI::App app{"Finds every link in HTML, XHTML and SVG and resolves it as a browser does.",
+               "hrefkit"};
+  ResolveCommand resolve;
+  BaseCommand base;
+  EffectsCommand effects;
+  UrlCommand url;
+};
+
+CommandLine::CommandLine() : commands_(std::make_unique<Commands>()) {}
+CommandLine::~CommandLine() = default;
+
+ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
+  using Outcome = ParsedLine::Outcome;
+  CLI::App& app = commands_->app;
+  const std::vector<std::string> args = split_empty_values(given);
+  if (std::string wrong = wrong_command(app, args); !wrong.empty()) {
+    return {Outcome::wrong_usage, std::move(wrong)};
+  }
+  try {
+    commands_->parse(args);
+    commands_->parse(with_config(app, args));
+    return {};
+  } catch (CLI::CallForVersion const&) {
+    return {Outcome::text, std::string(version) + '\n'};
+  } catch (CLI::Success const&) {
+    const auto parsed = app.get_subcommands();
+    return {Outcome::text, help_text(parsed.empty() ? app : *parsed.front())};
+  } catch (CLI::ExtrasError const&) {
+    return {Outcome::wrong_usage, unknown_option(app)};
+  } catch (CLI::ExcludesError const& error) {
+    return {Outcome::wrong_usage, excluded_option(error.what())};
+  } catch (CLI::ArgumentMismatch const& error) {
+    return {Outcome::wrong_usage, missing_value(error.what())};
+  } catch (CLI::ParseError const& error) {
+    return {Outcome::wrong_usage, error.what()};
+  }
+}
+
+std::string_view CommandLine::command() const {
+  const auto parsed = commands_->app.get_subcommands();
+  return parsed.empty() ? std::string_view() : parsed.front()->get_name();
+}
+
+int CommandLine::run(Environment const& environment) const {
+  CLI::App const& app = commands_->app;
+  if (app.got_subcommand("base")) return run_base(commands_->base, environment);
+  if (app.got_subcommand("effects")) return run_effects(commands_->effects, environment);
+  if (app.got_subcommand("url")) return run_url(commands_->url, environment);
+  return run_resolve(commands_->resolve, environment);
+}
+
+}  // namespace hrefkit::cli

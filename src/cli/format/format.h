@@ -1,0 +1,40 @@
+// The forms in which rows are printed.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "hrefkit/cli/format/printable.h"
+
+namespace hrefkit::cli {
+
+/// A form of rows that every command has.
+enum class Format : std::uint8_t {
+  text,   ///< a line, or some lines, for people
+  json,   ///< one array of objects
+  jsonl,  ///< one object a line
+  csv,    ///< RFC 4180, with a header
+};
+
+constexpr bool is_json(Format format) {
+  return format == Format::json || format == Format::jsonl;
+}
+
+/// How rows are printed.
+struct RowStyle {
+  Format format = Format::text;
+  Display display = Display::stream;
+  bool color = false;  ///< text only
+};
+
+/// What stands before each row of a format. The sink drops it before the very first row.
+constexpr std::string_view row_prefix(Format format) {
+  return format == Format::json ? ",\n" : "";
+}
+
+/// What stands after each row of a format.
+constexpr std::string_view row_suffix(Format format) {
+  return format == Format::json ? "" : "\n";
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,37 @@
+#include "hrefkit/cli/format/row_sink.h"
+
+#include <utility>
+
+namespace hrefkit::cli {
+
+RowSink::RowSink(RowStyle style, std::span<std::string_view const> columns, Write write)
+    : style_(style), columns_(columns), write_(std::move(write)) {}
+
+bool RowSink::begin() {
+  if (style_.format == Format::json) return write_("[");
+  if (style_.format != Format::csv) return true;
+  std::string header;
+  for (std::string_view column : columns_) {
+    if (!header.empty()) header += ',';
+    header += column;
+  }
+  header += '\n';
+  return write_(header);
+}
+
+bool RowSink::give(std::string_view rows) {
+  if (rows.empty()) return true;
+  if (!any_rows_) rows.remove_prefix(row_prefix(style_.format).size());
+  any_rows_ = true;
+  if (!is_json(style_.format) || style_.display == Display::stream) return write_(rows);
+  printable_.clear();
+  append_printable_json(printable_, rows);
+  return write_(printable_);
+}
+
+bool RowSink::end() {
+  if (style_.format != Format::json) return true;
+  return write_(any_rows_ ? "\n]\n" : "]\n");
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,28 @@
+#include "hrefkit/cli/io/file_identity.h"
+
+#include <sys/stat.h>
+
+namespace hrefkit::cli {
+
+namespace {
+
+std::optional<FileIdentity> identity(struct stat const& status) {
+  if (!S_ISREG(status.st_mode)) return std::nullopt;
+  return FileIdentity{status.st_dev, status.st_ino};
+}
+
+}  // namespace
+
+std::optional<FileIdentity> regular_file(std::string const& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return identity(status);
+}
+
+std::optional<FileIdentity> regular_file(int descriptor) {
+  struct stat status {};
+  if (descriptor < 0 || ::fstat(descriptor, &status) != 0) return std::nullopt;
+  return identity(status);
+}
+
+}  // namespace hrefkit::cli

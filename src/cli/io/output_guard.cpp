@@ -1,0 +1,43 @@
+#include "hrefkit/cli/io/output_guard.h"
+
+#include "hrefkit/cli/options/config.h"
+#include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/site/walk.h"
+
+namespace hrefkit::cli {
+
+OutputGuard::OutputGuard(CommonOptions const& common, Environment const& environment)
+    : output_(common.output) {
+  if (output_.empty()) return;
+  target_ = regular_file(output_);
+  if (!target_) return;
+  standard_input_ = regular_file(environment.in_descriptor);
+  std::string const& list = common.files_from;
+  if (!list.empty() && target_ == (list == "-" ? standard_input_ : regular_file(list))) {
+    refuse("the list of the inputs");
+  }
+  if (target_ == regular_file(common.config.empty() ? default_config : common.config)) {
+    refuse("the configuration file");
+  }
+}
+
+void OutputGuard::check_inputs(std::vector<std::string> const& paths) const {
+  if (output_.empty()) return;
+  for (std::string const& path : paths) {
+    check_input(path);
+    if (site::is_walked(output_, path)) refuse("one of the pages of '" + path + "'");
+  }
+}
+
+void OutputGuard::check_input(std::string const& path) const {
+  if (!target_) return;
+  if (target_ == (path == "-" ? standard_input_ : regular_file(path))) {
+    refuse("one of the inputs");
+  }
+}
+
+void OutputGuard::refuse(std::string const& what) const {
+  throw UsageError("--output", "'" + output_ + "' is " + what);
+}
+
+}  // namespace hrefkit::cli

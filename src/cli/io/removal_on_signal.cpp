@@ -1,0 +1,56 @@
+#include "hrefkit/cli/io/removal_on_signal.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <climits>
+#include <cstring>
+
+namespace hrefkit::cli {
+
+namespace {
+
+constexpr std::array ending_signals{SIGINT, SIGTERM, SIGHUP};
+
+std::array<char, PATH_MAX> removed_path;  // of the file; read by the handler
+std::atomic<bool> is_set = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+std::array<struct sigaction, ending_signals.size()> before;
+
+/// SA_RESETHAND has restored the default, which the signal raised again then meets.
+extern "C" void remove_and_end(int signal) {
+  RemovalOnSignal::remove_now();
+  ::raise(signal);
+}
+
+}  // namespace
+
+RemovalOnSignal::RemovalOnSignal(std::string const& path) {
+  if (path.size() >= removed_path.size()) return;
+  std::memcpy(removed_path.data(), path.c_str(), path.size() + 1);
+  is_set = true;
+  struct sigaction action {};
+  action.sa_handler = remove_and_end;
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  sigemptyset(&action.sa_mask);
+  for (std::size_t i = 0; i < ending_signals.size(); ++i) {
+    ::sigaction(ending_signals[i], nullptr, &before[i]);
+    if (before[i].sa_handler != SIG_IGN) ::sigaction(ending_signals[i], &action, nullptr);
+  }
+}
+
+RemovalOnSignal::~RemovalOnSignal() {
+  if (!is_set.exchange(false)) return;
+  for (std::size_t i = 0; i < ending_signals.size(); ++i) {
+    ::sigaction(ending_signals[i], &before[i], nullptr);
+  }
+}
+
+void RemovalOnSignal::remove_now() noexcept {
+  if (is_set) ::unlink(removed_path.data());
+}
+
+}  // namespace hrefkit::cli

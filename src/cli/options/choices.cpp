@@ -1,0 +1,71 @@
+#include "hrefkit/cli/options/choices.h"
+
+#include <array>
+
+namespace hrefkit::cli {
+
+template <>
+std::span<Choice<When> const> choices<When>() {
+  static constexpr std::array<Choice<When>, 3> table{
+      {{When::automatic, "auto"}, {When::always, "always"}, {When::never, "never"}}};
+  return table;
+}
+
+template <>
+std::span<Choice<Also> const> choices<Also>() {
+  static constexpr std::array<Choice<Also>, 3> table{
+      {{Also::meta, "meta"}, {Also::json_ld, "jsonld"}, {Also::import_map, "importmap"}}};
+  return table;
+}
+
+template <>
+std::span<Choice<Format> const> choices<Format>() {
+  static constexpr std::array<Choice<Format>, 4> table{{{Format::text, "text"},
+                                                        {Format::json, "json"},
+                                                        {Format::jsonl, "jsonl"},
+                                                        {Format::csv, "csv"}}};
+  return table;
+}
+
+template <>
+std::span<Choice<html::XmlBase> const> choices<html::XmlBase>() {
+  using html::XmlBase;
+  static constexpr std::array<Choice<XmlBase>, 3> table{
+      {{XmlBase::on, "on"}, {XmlBase::namespaced, "namespaced"}, {XmlBase::off, "off"}}};
+  return table;
+}
+
+template <>
+std::span<Choice<html::Engine> const> choices<html::Engine>() {
+  using html::Engine;
+  static constexpr std::array<Choice<Engine>, 3> table{
+      {{Engine::automatic, "auto"}, {Engine::scan, "scan"}, {Engine::dom, "dom"}}};
+  return table;
+}
+
+template <>
+std::span<Choice<html::LinkKind> const> choices<html::LinkKind>() {
+  static const auto table = [] {
+    std::array<Choice<html::LinkKind>, html::link_kind_count> kinds{};
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      const auto kind = static_cast<html::LinkKind>(i);
+      kinds[i] = {kind, name(kind)};
+    }
+    return kinds;
+  }();
+  return table;
+}
+
+template <>
+std::span<Choice<url::Standard> const> choices<url::Standard>() {
+  static const auto table = [] {
+    std::array<Choice<url::Standard>, url::all_standards.size()> standards{};
+    for (std::size_t i = 0; i < standards.size(); ++i) {
+      standards[i] = {url::all_standards[i], name(url::all_standards[i])};
+    }
+    return standards;
+  }();
+  return table;
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,122 @@
+#include "hrefkit/cli/options/option_table.h"
+
+#include <array>
+#include <cstddef>
+
+namespace hrefkit::cli {
+
+namespace {
+
+using Id = OptionId;
+using Group = OptionGroup;
+
+// clang-format off
+constexpr std::array table{
+    OptionRow{Id::files_from, "--files-from", "FILE", Group::input,
+              "Read more inputs from FILE, one on each line; - is standard input"},
+    OptionRow{Id::url, "--url", "URL", Group::input, "Address of the one input"},
+    OptionRow{Id::site_url, "--site-url", "URL", Group::input,
+              "Address of a folder's root: a file's address is this and its relative path"},
+    OptionRow{Id::content_type, "--content-type", "TYPE", Group::input,
+              "Media type of the inputs, as in a Content-Type header"},
+    OptionRow{Id::encoding, "--encoding", "LABEL", Group::input,
+              "Encoding of the inputs, whatever they declare (a byte order mark wins)"},
+    OptionRow{Id::encoding_fallback, "--encoding-fallback", "LABEL", Group::input,
+              "Encoding of pages that declare none; auto is UTF-8 where all bytes are valid "
+              "[windows-1252]"},
+    OptionRow{Id::standard, "--standard", "NAME", Group::reading, "Standard for reading URLs"},
+    OptionRow{Id::xml_base, "--xml-base", "WHEN", Group::reading, "Where xml:base counts"},
+    OptionRow{Id::base, "--base", "URL", Group::reading, "Base URL of relative references"},
+    OptionRow{Id::query_encoding, "--encoding", "LABEL", Group::reading,
+              "Encoding of the document around the URL, for its query [utf-8]"},
+    OptionRow{Id::creator, "--creator", "URL", Group::reading,
+              "Base URL of the document that created an about:blank input"},
+    OptionRow{Id::container, "--container", "URL", Group::reading,
+              "Base URL of the document around an about:srcdoc input"},
+    OptionRow{Id::scripting, "--scripting", "", Group::reading,
+              "Take noscript content for text, as with scripts on"},
+    OptionRow{Id::engine, "--engine", "NAME", Group::reading,
+              "What finds the links; the answers are the same"},
+    OptionRow{Id::isolate, "--isolate", "", Group::reading,
+              "Read each input in a process of its own, so that a crash is an error of that input "
+              "only (one at a time)"},
+    OptionRow{Id::kinds, "--kinds", "KIND,...", Group::selection, "Only links of these kinds"},
+    OptionRow{Id::elements, "--elements", "NAME,...", Group::selection,
+              "Only links of these elements"},
+    OptionRow{Id::also, "--also", "WHAT,...", Group::selection,
+              "Report these URLs, too: social cards, JSON-LD, import maps"},
+    OptionRow{Id::templates, "--templates", "", Group::selection,
+              "Report links in template content, too"},
+    OptionRow{Id::unique, "--unique", "", Group::selection,
+              "Print each URL once, where it comes first"},
+    OptionRow{Id::set_base, "--set-base", "HREF", Group::changes,
+              "Set the href of the base element, or put one into head"},
+    OptionRow{Id::remove_base, "--remove-base", "", Group::changes,
+              "Remove every base element with an href"},
+    OptionRow{Id::new_url, "--new-url", "URL", Group::changes,
+              "Give the document another address"},
+    OptionRow{Id::set_xml_base, "--set-xml-base", "SELECTOR=VALUE", Group::changes,
+              "Set xml:base on the elements that SELECTOR names: #id, .class, element, or an index "
+              "path such as 0.1.2"},
+    OptionRow{Id::remove_xml_base, "--remove-xml-base", "SELECTOR", Group::changes,
+              "Remove xml:base from the elements that SELECTOR names"},
+    OptionRow{Id::move, "--move", "SELECTOR", Group::changes,
+              "Move the first element that SELECTOR names"},
+    OptionRow{Id::into, "--into", "FILE", Group::changes,
+              "The file whose body the element moves into"},
+    OptionRow{Id::into_url, "--into-url", "URL", Group::changes, "Address of that file"},
+    OptionRow{Id::set, "--set", "PART=VALUE", Group::changes,
+              "Set a part as the API's setter does: href, protocol, username, password, host, "
+              "hostname, port, pathname, search, hash"},
+    OptionRow{Id::compare, "--compare", "", Group::changes,
+              "Read under all standards, and name the first difference"},
+    OptionRow{Id::batch, "--batch", "", Group::changes,
+              "Read one JSON object a line from standard input, answer each with one line"},
+    OptionRow{Id::format, "--format", "FORMAT", Group::output, "Format of the results"},
+    OptionRow{Id::output, "-o,--output", "FILE", Group::output,
+              "Write the results to FILE, which is replaced when all is done"},
+    OptionRow{Id::fail_on, "--fail-on", "WHAT", Group::output, "Exit with 1 if there are any"},
+    OptionRow{Id::jobs, "-j,--jobs", "N", Group::running,
+              "Work on N files at once [one for each processor]"},
+    OptionRow{Id::quiet, "-q,--quiet", "", Group::running, "Print only errors"},
+    OptionRow{Id::verbose, "-v,--verbose", "", Group::running, "Print notes, too"},
+    OptionRow{Id::progress, "--progress", "WHEN", Group::running,
+              "Count files on standard error"},
+    OptionRow{Id::color, "--color", "WHEN", Group::running, "Use colours"},
+    OptionRow{Id::config, "--config", "FILE", Group::running,
+              "Read options from FILE [.hrefkit.toml]"},
+};
+// clang-format on
+
+static_assert([] {
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    if (table[i].id != static_cast<OptionId>(i)) return false;
+  }
+  return table.size() == static_cast<std::size_t>(OptionId::config) + 1;
+}());
+
+}  // namespace
+
+std::string_view title(OptionGroup group) {
+  switch (group) {
+    case OptionGroup::input:
+      return "Input";
+    case OptionGroup::reading:
+      return "Reading";
+    case OptionGroup::selection:
+      return "Selection";
+    case OptionGroup::changes:
+      return "Changes";
+    case OptionGroup::output:
+      return "Output";
+    case OptionGroup::running:
+      return "Running";
+  }
+  return {};
+}
+
+OptionRow const& option_row(OptionId id) {
+  return table[static_cast<std::size_t>(id)];
+}
+
+}  // namespace hrefkit::cli

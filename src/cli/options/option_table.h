@@ -1,0 +1,80 @@
+// The table of options: how each one is written, its group in the help, and its help text.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace hrefkit::cli {
+
+/// The options of all commands, in the order of the help.
+enum class OptionId : std::uint8_t {
+  // Input
+  files_from,
+  url,
+  site_url,
+  content_type,
+  encoding,
+  encoding_fallback,
+  // Reading
+  standard,
+  xml_base,
+  base,
+  query_encoding,
+  creator,
+  container,
+  scripting,
+  engine,
+  isolate,
+  // Selection
+  kinds,
+  elements,
+  also,
+  templates,
+  unique,
+  // Changes
+  set_base,
+  remove_base,
+  new_url,
+  set_xml_base,
+  remove_xml_base,
+  move,
+  into,
+  into_url,
+  set,
+  compare,
+  batch,
+  // Output
+  format,
+  output,
+  fail_on,
+  // Running
+  jobs,
+  quiet,
+  verbose,
+  progress,
+  color,
+  config,
+};
+
+enum class OptionGroup : std::uint8_t { input, reading, selection, changes, output, running };
+
+inline constexpr std::array all_option_groups{OptionGroup::input,     OptionGroup::reading,
+                                              OptionGroup::selection, OptionGroup::changes,
+                                              OptionGroup::output,    OptionGroup::running};
+
+/// The group's title in the help.
+std::string_view title(OptionGroup group);
+
+/// One option.
+struct OptionRow {
+  OptionId id;
+  std::string_view names;  ///< "-o,--output"
+  std::string_view value;  ///< what the help shows for its value, "FILE"; empty for a flag
+  OptionGroup group;
+  std::string_view help;  ///< names of values and the default are added where they are known
+};
+
+/// The row of an option.
+OptionRow const& option_row(OptionId id);
+}  // namespace hrefkit::cli

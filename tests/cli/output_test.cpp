@@ -1,0 +1,183 @@
+// What -o replaces, and what it leaves alone: only a process of its own shows it.
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "support/temporary_folder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char const* page = "<a href=http://b.example/>";
+constexpr char const* row = "a.html:1:9: a[href] http://b.example/ -> http://b.example/\n";
+
+/// Runs a shell command in which $HREFKIT is the program; its exit code.
+int shell(std::string const& command) {
+  REQUIRE(::setenv("HREFKIT", HREFKIT_PROGRAM, 1) == 0);
+  const int status = std::system(command.c_str());
+  REQUIRE(WIFEXITED(status));
+  return WEXITSTATUS(status);
+}
+
+bool has_temporary_files() {
+  for (fs::directory_entry const& entry : fs::directory_iterator(".")) {
+    if (entry.path().filename().native().starts_with(".hrefkit-")) return true;
+  }
+  return false;
+}
+
+TEST_CASE("an output that is an input by another name is refused", "[output]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", page);
+  folder.write("site/b.html", page);
+  folder.write("list", "a.html\n");
+  folder.write(".hrefkit.toml", "jobs = 1\n");
+  folder.write("other.toml", "jobs = 1\n");
+  folder.write("lines", "{\"input\":\"x:\"}\n");
+  fs::create_hard_link("a.html", "hard");
+  fs::create_symlink("a.html", "soft");
+  fs::create_hard_link("site/b.html", "page");
+  fs::create_hard_link("list", "list2");
+  fs::create_symlink("other.toml", "toml");
+  for (char const* arguments :
+       {"resolve a.html -o hard", "resolve a.html -o soft", "resolve soft -o hard",
+        "resolve - -o a.html < a.html", "resolve - -o hard < a.html", "resolve site -o page",
+        "resolve -j2 site -o page", "base site -o page", "resolve --files-from list -o list2",
+        "resolve --files-from - -o list2 < list", "resolve --files-from list -o hard",
+        "resolve a.html -o .hrefkit.toml", "resolve --config other.toml a.html -o toml",
+        "effects a.html --remove-base -o hard", "url --batch -o lines < lines",
+        "effects --set-base x -o soft - < a.html"}) {
+    CAPTURE(arguments);
+    CHECK(shell("\"$HREFKIT\" " + std::string(arguments) + " 2> err > out") == 2);
+    CHECK_THAT(folder.read("err"), Catch::StartsWith("hrefkit: error: --output: '"));
+    CHECK(folder.read("out") == "");
+    CHECK(folder.read("a.html") == page);
+    CHECK(folder.read("site/b.html") == page);
+    CHECK(folder.read("list") == "a.html\n");
+    CHECK(folder.read(".hrefkit.toml") == "jobs = 1\n");
+    CHECK(folder.read("other.toml") == "jobs = 1\n");
+    CHECK_FALSE(has_temporary_files());
+  }
+}
+
+TEST_CASE("a link is followed, and the file behind it is replaced with its mode", "[output]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", page);
+  folder.write("sub/target", "old");
+  fs::permissions("sub/target", fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink("sub/target", "link");
+  fs::create_symlink("sub/new", "dangling");
+  CHECK(shell("\"$HREFKIT\" resolve a.html -o link") == 0);
+  CHECK(fs::is_symlink("link"));
+  CHECK(folder.read("sub/target") == row);
+  CHECK(fs::status("sub/target").permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+  CHECK(shell("umask 027; \"$HREFKIT\" resolve a.html -o dangling") == 0);
+  CHECK(fs::is_symlink("dangling"));
+  CHECK(folder.read("sub/new") == row);
+  CHECK(fs::status("sub/new").permissions() ==
+        (fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read));
+}
+
+TEST_CASE("devices, pipes and the standard streams are written straight", "[output]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", page);
+  CHECK(shell("\"$HREFKIT\" resolve a.html -o /dev/null") == 0);
+  CHECK(shell("\"$HREFKIT\" resolve a.html -o /dev/stdout > out") == 0);
+  CHECK(folder.read("out") == row);
+  CHECK(shell("echo before > out; \"$HREFKIT\" resolve a.html -o /dev/stdout >> out") == 0);
+  CHECK(folder.read("out") == "before\n" + std::string(row));
+  CHECK(shell("\"$HREFKIT\" resolve a.html -o /dev/stdout | cat > out") == 0);
+  CHECK(folder.read("out") == row);
+  CHECK(shell("mkfifo pipe; cat pipe > out & \"$HREFKIT\" resolve a.html -o pipe; wait") == 0);
+  CHECK(folder.read("out") == row);
+  CHECK(fs::is_fifo("pipe"));
+}
+
+TEST_CASE("when the output fails, the old file stands", "[output]") {
+  const TemporaryFolder folder;
+  std::string large;
+  for (int i = 0; i < 20'000; ++i) large += page;
+  folder.write("large.html", large);
+  folder.write("out", "old");
+  // The limit is in units of 512 or 1024 bytes.
+  CHECK(shell("ulimit -f 100; \"$HREFKIT\" resolve large.html -o out 2> err") == 2);
+  CHECK(folder.read("err") == "hrefkit: error: out: cannot write: File too large\n");
+  CHECK(folder.read("out") == "old");
+  CHECK_FALSE(has_temporary_files());
+  CHECK(shell("ulimit -f 100; \"$HREFKIT\" resolve large.html > big 2> err") == 2);
+  CHECK(folder.read("err") == "hrefkit: error: standard output: cannot write: File too large\n");
+  CHECK(shell("\"$HREFKIT\" resolve large.html -o no/folder 2> err") == 2);
+  CHECK(folder.read("err") ==
+        "hrefkit: error: no/folder: cannot write: No such file or directory\n");
+}
+
+TEST_CASE("a signal leaves the old file and no temporary one", "[output]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", page);
+  for (char const* signal : {"INT", "TERM", "HUP"}) {
+    CAPTURE(signal);
+    folder.write("out", "old");
+    // The program waits for its second input, the pipe, when the signal comes. Shells have programs
+    // in the background ignore SIGINT, as if by nohup.
+    CHECK(shell("rm -f pipe; mkfifo pipe; sleep 60 > pipe & holder=$!\n"
+                "env --default-signal=INT \"$HREFKIT\" resolve a.html pipe -o out & program=$!\n"
+                "while ! ls .hrefkit-* > names 2> /dev/null; do sleep 0.05; done\n"
+                "kill -" +
+                std::string(signal) +
+                " $program; wait $program 2> /dev/null; code=$?\n"
+                "kill $holder; wait $holder 2> /dev/null; test $code -gt 128") == 0);
+    CHECK(folder.read("out") == "old");
+    CHECK_FALSE(has_temporary_files());
+  }
+}
+
+TEST_CASE("closed standard streams do not become the output", "[output]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", page);
+  CHECK(shell("\"$HREFKIT\" resolve missing a.html -o out 2>&-") == 2);
+  CHECK(folder.read("out") == row);
+  CHECK(shell("\"$HREFKIT\" resolve missing a.html -o out <&- >&- 2>&-") == 2);
+  CHECK(folder.read("out") == row);
+  CHECK(shell("\"$HREFKIT\" resolve a.html >&- 2> err") == 2);
+  CHECK(folder.read("err") ==
+        "hrefkit: error: standard output: cannot write: Bad file descriptor\n");
+  CHECK(shell("\"$HREFKIT\" resolve - <&- 2> err") == 2);
+  CHECK(folder.read("err") == "hrefkit: -: error: Bad file descriptor\n");
+}
+
+TEST_CASE("a working folder that was removed is not the end", "[output]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", page);
+  const std::string gone = "mkdir gone && cd gone && rmdir ../gone && ";
+  CHECK(shell(gone + "\"$HREFKIT\" resolve " + folder.path() + "/a.html > ../out") == 0);
+  CHECK(folder.read("out") == folder.path() + "/" + row);
+  CHECK(shell(gone + "\"$HREFKIT\" resolve a.html 2> ../err") == 2);
+  CHECK(folder.read("err") == "hrefkit: a.html: error: No such file or directory\n");
+  CHECK(shell(gone + "\"$HREFKIT\" resolve " + folder.path() + " -o x.html 2> ../err") == 2);
+  CHECK_THAT(folder.read("err"), Catch::StartsWith("hrefkit: error: "));
+}
+
+TEST_CASE("threads that the system refuses are done without", "[output]") {
+  if (::geteuid() != 0 || std::system("command -v setpriv prlimit > /dev/null") != 0) {
+    WARN("SKIPPED: needs root, setpriv and prlimit");
+    return;
+  }
+  const TemporaryFolder folder;
+  for (int i = 0; i < 20; ++i) folder.write("s/" + std::to_string(i) + ".html", page);
+  CHECK(shell("chmod -R a+rX . && cp \"$HREFKIT\" ./hrefkit && chmod a+rx hrefkit && "
+              "./hrefkit resolve s > wanted && "
+              "setpriv --reuid=54321 --regid=54321 --clear-groups prlimit --nproc=1 "
+              "./hrefkit resolve -j 8 s > got && cmp wanted got") == 0);
+}
+
+}  // namespace
+
+}  // namespace hrefkit::test
