@@ -21,7 +21,7 @@ void grow(benchmark::State& state, test::NastyMarkup const& kind) {
   html::DocumentOptions options;
   options.url = "https://docs.example/a/b";
   cli::RowOptions row_options;
-  row_options.format = cli::Format::jsonl;
+  row_options.style.format = cli::Format::jsonl;
   html::LinkFinder finder;
   cli::FileRows rows;
   cli::RowWriter writer(row_options, false);

@@ -157,7 +157,7 @@ BENCHMARK(resolve_alone)->Unit(benchmark::kMillisecond)->UseManualTime()->Iterat
 void resolve_and_print(benchmark::State& state) {
   cli::FileRows rows;
   cli::RowOptions options;
-  options.format = cli::Format::jsonl;
+  options.style.format = cli::Format::jsonl;
   cli::RowWriter writer(options, false);
   time_stage(state, [&](Page const& page, html::LinkBlock const& block) {
     rows.clear();

@@ -127,7 +127,7 @@ BENCHMARK(find_and_resolve)->Unit(benchmark::kMillisecond);
 void find_resolve_and_print(benchmark::State& state) {
   cli::FileRows rows;
   cli::RowOptions options;
-  options.format = cli::Format::jsonl;
+  options.style.format = cli::Format::jsonl;
   Page const* current = nullptr;
   cli::RowWriter writer(options, false);
   scan_pages(state, false, [&](Page const& page, html::LinkBlock const& block) {
