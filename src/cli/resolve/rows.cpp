@@ -8,6 +8,7 @@
 #include "hrefkit/cli/format/json_string.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/about_url.h"
 #include "hrefkit/url/error.h"
 
 namespace hrefkit::cli {
@@ -48,12 +49,6 @@ void append_csv_field(std::string& out, std::string_view text, Display display) 
     out += c;
   }
   out += '"';
-}
-
-/// about: URLs that name something but lead nowhere (HTML Standard 2.4.1, whatever the fragment).
-bool is_reserved(std::string_view url) {
-  url = url.substr(0, url.find('#'));
-  return url == "about:legacy-compat" || url == "about:srcdoc";
 }
 
 bool is_foreign(Namespace ns) {
@@ -153,7 +148,7 @@ void RowWriter::write(html::LinkBlock const& block) {
             end - offset,
             std::nullopt};
     if (!resolved) row.error = resolved.error();
-    if (!resolved || is_reserved(url_)) ++result_->unresolvable;
+    if (!resolved || url::is_reserved_about_url(url_)) ++result_->unresolvable;
     write_row(row);
   }
 }
@@ -205,7 +200,7 @@ void RowWriter::write_text(Row const& row) {
     if (options_.color) out += plain;
   } else {
     append_printable(out, url_, options_.display);
-    if (is_reserved(url_)) out += " (reserved)";
+    if (url::is_reserved_about_url(url_)) out += " (reserved)";
   }
   out += '\n';
   result_->rows.append(out);
@@ -271,7 +266,7 @@ void RowWriter::write_json(Row const& row) {
     out.literal("\"");
   } else {
     append_json_string(out, url_);
-    if (is_reserved(url_)) out.literal(",\"reserved\":true");
+    if (url::is_reserved_about_url(url_)) out.literal(",\"reserved\":true");
   }
   if (!row.context.path.empty()) {
     out.literal(",\"context\":\"");

@@ -13,10 +13,9 @@
 #include "hrefkit/cli/url/answer.h"
 #include "hrefkit/cli/url/batch.h"
 #include "hrefkit/cli/url/comparison.h"
-#include "hrefkit/cli/url/reader.h"
 #include "hrefkit/cli/url/table.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/url/characters/scalar_values.h"
+#include "hrefkit/url/any_url.h"
 #include "hrefkit/url/standard.h"
 #include "hrefkit/url/url_attribute.h"
 
@@ -49,7 +48,7 @@ std::vector<Change> changes_of(UrlCommand const& command) {
   for (std::string const& text : command.changes) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) {
-      throw CLI::ValidationError("--set", "'" + text + "' is no PART=VALUE");
+      throw CLI::ValidationError("--set", "'" + text + "' is not PART=VALUE");
     }
     const std::string wanted = text.substr(0, equals);
     const auto part = url::url_attribute_from_name(wanted);
@@ -62,14 +61,14 @@ std::vector<Change> changes_of(UrlCommand const& command) {
   return changes;
 }
 
-UrlReader reader_of(UrlCommand const& command) {
-  auto reader = UrlReader::make(
+url::Resolver resolver_of(UrlCommand const& command) {
+  auto resolver = url::Resolver::with_optional_base(
       base_of(command), {.standard = standard_of(command), .encoding = encoding_of(command)});
-  if (!reader) {
-    throw CLI::ValidationError("--base", "'" + command.base + "' is no absolute URL: " +
-                                             std::string(message(reader.error())));
+  if (!resolver) {
+    throw CLI::ValidationError("--base", "'" + command.base + "' is not an absolute URL: " +
+                                             std::string(message(resolver.error())));
   }
-  return *std::move(reader);
+  return *std::move(resolver);
 }
 
 Display display_of(UrlCommand const& command, Environment const& environment) {
@@ -82,7 +81,7 @@ class Run {
  public:
   Run(UrlCommand const& command, Environment const& environment, Output& output, Messages& messages)
       : command_(command),
-        reader_(reader_of(command)),
+        resolver_(resolver_of(command)),
         changes_(changes_of(command)),
         output_(output),
         messages_(messages),
@@ -93,7 +92,7 @@ class Run {
     bool all_are_urls = true;
     if (command_.format == "json") output_.write("[");
     for (std::string const& given : command_.urls) {
-      const std::string input = url::to_scalar_values(given);
+      const std::string input = to_valid_utf8(given);
       const bool is_url = command_.compare ? compare(input) : show(input);
       all_are_urls = all_are_urls && is_url;
     }
@@ -129,26 +128,27 @@ class Run {
     return url.has_value();
   }
 
-  void show_json(tl::expected<AnyUrl, url::Error> const& url) {
+  void show_json(url::Result<url::AnyUrl> const& url) {
     RowBuffer json;
     if (url) {
-      append_answer(json, url::attribute_values(components(*url)));
+      std::string storage;
+      append_answer(json, url->values(storage));
     } else {
       append_error_answer(json, code(url.error()));
     }
     write_json(json.view());
   }
 
-  tl::expected<AnyUrl, url::Error> read(std::string const& input) {
+  url::Result<url::AnyUrl> read(std::string const& input) {
     url::ValidationNotes notes;
-    auto url = reader_.read(input, command_.common.verbose ? &notes : nullptr);
+    auto url = url::AnyUrl::parse(input, resolver_, command_.common.verbose ? &notes : nullptr);
     for (url::ValidationNote const& note : notes) {
       messages_.note(input,
                      std::string(name(note.error)) + " at byte " + std::to_string(note.offset));
     }
     for (Change const& change : changes_) {
       if (!url) break;
-      const auto set = reader_.set(*url, change.part, change.value);
+      const auto set = url->set(change.part, change.value);
       if (!set) url = tl::unexpected(set.error());
     }
     return url;
@@ -174,7 +174,7 @@ class Run {
   }
 
   UrlCommand const& command_;
-  UrlReader reader_;
+  url::Resolver resolver_;
   std::vector<Change> changes_;
   Output& output_;
   Messages& messages_;
@@ -184,7 +184,7 @@ class Run {
 
 int run_batch(UrlCommand const& command, Environment const& environment, Output& output,
               Messages& messages) {
-  reader_of(command);  // a default base that is no URL is wrong usage
+  resolver_of(command);  // a default base that does not parse is wrong usage
   UrlDefaults defaults{.standard = command.common.standard};
   if (!command.base.empty()) defaults.base = command.base;
   if (!command.common.encoding.empty()) defaults.encoding = command.common.encoding;
@@ -192,7 +192,7 @@ int run_batch(UrlCommand const& command, Environment const& environment, Output&
                                                                              : exit_error;
 }
 
-/// What cannot be asked for together.
+/// Refuses options that exclude each other.
 void check(UrlCommand const& command) {
   if (command.batch && !command.urls.empty()) {
     throw CLI::ValidationError("--batch", "reads standard input and takes no URL");
@@ -205,8 +205,8 @@ void check(UrlCommand const& command) {
 }  // namespace
 
 CLI::App* add_url_command(CLI::App& app, UrlCommand& command) {
-  CLI::App* sub = app.add_subcommand("url", "Print the parts of URLs, changed and compared");
-  sub->add_option("URL", command.urls, "URLs, or references where there is a base");
+  CLI::App* sub = app.add_subcommand("url", "Print, change and compare the parts of URLs");
+  sub->add_option("URL", command.urls, "URLs, or references if --base is given");
   sub->add_option("--base", command.base, "Base URL of relative references")->option_text("URL");
   add_url_options(*sub, command.common);
   auto* set = sub->add_option("--set", command.changes,
@@ -214,10 +214,10 @@ CLI::App* add_url_command(CLI::App& app, UrlCommand& command) {
                               "password, host, hostname, port, pathname, search, hash")
                   ->option_text("PART=VALUE");
   auto* compare = sub->add_flag("--compare", command.compare,
-                                "Read under all standards, and name the step at which they part")
+                                "Compare all standards and name the first difference")
                       ->excludes(set);
   sub->add_flag("--batch", command.batch,
-                "Read a JSON object a line from standard input, answer each with one")
+                "Read one JSON object per line from standard input and answer each with one")
       ->excludes(set)
       ->excludes(compare);
   sub->add_option("--format", command.format, "text, json or jsonl [text; --batch: jsonl]")

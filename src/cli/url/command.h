@@ -1,4 +1,4 @@
-// `hrefkit url`: the parts of URLs, read, changed and compared under the four standards.
+// `hrefkit url`: prints, changes and compares the parts of URLs under the four standards.
 #pragma once
 
 #include <string>
@@ -13,12 +13,12 @@ class App;
 
 namespace hrefkit::cli {
 
-/// What `url` was asked for.
+/// The options of `url`.
 struct UrlCommand {
-  CommonOptions common;  ///< standard, encoding, and where results and messages go
-  std::vector<std::string> urls;
-  std::string base;
-  std::vector<std::string> changes;  ///< "PART=VALUE", in the order given
+  CommonOptions common = {};  ///< standard, encoding, and where results and messages go
+  std::vector<std::string> urls = {};
+  std::string base = {};
+  std::vector<std::string> changes = {};  ///< "PART=VALUE", in the order given
   std::string format = "text";
   bool compare = false;
   bool batch = false;
@@ -27,7 +27,7 @@ struct UrlCommand {
 /// Adds the command; its options are parsed into `command`.
 CLI::App* add_url_command(CLI::App& app, UrlCommand& command);
 
-/// Runs it. Returns an ExitCode; throws CLI::ValidationError for options that are no good.
+/// Runs it. Returns an ExitCode; throws CLI::ValidationError for invalid options.
 int run_url(UrlCommand const& command, Environment const& environment);
 
 }  // namespace hrefkit::cli
