@@ -6,9 +6,7 @@
 #include <span>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/url/decomposition.h"
-#include "hrefkit/url/url.h"
-#include "hrefkit/url/whatwg_2012/url_utils.h"
+#include "hrefkit/url/any_url.h"
 
 namespace hrefkit::html {
 
@@ -16,22 +14,10 @@ namespace {
 
 using url::Standard;
 
-/// The serialised origin of an absolute URL, "null" for those that have none of their own.
+/// The serialised origin of an absolute URL, "null" for an opaque one.
 std::string origin_of(std::string_view url, Standard standard) {
-  switch (standard) {
-    case Standard::whatwg:
-      if (const auto parsed = url::Url::parse(url)) return parsed->origin();
-      break;
-    case Standard::whatwg_2012:
-      if (const auto base = url::whatwg_2012::Base::parse(url)) {
-        return url::whatwg_2012::origin(base->url());
-      }
-      break;
-    case Standard::html5:
-    case Standard::web_address:
-      return url::html5::components(url).origin;
-  }
-  return "null";
+  const auto parsed = url::AnyUrl::parse(url, url::Resolver({.standard = standard}));
+  return parsed ? parsed->origin() : "null";
 }
 
 std::string_view without_fragment(std::string_view url) {

@@ -37,8 +37,10 @@ class SearchParams {
   void remove(std::string_view name, std::optional<std::string_view> value = std::nullopt);
 
   /// The first value of that name.
-  std::optional<std::string_view> get(std::string_view name) const;
-  std::vector<std::string_view> get_all(std::string_view name) const;
+  std::optional<std::string_view> get(std::string_view name) const&;
+  std::optional<std::string_view> get(std::string_view name) const&& = delete;
+  std::vector<std::string_view> get_all(std::string_view name) const&;
+  std::vector<std::string_view> get_all(std::string_view name) const&& = delete;
   bool has(std::string_view name, std::optional<std::string_view> value = std::nullopt) const;
 
   /// Gives the first pair of that name the value and removes the others, or appends a pair.

@@ -9,8 +9,8 @@
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/about_url.h"
 #include "hrefkit/url/error.h"
-#include "hrefkit/url/predicates.h"
 
 namespace hrefkit::cli {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/url/validation_error.h"
+#include "hrefkit/url/characters/note_writer.h"
 
 namespace hrefkit::url {
 

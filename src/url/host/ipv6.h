@@ -7,8 +7,8 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "hrefkit/url/characters/note_writer.h"
 #include "hrefkit/url/error.h"
-#include "hrefkit/url/validation_error.h"
 
 namespace hrefkit::url {
 

@@ -7,7 +7,7 @@
 
 #include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/living/reference_scan.h"
-#include "hrefkit/url/living/url_offsets.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url {
 

@@ -12,14 +12,14 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "hrefkit/url/characters/note_writer.h"
 #include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/living/parser_input.h"
 #include "hrefkit/url/living/path_writer.h"
-#include "hrefkit/url/living/url_offsets.h"
 #include "hrefkit/url/url.h"
-#include "hrefkit/url/validation_error.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url {
 

@@ -6,7 +6,7 @@
 
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/source_map.h"
-#include "hrefkit/url/validation_error.h"
+#include "hrefkit/url/characters/note_writer.h"
 
 namespace hrefkit::url {
 

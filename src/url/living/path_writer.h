@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/characters/note_writer.h"
 #include "hrefkit/url/characters/scheme.h"
-#include "hrefkit/url/validation_error.h"
 
 namespace hrefkit::url {
 

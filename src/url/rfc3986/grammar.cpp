@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/rfc3986/ip_literal.h"
 
 namespace hrefkit::url::rfc3986 {
@@ -54,7 +55,7 @@ std::string_view take_until(std::string_view& text, text::ByteSet const& ends) {
 std::size_t scheme_length(std::string_view text) {
   if (text.empty() || !text::ascii_alpha.contains(text[0])) return 0;
   std::size_t length = 1;
-  while (length < text.size() && scheme_rest.contains(text[length])) ++length;
+  while (length < text.size() && scheme_characters.contains(text[length])) ++length;
   return length < text.size() && text[length] == ':' ? length : 0;
 }
 

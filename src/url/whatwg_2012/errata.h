@@ -1,4 +1,4 @@
-// The evident slips of the URL Standard of 28 December 2012 (seeds/003) and the readings taken. The
+// The evident slips of the URL Standard 2012-12-28 and the readings taken. The
 // code that follows a row bears the tag ERRATUM.
 //
 // Percent-encoded bytes (3)

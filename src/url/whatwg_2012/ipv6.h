@@ -1,4 +1,4 @@
-// The IPv6 parser of the URL Standard of 28 December 2012 (seeds/003 4.2).
+// The IPv6 parser of the URL Standard 2012-12-28 (4.2).
 #pragma once
 
 #include <optional>

@@ -13,6 +13,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/characters/scalar_values.h"
+#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/characters/windows_drive_letter.h"
 #include "hrefkit/url/whatwg_2012/encode_sets.h"
 #include "hrefkit/url/whatwg_2012/host.h"
@@ -24,7 +25,6 @@ namespace {
 constexpr text::ByteSet skipped{"\t\n\r"};
 constexpr text::ByteSet slashes{"/\\"};
 constexpr text::ByteSet authority_ends{"/\\?#"};
-constexpr text::ByteSet scheme_rest = text::ascii_alphanumeric | text::ByteSet("+-.");
 
 /// What a state asks for. "Return failure" is an error beside it.
 enum class Next { go_on, terminate, fail };
@@ -189,7 +189,7 @@ Next Parser::scheme_start_state(CodePoint c) {
 }
 
 Next Parser::scheme_state(CodePoint c) {
-  if (c.in(scheme_rest)) {  // 1
+  if (c.in(scheme_characters)) {  // 1
     buffer_ += text::to_ascii_lower(c.byte);
     return Next::go_on;
   }
@@ -206,8 +206,8 @@ Next Parser::scheme_state(CodePoint c) {
 
 // Scheme state, steps 2.2 to 2.6.
 Next Parser::after_scheme() {
-  url_.relative = is_relative_scheme(url_.scheme);  // 2.2
-  if (url_.scheme == "file") {                      // 2.3
+  url_.relative = is_server_scheme(url_.scheme, Standard::whatwg_2012);  // 2.2
+  if (url_.scheme == "file") {                                           // 2.3
     if (!base_ || base_->scheme != "file") base_ = &empty_file_url();
     return go_to(State::relative);
   }
@@ -226,7 +226,8 @@ Next Parser::scheme_data_state(CodePoint c) {
 }
 
 Next Parser::no_scheme_state() {
-  if (!base_ || !is_relative_scheme(base_->scheme)) return fail(Error::relative_without_base);
+  if (!base_ || !is_server_scheme(base_->scheme, Standard::whatwg_2012))
+    return fail(Error::relative_without_base);
   decrease_pointer();
   return go_to(State::relative);
 }
@@ -350,8 +351,8 @@ Next Parser::port_state(CodePoint c) {
   if (!c.is_eof && !c.in(authority_ends) && !overridden_) return fail(Error::invalid_port);  // 3
   const std::size_t zeros = std::min(buffer_.find_first_not_of('0'), buffer_.size());        // 2.1
   buffer_.erase(0, zeros == buffer_.size() && zeros > 0 ? zeros - 1 : zeros);
-  if (buffer_ == default_port(url_.scheme)) buffer_.clear();  // 2.2
-  url_.port = std::exchange(buffer_, {});                     // 2.3
+  if (buffer_ == default_port(url_.scheme, Standard::whatwg_2012)) buffer_.clear();  // 2.2
+  url_.port = std::exchange(buffer_, {});                                            // 2.3
   if (overridden_) return Next::terminate;
   decrease_pointer();
   return go_to(State::relative_path_start);

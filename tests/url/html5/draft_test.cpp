@@ -1,4 +1,4 @@
-#include "hrefkit/url/html5/base.h"
+#include "hrefkit/url/html5/draft.h"
 
 #include <catch2/catch.hpp>
 
@@ -6,12 +6,15 @@ namespace hrefkit::url::html5 {
 
 namespace {
 
+Draft const& html5 = Draft::of(Standard::html5);
+Draft const& web_address = Draft::of(Standard::web_address);
+
 /// The absolute URL, or "!" and the error's code.
 std::string resolve(std::string_view reference, std::string_view base_text = "http://b/d/p?q",
-                    text::Encoding encoding = text::Encoding::utf_8) {
-  const auto base = Base::parse(base_text);
+                    text::Encoding encoding = text::Encoding::utf_8, Draft const& draft = html5) {
+  const auto base = draft.prepare_base(base_text);
   std::string out;
-  const auto result = append_resolved(out, reference, base ? &*base : nullptr, encoding);
+  const auto result = draft.append_resolved(out, reference, base ? &*base : nullptr, encoding);
   return result ? out : "!" + std::string(code(result.error()));
 }
 
@@ -28,6 +31,59 @@ void check(std::initializer_list<Case> cases) {
 }
 
 }  // namespace
+
+TEST_CASE("the exceptions to RFC 3986's grammar") {
+  // HTML5 (W3C draft), 2.6.2
+  for (std::string_view yes : {"a b",
+                               "\x01",
+                               "\x7F",
+                               "\u00E4",
+                               "\"<>\\^`{|}",
+                               "[",
+                               "]",
+                               "a]b[c",
+                               "%",
+                               "%z",
+                               "a%",
+                               "?%",
+                               "#%",
+                               "#a#b##",
+                               "//u[s]e r%@h",
+                               "//a\\b",
+                               "//[",
+                               "//]:80",
+                               "//[v1.\u00E4 ]",
+                               "//[v1.]]",
+                               "x:[a]:b",
+                               "?[]",
+                               "\xFF"}) {
+    CAPTURE(yes);
+    CHECK(html5.parse(yes));
+  }
+  for (std::string_view no :
+       {"1http:x", ":x", "a b:c", "\u00E4:", "http://h:port/", "//h%", "//h%z",
+        "//h:80:", "//a@b@c", "//[::1]x:", "//[::g]", "//[v1.%41:]", "//[v1.:]x:y"}) {
+    CAPTURE(no);
+    CHECK_FALSE(html5.parse(no));
+  }
+}
+
+TEST_CASE("space characters around a URL do not count") {
+  CHECK(html5.parse(" \t\n\f\rx:y \t\n\f\r")->path == "y");
+  CHECK(html5.parse("\x0Bx:y") == std::nullopt);  // not an HTML space character, so no scheme
+  CHECK(html5.parse("x:\u00A0")->path == "\u00A0");
+}
+
+TEST_CASE("an IP literal is preferred to a reg-name and ends at the last bracket") {
+  // The example of Web addresses in HTML 5, appendix B.
+  const auto url = html5.parse("x://[v42.3]:2323]:2323:2323]:2323");
+  REQUIRE(url);
+  CHECK(url->host == "[v42.3]:2323]:2323:2323]");
+  CHECK(url->host_form == rfc3986::HostForm::ip_literal);
+  CHECK(url->port == "2323");
+  CHECK(html5.parse("//[1]")->host_form == rfc3986::HostForm::reg_name);
+  CHECK(html5.parse("//[1]")->host == "[1]");
+}
 
 TEST_CASE("html5: the path example of 2.6.3") {
   CHECK(resolve("//example.com/a^b\u263Ac%FFd%z/?e", "http:") ==
@@ -130,15 +186,60 @@ TEST_CASE("html5: bases") {
   CHECK(resolve("#f", "about:blank") == "about:blank#f");
   CHECK(resolve("x", "http://h/a b/../c d/#f") == "http://h/c%20d/x");
   CHECK(resolve("x", "http://h") == "http://h/x");
-  CHECK_FALSE(Base::parse("http://a_b/"));
-  CHECK(Base::parse(" http://h/ x#y z")->href() == "http://h/%20x#y z");
+  CHECK_FALSE(html5.prepare_base("http://a_b/"));
+  const auto base = html5.prepare_base(" http://h/ x#y z");
+  CHECK(base->href() == "http://h/%20x#y z");
 }
 
 TEST_CASE("html5: a failure leaves the output as it is") {
   std::string out = "kept";
-  CHECK_FALSE(append_resolved(out, "x", nullptr, text::Encoding::utf_8));
-  CHECK_FALSE(append_resolved(out, "//h_", nullptr, text::Encoding::utf_8));
+  CHECK_FALSE(html5.append_resolved(out, "x", nullptr, text::Encoding::utf_8));
+  CHECK_FALSE(html5.append_resolved(out, "//h_", nullptr, text::Encoding::utf_8));
   CHECK(out == "kept");
+}
+
+TEST_CASE("web-address: resolving") {
+  struct AddressCase {
+    std::string_view address;
+    std::string_view expected;
+  };
+  const AddressCase cases[] = {
+      // The example of Web addresses in HTML 5, 3.
+      {"//example.com/a^b\u263Ac%FFd%z/?e", "http://example.com/a%5Eb%E2%98%BAc%FFd%z/?e"},
+      {"a[b]c", "http://b/d/a%5Bb%5Dc"},
+      {"x:[a]", "x:%5Ba%5D"},
+      {"//h/[?[#[", "http://h/%5B?%5B#["},
+      {"//[::1]:80/]", "http://[::1]:80/%5D"},
+      {"x://[v1.a:b]", "x://[v1.a:b]"},
+      {"//[::1]?[", "http://[::1]?%5B"},
+      {"#a#b", "http://b/d/p?q#a#b"},
+      {"//u%z\\@h", "http://u%z/@h"},
+      {"//%41", "http://A"},
+      {"//\u00FC", "http://xn--tda"},
+      {"1x:y", "!no-grammar-match"},
+      // Brackets count inside an authority only, and must then form an IP literal.
+      {"//u[@h", "!no-grammar-match"},
+      {"//[v1.a]b]", "!no-grammar-match"},
+      {"//[v1.a b]", "!no-grammar-match"},
+      {"//[v1.%41]", "!no-grammar-match"},
+      {"//[1]", "!no-grammar-match"},
+      {"//h]", "!no-grammar-match"},
+      {"//%", "!invalid-domain"},
+      {"//%zz", "!invalid-domain"},
+      {"//%ff", "!invalid-host"},
+      {"//a%2541", "!invalid-domain"},
+  };
+  for (AddressCase const& c : cases) {
+    CAPTURE(c.address);
+    CHECK(resolve(c.address, "http://b/d/p?q", text::Encoding::utf_8, web_address) == c.expected);
+  }
+}
+
+TEST_CASE("web-address: bases") {
+  CHECK_FALSE(web_address.prepare_base("relative"));
+  CHECK_FALSE(web_address.prepare_base("http://u[@h/"));
+  const auto base = web_address.prepare_base("http://h/a b");
+  CHECK(base->href() == "http://h/a%20b");
 }
 
 }  // namespace hrefkit::url::html5

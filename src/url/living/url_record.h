@@ -5,12 +5,12 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/url/living/url_offsets.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url {
 
 /// The parts of a URL record, each already serialised; nothing stands for null.
-struct UrlParts {
+struct UrlRecord {
   std::string_view scheme;
   std::string_view username;
   std::string_view password;
@@ -23,6 +23,6 @@ struct UrlParts {
 
 /// "URL serializer" (URL standard 4.5). Writes the URL into `out`, which must be empty, and
 /// returns where its parts lie. Nothing when it would be longer than 4 GiB.
-std::optional<UrlOffsets> serialize(UrlParts const& parts, std::string& out);
+std::optional<UrlOffsets> serialize(UrlRecord const& parts, std::string& out);
 
 }  // namespace hrefkit::url

@@ -1,12 +1,11 @@
-#include "hrefkit/url/html5/resolver.h"
+#include "hrefkit/url/html5/resolution.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
-#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/characters/percent_encode.h"
+#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/host/idna2003.h"
 #include "hrefkit/url/rfc3986/characters.h"
 
@@ -14,11 +13,8 @@ namespace hrefkit::url::html5 {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> server_based_schemes{"ftp",   "file", "gopher", "http",
-                                                               "https", "ws",   "wss"};
-
-/// What steps 6 to 8 put in the place of the components that they change. A component that stays
-/// as it is leaves its string empty and costs no copy.
+/// New texts for the components that steps 6 to 8 change. A component that stays as it is leaves
+/// its string empty and costs no copy.
 struct Replacements {
   std::string authority;
   std::string path;
@@ -41,7 +37,7 @@ tl::expected<std::string, Error> expand_host(std::string_view host) {
     }
     expanded += octets;
     host.remove_prefix(run);
-    if (run == 0 && !host.empty()) {  // "Web addresses" lets a lone "%" come this far
+    if (run == 0 && !host.empty()) {  // a lone "%", which the grammar of Web addresses accepts
       expanded += host[0];
       host.remove_prefix(1);
     }
@@ -58,7 +54,7 @@ tl::expected<std::string, Error> host_to_ascii(std::string_view host) {
   return *std::move(ascii);
 }
 
-/// Step 6. IP literals and the empty host are no domain names and stay.
+/// Step 6. IP literals and the empty host are not domain names and stay.
 tl::expected<std::string_view, Error> converted_authority(rfc3986::Reference const& reference,
                                                           std::string& storage) {
   const std::string_view host = *reference.host;
@@ -74,7 +70,7 @@ tl::expected<std::string_view, Error> converted_authority(rfc3986::Reference con
   return storage;
 }
 
-/// All of `text` but "%" that is not in `allowed`.
+/// True when `text` holds a character other than "%" that is not in `allowed`.
 bool needs_escapes(std::string_view text, text::ByteSet const& allowed) {
   return !std::all_of(text.begin(), text.end(),
                       [&](char c) { return c == '%' || allowed.contains(c); });
@@ -88,8 +84,8 @@ std::string_view escaped_path(std::string_view path, std::string& storage) {
   return storage;
 }
 
-/// The sentinel that marks a character which the encoding lacks, among its encoded bytes: "%" is
-/// never escaped, so it can be told from the rest.
+/// Writes "%" for a character that the encoding lacks: a marker, because the caller never encodes
+/// "%" itself.
 void mark_unencodable(char32_t, std::string& out) {
   out += '%';
 }
@@ -128,21 +124,15 @@ std::string_view escaped_query(std::string_view query, text::Encoding encoding,
   return storage;
 }
 
-/// Step 12, on what `out` holds from `begin` on.
+/// Step 12 on the URL that begins at byte `begin` of `out`.
 void replace_backslashes(std::string& out, std::size_t begin) {
   const std::string_view result = std::string_view(out).substr(begin);
   if (result.find('\\') == std::string_view::npos) return;
-  if (!is_server_based(result.substr(0, result.find(':')))) return;
+  if (!is_server_scheme(result.substr(0, result.find(':')), Standard::html5)) return;
   std::replace(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), '\\', '/');
 }
 
 }  // namespace
-
-bool is_server_based(std::string_view scheme) {
-  return std::any_of(
-      server_based_schemes.begin(), server_based_schemes.end(),
-      [&](std::string_view name) { return text::equals_ignoring_ascii_case(name, scheme); });
-}
 
 tl::expected<void, Error> append_resolved_reference(std::string& out,
                                                     rfc3986::Reference const& reference,
@@ -164,9 +154,9 @@ tl::expected<void, Error> append_resolved_reference(std::string& out,
   if (!parts.scheme && !base) return tl::unexpected(Error::relative_without_base);
   const std::size_t begin = out.size();
   rfc3986::append_target(out, parts, base);  // 9, 11
-  // OMITTED: 10 ("any relevant conformance criteria of RFC 3986 and RFC 3987", such as a data: URL
-  // with "//"). It names no rule that the grammar of step 5 does not enforce, and what restricts a
-  // scheme stands in that scheme's registration.
+  // OMITTED: 10 ("any relevant conformance criteria of RFC 3986 and RFC 3987", for example a data:
+  // URL with "//"). The grammar of step 5 enforces every rule that it names; the rules of a scheme
+  // are in that scheme's registration.
   if (out.size() - begin > std::numeric_limits<std::uint32_t>::max()) {
     out.resize(begin);
     return tl::unexpected(Error::too_long);

@@ -1,7 +1,8 @@
-// Where the components of a serialised URL lie.
+// Where the components of a serialised URL lie, under any standard.
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace hrefkit::url {
 
@@ -35,5 +36,10 @@ struct UrlOffsets {
 
   bool operator==(UrlOffsets const&) const = default;
 };
+
+/// Splits an absolute URL that some standard serialised, of at most 4 GiB: the components of RFC
+/// 3986 (appendix B); in the authority, the userinfo ends at the last "@" and the port begins at
+/// the first ":" after that and after the last "]". Any other string gives offsets within it.
+UrlOffsets find_offsets(std::string_view url);
 
 }  // namespace hrefkit::url

@@ -1,4 +1,4 @@
-#include "hrefkit/url/living/url_parts.h"
+#include "hrefkit/url/living/url_record.h"
 
 #include <limits>
 
@@ -10,7 +10,7 @@ std::uint32_t end_of(std::string const& out) {
   return static_cast<std::uint32_t>(out.size());
 }
 
-void append_credentials(UrlParts const& parts, std::string& out, UrlOffsets& offsets) {
+void append_credentials(UrlRecord const& parts, std::string& out, UrlOffsets& offsets) {
   offsets.username_end = end_of(out);
   if (parts.username.empty() && parts.password.empty()) return;
   out += parts.username;
@@ -23,7 +23,7 @@ void append_credentials(UrlParts const& parts, std::string& out, UrlOffsets& off
 }
 
 /// Step 2, and step 3 where there is no host.
-void append_authority(UrlParts const& parts, std::string& out, UrlOffsets& offsets) {
+void append_authority(UrlRecord const& parts, std::string& out, UrlOffsets& offsets) {
   if (parts.host) {
     out += "//";
     append_credentials(parts, out, offsets);
@@ -42,7 +42,7 @@ void append_authority(UrlParts const& parts, std::string& out, UrlOffsets& offse
 
 }  // namespace
 
-std::optional<UrlOffsets> serialize(UrlParts const& parts, std::string& out) {
+std::optional<UrlOffsets> serialize(UrlRecord const& parts, std::string& out) {
   UrlOffsets offsets;
   // Step 1.
   out += parts.scheme;

@@ -1,5 +1,5 @@
-// "Resolve a URL" of the HTML5 drafts (seeds/001 2.6.3) from its step 6 on, for a URL that is
-// parsed. "Web addresses in HTML 5" (seeds/004 section 3) has the same steps behind its own parser.
+// "Resolve a URL" (HTML5 (W3C draft), 2.6.3) from its step 6 on, for a URL that is parsed. "Resolve
+// a Web address" (Web addresses in HTML 5, 3) has the same steps.
 #pragma once
 
 #include <string>
@@ -12,10 +12,6 @@
 #include "hrefkit/url/rfc3986/resolution.h"
 
 namespace hrefkit::url::html5 {
-
-/// True for the schemes with a server-based naming authority: ftp file gopher http https ws wss,
-/// in any case.
-bool is_server_based(std::string_view scheme);
 
 /// Appends the absolute URL of `reference`, whose components are valid UTF-8, to `out`. `base` may
 /// be null. Characters of the query that `encoding` lacks become "?". Fails with invalid_host or
