@@ -1,4 +1,4 @@
-// The about: URLs that name something but lead nowhere.
+// The about: URLs that HTML reserves.
 #pragma once
 
 #include <string_view>

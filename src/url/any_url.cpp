@@ -118,7 +118,9 @@ struct AnyUrl::Record {
 
 tl::expected<AnyUrl::Record, Error> AnyUrl::Record::parse(std::string_view input, Resolver resolver,
                                                           ValidationNotes* notes) {
-  const auto wrap = [&resolver](auto url) { return Record{std::move(resolver), std::move(url)}; };
+  const auto wrap = [&resolver](auto parsed) {
+    return Record{std::move(resolver), std::move(parsed)};
+  };
   switch (resolver.options().standard) {
     case Standard::whatwg:
       return resolver.resolve_url(input, notes).map(wrap);
@@ -127,7 +129,7 @@ tl::expected<AnyUrl::Record, Error> AnyUrl::Record::parse(std::string_view input
           resolver.has_base() ? std::get_if<whatwg_2012::Base>(&resolver.base_->url) : nullptr;
       return whatwg_2012::parse(input, base == nullptr ? nullptr : &base->url(),
                                 resolver.options().encoding)
-          .map([&wrap](whatwg_2012::Url&& url) { return wrap(Url2012(std::move(url))); });
+          .map([&wrap](whatwg_2012::Url&& parsed) { return wrap(Url2012(std::move(parsed))); });
     }
     case Standard::html5:
     case Standard::web_address:

@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <functional>
+#include <utility>
 
 #include "hrefkit/url/bases/resolver_base.h"
 #include "hrefkit/url/html5/draft.h"
@@ -24,7 +25,7 @@ Result<Resolver> Resolver::with_base(std::string_view base, ResolveOptions optio
   Resolver resolver(options);
   const auto store = [&resolver](auto prepared) -> Result<Resolver> {
     if (!prepared) return tl::make_unexpected(prepared.error());
-    resolver.base_ = std::make_shared<Base const>(Base{*std::move(prepared)});
+    resolver.base_ = std::make_shared<ResolverBase const>(ResolverBase{*std::move(prepared)});
     return std::move(resolver);
   };
   switch (options.standard) {
@@ -91,6 +92,13 @@ tl::expected<std::string, Error> Resolver::resolve(std::string_view reference) c
 Result<Url> Resolver::resolve_url(std::string_view reference, ValidationNotes* notes) const {
   assert(options_.standard == Standard::whatwg);
   auto const* base = base_ ? std::get_if<PreparedUrl>(&base_->url) : nullptr;
+  // FAST: no state machine for what it would copy.
+  if (base != nullptr && base->url.has_host() && notes == nullptr) {
+    std::string href;
+    if (base->fast.append_resolved(href, base->href(), reference)) {
+      return Url::from_serialized(std::move(href));
+    }
+  }
   return Url::parse(reference, {.base = base == nullptr ? nullptr : &base->url,
                                 .encoding = options_.encoding,
                                 .notes = notes});

@@ -20,6 +20,8 @@
 
 namespace hrefkit::url {
 
+struct ResolverBase;
+
 /// How references are resolved.
 struct ResolveOptions {
   Standard standard = Standard::whatwg;
@@ -66,12 +68,11 @@ class Resolver {
 
  private:
   friend class AnyUrl;
-  struct Base;
 
   tl::expected<void, Error> append_living(std::string& out, std::string_view reference) const;
 
   ResolveOptions options_;
-  std::shared_ptr<Base const> base_;
+  std::shared_ptr<ResolverBase const> base_;
 };
 
 }  // namespace hrefkit::url

@@ -56,7 +56,8 @@ class SearchParams {
   std::vector<FormEntry> entries_;
 };
 
-/// The API's "update" step: makes `params` the query of `url`; without pairs it has none.
+/// The API's "update" step: makes `params` the query of `url`; a list without pairs removes the
+/// query.
 void update_search(Url& url, SearchParams const& params);
 
 }  // namespace hrefkit::url

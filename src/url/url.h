@@ -22,7 +22,7 @@ namespace hrefkit::url {
 class Url;
 struct UrlRecord;
 
-/// Options of a parse. The URL keeps none of the pointers.
+/// Options of a parse. The URL does not keep the pointers.
 struct ParseOptions {
   Url const* base = nullptr;  ///< for relative references
   /// The encoding of the document, which serves the query of special URLs.
@@ -104,14 +104,16 @@ class Url {
   std::string unicode_hostname() const;
 
  private:
+  friend class Resolver;
   enum class HostSetter { host, hostname };
 
   Url() = default;
+  /// A serialised URL that has a host.
+  static Url from_serialized(std::string href);
 
   UrlRecord parts() const;
   bool assign(UrlRecord const& parts);
   bool set_host_and_port(std::string_view value, HostSetter setter);
-  bool cannot_have_credentials_or_port() const;
   std::string_view slice(std::uint32_t begin, std::uint32_t end) const {
     return std::string_view(href_).substr(begin, end - begin);
   }

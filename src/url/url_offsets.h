@@ -21,7 +21,7 @@ namespace hrefkit::url {
 ///          scheme_end: ":"
 ///
 /// With a null host there is no "//", and username_end, host_begin and host_end are
-/// scheme_end + 1. "/." stands between them and the path when the host is null and the path
+/// scheme_end + 1. "/." is between them and the path when the host is null and the path
 /// begins with "//".
 struct UrlOffsets {
   std::uint32_t scheme_end = 0;

@@ -1,4 +1,5 @@
-// Validation errors: what a parser forgives, under the URL standard's own names (section 1.1).
+// Validation errors: faults in a URL that the parser tolerates, with the URL standard's names
+// (1.1).
 #pragma once
 
 #include <cstdint>

@@ -122,7 +122,7 @@ TEST_CASE("setting an attribute of a URL") {
   }
 }
 
-TEST_CASE("what a hyperlink's setter writes to href") {
+TEST_CASE("the value that a hyperlink's setter writes to href") {
   struct Case {
     Standard standard;
     std::string_view input;

@@ -4,6 +4,9 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <new>
+#include <random>
+
+#include "url/pieces.h"
 
 namespace {
 
@@ -51,7 +54,7 @@ constexpr Case cases[]{
 
 }  // namespace
 
-TEST_CASE("a resolver asks the standard that it was given") {
+TEST_CASE("a resolver resolves under its standard") {
   for (Case const& row : cases) {
     INFO(name(row.standard) << " base " << row.base << " reference " << row.reference);
     const auto resolver = Resolver::with_base(row.base, {.standard = row.standard});
@@ -72,7 +75,7 @@ TEST_CASE("a resolver without a base takes absolute references only") {
   }
 }
 
-TEST_CASE("a resolver appends, and leaves the text alone when it fails") {
+TEST_CASE("a resolver appends, and a failure does not change the text") {
   for (Standard standard : all_standards) {
     INFO(name(standard));
     const auto resolver = Resolver::with_base("http://h/a/b", {.standard = standard});
@@ -191,6 +194,26 @@ TEST_CASE("a reference resolves to a parsed URL") {
   ValidationNotes notes;
   CHECK(resolver->resolve_url("\\x", &notes));
   CHECK(notes.size() == 1);
+}
+
+TEST_CASE("resolve_url and Url::parse agree") {
+  std::mt19937 random(77);
+  int resolved = 0;
+  for (int i = 0; i < 50'000; ++i) {
+    const auto resolver = Resolver::with_base(test::random_base(random), {});
+    if (!resolver) continue;
+    const auto base = Url::parse(resolver->base());
+    const std::string reference = test::random_pieces(random, 6);
+    INFO("base " << resolver->base() << " reference " << reference);
+    const auto url = resolver->resolve_url(reference);
+    const auto expected = Url::parse(reference, {.base = &*base});
+    REQUIRE(url == expected);
+    if (!url) continue;
+    REQUIRE(url->offsets() == expected->offsets());
+    REQUIRE(url->scheme_kind() == expected->scheme_kind());
+    ++resolved;
+  }
+  CHECK(resolved > 10'000);
 }
 
 }  // namespace hrefkit::url

@@ -14,7 +14,7 @@ TEST_CASE("attributes by name") {
   CHECK(url_attribute_from_name("") == std::nullopt);
 }
 
-TEST_CASE("the older drafts lack origin, username and password, and nobody sets an origin") {
+TEST_CASE("the older drafts lack origin, username and password; origin has no setter") {
   using A = UrlAttribute;
   for (Standard standard : all_standards) {
     CAPTURE(name(standard));

@@ -76,7 +76,7 @@ static_assert(GivesOrigin<AnyUrl>);
 static_assert(GivesValue<SearchParams const&> && !GivesValue<SearchParams>);
 static_assert(GivesAllValues<SearchParams const&> && !GivesAllValues<SearchParams>);
 
-TEST_CASE("a result that lives gives views of its value") {
+TEST_CASE("a result in a variable gives views of its value") {
   const auto url = Url::parse("http://h/x");
   REQUIRE(url);
   CHECK(url->href() == "http://h/x");
@@ -86,7 +86,18 @@ TEST_CASE("a result that lives gives views of its value") {
   CHECK(changed->href() == "http://h/x#f");
 }
 
-TEST_CASE("options may be named one by one") {
+TEST_CASE("a setter's value may be a view of the URL") {
+  auto url = Url::parse("http://user@host.example/path?query");
+  REQUIRE(url);
+  CHECK(url->set_hash(url->href()));
+  CHECK(url->set_pathname(url->search()));
+  CHECK(url->set_username(url->hostname()));
+  CHECK(url->href() ==
+        "http://host.example@host.example/%3Fquery?query#http://user@host.example/path?query");
+  CHECK(url->set_href(url->pathname()).error() == Error::relative_without_base);
+}
+
+TEST_CASE("options can be set one by one without warnings") {
   // -Wmissing-field-initializers would warn of members without an initializer.
   const ParseOptions parse{.encoding = text::Encoding::utf_8};
   const ResolveOptions resolve{.standard = Standard::html5};

@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "hrefkit/url/living/fast_path.h"
-#include "hrefkit/url/resolver.h"
 #include "hrefkit/url/rfc3986/resolution.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/whatwg_2012/base.h"
@@ -24,7 +23,8 @@ struct PreparedUrl {
   FastBase fast;
 };
 
-struct Resolver::Base {
+/// The base of any standard.
+struct ResolverBase {
   /// Of whatwg, of whatwg_2012, and of html5 or web_address.
   std::variant<PreparedUrl, whatwg_2012::Base, rfc3986::PreparedBase> url;
 };

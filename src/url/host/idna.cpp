@@ -47,7 +47,7 @@ std::vector<std::u32string> split_labels(std::u32string_view domain) {
   }
 }
 
-/// Section 4, steps 4.1.1 to 4.1.3: the label that `ace`, which begins with "xn--", stands for.
+/// Section 4, steps 4.1.1 to 4.1.3: the label that `ace` encodes; `ace` begins with "xn--".
 std::optional<std::u32string> decode_label(std::u32string_view ace) {
   if (!is_ascii(ace)) return std::nullopt;
   const std::u32string_view encoded = ace.substr(ace_prefix.size());

@@ -55,7 +55,7 @@ ValidRange const* added(char32_t c) {
   return c >= first_overlaid && overlay_counts() ? find_added(c) : nullptr;
 }
 
-/// The same, but null for code points whose properties ICU knows.
+/// The same, except null for code points whose properties ICU knows.
 ValidRange const* newly_assigned(char32_t c) {
   auto const* range = added(c);
   return range != nullptr && range->kind != AddedKind::known ? range : nullptr;
@@ -180,6 +180,27 @@ std::u32string compose(std::vector<Ranked> const& ordered) {
   return out;
 }
 
+/// Bidi_Class of a code point that the overlay adds.
+BidiClass bidi_class_of(AddedKind kind) {
+  switch (kind) {
+    case AddedKind::neutral:
+      return BidiClass::neutral;
+    case AddedKind::right_to_left:
+    case AddedKind::dual_joining:
+    case AddedKind::right_joining:
+      return BidiClass::right_to_left;
+    case AddedKind::arabic_number:
+      return BidiClass::arabic_number;
+    case AddedKind::nonspacing_mark:
+      return BidiClass::nonspacing_mark;
+    case AddedKind::known:
+    case AddedKind::letter:
+    case AddedKind::spacing_mark:
+      break;
+  }
+  return BidiClass::left_to_right;
+}
+
 }  // namespace
 
 std::u32string map_and_normalize(std::u32string_view text) {
@@ -207,24 +228,7 @@ bool is_right_to_left(char32_t c) {
 }
 
 BidiClass bidi_class(char32_t c) {
-  if (auto const* range = newly_assigned(c)) {
-    switch (range->kind) {
-      case AddedKind::neutral:
-        return BidiClass::neutral;
-      case AddedKind::right_to_left:
-      case AddedKind::dual_joining:
-      case AddedKind::right_joining:
-        return BidiClass::right_to_left;
-      case AddedKind::arabic_number:
-        return BidiClass::arabic_number;
-      case AddedKind::nonspacing_mark:
-        return BidiClass::nonspacing_mark;
-      case AddedKind::known:
-      case AddedKind::letter:
-      case AddedKind::spacing_mark:
-        return BidiClass::left_to_right;
-    }
-  }
+  if (auto const* range = newly_assigned(c)) return bidi_class_of(range->kind);
   switch (u_charDirection(static_cast<UChar32>(c))) {
     case U_LEFT_TO_RIGHT:
       return BidiClass::left_to_right;

@@ -7,8 +7,8 @@
 // original.
 //
 // FAST: no string is rewritten. Each character set takes what steps 2 to 4 turn into a
-// <pct-encoded> at that place, and the original is matched. <IPvFuture> takes none, as it has no
-// <pct-encoded>.
+// <pct-encoded> at that place, and the original is matched. <IPvFuture> takes none, because it has
+// no <pct-encoded>.
 #pragma once
 
 #include "hrefkit/text/byte_set.h"
@@ -44,7 +44,7 @@ inline constexpr rfc3986::Grammar html5_grammar{
 inline constexpr text::ByteSet non_uri_characters =
     text::ByteSet::range(0x00, 0x20) | text::ByteSet::range(0x7F, 0xFF) |
     text::ByteSet("\x22\x3C\x3E\x5C\x5E\x60\x7B\x7C\x7D");
-/// Step 3 encodes brackets except where an authority can stand.
+/// Step 3 encodes brackets except where an authority is possible.
 inline constexpr text::ByteSet outside_authority = non_uri_characters | text::ByteSet("[]");
 
 static_assert((rfc3986::gen_delims | rfc3986::sub_delims | rfc3986::unreserved |

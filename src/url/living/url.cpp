@@ -1,5 +1,8 @@
 #include "hrefkit/url/url.h"
 
+#include <utility>
+
+#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/living/normal_url.h"
 #include "hrefkit/url/living/parser.h"
@@ -22,6 +25,14 @@ Result<Url> Url::parse(std::string_view input, ParseOptions const& options) {
   url.at_ = parsed->offsets;
   url.kind_ = parsed->kind;
   return result;
+}
+
+Url Url::from_serialized(std::string href) {
+  Url url;
+  url.href_ = std::move(href);
+  url.at_ = find_offsets(url.href_);
+  url.kind_ = url::scheme_kind(url.scheme());
+  return url;
 }
 
 std::string_view Url::href(Fragment fragment) const& {

@@ -1,4 +1,4 @@
-// A URL record taken apart, and its serialisation.
+// The components of a URL record, and its serialisation.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,8 @@
 
 namespace hrefkit::url {
 
-/// The parts of a URL record, each already serialised; nothing stands for null.
+/// The components of a URL record, each already serialised; nullopt means null. The setters change
+/// one and serialise the whole.
 struct UrlRecord {
   std::string_view scheme;
   std::string_view username;

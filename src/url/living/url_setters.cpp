@@ -114,7 +114,7 @@ bool Url::set_protocol(std::string_view value) {
 }
 
 bool Url::set_username(std::string_view value) {
-  if (cannot_have_credentials_or_port()) return false;
+  if (!is_settable(*this, UrlAttribute::username)) return false;
   const std::string encoded = encoded_userinfo(value);
   UrlRecord changed = parts();
   changed.username = encoded;
@@ -122,7 +122,7 @@ bool Url::set_username(std::string_view value) {
 }
 
 bool Url::set_password(std::string_view value) {
-  if (cannot_have_credentials_or_port()) return false;
+  if (!is_settable(*this, UrlAttribute::password)) return false;
   const std::string encoded = encoded_userinfo(value);
   UrlRecord changed = parts();
   changed.password = encoded;
@@ -170,7 +170,7 @@ bool Url::set_host_and_port(std::string_view value, HostSetter setter) {
 
 // "Port state".
 bool Url::set_port(std::string_view value) {
-  if (cannot_have_credentials_or_port()) return false;
+  if (!is_settable(*this, UrlAttribute::port)) return false;
   UrlRecord changed = parts();
   std::string digits;
   if (value.empty()) {
@@ -229,10 +229,6 @@ bool Url::set_hash(std::string_view value) {
     changed.fragment = fragment;
   }
   return assign(changed);
-}
-
-bool Url::cannot_have_credentials_or_port() const {
-  return hostname().empty() || kind_ == SchemeKind::file;
 }
 
 }  // namespace hrefkit::url

@@ -7,7 +7,7 @@
 //   - Neither <userinfo> nor <host> nor <port> matches "@", so an authority has at most one and
 //     it ends the userinfo.
 //   - <port> is digits, so an IP literal ends at the last "]" of the authority, which the end or
-//     ":" and digits must follow; "]" inside <IPvFuture> is no obstacle:
+//     ":" and digits must follow; "]" inside <IPvFuture> does not matter:
 //     x://[v42.3]:2323]:2323:2323]:2323 has the host [v42.3]:2323]:2323:2323] and one parse.
 //   - <reg-name> does not match ":", so failing an IP literal the first ":" begins the port.
 #include "hrefkit/url/rfc3986/grammar.h"

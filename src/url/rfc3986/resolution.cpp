@@ -10,7 +10,7 @@ namespace hrefkit::url::rfc3986 {
 
 namespace {
 
-/// The length of what stands before the first byte of `ends`.
+/// The length of the text before the first byte of `ends`.
 std::size_t length_until(std::string_view text, text::ByteSet const& ends) {
   std::size_t length = 0;
   while (length < text.size() && !ends.contains(text[length])) ++length;

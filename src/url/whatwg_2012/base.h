@@ -20,7 +20,7 @@ namespace hrefkit::url::whatwg_2012 {
 /// A parsed URL prepared as a base. A value.
 class Base {
  public:
-  /// Parses `base` (UTF-8; ill-formed bytes count as U+FFFD) without a base of its own. Fails as
+  /// Parses `base` (UTF-8; ill-formed bytes count as U+FFFD) without another base. Fails as
   /// append_resolved does.
   static tl::expected<Base, Error> parse(std::string_view base);
 

@@ -8,8 +8,8 @@
 
 namespace hrefkit::url::whatwg_2012 {
 
-/// "IPv6 parser": `text` is what stands between the brackets. Nothing on failure. Its serializer
-/// (4.3), read without its slip, is append_ipv6 of the living standard.
+/// "IPv6 parser": `text` is the text between the brackets. Nothing on failure. Its serializer
+/// (4.3), read without its error, is append_ipv6 of the living standard.
 std::optional<Ipv6Address> parse_ipv6(std::string_view text);
 
 }  // namespace hrefkit::url::whatwg_2012

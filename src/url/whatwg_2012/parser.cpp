@@ -1,5 +1,5 @@
 // The state machine runs over the bytes of valid UTF-8: every character that it compares with is
-// ASCII, and every encode set holds all others. "Pointer" is a byte offset, which may stand one
+// ASCII, and every encode set holds all others. "Pointer" is a byte offset, which may be one
 // before the input (it is increased after each run of a state) and at its end (the EOF code point).
 //
 // FAST: a state that appends a character takes the ordinary characters after it as well.

@@ -28,7 +28,7 @@ TEST_CASE("the drafts' table of search values") {
   CHECK(get("http://example.com/?test#", UrlAttribute::search) == "?test");
 }
 
-TEST_CASE("what each attribute returns") {
+TEST_CASE("the value of each attribute") {
   struct Case {
     std::string_view input;
     std::array<std::string_view, 7> values;  // in the order of `attributes`

@@ -166,7 +166,7 @@ TEST_CASE("html5: queries take the document's encoding") {
   CHECK(query("x?\xFF", Encoding::koi8_r) == "x:x??");
 }
 
-TEST_CASE("html5: backslashes become slashes in what uses a server-based naming authority") {
+TEST_CASE("html5: backslashes become slashes in URLs of server schemes") {
   check({
       {"a\\b?c\\d#e\\f", "http://b/d/a%5Cb?c%5Cd#e/f"},
       {"WSS:#\\", "WSS:#/"},

@@ -4,7 +4,7 @@
 
 namespace hrefkit::url {
 
-TEST_CASE("fragment-escape encodes what RFC 3986 does not allow in a fragment") {
+TEST_CASE("fragment-escape encodes the characters that RFC 3986 does not allow in a fragment") {
   CHECK(fragment_escape("") == "");
   CHECK(fragment_escape("az09-._~!$&'()*+,;=:@/?") == "az09-._~!$&'()*+,;=:@/?");
   CHECK(fragment_escape("\"#%<>[\\]^{|}") == "%22%23%25%3C%3E%5B%5C%5D%5E%7B%7C%7D");

@@ -41,7 +41,7 @@ constexpr Case cases[]{
 
 }  // namespace
 
-TEST_CASE("a URL is taken apart") {
+TEST_CASE("the getters return the parts of a URL") {
   for (Case const& row : cases) {
     INFO(row.input);
     const auto url = Url::parse(row.input);
@@ -81,7 +81,7 @@ TEST_CASE("null and empty differ") {
   CHECK(empty->href(Fragment::excluded) == "foo:///x?");
 }
 
-TEST_CASE("what kind of URL it is") {
+TEST_CASE("predicates of URLs") {
   CHECK(parsed("mailto:x").has_opaque_path());
   CHECK(parsed("foo:").has_opaque_path());
   CHECK_FALSE(parsed("foo:/").has_opaque_path());
@@ -127,7 +127,7 @@ TEST_CASE("a domain is shown in its own script") {
   CHECK(parsed("foo://xn--tda/").unicode_hostname() == "xn--tda");
 }
 
-TEST_CASE("a failed parse tells why") {
+TEST_CASE("each failed parse has its error") {
   const auto [input, error] = GENERATE(table<std::string_view, Error>({
       {"", Error::relative_without_base},
       {"/x", Error::relative_without_base},
@@ -159,7 +159,7 @@ TEST_CASE("ill-formed UTF-8 counts as U+FFFD") {
   CHECK(split.href() == "https://h/%EF%BF%BD%EF%BF%BD");
 }
 
-TEST_CASE("tabs and newlines are removed wherever they stand") {
+TEST_CASE("tabs and newlines are removed in every place") {
   const std::string_view whole = "https://example.com:81/abc/def?ghi#jkl";
   for (char removed : {'\t', '\n', '\r'}) {
     for (std::size_t place = 0; place <= whole.size(); ++place) {

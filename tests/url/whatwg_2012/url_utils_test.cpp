@@ -51,7 +51,7 @@ TEST_CASE("URLUtils getters") {
                                            });
 }
 
-TEST_CASE("URLUtils getters of what is empty or null") {
+TEST_CASE("URLUtils getters of empty and null components") {
   check_getters("http://:@h:80?#", {
                                        {UrlAttribute::href, "http://:@h/?#"},
                                        {UrlAttribute::password, ""},
