@@ -10,7 +10,7 @@
 
 #include "hrefkit/html/base/csp.h"
 #include "hrefkit/html/dom.h"
-#include "hrefkit/html/link.h"
+#include "hrefkit/html/link_base.h"
 
 namespace hrefkit::html {
 

@@ -1,9 +1,7 @@
 #include "hrefkit/html/find_links.h"
 
-#include <algorithm>
 #include <cassert>
 #include <limits>
-#include <vector>
 
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/links/dom_links.h"
@@ -16,30 +14,14 @@ namespace {
 
 constexpr std::size_t largest_text = std::numeric_limits<std::uint32_t>::max();
 
-Flow give_notes(Notes const& notes, LinkSink const& sink) {
-  for (Note const& note : notes) {
-    if (sink.notes(note) == Flow::stop) return Flow::stop;
-  }
-  return Flow::go_on;
-}
-
-void give_anchors(Document const& document, LinkSink const& sink) {
-  if (!sink.anchors) return;
-  const std::vector<Anchor> anchors = find_anchors(document);
-  for (std::size_t at = 0; at < anchors.size(); at += largest_link_block) {
-    const std::size_t count = std::min(largest_link_block, anchors.size() - at);
-    if (sink.anchors(std::span(anchors).subspan(at, count)) == Flow::stop) return;
-  }
-}
-
 /// By the document tree.
 void find_by_tree(SourceText const& source, text::SourceMap const* map,
                   DocumentOptions const& options, LinkSink const& sink) {
   Notes notes;
   const ContextTree tree(source, options, notes);
-  if (give_notes(notes, sink) == Flow::stop) return;
+  if (give(sink, notes) == Flow::stop) return;
   if (give_dom_links(tree, map, options, sink) == Flow::stop) return;
-  give_anchors(tree.contexts().front().document, sink);
+  if (sink.anchors) give(sink, find_anchors(tree.contexts().front().document));
 }
 
 /// Is true while it lives.

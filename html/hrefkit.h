@@ -86,7 +86,7 @@ enum class PageError : std::uint8_t {
 /// A sentence for people.
 std::string_view message(PageError error);
 
-/// The links of a page in source order, or the reason why there are none.
+/// The links of a page in source order, or the error for which it was not read.
 ///
 /// Whoever expects errors asks first: `if (!links) return message(links.error());`. Where nobody
 /// asks, an error is still seen: looking at the links of a page that was not read throws

@@ -17,11 +17,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 
+#include "hrefkit/html/link_base.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
-#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/error.h"
 
 namespace hrefkit::html {
 
@@ -51,21 +53,6 @@ std::string_view name(LinkKind kind);
 
 /// The kind with that name, if there is one.
 std::optional<LinkKind> link_kind_from_name(std::string_view name);
-
-/// Where a base URL comes from.
-enum class BaseSource : std::uint8_t { document, base, xml_base, creator, container };
-
-/// The name used in output: "document", "base", "xml-base", "creator", "container".
-std::string_view name(BaseSource source);
-
-/// A base URL that is in force for some links, ready to resolve them.
-struct LinkBase {
-  url::Resolver resolver;
-  BaseSource source = BaseSource::document;
-  /// Where the value of the attribute that declared it stands in the file's text; empty where no
-  /// attribute did.
-  text::Span declared = {};
-};
 
 /// A document in the tree of browsing contexts of one file.
 struct LinkContext {

@@ -63,4 +63,10 @@ struct LinkSink {
   Listener<Note const&> notes = {};
 };
 
+/// Gives notes to a sink, until it answers `stop`.
+Flow give(LinkSink const& sink, std::span<Note const> notes);
+
+/// Gives anchors to a sink in blocks, until it answers `stop`.
+Flow give(LinkSink const& sink, std::span<Anchor const> anchors);
+
 }  // namespace hrefkit::html

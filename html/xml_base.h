@@ -6,7 +6,7 @@
 
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/dom.h"
-#include "hrefkit/html/link.h"
+#include "hrefkit/html/link_base.h"
 #include "hrefkit/html/note.h"
 
 namespace hrefkit::html {

@@ -1,4 +1,4 @@
-// The encoding that an XML declaration tells, of an XML document or of an HTML one.
+// The encoding that an XML declaration declares, in an XML document or in an HTML one.
 #pragma once
 
 #include <optional>

@@ -18,12 +18,12 @@ url::ResolveOptions in_utf_8(url::ResolveOptions options) {
 }  // namespace
 
 DocumentBases::DocumentBases(std::vector<LinkBase>& bases, std::string_view address,
-                             FallbackBase const& fallback, url::Resolver resolver)
+                             BaseSource fallback_source, url::Resolver resolver)
     : bases_(&bases),
       address_(address),
-      fallback_(add(std::move(resolver), fallback.source, {})),
+      fallback_(add(std::move(resolver), fallback_source, {})),
       document_(fallback_),
-      own_(fallback.source == BaseSource::document ? fallback_ : not_made) {}
+      own_(fallback_source == BaseSource::document ? fallback_ : not_made) {}
 
 std::uint32_t DocumentBases::add(url::Resolver resolver, BaseSource source, text::Span declared) {
   bases_->push_back({std::move(resolver), source, declared});

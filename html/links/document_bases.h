@@ -6,8 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/link.h"
+#include "hrefkit/html/link_base.h"
 #include "hrefkit/html/links/value_urls.h"
 
 namespace hrefkit::html {
@@ -15,10 +14,10 @@ namespace hrefkit::html {
 /// The bases of one document, as numbers in a list that the documents of a file share.
 class DocumentBases {
  public:
-  /// Appends the fallback base URL of the document at `address` to `bases`. `resolver` resolves
+  /// Appends the fallback base URL of the document at `address` to `bases`; `resolver` resolves
   /// against it. `bases` and `address` must outlive this.
-  DocumentBases(std::vector<LinkBase>& bases, std::string_view address,
-                FallbackBase const& fallback, url::Resolver resolver);
+  DocumentBases(std::vector<LinkBase>& bases, std::string_view address, BaseSource fallback_source,
+                url::Resolver resolver);
 
   /// Appends the document base URL that a base element gave; `declared` is the place of its href.
   void set_document_base(std::string_view url, text::Span declared);

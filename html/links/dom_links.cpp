@@ -1,7 +1,6 @@
 #include "hrefkit/html/links/dom_links.h"
 
 #include <algorithm>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -22,12 +21,7 @@ struct ValuePlace {
   std::uint32_t context;
   NodeId element;
   std::uint32_t attribute;
-};
-
-/// The base URLs in force in one document.
-struct ContextBases {
-  DocumentBases of_document;
-  BaseScopes scopes;
+  std::uint32_t base;  ///< the number of the base URL of the element
 };
 
 /// A value whose links are being read.
@@ -121,85 +115,77 @@ class Giver {
       : tree_(tree), map_(map), options_(options), sink_(sink) {}
 
   Flow run() {
+    std::vector<ValuePlace> places;
     for (std::uint32_t i = 0; i < tree_.contexts().size(); ++i) {
-      if (prepare_context(i) == Flow::stop) return Flow::stop;
+      if (read_context(i, places) == Flow::stop) return Flow::stop;
     }
-    const std::vector<ValuePlace> places = places_in_order();
+    sort(places);
     LinkMerger links(tree_, places);
     while (OpenValue const* value = links.next()) {
       take(*value);
-      if (block_.size() == largest_link_block && give() == Flow::stop) return Flow::stop;
+      if (block_.size() == largest_link_block && give_block() == Flow::stop) return Flow::stop;
       links.advance();
     }
-    return block_.empty() ? Flow::go_on : give();
+    return block_.empty() ? Flow::go_on : give_block();
   }
 
  private:
-  Flow prepare_context(std::uint32_t index);
-  Flow give_notes(std::uint32_t context, Notes notes) const;
+  Flow read_context(std::uint32_t index, std::vector<ValuePlace>& places);
+  DocumentBases bases_of(std::uint32_t index);
+  void append_places(std::vector<ValuePlace>& places, std::uint32_t context,
+                     BaseScopes const& scopes) const;
+  static void sort(std::vector<ValuePlace>& places);
+  void take(OpenValue const& value);
+  Flow give_block();
 
   text::Span to_file(std::uint32_t context, text::Span span) const {
     return {tree_.to_file(context, span.begin), tree_.to_file(context, span.end)};
   }
-
-  std::vector<ValuePlace> places_in_order() const;
-  void append_places(std::vector<ValuePlace>& places, std::uint32_t context) const;
-  void take(OpenValue const& value);
-  Flow give();
 
   ContextTree const& tree_;
   text::SourceMap const* map_;
   DocumentOptions const& options_;
   LinkSink const& sink_;
   std::vector<LinkBase> bases_;
-  std::deque<ContextBases> context_bases_;
+  std::vector<DocumentBases> documents_;
   std::vector<LinkContext> contexts_;
   std::vector<Link> block_;
   StringArena strings_;  // of the block
 };
 
-/// Prepares the base URLs of a document.
-Flow Giver::prepare_context(std::uint32_t index) {
+/// Notes the places and the base URLs of a document. Gives notes about its xml:base attributes.
+Flow Giver::read_context(std::uint32_t index, std::vector<ValuePlace>& places) {
   Context const& context = tree_.contexts()[index];
   contexts_.push_back({context.path});
+  documents_.push_back(bases_of(index));
+  Notes notes;
+  const std::size_t first_scope = bases_.size();
+  const BaseScopes scopes(context.document, options_.xml_base, documents_.back().document_base(),
+                          bases_, notes);
+  for (std::size_t i = first_scope; i < bases_.size(); ++i) {
+    bases_[i].declared = to_file(index, bases_[i].declared);
+  }
+  append_places(places, index, scopes);
+  for (Note& note : notes) note.span = to_file(index, note.span);
+  return give(sink_, notes);
+}
+
+DocumentBases Giver::bases_of(std::uint32_t index) {
+  Context const& context = tree_.contexts()[index];
   const url::ResolveOptions resolve{options_.standard, context.encoding};
   FallbackBase const& fallback = context.base.fallback;
   DocumentBases bases(
-      bases_, context.address, fallback,
+      bases_, context.address, fallback.source,
       url::Resolver::with_base(fallback.url, resolve).value_or(url::Resolver(resolve)));
   if (context.base.source == BaseSource::base) {
     Attribute const* href = context.document.find_attribute(context.base.element, "href");
     bases.set_document_base(context.base.url, to_file(index, href->span));
   }
-  Notes notes;
-  const std::size_t first_scope = bases_.size();
-  BaseScopes scopes(context.document, options_.xml_base, bases.document_base(), bases_, notes);
-  for (std::size_t i = first_scope; i < bases_.size(); ++i) {
-    bases_[i].declared = to_file(index, bases_[i].declared);
-  }
-  context_bases_.push_back({std::move(bases), std::move(scopes)});
-  return give_notes(index, std::move(notes));
+  return bases;
 }
 
-Flow Giver::give_notes(std::uint32_t context, Notes notes) const {
-  for (Note& note : notes) {
-    note.span = to_file(context, note.span);
-    if (sink_.notes(note) == Flow::stop) return Flow::stop;
-  }
-  return Flow::go_on;
-}
-
-std::vector<ValuePlace> Giver::places_in_order() const {
-  std::vector<ValuePlace> places;
-  for (std::uint32_t i = 0; i < tree_.contexts().size(); ++i) append_places(places, i);
-  const auto by_begin = [](ValuePlace const& a, ValuePlace const& b) { return a.begin < b.begin; };
-  if (!std::is_sorted(places.begin(), places.end(), by_begin)) {
-    std::stable_sort(places.begin(), places.end(), by_begin);
-  }
-  return places;
-}
-
-void Giver::append_places(std::vector<ValuePlace>& places, std::uint32_t context) const {
+void Giver::append_places(std::vector<ValuePlace>& places, std::uint32_t context,
+                          BaseScopes const& scopes) const {
   Document const& document = tree_.contexts()[context].document;
   std::vector<LinkValue> values;
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
@@ -208,30 +194,36 @@ void Giver::append_places(std::vector<ValuePlace>& places, std::uint32_t context
     append_link_values(values, document, id, options_.also);
     for (LinkValue const& value : values) {
       const std::uint32_t begin = tree_.to_file(context, value.begin);
-      places.push_back({value.row, begin, context, id, value.attribute});
+      places.push_back({value.row, begin, context, id, value.attribute, scopes.at(id)});
     }
   }
+}
+
+/// Puts the places in the order of the source.
+void Giver::sort(std::vector<ValuePlace>& places) {
+  const auto by_begin = [](ValuePlace const& a, ValuePlace const& b) { return a.begin < b.begin; };
+  if (std::is_sorted(places.begin(), places.end(), by_begin)) return;
+  std::stable_sort(places.begin(), places.end(), by_begin);
 }
 
 void Giver::take(OpenValue const& value) {
   ValuePlace const& place = value.place();
   ElementUrl const& url = *value.url();
   Node const& node = tree_.contexts()[place.context].document[place.element];
-  ContextBases& bases = context_bases_[place.context];
   Link& link = block_.emplace_back();
   link.element = node.name;
   link.attribute = attribute_name(*url.row);
   link.raw = value.raw_is_of_document() ? url.raw : strings_.keep(url.raw);
   link.span = url.span;
   link.index = url.index;
-  link.base = bases.of_document.number_for(url.relative_to, bases.scopes.at(place.element));
+  link.base = documents_[place.context].number_for(url.relative_to, place.base);
   link.context = place.context;
   link.ns = node.ns;
   link.kind = url.kind;
   link.local = url.relative_to == RelativeTo::document;
 }
 
-Flow Giver::give() {
+Flow Giver::give_block() {
   const Flow flow =
       sink_.links({block_, bases_, contexts_, tree_.contexts().front().document.text(), map_});
   block_.clear();

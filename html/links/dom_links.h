@@ -1,6 +1,6 @@
 // Links from a tree of documents: the engine that judges.
 //
-// A walk over each document notes the places of the values that hold links: 24 bytes a value. The
+// A walk over each document notes the places of the values that hold links: 32 bytes a value. The
 // places of all documents are put in the order of the source. Then the values are read one after
 // the other, and their links are handed out in blocks, so that memory does not grow with the links.
 #pragma once

@@ -30,10 +30,6 @@ bool is_document_itself(LinkRow const& row, std::string_view value) {
   return row.rule == LinkRule::empty_is_document && text::strip_ascii_whitespace(value).empty();
 }
 
-text::Span whole(std::string_view value) {
-  return {0, static_cast<std::uint32_t>(value.size())};
-}
-
 ValueUrl value_url(text::Span span, std::string_view value) {
   return {span, span.in(value)};
 }
@@ -84,7 +80,7 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
   switch (row.grammar) {
     case LinkGrammar::url:
       if (is_document_itself(row, value)) break;
-      return Single{whole(value)};
+      return Single{text::make_span(0, value.size())};
     case LinkGrammar::space_list:
       return SpaceList(value);
     case LinkGrammar::comma_list:

@@ -147,8 +147,7 @@ void EffectRecorder::record_context(std::uint32_t index) {
   ElementUrls& urls = urls_.emplace_back(document, also_);
   live.visit_bases([&](NodeId id, BaseUrl const& base) {
     Node const& node = document[id];
-    if (node.type != NodeType::element || node.clone) return;
-    if ((node.inert && !live.options().templates) || node.is_shadow_root) return;
+    if (!carries_links(node, live.options().templates)) return;
     std::uint32_t nth = 0;
     for (ElementUrl const& found : urls.of(id)) {
       UrlEffect url;

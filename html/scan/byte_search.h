@@ -1,4 +1,4 @@
-// Searches that mostly end within a few bytes.
+// Searches for a byte that mostly end within a few bytes.
 #pragma once
 
 #include <cstring>
@@ -7,9 +7,9 @@
 
 namespace hrefkit::html::scan {
 
-/// The first `c` from `at` on, or `end`. Most searches end within the first bytes,
-/// where a call costs more than the search; what is farther away is left to memchr, which the C
-/// library chooses for the processor at run time (AVX2 or better where there is).
+/// The first `c` from `at` on, or `end`. Most searches end within the first bytes, where a call
+/// costs more than the search. Longer ones are left to memchr, for which the C library has code for
+/// each processor.
 template <class Lanes>
 inline char const* find_byte(char const* at, char const* end, char c) {
   for (int i = 0; i < 2 && static_cast<std::size_t>(end - at) >= Lanes::width; ++i) {

@@ -18,7 +18,8 @@
 
 namespace hrefkit::html::scan {
 
-/// An element whose tag is being read. It stands in no shadow tree: such pages are given up.
+/// An element whose tag is being read. It is not in a shadow tree: pages that have one are given
+/// up.
 class ScannedElement final : public LinkElement {
  public:
   /// `present` are the attributes of the tag that the element has. The strings and the tag must

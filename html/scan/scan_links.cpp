@@ -121,7 +121,7 @@ void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enou
 /// The base URLs to which links are relative: the fallback, and the one that is declared.
 void LinkScanner::Job::set_bases() {
   state_.bases.clear();
-  bases_.emplace(state_.bases, options_.url, base_.fallback, base_.resolver);
+  bases_.emplace(state_.bases, options_.url, base_.fallback.source, base_.resolver);
   if (!page_.base()) return;
   DeclaredBase const& declared = *page_.base();
   const BaseOutcome outcome = base_from_href(declared.href, base_.fallback, base_.resolver, {});
@@ -153,12 +153,7 @@ void LinkScanner::Job::hand_out_links() {
 }
 
 void LinkScanner::Job::hand_out_anchors() {
-  std::span<Anchor const> anchors = page_.collector().anchors();
-  while (!anchors.empty() && flow_ == Flow::go_on) {
-    const std::size_t count = std::min(largest_link_block, anchors.size());
-    flow_ = sink_.anchors(anchors.first(count));
-    anchors = anchors.subspan(count);
-  }
+  if (flow_ == Flow::go_on) flow_ = give(sink_, page_.collector().anchors());
 }
 
 LinkScanner::LinkScanner() : state_(std::make_unique<State>()) {}

@@ -42,6 +42,8 @@ class TagScanner {
   std::uint32_t offset(char const* at) const { return static_cast<std::uint32_t>(at - begin_); }
   text::Span span(char const* from, char const* to) const { return {offset(from), offset(to)}; }
 
+  char const* read_rest(char const* after_name, bool is_end_tag);
+  char const* give_start_tag(TagName tag, char const* less_than, char const* end);
   char const* skip_markup(char const* less_than);
   char const* find_name_end(char const* at) const;
   std::uint64_t pack(char const* name, std::size_t length) const;
@@ -80,14 +82,8 @@ bool TagScanner<Lanes>::scan(AfterTag after_tag) {
     if (after_name == end_) break;
     const auto length = static_cast<std::size_t>(after_name - name);
     const bool may_count = filter->names.may_contain(length, *name);
-    tag_.present = 0;
-    tag_.self_closing = false;
-    if (*after_name == '>') {
-      at = after_name + 1;
-    } else {
-      at = is_end_tag ? read_attributes<false>(after_name) : read_common_attributes(after_name);
-      if (at == nullptr) break;
-    }
+    at = read_rest(after_name, is_end_tag);
+    if (at == nullptr) break;
     if (!may_count && tag_.present == 0) continue;
     const TagName tag = read_name(name, length);
     const AttributeMask wanted = filter->attributes[static_cast<std::size_t>(tag)];
@@ -97,11 +93,8 @@ bool TagScanner<Lanes>::scan(AfterTag after_tag) {
     if (is_end_tag) {
       page_.end_tag(tag, span(name, after_name));
     } else {
-      tag_.span = span(less_than, at);
       tag_.name = span(name, after_name);
-      tag_.tag = tag;
-      const ContentModel content = page_.start_tag(tag_);
-      if (content != ContentModel::data) at = skip_content(at, content, tag);
+      at = give_start_tag(tag, less_than, at);
       after_tag();
     }
     if (page_.given_up()) return false;
@@ -112,7 +105,27 @@ bool TagScanner<Lanes>::scan(AfterTag after_tag) {
   return !page_.given_up();
 }
 
-/// Past the comment, or the lone character, at a `<` that begins no tag.
+/// Reads from the end of a tag's name to past its `>`; null where the text ends before.
+template <class Lanes>
+[[gnu::always_inline]] inline char const* TagScanner<Lanes>::read_rest(char const* after_name,
+                                                                       bool is_end_tag) {
+  tag_.present = 0;
+  tag_.self_closing = false;
+  if (*after_name == '>') return after_name + 1;
+  return is_end_tag ? read_attributes<false>(after_name) : read_common_attributes(after_name);
+}
+
+/// Hands over the start tag from `less_than` to `end`; returns where the next tag may begin.
+template <class Lanes>
+inline char const* TagScanner<Lanes>::give_start_tag(TagName tag, char const* less_than,
+                                                     char const* end) {
+  tag_.span = span(less_than, end);
+  tag_.tag = tag;
+  const ContentModel content = page_.start_tag(tag_);
+  return content == ContentModel::data ? end : skip_content(end, content, tag);
+}
+
+/// Past the comment, or the lone character, at a `<` that does not begin a tag.
 template <class Lanes>
 char const* TagScanner<Lanes>::skip_markup(char const* less_than) {
   const char c = less_than[1];

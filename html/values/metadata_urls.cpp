@@ -105,10 +105,10 @@ constexpr std::array schema_properties{
 };
 static_assert(std::is_sorted(schema_properties.begin(), schema_properties.end()));
 
-// What the strings in an object or array mean; bits of a byte.
+// The meaning of the strings in an object or array; bits of a byte.
 constexpr char urls_role = 1;
 constexpr char vocabulary_role = 2;  // in a context: no links, however deep
-constexpr char object_role = 4;      // the strings are members, whose keys tell more
+constexpr char object_role = 4;      // the strings are members, whose keys matter
 
 template <std::size_t size>
 bool contains(std::array<std::string_view, size> const& sorted, std::string_view name) {

@@ -1,6 +1,7 @@
 // A range of bytes in a document's text.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -20,5 +21,10 @@ struct Span {
     return text.substr(begin, end - begin);
   }
 };
+
+/// The bytes from `begin` to `end` of a text of at most 4 GiB.
+constexpr Span make_span(std::size_t begin, std::size_t end) {
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
 
 }  // namespace hrefkit::text

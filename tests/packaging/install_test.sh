@@ -91,5 +91,8 @@ with_package url -DONLY_URL=ON
 resolve_reference "find_package of one component" "$folder/url"
 with_pkg_config list_links
 list_links pkg-config "$folder/pc"
+with_pkg_config page_links
+expect "page_links by pkg-config" '1 https://docs.example/d/x' \
+  "$folder/pc/page_links" "$folder/page.html" https://docs.example/d/
 with_pkg_config resolve_reference
 resolve_reference pkg-config "$folder/pc"

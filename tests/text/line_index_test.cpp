@@ -1,3 +1,4 @@
+// Covers: src/text/line_end_count.cpp
 #include "hrefkit/text/line_index.h"
 
 #include <catch2/catch.hpp>

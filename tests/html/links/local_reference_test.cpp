@@ -1,4 +1,5 @@
 // References of CSS and SVG that the base URL, or the page's encoding, does not concern.
+// Covers: html/links/document_bases.cpp
 #include <catch2/catch.hpp>
 
 #include "html/links_of.h"
