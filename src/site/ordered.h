@@ -1,94 +1,45 @@
-// Work on a sequence of inputs in parallel, results in order.
+// Work on a sequence of inputs by several threads, with the results in the order of the inputs.
 #pragma once
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/parallel_pipeline.h>
-#include <oneapi/tbb/task_arena.h>
-
-#include <atomic>
 #include <cstddef>
 #include <memory>
-#include <mutex>
+#include <utility>
 #include <vector>
+
+#include "hrefkit/site/ordered_run.h"
 
 namespace hrefkit::site {
 
-/// So many jobs a thread may wait for the one that is to be given next, so that the other threads
-/// go on while one has a long document. With 2, two threads resolved the links of three
-/// manuals 1.67 times as fast as one; with 8, 1.77 times.
-inline constexpr std::size_t jobs_in_flight = 8;
-
-/// Jobs to be used again: the one that came back last first, for its memory is in the processor's
-/// cache.
-template <typename Job>
-class JobStore {
- public:
-  /// A job that is not in use. It belongs to the store.
-  Job* take() {
-    const std::lock_guard lock(mutex_);
-    if (free_.empty()) return all_.emplace_back(std::make_unique<Job>()).get();
-    Job* const job = free_.back();
-    free_.pop_back();
-    return job;
-  }
-
-  void put_back(Job* job) {
-    const std::lock_guard lock(mutex_);
-    free_.push_back(job);
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Job>> all_;
-  std::vector<Job*> free_;
-};
-
-/// Runs three steps for each job: `take(Job&)` fills one from the inputs (false at the end),
-/// `work(Job&, Worker&)` does it, `give(Job&)` delivers its result (false stops early). `take` and
-/// `give` are called by one thread at a time and in the order of the inputs, `work` by up to
-/// `threads` threads at once, each with a Worker of its own. Jobs and workers are used again, so
-/// that memory does not depend on how many inputs there are: what is needed for the result belongs
-/// into a Job and should be small, buffers belong into a Worker.
+/// Runs three steps for each job: `bool take(Job&)` fills one from the inputs (false at the end),
+/// `void work(Job&, Worker&, Turn&)` does it, `bool give(Job&)` delivers its result (false stops
+/// the run). `take` and `give` are each called by one thread at a time and in the order of the
+/// inputs, but the two may run at the same time; `work` runs in up to `threads` threads at once,
+/// each with a Worker of its own.
+///
+/// `work` must tell `turn.finish` how many bytes the result takes, and may ask `turn.advise` while
+/// the result grows: it can then give parts of it early. So the results that wait take no more than
+/// `budget` in all, and for each thread a result that nobody was told of.
+///
+/// Jobs and workers are used again, so that memory does not depend on the number of inputs: a Job
+/// holds what the result needs, a Worker holds buffers. Where the system refuses further threads,
+/// those that have started do all the work. What a step throws ends the run and is thrown here.
 template <typename Job, typename Worker, typename Take, typename Work, typename Give>
-void run_in_order(std::size_t threads, Take take, Work work, Give give) {
-  if (threads <= 1) {
-    Job job;
-    Worker worker;
-    while (take(job)) {
-      work(job, worker);
-      if (!give(job)) return;
-    }
-    return;
-  }
-  const std::size_t in_flight = threads * jobs_in_flight;
-  oneapi::tbb::enumerable_thread_specific<Worker> workers;
-  JobStore<Job> store;
-  std::atomic<bool> stopped = false;  // set by the last filter, read by the first
-  const oneapi::tbb::global_control limit(oneapi::tbb::global_control::max_allowed_parallelism,
-                                          threads);
-  oneapi::tbb::task_arena arena(static_cast<int>(threads));
-  arena.execute([&] {
-    namespace tbb = oneapi::tbb;
-    const auto first = tbb::make_filter<void, Job*>(
-        tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) -> Job* {
-          Job* const job = store.take();
-          if (!stopped.load(std::memory_order_relaxed) && take(*job)) return job;
-          control.stop();
-          return nullptr;
-        });
-    const auto middle = tbb::make_filter<Job*, Job*>(tbb::filter_mode::parallel, [&](Job* job) {
-      work(*job, workers.local());
-      return job;
-    });
-    const auto last =
-        tbb::make_filter<Job*, void>(tbb::filter_mode::serial_in_order, [&](Job* job) {
-          if (stopped.load(std::memory_order_relaxed)) return;
-          if (!give(*job)) stopped.store(true, std::memory_order_relaxed);
-          store.put_back(job);
-        });
-    tbb::parallel_pipeline(in_flight, first & middle & last);
-  });
+void run_in_order(std::size_t threads, Take take, Work work, Give give,
+                  std::size_t budget = results_budget) {
+  // Each place of these is used by one thread at a time.
+  std::vector<std::unique_ptr<Job>> jobs(OrderedRun::slots(threads));
+  std::vector<std::unique_ptr<Worker>> workers(threads);
+  OrderedRun::Steps steps;
+  steps.take = [&](std::size_t slot) {
+    if (!jobs[slot]) jobs[slot] = std::make_unique<Job>();
+    return take(*jobs[slot]);
+  };
+  steps.work = [&](std::size_t slot, std::size_t thread, Turn& turn) {
+    if (!workers[thread]) workers[thread] = std::make_unique<Worker>();
+    work(*jobs[slot], *workers[thread], turn);
+  };
+  steps.give = [&](std::size_t slot) { return give(*jobs[slot]); };
+  OrderedRun(threads, budget, std::move(steps)).run();
 }
 
 }  // namespace hrefkit::site

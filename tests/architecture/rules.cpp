@@ -45,7 +45,6 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"gumbo.h", "html/parse/gumbo_adapter.cpp"},
     ThirdPartyHeader{"immintrin.h", "src/text/ src/url/ html/ src/cli/"},
     ThirdPartyHeader{"libxml/", "html/parse/xml_adapter"},
-    ThirdPartyHeader{"oneapi/tbb/", "src/site/"},
     ThirdPartyHeader{"rapidjson/", "src/site/ src/cli/"},
     ThirdPartyHeader{"sys/stat.h", "src/site/ src/cli/"},
     ThirdPartyHeader{"tl/expected.hpp", "src/ html/"},

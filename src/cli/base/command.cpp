@@ -54,13 +54,14 @@ int run_base(BaseCommand const& command, Environment const& environment) {
   Messages messages(environment, command.common);
   Documents documents(command.common, environment, messages);
   Output output(command.common.output, environment.out);
-  const auto work = [&](Job& job, OpenDocument& document) {
+  const auto work = [&](Job& job, OpenDocument& document, site::Turn& turn) {
     job.rows.clear();
     try {
       if (documents.read(job, document)) write_rows(job, document, options);
     } catch (std::bad_alloc const&) {  // the others are still processed
       job.error = "out of memory";
     }
+    turn.finish(job.rows.size());
   };
   const auto give = [&](Job& job) { return !documents.report(job) || output.write(job.rows); };
   if (!output.error()) {

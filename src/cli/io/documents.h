@@ -2,7 +2,6 @@
 // order. What `resolve`, `base` and the others have in common.
 #pragma once
 
-#include <atomic>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +17,7 @@ namespace hrefkit::cli {
 /// One document on its way through a command: what passes from thread to thread.
 struct DocumentJob {
   site::Input input;
+  std::optional<site::Trouble> trouble;  ///< in place of an input: a path that is passed over
   std::string standard_input;  ///< the document's bytes, where the input is standard input
   html::Notes notes;
   std::vector<std::string> note_places;  ///< "file:line:col" of each note, or "file"
@@ -42,14 +42,18 @@ class Documents {
   /// at a time.
   bool take(DocumentJob& job);
 
+  /// The same for a command that reads one document after the other: what is passed over on the way
+  /// is reported at once.
+  bool take_document(DocumentJob& job);
+
   /// Reads and decodes; also sets the first notes, or the error. False then. For several threads.
   bool read(DocumentJob& job, OpenDocument& document) const;
 
   /// Puts the places to the notes, once all are there. For several threads.
   static void place_notes(DocumentJob& job, OpenDocument const& document);
 
-  /// Says what there is to say of `job`; false when it could not be read. For one thread at a time,
-  /// in the order of the inputs.
+  /// Prints the messages about `job`; false when it could not be read. For the thread that writes
+  /// results, in the order of the inputs: a message may flush standard output.
   bool report(DocumentJob const& job);
 
   /// True when some input could not be read, or was not well-formed.
@@ -59,7 +63,7 @@ class Documents {
   std::size_t threads() const;
 
  private:
-  void trouble(site::Walk::Trouble trouble, std::string const& path, std::string const& why);
+  void report(site::Trouble const& trouble);
 
   Environment const& environment_;
   CommonOptions const& common_;
@@ -67,7 +71,7 @@ class Documents {
   html::DocumentOptions document_;
   ReadOptions read_;
   site::InputSequence inputs_;
-  std::atomic<bool> failed_ = false;
+  bool failed_ = false;
 };
 
 }  // namespace hrefkit::cli

@@ -154,6 +154,8 @@ void add_input_options(CLI::App& command, CommonOptions& options) {
       ->option_text("URL");
   command.add_flag("--scripting", options.scripting, "Take noscript content for text");
   command.add_flag("--templates", options.templates, "Report links in template content, too");
+  command.add_flag("--follow-outside", options.follow_outside,
+                   "Follow links that lead out of a folder that is walked");
   take_list(*command
                  .add_option("--also", options.also,
                              "Report these URLs, too: meta (social cards), jsonld, importmap")
@@ -217,6 +219,7 @@ site::InputOptions input_options(CommonOptions const& options, std::istream& sta
   if (inputs.paths.empty()) {
     throw CLI::ValidationError("INPUT", "no input: name files, folders, or - for standard input");
   }
+  inputs.walk.follow_outside = options.follow_outside;
   inputs.url = absolute_url("--url", options.url, standard);
   inputs.site_url = folder_url("--site-url", options.site_url, standard);
   if (!inputs.url.empty()) {

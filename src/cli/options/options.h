@@ -34,6 +34,7 @@ struct CommonOptions {
   std::string container;
   bool scripting = false;
   bool templates = false;
+  bool follow_outside = false;
   std::vector<std::string> also;
   std::string output;
   std::size_t jobs = 0;  ///< 0: one a core

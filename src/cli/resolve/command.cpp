@@ -67,15 +67,14 @@ class Run {
         messages_(environment, command.common),
         documents_(command.common, environment, messages_),
         output_(command.common.output, environment.out),
-        engine_(*html::engine_from_name(command.engine)),
-        is_alone_(documents_.threads() == 1) {}
+        engine_(*html::engine_from_name(command.engine)) {}
 
   int run() {
     if (output_.error()) return finish();  // before any work is done
     output_.write(rows_begin(rows_.format));
     site::run_in_order<Job, Worker>(
         documents_.threads(), [this](Job& job) { return documents_.take(job); },
-        [this](Job& job, Worker& worker) { work(job, worker); },
+        [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
         [this](Job& job) { return give(job); });
     output_.write(rows_end(rows_.format, any_rows_));
     output_.finish();
@@ -92,21 +91,19 @@ class Run {
     return command_.fail_on == "unresolvable" && unresolvable_ ? exit_findings : exit_clean;
   }
 
-  /// Rows of a large page are given as they come where no other page can come in between.
-  static constexpr std::size_t give_early = 1 << 20;
-
   /// So many bytes of memory a job keeps for the rows of the next page: most need less.
   static constexpr std::size_t kept_rows = std::size_t{128} << 10;
 
-  void work(Job& job, Worker& worker) {
+  void work(Job& job, Worker& worker, site::Turn& turn) {
     try {
-      find_links(job, worker);
+      find_links(job, worker, turn);
     } catch (std::bad_alloc const&) {  // the others are still processed
       job.error = "out of memory";
     }
+    turn.finish(job.rows.bytes());
   }
 
-  void find_links(Job& job, Worker& worker) {
+  void find_links(Job& job, Worker& worker, site::Turn& turn) {
     job.rows.clear();
     if (!documents_.read(job, worker.document)) return;
     html::SourceText const& source = worker.document.source;
@@ -118,15 +115,29 @@ class Run {
         source.text, source.map.is_identity() ? nullptr : &source.map, worker.document.options,
         [&](html::LinkBlock const& block) {
           writer.write(block);
-          if (is_alone_ && job.rows.rows.size() >= give_early) give_links(job.rows);
+          give_early(job.rows, turn);
         },
         job.notes);
     Documents::place_notes(job, worker.document);
   }
 
+  /// The rows of a large page are given in parts.
+  void give_early(FileRows& rows, site::Turn& turn) {
+    switch (turn.advise(rows.bytes())) {
+      case site::Turn::Advice::keep:
+        break;
+      case site::Turn::Advice::give:
+        give_links(rows);
+        break;
+      case site::Turn::Advice::drop:
+        rows.clear();
+        break;
+    }
+  }
+
   bool give(Job& job) {
     const bool given = !documents_.report(job) || give_links(job.rows);
-    if (!is_alone_) job.rows.rows.clear_keeping(kept_rows);
+    job.rows.rows.clear_keeping(kept_rows);
     return given;
   }
 
@@ -147,14 +158,11 @@ class Run {
 
   bool give_unique(FileRows const& rows) {
     std::size_t row_begin = 0;
-    std::size_t url_begin = 0;
     for (RowMark const& mark : rows.marks) {
-      std::string url = rows.urls.substr(url_begin, mark.url_end - url_begin);
-      const bool is_new = url.empty() || seen_.insert(std::move(url)).second;
+      const bool is_new = !mark.url || seen_.insert(*mark.url).second;
       const std::string_view row = rows.rows.view().substr(row_begin, mark.row_end - row_begin);
       if (is_new && !give_rows(row)) return false;
       row_begin = mark.row_end;
-      url_begin = mark.url_end;
     }
     return true;
   }
@@ -165,8 +173,7 @@ class Run {
   Documents documents_;
   Output output_;
   html::Engine engine_;
-  bool is_alone_;                         // one document at a time is worked on
-  std::unordered_set<std::string> seen_;  // the URLs printed, with --unique
+  std::unordered_set<text::Hash128, text::Hash128Hasher> seen_;  // URLs printed, with --unique
   bool unresolvable_ = false;
   bool any_rows_ = false;
 };
