@@ -25,7 +25,9 @@ struct SourceText {
   std::string_view text;   ///< valid UTF-8, without a byte order mark; a view of `bytes` if it can
   text::SourceMap map;     ///< offsets in `text` to offsets in `bytes`
   EncodingChoice encoding;
-  bool malformed = false;  ///< some bytes were no text in the encoding and became U+FFFD
+  /// Some bytes are not text in the encoding. In HTML they became U+FFFD; in XML the first became
+  /// U+FFFF, at which reading ends with an error.
+  bool malformed = false;
 };
 
 /// Why a file is not decoded.

@@ -67,7 +67,8 @@ std::optional<ByteOrderMark> find_byte_order_mark(std::string_view bytes) {
   return std::nullopt;
 }
 
-bool decode_append(std::string& text, SourceMap& map, std::string_view bytes, Encoding encoding) {
+std::optional<std::size_t> decode_append(std::string& text, SourceMap& map, std::string_view bytes,
+                                         Encoding encoding) {
   DecodeOutput out(text, map, bytes.size());
   run_decoder(bytes, encoding, out);
   return out.finish();
@@ -75,7 +76,7 @@ bool decode_append(std::string& text, SourceMap& map, std::string_view bytes, En
 
 DecodedText decode(std::string_view bytes, Encoding encoding) {
   DecodedText result;
-  result.errors = decode_append(result.text, result.map, bytes, encoding);
+  result.malformed_at = decode_append(result.text, result.map, bytes, encoding);
   return result;
 }
 

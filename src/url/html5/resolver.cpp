@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/host/idna2003.h"
@@ -167,7 +167,7 @@ tl::expected<void, Error> append_resolved_reference(std::string& out,
   // OMITTED: 10 ("any relevant conformance criteria of RFC 3986 and RFC 3987", such as a data: URL
   // with "//"). It names no rule that the grammar of step 5 does not enforce, and what restricts a
   // scheme stands in that scheme's registration.
-  if (out.size() - begin > std::numeric_limits<std::uint32_t>::max()) {
+  if (out.size() - begin > text::max_text_bytes) {
     out.resize(begin);
     return tl::unexpected(Error::too_long);
   }

@@ -1,7 +1,6 @@
 #include "hrefkit/url/html5/web_address.h"
 
-#include <limits>
-
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/characters/scalar_values.h"
 #include "hrefkit/url/html5/resolver.h"
 #include "hrefkit/url/html5/web_address_parser.h"
@@ -17,7 +16,7 @@ tl::expected<Base, Error> Base::parse(std::string_view base) {
 
 tl::expected<void, Error> append_resolved(std::string& out, std::string_view reference,
                                           Base const* base, text::Encoding encoding) {
-  if (reference.size() > std::numeric_limits<std::uint32_t>::max()) {
+  if (reference.size() > text::max_text_bytes) {
     return tl::unexpected(Error::too_long);
   }
   std::string storage;

@@ -7,11 +7,11 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/host/host.h"
@@ -24,7 +24,7 @@
 namespace hrefkit::url {
 
 /// Offsets are 32 bit, so neither an input nor a URL may be longer.
-inline constexpr std::size_t longest_url = std::numeric_limits<std::uint32_t>::max();
+inline constexpr std::size_t longest_url = text::max_text_bytes;
 
 /// What a parse found out about the string that it wrote.
 struct ParsedUrl {

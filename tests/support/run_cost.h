@@ -1,0 +1,31 @@
+// What a piece of work costs: memory and processor time, measured in a process of its own.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace hrefkit::test {
+
+struct RunCost {
+  bool succeeded = false;      ///< the work came to its end
+  std::size_t peak_bytes = 0;  ///< memory beyond what the process had before, at its peak
+  double seconds = 0;          ///< of processor time
+};
+
+/// Runs `work` in a forked process and measures it.
+RunCost cost_of(std::function<void()> const& work);
+
+/// False under sanitizers, which use memory and time for themselves.
+bool can_measure_cost();
+
+/// The aim for every command and every text of `size` bytes: 64 MB and 40 times the text.
+constexpr std::size_t allowed_bytes(std::size_t size) {
+  return (std::size_t{64} << 20) + 40 * size;
+}
+
+/// The same for time: 3 seconds and half a second for each megabyte.
+constexpr double allowed_seconds(std::size_t size) {
+  return 3 + static_cast<double>(size) / 2e6;
+}
+
+}  // namespace hrefkit::test
