@@ -1,4 +1,4 @@
-// The text of one element, put together from the pieces that the XML parser tells.
+// The text of one element, put together from the pieces that the XML parser reports.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,11 @@
 // The document that the XML parser's events make.
 //
-// The parser tells names and values, and for each event the place of its bytes in the text, but not
-// where in a start tag the values stand. So each start tag is read a second time for the spans of
-// its attributes (xml_start_tag.h), and each value that has references is decoded a second time for
-// its map (xml_entities.h). The parser's value is the one that counts: where the second decoding
-// gives another (the document type may ask for more normalisation) the value is one indivisible
-// character.
+// The parser reports names and values, and for each event the place of its bytes in the text, but
+// not where in a start tag the values stand. So each start tag is read a second time for the spans
+// of its attributes (xml_start_tag.h), and each value that has references is decoded a second time
+// for its map (xml_entities.h). The parser's value is the one that counts: where the second
+// decoding gives another (the document type may ask for more normalisation) the value is one
+// indivisible character.
 //
 // An event that an entity brings has no bytes of its own; its place is the reference's.
 #pragma once
@@ -29,7 +29,7 @@
 
 namespace hrefkit::html {
 
-/// The names and values of an element's attributes as the parser tells them: first those that the
+/// The names and values of an element's attributes as the parser reports them: first those that the
 /// tag has, in source order, then those that the document type gives. The strings of the latter
 /// keep their addresses as long as the parser lives.
 struct XmlAttributes {

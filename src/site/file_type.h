@@ -21,20 +21,20 @@ struct FileType {
   std::string_view extension;  ///< in lower case, with its dot
   std::string_view media_type;
   Reader reader;
-  bool is_page;  ///< a walk of a folder reads such files
+  bool is_page;  ///< a walk of a folder reads files of this type
 };
 
 /// The whole table.
 std::span<FileType const> file_types();
 
-/// The type that the extension of `path` tells, in any letter case; null for an unknown one. A file
-/// name that begins with its only dot has no extension.
+/// The type that the extension of `path` stands for, in any letter case; null for an unknown one. A
+/// file name that begins with its only dot has no extension.
 FileType const* find_file_type(std::string_view path);
 
 /// True for the names of files that a walk of a folder reads.
 bool is_page_name(std::string_view path);
 
-/// The content type that a file's name tells; HTML for unknown names.
+/// The content type that a file's name stands for; HTML for unknown names.
 html::ContentType content_type_of(std::string_view path);
 
 /// The extensions of pages for a message: ".html, .htm or .svg".

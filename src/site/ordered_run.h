@@ -99,7 +99,7 @@ class OrderedRun {
   std::condition_variable idle_;         // threads that have nothing to do
   std::condition_variable waits_;        // threads whose jobs wait for their turn
   std::vector<std::thread> others_;      // all but the caller's
-  bool more_threads_ = true;             // not all are there, and none was refused
+  bool more_threads_ = true;             // some are still wanted, and the system gives them
   std::vector<std::size_t> free_slots_;  // the one used last is the last
   std::deque<Job> line_;                 // taken, and not given yet, in the order of taking
   std::size_t given_ = 0;                // the number of the first job in the line

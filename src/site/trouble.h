@@ -1,4 +1,4 @@
-// What a walk or a list of inputs has to say about a path that is not read.
+// A path that is passed over, and why.
 #pragma once
 
 #include <cstdint>

@@ -48,7 +48,7 @@ Walk::Walk(std::string root, WalkOptions options) : root_(std::move(root)), opti
 std::optional<Walk::Step> Walk::next() {
   if (!started_) {
     started_ = true;
-    boost::system::error_code ignored;  // opening the folder tells what is wrong
+    boost::system::error_code ignored;  // opening the folder finds the reason
     real_root_ = fs::canonical(root_, ignored).native();
     if (auto trouble = open("", false)) return trouble;
   }
@@ -90,7 +90,7 @@ std::optional<Walk::Step> Walk::visit(Entry const& entry) {
 std::optional<Walk::Step> Walk::visit_link(std::string relative, bool is_folder) {
   boost::system::error_code error;
   const fs::path target = fs::canonical(path_of(relative), error);
-  if (error) return WalkedPage{std::move(relative)};  // reading it tells what is wrong
+  if (error) return WalkedPage{std::move(relative)};  // reading it finds the reason
   if (is_below(target, real_root_)) {
     return visit_inside(std::move(relative), is_folder, target.native());
   }
@@ -159,7 +159,7 @@ std::optional<Walk::Step> Walk::read_entries(Level& level) {
 }
 
 /// What an entry of a folder is; nothing for what is neither a page nor a folder. Most file systems
-/// tell the type along with the name, which saves asking for each: 4 % of the time to resolve a
+/// give the type along with the name, which saves asking for each: 4 % of the time to resolve a
 /// manual's links.
 std::optional<Walk::EntryType> Walk::type_of(unsigned char directory_type,
                                              std::string const& prefix,

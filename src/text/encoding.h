@@ -64,7 +64,7 @@ std::string_view name(Encoding encoding);
 /// "Get an output encoding" (4.3): UTF-8 for replacement and the UTF-16 encodings.
 Encoding output_encoding(Encoding encoding);
 
-/// The encoding that a byte order mark at the start of `bytes` tells, and the mark's length.
+/// The encoding that a byte order mark at the start of `bytes` stands for, and the mark's length.
 struct ByteOrderMark {
   Encoding encoding;
   std::size_t length;

@@ -48,8 +48,17 @@ RunCost cost_of(std::function<void()> const& work) {
     if (errno != EINTR) return {};
   }
   const std::size_t peak = static_cast<std::size_t>(usage.ru_maxrss) * 1024;
-  return {WIFEXITED(status) && WEXITSTATUS(status) == 0, peak > before ? peak - before : 0,
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, peak > before ? peak - before : 0,
           seconds(usage.ru_utime) + seconds(usage.ru_stime)};
+}
+
+void limit_memory(std::size_t bytes) {
+  std::size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  rlimit limit{};
+  ::getrlimit(RLIMIT_AS, &limit);
+  limit.rlim_cur = pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) + bytes;
+  ::setrlimit(RLIMIT_AS, &limit);
 }
 
 bool can_measure_cost() {

@@ -1,11 +1,14 @@
 #include "hrefkit/html/parse/xml_adapter.h"
 
 #include <catch2/catch.hpp>
+#include <new>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "hrefkit/html/parse/xml_limits.h"
+#include "support/run_cost.h"
 
 using namespace hrefkit::html;
 using namespace std::string_literals;
@@ -249,6 +252,34 @@ TEST_CASE("default attributes are kept once, and left out past a budget") {
   CHECK(with_some.size() == count + 2);
   CHECK(with_some.attributes(2).size() == 1);
   CHECK(with_some.attributes(count + 1).empty());
+}
+
+TEST_CASE("running out of memory is an exception, not a fault of the document") {
+  if (!hrefkit::test::can_measure_cost()) {
+    WARN("skipped: a sanitizer needs address space without limit");
+    return;
+  }
+  std::string text = "<!DOCTYPE a [<!ENTITY e 'x'>]><style>";
+  for (int i = 0; i < 30'000; ++i) text += "<a href='&e;&#38;'>x</a>&#38;";
+  const std::string entities = std::string(strict_doctype) + ">" + text.substr(text.find("<style"));
+  for (std::size_t megabytes = 0; megabytes < 24; ++megabytes) {
+    CAPTURE(megabytes);
+    const auto parse_all = [&] {
+      hrefkit::test::limit_memory(megabytes << 20);
+      for (std::string const& document : {text + "</style>", entities}) {
+        Notes notes;
+        try {
+          parse_xml(document, notes);
+        } catch (std::bad_alloc const&) {
+          continue;
+        }
+        for (Note const& note : notes) {
+          if (note.message.find("memory") != note.message.npos) throw std::logic_error("a fault");
+        }
+      }
+    };
+    CHECK(hrefkit::test::cost_of(parse_all).succeeded());
+  }
 }
 
 TEST_CASE("the note tells where the fault is") {
