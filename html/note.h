@@ -17,6 +17,8 @@ enum class NoteKind : std::uint8_t {
   refused_encoding,     ///< browsers refuse the encoding: the text is one U+FFFD
   undeclared_encoding,  ///< no encoding was declared; the fallback was used
   not_well_formed,      ///< XML: only the text before the fault was read
+  namespace_error,      ///< XML: a name or declaration breaks the rules of namespaces
+  left_out,             ///< XML: the document type asks for more than the limits allow
   tree_needed,          ///< the scan engine could not read the document
   unusable_base,        ///< a declared base URL does not count
 };
@@ -36,6 +38,10 @@ constexpr std::string_view name(NoteKind kind) {
       return "undeclared-encoding";
     case NoteKind::not_well_formed:
       return "not-well-formed";
+    case NoteKind::namespace_error:
+      return "namespace-error";
+    case NoteKind::left_out:
+      return "left-out";
     case NoteKind::tree_needed:
       return "tree-needed";
     case NoteKind::unusable_base:
@@ -58,6 +64,8 @@ constexpr NoteSeverity severity(NoteKind kind) {
     case NoteKind::nesting_flattened:
     case NoteKind::frame_depth_limit:
     case NoteKind::refused_encoding:
+    case NoteKind::namespace_error:
+    case NoteKind::left_out:
       return NoteSeverity::warning;
     case NoteKind::malformed_bytes:
     case NoteKind::undeclared_encoding:

@@ -27,7 +27,9 @@ struct SourceText {
   text::SourceMap map = {};      ///< offsets in `text` to offsets in `bytes`
   EncodingChoice encoding = {};  ///< it counts for the queries of the document's URLs as well
   ContentType content_type = ContentType::html;  ///< how the document is parsed
-  bool malformed = false;  ///< some bytes are not text in the encoding and became U+FFFD
+  /// Some bytes are not text in the encoding. In HTML they became U+FFFD; in XML the first became
+  /// U+FFFF, at which reading ends with an error.
+  bool malformed = false;
 };
 
 /// The source of a document whose text is at hand: valid UTF-8 of at most 4 GiB, which must outlive

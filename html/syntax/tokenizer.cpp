@@ -1,11 +1,11 @@
 #include "hrefkit/html/syntax/tokenizer.h"
 
 #include <cassert>
-#include <limits>
 
 #include "hrefkit/html/syntax/duplicate_attributes.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -30,7 +30,7 @@ void TagTokenizer::set_content_model(ContentModel model, std::string_view end_ta
 }
 
 bool TagTokenizer::next(Tag& tag) {
-  assert(text_.size() <= std::numeric_limits<std::uint32_t>::max());
+  assert(text_.size() <= text::max_text_bytes);
   const std::size_t begin = at_;
   const bool found = find_tag(tag);
   preceding_text_ = make_span(begin, found ? tag.span.begin : at_);

@@ -33,14 +33,17 @@ std::vector<Page> pages;
 std::size_t total_bytes = 0;
 
 void read_pages(std::string const& folder) {
-  site::Walk walk(folder, [](auto, std::string const& path, std::string const& why) {
-    std::cerr << path << ": " << why << '\n';
-  });
-  while (auto page = walk.next()) {
+  site::Walk walk(folder);
+  while (auto step = walk.next()) {
+    if (auto const* trouble = std::get_if<site::Trouble>(&*step)) {
+      std::cerr << trouble->path << ": " << trouble->why << '\n';
+      continue;
+    }
+    std::string const& page = std::get<site::WalkedPage>(*step).path;
     std::string bytes;
-    if (!site::read_file(folder + "/" + *page, bytes)) continue;
+    if (!site::read_file(folder + "/" + page, bytes)) continue;
     total_bytes += bytes.size();
-    pages.push_back({std::move(bytes), "https://docs.example/" + *page});
+    pages.push_back({std::move(bytes), "https://docs.example/" + page});
   }
 }
 

@@ -33,19 +33,22 @@ std::vector<Page> pages;
 std::size_t total_bytes = 0;
 
 void read_pages(std::string const& folder) {
-  site::Walk walk(folder, [](auto, std::string const& path, std::string const& why) {
-    std::cerr << path << ": " << why << '\n';
-  });
+  site::Walk walk(folder);
   std::string buffer;
-  while (auto path = walk.next()) {
+  while (auto step = walk.next()) {
+    if (auto const* trouble = std::get_if<site::Trouble>(&*step)) {
+      std::cerr << trouble->path << ": " << trouble->why << '\n';
+      continue;
+    }
+    std::string const& path = std::get<site::WalkedPage>(*step).path;
     std::string bytes;
-    if (!site::read_file(folder + "/" + *path, bytes)) continue;
+    if (!site::read_file(folder + "/" + path, bytes)) continue;
     html::Notes notes;
     const auto source = html::decode_source(bytes, {}, buffer, notes);
     if (!source) continue;
     Page& page = pages.emplace_back();
     page.text = source->text;
-    page.options.url = "https://docs.example/" + *path;
+    page.options.url = "https://docs.example/" + path;
     page.encoding = source->encoding.encoding;
     total_bytes += page.text.size();
   }

@@ -19,7 +19,7 @@ void check_as_decoded(SourceText const& source, std::string_view bytes) {
   require(mark <= bytes.size(), "the byte order mark stands in the bytes");
   const text::DecodedText decoded = text::decode(bytes.substr(mark), source.encoding.encoding);
   require(source.text == decoded.text, "the text is what the decoder gives");
-  require(source.malformed == decoded.errors, "malformed bytes are told");
+  require(source.malformed == decoded.malformed_at.has_value(), "malformed bytes are told");
   std::uint32_t last = 0;
   for (std::uint32_t i = 0; i <= source.text.size(); ++i) {
     const std::uint32_t place = source.map.to_source(i);

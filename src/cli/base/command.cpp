@@ -28,13 +28,14 @@ void write_rows(Job& job, OpenDocument& document, RowStyle const& style) {
 
 /// Prints the rows of all documents.
 void print_rows(Documents& documents, RowSink& sink, RowStyle const& style) {
-  const auto work = [&](Job& job, OpenDocument& document) {
+  const auto work = [&](Job& job, OpenDocument& document, site::Turn& turn) {
     job.rows.clear();
     try {
       if (documents.read(job, document)) write_rows(job, document, style);
     } catch (std::bad_alloc const&) {  // the others are still processed
       job.error = "out of memory";
     }
+    turn.finish(job.rows.size());
   };
   const auto give = [&](Job& job) { return !documents.report(job) || sink.give(job.rows.view()); };
   sink.begin();

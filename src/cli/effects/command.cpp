@@ -40,9 +40,9 @@ struct LiveFile {
 bool open_file(LiveFile& file, CommonOptions const& common, Environment const& environment,
                Messages& messages, bool& failed) {
   Documents documents(common, environment, messages);
-  bool open = documents.take(file.job);
+  bool open = documents.take_document(file.job);
   if (open) {
-    if (DocumentJob second; documents.take(second)) {
+    if (DocumentJob second; documents.take_document(second)) {
       throw UsageError("INPUT", "effects reads one document");
     }
     html::DocumentOptions const& options = file.document.options;

@@ -17,6 +17,8 @@ constexpr std::array table{
     OptionRow{Id::url, "--url", "URL", Group::input, "Address of the one input"},
     OptionRow{Id::site_url, "--site-url", "URL", Group::input,
               "Address of a folder's root: a file's address is this and its relative path"},
+    OptionRow{Id::follow_outside, "--follow-outside", "", Group::input,
+              "Follow links that lead out of a folder that is walked"},
     OptionRow{Id::content_type, "--content-type", "TYPE", Group::input,
               "Media type of the inputs, as in a Content-Type header"},
     OptionRow{Id::encoding, "--encoding", "LABEL", Group::input,

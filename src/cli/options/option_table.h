@@ -13,6 +13,7 @@ enum class OptionId : std::uint8_t {
   files_from,
   url,
   site_url,
+  follow_outside,
   content_type,
   encoding,
   encoding_fallback,

@@ -93,6 +93,7 @@ void add_input_options(OptionSet& options, CommonOptions& common) {
   add_standard_option(options, common);
   options.choice(OptionId::xml_base, common.xml_base);
   options.text(OptionId::creator, common.creator);
+  options.flag(OptionId::follow_outside, common.follow_outside);
   options.text(OptionId::container, common.container);
   options.flag(OptionId::scripting, common.scripting);
   options.choices_list(OptionId::also, common.also);
@@ -165,6 +166,7 @@ site::InputOptions input_options(CommonOptions const& common, std::istream& stan
   if (inputs.paths.empty()) {
     throw UsageError("INPUT", "no input: name files, folders, or - for standard input");
   }
+  inputs.walk.follow_outside = common.follow_outside;
   inputs.url = absolute_url("--url", common.url, common.standard);
   inputs.site_url = folder_url("--site-url", common.site_url, common.standard);
   if (!inputs.url.empty()) {

@@ -39,6 +39,7 @@ struct CommonOptions {
   bool scripting = false;
   bool templates = false;
   bool isolate = false;
+  bool follow_outside = false;
   std::vector<Also> also;
   std::string output;    ///< a path; empty: standard output
   std::size_t jobs = 0;  ///< 0: one for each processor

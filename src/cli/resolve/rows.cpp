@@ -38,7 +38,6 @@ bool is_foreign(Namespace ns) {
 void FileRows::clear() {
   rows.clear();
   marks.clear();
-  urls.clear();
   count = 0;
   unresolvable = 0;
 }
@@ -125,8 +124,9 @@ void RowWriter::write_row(Row const& row) {
   }
   ++result_->count;
   if (!mark_rows_) return;
-  result_->urls += url_;
-  result_->marks.push_back({result_->rows.size(), result_->urls.size()});
+  std::optional<text::Hash128> hash;
+  if (!url_.empty()) hash = text::hash128(url_, text::process_hash_key());
+  result_->marks.push_back({result_->rows.size(), hash});
 }
 
 void RowWriter::write_text(Row const& row) {

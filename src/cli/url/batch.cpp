@@ -1,9 +1,11 @@
 #include "hrefkit/cli/url/batch.h"
 
-#include <limits>
 #include <utility>
 
 #include "hrefkit/cli/url/answer.h"
+#include "hrefkit/text/encoding.h"
+#include "hrefkit/text/span.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::cli {
 
@@ -51,7 +53,7 @@ bool UrlBatch::run(std::istream& in) {
 }
 
 void UrlBatch::answer(std::string_view line) {
-  if (line.size() > std::numeric_limits<std::uint32_t>::max()) return refuse("is 4 GiB or longer");
+  if (line.size() > text::max_text_bytes) return refuse("is 4 GiB or longer");
   if (const std::string complaint = request_.read(line); !complaint.empty()) {
     return refuse(complaint);
   }

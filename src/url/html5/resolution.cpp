@@ -1,8 +1,7 @@
 #include "hrefkit/url/html5/resolution.h"
 
 #include <algorithm>
-#include <limits>
-
+#include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/characters/scheme.h"
@@ -157,7 +156,7 @@ tl::expected<void, Error> append_resolved_reference(std::string& out,
   // OMITTED: 10 ("any relevant conformance criteria of RFC 3986 and RFC 3987", for example a data:
   // URL with "//"). The grammar of step 5 enforces every rule that it names; the rules of a scheme
   // are in that scheme's registration.
-  if (out.size() - begin > std::numeric_limits<std::uint32_t>::max()) {
+  if (out.size() - begin > text::max_text_bytes) {
     out.resize(begin);
     return tl::unexpected(Error::too_long);
   }

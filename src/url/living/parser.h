@@ -7,12 +7,12 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
 #include "hrefkit/url/characters/note_writer.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/host/host.h"
@@ -24,7 +24,7 @@
 namespace hrefkit::url {
 
 /// Offsets are 32 bit, so neither an input nor a URL may be longer.
-inline constexpr std::size_t longest_url = std::numeric_limits<std::uint32_t>::max();
+inline constexpr std::size_t longest_url = text::max_text_bytes;
 
 /// The layout of the string that the parser wrote.
 struct ParsedUrl {

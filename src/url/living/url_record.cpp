@@ -1,6 +1,6 @@
 #include "hrefkit/url/living/url_record.h"
 
-#include <limits>
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::url {
 
@@ -62,7 +62,7 @@ std::optional<UrlOffsets> serialize(UrlRecord const& parts, std::string& out) {
     out += '#';
     out += *parts.fragment;
   }
-  if (out.size() > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+  if (out.size() > text::max_text_bytes) return std::nullopt;
   return offsets;
 }
 

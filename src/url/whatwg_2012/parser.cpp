@@ -6,11 +6,11 @@
 #include "hrefkit/url/whatwg_2012/parser.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <utility>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/characters/scalar_values.h"
 #include "hrefkit/url/characters/scheme.h"
@@ -436,7 +436,7 @@ Next Parser::fragment_state(CodePoint c) {
 }  // namespace
 
 tl::expected<Url, Error> parse(std::string_view input, Url const* base, text::Encoding encoding) {
-  if (input.size() > std::numeric_limits<std::uint32_t>::max()) {
+  if (input.size() > text::max_text_bytes) {
     return tl::make_unexpected(Error::too_long);
   }
   std::string storage;
@@ -450,7 +450,7 @@ tl::expected<Url, Error> parse(std::string_view input, Url const* base, text::En
 
 tl::expected<void, Error> parse_into(Url& url, std::string_view input, State state_override,
                                      text::Encoding encoding) {
-  if (input.size() > std::numeric_limits<std::uint32_t>::max()) {
+  if (input.size() > text::max_text_bytes) {
     return tl::make_unexpected(Error::too_long);
   }
   std::string storage;
