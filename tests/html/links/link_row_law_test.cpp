@@ -3,7 +3,7 @@
 #include <string>
 
 #include "hrefkit/html/link_table.h"
-#include "html/links_of.h"
+#include "support/links_of.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;

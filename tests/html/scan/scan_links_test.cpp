@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "hrefkit/html/source_text.h"
-#include "html/scan/engine_rows.h"
+#include "support/engine_rows.h"
 #include "support/nasty_markup.h"
 #include "support/outside_data.h"
 #include "support/tag_soup.h"
