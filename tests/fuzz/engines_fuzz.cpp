@@ -7,7 +7,7 @@
 #include "fuzz/require.h"
 #include "fuzz/tag_soup.h"
 #include "fuzz/text_input.h"
-#include "html/scan/engine_rows.h"
+#include "support/engine_rows.h"
 #include "support/tag_soup.h"
 
 using namespace hrefkit;

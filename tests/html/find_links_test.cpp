@@ -11,7 +11,7 @@
 #include <csignal>
 #endif
 
-#include "html/links_of.h"
+#include "support/links_of.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "html/links_of.h"
+#include "support/links_of.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;

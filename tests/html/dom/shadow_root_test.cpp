@@ -5,7 +5,7 @@
 #include "hrefkit/html/anchor.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
 #include "hrefkit/html/selector.h"
-#include "html/links_of.h"
+#include "support/links_of.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;

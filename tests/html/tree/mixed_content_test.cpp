@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hrefkit/html/find_links.h"
-#include "html/links_of.h"
+#include "support/links_of.h"
 
 using namespace hrefkit;
 
