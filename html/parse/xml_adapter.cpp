@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -157,6 +158,7 @@ class XmlReader {
         parser_(XML_ParserCreateNS("UTF-8", name_separator)),
         current_(document_.root()) {
     XML_Parser parser = parser_.get();
+    if (parser == nullptr) throw std::bad_alloc();
     XML_SetUserData(parser, this);
     XML_SetElementHandler(parser, on_start_element, on_end_element);
     XML_SetXmlDeclHandler(parser, on_xml_declaration);
@@ -219,10 +221,12 @@ class XmlReader {
     }
     self(XML_GetUserData(parser)).entities_.add_html_names();
     const ParserHandle subset(XML_ExternalEntityParserCreate(parser, context, "UTF-8"));
-    if (subset == nullptr) return XML_STATUS_ERROR;
+    if (subset == nullptr) throw std::bad_alloc();
     XML_SetEntityDeclHandler(subset.get(), nullptr);
     std::string const& dtd = html_entities_dtd();
-    return XML_Parse(subset.get(), dtd.data(), static_cast<int>(dtd.size()), 1);
+    const XML_Status status = XML_Parse(subset.get(), dtd.data(), static_cast<int>(dtd.size()), 1);
+    if (XML_GetErrorCode(subset.get()) == XML_ERROR_NO_MEMORY) throw std::bad_alloc();
+    return status;
   }
 
   /// The place of the event that Expat is telling; the reference for one that an entity brings.
@@ -378,6 +382,7 @@ class XmlReader {
   void note_error() {
     if (fault_) return;
     const XML_Error code = XML_GetErrorCode(parser_.get());
+    if (code == XML_ERROR_NO_MEMORY) throw std::bad_alloc();
     XML_LChar const* reason =
         code == XML_ERROR_INVALID_TOKEN ? "invalid token" : XML_ErrorString(code);
     fault_ = Fault{std::string("not well-formed: ") + (reason == nullptr ? "" : reason), here()};
