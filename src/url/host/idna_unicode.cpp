@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
+#include <new>
 #include <vector>
 
 #include "hrefkit/text/ascii.h"
@@ -23,20 +23,28 @@ constexpr char32_t first_combining = 0x300;  // before it, all classes are 0 and
 constexpr char32_t first_right_to_left = 0x590;
 constexpr char32_t first_overlaid = 0x4C0;
 
-/// ICU's data for the UTS #46 mapping, which decomposes too.
+/// ICU has these data in each build, so that only memory can be missing.
+UNormalizer2 const* checked(UNormalizer2 const* data, UErrorCode status) {
+  if (U_FAILURE(status) || data == nullptr) throw std::bad_alloc();
+  return data;
+}
+
+/// ICU's data for the UTS #46 mapping, which decomposes too. Throws std::bad_alloc.
 UNormalizer2 const* mapping_data() {
   static UNormalizer2 const* const data = [] {
     UErrorCode status = U_ZERO_ERROR;
-    return unorm2_getInstance(nullptr, "uts46", UNORM2_COMPOSE, &status);
+    auto const* found = unorm2_getInstance(nullptr, "uts46", UNORM2_COMPOSE, &status);
+    return checked(found, status);
   }();
   return data;
 }
 
-/// ICU's data for NFC.
+/// ICU's data for NFC. Throws std::bad_alloc.
 UNormalizer2 const* nfc_data() {
   static UNormalizer2 const* const data = [] {
     UErrorCode status = U_ZERO_ERROR;
-    return unorm2_getNFCInstance(&status);
+    auto const* found = unorm2_getNFCInstance(&status);
+    return checked(found, status);
   }();
   return data;
 }
@@ -112,7 +120,7 @@ void append_mapped(std::u32string& out, char32_t c) {
   const std::int32_t length =
       unorm2_getDecomposition(mapping_data(), static_cast<UChar32>(c), buffer.data(),
                               static_cast<std::int32_t>(buffer.size()), &status);
-  assert(U_SUCCESS(status));
+  if (U_FAILURE(status)) throw std::bad_alloc();
   if (length < 0) {
     out += c;  // neither mapped nor decomposed
   } else {
