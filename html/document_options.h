@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/url/resolver.h"
@@ -35,6 +36,8 @@ struct DocumentOptions {
   bool templates = false;     ///< report links in template content, too
   AlsoFind also = {};         ///< report these, too
   bool blank_frames = false;  ///< list the empty documents of frames without a source, too
+  /// Values of the Content-Security-Policy headers of the document: they may forbid its base.
+  std::vector<std::string> content_security_policies = {};
 };
 
 }  // namespace hrefkit::html

@@ -28,7 +28,7 @@ void LinkFinder::find(std::string_view text, text::SourceMap const* map,
 void find_links(std::string_view text, text::SourceMap const* map, DocumentOptions const& options,
                 LinkSink const& sink, Notes& notes, AnchorSink const& anchors) {
   const ContextTree tree(text, options, notes);
-  find_dom_links(tree, map, options, sink, notes);
+  find_dom_links(tree, map, options, sink);
   if (!anchors) return;
   const std::vector<Anchor> found = find_anchors(tree.contexts().front().document);
   if (!found.empty()) anchors(found);

@@ -59,12 +59,12 @@ enum class BaseSource : std::uint8_t { document, base, xml_base, creator, contai
 /// The name used in output: "document", "base", "xml-base", "creator", "container".
 std::string_view name(BaseSource source);
 
-/// A base URL that is in force for some links, ready to resolve them.
+/// A base URL that is in force for some links, ready to resolve them. Many may share one resolver.
 struct LinkBase {
-  url::Resolver resolver;
+  url::Resolver const& resolver;  ///< lives as long as the block that has the base
   BaseSource source = BaseSource::document;
   /// The value of the attribute that declared it, in the text of the file; empty for the others.
-  text::Span declared;
+  text::Span declared = {};
 };
 
 /// A document in the tree of browsing contexts of one file.

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
 #include <vector>
 
+#include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/links/element_urls.h"
-#include "hrefkit/html/xml_base.h"
 
 namespace hrefkit::html {
 
@@ -14,8 +15,8 @@ namespace {
 /// Collects the links of all contexts.
 class Collector {
  public:
-  Collector(ContextTree const& tree, DocumentOptions const& options, Notes& notes)
-      : tree_(tree), options_(options), notes_(notes) {}
+  Collector(ContextTree const& tree, DocumentOptions const& options)
+      : tree_(tree), options_(options) {}
 
   void collect() {
     for (std::size_t i = 0; i < tree_.contexts().size(); ++i) collect_context(i);
@@ -34,21 +35,25 @@ class Collector {
     Context const& context = tree_.contexts()[index];
     context_ = index;
     document_ = &context.document;
-    contexts_.push_back({context.path});
-    add_bases(context);
-    const std::size_t first_scope = bases_.size();
-    const std::size_t first_note = notes_.size();
-    const BaseScopes scopes(*document_, options_.xml_base, document_base_, bases_, notes_);
-    for (std::size_t i = first_scope; i < bases_.size(); ++i) to_file(bases_[i].declared);
-    for (std::size_t i = first_note; i < notes_.size(); ++i) to_file(notes_[i].span);
+    contexts_.push_back({tree_.path(index)});
+    add_bases(context.base);
     ElementUrls& urls = urls_.emplace_back(*document_, options_.also);
-    for (NodeId id = document_->root(); id != no_node; id = document_->next_in_tree(id)) {
-      Node const& node = (*document_)[id];
-      if (node.type != NodeType::element || node.clone) continue;
-      if ((node.inert && !options_.templates) || node.is_shadow_root) continue;
-      base_ = scopes.at(id);
+    auto next = context.scopes.begin();
+    const auto declare = [&](NodeId id, std::uint32_t around) -> std::optional<std::uint32_t> {
+      if (next == context.scopes.end() || next->element != id) return std::nullopt;
+      BaseScope const& scope = *next++;
+      if (!scope.usable) return around;
+      const auto declared = find_xml_base(*document_, id, options_.xml_base);
+      return add_base(scope.base, BaseSource::xml_base, declared->span);
+    };
+    const auto visit = [&](NodeId id, std::uint32_t base) {
+      const Node node = (*document_)[id];
+      if (node.type != NodeType::element || node.clone) return;
+      if ((node.inert && !options_.templates) || node.is_shadow_root) return;
+      base_ = base;
       collect_element(id, urls);
-    }
+    };
+    walk_scopes(*document_, document_->root(), document_base_, declare, visit);
   }
 
   /// Makes a place in the context's text one in the file's.
@@ -56,26 +61,22 @@ class Collector {
     span = {tree_.to_file(context_, span.begin), tree_.to_file(context_, span.end)};
   }
 
-  void add_bases(Context const& context) {
-    url::ResolveOptions resolve = options_.resolve;
-    resolve.encoding = context.encoding;
-    DocumentBase const& base = context.base;
-    const auto add = [&](std::string_view url, BaseSource source, text::Span declared) {
-      bases_.push_back({url::Resolver::with_base(url, resolve).value_or(url::Resolver(resolve)),
-                        source, declared});
-      return static_cast<std::uint32_t>(bases_.size() - 1);
-    };
-    fallback_base_ = add(base.fallback.url, base.fallback.source, {});
-    document_base_ = fallback_base_;
-    if (base.source == BaseSource::base) {
-      text::Span declared = document_->find_attribute(base.element, "href")->span;
-      to_file(declared);
-      document_base_ = add(base.url, base.source, declared);
-    }
+  std::uint32_t add_base(BaseId id, BaseSource source, text::Span declared) {
+    to_file(declared);
+    bases_.push_back({tree_.base_url(id).resolver, source, declared});
+    return static_cast<std::uint32_t>(bases_.size() - 1);
+  }
+
+  void add_bases(DocumentBase const& base) {
+    bases_.push_back({tree_.base_url(base.fallback).resolver, base.fallback_source, {}});
+    fallback_base_ = document_base_ = static_cast<std::uint32_t>(bases_.size() - 1);
+    if (base.source != BaseSource::base) return;
+    const auto href = document_->find_attribute(base.element, "href");
+    document_base_ = add_base(base.base, BaseSource::base, href->span);
   }
 
   void collect_element(NodeId id, ElementUrls& urls) {
-    Node const& node = (*document_)[id];
+    const Node node = (*document_)[id];
     for (ElementUrl const& url : urls.of(id)) {
       Link link;
       link.element = node.name;
@@ -94,7 +95,6 @@ class Collector {
 
   ContextTree const& tree_;
   DocumentOptions const& options_;
-  Notes& notes_;
   std::vector<Link> links_;
   std::vector<LinkBase> bases_;
   std::vector<LinkContext> contexts_;
@@ -111,8 +111,8 @@ class Collector {
 }  // namespace
 
 void find_dom_links(ContextTree const& tree, text::SourceMap const* map,
-                    DocumentOptions const& options, LinkSink const& sink, Notes& notes) {
-  Collector collector(tree, options, notes);
+                    DocumentOptions const& options, LinkSink const& sink) {
+  Collector collector(tree, options);
   collector.collect();
   collector.give(map, sink);
 }

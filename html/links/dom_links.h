@@ -8,7 +8,6 @@
 
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/link.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/text/source_map.h"
 
 namespace hrefkit::html {
@@ -16,6 +15,6 @@ namespace hrefkit::html {
 /// Hands the links of the file's documents to `sink`, in one block. `map` leads from the file's
 /// text to its bytes; null where they are the same.
 void find_dom_links(ContextTree const& tree, text::SourceMap const* map,
-                    DocumentOptions const& options, LinkSink const& sink, Notes& notes);
+                    DocumentOptions const& options, LinkSink const& sink);
 
 }  // namespace hrefkit::html

@@ -66,13 +66,13 @@ std::span<ElementUrl const> ElementUrls::of(NodeId element) {
 
 /// An attribute's value, or nothing.
 std::string_view ElementUrls::value_of(std::string_view name) const {
-  Attribute const* attribute = document_.find_attribute(element_, name);
-  return attribute == nullptr ? std::string_view() : attribute->value;
+  const auto attribute = document_.find_attribute(element_, name);
+  return !attribute ? std::string_view() : attribute->value;
 }
 
 void ElementUrls::read_card() {
-  Attribute const* content = document_.find_attribute(element_, "content");
-  if (content == nullptr) return;
+  const auto content = document_.find_attribute(element_, "content");
+  if (!content) return;
   if (is_url_property(value_of("property"), content->value) ||
       is_url_property(value_of("name"), content->value)) {
     read_value(card_row, *content);
@@ -130,8 +130,8 @@ void ElementUrls::read_value(LinkRow const& row, SourcedString const& value) {
 }
 
 void ElementUrls::read_refresh(LinkRow const& row, SourcedString const& value) {
-  Attribute const* pragma = document_.find_attribute(element_, "http-equiv");
-  if (pragma == nullptr || !text::equals_ignoring_ascii_case(pragma->value, "refresh")) return;
+  const auto pragma = document_.find_attribute(element_, "http-equiv");
+  if (!pragma || !text::equals_ignoring_ascii_case(pragma->value, "refresh")) return;
   if (const auto url = find_refresh_url(value.value)) {
     add(row, value, *url, 0, url->in(value.value));
   }
@@ -185,9 +185,8 @@ SourcedString ElementUrls::join(std::vector<SourcedString const*> const& pieces)
 
 /// HTML Standard 4.2.6, "update a style block", step 5: only CSS.
 bool ElementUrls::is_css() const {
-  Attribute const* type = document_.find_attribute(element_, "type");
-  return type == nullptr || type->value.empty() ||
-         text::equals_ignoring_ascii_case(type->value, "text/css");
+  const auto type = document_.find_attribute(element_, "type");
+  return !type || type->value.empty() || text::equals_ignoring_ascii_case(type->value, "text/css");
 }
 
 void ElementUrls::add(LinkRow const& row, SourcedString const& value, text::Span span,

@@ -4,6 +4,8 @@
 #include <array>
 #include <tuple>
 
+#include "hrefkit/html/live/hyperlink_rel.h"
+
 namespace hrefkit::html {
 
 namespace {
@@ -25,21 +27,21 @@ struct EffectRow {
   std::string_view source;
 };
 
-// 001 2.6.5 stands for the seeds 000 and 002, too, which have the same words. The texts speak of
-// `href`; SVG's and MathML's hyperlinks have it in the XLink namespace as well.
+// HTML5 is the W3C draft. The texts speak of `href`; SVG's and MathML's hyperlinks have it in the
+// XLink namespace as well.
 // clang-format off
 constexpr auto rows = std::to_array<EffectRow>({
-    {html, "a", none, "href", E::hyperlink, In::all, "001 2.6.5, creates a hyperlink"},
+    {html, "a", none, "href", E::hyperlink, In::all, "HTML5 2.6.5, creates a hyperlink"},
     {html, "a", none, "ping", E::hyperlink, In::living, "HTML 2.4.3, the hyperlink has a ping attribute"},
-    {html, "area", none, "href", E::hyperlink, In::all, "001 2.6.5, creates a hyperlink"},
+    {html, "area", none, "href", E::hyperlink, In::all, "HTML5 2.6.5, creates a hyperlink"},
     {html, "area", none, "ping", E::hyperlink, In::living, "HTML 2.4.3, the hyperlink has a ping attribute"},
-    {html, "article", none, "cite", E::cite, In::older, "001 2.6.5, with a cite attribute"},
-    {html, "blockquote", none, "cite", E::cite, In::all, "001 2.6.5, with a cite attribute"},
-    {html, "del", none, "cite", E::cite, In::all, "001 2.6.5, with a cite attribute"},
-    {html, "ins", none, "cite", E::cite, In::all, "001 2.6.5, with a cite attribute"},
-    {html, "link", none, "href", E::hyperlink, In::all, "001 2.6.5, creates a hyperlink"},
-    {html, "q", none, "cite", E::cite, In::all, "001 2.6.5, with a cite attribute"},
-    {html, "section", none, "cite", E::cite, In::older, "001 2.6.5, with a cite attribute"},
+    {html, "article", none, "cite", E::cite, In::older, "HTML5 2.6.5, with a cite attribute"},
+    {html, "blockquote", none, "cite", E::cite, In::all, "HTML5 2.6.5, with a cite attribute"},
+    {html, "del", none, "cite", E::cite, In::all, "HTML5 2.6.5, with a cite attribute"},
+    {html, "ins", none, "cite", E::cite, In::all, "HTML5 2.6.5, with a cite attribute"},
+    {html, "link", none, "href", E::hyperlink, In::all, "HTML5 2.6.5, creates a hyperlink"},
+    {html, "q", none, "cite", E::cite, In::all, "HTML5 2.6.5, with a cite attribute"},
+    {html, "section", none, "cite", E::cite, In::older, "HTML5 2.6.5, with a cite attribute"},
     {svg, "a", none, "href", E::hyperlink, In::all, "SVG 2, the a element creates a hyperlink"},
     {svg, "a", none, "ping", E::hyperlink, In::living, "SVG 2, the a element has HTML's ping"},
     {svg, "a", xlink, "href", E::hyperlink, In::all, "SVG 1.1, the a element"},
@@ -72,22 +74,28 @@ std::string_view name(BaseEffect effect) {
       return "cite";
     case BaseEffect::none:
       return "none";
+    case BaseEffect::reload:
+      return "reload";
   }
   return {};
 }
 
 BaseEffect base_effect(Document const& document, NodeId element, LinkRow const& row,
                        url::Standard standard) {
-  Node const& node = document[element];
+  const Node node = document[element];
   EffectRow const* found = find_row(node.ns, node.name, row);
   if (found == nullptr) found = find_row(node.ns, "*", row);
   if (found == nullptr) return BaseEffect::none;
   const bool living = standard == url::Standard::whatwg;
   if (found->in != In::all && (found->in == In::living) != living) return BaseEffect::none;
-  // Without href there is no hyperlink that its ping could be of.
-  if (row.attribute == "ping" && document.find_attribute(element, "href") == nullptr &&
-      document.find_attribute(element, "href", Namespace::xlink) == nullptr) {
+  // An element without href creates no hyperlink for its ping.
+  if (row.attribute == "ping" && !document.find_attribute(element, "href") &&
+      !document.find_attribute(element, "href", Namespace::xlink)) {
     return BaseEffect::none;
+  }
+  if (row.rule == LinkRule::kind_by_rel) {
+    const auto rel = document.find_attribute(element, "rel");
+    if (!rel || !creates_hyperlink(rel->value)) return BaseEffect::none;
   }
   return found->effect;
 }

@@ -241,7 +241,8 @@ class XmlReader {
     const text::Span tag = event_span();
     const ExpandedName expanded = split_name(name);
     if (is_reference(tag)) {
-      current_ = document_.append_element(current_, expanded.ns, keep(expanded.local), tag);
+      current_ =
+          document_.append_element(current_, expanded.ns, document_.keep_name(expanded.local), tag);
       for (; *attributes != nullptr; attributes += 2) {
         append_attribute(attributes[0], attributes[1], tag);
       }
@@ -314,7 +315,7 @@ class XmlReader {
   void append_attribute(std::string_view name, std::string_view value, text::Span source) {
     const ExpandedName expanded = split_name(name);
     Attribute attribute;
-    attribute.name = keep(expanded.local);
+    attribute.name = document_.keep_name(expanded.local);
     attribute.ns = expanded.ns;
     attribute.span = source;
     attribute.value = keep(value);

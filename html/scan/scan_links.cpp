@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/base/document_base.h"
 #include "hrefkit/html/scan/page.h"
 #include "hrefkit/html/scan/tag_scanner.h"
 
@@ -31,6 +32,8 @@ bool asks_for_tree(DocumentOptions const& options) {
 
 struct LinkScanner::State {
   Page page;
+  std::optional<url::Resolver> fallback;
+  std::optional<url::Resolver> declared;
   std::vector<LinkBase> bases;
   std::vector<LinkContext> contexts{LinkContext{}};
 };
@@ -91,18 +94,18 @@ class LinkScanner::Job {
   /// The base URLs that links refer to: the fallback, and the one that is declared.
   void set_bases() {
     const FallbackBase fallback = fallback_of_file(options_);
-    url::Resolver resolver = url::Resolver::with_base(fallback.url, options_.resolve)
-                                 .value_or(url::Resolver(options_.resolve));
     state_.bases.clear();
-    state_.bases.push_back({resolver, fallback.source, {}});
+    state_.fallback = url::Resolver::with_base(fallback.url, options_.resolve)
+                          .value_or(url::Resolver(options_.resolve));
+    state_.bases.push_back({*state_.fallback, fallback.source, {}});
     document_base_ = 0;
     if (!state_.page.base()) return;
     DeclaredBase const& declared = *state_.page.base();
-    const BaseOutcome outcome = base_from_href(declared.href, fallback, resolver, {});
+    const BaseOutcome outcome = base_from_href(declared.href, fallback, *state_.fallback, options_);
     if (outcome.fate != BaseElementFate::used) return;
-    auto based = url::Resolver::with_base(outcome.url, options_.resolve);
-    state_.bases.push_back(
-        {based.value_or(url::Resolver(options_.resolve)), BaseSource::base, declared.span});
+    state_.declared = url::Resolver::with_base(outcome.url, options_.resolve)
+                          .value_or(url::Resolver(options_.resolve));
+    state_.bases.push_back({*state_.declared, BaseSource::base, declared.span});
     document_base_ = 1;
   }
 

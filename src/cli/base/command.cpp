@@ -32,6 +32,9 @@ BaseRowOptions row_options(BaseCommand const& command, Environment const& enviro
 void write_rows(Job& job, OpenDocument& document, BaseRowOptions const& options) {
   document.options.blank_frames = true;
   const html::ContextTree tree(document.source.text, document.options, job.notes);
+  // The rows say it.
+  std::erase_if(job.notes,
+                [](html::Note const& note) { return note.kind == html::NoteKind::unusable_base; });
   append_base_rows(job.rows, job.input.path, tree, document.options, options);
   Documents::place_notes(job, document);
 }

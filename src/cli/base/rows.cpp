@@ -1,8 +1,5 @@
 #include "hrefkit/cli/base/rows.h"
 
-#include <optional>
-#include <vector>
-
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/html/xml_base.h"
 #include "hrefkit/text/line_index.h"
@@ -30,17 +27,19 @@ std::string_view message(BaseElementFate fate) {
     case BaseElementFate::in_template:
       return "ignored: template content is inert";
     case BaseElementFate::in_shadow_tree:
-      return "ignored: a shadow tree is no part of the document tree";
+      return "ignored: a shadow tree is not part of the document tree";
     case BaseElementFate::not_html:
-      return "ignored: it is no HTML element";
+      return "ignored: it is not an HTML element";
     case BaseElementFate::outside_head:
-      return "ignored: it is no child of head";
+      return "ignored: it is not a child of head";
     case BaseElementFate::unresolvable:
       return "does not resolve: the fallback stands";
     case BaseElementFate::unusable_scheme:
       return "gives a data: or javascript: URL: the fallback stands";
     case BaseElementFate::blocked:
       return "forbidden by a base-uri directive: the fallback stands";
+    case BaseElementFate::over_budget:
+      return "ignored: the base URLs of this file take too much memory or time";
   }
   return {};
 }
@@ -58,39 +57,6 @@ std::string_view message(BaseSource source) {
       break;
   }
   return {};
-}
-
-/// An xml:base attribute and what it gives.
-struct Scope {
-  NodeId element;
-  std::string_view value;
-  std::optional<std::string> base;  // nothing where it is unusable
-};
-
-/// The xml:base scopes of a document in tree order.
-std::vector<Scope> scopes_of(html::Context const& context, html::DocumentOptions const& options) {
-  url::ResolveOptions resolve = options.resolve;
-  resolve.encoding = context.encoding;
-  std::vector<html::LinkBase> bases;
-  bases.push_back(
-      {url::Resolver::with_base(context.base.url, resolve).value_or(url::Resolver(resolve)),
-       context.base.source,
-       {}});
-  html::Notes unusable;  // told below, as scopes without a base
-  const html::BaseScopes by_node(context.document, options.xml_base, 0, bases, unusable);
-  std::vector<Scope> scopes;
-  html::Document const& document = context.document;
-  for (NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
-    html::Attribute const* declared = find_xml_base(document, id, options.xml_base);
-    if (declared == nullptr) continue;
-    html::LinkBase const& base = bases[by_node.at(id)];
-    Scope scope{id, declared->value, std::nullopt};
-    if (base.source == BaseSource::xml_base && base.declared == declared->span) {
-      scope.base = base.resolver.base();
-    }
-    scopes.push_back(std::move(scope));
-  }
-  return scopes;
 }
 
 /// Writes the contexts of one file.
@@ -127,19 +93,19 @@ class Writer {
     JsonWriter json(line);
     json.begin_object();
     json.member("file", file_);
-    json.member("context", context.path);
+    json.member("context", tree_.path(index_));
     json.member("address", context.address);
-    json.member("base", context.base.url);
+    json.member("base", tree_.base_url(context.base.base).url());
     json.member("baseSource", name(context.base.source));
-    json.member("fallback", context.base.fallback.url);
-    json.member("fallbackSource", name(context.base.fallback.source));
+    json.member("fallback", tree_.base_url(context.base.fallback).url());
+    json.member("fallbackSource", name(context.base.fallback_source));
     json.key("elements");
     json.begin_array();
     for (html::BaseElement const& element : context.base.elements) {
       write_json_place(json, element.node);
-      html::Attribute const* href = context.document.find_attribute(element.node, "href");
+      const auto href = context.document.find_attribute(element.node, "href");
       json.key("href");
-      if (href != nullptr) {
+      if (href) {
         json.string(href->value);
       } else {
         json.null();
@@ -150,11 +116,16 @@ class Writer {
     json.end_array();
     json.key("scopes");
     json.begin_array();
-    for (Scope const& scope : scopes_of(context, document_)) {
+    for (html::BaseScope const& scope : context.scopes) {
       write_json_place(json, scope.element);
       json.member("element", context.document[scope.element].name);
-      json.member("value", scope.value);
-      json.member_or_null("base", scope.base);
+      json.member("value", value_of(context, scope));
+      json.key("base");
+      if (scope.usable) {
+        json.string(tree_.base_url(scope.base).url());
+      } else {
+        json.null();
+      }
       json.end_object();
     }
     json.end_array();
@@ -181,38 +152,44 @@ class Writer {
     style(plain);
     if (index_ != 0) {
       const std::string_view frame = tree_.contexts()[context.parent].document[context.frame].name;
-      out_ += " frame " + context.path + " (" + std::string(frame) + " at ";
+      out_ += " frame " + tree_.path(index_) + " (" + std::string(frame) + " at ";
       write_place(place_of(context.parent, context.frame));
       out_ += ')';
     }
     out_ += ": base URL ";
     style(bold);
-    show(context.base.url);
+    show(tree_.base_url(context.base.base).url());
     style(plain);
     out_ += "\n  address: ";
     show(context.address);
     out_ += "\n  fallback: ";
-    show(context.base.fallback.url);
-    out_ += " (" + std::string(message(context.base.fallback.source)) + ")\n";
+    show(tree_.base_url(context.base.fallback).url());
+    out_ += " (" + std::string(message(context.base.fallback_source)) + ")\n";
     for (html::BaseElement const& element : context.base.elements) write_text(context, element);
-    for (Scope const& scope : scopes_of(context, document_)) write_text(context, scope);
+    for (html::BaseScope const& scope : context.scopes) write_text(context, scope);
   }
 
   void write_text(html::Context const& context, html::BaseElement const& element) {
-    html::Attribute const* href = context.document.find_attribute(element.node, "href");
+    const auto href = context.document.find_attribute(element.node, "href");
     if (element.fate != BaseElementFate::used) style(dim);
-    write_tag(context, element.node, "href", href == nullptr ? nullptr : &href->value);
+    write_tag(context, element.node, "href", !href ? nullptr : &href->value);
     out_ += ' ';
     out_ += message(element.fate);
     style(plain);
     out_ += '\n';
   }
 
-  void write_text(html::Context const& context, Scope const& scope) {
-    write_tag(context, scope.element, "xml:base", &scope.value);
-    if (scope.base) {
+  /// The value of an element's xml:base.
+  std::string_view value_of(html::Context const& context, html::BaseScope const& scope) const {
+    return find_xml_base(context.document, scope.element, document_.xml_base)->value;
+  }
+
+  void write_text(html::Context const& context, html::BaseScope const& scope) {
+    const std::string_view value = value_of(context, scope);
+    write_tag(context, scope.element, "xml:base", &value);
+    if (scope.usable) {
       out_ += " scope with base URL ";
-      show(*scope.base);
+      show(tree_.base_url(scope.base).url());
     } else {
       out_ += " does not resolve: the base URL around it stands";
     }

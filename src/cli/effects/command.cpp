@@ -25,18 +25,13 @@ struct LiveFile {
   std::unique_ptr<Outline> outline;
 
   FileEffects effects() const {
-    FileEffects effects{to_valid_utf8(job.input.path), *contexts, recorder->report(), {}};
-    text::LineCursor cursor(document.source.text);
-    for (html::UrlEffect const& effect : effects.effects) {
-      effects.places.push_back(cursor.at(effect.span.begin));
-    }
-    return effects;
+    return {to_valid_utf8(job.input.path), *contexts, *recorder, document.source.text};
   }
 };
 
 /// Reads the one input; false when it cannot be read, which is said.
-bool open_file(LiveFile& file, CommonOptions const& common, Environment const& environment,
-               Messages& messages, bool& failed) {
+bool open_file(LiveFile& file, CommonOptions const& common, bool with_outline,
+               Environment const& environment, Messages& messages, bool& failed) {
   Documents documents(common, environment, messages);
   bool open = documents.take(file.job);
   if (open) {
@@ -49,7 +44,7 @@ bool open_file(LiveFile& file, CommonOptions const& common, Environment const& e
       Documents::place_notes(file.job, file.document);
       file.contexts = std::make_unique<html::LiveContexts>(std::move(tree), options);
       file.recorder = std::make_unique<html::EffectRecorder>(*file.contexts, options.also);
-      file.outline = std::make_unique<Outline>(*file.contexts);
+      if (with_outline) file.outline = std::make_unique<Outline>(*file.contexts);
     }
     open = documents.report(file.job);
   }
@@ -148,14 +143,16 @@ class Run {
   }
 
   int run() {
-    const bool open = open_file(input_, command_.common, environment_, messages_, failed_) &&
-                      (command_.into.empty() ||
-                       open_file(into_, into_options(command_), environment_, messages_, failed_));
+    const bool as_page = command_.format == "html";
+    const bool open =
+        open_file(input_, command_.common, as_page, environment_, messages_, failed_) &&
+        (command_.into.empty() ||
+         open_file(into_, into_options(command_), as_page, environment_, messages_, failed_));
     if (!open) return exit_error;
     facts_.changes = described(command_);
     facts_.standard = command_.common.standard;
     facts_.address.before = input_.contexts->main().address();
-    facts_.base.before = input_.contexts->main().base().url;
+    facts_.base.before = input_.contexts->main().base().url();
     const auto changed =
         make_changes(changes_of(command_, input_.document.options), *input_.contexts,
                      *input_.recorder, into_.contexts.get(), into_.recorder.get());
@@ -164,7 +161,7 @@ class Run {
       return exit_error;
     }
     facts_.address.after = input_.contexts->main().address();
-    facts_.base.after = input_.contexts->main().base().url;
+    facts_.base.after = input_.contexts->main().base().url();
     const html::BaseElementFate fate = input_.contexts->main().base_fate();
     if (command_.set_base && fate != html::BaseElementFate::used) {
       messages_.warning(input_.job.input.path,
@@ -178,18 +175,16 @@ class Run {
     std::vector<FileEffects> files;
     files.push_back(input_.effects());
     if (into_.contexts) files.push_back(into_.effects());
-    counts_ = count_effects(files);
-    std::string text;
-    if (command_.format == "html") {
-      std::vector<Outline> outlines{*input_.outline};
-      if (into_.outline) outlines.push_back(*into_.outline);
-      append_effect_page(text, facts_, files, outlines);
-    } else {
-      append_effect_rows(text, files, row_options());
-    }
     say_reloaded_frames();
     Output output(command_.common.output, environment_.out);  // not before the inputs are read
-    output.write(text);
+    const PieceSink sink = [&](std::string_view piece) { output.write(piece); };
+    if (command_.format == "html") {
+      std::vector<Outline> outlines{std::move(*input_.outline)};
+      if (into_.outline) outlines.push_back(std::move(*into_.outline));
+      counts_ = write_effect_page(sink, facts_, files, outlines);
+    } else {
+      counts_ = write_effect_rows(sink, files, row_options());
+    }
     output.finish();
     if (const auto error = output.error()) {
       messages_.error("", *error);
@@ -212,7 +207,7 @@ class Run {
     return options;
   }
 
-  /// A frame that leaves its document, and comes into another, loads anew.
+  /// A frame that leaves its document, and comes into another, loads again.
   void say_reloaded_frames() {
     std::size_t gone = 0;
     for (std::size_t i = 0; i < input_.contexts->size(); ++i) {
@@ -220,8 +215,9 @@ class Run {
     }
     if (gone == 0) return;
     messages_.warning(input_.job.input.path,
-                      "frames in the moved element load anew: the URLs of " + std::to_string(gone) +
-                          (gone == 1 ? " document are" : " documents are") + " not listed");
+                      "frames in the moved element load again: the URLs of " +
+                          std::to_string(gone) + (gone == 1 ? " document are" : " documents are") +
+                          " not listed");
   }
 
   EffectsCommand const& command_;

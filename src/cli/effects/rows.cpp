@@ -19,16 +19,15 @@ class Writer {
   Writer(std::string& out, FileEffects const& file, bool is_input, EffectRowOptions const& options)
       : out_(out), file_(file), is_input_(is_input), options_(options) {}
 
-  void write_json(std::size_t i) {
-    UrlEffect const& effect = file_.effects[i];
+  void write_json(UrlEffect const& effect, text::LineColumn place) {
     std::string row;
     JsonWriter json(row);
     json.begin_object();
     if (!is_input_) json.member("file", file_.file);
     json.member("element", effect.name);
     json.member("attribute", attribute_name(*effect.row));
-    json.member("line", file_.places[i].line);
-    json.member("column", file_.places[i].column);
+    json.member("line", place.line);
+    json.member("column", place.column);
     json.member("effect", name(effect.effect));
     json.member_or_null("before", effect.before);
     json.member_or_null("after", effect.after);
@@ -36,7 +35,7 @@ class Writer {
     json.member("raw", effect.raw);
     json.member("index", std::size_t{effect.index});
     if (effect.ns != html::Namespace::html) json.member("ns", name(effect.ns));
-    if (effect.context != 0) json.member("context", file_.contexts[effect.context].path);
+    if (effect.context != 0) json.member("context", file_.contexts.path(effect.context));
     if (!effect.hazards.empty()) {
       json.key("hazards");
       json.begin_array();
@@ -51,12 +50,10 @@ class Writer {
     }
   }
 
-  void write_text(std::size_t i) {
-    UrlEffect const& effect = file_.effects[i];
+  void write_text(UrlEffect const& effect, text::LineColumn place) {
     style(bold);
     show(file_.file);
-    out_ += ':' + std::to_string(file_.places[i].line) + ':' +
-            std::to_string(file_.places[i].column) + ':';
+    out_ += ':' + std::to_string(place.line) + ':' + std::to_string(place.column) + ':';
     style(plain);
     out_ += ' ';
     show(effect.name);
@@ -120,50 +117,68 @@ std::string_view plural(std::size_t count) {
 
 }  // namespace
 
-EffectCounts count_effects(std::vector<FileEffects> const& files) {
-  EffectCounts counts;
-  for (FileEffects const& file : files) {
-    for (UrlEffect const& effect : file.effects) {
-      ++(!effect.changed() ? counts.unchanged : effect.stale ? counts.stale : counts.updated);
-      counts.hazards += effect.hazards.size();
-    }
+void FileEffects::visit(Visitor const& visitor) const {
+  text::LineCursor cursor(text);
+  std::size_t number = 0;
+  recorder.report(
+      [&](UrlEffect const& effect) { visitor(effect, cursor.at(effect.span.begin), number++); });
+}
+
+void EffectCounts::add(UrlEffect const& effect) {
+  hazards += effect.hazards.size();
+  if (!effect.changed()) {
+    ++unchanged;
+  } else if (effect.effect == html::BaseEffect::reload) {
+    ++reloaded;
+  } else {
+    ++(effect.stale ? stale : updated);
   }
-  return counts;
 }
 
 std::string summary(EffectCounts const& counts) {
-  const std::size_t all = counts.updated + counts.stale + counts.unchanged;
+  const std::size_t all = counts.updated + counts.stale + counts.reloaded + counts.unchanged;
   if (all == 0) return "no URL of an affected element";
-  return std::to_string(all) + " URL" + std::string(plural(all)) +
-         " of affected elements: " + std::to_string(counts.updated) + " updated, " +
-         std::to_string(counts.stale) + " stale, " + std::to_string(counts.unchanged) +
+  std::string text = std::to_string(all) + " URL" + std::string(plural(all)) +
+                     " of affected elements: " + std::to_string(counts.updated) + " updated, ";
+  if (counts.reloaded != 0) text += std::to_string(counts.reloaded) + " reloaded, ";
+  return text + std::to_string(counts.stale) + " stale, " + std::to_string(counts.unchanged) +
          " unchanged; " + std::to_string(counts.hazards) + " hazard" +
          std::string(plural(counts.hazards));
 }
 
 std::string_view outcome(UrlEffect const& effect) {
   if (!effect.changed()) return "unchanged";
+  if (effect.effect == html::BaseEffect::reload) return "reloaded";
   return effect.stale ? "stale" : "updated";
 }
 
-void append_effect_rows(std::string& out, std::vector<FileEffects> const& files,
-                        EffectRowOptions const& options) {
+EffectCounts write_effect_rows(PieceSink const& sink, std::vector<FileEffects> const& files,
+                               EffectRowOptions const& options) {
+  constexpr std::size_t enough = std::size_t{1} << 16;
+  std::string out;
+  EffectCounts counts;
   bool any = false;
   if (options.format == EffectFormat::json) out += '[';
   for (std::size_t f = 0; f < files.size(); ++f) {
     Writer writer(out, files[f], f == 0, options);
-    for (std::size_t i = 0; i < files[f].effects.size(); ++i) {
-      if (options.format == EffectFormat::text) {
-        writer.write_text(i);
-        continue;
-      }
+    files[f].visit([&](UrlEffect const& effect, text::LineColumn place, std::size_t) {
+      counts.add(effect);
       if (options.format == EffectFormat::json && any) out += ",\n";
       any = true;
-      writer.write_json(i);
+      if (options.format == EffectFormat::text) {
+        writer.write_text(effect, place);
+      } else {
+        writer.write_json(effect, place);
+      }
       if (options.format == EffectFormat::jsonl) out += '\n';
-    }
+      if (out.size() < enough) return;
+      sink(out);
+      out.clear();
+    });
   }
   if (options.format == EffectFormat::json) out += any ? "\n]\n" : "]\n";
+  sink(out);
+  return counts;
 }
 
 }  // namespace hrefkit::cli

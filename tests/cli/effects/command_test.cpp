@@ -164,14 +164,15 @@ TEST_CASE("effects: an element moves to another file", "[effects]") {
   const CliResult moved =
       run_cli({"effects", "from.html", "--url", address, "--move", "#d", "--into", "to.html",
                "--into-url", "https://other.example/", "--format", "jsonl"});
-  CHECK(moved ==
-        CliResult{0,
-                  "{\"element\":\"a\",\"attribute\":\"href\",\"line\":2,\"column\":19,"
-                  "\"effect\":\"hyperlink\",\"before\":\"https://example.com/dir/x\","
-                  "\"after\":\"https://other.example/x\",\"changed\":true,\"raw\":\"x\","
-                  "\"index\":0,\"hazards\":[\"origin-changes\"]}\n",
-                  "hrefkit: from.html: warning: frames in the moved element load anew: the URLs of "
-                  "1 document are not listed\n"});
+  CHECK(
+      moved ==
+      CliResult{0,
+                "{\"element\":\"a\",\"attribute\":\"href\",\"line\":2,\"column\":19,"
+                "\"effect\":\"hyperlink\",\"before\":\"https://example.com/dir/x\","
+                "\"after\":\"https://other.example/x\",\"changed\":true,\"raw\":\"x\","
+                "\"index\":0,\"hazards\":[\"origin-changes\"]}\n",
+                "hrefkit: from.html: warning: frames in the moved element load again: the URLs of "
+                "1 document are not listed\n"});
   // In XML without a body: into the root element, and its scope.
   CHECK(contains(run_cli({"effects", "from.html", "--url", address, "--move", "a", "--into",
                           "to.svg", "--into-url", "https://other.example/"})
