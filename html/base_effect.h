@@ -1,5 +1,5 @@
-// What an element does about each of its URLs when it is affected by a base URL change (seeds 000,
-// 001 and 002, "Dynamic changes to base URLs"; HTML Standard 2.4.3).
+// What an element does about each of its URLs when it is affected by a base URL change (HTML Living
+// Standard 2.4.3 and HTML5 (W3C draft) 2.6.5, "Dynamic changes to base URLs").
 #pragma once
 
 #include <string_view>
@@ -10,11 +10,12 @@
 
 namespace hrefkit::html {
 
-/// The name used in output: "hyperlink", "cite", "none".
+/// The name used in output: "hyperlink", "cite", "none", "reload".
 std::string_view name(BaseEffect effect);
 
-/// The effect on the URL, or URLs, that stand in `row` of `element`. The older standards count the
-/// `cite` of section and article, the living one does not, and counts the `ping` of hyperlinks.
+/// The effect on the URL, or URLs, that stand in `row` of `element`; never `reload`. A link element
+/// creates a hyperlink only where its `rel` does. The older standards count the `cite` of section
+/// and article, the living one does not, and counts the `ping` of hyperlinks.
 BaseEffect base_effect(Document const& document, NodeId element, LinkRow const& row,
                        url::Standard standard);
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "hrefkit/url/standard.h"
 
@@ -34,6 +35,8 @@ struct DocumentOptions {
   bool templates = false;     ///< report links in template content as well
   AlsoFind also = {};         ///< report these as well
   bool blank_frames = false;  ///< list the empty documents of frames without a source as well
+  /// Values of the Content-Security-Policy headers of the document: they may forbid its base.
+  std::vector<std::string> content_security_policies = {};
 };
 
 }  // namespace hrefkit::html

@@ -41,6 +41,7 @@ enum class BaseEffect : std::uint8_t {
   hyperlink,  ///< "If the element creates a hyperlink": resolved again, what is shown is updated
   cite,       ///< a quotation's or an edit's `cite`: the same
   none,       ///< "not directly affected": what was fetched stays, a later read gives another URL
+  reload,     ///< its element was inserted into another document, which fetches it again
 };
 
 /// Which standards give a row its effect. Under the others it has none.

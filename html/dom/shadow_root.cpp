@@ -41,8 +41,8 @@ bool can_host(Document const& document, NodeId id) {
 
 bool becomes_shadow_root(Document const& document, NodeId id) {
   if (!document.is_html(id, "template")) return false;
-  Attribute const* mode = document.find_attribute(id, shadow_root_attribute);
-  return mode != nullptr &&
+  const auto mode = document.find_attribute(id, shadow_root_attribute);
+  return mode &&
          (text::equals_ignoring_ascii_case(mode->value, "open") ||
           text::equals_ignoring_ascii_case(mode->value, "closed")) &&
          can_host(document, document[id].parent);

@@ -23,7 +23,7 @@ std::string_view kept_lower_name(Document& document, std::string_view written) {
   std::string name;
   decode_raw_text(written, name, nullptr);
   name = text::to_ascii_lower(name);
-  return name == written ? written : document.keep(std::move(name));
+  return name == written ? written : document.keep_name(name);
 }
 
 Attribute attribute_from_tag(Document& document, TagAttribute const& written) {

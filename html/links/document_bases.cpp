@@ -30,9 +30,8 @@ std::uint32_t DocumentBases::add(url::Resolver resolver, BaseSource source, text
   return static_cast<std::uint32_t>(bases_->size() - 1);
 }
 
-void DocumentBases::set_document_base(std::string_view url, text::Span declared) {
-  const url::ResolveOptions options = (*bases_)[fallback_].resolver.options();
-  document_ = add(resolver_of(url, options), BaseSource::base, declared);
+void DocumentBases::set_document_base(url::Resolver resolver, text::Span declared) {
+  document_ = add(std::move(resolver), BaseSource::base, declared);
 }
 
 std::uint32_t DocumentBases::number_for(RelativeTo relative_to, std::uint32_t element_base) {

@@ -19,8 +19,9 @@ class DocumentBases {
   DocumentBases(std::vector<LinkBase>& bases, std::string_view address, BaseSource fallback_source,
                 url::Resolver resolver);
 
-  /// Appends the document base URL that a base element gave; `declared` is the place of its href.
-  void set_document_base(std::string_view url, text::Span declared);
+  /// Appends the document base URL that a base element gave: `resolver` resolves against it, and
+  /// `declared` is the place of its href.
+  void set_document_base(url::Resolver resolver, text::Span declared);
 
   /// The number of the document base URL: the fallback's if no other was set.
   std::uint32_t document_base() const { return document_; }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/links/document_bases.h"
 #include "hrefkit/html/links/link_values.h"
 #include "hrefkit/html/links/string_arena.h"
@@ -116,9 +117,7 @@ class Giver {
 
   Flow run() {
     std::vector<ValuePlace> places;
-    for (std::uint32_t i = 0; i < tree_.contexts().size(); ++i) {
-      if (read_context(i, places) == Flow::stop) return Flow::stop;
-    }
+    for (std::uint32_t i = 0; i < tree_.contexts().size(); ++i) read_context(i, places);
     sort(places);
     LinkMerger links(tree_, places);
     while (OpenValue const* value = links.next()) {
@@ -130,10 +129,10 @@ class Giver {
   }
 
  private:
-  Flow read_context(std::uint32_t index, std::vector<ValuePlace>& places);
+  void read_context(std::uint32_t index, std::vector<ValuePlace>& places);
   DocumentBases bases_of(std::uint32_t index);
-  void append_places(std::vector<ValuePlace>& places, std::uint32_t context,
-                     BaseScopes const& scopes) const;
+  void append_places(std::vector<ValuePlace>& places, std::uint32_t context, NodeId id,
+                     std::uint32_t base);
   static void sort(std::vector<ValuePlace>& places);
   void take(OpenValue const& value);
   Flow give_block();
@@ -149,53 +148,53 @@ class Giver {
   std::vector<LinkBase> bases_;
   std::vector<DocumentBases> documents_;
   std::vector<LinkContext> contexts_;
+  std::vector<LinkValue> values_;  // of the element that is being read
   std::vector<Link> block_;
   StringArena strings_;  // of the block
 };
 
-/// Notes the places and the base URLs of a document. Gives notes about its xml:base attributes.
-Flow Giver::read_context(std::uint32_t index, std::vector<ValuePlace>& places) {
+/// Notes the places and the base URLs of a document.
+void Giver::read_context(std::uint32_t index, std::vector<ValuePlace>& places) {
   Context const& context = tree_.contexts()[index];
-  contexts_.push_back({context.path});
+  contexts_.push_back({tree_.path(index)});
   documents_.push_back(bases_of(index));
-  Notes notes;
-  const std::size_t first_scope = bases_.size();
-  const BaseScopes scopes(context.document, options_.xml_base, documents_.back().document_base(),
-                          bases_, notes);
-  for (std::size_t i = first_scope; i < bases_.size(); ++i) {
-    bases_[i].declared = to_file(index, bases_[i].declared);
-  }
-  append_places(places, index, scopes);
-  for (Note& note : notes) note.span = to_file(index, note.span);
-  return give(sink_, notes);
+  auto next = context.scopes.begin();
+  const auto declare = [&](NodeId id, std::uint32_t around) -> std::optional<std::uint32_t> {
+    if (next == context.scopes.end() || next->element != id) return std::nullopt;
+    BaseScope const& scope = *next++;
+    if (!scope.usable) return around;
+    const auto declared = find_xml_base(context.document, id, options_.xml_base);
+    bases_.push_back({tree_.base_url(scope.base).resolver, BaseSource::xml_base,
+                      to_file(index, declared->span)});
+    return static_cast<std::uint32_t>(bases_.size() - 1);
+  };
+  const auto visit = [&](NodeId id, std::uint32_t base) { append_places(places, index, id, base); };
+  walk_scopes(context.document, context.document.root(), documents_.back().document_base(), declare,
+              visit);
 }
 
 DocumentBases Giver::bases_of(std::uint32_t index) {
   Context const& context = tree_.contexts()[index];
-  const url::ResolveOptions resolve{options_.standard, context.encoding};
-  FallbackBase const& fallback = context.base.fallback;
-  DocumentBases bases(
-      bases_, context.address, fallback.source,
-      url::Resolver::with_base(fallback.url, resolve).value_or(url::Resolver(resolve)));
-  if (context.base.source == BaseSource::base) {
-    Attribute const* href = context.document.find_attribute(context.base.element, "href");
-    bases.set_document_base(context.base.url, to_file(index, href->span));
+  DocumentBase const& base = context.base;
+  DocumentBases bases(bases_, context.address, base.fallback_source,
+                      tree_.base_url(base.fallback).resolver);
+  if (base.source == BaseSource::base) {
+    const auto href = context.document.find_attribute(base.element, "href");
+    bases.set_document_base(tree_.base_url(base.base).resolver, to_file(index, href->span));
   }
   return bases;
 }
 
-void Giver::append_places(std::vector<ValuePlace>& places, std::uint32_t context,
-                          BaseScopes const& scopes) const {
+/// Notes the places of an element's values; `base` is the number of its base URL.
+void Giver::append_places(std::vector<ValuePlace>& places, std::uint32_t context, NodeId id,
+                          std::uint32_t base) {
   Document const& document = tree_.contexts()[context].document;
-  std::vector<LinkValue> values;
-  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
-    if (!carries_links(document[id], options_.templates)) continue;
-    values.clear();
-    append_link_values(values, document, id, options_.also);
-    for (LinkValue const& value : values) {
-      const std::uint32_t begin = tree_.to_file(context, value.begin);
-      places.push_back({value.row, begin, context, id, value.attribute, scopes.at(id)});
-    }
+  if (!carries_links(document[id], options_.templates)) return;
+  values_.clear();
+  append_link_values(values_, document, id, options_.also);
+  for (LinkValue const& value : values_) {
+    const std::uint32_t begin = tree_.to_file(context, value.begin);
+    places.push_back({value.row, begin, context, id, value.attribute, base});
   }
 }
 
@@ -209,7 +208,7 @@ void Giver::sort(std::vector<ValuePlace>& places) {
 void Giver::take(OpenValue const& value) {
   ValuePlace const& place = value.place();
   ElementUrl const& url = *value.url();
-  Node const& node = tree_.contexts()[place.context].document[place.element];
+  const Node node = tree_.contexts()[place.context].document[place.element];
   Link& link = block_.emplace_back();
   link.element = node.name;
   link.attribute = attribute_name(*url.row);

@@ -34,8 +34,8 @@ class DocumentElement final : public LinkElement {
   bool is_in_shadow_tree() const override { return document_[id_].in_shadow; }
 
   std::optional<std::string_view> value_of(std::string_view attribute) const {
-    Attribute const* found = document_.find_attribute(id_, attribute);
-    if (found == nullptr) return std::nullopt;
+    const auto found = document_.find_attribute(id_, attribute);
+    if (!found) return std::nullopt;
     return found->value;
   }
 

@@ -1,7 +1,8 @@
 #include "hrefkit/html/base_effect.h"
 
-namespace hrefkit::html {
+#include "hrefkit/html/live/hyperlink_rel.h"
 
+namespace hrefkit::html {
 std::string_view name(BaseEffect effect) {
   switch (effect) {
     case BaseEffect::hyperlink:
@@ -10,6 +11,8 @@ std::string_view name(BaseEffect effect) {
       return "cite";
     case BaseEffect::none:
       return "none";
+    case BaseEffect::reload:
+      return "reload";
   }
   return {};
 }
@@ -21,10 +24,14 @@ BaseEffect base_effect(Document const& document, NodeId element, LinkRow const& 
   if (in != EffectStandards::all && (in == EffectStandards::living) != living) {
     return BaseEffect::none;
   }
-  // An element without href creates no hyperlink, so its ping belongs to none.
-  if (row.attribute == "ping" && document.find_attribute(element, "href") == nullptr &&
-      document.find_attribute(element, "href", Namespace::xlink) == nullptr) {
+  // An element without href creates no hyperlink for its ping.
+  if (row.attribute == "ping" && !document.find_attribute(element, "href") &&
+      !document.find_attribute(element, "href", Namespace::xlink)) {
     return BaseEffect::none;
+  }
+  if (row.effect == BaseEffect::hyperlink && row.rule == LinkRule::kind_by_rel) {
+    const auto rel = document.find_attribute(element, "rel");
+    if (!rel || !creates_hyperlink(rel->value)) return BaseEffect::none;
   }
   return row.effect;
 }

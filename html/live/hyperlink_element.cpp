@@ -18,8 +18,8 @@ std::string part_of_null(url::Standard standard, UrlAttribute part,
 }  // namespace
 
 std::optional<std::string_view> HyperlinkElement::content() const {
-  Attribute const* href = document_.document().find_attribute(element_, "href");
-  if (href == nullptr) return std::nullopt;
+  const auto href = document_.document().find_attribute(element_, "href");
+  if (!href) return std::nullopt;
   return href->value;
 }
 

@@ -179,7 +179,7 @@ class Copier {
     if (ns != Namespace::none) written.remove_prefix(written.find(':') + 1);  // npos + 1 is 0
     if (written == known) return written;
     if (text::equals_ignoring_ascii_case(written, known)) {
-      return document_.keep(std::string(known));
+      return document_.keep_name(known);
     }
     return kept_lower_name(document_, written);
   }
@@ -249,7 +249,7 @@ GumboOptions options_for(GumboArena& arena) {
 
 bool has_xml_base(Document const& document) {
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
-    if (find_xml_base(document, id, XmlBase::on) != nullptr) return true;
+    if (find_xml_base(document, id, XmlBase::on)) return true;
   }
   return false;
 }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/base/document_base.h"
 #include "hrefkit/html/links/document_bases.h"
 #include "hrefkit/html/scan/page.h"
 #include "hrefkit/html/scan/tag_scanner.h"
@@ -124,10 +124,13 @@ void LinkScanner::Job::set_bases() {
   bases_.emplace(state_.bases, options_.url, base_.fallback.source, base_.resolver);
   if (!page_.base()) return;
   DeclaredBase const& declared = *page_.base();
-  const BaseOutcome outcome = base_from_href(declared.href, base_.fallback, base_.resolver, {});
-  if (outcome.fate == BaseElementFate::used) {
-    bases_->set_document_base(outcome.url, declared.span);
-  }
+  const BaseOutcome outcome =
+      base_from_href(declared.href, base_.fallback, base_.resolver, options_);
+  if (outcome.fate != BaseElementFate::used) return;
+  const url::ResolveOptions resolve = base_.resolver.options();
+  bases_->set_document_base(
+      url::Resolver::with_base(outcome.url, resolve).value_or(url::Resolver(resolve)),
+      declared.span);
 }
 
 std::uint32_t LinkScanner::Job::base_number(RelativeTo relative_to) {

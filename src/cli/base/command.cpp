@@ -22,6 +22,9 @@ struct Job : DocumentJob {
 void write_rows(Job& job, OpenDocument& document, RowStyle const& style) {
   document.options.blank_frames = true;
   const html::ContextTree tree(document.source, document.options, job.notes);
+  // The rows show unusable bases.
+  std::erase_if(job.notes,
+                [](html::Note const& note) { return note.kind == html::NoteKind::unusable_base; });
   append_base_rows(job.rows, job.input.path, tree, document.options, style);
   Documents::place_notes(job, document);
 }

@@ -44,8 +44,8 @@ class Page {
     Document const& document = live_.document();
     for (NodeId id = 0; id < document.size(); ++id) {
       if (!document.is_html(id, "a")) continue;
-      Attribute const* href = document.find_attribute(id, "href");
-      return href == nullptr ? "(absent)" : std::string(href->value);
+      const auto href = document.find_attribute(id, "href");
+      return !href ? "(absent)" : std::string(href->value);
     }
     return "(no a)";
   }

@@ -44,7 +44,9 @@ struct File {
     return no_node;
   }
 
-  std::string base(std::size_t context) { return contexts[context].document.base().url; }
+  std::string base(std::size_t context) {
+    return std::string(contexts[context].document.base().url());
+  }
 
   std::string text;
   LiveContexts contexts;

@@ -335,11 +335,11 @@ TEST_CASE("attributes that the document type gives have no place of their own") 
   const Document document = parse_xml(text, notes);
   CHECK(outline(document) == "a(class=b c href=dflt)");
   const NodeId a = find(document, "a");
-  Attribute const& given = *document.find_attribute(a, "href");
+  const Attribute given = *document.find_attribute(a, "href");
   CHECK(given.span.empty());
   CHECK(given.to_text(2) == document[a].source.begin);
   CHECK(given.to_text(4) == document[a].source.begin);
-  Attribute const& normalised = *document.find_attribute(a, "class");
+  const Attribute normalised = *document.find_attribute(a, "class");
   CHECK(normalised.span.in(text) == "  b  c ");
   CHECK(written(document, normalised, 0, 3) == "  b  c ");
 }
@@ -354,7 +354,7 @@ TEST_CASE("values lead back to the source") {
   const NodeId a = find(document, "a");
   CHECK(document[a].source.in(text).starts_with("<a href"));
   CHECK(document[a].source.in(text).ends_with("'t'>"));
-  Attribute const& href = *document.find_attribute(a, "href");
+  const Attribute href = *document.find_attribute(a, "href");
   CHECK(href.value == "p&qx-y r\xC3\xA9s");
   CHECK(href.span.in(text) == "p&amp;q&e;\r\nr&eacute;s");
   CHECK(written(document, href, 0, 1) == "p");

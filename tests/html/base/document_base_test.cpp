@@ -1,7 +1,10 @@
-#include "hrefkit/html/base_url.h"
+// Covers: html/base/base_url.cpp
+#include "hrefkit/html/base/document_base.h"
 
 #include <catch2/catch.hpp>
 
+#include "hrefkit/html/context.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
 
 using namespace hrefkit;
@@ -19,12 +22,13 @@ struct Result {
 };
 
 Result base_of(std::string_view text, Standard standard = Standard::whatwg,
-               FallbackBase fallback = {page, BaseSource::document, page}) {
+               FallbackBase const& fallback = {page, BaseSource::document, page}) {
   Notes notes;
   const Document document = parse_html(text, {}, notes);
-  std::vector<BaseUriPolicy> policies;
-  const DocumentBase base = document_base(document, std::move(fallback), {standard, {}}, policies);
-  Result result{base.url, std::string(name(base.source)), {}};
+  BaseStore store(standard, text.size());
+  const StoredFallback stored = store_fallback(store, fallback, text::Encoding::utf_8);
+  const DocumentBase base = document_base(document, stored, store, 0);
+  Result result{std::string(store.bases[base.base].url()), std::string(name(base.source)), {}};
   for (BaseElement const& element : base.elements) {
     result.fates.emplace_back(name(element.fate));
   }
@@ -35,7 +39,7 @@ using Fates = std::vector<std::string>;
 
 }  // namespace
 
-// HTML Standard 2.4.2 and 4.2.3; seed 001 2.6.3 step 4.
+// HTML Living Standard 2.4.2 and 4.2.3; HTML5 (W3C draft) 2.6.3 step 4.
 TEST_CASE("document base URL: the first base element with href, else the fallback") {
   struct Row {
     std::string_view markup;
@@ -75,7 +79,7 @@ TEST_CASE("document base URL: the first base element with href, else the fallbac
 }
 
 // HTML Standard 4.2.3 "set the frozen base URL", step 3.
-TEST_CASE("whatwg ignores data: and javascript: bases and tries no later one") {
+TEST_CASE("whatwg ignores data: and javascript: bases and does not try later ones") {
   for (std::string_view href : {"data:text/html,x", "javascript:1", " \tjava\nscript:1"}) {
     const std::string markup = "<base href='" + std::string(href) + "'><base href=/2/>";
     CAPTURE(href);
@@ -84,11 +88,12 @@ TEST_CASE("whatwg ignores data: and javascript: bases and tries no later one") {
     CHECK(result.source == "document");
     CHECK(result.fates == Fates{"unusable-scheme", "second"});
   }
-  // Seed 001 knows no such exception.
+  // The HTML5 drafts have no such exception.
   CHECK(base_of("<base href='data:text/html,x'>", Standard::html5).url == "data:text/html,x");
 }
 
-// Seed 004 section 3: "no base element that is both a child of the head element and has an href".
+// Web addresses in HTML 5, section 3: "no base element that is both a child of the head element and
+// has an href".
 TEST_CASE("web-address counts children of head only") {
   CHECK(base_of("<head><base href=/b/></head>", Standard::web_address).url ==
         "https://example.com/b/");
@@ -121,12 +126,14 @@ TEST_CASE("the base at a place in the source counts only base elements before it
   Notes notes;
   const std::string_view text = "<iframe></iframe><base href=/late/><iframe></iframe>";
   const Document document = parse_html(text, {}, notes);
-  std::vector<BaseUriPolicy> policies;
-  const DocumentBase base =
-      document_base(document, {page, BaseSource::document, page}, {}, policies);
-  CHECK(base.url_at(0) == page);
-  CHECK(base.url_at(17) == page);
-  CHECK(base.url_at(40) == "https://example.com/late/");
+  BaseStore store(Standard::whatwg, text.size());
+  const StoredFallback fallback =
+      store_fallback(store, {page, BaseSource::document, page}, text::Encoding::utf_8);
+  const DocumentBase base = document_base(document, fallback, store, 0);
+  const auto url_at = [&](std::uint32_t offset) { return store.bases[base.base_at(offset)].url(); };
+  CHECK(url_at(0) == page);
+  CHECK(url_at(17) == page);
+  CHECK(url_at(40) == "https://example.com/late/");
 }
 
 TEST_CASE("a base that the table parser moves in front of another takes its place") {
@@ -139,4 +146,47 @@ TEST_CASE("a base that the table parser moves in front of another takes its plac
   const Result result = base_of(moved);
   CHECK(result.url == "https://example.com/foster/");
   CHECK(result.fates == Fates{"used", "second"});
+}
+
+TEST_CASE("policies in headers forbid a base, in the document and in its frames") {
+  const auto base_with = [](std::string const& policy, std::string_view markup) {
+    Notes notes;
+    DocumentOptions options;
+    options.url = page;
+    options.content_security_policies = {"default-src *", policy};
+    const ContextTree tree(markup, options, notes);
+    return std::string(tree.base_url(tree.contexts().back().base.base).url());
+  };
+  CHECK(base_with("base-uri 'none'", "<base href=/b/>") == page);
+  CHECK(base_with("base-uri 'self'", "<base href=/b/>") == "https://example.com/b/");
+  CHECK(base_with("base-uri 'none'", "<iframe srcdoc='<base href=/b/>'></iframe>") == page);
+  // A resolver that needs no tree obeys them too.
+  DocumentOptions options;
+  options.url = page;
+  options.content_security_policies = {"base-uri 'none'"};
+  LinkFinder finder;
+  std::string base;
+  Notes notes;
+  finder.find(
+      "<base href=/b/><a href=x>", nullptr, options,
+      [&](LinkBlock const& block) { base = block.bases[block.links.back().base].resolver.base(); },
+      notes);
+  CHECK(base == page);
+}
+
+TEST_CASE("many policies and many base elements cost no more than the budget") {
+  std::string text = "<meta http-equiv=content-security-policy content=\"base-uri";
+  for (int i = 0; i < 40'000; ++i) text += " h" + std::to_string(i) + ".example";
+  text += "\">";
+  for (int i = 0; i < 5'000; ++i) {
+    text += "<iframe srcdoc='<base href=/" + std::to_string(i) + "/>'></iframe>";
+  }
+  Notes notes;
+  DocumentOptions options;
+  options.url = page;
+  const ContextTree tree(text, options, notes);
+  REQUIRE(tree.contexts().size() == 5'001);
+  const auto fate = [&](std::size_t i) { return tree.contexts()[i].base.elements.at(0).fate; };
+  CHECK(fate(1) == BaseElementFate::blocked);
+  CHECK(fate(5'000) == BaseElementFate::over_budget);
 }
