@@ -8,7 +8,7 @@
 
 namespace hrefkit::fuzz {
 
-inline constexpr std::array<std::string_view, 128> tag_soup_pieces{
+inline constexpr std::array<std::string_view, 130> tag_soup_pieces{
     "<html a=1>",
     "<head>",
     "</head>",
