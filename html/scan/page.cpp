@@ -9,7 +9,7 @@
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/html/syntax/attribute_value.h"
-#include "hrefkit/html/tree/tag_stream.h"
+#include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
 
@@ -85,7 +85,7 @@ void Page::drop_collected() {
 
 void Page::follow_state() {
   all_tags_ = state_.wants_all_tags();
-  if (!state_.is_certain_as_list()) give_up();
+  if (!state_.is_certain()) give_up();
 }
 
 void Page::end() {
@@ -137,8 +137,10 @@ AttributeMask Page::merge(WrittenTag const& tag) {
 
 /// True for the few elements of which tree construction looks at the attributes.
 bool Page::attributes_matter(WrittenTag const& tag) const {
-  return (tag.tag == TagName::font && state_.in_foreign()) || tag.tag == TagName::annotation_xml ||
-         tag.tag == TagName::template_ || (tag.tag == TagName::input && state_.in_select());
+  return tag.tag == TagName::annotation_xml || tag.tag == TagName::template_ ||
+         (tag.tag == TagName::input && state_.in_select()) ||
+         (tag_groups::formatting_names.contains(tag.tag) &&
+          (state_.in_foreign() || state_.in_template()));
 }
 
 /// Reads the tag once more.

@@ -160,7 +160,7 @@ class Page {
   LinkIndex const* index_ = nullptr;
   TagFilter few_tags_;
   std::optional<FilterFor> wanted_;  ///< when it was made
-  TreeState state_{false};
+  TreeState state_{Kept::structure, false};
   std::size_t enough_ = 0;
   OnEnough on_enough_;
   bool stopped_ = false;      ///< links are wanted no more

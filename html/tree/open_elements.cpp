@@ -28,12 +28,11 @@ constexpr TagNameSet html_scope{applet, caption, html,   table,           td,
 constexpr TagNameSet passed_by_items{address, div, p};
 
 bool bounds_scope(OpenElement const& element) {
-  return element.ns == Namespace::html ? html_scope.contains(element.name) : is_special(element);
+  return element.is_html() ? html_scope.contains(element.name) : is_special(element);
 }
 
 bool bounds_items(OpenElement const& element) {
-  return is_special(element) &&
-         !(element.ns == Namespace::html && passed_by_items.contains(element.name));
+  return is_special(element) && !(element.is_html() && passed_by_items.contains(element.name));
 }
 
 }  // namespace
@@ -49,38 +48,100 @@ bool is_special(OpenElement const& element) {
   }
 }
 
+// ---- Numbers of names
+
+NameNumbers::Number NameNumbers::number(TagName name, std::string_view written) {
+  if (name != unknown) return static_cast<Number>(name);
+  const auto next = static_cast<Number>(tag_name_count + unknown_.size());
+  const auto [found, is_new] = unknown_.try_emplace(written, next);
+  if (is_new) unknown_names_.push_back(written);
+  return found->second;
+}
+
+NameNumbers::Number NameNumbers::find(TagName name, std::string_view written) const {
+  if (name != unknown) return static_cast<Number>(name);
+  const auto found = unknown_.find(written);
+  return found == unknown_.end() ? 0 : found->second;
+}
+
+std::string_view NameNumbers::name(Number number) const {
+  if (number >= tag_name_count) return unknown_names_[number - tag_name_count];
+  return number == 0 ? std::string_view() : tag_names[number - 1];
+}
+
+void NameNumbers::clear() {
+  unknown_.clear();
+  unknown_names_.clear();
+}
+
+// ---- The stack
+
+void OpenElements::clear() {
+  stack_.clear();
+  last_.assign(tag_name_count, {});
+  lowest_ = 0;
+  foreign_count_ = 0;
+}
+
 bool OpenElements::top_is(TagName name) const {
-  return !stack_.empty() && top().ns == Namespace::html && top().name == name;
+  return !stack_.empty() && top().is_html() && top().name == name;
+}
+
+bool OpenElements::top_is(TagNameSet const& names) const {
+  return !stack_.empty() && top().is_html() && names.contains(top().name);
+}
+
+std::uint32_t& OpenElements::last(OpenElement const& element) {
+  if (element.number >= last_.size()) last_.resize(element.number + 1);
+  Last& found = last_[element.number];
+  return element.is_html() ? found.html : found.foreign;
 }
 
 void OpenElements::push(OpenElement element) {
   const auto position = static_cast<std::uint32_t>(stack_.size() + 1);
-  Entry entry{element, 0, 0, 0, 0};
+  Entry entry{element, 0, 0, 0, 0, 0};
   if (!stack_.empty()) {
     entry.scope = stack_.back().scope;
     entry.special = stack_.back().special;
     entry.item = stack_.back().item;
+    entry.html = stack_.back().html;
   }
   if (bounds_scope(element)) entry.scope = position;
   if (is_special(element)) entry.special = position;
   if (bounds_items(element)) entry.item = position;
-  if (element.ns == Namespace::html) {
-    std::uint32_t& last = last_[static_cast<std::size_t>(element.name)];
-    entry.previous_same = last;
-    last = position;
+  if (element.is_html()) {
+    entry.html = position;
+  } else {
+    ++foreign_count_;
   }
+  if (lowest_ == 0 && (!element.is_html() || element.name == template_)) lowest_ = position;
+  std::uint32_t& last_same = last(element);
+  entry.previous_same = last_same;
+  last_same = position;
   stack_.push_back(entry);
-  written_.add(element.written);
 }
 
 OpenElement OpenElements::pop() {
   const Entry entry = stack_.back();
+  if (lowest_ == stack_.size()) lowest_ = 0;
   stack_.pop_back();
-  written_.remove(entry.element.written);
-  if (entry.element.ns == Namespace::html) {
-    last_[static_cast<std::size_t>(entry.element.name)] = entry.previous_same;
-  }
+  if (!entry.element.is_html()) --foreign_count_;
+  last(entry.element) = entry.previous_same;
   return entry.element;
+}
+
+std::size_t OpenElements::find(NameNumbers::Number number) const {
+  return number < last_.size() ? last_[number].html : 0;
+}
+
+std::size_t OpenElements::find_foreign(NameNumbers::Number number) const {
+  return number < last_.size() ? last_[number].foreign : 0;
+}
+
+std::size_t OpenElements::find_foreign_above_html(NameNumbers::Number number) const {
+  if (stack_.empty()) return 0;
+  const std::size_t found = find_foreign(number);
+  return found > stack_.back().html ? found : 0;
 }
 
 std::size_t OpenElements::boundary(Scope scope) const {
