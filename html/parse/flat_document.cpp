@@ -30,7 +30,7 @@ class Lister {
       if (open_text_ != no_node) take_text();
       if (stream_.tag().is_end) continue;
       StartTagOutcome const& outcome = stream_.outcome();
-      if (outcome.fate == TagFate::ignored || outcome.is_shadow_root) continue;
+      if (outcome.fate == TagFate::ignored || outcome.fate == TagFate::shadow_root) continue;
       take_element(outcome);
     }
     if (open_text_ != no_node) take_text();
@@ -52,7 +52,7 @@ class Lister {
 
   NodeId parent_of(StartTagOutcome const& outcome) const {
     if (outcome.inert) return inert_;
-    if (outcome.in_shadow) return shadow_root_;
+    if (stream_.state().in_shadow_tree()) return shadow_root_;
     return stream_.state().is_before_body() ? head_ : body_;
   }
 

@@ -3,7 +3,8 @@
 // - select holds only options, option groups and scripts: it is read as applet, which bounds scopes
 //   just as select does now. A select in a select becomes the end tag of the outer one, and an
 //   input there has that end tag put before it. An option has the end tags put before it that it
-//   implies in a select.
+//   implies in a select. applet leaves a marker among the formatting elements: it is closed before
+//   the end of a template.
 // - isindex is expanded into a form; menuitem is void; command breaks the stack of open elements:
 //   they are read under names that mean nothing.
 // - end tags may close elements that are not in scope: those that close nothing become comments.
@@ -124,9 +125,10 @@ class Guard {
       patch_text(place);
       const Before before = before_tag(stream_.state());
       close_options(before);
+      const bool is_closed = close_select_in_template();
       stream_.apply();
       input_.excess = excess_of(stream_.state().work(), text_.size());
-      if (is_misread(before)) input_.excess = ExcessiveTree::misread;
+      if (!is_closed || is_misread(before)) input_.excess = ExcessiveTree::misread;
       if (input_.excess != ExcessiveTree::none) return std::move(input_);
       if (stream_.tag().is_end) {
         end_tag(before);
@@ -183,6 +185,19 @@ class Guard {
     }
   }
 
+  /// Ends the select that is open at the end of a template: applet leaves a marker on the list of
+  /// formatting elements, select does not. False where that cannot be done.
+  bool close_select_in_template() {
+    OpenElements const& open = stream_.state().open_elements();
+    const std::size_t select_at = open.find(select);
+    const std::size_t template_at = open.find(template_);
+    const bool ends = stream_.tag().is_end && stream_.name() == template_;
+    if (!ends || template_at == 0 || select_at < template_at) return true;
+    if (!stream_.state().in_select() || open.find_below(select_at) > template_at) return false;
+    patcher_.insert_before(stream_.tag(), "</applet>");
+    return true;
+  }
+
   void start_tag(Before const& before) {
     Tag const& tag = stream_.tag();
     StartTagOutcome const& outcome = stream_.outcome();
@@ -215,7 +230,7 @@ class Guard {
   void note_tag() {
     text::Span const& span = stream_.tag().span;
     StartTagOutcome const& outcome = stream_.outcome();
-    if (outcome.is_shadow_root) input_.shadow_roots.push_back(span.begin);
+    if (outcome.fate == TagFate::shadow_root) input_.shadow_roots.push_back(span.begin);
     if (DocumentTags* tags = document_tags(); tags != nullptr && outcome.fate != TagFate::ignored) {
       if (outcome.fate == TagFate::inserted) tags->element = span;
       tags->all.push_back(span);

@@ -108,12 +108,13 @@ StartTagOutcome TreeState::merged() const {
 // 13.2.6.4.4, 'A start tag whose tag name is "template"'
 StartTagOutcome TreeState::open_template(StartTag const& tag) {
   StartTagOutcome outcome = inserted();
-  outcome.is_shadow_root = attaches_shadow_root(tag);
+  const bool is_shadow_root = attaches_shadow_root(tag);
+  if (is_shadow_root) outcome.fate = TagFate::shadow_root;
   templates_.push_back({Mode::in_template, formatting_.size()});
   push({.name = template_,
-        .is_shadow_root = outcome.is_shadow_root,
+        .is_shadow_root = is_shadow_root,
         .number = names_.number(template_, tag.written)});
-  ++(outcome.is_shadow_root ? shadow_roots_ : inert_templates_);
+  ++(is_shadow_root ? shadow_roots_ : inert_templates_);
   formatting_.add_marker();
   frameset_ok_ = false;
   mode_ = Mode::in_template;

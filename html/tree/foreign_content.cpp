@@ -35,9 +35,9 @@ HtmlPoint point_of(TagName name, Namespace ns, bool annotates_html) {
 
 }  // namespace
 
-/// "Tree construction dispatcher": true when a start tag goes by the rules of HTML.
+/// "Tree construction dispatcher": true when a start tag goes by the rules of HTML although the
+/// current node is foreign.
 bool TreeState::goes_by_html(TagName start_tag) const {
-  if (!open_.top_is_foreign()) return true;
   switch (open_.top().point) {
     case HtmlPoint::html:
       return true;

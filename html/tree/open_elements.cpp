@@ -1,6 +1,7 @@
 #include "hrefkit/html/tree/open_elements.h"
 
 #include <algorithm>
+#include <array>
 
 namespace hrefkit::html {
 
@@ -27,12 +28,24 @@ constexpr TagNameSet html_scope{applet, caption, html,   table,           td,
                                 th,     marquee, object, TagName::select, template_};
 constexpr TagNameSet passed_by_items{address, div, p};
 
-bool bounds_scope(OpenElement const& element) {
-  return element.is_html() ? html_scope.contains(element.name) : is_special(element);
-}
+/// What an HTML element bounds, as a bit set by name.
+enum Bounds : std::uint8_t { bounds_scope = 1, bounds_special = 2, bounds_items = 4 };
 
-bool bounds_items(OpenElement const& element) {
-  return is_special(element) && !(element.is_html() && passed_by_items.contains(element.name));
+constexpr auto html_bounds = [] {
+  std::array<std::uint8_t, tag_name_count> bounds{};
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    const auto name = static_cast<TagName>(i);
+    if (html_scope.contains(name)) bounds[i] |= bounds_scope;
+    if (!html_special.contains(name)) continue;
+    bounds[i] |= bounds_special;
+    if (!passed_by_items.contains(name)) bounds[i] |= bounds_items;
+  }
+  return bounds;
+}();
+
+std::uint8_t bounds_of(OpenElement const& element) {
+  if (element.is_html()) return html_bounds[static_cast<std::size_t>(element.name)];
+  return is_special(element) ? bounds_scope | bounds_special | bounds_items : 0;
 }
 
 }  // namespace
@@ -83,42 +96,50 @@ void OpenElements::clear() {
   foreign_count_ = 0;
 }
 
-bool OpenElements::top_is(TagName name) const {
-  return !stack_.empty() && top().is_html() && top().name == name;
-}
-
-bool OpenElements::top_is(TagNameSet const& names) const {
-  return !stack_.empty() && top().is_html() && names.contains(top().name);
-}
-
-std::uint32_t& OpenElements::last(OpenElement const& element) {
+void OpenElements::push(OpenElement const& element) {
   if (element.number >= last_.size()) last_.resize(element.number + 1);
-  Last& found = last_[element.number];
-  return element.is_html() ? found.html : found.foreign;
+  Entry& entry = add_entry();
+  entry.element = element;
+  link(entry);
 }
 
-void OpenElements::push(OpenElement element) {
-  const auto position = static_cast<std::uint32_t>(stack_.size() + 1);
-  Entry entry{element, 0, 0, 0, 0, 0};
-  if (!stack_.empty()) {
-    entry.scope = stack_.back().scope;
-    entry.special = stack_.back().special;
-    entry.item = stack_.back().item;
-    entry.html = stack_.back().html;
+void OpenElements::push_html(TagName name) {
+  Entry& entry = add_entry();
+  entry.element.name = name;
+  entry.element.number = static_cast<NameNumbers::Number>(name);
+  link(entry);
+}
+
+/// A new entry on top that inherits the boundaries of the one below.
+OpenElements::Entry& OpenElements::add_entry() {
+  Entry& entry = stack_.emplace_back();
+  if (stack_.size() > 1) {
+    Entry const& below = stack_[stack_.size() - 2];
+    entry.scope = below.scope;
+    entry.special = below.special;
+    entry.item = below.item;
+    entry.html = below.html;
   }
-  if (bounds_scope(element)) entry.scope = position;
-  if (is_special(element)) entry.special = position;
-  if (bounds_items(element)) entry.item = position;
+  return entry;
+}
+
+/// Sets what follows from the element of the entry on top.
+void OpenElements::link(Entry& entry) {
+  const auto position = static_cast<std::uint32_t>(stack_.size());
+  OpenElement const& element = entry.element;
+  std::uint32_t& last_same = last(element);
+  entry.previous_same = last_same;
+  last_same = position;
+  const std::uint8_t bounds = bounds_of(element);
+  if ((bounds & bounds_scope) != 0) entry.scope = position;
+  if ((bounds & bounds_special) != 0) entry.special = position;
+  if ((bounds & bounds_items) != 0) entry.item = position;
   if (element.is_html()) {
     entry.html = position;
   } else {
     ++foreign_count_;
   }
   if (lowest_ == 0 && (!element.is_html() || element.name == template_)) lowest_ = position;
-  std::uint32_t& last_same = last(element);
-  entry.previous_same = last_same;
-  last_same = position;
-  stack_.push_back(entry);
 }
 
 OpenElement OpenElements::pop() {
@@ -130,10 +151,6 @@ OpenElement OpenElements::pop() {
   return entry.element;
 }
 
-std::size_t OpenElements::find(NameNumbers::Number number) const {
-  return number < last_.size() ? last_[number].html : 0;
-}
-
 std::size_t OpenElements::find_foreign(NameNumbers::Number number) const {
   return number < last_.size() ? last_[number].foreign : 0;
 }
@@ -142,30 +159,6 @@ std::size_t OpenElements::find_foreign_above_html(NameNumbers::Number number) co
   if (stack_.empty()) return 0;
   const std::size_t found = find_foreign(number);
   return found > stack_.back().html ? found : 0;
-}
-
-std::size_t OpenElements::boundary(Scope scope) const {
-  if (stack_.empty()) return 0;
-  switch (scope) {
-    case Scope::element:
-      break;
-    case Scope::button:
-      return std::max<std::size_t>(stack_.back().scope, find(button));
-    case Scope::list_item:
-      return std::max<std::size_t>({stack_.back().scope, find(ol), find(ul)});
-    case Scope::table:
-      return std::max(find(table), find(template_));
-    case Scope::special:
-      return stack_.back().special;
-    case Scope::item:
-      return stack_.back().item;
-  }
-  return stack_.back().scope;
-}
-
-std::size_t OpenElements::find_in_scope(TagName name, Scope scope) const {
-  const std::size_t found = find(name);
-  return found >= boundary(scope) ? found : 0;
 }
 
 }  // namespace hrefkit::html

@@ -2,6 +2,7 @@
 // stack takes constant time.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -86,17 +87,27 @@ class OpenElements {
   OpenElement const& top() const { return stack_.back().element; }
 
   /// True when the current node is an HTML element of that name, or of one of these names.
-  bool top_is(TagName name) const;
-  bool top_is(TagNameSet const& names) const;
+  bool top_is(TagName name) const {
+    return !stack_.empty() && top().is_html() && top().name == name;
+  }
+  bool top_is(TagNameSet const& names) const {
+    return !stack_.empty() && top().is_html() && names.contains(top().name);
+  }
   bool top_is_foreign() const { return !stack_.empty() && !top().is_html(); }
 
-  void push(OpenElement element);
+  void push(OpenElement const& element);
+
+  /// FAST: pushes an HTML element of a known name.
+  void push_html(TagName name);
+
   OpenElement pop();
   void set_top_is_shadow_host() { stack_.back().element.is_shadow_host = true; }
 
   /// The position of the uppermost HTML element of that name, or 0.
-  std::size_t find(TagName name) const { return find(static_cast<NameNumbers::Number>(name)); }
-  std::size_t find(NameNumbers::Number number) const;
+  std::size_t find(TagName name) const { return last_[static_cast<std::size_t>(name)].html; }
+  std::size_t find(NameNumbers::Number number) const {
+    return number < last_.size() ? last_[number].html : 0;
+  }
 
   /// The position of the next HTML element of the same name below `position`, or 0.
   std::size_t find_below(std::size_t position) const { return stack_[position - 1].previous_same; }
@@ -108,11 +119,31 @@ class OpenElements {
   std::size_t find_foreign_above_html(NameNumbers::Number number) const;
 
   /// The position of the uppermost element that ends a search in `scope`, or 0.
-  std::size_t boundary(Scope scope) const;
+  std::size_t boundary(Scope scope) const {
+    if (stack_.empty()) return 0;
+    switch (scope) {
+      case Scope::element:
+        break;
+      case Scope::button:
+        return std::max<std::size_t>(stack_.back().scope, find(TagName::button));
+      case Scope::list_item:
+        return std::max<std::size_t>({stack_.back().scope, find(TagName::ol), find(TagName::ul)});
+      case Scope::table:
+        return std::max(find(TagName::table), find(TagName::template_));
+      case Scope::special:
+        return stack_.back().special;
+      case Scope::item:
+        return stack_.back().item;
+    }
+    return stack_.back().scope;
+  }
 
   /// The position of that element if it is in scope, or 0. An element that is itself a boundary of
   /// the scope counts.
-  std::size_t find_in_scope(TagName name, Scope scope) const;
+  std::size_t find_in_scope(TagName name, Scope scope) const {
+    const std::size_t found = find(name);
+    return found != 0 && found >= boundary(scope) ? found : 0;
+  }
 
   /// The position of the lowest foreign or template element, or 0.
   std::size_t lowest_foreign_or_template() const { return lowest_; }
@@ -123,18 +154,24 @@ class OpenElements {
  private:
   struct Entry {
     OpenElement element;
-    std::uint32_t previous_same;  ///< uppermost of the same name and sort below it
-    std::uint32_t scope;          ///< boundaries at or below it
-    std::uint32_t special;
-    std::uint32_t item;
-    std::uint32_t html;  ///< the uppermost HTML element at or below it
+    std::uint32_t previous_same = 0;  ///< uppermost of the same name and sort below it
+    std::uint32_t scope = 0;          ///< boundaries at or below it
+    std::uint32_t special = 0;
+    std::uint32_t item = 0;
+    std::uint32_t html = 0;  ///< the uppermost HTML element at or below it
   };
   /// The uppermost elements of a name.
   struct Last {
     std::uint32_t html = 0;
     std::uint32_t foreign = 0;
   };
-  std::uint32_t& last(OpenElement const& element);
+  std::uint32_t& last(OpenElement const& element) {
+    Last& found = last_[element.number];
+    return element.is_html() ? found.html : found.foreign;
+  }
+
+  Entry& add_entry();
+  void link(Entry& entry);
 
   std::vector<Entry> stack_;
   std::vector<Last> last_;

@@ -39,18 +39,17 @@ struct StartTag {
 
 /// What becomes of a start tag.
 enum class TagFate : std::uint8_t {
-  ignored,   ///< it makes no element
-  inserted,  ///< it makes an element with its attributes
-  merged,    ///< html or body: attributes that the element lacks are added to it (13.2.6.4.7)
+  ignored,      ///< it makes no element
+  inserted,     ///< it makes an element with its attributes
+  merged,       ///< html or body: the element gets the attributes that it lacks (13.2.6.4.7)
+  shadow_root,  ///< a template: it makes the shadow root of the element that it stands in
 };
 
 /// The answer for a start tag.
 struct StartTagOutcome {
   TagFate fate = TagFate::inserted;
   Namespace ns = Namespace::html;
-  bool inert = false;           ///< in the content of a template
-  bool in_shadow = false;       ///< in a declarative shadow root
-  bool is_shadow_root = false;  ///< a template that becomes the shadow root of its parent
+  bool inert = false;                         ///< in the content of a template
   ContentModel content = ContentModel::data;  ///< how the text after the tag is read
 };
 

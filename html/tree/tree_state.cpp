@@ -39,7 +39,8 @@ StartTagOutcome TreeState::start_tag(TagName name, std::string_view written,
   ++work_.tags;
   skips_line_feed_ = is_initial_ = false;
   const StartTag tag{name, written, facts};
-  const StartTagOutcome outcome = goes_by_html(name) ? html_start_tag(tag) : foreign_start_tag(tag);
+  const StartTagOutcome outcome =
+      !open_.top_is_foreign() || goes_by_html(name) ? html_start_tag(tag) : foreign_start_tag(tag);
   in_text_element_ = outcome.content != ContentModel::data;
   return outcome;
 }
@@ -188,19 +189,15 @@ void TreeState::body_characters(TextKinds kinds) {
 
 // ---- Inserting and closing elements
 
-StartTagOutcome TreeState::inserted(ContentModel content) const {
-  return {.inert = is_inert(), .in_shadow = shadow_roots_ > 0, .content = content};
-}
-
-StartTagOutcome TreeState::ignored() const {
-  return {.fate = TagFate::ignored, .inert = is_inert()};
-}
-
 /// "Insert an HTML element" (13.2.6.1) that stays open.
 StartTagOutcome TreeState::insert(StartTag const& tag) {
   const StartTagOutcome outcome = inserted();
   if (keeps_all() || structure.contains(tag.name)) {
-    push({.name = tag.name, .number = names_.number(tag.name, tag.written)});
+    if (tag.name != unknown) {
+      push_known(tag.name);
+    } else {
+      push({.name = tag.name, .number = names_.number(tag.name, tag.written)});
+    }
   }
   return outcome;
 }
@@ -216,14 +213,16 @@ StartTagOutcome TreeState::insert_text_element(ContentModel content) {
   return inserted(content);
 }
 
-void TreeState::push(OpenElement element) {
+void TreeState::push(OpenElement const& element) {
   open_.push(element);
   ++work_.elements;
   work_.depth = std::max(work_.depth, open_.size());
 }
 
-void TreeState::push_implied(TagName name) {
-  push({.name = name, .number = static_cast<NameNumbers::Number>(name)});
+void TreeState::push_known(TagName name) {
+  open_.push_html(name);
+  ++work_.elements;
+  work_.depth = std::max(work_.depth, open_.size());
 }
 
 /// Pops the element at `position` and all above it; nothing for position 0.

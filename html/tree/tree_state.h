@@ -112,7 +112,8 @@ class TreeState {
   /// True in the content of a template.
   bool is_inert() const { return inert_templates_ > 0; }
 
-  bool in_head_noscript() const { return mode_ == Mode::in_head_noscript; }
+  /// True in a declarative shadow root.
+  bool in_shadow_tree() const { return shadow_roots_ > 0; }
 
   /// True while head is not yet closed.
   bool is_before_body() const { return document_mode_ < Mode::after_head; }
@@ -165,13 +166,15 @@ class TreeState {
   void characters(TextKinds kinds);
   void body_characters(TextKinds kinds);
   bool keeps_all() const { return kept_ == Kept::all || open_.lowest_foreign_or_template() != 0; }
-  StartTagOutcome inserted(ContentModel content = ContentModel::data) const;
-  StartTagOutcome ignored() const;
+  StartTagOutcome inserted(ContentModel content = ContentModel::data) const {
+    return {.inert = is_inert(), .content = content};
+  }
+  StartTagOutcome ignored() const { return {.fate = TagFate::ignored, .inert = is_inert()}; }
   StartTagOutcome insert(StartTag const& tag);
   StartTagOutcome insert_empty();
   StartTagOutcome insert_text_element(ContentModel content);
-  void push(OpenElement element);
-  void push_implied(TagName name);
+  void push(OpenElement const& element);
+  void push_known(TagName name);
   void close(std::size_t position);
   void close_from_scope(TagName name, Scope scope);
   void imply_end_tags(TagName except = TagName::unknown);
