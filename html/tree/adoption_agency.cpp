@@ -77,7 +77,7 @@ std::size_t TreeState::position_of(FormattingElements::Entry const& entry) const
 void TreeState::adoption_agency(TagName name, std::string_view written) {
   // Steps 1 and 2: an element that is not on the list is closed.
   if (open_.top_is(name) && formatting_.find(open_.top().formatting) == nullptr) {
-    return close(open_.size());
+    return close_top();
   }
   constexpr int most_rounds = 8;  // step 4
   for (int round = 0; round < most_rounds; ++round) {

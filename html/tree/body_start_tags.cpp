@@ -110,7 +110,7 @@ StartTagOutcome TreeState::open_text_element(StartTag const& tag, ContentModel c
 
 StartTagOutcome TreeState::open_block(StartTag const& tag) {
   close_paragraph();
-  if (headings.contains(tag.name) && open_.top_is(headings)) close(open_.size());
+  if (headings.contains(tag.name) && open_.top_is(headings)) close_top();
   if (tag.name == pre || tag.name == listing) {
     frameset_ok_ = false;
     skips_line_feed_ = true;
@@ -198,7 +198,7 @@ StartTagOutcome TreeState::open_option(StartTag const& tag) {
   if (in_select()) {
     imply_end_tags(tag.name == option ? optgroup : unknown);
   } else if (open_.top_is(option)) {
-    close(open_.size());
+    close_top();
   }
   reconstruct();
   return insert(tag);

@@ -175,7 +175,7 @@ StartTagOutcome TreeState::in_frameset(StartTag const& tag) {
 }
 
 void TreeState::end_frameset() {
-  close(open_.size());
+  if (!open_.empty()) close_top();
   if (open_.empty()) set_document_mode(Mode::after_frameset);
 }
 

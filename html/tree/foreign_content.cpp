@@ -71,7 +71,7 @@ StartTagOutcome TreeState::foreign_start_tag(StartTag const& tag) {
 
 /// Closes foreign elements down to an HTML element or one in which HTML may stand.
 void TreeState::leave_foreign() {
-  while (open_.top_is_foreign() && !open_.top().takes_html_text()) close(open_.size());
+  while (open_.top_is_foreign() && !open_.top().takes_html_text()) close_top();
 }
 
 void TreeState::foreign_end_tag(TagName name, std::string_view written) {

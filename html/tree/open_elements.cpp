@@ -29,7 +29,7 @@ constexpr TagNameSet html_scope{applet, caption, html,   table,           td,
 constexpr TagNameSet passed_by_items{address, div, p};
 
 /// What an HTML element bounds, as a bit set by name.
-enum Bounds : std::uint8_t { bounds_scope = 1, bounds_special = 2, bounds_items = 4 };
+enum Bound : std::uint8_t { bounds_scope = 1, bounds_special = 2, bounds_items = 4 };
 
 constexpr auto html_bounds = [] {
   std::array<std::uint8_t, tag_name_count> bounds{};
@@ -98,57 +98,34 @@ void OpenElements::clear() {
 
 void OpenElements::push(OpenElement const& element) {
   if (element.number >= last_.size()) last_.resize(element.number + 1);
-  Entry& entry = add_entry();
+  const bool is_empty = stack_.empty();
+  Entry& entry = stack_.emplace_back();
+  if (!is_empty) entry.bounds = (&entry - 1)->bounds;
   entry.element = element;
-  link(entry);
+  link(entry, bounds_of(element));
+  if (!element.is_html()) ++foreign_count_;
+  if (lowest_ == 0 && (!element.is_html() || element.name == template_)) lowest_ = stack_.size();
 }
 
-void OpenElements::push_html(TagName name) {
-  Entry& entry = add_entry();
+void OpenElements::push_structure(TagName name) {
+  const Bounds bounds = stack_.empty() ? Bounds{} : stack_.back().bounds;
+  Entry& entry = stack_.emplace_back();
+  entry.bounds = bounds;
   entry.element.name = name;
   entry.element.number = static_cast<NameNumbers::Number>(name);
-  link(entry);
-}
-
-/// A new entry on top that inherits the boundaries of the one below.
-OpenElements::Entry& OpenElements::add_entry() {
-  Entry& entry = stack_.emplace_back();
-  if (stack_.size() > 1) {
-    Entry const& below = stack_[stack_.size() - 2];
-    entry.scope = below.scope;
-    entry.special = below.special;
-    entry.item = below.item;
-    entry.html = below.html;
-  }
-  return entry;
+  link(entry, html_bounds[static_cast<std::size_t>(name)]);
 }
 
 /// Sets what follows from the element of the entry on top.
-void OpenElements::link(Entry& entry) {
+inline void OpenElements::link(Entry& entry, std::uint8_t bounds) {
   const auto position = static_cast<std::uint32_t>(stack_.size());
-  OpenElement const& element = entry.element;
-  std::uint32_t& last_same = last(element);
+  std::uint32_t& last_same = last(entry.element);
   entry.previous_same = last_same;
   last_same = position;
-  const std::uint8_t bounds = bounds_of(element);
-  if ((bounds & bounds_scope) != 0) entry.scope = position;
-  if ((bounds & bounds_special) != 0) entry.special = position;
-  if ((bounds & bounds_items) != 0) entry.item = position;
-  if (element.is_html()) {
-    entry.html = position;
-  } else {
-    ++foreign_count_;
-  }
-  if (lowest_ == 0 && (!element.is_html() || element.name == template_)) lowest_ = position;
-}
-
-OpenElement OpenElements::pop() {
-  const Entry entry = stack_.back();
-  if (lowest_ == stack_.size()) lowest_ = 0;
-  stack_.pop_back();
-  if (!entry.element.is_html()) --foreign_count_;
-  last(entry.element) = entry.previous_same;
-  return entry.element;
+  if ((bounds & bounds_scope) != 0) entry.bounds.scope = position;
+  if ((bounds & bounds_special) != 0) entry.bounds.special = position;
+  if ((bounds & bounds_items) != 0) entry.bounds.item = position;
+  if (entry.element.is_html()) entry.bounds.html = position;
 }
 
 std::size_t OpenElements::find_foreign(NameNumbers::Number number) const {
@@ -158,7 +135,7 @@ std::size_t OpenElements::find_foreign(NameNumbers::Number number) const {
 std::size_t OpenElements::find_foreign_above_html(NameNumbers::Number number) const {
   if (stack_.empty()) return 0;
   const std::size_t found = find_foreign(number);
-  return found > stack_.back().html ? found : 0;
+  return found > stack_.back().bounds.html ? found : 0;
 }
 
 }  // namespace hrefkit::html

@@ -97,10 +97,17 @@ class OpenElements {
 
   void push(OpenElement const& element);
 
-  /// FAST: pushes an HTML element of a known name.
-  void push_html(TagName name);
+  /// FAST: pushes an HTML element of a known name other than template.
+  void push_structure(TagName name);
 
-  OpenElement pop();
+  OpenElement pop() {
+    const OpenElement element = stack_.back().element;
+    if (lowest_ == stack_.size()) lowest_ = 0;
+    if (!element.is_html()) --foreign_count_;
+    last(element) = stack_.back().previous_same;
+    stack_.pop_back();
+    return element;
+  }
   void set_top_is_shadow_host() { stack_.back().element.is_shadow_host = true; }
 
   /// The position of the uppermost HTML element of that name, or 0.
@@ -125,17 +132,18 @@ class OpenElements {
       case Scope::element:
         break;
       case Scope::button:
-        return std::max<std::size_t>(stack_.back().scope, find(TagName::button));
+        return std::max<std::size_t>(stack_.back().bounds.scope, find(TagName::button));
       case Scope::list_item:
-        return std::max<std::size_t>({stack_.back().scope, find(TagName::ol), find(TagName::ul)});
+        return std::max<std::size_t>(
+            {stack_.back().bounds.scope, find(TagName::ol), find(TagName::ul)});
       case Scope::table:
         return std::max(find(TagName::table), find(TagName::template_));
       case Scope::special:
-        return stack_.back().special;
+        return stack_.back().bounds.special;
       case Scope::item:
-        return stack_.back().item;
+        return stack_.back().bounds.item;
     }
-    return stack_.back().scope;
+    return stack_.back().bounds.scope;
   }
 
   /// The position of that element if it is in scope, or 0. An element that is itself a boundary of
@@ -152,13 +160,17 @@ class OpenElements {
   std::size_t foreign_count() const { return foreign_count_; }
 
  private:
+  /// The uppermost elements of some sort, at or below an entry.
+  struct Bounds {
+    std::uint32_t scope = 0;
+    std::uint32_t special = 0;
+    std::uint32_t item = 0;
+    std::uint32_t html = 0;
+  };
   struct Entry {
     OpenElement element;
     std::uint32_t previous_same = 0;  ///< uppermost of the same name and sort below it
-    std::uint32_t scope = 0;          ///< boundaries at or below it
-    std::uint32_t special = 0;
-    std::uint32_t item = 0;
-    std::uint32_t html = 0;  ///< the uppermost HTML element at or below it
+    Bounds bounds;
   };
   /// The uppermost elements of a name.
   struct Last {
@@ -170,8 +182,7 @@ class OpenElements {
     return element.is_html() ? found.html : found.foreign;
   }
 
-  Entry& add_entry();
-  void link(Entry& entry);
+  void link(Entry& entry, std::uint8_t bounds);
 
   std::vector<Entry> stack_;
   std::vector<Last> last_;

@@ -29,7 +29,7 @@ constexpr TagNameSet holds_table_text = table_sections | TagNameSet{table, templ
 
 /// Closes elements down to one of `context`.
 void TreeState::clear_to(TagNameSet const& context) {
-  while (!open_.empty() && !open_.top_is(context)) close(open_.size());
+  while (!open_.empty() && !open_.top_is(context)) close_top();
 }
 
 // ---- 13.2.6.4.9 "in table"
@@ -94,7 +94,7 @@ void TreeState::in_table_end(TagName name, std::string_view written) {
 void TreeState::table_characters(TextKinds kinds) {
   if (mode_ == Mode::in_column_group && (kinds.visible || kinds.nul)) {
     if (!open_.top_is(colgroup)) return;
-    close(open_.size());
+    close_top();
     mode_ = Mode::in_table;
   }
   if (mode_ != Mode::in_column_group && (kinds.visible || !open_.top_is(holds_table_text))) {
@@ -134,14 +134,14 @@ StartTagOutcome TreeState::in_column_group(StartTag const& tag) {
   if (tag.name == col) return insert_empty();
   if (tag.name == template_) return in_head_element(tag);
   if (!open_.top_is(colgroup)) return ignored();
-  close(open_.size());
+  close_top();
   mode_ = Mode::in_table;
   return in_table(tag);
 }
 
 void TreeState::in_column_group_end(TagName name, std::string_view written) {
   if (name == col || !open_.top_is(colgroup)) return;
-  close(open_.size());
+  close_top();
   mode_ = Mode::in_table;
   if (name != colgroup) in_table_end(name, written);
 }
@@ -177,7 +177,7 @@ bool TreeState::close_section() {
   };
   if (!in_scope(tbody) && !in_scope(thead) && !in_scope(tfoot)) return false;
   clear_to(body_context);
-  close(open_.size());
+  close_top();
   mode_ = Mode::in_table;
   return true;
 }
@@ -214,7 +214,7 @@ void TreeState::in_row_end(TagName name, std::string_view written) {
 bool TreeState::close_row() {
   if (open_.find_in_scope(tr, Scope::table) == 0) return false;
   clear_to(row_context);
-  close(open_.size());
+  close_top();
   mode_ = Mode::in_table_body;
   return true;
 }

@@ -89,17 +89,27 @@ EndTagOutcome TreeState::end_tag(TagName name, std::string_view written) {
     in_text_element_ = false;
     return {.closes = true};
   }
+  if (kept_ == Kept::all) return end_and_compare(name, written);
+  take_end_tag(name, written);
+  return {};
+}
+
+void TreeState::take_end_tag(TagName name, std::string_view written) {
+  if (open_.top_is_foreign()) {
+    foreign_end_tag(name, written);
+  } else {
+    html_end_tag(name, written);
+  }
+}
+
+EndTagOutcome TreeState::end_and_compare(TagName name, std::string_view written) {
   const std::size_t open_before = open_.size();
   const std::size_t formatting_before = formatting_.size();
   const std::size_t moves_before = work_.moves;
   const Mode mode_before = mode_;
   const bool is_foreign =
       open_.top_is_foreign() && open_.find_foreign_above_html(names_.find(name, written)) != 0;
-  if (open_.top_is_foreign()) {
-    foreign_end_tag(name, written);
-  } else {
-    html_end_tag(name, written);
-  }
+  take_end_tag(name, written);
   return {.closes = open_.size() < open_before || formatting_.size() != formatting_before ||
                     work_.moves != moves_before || mode_ != mode_before,
           .closes_foreign = is_foreign};
@@ -220,20 +230,21 @@ void TreeState::push(OpenElement const& element) {
 }
 
 void TreeState::push_known(TagName name) {
-  open_.push_html(name);
+  open_.push_structure(name);
   ++work_.elements;
   work_.depth = std::max(work_.depth, open_.size());
 }
 
-/// Pops the element at `position` and all above it; nothing for position 0.
 void TreeState::close(std::size_t position) {
   if (position == 0) return;
-  while (open_.size() >= position) {
-    const OpenElement element = open_.pop();
-    if (element.formatting != 0) formatting_.set_open(element.formatting, false);
-    if (element.name == template_ && element.is_html()) {
-      --(element.is_shadow_root ? shadow_roots_ : inert_templates_);
-    }
+  while (open_.size() >= position) close_top();
+}
+
+/// What the end of a formatting, foreign or template element changes besides the stack.
+void TreeState::note_end(OpenElement const& element) {
+  if (element.formatting != 0) formatting_.set_open(element.formatting, false);
+  if (element.name == template_ && element.is_html()) {
+    --(element.is_shadow_root ? shadow_roots_ : inert_templates_);
   }
   // The list is kept only as far as the elements are.
   if (!keeps_all()) formatting_.clear();
@@ -246,7 +257,7 @@ void TreeState::close_from_scope(TagName name, Scope scope) {
 
 /// "Generate implied end tags" (13.2.6.3).
 void TreeState::imply_end_tags(TagName except) {
-  while (open_.top_is(implied_ends) && !open_.top_is(except)) close(open_.size());
+  while (open_.top_is(implied_ends) && !open_.top_is(except)) close_top();
 }
 
 // "Reset the insertion mode appropriately" (13.2.4.1): the uppermost element of those decides.

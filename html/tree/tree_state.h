@@ -59,6 +59,7 @@ class TreeState {
   void reset(bool scripting);
 
   StartTagOutcome start_tag(TagName name, std::string_view written, StartTagFacts const& facts);
+  /// The outcome is told with `Kept::all` only.
   EndTagOutcome end_tag(TagName name, std::string_view written);
 
   /// Takes the text, with comments, that stands between two tags. Needed where `wants_text()`.
@@ -162,6 +163,8 @@ class TreeState {
 
   // tree_state.cpp: dispatch, and the steps that all modes share.
   StartTagOutcome html_start_tag(StartTag const& tag);
+  EndTagOutcome end_and_compare(TagName name, std::string_view written);
+  void take_end_tag(TagName name, std::string_view written);
   void html_end_tag(TagName name, std::string_view written);
   void characters(TextKinds kinds);
   void body_characters(TextKinds kinds);
@@ -175,7 +178,15 @@ class TreeState {
   StartTagOutcome insert_text_element(ContentModel content);
   void push(OpenElement const& element);
   void push_known(TagName name);
+  /// Pops the element at `position` and all above it; nothing for position 0.
   void close(std::size_t position);
+  void close_top() {
+    const OpenElement element = open_.pop();
+    if (element.formatting != 0 || element.name == TagName::template_ || !element.is_html()) {
+      note_end(element);
+    }
+  }
+  void note_end(OpenElement const& element);
   void close_from_scope(TagName name, Scope scope);
   void imply_end_tags(TagName except = TagName::unknown);
   void reset_mode();
