@@ -142,7 +142,7 @@ void TreeState::end_template() {
   const std::size_t position = open_.find(template_);
   if (position == 0) return;
   formatting_.clear_to_marker();
-  if (kept_ != Kept::all && formatting_.size() > templates_.back().formatting_elements) {
+  if (kept_ != Kept::all && formatting_.has_element_from(templates_.back().formatting_elements)) {
     certain_ = false;
   }
   close(position);

@@ -33,6 +33,13 @@ std::uint32_t FormattingElements::add(TagName name, FormattingTag const& tag) {
   return last_number_;
 }
 
+bool FormattingElements::has_element_from(std::size_t index) const {
+  for (; index < entries_.size(); ++index) {
+    if (entries_[index].number != 0) return true;
+  }
+  return false;
+}
+
 void FormattingElements::clear_to_marker() {
   while (!entries_.empty()) {
     const bool is_marker = entries_.back().number == 0;

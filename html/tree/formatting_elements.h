@@ -26,6 +26,9 @@ class FormattingElements {
   std::size_t size() const { return entries_.size(); }
   void clear() { entries_.clear(); }
 
+  /// True when there is an element, not a marker, among the entries from `index` on.
+  bool has_element_from(std::size_t index) const;
+
   /// Adds an element. When three equal elements stand behind the last marker, the first of them is
   /// removed ("Noah's Ark clause"). Returns the number of the entry.
   std::uint32_t add(TagName name, FormattingTag const& tag);
