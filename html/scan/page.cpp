@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "hrefkit/html/tree/tag_stream.h"
+#include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html::scan {
@@ -46,7 +46,7 @@ void Page::set_wanted() {
 
 void Page::follow_state() {
   all_tags_ = state_.wants_all_tags();
-  if (!state_.is_certain_as_list()) give_up();
+  if (!state_.is_certain()) give_up();
 }
 
 void Page::end() {
@@ -98,8 +98,10 @@ AttributeMask Page::merge(WrittenTag const& tag) {
 
 /// True for the few elements whose attributes matter to tree construction.
 bool Page::attributes_matter(WrittenTag const& tag) const {
-  return (tag.tag == TagName::font && state_.in_foreign()) || tag.tag == TagName::annotation_xml ||
-         tag.tag == TagName::template_ || (tag.tag == TagName::input && state_.in_select());
+  return tag.tag == TagName::annotation_xml || tag.tag == TagName::template_ ||
+         (tag.tag == TagName::input && state_.in_select()) ||
+         (tag_groups::formatting_names.contains(tag.tag) &&
+          (state_.in_foreign() || state_.in_template()));
 }
 
 /// Reads the tag once more.

@@ -83,7 +83,7 @@ class Page {
   DocumentOptions const* options_ = nullptr;
   TagFilter few_tags_;
   std::optional<FilterFor> wanted_;  ///< what `few_tags_` was made for
-  TreeState state_{false};
+  TreeState state_{Kept::structure, false};
   PageStrings strings_;
   LinkCollector collector_;
   bool all_tags_ = true;

@@ -1,4 +1,4 @@
-#include "hrefkit/html/dom/shadow_root.h"
+#include "hrefkit/html/tree/shadow_host.h"
 
 #include <catch2/catch.hpp>
 

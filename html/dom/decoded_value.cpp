@@ -1,4 +1,4 @@
-#include "hrefkit/html/dom/source_value.h"
+#include "hrefkit/html/dom/decoded_value.h"
 
 #include <utility>
 
