@@ -99,7 +99,7 @@ Result make_changes(Changes const& changes, html::LiveContexts& contexts,
   if (!targets) return tl::make_unexpected(targets.error());
   const bool has_base = live.base_element() != no_node && !changes.remove_base;
   if (changes.set_base && !has_base && head_of(live.document()) == no_node) {
-    return tl::make_unexpected("there is no head element to put a base element into");
+    return tl::make_unexpected("the document has no head element to put a base element into");
   }
   if (changes.new_address) {
     live.set_address(changes.new_address->url, fallback_of_file(*changes.new_address));

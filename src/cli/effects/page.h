@@ -16,7 +16,7 @@ struct BeforeAfter {
   std::string after;
 };
 
-/// What the page tells besides the effects.
+/// What the page shows besides the effects.
 struct PageFacts {
   std::vector<std::string> changes;  ///< what was done, a sentence each
   BeforeAfter address;

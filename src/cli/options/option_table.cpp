@@ -22,7 +22,7 @@ constexpr std::array table{
     OptionRow{Id::content_type, "--content-type", "TYPE", Group::input,
               "Media type of the inputs, as in a Content-Type header"},
     OptionRow{Id::encoding, "--encoding", "LABEL", Group::input,
-              "Encoding of the inputs, whatever they declare (a byte order mark wins)"},
+              "Encoding of the inputs; it overrides what they declare, but not a byte order mark"},
     OptionRow{Id::encoding_fallback, "--encoding-fallback", "LABEL", Group::input,
               "Encoding of pages that declare none; auto is UTF-8 where all bytes are valid "
               "[windows-1252]"},
@@ -39,9 +39,6 @@ constexpr std::array table{
               "Take noscript content for text, as with scripts on"},
     OptionRow{Id::engine, "--engine", "NAME", Group::reading,
               "What finds the links; the answers are the same"},
-    OptionRow{Id::isolate, "--isolate", "", Group::reading,
-              "Read each input in a process of its own, so that a crash is an error of that input "
-              "only (one at a time)"},
     OptionRow{Id::kinds, "--kinds", "KIND,...", Group::selection, "Only links of these kinds"},
     OptionRow{Id::elements, "--elements", "NAME,...", Group::selection,
               "Only links of these elements"},

@@ -26,7 +26,6 @@ enum class OptionId : std::uint8_t {
   container,
   scripting,
   engine,
-  isolate,
   // Selection
   kinds,
   elements,

@@ -38,7 +38,6 @@ struct CommonOptions {
   std::string container;
   bool scripting = false;
   bool templates = false;
-  bool isolate = false;
   bool follow_outside = false;
   std::vector<Also> also;
   std::string output;    ///< a path; empty: standard output
@@ -79,7 +78,7 @@ site::InputOptions input_options(CommonOptions const& common, std::istream& stan
 /// How rows are printed: --color and the terminal decide.
 RowStyle row_style(Format format, CommonOptions const& common, Environment const& environment);
 
-/// True when something is on; `automatic` tells if it is so by itself.
+/// True when something is on; `automatic` is the answer for When::automatic.
 bool is_on(When when, bool automatic);
 
 }  // namespace hrefkit::cli

@@ -61,9 +61,9 @@ class RowWriter {
  private:
   struct Row;
 
-  /// The fields for an element's and an attribute's names, kept for the pairs that come again and
-  /// again in a block. The names of one pair are mostly the very same strings, so that their
-  /// addresses, which are theirs as long as the block lives, tell them.
+  /// The fields for an element's and an attribute's names, kept because a block has the same pairs
+  /// many times. Equal names are mostly the same string, so that pairs are recognised by the
+  /// addresses, which stay valid as long as the block lives.
   struct Names {
     std::string_view element;
     std::string_view attribute;
