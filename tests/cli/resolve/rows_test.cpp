@@ -45,7 +45,7 @@ TEST_CASE(
     link.raw = "#x";
     link.local = local;
     cli::RowOptions options;
-    options.format = cli::Format::jsonl;
+    options.style.format = cli::Format::jsonl;
     cli::RowWriter writer(options, false);
     cli::FileRows rows;
     writer.begin("file", rows);

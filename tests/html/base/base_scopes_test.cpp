@@ -13,8 +13,7 @@ struct File {
   explicit File(std::string markup, ContentType type = ContentType::xml) : text(std::move(markup)) {
     DocumentOptions options;
     options.url = "https://example.com/";
-    options.content_type = type;
-    tree = std::make_unique<ContextTree>(text, options, notes);
+    tree = std::make_unique<ContextTree>(source_from_text(text, type), options, notes);
   }
 
   std::vector<BaseScope> const& scopes() const { return tree->contexts()[0].scopes; }

@@ -122,7 +122,7 @@ TEST_CASE("frames share a long base URL") {
     DocumentOptions options = at(page);
     options.blank_frames = true;
     Notes notes;
-    const ContextTree tree(text, options, notes);
+    const ContextTree tree(source_from_text(text), options, notes);
     REQUIRE(tree.contexts().size() == 1 + 2 * frames);
     return tree.base_bytes();
   };
@@ -137,7 +137,7 @@ TEST_CASE("the base URLs of frames keep to a budget") {
       text += "<iframe srcdoc='<base href=" + std::to_string(i) + "/>'></iframe>";
     }
     DocumentOptions options = at(page);
-    const ContextTree tree(text, options, notes);
+    const ContextTree tree(source_from_text(text), options, notes);
     CHECK(tree.base_bytes() < (std::size_t{1} << 20) + 6 * text.size());
     return tree.contexts().back().base.elements.at(0).fate;
   };

@@ -154,7 +154,7 @@ TEST_CASE("policies in headers forbid a base, in the document and in its frames"
     DocumentOptions options;
     options.url = page;
     options.content_security_policies = {"default-src *", policy};
-    const ContextTree tree(markup, options, notes);
+    const ContextTree tree(source_from_text(markup), options, notes);
     return std::string(tree.base_url(tree.contexts().back().base.base).url());
   };
   CHECK(base_with("base-uri 'none'", "<base href=/b/>") == page);
@@ -164,13 +164,11 @@ TEST_CASE("policies in headers forbid a base, in the document and in its frames"
   DocumentOptions options;
   options.url = page;
   options.content_security_policies = {"base-uri 'none'"};
-  LinkFinder finder;
   std::string base;
-  Notes notes;
-  finder.find(
-      "<base href=/b/><a href=x>", nullptr, options,
-      [&](LinkBlock const& block) { base = block.bases[block.links.back().base].resolver.base(); },
-      notes);
+  const auto take = [&](LinkBlock const& block) {
+    base = block.bases[block.links.back().base].resolver.base();
+  };
+  REQUIRE(find_links(source_from_text("<base href=/b/><a href=x>"), options, {.links = take}));
   CHECK(base == page);
 }
 
@@ -184,7 +182,7 @@ TEST_CASE("many policies and many base elements cost no more than the budget") {
   Notes notes;
   DocumentOptions options;
   options.url = page;
-  const ContextTree tree(text, options, notes);
+  const ContextTree tree(source_from_text(text), options, notes);
   REQUIRE(tree.contexts().size() == 5'001);
   const auto fate = [&](std::size_t i) { return tree.contexts()[i].base.elements.at(0).fate; };
   CHECK(fate(1) == BaseElementFate::blocked);

@@ -15,11 +15,9 @@ test::RunCost cost(std::string const& text) {
   return test::cost_of([&] {
     html::DocumentOptions options;
     options.url = "https://docs.example/a/b";
-    options.content_type = html::ContentType::xml;
-    html::Notes notes;
-    html::LinkFinder finder;
-    finder.find(
-        text, nullptr, options, [](html::LinkBlock const&) {}, notes);
+    const auto source = html::source_from_text(text, html::ContentType::xml);
+    const auto drop = [](html::LinkBlock const&) {};
+    static_cast<void>(html::find_links(source, options, {.links = drop}));
   });
 }
 
