@@ -228,6 +228,7 @@ void LiveDocument::change_xml_bases(std::span<NodeId const> elements, Change cha
     change(element);
     declare_scope(element);
   }
+  if (options_.xml_base == XmlBase::off) return;  // the attributes do not count
   for (const NodeId top : tops) update_scopes(top);
   auto next = before.cbegin();
   for (const NodeId top : tops) next = tell(BaseTrigger::xml_base, next, before.cend(), top);

@@ -130,14 +130,14 @@ void check_nest(Nest const& nest) {
 /// The places of a document lie in the attribute that holds it.
 void check_context(ContextTree const& tree, std::size_t index) {
   Context const& context = tree.contexts()[index];
-  require(depth_of(context.path) <= ContextTree::depth_limit, "depth is limited");
+  require(depth_of(tree.path(index)) <= ContextTree::depth_limit, "depth is limited");
   fuzz::require_document(context.document);
   if (index == 0) return;
-  require(context.parent < index && context.path.starts_with(tree.contexts()[context.parent].path),
+  require(context.parent < index && tree.path(index).starts_with(tree.path(context.parent)),
           "documents come after the documents around them");
   if (context.source == nullptr) return;
   const hrefkit::text::Span outer{tree.to_file(context.parent, context.source->span.begin),
-                         tree.to_file(context.parent, context.source->span.end)};
+                                  tree.to_file(context.parent, context.source->span.end)};
   std::uint32_t last = outer.begin;
   for (std::uint32_t i = 0; i <= context.document.text().size(); ++i) {
     const std::uint32_t place = tree.to_file(index, i);
