@@ -8,10 +8,15 @@
 #include <vector>
 
 #include "hrefkit/html/dom.h"
-#include "hrefkit/html/link.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::html {
+
+/// Where a base URL comes from.
+enum class BaseSource : std::uint8_t { document, base, xml_base, creator, container };
+
+/// The name used in output: "document", "base", "xml-base", "creator", "container".
+std::string_view name(BaseSource source);
 
 /// A base URL, ready to resolve references. It stays as it is as long as its owner lives.
 class BaseUrl {

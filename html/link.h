@@ -19,6 +19,7 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
@@ -52,12 +53,6 @@ std::string_view name(LinkKind kind);
 
 /// The kind of that name, if there is one.
 std::optional<LinkKind> link_kind_from_name(std::string_view name);
-
-/// Where a base URL comes from.
-enum class BaseSource : std::uint8_t { document, base, xml_base, creator, container };
-
-/// The name used in output: "document", "base", "xml-base", "creator", "container".
-std::string_view name(BaseSource source);
 
 /// A base URL that is in force for some links, ready to resolve them. Many may share one resolver.
 struct LinkBase {

@@ -10,6 +10,22 @@ BaseUrl::BaseUrl(std::string_view url, url::ResolveOptions options)
   if (resolver.base() != url) own_ = url;
 }
 
+std::string_view name(BaseSource source) {
+  switch (source) {
+    case BaseSource::document:
+      return "document";
+    case BaseSource::base:
+      return "base";
+    case BaseSource::xml_base:
+      return "xml-base";
+    case BaseSource::creator:
+      return "creator";
+    case BaseSource::container:
+      return "container";
+  }
+  return {};
+}
+
 std::string_view name(BaseElementFate fate) {
   switch (fate) {
     case BaseElementFate::used:

@@ -124,7 +124,7 @@ void HyperlinkElement::set(UrlAttribute part, std::string_view value) {
 }
 
 // HTML Standard 4.6.3. OMITTED: "reinitialize url" keeps the URL of a blob: with an opaque path,
-// which serves objects that are revoked later; parsing anew gives the same strings.
+// which serves objects that are revoked later; parsing again gives the same strings.
 
 std::string HyperlinkElement::get_living(UrlAttribute part) const {
   const auto url = url::Url::parse(resolved().value_or(""));
@@ -158,7 +158,7 @@ void HyperlinkElement::set_2012(UrlAttribute part, std::string_view value) {
 }
 
 // Seed 001 2.6.6. HTML5's a and area elements: the input is what href resolves to, or the empty
-// string where there is none or it does not resolve; the common setter action sets href.
+// string where it is absent or does not resolve; the common setter action sets href.
 
 std::string HyperlinkElement::get_html5(UrlAttribute part) const {
   std::string input = resolved().value_or("");

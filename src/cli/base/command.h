@@ -21,7 +21,7 @@ struct BaseCommand {
 /// Adds the command; its options are parsed into `command`.
 CLI::App* add_base_command(CLI::App& app, BaseCommand& command);
 
-/// Runs it. Returns an ExitCode; throws CLI::ValidationError for options that are no good.
+/// Runs it. Returns an ExitCode; throws CLI::ValidationError for options that cannot be used.
 int run_base(BaseCommand const& command, Environment const& environment);
 
 }  // namespace hrefkit::cli

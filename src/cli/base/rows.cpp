@@ -29,9 +29,9 @@ std::string_view message(BaseElementFate fate) {
     case BaseElementFate::in_shadow_tree:
       return "ignored: a shadow tree is not part of the document tree";
     case BaseElementFate::not_html:
-      return "ignored: it is not an HTML element";
+      return "ignored: not an HTML element";
     case BaseElementFate::outside_head:
-      return "ignored: it is not a child of head";
+      return "ignored: not a child of head";
     case BaseElementFate::unresolvable:
       return "does not resolve: the fallback stands";
     case BaseElementFate::unusable_scheme:

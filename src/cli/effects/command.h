@@ -32,7 +32,7 @@ struct EffectsCommand {
 /// Adds the command; its options are parsed into `command`.
 CLI::App* add_effects_command(CLI::App& app, EffectsCommand& command);
 
-/// Runs it. Returns an ExitCode; throws CLI::ValidationError for options that are no good.
+/// Runs it. Returns an ExitCode; throws CLI::ValidationError for options that cannot be used.
 int run_effects(EffectsCommand const& command, Environment const& environment);
 
 }  // namespace hrefkit::cli

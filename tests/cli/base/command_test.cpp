@@ -1,3 +1,4 @@
+// Covers: src/cli/base/rows.cpp
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -43,7 +44,7 @@ TEST_CASE("base tells every context with its reasons", "[base]") {
                 "  3:1: <base href=\"/second/\"> ignored: a base element with an href comes "
                 "before it\n"
                 "  4:11: <base href=\"/t/\"> ignored: template content is inert\n"
-                "  4:42: <base href=\"s\"> ignored: it is no HTML element\n"
+                "  4:42: <base href=\"s\"> ignored: not an HTML element\n"
                 "  5:1: <div xml:base=\"sub/\"> scope with base URL "
                 "https://example.com/docs/sub/\n"
                 "  5:20: <p xml:base=\"http://[\"> does not resolve: the base URL around it "
