@@ -83,8 +83,8 @@ struct Node {
 
 /// Why a node cannot be inserted (DOM Standard 4.2.3, "ensure pre-insert validity").
 enum class InsertError : std::uint8_t {
-  hierarchy,  ///< the parent is no document or element, or the child holds the parent
-  not_found,  ///< the node to insert before is no child of the parent
+  hierarchy,  ///< the parent is not a document or an element, or the child holds the parent
+  not_found,  ///< the node to insert before is not a child of the parent
 };
 
 /// A sentence for people.

@@ -113,7 +113,9 @@ class LiveDocument {
   BaseUrl const& base_url(BaseId id) const;
 
   /// Visits the nodes of the document's tree in tree order, each with the number of its base URL.
-  void visit_bases(std::function<void(NodeId, BaseId)> const& visit) const;
+  void visit_bases(std::function<void(NodeId, BaseId)> const& visit) const {
+    visit_bases(document_.root(), visit);
+  }
 
   /// Adds an observer. It lives as long as the document.
   void observe(BaseObserver observer) { observers_.push_back(std::move(observer)); }
@@ -174,6 +176,7 @@ class LiveDocument {
   void update_detached_scopes();
   template <typename Visit>
   void walk_bases(NodeId subtree, Visit visit) const;
+  void visit_bases(NodeId subtree, std::function<void(NodeId, BaseId)> const& visit) const;
   bool is_told(NodeId subtree, NodeId node) const;
   void append_bases(NodeBases& bases, NodeId subtree) const;
 

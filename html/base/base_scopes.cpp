@@ -4,17 +4,6 @@
 
 namespace hrefkit::html {
 
-std::optional<Attribute> find_xml_base(Document const& document, NodeId element, XmlBase which) {
-  if (which == XmlBase::off) return std::nullopt;
-  for (const Attribute attribute : document.attributes(element)) {
-    if (attribute.ns == Namespace::xml && attribute.name == "base") return attribute;
-    if (which == XmlBase::on && attribute.ns == Namespace::none && attribute.name == "xml:base") {
-      return attribute;
-    }
-  }
-  return std::nullopt;
-}
-
 std::vector<BaseScope> find_scopes(Document const& document, XmlBase which, BaseId outer,
                                    BaseTable& bases, Notes& notes) {
   std::vector<BaseScope> scopes;

@@ -1,4 +1,4 @@
-// How a document comes to its base URL.
+// How the base URL of a document is found.
 #pragma once
 
 #include <string>

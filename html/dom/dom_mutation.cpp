@@ -17,7 +17,7 @@ std::string_view message(InsertError error) {
     case InsertError::hierarchy:
       return "a node cannot be inserted into itself, into what is below it, or into a text";
     case InsertError::not_found:
-      return "the node to insert before is no child of the parent";
+      return "the node to insert before is not a child of the parent";
   }
   return {};
 }

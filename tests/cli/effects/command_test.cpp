@@ -1,3 +1,5 @@
+// Covers: src/cli/effects/changes.cpp src/cli/effects/outline.cpp src/cli/effects/page.cpp
+// Covers: src/cli/effects/rows.cpp
 #include <catch2/catch.hpp>
 #include <string>
 

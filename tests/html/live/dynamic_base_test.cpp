@@ -156,8 +156,8 @@ TEST_CASE("document base URL: of the first base element with an href") {
   }
 }
 
-// Seed 001 2.6.3: about:blank has the creator's, an iframe srcdoc document the container's document
-// base URL for its fallback.
+// HTML5 (W3C draft) 2.6.3: about:blank has the creator's, an iframe srcdoc document the container's
+// document base URL for its fallback.
 TEST_CASE("document base URL: about:blank and srcdoc") {
   for (Standard standard : url::all_standards) {
     CAPTURE(url::name(standard));

@@ -259,7 +259,7 @@ TEST_CASE("frames: older standards report their URLs, with their context") {
   File living(markup);
   set_base(living, "/b/");
   CHECK(living.lines().size() == 1);
-  // A frame that moves away loads anew: its document is no more.
+  // A frame that moves away loads again: its document does not exist any more.
   DocumentOptions elsewhere = under(Standard::html5);
   elsewhere.url = "https://other.example/";
   File to("<body>", elsewhere);

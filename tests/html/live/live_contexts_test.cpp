@@ -62,8 +62,8 @@ constexpr std::string_view nested =
 
 }  // namespace
 
-// Seed 001 2.6.3: "let fallback base url be the document base URL of the Document's browsing
-// context's browsing context container's Document instead": asked anew each time.
+// HTML5 (W3C draft) 2.6.3: "let fallback base url be the document base URL of the Document's
+// browsing context's browsing context container's Document instead": computed each time.
 TEST_CASE("older standards: a base URL reaches the documents in frames, however deep") {
   for (Standard standard : {Standard::html5, Standard::web_address, Standard::whatwg_2012}) {
     CAPTURE(url::name(standard));

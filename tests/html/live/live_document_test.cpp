@@ -1,5 +1,6 @@
-// Seeds 000, 001 and 002 have the same three sentences that say when elements are affected by a
-// base URL change (001 2.6.5); HTML Standard 4.2.3 says when a base URL is frozen.
+// Covers: html/live/live_scopes.cpp
+// The HTML5 drafts have the same three sentences that say when elements are affected by a
+// base URL change (2.6.5); HTML Living Standard 4.2.3 says when a base URL is frozen.
 #include "hrefkit/html/live_document.h"
 
 #include <catch2/catch.hpp>
@@ -87,7 +88,7 @@ TEST_CASE("when an xml:base attribute changes, its element and all descendants a
     live.document.set_attribute(live.find("#outer"), "base", "/z/", Namespace::xml);
     CHECK(live.base_of("#a") == "https://example.com/z/y/");
     live.take_told();
-    // The same value is no change.
+    // An equal value changes nothing.
     live.document.set_attribute(live.find("#outer"), "base", "/z/", Namespace::xml);
     CHECK(live.told.empty());
     live.document.remove_attribute(live.find("#outer"), "base", Namespace::xml);
@@ -224,8 +225,8 @@ TEST_CASE("a move that cannot be changes nothing") {
   CHECK_FALSE(from.document.document()[from.find("#a")].detached);
 }
 
-// Seed 001 2.6.3: "Resolve url relative to fallback base url (thus, the base href attribute isn't
-// affected by xml:base attributes)".
+// HTML5 (W3C draft) 2.6.3: "Resolve url relative to fallback base url (thus, the base href
+// attribute isn't affected by xml:base attributes)".
 TEST_CASE("a base element's href is not affected by xml:base") {
   Live live("<body id=body><base href=b/><a id=a></a>");
   live.document.set_attribute(live.find("#body"), "base", "/x/", Namespace::xml);
@@ -234,8 +235,8 @@ TEST_CASE("a base element's href is not affected by xml:base") {
   CHECK(live.elements == Lines{"#body", "base", "#a"});
 }
 
-// Seed 001 2.6.3: "The document base URL is the result of the previous step if it was successful;
-// otherwise it is fallback base url".
+// HTML5 (W3C draft) 2.6.3: "The document base URL is the result of the previous step if it was
+// successful; otherwise it is fallback base url".
 TEST_CASE("a base element whose href does not resolve leaves the fallback") {
   for (Standard standard : url::all_standards) {
     CAPTURE(url::name(standard));
@@ -257,7 +258,7 @@ TEST_CASE("an xml:base that does not resolve leaves the base around it") {
 }
 
 // HTML Standard 4.2.3, "set the frozen base URL": when the element becomes the first, and when its
-// href changes; seed 001 2.6.3 asks what it resolves to each time.
+// href changes; HTML5 (W3C draft) 2.6.3 resolves it each time.
 TEST_CASE("a frozen base URL stands when only the address changes; the older standards follow") {
   const std::string elsewhere = "https://example.com/elsewhere/";
   for (Standard standard : url::all_standards) {
@@ -269,7 +270,7 @@ TEST_CASE("a frozen base URL stands when only the address changes; the older sta
     CHECK(live.document.base().url() ==
           (frozen ? "https://example.com/dir/b/" : "https://example.com/elsewhere/b/"));
     CHECK(live.elements.empty() == frozen);
-    // Setting href again freezes anew.
+    // Setting href again freezes it again.
     live.document.set_attribute(live.find("#base"), "href", "b/");
     CHECK(live.document.base().url() == "https://example.com/elsewhere/b/");
     // Without a base element all standards follow the address.
@@ -337,7 +338,8 @@ TEST_CASE("policies and base elements that are inserted together count in tree o
   CHECK(insert(true) == page);
 }
 
-// Seed 004 section 3: "no base element that is both a child of the head element and has an href".
+// Web addresses in HTML 5, section 3: "no base element that is both a child of the head element and
+// has an href".
 TEST_CASE("web-address: a base element counts as long as it is a child of head") {
   Live live("<base id=base href=/b/><a id=a></a>", {{Standard::web_address, {}}});
   CHECK(live.document.base().url() == "https://example.com/b/");

@@ -55,7 +55,7 @@ TEST_CASE("some elements can have a shadow root, and only one") {
   CHECK(urls_of("<div><template shadowrootmode=open><template><a href=x>").empty());
 }
 
-TEST_CASE("a shadow tree is no part of the document tree") {
+TEST_CASE("a shadow tree is not in the document tree") {
   const std::string text =
       "<div id=host><template shadowrootmode=open id=root><base href=/b/><p id=in><a name=a "
       "href=x></a></template></div><a href=y id=out>";
