@@ -164,7 +164,7 @@ class Document {
   NodeId append_element(NodeId parent, Namespace ns, std::string_view name, text::Span source);
   void append_attribute(Attribute const& attribute);
   NodeId append_text(NodeId parent, SourcedString text);
-  void mark_clone(NodeId id) { nodes_[id].set(Flag::clone, true); }
+  void mark_clone(NodeId id, bool is_clone = true) { nodes_[id].set(Flag::clone, is_clone); }
   /// Makes a template that has no children yet its parent's shadow root.
   void mark_shadow_root(NodeId id);
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -80,9 +81,17 @@ class Copier {
         copy_text(child, step.id);
       }
     }
+    exchange_clones();
   }
 
  private:
+  /// The elements that are made from the tag of a formatting element.
+  struct Formatting {
+    NodeId first = no_node;
+    NodeId original = no_node;
+    NodeId live_clone = no_node;  ///< the first that is not in a template
+  };
+
   bool keeps_text(NodeId parent) const {
     const std::string_view name = document_[parent].name;
     return name == "style" || name == "script";
@@ -123,11 +132,12 @@ class Copier {
     const text::Span tag = span_of(element.original_tag);
     const Namespace ns = from_gumbo(element.tag_namespace);
     const NodeId id = document_.append_element(parent, ns, name_of(element, ns, tag), tag);
-    if (is_clone(node)) {
-      add_clone(id, tag);
-    } else if (!tag.empty() && !tag.in(text_).starts_with("</")) {
-      tag_reader_.append(ns, tag);
-      if (is_formatting(element)) originals_.emplace(tag.begin, id);
+    if (!tag.empty() && !tag.in(text_).starts_with("</")) {
+      if (is_formatting(element)) {
+        add_formatting(id, tag, is_clone(node));
+      } else {
+        tag_reader_.append(ns, tag);
+      }
     }
     if (std::binary_search(input_.shadow_roots.begin(), input_.shadow_roots.end(), tag.begin) &&
         document_.is_html(id, "template")) {
@@ -158,25 +168,34 @@ class Copier {
            tag_groups::formatting_names.contains(tag_name(gumbo_normalized_tagname(element.tag)));
   }
 
-  /// A clone has the attributes of its original. A link in a template whose clone stands outside
-  /// is the clone's.
-  void add_clone(NodeId id, text::Span tag) {
-    const auto original = originals_.find(tag.begin);
-    if (original == originals_.end()) {  // it comes first in the tree
+  /// All elements that are made from one tag have the attributes that are read for the first.
+  void add_formatting(NodeId id, text::Span tag, bool is_clone) {
+    Formatting& made = formatting_[tag.begin];
+    if (made.first == no_node) {
       tag_reader_.append(Namespace::html, tag);
-      originals_.emplace(tag.begin, id);
+      made.first = id;
+    } else {
+      // A copy: the list is valid until the document changes.
+      const AttributeList read = document_.attributes(made.first);
+      for (Attribute const& attribute : std::vector<Attribute>(read.begin(), read.end())) {
+        document_.append_attribute(attribute);
+      }
+    }
+    if (!is_clone) {
+      made.original = id;
       return;
     }
-    for (Attribute const& attribute :
-         std::vector<Attribute>(document_.attributes(original->second).begin(),
-                                document_.attributes(original->second).end())) {
-      document_.append_attribute(attribute);
-    }
-    if (document_[original->second].inert && !document_[id].inert) {
-      document_.mark_clone(original->second);
-      original->second = id;
-    } else {
-      document_.mark_clone(id);
+    document_.mark_clone(id);
+    if (made.live_clone == no_node && !document_[id].inert) made.live_clone = id;
+  }
+
+  /// An element in a template whose clone stands outside counts as the clone of that.
+  void exchange_clones() {
+    for (auto const& [begin, made] : formatting_) {
+      if (made.live_clone == no_node || made.original == no_node) continue;
+      if (!document_[made.original].inert) continue;
+      document_.mark_clone(made.original);
+      document_.mark_clone(made.live_clone, false);
     }
   }
 
@@ -200,7 +219,7 @@ class Copier {
   std::string_view text_;
   GumboInput const& input_;
   TagReader tag_reader_;
-  std::unordered_map<std::uint32_t, NodeId> originals_;  ///< formatting elements by their tags
+  std::unordered_map<std::uint32_t, Formatting> formatting_;  ///< by where their tags begin
 };
 
 GumboOptions options_for(GumboArena& arena) {

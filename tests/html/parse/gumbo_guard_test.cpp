@@ -1,3 +1,4 @@
+// Covers: html/parse/tag_patcher.cpp
 #include "hrefkit/html/parse/gumbo_guard.h"
 
 #include <catch2/catch.hpp>
