@@ -1,5 +1,6 @@
 #include "hrefkit/html/parse/flat_document.h"
 
+#include <cstdint>
 #include <set>
 #include <string_view>
 
@@ -15,7 +16,9 @@ namespace {
 /// Lists what a TagStream tells.
 class Lister {
  public:
-  Lister(std::string_view text, bool scripting) : document_(text), stream_(text, scripting) {
+  /// Elements of the body that begin before `body_begin` are left out.
+  Lister(std::string_view text, bool scripting, std::uint32_t body_begin)
+      : document_(text), stream_(text, scripting), body_begin_(body_begin) {
     html_ = document_.append_element(document_.root(), Namespace::html, "html", {});
     head_ = document_.append_element(html_, Namespace::html, "head", {});
     body_ = document_.append_element(html_, Namespace::html, "body", {});
@@ -37,9 +40,18 @@ class Lister {
     return std::move(document_);
   }
 
+  /// Where the frameset begins that took the place of the body; 0 if there is no such frameset.
+  std::uint32_t frameset_begin() const { return frameset_begin_; }
+
  private:
   void take_element(StartTagOutcome const& outcome) {
     Tag const& tag = stream_.tag();
+    const bool in_body = !stream_.state().is_before_body();
+    if (in_body && tag.span.begin < body_begin_) return;
+    if (in_body && stream_.name() == TagName::frameset && outcome.ns == Namespace::html &&
+        !outcome.inert && frameset_begin_ == 0) {
+      frameset_begin_ = tag.span.begin;
+    }
     const std::string_view name =
         element_name(document_, outcome.ns, tag.name.in(document_.text()));
     const NodeId id = document_.append_element(parent_of(outcome), outcome.ns, name, tag.span);
@@ -86,6 +98,8 @@ class Lister {
   NodeId inert_ = no_node;
   NodeId shadow_root_ = no_node;  ///< holds what is in any shadow root
   NodeId open_text_ = no_node;
+  std::uint32_t body_begin_;
+  std::uint32_t frameset_begin_ = 0;
   std::set<std::string_view> html_attributes_;  ///< the names of those that html has
   std::set<std::string_view> body_attributes_;
 };
@@ -93,7 +107,11 @@ class Lister {
 }  // namespace
 
 Document parse_html_flat(std::string_view text, bool scripting) {
-  return Lister(text, scripting).list();
+  Lister lister(text, scripting, 0);
+  Document list = lister.list();
+  if (lister.frameset_begin() == 0) return list;
+  // The frameset took the place of the body and of all that stood in it.
+  return Lister(text, scripting, lister.frameset_begin()).list();
 }
 
 }  // namespace hrefkit::html

@@ -13,8 +13,8 @@
 
 namespace hrefkit::html {
 
-/// Lists the elements of `text` (valid UTF-8, at most 4 GiB) in one pass. The document holds views
-/// of `text`.
+/// Lists the elements of `text` (valid UTF-8, at most 4 GiB) in one pass, or in two where a
+/// frameset takes the place of the body. The document holds views of `text`.
 Document parse_html_flat(std::string_view text, bool scripting);
 
 }  // namespace hrefkit::html
