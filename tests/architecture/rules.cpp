@@ -11,7 +11,8 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::size_t longest_file = 450;  // lines
+constexpr std::size_t longest_file = 450;     // lines
+constexpr std::size_t longest_function = 40;  // lines between its braces
 
 constexpr std::array accepted_long_files{
     "src/url/whatwg_2012/parser.cpp"sv,  // one state machine: its states share one class
@@ -76,6 +77,10 @@ constexpr std::array words{
     Word{".mir", "ror/"},
 };
 
+/// Words that international readers stumble over.
+constexpr std::array riddles{"anew"sv,      "is none"sv,    "are none"sv,  "what of"sv,
+                             "come upon"sv, "comes upon"sv, "is no good"sv};
+
 constexpr std::array top_level{
     "CMakeLists.txt"sv, "CMakePresets.json"sv, "LICENSE"sv, "README.md"sv,
     "html"sv,           "samples"sv,           "src"sv,     "tests"sv};
@@ -98,12 +103,6 @@ void for_each_line(std::string_view text, Visit visit) {
   }
 }
 
-struct Include {
-  std::size_t line;
-  std::string_view name;
-  bool quoted;
-};
-
 std::optional<Include> as_include(std::size_t number, std::string_view line) {
   const auto skip_spaces = [&] {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
@@ -119,14 +118,6 @@ std::optional<Include> as_include(std::size_t number, std::string_view line) {
   const bool quoted = line[0] == '"';
   line.remove_prefix(1);
   return Include{number, line.substr(0, line.find(quoted ? '"' : '>')), quoted};
-}
-
-std::vector<Include> includes(std::string_view text) {
-  std::vector<Include> found;
-  for_each_line(text, [&](std::size_t number, std::string_view line) {
-    if (const auto include = as_include(number, line)) found.push_back(*include);
-  });
-  return found;
 }
 
 /// The floor, from 0, of a path or of a header such as "hrefkit/url/url.h".
@@ -165,12 +156,9 @@ bool may_include(std::string_view path, ThirdPartyHeader const& header) {
   return false;
 }
 
-/// The name under which a source file's own header is included.
-std::string own_header(std::string_view path) {
-  std::string name = "hrefkit/";
-  name += path.substr(path.starts_with("src/") ? 4 : 0);
-  name.replace(name.size() - 4, 4, ".h");
-  return name;
+/// True for a file directly in its floor's folder.
+bool is_at_root(std::string_view path, std::string_view floor) {
+  return path.find('/', floor.size()) == std::string_view::npos;
 }
 
 bool begins_path(std::string_view line, std::size_t place) {
@@ -186,11 +174,64 @@ bool has_word(std::string_view line, Word const& word) {
   return false;
 }
 
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// True when the phrase stands in the line as whole words.
+bool has_phrase(std::string_view line, std::string_view phrase) {
+  for (std::size_t at = line.find(phrase); at != std::string_view::npos;
+       at = line.find(phrase, at + 1)) {
+    const std::size_t end = at + phrase.size();
+    if ((at == 0 || !is_letter(line[at - 1])) && (end == line.size() || !is_letter(line[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The line that ends the function whose definition ends on this line; empty for other lines. By
+/// our layout a function's brace stands at the end of a line, and its end at the same indent.
+std::string_view end_of_function(std::string_view line) {
+  if (!line.ends_with('{') || line.find(')') == std::string_view::npos) return {};
+  const std::size_t indent = line.find_first_not_of(' ');
+  const std::string_view code = line.substr(indent);
+  constexpr std::array others{"if "sv, "for "sv,   "while "sv, "switch "sv,
+                              "} "sv,  "const "sv, "else "sv,  "//"sv};
+  if (std::any_of(others.begin(), others.end(),
+                  [&](std::string_view other) { return code.starts_with(other); })) {
+    return {};
+  }
+  if (indent == 0 || code.starts_with(": ")) return "}";
+  return indent == 2 ? "  }" : "";
+}
+
 void append(Violations& all, Violations more) {
   all.insert(all.end(), more.begin(), more.end());
 }
 
 }  // namespace
+
+std::vector<Include> includes(std::string_view text) {
+  std::vector<Include> found;
+  for_each_line(text, [&](std::size_t number, std::string_view line) {
+    if (const auto include = as_include(number, line)) found.push_back(*include);
+  });
+  return found;
+}
+
+std::string_view floor_folder(std::string_view path) {
+  const auto floor = floor_of_path(path);
+  return floor ? floors[*floor].folder : std::string_view();
+}
+
+std::string path_of_header(std::string_view header) {
+  const auto floor = floor_of_header(header);
+  if (!floor) return {};
+  const std::string_view below = header.substr(std::string_view("hrefkit/").size());
+  return std::string(floors[*floor].folder) +
+         std::string(below.substr(floors[*floor].name.size() + 1));
+}
 
 std::string describe(Violation const& violation) {
   std::string text = violation.path;
@@ -232,10 +273,27 @@ Violations check_third_party_headers(RepositoryFile const& file) {
   return found;
 }
 
+Violations check_faces(RepositoryFile const& file) {
+  Violations found;
+  const std::string_view own = floor_folder(file.path);
+  if (own.empty()) return found;
+  const bool is_face = file.path.ends_with(".h") && is_at_root(file.path, own);
+  for (Include const& include : includes(file.text)) {
+    const std::string path = path_of_header(include.name);
+    if (path.empty() || is_at_root(path, floor_folder(path))) continue;
+    if (floor_folder(path) != own) {
+      found.push_back({file.path, include.line, "includes an inside of another floor, " + path});
+    } else if (is_face && own != "src/cli/") {
+      found.push_back({file.path, include.line, "is a face and includes an inside, " + path});
+    }
+  }
+  return found;
+}
+
 Violations check_own_header_first(RepositoryFile const& file) {
-  if (!file.has_header || !is_source(file.path)) return {};
+  if (file.own_header.empty() || !is_source(file.path)) return {};
   const std::vector<Include> all = includes(file.text);
-  if (!all.empty() && all.front().name == own_header(file.path)) return {};
+  if (!all.empty() && all.front().name == file.own_header) return {};
   return {{file.path, all.empty() ? 0 : all.front().line, "does not begin with its own header"}};
 }
 
@@ -257,6 +315,54 @@ Violations check_length(RepositoryFile const& file) {
   if (static_cast<std::size_t>(lines) <= longest_file) return {};
   if (std::binary_search(accepted_long_files.begin(), accepted_long_files.end(), path)) return {};
   return {{file.path, 0, "has " + std::to_string(lines) + " lines and is no _table"}};
+}
+
+Violations check_functions(RepositoryFile const& file) {
+  Violations found;
+  if (!is_source(file.path)) return found;
+  std::size_t begin = 0;      // the line of the definition that is open
+  std::string_view end_line;  // the line that closes it
+  for_each_line(file.text, [&](std::size_t number, std::string_view line) {
+    if (begin == 0) {
+      end_line = end_of_function(line);
+      if (!end_line.empty()) begin = number;
+    } else if (line == end_line) {
+      const std::size_t lines = number - begin - 1;
+      if (lines > longest_function) {
+        found.push_back({file.path, begin, "a function of " + std::to_string(lines) + " lines"});
+      }
+      begin = 0;
+    }
+  });
+  return found;
+}
+
+Violations check_plain_words(RepositoryFile const& file) {
+  Violations found;
+  const bool is_ours = is_source(file.path) || file.path.ends_with(".md");
+  if (!is_ours) return found;
+  for_each_line(file.text, [&](std::size_t number, std::string_view line) {
+    for (std::string_view const words : riddles) {
+      if (has_phrase(line, words)) {
+        found.push_back({file.path, number, "says '" + std::string(words) + "': say it plainly"});
+      }
+    }
+  });
+  return found;
+}
+
+std::string find_own_header(std::string_view source, std::span<std::string const> headers) {
+  if (!source.ends_with(".cpp")) return {};
+  const std::string_view floor = floor_folder(source);
+  const std::string beside = std::string(source.substr(0, source.size() - 4)) + ".h";
+  const std::string at_root =
+      std::string(floor) +
+      beside.substr(beside.rfind('/') == std::string::npos ? 0 : beside.rfind('/') + 1);
+  for (std::string const& path : {beside, at_root}) {
+    if (std::find(headers.begin(), headers.end(), path) == headers.end()) continue;
+    return "hrefkit/" + path.substr(path.starts_with("src/") ? 4 : 0);
+  }
+  return {};
 }
 
 Violations check_words(RepositoryFile const& file) {
@@ -294,8 +400,11 @@ Violations check(RepositoryFile const& file) {
     append(found, check_own_header_first(file));
     append(found, check_pragma_once(file));
     append(found, check_length(file));
+    append(found, check_faces(file));
+    append(found, check_functions(file));
   }
   append(found, check_words(file));
+  append(found, check_plain_words(file));
   return found;
 }
 

@@ -86,16 +86,66 @@ TEST_CASE("a third-party header stays in its place") {
 TEST_CASE("a source file begins with its own header") {
   const std::string own = "#include \"hrefkit/url/host.h\"\n";
   const std::string other = "#include <string>\n";
-  const auto count = [](std::string const& path, std::string const& text, bool has_header) {
-    return check_own_header_first({path, text, has_header}).size();
+  const auto count = [](std::string const& path, std::string const& text,
+                        std::string const& header) {
+    return check_own_header_first({path, text, header}).size();
   };
-  CHECK(count("src/url/host/host.cpp", "// Hosts.\n" + own + other, true) == 0);
-  CHECK(count("src/url/host/host.cpp", other + own, true) == 1);
-  CHECK(count("src/url/host/host.cpp", other, true) == 1);
-  CHECK(count("src/url/host/host.cpp", "", true) == 1);
-  CHECK(count("src/url/host/host.cpp", other, false) == 0);
-  CHECK(count("html/scan/tag.cpp", "#include \"hrefkit/html/scan/tag.h\"\n", true) == 0);
-  CHECK(count("html/scan/tag.cpp", "#include \"hrefkit/html/tag.h\"\n", true) == 1);
+  const std::string name = "hrefkit/url/host.h";
+  CHECK(count("src/url/host.cpp", "// Hosts.\n" + own + other, name) == 0);
+  CHECK(count("src/url/host.cpp", other + own, name) == 1);
+  CHECK(count("src/url/host.cpp", other, name) == 1);
+  CHECK(count("src/url/host.cpp", "", name) == 1);
+  CHECK(count("src/url/host.cpp", other, "") == 0);
+}
+
+TEST_CASE("a source's own header stands beside it or in the floor's face") {
+  const std::vector<std::string> headers{"html/srcset.h", "src/url/host/host.h", "src/cli/run.h"};
+  CHECK(find_own_header("html/values/srcset.cpp", headers) == "hrefkit/html/srcset.h");
+  CHECK(find_own_header("src/url/host/host.cpp", headers) == "hrefkit/url/host/host.h");
+  CHECK(find_own_header("src/cli/run.cpp", headers) == "hrefkit/cli/run.h");
+  CHECK(find_own_header("src/cli/main.cpp", headers).empty());
+  CHECK(find_own_header("src/url/srcset.cpp", headers).empty());
+}
+
+TEST_CASE("a floor is entered by its face") {
+  check_cases(check_faces,
+              {
+                  {"html/values/srcset.cpp", "#include \"hrefkit/html/names/x.h\"\n", 0},
+                  {"html/srcset.h", "#include \"hrefkit/html/names/x.h\"\n", 1},
+                  {"html/srcset.h", "#include \"hrefkit/html/note.h\"\n", 0},
+                  {"html/find_links.cpp", "#include \"hrefkit/html/scan/x.h\"\n", 0},
+                  {"src/cli/base/rows.cpp", "#include \"hrefkit/html/dom/x.h\"\n", 1},
+                  {"src/cli/base/rows.cpp", "#include \"hrefkit/html/dom.h\"\n", 0},
+                  {"src/cli/run.h", "#include \"hrefkit/cli/io/output.h\"\n", 0},
+              });
+}
+
+TEST_CASE("functions are short") {
+  const auto lines = [](std::size_t count) {
+    std::string body;
+    for (std::size_t i = 0; i < count; ++i) body += "    x();\n";
+    return body;
+  };
+  check_cases(check_functions,
+              {
+                  {"html/a.cpp", "void f() {\n" + lines(40) + "}\n", 0},
+                  {"html/a.cpp", "void f() {\n" + lines(41) + "}\n", 1},
+                  {"html/a.cpp", "struct S {\n  void f() const {\n" + lines(41) + "  }\n};\n", 1},
+                  {"html/a.cpp", "void f(int a,\n       int b) {\n" + lines(41) + "}\n", 1},
+                  {"html/a.cpp", "S::S()\n    : a_(1) {\n" + lines(41) + "}\n", 1},
+                  {"html/a.cpp", "struct S {\n" + lines(41) + "};\n", 0},
+                  {"tests/a.cpp", "void f() {\n" + lines(41) + "}\n", 0},
+              });
+}
+
+TEST_CASE("comments are in plain English") {
+  const std::string an = "an";
+  check_cases(check_plain_words, {
+                                     {"html/a.cpp", "// made " + an + "ew\n", 1},
+                                     {"README.md", "It is" + std::string(" none.\n"), 1},
+                                     {"html/a.cpp", "// this nonempty\n", 0},
+                                     {"tests/a.cpp", "// made " + an + "ew\n", 0},
+                                 });
 }
 
 TEST_CASE("headers are included once") {

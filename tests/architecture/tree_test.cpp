@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "architecture/rooms.h"
 #include "architecture/rules.h"
 #include "support/outside_data.h"
 
@@ -49,23 +50,40 @@ std::vector<std::string> files() {
 }
 
 RepositoryFile read(std::string const& path) {
-  const fs::path file = top() / path;
-  const bool has_header =
-      file.extension() == ".cpp" && fs::exists(fs::path(file).replace_extension(".h"));
-  return {path, file_bytes(file.string()), has_header};
+  return {path, file_bytes((top() / path).string()), {}};
+}
+
+/// All files, with what they have to do with each other.
+std::vector<RepositoryFile> repository() {
+  const std::vector<std::string> paths = files();
+  std::vector<RepositoryFile> all;
+  for (std::string const& path : paths) {
+    all.push_back(read(path));
+    all.back().own_header = find_own_header(path, paths);
+  }
+  return all;
 }
 
 }  // namespace
 
 TEST_CASE("the repository keeps the rules") {
   std::size_t sources = 0;
-  for (std::string const& path : files()) {
-    if (path.starts_with("src/") && path.ends_with(".cpp")) ++sources;
-    for (Violation const& violation : check(read(path))) {
+  for (RepositoryFile const& file : repository()) {
+    if (file.path.starts_with("src/") && file.path.ends_with(".cpp")) ++sources;
+    for (Violation const& violation : check(file)) {
       FAIL_CHECK(describe(violation));
     }
   }
   CHECK(sources > 50);  // the walk did see the tree
+}
+
+TEST_CASE("the rooms of each floor stand one above the other") {
+  const std::vector<RepositoryFile> all = repository();
+  const RoomGraph graph = room_graph(all);
+  for (Violation const& violation : check_rooms(graph)) {
+    FAIL_CHECK(describe(violation));
+  }
+  CHECK(graph.contains("html/names"));
 }
 
 TEST_CASE("a file that may be long is long") {

@@ -135,7 +135,7 @@ void check_context(ContextTree const& tree, std::size_t index) {
   require(context.parent < index && context.path.starts_with(tree.contexts()[context.parent].path),
           "documents come after the documents around them");
   if (context.source == nullptr) return;
-  const text::Span outer{tree.to_file(context.parent, context.source->span.begin),
+  const hrefkit::text::Span outer{tree.to_file(context.parent, context.source->span.begin),
                          tree.to_file(context.parent, context.source->span.end)};
   std::uint32_t last = outer.begin;
   for (std::uint32_t i = 0; i <= context.document.text().size(); ++i) {

@@ -26,7 +26,7 @@ class Places {
  public:
   explicit Places(std::string_view value) : value_(value) {}
 
-  void add(text::Span span) {
+  void add(hrefkit::text::Span span) {
     fuzz::require_inside(span, value_);
     require(span.begin >= end_, "places rise and do not overlap");
     end_ = span.end;

@@ -73,7 +73,7 @@ TEST_CASE("attributes are set, replaced, added and removed") {
   document.set_attribute(p, "z", "30");
   CHECK(written(document, p) == "p a=1 b=new x=10 z=30[i c=3 y=20]");
   CHECK(document.find_attribute(p, "a")->span.begin == place);
-  CHECK(document.find_attribute(p, "b")->span == text::Span());
+  CHECK(document.find_attribute(p, "b")->span == hrefkit::text::Span());
   CHECK(document.remove_attribute(p, "a"));
   CHECK_FALSE(document.remove_attribute(p, "a"));
   CHECK(document.remove_attribute(p, "z"));
@@ -189,7 +189,7 @@ TEST_CASE("a subtree of another document is copied, strings and all") {
     copy = target.import_subtree(source, source[body].first_child);
   }
   CHECK(written(target, copy) == "svg![a! href=x&y[style![\"a{}\"!]]]");
-  CHECK(target.find_attribute(copy + 1, "href", Namespace::xlink)->span == text::Span());
+  CHECK(target.find_attribute(copy + 1, "href", Namespace::xlink)->span == hrefkit::text::Span());
   REQUIRE(target.insert(copy, target.root()));
   CHECK(written(target) == "#[svg[a href=x&y[style[\"a{}\"]]]]");
   CHECK(is_consistent(target));

@@ -118,6 +118,6 @@ TEST_CASE("places in frames are found in the file, though attributes moved") {
     file.contexts.main().set_attribute(file.find(0, "iframe"), "a" + std::to_string(i), "v");
   }
   Document const& inner = file.contexts[1].document.document();
-  const text::Span span = inner.find_attribute(file.find(1, "a"), "href")->span;
+  const hrefkit::text::Span span = inner.find_attribute(file.find(1, "a"), "href")->span;
   CHECK(file.contexts.to_file(1, span.begin) == file.text.find('x'));
 }

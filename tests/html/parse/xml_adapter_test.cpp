@@ -81,7 +81,7 @@ std::string in_html(std::string_view content) {
 /// The written text of an attribute's bytes `begin` to `end`.
 std::string written(Document const& document, Attribute const& attribute, std::uint32_t begin,
                     std::uint32_t end) {
-  const text::Span span{attribute.to_text(begin), attribute.to_text(end)};
+  const hrefkit::text::Span span{attribute.to_text(begin), attribute.to_text(end)};
   return std::string(span.in(document.text()));
 }
 
