@@ -1,0 +1,158 @@
+#include "hrefkit/site/check/first_look.h"
+
+#include <algorithm>
+
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/utf8.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+/// True when "usemap" stands in the text, in any case. The loop over a block has no branch, so that
+/// the compiler turns it into vector instructions: a search for each 'u' costs ten times as much.
+bool mentions_usemap(std::string_view text) {
+  constexpr std::size_t block = 256;
+  constexpr std::size_t last = 5;  // of the 'p' in "usemap"
+  std::size_t at = 0;
+  for (; at + block + last <= text.size(); at += block) {
+    char const* const bytes = text.data() + at;
+    unsigned char any = 0;
+    for (std::size_t i = 0; i < block; ++i) {
+      const bool hit = (bytes[i] | 0x20) == 'u' && (bytes[i + last] | 0x20) == 'p';
+      any = static_cast<unsigned char>(any | static_cast<unsigned char>(hit));
+    }
+    if (any == 0) continue;
+    for (std::size_t i = 0; i < block; ++i) {
+      if (text::equals_ignoring_ascii_case(text.substr(at + i, last + 1), "usemap")) return true;
+    }
+  }
+  for (; at + last < text.size(); ++at) {
+    if (text::equals_ignoring_ascii_case(text.substr(at, last + 1), "usemap")) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool depends_on_encoding(html::Link const& link, std::string_view text) {
+  if (!text::is_ascii(link.span.in(text))) return true;
+  const std::string_view raw = link.raw.substr(0, link.raw.find('#'));
+  const std::size_t query = raw.find('?');
+  return query != std::string_view::npos && !text::is_ascii(raw.substr(query));
+}
+
+FirstLook::FirstLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
+                     CheckOptions const& options)
+    : site_(site), hash_(hash), options_(options), judge_(site, redirects, hash) {}
+
+void FirstLook::look(PageFacts& facts) {
+  facts = PageFacts{.number = facts.number};
+  if (const auto opened = open_page(site_, facts.number, page_); !opened) {
+    facts.error = opened.error();
+    return;
+  }
+  judge_.begin(page_);
+  notes_.clear();
+  last_anchor_end_ = 0;
+  const bool is_reported =
+      !options_.is_reported || options_.is_reported(site_.path(site_.pages()[facts.number]));
+  finder_.find(
+      page_.source.text, page_.map(), page_.options,
+      [&](html::LinkBlock const& block) { take_links(block, facts); }, notes_,
+      [&](std::span<html::Anchor const> anchors) { take_anchors(anchors, facts); });
+  finish(facts);
+  if (is_reported) return;
+  // What it links to does not matter, but whether it only redirects does.
+  facts.needs_second_look = facts.has_usemap = false;
+  facts.tally = {};
+  facts.uses.clear();
+  facts.own_uses.clear();
+}
+
+void FirstLook::take_links(html::LinkBlock const& block, PageFacts& facts) {
+  facts.tally.links += block.links.size();
+  const bool undeclared = page_.is_undeclared();
+  for (html::Link const& link : block.links) {
+    const Verdict verdict = judge_.judge(link, block);
+    take_verdict(link, verdict, facts);
+    if (undeclared && !facts.needs_second_look && verdict.outcome != Outcome::not_judged) {
+      facts.needs_second_look = depends_on_encoding(link, block.text);
+    }
+  }
+}
+
+void FirstLook::take_verdict(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
+  if (link.kind == html::LinkKind::refresh && link.context == 0) {
+    facts.redirects |= site_.page_number(verdict.place.entry) != facts.number;
+  }
+  switch (verdict.outcome) {
+    case Outcome::finding:
+      facts.needs_second_look = true;
+      return;
+    case Outcome::not_judged:
+      ++facts.tally.not_judged[static_cast<std::size_t>(verdict.reason)];
+      return;
+    case Outcome::external:
+      ++facts.tally.external;
+      facts.needs_second_look |= options_.list_external;
+      return;
+    case Outcome::fragment:
+      (verdict.use.to == facts.number ? facts.own_uses : facts.uses).push_back(verdict.use);
+      break;
+    case Outcome::fine:
+      break;
+  }
+  ++facts.tally.fine;
+  if (!verdict.leads_reader_on) return;
+  const std::uint32_t page = site_.page_number(verdict.place.entry);
+  if (page == no_entry || page == facts.number) return;
+  if (options_.orphans && (facts.leads_to.empty() || facts.leads_to.back() != page)) {
+    facts.leads_to.push_back(page);
+  }
+}
+
+void FirstLook::take_anchors(std::span<html::Anchor const> anchors, PageFacts& facts) {
+  for (html::Anchor const& anchor : anchors) {
+    if (anchor.name.empty()) continue;
+    const AnchorKey key = hash_(facts.number, anchor.name);
+    // An element with the same id and name has one id, not two.
+    const bool same =
+        !facts.anchors.empty() && facts.anchors.back() == key &&
+        anchor.span.begin >= last_anchor_end_ &&
+        page_.source.text.substr(last_anchor_end_, anchor.span.begin - last_anchor_end_)
+                .find('>') == std::string_view::npos;
+    last_anchor_end_ = anchor.span.end;
+    if (!same) facts.anchors.push_back(key);
+  }
+}
+
+/// Sorts what was collected, and drops the uses of ids that are there.
+void FirstLook::finish(PageFacts& facts) {
+  std::vector<AnchorKey>& anchors = facts.anchors;
+  std::sort(anchors.begin(), anchors.end());
+  for (std::size_t i = 1; i < anchors.size(); ++i) {
+    if (anchors[i] == anchors[i - 1]) facts.doubled.push_back(anchors[i]);
+  }
+  anchors.erase(std::unique(anchors.begin(), anchors.end()), anchors.end());
+  const auto has = [](std::vector<AnchorKey> const& keys, AnchorUse const& use) {
+    return std::binary_search(keys.begin(), keys.end(), use.key) ||
+           std::binary_search(keys.begin(), keys.end(), use.decoded);
+  };
+  std::erase_if(facts.own_uses, [&](AnchorUse const& use) {
+    return has(anchors, use) && !has(facts.doubled, use);
+  });
+  const auto by_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key < b.key; };
+  const auto same_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key == b.key; };
+  for (std::vector<AnchorUse>* uses : {&facts.uses, &facts.own_uses}) {
+    std::sort(uses->begin(), uses->end(), by_key);
+    uses->erase(std::unique(uses->begin(), uses->end(), same_key), uses->end());
+  }
+  std::sort(facts.leads_to.begin(), facts.leads_to.end());
+  facts.leads_to.erase(std::unique(facts.leads_to.begin(), facts.leads_to.end()),
+                       facts.leads_to.end());
+  facts.has_usemap = mentions_usemap(page_.source.text);
+  facts.needs_second_look |= facts.has_usemap;
+}
+
+}  // namespace hrefkit::site
