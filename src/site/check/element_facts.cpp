@@ -5,6 +5,7 @@
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/html/url_list.h"
+#include "hrefkit/site/check/start_tag.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::site {
@@ -34,6 +35,12 @@ bool is_hint(std::string_view rel) {
     any = true;
   }
   return any;
+}
+
+std::optional<NotJudged> reason_of_rel(std::string_view rel) {
+  if (text::strip_ascii_whitespace(rel).empty()) return NotJudged::no_rel;
+  if (is_hint(rel)) return NotJudged::hint;
+  return std::nullopt;
 }
 
 bool is_dropped(std::string_view srcset, std::uint32_t index) {
@@ -81,8 +88,13 @@ bool mentions_ignore(std::string_view text) {
   return false;
 }
 
-bool depends_on_element(html::Link const& link) {
-  return link.ns == html::Namespace::html && (link.element == "link" || link.attribute == "srcset");
+SourceAnswer answer_of_source(html::Link const& link, std::string_view text) {
+  if (link.ns != html::Namespace::html) return {true, std::nullopt};
+  if (link.attribute == "srcset" || link.attribute == "imagesrcset") return {};
+  if (link.element != "link") return {true, std::nullopt};
+  const SourceAttribute rel = attribute_beside(text, link.span, "rel");
+  if (!rel.is_known) return {};
+  return {true, reason_of_rel(rel.value.value_or(""))};
 }
 
 ElementFacts::ElementFacts(PageFile const& page) : tree_(page.source.text, page.options, notes_) {
@@ -145,9 +157,7 @@ std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const 
   }
   if (!document.is_html(element, "link")) return std::nullopt;
   Attribute const* const rel = document.find_attribute(element, "rel");
-  if (rel == nullptr || text::strip_ascii_whitespace(rel->value).empty()) return NotJudged::no_rel;
-  if (is_hint(rel->value)) return NotJudged::hint;
-  return std::nullopt;
+  return reason_of_rel(rel == nullptr ? std::string_view() : rel->value);
 }
 
 std::vector<IdPlace> ElementFacts::ids() const {

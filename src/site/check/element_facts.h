@@ -70,7 +70,11 @@ class ElementFacts {
 /// True when the page's text has one of the attributes that `is_ignored` looks for.
 bool mentions_ignore(std::string_view text);
 
-/// True when the answer for the link can depend on its element.
-bool depends_on_element(html::Link const& link);
+/// What the source alone tells of whether a link is judged.
+struct SourceAnswer {
+  bool is_known = false;  ///< false where the tree must be asked
+  std::optional<NotJudged> reason = {};
+};
+SourceAnswer answer_of_source(html::Link const& link, std::string_view text);
 
 }  // namespace hrefkit::site

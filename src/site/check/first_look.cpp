@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 
@@ -19,8 +20,10 @@ bool mentions_usemap(std::string_view text) {
     char const* const bytes = text.data() + at;
     unsigned char any = 0;
     for (std::size_t i = 0; i < block; ++i) {
-      const bool hit = (bytes[i] | 0x20) == 'u' && (bytes[i + last] | 0x20) == 'p';
-      any = static_cast<unsigned char>(any | static_cast<unsigned char>(hit));
+      // No branch: `&` and not `&&`.
+      const unsigned hit = static_cast<unsigned>((bytes[i] | 0x20) == 'u') &
+                           static_cast<unsigned>((bytes[i + last] | 0x20) == 'p');
+      any = static_cast<unsigned char>(any | hit);
     }
     if (any == 0) continue;
     for (std::size_t i = 0; i < block; ++i) {
@@ -31,6 +34,21 @@ bool mentions_usemap(std::string_view text) {
     if (text::equals_ignoring_ascii_case(text.substr(at, last + 1), "usemap")) return true;
   }
   return false;
+}
+
+/// A page that only redirects has so many links for readers at most.
+constexpr std::size_t most_links_of_redirect = 2;
+
+/// True when the refresh that the link stands in waits for no second: "0; url=x".
+bool has_no_delay(html::Link const& link, std::string_view text) {
+  constexpr std::size_t longest_delay = 40;
+  const std::size_t first = link.span.begin - std::min<std::size_t>(link.span.begin, longest_delay);
+  const std::string_view before = text.substr(first, link.span.begin - first);
+  const std::size_t number_end = before.find_last_of(";,");
+  if (number_end == std::string_view::npos) return false;
+  const std::string_view number = text::strip_ascii_whitespace(before.substr(0, number_end));
+  return number.ends_with('0') &&
+         (number.size() == 1 || text::hex_value(number[number.size() - 2]) < 0);
 }
 
 }  // namespace
@@ -55,6 +73,8 @@ void FirstLook::look(PageFacts& facts) {
   judge_.begin(page_);
   notes_.clear();
   last_anchor_end_ = 0;
+  readers_links_ = 0;
+  redirects_at_once_ = false;
   const bool is_reported =
       !options_.is_reported || options_.is_reported(site_.path(site_.pages()[facts.number]));
   finder_.find(
@@ -85,10 +105,16 @@ void FirstLook::take_links(html::LinkBlock const& block, PageFacts& facts) {
 void FirstLook::take_verdict(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
   if (link.kind == html::LinkKind::refresh && link.context == 0) {
     facts.redirects |= site_.page_number(verdict.place.entry) != facts.number;
+    redirects_at_once_ |= has_no_delay(link, page_.source.text);
   }
+  if (link.kind == html::LinkKind::hyperlink && link.element != "link") ++readers_links_;
   switch (verdict.outcome) {
     case Outcome::finding:
-      facts.needs_second_look = true;
+      if (const auto reason = answer_of_source(link, page_.source.text).reason) {
+        ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
+      } else {
+        facts.needs_second_look = true;
+      }
       return;
     case Outcome::not_judged:
       ++facts.tally.not_judged[static_cast<std::size_t>(verdict.reason)];
@@ -151,6 +177,9 @@ void FirstLook::finish(PageFacts& facts) {
   std::sort(facts.leads_to.begin(), facts.leads_to.end());
   facts.leads_to.erase(std::unique(facts.leads_to.begin(), facts.leads_to.end()),
                        facts.leads_to.end());
+  // A page that sends its readers away after a while, but has links of its own, does not only
+  // redirect.
+  facts.redirects &= redirects_at_once_ || readers_links_ <= most_links_of_redirect;
   facts.has_usemap = mentions_usemap(page_.source.text);
   facts.needs_second_look |= facts.has_usemap;
 }

@@ -47,6 +47,8 @@ class FirstLook {
   PageFile page_;
   html::LinkFinder finder_;
   html::Notes notes_;
+  std::size_t readers_links_ = 0;  // a and area elements with href
+  bool redirects_at_once_ = false;
   std::uint32_t last_anchor_end_ = 0;  // where the last anchor ended in the text
 };
 

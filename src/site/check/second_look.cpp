@@ -191,7 +191,9 @@ class SecondLook::Page {
   }
 
   void emit_link(html::Link const& link, Verdict verdict) {
-    if (depends_on_element(link)) {
+    const SourceAnswer answer = answer_of_source(link, block_->text);
+    if (answer.reason) return;  // the first look counted it
+    if (!answer.is_known) {
       if (const auto reason = facts().not_judged(link)) {
         ++tally_.not_judged[static_cast<std::size_t>(*reason)];
         return;

@@ -10,7 +10,7 @@ bool PathNames::next() {
   rest_.remove_prefix(std::min(rest_.find_first_not_of('/'), rest_.size()));
   if (rest_.empty()) return false;
   const std::size_t end = std::min(rest_.find('/'), rest_.size());
-  name_ = rest_.substr(0, end);
+  name_ = written_ = rest_.substr(0, end);
   rest_.remove_prefix(end);
   if (name_.find('%') != std::string_view::npos) {
     decoded_ = url::percent_decode(name_);

@@ -22,6 +22,9 @@ class PathNames {
   /// The current name, decoded once. Valid until the next call.
   std::string_view name() const { return name_; }
 
+  /// The current name as it is written. Lives as long as the path.
+  std::string_view written() const { return written_; }
+
   /// False when no file can have the current name: it holds a decoded '/' or a NUL.
   bool is_possible() const;
 
@@ -33,6 +36,7 @@ class PathNames {
 
  private:
   std::string_view rest_;
+  std::string_view written_;
   std::string_view name_;
   std::string decoded_;
 };

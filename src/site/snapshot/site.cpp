@@ -158,7 +158,8 @@ std::optional<std::string> Site::relative_path(std::string_view path) const {
   std::string relative;
   while (names.next()) {
     if (!relative.empty()) relative += '/';
-    relative += names.name();
+    // "%2F" stays: decoded it would look like two names.
+    relative += names.is_possible() ? names.name() : names.written();
   }
   if (path.ends_with('/') && !relative.empty()) relative += '/';
   return relative;
