@@ -57,8 +57,8 @@ class Redirects {
   /// True when some rule is asked before the files.
   bool has_forced() const { return has_forced_; }
 
-  /// The first rule that fits `path` (percent-encoded, from its slash on) and `query`. Rules for
-  /// some visitors only are passed over, unless nothing else fits.
+  /// The first rule that fits `path` (percent-encoded, from its slash on) and `query`. A rule with
+  /// conditions leads some visitors on: it counts where no file has the path.
   std::optional<Redirected> apply(std::string_view path, std::string_view query,
                                   RedirectTurn turn) const;
 

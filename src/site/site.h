@@ -103,6 +103,9 @@ class Site {
   /// it is outside of the site.
   std::optional<std::string> relative_path(std::string_view path) const;
 
+  /// The same for an absolute URL; nothing for one of another origin, too.
+  std::optional<std::string> relative_path_of(std::string_view url) const;
+
   /// The file or folder with exactly that path below the root ("a/b.html").
   EntryId entry(std::string_view path) const;
 

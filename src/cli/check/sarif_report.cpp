@@ -63,7 +63,7 @@ void write_location(JsonWriter& json, site::Finding const& finding) {
   json.begin_object();
   json.key("artifactLocation");
   json.begin_object();
-  json.member("uri", site::url_path(relative_path(finding.file)));
+  json.member("uri", site::url_path(std::string(relative_path(finding.file))));
   json.end_object();
   json.key("region");
   json.begin_object();

@@ -136,6 +136,9 @@ class SecondLook::Page {
   }
 
   void emit_extra(Extra const& extra) {
+    const std::string url = page_.options.url + "#" + extra.fragment;
+    auto const& is_excluded = look_.options_.is_excluded;
+    if (is_excluded && is_excluded(url)) return;
     Finding finding = page_finding(extra.rule);
     place(extra.span, finding);
     finding.element = extra.element;
@@ -143,8 +146,7 @@ class SecondLook::Page {
     finding.raw = extra.raw;
     const std::string target = valid(look_.site_.path(look_.site_.pages()[page_.number]));
     finding.target = target;
-    const std::string url = page_.options.url + "#" + extra.fragment;
-    if (extra.rule == Rule::duplicate_id) finding.url = url;
+    finding.url = url;
     const std::string message = sentence({.rule = extra.rule,
                                           .target = target,
                                           .fragment = extra.fragment,
@@ -244,18 +246,14 @@ class SecondLook::Page {
     if (verdict.rule == Rule::missing_fragment && verdict.place.entry != no_entry) {
       return look_.site_.path(verdict.place.entry);
     }
-    const auto own = look_.site_.own_url(look_.judge_.url());
-    if (!own) return std::nullopt;
-    auto path = look_.site_.relative_path(own->path);
+    auto path = look_.site_.relative_path_of(look_.judge_.url());
     if (path && verdict.rule == Rule::missing_index && !path->ends_with('/')) *path += '/';
     return path;
   }
 
   bool has_path_suggestion() {
     path_suggestion_.reset();
-    const auto own = look_.site_.own_url(look_.judge_.url());
-    if (!own) return false;
-    if (const auto path = look_.site_.relative_path(own->path)) {
+    if (const auto path = look_.site_.relative_path_of(look_.judge_.url())) {
       path_suggestion_ = look_.suggestions_.for_path(*path);
     }
     return path_suggestion_.has_value();

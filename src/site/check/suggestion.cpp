@@ -122,6 +122,12 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
     return PathSuggestion{site_.path(folded) + (entries.is_folder(folded) ? "/" : ""),
                           Nearness::letter_case};
   }
+  for (std::string const& extension : site_.options().extensions) {
+    const EntryId extended = names_.find(file + "." + extension);
+    if (extended != no_entry && !entries.is_folder(extended) && !has_slash) {
+      return PathSuggestion{site_.path(extended), Nearness::letter_case};
+    }
+  }
   for (const std::string_view extension : {".html", ".htm", ".xhtml"}) {
     const EntryId extended = site_.entry(file + std::string(extension));
     if (extended != no_entry && !entries.is_folder(extended)) {
@@ -170,7 +176,7 @@ EntryId Suggestions::nearest_child(EntryId folder, std::string_view name) const 
   const EntryId first = begin - std::min(begin - all.begin, most_compared);
   const EntryId last = begin + std::min(all.end - begin, most_compared);
   EntryId nearest = no_entry;
-  std::size_t limit = distance_limit(name);
+  std::size_t limit = distance_limit(name.substr(0, name.rfind('.')));
   for (EntryId id = first; id < last; ++id) {
     const std::size_t distance = edit_distance(name, entries.name(id), limit);
     if (distance > limit) continue;

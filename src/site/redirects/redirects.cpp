@@ -96,18 +96,14 @@ Redirects::Redirects(std::string_view bytes) {
 std::optional<Redirected> Redirects::apply(std::string_view path, std::string_view query,
                                            RedirectTurn turn) const {
   if (rules_.empty() || (turn == RedirectTurn::before_files && !has_forced_)) return std::nullopt;
-  std::optional<Redirected> for_some;
   const PatternSubject subject(path, query);
   for (std::size_t i = 0; i < rules_.size(); ++i) {
     Redirect const& rule = rules_[i];
-    if (turn == RedirectTurn::before_files && !rule.forced) continue;
-    if (rule.conditional && for_some) continue;
-    auto to = apply_pattern(rule, subject);
-    if (!to) continue;
-    if (!rule.conditional) return Redirected{i, std::move(*to)};
-    if (turn == RedirectTurn::after_files) for_some = Redirected{i, std::move(*to)};
+    if (turn == RedirectTurn::before_files && (!rule.forced || rule.conditional)) continue;
+    if (rule.conditional && !leads_on(rule)) continue;
+    if (auto to = apply_pattern(rule, subject)) return Redirected{i, std::move(*to)};
   }
-  return for_some;
+  return std::nullopt;
 }
 
 bool has_placeholder(Redirect const& rule) {

@@ -165,6 +165,13 @@ std::optional<std::string> Site::relative_path(std::string_view path) const {
   return relative;
 }
 
+std::optional<std::string> Site::relative_path_of(std::string_view url) const {
+  if (const auto own = own_url(url)) return relative_path(own->path);
+  const std::string plain = without_credentials(url);
+  if (const auto own = own_url(plain)) return relative_path(own->path);
+  return std::nullopt;
+}
+
 EntryId Site::entry(std::string_view path) const {
   EntryId id = 0;
   while (!path.empty() && id != no_entry) {
