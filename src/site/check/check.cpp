@@ -10,6 +10,7 @@
 #include "hrefkit/site/check.h"
 
 #include <algorithm>
+#include <map>
 #include <new>
 #include <optional>
 
@@ -44,6 +45,15 @@ struct SecondJob {
   std::optional<std::string> error;
   bool is_too_long = false;
 };
+
+/// Rows that were made at the first look.
+struct KeptRows {
+  PageRows rows;
+  CheckSummary tally;
+};
+
+/// So many bytes of such rows wait at most; pages past that are looked at again.
+constexpr std::size_t most_kept_bytes = std::size_t{12} << 20;
 
 /// One check.
 class Check {
@@ -88,7 +98,7 @@ class Check {
         },
         [&](PageFacts& facts, Worker& worker) {
           try {
-            if (!worker.look) worker.look.emplace(site_, redirects_, hash_, options_);
+            if (!worker.look) worker.look.emplace(site_, redirects_, hash_, names_, options_);
             worker.look->look(facts);
           } catch (std::bad_alloc const&) {
             facts.error = "out of memory";
@@ -118,17 +128,30 @@ class Check {
     uses_.insert(uses_.end(), facts.own_uses.begin(), facts.own_uses.end());
     for (const std::uint32_t page : facts.leads_to) linked_.push_back(page);
     add(summary_, facts.tally);
+    keep_rows(facts);
+  }
+
+  /// Keeps the rows of a page until it is known that they are all.
+  void keep_rows(PageFacts const& facts) {
+    if (!facts.has_rows || kept_bytes_ + facts.rows.bytes() > most_kept_bytes) return;
+    kept_bytes_ += facts.rows.bytes() + sizeof(KeptRows);
+    kept_.emplace(facts.number, KeptRows{facts.rows, facts.rows_tally});
+  }
+
+  void look_again(std::uint32_t page) {
+    facts_.flags[page] |= flag_second_look;
+    kept_.erase(page);
   }
 
   void merge() {
     for (AnchorUse const& use : uses_) {
-      if (facts_.lacks(use)) facts_.flags[use.from] |= flag_second_look;
+      if (facts_.lacks(use)) look_again(use.from);
       if (!has_doubles_) continue;
       for (const AnchorKey key : {use.key, use.decoded}) {
         if (!doubled_.contains(key)) continue;
         facts_.asked_doubles.insert(key);
         if (!is_reported(use.to)) continue;
-        facts_.flags[use.to] |= flag_second_look;
+        look_again(use.to);
         facts_.flags[use.to] |= flag_doubled;
       }
     }
@@ -153,7 +176,7 @@ class Check {
           (facts_.flags[page] & (flag_linked | flag_unread)) != 0)
         continue;
       facts_.flags[page] |= flag_orphan;
-      facts_.flags[page] |= flag_second_look;
+      look_again(page);
     }
   }
 
@@ -188,6 +211,11 @@ class Check {
   }
 
   void look(SecondJob& job, SecondLook& second) {
+    if (const auto kept = kept_.find(job.number); kept != kept_.end()) {
+      job.rows = kept->second.rows;
+      job.tally = kept->second.tally;
+      return;
+    }
     try {
       job.error = second.look(job.number, job.tally, [&](Finding const& finding) {
         job.is_too_long = job.rows.is_full();
@@ -251,6 +279,8 @@ class Check {
   bool has_doubles_ = false;
   std::vector<AnchorUse> uses_;
   std::vector<std::uint32_t> linked_;
+  std::map<std::uint32_t, KeptRows> kept_;  // by page
+  std::size_t kept_bytes_ = 0;
   std::optional<SecondLook> long_look_;
   CheckSummary summary_;
 };

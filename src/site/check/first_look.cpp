@@ -36,6 +36,9 @@ bool mentions_usemap(std::string_view text) {
   return false;
 }
 
+/// A page with more findings is looked at again, so that what waits stays small.
+constexpr std::size_t most_rows_at_once = 8;
+
 /// A page that only redirects has so many links for readers at most.
 constexpr std::size_t most_links_of_redirect = 2;
 
@@ -61,8 +64,21 @@ bool depends_on_encoding(html::Link const& link, std::string_view text) {
 }
 
 FirstLook::FirstLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
-                     CheckOptions const& options)
-    : site_(site), hash_(hash), options_(options), judge_(site, redirects, hash) {}
+                     FoldedNames const& names, CheckOptions const& options)
+    : site_(site),
+      hash_(hash),
+      options_(options),
+      rows_(site, redirects, hash, names, no_facts_, options),
+      page_(rows_.page()),
+      judge_(rows_.judge()),
+      keep_row_([this](Finding const& finding) {
+        if (facts_->rows.size() < most_rows_at_once) {
+          facts_->rows.add(finding);
+        } else {
+          facts_->has_rows = false;
+        }
+        return facts_->has_rows;
+      }) {}
 
 void FirstLook::look(PageFacts& facts) {
   facts = PageFacts{.number = facts.number};
@@ -71,20 +87,23 @@ void FirstLook::look(PageFacts& facts) {
     return;
   }
   judge_.begin(page_);
+  facts_ = &facts;
+  has_begun_rows_ = false;
+  facts.has_rows = !options_.list_external;
   notes_.clear();
   last_anchor_end_ = 0;
   readers_links_ = 0;
   redirects_at_once_ = false;
   const bool is_reported =
       !options_.is_reported || options_.is_reported(site_.path(site_.pages()[facts.number]));
-  finder_.find(
+  rows_.finder().find(
       page_.source.text, page_.map(), page_.options,
       [&](html::LinkBlock const& block) { take_links(block, facts); }, notes_,
       [&](std::span<html::Anchor const> anchors) { take_anchors(anchors, facts); });
   finish(facts);
   if (is_reported) return;
   // What it links to does not matter, but whether it only redirects does.
-  facts.needs_second_look = facts.has_usemap = false;
+  facts.needs_second_look = facts.has_usemap = facts.has_rows = false;
   facts.tally = {};
   facts.uses.clear();
   facts.own_uses.clear();
@@ -95,14 +114,35 @@ void FirstLook::take_links(html::LinkBlock const& block, PageFacts& facts) {
   const bool undeclared = page_.is_undeclared();
   for (html::Link const& link : block.links) {
     const Verdict verdict = judge_.judge(link, block);
-    take_verdict(link, verdict, facts);
-    if (undeclared && !facts.needs_second_look && verdict.outcome != Outcome::not_judged) {
-      facts.needs_second_look = depends_on_encoding(link, block.text);
-    }
+    take_verdict(link, block, verdict, facts);
+    if (!undeclared || verdict.outcome == Outcome::not_judged) continue;
+    if (!depends_on_encoding(link, block.text)) continue;
+    facts.needs_second_look = true;
+    if (begin_rows(facts)) rows_.warn_of_encoding(link, block, verdict);
   }
 }
 
-void FirstLook::take_verdict(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
+/// True when rows can be made at once.
+bool FirstLook::begin_rows(PageFacts& facts) {
+  if (!facts.has_rows) return false;
+  if (!has_begun_rows_) rows_.begin_rows(facts.rows_tally, keep_row_);
+  has_begun_rows_ = true;
+  return true;
+}
+
+void FirstLook::take_finding(html::Link const& link, html::LinkBlock const& block,
+                             Verdict const& verdict, PageFacts& facts) {
+  if (const auto reason = answer_of_source(link, page_.source.text).reason) {
+    ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
+    return;
+  }
+  facts.needs_second_look = true;
+  if (verdict.moved) facts.has_rows = false;  // it depends on all ids of this page
+  if (begin_rows(facts)) rows_.make_row(link, block, verdict);
+}
+
+void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& block,
+                             Verdict const& verdict, PageFacts& facts) {
   if (link.kind == html::LinkKind::refresh && link.context == 0) {
     facts.redirects |= site_.page_number(verdict.place.entry) != facts.number;
     redirects_at_once_ |= has_no_delay(link, page_.source.text);
@@ -110,11 +150,7 @@ void FirstLook::take_verdict(html::Link const& link, Verdict const& verdict, Pag
   if (link.kind == html::LinkKind::hyperlink && link.element != "link") ++readers_links_;
   switch (verdict.outcome) {
     case Outcome::finding:
-      if (const auto reason = answer_of_source(link, page_.source.text).reason) {
-        ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
-      } else {
-        facts.needs_second_look = true;
-      }
+      take_finding(link, block, verdict, facts);
       return;
     case Outcome::not_judged:
       ++facts.tally.not_judged[static_cast<std::size_t>(verdict.reason)];
@@ -182,6 +218,7 @@ void FirstLook::finish(PageFacts& facts) {
   facts.redirects &= redirects_at_once_ || readers_links_ <= most_links_of_redirect;
   facts.has_usemap = mentions_usemap(page_.source.text);
   facts.needs_second_look |= facts.has_usemap;
+  facts.has_rows &= !facts.has_usemap && facts.needs_second_look;
 }
 
 }  // namespace hrefkit::site

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "hrefkit/site/check/link_judge.h"
+#include "hrefkit/site/check/page_rows.h"
+#include "hrefkit/site/check/second_look.h"
 
 namespace hrefkit::site {
 
@@ -15,6 +17,10 @@ struct PageFacts {
   std::uint32_t number = 0;
   std::string error = {};  ///< why the page cannot be read; mostly empty
   bool needs_second_look = false;
+  /// The rows are made already, unless ids of other pages turn out to be missing.
+  bool has_rows = false;
+  PageRows rows = {};
+  CheckSummary rows_tally = {};
   bool redirects = false;                    ///< a meta refresh leads to another page
   bool has_usemap = false;                   ///< the word "usemap" stands in it
   CheckSummary tally = {};                   ///< links that need no second look
@@ -29,24 +35,32 @@ struct PageFacts {
 class FirstLook {
  public:
   FirstLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
-            CheckOptions const& options);
+            FoldedNames const& names, CheckOptions const& options);
 
   /// Fills `facts`, of which `number` says which page it is.
   void look(PageFacts& facts);
 
  private:
   void take_links(html::LinkBlock const& block, PageFacts& facts);
-  void take_verdict(html::Link const& link, Verdict const& verdict, PageFacts& facts);
+  void take_verdict(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
+                    PageFacts& facts);
+  void take_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
+                    PageFacts& facts);
+  bool begin_rows(PageFacts& facts);
   void take_anchors(std::span<html::Anchor const> anchors, PageFacts& facts);
   void finish(PageFacts& facts);
 
   Site const& site_;
   AnchorHash const& hash_;
   CheckOptions const& options_;
-  LinkJudge judge_;
-  PageFile page_;
-  html::LinkFinder finder_;
+  SiteFacts no_facts_;
+  SecondLook rows_;  // makes rows at once where it can
+  PageFile& page_;
+  LinkJudge& judge_;
+  Emit keep_row_;
+  PageFacts* facts_ = nullptr;  // of the page that is looked at
   html::Notes notes_;
+  bool has_begun_rows_ = false;
   std::size_t readers_links_ = 0;  // a and area elements with href
   bool redirects_at_once_ = false;
   std::uint32_t last_anchor_end_ = 0;  // where the last anchor ended in the text

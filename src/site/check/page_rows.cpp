@@ -8,7 +8,8 @@ void PageRows::clear() {
 }
 
 PageRows::Piece PageRows::keep(std::string_view text) {
-  const Piece piece{texts_.size(), text.size()};
+  const Piece piece{static_cast<std::uint32_t>(texts_.size()),
+                    static_cast<std::uint32_t>(text.size())};
   texts_ += text;
   return piece;
 }

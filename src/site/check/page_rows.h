@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ class PageRows {
 
   bool is_full() const { return rows_.size() == most; }
   std::size_t size() const { return rows_.size(); }
+  /// The bytes of memory that the rows take.
+  std::size_t bytes() const { return rows_.size() * sizeof(Row) + texts_.size(); }
   void clear();
   void add(Finding const& finding);
 
@@ -26,8 +29,8 @@ class PageRows {
  private:
   /// Where a text stands in `texts_`.
   struct Piece {
-    std::size_t begin = 0;
-    std::size_t size = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t size = 0;
   };
   struct Row {
     Finding finding;  // its views are void; `pieces` has the texts

@@ -61,10 +61,10 @@ class SecondLook::Page {
         tally_(tally),
         emit_(emit),
         cursor_(page_.source.text),
-        file_(valid(look.site_.file_path(look.site_.pages()[page_.number]))),
-        flags_(look.facts_.flags[page_.number]) {}
+        file_(valid(look.site_.file_path(look.site_.pages()[page_.number]))) {}
 
   void run() {
+    flags_ = look_.facts_.flags[page_.number];
     if ((flags_ & flag_orphan) != 0) emit_orphan();
     if ((flags_ & flag_doubled) != 0) find_doubles();
     if ((flags_ & flag_usemap) != 0) find_usemaps();
@@ -76,6 +76,24 @@ class SecondLook::Page {
         page_.source.text, page_.map(), page_.options,
         [this](html::LinkBlock const& block) { take(block); }, notes);
     emit_extras(UINT32_MAX);
+  }
+
+  void make_row(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict) {
+    block_ = &block;
+    emit_link(link, verdict);
+  }
+
+  /// The first link of the page whose URL depends on an encoding that nobody declared.
+  void warn_of_encoding(html::Link const& link, html::LinkBlock const& block,
+                        Verdict const& verdict) {
+    if (warned_ || !page_.is_undeclared() || verdict.outcome == Outcome::not_judged) return;
+    if (!depends_on_encoding(link, block.text)) return;
+    block_ = &block;
+    warned_ = true;
+    if (severity(Rule::undeclared_encoding) == Severity::off || is_unwanted(link)) return;
+    Verdict warning = verdict;
+    warning.rule = Rule::undeclared_encoding;
+    send_link(link, warning);
   }
 
  private:
@@ -163,7 +181,7 @@ class SecondLook::Page {
       const Verdict verdict = look_.judge_.judge(link, block);
       emit_extras(link.span.begin);
       take_verdict(link, verdict);
-      warn_of_encoding(link, verdict);
+      warn_of_encoding(link, block, verdict);
     }
   }
 
@@ -326,17 +344,6 @@ class SecondLook::Page {
     send(finding);
   }
 
-  /// The first link of the page whose URL depends on an encoding that nobody declared.
-  void warn_of_encoding(html::Link const& link, Verdict const& verdict) {
-    if (warned_ || !page_.is_undeclared() || verdict.outcome == Outcome::not_judged) return;
-    if (!depends_on_encoding(link, block_->text)) return;
-    warned_ = true;
-    if (severity(Rule::undeclared_encoding) == Severity::off || is_unwanted(link)) return;
-    Verdict warning = verdict;
-    warning.rule = Rule::undeclared_encoding;
-    send_link(link, warning);
-  }
-
   void place(text::Span span, Finding& finding) {
     text::SourceMap const* const map = page_.map();
     finding.offset = map == nullptr ? span.begin : map->to_source(span.begin);
@@ -369,7 +376,7 @@ class SecondLook::Page {
   Emit const& emit_;
   text::LineCursor cursor_;
   std::string file_;
-  std::uint8_t flags_;
+  std::uint8_t flags_ = 0;
   std::vector<Extra> extras_;
   std::size_t next_extra_ = 0;
   std::optional<ElementFacts> elements_;
@@ -397,6 +404,20 @@ std::optional<std::string> SecondLook::look(std::uint32_t number, CheckSummary& 
   if (const auto opened = open_page(site_, number, page_); !opened) return opened.error();
   Page(*this, tally, emit).run();
   return std::nullopt;
+}
+
+void SecondLook::begin_rows(CheckSummary& tally, Emit const& emit) {
+  rows_ = std::make_unique<Page>(*this, tally, emit);
+}
+
+void SecondLook::make_row(html::Link const& link, html::LinkBlock const& block,
+                          Verdict const& verdict) {
+  rows_->make_row(link, block, verdict);
+}
+
+void SecondLook::warn_of_encoding(html::Link const& link, html::LinkBlock const& block,
+                                  Verdict const& verdict) {
+  rows_->warn_of_encoding(link, block, verdict);
 }
 
 }  // namespace hrefkit::site

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,6 +47,24 @@ class SecondLook {
   /// the first look left to this one. Returns why the page cannot be read, or nothing.
   std::optional<std::string> look(std::uint32_t number, CheckSummary& tally, Emit const& emit);
 
+  // The first look judges with the same parts, and has the rows of a page made at once where it
+  // can: most pages with findings then need no second look.
+
+  PageFile& page() { return page_; }
+  LinkJudge& judge() { return judge_; }
+  html::LinkFinder& finder() { return finder_; }
+
+  /// Begins rows for the page, which is open. `tally` and `emit` must outlive them.
+  void begin_rows(CheckSummary& tally, Emit const& emit);
+
+  /// Makes the row of a finding, for the link that `judge()` judged last. The verdict must not
+  /// depend on what only all pages together tell.
+  void make_row(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict);
+
+  /// Makes the warning about the page's encoding, if the link is the first to depend on it.
+  void warn_of_encoding(html::Link const& link, html::LinkBlock const& block,
+                        Verdict const& verdict);
+
  private:
   class Page;
 
@@ -57,6 +76,7 @@ class SecondLook {
   Suggestions suggestions_;
   PageFile page_;
   html::LinkFinder finder_;
+  std::unique_ptr<Page> rows_;
 };
 
 }  // namespace hrefkit::site
