@@ -53,7 +53,7 @@ enum class LookupStatus : std::uint8_t {
 /// A URL taken apart for a site. Views live as long as the URL.
 struct OwnUrl {
   std::string_view path;   ///< with its leading slash, as written
-  std::string_view query;  ///< without '?'; empty where there is none
+  std::string_view query;  ///< without '?'; empty without one
   bool insecure = false;   ///< http where the site has https
 };
 

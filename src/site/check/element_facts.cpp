@@ -1,6 +1,7 @@
 #include "hrefkit/site/check/element_facts.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/srcset.h"
@@ -80,9 +81,13 @@ std::vector<std::string_view> map_names(Document const& document) {
 }  // namespace
 
 bool mentions_ignore(std::string_view text) {
-  for (std::size_t at = text.find("-ignore"); at != std::string_view::npos;
-       at = text.find("-ignore", at + 1)) {
-    const std::string_view before = text.substr(0, at);
+  constexpr std::string_view wanted = "-ignore";
+  char const* const end = text.data() + text.size();
+  for (char const* at = text.data(); at != end; ++at) {
+    const auto left = static_cast<std::size_t>(end - at);
+    at = static_cast<char const*>(::memmem(at, left, wanted.data(), wanted.size()));
+    if (at == nullptr) return false;
+    const std::string_view before(text.data(), static_cast<std::size_t>(at - text.data()));
     if (before.ends_with("hrefkit") || before.ends_with("proofer")) return true;
   }
   return false;

@@ -57,7 +57,7 @@ class EntryTable {
   void make_folder(EntryId alias);
   void set_page(EntryId file, std::uint32_t page) { entries_[file].target = page; }
 
-  /// The entry of that name in `folder`, aliases followed; `no_entry` when there is none.
+  /// The entry of that name in `folder`, aliases followed; or `no_entry`.
   EntryId find(EntryId folder, std::string_view name) const;
 
   std::size_t size() const { return entries_.size(); }

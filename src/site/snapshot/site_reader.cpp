@@ -40,9 +40,7 @@ struct Listing {
 class Reader {
  public:
   Reader(SiteOptions const& options, SiteReport const& report)
-      : options_(options), report_(report) {
-    names_.table = std::make_unique<EntryTable>();
-  }
+      : options_(options), report_(report) {}
 
   tl::expected<SiteNames, std::string> read() {
     boost::system::error_code error;
@@ -238,7 +236,7 @@ class Reader {
   SiteOptions const& options_;
   SiteReport const& report_;
   std::string root_;
-  SiteNames names_;
+  SiteNames names_{std::make_unique<EntryTable>(), {}};
   std::deque<Link> links_;
   std::map<Identity, EntryId> outside_;
   std::size_t outside_names_ = 0;
