@@ -17,6 +17,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/site.h"
@@ -28,6 +29,7 @@ struct CheckOptions {
   Severities severities = {};  ///< rules that are off are not reported
   bool orphans = false;        ///< report pages that no other page leads to
   bool list_external = false;  ///< report links to other sites, by the rule `external`
+  bool map_folders = false;    ///< tell how the site's folders link to each other
   std::size_t threads = 1;
   /// Pages whose links are checked, by their path below the root; empty: all are. The others are
   /// read for their ids only. Called by several threads.
@@ -52,6 +54,19 @@ inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(NotJudg
 /// A few words for the summary, such as "not fetched by browsers".
 std::string_view description(NotJudged reason);
 
+/// A folder of the site and the number of pages in it.
+struct FolderPages {
+  std::string path;  ///< below the root, ending in '/' unless it is the root
+  std::size_t pages = 0;
+};
+
+/// How many pages of one folder lead readers to another.
+struct FolderLinks {
+  std::size_t from = 0;  ///< number of the folder
+  std::size_t to = 0;
+  std::size_t pages = 0;  ///< pairs of pages
+};
+
 /// Every link is counted once, in `fine`, `found`, `external`, `ignored` or `not_judged`.
 struct CheckSummary {
   std::size_t pages = 0;
@@ -64,8 +79,10 @@ struct CheckSummary {
   std::array<std::size_t, rule_count> by_rule = {};  ///< findings, those on pages included
   std::size_t errors = 0;                            ///< findings by severity
   std::size_t warnings = 0;
-  bool failed = false;   ///< some page could not be read
-  bool stopped = false;  ///< the sink asked to stop
+  std::vector<FolderPages> folders = {};       ///< only where asked for
+  std::vector<FolderLinks> folder_links = {};  ///< only where asked for
+  bool failed = false;                         ///< some page could not be read
+  bool stopped = false;                        ///< the sink asked to stop
 };
 
 /// Where results go. The functions are called by one thread at a time.

@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -63,7 +64,13 @@ class Redirects {
                                   RedirectTurn turn) const;
 
  private:
+  void index_rules();
+
   std::vector<Redirect> rules_;
+  // Numbers of rules, rising: by the first name of their paths, and those that begin with a
+  // placeholder or a splat.
+  std::unordered_map<std::string, std::vector<std::uint32_t>> by_first_name_;
+  std::vector<std::uint32_t> by_any_name_;
   std::vector<text::Span> broken_lines_;
   bool has_forced_ = false;
 };

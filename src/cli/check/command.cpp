@@ -32,6 +32,7 @@ class Run {
     options_.is_reported = reported_pages(command, environment);
     options_.orphans = command.orphans;
     options_.list_external = command.external == External::list;
+    options_.map_folders = command.format == ReportFormat::html;
     options_.threads = command.common.jobs != 0 ? command.common.jobs
                                                 : std::max(1U, std::thread::hardware_concurrency());
     if (!patterns_.empty()) {

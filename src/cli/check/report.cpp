@@ -3,6 +3,7 @@
 #include <array>
 
 #include "hrefkit/cli/check/github_report.h"
+#include "hrefkit/cli/check/html_report.h"
 #include "hrefkit/cli/check/junit_report.h"
 #include "hrefkit/cli/check/markdown_report.h"
 #include "hrefkit/cli/check/row_report.h"
@@ -13,7 +14,7 @@ namespace hrefkit::cli {
 
 template <>
 std::span<Choice<ReportFormat> const> choices<ReportFormat>() {
-  static constexpr std::array<Choice<ReportFormat>, 8> table{{
+  static constexpr std::array<Choice<ReportFormat>, 9> table{{
       {ReportFormat::text, "text"},
       {ReportFormat::json, "json"},
       {ReportFormat::jsonl, "jsonl"},
@@ -22,6 +23,7 @@ std::span<Choice<ReportFormat> const> choices<ReportFormat>() {
       {ReportFormat::junit, "junit"},
       {ReportFormat::github, "github"},
       {ReportFormat::markdown, "markdown"},
+      {ReportFormat::html, "html"},
   }};
   return table;
 }
@@ -38,10 +40,11 @@ std::unique_ptr<Report> make_report(ReportOptions const& options, WriteText writ
       return std::make_unique<GithubReport>(std::move(write));
     case ReportFormat::markdown:
       return std::make_unique<MarkdownReport>(options, std::move(write));
+    case ReportFormat::html:
+      return std::make_unique<HtmlReport>(options, std::move(write));
     case ReportFormat::json:
     case ReportFormat::jsonl:
     case ReportFormat::csv:
-    case ReportFormat::html:
       break;
   }
   return std::make_unique<RowReport>(options, std::move(write));

@@ -15,6 +15,7 @@
 #include <optional>
 
 #include "hrefkit/site/check/first_look.h"
+#include "hrefkit/site/check/folder_map.h"
 #include "hrefkit/site/check/page_rows.h"
 #include "hrefkit/site/check/redirect_findings.h"
 #include "hrefkit/site/check/second_look.h"
@@ -59,7 +60,7 @@ constexpr std::size_t most_kept_bytes = std::size_t{12} << 20;
 class Check {
  public:
   Check(Site const& site, CheckOptions const& options, CheckSink const& sink)
-      : site_(site), options_(options), sink_(sink), names_(site) {}
+      : site_(site), options_(options), sink_(sink), names_(site), folders_(site) {}
 
   CheckSummary run() {
     summary_.pages = site_.pages().size();
@@ -68,6 +69,7 @@ class Check {
     first_looks();
     merge();
     second_looks();
+    if (options_.map_folders) folders_.give(summary_);
     return summary_;
   }
 
@@ -126,7 +128,10 @@ class Check {
     has_doubles_ |= !facts.doubled.empty();
     uses_.insert(uses_.end(), facts.uses.begin(), facts.uses.end());
     uses_.insert(uses_.end(), facts.own_uses.begin(), facts.own_uses.end());
-    for (const std::uint32_t page : facts.leads_to) linked_.push_back(page);
+    if (options_.orphans) {
+      for (const std::uint32_t page : facts.leads_to) facts_.flags[page] |= flag_linked;
+    }
+    if (options_.map_folders) folders_.add(facts.number, facts.leads_to);
     add(summary_, facts.tally);
     keep_rows(facts);
   }
@@ -166,7 +171,6 @@ class Check {
   /// Pages that no other page leads to. The site's own index, error pages, and files that are
   /// shown within pages are not orphans.
   void find_orphans() {
-    for (const std::uint32_t page : linked_) facts_.flags[page] |= flag_linked;
     const Lookup home = site_.find_below_root("/");
     for (std::uint32_t page = 0; page < facts_.flags.size(); ++page) {
       const std::string path = site_.path(site_.pages()[page]);
@@ -278,7 +282,7 @@ class Check {
   AnchorSet doubled_;
   bool has_doubles_ = false;
   std::vector<AnchorUse> uses_;
-  std::vector<std::uint32_t> linked_;
+  FolderMap folders_;
   std::map<std::uint32_t, KeptRows> kept_;  // by page
   std::size_t kept_bytes_ = 0;
   std::optional<SecondLook> long_look_;

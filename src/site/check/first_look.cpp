@@ -169,7 +169,8 @@ void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& bloc
   if (!verdict.leads_reader_on) return;
   const std::uint32_t page = site_.page_number(verdict.place.entry);
   if (page == no_entry || page == facts.number) return;
-  if (options_.orphans && (facts.leads_to.empty() || facts.leads_to.back() != page)) {
+  if ((options_.orphans || options_.map_folders) &&
+      (facts.leads_to.empty() || facts.leads_to.back() != page)) {
     facts.leads_to.push_back(page);
   }
 }

@@ -91,19 +91,44 @@ Redirects::Redirects(std::string_view bytes) {
     }
     at = end + 1;
   }
+  index_rules();
 }
 
 std::optional<Redirected> Redirects::apply(std::string_view path, std::string_view query,
                                            RedirectTurn turn) const {
   if (rules_.empty() || (turn == RedirectTurn::before_files && !has_forced_)) return std::nullopt;
   const PatternSubject subject(path, query);
-  for (std::size_t i = 0; i < rules_.size(); ++i) {
-    Redirect const& rule = rules_[i];
-    if (turn == RedirectTurn::before_files && (!rule.forced || rule.conditional)) continue;
-    if (rule.conditional && !leads_on(rule)) continue;
-    if (auto to = apply_pattern(rule, subject)) return Redirected{i, std::move(*to)};
+  const auto fits = [&](std::uint32_t number) -> std::optional<std::string> {
+    Redirect const& rule = rules_[number];
+    if (turn == RedirectTurn::before_files && (!rule.forced || rule.conditional)) return {};
+    if (rule.conditional && !leads_on(rule)) return {};
+    return apply_pattern(rule, subject);
+  };
+  static const std::vector<std::uint32_t> nothing;
+  const auto named =
+      by_first_name_.find(subject.names().empty() ? std::string() : subject.names().front());
+  std::vector<std::uint32_t> const& first = named == by_first_name_.end() ? nothing : named->second;
+  auto one = first.begin();
+  auto other = by_any_name_.begin();
+  while (one != first.end() || other != by_any_name_.end()) {
+    const bool takes_one = other == by_any_name_.end() || (one != first.end() && *one < *other);
+    const std::uint32_t number = takes_one ? *one++ : *other++;
+    if (auto to = fits(number)) return Redirected{number, std::move(*to)};
   }
   return std::nullopt;
+}
+
+void Redirects::index_rules() {
+  for (std::uint32_t i = 0; i < rules_.size(); ++i) {
+    const std::string_view from = rules_[i].from;
+    const std::size_t begin = std::min(from.find_first_not_of('/'), from.size());
+    const std::string_view name = from.substr(begin, from.find('/', begin) - begin);
+    if (name == "*" || name.starts_with(':')) {
+      by_any_name_.push_back(i);
+    } else {
+      by_first_name_[std::string(name)].push_back(i);
+    }
+  }
 }
 
 bool has_placeholder(Redirect const& rule) {
