@@ -79,6 +79,9 @@ struct CheckSummary {
   std::array<std::size_t, rule_count> by_rule = {};  ///< findings, those on pages included
   std::size_t errors = 0;                            ///< findings by severity
   std::size_t warnings = 0;
+  /// The origin that more than half of the pages name as their canonical address, when it is not
+  /// the site's own: "https://h.example". Mostly empty.
+  std::string canonical_origin = {};
   std::vector<FolderPages> folders = {};       ///< only where asked for
   std::vector<FolderLinks> folder_links = {};  ///< only where asked for
   bool failed = false;                         ///< some page could not be read

@@ -7,6 +7,7 @@
 #include "hrefkit/cli/check/report_path.h"
 #include "hrefkit/cli/check/settings.h"
 #include "hrefkit/cli/check/summary.h"
+#include "hrefkit/cli/check/watch.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
@@ -58,6 +59,9 @@ class Run {
     output_.finish();
     failed_ |= summary.failed;
     if (!command_.common.quiet) say_summary(summary);
+    if (!command_.common.quiet && command_.common.site_url.empty()) {
+      propose_site_url(summary.canonical_origin);
+    }
     write_baseline();
     return finish();
   }
@@ -114,6 +118,13 @@ class Run {
     if (!file.error()) return;
     messages_.error("", *file.error());
     failed_ = true;
+  }
+
+  void propose_site_url(std::string const& origin) {
+    if (origin.empty()) return;
+    messages_.warning("", "most pages name " + origin +
+                              " as the origin of their own address: with --site-url " + origin +
+                              "/ links to it are checked, too");
   }
 
   void say_summary(site::CheckSummary const& summary) {
@@ -194,13 +205,20 @@ void add_options(OptionSet& options, CheckCommand& command) {
   options.flag(OptionId::orphans, command.orphans);
   options.text(OptionId::baseline, command.baseline);
   options.flag(OptionId::update_baseline, command.update_baseline);
+  options.flag(OptionId::watch, command.watch);
   options.choice(OptionId::format, command.format);
   options.choice(OptionId::fail_on_severity, command.fail_on);
   add_output_options(options, command.common);
 }
 
 int run_check(CheckCommand const& command, Environment const& environment) {
-  return Run(command, environment).run();
+  if (!command.watch) return Run(command, environment).run();
+  const std::string root = site_root(command);
+  while (true) {  // until the user ends it
+    const std::uint64_t stamp = tree_stamp(root);
+    Run(command, environment).run();
+    wait_for_change(root, stamp);
+  }
 }
 
 }  // namespace hrefkit::cli

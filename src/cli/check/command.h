@@ -41,6 +41,7 @@ struct CheckCommand {
   bool update_baseline = false;
   bool orphans = false;
   bool hidden = false;
+  bool watch = false;
 };
 
 /// Adds the command's options, which are parsed into `command`.

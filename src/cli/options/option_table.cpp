@@ -103,6 +103,8 @@ constexpr std::array table{
     OptionRow{Id::fail_on, "--fail-on", "WHAT", Group::output, "Exit with 1 if there are any"},
     OptionRow{Id::fail_on_severity, "--fail-on", "LEVEL", Group::output,
               "Exit with 1 if there are findings of this severity"},
+    OptionRow{Id::watch, "--watch", "", Group::running,
+              "Check again whenever a file changes, until it is ended"},
     OptionRow{Id::jobs, "-j,--jobs", "N", Group::running,
               "Work on N files at once [one for each processor]"},
     OptionRow{Id::quiet, "-q,--quiet", "", Group::running, "Print only errors"},

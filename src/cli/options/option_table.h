@@ -63,6 +63,7 @@ enum class OptionId : std::uint8_t {
   fail_on,
   fail_on_severity,
   // Running
+  watch,
   jobs,
   quiet,
   verbose,

@@ -10,6 +10,7 @@
 #include "hrefkit/site/check.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <new>
 #include <optional>
@@ -133,7 +134,14 @@ class Check {
     }
     if (options_.map_folders) folders_.add(facts.number, facts.leads_to);
     add(summary_, facts.tally);
+    count_canonical(facts.canonical_origin);
     keep_rows(facts);
+  }
+
+  /// Boyer and Moore's majority vote: one name and one number are enough.
+  void count_canonical(std::string const& origin) {
+    if (votes_ == 0) summary_.canonical_origin = origin;
+    votes_ += origin == summary_.canonical_origin ? 1 : -1;
   }
 
   /// Keeps the rows of a page until it is known that they are all.
@@ -149,6 +157,7 @@ class Check {
   }
 
   void merge() {
+    if (votes_ <= 0) summary_.canonical_origin.clear();
     for (AnchorUse const& use : uses_) {
       if (facts_.lacks(use)) look_again(use.from);
       if (!has_doubles_) continue;
@@ -285,6 +294,7 @@ class Check {
   FolderMap folders_;
   std::map<std::uint32_t, KeptRows> kept_;  // by page
   std::size_t kept_bytes_ = 0;
+  std::ptrdiff_t votes_ = 0;  // for the canonical origin
   std::optional<SecondLook> long_look_;
   CheckSummary summary_;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hrefkit/site/check/element_facts.h"
+#include "hrefkit/site/check/start_tag.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 
@@ -41,6 +42,19 @@ constexpr std::size_t most_rows_at_once = 8;
 
 /// A page that only redirects has so many links for readers at most.
 constexpr std::size_t most_links_of_redirect = 2;
+
+bool is_canonical(html::Link const& link, std::string_view text) {
+  const SourceAttribute rel = attribute_beside(text, link.span, "rel");
+  return rel.value && text::equals_ignoring_ascii_case(*rel.value, "canonical");
+}
+
+/// "https://h.example" of an http or https URL.
+std::string origin_of(std::string_view url) {
+  if (!url.starts_with("http")) return {};
+  const std::size_t host = url.find("://");
+  if (host == std::string_view::npos) return {};
+  return std::string(url.substr(0, url.find_first_of("/?#", host + 3)));
+}
 
 /// True when the refresh that the link stands in waits for no second: "0; url=x".
 bool has_no_delay(html::Link const& link, std::string_view text) {
@@ -157,6 +171,9 @@ void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& bloc
       return;
     case Outcome::external:
       ++facts.tally.external;
+      if (link.element == "link" && is_canonical(link, block.text)) {
+        facts.canonical_origin = origin_of(judge_.url());
+      }
       facts.needs_second_look |= options_.list_external;
       return;
     case Outcome::fragment:

@@ -23,6 +23,7 @@ struct PageFacts {
   CheckSummary rows_tally = {};
   bool redirects = false;                    ///< a meta refresh leads to another page
   bool has_usemap = false;                   ///< the word "usemap" stands in it
+  std::string canonical_origin = {};         ///< of the page's canonical address on another origin
   CheckSummary tally = {};                   ///< links that need no second look
   std::vector<AnchorKey> anchors = {};       ///< of the page's ids and names
   std::vector<AnchorKey> doubled = {};       ///< those that stand there twice

@@ -138,4 +138,19 @@ TEST_CASE("check: a page that cannot be read is an error") {
   CHECK((result.exit_code == 2 || result.err.find("page.html") == std::string::npos));
 }
 
+TEST_CASE("check: the address that most pages name is proposed") {
+  const TemporaryFolder folder;
+  const auto page = [](std::string const& origin) {
+    return "<meta charset=utf-8><link rel=canonical href=" + origin + "/x.html>";
+  };
+  folder.write("site/a.html", page("https://a.example"));
+  folder.write("site/b.html", page("https://b.example"));
+  folder.write("site/c.html", page("https://a.example"));
+  CHECK(run_cli({"check", "site"}).err.find("--site-url https://a.example/ ") != std::string::npos);
+  CHECK(run_cli({"check", "site", "--site-url", "https://c.example"}).err.find("most pages") ==
+        std::string::npos);
+  folder.write("site/d.html", "");
+  CHECK(run_cli({"check", "site"}).err.find("most pages") == std::string::npos);
+}
+
 }  // namespace hrefkit::test
