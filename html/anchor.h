@@ -1,8 +1,6 @@
 // Places in a document that a fragment can lead to.
 #pragma once
 
-#include <functional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -15,15 +13,11 @@ class Document;
 /// The value of an `id` attribute, or of the `name` of an HTML a element (HTML Standard 7.4.2.3.3,
 /// "find a potential indicated element").
 struct Anchor {
-  std::string_view name;  ///< as the DOM has it, UTF-8
-  text::Span span;        ///< the value as written, in the document's text
+  std::string_view name = {};  ///< as the DOM has it, UTF-8
+  text::Span span = {};        ///< the value as written, in the document's text
 
   bool operator==(Anchor const&) const = default;
 };
-
-/// Takes the anchors of a document, in source order, in one or more calls; nothing of them may be
-/// kept after the call.
-using AnchorSink = std::function<void(std::span<Anchor const>)>;
 
 /// The anchors of a document in source order, without those in the content of templates. They live
 /// as long as the document.

@@ -1,5 +1,5 @@
-// The documents of one file: its own, and those that its frames hold (HTML Standard 7.3, "browsing
-// contexts" in the older texts).
+// The documents of one file: its own, and those that its frames hold (HTML Living Standard 7.3,
+// "browsing contexts" in the older texts).
 //
 // A tree in a flat array: the file's own document first, then the documents of its frames, in the
 // order of their frames, depth first. An iframe with srcdoc holds a document of its own; an iframe
@@ -8,32 +8,37 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/note.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/html/xml_base.h"
 
 namespace hrefkit::html {
+
+struct BaseStore;
 
 /// The fallback base URL of a file's own document: its address, or what `options` give for
 /// about:blank and about:srcdoc.
 FallbackBase fallback_of_file(DocumentOptions const& options);
 
-/// A document in its place.
+/// A document in its place. It is small: a page can have a frame for each seven of its bytes.
 struct Context {
-  Document document;
-  std::string address = {};  ///< the document's URL, serialised
-  DocumentBase base = {};
+  Document const& document;                         ///< frames without a source share an empty one
+  std::string_view address = {};                    ///< the document's URL, serialised
   text::Encoding encoding = text::Encoding::utf_8;  ///< for queries: srcdoc is always UTF-8
   std::uint32_t parent = 0;  ///< index of the document around; itself for the file's own
   NodeId frame = no_node;    ///< the frame element in the parent's document
+  std::uint32_t nth = 0;     ///< its number among the parent's frames
   SourcedString const* source = nullptr;  ///< srcdoc: the attribute that is this document's text
-  std::string path = {};                  ///< index path of the frames, "0.3"
+  DocumentBase base = {};
+  std::vector<BaseScope> scopes = {};  ///< the elements with an xml:base that counts, in tree order
 };
 
 /// All documents of a file. Contexts may be referred to while this lives.
@@ -46,27 +51,54 @@ class ContextTree {
   static constexpr std::size_t byte_limit = 2;
   static constexpr std::size_t free_bytes = std::size_t{4} << 20;
 
-  /// Reads `text` (valid UTF-8), which must outlive the tree.
-  ContextTree(std::string_view text, DocumentOptions const& options, Notes& notes);
+  /// Reads the document of `source`, whose text must outlive the tree.
+  ContextTree(SourceText const& source, DocumentOptions const& options, Notes& notes);
+  ContextTree(ContextTree&&) noexcept;
+  ContextTree& operator=(ContextTree&&) = delete;
+  ~ContextTree();
 
   std::deque<Context> const& contexts() const { return contexts_; }
 
-  /// Hands over the contexts, with what their `source`s point to.
-  std::deque<Context> take() && { return std::move(contexts_); }
+  /// A base URL of the file by its number; it lives as long as this.
+  BaseUrl const& base_url(BaseId id) const;
+
+  /// The same URL for references that are encoded in `encoding`.
+  BaseUrl const& base_url(BaseId id, text::Encoding encoding);
+
+  /// The index path of a context's frames, "0.3"; empty for the file's own document.
+  std::string path(std::size_t context) const;
 
   /// The offset in the file's text of byte `offset` of the text of context `context`.
   std::uint32_t to_file(std::size_t context, std::uint32_t offset) const;
 
+  /// Bytes of all base URLs that the tree keeps.
+  std::size_t base_bytes() const;
+
+  // Taking the tree apart: a document is handed over once, and lost to its context.
+  Document take_document(std::size_t context);
+  std::unique_ptr<BaseStore> take_store();
+
  private:
   struct Reading;  // what is passed along while the tree is built
+  struct Frame;    // a frame element
 
+  Context& open(std::uint32_t document, std::string_view address);
+  void open_file(SourceText const& source, Reading& reading);
   void open_frames(Reading& reading);
   bool is_past_limits(std::size_t depth, std::size_t bytes, Reading& reading) const;
-  void open(Document document, std::string address, FallbackBase fallback, Reading& reading);
-  bool open_frame(std::size_t parent, NodeId frame, std::size_t index, Reading& reading);
+  bool open_frame(Frame const& frame, std::size_t depth, Reading& reading);
+  std::uint32_t add_document(Document document);
+  std::uint32_t blank_document();
+  void find_scopes(Reading& reading);
+
+  static constexpr std::uint32_t no_document = UINT32_MAX;
 
   std::deque<Context> contexts_;
-  std::vector<std::vector<BaseUriPolicy>> policies_;  // in force in each context
+  std::deque<Document> documents_;
+  std::vector<std::uint32_t> document_of_;  // by context
+  std::uint32_t blank_document_ = no_document;
+  std::deque<SourcedString> sources_;
+  std::unique_ptr<BaseStore> store_;
 };
 
 }  // namespace hrefkit::html

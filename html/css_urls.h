@@ -4,16 +4,18 @@
 //   while (auto url = urls.next()) use(url->value, url->span);
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "hrefkit/html/values/css_tokenizer.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
+
+struct CssToken;
 
 /// Where CSS text stands.
 enum class CssPlace : std::uint8_t {
@@ -29,27 +31,29 @@ enum class CssUse : std::uint8_t {
 
 /// One URL.
 struct CssUrl {
-  text::Span span;         ///< as written, without quotes, parentheses and white space
-  std::string_view value;  ///< without CSS escapes; valid until the next call of `next`
-  CssUse use;
+  text::Span span = {};         ///< as written, without quotes, parentheses and white space
+  std::string_view value = {};  ///< without CSS escapes; valid until the next call of `next`
+  CssUse use = CssUse::value;
 };
 
-/// False when there are surely no URLs in CSS text: most style sheets and attributes have none, and
-/// this is told many times faster than by reading them.
+/// False when CSS text surely has no URLs. Most style sheets and attributes have none; this test is
+/// many times faster than reading them.
 bool may_hold_urls(std::string_view css);
 
 /// Finds the URLs of CSS text in source order (CSS Syntax 3): `url(...)` quoted or not, wherever it
 /// stands, also in custom properties; the string of an `@import` rule; strings directly in
-/// `image-set()` (CSS Images 4). Not in: empty ones, which CSS never resolves (CSS Values 4,
-/// "Empty URLs"); what is no url token to CSS (bad urls and bad strings); the names in `@namespace`
-/// and the patterns of `@document`. Takes time linear in the text's length.
+/// `image-set()` (CSS Images 4). Left out: empty URLs, which CSS never resolves (CSS
+/// Values 4, "Empty URLs"); bad url and bad string tokens; the names in `@namespace` and the
+/// patterns of `@document`. Takes time linear in the text's length.
 class CssUrls {
  public:
   /// `css` is UTF-8 of at most 4 GiB; it must outlive this.
   CssUrls(std::string_view css, CssPlace place);
+  template <std::same_as<std::string> Temporary>
+  CssUrls(Temporary&&, CssPlace) = delete;  // the value would not outlive this
 
   /// The next URL; nothing after the last.
-  std::optional<CssUrl> next();
+  std::optional<CssUrl> next() &;
 
  private:
   /// Where a token stands among rules.
@@ -64,17 +68,17 @@ class CssUrls {
   void close(char closing);
   void end_statement();
   bool in_ignored_prelude() const { return ignored_depth_ != no_depth; }
-  std::string_view text_of(CssToken const& token) const { return token.text.in(css_); }
+  std::string_view text_of(CssToken const& token) const;
   CssUrl make_url(text::Span span, CssUse use);
 
   static constexpr std::size_t no_depth = static_cast<std::size_t>(-1);
 
   std::string_view css_;
   CssPlace place_;
-  CssTokenizer tokenizer_;
-  std::string brackets_;  ///< what closes each open bracket, innermost last
+  std::size_t position_ = 0;  ///< where the next token begins
+  std::string brackets_;      ///< what closes each open bracket, innermost last
   std::string unescaped_;
-  std::size_t ignored_depth_ = no_depth;  ///< the brackets around a prelude that holds no links
+  std::size_t ignored_depth_ = no_depth;  ///< the brackets around a prelude without links
   Rule rule_;
   Expected expected_ = Expected::anything;
 };

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::html {
 
@@ -16,25 +16,27 @@ enum class XmlBase : std::uint8_t {
   off,         ///< as browsers do today
 };
 
-/// URLs that are links only where asked for (design 3.3, "opt-in").
+/// URLs that are links only on request.
 struct AlsoFind {
   bool meta = false;        ///< Open Graph and Twitter card URLs
   bool json_ld = false;     ///< URLs in JSON-LD scripts
   bool import_map = false;  ///< addresses in import maps
 };
 
-/// How a file is read and what its links are relative to.
+/// How a document is read and what its links are relative to. Its encoding and its content type are
+/// known from its source (source_text.h).
 struct DocumentOptions {
   std::string url = "about:blank";  ///< the document's address, absolute
   std::string creator = {};         ///< base URL of the creator, for about:blank; may be empty
   std::string container = {};       ///< base URL of the container, for about:srcdoc; may be empty
-  ContentType content_type = ContentType::html;
-  url::ResolveOptions resolve = {};  ///< standard, and the encoding of the file
+  url::Standard standard = url::Standard::whatwg;
   XmlBase xml_base = XmlBase::on;
   bool scripting = false;     ///< noscript content is text
-  bool templates = false;     ///< report links in template content, too
-  AlsoFind also = {};         ///< report these, too
-  bool blank_frames = false;  ///< list the empty documents of frames without a source, too
+  bool templates = false;     ///< report links in template content as well
+  AlsoFind also = {};         ///< report these as well
+  bool blank_frames = false;  ///< list the empty documents of frames without a source as well
+  /// Values of the Content-Security-Policy headers of the document: they may forbid its base.
+  std::vector<std::string> content_security_policies = {};
 };
 
 }  // namespace hrefkit::html

@@ -19,13 +19,15 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <span>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <unordered_map>
 #include <vector>
 
 #include "hrefkit/html/namespace.h"
+#include "hrefkit/text/chunked_array.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
 
@@ -39,8 +41,8 @@ enum class NodeType : std::uint8_t { document, element, text };
 
 /// A string of the document and where it stands in the source text.
 struct SourcedString {
-  std::string_view value;  ///< as the DOM has it, UTF-8; lives as long as the document
-  text::Span span;         ///< as written; empty where it is not from the source
+  std::string_view value = {};  ///< as the DOM has it, UTF-8; lives as long as the document
+  text::Span span = {};         ///< as written; empty where it is not from the source
   text::SourceMap const* map =
       nullptr;  ///< offsets in `value` to offsets in `span`; null: the same
 
@@ -52,46 +54,50 @@ struct SourcedString {
 
 /// An attribute. `name` is the local name: "href" with the namespace XLink for `xlink:href`.
 struct Attribute : SourcedString {
-  std::string_view name;
+  std::string_view name = {};
   Namespace ns = Namespace::none;
 };
 
-/// A node. For an element `source` is the start tag, for text the text as written.
+/// A node, as it is at the moment of asking. For an element `source` is the start tag, for text the
+/// text as written.
 struct Node {
   NodeId parent = no_node;
   NodeId first_child = no_node;
   NodeId last_child = no_node;
   NodeId previous = no_node;
   NodeId next = no_node;
-  std::uint32_t first_attribute = 0;
-  std::uint32_t attribute_count = 0;
-  std::uint32_t attribute_room = 0;  ///< how many there is room for; 0: as many as there are
-  text::Span source;
-  std::string_view name;  ///< local name of an element
+  text::Span source = {};
+  std::string_view name = {};  ///< local name of an element; lives as long as the document
   NodeType type = NodeType::element;
   Namespace ns = Namespace::none;
   bool inert = false;           ///< in the content of a template
   bool clone = false;           ///< made by the HTML parser as a copy of another element
   bool detached = false;        ///< not in the tree below the document node
-  bool is_shadow_root = false;  ///< a template that is no element, but its parent's shadow root
+  bool is_shadow_root = false;  ///< a template that is not an element, but its parent's shadow root
   bool is_shadow_host = false;  ///< a child is its shadow root
   bool in_shadow = false;       ///< a shadow root, or below one
 
-  /// In template content or a shadow tree: no part of the document tree.
+  /// In template content or a shadow tree, and so not in the document tree.
   bool is_apart() const { return inert || in_shadow; }
 };
 
 /// Why a node cannot be inserted (DOM Standard 4.2.3, "ensure pre-insert validity").
 enum class InsertError : std::uint8_t {
-  hierarchy,  ///< the parent is no document or element, or the child holds the parent
-  not_found,  ///< the node to insert before is no child of the parent
+  hierarchy,  ///< the parent is not a document or an element, or the child holds the parent
+  not_found,  ///< the node to insert before is not a child of the parent
 };
 
 /// A sentence for people.
 std::string_view message(InsertError error);
 
+class AttributeList;
+
 /// A tree of nodes that owns its strings, except that values may be views of the source text, which
 /// must outlive it. Movable; views into it survive a move.
+///
+/// It is kept small: 36 bytes a node and 20 an attribute. Equal names are one name, and a value
+/// that stands in the source as it is in the DOM is a place there. Nodes and attributes are
+/// therefore handed out as values, which are put together when they are asked for.
 class Document {
  public:
   /// An empty document over `text` (valid UTF-8).
@@ -102,13 +108,14 @@ class Document {
   /// The document node.
   NodeId root() const { return 0; }
   std::size_t size() const { return nodes_.size(); }
-  Node const& operator[](NodeId id) const { return nodes_[id]; }
+  Node operator[](NodeId id) const;
 
-  std::span<Attribute const> attributes(NodeId id) const;
+  /// The attributes of a node in their order; none for what is not an element.
+  AttributeList attributes(NodeId id) const;
 
-  /// The attribute of that local name and namespace, or null; valid until the document changes.
-  Attribute const* find_attribute(NodeId id, std::string_view name,
-                                  Namespace ns = Namespace::none) const;
+  /// The attribute with that local name and namespace.
+  std::optional<Attribute> find_attribute(NodeId id, std::string_view name,
+                                          Namespace ns = Namespace::none) const;
 
   /// True for an element in the HTML namespace with that local name.
   bool is_html(NodeId id, std::string_view name) const;
@@ -117,7 +124,7 @@ class Document {
   NodeId next_in_tree(NodeId id, NodeId within = no_node) const;
 
   /// The text of a text node.
-  SourcedString const& text_of(NodeId id) const;
+  SourcedString const& text_of(NodeId id) const { return texts_[nodes_[id].first_attribute]; }
 
   /// True when `id` is `ancestor` or below it.
   bool is_within(NodeId id, NodeId ancestor) const;
@@ -135,7 +142,7 @@ class Document {
   void set_attribute(NodeId element, std::string_view name, std::string_view value,
                      Namespace ns = Namespace::none);
 
-  /// Removes an attribute; false when the element has none of that name.
+  /// Removes an attribute; false when the element has no attribute of that name.
   bool remove_attribute(NodeId element, std::string_view name, Namespace ns = Namespace::none);
 
   /// Puts `child`, with all below it, before a child of `parent` or, with `no_node`, after its last
@@ -149,14 +156,15 @@ class Document {
 
   /// Copies `id` of `other`, with all below it, as a new subtree that stands nowhere yet. The
   /// copies' ids are consecutive in tree order from the returned one on. They have no place in this
-  /// document's source; nothing of them refers to `other`. The document node cannot be copied.
+  /// document's source, and do not refer to `other`. The document node cannot be copied.
   NodeId import_subtree(Document const& other, NodeId id);
 
-  // Building. Attributes are appended to the element that was appended last.
+  // Building. Attributes are appended to the element that was appended last. Names and values must
+  // be views of the source text, of strings that are never freed, or of what `keep` returned.
   NodeId append_element(NodeId parent, Namespace ns, std::string_view name, text::Span source);
-  void append_attribute(Attribute attribute);
+  void append_attribute(Attribute const& attribute);
   NodeId append_text(NodeId parent, SourcedString text);
-  void mark_clone(NodeId id) { nodes_[id].clone = true; }
+  void mark_clone(NodeId id, bool is_clone = true) { nodes_[id].set(Flag::clone, is_clone); }
   /// Makes a template that has no children yet its parent's shadow root.
   void mark_shadow_root(NodeId id);
 
@@ -164,25 +172,186 @@ class Document {
   std::string_view keep(std::string text);
   text::SourceMap const* keep(text::SourceMap map);
 
+  /// Keeps a name: equal names are kept once.
+  std::string_view keep_name(std::string_view name) { return names_[copied_name_id(name)]; }
+
  private:
-  NodeId append_node(NodeId parent, Node node);
-  NodeId add_detached(Node node);
-  Attribute* find_own_attribute(NodeId id, std::string_view name, Namespace ns);
-  Attribute& add_attribute(NodeId element);
+  friend class AttributeList;
+
+  enum class Flag : std::uint16_t {
+    inert = 1,
+    clone = 2,
+    detached = 4,
+    is_shadow_root = 8,
+    is_shadow_host = 16,
+    in_shadow = 32,
+    has_room = 64,  ///< its attributes were moved, and their room is noted before the first
+  };
+
+  /// A node as it is kept. `previous` of a first child is the last child.
+  struct NodeRecord {
+    NodeId parent = no_node;
+    NodeId first_child = no_node;
+    NodeId previous = no_node;
+    NodeId next = no_node;
+    std::uint32_t first_attribute = 0;  ///< or, of a text node, the number of its text
+    text::Span source = {};
+    std::uint32_t name = 0;
+    std::uint16_t attribute_count = 0;  ///< `many_attributes`: see `large_counts_`
+    std::uint16_t flags_and_kind = 0;   ///< flags; above them type and namespace
+
+    bool is(Flag flag) const { return (flags_and_kind & static_cast<unsigned>(flag)) != 0; }
+    void set(Flag flag, bool on) {
+      const auto bit = static_cast<unsigned>(flag);
+      flags_and_kind =
+          static_cast<std::uint16_t>(on ? flags_and_kind | bit : flags_and_kind & ~bit);
+    }
+    NodeType type() const { return static_cast<NodeType>(flags_and_kind >> type_shift & 3); }
+    Namespace ns() const { return static_cast<Namespace>(flags_and_kind >> ns_shift); }
+  };
+
+  /// An attribute as it is kept: the value stands in the source, or has a number.
+  struct AttributeRecord {
+    std::uint32_t name = 0;
+    text::Span span = {};
+    std::uint32_t kept = 0;  ///< 0: the value is the text at `span`; else the number after its own
+    Namespace ns = Namespace::none;
+  };
+
+  /// A value that does not stand in the source as it is.
+  struct KeptValue {
+    std::string_view value = {};
+    text::SourceMap const* map = nullptr;
+  };
+
+  static constexpr unsigned type_shift = 7;
+  static constexpr unsigned ns_shift = 9;
+  static constexpr std::uint16_t many_attributes = UINT16_MAX;
+
+  static NodeRecord record_of(NodeType type, Namespace ns);
+  NodeId last_child(NodeRecord const& node) const {
+    return node.first_child == no_node ? no_node : nodes_[node.first_child].previous;
+  }
+  NodeId append_node(NodeId parent, NodeRecord node);
+  NodeId add_detached(NodeRecord node);
+  std::uint32_t attribute_count(NodeId id) const;
+  void set_attribute_count(NodeId id, std::uint32_t count);
+  Attribute attribute_at(std::uint32_t index) const;
+  std::uint32_t find_attribute_index(NodeId id, std::string_view name, Namespace ns) const;
+  void set_value(AttributeRecord& record, SourcedString const& value);
+  AttributeRecord& add_attribute(NodeId element);
+  void move_attributes(NodeId element, std::uint32_t room);
+  std::uint32_t attribute_room(NodeId element) const;
   tl::expected<void, InsertError> check_insert(NodeId child, NodeId parent, NodeId before) const;
   void unlink(NodeId id);
   void link(NodeId child, NodeId parent, NodeId before);
-  void inherit_flags(Node& node) const;
+  void inherit_flags(NodeRecord& node) const;
   void update_flags(NodeId subtree);
   void copy_node(Document const& other, NodeId id);
+  std::uint32_t name_id(std::string_view name);
+  std::uint32_t copied_name_id(std::string_view name);
+  std::size_t find_name_slot(std::string_view name) const;
+  void grow_name_slots();
+
+  static constexpr std::uint32_t no_attribute = UINT32_MAX;
 
   std::string_view text_;
-  std::vector<Node> nodes_;
-  std::vector<Attribute> attributes_;
+  text::ChunkedArray<NodeRecord> nodes_;
+  text::ChunkedArray<AttributeRecord> attributes_;
+  text::ChunkedArray<KeptValue> kept_values_;
   std::vector<SourcedString> texts_;  // of text nodes, by first_attribute
-  // Deques never move their elements, so views into them stay valid.
-  std::unique_ptr<std::deque<std::string>> strings_;
+  std::vector<std::string_view> names_;
+  std::vector<std::uint32_t> name_slots_;  // numbers of names by hash, each after its own; 0: free
+  std::unordered_map<NodeId, std::uint32_t> large_counts_;
+  // Kept strings stand one after the other in blocks, which never grow past their room.
+  std::vector<std::string> string_blocks_;
+  std::size_t open_block_ = 0;
+  // A deque never moves its elements, so pointers to them stay valid.
   std::unique_ptr<std::deque<text::SourceMap>> maps_;
 };
+
+/// The attributes of one element, as a range of values. Valid until the document changes.
+class AttributeList {
+ public:
+  class Iterator {
+   public:
+    using value_type = Attribute;
+    using difference_type = std::ptrdiff_t;
+    Iterator() = default;
+    Attribute operator*() const { return document_->attribute_at(index_); }
+    Iterator& operator++() {
+      ++index_;
+      return *this;
+    }
+    Iterator operator++(int) {
+      Iterator old = *this;
+      ++index_;
+      return old;
+    }
+    bool operator==(Iterator const& other) const { return index_ == other.index_; }
+
+   private:
+    friend class AttributeList;
+    Iterator(Document const& document, std::uint32_t index) : document_(&document), index_(index) {}
+
+    Document const* document_ = nullptr;
+    std::uint32_t index_ = 0;
+  };
+
+  Iterator begin() const { return {*document_, first_}; }
+  Iterator end() const { return {*document_, first_ + count_}; }
+  std::size_t size() const { return count_; }
+  bool empty() const { return count_ == 0; }
+  Attribute operator[](std::size_t i) const {
+    return document_->attribute_at(first_ + static_cast<std::uint32_t>(i));
+  }
+
+ private:
+  friend class Document;
+  AttributeList(Document const& document, std::uint32_t first, std::uint32_t count)
+      : document_(&document), first_(first), count_(count) {}
+
+  Document const* document_;
+  std::uint32_t first_;
+  std::uint32_t count_;
+};
+
+inline Node Document::operator[](NodeId id) const {
+  NodeRecord const& record = nodes_[id];
+  const bool is_first = record.parent == no_node || nodes_[record.parent].first_child == id;
+  Node node;
+  node.parent = record.parent;
+  node.first_child = record.first_child;
+  node.last_child = last_child(record);
+  node.previous = is_first ? no_node : record.previous;
+  node.next = record.next;
+  node.source = record.source;
+  node.name = names_[record.name];
+  node.type = record.type();
+  node.ns = record.ns();
+  node.inert = record.is(Flag::inert);
+  node.clone = record.is(Flag::clone);
+  node.detached = record.is(Flag::detached);
+  node.is_shadow_root = record.is(Flag::is_shadow_root);
+  node.is_shadow_host = record.is(Flag::is_shadow_host);
+  node.in_shadow = record.is(Flag::in_shadow);
+  return node;
+}
+
+inline Attribute Document::attribute_at(std::uint32_t index) const {
+  AttributeRecord const& record = attributes_[index];
+  Attribute attribute;
+  attribute.span = record.span;
+  attribute.name = names_[record.name];
+  attribute.ns = record.ns;
+  if (record.kept == 0) {
+    attribute.value = record.span.in(text_);
+  } else {
+    KeptValue const& kept = kept_values_[record.kept - 1];
+    attribute.value = kept.value;
+    attribute.map = kept.map;
+  }
+  return attribute;
+}
 
 }  // namespace hrefkit::html

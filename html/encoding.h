@@ -1,4 +1,4 @@
-// Which encoding a document is in, and how that is known.
+// The encoding of a document, and how it is known.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ enum class EncodingSource : std::uint8_t {
   option,           ///< set by the caller
   transport,        ///< the charset parameter of the Content-Type header
   meta,             ///< a meta element
-  xml_declaration,  ///< its encoding, or its being in UTF-16
+  xml_declaration,  ///< an XML declaration: its encoding, or that it is written in UTF-16
   fallback,         ///< HTML: nothing was declared
   xml_default,      ///< XML: nothing was declared, which means UTF-8
 };
@@ -25,17 +25,18 @@ enum class EncodingSource : std::uint8_t {
 /// The name used in output, such as "byte-order-mark".
 std::string_view name(EncodingSource source);
 
-/// What an HTML document without any declaration is in.
+/// The encoding of an HTML document without any declaration.
 struct EncodingFallback {
   text::Encoding encoding = text::Encoding::windows_1252;  ///< as in browsers
   bool utf_8_if_valid = false;  ///< EXTENSION: UTF-8 where all the bytes are valid
 };
 
+/// What is known of a document before its bytes are read. Nothing else says these things: they are
+/// part of the document's source from then on (source_text.h).
 struct EncodingOptions {
   ContentType content_type = ContentType::html;
   std::optional<text::Encoding> encoding = {};  ///< overrides all but a byte order mark
-  std::string_view transport_charset =
-      {};  ///< the label that the Content-Type header has, or empty
+  std::string_view transport_charset = {};      ///< the label in the Content-Type header, or empty
   EncodingFallback fallback = {};
 };
 
@@ -47,8 +48,8 @@ struct EncodingChoice {
 };
 
 /// The encoding of a document: HTML Standard 13.2.3.2, "encoding sniffing algorithm", or, for XML,
-/// RFC 7303 section 3 with the declaration read as browsers read it. An unknown label counts as
-/// none.
+/// RFC 7303 section 3 with the declaration read as browsers read it. An unknown label does
+/// not count.
 EncodingChoice choose_encoding(std::string_view bytes, EncodingOptions const& options);
 
 }  // namespace hrefkit::html

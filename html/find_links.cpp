@@ -1,10 +1,42 @@
 #include "hrefkit/html/find_links.h"
 
-#include <vector>
+#include <cassert>
+#include <limits>
 
+#include "hrefkit/html/context.h"
 #include "hrefkit/html/links/dom_links.h"
+#include "hrefkit/html/links/file_base.h"
+#include "hrefkit/html/scan/scan_links.h"
 
 namespace hrefkit::html {
+
+namespace {
+
+constexpr std::size_t largest_text = std::numeric_limits<std::uint32_t>::max();
+
+/// By the document tree.
+void find_by_tree(SourceText const& source, text::SourceMap const* map,
+                  DocumentOptions const& options, LinkSink const& sink) {
+  Notes notes;
+  const ContextTree tree(source, options, notes);
+  if (give(sink, notes) == Flow::stop) return;
+  if (give_dom_links(tree, map, options, sink) == Flow::stop) return;
+  if (sink.anchors) give(sink, find_anchors(tree.contexts().front().document));
+}
+
+/// Is true while it lives.
+class Mark {
+ public:
+  explicit Mark(bool& flag) : flag_(flag) { flag_ = true; }
+  ~Mark() { flag_ = false; }
+  Mark(Mark const&) = delete;
+  Mark& operator=(Mark const&) = delete;
+
+ private:
+  bool& flag_;
+};
+
+}  // namespace
 
 std::optional<Engine> engine_from_name(std::string_view name) {
   if (name == "auto") return Engine::automatic;
@@ -13,25 +45,51 @@ std::optional<Engine> engine_from_name(std::string_view name) {
   return std::nullopt;
 }
 
-void LinkFinder::find(std::string_view text, text::SourceMap const* map,
-                      DocumentOptions const& options, LinkSink const& sink, Notes& notes,
-                      AnchorSink const& anchors) {
-  if (engine_ != Engine::dom) {
-    if (scanner_.scan(text, map, options, sink, anchors) == scan::ScanStatus::done) return;
-    if (engine_ == Engine::scan) {
-      notes.push_back({NoteKind::tree_needed, "the document needs its tree; it was built", {}});
-    }
+std::string_view message(FindError error) {
+  switch (error) {
+    case FindError::unusable_url:
+      return "the address of the document is not an absolute URL";
+    case FindError::too_large:
+      return "the text of the document is larger than 4 GiB";
   }
-  find_links(text, map, options, sink, notes, anchors);
+  return {};
 }
 
-void find_links(std::string_view text, text::SourceMap const* map, DocumentOptions const& options,
-                LinkSink const& sink, Notes& notes, AnchorSink const& anchors) {
-  const ContextTree tree(text, options, notes);
-  find_dom_links(tree, map, options, sink, notes);
-  if (!anchors) return;
-  const std::vector<Anchor> found = find_anchors(tree.contexts().front().document);
-  if (!found.empty()) anchors(found);
+struct LinkFinder::State {
+  scan::LinkScanner scanner;
+  bool in_use = false;
+};
+
+LinkFinder::LinkFinder(Engine engine) : engine_(engine), state_(std::make_unique<State>()) {}
+LinkFinder::~LinkFinder() = default;
+LinkFinder::LinkFinder(LinkFinder&&) noexcept = default;
+LinkFinder& LinkFinder::operator=(LinkFinder&&) noexcept = default;
+
+tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
+                                               DocumentOptions const& options,
+                                               LinkSink const& sink) {
+  assert(!state_->in_use && "a finder is used inside its own sink");
+  const Mark mark(state_->in_use);
+  if (source.text.size() > largest_text) return tl::make_unexpected(FindError::too_large);
+  const auto base = file_base(options, source.encoding.encoding);
+  if (!base) return tl::make_unexpected(FindError::unusable_url);
+  text::SourceMap const* const map = source.map.is_identity() ? nullptr : &source.map;
+  if (engine_ != Engine::dom) {
+    const auto status = state_->scanner.scan(source, map, options, *base, sink);
+    if (status == scan::ScanStatus::done) return {};
+    if (engine_ == Engine::scan &&
+        sink.notes({NoteKind::tree_needed, "the document needs its tree, which was built", {}}) ==
+            Flow::stop) {
+      return {};
+    }
+  }
+  find_by_tree(source, map, options, sink);
+  return {};
+}
+
+tl::expected<void, FindError> find_links(SourceText const& source, DocumentOptions const& options,
+                                         LinkSink const& sink, Engine engine) {
+  return LinkFinder(engine).find(source, options, sink);
 }
 
 }  // namespace hrefkit::html

@@ -1,51 +1,69 @@
-// All links of one file, by whichever engine.
+// All links of one document: the front door for programs that want every place and every detail.
+// (For a few lines that just want rows, see hrefkit.h.)
+//
+//   std::string buffer;
+//   html::Notes notes;
+//   auto source = html::decode_source(bytes, {.transport_charset = "koi8-r"}, buffer, notes);
+//   html::find_links(*source, {.url = "https://docs.example/"}, {.links = print});
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <tl/expected.hpp>
 
-#include "hrefkit/html/anchor.h"
-#include "hrefkit/html/context.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/note.h"
-#include "hrefkit/html/scan/scan_links.h"
-#include "hrefkit/text/source_map.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/link_sink.h"
+#include "hrefkit/html/source_text.h"
 
 namespace hrefkit::html {
 
-/// What finds links. All give the same answers.
+/// The program that finds links. All engines give the same answers.
 enum class Engine : std::uint8_t {
-  automatic,  ///< `scan`, and `dom` for the documents that it gives up
-  scan,       ///< the same, with a note for each document given up
-  dom,        ///< the document tree
+  automatic,  ///< `scan`, and `dom` for the documents that it cannot read
+  scan,       ///< the same, with a note about each document that it could not read
+  dom,        ///< the document tree: the slow engine that judges the fast one
 };
 
-/// The engine of that name: "auto", "scan" or "dom".
+/// The engine with that name: "auto", "scan" or "dom".
 std::optional<Engine> engine_from_name(std::string_view name);
 
-/// Finds the links of one file after another. Its buffers are used again, so keep one for each
+/// Why no links are looked for.
+enum class FindError : std::uint8_t {
+  unusable_url,  ///< the document's address (or its creator's, or container's) is not absolute, or
+                 ///< is not a URL
+  too_large,     ///< the document's text is larger than 4 GiB
+};
+
+/// A sentence for people.
+std::string_view message(FindError error);
+
+/// Finds the links of one document after another. It uses its buffers again, so keep one for each
 /// thread.
 class LinkFinder {
  public:
-  explicit LinkFinder(Engine engine = Engine::automatic) : engine_(engine) {}
+  explicit LinkFinder(Engine engine = Engine::automatic);
+  ~LinkFinder();
+  LinkFinder(LinkFinder&&) noexcept;
+  LinkFinder& operator=(LinkFinder&&) noexcept;
 
+  /// Sets the engine of the documents that follow.
   void use(Engine engine) { engine_ = engine; }
 
-  /// Hands the links of a document, and of the srcdoc documents in it, to `sink`: in source order,
-  /// each place in the source once. `text` is the file's text (valid UTF-8, at most 4 GiB), `map`
-  /// leads from it to the file's bytes (null where they are the same). What there is to say goes to
-  /// `notes`. `anchors`, unless it is empty, takes the anchors of the file's own document.
-  void find(std::string_view text, text::SourceMap const* map, DocumentOptions const& options,
-            LinkSink const& sink, Notes& notes, AnchorSink const& anchors = {});
+  /// Hands what is found in a document, and in the srcdoc documents in it, to `sink`. A finder must
+  /// not be used inside its own sink: debug builds assert that.
+  tl::expected<void, FindError> find(SourceText const& source, DocumentOptions const& options,
+                                     LinkSink const& sink);
 
  private:
+  struct State;
   Engine engine_;
-  scan::LinkScanner scanner_;
+  std::unique_ptr<State> state_;
 };
 
-/// The same for one file, by the document tree.
-void find_links(std::string_view text, text::SourceMap const* map, DocumentOptions const& options,
-                LinkSink const& sink, Notes& notes, AnchorSink const& anchors = {});
+/// The same for one document.
+tl::expected<void, FindError> find_links(SourceText const& source, DocumentOptions const& options,
+                                         LinkSink const& sink, Engine engine = Engine::automatic);
 
 }  // namespace hrefkit::html

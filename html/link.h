@@ -1,28 +1,29 @@
 // The one interface between what finds links and what uses them.
 //
-// Bytes become text (encoding), text becomes links (a DOM walk or a scanner), and links go in
-// blocks, in source order, to a consumer: a printer, a rewriter, a checker. Consumers know nothing
-// of how the links were found:
+// Bytes become text (source_text.h), text becomes links (find_links.h), and links go in blocks, in
+// source order, to a consumer: a printer, a rewriter, a checker. Consumers do not know how the
+// links were found:
 //
 //   void print(LinkBlock const& block) {
 //     for (Link const& link : block.links) {
-//       auto url = block.bases[link.base].resolver.resolve(link.raw);
+//       auto url = block.resolve(link);
 //       ...
 //     }
 //   }
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 
+#include "hrefkit/html/link_base.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
-#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/error.h"
 
 namespace hrefkit::html {
 
@@ -41,7 +42,7 @@ enum class LinkKind : std::uint8_t {
   refresh,
   base,
   css,
-  resource,  ///< every other thing that a page fetches: icons, manifests, preloads
+  resource,  ///< all else that a page fetches: icons, manifests, preloads
   metadata,
 };
 
@@ -50,51 +51,55 @@ inline constexpr std::size_t link_kind_count = static_cast<std::size_t>(LinkKind
 /// The name used in output, such as "hyperlink".
 std::string_view name(LinkKind kind);
 
-/// The kind of that name, if there is one.
+/// The kind with that name, if there is one.
 std::optional<LinkKind> link_kind_from_name(std::string_view name);
-
-/// Where a base URL comes from.
-enum class BaseSource : std::uint8_t { document, base, xml_base, creator, container };
-
-/// The name used in output: "document", "base", "xml-base", "creator", "container".
-std::string_view name(BaseSource source);
-
-/// A base URL that is in force for some links, ready to resolve them.
-struct LinkBase {
-  url::Resolver resolver;
-  BaseSource source = BaseSource::document;
-  /// The value of the attribute that declared it, in the text of the file; empty for the others.
-  text::Span declared;
-};
 
 /// A document in the tree of browsing contexts of one file.
 struct LinkContext {
-  std::string path;  ///< index path of the frame elements, "0.3"; empty for the file's own document
+  std::string path =
+      {};  ///< index path of the frame elements, "0.3"; empty for the file's own document
 };
 
 /// One place in the source that names a URL. Views live as long as the block that holds the link.
 struct Link {
-  std::string_view element;    ///< the DOM's local name
-  std::string_view attribute;  ///< the DOM's name ("xlink:href"); empty for a style element's text
-  std::string_view raw;        ///< the value as the DOM has it, or its one candidate; UTF-8
-  text::Span span;             ///< the URL as written, in the text of the file
-  std::uint32_t index = 0;     ///< counts the candidates of one value
-  std::uint32_t base = 0;      ///< which of the block's bases
-  std::uint32_t context = 0;   ///< which of the block's contexts
+  std::string_view element = {};    ///< the DOM's local name
+  std::string_view attribute = {};  ///< the DOM's name ("xlink:href"); empty for an element's text
+  std::string_view raw = {};        ///< the value as the DOM has it, or one URL of it; UTF-8
+  text::Span span = {};             ///< the URL as written, in the text of the file
+  std::uint32_t index = 0;          ///< counts the URLs of one value
+  /// Which of the block's bases resolves it. URLs in CSS have a base of their own where the
+  /// encoding of the page does not count for them, and so have local references.
+  std::uint32_t base = 0;
+  std::uint32_t context = 0;  ///< which of the block's contexts
   Namespace ns = Namespace::html;
   LinkKind kind = LinkKind::hyperlink;
+  /// A fragment of CSS or SVG that leads into its own document, whatever the base URL is: `url(#a)`
+  /// or `<use href="#a">`. It resolves against the document's own address.
+  bool local = false;
 };
 
-/// Some consecutive links of one file, with what they refer to.
+/// No block has more links, or more anchors.
+inline constexpr std::size_t largest_link_block = 512;
+
+/// Some consecutive links of one file, with what they refer to. Lives until the sink's call ends.
 struct LinkBlock {
-  std::span<Link const> links;
-  std::span<LinkBase const> bases;
-  std::span<LinkContext const> contexts;
-  std::string_view text;                 ///< the file's text in UTF-8, in which spans count
-  text::SourceMap const* map = nullptr;  ///< from offsets in `text` to offsets in the file's bytes
-};
+  std::span<Link const> links = {};
+  std::span<LinkBase const> bases = {};
+  std::span<LinkContext const> contexts = {};
+  std::string_view text = {};            ///< the file's text in UTF-8, in which spans count
+  text::SourceMap const* map = nullptr;  ///< from offsets in `text` to offsets in the file's bytes;
+                                         ///< null where they are the same
 
-/// Takes the blocks of one file, in source order; nothing of a block may be kept after the call.
-using LinkSink = std::function<void(LinkBlock const&)>;
+  /// The absolute URL of one of the links, serialised; the block's bases resolve it.
+  tl::expected<std::string, url::Error> resolve(Link const& link) const {
+    return bases[link.base].resolver.resolve(link.raw);
+  }
+
+  /// The place of a link in the file's bytes.
+  text::Span bytes_of(Link const& link) const {
+    if (map == nullptr) return link.span;
+    return {map->to_source(link.span.begin), map->to_source(link.span.end)};
+  }
+};
 
 }  // namespace hrefkit::html

@@ -19,41 +19,60 @@ enum class LinkGrammar : std::uint8_t {
   comma_list,  ///< URLs with commas between (url_list.h)
   srcset,      ///< image candidates (srcset.h)
   refresh,     ///< seconds and a URL (refresh.h)
-  css,         ///< style sheet or declarations (css_urls.h)
-  document,    ///< no URL: a document of its own, with links of its own
+  css,         ///< a style sheet, or declarations, or one property's value (css_urls.h)
+  json_ld,     ///< JSON-LD (metadata_urls.h)
+  import_map,  ///< an import map (metadata_urls.h)
+  document,    ///< not a URL: a document of its own, with links of its own
 };
 
-/// What else decides about a row.
+/// What else a row depends on.
 enum class LinkRule : std::uint8_t {
   plain,
-  kind_by_rel,         ///< the element's `rel` gives the kind (link_rel.h)
-  empty_is_document,   ///< a value of white space names no URL: the form goes to its document
+  kind_by_rel,         ///< the element's `rel` gives the kind
+  empty_is_document,   ///< a value of white space is not a URL: the form goes to its document
   http_equiv_refresh,  ///< counts where the element's `http-equiv` is "refresh" in any case
   type_css,            ///< counts where `type` is absent, empty or "text/css" in any case
+  element_reference,   ///< refers to an element: a fragment alone leads into its own document
+  not_animation,       ///< counts on all elements but the animation elements
 };
+
+/// What an element does about a URL when it is affected by a base URL change (base_effect.h).
+enum class BaseEffect : std::uint8_t {
+  hyperlink,  ///< "If the element creates a hyperlink": resolved again, what is shown is updated
+  cite,       ///< a quotation's or an edit's `cite`: the same
+  none,       ///< "not directly affected": what was fetched stays, a later read gives another URL
+  reload,     ///< its element was inserted into another document, which fetches it again
+};
+
+/// Which standards give a row its effect. Under the others it has none.
+enum class EffectStandards : std::uint8_t { all, living, older };
 
 /// One place where URLs stand: an attribute, or an element's text.
 struct LinkRow {
-  Namespace element_ns;
-  std::string_view element;    ///< local name; "*" is any element of the namespace
-  Namespace attribute_ns;      ///< `none` or `xlink`
-  std::string_view attribute;  ///< local name; empty for the element's own text
-  LinkKind kind;
-  LinkGrammar grammar;
-  std::string_view source;  ///< the standard and what in it defines the row
+  Namespace element_ns = Namespace::html;
+  std::string_view element = {};             ///< local name; "*" is any element of the namespace
+  Namespace attribute_ns = Namespace::none;  ///< `none` or `xlink`
+  std::string_view attribute = {};           ///< local name; empty for the element's own text
+  LinkKind kind = LinkKind::hyperlink;
+  LinkGrammar grammar = LinkGrammar::url;
+  std::string_view source = {};  ///< the standard and what in it defines the row
   LinkRule rule = LinkRule::plain;
+  BaseEffect effect = BaseEffect::none;
+  EffectStandards effect_standards = EffectStandards::all;
 };
 
 /// All rows, in the order of element namespace, element, attribute namespace and attribute.
 std::span<LinkRow const> link_rows();
 
 /// The row of an attribute, or of the element's text when `attribute` is empty. The element's own
-/// row goes before that of "*". Null when no URL stands there. Names are local names as the DOM has
-/// them; case counts.
+/// row comes before the row of "*". Null when no URL stands there. Names are local names as the DOM
+/// has them; case counts.
 LinkRow const* find_link_row(Namespace element_ns, std::string_view element,
                              std::string_view attribute, Namespace attribute_ns);
 
 /// The attribute's name as output spells it, such as "xlink:href"; empty for an element's text.
-std::string_view attribute_name(LinkRow const& row);
+constexpr std::string_view attribute_name(LinkRow const& row) {
+  return row.attribute_ns == Namespace::xlink ? std::string_view("xlink:href") : row.attribute;
+}
 
 }  // namespace hrefkit::html

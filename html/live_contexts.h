@@ -1,13 +1,14 @@
 // The documents of one file as live documents, whose frames hear of each other's base URLs.
 //
-// The older standards ask the container's (or creator's) document base URL each time, so a change
-// of it changes the fallback base URL of the documents in its frames (seed 001 2.6.3). The living
-// standard gave them theirs once, as the about base URL (HTML Standard 7.3.1): nothing reaches
-// them.
+// The older standards resolve against the container's (or creator's) document base URL each time,
+// so a change of it changes the fallback base URL of the documents in its frames (HTML5 (W3C draft)
+// 2.6.3). Under the living standard a document gets it once, as the about base URL (HTML Living
+// Standard 7.3.1): later changes do not reach it.
 #pragma once
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,13 +20,14 @@ namespace hrefkit::html {
 
 /// A live document in its place: see Context.
 struct LiveContext {
-  LiveContext(Context context, LiveOptions const& options, std::vector<BaseUriPolicy> inherited);
+  LiveContext(ContextTree& tree, std::size_t index, LiveOptions const& options, BaseStore& store,
+              PolicyId inherited);
 
   LiveDocument document;
   std::uint32_t parent;                 ///< index of the document around; itself for the file's own
   NodeId frame;                         ///< the frame element in the parent's document
   std::optional<SourcedString> source;  ///< srcdoc: the value that this document was read from
-  std::string path;                     ///< index path of the frames, "0.3"
+  std::uint32_t nth;                    ///< its number among the parent's frames
   std::vector<std::uint32_t> frames;    ///< the contexts that this document's frames hold
 };
 
@@ -37,6 +39,7 @@ class LiveContexts {
   LiveContexts(ContextTree tree, DocumentOptions const& options);
   LiveContexts(LiveContexts const&) = delete;
   LiveContexts& operator=(LiveContexts const&) = delete;
+  ~LiveContexts();
 
   std::size_t size() const { return contexts_.size(); }
   LiveContext& operator[](std::size_t index) { return contexts_[index]; }
@@ -46,8 +49,14 @@ class LiveContexts {
   LiveDocument& main() { return contexts_.front().document; }
   LiveDocument const& main() const { return contexts_.front().document; }
 
+  /// The index path of a context's frames, "0.3"; empty for the file's own document.
+  std::string path(std::size_t index) const;
+
+  /// The URL `url` as a base for references in a document of the file.
+  BaseUrl const& base_url(std::string_view url, text::Encoding encoding);
+
   /// False when the frame of context `index`, or of one around it, was taken out of its document:
-  /// the context is no more.
+  /// the context does not exist any more.
   bool is_shown(std::size_t index) const;
 
   /// The offset in the file's text of byte `offset` of the text of context `index`.
@@ -56,6 +65,7 @@ class LiveContexts {
  private:
   void update_frames_of(std::size_t parent);
 
+  std::unique_ptr<BaseStore> store_;
   std::deque<LiveContext> contexts_;
 };
 

@@ -1,38 +1,40 @@
-// A document that changes, its base URLs, and who is affected when they change (seeds 000, 001 and
-// 002, "Dynamic changes to base URLs"; HTML Standard 2.4.3).
+// A document that changes, its base URLs, and who is affected when they change (HTML Living
+// Standard 2.4.3 and HTML5 (W3C draft) 2.6.5, "Dynamic changes to base URLs").
 //
-//   LiveDocument page(parse_html(text, {}, notes), address, {address, BaseSource::document,
-//   address},
-//                     {});
+//   LiveDocument page(parse_html(text, {}, notes), address,
+//                     {address, BaseSource::document, address}, {});
 //   page.observe([](BaseChange const& change) { update_links_of(change.element); });
 //   page.set_attribute(base, "href", "/elsewhere/");  // tells of every element
 //   page.base_of(link).resolver.resolve("x");
 //
-// Every change goes through the live document. What is known of base URLs is kept small: the
-// document base URL, and one entry for each element that declares an xml:base. A change updates
-// what it can change and no more: an xml:base its own subtree, a base element the document base
-// URL.
+// Every change goes through the live document. It keeps the document base URL and the base URL of
+// each element that declares an xml:base. A change updates no more than it can change: an xml:base
+// its own subtree, a base element the document base URL.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/base/base_table.h"
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/xml_base.h"
 
 namespace hrefkit::html {
 
+struct BaseStore;
+struct StoredFallback;
 class LiveDocument;
 
-/// Why elements are affected by a base URL change (seed 001 2.6.5, the three first sentences).
+/// Why elements are affected by a base URL change (HTML5 (W3C draft) 2.6.5, the first three
+/// sentences).
 enum class BaseTrigger : std::uint8_t {
   xml_base,       ///< an xml:base attribute of the element, or of one around it, changed
   document_base,  ///< the document base URL of its document changed
@@ -57,35 +59,41 @@ using BaseObserver = std::function<void(BaseChange const&)>;
 
 /// How a live document reads its markup.
 struct LiveOptions {
-  url::ResolveOptions resolve;  ///< standard, and the document's encoding
+  url::ResolveOptions resolve = {};  ///< standard, and the document's encoding
   XmlBase xml_base = XmlBase::on;
-  /// Tell of elements in template content, too, which belong to a document of their own.
+  /// Tell also of elements in template content, which belong to a document of their own.
   bool templates = false;
 };
 
 /// A document and its base URLs. It stays where it was made: observers refer to it.
 class LiveDocument {
  public:
-  /// Takes `document`, whose address is `address`. `inherited` are the policies of the documents
-  /// around it.
-  LiveDocument(Document document, std::string address, FallbackBase fallback, LiveOptions options,
-               std::vector<BaseUriPolicy> inherited = {});
+  /// Takes `document`, whose address is `address`.
+  LiveDocument(Document document, std::string address, FallbackBase const& fallback,
+               LiveOptions options);
+  /// One document of a file with others. It keeps its base URLs in `store`, which must
+  /// outlive it; `inherited` are the policies of the documents around it.
+  LiveDocument(Document document, std::string address, StoredFallback const& fallback,
+               LiveOptions options, BaseStore& store, PolicyId inherited);
   LiveDocument(LiveDocument const&) = delete;
   LiveDocument& operator=(LiveDocument const&) = delete;
+  ~LiveDocument();
 
   Document const& document() const { return document_; }
   LiveOptions const& options() const { return options_; }
 
   /// The document's URL, serialised.
   std::string_view address() const { return address_; }
-  FallbackBase const& fallback() const { return fallback_; }
-  std::vector<BaseUriPolicy> const& policies() const { return policies_; }
+  /// The base URL that the document has without base elements.
+  FallbackBase fallback() const;
+  /// The policies that the document obeys.
+  PolicyId policies() const { return policies_; }
 
   /// The document base URL.
-  BaseUrl const& base() const { return bases_[document_base_]; }
-  /// The base element that counts, whether or not its href is any good; or `no_node`.
+  BaseUrl const& base() const { return base_url(document_base_); }
+  /// The base element that counts, whether or not its href is usable; or `no_node`.
   NodeId base_element() const { return base_element_; }
-  /// What became of it; `used` where there is none.
+  /// What became of it; `used` where there is no such element.
   BaseElementFate base_fate() const { return base_fate_; }
   /// Where the document base URL is from.
   BaseSource base_source() const;
@@ -93,13 +101,21 @@ class LiveDocument {
   /// The base URL of a node (XML Base, 4.2): that of the nearest element around it, itself
   /// included, whose xml:base is usable, else the document base URL. Costs time for the depth of
   /// the node where the document has such elements.
-  BaseUrl const& base_of(NodeId node) const { return bases_[base_id(node)]; }
+  BaseUrl const& base_of(NodeId node) const { return base_url(base_id(node)); }
 
   /// The fallback base URL, which the href of base elements is relative to.
-  BaseUrl const& fallback_base() const { return bases_[fallback_base_]; }
+  BaseUrl const& fallback_base() const { return base_url(fallback_); }
 
-  /// Visits the nodes of the document's tree in tree order, each with its base URL.
-  void visit_bases(std::function<void(NodeId, BaseUrl const&)> const& visit) const;
+  /// The number of the fallback base URL.
+  BaseId fallback_id() const { return fallback_; }
+
+  /// A base URL by its number: the documents of a file share numbers.
+  BaseUrl const& base_url(BaseId id) const;
+
+  /// Visits the nodes of the document's tree in tree order, each with the number of its base URL.
+  void visit_bases(std::function<void(NodeId, BaseId)> const& visit) const {
+    visit_bases(document_.root(), visit);
+  }
 
   /// Adds an observer. It lives as long as the document.
   void observe(BaseObserver observer) { observers_.push_back(std::move(observer)); }
@@ -109,15 +125,27 @@ class LiveDocument {
     document_observers_.push_back(std::move(observer));
   }
 
+  /// Adds one that is called before an attribute of an element changes.
+  void observe_attributes(std::function<void(NodeId)> observer) {
+    attribute_observers_.push_back(std::move(observer));
+  }
+
   /// Gives the document another address, and with it another fallback base URL. Under the standard
   /// that freezes base URLs, that of a base element stands.
-  void set_address(std::string address, FallbackBase fallback);
+  void set_address(std::string address, FallbackBase const& fallback);
 
   /// Changes the fallback base URL alone: the creator's or container's base URL changed.
   void set_fallback_url(std::string_view url);
 
+  /// Sets the xml:base of each of `elements`: the attribute that counts where there is one, else
+  /// XML's own. Takes time linear in the size of the document.
+  void set_xml_base(std::span<NodeId const> elements, std::string_view value);
+
+  /// Removes every xml:base that counts from each of `elements`, as quickly.
+  void remove_xml_base(std::span<NodeId const> elements);
+
   // Changes of the tree: see Document. An xml:base that changes affects its element and all below
-  // it, whether or not they are in the tree; setting the value that is there already changes none.
+  // it, whether or not they are in the tree; setting an equal value affects no element.
   NodeId create_element(Namespace ns, std::string_view name);
   NodeId create_text(std::string_view value);
   void set_attribute(NodeId element, std::string_view name, std::string_view value,
@@ -133,44 +161,58 @@ class LiveDocument {
                                           NodeId before = no_node);
 
  private:
-  using Scopes = std::unordered_map<NodeId, BaseId>;
+  LiveDocument(std::unique_ptr<BaseStore> store, Document document, std::string address,
+               FallbackBase const& fallback, LiveOptions options);
+
   /// Nodes in tree order, each with its base URL.
   using NodeBases = std::vector<std::pair<NodeId, BaseUrl const*>>;
 
   BaseId base_id(NodeId node) const;
   BaseId base_around(NodeId node) const;
+  std::optional<BaseId> scope_at(NodeId node) const;
+  void declare_scope(NodeId node);
   void declare_scopes(NodeId subtree);
   void update_scopes(NodeId subtree);
   void update_detached_scopes();
   template <typename Visit>
   void walk_bases(NodeId subtree, Visit visit) const;
-  NodeBases bases_within(NodeId subtree) const;
+  void visit_bases(NodeId subtree, std::function<void(NodeId, BaseId)> const& visit) const;
+  bool is_told(NodeId subtree, NodeId node) const;
+  void append_bases(NodeBases& bases, NodeId subtree) const;
 
+  void about_to_change(NodeId element) const;
   template <typename Change>
   void change_attribute(NodeId element, std::string_view name, Namespace ns, Change change);
-  void change_scope(NodeId element);
+  template <typename Change>
+  void change_xml_bases(std::span<NodeId const> elements, Change change);
+  std::vector<NodeId> tops_of(std::span<NodeId const> elements) const;
   void update_after_insertion(NodeId subtree, bool held_base, NodeBases const& moved);
   bool holds_base_element(NodeId subtree) const;
   NodeId find_base_element(NodeId subtree) const;
-  enum class Set : bool { if_another, again };
-  void settle_base(NodeId first, Set set, NodeBases const& moved);
+  enum class Freeze : bool { if_new, always };
+  void use_base_element(NodeId first, Freeze freeze, NodeBases const& moved);
   void set_document_base(BaseId base, NodeBases const& moved);
-  void set_fallback(FallbackBase fallback);
-  void tell(BaseTrigger trigger, NodeBases const& before, NodeBases const& after) const;
+  void set_fallback(BaseId fallback);
+  void renew_budget();
+  NodeBases::const_iterator tell(BaseTrigger trigger, NodeBases::const_iterator before,
+                                 NodeBases::const_iterator end, NodeId subtree) const;
 
   Document document_;
   std::string address_;
-  FallbackBase fallback_;
   LiveOptions options_;
-  std::vector<BaseUriPolicy> policies_;
-  BaseTable bases_;
-  BaseId fallback_base_ = 0;
+  std::unique_ptr<BaseStore> own_store_;  // where no other document shares it
+  BaseStore* store_;
+  BaseId fallback_;
+  BaseId self_;  // a URL of the document's origin
+  BaseSource fallback_source_;
+  PolicyId policies_ = 0;
   BaseId document_base_ = 0;
   NodeId base_element_ = no_node;
   BaseElementFate base_fate_ = BaseElementFate::used;
-  Scopes scopes_;  // the base URL of each element that declares an xml:base
+  std::vector<BaseId> scopes_;  // by node, where it declares an xml:base; empty where no node does
   std::vector<BaseObserver> observers_;
   std::vector<std::function<void()>> document_observers_;
+  std::vector<std::function<void(NodeId)>> attribute_observers_;
 };
 
 }  // namespace hrefkit::html

@@ -13,17 +13,17 @@
 
 namespace hrefkit::html {
 
-/// What matters of a media type.
+/// The parts of a media type that matter here.
 struct MediaType {
-  std::string essence;                 ///< ASCII lower case, such as "text/html"
-  std::optional<std::string> charset;  ///< the first parameter of that name, as written
+  std::string essence = {};                 ///< ASCII lower case, such as "text/html"
+  std::optional<std::string> charset = {};  ///< the first parameter of that name, as written
 };
 
-/// The media type that `value` tells. Several values joined by commas, as headers may be, count as
-/// Fetch's "extract a MIME type" says. Nothing where there is no valid type.
+/// The media type in `value`. Several values joined by commas, as in headers, count as Fetch's
+/// "extract a MIME type" says. Nothing where no type is valid.
 std::optional<MediaType> parse_media_type(std::string_view value);
 
-/// Which parser documents of that type are for; nothing where they are no documents of ours.
+/// The parser for documents of that type; nothing for types that are neither HTML nor XML.
 /// HTML Standard 7.4.2, "navigate" by content type: text/html, or an XML type.
 std::optional<ContentType> content_type_of(std::string_view essence);
 

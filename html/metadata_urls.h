@@ -1,10 +1,11 @@
-// URLs that a page tells to other programs: cards for social networks, JSON-LD, import maps. They
-// are links only where asked for.
+// URLs that a page offers to other programs: cards for social networks, JSON-LD, import maps. They
+// are links only on request.
 //
 //   JsonLdUrls urls(script_text);
 //   while (auto url = urls.next()) use(url->value, url->span);
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,8 +16,8 @@
 
 namespace hrefkit::html {
 
-/// True when the `content` of a meta element is a URL, going by the value of its `property` or
-/// `name` (of which one is enough, and each may list several terms): the URLs of the Open Graph
+/// True when the `content` of a meta element is a URL, judged by the value of its `property` or
+/// `name` (one is enough, and each may list several terms): the URLs of the Open Graph
 /// protocol and of Twitter cards. Terms match without regard to ASCII case. Properties that refer
 /// to a profile, such as `article:author`, count only where `content` begins with `http:` or
 /// `https:`, since pages also write names there.
@@ -24,22 +25,24 @@ bool is_url_property(std::string_view property, std::string_view content);
 
 /// A URL in JSON.
 struct JsonUrl {
-  text::Span span;         ///< as written, between its quotes
-  std::string_view value;  ///< without JSON escapes; valid until the next call of `next`
+  text::Span span = {};         ///< as written, between its quotes
+  std::string_view value = {};  ///< without JSON escapes; valid until the next call of `next`
 };
 
 /// The URLs in a script of type `application/ld+json`, in source order: the values, alone or in
 /// arrays, of `@id` and of those schema.org properties whose text is a URL. Not in: contexts and
 /// types, which name vocabulary; blank nodes (`_:a`); empty strings; anything in a text that is not
-/// JSON as a whole, which JSON-LD 1.1 (7.1, "Script elements") does not read either. They are
+/// JSON as a whole, which JSON-LD 1.1 (7.1, "Script elements") does not read either. The URLs are
 /// relative to the document's base URL.
 class JsonLdUrls {
  public:
   /// `json` is UTF-8 of at most 4 GiB; it must outlive this.
   explicit JsonLdUrls(std::string_view json);
+  template <std::same_as<std::string> Temporary>
+  explicit JsonLdUrls(Temporary&&) = delete;  // the value would not outlive this
 
   /// The next URL; nothing after the last.
-  std::optional<JsonUrl> next();
+  std::optional<JsonUrl> next() &;
 
  private:
   char role_of_key(text::Span key);
@@ -55,14 +58,16 @@ class JsonLdUrls {
 /// The URLs in a script of type `importmap`, in source order: the addresses in `imports` and
 /// `scopes` and the keys of `integrity`, where they are URL-like (HTML Standard, "parse a URL-like
 /// import specifier"); module specifiers and scope prefixes only select. A text that is not JSON as
-/// a whole holds none.
+/// a whole has no URLs.
 class ImportMapUrls {
  public:
   /// `json` is UTF-8 of at most 4 GiB; it must outlive this.
   explicit ImportMapUrls(std::string_view json);
+  template <std::same_as<std::string> Temporary>
+  explicit ImportMapUrls(Temporary&&) = delete;  // the value would not outlive this
 
   /// The next URL; nothing after the last.
-  std::optional<JsonUrl> next();
+  std::optional<JsonUrl> next() &;
 
  private:
   /// A member of the map itself.

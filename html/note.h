@@ -1,4 +1,4 @@
-// What happened while reading a document that its reader may want to know: not failures.
+// Notes about a document that was read. They are not failures.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,14 @@ namespace hrefkit::html {
 enum class NoteKind : std::uint8_t {
   nesting_flattened,    ///< too deep or too costly a tree: elements were listed, not nested
   frame_depth_limit,    ///< srcdoc documents nested past the limit were left out
-  malformed_bytes,      ///< bytes that are no text in the document's encoding became U+FFFD
-  refused_encoding,     ///< an encoding that browsers refuse: the text is one U+FFFD
-  undeclared_encoding,  ///< no encoding was declared; the fallback was taken
-  not_well_formed,      ///< XML: what stands before the fault was read
-  tree_needed,          ///< the scan engine gave the document up
-  unusable_base,        ///< a base URL was declared that does not count
+  malformed_bytes,      ///< bytes that the document's encoding does not have became U+FFFD
+  refused_encoding,     ///< browsers refuse the encoding: the text is one U+FFFD
+  undeclared_encoding,  ///< no encoding was declared; the fallback was used
+  not_well_formed,      ///< XML: only the text before the fault was read
+  namespace_error,      ///< XML: a name or declaration breaks the rules of namespaces
+  left_out,             ///< XML: the document type asks for more than the limits allow
+  tree_needed,          ///< the scan engine could not read the document
+  unusable_base,        ///< a declared base URL does not count
 };
 
 /// The short code, such as "nesting-flattened".
@@ -36,6 +38,10 @@ constexpr std::string_view name(NoteKind kind) {
       return "undeclared-encoding";
     case NoteKind::not_well_formed:
       return "not-well-formed";
+    case NoteKind::namespace_error:
+      return "namespace-error";
+    case NoteKind::left_out:
+      return "left-out";
     case NoteKind::tree_needed:
       return "tree-needed";
     case NoteKind::unusable_base:
@@ -46,8 +52,8 @@ constexpr std::string_view name(NoteKind kind) {
 
 /// How much a note matters.
 enum class NoteSeverity : std::uint8_t {
-  fault,    ///< the document is broken: what is reported is only a part
-  warning,  ///< the answer is other than asked for
+  fault,    ///< the document is broken: only a part of it is reported
+  warning,  ///< the answer differs from what was asked for
   remark,   ///< worth knowing
 };
 
@@ -58,6 +64,8 @@ constexpr NoteSeverity severity(NoteKind kind) {
     case NoteKind::nesting_flattened:
     case NoteKind::frame_depth_limit:
     case NoteKind::refused_encoding:
+    case NoteKind::namespace_error:
+    case NoteKind::left_out:
       return NoteSeverity::warning;
     case NoteKind::malformed_bytes:
     case NoteKind::undeclared_encoding:
@@ -68,11 +76,11 @@ constexpr NoteSeverity severity(NoteKind kind) {
   return NoteSeverity::remark;
 }
 
-/// A note and the place in the file's text that it is about (empty for the whole file).
+/// A note and the place in the file's text to which it refers (empty for the whole file).
 struct Note {
-  NoteKind kind;
-  std::string message;
-  text::Span span;
+  NoteKind kind = NoteKind::tree_needed;
+  std::string message = {};
+  text::Span span = {};
 };
 
 using Notes = std::vector<Note>;

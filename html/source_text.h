@@ -7,6 +7,7 @@
 //   source->map.to_source(12)    // where byte 12 of it comes from
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -21,12 +22,23 @@ namespace hrefkit::html {
 /// A document's text and where it comes from. The views live as long as the bytes and the buffer
 /// that were handed in, and until the buffer is used again.
 struct SourceText {
-  std::string_view bytes;  ///< the file
-  std::string_view text;   ///< valid UTF-8, without a byte order mark; a view of `bytes` if it can
-  text::SourceMap map;     ///< offsets in `text` to offsets in `bytes`
-  EncodingChoice encoding;
-  bool malformed = false;  ///< some bytes were no text in the encoding and became U+FFFD
+  std::string_view bytes = {};   ///< the file
+  std::string_view text = {};    ///< valid UTF-8, without a byte order mark; of `bytes` if possible
+  text::SourceMap map = {};      ///< offsets in `text` to offsets in `bytes`
+  EncodingChoice encoding = {};  ///< it counts for the queries of the document's URLs as well
+  ContentType content_type = ContentType::html;  ///< how the document is parsed
+  /// Some bytes are not text in the encoding. In HTML they became U+FFFD; in XML the first became
+  /// U+FFFF, at which reading ends with an error.
+  bool malformed = false;
 };
+
+/// The source of a document whose text is at hand: valid UTF-8 of at most 4 GiB, which must outlive
+/// the result. `encoding` counts for the queries of its URLs.
+SourceText source_from_text(std::string_view text, ContentType content_type = ContentType::html,
+                            text::Encoding encoding = text::Encoding::utf_8);
+template <std::same_as<std::string> Temporary>
+SourceText source_from_text(Temporary&&, ContentType = ContentType::html,
+                            text::Encoding = text::Encoding::utf_8) = delete;
 
 /// Why a file is not decoded.
 enum class SourceTextError : std::uint8_t {
@@ -36,8 +48,8 @@ enum class SourceTextError : std::uint8_t {
 /// A sentence for people.
 std::string_view message(SourceTextError error);
 
-/// Decodes a document. `buffer` is overwritten, and only used where text differs from the bytes.
-/// What is worth knowing about the encoding goes to `notes`.
+/// Decodes a document. `buffer` is used, and overwritten, only where the text differs from the
+/// bytes. Notes about the encoding are appended to `notes`.
 tl::expected<SourceText, SourceTextError> decode_source(std::string_view bytes,
                                                         EncodingOptions const& options,
                                                         std::string& buffer, Notes& notes);

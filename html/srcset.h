@@ -4,8 +4,10 @@
 //   while (auto candidate = candidates.next()) use(candidate->url.in(value));
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "hrefkit/text/span.h"
@@ -14,12 +16,12 @@ namespace hrefkit::html {
 
 /// One candidate, as places in the value.
 struct SrcsetCandidate {
-  text::Span url;          ///< never empty
-  text::Span descriptors;  ///< from after the URL up to the comma or the end; empty when a comma
-                           ///< ends the URL
-  /// False when the descriptors are in error, so that a browser never uses the URL. It is a URL in
-  /// the page all the same.
-  bool valid;
+  text::Span url = {};          ///< never empty
+  text::Span descriptors = {};  ///< from after the URL up to the comma or the end; empty when a
+                                ///< comma ends the URL
+  /// False when the descriptors are in error, so that a browser never uses the URL. The page names
+  /// the URL all the same.
+  bool valid = false;
 };
 
 /// The candidates in source order. HTML Standard, "parse a srcset attribute", with a user agent
@@ -28,6 +30,8 @@ class Srcset {
  public:
   /// `value` must outlive this.
   explicit Srcset(std::string_view value) : value_(value) {}
+  template <std::same_as<std::string> Temporary>
+  explicit Srcset(Temporary&&) = delete;  // the value would not outlive this
 
   /// The next candidate; nothing after the last.
   std::optional<SrcsetCandidate> next();

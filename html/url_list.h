@@ -4,20 +4,24 @@
 //   while (auto url = urls.next()) use(url->in(value));
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
-/// The items of a list that ASCII white space separates, one after the other. Infra Standard,
+/// The items of a list with ASCII white space between them, one after the other. Infra Standard,
 /// "split a string on ASCII whitespace".
 class SpaceList {
  public:
   /// `value` must outlive the list.
   explicit SpaceList(std::string_view value) : value_(value) {}
+  template <std::same_as<std::string> Temporary>
+  explicit SpaceList(Temporary&&) = delete;  // the value would not outlive this
 
   /// The next item's place in the value; it is not empty. Nothing after the last.
   std::optional<text::Span> next();
@@ -27,12 +31,14 @@ class SpaceList {
   std::size_t offset_ = 0;
 };
 
-/// The items of a list that commas separate, without the ASCII white space around them; empty items
-/// are left out. HTML 4.01 13.4, the `archive` attribute of `applet`.
+/// The items of a list with commas between them, without the ASCII white space around them; empty
+/// items are left out. HTML 4.01 13.4, the `archive` attribute of `applet`.
 class CommaList {
  public:
   /// `value` must outlive the list.
   explicit CommaList(std::string_view value) : value_(value) {}
+  template <std::same_as<std::string> Temporary>
+  explicit CommaList(Temporary&&) = delete;  // the value would not outlive this
 
   /// The next item's place in the value; it is not empty. Nothing after the last.
   std::optional<text::Span> next();

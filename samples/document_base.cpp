@@ -17,12 +17,12 @@ int main(int argc, char** argv) {
   if (!source) return 2;
   html::DocumentOptions options;
   options.url = argv[2];
-  const html::ContextTree tree(source->text, options, notes);
+  const html::ContextTree tree(*source, options, notes);
   html::Context const& context = tree.contexts().front();  // the file's own; srcdocs follow
-  std::cout << context.base.url << " (" << name(context.base.source) << ")\n";
+  std::cout << tree.base_url(context.base.base).url() << " (" << name(context.base.source) << ")\n";
   for (html::BaseElement const& element : context.base.elements) {
-    html::Attribute const* href = context.document.find_attribute(element.node, "href");
-    std::cout << "  base " << (href == nullptr ? "without href" : href->value) << ": "
-              << name(element.fate) << '\n';
+    const auto href = context.document.find_attribute(element.node, "href");
+    std::cout << "  base " << (href ? href->value : "without href") << ": " << name(element.fate)
+              << '\n';
   }
 }

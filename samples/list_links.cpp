@@ -1,6 +1,5 @@
-// list_links FILE URL: every link of an HTML file whose address is URL.
+// list_links FILE URL: every link of an HTML file whose address is URL, block by block.
 #include <hrefkit/html/find_links.h>
-#include <hrefkit/html/source_text.h>
 #include <hrefkit/site/file.h>
 
 #include <iostream>
@@ -10,7 +9,7 @@ namespace html = hrefkit::html;
 
 void print(html::LinkBlock const& block) {
   for (html::Link const& link : block.links) {
-    const auto url = block.bases[link.base].resolver.resolve(link.raw);
+    const auto url = block.resolve(link);
     std::cout << name(link.kind) << ' ' << (url ? *url : std::string(message(url.error()))) << '\n';
   }
 }
@@ -22,8 +21,8 @@ int main(int argc, char** argv) {
   html::Notes notes;
   const auto source = html::decode_source(bytes, {}, buffer, notes);
   if (!source) return 2;
-  html::DocumentOptions options;
-  options.url = argv[2];
-  options.resolve.encoding = source->encoding.encoding;
-  html::find_links(source->text, &source->map, options, print, notes);
+  const auto found = html::find_links(*source, {.url = argv[2]}, {.links = print});
+  if (found) return 0;
+  std::cerr << message(found.error()) << '\n';
+  return 2;
 }

@@ -1,45 +1,78 @@
-// The base URLs that one document has had, each prepared once.
+// The base URLs of one file, each prepared once.
+//
+// A page can ask for more base URLs than it has bytes: n nested `xml:base="a/"` make URLs of n * n
+// bytes in all, and n frames can each have a long one. So the table has two budgets, in proportion
+// to the file: for the bytes of the URLs that it keeps, and for the bytes of those that it makes to
+// find out which they are.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <optional>
-#include <string>
+#include <map>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <unordered_map>
 
-#include "hrefkit/url/resolver.h"
+#include "hrefkit/html/base_url.h"
 
 namespace hrefkit::html {
 
-/// The number of a base URL in its table. Equal numbers are equal URLs.
-using BaseId = std::uint32_t;
-
-/// A base URL, ready to resolve references.
-struct BaseUrl {
-  std::string url;         ///< serialised
-  url::Resolver resolver;  ///< without a base where `url` cannot be one
+/// Why a reference gives no base URL.
+enum class BaseError : std::uint8_t {
+  unresolvable,  ///< it does not resolve, or cannot be a base
+  over_budget,   ///< the base URLs of the file take too much memory or time
 };
 
 /// Base URLs by number. They stay where they are, and as they are, as long as the table lives.
 class BaseTable {
  public:
-  explicit BaseTable(url::ResolveOptions options) : options_(options) {}
+  /// The budget for the URLs that are kept: so many bytes, and so many for each byte of the file.
+  static constexpr std::size_t free_bytes = std::size_t{1} << 20;
+  static constexpr std::size_t bytes_a_byte = 4;
+  /// The same for the URLs that are made.
+  static constexpr std::size_t free_work = std::size_t{64} << 20;
+  static constexpr std::size_t work_a_byte = 64;
 
-  /// The number of `url`, which is added if it is new.
-  BaseId add(std::string_view url);
+  BaseTable(url::Standard standard, std::size_t file_bytes)
+      : standard_(standard), file_bytes_(file_bytes) {}
 
-  /// The base URL that `reference` gives relative to `outer`, or nothing where it does not resolve
-  /// or cannot be a base.
-  std::optional<BaseId> add_relative(std::string_view reference, BaseId outer);
+  url::Standard standard() const { return standard_; }
+
+  /// The number of `url` for a document in `encoding`. It is added if it is new, whatever the
+  /// budget is: for the few that a file's options give.
+  BaseId add(std::string_view url, text::Encoding encoding);
+
+  /// The same within the budget.
+  tl::expected<BaseId, BaseError> add_within_budget(std::string_view url, text::Encoding encoding);
+
+  /// The base URL that `reference` gives relative to `outer`.
+  tl::expected<BaseId, BaseError> add_relative(std::string_view reference, BaseId outer);
+
+  /// The same URL for a document in another encoding.
+  BaseId in_encoding(BaseId id, text::Encoding encoding);
+
+  /// Counts a URL of `bytes` bytes that was made; false when that is past the budget.
+  bool count_work(std::size_t bytes);
+
+  /// Gives the whole budget again, for a change of the document.
+  void renew_budget();
 
   BaseUrl const& operator[](BaseId id) const { return bases_[id]; }
-  url::ResolveOptions const& options() const { return options_; }
+
+  /// Bytes of all URLs in the table.
+  std::size_t kept_bytes() const { return all_bytes_; }
 
  private:
-  url::ResolveOptions options_;
+  using Index = std::unordered_map<std::string_view, BaseId>;  // views of `bases_`
+
+  url::Standard standard_;
+  std::size_t file_bytes_;
+  std::size_t bytes_ = 0;  // since the budget was given
+  std::size_t work_ = 0;
+  std::size_t all_bytes_ = 0;
   std::deque<BaseUrl> bases_;
-  std::unordered_map<std::string_view, BaseId> by_url_;  // views of `bases_`
+  std::map<text::Encoding, Index> by_url_;
 };
 
 }  // namespace hrefkit::html

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "hrefkit/html/base/base_scopes.h"
+#include "hrefkit/html/base/document_base.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
 #include "hrefkit/html/parse/xml_adapter.h"
 #include "hrefkit/text/ascii.h"
@@ -13,7 +15,7 @@ namespace {
 constexpr std::string_view about_blank = "about:blank";
 constexpr std::string_view about_srcdoc = "about:srcdoc";
 
-/// True for "about:blank", with or without a query and fragment (HTML Standard, "matches
+/// True for "about:blank", with or without a query and fragment (HTML Living Standard, "matches
 /// about:blank").
 bool matches_about_blank(std::string_view url) {
   if (!url.starts_with(about_blank)) return false;
@@ -22,7 +24,7 @@ bool matches_about_blank(std::string_view url) {
 }
 
 bool is_frame(Document const& document, NodeId id) {
-  Node const& node = document[id];
+  const Node node = document[id];
   return !node.inert && !node.clone &&
          (document.is_html(id, "iframe") || document.is_html(id, "frame"));
 }
@@ -42,27 +44,69 @@ FallbackBase fallback_of_file(DocumentOptions const& options) {
 struct ContextTree::Reading {
   DocumentOptions const& options;
   Notes& notes;
-  url::ResolveOptions resolve;   // of the document that is being opened
   std::size_t srcdoc_bytes = 0;  // of the srcdoc documents opened so far
   bool limit_noted = false;
 };
 
-ContextTree::ContextTree(std::string_view text, DocumentOptions const& options, Notes& notes) {
-  Reading reading{options, notes, options.resolve};
-  Document document = options.content_type == ContentType::xml
-                          ? parse_xml(text, notes)
-                          : parse_html(text, {options.scripting}, notes);
-  open(std::move(document), options.url, fallback_of_file(options), reading);
+/// A frame element.
+struct ContextTree::Frame {
+  std::uint32_t parent;  // its context
+  NodeId element;
+  std::uint32_t nth;  // among the parent's frames
+};
+
+ContextTree::ContextTree(SourceText const& source, DocumentOptions const& options, Notes& notes)
+    : store_(std::make_unique<BaseStore>(options.standard, source.text.size())) {
+  Reading reading{options, notes};
+  open_file(source, reading);
   open_frames(reading);
+  find_scopes(reading);
 }
 
-void ContextTree::open(Document document, std::string address, FallbackBase fallback,
-                       Reading& reading) {
-  Context& context = contexts_.emplace_back(Context{std::move(document), std::move(address)});
-  if (policies_.size() < contexts_.size()) policies_.emplace_back();
-  context.encoding = reading.resolve.encoding;
-  context.base =
-      document_base(context.document, std::move(fallback), reading.resolve, policies_.back());
+ContextTree::ContextTree(ContextTree&&) noexcept = default;
+ContextTree::~ContextTree() = default;
+
+BaseUrl const& ContextTree::base_url(BaseId id) const {
+  return store_->bases[id];
+}
+
+BaseUrl const& ContextTree::base_url(BaseId id, text::Encoding encoding) {
+  return store_->bases[store_->bases.in_encoding(id, encoding)];
+}
+
+std::size_t ContextTree::base_bytes() const {
+  return store_->bases.kept_bytes();
+}
+
+std::uint32_t ContextTree::add_document(Document document) {
+  documents_.push_back(std::move(document));
+  return static_cast<std::uint32_t>(documents_.size() - 1);
+}
+
+std::uint32_t ContextTree::blank_document() {
+  if (blank_document_ == no_document) blank_document_ = add_document(Document({}));
+  return blank_document_;
+}
+
+Context& ContextTree::open(std::uint32_t document, std::string_view address) {
+  document_of_.push_back(document);
+  return contexts_.emplace_back(Context{documents_[document], address});
+}
+
+void ContextTree::open_file(SourceText const& source, Reading& reading) {
+  DocumentOptions const& options = reading.options;
+  const text::Encoding encoding = source.encoding.encoding;
+  const std::uint32_t document =
+      add_document(source.content_type == ContentType::xml
+                       ? parse_xml(source.text, reading.notes)
+                       : parse_html(source.text, {options.scripting}, reading.notes));
+  const BaseId address = store_->bases.add(options.url, encoding);
+  Context& context = open(document, store_->bases[address].url());
+  context.encoding = encoding;
+  const FallbackBase fallback = fallback_of_file(options);
+  const PolicyId policies = policies_of_options(store_->policies, options, fallback.self);
+  context.base = document_base(context.document, store_fallback(*store_, fallback, encoding),
+                               *store_, policies);
 }
 
 /// True when a srcdoc document of `bytes` bytes at `depth` is not opened; notes the first.
@@ -86,9 +130,9 @@ bool ContextTree::is_past_limits(std::size_t depth, std::size_t bytes, Reading& 
 /// Opens the frames' documents depth first, so that they come in the order of their paths.
 void ContextTree::open_frames(Reading& reading) {
   struct Cursor {
-    std::size_t context;
+    std::uint32_t context;
     NodeId node;
-    std::size_t frames_seen;
+    std::uint32_t frames_seen;
   };
   std::vector<Cursor> stack{{0, contexts_[0].document.root(), 0}};
   while (!stack.empty()) {
@@ -101,52 +145,68 @@ void ContextTree::open_frames(Reading& reading) {
     }
     cursor.node = document.next_in_tree(node);
     if (!is_frame(document, node)) continue;
-    const std::size_t index = cursor.frames_seen++;
-    Attribute const* srcdoc = document.find_attribute(node, "srcdoc");
-    if (srcdoc != nullptr && is_past_limits(stack.size(), srcdoc->value.size(), reading)) continue;
-    if (open_frame(cursor.context, node, index, reading)) {
-      const std::size_t opened = contexts_.size() - 1;
+    if (open_frame({cursor.context, node, cursor.frames_seen++}, stack.size(), reading)) {
+      const auto opened = static_cast<std::uint32_t>(contexts_.size() - 1);
       stack.push_back({opened, contexts_[opened].document.root(), 0});
     }
   }
 }
 
 /// Opens the document that a frame element holds, if it is one that we can see.
-bool ContextTree::open_frame(std::size_t parent, NodeId frame, std::size_t index,
-                             Reading& reading) {
-  Context const& around = contexts_[parent];
+bool ContextTree::open_frame(Frame const& frame, std::size_t depth, Reading& reading) {
+  Context const& around = contexts_[frame.parent];
   Document const& outer = around.document;
-  const bool is_iframe = outer.is_html(frame, "iframe");
-  Attribute const* srcdoc = is_iframe ? outer.find_attribute(frame, "srcdoc") : nullptr;
-  Attribute const* src = outer.find_attribute(frame, "src");
-  const bool blank = src == nullptr || src->value.empty() ||
-                     matches_about_blank(text::strip_ascii_whitespace(src->value));
-  if (srcdoc == nullptr && !(blank && reading.options.blank_frames)) return false;
+  auto srcdoc = outer.find_attribute(frame.element, "srcdoc");
+  if (srcdoc && is_past_limits(depth, srcdoc->value.size(), reading)) return false;
+  if (!outer.is_html(frame.element, "iframe")) srcdoc.reset();
+  const auto src = outer.find_attribute(frame.element, "src");
+  const bool blank =
+      !src || src->value.empty() || matches_about_blank(text::strip_ascii_whitespace(src->value));
+  if (!srcdoc && !(blank && reading.options.blank_frames)) return false;
 
-  // HTML Standard 7.3.1: a new document's about base URL is its creator's base URL at that time;
-  // the older standards ask the container's document each time.
-  const bool snapshot = takes_bases_once(reading.options.resolve.standard);
-  FallbackBase fallback;
-  fallback.url = snapshot ? around.base.url_at(outer[frame].source.begin) : around.base.url;
-  fallback.source = srcdoc != nullptr ? BaseSource::container : BaseSource::creator;
-  fallback.self = around.base.fallback.self;
-  std::string path = around.path.empty() ? "" : around.path + ".";
-  path += std::to_string(index);
-
-  policies_.push_back(policies_[parent]);
-  reading.resolve.encoding = srcdoc != nullptr ? text::Encoding::utf_8 : around.encoding;
-  if (srcdoc != nullptr) {
-    open(parse_html(srcdoc->value, {reading.options.scripting}, reading.notes),
-         std::string(about_srcdoc), std::move(fallback), reading);
-  } else {
-    open(Document({}), std::string(about_blank), std::move(fallback), reading);
-  }
-  Context& opened = contexts_.back();
-  opened.parent = static_cast<std::uint32_t>(parent);
-  opened.frame = frame;
-  opened.source = srcdoc;
-  opened.path = std::move(path);
+  // HTML Living Standard 7.3.1: a new document's about base URL is its creator's base URL at that
+  // time; the older standards compute the container's document base URL each time.
+  const bool snapshot = takes_bases_once(reading.options.standard);
+  const BaseId outer_base =
+      snapshot ? around.base.base_at(outer[frame.element].source.begin) : around.base.base;
+  const text::Encoding encoding = srcdoc ? text::Encoding::utf_8 : around.encoding;
+  const StoredFallback fallback{store_->bases.in_encoding(outer_base, encoding),
+                                srcdoc ? BaseSource::container : BaseSource::creator,
+                                around.base.self};
+  const std::uint32_t document =
+      srcdoc ? add_document(parse_html(srcdoc->value, {reading.options.scripting}, reading.notes))
+             : blank_document();
+  Context& opened = open(document, srcdoc ? about_srcdoc : about_blank);
+  opened.encoding = encoding;
+  opened.parent = frame.parent;
+  opened.frame = frame.element;
+  opened.nth = frame.nth;
+  if (srcdoc) opened.source = &sources_.emplace_back(*srcdoc);
+  opened.base = document_base(opened.document, fallback, *store_, around.base.policies);
   return true;
+}
+
+void ContextTree::find_scopes(Reading& reading) {
+  for (std::size_t i = 0; i < contexts_.size(); ++i) {
+    const std::size_t first_note = reading.notes.size();
+    Context& context = contexts_[i];
+    context.scopes = html::find_scopes(context.document, reading.options.xml_base,
+                                       context.base.base, store_->bases, reading.notes);
+    for (std::size_t n = first_note; n < reading.notes.size(); ++n) {
+      text::Span& span = reading.notes[n].span;
+      span = {to_file(i, span.begin), to_file(i, span.end)};
+    }
+  }
+}
+
+std::string ContextTree::path(std::size_t context) const {
+  std::string path;
+  for (; context != 0; context = contexts_[context].parent) {
+    std::string step = std::to_string(contexts_[context].nth);
+    if (!path.empty()) step += '.';
+    path.insert(0, step);
+  }
+  return path;
 }
 
 std::uint32_t ContextTree::to_file(std::size_t context, std::uint32_t offset) const {
@@ -155,6 +215,16 @@ std::uint32_t ContextTree::to_file(std::size_t context, std::uint32_t offset) co
     context = contexts_[context].parent;
   }
   return offset;
+}
+
+Document ContextTree::take_document(std::size_t context) {
+  const std::uint32_t document = document_of_[context];
+  if (document == blank_document_) return Document({});
+  return std::move(documents_[document]);
+}
+
+std::unique_ptr<BaseStore> ContextTree::take_store() {
+  return std::move(store_);
 }
 
 }  // namespace hrefkit::html

@@ -1,27 +1,57 @@
 // Content Security Policy, as far as it decides about base elements: the base-uri directive.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/base_url.h"
+
 namespace hrefkit::html {
 
-/// The base-uri directives in force for a document, each with the URL of the document whose policy
-/// it is ('self' means that URL's origin).
-struct BaseUriPolicy {
-  std::string source_list;  ///< the directive's value
-  std::string self;         ///< URL of the policy's document
+/// Whether policies let a URL be the document base URL.
+enum class Verdict : std::uint8_t {
+  allowed,
+  blocked,
+  over_budget,  ///< comparing URLs with the policies of this file takes too much time
 };
 
-/// Appends the base-uri directive of each policy in `content`, the value of a
-/// `<meta http-equiv="Content-Security-Policy">` (a comma-separated list of policies).
-/// CSP Level 3, 2.2.1 "Parse a serialized CSP": the first directive of a name counts.
-void append_base_uri_policies(std::vector<BaseUriPolicy>& policies, std::string_view content,
-                              std::string_view self);
+/// The base-uri directives of a file's documents. A document obeys a chain of them: those of the
+/// documents around it, and its own. Chains share what they have in common.
+class PolicyTable {
+ public:
+  /// Bytes of directives that are compared with URLs: so many, and so many for each of the file's.
+  static constexpr std::size_t free_work = std::size_t{64} << 20;
+  static constexpr std::size_t work_a_byte = 64;
 
-/// CSP Level 3, 6.3.1.1 "Is base allowed for document?": true when every policy lets `base`, an
-/// absolute URL, be a document's base.
-bool is_base_allowed(std::vector<BaseUriPolicy> const& policies, std::string_view base);
+  explicit PolicyTable(std::size_t file_bytes) : budget_(free_work + work_a_byte * file_bytes) {}
+
+  /// The chain `in_force` and the base-uri directive of each policy in `content`: the value of a
+  /// Content-Security-Policy header or of such a meta element, a comma-separated list of policies.
+  /// `self` is the URL of the policy's document ('self' means that URL's origin). CSP Level
+  /// 3, 2.2.1 "Parse a serialized CSP": the first directive of a name counts.
+  PolicyId append(PolicyId in_force, std::string_view content, std::string_view self);
+
+  /// CSP Level 3, 6.3.1.1 "Is base allowed for document?": whether every policy of a chain lets
+  /// `base`, an absolute URL, be the document's base.
+  Verdict judge(PolicyId in_force, std::string_view base);
+
+ private:
+  /// A base-uri directive.
+  struct Policy {
+    PolicyId outer;           // the chain before it
+    std::string source_list;  // the directive's value
+    std::string_view self;
+  };
+
+  std::string_view keep_self(std::string_view self);
+
+  std::size_t budget_;
+  std::deque<Policy> policies_;
+  std::deque<std::string> selves_;
+};
 
 }  // namespace hrefkit::html

@@ -1,41 +1,86 @@
 #include "hrefkit/html/dom.h"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace hrefkit::html {
 
-Document::Document(std::string_view text)
-    : text_(text),
-      strings_(std::make_unique<std::deque<std::string>>()),
-      maps_(std::make_unique<std::deque<text::SourceMap>>()) {
-  Node document;
-  document.type = NodeType::document;
-  nodes_.push_back(document);
+Document::Document(std::string_view text) : text_(text), names_{std::string_view()} {
+  nodes_.push_back(record_of(NodeType::document, Namespace::none));
 }
 
-std::span<Attribute const> Document::attributes(NodeId id) const {
-  Node const& node = nodes_[id];
-  if (node.type != NodeType::element) return {};
-  return std::span(attributes_).subspan(node.first_attribute, node.attribute_count);
+Document::NodeRecord Document::record_of(NodeType type, Namespace ns) {
+  NodeRecord record;
+  record.flags_and_kind = static_cast<std::uint16_t>(static_cast<unsigned>(type) << type_shift |
+                                                     static_cast<unsigned>(ns) << ns_shift);
+  return record;
 }
 
-Attribute const* Document::find_attribute(NodeId id, std::string_view name, Namespace ns) const {
-  for (Attribute const& attribute : attributes(id)) {
-    if (attribute.name == name && attribute.ns == ns) return &attribute;
+// Attributes.
+
+std::uint32_t Document::attribute_count(NodeId id) const {
+  NodeRecord const& node = nodes_[id];
+  return node.attribute_count == many_attributes ? large_counts_.at(id) : node.attribute_count;
+}
+
+void Document::set_attribute_count(NodeId id, std::uint32_t count) {
+  if (count < many_attributes) {
+    nodes_[id].attribute_count = static_cast<std::uint16_t>(count);
+  } else {
+    nodes_[id].attribute_count = many_attributes;
+    large_counts_[id] = count;
   }
-  return nullptr;
 }
+
+AttributeList Document::attributes(NodeId id) const {
+  NodeRecord const& node = nodes_[id];
+  if (node.type() != NodeType::element) return {*this, 0, 0};
+  return {*this, node.first_attribute, attribute_count(id)};
+}
+
+/// The number of an attribute, or `no_attribute`.
+std::uint32_t Document::find_attribute_index(NodeId id, std::string_view name, Namespace ns) const {
+  NodeRecord const& node = nodes_[id];
+  if (node.type() != NodeType::element) return no_attribute;
+  const std::uint32_t end = node.first_attribute + attribute_count(id);
+  for (std::uint32_t i = node.first_attribute; i < end; ++i) {
+    AttributeRecord const& attribute = attributes_[i];
+    if (attribute.ns == ns && names_[attribute.name] == name) return i;
+  }
+  return no_attribute;
+}
+
+std::optional<Attribute> Document::find_attribute(NodeId id, std::string_view name,
+                                                  Namespace ns) const {
+  const std::uint32_t index = find_attribute_index(id, name, ns);
+  if (index == no_attribute) return std::nullopt;
+  return attribute_at(index);
+}
+
+/// Notes a value: its place in the source, where it stands there as it is.
+void Document::set_value(AttributeRecord& record, SourcedString const& value) {
+  record.span = value.span;
+  record.kept = 0;
+  if (value.map == nullptr && value.value == value.span.in(text_)) return;
+  kept_values_.push_back({value.value, value.map});
+  record.kept = static_cast<std::uint32_t>(kept_values_.size());
+}
+
+// Tree.
 
 bool Document::is_html(NodeId id, std::string_view name) const {
-  Node const& node = nodes_[id];
-  return node.type == NodeType::element && node.ns == Namespace::html && node.name == name;
+  NodeRecord const& node = nodes_[id];
+  return node.type() == NodeType::element && node.ns() == Namespace::html &&
+         names_[node.name] == name;
 }
 
 NodeId Document::next_in_tree(NodeId id, NodeId within) const {
   if (nodes_[id].first_child != no_node) return nodes_[id].first_child;
   while (id != within && id != no_node) {
-    if (nodes_[id].next != no_node) return nodes_[id].next;
-    id = nodes_[id].parent;
+    NodeRecord const& node = nodes_[id];
+    if (node.next != no_node) return node.next;
+    id = node.parent;
   }
   return no_node;
 }
@@ -45,75 +90,134 @@ bool Document::is_within(NodeId id, NodeId ancestor) const {
   return id == ancestor;
 }
 
-SourcedString const& Document::text_of(NodeId id) const {
-  return texts_[nodes_[id].first_attribute];
-}
-
-/// Sets what a node has from its parent.
-void Document::inherit_flags(Node& node) const {
+/// Sets the flags that depend on a node's parent.
+void Document::inherit_flags(NodeRecord& node) const {
+  const bool is_root = node.is(Flag::is_shadow_root);
   if (node.parent == no_node) {
-    node.inert = false;
-    node.in_shadow = node.is_shadow_root;
-    node.detached = true;
+    node.set(Flag::inert, false);
+    node.set(Flag::in_shadow, is_root);
+    node.set(Flag::detached, true);
     return;
   }
-  Node const& above = nodes_[node.parent];
-  node.inert = above.inert || (is_html(node.parent, "template") && !above.is_shadow_root);
-  node.in_shadow = above.in_shadow || node.is_shadow_root;
-  node.detached = above.detached;
+  NodeRecord const& above = nodes_[node.parent];
+  const bool in_template = is_html(node.parent, "template") && !above.is(Flag::is_shadow_root);
+  node.set(Flag::inert, above.is(Flag::inert) || in_template);
+  node.set(Flag::in_shadow, above.is(Flag::in_shadow) || is_root);
+  node.set(Flag::detached, above.is(Flag::detached));
 }
 
 void Document::mark_shadow_root(NodeId id) {
-  nodes_[id].is_shadow_root = true;
-  nodes_[id].in_shadow = true;
-  nodes_[nodes_[id].parent].is_shadow_host = true;
+  nodes_[id].set(Flag::is_shadow_root, true);
+  nodes_[id].set(Flag::in_shadow, true);
+  nodes_[nodes_[id].parent].set(Flag::is_shadow_host, true);
 }
 
-NodeId Document::append_node(NodeId parent, Node node) {
+// Building.
+
+NodeId Document::append_node(NodeId parent, NodeRecord node) {
   const auto id = static_cast<NodeId>(nodes_.size());
-  Node& above = nodes_[parent];
   node.parent = parent;
-  node.previous = above.last_child;
   inherit_flags(node);
-  if (above.last_child == no_node) {
-    above.first_child = id;
-  } else {
-    nodes_[above.last_child].next = id;
-  }
-  above.last_child = id;
   nodes_.push_back(node);
+  const NodeId first = nodes_[parent].first_child;
+  if (first == no_node) {
+    nodes_[parent].first_child = id;
+  } else {
+    nodes_[id].previous = nodes_[first].previous;
+    nodes_[nodes_[first].previous].next = id;
+  }
+  nodes_[nodes_[parent].first_child].previous = id;
   return id;
 }
 
 NodeId Document::append_element(NodeId parent, Namespace ns, std::string_view name,
                                 text::Span source) {
-  Node node;
-  node.ns = ns;
-  node.name = name;
+  NodeRecord node = record_of(NodeType::element, ns);
+  node.name = name_id(name);
   node.source = source;
   node.first_attribute = static_cast<std::uint32_t>(attributes_.size());
   return append_node(parent, node);
 }
 
-void Document::append_attribute(Attribute attribute) {
-  attributes_.push_back(attribute);
-  ++nodes_.back().attribute_count;
+void Document::append_attribute(Attribute const& attribute) {
+  AttributeRecord& record = attributes_.push_back({});
+  record.name = name_id(attribute.name);
+  record.ns = attribute.ns;
+  set_value(record, attribute);
+  const auto last = static_cast<NodeId>(nodes_.size() - 1);
+  set_attribute_count(last, attribute_count(last) + 1);
 }
 
 NodeId Document::append_text(NodeId parent, SourcedString text) {
-  Node node;
-  node.type = NodeType::text;
+  NodeRecord node = record_of(NodeType::text, Namespace::none);
   node.source = text.span;
   node.first_attribute = static_cast<std::uint32_t>(texts_.size());
   texts_.push_back(text);
   return append_node(parent, node);
 }
 
+// Names: an open hash table of their numbers.
+
+std::size_t Document::find_name_slot(std::string_view name) const {
+  const std::size_t mask = name_slots_.size() - 1;
+  std::size_t slot = std::hash<std::string_view>()(name) & mask;
+  while (name_slots_[slot] != 0 && names_[name_slots_[slot] - 1] != name) slot = (slot + 1) & mask;
+  return slot;
+}
+
+void Document::grow_name_slots() {
+  constexpr std::size_t fewest = 16;
+  name_slots_.assign(name_slots_.empty() ? fewest : 2 * name_slots_.size(), 0);
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    name_slots_[find_name_slot(names_[i])] = static_cast<std::uint32_t>(i + 1);
+  }
+}
+
+/// The number of a name that lives as long as the document.
+std::uint32_t Document::name_id(std::string_view name) {
+  if (2 * names_.size() >= name_slots_.size()) grow_name_slots();
+  std::uint32_t& slot = name_slots_[find_name_slot(name)];
+  if (slot == 0) {
+    names_.push_back(name);
+    slot = static_cast<std::uint32_t>(names_.size());
+  }
+  return slot - 1;
+}
+
+/// The number of a name, which is copied when it is new.
+std::uint32_t Document::copied_name_id(std::string_view name) {
+  const std::size_t known = names_.size();
+  const std::uint32_t id = name_id(name);
+  if (names_.size() != known) names_[id] = keep(std::string(name));
+  return id;
+}
+
+// Strings.
+
 std::string_view Document::keep(std::string text) {
-  return strings_->emplace_back(std::move(text));
+  constexpr std::size_t long_string = 256;
+  constexpr std::size_t largest_block = std::size_t{64} << 10;
+  if (text.size() >= long_string) {
+    text.shrink_to_fit();
+    return string_blocks_.emplace_back(std::move(text));
+  }
+  const bool fits =
+      open_block_ < string_blocks_.size() &&
+      string_blocks_[open_block_].capacity() - string_blocks_[open_block_].size() >= text.size();
+  if (!fits) {
+    const std::size_t last =
+        open_block_ < string_blocks_.size() ? string_blocks_[open_block_].capacity() : 0;
+    open_block_ = string_blocks_.size();
+    string_blocks_.emplace_back().reserve(std::min(largest_block, std::max(2 * last, long_string)));
+  }
+  std::string& block = string_blocks_[open_block_];
+  const std::size_t begin = block.size();
+  block += text;
+  return std::string_view(block).substr(begin);
 }
 
 text::SourceMap const* Document::keep(text::SourceMap map) {
+  if (maps_ == nullptr) maps_ = std::make_unique<std::deque<text::SourceMap>>();
   return &maps_->emplace_back(std::move(map));
 }
 

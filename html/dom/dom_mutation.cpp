@@ -1,8 +1,8 @@
 // Changes to a document.
 //
 // The attributes of an element are one range of one array. An attribute that is added to a range
-// which has no room moves the range to the array's end, with room for as many again, so that adding
-// n attributes costs time and memory in proportion to n, in whatever order elements get them.
+// without room moves the range to the array's end, with room for as many again, so that adding n
+// attributes costs time and memory in proportion to n, in whatever order elements get them.
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -17,88 +17,106 @@ std::string_view message(InsertError error) {
     case InsertError::hierarchy:
       return "a node cannot be inserted into itself, into what is below it, or into a text";
     case InsertError::not_found:
-      return "the node to insert before is no child of the parent";
+      return "the node to insert before is not a child of the parent";
   }
   return {};
 }
 
-NodeId Document::add_detached(Node node) {
-  node.detached = true;
+NodeId Document::add_detached(NodeRecord node) {
+  node.set(Flag::detached, true);
   nodes_.push_back(node);
   return static_cast<NodeId>(nodes_.size() - 1);
 }
 
 NodeId Document::create_element(Namespace ns, std::string_view name) {
-  Node node;
-  node.ns = ns;
-  node.name = keep(std::string(name));
+  NodeRecord node = record_of(NodeType::element, ns);
+  node.name = copied_name_id(name);
   node.first_attribute = static_cast<std::uint32_t>(attributes_.size());
   return add_detached(node);
 }
 
 NodeId Document::create_text(std::string_view value) {
-  Node node;
-  node.type = NodeType::text;
+  NodeRecord node = record_of(NodeType::text, Namespace::none);
   node.first_attribute = static_cast<std::uint32_t>(texts_.size());
   texts_.push_back({keep(std::string(value)), {}, nullptr});
   return add_detached(node);
 }
 
-Attribute* Document::find_own_attribute(NodeId id, std::string_view name, Namespace ns) {
-  return const_cast<Attribute*>(find_attribute(id, name, ns));
+/// The number of attributes for which an element has room where they are now.
+std::uint32_t Document::attribute_room(NodeId element) const {
+  NodeRecord const& node = nodes_[element];
+  if (!node.is(Flag::has_room)) return attribute_count(element);
+  return attributes_[node.first_attribute - 1].name;
+}
+
+/// Moves an element's attributes to the end of the array, behind a record that notes the room.
+void Document::move_attributes(NodeId element, std::uint32_t room) {
+  NodeRecord& node = nodes_[element];
+  const std::uint32_t count = attribute_count(element);
+  AttributeRecord noted;
+  noted.name = room;
+  attributes_.push_back(noted);
+  const auto moved = static_cast<std::uint32_t>(attributes_.size());
+  for (std::uint32_t i = 0; i < room; ++i) {
+    attributes_.push_back(i < count ? attributes_[node.first_attribute + i] : AttributeRecord());
+  }
+  node.first_attribute = moved;
+  node.set(Flag::has_room, true);
 }
 
 /// A new last attribute of `element`.
-Attribute& Document::add_attribute(NodeId element) {
-  Node& node = nodes_[element];
-  const std::uint32_t count = node.attribute_count;
-  if (count >= node.attribute_room && node.first_attribute + count == attributes_.size()) {
-    attributes_.emplace_back();
-  } else if (count >= node.attribute_room) {
-    const std::size_t moved = attributes_.size();
-    node.attribute_room = std::bit_ceil(count + 1);
-    attributes_.resize(moved + node.attribute_room);
-    std::copy_n(attributes_.begin() + node.first_attribute, count,
-                attributes_.begin() + static_cast<std::ptrdiff_t>(moved));
-    node.first_attribute = static_cast<std::uint32_t>(moved);
+Document::AttributeRecord& Document::add_attribute(NodeId element) {
+  const std::uint32_t count = attribute_count(element);
+  const auto end = static_cast<std::uint32_t>(attributes_.size());
+  NodeRecord& node = nodes_[element];
+  if (count >= attribute_room(element)) {
+    if (count == 0) {
+      node.first_attribute = end;
+      node.set(Flag::has_room, false);
+    }
+    if (!node.is(Flag::has_room) && node.first_attribute + count == end) {
+      attributes_.push_back({});
+    } else {
+      move_attributes(element, std::bit_ceil(count + 1));
+    }
   }
-  return attributes_[node.first_attribute + node.attribute_count++];
+  set_attribute_count(element, count + 1);
+  return attributes_[node.first_attribute + count];
 }
 
 void Document::set_attribute(NodeId element, std::string_view name, std::string_view value,
                              Namespace ns) {
-  assert(nodes_[element].type == NodeType::element);
-  Attribute* attribute = find_own_attribute(element, name, ns);
-  if (attribute == nullptr) {
-    const std::string_view kept_name = keep(std::string(name));
-    attribute = &add_attribute(element);
-    *attribute = {};
-    attribute->name = kept_name;
-    attribute->ns = ns;
+  assert(nodes_[element].type() == NodeType::element);
+  const SourcedString kept{keep(std::string(value)), {}, nullptr};
+  const std::uint32_t index = find_attribute_index(element, name, ns);
+  if (index != no_attribute) {
+    set_value(attributes_[index], kept);
+    return;
   }
-  attribute->value = keep(std::string(value));
-  attribute->span = {};
-  attribute->map = nullptr;
+  const std::uint32_t id = copied_name_id(name);
+  AttributeRecord& record = add_attribute(element);
+  record.name = id;
+  record.ns = ns;
+  set_value(record, kept);
 }
 
 bool Document::remove_attribute(NodeId element, std::string_view name, Namespace ns) {
-  Attribute* attribute = find_own_attribute(element, name, ns);
-  if (attribute == nullptr) return false;
-  Node& node = nodes_[element];
-  Attribute* const end = &attributes_[node.first_attribute] + node.attribute_count;
-  std::move(attribute + 1, end, attribute);
-  node.attribute_room = std::max(node.attribute_room, node.attribute_count);
-  --node.attribute_count;
+  const std::uint32_t index = find_attribute_index(element, name, ns);
+  if (index == no_attribute) return false;
+  const std::uint32_t count = attribute_count(element);
+  const std::uint32_t last = nodes_[element].first_attribute + count - 1;
+  for (std::uint32_t i = index; i < last; ++i) attributes_[i] = attributes_[i + 1];
+  set_attribute_count(element, count - 1);
   return true;
 }
 
 /// DOM Standard 4.2.3 "ensure pre-insert validity", as far as it is about trees.
 tl::expected<void, InsertError> Document::check_insert(NodeId child, NodeId parent,
                                                        NodeId before) const {
-  if (nodes_[parent].type == NodeType::text || nodes_[child].type == NodeType::document) {
+  if (nodes_[parent].type() == NodeType::text || nodes_[child].type() == NodeType::document) {
     return tl::make_unexpected(InsertError::hierarchy);
   }
-  // FAST: a node without children holds no other.
+  // FAST: a node without children cannot hold another.
   const bool has_children = nodes_[child].first_child != no_node;
   if (child == parent || (has_children && is_within(parent, child))) {
     return tl::make_unexpected(InsertError::hierarchy);
@@ -110,33 +128,51 @@ tl::expected<void, InsertError> Document::check_insert(NodeId child, NodeId pare
 }
 
 void Document::unlink(NodeId id) {
-  Node& node = nodes_[id];
+  NodeRecord& node = nodes_[id];
   if (node.parent == no_node) return;
-  Node& parent = nodes_[node.parent];
-  (node.previous == no_node ? parent.first_child : nodes_[node.previous].next) = node.next;
-  (node.next == no_node ? parent.last_child : nodes_[node.next].previous) = node.previous;
+  NodeRecord& parent = nodes_[node.parent];
+  const NodeId first = parent.first_child;
+  if (first == id) {
+    parent.first_child = node.next;
+  } else {
+    nodes_[node.previous].next = node.next;
+  }
+  const NodeId new_first = first == id ? node.next : first;
+  if (node.next != no_node) {
+    nodes_[node.next].previous = node.previous;
+  } else if (new_first != no_node) {
+    nodes_[new_first].previous = node.previous;
+  }
   node.parent = node.previous = node.next = no_node;
 }
 
 void Document::link(NodeId child, NodeId parent, NodeId before) {
-  Node& node = nodes_[child];
-  Node& above = nodes_[parent];
+  NodeRecord& node = nodes_[child];
+  const NodeId first = nodes_[parent].first_child;
+  const NodeId last = last_child(nodes_[parent]);
   node.parent = parent;
   node.next = before;
-  node.previous = before == no_node ? above.last_child : nodes_[before].previous;
-  (node.previous == no_node ? above.first_child : nodes_[node.previous].next) = child;
-  (before == no_node ? above.last_child : nodes_[before].previous) = child;
+  const bool becomes_first = before == first;  // also where there is no child yet
+  if (becomes_first) {
+    nodes_[parent].first_child = child;
+    node.previous = last == no_node ? child : last;
+  } else {
+    node.previous = before == no_node ? last : nodes_[before].previous;
+    nodes_[node.previous].next = child;
+  }
+  if (before != no_node) {
+    nodes_[before].previous = child;
+  } else {
+    nodes_[nodes_[parent].first_child].previous = child;
+  }
 }
 
 /// Sets `inert`, `in_shadow` and `detached` where `subtree` is now. Below it they depend only on
 /// what is there and on what they are for `subtree` itself.
 void Document::update_flags(NodeId subtree) {
-  const Node old = nodes_[subtree];
-  Node& now = nodes_[subtree];
-  inherit_flags(now);
-  if (old.inert == now.inert && old.in_shadow == now.in_shadow && old.detached == now.detached) {
-    return;
-  }
+  const std::uint16_t old = nodes_[subtree].flags_and_kind;
+  inherit_flags(nodes_[subtree]);
+  if (old == nodes_[subtree].flags_and_kind) return;
   for (NodeId id = next_in_tree(subtree, subtree); id != no_node; id = next_in_tree(id, subtree)) {
     inherit_flags(nodes_[id]);
   }
@@ -176,20 +212,21 @@ NodeId Document::import_subtree(Document const& other, NodeId id) {
 }
 
 void Document::copy_node(Document const& other, NodeId id) {
-  Node const& source = other[id];
+  const Node source = other[id];
   if (source.type == NodeType::text) {
     create_text(other.text_of(id).value);
     return;
   }
   const NodeId copy = create_element(source.ns, source.name);
-  nodes_[copy].clone = source.clone;
-  nodes_[copy].is_shadow_root = source.is_shadow_root;
-  nodes_[copy].is_shadow_host = source.is_shadow_host;
-  for (Attribute const& attribute : other.attributes(id)) {
-    Attribute& added = add_attribute(copy);
-    added.name = keep(std::string(attribute.name));
-    added.value = keep(std::string(attribute.value));
+  nodes_[copy].set(Flag::clone, source.clone);
+  nodes_[copy].set(Flag::is_shadow_root, source.is_shadow_root);
+  nodes_[copy].set(Flag::is_shadow_host, source.is_shadow_host);
+  for (const Attribute attribute : other.attributes(id)) {
+    const std::uint32_t name = copied_name_id(attribute.name);
+    AttributeRecord& added = add_attribute(copy);
+    added.name = name;
     added.ns = attribute.ns;
+    set_value(added, {keep(std::string(attribute.value)), {}, nullptr});
   }
 }
 

@@ -44,8 +44,8 @@ NodeId follow_path(Document const& document, std::string_view path) {
 }
 
 bool has_class(Document const& document, NodeId id, std::string_view name) {
-  Attribute const* classes = document.find_attribute(id, "class");
-  if (classes == nullptr) return false;
+  const auto classes = document.find_attribute(id, "class");
+  if (!classes) return false;
   SpaceList list(classes->value);
   while (const auto item = list.next()) {
     if (item->in(classes->value) == name) return true;
@@ -54,8 +54,8 @@ bool has_class(Document const& document, NodeId id, std::string_view name) {
 }
 
 bool has_id(Document const& document, NodeId id, std::string_view value) {
-  Attribute const* attribute = document.find_attribute(id, "id");
-  return attribute != nullptr && !value.empty() && attribute->value == value;
+  const auto attribute = document.find_attribute(id, "id");
+  return attribute && !value.empty() && attribute->value == value;
 }
 
 bool has_name(Document const& document, NodeId id, std::string_view name) {

@@ -3,8 +3,8 @@
 // The standard lets a browser prescan the first kilobyte as plain bytes (13.2.3.2, "prescan a byte
 // stream to determine its encoding"), and then has the parser act on the first real meta element
 // ("change the encoding", 13.2.3.4), which reads the document again. Browsers run their tokenizer
-// ahead instead, and so does this: a meta in a comment, a script or a title is none, and
-// one that stands past the first kilobyte counts as long as the document is still in its head.
+// ahead instead, and so does this: a meta in a comment, a script or a title is text, and
+// a meta past the first kilobyte counts as long as the document is still in its head.
 //
 // OMITTED: the prescan as bytes, which would take `<meta charset=` in a script for a declaration.
 // The step is optional, no browser engine does it any more, and a real meta wins over what it
@@ -28,7 +28,7 @@ using text::Encoding;
 /// Tags that begin before this offset are read wherever they stand.
 constexpr std::size_t prescan_length = 1024;
 
-/// What may stand in a head, for this purpose: any other tag ends it.
+/// What may stand in a head. Any other tag ends the head here.
 constexpr std::array<std::string_view, 8> head_elements{"base",   "link",   "meta",  "noscript",
                                                         "object", "script", "style", "title"};
 static_assert(std::is_sorted(head_elements.begin(), head_elements.end()));
@@ -51,7 +51,7 @@ constexpr std::array content_models{
     ContentModelRow{"xmp", ContentModel::raw_text},
 };
 
-/// Whether the head goes on behind a tag.
+/// True when the head goes on after a tag.
 bool stays_in_head(Tag const& tag, std::string_view bytes) {
   if (!tag.is_end && (tag.is(bytes, "html") || tag.is(bytes, "head"))) return true;
   return std::any_of(head_elements.begin(), head_elements.end(),

@@ -12,8 +12,8 @@ namespace hrefkit::html {
 /// encoding that the value of a content attribute names, as in "text/html; charset=koi8-r".
 std::optional<text::Encoding> encoding_in_content_attribute(std::string_view content);
 
-/// The encoding that the first meta element with a usable declaration tells, looked for as
-/// browsers do. `bytes` is the document in an encoding that has ASCII; reads the head, or the first
+/// The encoding that the first meta element with a usable declaration declares, found as browsers
+/// find it. `bytes` is the document in an encoding that has ASCII; reads the head, or the first
 /// kilobyte where that is more.
 std::optional<text::Encoding> find_meta_encoding(std::string_view bytes);
 

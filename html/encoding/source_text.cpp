@@ -1,7 +1,7 @@
 #include "hrefkit/html/source_text.h"
 
-#include <limits>
-
+#include "hrefkit/html/encoding/malformed_xml.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
@@ -10,7 +10,6 @@ namespace {
 
 using text::Encoding;
 
-constexpr std::size_t offset_limit = std::numeric_limits<std::uint32_t>::max();
 /// No byte becomes more than three bytes of UTF-8.
 constexpr std::size_t growth = 3;
 
@@ -44,7 +43,7 @@ void note_fallback(SourceText const& source, Notes& notes) {
   notes.push_back({NoteKind::undeclared_encoding, std::move(message), {}});
 }
 
-void note_malformed(SourceText const& source, Notes& notes) {
+void note_malformed(SourceText const& source, ContentType type, Notes& notes) {
   if (source.encoding.encoding == Encoding::replacement) {
     notes.push_back({NoteKind::refused_encoding,
                      "the encoding is one that browsers refuse: nothing in the file is read",
@@ -53,7 +52,8 @@ void note_malformed(SourceText const& source, Notes& notes) {
   }
   std::string message = "some bytes are not ";
   message += text::name(source.encoding.encoding);
-  message += " and were read as U+FFFD";
+  message += type == ContentType::xml ? "; XML is not read past the first of them"
+                                      : " and were read as U+FFFD";
   notes.push_back({NoteKind::malformed_bytes, std::move(message), {}});
 }
 
@@ -67,13 +67,24 @@ std::string_view message(SourceTextError error) {
   return {};
 }
 
+SourceText source_from_text(std::string_view text, ContentType content_type,
+                            text::Encoding encoding) {
+  SourceText source;
+  source.bytes = text;
+  source.text = text;
+  source.encoding = {encoding, EncodingSource::option};
+  source.content_type = content_type;
+  return source;
+}
+
 tl::expected<SourceText, SourceTextError> decode_source(std::string_view bytes,
                                                         EncodingOptions const& options,
                                                         std::string& buffer, Notes& notes) {
-  if (bytes.size() > offset_limit) return tl::unexpected(SourceTextError::too_large);
+  if (bytes.size() > text::max_text_bytes) return tl::unexpected(SourceTextError::too_large);
   SourceText source;
   source.bytes = bytes;
   source.encoding = choose_encoding(bytes, options);
+  source.content_type = options.content_type;
   const std::size_t mark = source.encoding.mark_length;
   source.map = text::SourceMap::starting_at(static_cast<std::uint32_t>(mark));
   const std::string_view coded = bytes.substr(mark);
@@ -81,12 +92,21 @@ tl::expected<SourceText, SourceTextError> decode_source(std::string_view bytes,
     source.text = coded;
     return source;
   }
-  if (coded.size() > offset_limit / growth) return tl::unexpected(SourceTextError::too_large);
+  if (coded.size() > text::max_text_bytes / growth)
+    return tl::unexpected(SourceTextError::too_large);
   note_fallback(source, notes);
   buffer.clear();
-  source.malformed = text::decode_append(buffer, source.map, coded, source.encoding.encoding);
+  const auto malformed_at =
+      text::decode_append(buffer, source.map, coded, source.encoding.encoding);
+  source.malformed = malformed_at.has_value();
+  if (source.malformed) {
+    note_malformed(source, options.content_type, notes);
+    const bool is_refused = source.encoding.encoding == Encoding::replacement;
+    if (options.content_type == ContentType::xml && !is_refused) {
+      buffer.replace(*malformed_at, malformed_xml_mark.size(), malformed_xml_mark);
+    }
+  }
   source.text = buffer;
-  if (source.malformed) note_malformed(source, notes);
   return source;
 }
 

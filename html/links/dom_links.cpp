@@ -1,120 +1,240 @@
 #include "hrefkit/html/links/dom_links.h"
 
 #include <algorithm>
-#include <deque>
+#include <memory>
+#include <optional>
 #include <vector>
 
-#include "hrefkit/html/links/element_urls.h"
+#include "hrefkit/html/base/base_scopes.h"
+#include "hrefkit/html/links/document_bases.h"
+#include "hrefkit/html/links/link_values.h"
+#include "hrefkit/html/links/string_arena.h"
 #include "hrefkit/html/xml_base.h"
 
 namespace hrefkit::html {
 
 namespace {
 
-/// Collects the links of all contexts.
-class Collector {
- public:
-  Collector(ContextTree const& tree, DocumentOptions const& options, Notes& notes)
-      : tree_(tree), options_(options), notes_(notes) {}
+/// Where a value that holds links begins in the file's text, and whose value it is.
+struct ValuePlace {
+  LinkRow const* row;
+  std::uint32_t begin;
+  std::uint32_t context;
+  NodeId element;
+  std::uint32_t attribute;
+  std::uint32_t base;  ///< the number of the base URL of the element
+};
 
-  void collect() {
-    for (std::size_t i = 0; i < tree_.contexts().size(); ++i) collect_context(i);
-    const auto by_place = [](Link const& a, Link const& b) { return a.span.begin < b.span.begin; };
-    if (!std::is_sorted(links_.begin(), links_.end(), by_place)) {
-      std::stable_sort(links_.begin(), links_.end(), by_place);
-    }
+/// A value whose links are being read.
+class OpenValue {
+ public:
+  OpenValue(ContextTree const& tree, ValuePlace const& place, std::size_t order)
+      : tree_(tree),
+        place_(place),
+        order_(order),
+        reader_(tree.contexts()[place.context].document, place.element,
+                {place.row, place.attribute, 0}) {
+    read();
   }
 
-  void give(text::SourceMap const* map, LinkSink const& sink) const {
-    sink({links_, bases_, contexts_, tree_.contexts().front().document.text(), map});
+  /// The link that was read last; nothing at the end of the value.
+  std::optional<ElementUrl> const& url() const { return url_; }
+
+  ValuePlace const& place() const { return place_; }
+  bool raw_is_of_document() const { return reader_.raw_is_of_document(); }
+
+  /// Reads the next link; its span becomes a place in the file's text.
+  void read() {
+    url_ = reader_.next();
+    if (!url_) return;
+    url_->span = {tree_.to_file(place_.context, url_->span.begin),
+                  tree_.to_file(place_.context, url_->span.end)};
+  }
+
+  /// True when this value's link comes after that of `other`.
+  bool is_after(OpenValue const& other) const {
+    const std::uint32_t own = url_->span.begin;
+    const std::uint32_t others = other.url_->span.begin;
+    return own != others ? own > others : order_ > other.order_;
   }
 
  private:
-  void collect_context(std::size_t index) {
-    Context const& context = tree_.contexts()[index];
-    context_ = index;
-    document_ = &context.document;
-    contexts_.push_back({context.path});
-    add_bases(context);
-    const std::size_t first_scope = bases_.size();
-    const std::size_t first_note = notes_.size();
-    const BaseScopes scopes(*document_, options_.xml_base, document_base_, bases_, notes_);
-    for (std::size_t i = first_scope; i < bases_.size(); ++i) to_file(bases_[i].declared);
-    for (std::size_t i = first_note; i < notes_.size(); ++i) to_file(notes_[i].span);
-    ElementUrls& urls = urls_.emplace_back(*document_, options_.also);
-    for (NodeId id = document_->root(); id != no_node; id = document_->next_in_tree(id)) {
-      Node const& node = (*document_)[id];
-      if (node.type != NodeType::element || node.clone) continue;
-      if ((node.inert && !options_.templates) || node.is_shadow_root) continue;
-      base_ = scopes.at(id);
-      collect_element(id, urls);
+  ContextTree const& tree_;
+  ValuePlace place_;
+  std::size_t order_;
+  LinkValueReader reader_;
+  std::optional<ElementUrl> url_;
+};
+
+/// Reads the links of places that are in the order of the source. The values of most places end
+/// before the next begins; those of the text around other elements do not.
+class LinkMerger {
+ public:
+  LinkMerger(ContextTree const& tree, std::vector<ValuePlace> const& places)
+      : tree_(tree), places_(places) {}
+
+  /// The value whose link is next, or null after the last link. `advance` goes on.
+  OpenValue const* next() {
+    while (next_place_ < places_.size() &&
+           (open_.empty() || places_[next_place_].begin <= open_.front()->url()->span.begin)) {
+      const std::size_t order = next_place_++;
+      push(std::make_unique<OpenValue>(tree_, places_[order], order));
     }
+    return open_.empty() ? nullptr : open_.front().get();
   }
 
-  /// Makes a place in the context's text one in the file's.
-  void to_file(text::Span& span) const {
-    span = {tree_.to_file(context_, span.begin), tree_.to_file(context_, span.end)};
+  void advance() {
+    std::pop_heap(open_.begin(), open_.end(), is_after);
+    std::unique_ptr<OpenValue> value = std::move(open_.back());
+    open_.pop_back();
+    value->read();
+    push(std::move(value));
   }
 
-  void add_bases(Context const& context) {
-    url::ResolveOptions resolve = options_.resolve;
-    resolve.encoding = context.encoding;
-    DocumentBase const& base = context.base;
-    const auto add = [&](std::string_view url, BaseSource source, text::Span declared) {
-      bases_.push_back({url::Resolver::with_base(url, resolve).value_or(url::Resolver(resolve)),
-                        source, declared});
-      return static_cast<std::uint32_t>(bases_.size() - 1);
-    };
-    fallback_base_ = add(base.fallback.url, base.fallback.source, {});
-    document_base_ = fallback_base_;
-    if (base.source == BaseSource::base) {
-      text::Span declared = document_->find_attribute(base.element, "href")->span;
-      to_file(declared);
-      document_base_ = add(base.url, base.source, declared);
-    }
+ private:
+  static bool is_after(std::unique_ptr<OpenValue> const& a, std::unique_ptr<OpenValue> const& b) {
+    return a->is_after(*b);
   }
 
-  void collect_element(NodeId id, ElementUrls& urls) {
-    Node const& node = (*document_)[id];
-    for (ElementUrl const& url : urls.of(id)) {
-      Link link;
-      link.element = node.name;
-      link.attribute = attribute_name(*url.row);
-      link.raw = url.raw;
-      link.span = url.span;
-      to_file(link.span);
-      link.index = url.index;
-      link.base = url.row->kind == LinkKind::base ? fallback_base_ : base_;
-      link.context = static_cast<std::uint32_t>(context_);
-      link.ns = node.ns;
-      link.kind = url.kind;
-      links_.push_back(link);
-    }
+  void push(std::unique_ptr<OpenValue> value) {
+    if (!value->url()) return;
+    open_.push_back(std::move(value));
+    std::push_heap(open_.begin(), open_.end(), is_after);
   }
 
   ContextTree const& tree_;
-  DocumentOptions const& options_;
-  Notes& notes_;
-  std::vector<Link> links_;
-  std::vector<LinkBase> bases_;
-  std::vector<LinkContext> contexts_;
-  std::deque<ElementUrls> urls_;  // one a context; links view their strings
-
-  // Of the context that is being read.
-  std::size_t context_ = 0;
-  Document const* document_ = nullptr;
-  std::uint32_t fallback_base_ = 0;
-  std::uint32_t document_base_ = 0;
-  std::uint32_t base_ = 0;
+  std::vector<ValuePlace> const& places_;
+  std::size_t next_place_ = 0;
+  std::vector<std::unique_ptr<OpenValue>> open_;  // a heap, the one whose link is next in front
 };
+
+/// Hands out the links of all documents of a file.
+class Giver {
+ public:
+  Giver(ContextTree const& tree, text::SourceMap const* map, DocumentOptions const& options,
+        LinkSink const& sink)
+      : tree_(tree), map_(map), options_(options), sink_(sink) {}
+
+  Flow run() {
+    std::vector<ValuePlace> places;
+    for (std::uint32_t i = 0; i < tree_.contexts().size(); ++i) read_context(i, places);
+    sort(places);
+    LinkMerger links(tree_, places);
+    while (OpenValue const* value = links.next()) {
+      take(*value);
+      if (block_.size() == largest_link_block && give_block() == Flow::stop) return Flow::stop;
+      links.advance();
+    }
+    return block_.empty() ? Flow::go_on : give_block();
+  }
+
+ private:
+  void read_context(std::uint32_t index, std::vector<ValuePlace>& places);
+  DocumentBases bases_of(std::uint32_t index);
+  void append_places(std::vector<ValuePlace>& places, std::uint32_t context, NodeId id,
+                     std::uint32_t base);
+  static void sort(std::vector<ValuePlace>& places);
+  void take(OpenValue const& value);
+  Flow give_block();
+
+  text::Span to_file(std::uint32_t context, text::Span span) const {
+    return {tree_.to_file(context, span.begin), tree_.to_file(context, span.end)};
+  }
+
+  ContextTree const& tree_;
+  text::SourceMap const* map_;
+  DocumentOptions const& options_;
+  LinkSink const& sink_;
+  std::vector<LinkBase> bases_;
+  std::vector<DocumentBases> documents_;
+  std::vector<LinkContext> contexts_;
+  std::vector<LinkValue> values_;  // of the element that is being read
+  std::vector<Link> block_;
+  StringArena strings_;  // of the block
+};
+
+/// Notes the places and the base URLs of a document.
+void Giver::read_context(std::uint32_t index, std::vector<ValuePlace>& places) {
+  Context const& context = tree_.contexts()[index];
+  contexts_.push_back({tree_.path(index)});
+  documents_.push_back(bases_of(index));
+  auto next = context.scopes.begin();
+  const auto declare = [&](NodeId id, std::uint32_t around) -> std::optional<std::uint32_t> {
+    if (next == context.scopes.end() || next->element != id) return std::nullopt;
+    BaseScope const& scope = *next++;
+    if (!scope.usable) return around;
+    const auto declared = find_xml_base(context.document, id, options_.xml_base);
+    bases_.push_back({tree_.base_url(scope.base).resolver, BaseSource::xml_base,
+                      to_file(index, declared->span)});
+    return static_cast<std::uint32_t>(bases_.size() - 1);
+  };
+  const auto visit = [&](NodeId id, std::uint32_t base) { append_places(places, index, id, base); };
+  walk_scopes(context.document, context.document.root(), documents_.back().document_base(), declare,
+              visit);
+}
+
+DocumentBases Giver::bases_of(std::uint32_t index) {
+  Context const& context = tree_.contexts()[index];
+  DocumentBase const& base = context.base;
+  DocumentBases bases(bases_, context.address, base.fallback_source,
+                      tree_.base_url(base.fallback).resolver);
+  if (base.source == BaseSource::base) {
+    const auto href = context.document.find_attribute(base.element, "href");
+    bases.set_document_base(tree_.base_url(base.base).resolver, to_file(index, href->span));
+  }
+  return bases;
+}
+
+/// Notes the places of an element's values; `base` is the number of its base URL.
+void Giver::append_places(std::vector<ValuePlace>& places, std::uint32_t context, NodeId id,
+                          std::uint32_t base) {
+  Document const& document = tree_.contexts()[context].document;
+  if (!carries_links(document[id], options_.templates)) return;
+  values_.clear();
+  append_link_values(values_, document, id, options_.also);
+  for (LinkValue const& value : values_) {
+    const std::uint32_t begin = tree_.to_file(context, value.begin);
+    places.push_back({value.row, begin, context, id, value.attribute, base});
+  }
+}
+
+/// Puts the places in the order of the source.
+void Giver::sort(std::vector<ValuePlace>& places) {
+  const auto by_begin = [](ValuePlace const& a, ValuePlace const& b) { return a.begin < b.begin; };
+  if (std::is_sorted(places.begin(), places.end(), by_begin)) return;
+  std::stable_sort(places.begin(), places.end(), by_begin);
+}
+
+void Giver::take(OpenValue const& value) {
+  ValuePlace const& place = value.place();
+  ElementUrl const& url = *value.url();
+  const Node node = tree_.contexts()[place.context].document[place.element];
+  Link& link = block_.emplace_back();
+  link.element = node.name;
+  link.attribute = attribute_name(*url.row);
+  link.raw = value.raw_is_of_document() ? url.raw : strings_.keep(url.raw);
+  link.span = url.span;
+  link.index = url.index;
+  link.base = documents_[place.context].number_for(url.relative_to, place.base);
+  link.context = place.context;
+  link.ns = node.ns;
+  link.kind = url.kind;
+  link.local = url.relative_to == RelativeTo::document;
+}
+
+Flow Giver::give_block() {
+  const Flow flow =
+      sink_.links({block_, bases_, contexts_, tree_.contexts().front().document.text(), map_});
+  block_.clear();
+  strings_.clear();
+  return flow;
+}
 
 }  // namespace
 
-void find_dom_links(ContextTree const& tree, text::SourceMap const* map,
-                    DocumentOptions const& options, LinkSink const& sink, Notes& notes) {
-  Collector collector(tree, options, notes);
-  collector.collect();
-  collector.give(map, sink);
+Flow give_dom_links(ContextTree const& tree, text::SourceMap const* map,
+                    DocumentOptions const& options, LinkSink const& sink) {
+  return Giver(tree, map, options, sink).run();
 }
 
 }  // namespace hrefkit::html

@@ -45,20 +45,4 @@ std::optional<LinkKind> link_kind_from_name(std::string_view wanted) {
   return std::nullopt;
 }
 
-std::string_view name(BaseSource source) {
-  switch (source) {
-    case BaseSource::document:
-      return "document";
-    case BaseSource::base:
-      return "base";
-    case BaseSource::xml_base:
-      return "xml-base";
-    case BaseSource::creator:
-      return "creator";
-    case BaseSource::container:
-      return "container";
-  }
-  return {};
-}
-
 }  // namespace hrefkit::html

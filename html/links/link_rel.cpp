@@ -12,9 +12,9 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-// The types whose link is no hyperlink and no style sheet: in the HTML Standard's table of
-// link types those with "external resource" or "internal resource", and what browsers fetch or
-// fetched beside it.
+// The types of links that are neither hyperlinks nor style sheets: those that the HTML Standard's
+// table of link types calls external or internal resources, and others that browsers fetch or
+// fetched.
 constexpr std::array resource_types{
     "apple-touch-icon"sv,              // Safari
     "apple-touch-icon-precomposed"sv,  // Safari

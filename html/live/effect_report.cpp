@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <cassert>
 #include <deque>
+#include <limits>
+#include <map>
+#include <queue>
 #include <span>
+#include <tuple>
+#include <utility>
 
+#include "hrefkit/html/links/element_urls.h"
+#include "hrefkit/html/live/fetched_again.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/url/decomposition.h"
-#include "hrefkit/url/url.h"
-#include "hrefkit/url/whatwg_2012/url_utils.h"
+#include "hrefkit/url/any_url.h"
 
 namespace hrefkit::html {
 
@@ -16,22 +21,10 @@ namespace {
 
 using url::Standard;
 
-/// The serialised origin of an absolute URL, "null" for those that have none of their own.
+/// The serialised origin of an absolute URL, "null" for an opaque one.
 std::string origin_of(std::string_view url, Standard standard) {
-  switch (standard) {
-    case Standard::whatwg:
-      if (const auto parsed = url::Url::parse(url)) return parsed->origin();
-      break;
-    case Standard::whatwg_2012:
-      if (const auto base = url::whatwg_2012::Base::parse(url)) {
-        return url::whatwg_2012::origin(base->url());
-      }
-      break;
-    case Standard::html5:
-    case Standard::web_address:
-      return url::html5::components(url).origin;
-  }
-  return "null";
+  const auto parsed = url::AnyUrl::parse(url, url::Resolver({.standard = standard}));
+  return parsed ? parsed->origin() : "null";
 }
 
 std::string_view without_fragment(std::string_view url) {
@@ -71,10 +64,11 @@ std::vector<Hazard> hazards_of(UrlEffect const& url, Addresses const& page, Stan
   return hazards;
 }
 
-std::optional<std::string> resolve(BaseUrl const& base, std::string_view raw) {
-  auto resolved = base.resolver.resolve(raw);
-  if (!resolved) return std::nullopt;
-  return std::move(*resolved);
+/// Resolves into a string that is used again.
+void resolve(std::optional<std::string>& url, BaseUrl const& base, std::string_view raw) {
+  if (!url) url.emplace();
+  url->clear();
+  if (!base.resolver.append_resolved(*url, raw)) url.reset();
 }
 
 /// True when something keeps the URL before: all that is not directly affected. A base element
@@ -82,13 +76,26 @@ std::optional<std::string> resolve(BaseUrl const& base, std::string_view raw) {
 bool is_stale(UrlEffect const& url, NodeId id, LiveDocument const& document) {
   if (!url.changed() || url.effect != BaseEffect::none) return false;
   if (url.row->kind != LinkKind::base) return true;
-  return id == document.base_element() && document.base().url == url.before;
+  return id == document.base_element() && document.base().url() == url.before;
 }
 
-/// A base element's href is relative to the fallback base URL.
-BaseUrl const& base_for(LinkRow const& row, LiveDocument const& document, BaseUrl const& base) {
-  return row.kind == LinkKind::base ? document.fallback_base() : base;
-}
+/// A URL as it was before its element changed.
+struct SavedUrl {
+  ElementUrl url;
+  BaseEffect effect;
+};
+
+/// An element that carries URLs, as it was at first.
+struct ElementRecord {
+  std::uint32_t place;  // of its first URL in the file
+  std::uint32_t context;
+  NodeId element;
+  BaseId base;
+};
+
+constexpr BaseId no_base = std::numeric_limits<BaseId>::max();
+
+using ElementKey = std::pair<std::uint32_t, NodeId>;  // context and element
 
 }  // namespace
 
@@ -120,128 +127,295 @@ std::string_view message(Hazard hazard) {
   return {};
 }
 
-/// One document after the changes: the base URL of each node of its tree, null for others.
-struct EffectRecorder::Final {
-  explicit Final(LiveDocument const& live, AlsoFind also)
-      : document(live), urls(live.document(), also), bases(live.document().size()) {
-    live.visit_bases([this](NodeId id, BaseUrl const& base) { bases[id] = &base; });
-  }
+struct EffectRecorder::State {
+  State(LiveContexts& recorded, AlsoFind also_find)
+      : contexts(recorded), also(also_find), affected(recorded.size()) {}
 
-  /// The URLs of an element; reading those of the same one again is free.
-  std::span<ElementUrl const> urls_of(NodeId id) {
-    if (id != read) found = urls.of(id);
-    read = id;
-    return found;
+  void record(std::uint32_t context);
+  void save(std::uint32_t context, NodeId element);
+  void mark(std::uint32_t context, NodeId element);
+  bool is_marked(std::uint32_t context, NodeId element) const {
+    return element < affected[context].size() && affected[context][element];
   }
+  std::optional<NodeId> moved_to(std::uint32_t context, NodeId element) const;
 
-  LiveDocument const& document;
-  ElementUrls urls;
-  std::vector<BaseUrl const*> bases;
-  NodeId read = no_node;
-  std::span<ElementUrl const> found = {};
+  LiveContexts& contexts;
+  AlsoFind also;
+  std::vector<std::string> addresses;            // of the contexts, at first
+  std::vector<BaseId> fallbacks;                 // the same
+  std::vector<ElementRecord> records;            // in the order of their places
+  std::vector<std::vector<bool>> affected;       // by context and node
+  State const* into = nullptr;                   // where elements were moved
+  std::vector<std::pair<NodeId, NodeId>> moved;  // from the main document: old ids, rising, and new
+  std::map<ElementKey, std::vector<SavedUrl>> saved;  // of elements whose attributes changed
+  std::deque<ElementUrls> saved_readers;              // whose strings the saved URLs view
 };
 
-EffectRecorder::EffectRecorder(LiveContexts& contexts, AlsoFind also)
-    : contexts_(contexts), also_(also), affected_(contexts.size()) {
-  for (std::uint32_t i = 0; i < contexts.size(); ++i) {
-    LiveDocument& document = contexts[i].document;
-    addresses_.emplace_back(document.address());
-    record_context(i);
-    document.observe([this, i](BaseChange const& change) { mark(i, change.element); });
-  }
-  const auto by_place = [](Record const& a, Record const& b) {
-    return a.url.span.begin < b.url.span.begin;
-  };
-  std::stable_sort(records_.begin(), records_.end(), by_place);
-}
-
-void EffectRecorder::record_context(std::uint32_t index) {
-  LiveDocument const& live = contexts_[index].document;
+/// Remembers the elements of a document that carry URLs.
+void EffectRecorder::State::record(std::uint32_t context) {
+  LiveDocument const& live = contexts[context].document;
   Document const& document = live.document();
-  ElementUrls& urls = urls_.emplace_back(document, also_);
-  live.visit_bases([&](NodeId id, BaseUrl const& base) {
-    Node const& node = document[id];
-    if (node.type != NodeType::element || node.clone) return;
-    if ((node.inert && !live.options().templates) || node.is_shadow_root) return;
-    std::uint32_t nth = 0;
-    for (ElementUrl const& found : urls.of(id)) {
-      UrlEffect url;
-      url.context = index;
-      url.element = id;
-      url.row = found.row;
-      url.ns = node.ns;
-      url.name = node.name;
-      url.raw = found.raw;
-      url.index = found.index;
-      url.span = {contexts_.to_file(index, found.span.begin),
-                  contexts_.to_file(index, found.span.end)};
-      url.kind = found.kind;
-      url.effect = base_effect(document, id, *found.row, live.options().resolve.standard);
-      url.before = resolve(base_for(*found.row, live, base), found.raw);
-      records_.push_back({std::move(url), nth++});
-    }
+  addresses.emplace_back(live.address());
+  ElementUrls urls(document, also);
+  live.visit_bases([&](NodeId id, BaseId base) {
+    if (!carries_links(document[id], live.options().templates)) return;
+    std::uint32_t place = UINT32_MAX;
+    for (ElementUrl const& url : urls.of(id)) place = std::min(place, url.span.begin);
+    if (place == UINT32_MAX) return;  // it carries no URL
+    records.push_back({contexts.to_file(context, place), context, id, base});
   });
 }
 
-void EffectRecorder::mark(std::uint32_t context, NodeId element) {
-  std::vector<bool>& marks = affected_[context];
-  if (element >= marks.size()) marks.resize(contexts_[context].document.document().size());
+void EffectRecorder::State::mark(std::uint32_t context, NodeId element) {
+  std::vector<bool>& marks = affected[context];
+  if (element >= marks.size()) marks.resize(contexts[context].document.document().size());
   marks[element] = true;
 }
 
-bool EffectRecorder::is_marked(std::uint32_t context, NodeId element) const {
-  return element < affected_[context].size() && affected_[context][element];
+/// Keeps the URLs of an element whose attributes are about to change for the first time.
+void EffectRecorder::State::save(std::uint32_t context, NodeId element) {
+  const auto [place, is_new] = saved.try_emplace({context, element});
+  if (!is_new) return;
+  LiveDocument const& live = contexts[context].document;
+  ElementUrls& urls = saved_readers.emplace_back(live.document(), also);
+  for (ElementUrl const& url : urls.of(element)) {
+    const Standard standard = live.options().resolve.standard;
+    place->second.push_back({url, base_effect(live.document(), element, *url.row, standard)});
+  }
+  if (place->second.empty()) saved_readers.pop_back();
 }
 
-/// True when an element was affected where it was at first, or where it was moved.
-bool EffectRecorder::is_affected(std::uint32_t context, NodeId element) const {
-  if (is_marked(context, element)) return true;
-  const auto moved = context == 0 ? moved_.find(element) : moved_.end();
-  return moved != moved_.end() && into_->is_marked(0, moved->second);
+std::optional<NodeId> EffectRecorder::State::moved_to(std::uint32_t context, NodeId element) const {
+  if (context != 0) return std::nullopt;
+  const auto found = std::lower_bound(moved.begin(), moved.end(), std::pair(element, NodeId{0}));
+  if (found == moved.end() || found->first != element) return std::nullopt;
+  return found->second;
 }
+
+EffectRecorder::EffectRecorder(LiveContexts& contexts, AlsoFind also)
+    : state_(std::make_unique<State>(contexts, also)) {
+  State& state = *state_;
+  for (std::uint32_t i = 0; i < contexts.size(); ++i) {
+    LiveDocument& document = contexts[i].document;
+    state.fallbacks.push_back(document.fallback_id());
+    state.record(i);
+    document.observe([&state, i](BaseChange const& change) { state.mark(i, change.element); });
+    document.observe_attributes([&state, i](NodeId element) { state.save(i, element); });
+  }
+  const auto by_place = [](ElementRecord const& a, ElementRecord const& b) {
+    return a.place < b.place;
+  };
+  std::stable_sort(state.records.begin(), state.records.end(), by_place);
+}
+
+EffectRecorder::~EffectRecorder() = default;
 
 tl::expected<NodeId, InsertError> EffectRecorder::move(NodeId id, EffectRecorder& into,
                                                        NodeId parent) {
-  assert(into_ == nullptr || into_ == &into);
-  LiveDocument& from = contexts_.main();
-  const auto moved = into.contexts_.main().adopt(from, id, parent);
+  State& state = *state_;
+  assert(state.into == nullptr || state.into == into.state_.get());
+  LiveDocument& from = state.contexts.main();
+  const auto moved = into.state_->contexts.main().adopt(from, id, parent);
   if (!moved) return moved;
-  into_ = &into;
+  state.into = into.state_.get();
   NodeId copy = *moved;
   Document const& document = from.document();
   for (NodeId old = id; old != no_node; old = document.next_in_tree(old, id)) {
-    moved_.emplace(old, copy++);
+    state.moved.emplace_back(old, copy++);
   }
+  std::sort(state.moved.begin(), state.moved.end());
   return moved;
 }
 
-std::vector<UrlEffect> EffectRecorder::report() const {
-  std::deque<Final> finals;
-  for (std::size_t i = 0; i < contexts_.size(); ++i) {
-    finals.emplace_back(contexts_[i].document, also_);
+/// Tells of the effects, once. The URLs of an element mostly stand before those of the next one,
+/// and are told of as they are read. Those that other elements stand between (the text of a style
+/// element in SVG, an iframe around its srcdoc) wait in a queue.
+class EffectRecorder::Reporter {
+ public:
+  Reporter(State& state, EffectSink const& sink) : state_(state), sink_(sink) {
+    finals_.reserve(state.contexts.size() + 1);
+    for (std::size_t i = 0; i < state.contexts.size(); ++i) add_final(state.contexts, i);
+    if (state.into != nullptr) add_final(state.into->contexts, 0);
   }
-  if (into_ != nullptr) finals.emplace_back(into_->contexts_.main(), also_);
-  std::vector<UrlEffect> report;
-  for (Record const& record : records_) {
-    const std::uint32_t context = record.url.context;
-    const NodeId old = record.url.element;
-    if (!contexts_.is_shown(context) || !is_affected(context, old)) continue;
-    const auto moved = context == 0 ? moved_.find(old) : moved_.end();
-    Final& after = moved == moved_.end() ? finals[context] : finals.back();
-    const NodeId id = moved == moved_.end() ? old : moved->second;
-    if (after.bases[id] == nullptr) continue;
-    UrlEffect effect = record.url;
-    const auto urls = after.urls_of(id);
-    if (record.nth < urls.size()) {
-      ElementUrl const& now = urls[record.nth];
-      effect.after = resolve(base_for(*now.row, after.document, *after.bases[id]), now.raw);
+
+  void run() {
+    for (record_ = 0; record_ < state_.records.size(); ++record_) {
+      tell_waiting(state_.records[record_].place);
+      read(state_.records[record_]);
     }
-    effect.stale = is_stale(effect, id, after.document);
-    const Addresses page{addresses_[context], after.document.address()};
-    effect.hazards = hazards_of(effect, page, after.document.options().resolve.standard);
-    report.push_back(std::move(effect));
+    tell_waiting(UINT32_MAX);
   }
-  return report;
+
+ private:
+  /// A document before and after the changes.
+  struct Final {
+    Final(LiveContexts& contexts, std::size_t index, AlsoFind also);
+
+    LiveDocument const& document;
+    bool is_shown;
+    std::vector<BaseId> bases;  // by node of its tree, after the changes
+    BaseUrl const& address;     // after the changes
+    ElementUrls urls;
+  };
+
+  /// A URL before and after the changes.
+  struct Change {
+    std::uint32_t place;
+    std::size_t record;
+    std::uint32_t nth;  // among the record's URLs
+    SavedUrl old;
+    std::optional<ElementUrl> now;
+
+    /// The order of a queue whose front is the first.
+    bool operator<(Change const& other) const {
+      return std::tuple(place, record, nth) > std::tuple(other.place, other.record, other.nth);
+    }
+  };
+
+  void add_final(LiveContexts& contexts, std::size_t index) {
+    finals_.push_back(std::make_unique<Final>(contexts, index, state_.also));
+  }
+  Final& after(ElementRecord const& record) const {
+    return state_.moved_to(record.context, record.element) ? *finals_.back()
+                                                           : *finals_[record.context];
+  }
+  NodeId id_after(ElementRecord const& record) const {
+    return state_.moved_to(record.context, record.element).value_or(record.element);
+  }
+  bool is_reported(ElementRecord const& record) const;
+  std::vector<SavedUrl> old_urls(ElementRecord const& record) const;
+  void read(ElementRecord const& record);
+  void tell_waiting(std::uint32_t place);
+  void tell(Change const& change);
+  void resolve_both(Change const& change, ElementRecord const& record);
+
+  State& state_;
+  EffectSink const& sink_;
+  std::vector<std::unique_ptr<Final>> finals_;  // of the contexts; then where elements moved to
+  std::size_t record_ = 0;                      // the one that is being read
+  std::priority_queue<Change> waiting_;
+  UrlEffect effect_;  // its strings are used again
+};
+
+EffectRecorder::Reporter::Final::Final(LiveContexts& contexts, std::size_t index, AlsoFind also)
+    : document(contexts[index].document),
+      is_shown(contexts.is_shown(index)),
+      bases(document.document().size(), no_base),
+      address(contexts.base_url(document.address(), document.options().resolve.encoding)),
+      urls(document.document(), also) {
+  document.visit_bases([this](NodeId id, BaseId base) { bases[id] = base; });
+}
+
+/// True for an affected element that is in a tree.
+bool EffectRecorder::Reporter::is_reported(ElementRecord const& record) const {
+  if (!finals_[record.context]->is_shown) return false;
+  const auto moved = state_.moved_to(record.context, record.element);
+  const bool affected = state_.is_marked(record.context, record.element) ||
+                        (moved && state_.into->is_marked(0, *moved));
+  return affected && after(record).bases[id_after(record)] != no_base;
+}
+
+/// The URLs of an element before the changes. One that moved away keeps its attributes.
+std::vector<SavedUrl> EffectRecorder::Reporter::old_urls(ElementRecord const& record) const {
+  const auto saved = state_.saved.find({record.context, record.element});
+  if (saved != state_.saved.end()) return saved->second;
+  Final& before = *finals_[record.context];
+  std::vector<SavedUrl> urls;
+  for (ElementUrl const& url : before.urls.of(record.element)) {
+    urls.push_back({url, base_effect(before.document.document(), record.element, *url.row,
+                                     before.document.options().resolve.standard)});
+  }
+  return urls;
+}
+
+/// Tells of the URLs of an element, as far as those of the next one do not come first.
+void EffectRecorder::Reporter::read(ElementRecord const& record) {
+  if (!is_reported(record)) return;
+  const std::vector<SavedUrl> old = old_urls(record);
+  const std::span<ElementUrl const> now = after(record).urls.of(id_after(record));
+  const std::uint32_t next =
+      record_ + 1 < state_.records.size() ? state_.records[record_ + 1].place : UINT32_MAX;
+  bool in_order = waiting_.empty();
+  std::uint32_t last = 0;
+  for (std::uint32_t i = 0; i < old.size(); ++i) {
+    Change change{
+        state_.contexts.to_file(record.context, old[i].url.span.begin), record_, i, old[i], {}};
+    if (i < now.size()) change.now = now[i];
+    in_order = in_order && change.place >= last && change.place < next;
+    last = change.place;
+    if (in_order) {
+      tell(change);
+    } else {
+      waiting_.push(change);
+    }
+  }
+}
+
+/// Tells of what waits in front of `place`.
+void EffectRecorder::Reporter::tell_waiting(std::uint32_t place) {
+  while (!waiting_.empty() && waiting_.top().place <= place) {
+    tell(waiting_.top());
+    waiting_.pop();
+  }
+}
+
+void EffectRecorder::Reporter::resolve_both(Change const& change, ElementRecord const& record) {
+  ElementUrl const& old = change.old.url;
+  LiveDocument const& before = finals_[record.context]->document;
+  if (old.relative_to == RelativeTo::document) {
+    resolve(effect_.before,
+            state_.contexts.base_url(state_.addresses[record.context],
+                                     before.options().resolve.encoding),
+            old.raw);
+  } else {
+    const bool is_base = old.row->kind == LinkKind::base;
+    resolve(effect_.before,
+            before.base_url(is_base ? state_.fallbacks[record.context] : record.base), old.raw);
+  }
+  effect_.after.reset();
+  if (!change.now) return;
+  ElementUrl const& now = *change.now;
+  Final const& final = after(record);
+  if (now.relative_to == RelativeTo::document) {
+    resolve(effect_.after, final.address, now.raw);
+  } else if (now.row->kind == LinkKind::base) {
+    resolve(effect_.after, final.document.fallback_base(), now.raw);
+  } else {
+    resolve(effect_.after, final.document.base_url(final.bases[id_after(record)]), now.raw);
+  }
+}
+
+void EffectRecorder::Reporter::tell(Change const& change) {
+  ElementRecord const& record = state_.records[change.record];
+  ElementUrl const& old = change.old.url;
+  Final const& final = after(record);
+  const NodeId id = id_after(record);
+  const Node node = final.document.document()[id];
+  effect_.context = record.context;
+  effect_.element = record.element;
+  effect_.row = old.row;
+  effect_.ns = node.ns;
+  effect_.name = node.name;
+  effect_.raw = old.raw;
+  effect_.index = old.index;
+  effect_.span = {change.place, state_.contexts.to_file(record.context, old.span.end)};
+  effect_.kind = old.kind;
+  effect_.effect = change.old.effect;
+  const bool moved = state_.moved_to(record.context, record.element).has_value();
+  if (moved && effect_.effect == BaseEffect::none &&
+      is_fetched_on_insertion(final.document.document(), id, *old.row)) {
+    effect_.effect = BaseEffect::reload;
+  }
+  resolve_both(change, record);
+  effect_.stale =
+      old.relative_to != RelativeTo::document && is_stale(effect_, id, final.document);
+  const Addresses page{state_.addresses[record.context], final.document.address()};
+  effect_.hazards = hazards_of(effect_, page, final.document.options().resolve.standard);
+  sink_(effect_);
+}
+
+void EffectRecorder::report(EffectSink const& sink) const {
+  Reporter(*state_, sink).run();
 }
 
 }  // namespace hrefkit::html

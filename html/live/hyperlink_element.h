@@ -1,6 +1,6 @@
 // The URL decomposition attributes of `a` and `area` elements: the parts of the URL that their href
-// resolves to, read and set through the document (seed 001 2.6.6; seed 003 section 7; HTML Standard
-// 4.6.3, "API for a and area elements").
+// resolves to, read and set through the document (HTML Living Standard 4.6.3, "API for a and area
+// elements"; URL Standard 2012-12-28, 7; HTML5 (W3C draft), 2.6.6).
 //
 //   HyperlinkElement link(page, id);
 //   link.get(UrlAttribute::hostname);       // "example.com"
@@ -11,8 +11,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 
 #include "hrefkit/html/live_document.h"
+#include "hrefkit/url/any_url.h"
 #include "hrefkit/url/url_attribute.h"
 
 namespace hrefkit::html {
@@ -26,23 +28,18 @@ class HyperlinkElement {
   HyperlinkElement(LiveDocument& document, NodeId element)
       : document_(document), element_(element) {}
 
-  /// The attribute on getting. It depends on the element's base URL, and nothing of it is kept. An
-  /// attribute that the standard does not have is the empty string.
+  /// The attribute on getting, computed from the element's current base URL. An attribute that the
+  /// standard does not have is the empty string.
   std::string get(UrlAttribute part) const;
 
-  /// The attribute on setting: `value` is UTF-8. What it comes to is written to the href content
-  /// attribute, absolute, even where nothing else changes, or not at all, as the standard has it.
+  /// The attribute on setting; `value` is UTF-8. The setter writes the new URL, which is absolute,
+  /// to the href content attribute, even where the URL stays the same. Where the standard's setter
+  /// stops early, href stays.
   void set(UrlAttribute part, std::string_view value);
 
  private:
   std::optional<std::string_view> content() const;
-  std::optional<std::string> resolved() const;
-  std::string get_living(UrlAttribute part) const;
-  std::string get_2012(UrlAttribute part) const;
-  std::string get_html5(UrlAttribute part) const;
-  void set_living(UrlAttribute part, std::string_view value);
-  void set_2012(UrlAttribute part, std::string_view value);
-  void set_html5(UrlAttribute part, std::string_view value);
+  tl::expected<url::AnyUrl, url::Error> parsed() const;
   void update(std::string_view href);
 
   LiveDocument& document_;

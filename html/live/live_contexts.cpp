@@ -2,52 +2,72 @@
 
 #include <utility>
 
+#include "hrefkit/html/base/document_base.h"
+
 namespace hrefkit::html {
 
 namespace {
 
 LiveOptions live_options(DocumentOptions const& options, text::Encoding encoding) {
-  LiveOptions live{options.resolve, options.xml_base, options.templates};
-  live.resolve.encoding = encoding;
-  return live;
+  return {{options.standard, encoding}, options.xml_base, options.templates};
+}
+
+StoredFallback fallback_of(DocumentBase const& base) {
+  return {base.fallback, base.fallback_source, base.self};
 }
 
 }  // namespace
 
-LiveContext::LiveContext(Context context, LiveOptions const& options,
-                         std::vector<BaseUriPolicy> inherited)
-    : document(std::move(context.document), std::move(context.address),
-               std::move(context.base.fallback), options, std::move(inherited)),
-      parent(context.parent),
-      frame(context.frame),
-      path(std::move(context.path)) {
-  // Attributes move when documents change; what their values view does not.
-  if (context.source != nullptr) source = *context.source;
+LiveContext::LiveContext(ContextTree& tree, std::size_t index, LiveOptions const& options,
+                         BaseStore& store, PolicyId inherited)
+    : document(tree.take_document(index), std::string(tree.contexts()[index].address),
+               fallback_of(tree.contexts()[index].base), options, store, inherited),
+      parent(tree.contexts()[index].parent),
+      frame(tree.contexts()[index].frame),
+      nth(tree.contexts()[index].nth) {
+  if (tree.contexts()[index].source != nullptr) source = *tree.contexts()[index].source;
 }
 
-LiveContexts::LiveContexts(ContextTree tree, DocumentOptions const& options) {
-  std::deque<Context> contexts = std::move(tree).take();
-  for (Context& context : contexts) {
-    std::vector<BaseUriPolicy> inherited;
-    if (!contexts_.empty()) inherited = contexts_[context.parent].document.policies();
-    const LiveOptions live = live_options(options, context.encoding);
-    const auto index = static_cast<std::uint32_t>(contexts_.size());
-    if (index != 0) contexts_[context.parent].frames.push_back(index);
-    contexts_.emplace_back(std::move(context), live, std::move(inherited));
+LiveContexts::LiveContexts(ContextTree tree, DocumentOptions const& options)
+    : store_(tree.take_store()) {
+  const auto count = static_cast<std::uint32_t>(tree.contexts().size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Context const& context = tree.contexts()[i];
+    const PolicyId inherited = i != 0 ? contexts_[context.parent].document.policies()
+                                      : policies_of_options(store_->policies, options,
+                                                            store_->bases[context.base.self].url());
+    if (i != 0) contexts_[context.parent].frames.push_back(i);
+    contexts_.emplace_back(tree, i, live_options(options, context.encoding), *store_, inherited);
   }
-  if (takes_bases_once(options.resolve.standard)) return;
+  if (takes_bases_once(options.standard)) return;
   for (std::size_t i = 0; i < contexts_.size(); ++i) {
     contexts_[i].document.observe_document_base([this, i] { update_frames_of(i); });
   }
 }
+
+LiveContexts::~LiveContexts() = default;
 
 /// Calls itself through the observers, at most ContextTree::depth_limit deep.
 void LiveContexts::update_frames_of(std::size_t parent) {
   LiveDocument const& around = contexts_[parent].document;
   for (const std::uint32_t child : contexts_[parent].frames) {
     if (around.document()[contexts_[child].frame].detached) continue;
-    contexts_[child].document.set_fallback_url(around.base().url);
+    contexts_[child].document.set_fallback_url(around.base().url());
   }
+}
+
+std::string LiveContexts::path(std::size_t index) const {
+  std::string path;
+  for (; index != 0; index = contexts_[index].parent) {
+    std::string step = std::to_string(contexts_[index].nth);
+    if (!path.empty()) step += '.';
+    path.insert(0, step);
+  }
+  return path;
+}
+
+BaseUrl const& LiveContexts::base_url(std::string_view url, text::Encoding encoding) {
+  return store_->bases[store_->bases.add(url, encoding)];
 }
 
 bool LiveContexts::is_shown(std::size_t index) const {

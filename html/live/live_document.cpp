@@ -1,40 +1,25 @@
 #include "hrefkit/html/live_document.h"
 
 #include <cassert>
-#include <optional>
-#include <unordered_set>
+#include <unordered_map>
+
+#include "hrefkit/html/base/base_scopes.h"
+#include "hrefkit/html/base/document_base.h"
 
 namespace hrefkit::html {
 
 namespace {
 
-/// Visits `top` and what is below it in tree order, each node with the base URL that holds for it.
-/// `outer` holds around `top`. `declare(node, base)` gives the base of a node that declares one
-/// where `base` holds around it, else nothing.
-template <typename Declare, typename Visit>
-void walk_scopes(Document const& document, NodeId top, BaseId outer, Declare declare, Visit visit) {
-  std::vector<std::pair<NodeId, BaseId>> open;  // the declaring nodes around the next one
-  const auto leave = [&](NodeId left, NodeId next) {
-    for (; !open.empty(); left = document[left].parent) {
-      if (open.back().first == left) open.pop_back();
-      if (document[left].parent == document[next].parent) return;
-    }
-  };
-  NodeId previous = no_node;
-  for (NodeId id = top; id != no_node; previous = id, id = document.next_in_tree(id, top)) {
-    if (previous != no_node && document[id].parent != previous) leave(previous, id);
-    const BaseId around = open.empty() ? outer : open.back().second;
-    const std::optional<BaseId> own = declare(id, around);
-    if (own) open.emplace_back(id, *own);
-    visit(id, own.value_or(around));
-  }
-}
-
 /// The value of the xml:base attribute that counts, or nothing.
 std::optional<std::string> xml_base_value(Document const& document, NodeId element, XmlBase which) {
-  Attribute const* attribute = find_xml_base(document, element, which);
-  if (attribute == nullptr) return std::nullopt;
+  const auto attribute = find_xml_base(document, element, which);
+  if (!attribute) return std::nullopt;
   return std::string(attribute->value);
+}
+
+/// True for a name that the xml:base attribute can have.
+bool is_xml_base_name(std::string_view name) {
+  return name == "base" || name == "xml:base";
 }
 
 bool is_base_href(Document const& document, NodeId element, std::string_view name, Namespace ns) {
@@ -56,18 +41,18 @@ std::string_view name(BaseTrigger trigger) {
   return {};
 }
 
-LiveDocument::LiveDocument(Document document, std::string address, FallbackBase fallback,
-                           LiveOptions options, std::vector<BaseUriPolicy> inherited)
+LiveDocument::LiveDocument(Document document, std::string address, StoredFallback const& fallback,
+                           LiveOptions options, BaseStore& store, PolicyId inherited)
     : document_(std::move(document)),
       address_(std::move(address)),
       options_(options),
-      policies_(std::move(inherited)),
-      bases_(options.resolve) {
-  const DocumentBase base =
-      document_base(document_, std::move(fallback), options.resolve, policies_);
-  fallback_ = base.fallback;
-  fallback_base_ = bases_.add(fallback_.url);
-  document_base_ = bases_.add(base.url);
+      store_(&store),
+      fallback_(fallback.url),
+      self_(fallback.self),
+      fallback_source_(fallback.source) {
+  const DocumentBase base = document_base(document_, fallback, store, inherited);
+  policies_ = base.policies;
+  document_base_ = base.base;
   base_element_ = find_base_element(document_.root());
   for (BaseElement const& element : base.elements) {
     if (element.node == base_element_) base_fate_ = element.fate;
@@ -75,102 +60,37 @@ LiveDocument::LiveDocument(Document document, std::string address, FallbackBase 
   declare_scopes(document_.root());
 }
 
+LiveDocument::LiveDocument(Document document, std::string address, FallbackBase const& fallback,
+                           LiveOptions options)
+    : LiveDocument{std::make_unique<BaseStore>(options.resolve.standard, document.text().size()),
+                   std::move(document), std::move(address), fallback, options} {}
+
+LiveDocument::LiveDocument(std::unique_ptr<BaseStore> store, Document document, std::string address,
+                           FallbackBase const& fallback, LiveOptions options)
+    : LiveDocument(std::move(document), std::move(address),
+                   store_fallback(*store, fallback, options.resolve.encoding), options, *store, 0) {
+  own_store_ = std::move(store);
+}
+
+LiveDocument::~LiveDocument() = default;
+
+FallbackBase LiveDocument::fallback() const {
+  return {std::string(base_url(fallback_).url()), fallback_source_,
+          std::string(base_url(self_).url())};
+}
+
 BaseSource LiveDocument::base_source() const {
   const bool from_element = base_element_ != no_node && base_fate_ == BaseElementFate::used;
-  return from_element ? BaseSource::base : fallback_.source;
+  return from_element ? BaseSource::base : fallback_source_;
 }
 
-// xml:base scopes.
-
-BaseId LiveDocument::base_id(NodeId node) const {
-  if (scopes_.empty()) return document_base_;
-  for (; node != no_node; node = document_[node].parent) {
-    if (const auto scope = scopes_.find(node); scope != scopes_.end()) return scope->second;
-  }
-  return document_base_;
+BaseUrl const& LiveDocument::base_url(BaseId id) const {
+  return store_->bases[id];
 }
 
-/// The base that holds around a node.
-BaseId LiveDocument::base_around(NodeId node) const {
-  const NodeId parent = document_[node].parent;
-  return parent == no_node ? document_base_ : base_id(parent);
-}
-
-/// Enters the elements of a subtree that declare a base.
-void LiveDocument::declare_scopes(NodeId subtree) {
-  if (options_.xml_base == XmlBase::off) return;
-  for (NodeId id = subtree; id != no_node; id = document_.next_in_tree(id, subtree)) {
-    if (find_xml_base(document_, id, options_.xml_base) != nullptr) scopes_[id] = document_base_;
-  }
-  update_scopes(subtree);
-}
-
-/// Computes the bases of a subtree's scopes anew (XML Base 4.1: relative to the scope around).
-void LiveDocument::update_scopes(NodeId subtree) {
-  if (scopes_.empty()) return;
-  const auto declare = [this](NodeId id, BaseId around) -> std::optional<BaseId> {
-    const auto scope = scopes_.find(id);
-    if (scope == scopes_.end()) return std::nullopt;
-    Attribute const* declared = find_xml_base(document_, id, options_.xml_base);
-    scope->second = bases_.add_relative(declared->value, around).value_or(around);
-    return scope->second;
-  };
-  walk_scopes(document_, subtree, base_around(subtree), declare, [](NodeId, BaseId) {});
-}
-
-/// The same for what stands in no tree, but refers to the document base URL.
-void LiveDocument::update_detached_scopes() {
-  std::unordered_set<NodeId> tops;
-  for (auto const& [node, base] : scopes_) {
-    if (!document_[node].detached) continue;
-    NodeId top = node;
-    while (document_[top].parent != no_node) top = document_[top].parent;
-    tops.insert(top);
-  }
-  for (const NodeId top : tops) update_scopes(top);
-}
-
-/// Visits the nodes of a subtree in tree order, each with its base.
-template <typename Visit>
-void LiveDocument::walk_bases(NodeId subtree, Visit visit) const {
-  const auto declare = [this](NodeId id, BaseId) -> std::optional<BaseId> {
-    const auto scope = scopes_.find(id);
-    if (scope == scopes_.end()) return std::nullopt;
-    return scope->second;
-  };
-  walk_scopes(document_, subtree, base_around(subtree), declare, visit);
-}
-
-/// The elements of a subtree with their bases, to be told of. Empty where nobody listens. What is
-/// in template content belongs to another document (HTML Standard 4.12.3), unless it is asked for
-/// or the subtree itself is in there.
-LiveDocument::NodeBases LiveDocument::bases_within(NodeId subtree) const {
-  NodeBases found;
-  if (observers_.empty()) return found;
-  const bool inert_too = options_.templates || document_[subtree].inert;
-  walk_bases(subtree, [&](NodeId id, BaseId base) {
-    Node const& node = document_[id];
-    if (node.type != NodeType::element || (node.inert && !inert_too)) return;
-    found.emplace_back(id, &bases_[base]);
-  });
-  return found;
-}
-
-void LiveDocument::visit_bases(std::function<void(NodeId, BaseUrl const&)> const& visit) const {
-  walk_bases(document_.root(), [&](NodeId id, BaseId base) { visit(id, bases_[base]); });
-}
-
-/// "When an xml:base attribute changes, the attribute's element, and all descendant elements, are
-/// affected by a base URL change" (seed 001 2.6.5).
-void LiveDocument::change_scope(NodeId element) {
-  const NodeBases before = bases_within(element);
-  if (find_xml_base(document_, element, options_.xml_base) != nullptr) {
-    scopes_.emplace(element, document_base_);
-  } else {
-    scopes_.erase(element);
-  }
-  update_scopes(element);
-  tell(BaseTrigger::xml_base, before, bases_within(element));
+/// Each change may need as many new base URLs as the document did.
+void LiveDocument::renew_budget() {
+  store_->bases.renew_budget();
 }
 
 // The document base URL.
@@ -178,7 +98,8 @@ void LiveDocument::change_scope(NodeId element) {
 /// The first base element of a subtree, in tree order, that may count.
 NodeId LiveDocument::find_base_element(NodeId subtree) const {
   for (NodeId id = subtree; id != no_node; id = document_.next_in_tree(id, subtree)) {
-    if (document_[id].name == "base" && !document_[id].clone &&
+    const Node node = document_[id];
+    if (node.name == "base" && node.type == NodeType::element && !node.clone &&
         rule_out_base_element(document_, id, options_.resolve.standard) == BaseElementFate::used) {
       return id;
     }
@@ -191,27 +112,29 @@ bool LiveDocument::holds_base_element(NodeId subtree) const {
   return base_element_ != no_node && document_.is_within(base_element_, subtree);
 }
 
-/// Lets `first`, which find_base_element found, give the document base URL. HTML Standard 4.2.3:
-/// its frozen base URL is set when it becomes the first, and when its href is changed (`again`);
-/// the older standards ask what it resolves to each time.
-void LiveDocument::settle_base(NodeId first, Set set, NodeBases const& moved) {
-  const bool stands = first == base_element_ && first != no_node && set == Set::if_another;
+/// Lets `first`, which find_base_element found, give the document base URL. HTML Living Standard
+/// 4.2.3: its frozen base URL is set when it becomes the first, and when its href is changed; the
+/// older standards resolve it each time.
+void LiveDocument::use_base_element(NodeId first, Freeze freeze, NodeBases const& moved) {
+  const bool stands = first == base_element_ && first != no_node && freeze == Freeze::if_new;
   if (stands && takes_bases_once(options_.resolve.standard)) return;
   base_element_ = first;
-  BaseOutcome outcome{fallback_.url, BaseElementFate::used};
+  StoredOutcome outcome{fallback_, BaseElementFate::used};
   if (first != no_node) {
-    outcome = base_from_href(document_.find_attribute(first, "href")->value, fallback_,
-                             fallback_base().resolver, policies_);
+    outcome = base_from_href(document_.find_attribute(first, "href")->value, fallback_, *store_,
+                             policies_);
   }
   base_fate_ = outcome.fate;
-  set_document_base(bases_.add(outcome.url), moved);
+  set_document_base(outcome.base, moved);
 }
 
 /// "When a document's document base URL changes, all elements in that document are affected by a
-/// base URL change" (seed 001 2.6.5). `moved` are the bases of nodes that stood elsewhere before.
+/// base URL change" (HTML5 (W3C draft) 2.6.5). `moved` are the bases of nodes that stood elsewhere
+/// before.
 void LiveDocument::set_document_base(BaseId base, NodeBases const& moved) {
   if (base == document_base_) return;
-  NodeBases before = bases_within(document_.root());
+  NodeBases before;
+  append_bases(before, document_.root());
   if (!before.empty() && !moved.empty()) {
     std::unordered_map<NodeId, BaseUrl const*> const elsewhere(moved.begin(), moved.end());
     for (auto& [node, url] : before) {
@@ -221,25 +144,26 @@ void LiveDocument::set_document_base(BaseId base, NodeBases const& moved) {
   document_base_ = base;
   update_scopes(document_.root());
   update_detached_scopes();
-  tell(BaseTrigger::document_base, before, bases_within(document_.root()));
+  tell(BaseTrigger::document_base, before.cbegin(), before.cend(), document_.root());
   for (auto const& observer : document_observers_) observer();
 }
 
-void LiveDocument::set_address(std::string address, FallbackBase fallback) {
+void LiveDocument::set_address(std::string address, FallbackBase const& fallback) {
+  renew_budget();
   address_ = std::move(address);
-  set_fallback(std::move(fallback));
+  const StoredFallback stored = store_fallback(*store_, fallback, options_.resolve.encoding);
+  self_ = stored.self;
+  fallback_source_ = stored.source;
+  set_fallback(stored.url);
 }
 
 void LiveDocument::set_fallback_url(std::string_view url) {
-  FallbackBase fallback = fallback_;
-  fallback.url = url;
-  set_fallback(std::move(fallback));
+  set_fallback(store_->bases.add(url, options_.resolve.encoding));
 }
 
-void LiveDocument::set_fallback(FallbackBase fallback) {
-  fallback_ = std::move(fallback);
-  fallback_base_ = bases_.add(fallback_.url);
-  settle_base(base_element_, Set::if_another, {});
+void LiveDocument::set_fallback(BaseId fallback) {
+  fallback_ = fallback;
+  use_base_element(base_element_, Freeze::if_new, {});
 }
 
 // Changes of the tree.
@@ -255,13 +179,21 @@ NodeId LiveDocument::create_text(std::string_view value) {
 template <typename Change>
 void LiveDocument::change_attribute(NodeId element, std::string_view name, Namespace ns,
                                     Change change) {
+  renew_budget();
   const bool is_href = is_base_href(document_, element, name, ns);
+  NodeBases before;
+  if (is_xml_base_name(name)) append_bases(before, element);
   const auto old_base = xml_base_value(document_, element, options_.xml_base);
+  about_to_change(element);
   change();
-  if (xml_base_value(document_, element, options_.xml_base) != old_base) change_scope(element);
+  if (xml_base_value(document_, element, options_.xml_base) != old_base) {
+    declare_scope(element);
+    update_scopes(element);
+    tell(BaseTrigger::xml_base, before.cbegin(), before.cend(), element);
+  }
   if (!is_href) return;
   const NodeId first = find_base_element(document_.root());
-  settle_base(first, element == first ? Set::again : Set::if_another, {});
+  use_base_element(first, element == first ? Freeze::always : Freeze::if_new, {});
 }
 
 void LiveDocument::set_attribute(NodeId element, std::string_view name, std::string_view value,
@@ -281,28 +213,31 @@ void LiveDocument::update_after_insertion(NodeId subtree, bool held_base, NodeBa
   update_scopes(subtree);
   const bool in_tree = !document_[subtree].detached;
   NodeId first = base_element_;
-  if (held_base || (in_tree && find_base_element(subtree) != no_node))
+  if (held_base || (in_tree && find_base_element(subtree) != no_node)) {
     first = find_base_element(document_.root());
+  }
   const bool first_inserted = in_tree && first != no_node && document_.is_within(first, subtree);
   if (!first_inserted && (held_base || first != base_element_)) {
-    settle_base(first, Set::if_another, moved);
+    use_base_element(first, Freeze::if_new, moved);
   }
   if (!in_tree) return;
   // Insertion steps run in tree order: policies count for the base elements after them.
   const bool policies_count = options_.resolve.standard == url::Standard::whatwg;
   if (!first_inserted && !policies_count) return;
   for (NodeId id = subtree; id != no_node; id = document_.next_in_tree(id, subtree)) {
-    if (id == first) settle_base(first, Set::again, moved);
+    if (id == first) use_base_element(first, Freeze::always, moved);
     if (policies_count && is_policy_meta(document_, id)) {
-      append_base_uri_policies(policies_, document_.find_attribute(id, "content")->value,
-                               fallback_.self);
+      policies_ = store_->policies.append(policies_, document_.find_attribute(id, "content")->value,
+                                          base_url(self_).url());
     }
   }
 }
 
 tl::expected<void, InsertError> LiveDocument::insert(NodeId child, NodeId parent, NodeId before) {
+  renew_budget();
   const bool held_base = holds_base_element(child);
-  const NodeBases moved = bases_within(child);
+  NodeBases moved;
+  append_bases(moved, child);
   if (auto inserted = document_.insert(child, parent, before); !inserted) return inserted;
   update_after_insertion(child, held_base, moved);
   return {};
@@ -310,19 +245,21 @@ tl::expected<void, InsertError> LiveDocument::insert(NodeId child, NodeId parent
 
 void LiveDocument::remove(NodeId id) {
   if (id == document_.root()) return;
+  renew_budget();
   const bool held_base = holds_base_element(id);
   document_.remove(id);
   update_scopes(id);
-  if (held_base) settle_base(find_base_element(document_.root()), Set::if_another, {});
+  if (held_base) use_base_element(find_base_element(document_.root()), Freeze::if_new, {});
 }
 
 /// "When an element is moved from one document to another, if the two documents have different base
-/// URLs, then that element and all its descendants are affected by a base URL change" (seed 001
-/// 2.6.5). The document base URLs are compared as they were before the move.
+/// URLs, then that element and all its descendants are affected by a base URL change" (HTML5 (W3C
+/// draft) 2.6.5). The document base URLs are compared as they were before the move.
 tl::expected<NodeId, InsertError> LiveDocument::adopt(LiveDocument& from, NodeId id, NodeId parent,
                                                       NodeId before) {
   assert(&from != this);
-  const bool differ = base().url != from.base().url;
+  renew_budget();
+  const bool differ = base().url() != from.base().url();
   const NodeId moved = document_.import_subtree(from.document_, id);
   if (auto inserted = document_.insert(moved, parent, before); !inserted) {
     return tl::make_unexpected(inserted.error());
@@ -330,25 +267,14 @@ tl::expected<NodeId, InsertError> LiveDocument::adopt(LiveDocument& from, NodeId
   NodeBases left;
   NodeId copy = moved;
   if (!observers_.empty()) {
-    from.walk_bases(id, [&](NodeId, BaseId old) { left.emplace_back(copy++, &from.bases_[old]); });
+    from.visit_bases(id,
+                     [&](NodeId, BaseId old) { left.emplace_back(copy++, &from.base_url(old)); });
   }
   from.remove(id);
   declare_scopes(moved);
   update_after_insertion(moved, false, left);
-  if (differ) tell(BaseTrigger::document_move, left, bases_within(moved));
+  if (differ) tell(BaseTrigger::document_move, left.cbegin(), left.cend(), moved);
   return moved;
-}
-
-/// Tells of the nodes that are in both lists, of which each is in tree order.
-void LiveDocument::tell(BaseTrigger trigger, NodeBases const& before,
-                        NodeBases const& after) const {
-  auto old = before.begin();
-  for (auto const& [node, url] : after) {
-    while (old != before.end() && old->first != node) ++old;
-    if (old == before.end()) return;
-    const BaseChange change{*this, node, trigger, *old->second, *url};
-    for (BaseObserver const& observer : observers_) observer(change);
-  }
 }
 
 }  // namespace hrefkit::html

@@ -12,24 +12,25 @@ inline constexpr TagNameSet formatting_names{a,    b, big,   code,   em,     fon
                                              nobr, s, small, strike, strong, tt,   u};
 inline constexpr TagNameSet headings{h1, h2, h3, h4, h5, h6};
 inline constexpr TagNameSet ruby_parts{rb, rp, rt, rtc};
-/// Elements that bound scopes and have their end tags looked for in scope.
+/// Elements that bound scopes and are followed by a marker among the formatting elements.
 inline constexpr TagNameSet scope_elements{object, applet, marquee};
 inline constexpr TagNameSet table_sections{tbody, tfoot, thead};
 inline constexpr TagNameSet table_cells{td, th};
 inline constexpr TagNameSet table_parts =
     table_sections | table_cells | TagNameSet{caption, col, colgroup, tr};
-/// Elements that are closed as soon as they are open. Image is read as img.
+/// What the mode "in head" inserts, and the modes after it leave to "in head" (13.2.6.4.4).
+inline constexpr TagNameSet head_elements{base,  basefont, bgsound, link,   meta,
+                                          title, noframes, style,   script, template_};
+/// Elements that are closed as soon as they are open. An image start tag makes an img element.
 inline constexpr TagNameSet void_elements{area,  base,  basefont, bgsound, br,    col,    embed,
                                           frame, hr,    img,      image,   input, keygen, link,
                                           meta,  param, source,   track,   wbr};
-/// Blocks whose end tags close them wherever they are in scope.
+/// Blocks: a start tag closes a paragraph, an end tag closes the block if it is in scope.
 inline constexpr TagNameSet blocks{
     address, article,  aside,      blockquote, center, details, dialog,  dir,     div,
     dl,      fieldset, figcaption, figure,     footer, header,  hgroup,  listing, main,
     menu,    nav,      ol,         pre,        search, section, summary, ul};
-/// Start tags that close a paragraph, but for table, which does so unless the document is in quirks
-/// mode.
-inline constexpr TagNameSet closes_paragraph =
-    blocks | headings | TagNameSet{p, li, dd, dt, form, hr, plaintext, xmp};
+/// "Generate implied end tags" (13.2.6.3).
+inline constexpr TagNameSet implied_ends{dd, dt, li, optgroup, option, p, rb, rp, rt, rtc};
 
 }  // namespace hrefkit::html::tag_groups

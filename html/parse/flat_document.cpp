@@ -1,50 +1,16 @@
 #include "hrefkit/html/parse/flat_document.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
 #include <set>
 #include <string_view>
 
-#include "hrefkit/html/dom/source_value.h"
-#include "hrefkit/html/names/svg_tag_name.h"
+#include "hrefkit/html/dom/decoded_value.h"
+#include "hrefkit/html/parse/tag_attributes.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/tree/tag_stream.h"
 
 namespace hrefkit::html {
 
 namespace {
-
-struct ForeignAttribute {
-  std::string_view written;
-  Namespace ns;
-  std::uint8_t prefix_length;
-};
-
-/// HTML standard 13.2.6.1, "adjust foreign attributes".
-constexpr std::array foreign_attributes{
-    ForeignAttribute{"xlink:actuate", Namespace::xlink, 6},
-    ForeignAttribute{"xlink:arcrole", Namespace::xlink, 6},
-    ForeignAttribute{"xlink:href", Namespace::xlink, 6},
-    ForeignAttribute{"xlink:role", Namespace::xlink, 6},
-    ForeignAttribute{"xlink:show", Namespace::xlink, 6},
-    ForeignAttribute{"xlink:title", Namespace::xlink, 6},
-    ForeignAttribute{"xlink:type", Namespace::xlink, 6},
-    ForeignAttribute{"xml:base", Namespace::xml, 4},  // in older states of the standard
-    ForeignAttribute{"xml:lang", Namespace::xml, 4},
-    ForeignAttribute{"xml:space", Namespace::xml, 4},
-    ForeignAttribute{"xmlns", Namespace::xmlns, 0},
-    ForeignAttribute{"xmlns:xlink", Namespace::xmlns, 6},
-};
-static_assert(std::ranges::is_sorted(foreign_attributes, {}, &ForeignAttribute::written));
-
-void adjust_foreign_attribute(Attribute& attribute) {
-  const auto* found =
-      std::ranges::find(foreign_attributes, attribute.name, &ForeignAttribute::written);
-  if (found == foreign_attributes.end()) return;
-  attribute.ns = found->ns;
-  attribute.name.remove_prefix(found->prefix_length);
-}
 
 /// Lists what a TagStream tells.
 class Lister {
@@ -54,6 +20,9 @@ class Lister {
     head_ = document_.append_element(html_, Namespace::html, "head", {});
     body_ = document_.append_element(html_, Namespace::html, "body", {});
     inert_ = document_.append_element(body_, Namespace::html, "template", {});
+    const NodeId host = document_.append_element(body_, Namespace::html, "div", {});
+    shadow_root_ = document_.append_element(host, Namespace::html, "template", {});
+    document_.mark_shadow_root(shadow_root_);
   }
 
   Document list() {
@@ -61,7 +30,7 @@ class Lister {
       if (open_text_ != no_node) take_text();
       if (stream_.tag().is_end) continue;
       StartTagOutcome const& outcome = stream_.outcome();
-      if (outcome.fate == TagFate::ignored) continue;
+      if (outcome.fate == TagFate::ignored || outcome.fate == TagFate::shadow_root) continue;
       take_element(outcome);
     }
     if (open_text_ != no_node) take_text();
@@ -71,15 +40,9 @@ class Lister {
  private:
   void take_element(StartTagOutcome const& outcome) {
     Tag const& tag = stream_.tag();
-    const std::string_view text = document_.text();
-    std::string_view name = kept_lower_name(document_, tag.name.in(text));
-    if (outcome.ns == Namespace::html && name == "image") name = "img";
-    if (outcome.ns == Namespace::svg) {
-      if (const std::string_view mixed = svg_tag_name(name); !mixed.empty()) name = mixed;
-    }
-    const bool in_head = stream_.state().wants_text();
-    const NodeId parent = outcome.inert ? inert_ : (in_head ? head_ : body_);
-    const NodeId id = document_.append_element(parent, outcome.ns, name, tag.span);
+    const std::string_view name =
+        element_name(document_, outcome.ns, tag.name.in(document_.text()));
+    const NodeId id = document_.append_element(parent_of(outcome), outcome.ns, name, tag.span);
     take_attributes(tag, outcome);
     if ((name == "style" || name == "script") &&
         !(tag.self_closing && outcome.ns != Namespace::html)) {
@@ -87,18 +50,21 @@ class Lister {
     }
   }
 
+  NodeId parent_of(StartTagOutcome const& outcome) const {
+    if (outcome.inert) return inert_;
+    if (stream_.state().in_shadow_tree()) return shadow_root_;
+    return stream_.state().is_before_body() ? head_ : body_;
+  }
+
   /// Those that a tag merges onto html or body are listed as one more element of that name.
   void take_attributes(Tag const& tag, StartTagOutcome const& outcome) {
-    std::set<std::string_view>* has = nullptr;
-    if (outcome.ns == Namespace::html && !outcome.inert) {
-      if (stream_.name() == TagName::html) has = &html_attributes_;
-      if (stream_.name() == TagName::body) has = &body_attributes_;
-    }
+    const bool merges = outcome.ns == Namespace::html && !outcome.inert &&
+                        (stream_.name() == TagName::html || stream_.name() == TagName::body);
+    if (!merges) return append_attributes(document_, outcome.ns, tag.attributes);
+    auto& has = stream_.name() == TagName::html ? html_attributes_ : body_attributes_;
     for (TagAttribute const& written : tag.attributes) {
-      Attribute attribute = attribute_from_tag(document_, written);
-      if (outcome.ns != Namespace::html) adjust_foreign_attribute(attribute);
-      if (has != nullptr && !has->insert(attribute.name).second) continue;
-      document_.append_attribute(attribute);
+      const Attribute attribute = attribute_from_tag(document_, written);
+      if (has.insert(attribute.name).second) document_.append_attribute(attribute);
     }
   }
 
@@ -118,6 +84,7 @@ class Lister {
   NodeId head_ = no_node;
   NodeId body_ = no_node;
   NodeId inert_ = no_node;
+  NodeId shadow_root_ = no_node;  ///< holds what is in any shadow root
   NodeId open_text_ = no_node;
   std::set<std::string_view> html_attributes_;  ///< the names of those that html has
   std::set<std::string_view> body_attributes_;

@@ -1,33 +1,33 @@
 // How Gumbo's tree becomes ours.
 //
-// Gumbo reads a copy of the text in which some tags bear another name of the same length (see
-// gumbo_guard.h); names and values are therefore always taken from the original text, at the
-// offsets that Gumbo tells. Its traps: a valueless attribute's `original_value` points at its name,
-// an unquoted one's begins behind a character reference at its start, so that values are found from
-// the name on; elements that it clones repeat the source span (flags tell them);
-// gumbo_destroy_output recurses over the tree, so that everything is allocated in an arena and
-// dropped with it.
+// Gumbo gives the elements and the places of their tags. It reads a copy of the text in which some
+// tags have another name and most have no attributes (gumbo_guard.h), so names and attributes are
+// read from the original text at those places. Elements that Gumbo clones repeat the place of the
+// original; flags tell them. gumbo_destroy_output recurses over the tree, so everything is
+// allocated in an arena and dropped with it.
 #include "hrefkit/html/parse/gumbo_adapter.h"
 
 #include <gumbo.h>
 
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/dom/shadow_root.h"
-#include "hrefkit/html/dom/source_value.h"
-#include "hrefkit/html/names/svg_tag_name.h"
+#include "hrefkit/html/dom/decoded_value.h"
+#include "hrefkit/html/names/tag_groups.h"
 #include "hrefkit/html/parse/flat_document.h"
 #include "hrefkit/html/parse/gumbo_arena.h"
 #include "hrefkit/html/parse/gumbo_guard.h"
+#include "hrefkit/html/parse/selected_content.h"
+#include "hrefkit/html/parse/tag_attributes.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
-#include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/html/xml_base.h"
-#include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
 
@@ -45,20 +45,6 @@ Namespace from_gumbo(GumboNamespaceEnum ns) {
   return Namespace::html;
 }
 
-Namespace from_gumbo(GumboAttributeNamespaceEnum ns) {
-  switch (ns) {
-    case GUMBO_ATTR_NAMESPACE_XLINK:
-      return Namespace::xlink;
-    case GUMBO_ATTR_NAMESPACE_XML:
-      return Namespace::xml;
-    case GUMBO_ATTR_NAMESPACE_XMLNS:
-      return Namespace::xmlns;
-    case GUMBO_ATTR_NAMESPACE_NONE:
-      break;
-  }
-  return Namespace::none;
-}
-
 bool is_clone(GumboNode const& node) {
   constexpr unsigned clone_flags =
       GUMBO_INSERTION_RECONSTRUCTED_FORMATTING_ELEMENT | GUMBO_INSERTION_ADOPTION_AGENCY_CLONED;
@@ -70,7 +56,7 @@ class Copier {
  public:
   /// `input` is what Gumbo read.
   Copier(Document& document, GumboInput const& input)
-      : document_(document), text_(document.text()), input_(input) {}
+      : document_(document), text_(document.text()), input_(input), tag_reader_(document) {}
 
   void copy(GumboNode const& root) {
     // A stack of our own: the depth is the input's.
@@ -95,9 +81,17 @@ class Copier {
         copy_text(child, step.id);
       }
     }
+    exchange_clones();
   }
 
  private:
+  /// The elements that are made from the tag of a formatting element.
+  struct Formatting {
+    NodeId first = no_node;
+    NodeId original = no_node;
+    NodeId live_clone = no_node;  ///< the first that is not in a template
+  };
+
   bool keeps_text(NodeId parent) const {
     const std::string_view name = document_[parent].name;
     return name == "style" || name == "script";
@@ -129,88 +123,80 @@ class Copier {
 
   NodeId copy_element(GumboNode const& node, NodeId parent) {
     GumboElement const& element = node.v.element;
-    if (element.tag == GUMBO_TAG_HEAD && element.original_tag.length == 0 && input_.head_tag) {
-      return append_head(parent, *input_.head_tag);
+    if (DocumentTags const* tags = document_tags(element, parent)) {
+      const NodeId id = document_.append_element(
+          parent, Namespace::html, gumbo_normalized_tagname(element.tag), tags->element);
+      tag_reader_.append_merged(tags->all);
+      return id;
     }
     const text::Span tag = span_of(element.original_tag);
-    const NodeId id = document_.append_element(parent, from_gumbo(element.tag_namespace),
-                                               element_name(element, tag), tag);
-    if (is_clone(node)) document_.mark_clone(id);
-    for (unsigned i = 0; i < element.attributes.length; ++i) {
-      copy_attribute(*static_cast<GumboAttribute const*>(element.attributes.data[i]));
+    const Namespace ns = from_gumbo(element.tag_namespace);
+    const NodeId id = document_.append_element(parent, ns, name_of(element, ns, tag), tag);
+    if (!tag.empty() && !tag.in(text_).starts_with("</")) {
+      if (is_formatting(element)) {
+        add_formatting(id, tag, is_clone(node));
+      } else {
+        tag_reader_.append(ns, tag);
+      }
     }
-    if (becomes_shadow_root(document_, id)) document_.mark_shadow_root(id);
-    return id;
-  }
-
-  /// Appends the head element that Gumbo made without its tag.
-  NodeId append_head(NodeId parent, text::Span span) {
-    const NodeId id = document_.append_element(parent, Namespace::html, "head", span);
-    TagTokenizer tokenizer(text_.substr(0, span.end), span.begin);
-    Tag tag;
-    tokenizer.next(tag);
-    for (TagAttribute const& written : tag.attributes) {
-      document_.append_attribute(attribute_from_tag(document_, written));
+    if (std::binary_search(input_.shadow_roots.begin(), input_.shadow_roots.end(), tag.begin) &&
+        document_.is_html(id, "template")) {
+      document_.mark_shadow_root(id);
     }
     return id;
   }
 
-  /// The name as written in a tag.
-  static std::string_view written_name(std::string_view tag) {
-    std::string_view name = tag;
-    name.remove_prefix(std::min<std::size_t>(name.size(), name.starts_with("</") ? 2 : 1));
-    return name.substr(0, tag_syntax::find_first(name, 0, tag_syntax::tag_name_end));
+  /// The tags of the html, head and body elements; null for other elements.
+  DocumentTags const* document_tags(GumboElement const& element, NodeId parent) const {
+    if (element.tag_namespace != GUMBO_NAMESPACE_HTML) return nullptr;
+    if (parent == document_.root()) return &input_.html_tags;
+    if (document_[parent].parent != document_.root()) return nullptr;
+    if (element.tag == GUMBO_TAG_HEAD) return &input_.head_tags;
+    return element.tag == GUMBO_TAG_BODY ? &input_.body_tags : nullptr;
   }
 
-  std::string_view element_name(GumboElement const& element, text::Span tag) {
-    const std::string_view written = written_name(tag.in(text_));
-    const GumboStringPiece& read = element.original_tag;
-    const bool renamed = written != written_name({read.data, read.length});
-    const bool known = element.tag != GUMBO_TAG_UNKNOWN && !renamed;
-    const std::string_view name = known ? std::string_view(gumbo_normalized_tagname(element.tag))
-                                        : kept_lower_name(document_, written);
-    if (element.tag_namespace != GUMBO_NAMESPACE_SVG) return name;
-    const std::string_view mixed = svg_tag_name(name);
-    return mixed.empty() ? name : mixed;
+  std::string_view name_of(GumboElement const& element, Namespace ns, text::Span tag) {
+    if (tag.empty()) return gumbo_normalized_tagname(element.tag);
+    std::string_view name = tag.in(text_);
+    name.remove_prefix(name.starts_with("</") ? 2 : 1);
+    return element_name(document_, ns,
+                        name.substr(0, tag_syntax::find_first(name, 0, tag_syntax::tag_name_end)));
   }
 
-  /// The local name. Gumbo knows the mixed case of SVG's, but takes control characters for U+FFFD.
-  std::string_view attribute_name(std::string_view known, std::string_view written, Namespace ns) {
-    if (ns != Namespace::none) written.remove_prefix(written.find(':') + 1);  // npos + 1 is 0
-    if (written == known) return written;
-    if (text::equals_ignoring_ascii_case(written, known)) {
-      return document_.keep(std::string(known));
+  static bool is_formatting(GumboElement const& element) {
+    return element.tag_namespace == GUMBO_NAMESPACE_HTML &&
+           tag_groups::formatting_names.contains(tag_name(gumbo_normalized_tagname(element.tag)));
+  }
+
+  /// All elements that are made from one tag have the attributes that are read for the first.
+  void add_formatting(NodeId id, text::Span tag, bool is_clone) {
+    Formatting& made = formatting_[tag.begin];
+    if (made.first == no_node) {
+      tag_reader_.append(Namespace::html, tag);
+      made.first = id;
+    } else {
+      // A copy: the list is valid until the document changes.
+      const AttributeList read = document_.attributes(made.first);
+      for (Attribute const& attribute : std::vector<Attribute>(read.begin(), read.end())) {
+        document_.append_attribute(attribute);
+      }
     }
-    return kept_lower_name(document_, written);
+    if (!is_clone) {
+      made.original = id;
+      return;
+    }
+    document_.mark_clone(id);
+    if (made.live_clone == no_node && !document_[id].inert) made.live_clone = id;
   }
 
-  void copy_attribute(GumboAttribute const& source) {
-    Attribute attribute;
-    const text::Span written = span_of(source.original_name);
-    attribute.ns = from_gumbo(source.attr_namespace);
-    attribute.name = attribute_name(source.name, written.in(text_), attribute.ns);
-    attribute.span = value_span(written);
-    set_from_source(document_, attribute, decode_attribute_value);
-    document_.append_attribute(attribute);
-  }
-
-  /// The value between its quotes, or at the end of the name without a value. HTML standard
-  /// 13.2.5.34 to 13.2.5.38.
-  text::Span value_span(text::Span name) const {
-    std::size_t at = skip_white_space(name.end);
-    if (at == text_.size() || text_[at] != '=') return {name.end, name.end};
-    at = std::min(skip_white_space(at + 1), text_.size() - 1);
-    const char first = text_[at];
-    const bool quoted = first == '"' || first == '\'';
-    const std::size_t begin = quoted ? at + 1 : at;
-    const std::size_t end =
-        quoted ? std::min(text_.find(first, begin), text_.size())
-               : tag_syntax::find_first(text_, begin, tag_syntax::unquoted_value_end);
-    return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-  }
-
-  std::size_t skip_white_space(std::size_t at) const {
-    return tag_syntax::find_first(text_, at, text::ByteSet(~tag_syntax::white_space));
+  /// An element in a template whose clone stands outside counts as the clone of that.
+  void exchange_clones() {
+    for (auto const& [begin, made] : formatting_) {
+      if (made.live_clone == no_node || made.original == no_node) continue;
+      if (!document_[made.original].inert) continue;
+      document_.mark_clone(made.original);
+      document_.mark_clone(made.live_clone, false);
+    }
   }
 
   void copy_text(GumboNode const& node, NodeId parent) {
@@ -232,6 +218,8 @@ class Copier {
   Document& document_;
   std::string_view text_;
   GumboInput const& input_;
+  TagReader tag_reader_;
+  std::unordered_map<std::uint32_t, Formatting> formatting_;  ///< by where their tags begin
 };
 
 GumboOptions options_for(GumboArena& arena) {
@@ -249,7 +237,7 @@ GumboOptions options_for(GumboArena& arena) {
 
 bool has_xml_base(Document const& document) {
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
-    if (find_xml_base(document, id, XmlBase::on) != nullptr) return true;
+    if (find_xml_base(document, id, XmlBase::on)) return true;
   }
   return false;
 }
@@ -272,6 +260,7 @@ Document parse_html(std::string_view text, HtmlParseOptions options, Notes& note
   GumboOutput const* output =
       gumbo_parse_with_options(&gumbo_options, input.text.data(), input.text.size());
   Copier(document, input).copy(*output->document);
+  replace_selected_content(document);
   return document;
 }
 

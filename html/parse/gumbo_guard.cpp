@@ -1,28 +1,24 @@
 // Where Gumbo 0.10.1 differs from the standard, and what the copy says instead:
 //
-// - select holds only options, options groups and scripts: it is read as applet, which bounds
-//   scopes just as select does now. A select in a select becomes the end tag of the outer one, and
-//   an input there has that end tag put before it.
+// - select holds only options, option groups and scripts: it is read as applet, which bounds scopes
+//   just as select does now. A select in a select becomes the end tag of the outer one, and an
+//   input there has that end tag put before it. An option has the end tags put before it that it
+//   implies in a select. applet leaves a marker among the formatting elements: it is closed before
+//   the end of a template.
 // - isindex is expanded into a form; menuitem is void; command breaks the stack of open elements:
 //   they are read under names that mean nothing.
-// - an end tag of a name that Gumbo does not know closes any element of such a name, and one in
-//   foreign content may close that though its element is not in scope: they become comments where
-//   they close nothing. So are </object> and its like, which close such an element though it is not
-//   in scope.
+// - end tags may close elements that are not in scope: those that close nothing become comments.
 // - in foreign content an end tag's name goes up to its `>`: what else stands there is moved behind
 //   and blanked.
-// - an attribute whose name was there before swallows the next attribute when it has no value: the
-//   later ones of a name are blanked.
+// - attributes cost time for the square of their number, and get lost after duplicates and NULs:
+//   all are blanked except those that tree construction looks at, which are written in one form.
 // - search and dialog are not known as blocks: they are read as hgroup.
 // - noscript holds elements whether or not there is scripting: with scripting it is read as
 //   noframes (in head) or noembed (in the body), which hold text, and its content is blanked.
 // - what follows on </>, which is nothing, is said to begin there: it is read as <!>, a comment.
-// - a NUL at the start of an attribute's name is lost: NULs in tags are read as U+001A, which Gumbo
-//   takes for U+FFFD, as the standard takes NUL.
-// - control characters and noncharacters in names are all taken for U+FFFD, so that different names
-//   of attributes seem to be the same: such attributes are renamed where a tag has several.
+// - a NUL in the name of a tag: it is read as U+001A, which Gumbo takes for U+FFFD.
 // - a CDATA section in an integration point in a table ends the program: it is read as the text it
-//   is, or as an empty comment; and so wherever it is not certain what Gumbo makes of it.
+//   is, or as an empty comment. One of white space keeps a frameset out: it is read as white space.
 // - when a table, select or template ends, foreign elements of HTML's names count as HTML's: where
 //   there are such around one, the document is listed. So it is where the end of a form in a
 //   template closes foreign elements, which Gumbo leaves open.
@@ -32,62 +28,90 @@
 // - a tag that the end of the text cuts off costs time for all its attributes: it is cut off whole.
 #include "hrefkit/html/parse/gumbo_guard.h"
 
+#include <array>
 #include <string>
+#include <utility>
+
+#include "hrefkit/html/tree/tag_stream.h"
 
 namespace hrefkit::html {
 
 namespace {
 
-/// What the state was before a tag.
+using enum TagName;
+
+/// The place where a text stands.
+struct TextPlace {
+  bool is_foreign;          ///< CDATA sections count
+  bool is_point;            ///< in an integration point
+  bool is_in_text_element;  ///< in a foreign style or script element
+  bool frameset_ok;
+};
+
+TextPlace text_place(TreeState const& state) {
+  return {state.in_foreign_content(), state.in_integration_point(), state.in_foreign_text_element(),
+          state.frameset_ok()};
+}
+
+/// The state that a tag meets.
 struct Before {
   bool in_foreign_content;
   bool in_integration_point;
-  bool cdata_is_text;     ///< CDATA sections must be replaced by text
-  bool cdata_is_comment;  ///< what may be taken for CDATA sections are comments
+  bool in_foreign_text_element;
+  bool in_template;
   bool in_select;
   bool in_head;
 };
 
-Before before_tag(TreeState const& state, TreeCost const& cost) {
-  const bool certain = state.is_certain();
-  const bool foreign = certain ? state.in_foreign_content() : cost.in_foreign_content();
-  return {.in_foreign_content = foreign,
-          .in_integration_point = state.in_integration_point(),
-          .cdata_is_text = foreign && (certain ? state.in_integration_point()
-                                               : !state.in_foreign_text_element()),
-          .cdata_is_comment = !foreign && !certain,
-          .in_select = state.in_select(),
-          .in_head = state.is_before_body()};
+Before before_tag(TreeState const& state) {
+  return {state.in_foreign_content(),
+          state.in_integration_point(),
+          state.in_foreign_text_element(),
+          state.in_template(),
+          state.in_select(),
+          state.is_before_body()};
 }
 
 bool is_new_block(TagName name) {
-  return name == TagName::search || name == TagName::dialog;
+  return name == search || name == dialog;
 }
 
-constexpr TagNameSet meaningless{TagName::isindex, TagName::menuitem, TagName::command};
-
-bool is_unknown_to_gumbo(TagName name) {
-  return name == TagName::unknown || is_new_block(name) || meaningless.contains(name) ||
-         svg_shapes.contains(name);
-}
-
-/// End tags that Gumbo lets close too much: those of the names that other elements are given here,
-/// and those that it looks for past the bounds of scopes.
-bool closes_too_much(TagName name) {
-  constexpr TagNameSet names{TagName::applet, TagName::hgroup, TagName::marquee, TagName::object};
-  return names.contains(name);
-}
-
-/// An end tag that does something when no such element is open.
+/// An end tag that does something although it closes nothing.
 bool acts_alone(TagName name) {
-  constexpr TagNameSet names{TagName::p,    TagName::br,   TagName::form,
-                             TagName::body, TagName::html, TagName::frameset};
+  constexpr TagNameSet names{p, br, form, body, html};
   return names.contains(name);
 }
+
+/// The names under which Gumbo reads tags that have no meaning any more.
+constexpr std::array<std::pair<TagName, std::string_view>, 3> meaningless{
+    {{isindex, "xsindex"}, {menuitem, "xenuitem"}, {command, "xommand"}}};
+
+/// The end tags of "generate implied end tags" (13.2.6.3).
+constexpr auto implied_end_tags =
+    std::to_array<std::pair<TagName, std::string_view>>({{dd, "</dd>"},
+                                                         {dt, "</dt>"},
+                                                         {li, "</li>"},
+                                                         {optgroup, "</optgroup>"},
+                                                         {option, "</option>"},
+                                                         {p, "</p>"},
+                                                         {rb, "</rb>"},
+                                                         {rp, "</rp>"},
+                                                         {rt, "</rt>"},
+                                                         {rtc, "</rtc>"}});
 
 /// The name under which Gumbo reads a noscript element that holds text.
 std::string_view text_noscript(bool in_head) {
   return in_head ? "noframes" : "noembed";
+}
+
+/// True for elements by whose names the insertion mode is found again (13.2.4.1).
+bool has_foreign_mode_name(OpenElements const& open) {
+  if (open.foreign_count() == 0) return false;
+  for (const TagName name : {select, td, th, tr, tbody, thead, tfoot, caption, colgroup, table,
+                             template_, head, body, frameset, html}) {
+    if (open.find_foreign(static_cast<NameNumbers::Number>(name)) != 0) return true;
+  }
+  return false;
 }
 
 class Guard {
@@ -96,91 +120,168 @@ class Guard {
       : text_(text), stream_(text, scripting), patcher_(text, buffer) {}
 
   GumboInput run() {
-    Before before = before_tag(stream_.state(), cost_);
+    TextPlace place = text_place(stream_.state());
     while (stream_.read()) {
-      const Closed closed = closed_by_tag();
-      if (is_form_end_misread(closed)) return {{text_}, ExcessiveTree::misread};
-      cost_.text_before(stream_, text_);
-      stream_.apply(closed.any ? OpenElsewhere::likely : OpenElsewhere::no, cost_.frameset_ok());
-      cost_.add(stream_, text_);
-      if (cost_.excess() != ExcessiveTree::none) return {{text_}, cost_.excess()};
-      if (is_misread()) return {{text_}, ExcessiveTree::misread};
-      patch_text(before);
+      patch_text(place);
+      const Before before = before_tag(stream_.state());
+      close_options(before);
+      const bool is_closed = close_select_in_template();
+      stream_.apply();
+      input_.excess = excess_of(stream_.state().work(), text_.size());
+      if (!is_closed || is_misread(before)) input_.excess = ExcessiveTree::misread;
+      if (input_.excess != ExcessiveTree::none) return std::move(input_);
       if (stream_.tag().is_end) {
-        end_tag(before, closed);
+        end_tag(before);
       } else {
         start_tag(before);
       }
-      before = before_tag(stream_.state(), cost_);
-      if (!stream_.state().is_certain()) {
-        stream_.set_cdata(before.in_foreign_content ? Cdata::section : Cdata::comment);
-      }
+      place = text_place(stream_.state());
     }
-    patch_text(before);
+    patch_text(place);
     if (!noscript_.empty()) patcher_.blank(stream_.preceding_text());
-    return {patcher_.result(stream_.preceding_text().end), ExcessiveTree::none, head_tag_};
+    static_cast<PatchedText&>(input_) = patcher_.result(stream_.preceding_text().end);
+    return std::move(input_);
   }
 
  private:
-  /// What the tag that was read closes, if it is an end tag.
-  struct Closed {
-    bool any;      ///< an element
-    bool foreign;  ///< one of SVG or MathML that is on top
-  };
-
-  Closed closed_by_tag() const {
-    const std::string_view name = stream_.tag().name.in(text_);
-    return {cost_.has_open(stream_.name(), name), cost_.has_open_foreign(name)};
-  }
-
-  /// True when the end of the element that was opened last would confuse Gumbo.
-  bool is_misread() const {
-    constexpr TagNameSet resetting{TagName::table, TagName::select, TagName::template_};
-    return !stream_.tag().is_end && resetting.contains(stream_.name()) &&
-           stream_.outcome().ns == Namespace::html && stream_.state().has_foreign_mode_name();
-  }
-
-  /// True for an end tag that closes foreign elements along with a form in a template.
-  bool is_form_end_misread(Closed const& closed) const {
-    return stream_.tag().is_end && stream_.name() == TagName::form && stream_.state().is_inert() &&
-           closed.any && cost_.in_foreign_content();
+  /// True when Gumbo would be confused at the end of the element that the tag opened, or by an end
+  /// tag that closes foreign elements along with a form in a template.
+  bool is_misread(Before const& before) const {
+    constexpr TagNameSet resetting{table, select, template_};
+    if (stream_.tag().is_end) {
+      return stream_.name() == form && before.in_template && before.in_foreign_content &&
+             stream_.end_outcome().closes;
+    }
+    return resetting.contains(stream_.name()) && stream_.outcome().ns == Namespace::html &&
+           has_foreign_mode_name(stream_.state().open_elements());
   }
 
   /// Patches the text before the tag that was read.
-  void patch_text(Before const& before) {
-    patcher_.replace_empty_end_tags(stream_.preceding_text());
-    if (before.cdata_is_text) patcher_.replace_cdata(stream_.preceding_text());
-    if (before.cdata_is_comment) patcher_.spoil_cdata(stream_.preceding_text());
+  void patch_text(TextPlace const& place) {
+    const text::Span text = stream_.preceding_text();
+    patcher_.replace_empty_end_tags(text);
+    if (!place.is_foreign) return;
+    if (place.is_point) {
+      patcher_.replace_cdata(text, ReplacedCdata::all);
+    } else if (place.frameset_ok && !place.is_in_text_element) {
+      patcher_.replace_cdata(text, ReplacedCdata::invisible);
+    }
+  }
+
+  /// Puts the end tags before an option, an option group or a rule that it implies in a select.
+  void close_options(Before const& before) {
+    const TagName name = stream_.name();
+    if (!before.in_select || before.in_foreign_content || stream_.tag().is_end) return;
+    if (name != option && name != optgroup && name != hr) return;
+    OpenElements const& open = stream_.state().open_elements();
+    for (std::size_t at = open.size(); at > 0; --at) {
+      if (!open.at(at).is_html() || (name == option && open.at(at).name == optgroup)) return;
+      std::string_view end_tag;
+      for (auto const& [implied, text] : implied_end_tags) {
+        if (implied == open.at(at).name) end_tag = text;
+      }
+      if (end_tag.empty()) return;
+      patcher_.insert_before(stream_.tag(), end_tag);
+    }
+  }
+
+  /// Ends the select that is open at the end of a template: applet leaves a marker on the list of
+  /// formatting elements, select does not. False where that cannot be done.
+  bool close_select_in_template() {
+    OpenElements const& open = stream_.state().open_elements();
+    const std::size_t select_at = open.find(select);
+    const std::size_t template_at = open.find(template_);
+    const bool ends = stream_.tag().is_end && stream_.name() == template_;
+    if (!ends || template_at == 0 || select_at < template_at) return true;
+    if (!stream_.state().in_select() || open.find_below(select_at) > template_at) return false;
+    patcher_.insert_before(stream_.tag(), "</applet>");
+    return true;
   }
 
   void start_tag(Before const& before) {
     Tag const& tag = stream_.tag();
     StartTagOutcome const& outcome = stream_.outcome();
-    if (tag.attributes_written != tag.attributes.size()) patcher_.blank_duplicates(tag);
-    patcher_.replace_nuls(tag);
-    patcher_.rename_odd_attributes(tag);
+    patch_attributes();
+    patcher_.replace_nuls(tag.name);
     rename_meaningless(tag);
     if (outcome.ns != Namespace::html) return rename_foreign(tag);
-    if (stream_.name() == TagName::head && outcome.fate == TagFate::inserted) head_tag_ = tag.span;
-    if (stream_.name() == TagName::select) {
+    note_tag();
+    if (stream_.name() == select) {
       if (outcome.fate == TagFate::inserted) {
         patcher_.rename(tag, "applet");
       } else {
         patcher_.insert_before(tag, "</applet>");
         patcher_.comment_out(tag.span);
       }
-    } else if (stream_.name() == TagName::input && before.in_select &&
-               !stream_.state().in_select()) {
+    } else if (stream_.name() == input && before.in_select && !stream_.state().in_select()) {
       patcher_.insert_before(tag, "</applet>");
+    } else if (stream_.name() == frameset && outcome.fate == TagFate::ignored &&
+               !before.in_template) {
+      patcher_.comment_out(tag.span);
     } else if (is_new_block(stream_.name())) {
       patcher_.rename(tag, "hgroup");
-    } else if (stream_.name() == TagName::noscript && outcome.content == ContentModel::raw_text) {
+    } else if (stream_.name() == noscript && outcome.content == ContentModel::raw_text) {
       noscript_ = text_noscript(before.in_head);
       patcher_.rename(tag, noscript_);
     }
   }
 
-  void end_tag(Before const& before, Closed const& closed) {
+  /// Remembers what the tree must have besides what Gumbo makes of the tag.
+  void note_tag() {
+    text::Span const& span = stream_.tag().span;
+    StartTagOutcome const& outcome = stream_.outcome();
+    if (outcome.fate == TagFate::shadow_root) input_.shadow_roots.push_back(span.begin);
+    if (DocumentTags* tags = document_tags(); tags != nullptr && outcome.fate != TagFate::ignored) {
+      if (outcome.fate == TagFate::inserted) tags->element = span;
+      tags->all.push_back(span);
+    }
+  }
+
+  DocumentTags* document_tags() {
+    switch (stream_.name()) {
+      case html:
+        return &input_.html_tags;
+      case head:
+        return &input_.head_tags;
+      case body:
+        return &input_.body_tags;
+      default:
+        return nullptr;
+    }
+  }
+
+  /// Leaves the attributes that tree construction looks at.
+  void patch_attributes() {
+    Tag const& tag = stream_.tag();
+    if (tag.name.end + 1 == tag.span.end) return;
+    StartTagFacts const& facts = stream_.facts();
+    if (stream_.outcome().ns != Namespace::html) {
+      const bool is_point = facts.annotates_html && !facts.self_closing;
+      return patcher_.set_attributes(tag, is_point ? " encoding=text/html" : "");
+    }
+    if (facts.is_hidden_input) return patcher_.set_attributes(tag, " type=hidden");
+    if (!tag_groups::formatting_names.contains(stream_.name())) {
+      return patcher_.set_attributes(tag, "");
+    }
+    patch_formatting(facts);
+  }
+
+  /// Equal attributes become one attribute of the same name. Short ones stay as they are.
+  void patch_formatting(StartTagFacts const& facts) {
+    Tag const& tag = stream_.tag();
+    std::string attribute = facts.styles_font ? " color=" : " x";
+    constexpr int digits = 16;
+    for (int i = 0; i < digits; ++i) {
+      attribute += "0123456789abcdef"[(facts.formatting.identity >> (4 * i)) & 15];
+    }
+    if (attribute.size() + 2 < tag.span.end - tag.name.end) {
+      patcher_.set_attributes(tag, attribute);
+    } else {
+      patcher_.replace_nuls(tag.span);
+    }
+  }
+
+  void end_tag(Before const& before) {
     Tag const& tag = stream_.tag();
     const TagName name = stream_.name();
     if (!noscript_.empty()) {
@@ -189,56 +290,62 @@ class Guard {
       noscript_ = {};
       return;
     }
-    if (before.in_foreign_content && tag.name.end + 1 != tag.span.end) patcher_.shorten(tag);
-    if (!closed.any &&
-        (before.in_foreign_content ? !acts_alone(name)
-                                   : is_unknown_to_gumbo(name) || closes_too_much(name))) {
-      drop(tag);
-      return;
-    }
+    if (!stream_.end_outcome().closes && !acts_alone(name)) return drop(before);
+    shorten(before);
+    patcher_.replace_nuls(tag.name);
     rename_meaningless(tag);
-    if (name == TagName::br && (before.in_foreign_content || !stream_.state().is_inert())) {
+    if (name == br && (before.in_foreign_content || !before.in_template)) {
       patcher_.replace(tag, "<br ");
     }
-    if (name == TagName::p && before.in_foreign_content && !before.in_integration_point) {
+    if (name == p && before.in_foreign_content && !before.in_integration_point) {
       patcher_.insert_before(tag, "<meta>");
     }
-    if (closed.foreign) {
+    if (stream_.end_outcome().closes_foreign) {
       rename_foreign(tag);
-    } else if (name == TagName::select && before.in_select) {
+    } else if (name == select && before.in_select) {
       patcher_.rename(tag, "applet");
     } else if (is_new_block(name)) {
       patcher_.rename(tag, "hgroup");
     }
   }
 
-  /// Makes an end tag mean nothing. White space would not do: formatting elements are made anew
-  /// before it. In the text of an SVG style element a comment would not do.
-  void drop(Tag const& tag) {
-    if (stream_.state().in_foreign_text_element()) {
-      patcher_.blank(tag.span);
+  /// Takes the attributes from an end tag.
+  void shorten(Before const& before) {
+    Tag const& tag = stream_.tag();
+    if (tag.name.end + 1 == tag.span.end) return;
+    if (before.in_foreign_content) {
+      patcher_.shorten(tag);
     } else {
-      patcher_.comment_out(tag.span);
+      patcher_.set_attributes(tag, "");
     }
   }
 
-  /// Lets go of the names that HTML elements are given here.
+  /// Makes an end tag mean nothing. White space would not do: formatting elements are made again
+  /// before it. In the text of an SVG style element a comment would not do.
+  void drop(Before const& before) {
+    if (before.in_foreign_text_element) {
+      patcher_.blank(stream_.tag().span);
+    } else {
+      patcher_.comment_out(stream_.tag().span);
+    }
+  }
+
+  /// Other names for foreign elements that have those under which HTML elements are read here.
   void rename_foreign(Tag const& tag) {
-    if (stream_.name() == TagName::applet) patcher_.rename(tag, "legend");
-    if (stream_.name() == TagName::hgroup) patcher_.rename(tag, "output");
+    if (stream_.name() == applet) patcher_.rename(tag, "legend");
+    if (stream_.name() == hgroup) patcher_.rename(tag, "output");
   }
 
   void rename_meaningless(Tag const& tag) {
-    if (stream_.name() == TagName::isindex) patcher_.rename(tag, "xsindex");
-    if (stream_.name() == TagName::menuitem) patcher_.rename(tag, "xenuitem");
-    if (stream_.name() == TagName::command) patcher_.rename(tag, "xommand");
+    for (auto const& [name, other] : meaningless) {
+      if (stream_.name() == name) patcher_.rename(tag, other);
+    }
   }
 
   std::string_view text_;
   TagStream stream_;
   TagPatcher patcher_;
-  TreeCost cost_;
-  std::optional<text::Span> head_tag_;
+  GumboInput input_;
   std::string_view noscript_;  ///< how the open noscript element with text was renamed
 };
 

@@ -1,37 +1,50 @@
-// Between a document and Gumbo 0.10.1, which is asked to build its tree.
+// Between a document and Gumbo 0.10.1, which builds its tree.
 //
 // Gumbo is of 2015: it nests without limit at quadratic cost, and the HTML standard has moved on.
-// The guard reads the document's tags once, in linear time. It keeps documents from Gumbo that
-// would cost too much, and where Gumbo would read a tag otherwise than the standard, it hands out a
-// copy of the text in which the tag bears another name, or has another one before it. What is put
-// in is known, so that names and values can be taken from the original text.
+// The guard reads the tags of the document once, in linear time. It keeps documents from Gumbo that
+// would cost too much. Where Gumbo would read a tag differently from the standard, the guard hands
+// out a copy of the text in which the tag has another name, or has another tag before it.
+//
+// Gumbo gives the elements and their places. Names and attributes are read from the original text,
+// so the copy has only the attributes that tree construction looks at.
 //
 //   std::string buffer;
 //   const GumboInput input = prepare_for_gumbo(text, scripting, buffer);
 //   if (input.excess == ExcessiveTree::none) parse(input.text);
 #pragma once
 
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/html/parse/tag_patcher.h"
-#include "hrefkit/html/tree/tree_cost.h"
+#include "hrefkit/html/parse/tree_budget.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
-/// What Gumbo may read.
+/// The tags of the html, head or body element, which Gumbo does not always know.
+struct DocumentTags {
+  text::Span element;             ///< the tag that makes the element; empty where none does
+  std::vector<text::Span> all{};  ///< that tag and those whose attributes are merged into it
+};
+
+/// What Gumbo may read, and what the guard knows about the document besides.
 struct GumboInput : PatchedText {
   /// Why the document must not go to Gumbo; `message` says it in words.
   ExcessiveTree excess = ExcessiveTree::none;
-  /// The tag that makes the head element, where there is one. Gumbo makes the element without it
-  /// when several html tags stand before it.
-  std::optional<text::Span> head_tag = std::nullopt;
+
+  DocumentTags html_tags = {};
+  DocumentTags head_tags = {};
+  DocumentTags body_tags = {};
+
+  /// Where the tags of the templates begin that become shadow roots, in source order.
+  std::vector<std::uint32_t> shadow_roots = {};
 };
 
 /// Prepares `text` (valid UTF-8, at most 4 GiB). With `scripting`, noscript elements hold text.
-/// `buffer` takes the copy, if one is needed, and must live as long as the result is used.
+/// `buffer` takes the copy and must live as long as the result is used.
 GumboInput prepare_for_gumbo(std::string_view text, bool scripting, std::string& buffer);
 
 }  // namespace hrefkit::html

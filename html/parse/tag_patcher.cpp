@@ -3,35 +3,11 @@
 #include <algorithm>
 #include <cassert>
 #include <iterator>
-#include <unordered_set>
 
 #include "hrefkit/html/syntax/markup_declaration.h"
-#include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_set.h"
+#include "hrefkit/html/syntax/text_kinds.h"
 
 namespace hrefkit::html {
-
-namespace {
-
-/// True for names that may have a character that Gumbo takes for U+FFFD, or that one itself. Lead
-/// bytes stand for all of their characters.
-bool is_odd(std::string_view name) {
-  constexpr text::ByteSet bytes = text::ByteSet::range(0x00, 0x1F) | text::ByteSet("\x7F\xC2") |
-                                  text::ByteSet::range(0xEF, 0xF4);
-  return std::any_of(name.begin(), name.end(), [&](char c) { return bytes.contains(c); });
-}
-
-/// The number with as many digits: digits and lower case letters, and of a longer number the last.
-std::string numbered_name(std::size_t number, std::size_t length) {
-  constexpr std::string_view digits = "0123456789abcdefghijklmnopqrstuvwxyz";
-  std::string name(length, '0');
-  for (std::size_t i = length; i > 0 && number > 0; --i, number /= digits.size()) {
-    name[i - 1] = digits[number % digits.size()];
-  }
-  return name;
-}
-
-}  // namespace
 
 std::optional<std::uint32_t> PatchedText::to_original(std::size_t offset) const {
   const auto next =
@@ -100,14 +76,12 @@ void TagPatcher::comment_out(text::Span span) {
   put(span.end - 1, ">");
 }
 
-void TagPatcher::blank_duplicates(Tag const& tag) {
-  std::uint32_t from = tag.name.end;
-  for (TagAttribute const& attribute : tag.attributes) {
-    separate({from, attribute.name.begin});
-    from = attribute.value.end + (attribute.quote == 0 ? 0 : 1);
-  }
-  blank({from, tag.span.end - 1});
-  if (tag.self_closing) put(tag.span.end - 2, "/");
+void TagPatcher::set_attributes(Tag const& tag, std::string_view attributes) {
+  const text::Span all{tag.name.end, tag.span.end - 1};
+  assert(attributes.size() <= all.length());
+  blank(all);
+  put(all.begin, attributes);
+  if (tag.self_closing) put(all.end - 1, "/");
 }
 
 void TagPatcher::blank(text::Span span) {
@@ -125,14 +99,14 @@ void TagPatcher::replace_empty_end_tags(text::Span span) {
   }
 }
 
-void TagPatcher::replace_cdata(text::Span span) {
+void TagPatcher::replace_cdata(text::Span span, ReplacedCdata which) {
   const std::string_view text = text_.substr(0, span.end);
   std::size_t at = span.begin;
   while ((at = text.find('<', at)) != text.npos) {
     const std::string_view rest = text.substr(at);
     if (rest.starts_with("<!")) {
       const std::size_t end = skip_markup_declaration(text, at, Cdata::section);
-      if (rest.starts_with(cdata_start)) replace_section(at, end);
+      if (rest.starts_with(cdata_start)) replace_section(at, end, which);
       at = end;
     } else {
       at = rest.starts_with("</") || rest.starts_with("<?") ? skip_bogus_comment(text, at + 1)
@@ -141,63 +115,27 @@ void TagPatcher::replace_cdata(text::Span span) {
   }
 }
 
-void TagPatcher::spoil_cdata(text::Span span) {
-  const std::string_view text = span.in(text_);
-  for (std::size_t i = 0; (i = text.find(cdata_start, i)) != std::string_view::npos; ++i) {
-    begin_change();
-    buffer_[span.begin + i + 2] = 'x';
-  }
-}
-
-void TagPatcher::rename_odd_attributes(Tag const& tag) {
-  const auto is_odd_here = [&](TagAttribute const& attribute) {
-    return is_odd(attribute.name.in(text_));
-  };
-  if (std::count_if(tag.attributes.begin(), tag.attributes.end(), is_odd_here) < 2) return;
-  begin_change();
-  std::unordered_set<std::string> taken;
-  for (TagAttribute const& attribute : tag.attributes) {
-    if (!is_odd_here(attribute)) taken.insert(text::to_ascii_lower(attribute.name.in(text_)));
-  }
-  std::size_t count = 0;
-  for (TagAttribute const& attribute : tag.attributes) {
-    if (!is_odd_here(attribute)) continue;
-    std::string name;
-    constexpr int most_tries = 100;  // short names may all be taken
-    for (int i = 0; i < most_tries; ++i) {
-      name = numbered_name(count++, attribute.name.length());
-      if (taken.insert(name).second) break;
-    }
-    put(attribute.name.begin, name);
-  }
-}
-
-void TagPatcher::replace_nuls(Tag const& tag) {
+void TagPatcher::replace_nuls(text::Span span) {
   constexpr char substitute = '\x1A';
-  if (tag.span.in(text_).find('\0') == std::string_view::npos) return;
+  if (span.in(text_).find('\0') == std::string_view::npos) return;
   begin_change();
-  const auto begin = buffer_.begin() + tag.span.begin;
-  std::replace(begin, begin + tag.span.length(), '\0', substitute);
+  const auto begin = buffer_.begin() + span.begin;
+  std::replace(begin, begin + span.length(), '\0', substitute);
 }
 
-void TagPatcher::replace_section(std::size_t begin, std::size_t end) {
+void TagPatcher::replace_section(std::size_t begin, std::size_t end, ReplacedCdata which) {
   std::string_view content = text_.substr(begin, end - begin);
   content.remove_prefix(cdata_start.size());
   if (content.ends_with(cdata_end)) content.remove_suffix(cdata_end.size());
+  const bool is_visible = text_kinds(text_.substr(begin, end - begin), Cdata::section).visible;
+  if (is_visible && which == ReplacedCdata::invisible) return;
   blank({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
   if (content.empty()) {
     put(static_cast<std::uint32_t>(begin), "<!--");
     put(static_cast<std::uint32_t>(end - cdata_end.size()), "-->");
-  } else if (!text::strip_ascii_whitespace(content).empty()) {
+  } else if (is_visible) {
     buffer_[begin] = 'x';
   }
-}
-
-void TagPatcher::separate(text::Span span) {
-  if (span.length() < 2) return;
-  begin_change();
-  buffer_[span.begin] = ' ';
-  std::fill_n(buffer_.begin() + span.begin + 1, span.length() - 1, '/');
 }
 
 void TagPatcher::begin_change() {

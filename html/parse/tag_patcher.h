@@ -29,6 +29,12 @@ struct PatchedText {
   std::optional<std::uint32_t> to_original(std::size_t offset) const;
 };
 
+/// Which CDATA sections become plain text.
+enum class ReplacedCdata : std::uint8_t {
+  all,
+  invisible,  ///< those without visible characters
+};
+
 /// Changes tags in a copy of the text that is made with the first change.
 class TagPatcher {
  public:
@@ -50,8 +56,9 @@ class TagPatcher {
   /// Makes an end tag end behind its name.
   void shorten(Tag const& tag);
 
-  /// Fills up what stands between the attributes of a start tag, duplicates among it.
-  void blank_duplicates(Tag const& tag);
+  /// Gives a tag `attributes`, which begin with a space or are empty, in place of all that it has.
+  /// A slash at its end stays.
+  void set_attributes(Tag const& tag, std::string_view attributes);
 
   /// Makes white space of a span.
   void blank(text::Span span);
@@ -64,26 +71,14 @@ class TagPatcher {
   void replace_empty_end_tags(text::Span span);
 
   /// Makes plain text of the CDATA sections in text between tags of foreign content.
-  void replace_cdata(text::Span span);
+  void replace_cdata(text::Span span, ReplacedCdata which);
 
-  /// Makes comments of what may be taken for CDATA sections in text between tags.
-  void spoil_cdata(text::Span span);
-
-  /// Gives the attributes of a tag whose names Gumbo may take for each other names that it does
-  /// not.
-  void rename_odd_attributes(Tag const& tag);
-
-  /// Puts another character that is none of a tag's syntax for the NULs of a tag.
-  void replace_nuls(Tag const& tag);
+  /// Puts U+001A, which has no meaning in a tag either, for the NULs of a span.
+  void replace_nuls(text::Span span);
 
  private:
-  /// Text is white space or something else; more does not matter of it.
-  void replace_section(std::size_t begin, std::size_t end);
-
-  /// Fills a span between two attributes. White space alone would not do: after a name, a `=` that
-  /// begins the next name would give it a value. A slash right after an unquoted value would be its
-  /// own.
-  void separate(text::Span span);
+  /// The text of a section becomes one visible character, or white space.
+  void replace_section(std::size_t begin, std::size_t end, ReplacedCdata which);
 
   void begin_change();
 

@@ -41,7 +41,7 @@ class PortableLanes {
   }
 
   /// `&`, CR and NUL.
-  std::uint32_t odd() const {
+  std::uint32_t coded() const {
     return mask([](char b) { return b == '&' || b == '\r' || b == '\0'; });
   }
 
@@ -76,7 +76,7 @@ class Sse2Lanes {
 
   std::uint32_t attribute_end() const { return to_mask(_mm_or_si128(ends_name(), is('='))); }
 
-  std::uint32_t odd() const {
+  std::uint32_t coded() const {
     return to_mask(_mm_or_si128(_mm_or_si128(is('&'), is('\r')), is('\0')));
   }
 

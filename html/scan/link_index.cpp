@@ -1,54 +1,47 @@
 #include "hrefkit/html/scan/link_index.h"
 
-#include <cassert>
+#include <algorithm>
 
 namespace hrefkit::html::scan {
 
 namespace {
 
-AttributeName name_of(LinkRow const& row) {
-  const std::string_view written = hrefkit::html::attribute_name(row);
-  const AttributeName name = attribute_name(pack_name(written), written);
-  assert(name != AttributeName::other);
-  return name;
+constexpr std::size_t number_of(LinkRow const& row) {
+  const auto found = std::find(attribute_names.begin(), attribute_names.end(), attribute_name(row));
+  return static_cast<std::size_t>(found - attribute_names.begin());
+}
+
+/// The number of an element's name, which must be known, in `TagName`.
+constexpr std::size_t number_of_element(LinkRow const& row) {
+  const auto found = std::lower_bound(tag_names.begin(), tag_names.end(), row.element);
+  if (*found != row.element) throw "an element of the link table is not in tag_name.h";
+  return static_cast<std::size_t>(found - tag_names.begin()) + 1;
 }
 
 }  // namespace
 
-LinkIndex const& LinkIndex::get() {
-  static const LinkIndex index;
-  return index;
-}
-
-LinkIndex::LinkIndex() {
-  assert(link_rows().size() < 255);
-  for (LinkRow const& row : link_rows()) {
-    if (row.element_ns != Namespace::html && !row.attribute.empty()) {
-      foreign_links_ |= mask_of(name_of(row));
-    }
-  }
-  // The rows of any element first, so that an element's own go before them.
-  for (const bool any : {true, false}) {
-    for (std::size_t i = 0; i < link_rows().size(); ++i) {
-      LinkRow const& row = link_rows()[i];
-      if (row.element_ns != Namespace::html || (row.element == "*") != any) continue;
-      if (row.attribute.empty()) continue;  // an element's text
-      if (!any) {
-        set(tag_name(row.element), row, i);
-        continue;
-      }
-      for (std::size_t name = 0; name < tag_name_count; ++name) {
-        set(static_cast<TagName>(name), row, i);
-      }
+constexpr LinkIndex::LinkIndex() {
+  static_assert(link_row_table.size() < 255);
+  // Rows are sorted: those of any element ("*") come first, so that an element's own replace them.
+  for (std::size_t i = 0; i < link_row_table.size(); ++i) {
+    LinkRow const& row = link_row_table[i];
+    if (row.attribute.empty()) continue;  // an element's text
+    const std::size_t attribute = number_of(row);
+    if (row.element_ns != Namespace::html) {
+      foreign_links_ |= mask_of(static_cast<AttributeName>(attribute));
+    } else if (row.element == "*") {
+      for (std::size_t element = 0; element < tag_name_count; ++element) set(element, attribute, i);
+    } else {
+      set(number_of_element(row), attribute, i);
     }
   }
 }
 
-void LinkIndex::set(TagName element, LinkRow const& row, std::size_t index) {
-  const AttributeName attribute = name_of(row);
-  rows_[static_cast<std::size_t>(element)][static_cast<std::size_t>(attribute)] =
-      static_cast<std::uint8_t>(index + 1);
-  links_[static_cast<std::size_t>(element)] |= mask_of(attribute);
+constexpr void LinkIndex::set(std::size_t element, std::size_t attribute, std::size_t row) {
+  rows_[element][attribute] = static_cast<std::uint8_t>(row + 1);
+  links_[element] |= mask_of(static_cast<AttributeName>(attribute));
 }
+
+constexpr LinkIndex link_index;
 
 }  // namespace hrefkit::html::scan

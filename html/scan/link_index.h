@@ -5,22 +5,22 @@
 #include <array>
 #include <cstdint>
 
-#include "hrefkit/html/link_table.h"
+#include "hrefkit/html/links/attribute_name.h"
+#include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/names/tag_name.h"
-#include "hrefkit/html/scan/attribute_name.h"
 
 namespace hrefkit::html::scan {
 
-/// Built once from `link_rows()`.
+/// Derived from the link table.
 class LinkIndex {
  public:
-  static LinkIndex const& get();
+  constexpr LinkIndex();
 
   /// The row of an attribute of an HTML element, or null.
   LinkRow const* row(TagName element, AttributeName attribute) const {
     const std::uint8_t index =
         rows_[static_cast<std::size_t>(element)][static_cast<std::size_t>(attribute)];
-    return index == 0 ? nullptr : &table_[index - 1];
+    return index == 0 ? nullptr : &link_row_table[index - 1];
   }
 
   /// The attributes of an HTML element that have a row.
@@ -32,13 +32,13 @@ class LinkIndex {
   AttributeMask foreign_links() const { return foreign_links_; }
 
  private:
-  LinkIndex();
-  void set(TagName element, LinkRow const& row, std::size_t index);
+  constexpr void set(std::size_t element, std::size_t attribute, std::size_t row);
 
-  LinkRow const* table_ = link_rows().data();
   std::array<std::array<std::uint8_t, attribute_name_count>, tag_name_count> rows_{};
   std::array<AttributeMask, tag_name_count> links_{};
   AttributeMask foreign_links_ = 0;
 };
+
+extern const LinkIndex link_index;
 
 }  // namespace hrefkit::html::scan

@@ -1,11 +1,14 @@
 #include "hrefkit/html/scan/scan_links.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <optional>
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/base/document_base.h"
+#include "hrefkit/html/links/document_bases.h"
 #include "hrefkit/html/scan/page.h"
 #include "hrefkit/html/scan/tag_scanner.h"
 
@@ -13,18 +16,17 @@ namespace hrefkit::html::scan {
 
 namespace {
 
+using Scanner = TagScanner<BestLanes>;
+
 /// So many links and anchors are collected before the first is handed out, since the base may come
 /// last. A document with more is read to its end for the base, and then once more.
 constexpr std::size_t most_collected = std::size_t{1} << 17;
 
-/// So many links are handed out at once: they and their strings stay in the processor's cache.
-constexpr std::size_t block_size = 512;
-
 /// What needs the tree whatever the document is.
-bool asks_for_tree(DocumentOptions const& options) {
+bool asks_for_tree(ContentType content_type, DocumentOptions const& options) {
   AlsoFind const& also = options.also;
-  return options.content_type != ContentType::html || options.templates || also.meta ||
-         also.json_ld || also.import_map;
+  return content_type != ContentType::html || options.templates || also.meta || also.json_ld ||
+         also.import_map;
 }
 
 }  // namespace
@@ -35,23 +37,23 @@ struct LinkScanner::State {
   std::vector<LinkContext> contexts{LinkContext{}};
 };
 
-namespace {
-
-using Scanner = TagScanner<BestLanes>;
-
-}  // namespace
-
 /// One document on its way through the scanner.
 class LinkScanner::Job {
  public:
   Job(State& state, std::string_view text, text::SourceMap const* map,
-      DocumentOptions const& options, LinkSink const& sink, AnchorSink const& anchors)
-      : state_(state), text_(text), map_(map), options_(options), sink_(sink), anchors_(anchors) {}
+      DocumentOptions const& options, FileBase const& base, LinkSink const& sink)
+      : page_(state.page),
+        state_(state),
+        text_(text),
+        map_(map),
+        options_(options),
+        base_(base),
+        sink_(sink) {}
 
   ScanStatus run() {
     if (!collect()) return ScanStatus::given_up;
     set_bases();
-    if (state_.page.has_stopped()) {
+    if (page_.collector().has_stopped()) {
       stream();
     } else {
       hand_out();
@@ -60,90 +62,113 @@ class LinkScanner::Job {
   }
 
  private:
-  /// Finds the base, and collects the links and anchors if there are not too many.
-  bool collect() {
-    Page& page = state_.page;
-    begin(most_collected, [&page] { page.stop_collecting(); });
-    return Scanner(text_, page).scan([&page] {
-      if (page.collected() >= most_collected) page.stop_collecting();
-    });
-  }
+  bool collect();
+  void stream();
+  void begin(std::size_t enough, LinkCollector::OnEnough on_enough);
+  void set_bases();
+  void hand_out();
+  void hand_out_links();
+  void hand_out_anchors();
+  std::uint32_t base_number(RelativeTo relative_to);
 
-  /// Hands the links and anchors out as they come.
-  void stream() {
-    Page& page = state_.page;
-    begin(block_size, [&] {
-      hand_out_links();
-      page.drop_links();
-    });
-    const bool done = Scanner(text_, page).scan([&] {
-      if (page.collected() >= block_size) hand_out();
-    });
-    assert(done);
-    static_cast<void>(done);
-    hand_out();
-  }
-
-  void begin(std::size_t enough, Page::OnEnough on_enough) {
-    state_.page.begin(text_, options_, static_cast<bool>(anchors_), enough, std::move(on_enough));
-  }
-
-  /// The base URLs that links refer to: the fallback, and the one that is declared.
-  void set_bases() {
-    const FallbackBase fallback = fallback_of_file(options_);
-    url::Resolver resolver = url::Resolver::with_base(fallback.url, options_.resolve)
-                                 .value_or(url::Resolver(options_.resolve));
-    state_.bases.clear();
-    state_.bases.push_back({resolver, fallback.source, {}});
-    document_base_ = 0;
-    if (!state_.page.base()) return;
-    DeclaredBase const& declared = *state_.page.base();
-    const BaseOutcome outcome = base_from_href(declared.href, fallback, resolver, {});
-    if (outcome.fate != BaseElementFate::used) return;
-    auto based = url::Resolver::with_base(outcome.url, options_.resolve);
-    state_.bases.push_back(
-        {based.value_or(url::Resolver(options_.resolve)), BaseSource::base, declared.span});
-    document_base_ = 1;
-  }
-
-  void hand_out() {
-    hand_out_links();
-    if (anchors_ && !state_.page.anchors().empty()) anchors_(state_.page.anchors());
-    state_.page.drop_collected();
-  }
-
-  void hand_out_links() {
-    std::vector<Link>& links = state_.page.links();
-    if (document_base_ != 0) {
-      for (Link& link : links) {
-        if (link.kind != LinkKind::base) link.base = document_base_;
-      }
-    }
-    for (std::size_t at = 0; at < links.size(); at += block_size) {
-      const std::size_t count = std::min(block_size, links.size() - at);
-      sink_({std::span(links).subspan(at, count), state_.bases, state_.contexts, text_, map_});
-    }
-  }
-
+  Page& page_;
   State& state_;
   std::string_view text_;
   text::SourceMap const* map_;
   DocumentOptions const& options_;
+  FileBase const& base_;
   LinkSink const& sink_;
-  AnchorSink const& anchors_;
-  std::uint32_t document_base_ = 0;
+  Flow flow_ = Flow::go_on;
+  std::optional<DocumentBases> bases_;
+  std::array<std::optional<std::uint32_t>, relative_to_count> base_numbers_ = {};
 };
+
+/// Finds the base, and collects the links and anchors if there are not too many.
+bool LinkScanner::Job::collect() {
+  LinkCollector& collector = page_.collector();
+  begin(most_collected, [&collector] { collector.stop(); });
+  return Scanner(text_, page_).scan([&collector] {
+    if (collector.count() >= most_collected) collector.stop();
+  });
+}
+
+/// Hands the links and anchors out while they are found.
+void LinkScanner::Job::stream() {
+  LinkCollector& collector = page_.collector();
+  const auto end_early = [&] {
+    if (flow_ == Flow::go_on) return;
+    collector.stop();
+    page_.give_up();
+  };
+  begin(largest_link_block, [&] {
+    hand_out_links();
+    collector.drop_links();
+    end_early();
+  });
+  const bool done = Scanner(text_, page_).scan([&] {
+    if (collector.count() >= largest_link_block) hand_out();
+    end_early();
+  });
+  assert(done || flow_ == Flow::stop);
+  static_cast<void>(done);
+  hand_out();
+}
+
+void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enough) {
+  page_.begin(text_, options_, static_cast<bool>(sink_.anchors), enough, std::move(on_enough));
+}
+
+/// The base URLs to which links are relative: the fallback, and the one that is declared.
+void LinkScanner::Job::set_bases() {
+  state_.bases.clear();
+  bases_.emplace(state_.bases, options_.url, base_.fallback.source, base_.resolver);
+  if (!page_.base()) return;
+  DeclaredBase const& declared = *page_.base();
+  const BaseOutcome outcome =
+      base_from_href(declared.href, base_.fallback, base_.resolver, options_);
+  if (outcome.fate != BaseElementFate::used) return;
+  const url::ResolveOptions resolve = base_.resolver.options();
+  bases_->set_document_base(
+      url::Resolver::with_base(outcome.url, resolve).value_or(url::Resolver(resolve)),
+      declared.span);
+}
+
+std::uint32_t LinkScanner::Job::base_number(RelativeTo relative_to) {
+  auto& number = base_numbers_[static_cast<std::size_t>(relative_to)];
+  if (!number) number = bases_->number_for(relative_to, bases_->document_base());
+  return *number;
+}
+
+void LinkScanner::Job::hand_out() {
+  hand_out_links();
+  hand_out_anchors();
+  page_.collector().drop();
+}
+
+void LinkScanner::Job::hand_out_links() {
+  std::vector<Link>& links = page_.collector().links();
+  for (std::size_t at = 0; at < links.size() && flow_ == Flow::go_on; at += largest_link_block) {
+    const auto block =
+        std::span(links).subspan(at, std::min(largest_link_block, links.size() - at));
+    for (Link& link : block) link.base = base_number(static_cast<RelativeTo>(link.base));
+    flow_ = sink_.links({block, state_.bases, state_.contexts, text_, map_});
+  }
+}
+
+void LinkScanner::Job::hand_out_anchors() {
+  if (flow_ == Flow::go_on) flow_ = give(sink_, page_.collector().anchors());
+}
 
 LinkScanner::LinkScanner() : state_(std::make_unique<State>()) {}
 LinkScanner::~LinkScanner() = default;
 LinkScanner::LinkScanner(LinkScanner&&) noexcept = default;
 LinkScanner& LinkScanner::operator=(LinkScanner&&) noexcept = default;
 
-ScanStatus LinkScanner::scan(std::string_view text, text::SourceMap const* map,
-                             DocumentOptions const& options, LinkSink const& sink,
-                             AnchorSink const& anchors) {
-  if (asks_for_tree(options)) return ScanStatus::given_up;
-  return Job(*state_, text, map, options, sink, anchors).run();
+ScanStatus LinkScanner::scan(SourceText const& source, text::SourceMap const* map,
+                             DocumentOptions const& options, FileBase const& base,
+                             LinkSink const& sink) {
+  if (asks_for_tree(source.content_type, options)) return ScanStatus::given_up;
+  return Job(*state_, source.text, map, options, base, sink).run();
 }
 
 }  // namespace hrefkit::html::scan

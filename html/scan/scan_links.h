@@ -3,17 +3,16 @@
 // One pass over the source finds the tags that carry links, with just enough of the tree's state
 // (tree_state.h) to know what they mean. It gives the same links, base and anchors as the document
 // tree (dom_links.h), or gives the document up: where tree construction could change the answer in
-// a way that it does not follow, and where options ask for what needs the tree.
+// a way that the pass does not follow, and where options ask for something that only a tree has.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <string_view>
 
-#include "hrefkit/html/anchor.h"
-#include "hrefkit/html/context.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/text/source_map.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/link_sink.h"
+#include "hrefkit/html/links/file_base.h"
+#include "hrefkit/html/source_text.h"
 
 namespace hrefkit::html::scan {
 
@@ -31,11 +30,11 @@ class LinkScanner {
   LinkScanner(LinkScanner&&) noexcept;
   LinkScanner& operator=(LinkScanner&&) noexcept;
 
-  /// Hands the links of a document to `sink` in blocks, in source order, and its anchors to
-  /// `anchors` unless that is empty. `text` is valid UTF-8 of at most 4 GiB; `map` leads from it to
-  /// the file's bytes (null where they are the same). Memory does not grow with long documents.
-  ScanStatus scan(std::string_view text, text::SourceMap const* map, DocumentOptions const& options,
-                  LinkSink const& sink, AnchorSink const& anchors = {});
+  /// Hands the links and anchors of a document to `sink`. `map` leads from its text to the file's
+  /// bytes (null where they are the same); `base` is what `file_base` made of the options. Memory
+  /// does not grow with long documents.
+  ScanStatus scan(SourceText const& source, text::SourceMap const* map,
+                  DocumentOptions const& options, FileBase const& base, LinkSink const& sink);
 
  private:
   struct State;

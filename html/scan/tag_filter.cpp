@@ -1,10 +1,15 @@
 #include "hrefkit/html/scan/tag_filter.h"
 
+#include "hrefkit/html/scan/link_index.h"
 #include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html::scan {
 
 namespace {
+
+consteval AttributeMask mask(std::string_view attribute) {
+  return mask_of(attribute_named(attribute));
+}
 
 constexpr TagFilter make_every_tag() {
   TagFilter filter;
@@ -17,7 +22,7 @@ constexpr TagFilter make_every_tag() {
 
 constexpr TagFilter every_tag_filter = make_every_tag();
 
-TagFilter make_tag_filter(FilterFor const& wanted, LinkIndex const& index) {
+TagFilter make_tag_filter(FilterFor const& wanted) {
   TagFilter filter;
   for (std::size_t i = 1; i < tag_name_count; ++i) {
     if (TreeState::heeded_names.contains(static_cast<TagName>(i))) {
@@ -25,24 +30,24 @@ TagFilter make_tag_filter(FilterFor const& wanted, LinkIndex const& index) {
     }
   }
   const AttributeMask everywhere =
-      (wanted.xml_base ? xml_base_mask : 0) | (wanted.anchors ? mask_of(AttributeName::id) : 0);
+      (wanted.xml_base ? mask("xml:base") : 0) | (wanted.anchors ? mask("id") : 0);
   for (std::size_t i = 0; i < tag_name_count; ++i) {
     const auto tag = static_cast<TagName>(i);
-    filter.attributes[i] = everywhere | (wanted.links ? index.links_of(tag) : 0) |
+    filter.attributes[i] = everywhere | (wanted.links ? link_index.links_of(tag) : 0) |
                            (TreeState::heeded_names.contains(tag) ? TagFilter::whole_tag : 0);
   }
-  const auto also_wanted = [&](TagName tag, AttributeMask mask) {
-    filter.attributes[static_cast<std::size_t>(tag)] |= mask;
+  const auto also_wanted = [&](TagName tag, AttributeMask more) {
+    filter.attributes[static_cast<std::size_t>(tag)] |= more;
   };
   also_wanted(TagName::image, filter.attributes[static_cast<std::size_t>(TagName::img)]);
   also_wanted(TagName::svg, ~AttributeMask{0});
   also_wanted(TagName::math, ~AttributeMask{0});
-  also_wanted(TagName::base, href_mask);
-  also_wanted(TagName::meta, pragma_mask);
-  also_wanted(TagName::iframe, mask_of(AttributeName::srcdoc));
-  also_wanted(TagName::link, mask_of(AttributeName::rel));
-  also_wanted(TagName::style, mask_of(AttributeName::type));
-  if (wanted.anchors) also_wanted(TagName::a, mask_of(AttributeName::name));
+  also_wanted(TagName::base, mask("href"));
+  also_wanted(TagName::meta, mask("http-equiv") | mask("content"));
+  also_wanted(TagName::iframe, mask("srcdoc"));
+  also_wanted(TagName::link, mask("rel"));
+  also_wanted(TagName::style, mask("type"));
+  if (wanted.anchors) also_wanted(TagName::a, mask("name"));
   return filter;
 }
 

@@ -3,16 +3,16 @@
 
 #include <array>
 
+#include "hrefkit/html/links/attribute_name.h"
+#include "hrefkit/html/names/name_filter.h"
 #include "hrefkit/html/names/tag_name.h"
-#include "hrefkit/html/scan/attribute_name.h"
-#include "hrefkit/html/scan/link_index.h"
 
 namespace hrefkit::html::scan {
 
-/// Which tags a page wants.
+/// The tags that a page wants.
 struct TagFilter {
-  NameFilter names;  ///< a quick no for most of them
-  /// Of each name the attributes that count, and `whole_tag`.
+  NameFilter names;  ///< a quick "no" for most of them
+  /// For each name the attributes that count, and `whole_tag`.
   std::array<AttributeMask, tag_name_count> attributes{};
 
   /// Start and end tags of the name count, whatever their attributes.
@@ -24,14 +24,14 @@ extern const TagFilter every_tag_filter;
 
 /// What is wanted of a page.
 struct FilterFor {
-  bool xml_base;  ///< whether it is there at all
-  bool anchors;
-  bool links;
+  bool xml_base = false;
+  bool anchors = false;
+  bool links = false;
 
   bool operator==(FilterFor const&) const = default;
 };
 
 /// The tags that matter wherever they stand, and those that hold what is wanted.
-TagFilter make_tag_filter(FilterFor const& wanted, LinkIndex const& index);
+TagFilter make_tag_filter(FilterFor const& wanted);
 
 }  // namespace hrefkit::html::scan

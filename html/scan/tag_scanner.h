@@ -42,6 +42,8 @@ class TagScanner {
   std::uint32_t offset(char const* at) const { return static_cast<std::uint32_t>(at - begin_); }
   text::Span span(char const* from, char const* to) const { return {offset(from), offset(to)}; }
 
+  char const* read_rest(char const* after_name, bool is_end_tag);
+  char const* give_start_tag(TagName tag, char const* less_than, char const* end);
   char const* skip_markup(char const* less_than);
   char const* find_name_end(char const* at) const;
   std::uint64_t pack(char const* name, std::size_t length) const;
@@ -80,14 +82,8 @@ bool TagScanner<Lanes>::scan(AfterTag after_tag) {
     if (after_name == end_) break;
     const auto length = static_cast<std::size_t>(after_name - name);
     const bool may_count = filter->names.may_contain(length, *name);
-    tag_.present = 0;
-    tag_.self_closing = false;
-    if (*after_name == '>') {
-      at = after_name + 1;
-    } else {
-      at = is_end_tag ? read_attributes<false>(after_name) : read_common_attributes(after_name);
-      if (at == nullptr) break;
-    }
+    at = read_rest(after_name, is_end_tag);
+    if (at == nullptr) break;
     if (!may_count && tag_.present == 0) continue;
     const TagName tag = read_name(name, length);
     const AttributeMask wanted = filter->attributes[static_cast<std::size_t>(tag)];
@@ -97,11 +93,8 @@ bool TagScanner<Lanes>::scan(AfterTag after_tag) {
     if (is_end_tag) {
       page_.end_tag(tag, span(name, after_name));
     } else {
-      tag_.span = span(less_than, at);
       tag_.name = span(name, after_name);
-      tag_.tag = tag;
-      const ContentModel content = page_.start_tag(tag_);
-      if (content != ContentModel::data) at = skip_content(at, content, tag);
+      at = give_start_tag(tag, less_than, at);
       after_tag();
     }
     if (page_.given_up()) return false;
@@ -112,7 +105,27 @@ bool TagScanner<Lanes>::scan(AfterTag after_tag) {
   return !page_.given_up();
 }
 
-/// Past the comment, or the lone character, at a `<` that begins no tag.
+/// Reads from the end of a tag's name to past its `>`; null where the text ends before.
+template <class Lanes>
+[[gnu::always_inline]] inline char const* TagScanner<Lanes>::read_rest(char const* after_name,
+                                                                       bool is_end_tag) {
+  tag_.present = 0;
+  tag_.self_closing = false;
+  if (*after_name == '>') return after_name + 1;
+  return is_end_tag ? read_attributes<false>(after_name) : read_common_attributes(after_name);
+}
+
+/// Hands over the start tag from `less_than` to `end`; returns where the next tag may begin.
+template <class Lanes>
+inline char const* TagScanner<Lanes>::give_start_tag(TagName tag, char const* less_than,
+                                                     char const* end) {
+  tag_.span = span(less_than, end);
+  tag_.tag = tag;
+  const ContentModel content = page_.start_tag(tag_);
+  return content == ContentModel::data ? end : skip_content(end, content, tag);
+}
+
+/// Past the comment, or the lone character, at a `<` that does not begin a tag.
 template <class Lanes>
 char const* TagScanner<Lanes>::skip_markup(char const* less_than) {
   const char c = less_than[1];
@@ -155,8 +168,8 @@ char const* TagScanner<Lanes>::skip_white_space(char const* at) const {
 template <class Lanes>
 inline WrittenValue* TagScanner<Lanes>::known_value(char const* name, std::size_t length) {
   if (!attribute_filter.may_contain(length, *name)) return nullptr;
-  const AttributeName known = attribute_name(pack(name, length), {name, length});
-  if (known == AttributeName::other) return nullptr;
+  const AttributeName known = read_attribute_name(pack(name, length), {name, length});
+  if (known == other_attribute) return nullptr;
   const AttributeMask mask = mask_of(known) & ~tag_.present;
   if (mask == 0) return nullptr;
   tag_.present |= mask;
@@ -183,7 +196,7 @@ template <class Lanes>
       at = find_byte<Lanes>(first, end_, '"');
       if (at == end_) return nullptr;
     } else {
-      at = find_value_end<Lanes>(first, end_, '"', value->odd);
+      at = find_value_end<Lanes>(first, end_, '"', value->coded);
       if (at == end_) return nullptr;
       value->span = span(first, at);
     }
@@ -224,21 +237,21 @@ template <class Lanes>
 char const* TagScanner<Lanes>::read_value(char const* at, WrittenValue* value) {
   at = skip_white_space(at);
   if (at == end_) return nullptr;
-  bool odd = false;
+  bool coded = false;
   char const* first = at;
   const char quote = *at;
   if (quote == '"' || quote == '\'') {
     ++first;
     at = value == nullptr ? find_byte<Lanes>(first, end_, quote)
-                          : find_value_end<Lanes>(first, end_, quote, odd);
+                          : find_value_end<Lanes>(first, end_, quote, coded);
     if (at == end_) return nullptr;
-    if (value != nullptr) *value = {span(first, at), odd};
+    if (value != nullptr) *value = {span(first, at), coded};
     return at + 1;
   }
   for (; at < end_ && !tag_syntax::unquoted_value_end.contains(*at); ++at) {
-    odd |= *at == '&' || *at == '\0';
+    coded |= *at == '&' || *at == '\0';
   }
-  if (value != nullptr) *value = {span(first, at), odd};
+  if (value != nullptr) *value = {span(first, at), coded};
   return at;
 }
 

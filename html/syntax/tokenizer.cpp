@@ -1,11 +1,11 @@
 #include "hrefkit/html/syntax/tokenizer.h"
 
 #include <cassert>
-#include <limits>
 
 #include "hrefkit/html/syntax/duplicate_attributes.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -24,13 +24,18 @@ bool Tag::is(std::string_view text, std::string_view lower_name) const {
   return text::equals_ignoring_ascii_case(name.in(text), lower_name);
 }
 
+void TagTokenizer::restart(std::size_t at) {
+  at_ = at;
+  model_ = ContentModel::data;
+}
+
 void TagTokenizer::set_content_model(ContentModel model, std::string_view end_tag_name) {
   model_ = model;
   end_tag_name_ = end_tag_name;
 }
 
 bool TagTokenizer::next(Tag& tag) {
-  assert(text_.size() <= std::numeric_limits<std::uint32_t>::max());
+  assert(text_.size() <= text::max_text_bytes);
   const std::size_t begin = at_;
   const bool found = find_tag(tag);
   preceding_text_ = make_span(begin, found ? tag.span.begin : at_);
@@ -99,7 +104,6 @@ bool TagTokenizer::read_tag(std::size_t less_than, std::size_t name, Tag& tag) {
   tag.name = make_span(name, at_);
   if (!read_attributes(tag)) return cut_off(less_than);
   tag.span = make_span(less_than, at_);
-  tag.attributes_written = attributes_.size();
   remove_duplicate_attributes(text_, attributes_);
   tag.attributes = attributes_;
   return true;

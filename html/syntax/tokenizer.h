@@ -41,7 +41,6 @@ struct Tag {
   text::Span name;  ///< as written
   /// In source order; of attributes with the same name only the first. Valid until the next call.
   std::span<TagAttribute const> attributes;
-  std::size_t attributes_written = 0;  ///< how many there are with the duplicates
 
   /// True when the tag's name in `text` is `lower_name`, in any ASCII case.
   bool is(std::string_view text, std::string_view lower_name) const;
@@ -53,6 +52,9 @@ class TagTokenizer {
   /// `text` is at most 4 GiB, valid UTF-8, and must outlive the tokenizer. It is read from byte
   /// `from` on, as data.
   explicit TagTokenizer(std::string_view text, std::size_t from = 0) : text_(text), at_(from) {}
+
+  /// Goes to byte `at`, to read on from there as data.
+  void restart(std::size_t at);
 
   /// Reads on to the next tag. False at the end of the text; a tag that the text's end cuts off is
   /// dropped, as the standard has it.

@@ -1,8 +1,7 @@
-#include "hrefkit/html/tree/foreign_content.h"
-
-#include <algorithm>
-
+// SVG and MathML in HTML: 13.2.6, "Tree construction dispatcher", and 13.2.6.5, "The rules for
+// parsing tokens in foreign content".
 #include "hrefkit/html/names/tag_groups.h"
+#include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html {
 
@@ -21,116 +20,81 @@ constexpr TagNameSet breaking{b,      big,  blockquote, body,  br,   center, cod
 constexpr TagNameSet mathml_text_points{mi, mo, mn, ms, mtext};
 constexpr TagNameSet svg_html_points{foreignobject, desc, title};
 
-// 13.2.4.1
-constexpr TagNameSet mode_names{select,   td,    th,        tr,   tbody, thead,    tfoot, caption,
-                                colgroup, table, template_, head, body,  frameset, html};
+/// End tags of which the elements that are kept decide what they do.
+constexpr TagNameSet decided_by_structure =
+    table_parts | scope_elements | TagNameSet{table, TagName::select, template_, form, body, html};
 
-// 13.2.6.4.7 "in body": start tags that close, before anything else, an element that may be open.
-constexpr TagNameSet closes_same{a, button, nobr};
-constexpr TagNameSet list_items{li, dd, dt};
-constexpr TagNameSet options{option, optgroup};
-
-bool may_close(TagName start_tag, TagName open) {
-  const auto both = [&](TagNameSet const& set) {
-    return set.contains(start_tag) && set.contains(open);
-  };
-  return (open == p && (start_tag == table || closes_paragraph.contains(start_tag))) ||
-         (open == start_tag && closes_same.contains(open)) || both(headings) || both(list_items) ||
-         both(options) || (start_tag == hr && options.contains(open)) ||
-         (ruby_parts.contains(start_tag) && open == ruby);
+HtmlPoint point_of(TagName name, Namespace ns, bool annotates_html) {
+  if (ns == Namespace::svg) {
+    return svg_html_points.contains(name) ? HtmlPoint::html : HtmlPoint::none;
+  }
+  if (mathml_text_points.contains(name)) return HtmlPoint::mathml_text;
+  if (name == annotation_xml) return annotates_html ? HtmlPoint::html : HtmlPoint::annotation;
+  return HtmlPoint::none;
 }
 
 }  // namespace
 
-ForeignContent::Point ForeignContent::point_of(TagName name, Namespace ns, bool annotates_html) {
-  if (ns == Namespace::svg) return svg_html_points.contains(name) ? Point::html : Point::none;
-  if (ns != Namespace::mathml) return Point::none;
-  if (mathml_text_points.contains(name)) return Point::mathml_text;
-  if (name == annotation_xml) return annotates_html ? Point::html : Point::annotation;
-  return Point::none;
-}
-
-bool ForeignContent::open(TagName name, std::string_view written, Namespace ns,
-                          bool annotates_html) {
-  if (open_.size() >= max_depth) return false;
-  const bool mode_name = has_mode_name() || (ns != Namespace::html && mode_names.contains(name));
-  open_.push_back({WrittenName(written), name, ns, point_of(name, ns, annotates_html), mode_name});
-  written_.add(open_.back().written);
-  return true;
-}
-
-void ForeignContent::close_to(std::size_t depth) {
-  while (open_.size() > depth) {
-    written_.remove(open_.back().written);
-    open_.pop_back();
-  }
-}
-
-bool ForeignContent::takes_html(TagName start_tag) const {
-  Element const& current = open_.back();
-  switch (current.point) {
-    case Point::html:
+/// "Tree construction dispatcher": true when a start tag goes by the rules of HTML although the
+/// current node is foreign.
+bool TreeState::goes_by_html(TagName start_tag) const {
+  switch (open_.top().point) {
+    case HtmlPoint::html:
       return true;
-    case Point::mathml_text:
+    case HtmlPoint::mathml_text:
       return start_tag != mglyph && start_tag != malignmark;
-    case Point::annotation:
+    case HtmlPoint::annotation:
       return start_tag == svg;
-    case Point::none:
+    case HtmlPoint::none:
       break;
   }
-  return current.ns == Namespace::html;
-}
-
-bool ForeignContent::breaks_out(TagName start_tag, bool styles_font) {
-  return breaking.contains(start_tag) || (start_tag == font && styles_font);
-}
-
-void ForeignContent::break_out(std::size_t floor) {
-  const auto lets_html_in = [](Element const& e) {
-    return e.ns == Namespace::html || e.point == Point::html || e.point == Point::mathml_text;
-  };
-  std::size_t depth = open_.size();
-  while (depth > floor && !lets_html_in(open_[depth - 1])) --depth;
-  close_to(depth);
-}
-
-std::size_t ForeignContent::find_foreign(std::string_view written, std::size_t floor) const {
-  const WrittenName name(written);
-  if (!written_.may_hold(name)) return not_found;
-  for (std::size_t depth = open_.size(); depth > floor; --depth) {
-    Element const& element = open_[depth - 1];
-    if (element.ns == Namespace::html) break;
-    if (element.written == name) return depth - 1;
-  }
-  return not_found;
-}
-
-std::size_t ForeignContent::find_html(TagName name, std::string_view written,
-                                      std::size_t floor) const {
-  const WrittenName wanted(written);
-  if (!written_.may_hold(wanted)) return not_found;
-  for (std::size_t depth = open_.size(); depth > floor; --depth) {
-    Element const& element = open_[depth - 1];
-    if (element.ns != Namespace::html) break;
-    if (name != unknown ? element.name == name : element.written == wanted) {
-      return depth - 1;
-    }
-  }
-  return not_found;
-}
-
-bool ForeignContent::bounds_scope(std::size_t floor) const {
-  return std::any_of(open_.begin() + static_cast<std::ptrdiff_t>(floor), open_.end(),
-                     [](Element const& e) { return e.point != Point::none; });
-}
-
-bool ForeignContent::might_imply_end(TagName start_tag, std::size_t floor) const {
-  for (std::size_t depth = open_.size(); depth > floor; --depth) {
-    Element const& element = open_[depth - 1];
-    if (element.ns != Namespace::html) break;
-    if (may_close(start_tag, element.name)) return true;
-  }
   return false;
+}
+
+StartTagOutcome TreeState::foreign_start_tag(StartTag const& tag) {
+  if (breaking.contains(tag.name) || (tag.name == font && tag.facts.styles_font)) {
+    leave_foreign();
+    return html_start_tag(tag);
+  }
+  StartTagOutcome outcome = inserted();
+  outcome.ns = open_.top().ns;
+  if (tag.facts.self_closing) {
+    ++work_.elements;
+  } else {
+    push({.name = tag.name,
+          .ns = outcome.ns,
+          .point = point_of(tag.name, outcome.ns, tag.facts.annotates_html),
+          .number = names_.number(tag.name, tag.written)});
+  }
+  return outcome;
+}
+
+/// Closes foreign elements down to an HTML element or one in which HTML may stand.
+void TreeState::leave_foreign() {
+  while (open_.top_is_foreign() && !open_.top().takes_html_text()) close_top();
+}
+
+void TreeState::foreign_end_tag(TagName name, std::string_view written) {
+  if (name == p || name == br) {
+    leave_foreign();
+    return html_end_tag(name, written);
+  }
+  const std::size_t found = open_.find_foreign_above_html(names_.find(name, written));
+  if (found != 0) return close(found);
+  if (depends_on_unkept(name)) {
+    certain_ = false;
+  } else {
+    html_end_tag(name, written);
+  }
+}
+
+/// True when an end tag in foreign content may close an HTML element around that content that is
+/// not kept.
+bool TreeState::depends_on_unkept(TagName end_tag) const {
+  if (kept_ == Kept::all || decided_by_structure.contains(end_tag)) return false;
+  // End tags like </path> are often written twice: <path/></path>.
+  if (svg_shapes.contains(end_tag) && !shape_in_html_) return false;
+  return open_.boundary(Scope::element) < open_.lowest_foreign_or_template();
 }
 
 }  // namespace hrefkit::html

@@ -1,42 +1,61 @@
-// The list of active formatting elements (HTML standard 13.2.4.3), by names.
+// The list of active formatting elements (HTML Living Standard 13.2.4.3), by names.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/tree/start_tag.h"
 
 namespace hrefkit::html {
 
-/// Formatting elements and markers, in the order they were added.
+/// Formatting elements and markers, in the order in which they were added.
 class FormattingElements {
  public:
+  /// Longer lists lose their first entries. Real pages have a few entries.
+  static constexpr std::size_t max_size = 256;
+
   struct Entry {
     std::uint32_t number = 0;  ///< names the entry for as long as it stays; 0 for a marker
     TagName name = TagName::unknown;
-    bool is_open = true;   ///< its element is on the stack of open elements
-    std::string_view tag;  ///< as written; entries with the same text are the same element
+    bool is_open = true;  ///< its element is on the stack of open elements
+    FormattingTag tag{};  ///< what its element was made from
   };
 
   std::size_t size() const { return entries_.size(); }
+  void clear() { entries_.clear(); }
 
-  /// Adds an element; of more than three with the same tag since the last marker the earliest goes
-  /// ("Noah's Ark clause"). Returns its number.
-  std::uint32_t add(TagName name, std::string_view tag);
+  /// True when there is an element, not a marker, among the entries from `index` on.
+  bool has_element_from(std::size_t index) const;
+
+  /// Adds an element. When three equal elements stand behind the last marker, the first of them is
+  /// removed ("Noah's Ark clause"). Returns the number of the entry.
+  std::uint32_t add(TagName name, FormattingTag const& tag);
 
   void add_marker() { entries_.push_back({}); }
   void clear_to_marker();
 
-  /// The last entry of that name after the last marker, or null.
+  /// The last entry of that name behind the last marker, or null.
   Entry const* find(TagName name) const;
 
+  /// The entry of that number, or null.
+  Entry const* find(std::uint32_t number) const;
+
   void remove(std::uint32_t number);
+
+  /// Puts the entry `number` right behind the entry `other`.
+  void move_behind(std::uint32_t number, std::uint32_t other);
+
   void set_open(std::uint32_t number, bool is_open);
 
-  /// The entries that "reconstruct the active formatting elements" makes anew: those at the end
-  /// that are not open.
+  /// True when "reconstruct the active formatting elements" would make an element.
+  bool has_closed() const {
+    return !entries_.empty() && entries_.back().number != 0 && !entries_.back().is_open;
+  }
+
+  /// Calls `make` for the entries whose elements "reconstruct the active formatting elements" makes
+  /// again: those at the end of the list that are not open.
   template <class Make>
   void reconstruct(Make make) {
     std::size_t first = entries_.size();

@@ -1,6 +1,7 @@
 #include "hrefkit/html/tree/open_elements.h"
 
 #include <algorithm>
+#include <array>
 
 namespace hrefkit::html {
 
@@ -27,13 +28,24 @@ constexpr TagNameSet html_scope{applet, caption, html,   table,           td,
                                 th,     marquee, object, TagName::select, template_};
 constexpr TagNameSet passed_by_items{address, div, p};
 
-bool bounds_scope(OpenElement const& element) {
-  return element.ns == Namespace::html ? html_scope.contains(element.name) : is_special(element);
-}
+/// What an HTML element bounds, as a bit set by name.
+enum Bound : std::uint8_t { bounds_scope = 1, bounds_special = 2, bounds_items = 4 };
 
-bool bounds_items(OpenElement const& element) {
-  return is_special(element) &&
-         !(element.ns == Namespace::html && passed_by_items.contains(element.name));
+constexpr auto html_bounds = [] {
+  std::array<std::uint8_t, tag_name_count> bounds{};
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    const auto name = static_cast<TagName>(i);
+    if (html_scope.contains(name)) bounds[i] |= bounds_scope;
+    if (!html_special.contains(name)) continue;
+    bounds[i] |= bounds_special;
+    if (!passed_by_items.contains(name)) bounds[i] |= bounds_items;
+  }
+  return bounds;
+}();
+
+std::uint8_t bounds_of(OpenElement const& element) {
+  if (element.is_html()) return html_bounds[static_cast<std::size_t>(element.name)];
+  return is_special(element) ? bounds_scope | bounds_special | bounds_items : 0;
 }
 
 }  // namespace
@@ -49,62 +61,81 @@ bool is_special(OpenElement const& element) {
   }
 }
 
-bool OpenElements::top_is(TagName name) const {
-  return !stack_.empty() && top().ns == Namespace::html && top().name == name;
+// ---- Numbers of names
+
+NameNumbers::Number NameNumbers::number(TagName name, std::string_view written) {
+  if (name != unknown) return static_cast<Number>(name);
+  const auto next = static_cast<Number>(tag_name_count + unknown_.size());
+  const auto [found, is_new] = unknown_.try_emplace(written, next);
+  if (is_new) unknown_names_.push_back(written);
+  return found->second;
 }
 
-void OpenElements::push(OpenElement element) {
-  const auto position = static_cast<std::uint32_t>(stack_.size() + 1);
-  Entry entry{element, 0, 0, 0, 0};
-  if (!stack_.empty()) {
-    entry.scope = stack_.back().scope;
-    entry.special = stack_.back().special;
-    entry.item = stack_.back().item;
-  }
-  if (bounds_scope(element)) entry.scope = position;
-  if (is_special(element)) entry.special = position;
-  if (bounds_items(element)) entry.item = position;
-  if (element.ns == Namespace::html) {
-    std::uint32_t& last = last_[static_cast<std::size_t>(element.name)];
-    entry.previous_same = last;
-    last = position;
-  }
-  stack_.push_back(entry);
-  written_.add(element.written);
+NameNumbers::Number NameNumbers::find(TagName name, std::string_view written) const {
+  if (name != unknown) return static_cast<Number>(name);
+  const auto found = unknown_.find(written);
+  return found == unknown_.end() ? 0 : found->second;
 }
 
-OpenElement OpenElements::pop() {
-  const Entry entry = stack_.back();
-  stack_.pop_back();
-  written_.remove(entry.element.written);
-  if (entry.element.ns == Namespace::html) {
-    last_[static_cast<std::size_t>(entry.element.name)] = entry.previous_same;
-  }
-  return entry.element;
+std::string_view NameNumbers::name(Number number) const {
+  if (number >= tag_name_count) return unknown_names_[number - tag_name_count];
+  return number == 0 ? std::string_view() : tag_names[number - 1];
 }
 
-std::size_t OpenElements::boundary(Scope scope) const {
+void NameNumbers::clear() {
+  unknown_.clear();
+  unknown_names_.clear();
+}
+
+// ---- The stack
+
+void OpenElements::clear() {
+  stack_.clear();
+  last_.assign(tag_name_count, {});
+  lowest_ = 0;
+  foreign_count_ = 0;
+}
+
+void OpenElements::push(OpenElement const& element) {
+  if (element.number >= last_.size()) last_.resize(element.number + 1);
+  const bool is_empty = stack_.empty();
+  Entry& entry = stack_.emplace_back();
+  if (!is_empty) entry.bounds = (&entry - 1)->bounds;
+  entry.element = element;
+  link(entry, bounds_of(element));
+  if (!element.is_html()) ++foreign_count_;
+  if (lowest_ == 0 && (!element.is_html() || element.name == template_)) lowest_ = stack_.size();
+}
+
+void OpenElements::push_structure(TagName name) {
+  const Bounds bounds = stack_.empty() ? Bounds{} : stack_.back().bounds;
+  Entry& entry = stack_.emplace_back();
+  entry.bounds = bounds;
+  entry.element.name = name;
+  entry.element.number = static_cast<NameNumbers::Number>(name);
+  link(entry, html_bounds[static_cast<std::size_t>(name)]);
+}
+
+/// Sets what follows from the element of the entry on top.
+inline void OpenElements::link(Entry& entry, std::uint8_t bounds) {
+  const auto position = static_cast<std::uint32_t>(stack_.size());
+  std::uint32_t& last_same = last(entry.element);
+  entry.previous_same = last_same;
+  last_same = position;
+  if ((bounds & bounds_scope) != 0) entry.bounds.scope = position;
+  if ((bounds & bounds_special) != 0) entry.bounds.special = position;
+  if ((bounds & bounds_items) != 0) entry.bounds.item = position;
+  if (entry.element.is_html()) entry.bounds.html = position;
+}
+
+std::size_t OpenElements::find_foreign(NameNumbers::Number number) const {
+  return number < last_.size() ? last_[number].foreign : 0;
+}
+
+std::size_t OpenElements::find_foreign_above_html(NameNumbers::Number number) const {
   if (stack_.empty()) return 0;
-  switch (scope) {
-    case Scope::element:
-      break;
-    case Scope::button:
-      return std::max<std::size_t>(stack_.back().scope, find(button));
-    case Scope::list_item:
-      return std::max<std::size_t>({stack_.back().scope, find(ol), find(ul)});
-    case Scope::table:
-      return std::max(find(table), find(template_));
-    case Scope::special:
-      return stack_.back().special;
-    case Scope::item:
-      return stack_.back().item;
-  }
-  return stack_.back().scope;
-}
-
-std::size_t OpenElements::find_in_scope(TagName name, Scope scope) const {
-  const std::size_t found = find(name);
-  return found >= boundary(scope) ? found : 0;
+  const std::size_t found = find_foreign(number);
+  return found > stack_.back().bounds.html ? found : 0;
 }
 
 }  // namespace hrefkit::html

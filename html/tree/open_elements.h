@@ -1,10 +1,11 @@
-// The stack of open elements (HTML standard 13.2.4.2) by names, with scope questions in constant
-// time.
+// The stack of open elements (HTML Living Standard 13.2.4.2) by names. Every question about the
+// stack takes constant time.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -14,65 +15,179 @@
 
 namespace hrefkit::html {
 
-/// An open element. Positions count from 1 at the bottom of the stack; 0 is none.
+/// Gives each name a number: a known name its enumerator, other names the numbers behind those.
+class NameNumbers {
+ public:
+  using Number = std::uint32_t;
+
+  /// The number of a name. `written` must outlive this object.
+  Number number(TagName name, std::string_view written);
+
+  /// The same for a name that has a number already; 0 for other names.
+  Number find(TagName name, std::string_view written) const;
+
+  /// The name of a number, as it was written first; known names in lower case.
+  std::string_view name(Number number) const;
+
+  void clear();
+
+ private:
+  struct Less {
+    bool operator()(std::string_view a, std::string_view b) const {
+      return compare_names(a, b) < 0;
+    }
+  };
+  std::map<std::string_view, Number, Less> unknown_;
+  std::vector<std::string_view> unknown_names_;  ///< by number
+};
+
+/// Where HTML may stand inside a foreign element (13.2.6, "Tree construction").
+enum class HtmlPoint : std::uint8_t {
+  none,
+  html,         ///< an HTML integration point
+  mathml_text,  ///< a MathML text integration point
+  annotation,   ///< an annotation-xml element: only an svg element may stand in it
+};
+
+/// An open element. Positions count from 1 at the bottom of the stack; 0 means "not there".
 struct OpenElement {
   TagName name = TagName::unknown;
   Namespace ns = Namespace::html;
-  WrittenName written{};         ///< the name in its tag, where the element is told by it
-  bool takes_html = false;       ///< an SVG or MathML element in which HTML may stand
-  std::uint32_t formatting = 0;  ///< the number of its entry among the formatting elements, or 0
+  HtmlPoint point = HtmlPoint::none;
+  bool is_shadow_root = false;     ///< a template whose content is the shadow root of its parent
+  bool is_shadow_host = false;     ///< the element has a shadow root
+  NameNumbers::Number number = 0;  ///< of its name
+  std::uint32_t formatting = 0;    ///< the number of its entry among the formatting elements, or 0
+
+  bool is_html() const { return ns == Namespace::html; }
+  bool takes_html_text() const {
+    return point == HtmlPoint::html || point == HtmlPoint::mathml_text;
+  }
 };
 
 /// What ends the search for an element from the top of the stack.
 enum class Scope : std::uint8_t {
   element,    ///< "has an element in scope"
-  button,     ///< "... in button scope"
-  list_item,  ///< "... in list item scope"
-  table,      ///< "... in table scope"
+  button,     ///< "has an element in button scope"
+  list_item,  ///< "has an element in list item scope"
+  table,      ///< "has an element in table scope"
   special,    ///< the nearest element of the category special
-  item,       ///< the nearest special element but address, div and p
+  item,       ///< the nearest special element except address, div and p
 };
 
-/// A stack of elements. It grows and shrinks at the top; nothing is kept of the HTML, head and body
-/// elements, which are always at the bottom.
+/// A stack of elements. The html, head and body elements at its bottom are left out.
 class OpenElements {
  public:
+  OpenElements() { clear(); }
+
+  void clear();
+  bool empty() const { return stack_.empty(); }
   std::size_t size() const { return stack_.size(); }
   OpenElement const& at(std::size_t position) const { return stack_[position - 1].element; }
   OpenElement const& top() const { return stack_.back().element; }
-  bool top_is(TagName name) const;
 
-  void push(OpenElement element);
-  OpenElement pop();
+  /// True when the current node is an HTML element of that name, or of one of these names.
+  bool top_is(TagName name) const {
+    return !stack_.empty() && top().is_html() && top().name == name;
+  }
+  bool top_is(TagNameSet const& names) const {
+    return !stack_.empty() && top().is_html() && names.contains(top().name);
+  }
+  bool top_is_foreign() const { return !stack_.empty() && !top().is_html(); }
 
-  /// False when no open element is told by that name as written.
-  bool may_hold(WrittenName const& written) const { return written_.may_hold(written); }
+  void push(OpenElement const& element);
+
+  /// FAST: pushes an HTML element of a known name other than template.
+  void push_structure(TagName name);
+
+  OpenElement pop() {
+    const OpenElement element = stack_.back().element;
+    if (lowest_ == stack_.size()) lowest_ = 0;
+    if (!element.is_html()) --foreign_count_;
+    last(element) = stack_.back().previous_same;
+    stack_.pop_back();
+    return element;
+  }
+  void set_top_is_shadow_host() { stack_.back().element.is_shadow_host = true; }
 
   /// The position of the uppermost HTML element of that name, or 0.
-  std::size_t find(TagName name) const { return last_[static_cast<std::size_t>(name)]; }
+  std::size_t find(TagName name) const { return last_[static_cast<std::size_t>(name)].html; }
+  std::size_t find(NameNumbers::Number number) const {
+    return number < last_.size() ? last_[number].html : 0;
+  }
 
-  /// The position of the uppermost HTML element of that name below `position`.
+  /// The position of the next HTML element of the same name below `position`, or 0.
   std::size_t find_below(std::size_t position) const { return stack_[position - 1].previous_same; }
 
+  /// The position of the uppermost foreign element of that name, or 0.
+  std::size_t find_foreign(NameNumbers::Number number) const;
+
+  /// The same, but only among the foreign elements above all HTML elements.
+  std::size_t find_foreign_above_html(NameNumbers::Number number) const;
+
   /// The position of the uppermost element that ends a search in `scope`, or 0.
-  std::size_t boundary(Scope scope) const;
+  std::size_t boundary(Scope scope) const {
+    if (stack_.empty()) return 0;
+    switch (scope) {
+      case Scope::element:
+        break;
+      case Scope::button:
+        return std::max<std::size_t>(stack_.back().bounds.scope, find(TagName::button));
+      case Scope::list_item:
+        return std::max<std::size_t>(
+            {stack_.back().bounds.scope, find(TagName::ol), find(TagName::ul)});
+      case Scope::table:
+        return std::max(find(TagName::table), find(TagName::template_));
+      case Scope::special:
+        return stack_.back().bounds.special;
+      case Scope::item:
+        return stack_.back().bounds.item;
+    }
+    return stack_.back().bounds.scope;
+  }
 
   /// The position of that element if it is in scope, or 0. An element that is itself a boundary of
   /// the scope counts.
-  std::size_t find_in_scope(TagName name, Scope scope) const;
+  std::size_t find_in_scope(TagName name, Scope scope) const {
+    const std::size_t found = find(name);
+    return found != 0 && found >= boundary(scope) ? found : 0;
+  }
+
+  /// The position of the lowest foreign or template element, or 0.
+  std::size_t lowest_foreign_or_template() const { return lowest_; }
+
+  /// How many foreign elements are open.
+  std::size_t foreign_count() const { return foreign_count_; }
 
  private:
+  /// The uppermost elements of some sort, at or below an entry.
+  struct Bounds {
+    std::uint32_t scope = 0;
+    std::uint32_t special = 0;
+    std::uint32_t item = 0;
+    std::uint32_t html = 0;
+  };
   struct Entry {
     OpenElement element;
-    std::uint32_t previous_same;  ///< uppermost of the same name below it
-    std::uint32_t scope;          ///< boundaries at or below it
-    std::uint32_t special;
-    std::uint32_t item;
+    std::uint32_t previous_same = 0;  ///< uppermost of the same name and sort below it
+    Bounds bounds;
   };
+  /// The uppermost elements of a name.
+  struct Last {
+    std::uint32_t html = 0;
+    std::uint32_t foreign = 0;
+  };
+  std::uint32_t& last(OpenElement const& element) {
+    Last& found = last_[element.number];
+    return element.is_html() ? found.html : found.foreign;
+  }
+
+  void link(Entry& entry, std::uint8_t bounds);
 
   std::vector<Entry> stack_;
-  NameCounts written_;
-  std::array<std::uint32_t, tag_name_count> last_{};
+  std::vector<Last> last_;
+  std::size_t lowest_ = 0;
+  std::size_t foreign_count_ = 0;
 };
 
 /// True for elements of the category special (13.2.4.2).

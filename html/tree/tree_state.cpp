@@ -1,15 +1,9 @@
-// The insertion modes of 13.2.6.4 fall into three: those up to the body, where the first tags and
-// texts decide what head, body and html are; "in body" and all modes of tables, which differ only
-// in what table parts do; and framesets.
-//
-// The table modes are told apart by the innermost frame that is a table, a cell, a caption or a
-// template (`context()`): the standard switches among them exactly where such an element opens or
-// closes. Every frame bounds scopes ("has an element in scope", 13.2.4.2), so an end tag such as
-// </select> or </object> finds its element only in the frame on top.
+// Tokens on their way to the insertion modes, and the steps that the modes share.
 #include "hrefkit/html/tree/tree_state.h"
 
-#include "hrefkit/html/names/tag_groups.h"
-#include "hrefkit/html/syntax/visible_text.h"
+#include <algorithm>
+
+#include "hrefkit/html/tree/quirks_mode.h"
 
 namespace hrefkit::html {
 
@@ -18,262 +12,279 @@ namespace {
 using enum TagName;
 using namespace tag_groups;
 
-/// End tags that the modes up to the body do not ignore.
-constexpr TagNameSet early_end_tags{head, body, html, br};
+/// The HTML elements that are kept everywhere.
+constexpr TagNameSet structure =
+    table_parts | scope_elements | TagNameSet{table, TagName::select, template_, frameset};
 
 }  // namespace
 
 void TreeState::reset(bool scripting) {
-  frames_.clear();
-  foreign_.close_to(0);
-  facts_ = {.scripting = scripting};
+  scripting_ = scripting;
+  mode_ = document_mode_ = Mode::before_html;
+  open_.clear();
+  names_.clear();
+  formatting_.clear();
+  templates_.clear();
+  inert_templates_ = shadow_roots_ = 0;
+  body_tag_seen_ = body_is_shadow_host_ = form_open_ = false;
+  frameset_ok_ = certain_ = quirks_ = is_initial_ = true;
+  in_text_element_ = skips_line_feed_ = shape_in_html_ = false;
+  work_ = {};
 }
 
-// ---- Answers
+// ---- Start tags
 
-StartTagOutcome TreeState::inserted(ContentModel content) const {
-  return {TagFate::inserted, Namespace::html, is_inert(), content};
+StartTagOutcome TreeState::start_tag(TagName name, std::string_view written,
+                                     StartTagFacts const& facts) {
+  ++work_.tags;
+  skips_line_feed_ = is_initial_ = false;
+  const StartTag tag{name, written, facts};
+  const StartTagOutcome outcome =
+      !open_.top_is_foreign() || goes_by_html(name) ? html_start_tag(tag) : foreign_start_tag(tag);
+  in_text_element_ = outcome.content != ContentModel::data;
+  return outcome;
 }
 
-StartTagOutcome TreeState::ignored() const {
-  return {.fate = TagFate::ignored, .inert = is_inert()};
-}
-
-StartTagOutcome TreeState::merged() const {
-  return is_inert() ? ignored() : StartTagOutcome{.fate = TagFate::merged};
-}
-
-// ---- Frames
-
-/// The index of the innermost frame that decides the mode: a table, cell, caption or template.
-std::size_t TreeState::context() const {
-  for (std::size_t i = frames_.size(); i > 0; --i) {
-    switch (frames_[i - 1].kind) {
-      case FrameKind::table:
-      case FrameKind::cell:
-      case FrameKind::caption:
-      case FrameKind::template_content:
-        return i - 1;
-      case FrameKind::select:
-      case FrameKind::scope:
-      case FrameKind::foreign:
-        break;
-    }
+StartTagOutcome TreeState::html_start_tag(StartTag const& tag) {
+  switch (mode_) {
+    case Mode::before_html:
+      return before_html(tag);
+    case Mode::before_head:
+      return before_head(tag);
+    case Mode::in_head:
+      return in_head(tag);
+    case Mode::in_head_noscript:
+      return in_head_noscript(tag);
+    case Mode::after_head:
+      return after_head(tag);
+    case Mode::in_body:
+      return in_body(tag);
+    case Mode::in_table:
+      return in_table(tag);
+    case Mode::in_caption:
+      return in_caption(tag);
+    case Mode::in_column_group:
+      return in_column_group(tag);
+    case Mode::in_table_body:
+      return in_table_body(tag);
+    case Mode::in_row:
+      return in_row(tag);
+    case Mode::in_cell:
+      return in_cell(tag);
+    case Mode::in_template:
+      return in_template_content(tag);
+    case Mode::in_frameset:
+    case Mode::after_frameset:
+      break;
   }
-  return nothing;
-}
-
-void TreeState::open_frame(FrameKind kind, TagName name) {
-  if (frames_.size() >= max_frames) {
-    facts_.too_deep = true;
-    return;
-  }
-  frames_.push_back({.kind = kind, .name = name, .foreign_floor = foreign_.depth()});
-  if (kind == FrameKind::template_content) ++facts_.templates;
-}
-
-/// Closes all frames but the lowest `count`.
-void TreeState::close_frames(std::size_t count) {
-  while (frames_.size() > count) {
-    if (frames_.back().kind == FrameKind::template_content) --facts_.templates;
-    foreign_.close_to(frames_.back().foreign_floor);
-    frames_.pop_back();
-  }
-}
-
-/// The frames up to the uppermost that bounds scopes. Foreign elements do so only where HTML may
-/// stand in them.
-std::size_t TreeState::scope_frames() const {
-  std::size_t count = frames_.size();
-  while (count > 0 && frames_[count - 1].kind == FrameKind::foreign &&
-         !foreign_.bounds_scope(frames_[count - 1].foreign_floor)) {
-    --count;
-  }
-  return count;
-}
-
-bool TreeState::top_is(FrameKind kind, TagName name) const {
-  const std::size_t count = scope_frames();
-  return count > 0 && frames_[count - 1].kind == kind && frames_[count - 1].name == name;
-}
-
-/// The end tag of an element that must be in scope.
-void TreeState::close_frame_named(FrameKind kind, TagName name) {
-  if (top_is(kind, name)) close_frames(scope_frames() - 1);
+  return in_frameset(tag);
 }
 
 // ---- End tags
 
-void TreeState::end_tag(TagName name, std::string_view written, OpenElsewhere open) {
-  if (facts_.in_text_element) {
-    facts_.in_text_element = false;
-  } else if (!in_foreign() || !foreign_end_tag(name, written, open)) {
-    html_end_tag(name);
+EndTagOutcome TreeState::end_tag(TagName name, std::string_view written) {
+  ++work_.tags;
+  skips_line_feed_ = is_initial_ = false;
+  if (in_text_element_) {
+    in_text_element_ = false;
+    return {.closes = true};
   }
+  if (kept_ == Kept::all) return end_and_compare(name, written);
+  take_end_tag(name, written);
+  return {};
 }
 
-/// True when the end tag is dealt with; otherwise it goes by the rules of HTML.
-bool TreeState::foreign_end_tag(TagName name, std::string_view written, OpenElsewhere open) {
-  if (foreign_.is_foreign() && (name == p || name == br)) {
-    break_out();
-    // What is closed then goes by the rules of HTML. At the integration point itself that is
-    // nothing, and where all of the foreign content has ended a paragraph does not matter.
-    if (name == br || !in_foreign() || foreign_.is_foreign()) return true;
-  }
-  const std::size_t floor = frames_.back().foreign_floor;
-  if (foreign_.is_foreign()) {
-    const std::size_t depth = foreign_.find_foreign(written, floor);
-    if (depth != ForeignContent::not_found) {
-      foreign_.close_to(depth);
-      if (depth == floor) close_frames(frames_.size() - 1);
-      return true;
-    }
+void TreeState::take_end_tag(TagName name, std::string_view written) {
+  if (open_.top_is_foreign()) {
+    foreign_end_tag(name, written);
   } else {
-    const std::size_t depth = foreign_.find_html(name, written, floor);
-    if (depth != ForeignContent::not_found) {
-      if (depth + 1 != foreign_.depth()) facts_.certain = false;
-      foreign_.close_to(depth);
-      if (name == form) html_end_tag(name);
-      return true;
-    }
-  }
-  return guess_end_tag(name, open);
-}
-
-/// An end tag in foreign content that finds its element, if any, outside.
-bool TreeState::guess_end_tag(TagName name, OpenElsewhere open) {
-  if (table_parts.contains(name) || scope_elements.contains(name)) return false;
-  switch (name) {
-    case table:
-    case select:
-    case template_:
-    case body:
-    case html:
-    case br:
-      return false;
-    case form:
-      // Outside templates it leaves the stack alone, but for the form.
-      if (!is_inert()) return false;
-      break;
-    default:
-      break;
-  }
-  // None is in scope: one is made, and ends.
-  if (name == p) return true;
-  // Such end tags are often written twice: <path/></path>.
-  if (svg_shapes.contains(name) && !facts_.shape_in_html) return true;
-  facts_.certain = false;
-  if (open != OpenElsewhere::no && foreign_.is_foreign()) close_frames(frames_.size() - 1);
-  return true;
-}
-
-void TreeState::html_end_tag(TagName name) {
-  if (facts_.templates == 0 && facts_.mode < Mode::in_body && name != template_) {
-    early_end_tag(name);
-  } else if (!in_frameset()) {
-    body_end_tag(name);
-  } else if (name == frameset && facts_.framesets > 0 && --facts_.framesets == 0) {
-    facts_.mode = Mode::after_frameset;
+    html_end_tag(name, written);
   }
 }
 
-// 13.2.6.4.2 to 13.2.6.4.6
-void TreeState::early_end_tag(TagName name) {
-  if (facts_.mode == Mode::in_head_noscript && (name == noscript || name == br))
-    facts_.mode = Mode::in_head;
-  if (facts_.mode == Mode::in_head_noscript || !early_end_tags.contains(name)) return;
-  if (name != head) {
-    facts_.mode = Mode::in_body;
-  } else {
-    facts_.mode = Mode::after_head;
-  }
+EndTagOutcome TreeState::end_and_compare(TagName name, std::string_view written) {
+  const std::size_t open_before = open_.size();
+  const std::size_t formatting_before = formatting_.size();
+  const std::size_t moves_before = work_.moves;
+  const Mode mode_before = mode_;
+  const bool is_foreign =
+      open_.top_is_foreign() && open_.find_foreign_above_html(names_.find(name, written)) != 0;
+  take_end_tag(name, written);
+  return {.closes = open_.size() < open_before || formatting_.size() != formatting_before ||
+                    work_.moves != moves_before || mode_ != mode_before,
+          .closes_foreign = is_foreign};
 }
 
-void TreeState::body_end_tag(TagName name) {
-  if (table_sections.contains(name)) return end_section(name);
-  if (scope_elements.contains(name)) return close_frame_named(FrameKind::scope, name);
-  const std::size_t at = context();
-  const FrameKind kind = at == nothing ? FrameKind::template_content : frames_[at].kind;
-  switch (name) {
-    case select:
-      return close_frame_named(FrameKind::select, name);
-    case template_:
-      return end_template();
-    case form:
-      if (!is_inert()) facts_.form_open = false;
+void TreeState::html_end_tag(TagName name, std::string_view written) {
+  if (name == template_) return end_template();
+  switch (mode_) {
+    case Mode::before_html:
+    case Mode::before_head:
+    case Mode::in_head:
+    case Mode::in_head_noscript:
+    case Mode::after_head:
+      return early_end_tag(name);
+    case Mode::in_body:
+      return body_end_tag(name, written);
+    case Mode::in_table:
+      return in_table_end(name, written);
+    case Mode::in_caption:
+      return in_caption_end(name, written);
+    case Mode::in_column_group:
+      return in_column_group_end(name, written);
+    case Mode::in_table_body:
+      return in_table_body_end(name, written);
+    case Mode::in_row:
+      return in_row_end(name, written);
+    case Mode::in_cell:
+      return in_cell_end(name, written);
+    case Mode::in_template:  // 13.2.6.4.16: all other end tags are ignored
+    case Mode::after_frameset:
       return;
-    case table:
-      return end_table();
-    case caption:
-      if (kind == FrameKind::caption) close_frames(at);
-      return;
-    case td:
-    case th:
-      if (kind == FrameKind::cell && frames_[at].name == name) close_frames(at);
-      return;
-    case tr:
-      return end_row();
-    default:
-      return;
+    case Mode::in_frameset:
+      if (name == frameset) end_frameset();
   }
-}
-
-void TreeState::end_table() {
-  const std::size_t at = context();
-  if (at == nothing) return;
-  if (frames_[at].kind == FrameKind::template_content) {
-    // It closes the row and the section before it is ignored (13.2.6.4.13, 13.2.6.4.14).
-    if (frames_[at].has_row || frames_[at].section != unknown) close_frames(at + 1);
-    frames_[at].has_row = false;
-    frames_[at].section = unknown;
-    return;
-  }
-  if (frames_[at].kind == FrameKind::table) return close_frames(at);
-  if (frames_[at - 1].kind == FrameKind::table) return close_frames(at - 1);
-  // A template holds the cell or caption. Captions end all the same: 13.2.6.4.11.
-  if (frames_[at].kind == FrameKind::caption) close_frames(at);
-}
-
-void TreeState::end_template() {
-  if (facts_.templates == 0) return;
-  std::size_t at = frames_.size();
-  while (frames_[at - 1].kind != FrameKind::template_content) --at;
-  close_frames(at - 1);
-}
-
-/// The index of the table or template whose row or section an end tag may close, or `nothing`.
-std::size_t TreeState::table_in_context() const {
-  const std::size_t at = context();
-  if (at == nothing || frames_[at].kind == FrameKind::caption) return nothing;
-  return frames_[at].kind == FrameKind::cell ? at - 1 : at;
-}
-
-OpenTableParts TreeState::open_table_parts() const {
-  const std::size_t at = table_in_context();
-  if (at == nothing) return {};
-  return {frames_[at].section, frames_[at].has_row};
-}
-
-void TreeState::end_row() {
-  const std::size_t at = table_in_context();
-  if (at == nothing || !frames_[at].has_row) return;
-  close_frames(at + 1);
-  frames_.back().has_row = false;
-}
-
-void TreeState::end_section(TagName name) {
-  const std::size_t at = table_in_context();
-  if (at == nothing || frames_[at].section != name) return;
-  close_frames(at + 1);
-  frames_.back().section = unknown;
-  frames_.back().has_row = false;
 }
 
 // ---- Text
 
 void TreeState::text(std::string_view written) {
-  if (wants_text() && !facts_.in_text_element && has_visible_text(written))
-    facts_.mode = Mode::in_body;
+  if (in_text_element_ || written.empty()) return;
+  if (is_initial_) quirks_ = asks_for_quirks(written);
+  if (skips_line_feed_) {
+    if (written.starts_with('\r')) written.remove_prefix(1);
+    if (written.starts_with('\n')) written.remove_prefix(1);
+    skips_line_feed_ = false;
+  }
+  const bool foreign = in_foreign_content();
+  const TextKinds kinds = text_kinds(written, foreign ? Cdata::section : Cdata::comment);
+  if (foreign && !in_integration_point()) {
+    if (kinds.visible) frameset_ok_ = false;
+  } else if (kinds.any()) {
+    characters(kinds);
+  }
+}
+
+void TreeState::characters(TextKinds kinds) {
+  switch (mode_) {
+    case Mode::before_html:
+    case Mode::before_head:
+    case Mode::in_head:
+    case Mode::in_head_noscript:
+    case Mode::after_head:
+      if (!kinds.visible && !kinds.nul) return;
+      set_document_mode(Mode::in_body);
+      return body_characters(kinds);
+    case Mode::in_table:
+    case Mode::in_column_group:
+    case Mode::in_table_body:
+    case Mode::in_row:
+      return table_characters(kinds);
+    case Mode::in_body:
+    case Mode::in_caption:
+    case Mode::in_cell:
+    case Mode::in_template:
+      return body_characters(kinds);
+    case Mode::in_frameset:
+    case Mode::after_frameset:
+      return;
+  }
+}
+
+/// 13.2.6.4.7, "in body": NUL characters are ignored.
+void TreeState::body_characters(TextKinds kinds) {
+  if (kinds.white_space || kinds.visible) reconstruct();
+  if (kinds.visible) frameset_ok_ = false;
+}
+
+// ---- Inserting and closing elements
+
+/// "Insert an HTML element" (13.2.6.1) that stays open.
+StartTagOutcome TreeState::insert(StartTag const& tag) {
+  const StartTagOutcome outcome = inserted();
+  if (keeps_all() || structure.contains(tag.name)) {
+    if (tag.name != unknown) {
+      push_known(tag.name);
+    } else {
+      push({.name = tag.name, .number = names_.number(tag.name, tag.written)});
+    }
+  }
+  return outcome;
+}
+
+/// The same for an element that is closed at once.
+StartTagOutcome TreeState::insert_empty() {
+  ++work_.elements;
+  return inserted();
+}
+
+StartTagOutcome TreeState::insert_text_element(ContentModel content) {
+  ++work_.elements;
+  return inserted(content);
+}
+
+void TreeState::push(OpenElement const& element) {
+  open_.push(element);
+  ++work_.elements;
+  work_.depth = std::max(work_.depth, open_.size());
+}
+
+void TreeState::push_known(TagName name) {
+  open_.push_structure(name);
+  ++work_.elements;
+  work_.depth = std::max(work_.depth, open_.size());
+}
+
+void TreeState::close(std::size_t position) {
+  if (position == 0) return;
+  while (open_.size() >= position) close_top();
+}
+
+/// What the end of a formatting, foreign or template element changes besides the stack.
+void TreeState::note_end(OpenElement const& element) {
+  if (element.formatting != 0) formatting_.set_open(element.formatting, false);
+  if (element.name == template_ && element.is_html()) {
+    --(element.is_shadow_root ? shadow_roots_ : inert_templates_);
+  }
+  // The list is kept only as far as the elements are.
+  if (!keeps_all()) formatting_.clear();
+}
+
+/// Closes the element of that name with all above it, if it is in scope.
+void TreeState::close_from_scope(TagName name, Scope scope) {
+  close(open_.find_in_scope(name, scope));
+}
+
+/// "Generate implied end tags" (13.2.6.3).
+void TreeState::imply_end_tags(TagName except) {
+  while (open_.top_is(implied_ends) && !open_.top_is(except)) close_top();
+}
+
+// "Reset the insertion mode appropriately" (13.2.4.1): the uppermost element of those decides.
+void TreeState::reset_mode() {
+  struct Row {
+    TagName name;
+    Mode mode;
+  };
+  static constexpr Row rows[] = {{td, Mode::in_cell},
+                                 {th, Mode::in_cell},
+                                 {tr, Mode::in_row},
+                                 {tbody, Mode::in_table_body},
+                                 {thead, Mode::in_table_body},
+                                 {tfoot, Mode::in_table_body},
+                                 {caption, Mode::in_caption},
+                                 {table, Mode::in_table},
+                                 {colgroup, Mode::in_column_group},
+                                 {template_, Mode::in_template},
+                                 {frameset, Mode::in_frameset}};
+  std::size_t uppermost = 0;
+  mode_ = document_mode_;
+  for (Row const& row : rows) {
+    const std::size_t position = open_.find(row.name);
+    if (position <= uppermost) continue;
+    uppermost = position;
+    mode_ = row.name == template_ ? templates_.back().mode : row.mode;
+  }
 }
 
 }  // namespace hrefkit::html

@@ -1,155 +1,143 @@
-// What tree construction (HTML standard 13.2.6) makes of tags, without a tree.
+// The rules of tree construction (HTML Living Standard 13.2.6), without a tree.
 //
-// Most elements do not change what the tags after them mean. Those that do are few: head and body,
-// framesets, tables and their parts, select, object, applet and marquee (which bound scopes),
-// templates, foreign content, and the form that is open. Only these stand on the stack here, so
-// that asking costs next to nothing. For every start tag there is an answer: is there an element,
-// in which namespace, is it content of a template, how does the tokenizer read on.
+// The state follows the insertion modes, the stack of open elements and the list of active
+// formatting elements, and says of each start tag whether it makes an element, in which namespace,
+// whether that is content of a template, and how the tokenizer reads on.
 //
-// The answer is exact until it would depend on elements that are not kept: HTML in SVG and MathML
-// whose end is not that of the innermost element, formatting elements that are made anew there, a
-// frameset that may take the body's place. Then `is_certain()` turns false, and the answers become
-// the likeliest ones.
+// The same rules serve two purposes, which differ in the elements that are kept on the stack:
+//
+// - `Kept::all` keeps every element. The answers are exact.
+// - `Kept::structure` keeps only the elements that decide what later tags mean: tables and their
+//   parts, select, object, applet, marquee, framesets, templates, foreign content and everything
+//   in the last two. Most tags need not be handed over at all (`heeded_names`), which is what
+//   makes the scanner fast. The rules ask the stack the same questions; an element that is not
+//   kept is not found, and closing it would change nothing that is kept. Where the answer does
+//   depend on such an element, `is_certain()` turns false.
+//
+// Sources: tree_state.cpp dispatches tokens to modes; document_modes.cpp has the modes around the
+// body, body_start_tags.cpp and body_end_tags.cpp "in body", table_modes.cpp the modes of tables
+// and "in template", foreign_content.cpp the rules for foreign content, adoption_agency.cpp what
+// formatting elements need.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "hrefkit/html/names/tag_groups.h"
 #include "hrefkit/html/names/tag_name.h"
-#include "hrefkit/html/namespace.h"
-#include "hrefkit/html/syntax/raw_text.h"
-#include "hrefkit/html/tree/foreign_content.h"
+#include "hrefkit/html/syntax/text_kinds.h"
+#include "hrefkit/html/tree/formatting_elements.h"
+#include "hrefkit/html/tree/open_elements.h"
+#include "hrefkit/html/tree/start_tag.h"
 
 namespace hrefkit::html {
 
-/// What becomes of a start tag.
-enum class TagFate : std::uint8_t {
-  ignored,   ///< no element
-  inserted,  ///< an element with its attributes
-  merged,    ///< html or body: attributes that the element lacks are added to it (13.2.6.4.7)
+/// Which open elements are kept.
+enum class Kept : std::uint8_t { structure, all };
+
+/// What a tree builder does for the tags so far. Exact with `Kept::all` only.
+struct TreeWork {
+  std::size_t tags = 0;
+  std::size_t elements = 0;          ///< made from tags, implied, or made again
+  std::size_t depth = 0;             ///< the most elements that were open at once
+  std::size_t clones = 0;            ///< formatting elements that were made again
+  std::size_t clone_attributes = 0;  ///< the attributes of the clones
+  std::size_t moves = 0;             ///< elements that moved on the stack
+  bool list_is_full = false;         ///< of formatting elements
+  bool moves_refused = false;        ///< there were too many, so that the answers are not exact
 };
 
-/// The answer for a start tag.
-struct StartTagOutcome {
-  TagFate fate = TagFate::inserted;
-  Namespace ns = Namespace::html;
-  bool inert = false;                         ///< in the content of a template
-  ContentModel content = ContentModel::data;  ///< how the text after it is read
-};
-
-/// What of a start tag tree construction looks at besides its name.
-struct StartTagFacts {
-  bool self_closing = false;
-  bool styles_font = false;      ///< font: has a color, face or size attribute
-  bool annotates_html = false;   ///< annotation-xml: its encoding says that it holds HTML
-  bool is_hidden_input = false;  ///< input: its type is hidden
-  /// template: has a shadowrootmode. Tree construction goes on alike; only a tree can tell whose
-  /// shadow root it is (shadow_root.h).
-  bool names_shadow_root = false;
-  /// frameset: whether nothing visible keeps it from taking the body's place ("frameset-ok flag"),
-  /// where that is known.
-  std::optional<bool> frameset_ok = std::nullopt;
-};
-
-/// Whether an HTML element of an end tag's name is open.
-enum class OpenElsewhere : std::uint8_t { unknown, no, likely };
-
-/// The parts that are open in a table, or in a template that holds such parts.
-struct OpenTableParts {
-  TagName section = TagName::unknown;  ///< tbody, thead or tfoot
-  bool has_row = false;
-};
-
-/// The tree's state between two tags. Views of names must outlive it.
+/// The state between two tokens. Names that are handed over must outlive it, or the next `reset`.
 class TreeState {
  public:
   /// With `scripting`, the content of noscript elements is text.
-  explicit TreeState(bool scripting) : facts_{.scripting = scripting} {}
+  TreeState(Kept kept, bool scripting) : kept_(kept) { reset(scripting); }
 
   /// Begins another document.
   void reset(bool scripting);
 
-  /// Takes the start tag named `name`, as written `written`.
   StartTagOutcome start_tag(TagName name, std::string_view written, StartTagFacts const& facts);
+  /// The outcome is told with `Kept::all` only.
+  EndTagOutcome end_tag(TagName name, std::string_view written);
 
-  /// Takes an end tag. `open` is asked for only in foreign content, where it decides whether an end
-  /// tag that is not the content's own ends that content.
-  void end_tag(TagName name, std::string_view written, OpenElsewhere open = OpenElsewhere::unknown);
-
-  /// True while text between tags matters: until body begins.
-  bool wants_text() const { return facts_.mode < Mode::in_body && facts_.templates == 0; }
-
-  /// Takes what stands between two tags, text and comments, as written. Only where it is wanted.
+  /// Takes the text, with comments, that stands between two tags. Needed where `wants_text()`.
   void text(std::string_view written);
 
-  /// True when the next text is in foreign content, where CDATA sections count.
-  bool in_foreign_content() const {
-    return in_foreign() && foreign_.is_foreign() && !facts_.in_text_element;
+  /// The tags that matter wherever they stand. All others matter only where `wants_all_tags()`.
+  static constexpr TagNameSet heeded_names =
+      tag_groups::table_parts | tag_groups::scope_elements | svg_shapes |
+      TagNameSet{TagName::html,      TagName::head,      TagName::body,           TagName::frameset,
+                 TagName::frame,     TagName::table,     TagName::select,         TagName::input,
+                 TagName::template_, TagName::svg,       TagName::math,           TagName::form,
+                 TagName::title,     TagName::style,     TagName::script,         TagName::textarea,
+                 TagName::xmp,       TagName::iframe,    TagName::noembed,        TagName::noframes,
+                 TagName::noscript,  TagName::plaintext, TagName::selectedcontent};
+
+  bool wants_all_tags() const {
+    return keeps_all() || document_mode_ <= Mode::after_head || in_frameset();
+  }
+  bool wants_text() const {
+    return kept_ == Kept::all || mode_ <= Mode::after_head || formatting_.has_closed();
   }
 
-  /// True when the next text is in foreign content, but goes by the rules of HTML.
-  bool in_integration_point() const { return in_foreign_content() && foreign_.takes_html_text(); }
+  /// False once an answer depended on an element that is not kept.
+  bool is_certain() const { return certain_; }
 
-  /// True directly in a foreign element whose text matters: style or script.
+  // ---- Where the next token stands.
+
+  /// True when the current node is foreign, so that CDATA sections count.
+  bool in_foreign_content() const { return open_.top_is_foreign() && !in_text_element_; }
+
+  /// True when the current node is foreign, but text goes by the rules of HTML.
+  bool in_integration_point() const {
+    return in_foreign_content() && open_.top().takes_html_text();
+  }
+
+  /// True when the current node is a foreign element whose text matters: style or script.
   bool in_foreign_text_element() const {
-    return in_foreign_content() && foreign_.is_text_element();
+    return in_foreign_content() &&
+           (open_.top().name == TagName::style || open_.top().name == TagName::script);
   }
 
   /// True inside an svg or math element, whatever the current node is.
-  bool in_foreign() const { return !frames_.empty() && frames_.back().kind == FrameKind::foreign; }
+  bool in_foreign() const { return open_.foreign_count() > 0; }
 
-  /// True when a foreign element is open that has one of the names by which HTML's insertion modes
-  /// are told (13.2.4.1).
-  bool has_foreign_mode_name() const { return foreign_.has_mode_name(); }
+  /// True where a table is open, outside templates.
+  bool is_in_table() const { return open_.find(TagName::table) != 0 && !in_template(); }
 
-  /// True where a table is open, outside a template.
-  bool is_in_table() const { return context() != nothing && facts_.templates == 0; }
-
-  /// The tags that matter wherever they stand. All others matter only where `wants_all_tags`.
-  static constexpr TagNameSet heeded_names =
-      tag_groups::table_parts | tag_groups::scope_elements | svg_shapes |
-      TagNameSet{TagName::html,      TagName::head,     TagName::body,    TagName::frameset,
-                 TagName::frame,     TagName::table,    TagName::select,  TagName::input,
-                 TagName::template_, TagName::svg,      TagName::math,    TagName::form,
-                 TagName::title,     TagName::style,    TagName::script,  TagName::textarea,
-                 TagName::xmp,       TagName::iframe,   TagName::noembed, TagName::noframes,
-                 TagName::noscript,  TagName::plaintext};
-
-  /// True where the next tag matters whatever its name is.
-  bool wants_all_tags() const {
-    return wants_text() || foreign_.depth() > 0 || is_inert() || in_frameset();
-  }
-
-  /// Of the innermost table or template, outside captions.
-  OpenTableParts open_table_parts() const;
+  /// True inside a template element, whether or not that became a shadow root.
+  bool in_template() const { return open_.find(TagName::template_) != 0; }
 
   /// True in the content of a template.
-  bool is_inert() const { return facts_.templates > 0; }
+  bool is_inert() const { return inert_templates_ > 0; }
 
-  /// True in a noscript element of head that holds elements.
-  bool in_head_noscript() const { return facts_.mode == Mode::in_head_noscript && !is_inert(); }
+  /// True in a declarative shadow root.
+  bool in_shadow_tree() const { return shadow_roots_ > 0; }
 
   /// True while head is not yet closed.
-  bool is_before_body() const { return facts_.mode < Mode::after_head; }
+  bool is_before_body() const { return document_mode_ < Mode::after_head; }
 
   /// True inside a frameset, where most tags are ignored.
-  bool in_frameset() const { return facts_.mode >= Mode::in_frameset; }
+  bool in_frameset() const { return document_mode_ >= Mode::in_frameset; }
 
   /// True where a select element is in scope, so that its end tag would close it.
-  bool in_select() const { return top_is(FrameKind::select, TagName::select); }
+  bool in_select() const { return open_.find_in_scope(TagName::select, Scope::element) != 0; }
 
-  /// False once an answer depended on what is not kept here.
-  bool is_certain() const { return facts_.certain && !facts_.too_deep; }
+  /// True inside a select element.
+  bool has_select() const { return open_.find(TagName::select) != 0; }
 
-  /// The same, but true when all that was not kept are elements so deep that no tree is built, and
-  /// the elements are listed with these answers (flat_document.h).
-  bool is_certain_as_list() const { return facts_.certain; }
+  /// True while nothing visible keeps a frameset from taking the body's place ("frameset-ok flag",
+  /// 13.2.4.5). Exact with `Kept::all` only.
+  bool frameset_ok() const { return frameset_ok_; }
+
+  OpenElements const& open_elements() const { return open_; }
+  TreeWork const& work() const { return work_; }
 
  private:
+  /// The insertion modes (13.2.4.1). "text" is `in_text_element_`; "after body" and "after after
+  /// body" are `in_body`, which they leave the next tag to.
   enum class Mode : std::uint8_t {
     before_html,
     before_head,
@@ -157,98 +145,158 @@ class TreeState {
     in_head_noscript,
     after_head,
     in_body,
+    in_table,
+    in_caption,
+    in_column_group,
+    in_table_body,
+    in_row,
+    in_cell,
+    in_template,
     in_frameset,
     after_frameset,
   };
-  enum class FrameKind : std::uint8_t {
-    table,
-    cell,
-    caption,
-    select,
-    scope,  ///< object, applet, marquee
-    template_content,
-    foreign,
-  };
-  /// The insertion mode of a template's own content (13.2.6.4.16): the first tag decides.
-  enum class TemplateMode : std::uint8_t { undecided, body, table, columns, table_body, row };
-  struct Frame {
-    FrameKind kind;
-    TagName name;
-    TemplateMode mode = TemplateMode::undecided;  ///< of a template
-    TagName section = TagName::unknown;  ///< of a table or template: the open tbody, thead or tfoot
-    bool has_row = false;                ///< of a table or template: a tr is open
-    std::size_t foreign_floor = 0;       ///< open foreign elements below this frame
+  /// The content of a template that is open.
+  struct Template {
+    Mode mode;                        ///< the current template insertion mode
+    std::size_t formatting_elements;  ///< how many stood on the list before the template
   };
 
-  StartTagOutcome html_start_tag(TagName name, std::string_view written,
-                                 StartTagFacts const& facts);
-  StartTagOutcome before_html(TagName name, std::string_view written, StartTagFacts const& facts);
-  StartTagOutcome before_head(TagName name, std::string_view written, StartTagFacts const& facts);
-  StartTagOutcome in_head(TagName name, std::string_view written, StartTagFacts const& facts);
-  StartTagOutcome in_head_noscript(TagName name, std::string_view written,
-                                   StartTagFacts const& facts);
-  StartTagOutcome after_head(TagName name, std::string_view written, StartTagFacts const& facts);
-  StartTagOutcome in_body(TagName name, std::string_view written, StartTagFacts const& facts);
-  StartTagOutcome in_frameset(TagName name);
-  StartTagOutcome foreign_start_tag(TagName name, std::string_view written,
-                                    StartTagFacts const& facts);
-  StartTagOutcome in_head_element(TagName name);
-  StartTagOutcome late_frameset(StartTagFacts const& facts);
-  StartTagOutcome open_table();
-  StartTagOutcome table_part(TagName name);
-  StartTagOutcome template_column(TagName name);
-  StartTagOutcome open_form();
-  StartTagOutcome open_select();
-  StartTagOutcome open_foreign(TagName name, std::string_view written, StartTagFacts const& facts);
-  void open_in_foreign(TagName name, std::string_view written);
-  StartTagOutcome inserted(ContentModel content = ContentModel::data) const;
-  StartTagOutcome ignored() const;
+  // tree_state.cpp: dispatch, and the steps that all modes share.
+  StartTagOutcome html_start_tag(StartTag const& tag);
+  EndTagOutcome end_and_compare(TagName name, std::string_view written);
+  void take_end_tag(TagName name, std::string_view written);
+  void html_end_tag(TagName name, std::string_view written);
+  void characters(TextKinds kinds);
+  void body_characters(TextKinds kinds);
+  bool keeps_all() const { return kept_ == Kept::all || open_.lowest_foreign_or_template() != 0; }
+  StartTagOutcome inserted(ContentModel content = ContentModel::data) const {
+    return {.inert = is_inert(), .content = content};
+  }
+  StartTagOutcome ignored() const { return {.fate = TagFate::ignored, .inert = is_inert()}; }
+  StartTagOutcome insert(StartTag const& tag);
+  StartTagOutcome insert_empty();
+  StartTagOutcome insert_text_element(ContentModel content);
+  void push(OpenElement const& element);
+  void push_known(TagName name);
+  /// Pops the element at `position` and all above it; nothing for position 0.
+  void close(std::size_t position);
+  void close_top() {
+    const OpenElement element = open_.pop();
+    if (element.formatting != 0 || element.name == TagName::template_ || !element.is_html()) {
+      note_end(element);
+    }
+  }
+  void note_end(OpenElement const& element);
+  void close_from_scope(TagName name, Scope scope);
+  void imply_end_tags(TagName except = TagName::unknown);
+  void reset_mode();
+  void set_document_mode(Mode mode) { mode_ = document_mode_ = mode; }
+
+  // document_modes.cpp
+  StartTagOutcome before_html(StartTag const& tag);
+  StartTagOutcome before_head(StartTag const& tag);
+  StartTagOutcome in_head(StartTag const& tag);
+  StartTagOutcome in_head_element(StartTag const& tag);
+  StartTagOutcome in_head_noscript(StartTag const& tag);
+  StartTagOutcome after_head(StartTag const& tag);
+  StartTagOutcome in_frameset(StartTag const& tag);
   StartTagOutcome merged() const;
-
-  void html_end_tag(TagName name);
-  void early_end_tag(TagName name);
-  void body_end_tag(TagName name);
-  bool foreign_end_tag(TagName name, std::string_view written, OpenElsewhere open);
-  bool guess_end_tag(TagName name, OpenElsewhere open);
-  void end_table();
+  StartTagOutcome late_frameset(StartTag const& tag);
+  StartTagOutcome open_template(StartTag const& tag);
+  bool attaches_shadow_root(StartTag const& tag);
   void end_template();
-  void end_row();
-  void end_section(TagName name);
+  void early_end_tag(TagName name);
+  void end_frameset();
 
-  std::size_t scope_frames() const;
-  bool top_is(FrameKind kind, TagName name) const;
-  bool in_table_mode() const;
-  bool in_template_mode(TemplateMode mode) const;
-  static TemplateMode template_mode_for(TagName name);
-  void decide_template_mode(TagName name);
-  bool template_takes(std::size_t at, TagName table_part);
-  std::size_t context() const;
-  std::size_t table_in_context() const;
-  void open_frame(FrameKind kind, TagName name);
-  void close_frames(std::size_t count);
-  void close_frame_named(FrameKind kind, TagName name);
-  void break_out();
+  // body_start_tags.cpp
+  StartTagOutcome in_body(StartTag const& tag);
+  StartTagOutcome in_body_group(StartTag const& tag);
+  ContentModel body_content(TagName name) const;
+  StartTagOutcome open_text_element(StartTag const& tag, ContentModel content);
+  StartTagOutcome open_block(StartTag const& tag);
+  StartTagOutcome open_form(StartTag const& tag);
+  StartTagOutcome open_list_item(StartTag const& tag);
+  StartTagOutcome open_button(StartTag const& tag);
+  StartTagOutcome open_formatting(StartTag const& tag);
+  StartTagOutcome open_table(StartTag const& tag);
+  StartTagOutcome open_select(StartTag const& tag);
+  StartTagOutcome open_option(StartTag const& tag);
+  StartTagOutcome open_ruby_part(StartTag const& tag);
+  StartTagOutcome open_rule();
+  StartTagOutcome open_input(StartTag const& tag);
+  StartTagOutcome open_foreign(StartTag const& tag);
+  void close_paragraph() { close_from_scope(TagName::p, Scope::button); }
 
-  static constexpr std::size_t nothing = SIZE_MAX;
-  static constexpr std::size_t max_frames = 512;
+  // body_end_tags.cpp
+  void body_end_tag(TagName name, std::string_view written);
+  void end_heading();
+  void end_form();
+  void any_other_end_tag(TagName name, std::string_view written);
 
-  /// What begins anew with each document, besides the frames.
-  struct Facts {
-    bool scripting = false;
-    std::size_t templates = 0;
-    std::size_t framesets = 0;
-    Mode mode = Mode::before_html;
-    bool body_tag_seen = false;
-    bool form_open = false;
-    bool shape_in_html = false;    ///< an HTML element bears a name of SVG
-    bool in_text_element = false;  ///< the next end tag closes an element that holds only text
-    bool too_deep = false;         ///< more elements are open than are kept
-    bool certain = true;
-  };
+  // adoption_agency.cpp
+  void reconstruct();
+  void add_marker();
+  void add_formatting(StartTag const& tag);
+  void strike_out(std::uint32_t number);
+  void adoption_agency(TagName name, std::string_view written);
+  bool adopt_once(TagName name);
+  void adopt(std::size_t position, std::size_t block);
+  std::vector<OpenElement> adopt_between(std::vector<OpenElement> const& above,
+                                         std::size_t block_index);
+  std::size_t position_of(FormattingElements::Entry const& entry) const;
+  void count_clone(FormattingElements::Entry const& entry);
+  bool may_move(std::size_t elements);
 
-  std::vector<Frame> frames_;
-  ForeignContent foreign_;
-  Facts facts_;
+  // table_modes.cpp
+  StartTagOutcome in_table(StartTag const& tag);
+  StartTagOutcome in_table_other(StartTag const& tag);
+  StartTagOutcome in_caption(StartTag const& tag);
+  StartTagOutcome in_column_group(StartTag const& tag);
+  StartTagOutcome in_table_body(StartTag const& tag);
+  StartTagOutcome in_row(StartTag const& tag);
+  StartTagOutcome in_cell(StartTag const& tag);
+  StartTagOutcome in_template_content(StartTag const& tag);
+  void in_table_end(TagName name, std::string_view written);
+  void in_caption_end(TagName name, std::string_view written);
+  void in_column_group_end(TagName name, std::string_view written);
+  void in_table_body_end(TagName name, std::string_view written);
+  void in_row_end(TagName name, std::string_view written);
+  void in_cell_end(TagName name, std::string_view written);
+  void clear_to(TagNameSet const& context);
+  bool close_caption();
+  bool close_row();
+  bool close_section();
+  void close_cell();
+  void table_characters(TextKinds kinds);
+
+  // foreign_content.cpp
+  bool goes_by_html(TagName start_tag) const;
+  StartTagOutcome foreign_start_tag(StartTag const& tag);
+  void foreign_end_tag(TagName name, std::string_view written);
+  bool depends_on_unkept(TagName end_tag) const;
+  void leave_foreign();
+
+  Kept kept_;
+  bool scripting_ = false;
+  Mode mode_ = Mode::before_html;
+  Mode document_mode_ = Mode::before_html;  ///< the mode outside tables and templates
+  OpenElements open_;
+  NameNumbers names_;
+  FormattingElements formatting_;
+  std::vector<Template> templates_;
+  std::size_t inert_templates_ = 0;
+  std::size_t shadow_roots_ = 0;
+  bool body_tag_seen_ = false;
+  bool body_is_shadow_host_ = false;
+  bool form_open_ = false;        ///< the form element pointer is set
+  bool frameset_ok_ = true;       ///< 13.2.4.5
+  bool in_text_element_ = false;  ///< the next end tag closes an element that holds only text
+  bool skips_line_feed_ = false;  ///< of a text that begins right here
+  bool shape_in_html_ = false;    ///< an HTML element bears a name of SVG
+  bool quirks_ = true;            ///< the document is in quirks mode
+  bool is_initial_ = true;        ///< no tag has come yet
+  bool certain_ = true;
+  TreeWork work_;
 };
 
 }  // namespace hrefkit::html

@@ -25,7 +25,7 @@ constexpr ByteSet non_printable =
     ByteSet::range(0x01, 0x08) | ByteSet("\v\x7F") | ByteSet::range(0x0E, 0x1F);
 constexpr ByteSet sign{"+-"};
 constexpr ByteSet quote{"\"'"};
-/// What does not simply go on in an unquoted URL.
+/// The bytes that need a closer look in an unquoted URL.
 constexpr ByteSet url_break = whitespace | non_printable | ByteSet("\"'()\\");
 
 constexpr std::size_t longest_hex_escape = 6;
@@ -89,7 +89,7 @@ Escape read_escape(std::string_view css, std::size_t i) {
 }  // namespace
 
 CssToken CssTokenizer::make(CssTokenType type, std::size_t begin, std::size_t end) const {
-  return {type, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}};
+  return {type, text::make_span(begin, end)};
 }
 
 CssToken CssTokenizer::take(CssTokenType type, std::size_t length) {
@@ -215,7 +215,7 @@ CssToken CssTokenizer::consume_string() {
     if (newline.contains(c)) return make(CssTokenType::bad_string, begin, position_);
     if (c != '\\') {
       ++position_;
-    } else if (position_ + 1 == css_.size()) {  // a lone backslash ends the input, and is nothing
+    } else if (position_ + 1 == css_.size()) {  // a lone backslash at the end adds nothing
       return make(CssTokenType::string, begin, position_++);
     } else if (is_at(css_, position_ + 1, newline)) {
       position_ = after_whitespace(css_, position_ + 1);

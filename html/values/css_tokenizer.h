@@ -1,6 +1,7 @@
 // CSS tokens, as far as URLs in style sheets and declarations depend on them.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -10,7 +11,7 @@
 
 namespace hrefkit::html {
 
-/// The tokens of CSS Syntax 3, section 4, with those in one that are alike to a finder of URLs.
+/// The tokens of CSS Syntax 3, section 4. Tokens that a finder of URLs treats alike are one type.
 enum class CssTokenType : std::uint8_t {
   function,    ///< text: the name; its `(` is part of the token
   at_keyword,  ///< text: the name without the `@`
@@ -23,24 +24,31 @@ enum class CssTokenType : std::uint8_t {
   semicolon,
   markup,  ///< `<!--` and `-->`
   other,   ///< an identifier, number, hash or any single character
-  end,     ///< the end of input, again and again
+  end,     ///< the end of input, as often as asked
 };
 
-/// A token, with the place of the part that names something.
+/// A token, with the place of the part that tells what it is.
 struct CssToken {
-  CssTokenType type;
-  text::Span text;
+  CssTokenType type = CssTokenType::end;
+  text::Span text = {};
 };
 
-/// Takes a text apart. White space and comments leave no token. Takes time linear in the text's
+/// Splits a text into tokens. White space and comments are skipped. Takes time linear in the text's
 /// length; no input is refused.
 class CssTokenizer {
  public:
   /// `css` is UTF-8 of at most 4 GiB; it must outlive the tokenizer. Newlines need not be
-  /// normalised, and NUL counts as U+FFFD (CSS Syntax 3.3, "Preprocessing the input stream").
-  explicit CssTokenizer(std::string_view css) : css_(css) {}
+  /// normalised, and NUL counts as U+FFFD (CSS Syntax 3.3, "Preprocessing the input stream"). The
+  /// first token is read at `position`, which is an offset between two tokens.
+  explicit CssTokenizer(std::string_view css, std::size_t position = 0)
+      : css_(css), position_(position) {}
+  template <std::same_as<std::string> Temporary>
+  explicit CssTokenizer(Temporary&&, std::size_t = 0) = delete;  // the text would not outlive this
 
   CssToken next();
+
+  /// The offset after the last token.
+  std::size_t position() const { return position_; }
 
  private:
   CssToken take(CssTokenType type, std::size_t length);

@@ -3,13 +3,14 @@
 // - a string after `@import` counts only where `@import` begins a rule of a style sheet, so rules
 //   are followed at the top level: an at-rule ends with `;` or its block, any other with its block;
 // - a string counts after `url(` and directly in `image-set(`, so open brackets are kept on a
-//   stack (a string with one byte for each), where a bracket that closes nothing is passed over;
-// - what `@namespace` and `@document` name is no link, up to the end of the prelude.
+//   stack (a string with one byte for each); a bracket that closes nothing is skipped;
+// - what `@namespace` and `@document` name is not a link, up to the end of the prelude.
 
 #include "hrefkit/html/css_urls.h"
 
 #include <utility>
 
+#include "hrefkit/html/values/css_tokenizer.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
@@ -58,12 +59,14 @@ bool may_hold_urls(std::string_view css) {
 CssUrls::CssUrls(std::string_view css, CssPlace place)
     : css_(css),
       place_(place),
-      tokenizer_(may_hold_urls(css) ? css : std::string_view()),
+      position_(may_hold_urls(css) ? 0 : css.size()),
       rule_(place == CssPlace::style_sheet ? Rule::none : Rule::other) {}
 
-std::optional<CssUrl> CssUrls::next() {
-  for (CssToken token = tokenizer_.next(); token.type != CssTokenType::end;
-       token = tokenizer_.next()) {
+std::optional<CssUrl> CssUrls::next() & {
+  CssTokenizer tokenizer(css_, position_);
+  for (CssToken token = tokenizer.next(); token.type != CssTokenType::end;
+       token = tokenizer.next()) {
+    position_ = tokenizer.position();
     const Expected expected = std::exchange(expected_, Expected::anything);
     begin_rule(token);
     const std::optional<CssUse> use = use_of(token, expected);
@@ -72,6 +75,7 @@ std::optional<CssUrl> CssUrls::next() {
     const CssUrl url = make_url(token.text, *use);
     if (!url.value.empty()) return url;
   }
+  position_ = css_.size();
   return std::nullopt;
 }
 
@@ -146,6 +150,10 @@ void CssUrls::close(char closing) {
 void CssUrls::end_statement() {
   if (brackets_.size() == ignored_depth_) ignored_depth_ = no_depth;
   if (brackets_.empty() && rule_ == Rule::at_rule) rule_ = Rule::none;
+}
+
+std::string_view CssUrls::text_of(CssToken const& token) const {
+  return token.text.in(css_);
 }
 
 CssUrl CssUrls::make_url(text::Span span, CssUse use) {

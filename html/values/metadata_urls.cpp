@@ -105,10 +105,10 @@ constexpr std::array schema_properties{
 };
 static_assert(std::is_sorted(schema_properties.begin(), schema_properties.end()));
 
-// What the strings in an object or array mean; bits of a byte.
+// The meaning of the strings in an object or array; bits of a byte.
 constexpr char urls_role = 1;
 constexpr char vocabulary_role = 2;  // in a context: no links, however deep
-constexpr char object_role = 4;      // the strings are members, whose keys tell more
+constexpr char object_role = 4;      // the strings are members, whose keys matter
 
 template <std::size_t size>
 bool contains(std::array<std::string_view, size> const& sorted, std::string_view name) {
@@ -167,7 +167,7 @@ bool is_url_property(std::string_view property, std::string_view content) {
 JsonLdUrls::JsonLdUrls(std::string_view json)
     : json_(json), reader_(text::is_json(json) ? json : std::string_view()) {}
 
-std::optional<JsonUrl> JsonLdUrls::next() {
+std::optional<JsonUrl> JsonLdUrls::next() & {
   while (true) {
     const text::JsonToken token = reader_.next();
     switch (token.type) {
@@ -221,7 +221,7 @@ char JsonLdUrls::role_of_key(text::Span key) {
 ImportMapUrls::ImportMapUrls(std::string_view json)
     : json_(json), reader_(text::is_json(json) ? json : std::string_view()) {}
 
-std::optional<JsonUrl> ImportMapUrls::next() {
+std::optional<JsonUrl> ImportMapUrls::next() & {
   while (true) {
     const text::JsonToken token = reader_.next();
     switch (token.type) {

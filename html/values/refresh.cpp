@@ -13,6 +13,7 @@ namespace {
 using text::ascii_digit;
 using text::ascii_whitespace;
 using text::ByteSet;
+using text::make_span;
 
 /// Reads a value from the left.
 class Reader {
@@ -42,11 +43,7 @@ class Reader {
   std::size_t position_ = 0;
 };
 
-text::Span make_span(std::size_t begin, std::size_t end) {
-  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-}
-
-/// Steps over the time and its separator (steps 3 to 10); false when this is no refresh.
+/// Steps over the time and its separator (steps 3 to 10); false when this is not a refresh.
 bool skip_time(Reader& reader) {
   reader.skip_all(ascii_whitespace);
   if (!reader.skip_all(ascii_digit) && !reader.at(ByteSet("."))) return false;
@@ -59,8 +56,8 @@ bool skip_time(Reader& reader) {
   return true;
 }
 
-/// Steps over `url =` and the white space after it (steps 11.2 to 11.7). False when only some of it
-/// is there, so that the URL begins with it; nothing read when it does not begin with a `u`.
+/// Steps over `url =` and the white space after it (steps 11.2 to 11.7). False when only a part of
+/// it is there, so that the URL begins with that part. Without a `u` nothing is read.
 bool skip_url_prefix(Reader& reader) {
   if (!reader.skip_one(ByteSet("uU"))) return true;
   if (!reader.skip_one(ByteSet("rR")) || !reader.skip_one(ByteSet("lL"))) return false;

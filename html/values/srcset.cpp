@@ -12,12 +12,9 @@ namespace {
 using text::ascii_digit;
 using text::ascii_whitespace;
 using text::ByteSet;
+using text::make_span;
 
 constexpr ByteSet whitespace_or_comma = ascii_whitespace | ByteSet(",");
-
-text::Span make_span(std::size_t begin, std::size_t end) {
-  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-}
 
 /// The offset of the first byte at or after `offset` that is in `set` (or is not).
 std::size_t skip_while(std::string_view text, std::size_t offset, ByteSet const& set) {
@@ -69,8 +66,8 @@ FloatShape inspect_float(std::string_view text) {
   return {true, minus && digits.find_first_not_of("0.") != std::string_view::npos};
 }
 
-/// The descriptor parser (steps 9 to 14 of "parse a srcset attribute"), told one descriptor at a
-/// time. Only its error flag matters here, and which descriptors are absent.
+/// The descriptor parser (steps 9 to 14 of "parse a srcset attribute"), which takes one descriptor
+/// at a time. Only its error flag matters here, and which descriptors are absent.
 class DescriptorParser {
  public:
   // Step 13.

@@ -7,14 +7,6 @@
 
 namespace hrefkit::html {
 
-namespace {
-
-text::Span make_span(std::size_t begin, std::size_t end) {
-  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-}
-
-}  // namespace
-
 std::optional<text::Span> SpaceList::next() {
   const auto is_space = [](char c) { return text::ascii_whitespace.contains(c); };
   const auto begin = std::find_if_not(value_.begin() + static_cast<std::ptrdiff_t>(offset_),
@@ -22,7 +14,7 @@ std::optional<text::Span> SpaceList::next() {
   const auto end = std::find_if(begin, value_.end(), is_space);
   offset_ = static_cast<std::size_t>(end - value_.begin());
   if (begin == end) return std::nullopt;
-  return make_span(static_cast<std::size_t>(begin - value_.begin()), offset_);
+  return text::make_span(static_cast<std::size_t>(begin - value_.begin()), offset_);
 }
 
 std::optional<text::Span> CommaList::next() {
@@ -33,7 +25,7 @@ std::optional<text::Span> CommaList::next() {
     offset_ = comma + 1;
     if (item.empty()) continue;
     const auto begin = static_cast<std::size_t>(item.data() - value_.data());
-    return make_span(begin, begin + item.size());
+    return text::make_span(begin, begin + item.size());
   }
   return std::nullopt;
 }

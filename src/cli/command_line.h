@@ -32,7 +32,7 @@ class CommandLine {
   /// Parses `args` and the configuration file that counts.
   ParsedLine parse(std::vector<std::string> const& args);
 
-  /// The name of the command that was parsed; the empty string where there is none.
+  /// The name of the command that was parsed; the empty string for the program itself.
   std::string_view command() const;
 
   /// Runs the command that was parsed. Returns an ExitCode; throws UsageError for options that

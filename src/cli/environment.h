@@ -13,7 +13,7 @@ struct Environment {
   bool out_is_terminal = false;
   bool err_is_terminal = false;
   bool no_color = false;   ///< NO_COLOR is set and not empty
-  int in_descriptor = -1;  ///< of `in`; -1 where there is none
+  int in_descriptor = -1;  ///< of `in`; -1 when it has no descriptor
 };
 
 }  // namespace hrefkit::cli

@@ -20,18 +20,21 @@ void write_error(std::string_view text) {
   static_cast<void>(!::write(STDERR_FILENO, text.data(), text.size()));
 }
 
-/// What no handler can catch, such as an exception before main, is an error, never a signal.
+/// An exception that no handler can catch, such as one before main, is an error, never a signal.
 [[noreturn]] void end_in_order() {
   hrefkit::cli::RemovalOnSignal::remove_now();
   write_error("hrefkit: error: out of memory, or another failure that cannot be handled\n");
   ::_exit(hrefkit::cli::exit_error);
 }
 
-/// Sets the terminate handler before other static objects are made.
-struct TerminateHandler {
-  TerminateHandler() { std::set_terminate(end_in_order); }
-};
-[[gnu::init_priority(101)]] TerminateHandler terminate_handler;
+void set_terminate_handler() {
+  std::set_terminate(end_in_order);
+}
+
+/// Runs before the static objects of this program and of the libraries are made: what they throw
+/// cannot be caught.
+[[gnu::section(".preinit_array"),
+  gnu::used]] void (*const before_static_objects)() = set_terminate_handler;
 
 /// Opens the standard streams that are closed, so that no file takes their place. Reading and
 /// writing them stays an error; what goes to standard error is dropped.

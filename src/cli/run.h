@@ -13,7 +13,7 @@ namespace hrefkit::cli {
 /// else to `environment.err`; the input "-" is read from `environment.in`. Returns an ExitCode.
 int run(std::vector<std::string> const& args, Environment const& environment);
 
-/// The same with streams that are no terminals.
+/// The same with streams that are not terminals.
 int run(std::vector<std::string> const& args, std::istream& in, std::ostream& out,
         std::ostream& err);
 

@@ -4,11 +4,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
 #include <istream>
-#include <limits>
 
 namespace hrefkit::site {
 
@@ -26,16 +26,21 @@ tl::unexpected<std::string> system_error() {
   return tl::unexpected<std::string>(std::strerror(errno));
 }
 
-tl::unexpected<std::string> too_large() {
-  return tl::unexpected<std::string>("the file is 4 GiB or larger");
+/// The error for too many bytes. Frees the buffer, which may hold the limit's worth of them.
+tl::unexpected<std::string> too_large(std::string& buffer, std::size_t limit) {
+  std::string().swap(buffer);
+  if (limit == text::max_text_bytes) {
+    return tl::unexpected<std::string>("the file is 4 GiB or larger");
+  }
+  return tl::unexpected<std::string>("the file is larger than " + std::to_string(limit) + " bytes");
 }
 
 constexpr std::size_t grow_by = std::size_t{64} * 1024;
-constexpr std::size_t too_many_bytes = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
-tl::expected<void, std::string> read_file(std::string const& path, std::string& buffer) {
+tl::expected<void, std::string> read_file(std::string const& path, std::string& buffer,
+                                          std::size_t limit) {
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   if (file.fd < 0) return system_error();
   struct stat status {};
@@ -44,12 +49,11 @@ tl::expected<void, std::string> read_file(std::string const& path, std::string& 
     errno = EISDIR;
     return system_error();
   }
-  if (status.st_size > 0 && static_cast<std::uint64_t>(status.st_size) >= too_many_bytes) {
-    return too_large();
-  }
+  const auto size = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
+  if (size > limit) return too_large(buffer, limit);
   // One byte more than the size, so that a read that gives just the size saw the file's end. Sizes
   // are not always true.
-  buffer.resize(static_cast<std::size_t>(status.st_size) + 1);
+  buffer.resize(size + 1);
   std::size_t filled = 0;
   while (true) {
     if (filled == buffer.size()) buffer.resize(buffer.size() + grow_by);
@@ -58,20 +62,22 @@ tl::expected<void, std::string> read_file(std::string const& path, std::string& 
     if (count < 0) return system_error();
     if (count == 0) break;
     filled += static_cast<std::size_t>(count);
-    if (filled >= too_many_bytes) return too_large();
-    if (S_ISREG(status.st_mode) && filled == static_cast<std::size_t>(status.st_size)) break;
+    if (filled > limit) return too_large(buffer, limit);
+    if (S_ISREG(status.st_mode) && filled == size) break;
   }
   buffer.resize(filled);
   return {};
 }
 
-tl::expected<void, std::string> read_stream(std::istream& stream, std::string& buffer) {
+tl::expected<void, std::string> read_stream(std::istream& stream, std::string& buffer,
+                                            std::size_t limit) {
   errno = 0;
   std::size_t filled = 0;
   do {
     buffer.resize(filled + grow_by);
     stream.read(buffer.data() + filled, grow_by);
     filled += static_cast<std::size_t>(stream.gcount());
+    if (filled > limit) return too_large(buffer, limit);
   } while (stream);
   if (stream.bad()) {
     return errno != 0 ? system_error() : tl::unexpected<std::string>("cannot be read");

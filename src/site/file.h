@@ -1,17 +1,24 @@
 // Reading the bytes of a file or a stream.
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
 #include <string>
 #include <tl/expected.hpp>
 
+#include "hrefkit/text/span.h"
+
 namespace hrefkit::site {
 
 /// The bytes of the file at `path` (in the file system's own encoding), or a message that says why
-/// they cannot be had. Reuses the capacity of `buffer`, which is replaced.
-tl::expected<void, std::string> read_file(std::string const& path, std::string& buffer);
+/// it cannot be read. More than `limit` bytes are refused. Replaces `buffer` and reuses its
+/// capacity.
+tl::expected<void, std::string> read_file(std::string const& path, std::string& buffer,
+                                          std::size_t limit = text::max_text_bytes);
 
-/// Replaces `buffer` with all that is left in `stream`, or says why it cannot be had.
-tl::expected<void, std::string> read_stream(std::istream& stream, std::string& buffer);
+/// Replaces `buffer` with all that is left in `stream`, or returns a message that says why it
+/// cannot be read. More than `limit` bytes are refused; no more than that are kept in memory.
+tl::expected<void, std::string> read_stream(std::istream& stream, std::string& buffer,
+                                            std::size_t limit = text::max_text_bytes);
 
 }  // namespace hrefkit::site

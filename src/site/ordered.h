@@ -1,163 +1,45 @@
-// Work on a sequence of inputs by several threads, results in order.
-//
-// Each thread takes the next input, works on it, and gives the results that are ready and next in
-// order. Only one thread takes, and only one gives, at a time. Where the system refuses further
-// threads, those that have started do all the work.
+// Work on a sequence of inputs by several threads, with the results in the order of the inputs.
 #pragma once
 
-#include <condition_variable>
 #include <cstddef>
-#include <exception>
 #include <memory>
-#include <mutex>
-#include <new>
-#include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
+#include "hrefkit/site/ordered_run.h"
+
 namespace hrefkit::site {
 
-/// The number of jobs for each thread that may wait for the one that is to be given next, so that
-/// the other threads go on while one has a long document. With 2, two threads resolved the links of
-/// three manuals 1.67 times as fast as one; with 8, 1.77 times.
-inline constexpr std::size_t jobs_in_flight = 8;
-
-/// One parallel run: see run_in_order.
+/// Runs three steps for each job: `bool take(Job&)` fills one from the inputs (false at the end),
+/// `void work(Job&, Worker&, Turn&)` does it, `bool give(Job&)` delivers its result (false stops
+/// the run). `take` and `give` are each called by one thread at a time and in the order of the
+/// inputs, but the two may run at the same time; `work` runs in up to `threads` threads at once,
+/// each with a Worker of its own.
+///
+/// `work` must tell `turn.finish` how many bytes the result takes, and may ask `turn.advise` while
+/// the result grows: it can then give parts of it early. So the results that wait take no more than
+/// `budget` in all, and for each thread a result that nobody was told of.
+///
+/// Jobs and workers are used again, so that memory does not depend on the number of inputs: a Job
+/// holds what the result needs, a Worker holds buffers. Where the system refuses further threads,
+/// those that have started do all the work. What a step throws ends the run and is thrown here.
 template <typename Job, typename Worker, typename Take, typename Work, typename Give>
-class OrderedRun {
- public:
-  OrderedRun(std::size_t threads, Take& take, Work& work, Give& give)
-      : ring_(threads * jobs_in_flight), take_(take), work_(work), give_(give) {}
-
-  /// Works with this thread and with as many others as are wanted and can be had. Throws what
-  /// `take`, `work` or `give` threw first.
-  void run(std::size_t threads) {
-    std::vector<std::thread> others;
-    try {
-      others.reserve(threads - 1);
-      while (others.size() + 1 < threads) others.emplace_back([this] { work_on(); });
-    } catch (std::system_error const&) {  // the system refuses a thread: go on without it
-    } catch (std::bad_alloc const&) {
-    }
-    work_on();
-    for (std::thread& other : others) other.join();
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
- private:
-  enum class State : unsigned char { free, at_work, done };
-  struct Slot {
-    Job* job = nullptr;
-    State state = State::free;
+void run_in_order(std::size_t threads, Take take, Work work, Give give,
+                  std::size_t budget = results_budget) {
+  // Each place of these is used by one thread at a time.
+  std::vector<std::unique_ptr<Job>> jobs(OrderedRun::slots(threads));
+  std::vector<std::unique_ptr<Worker>> workers(threads);
+  OrderedRun::Steps steps;
+  steps.take = [&](std::size_t slot) {
+    if (!jobs[slot]) jobs[slot] = std::make_unique<Job>();
+    return take(*jobs[slot]);
   };
-  using Lock = std::unique_lock<std::mutex>;
-
-  void work_on() {
-    try {
-      Worker worker;
-      while (Slot* const slot = take_next()) {
-        work_(*slot->job, worker);
-        give_from(*slot);
-      }
-    } catch (...) {
-      const Lock lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
-      stop();
-    }
-  }
-
-  /// Takes the next input; null at the end.
-  Slot* take_next() {
-    const Lock taking(taking_);
-    Lock lock(mutex_);
-    room_.wait(lock, [this] { return stopped_ || taken_ - given_ < ring_.size(); });
-    if (stopped_ || at_end_) return nullptr;
-    Slot& slot = ring_[taken_ % ring_.size()];
-    slot.job = free_job();
-    lock.unlock();
-    const bool taken = take_(*slot.job);
-    lock.lock();
-    at_end_ = !taken;
-    if (!taken || stopped_) return nullptr;
-    slot.state = State::at_work;
-    ++taken_;
-    return &slot;
-  }
-
-  /// A job that is not in use: the one used last, for its memory is in the processor's cache.
-  Job* free_job() {
-    if (free_.empty()) {
-      all_.push_back(std::make_unique<Job>());
-      free_.reserve(all_.size());  // so that a job can be put back without memory
-      return all_.back().get();
-    }
-    Job* const job = free_.back();
-    free_.pop_back();
-    return job;
-  }
-
-  /// Gives all jobs that are done and next in order, unless another thread is just doing that.
-  void give_from(Slot& done) {
-    Lock lock(mutex_);
-    done.state = State::done;
-    if (giving_) return;
-    giving_ = true;
-    while (!stopped_) {
-      Slot& next = ring_[given_ % ring_.size()];
-      if (given_ == taken_ || next.state != State::done) break;
-      lock.unlock();
-      const bool more = give_(*next.job);
-      lock.lock();
-      free_.push_back(next.job);
-      next.state = State::free;
-      ++given_;
-      if (!more) stop();
-      room_.notify_one();
-    }
-    giving_ = false;
-  }
-
-  /// Nothing more is taken or given. The caller holds `mutex_`.
-  void stop() {
-    stopped_ = true;
-    room_.notify_all();
-  }
-
-  std::mutex taking_;  // held while an input is taken
-  std::mutex mutex_;   // guards what follows
-  std::condition_variable room_;
-  std::vector<Slot> ring_;  // the job of input n has the place n % size
-  std::vector<std::unique_ptr<Job>> all_;
-  std::vector<Job*> free_;
-  std::size_t taken_ = 0;
-  std::size_t given_ = 0;
-  bool giving_ = false;
-  bool at_end_ = false;   // there are no more inputs
-  bool stopped_ = false;  // nothing more is taken or given
-  std::exception_ptr failure_;
-  Take& take_;
-  Work& work_;
-  Give& give_;
-};
-
-/// Fills jobs with `bool take(Job&)`, one at a time, until it returns false; works on several at
-/// once with `work(Job&, Worker&)`; and hands them to `bool give(Job&)` in the order of taking, one
-/// at a time, until it returns false. With one thread all is done in turn by the caller. Jobs are
-/// used again, and there is one Worker a thread: what a result needs belongs into a Job and should
-/// be small, buffers belong into a Worker. What one of the three throws ends the run and is thrown
-/// here.
-template <typename Job, typename Worker, typename Take, typename Work, typename Give>
-void run_in_order(std::size_t threads, Take take, Work work, Give give) {
-  if (threads > 1) {
-    return OrderedRun<Job, Worker, Take, Work, Give>(threads, take, work, give).run(threads);
-  }
-  Job job;
-  Worker worker;
-  while (take(job)) {
-    work(job, worker);
-    if (!give(job)) return;
-  }
+  steps.work = [&](std::size_t slot, std::size_t thread, Turn& turn) {
+    if (!workers[thread]) workers[thread] = std::make_unique<Worker>();
+    work(*jobs[slot], *workers[thread], turn);
+  };
+  steps.give = [&](std::size_t slot) { return give(*jobs[slot]); };
+  OrderedRun(threads, budget, std::move(steps)).run();
 }
 
 }  // namespace hrefkit::site

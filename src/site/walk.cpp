@@ -4,110 +4,54 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/filesystem.hpp>
 #include <cerrno>
 #include <cstring>
 #include <memory>
 #include <string_view>
 
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/site/file_type.h"
 
 namespace hrefkit::site {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> page_extensions{".htm", ".html", ".svg", ".xht",
-                                                          ".xhtml"};
+namespace fs = boost::filesystem;
 
 struct CloseFolder {
   void operator()(DIR* folder) const { ::closedir(folder); }
 };
 
-/// What a folder tells of an entry. Most file systems tell its type along with its name, which
-/// saves asking for each: 4 % of the time to resolve a manual's links.
-enum class EntryType : std::uint8_t { file, folder, special, missing };
+/// True when `path` is `folder` or below it. Both are absolute and without links.
+bool is_below(fs::path const& path, fs::path const& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
 
-/// The type by a stat, so that a link's target counts.
-EntryType stat_type(std::string const& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return EntryType::missing;
-  if (S_ISDIR(status.st_mode)) return EntryType::folder;
-  return S_ISREG(status.st_mode) ? EntryType::file : EntryType::special;
+std::pair<std::uintmax_t, std::uintmax_t> identity_of(struct stat const& status) {
+  return {status.st_dev, status.st_ino};
 }
 
 }  // namespace
 
-bool is_page_name(std::string const& name) {
-  const std::size_t dot = name.rfind('.');
-  if (dot == std::string::npos || dot == 0) return false;
-  const std::string_view extension = std::string_view(name).substr(dot);
-  return std::any_of(page_extensions.begin(), page_extensions.end(), [&](std::string_view known) {
-    return text::equals_ignoring_ascii_case(extension, known);
-  });
-}
-
 bool is_walked(std::string const& file, std::string const& folder) {
-  namespace fs = boost::filesystem;
   boost::system::error_code error;
-  if (!is_page_name(fs::path(file).filename().native())) return false;
+  if (!is_page_name(file)) return false;
   if (!fs::is_directory(folder, error)) return false;
   const fs::path top = fs::canonical(folder, error);
   const fs::path place = fs::weakly_canonical(fs::absolute(file), error);
-  return !error &&
-         std::mismatch(top.begin(), top.end(), place.begin(), place.end()).first == top.end();
+  return !error && is_below(place, top);
 }
 
-Walk::Walk(std::string root, Report report) : root_(std::move(root)), report_(std::move(report)) {
-  open("");
-}
+Walk::Walk(std::string root, WalkOptions options) : root_(std::move(root)), options_(options) {}
 
-std::string Walk::path_of(std::string const& relative) const {
-  if (relative.empty()) return root_;
-  return root_.ends_with('/') ? root_ + relative : root_ + "/" + relative;
-}
-
-void Walk::open(std::string const& prefix) {
-  const std::string path = path_of(prefix);
-  struct stat status {};
-  if (::stat(path.c_str(), &status) == 0) {
-    const std::pair<std::uintmax_t, std::uintmax_t> identity{status.st_dev, status.st_ino};
-    if (std::any_of(levels_.begin(), levels_.end(),
-                    [&](Level const& level) { return level.identity == identity; })) {
-      report_(Trouble::loop, path, "leads back into a folder that holds it; not followed");
-      return;
-    }
-    levels_.push_back({prefix, identity, {}});
-  } else {
-    levels_.push_back({prefix, {}, {}});
+std::optional<Walk::Step> Walk::next() {
+  if (!started_) {
+    started_ = true;
+    boost::system::error_code ignored;  // opening the folder finds the reason
+    real_root_ = fs::canonical(root_, ignored).native();
+    if (auto trouble = open("", false)) return trouble;
   }
-  std::vector<Entry>& entries = levels_.back().entries;
-  const std::unique_ptr<DIR, CloseFolder> folder(::opendir(path.c_str()));
-  if (!folder) return report_(Trouble::unreadable, path, std::strerror(errno));
-  errno = 0;
-  while (dirent const* entry = ::readdir(folder.get())) {
-    std::string name = entry->d_name;
-    if (name == "." || name == "..") continue;
-    const EntryType type = entry->d_type == DT_REG   ? EntryType::file
-                           : entry->d_type == DT_DIR ? EntryType::folder
-                                                     : stat_type(path_of(prefix + name));
-    if (type == EntryType::folder) {
-      entries.push_back({std::move(name), true});
-    } else if (is_page_name(name)) {
-      if (type == EntryType::special) {
-        report_(Trouble::unreadable, path_of(prefix + name), "is no regular file");
-      } else {
-        entries.push_back({std::move(name), false});
-      }
-    }
-    errno = 0;
-  }
-  if (errno != 0) report_(Trouble::unreadable, path, std::strerror(errno));
-  std::sort(entries.begin(), entries.end(),
-            [](Entry const& a, Entry const& b) { return a.name > b.name; });
-}
-
-std::optional<std::string> Walk::next() {
   while (!levels_.empty()) {
     Level& level = levels_.back();
     if (level.entries.empty()) {
@@ -116,11 +60,150 @@ std::optional<std::string> Walk::next() {
     }
     const Entry entry = std::move(level.entries.back());
     level.entries.pop_back();
-    std::string relative = level.prefix + entry.name;
-    if (!entry.is_folder) return relative;
-    open(relative + "/");
+    if (auto step = visit(entry)) return step;
   }
   return std::nullopt;
+}
+
+std::optional<Walk::Step> Walk::visit(Entry const& entry) {
+  Level const& level = levels_.back();
+  std::string relative = level.prefix + entry.name;
+  switch (entry.type) {
+    case EntryType::file:
+      if (level.is_outside && !is_new_page(relative, FoundBy::place)) {
+        return Trouble{Trouble::Kind::elsewhere, path_of(relative),
+                       "is read under the name of a link to it"};
+      }
+      return WalkedPage{std::move(relative)};
+    case EntryType::folder:
+      return open(relative + '/', level.is_outside);
+    case EntryType::link_to_file:
+      return visit_link(std::move(relative), false);
+    case EntryType::link_to_folder:
+      return visit_link(relative + '/', true);
+    case EntryType::special:
+      return Trouble{Trouble::Kind::unreadable, path_of(relative), "is not a regular file"};
+  }
+  return std::nullopt;
+}
+
+std::optional<Walk::Step> Walk::visit_link(std::string relative, bool is_folder) {
+  boost::system::error_code error;
+  const fs::path target = fs::canonical(path_of(relative), error);
+  if (error) return WalkedPage{std::move(relative)};  // reading it finds the reason
+  if (is_below(target, real_root_)) {
+    return visit_inside(std::move(relative), is_folder, target.native());
+  }
+  return visit_outside(std::move(relative), is_folder);
+}
+
+/// A link to what lies in the folder that is walked.
+std::optional<Walk::Step> Walk::visit_inside(std::string relative, bool is_folder,
+                                             std::string const& target) {
+  if (is_folder) {
+    struct stat status {};
+    if (::stat(target.c_str(), &status) != 0) return std::nullopt;  // it is gone by now
+    return not_followed(std::move(relative), identity_of(status));
+  }
+  if (!is_page_name(target) && is_new_page(relative, FoundBy::link)) {
+    return WalkedPage{std::move(relative)};
+  }
+  return Trouble{Trouble::Kind::elsewhere, path_of(relative),
+                 "is a link to a page that is read under another name"};
+}
+
+/// A link that leads out of the folder that is walked.
+std::optional<Walk::Step> Walk::visit_outside(std::string relative, bool is_folder) {
+  if (!options_.follow_outside) {
+    return Trouble{Trouble::Kind::outside, path_of(relative), "leads out of the folder; not read"};
+  }
+  if (is_folder) return open(relative, true);
+  if (is_new_page(relative, FoundBy::link)) return WalkedPage{std::move(relative)};
+  return Trouble{Trouble::Kind::elsewhere, path_of(relative),
+                 "is a link to a page that is read under another name"};
+}
+
+/// Visits a folder, unless it was visited before.
+std::optional<Walk::Step> Walk::open(std::string const& prefix, bool is_outside) {
+  const std::string path = path_of(prefix);
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) {
+    return Trouble{Trouble::Kind::unreadable, path, std::strerror(errno)};
+  }
+  const Identity identity = identity_of(status);
+  if (!folders_.insert(identity).second) return not_followed(prefix, identity);
+  levels_.push_back({prefix, identity, is_outside, {}});
+  return read_entries(levels_.back());
+}
+
+/// Reads the names in a folder. Returns what went wrong; the names until then count.
+std::optional<Walk::Step> Walk::read_entries(Level& level) {
+  const std::string path = path_of(level.prefix);
+  const std::unique_ptr<DIR, CloseFolder> folder(::opendir(path.c_str()));
+  if (!folder) return Trouble{Trouble::Kind::unreadable, path, std::strerror(errno)};
+  errno = 0;
+  while (dirent const* entry = ::readdir(folder.get())) {
+    std::string name = entry->d_name;
+    if (name != "." && name != "..") {
+      if (const auto type = type_of(entry->d_type, level.prefix, name)) {
+        level.entries.push_back({std::move(name), *type});
+      }
+    }
+    errno = 0;
+  }
+  const int error = errno;
+  std::sort(level.entries.begin(), level.entries.end(),
+            [](Entry const& a, Entry const& b) { return a.name > b.name; });
+  if (error == 0) return std::nullopt;
+  return Trouble{Trouble::Kind::unreadable, path, std::strerror(error)};
+}
+
+/// What an entry of a folder is; nothing for what is neither a page nor a folder. Most file systems
+/// give the type along with the name, which saves asking for each: 4 % of the time to resolve a
+/// manual's links.
+std::optional<Walk::EntryType> Walk::type_of(unsigned char directory_type,
+                                             std::string const& prefix,
+                                             std::string const& name) const {
+  const bool is_page = is_page_name(name);
+  const auto if_page = [&](EntryType type) { return is_page ? std::optional(type) : std::nullopt; };
+  if (directory_type == DT_REG) return if_page(EntryType::file);
+  if (directory_type == DT_DIR) return EntryType::folder;
+  const std::string path = path_of(prefix + name);
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) return if_page(EntryType::file);
+  const bool is_link = S_ISLNK(status.st_mode);
+  if (is_link && ::stat(path.c_str(), &status) != 0) return if_page(EntryType::link_to_file);
+  if (S_ISDIR(status.st_mode)) return is_link ? EntryType::link_to_folder : EntryType::folder;
+  if (!S_ISREG(status.st_mode)) return if_page(EntryType::special);
+  return if_page(is_link ? EntryType::link_to_file : EntryType::file);
+}
+
+/// Notes a page that could be read under several names. False when it is read already. A page found
+/// at its own place is only a second one of what a link led to.
+bool Walk::is_new_page(std::string const& relative, FoundBy found_by) {
+  struct stat status {};
+  if (::stat(path_of(relative).c_str(), &status) != 0) return true;
+  const auto [page, is_new] = pages_.emplace(identity_of(status), found_by);
+  return is_new || (found_by == FoundBy::place && page->second == FoundBy::place);
+}
+
+bool Walk::is_open(Identity const& identity) const {
+  return std::any_of(levels_.begin(), levels_.end(),
+                     [&](Level const& level) { return level.identity == identity; });
+}
+
+Trouble Walk::not_followed(std::string relative, Identity const& identity) const {
+  if (is_open(identity)) {
+    return {Trouble::Kind::loop, path_of(relative),
+            "leads back into a folder that holds it; not followed"};
+  }
+  return {Trouble::Kind::elsewhere, path_of(relative),
+          "is a link to a folder that is read under another name"};
+}
+
+std::string Walk::path_of(std::string const& relative) const {
+  if (relative.empty()) return root_;
+  return root_.ends_with('/') ? root_ + relative : root_ + "/" + relative;
 }
 
 }  // namespace hrefkit::site

@@ -2,52 +2,88 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
+
+#include "hrefkit/site/trouble.h"
 
 namespace hrefkit::site {
 
-/// True for the names that are walked for: .html .htm .xhtml .xht .svg, in any case.
-bool is_page_name(std::string const& name);
+/// How a folder is walked.
+struct WalkOptions {
+  bool follow_outside = false;  ///< follow links that lead out of the folder
+};
 
-/// True when a walk of `folder` comes upon `file`, which need not be there yet, without following
-/// links. False when `folder` is none.
+/// A page that a walk found.
+struct WalkedPage {
+  std::string path;  ///< relative to the walk's root, with `/` between names
+};
+
+/// True when a walk of `folder` reads `file`, which need not exist yet, without following links.
+/// False when `folder` is not a folder.
 bool is_walked(std::string const& file, std::string const& folder);
 
 /// Walks a folder for pages, depth first, the entries of each folder sorted by the bytes of their
-/// names. Links are followed, except where one leads back into a folder that is being walked. Holds
-/// the names of the open folders only.
+/// names.
+///
+/// Each folder is visited once, and each page is read at its own place: a symbolic link to what the
+/// walk reads anyway gives nothing but an `elsewhere` or `loop` trouble. A link to a file of the
+/// folder whose own name is not a page's is read under the link's name, once. A link that leads out
+/// of the folder is an `outside` trouble; with `follow_outside` it is followed, and what it leads
+/// to is read once, under the first name in the walk's order. A file with several hard links has
+/// several places, and is read at each.
+///
+/// Holds the names in the open folders, and the device and inode of each folder that was visited.
 class Walk {
  public:
-  /// Hears of what could not be read, is a loop, or holds no pages: a path and the reason.
-  enum class Trouble : std::uint8_t { unreadable, loop, empty };
-  using Report = std::function<void(Trouble, std::string const& path, std::string const& why)>;
+  using Step = std::variant<WalkedPage, Trouble>;
 
-  /// Starts at `root`. A folder that cannot be read is reported and passed over.
-  Walk(std::string root, Report report);
+  /// Starts at `root`.
+  explicit Walk(std::string root, WalkOptions options = {});
 
-  /// The next page as a path relative to the root, with `/` between names; nothing at the end.
-  std::optional<std::string> next();
+  /// The next page, or what could not be read; nothing at the end.
+  std::optional<Step> next();
 
  private:
+  using Identity = std::pair<std::uintmax_t, std::uintmax_t>;  // device and inode
+  enum class EntryType : std::uint8_t { file, folder, link_to_file, link_to_folder, special };
   struct Entry {
     std::string name;
-    bool is_folder = false;
+    EntryType type;
   };
   struct Level {
     std::string prefix;  // relative path of the folder, ending in '/' unless empty
-    std::pair<std::uintmax_t, std::uintmax_t> identity;  // device and inode
-    std::vector<Entry> entries;                          // sorted, last first
+    Identity identity;
+    bool is_outside;             // reached through a link that leads out of the root
+    std::vector<Entry> entries;  // sorted, last first
   };
-  void open(std::string const& prefix);
+  enum class FoundBy : std::uint8_t { place, link };
+
+  std::optional<Step> visit(Entry const& entry);
+  std::optional<Step> visit_link(std::string relative, bool is_folder);
+  std::optional<Step> visit_inside(std::string relative, bool is_folder, std::string const& target);
+  std::optional<Step> visit_outside(std::string relative, bool is_folder);
+  std::optional<Step> open(std::string const& prefix, bool is_outside);
+  std::optional<Step> read_entries(Level& level);
+  std::optional<EntryType> type_of(unsigned char directory_type, std::string const& prefix,
+                                   std::string const& name) const;
+  bool is_new_page(std::string const& relative, FoundBy found_by);
+  bool is_open(Identity const& identity) const;
+  Trouble not_followed(std::string relative, Identity const& identity) const;
   std::string path_of(std::string const& relative) const;
 
   std::string root_;
-  Report report_;
+  WalkOptions options_;
+  std::string real_root_;  // without links
+  bool started_ = false;
   std::vector<Level> levels_;
+  std::set<Identity> folders_;         // that were visited
+  std::map<Identity, FoundBy> pages_;  // read through a link, or outside of the root
 };
 
 }  // namespace hrefkit::site

@@ -42,7 +42,7 @@ void run_decoder(std::string_view bytes, Encoding encoding, DecodeOutput& out) {
 }
 
 /// Appends `text` by an encoder that takes ASCII as it is and keeps no state; `encode` appends the
-/// bytes of one other code point and tells whether it has some.
+/// bytes of one other code point and returns false where there are none.
 template <class Encode>
 void append_by(std::string& out, std::string_view text, UnencodableHandler unencodable,
                Encode encode) {
@@ -67,7 +67,8 @@ std::optional<ByteOrderMark> find_byte_order_mark(std::string_view bytes) {
   return std::nullopt;
 }
 
-bool decode_append(std::string& text, SourceMap& map, std::string_view bytes, Encoding encoding) {
+std::optional<std::size_t> decode_append(std::string& text, SourceMap& map, std::string_view bytes,
+                                         Encoding encoding) {
   DecodeOutput out(text, map, bytes.size());
   run_decoder(bytes, encoding, out);
   return out.finish();
@@ -75,7 +76,7 @@ bool decode_append(std::string& text, SourceMap& map, std::string_view bytes, En
 
 DecodedText decode(std::string_view bytes, Encoding encoding) {
   DecodedText result;
-  result.errors = decode_append(result.text, result.map, bytes, encoding);
+  result.malformed_at = decode_append(result.text, result.map, bytes, encoding);
   return result;
 }
 

@@ -64,7 +64,7 @@ std::string_view name(Encoding encoding);
 /// "Get an output encoding" (4.3): UTF-8 for replacement and the UTF-16 encodings.
 Encoding output_encoding(Encoding encoding);
 
-/// The encoding that a byte order mark at the start of `bytes` tells, and the mark's length.
+/// The encoding that a byte order mark at the start of `bytes` stands for, and the mark's length.
 struct ByteOrderMark {
   Encoding encoding;
   std::size_t length;
@@ -73,18 +73,21 @@ std::optional<ByteOrderMark> find_byte_order_mark(std::string_view bytes);
 
 /// Text and where it came from.
 struct DecodedText {
-  std::string text;     ///< valid UTF-8
-  SourceMap map;        ///< offsets in `text` to offsets in the bytes
-  bool errors = false;  ///< some bytes were malformed and became U+FFFD
+  std::string text;  ///< valid UTF-8
+  SourceMap map;     ///< offsets in `text` to offsets in the bytes
+  /// The offset in `text` of the first U+FFFD that stands for malformed bytes.
+  std::optional<std::size_t> malformed_at = std::nullopt;
 };
 
 /// Decodes `bytes` with the encoding's decoder in "replacement" error mode; byte order marks are
-/// not looked for. Offsets count from the start of `bytes`, at most 4 GiB.
+/// not looked for. Offsets count from the start of `bytes`, at most `max_text_bytes`.
 DecodedText decode(std::string_view bytes, Encoding encoding);
 
 /// The same, into a string and a map that the caller keeps: appends to both, so that several
-/// sources can follow each other. Returns true when some bytes were malformed.
-bool decode_append(std::string& text, SourceMap& map, std::string_view bytes, Encoding encoding);
+/// sources can follow each other. Returns the offset in `text` of the first U+FFFD that stands for
+/// malformed bytes.
+std::optional<std::size_t> decode_append(std::string& text, SourceMap& map, std::string_view bytes,
+                                         Encoding encoding);
 
 /// What an encoder puts where `code_point` has no bytes; it appends to `out`.
 using UnencodableHandler = void (*)(char32_t code_point, std::string& out);

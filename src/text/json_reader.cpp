@@ -24,7 +24,7 @@ std::size_t skip(std::string_view json, std::size_t i, ByteSet const& set) {
   return i;
 }
 
-/// The end of the number at `begin` (RFC 8259 section 6), or `begin` when there is none.
+/// The end of the number at `begin` (RFC 8259 section 6), or `begin` without a number.
 std::size_t end_of_number(std::string_view json, std::size_t begin) {
   std::size_t i = begin;
   if (is_at(json, i, ByteSet("-"))) ++i;
@@ -43,7 +43,7 @@ std::size_t end_of_number(std::string_view json, std::size_t begin) {
   return i;
 }
 
-/// The length of the escape whose backslash is at `i`, or 0 when it is none.
+/// The length of the escape whose backslash is at `i`, or 0 when it is not an escape.
 std::size_t escape_length(std::string_view json, std::size_t i) {
   if (is_at(json, i + 1, simple_escape)) return 2;
   if (!is_at(json, i + 1, ByteSet("u"))) return 0;
@@ -180,7 +180,7 @@ JsonToken JsonReader::read_after_value() {
   return closers_.back() == '}' ? read_key() : read_value();
 }
 
-/// Steps over a string and tells what is between its quotes; false when there is none.
+/// Steps over a string and finds what is between its quotes; false when there is no string.
 bool JsonReader::skip_string(Span& text) {
   if (!at('"')) return false;
   ++position_;

@@ -19,7 +19,7 @@ enum class JsonTokenType : std::uint8_t {
   string,  ///< text: the value, between its quotes
   scalar,  ///< a number, true, false or null
   end,     ///< the whole text was JSON; again and again
-  fault,   ///< the text is no JSON from here on; again and again
+  fault,   ///< the text is not JSON from here on; every further step gives this too
 };
 
 struct JsonToken {

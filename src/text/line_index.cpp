@@ -1,11 +1,14 @@
 #include "hrefkit/text/line_index.h"
 
+#include <algorithm>
+
 #include "hrefkit/text/line_end_count.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::text {
 
 LineColumn LineCursor::at(std::size_t offset) {
+  offset = std::min(offset, text_.size());
   if (offset < offset_) retreat_to(offset);
   advance_to(offset);
   return place_;

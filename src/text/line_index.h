@@ -1,7 +1,9 @@
 // Line and column of byte offsets, for messages that people and editors read.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace hrefkit::text {
@@ -19,8 +21,10 @@ class LineCursor {
  public:
   /// `text` is valid UTF-8 and must outlive the cursor.
   explicit LineCursor(std::string_view text) : text_(text) {}
+  template <std::same_as<std::string> Temporary>
+  explicit LineCursor(Temporary&&) = delete;  // the text would not outlive this
 
-  /// The place of byte `offset` (at most `text.size()`).
+  /// The place of byte `offset`; past the end of the text, the place of the end.
   LineColumn at(std::size_t offset);
 
  private:

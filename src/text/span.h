@@ -1,12 +1,18 @@
-// A range of bytes in a document's text.
+// A range of bytes in a document's text, and how long a text may be.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 namespace hrefkit::text {
 
-/// Bytes `begin` to `end` (not included) of a text of at most 4 GiB.
+/// The most bytes that a text may have: offsets into it, its end included, have 32 bits. Longer
+/// files, streams and URLs are refused with an error.
+inline constexpr std::size_t max_text_bytes = std::numeric_limits<std::uint32_t>::max();
+
+/// Bytes `begin` to `end` (not included) of a text of at most `max_text_bytes`.
 struct Span {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
@@ -20,5 +26,10 @@ struct Span {
     return text.substr(begin, end - begin);
   }
 };
+
+/// The bytes from `begin` to `end` of a text of at most 4 GiB.
+constexpr Span make_span(std::size_t begin, std::size_t end) {
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
 
 }  // namespace hrefkit::text

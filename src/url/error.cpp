@@ -37,9 +37,9 @@ std::string_view message(Error error) {
     case Error::invalid_domain:
       return "the host is not a domain name that IDNA accepts";
     case Error::invalid_ipv4:
-      return "the host ends in a number but is no IPv4 address";
+      return "the host ends in a number but is not an IPv4 address";
     case Error::invalid_ipv6:
-      return "the host in brackets is no IPv6 address";
+      return "the host in brackets is not an IPv6 address";
     case Error::invalid_port:
       return "the port is not a number from 0 to 65535";
     case Error::no_grammar_match:

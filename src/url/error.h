@@ -1,4 +1,4 @@
-// Why a string is not a URL.
+// The reasons why a string is not a URL.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@ namespace hrefkit::url {
 
 /// The reasons for which parsing or resolving fails, under any standard.
 enum class Error : std::uint8_t {
-  relative_without_base,  ///< a relative reference, and no base, or one that cannot carry it
+  relative_without_base,  ///< a relative reference, and no base that it can be relative to
   missing_host,           ///< a special URL with an empty host
-  invalid_host,           ///< a forbidden code point, or a host that is no domain
+  invalid_host,           ///< a forbidden code point, or a host that is not a domain
   invalid_domain,         ///< IDNA processing failed
   invalid_ipv4,
   invalid_ipv6,
@@ -22,7 +22,7 @@ enum class Error : std::uint8_t {
 /// The short code used in JSON output, such as "missing-host".
 std::string_view code(Error error);
 
-/// A sentence for people.
+/// A message for users.
 std::string_view message(Error error);
 
 }  // namespace hrefkit::url

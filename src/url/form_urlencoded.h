@@ -15,8 +15,8 @@ namespace hrefkit::url {
 
 /// A name-value pair, both valid UTF-8.
 struct FormEntry {
-  std::string name;
-  std::string value;
+  std::string name = {};
+  std::string value = {};
 
   bool operator==(FormEntry const&) const = default;
 };

@@ -1,47 +1,43 @@
-// A serialised URL is cut at its authority, path, query and fragment as RFC 3986 (appendix B)
-// cuts it, which serves all standards. What the target shares with the base is left out, one
-// candidate for each length of the shared part; then each candidate, shortest first, has to
-// resolve to the target. So a rule of a standard that is not thought of here (drive letters,
-// opaque paths, "/.") costs length, never correctness.
+// A serialised URL is split into authority, path, query and fragment as RFC 3986 (appendix B)
+// splits it, which serves all standards. Each candidate leaves out a part that the target shares
+// with the base. Then each candidate, shortest first, is resolved; the first that resolves to the
+// target is the answer. So a rule of a standard that this file does not know (drive letters, opaque
+// paths,
+// "/.") can make the answer longer, but never wrong.
 #include "hrefkit/url/relativize.h"
 
 #include <algorithm>
 #include <vector>
 
 #include "hrefkit/url/characters/windows_drive_letter.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url {
 
 namespace {
 
-/// A serialised URL, cut so that `before_path` + `path` + `query` + `fragment` is the URL again.
-struct CutUrl {
-  std::string_view scheme;  ///< with ":"
+/// A serialised URL, split so that `before_path` + `path` + `query` + `fragment` is the URL again.
+struct SplitUrl {
+  explicit SplitUrl(std::string_view url) {
+    const UrlOffsets at = find_offsets(url);
+    const auto between = [url](std::size_t begin, std::size_t end) {
+      return url.substr(begin, end - begin);
+    };
+    scheme = between(0, at.scheme_end);
+    after_scheme = url.substr(std::min<std::size_t>(at.scheme_end + 1, url.size()));
+    before_path = between(0, at.path_begin);
+    path = between(at.path_begin, at.query_begin);
+    query = between(at.query_begin, at.fragment_begin);
+    fragment = url.substr(at.fragment_begin);
+  }
+
+  std::string_view scheme;
+  std::string_view after_scheme;
   std::string_view before_path;
   std::string_view path;
-  std::string_view query;     ///< with "?", or empty when there is none
-  std::string_view fragment;  ///< with "#", or empty when there is none
-  std::string_view after_scheme;
+  std::string_view query;     ///< with "?", or empty without a query
+  std::string_view fragment;  ///< with "#", or empty without a fragment
 };
-
-CutUrl cut(std::string_view url) {
-  CutUrl parts;
-  const std::size_t fragment = std::min(url.find('#'), url.size());
-  parts.fragment = url.substr(fragment);
-  const std::size_t query = std::min(url.substr(0, fragment).find('?'), fragment);
-  parts.query = url.substr(query, fragment - query);
-  const std::string_view hierarchy = url.substr(0, query);
-  const std::size_t after_scheme = std::min(hierarchy.find(':') + 1, hierarchy.size());
-  parts.scheme = hierarchy.substr(0, after_scheme);
-  parts.after_scheme = url.substr(after_scheme);
-  std::size_t path = after_scheme;
-  if (hierarchy.substr(after_scheme).starts_with("//")) {
-    path = std::min(hierarchy.find('/', after_scheme + 2), hierarchy.size());
-  }
-  parts.before_path = hierarchy.substr(0, path);
-  parts.path = hierarchy.substr(path);
-  return parts;
-}
 
 /// The target's path relative to the base's directory, where both begin with "/".
 std::string relative_path(std::string_view target, std::string_view base) {
@@ -65,7 +61,7 @@ std::string relative_path(std::string_view target, std::string_view base) {
 
 class Candidates {
  public:
-  Candidates(CutUrl const& target, CutUrl const& base) : target_(target), base_(base) {}
+  Candidates(SplitUrl const& target, SplitUrl const& base) : target_(target), base_(base) {}
 
   std::vector<std::string> of_form(ReferenceForm form) {
     switch (form) {
@@ -130,8 +126,8 @@ class Candidates {
     candidates_.emplace_back(target_.after_scheme);
   }
 
-  CutUrl const& target_;
-  CutUrl const& base_;
+  SplitUrl const& target_;
+  SplitUrl const& base_;
   std::vector<std::string> candidates_;
 };
 
@@ -146,8 +142,8 @@ tl::expected<std::string, Error> relativize(std::string_view target, Resolver co
                                             ReferenceForm form) {
   auto absolute = base.resolve(target);
   if (!absolute) return absolute;
-  const CutUrl target_parts = cut(*absolute);
-  const CutUrl base_parts = cut(base.base());
+  const SplitUrl target_parts(*absolute);
+  const SplitUrl base_parts(base.base());
   for (std::string& candidate : Candidates(target_parts, base_parts).of_form(form)) {
     if (candidate.size() >= absolute->size()) break;
     if (leads_back(candidate, *absolute, base)) return std::move(candidate);

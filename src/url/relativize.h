@@ -1,5 +1,4 @@
-// The reverse of resolving: a short reference for a target, as it is written on a page with a
-// given base URL.
+// The reverse of resolving: a short reference to a target, for a page with a given base URL.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +19,8 @@ enum class ReferenceForm : std::uint8_t {
 };
 
 /// The shortest reference of that form, made of the target's own characters, which `base`
-/// resolves to what it resolves `target` to; every candidate is proved by resolving it. Where
-/// none of that form leads back, the answer is the absolute URL. Fails when `target` (UTF-8,
+/// resolves to what it resolves `target` to; every candidate is proved by resolving it. When
+/// no reference of that form does, the answer is the absolute URL. Fails when `target` (UTF-8,
 /// absolute or itself relative) does not resolve.
 tl::expected<std::string, Error> relativize(std::string_view target, Resolver const& base,
                                             ReferenceForm form = ReferenceForm::path_relative);

@@ -1,7 +1,11 @@
 #include "hrefkit/url/resolver.h"
 
-#include <type_traits>
+#include <cassert>
+#include <functional>
+#include <utility>
 
+#include "hrefkit/url/bases/resolver_base.h"
+#include "hrefkit/url/html5/draft.h"
 #include "hrefkit/url/living/normal_url.h"
 #include "hrefkit/url/living/parser.h"
 
@@ -9,73 +13,65 @@ namespace hrefkit::url {
 
 namespace {
 
-/// Sets `base` to what its standard made of a base URL.
-template <class Variant, class Base>
-tl::expected<void, Error> store(Variant& base, tl::expected<Base, Error> parsed) {
-  if (!parsed) return tl::make_unexpected(parsed.error());
-  base = *std::move(parsed);
-  return {};
+/// True when `view` begins within the text of `owner`.
+bool is_view_of(std::string const& owner, std::string_view view) {
+  return std::greater_equal<>()(view.data(), owner.data()) &&
+         std::less<>()(view.data(), owner.data() + owner.size());
 }
 
 }  // namespace
 
-Resolver::Resolver(ResolveOptions options) : options_(options) {}
-
-tl::expected<Resolver, Error> Resolver::with_base(std::string_view base, ResolveOptions options) {
+Result<Resolver> Resolver::with_base(std::string_view base, ResolveOptions options) {
   Resolver resolver(options);
-  const auto stored = resolver.set_base(base);
-  if (!stored) return tl::make_unexpected(stored.error());
-  return resolver;
-}
-
-tl::expected<void, Error> Resolver::set_base(std::string_view base) {
-  switch (options_.standard) {
+  const auto store = [&resolver](auto prepared) -> Result<Resolver> {
+    if (!prepared) return tl::make_unexpected(prepared.error());
+    resolver.base_ = std::make_shared<ResolverBase const>(ResolverBase{*std::move(prepared)});
+    return std::move(resolver);
+  };
+  switch (options.standard) {
     case Standard::whatwg:
-      return store(base_,
-                   Url::parse(base).map([](Url&& url) { return PreparedUrl(std::move(url)); }));
+      return store(Url::parse(base).map([](Url&& url) { return PreparedUrl(std::move(url)); }));
     case Standard::whatwg_2012:
-      return store(base_, whatwg_2012::Base::parse(base));
+      return store(whatwg_2012::Base::parse(base));
     case Standard::html5:
-      return store(base_, html5::Base::parse(base));
     case Standard::web_address:
-      return store(base_, web_address::Base::parse(base));
+      break;
   }
-  return {};
+  return store(html5::Draft::of(options.standard).prepare_base(base));
 }
 
-std::string_view Resolver::base() const {
-  return std::visit(
-      [](auto const& base) {
-        if constexpr (std::is_same_v<decltype(base), std::monostate const&>) {
-          return std::string_view();
-        } else {
-          return base.href();
-        }
-      },
-      base_);
+Result<Resolver> Resolver::with_optional_base(std::optional<std::string_view> base,
+                                              ResolveOptions options) {
+  return base ? with_base(*base, options) : Result<Resolver>(Resolver(options));
+}
+
+std::string_view Resolver::base() const& {
+  if (base_ == nullptr) return {};
+  return std::visit([](auto const& base) { return base.href(); }, base_->url);
 }
 
 tl::expected<void, Error> Resolver::append_resolved(std::string& out,
                                                     std::string_view reference) const {
+  if (is_view_of(out, reference)) return append_resolved(out, std::string(reference));
   switch (options_.standard) {
     case Standard::whatwg:
       return append_living(out, reference);
-    case Standard::whatwg_2012:
-      return whatwg_2012::append_resolved(out, reference, std::get_if<whatwg_2012::Base>(&base_),
-                                          options_.encoding);
+    case Standard::whatwg_2012: {
+      auto const* base = base_ ? std::get_if<whatwg_2012::Base>(&base_->url) : nullptr;
+      return whatwg_2012::append_resolved(out, reference, base, options_.encoding);
+    }
     case Standard::html5:
-      return html5::append_resolved(out, reference, std::get_if<html5::Base>(&base_),
-                                    options_.encoding);
     case Standard::web_address:
-      return web_address::append_resolved(out, reference, std::get_if<web_address::Base>(&base_),
-                                          options_.encoding);
+      break;
   }
-  return {};
+  auto const* base = base_ ? std::get_if<rfc3986::PreparedBase>(&base_->url) : nullptr;
+  return html5::Draft::of(options_.standard)
+      .append_resolved(out, reference, base, options_.encoding);
 }
 
 tl::expected<void, Error> Resolver::append_living(std::string& out,
                                                   std::string_view reference) const {
-  auto const* base = std::get_if<PreparedUrl>(&base_);
+  auto const* base = base_ ? std::get_if<PreparedUrl>(&base_->url) : nullptr;
   // FAST: no state machine for what it would copy.
   if (base != nullptr && base->fast.append_resolved(out, base->href(), reference)) return {};
   if (base == nullptr && append_normal_url(out, reference)) return {};
@@ -91,6 +87,21 @@ tl::expected<std::string, Error> Resolver::resolve(std::string_view reference) c
   const auto resolved = append_resolved(out, reference);
   if (!resolved) return tl::make_unexpected(resolved.error());
   return out;
+}
+
+Result<Url> Resolver::resolve_url(std::string_view reference, ValidationNotes* notes) const {
+  assert(options_.standard == Standard::whatwg);
+  auto const* base = base_ ? std::get_if<PreparedUrl>(&base_->url) : nullptr;
+  // FAST: no state machine for what it would copy.
+  if (base != nullptr && base->url.has_host() && notes == nullptr) {
+    std::string href;
+    if (base->fast.append_resolved(href, base->href(), reference)) {
+      return Url::from_serialized(std::move(href));
+    }
+  }
+  return Url::parse(reference, {.base = base == nullptr ? nullptr : &base->url,
+                                .encoding = options_.encoding,
+                                .notes = notes});
 }
 
 }  // namespace hrefkit::url

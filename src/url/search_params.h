@@ -37,8 +37,10 @@ class SearchParams {
   void remove(std::string_view name, std::optional<std::string_view> value = std::nullopt);
 
   /// The first value of that name.
-  std::optional<std::string_view> get(std::string_view name) const;
-  std::vector<std::string_view> get_all(std::string_view name) const;
+  std::optional<std::string_view> get(std::string_view name) const&;
+  std::optional<std::string_view> get(std::string_view name) const&& = delete;
+  std::vector<std::string_view> get_all(std::string_view name) const&;
+  std::vector<std::string_view> get_all(std::string_view name) const&& = delete;
   bool has(std::string_view name, std::optional<std::string_view> value = std::nullopt) const;
 
   /// Gives the first pair of that name the value and removes the others, or appends a pair.
@@ -54,7 +56,8 @@ class SearchParams {
   std::vector<FormEntry> entries_;
 };
 
-/// The API's "update" step: makes `params` the query of `url`; without pairs it has none.
+/// The API's "update" step: makes `params` the query of `url`; a list without pairs removes the
+/// query.
 void update_search(Url& url, SearchParams const& params);
 
 }  // namespace hrefkit::url

@@ -1,4 +1,4 @@
-// URLs of the living standard: parsed, taken apart, changed and compared.
+// URLs of the URL Living Standard: parsing, getting and setting parts, comparing.
 //
 //   auto url = hrefkit::url::Url::parse("../x?q", {.base = &base});
 //   if (url) std::cout << url->href() << ' ' << url->hostname() << '\n';
@@ -10,66 +10,83 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/error.h"
-#include "hrefkit/url/living/url_offsets.h"
+#include "hrefkit/url/result.h"
+#include "hrefkit/url/scheme_kind.h"
+#include "hrefkit/url/url_attribute.h"
+#include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/validation_error.h"
 
 namespace hrefkit::url {
 
 class Url;
-struct UrlParts;
+struct UrlRecord;
 
-/// What a parse may be told; nothing of it is kept.
+/// Options of a parse. The URL does not keep the pointers.
 struct ParseOptions {
   Url const* base = nullptr;  ///< for relative references
   /// The encoding of the document, which serves the query of special URLs.
   text::Encoding encoding = text::Encoding::utf_8;
-  ValidationNotes* notes = nullptr;  ///< gets the validation errors, appended
+  ValidationNotes* notes = nullptr;  ///< the parser appends the validation errors to it
 };
 
 /// Whether a serialisation or a comparison counts the fragment.
 enum class Fragment { included, excluded };
 
-/// A URL record, kept in its serialised form. Views that the getters return live until the object
-/// changes, moves or ends.
+/// A URL record in its serialised form. The getters return views that live until the object
+/// changes, moves or ends, so they do not compile on a temporary.
 class Url {
  public:
   /// "Basic URL parser" (URL standard 4.4) on `input` (UTF-8; ill-formed bytes count as U+FFFD).
-  static tl::expected<Url, Error> parse(std::string_view input, ParseOptions const& options = {});
+  static Result<Url> parse(std::string_view input, ParseOptions const& options = {});
 
   /// The serialised URL (4.5), always ASCII.
-  std::string_view href() const { return href_; }
-  std::string_view href(Fragment fragment) const;
+  std::string_view href() const& { return href_; }
+  std::string_view href() const&& = delete;
+  std::string_view href(Fragment fragment) const&;
+  std::string_view href(Fragment fragment) const&& = delete;
 
   /// The serialised origin (4.7): "https://example.com:81", or "null" for an opaque one.
   std::string origin() const;
 
   // The API's getters (6.1).
-  std::string_view protocol() const { return slice(0, at_.scheme_end + 1); }
-  std::string_view username() const;
-  std::string_view password() const;
-  std::string_view host() const { return slice(at_.host_begin, port_end()); }
-  std::string_view hostname() const { return slice(at_.host_begin, at_.host_end); }
-  std::string_view port() const;
-  std::string_view pathname() const { return slice(at_.path_begin, at_.query_begin); }
-  std::string_view search() const;
-  std::string_view hash() const;
+  std::string_view protocol() const& { return slice(0, at_.scheme_end + 1); }
+  std::string_view protocol() const&& = delete;
+  std::string_view username() const&;
+  std::string_view username() const&& = delete;
+  std::string_view password() const&;
+  std::string_view password() const&& = delete;
+  std::string_view host() const& { return slice(at_.host_begin, port_end()); }
+  std::string_view host() const&& = delete;
+  std::string_view hostname() const& { return slice(at_.host_begin, at_.host_end); }
+  std::string_view hostname() const&& = delete;
+  std::string_view port() const&;
+  std::string_view port() const&& = delete;
+  std::string_view pathname() const& { return slice(at_.path_begin, at_.query_begin); }
+  std::string_view pathname() const&& = delete;
+  std::string_view search() const&;
+  std::string_view search() const&& = delete;
+  std::string_view hash() const&;
+  std::string_view hash() const&& = delete;
 
-  // The record's parts where they differ from the API's strings: null is not empty.
-  std::string_view scheme() const { return slice(0, at_.scheme_end); }
+  // The record's parts where they differ from the API's strings: null and empty differ.
+  std::string_view scheme() const& { return slice(0, at_.scheme_end); }
+  std::string_view scheme() const&& = delete;
   SchemeKind scheme_kind() const { return kind_; }
   bool is_special() const { return url::is_special(kind_); }
   bool has_host() const { return at_.has_host(); }
   bool has_opaque_path() const;
   bool includes_credentials() const { return at_.username_end != at_.host_begin; }
-  std::optional<std::string_view> query() const;
-  std::optional<std::string_view> fragment() const;
-  UrlOffsets const& offsets() const { return at_; }
+  std::optional<std::string_view> query() const&;
+  std::optional<std::string_view> query() const&& = delete;
+  std::optional<std::string_view> fragment() const&;
+  std::optional<std::string_view> fragment() const&& = delete;
+  UrlOffsets const& offsets() const& { return at_; }
+  UrlOffsets const& offsets() const&& = delete;
 
-  // The API's setters (6.1). `value` is UTF-8; ill-formed bytes count as U+FFFD. They return false
-  // when the standard leaves the URL as it is (or it would pass 4 GiB); no setter makes a URL that
-  // does not parse.
+  // The API's setters (6.1). `value` is UTF-8; ill-formed bytes count as U+FFFD; it may be a view
+  // of this URL. They return false when the standard leaves the URL as it is, or when it would be
+  // longer than 4 GiB. No setter makes a URL that does not parse.
   tl::expected<void, Error> set_href(std::string_view value);
   bool set_protocol(std::string_view value);
   bool set_username(std::string_view value);
@@ -87,14 +104,16 @@ class Url {
   std::string unicode_hostname() const;
 
  private:
+  friend class Resolver;
   enum class HostSetter { host, hostname };
 
   Url() = default;
+  /// A serialised URL that has a host.
+  static Url from_serialized(std::string href);
 
-  UrlParts parts() const;
-  bool assign(UrlParts const& parts);
+  UrlRecord parts() const;
+  bool assign(UrlRecord const& parts);
   bool set_host_and_port(std::string_view value, HostSetter setter);
-  bool cannot_have_credentials_or_port() const;
   std::string_view slice(std::uint32_t begin, std::uint32_t end) const {
     return std::string_view(href_).substr(begin, end - begin);
   }
@@ -104,6 +123,19 @@ class Url {
   UrlOffsets at_;
   SchemeKind kind_ = SchemeKind::not_special;
 };
+
+/// All attributes of `url`; `origin` takes its origin. Valid while both live unchanged.
+UrlAttributeValues attribute_values(Url const& url, std::string& origin);
+UrlAttributeValues attribute_values(Url const&& url, std::string& origin) = delete;
+
+/// True when the setter of `attribute` in HTML's API for hyperlinks (HTML Living Standard 4.6.3)
+/// reaches its last step, which updates href. href and origin have no setter here.
+bool is_settable(Url const& url, UrlAttribute attribute);
+
+/// Calls the setter of `attribute`, if it has one here. `encoding` is the document's and serves
+/// search.
+void set_attribute(Url& url, UrlAttribute attribute, std::string_view value,
+                   text::Encoding encoding);
 
 /// "Equals" (4.6).
 bool equal(Url const& a, Url const& b, Fragment fragment = Fragment::included);

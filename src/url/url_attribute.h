@@ -1,24 +1,19 @@
-// The parts of a URL as the API names them (URL Standard 6.1; the URL decomposition attributes of
-// the older texts): by number and by name, read and set under any standard.
+// The parts of a URL as the API names them: the attributes of URL objects (URL standard 6.1), of
+// URLUtils (URL Standard 2012-12-28, 7.2) and the URL decomposition attributes (HTML5 (W3C draft),
+// 2.6.6).
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
-#include "hrefkit/text/encoding.h"
-#include "hrefkit/url/components.h"
-#include "hrefkit/url/decomposition.h"
-#include "hrefkit/url/url.h"
-#include "hrefkit/url/whatwg_2012/base.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::url {
 
-/// Href, origin and the nine attributes, in the order in which they are printed. HTML5's drafts
-/// have href and the seven from protocol to hash but for username and password.
+/// The attributes, in the order in which they are printed.
 enum class UrlAttribute : std::uint8_t {
   href,
   origin,
@@ -38,43 +33,41 @@ inline constexpr std::array<std::string_view, 11> url_attribute_names{
     "hostname", "port",   "pathname", "search",   "hash"};
 
 /// The attribute's name, such as "hostname".
-constexpr std::string_view name(UrlAttribute part) {
-  return url_attribute_names[static_cast<std::size_t>(part)];
+constexpr std::string_view name(UrlAttribute attribute) {
+  return url_attribute_names[static_cast<std::size_t>(attribute)];
 }
 
-/// The part of that name, if there is one.
+/// The attribute of that name, if there is one.
 std::optional<UrlAttribute> url_attribute_from_name(std::string_view name);
 
-/// The parts of one URL: views of it, which live as long as it stays as it is.
+/// True when the standard defines the attribute. HTML5 (W3C draft) and Web addresses in HTML 5 have
+/// href and HTML5's seven, without origin, username and password.
+constexpr bool has_attribute(Standard standard, UrlAttribute attribute) {
+  return has_url_record(standard) ||
+         (attribute != UrlAttribute::origin && attribute != UrlAttribute::username &&
+          attribute != UrlAttribute::password);
+}
+
+/// True when the standard defines a setter of the attribute; origin is read-only.
+constexpr bool has_setter(Standard standard, UrlAttribute attribute) {
+  return attribute != UrlAttribute::origin && has_attribute(standard, attribute);
+}
+
+/// The attributes of one URL with the prefix or suffix that the API gives them ("http:", "?q",
+/// "#f"): views of texts that the caller keeps.
 class UrlAttributeValues {
  public:
-  std::string_view& operator[](UrlAttribute part) {
-    return values_[static_cast<std::size_t>(part)];
+  std::string_view& operator[](UrlAttribute attribute) {
+    return values_[static_cast<std::size_t>(attribute)];
   }
-  std::string_view operator[](UrlAttribute part) const {
-    return values_[static_cast<std::size_t>(part)];
+  std::string_view operator[](UrlAttribute attribute) const {
+    return values_[static_cast<std::size_t>(attribute)];
   }
   auto begin() const { return values_.begin(); }
   auto end() const { return values_.end(); }
 
  private:
-  std::array<std::string_view, url_attribute_names.size()> values_;
+  std::array<std::string_view, url_attribute_names.size()> values_ = {};
 };
-
-UrlAttributeValues attribute_values(Components const& components);
-
-/// The same for a URL of the living standard, without copies; `origin` takes its origin.
-UrlAttributeValues attribute_values(Url const& url, std::string& origin);
-
-/// Calls the setter of `part`; href and origin have none here. `value` is UTF-8; `encoding`, the
-/// document's, counts for search.
-/// @{
-void set_attribute(Url& url, UrlAttribute part, std::string_view value, text::Encoding encoding);
-void set_attribute(whatwg_2012::Url& url, UrlAttribute part, std::string_view value,
-                   text::Encoding encoding);
-/// @}
-
-/// HTML5's attribute of that name, if it has it.
-std::optional<html5::Attribute> html5_attribute(UrlAttribute part);
 
 }  // namespace hrefkit::url

@@ -1,4 +1,4 @@
-// Validity: what authors may write, which is far less than what the parser takes.
+// Validity: what authors may write. The parser accepts much more.
 #pragma once
 
 #include <string_view>

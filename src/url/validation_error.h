@@ -1,11 +1,10 @@
-// Validation errors: what a parser forgives, under the URL standard's own names (section 1.1).
+// Validation errors: faults in a URL that the parser tolerates, with the URL standard's names
+// (1.1).
 #pragma once
 
 #include <cstdint>
 #include <string_view>
 #include <vector>
-
-#include "hrefkit/text/source_map.h"
 
 namespace hrefkit::url {
 
@@ -46,41 +45,16 @@ enum class ValidationError : std::uint8_t {
 /// The name as the standard spells it, such as "invalid-reverse-solidus" or "IPv6-unclosed".
 std::string_view name(ValidationError error);
 
-/// One validation error and its place: a byte offset in the parser's input. What concerns a host
-/// as a whole stands at the host's start; what is missing, where it was expected.
+/// One validation error and its place, a byte offset in the parser's input. An error of the whole
+/// host is placed at the host's start; a missing part is placed where the parser expected it.
 struct ValidationNote {
-  ValidationError error;
-  std::uint32_t offset;
+  ValidationError error = {};
+  std::uint32_t offset = 0;
 
   bool operator==(ValidationNote const&) const = default;
 };
 
 /// Notes in the order in which the parser found them.
 using ValidationNotes = std::vector<ValidationNote>;
-
-/// Where a parser reports validation errors. It turns offsets in the text that the parser works
-/// on into offsets in its input; without a sink it does nothing.
-class NoteWriter {
- public:
-  /// `sink` may be null; neither it nor the map that is set later is owned.
-  explicit NoteWriter(ValidationNotes* sink) : sink_(sink) {}
-
-  bool wanted() const { return sink_ != nullptr; }
-  void set_map(text::SourceMap const* map) { map_ = map; }
-
-  void add(ValidationError error, std::size_t offset) const {
-    if (sink_ != nullptr) push(error, offset);
-  }
-
-  /// The same sink for a text that begins `offset` bytes into this one.
-  NoteWriter from(std::size_t offset) const;
-
- private:
-  void push(ValidationError error, std::size_t offset) const;
-
-  ValidationNotes* sink_;
-  text::SourceMap const* map_ = nullptr;
-  std::size_t start_ = 0;
-};
 
 }  // namespace hrefkit::url

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "architecture/coverage.h"
 #include "architecture/rooms.h"
 #include "architecture/rules.h"
 #include "support/outside_data.h"
@@ -84,6 +85,12 @@ TEST_CASE("the rooms of each floor stand one above the other") {
     FAIL_CHECK(describe(violation));
   }
   CHECK(graph.contains("html/names"));
+}
+
+TEST_CASE("every source file is tested by name") {
+  for (Violation const& violation : check_coverage(repository())) {
+    FAIL_CHECK(describe(violation));
+  }
 }
 
 TEST_CASE("a file that may be long is long") {

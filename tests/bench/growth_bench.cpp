@@ -21,24 +21,21 @@ void grow(benchmark::State& state, test::NastyMarkup const& kind) {
   html::DocumentOptions options;
   options.url = "https://docs.example/a/b";
   cli::RowOptions row_options;
-  row_options.format = cli::Format::jsonl;
+  row_options.style.format = cli::Format::jsonl;
   html::LinkFinder finder;
   cli::FileRows rows;
   cli::RowWriter writer(row_options, false);
   std::size_t links = 0;
   for (auto _ : state) {
-    html::Notes notes;
     links = 0;
     rows.clear();
     writer.begin(options.url, rows);
-    finder.find(
-        text, nullptr, options,
-        [&](html::LinkBlock const& block) {
-          links += block.links.size();
-          writer.write(block);
-          rows.rows.clear();
-        },
-        notes);
+    const auto take = [&](html::LinkBlock const& block) {
+      links += block.links.size();
+      writer.write(block);
+      rows.rows.clear();
+    };
+    static_cast<void>(finder.find(html::source_from_text(text), options, {.links = take}));
   }
   state.counters["links"] = static_cast<double>(links);
   state.SetBytesProcessed(static_cast<std::int64_t>(text.size()) * state.iterations());

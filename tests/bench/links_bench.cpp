@@ -33,14 +33,17 @@ std::vector<Page> pages;
 std::size_t total_bytes = 0;
 
 void read_pages(std::string const& folder) {
-  site::Walk walk(folder, [](auto, std::string const& path, std::string const& why) {
-    std::cerr << path << ": " << why << '\n';
-  });
-  while (auto page = walk.next()) {
+  site::Walk walk(folder);
+  while (auto step = walk.next()) {
+    if (auto const* trouble = std::get_if<site::Trouble>(&*step)) {
+      std::cerr << trouble->path << ": " << trouble->why << '\n';
+      continue;
+    }
+    std::string const& page = std::get<site::WalkedPage>(*step).path;
     std::string bytes;
-    if (!site::read_file(folder + "/" + *page, bytes)) continue;
+    if (!site::read_file(folder + "/" + page, bytes)) continue;
     total_bytes += bytes.size();
-    pages.push_back({std::move(bytes), "https://docs.example/" + *page});
+    pages.push_back({std::move(bytes), "https://docs.example/" + page});
   }
 }
 
@@ -89,16 +92,15 @@ void document_tree(benchmark::State& state) {
 }
 BENCHMARK(document_tree)->Unit(benchmark::kMillisecond);
 
-/// All of a page but output; `sink` gets the blocks of its links.
-void find_blocks(Page const& page, html::LinkSink const& sink) {
+/// All of a page but output; `take` gets the blocks of its links.
+void find_blocks(Page const& page, html::Listener<html::LinkBlock const&> const& take) {
   static std::string buffer;
   html::Notes notes;
   const auto source = html::decode_source(page.bytes, {}, buffer, notes);
   if (!source) return;
   html::DocumentOptions options;
   options.url = page.url;
-  options.resolve.encoding = source->encoding.encoding;
-  html::find_links(source->text, nullptr, options, sink, notes);
+  static_cast<void>(html::find_links(*source, options, {.links = take}, html::Engine::dom));
 }
 
 void find_links(benchmark::State& state) {
@@ -158,7 +160,7 @@ BENCHMARK(resolve_alone)->Unit(benchmark::kMillisecond)->UseManualTime()->Iterat
 void resolve_and_print(benchmark::State& state) {
   cli::FileRows rows;
   cli::RowOptions options;
-  options.format = cli::Format::jsonl;
+  options.style.format = cli::Format::jsonl;
   cli::RowWriter writer(options, false);
   time_stage(state, [&](Page const& page, html::LinkBlock const& block) {
     rows.clear();

@@ -25,6 +25,7 @@ using namespace hrefkit;
 
 struct Page {
   std::string text;
+  text::Encoding encoding = text::Encoding::utf_8;
   html::DocumentOptions options;
 };
 
@@ -32,20 +33,23 @@ std::vector<Page> pages;
 std::size_t total_bytes = 0;
 
 void read_pages(std::string const& folder) {
-  site::Walk walk(folder, [](auto, std::string const& path, std::string const& why) {
-    std::cerr << path << ": " << why << '\n';
-  });
+  site::Walk walk(folder);
   std::string buffer;
-  while (auto path = walk.next()) {
+  while (auto step = walk.next()) {
+    if (auto const* trouble = std::get_if<site::Trouble>(&*step)) {
+      std::cerr << trouble->path << ": " << trouble->why << '\n';
+      continue;
+    }
+    std::string const& path = std::get<site::WalkedPage>(*step).path;
     std::string bytes;
-    if (!site::read_file(folder + "/" + *path, bytes)) continue;
+    if (!site::read_file(folder + "/" + path, bytes)) continue;
     html::Notes notes;
     const auto source = html::decode_source(bytes, {}, buffer, notes);
     if (!source) continue;
     Page& page = pages.emplace_back();
     page.text = source->text;
-    page.options.url = "https://docs.example/" + *path;
-    page.options.resolve.encoding = source->encoding.encoding;
+    page.options.url = "https://docs.example/" + path;
+    page.encoding = source->encoding.encoding;
     total_bytes += page.text.size();
   }
 }
@@ -81,15 +85,17 @@ void scan_pages(benchmark::State& state, bool with_anchors,
   std::size_t anchors = 0;
   std::size_t given_up = 0;
   measure(state, [&](Page const& page) {
-    const html::LinkSink sink = [&](html::LinkBlock const& block) {
+    const auto take_links = [&](html::LinkBlock const& block) {
       links += block.links.size();
       use(page, block);
     };
-    const html::AnchorSink anchor_sink = [&](std::span<html::Anchor const> found) {
-      anchors += found.size();
-    };
-    const auto status = scanner.scan(page.text, nullptr, page.options, sink,
-                                     with_anchors ? anchor_sink : html::AnchorSink());
+    html::LinkSink sink{.links = take_links};
+    if (with_anchors) {
+      sink.anchors = [&](std::span<html::Anchor const> found) { anchors += found.size(); };
+    }
+    const auto source = html::source_from_text(page.text, html::ContentType::html, page.encoding);
+    const auto base = html::file_base(page.options, page.encoding);
+    const auto status = scanner.scan(source, nullptr, page.options, base.value(), sink);
     given_up += status == html::scan::ScanStatus::given_up;
   });
   const auto runs = static_cast<double>(state.iterations());
@@ -124,7 +130,7 @@ BENCHMARK(find_and_resolve)->Unit(benchmark::kMillisecond);
 void find_resolve_and_print(benchmark::State& state) {
   cli::FileRows rows;
   cli::RowOptions options;
-  options.format = cli::Format::jsonl;
+  options.style.format = cli::Format::jsonl;
   Page const* current = nullptr;
   cli::RowWriter writer(options, false);
   scan_pages(state, false, [&](Page const& page, html::LinkBlock const& block) {

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 
 #include "support/temporary_folder.h"
@@ -36,6 +37,29 @@ TEST_CASE("a reader that goes away ends the run in order", "[process]") {
     CHECK(folder.read("status") == "0\n");
     CHECK(folder.read("err") == "");
     CHECK(folder.read("head").size() == 10);
+  }
+}
+
+TEST_CASE("no row is lost or doubled when messages come between", "[process]") {
+  const TemporaryFolder folder;
+  std::string links;
+  for (int i = 0; i < 5; ++i) links += "<a href=http://b.example/a/longer/path/>\n";
+  for (int i = 0; i < 120; ++i) folder.write("m/" + std::to_string(i) + ".html", links);
+  for (int i = 0; i < 120; ++i) {
+    std::filesystem::create_directory_symlink(".", "m/" + std::to_string(i) + "-loop");
+  }
+  folder.write("rounds", R"("$HREFKIT" "$1" -j 1 m > one 2> /dev/null
+for round in $(seq 200); do
+  "$HREFKIT" "$1" -j $((round % 4 + 2)) m > several 2> /dev/null
+  cmp -s one several || echo "$round differs" >> differences
+done
+wc -l < one > lines
+)");
+  folder.write("differences", "");
+  for (char const* command : {"resolve", "base"}) {
+    shell("sh rounds " + std::string(command));
+    CHECK(folder.read("lines") == (command == std::string("base") ? "360\n" : "600\n"));
+    CHECK(folder.read("differences") == "");
   }
 }
 

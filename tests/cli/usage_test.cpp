@@ -52,7 +52,7 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
        "--content-type: 'image/png' is not a media type of HTML or XML"},
       {{"resolve", "--url", "page", "a.html"}, "--url: 'page'" + no_base},
       {{"resolve", "--url", "http://[", "a.html"},
-       "--url: 'http://[' is not an absolute URL: the host in brackets is no IPv6 address"},
+       "--url: 'http://[' is not an absolute URL: the host in brackets is not an IPv6 address"},
       {{"resolve", "--creator", "/x", "a.html"}, "--creator: '/x'" + no_base},
       {{"resolve", "--container", "/x", "a.html"}, "--container: '/x'" + no_base},
       {{"resolve", "--site-url", "docs", "s"}, "--site-url: 'docs'" + no_base},

@@ -7,7 +7,7 @@
 #include "fuzz/require.h"
 #include "fuzz/tag_soup.h"
 #include "fuzz/text_input.h"
-#include "html/scan/engine_rows.h"
+#include "support/engine_rows.h"
 #include "support/tag_soup.h"
 
 using namespace hrefkit;
@@ -19,7 +19,7 @@ html::DocumentOptions options_of(fuzz::TextInput const& input) {
   options.url = "https://example.org/a/b?c#d";
   options.scripting = input.option(0);
   if (input.option(1)) options.xml_base = html::XmlBase::off;
-  if (input.option(2)) options.resolve.standard = url::Standard::html5;
+  if (input.option(2)) options.standard = url::Standard::html5;
   return options;
 }
 
@@ -34,10 +34,13 @@ void require_same(std::vector<std::string> const& scanned, std::vector<std::stri
   fuzz::require(false, law);
 }
 
-void check_text(std::string_view text, html::DocumentOptions const& options) {
-  const auto scanned = test::scan_rows(text, options);
+void check_text(std::string_view text, fuzz::TextInput const& input) {
+  const html::DocumentOptions options = options_of(input);
+  const auto encoding = input.option(3) ? text::Encoding::windows_1252 : text::Encoding::utf_8;
+  const auto source = html::source_from_text(text, html::ContentType::html, encoding);
+  const auto scanned = test::scan_rows(source, options);
   if (!scanned) return;
-  const test::EngineRows judged = test::dom_rows(text, options);
+  const test::EngineRows judged = test::dom_rows(source, options);
   require_same(scanned->rows, judged.rows, "the engines find the same links");
   require_same(scanned->anchor_rows, judged.anchor_rows, "the engines find the same anchors");
 }
@@ -56,6 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   const std::string text = document_of({reinterpret_cast<char const*>(data) + 1, size - 1}, input);
   // Long ends let the scanner take its fast ways, which look at many bytes at once.
   const std::size_t padding = input.option(5) ? 100 : 0;
-  check_text(text + std::string(padding, ' '), options_of(input));
+  const std::string padded = text + std::string(padding, ' ');
+  check_text(padded, input);
   return 0;
 }

@@ -9,10 +9,9 @@
 
 #include "fuzz/require.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/decomposition.h"
-#include "hrefkit/url/html5/base.h"
-#include "hrefkit/url/html5/parser.h"
-#include "hrefkit/url/html5/web_address.h"
+#include "hrefkit/url/any_url.h"
+#include "hrefkit/url/html5/decomposition.h"
+#include "hrefkit/url/html5/draft.h"
 #include "hrefkit/url/predicates.h"
 #include "hrefkit/url/whatwg_2012/base.h"
 #include "hrefkit/url/whatwg_2012/url_utils.h"
@@ -52,11 +51,12 @@ constexpr std::size_t longest_for_models = 60;
 
 using Model = std::optional<std::string> (*)(std::string_view, std::string const*, text::Encoding);
 
-template <typename Base, typename Resolve>
-void check_rfc3986_family(Input const& input, Resolve resolve, Model model) {
-  const auto base = Base::parse(input.base);
+void check_draft(Input const& input, url::Standard standard, Model model) {
+  url::html5::Draft const& draft = url::html5::Draft::of(standard);
+  const auto base = draft.prepare_base(input.base);
   std::string out = "kept";
-  const auto result = resolve(out, input.rest, base ? &*base : nullptr, input.encoding);
+  const auto result =
+      draft.append_resolved(out, input.rest, base ? &*base : nullptr, input.encoding);
   require(result || out == "kept", "a failure leaves the output as it is");
   if (input.base.size() + input.rest.size() > longest_for_models) return;
   const auto expected_base = model(input.base, nullptr, text::Encoding::utf_8);
@@ -88,41 +88,55 @@ void check_2012_setters(Input const& input) {
   const auto base = Base::parse(input.base);
   if (!base) return;
   Url url = base->url();
-  set_protocol(url, input.rest);
-  set_username(url, input.rest);
-  set_password(url, input.rest);
-  set_host(url, input.rest);
-  set_hostname(url, input.rest);
-  set_port(url, input.rest);
-  set_pathname(url, input.rest);
-  set_search(url, input.rest);
-  set_hash(url, input.rest);
-  require(components(url).href == href(url), "the components are those of the URL");
+  for (std::string_view name : url::url_attribute_names) {
+    set_attribute(url, *url::url_attribute_from_name(name), input.rest, input.encoding);
+  }
+  std::string serialized;
+  append_serialized(serialized, url);
+  std::string href;
+  append_attribute(href, url, url::UrlAttribute::href);
+  require(href == serialized, "the href attribute is the serialised URL");
 }
 
 void check_attributes(Input const& input) {
-  using url::html5::Attribute;
   const url::html5::Decomposition url(input.base);
-  for (const Attribute attribute :
-       {Attribute::protocol, Attribute::host, Attribute::hostname, Attribute::port,
-        Attribute::pathname, Attribute::search, Attribute::hash}) {
+  for (std::string_view name : url::url_attribute_names) {
+    const url::UrlAttribute attribute = *url::url_attribute_from_name(name);
     const std::string before = url.get(attribute);
     require(url.is_absolute() || before.empty(), "the attributes of other URLs are empty");
     const std::string output = url.set(attribute, input.rest);
     require(text::find_invalid_utf8(output) == output.size(), "the output is UTF-8");
   }
-  (void)url::html5::components(input.base);
+}
+
+void check_any_url(Input const& input) {
+  for (url::Standard standard : url::all_standards) {
+    const url::Resolver resolver({.standard = standard, .encoding = input.encoding});
+    auto url = url::AnyUrl::parse(input.base, resolver);
+    require(url.has_value() == resolver.resolve(input.base).has_value(),
+            "AnyUrl and Resolver agree");
+    if (!url) continue;
+    for (std::string_view name : url::url_attribute_names) {
+      const std::string before(url->href());
+      const bool set = url->set(*url::url_attribute_from_name(name), input.rest).has_value();
+      require(set || url->href() == before, "a failure leaves the URL as it is");
+    }
+    std::string storage;
+    require(url->values(storage)[url::UrlAttribute::href] == url->href(), "values are the URL's");
+  }
 }
 
 void check_predicates(Input const& input) {
   const std::string_view text = input.rest;
   const bool valid = url::is_valid_url(text, text::Encoding::utf_8);
-  require(!valid || url::html5::parse(text), "what is valid parses");
+  require(!valid || url::html5::Draft::of(url::Standard::html5).parse(text),
+          "what is valid parses");
   require(!url::is_uri_reference(text) || url::is_iri_reference(text),
           "a URI reference is an IRI reference");
   require(!url::is_authority_based_url(text) || url::is_hierarchical_url(text),
           "an authority-based URL is hierarchical");
-  require(!url::is_absolute_web_address(text) || url::is_absolute_url(text),
+  require(!url::is_absolute_url(text, url::Standard::web_address) ||
+              url::is_absolute_url(text, url::Standard::html5),
           "an absolute Web address is an absolute URL");
 }
 
@@ -130,12 +144,12 @@ void check_predicates(Input const& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   const Input input = read_input({reinterpret_cast<char const*>(data), size});
-  check_rfc3986_family<url::html5::Base>(input, url::html5::append_resolved, test::html5_resolve);
-  check_rfc3986_family<url::web_address::Base>(input, url::web_address::append_resolved,
-                                               test::web_address_resolve);
+  check_draft(input, url::Standard::html5, test::html5_resolve);
+  check_draft(input, url::Standard::web_address, test::web_address_resolve);
   check_2012(input);
   check_2012_setters(input);
   check_attributes(input);
+  check_any_url(input);
   check_predicates(input);
   return 0;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "fuzz/require.h"
+#include "hrefkit/html/encoding/malformed_xml.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/utf8.h"
 
@@ -14,12 +15,16 @@ using fuzz::require;
 
 namespace {
 
-void check_as_decoded(SourceText const& source, std::string_view bytes) {
+void check_as_decoded(SourceText const& source, std::string_view bytes, ContentType type) {
   const std::size_t mark = source.encoding.mark_length;
   require(mark <= bytes.size(), "the byte order mark stands in the bytes");
-  const text::DecodedText decoded = text::decode(bytes.substr(mark), source.encoding.encoding);
+  text::DecodedText decoded = text::decode(bytes.substr(mark), source.encoding.encoding);
+  const bool is_refused = source.encoding.encoding == text::Encoding::replacement;
+  if (decoded.malformed_at && type == ContentType::xml && !is_refused) {
+    decoded.text.replace(*decoded.malformed_at, malformed_xml_mark.size(), malformed_xml_mark);
+  }
   require(source.text == decoded.text, "the text is what the decoder gives");
-  require(source.malformed == decoded.errors, "malformed bytes are told");
+  require(source.malformed == decoded.malformed_at.has_value(), "malformed bytes are told");
   std::uint32_t last = 0;
   for (std::uint32_t i = 0; i <= source.text.size(); ++i) {
     const std::uint32_t place = source.map.to_source(i);
@@ -53,7 +58,7 @@ void check_document(std::string_view bytes, EncodingOptions const& options, std:
   const auto source = decode_source(bytes, options, buffer, notes);
   require(source.has_value(), "small files are read");
   require(text::find_invalid_utf8(source->text) == source->text.size(), "text is UTF-8");
-  check_as_decoded(*source, bytes);
+  check_as_decoded(*source, bytes, options.content_type);
   check_choice(source->encoding, bytes, options);
 }
 

@@ -111,16 +111,17 @@ std::size_t depth_of(std::string_view path) {
 
 void check_nest(Nest const& nest) {
   std::vector<std::size_t> found;
-  fuzz::require_links(nest.text, {}, [&](Link const& link, LinkBlock const& block) {
-    require(link.raw == "L", "links are what they are in their documents");
-    const std::size_t depth = depth_of(block.contexts[link.context].path);
-    std::string value(link.span.in(nest.text));
-    for (std::size_t i = 0; i < depth; ++i) {
-      decode_attribute_value(std::string(value), value, nullptr);
-    }
-    require(value == "L", "a link's place holds the link, however deep it is escaped");
-    found.push_back(depth);
-  });
+  fuzz::require_links(
+      source_from_text(nest.text), {}, [&](Link const& link, LinkBlock const& block) {
+        require(link.raw == "L", "links are what they are in their documents");
+        const std::size_t depth = depth_of(block.contexts[link.context].path);
+        std::string value(link.span.in(nest.text));
+        for (std::size_t i = 0; i < depth; ++i) {
+          decode_attribute_value(std::string(value), value, nullptr);
+        }
+        require(value == "L", "a link's place holds the link, however deep it is escaped");
+        found.push_back(depth);
+      });
   std::vector<std::size_t> wanted = nest.depths;
   std::erase_if(wanted, [](std::size_t depth) { return depth > ContextTree::depth_limit; });
   require(found == wanted, "all links up to the depth limit are found, in order");
@@ -129,14 +130,14 @@ void check_nest(Nest const& nest) {
 /// The places of a document lie in the attribute that holds it.
 void check_context(ContextTree const& tree, std::size_t index) {
   Context const& context = tree.contexts()[index];
-  require(depth_of(context.path) <= ContextTree::depth_limit, "depth is limited");
+  require(depth_of(tree.path(index)) <= ContextTree::depth_limit, "depth is limited");
   fuzz::require_document(context.document);
   if (index == 0) return;
-  require(context.parent < index && context.path.starts_with(tree.contexts()[context.parent].path),
+  require(context.parent < index && tree.path(index).starts_with(tree.path(context.parent)),
           "documents come after the documents around them");
   if (context.source == nullptr) return;
   const hrefkit::text::Span outer{tree.to_file(context.parent, context.source->span.begin),
-                         tree.to_file(context.parent, context.source->span.end)};
+                                  tree.to_file(context.parent, context.source->span.end)};
   std::uint32_t last = outer.begin;
   for (std::uint32_t i = 0; i <= context.document.text().size(); ++i) {
     const std::uint32_t place = tree.to_file(index, i);
@@ -149,9 +150,9 @@ void check_text(std::string_view text, bool blank_frames) {
   DocumentOptions options;
   options.blank_frames = blank_frames;
   Notes notes;
-  const ContextTree tree(text, options, notes);
+  const ContextTree tree(source_from_text(text), options, notes);
   for (std::size_t i = 0; i < tree.contexts().size(); ++i) check_context(tree, i);
-  fuzz::require_links(text, options, [](Link const&, LinkBlock const&) {});
+  fuzz::require_links(source_from_text(text), options, [](Link const&, LinkBlock const&) {});
 }
 
 }  // namespace

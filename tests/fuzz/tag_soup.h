@@ -8,7 +8,7 @@
 
 namespace hrefkit::fuzz {
 
-inline constexpr std::array<std::string_view, 128> tag_soup_pieces{
+inline constexpr std::array<std::string_view, 130> tag_soup_pieces{
     "<html a=1>",
     "<head>",
     "</head>",
@@ -137,6 +137,8 @@ inline constexpr std::array<std::string_view, 128> tag_soup_pieces{
     "</x-a>",
     "x",
     "<!-- ",
+    "<use href=#u>",
+    "<g fill=url(#p) mask=url(m)>",
 };
 
 /// The pieces that the bytes of `choices` pick. Past the pieces they close comments, give white

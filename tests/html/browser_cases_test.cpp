@@ -67,21 +67,16 @@ std::set<Row> rows_of(rapidjson::Value const& test, std::set<Pair> const& pairs)
   REQUIRE(source);
   html::DocumentOptions options;
   options.url = string_of(test["url"]);
-  options.content_type = encoding.content_type;
-  options.resolve.encoding = source->encoding.encoding;
   options.xml_base = html::XmlBase::off;
   options.scripting = true;
   std::set<Row> rows;
-  html::find_links(
-      source->text, nullptr, options,
-      [&](html::LinkBlock const& block) {
-        for (html::Link const& link : block.links) {
-          if (!pairs.contains({std::string(link.element), std::string(link.attribute)})) continue;
-          rows.emplace(link.element, link.attribute, link.raw,
-                       block.bases[link.base].resolver.resolve(link.raw).value_or(""));
-        }
-      },
-      notes);
+  const auto take = [&](html::LinkBlock const& block) {
+    for (html::Link const& link : block.links) {
+      if (!pairs.contains({std::string(link.element), std::string(link.attribute)})) continue;
+      rows.emplace(link.element, link.attribute, link.raw, block.resolve(link).value_or(""));
+    }
+  };
+  REQUIRE(html::find_links(*source, options, {.links = take}));
   return rows;
 }
 

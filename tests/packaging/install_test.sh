@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the build, moves the prefix elsewhere, and builds and runs the sample programs against
-# it: with find_package and with pkg-config.
+# Installs a build, moves the prefix elsewhere, and builds and runs the sample programs against it:
+# with find_package and with pkg-config.
 #
 #   install_test.sh SOURCE_DIR BUILD_DIR COMPILER
 set -eu
@@ -74,6 +74,9 @@ if grep -rIlF -e "$source" -e "$build" -e "$folder/first" "$prefix"; then
   fail "these installed files name a folder of the build"
 fi
 expect "the command" "$("$build/hrefkit" --version)" "$prefix/bin/hrefkit" --version
+# Where the libraries are shared, programs find them here.
+libraries=$(dirname "$(find "$prefix" -name 'libhrefkit_url.*' | head -n 1)")
+LD_LIBRARY_PATH=$libraries
 
 # What an installed header includes is installed, too.
 (cd "$prefix/include" && find hrefkit -name '*.h' | sort | sed 's/.*/#include <&>/') \
@@ -81,11 +84,15 @@ expect "the command" "$("$build/hrefkit" --version)" "$prefix/bin/hrefkit" --ver
 quietly "$compiler" -std=c++20 -fsyntax-only -I"$prefix/include" "$folder/headers.cpp"
 echo "ok: $(grep -c . "$folder/headers.cpp") headers"
 
+export LD_LIBRARY_PATH
 with_package all
 list_links find_package "$folder/all"
 with_package url -DONLY_URL=ON
 resolve_reference "find_package of one component" "$folder/url"
 with_pkg_config list_links
 list_links pkg-config "$folder/pc"
+with_pkg_config page_links
+expect "page_links by pkg-config" '1 https://docs.example/d/x' \
+  "$folder/pc/page_links" "$folder/page.html" https://docs.example/d/
 with_pkg_config resolve_reference
 resolve_reference pkg-config "$folder/pc"

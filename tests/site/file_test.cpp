@@ -62,6 +62,28 @@ TEST_CASE("a file of 4 GiB is refused before memory is asked for", "[file]") {
   CHECK(read("sparse") == "error: the file is 4 GiB or larger");
 }
 
+TEST_CASE("a stream or pipe past the limit is refused, and its bytes are freed", "[file]") {
+  const std::string bytes(300'000, 'x');
+  for (const std::size_t limit : {0UL, 1UL, 65'536UL, 299'999UL}) {
+    CAPTURE(limit);
+    const std::string error = "the file is larger than " + std::to_string(limit) + " bytes";
+    std::istringstream stream(bytes);
+    std::string buffer;
+    const auto refused = read_stream(stream, buffer, limit);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error() == error);
+    CHECK(buffer.capacity() < 100);
+    const test::TemporaryFolder folder;
+    folder.write("file", bytes);
+    CHECK(read_file("file", buffer, limit).error() == error);
+    CHECK(read_file("/dev/zero", buffer, limit).error() == error);
+  }
+  std::istringstream stream(bytes);
+  std::string buffer;
+  CHECK(read_stream(stream, buffer, bytes.size()));
+  CHECK(buffer == bytes);
+}
+
 TEST_CASE("a stream is read to its end", "[file]") {
   for (const std::size_t size : {0UL, 1UL, 65'535UL, 65'536UL, 65'537UL, 200'000UL}) {
     std::string bytes;

@@ -1,6 +1,7 @@
 #include "hrefkit/site/input.h"
 
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -15,38 +16,16 @@ using Names = std::vector<std::string>;
 /// The inputs as "path url", and what is reported as "! path: why".
 Names inputs(InputOptions options) {
   Names found;
-  InputSequence sequence(std::move(options),
-                         [&](Walk::Trouble, std::string const& path, std::string const& why) {
-                           found.push_back("! " + path + ": " + why);
-                         });
-  while (auto input = sequence.next()) found.push_back(input->path + " " + input->url);
-  return found;
-}
-
-struct PathCase {
-  char const* path;
-  char const* url;
-};
-
-TEST_CASE("a path becomes a URL's path", "[input]") {
-  const PathCase cases[] = {
-      {"a/b.html", "a/b.html"},
-      {"a b", "a%20b"},
-      {"100%.html", "100%25.html"},
-      {"%41", "%2541"},
-      {"what?", "what%3F"},
-      {"a#b", "a%23b"},
-      {"back\\slash", "back%5Cslash"},
-      {"\"<>`{}|^[]", "%22%3C%3E%60%7B%7D%7C%5E%5B%5D"},
-      {"-._~!$&'()*+,;=:@", "-._~!$&'()*+,;=:@"},
-      {"\xC3\xBC", "%C3%BC"},
-      {"\xFF\xFE", "%FF%FE"},
-      {"new\nline\ttab", "new%0Aline%09tab"},
-  };
-  for (auto const& [path, url] : cases) {
-    CAPTURE(path);
-    CHECK(url_path(path) == url);
+  InputSequence sequence(std::move(options));
+  while (auto step = sequence.next()) {
+    if (auto const* trouble = std::get_if<Trouble>(&*step)) {
+      found.push_back("! " + trouble->path + ": " + trouble->why);
+    } else {
+      Input const& input = std::get<Input>(*step);
+      found.push_back(input.path + " " + input.url);
+    }
   }
+  return found;
 }
 
 TEST_CASE("a file's URL is absolute and has no dots", "[input]") {
@@ -55,17 +34,6 @@ TEST_CASE("a file's URL is absolute and has no dots", "[input]") {
   CHECK(file_url("a.html") == here + "/a.html");
   CHECK(file_url("./x/../a.html") == here + "/a.html");
   CHECK(file_url("/a//b/../c d.html") == "file:///a/c%20d.html");
-}
-
-TEST_CASE("a name tells the content type", "[input]") {
-  for (char const* name : {"a.xhtml", "a.XHT", "a.svg", "b/a.xml"}) {
-    CAPTURE(name);
-    CHECK(content_type_of(name) == html::ContentType::xml);
-  }
-  for (char const* name : {"a.html", "a.htm", "svg", ".svg", "a.xhtml.html", "-", ""}) {
-    CAPTURE(name);
-    CHECK(content_type_of(name) == html::ContentType::html);
-  }
 }
 
 TEST_CASE("inputs come in the order given, each with its address", "[input]") {
@@ -100,7 +68,7 @@ TEST_CASE("inputs come in the order given, each with its address", "[input]") {
         Names{"other/page.txt " + here + "/other/page.txt"});
 }
 
-TEST_CASE("what is no input is reported, and the rest still comes", "[input]") {
+TEST_CASE("what is not an input is reported, and the rest still comes", "[input]") {
   const test::TemporaryFolder folder;
   folder.write("page.html", "");
   folder.write("folder/readme.txt", "");
@@ -109,6 +77,25 @@ TEST_CASE("what is no input is reported, and the rest still comes", "[input]") {
         Names{"! missing: No such file or directory",
               "! folder: holds no .html, .htm, .xhtml, .xht or .svg file",
               "! page.html/x: Not a directory", page, "! '': No such file or directory"});
+}
+
+TEST_CASE("what a walk passes over comes in its place", "[input]") {
+  const test::TemporaryFolder folder;
+  for (char const* name : {"s/1.html", "s/3.html", "out/x.html"}) folder.write(name, "");
+  std::filesystem::create_directory_symlink("../out", "s/2");
+  std::filesystem::create_directory_symlink(".", "t");
+  std::filesystem::create_directory("u");
+  std::filesystem::create_directory_symlink(".", "u/self");
+  const std::string here = " file://" + folder.path() + "/";
+  CHECK(inputs({.paths = {"s"}}) == Names{"s/1.html" + here + "s/1.html",
+                                          "! s/2/: leads out of the folder; not read",
+                                          "s/3.html" + here + "s/3.html"});
+  CHECK(inputs({.paths = {"s"}, .walk = {.follow_outside = true}}) ==
+        Names{"s/1.html" + here + "s/1.html", "s/2/x.html" + here + "s/2/x.html",
+              "s/3.html" + here + "s/3.html"});
+  CHECK(inputs({.paths = {"u"}}) ==
+        Names{"! u/self/: leads back into a folder that holds it; not followed",
+              "! u: holds no .html, .htm, .xhtml, .xht or .svg file"});
 }
 
 }  // namespace

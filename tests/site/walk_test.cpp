@@ -21,27 +21,20 @@ struct Walked {
   std::vector<std::string> troubles;
 };
 
-Walked walk(std::string const& root) {
+Walked walk(std::string const& root, WalkOptions options = {}) {
   Walked walked;
-  Walk walk(root, [&](Walk::Trouble, std::string const& path, std::string const& why) {
-    walked.troubles.push_back(path + ": " + why);
-  });
-  while (auto page = walk.next()) walked.pages.push_back(*page);
+  Walk walk(root, options);
+  while (auto step = walk.next()) {
+    if (auto const* trouble = std::get_if<Trouble>(&*step)) {
+      walked.troubles.push_back(trouble->path + ": " + trouble->why);
+    } else {
+      walked.pages.push_back(std::get<WalkedPage>(*step).path);
+    }
+  }
   return walked;
 }
 
 using Names = std::vector<std::string>;
-
-TEST_CASE("pages are known by their names", "[walk]") {
-  for (char const* name : {"a.html", "a.htm", "a.xhtml", "a.xht", "a.svg", "A.HTML", "a.b.SvG"}) {
-    CAPTURE(name);
-    CHECK(is_page_name(name));
-  }
-  for (char const* name : {"a.txt", "html", ".html", "a.html~", "a.html.bak", "a.xml", "a.", ""}) {
-    CAPTURE(name);
-    CHECK_FALSE(is_page_name(name));
-  }
-}
 
 TEST_CASE("a walk goes in the order of the bytes of names, folders among the files", "[walk]") {
   const test::TemporaryFolder folder;
@@ -57,7 +50,7 @@ TEST_CASE("a walk goes in the order of the bytes of names, folders among the fil
   CHECK(walk("site/").pages == walked.pages);
 }
 
-TEST_CASE("it is known what a walk comes upon", "[walk]") {
+TEST_CASE("it is known what a walk reads", "[walk]") {
   const test::TemporaryFolder folder;
   folder.write("site/a/x.html", "");
   fs::create_symlink("site/a", "link");
@@ -77,20 +70,88 @@ TEST_CASE("it is known what a walk comes upon", "[walk]") {
   CHECK_FALSE(is_walked("missing/x.html", "missing"));
 }
 
-TEST_CASE("symbolic links are followed, except back into an open folder", "[walk]") {
+constexpr char const* loop = ": leads back into a folder that holds it; not followed";
+constexpr char const* outside = ": leads out of the folder; not read";
+constexpr char const* other_page = ": is a link to a page that is read under another name";
+constexpr char const* other_folder = ": is a link to a folder that is read under another name";
+
+TEST_CASE("a link to what is read anyway is not followed", "[walk]") {
   const test::TemporaryFolder folder;
   folder.write("site/v2/page.html", "");
-  folder.write("elsewhere/out.html", "");
   fs::create_directory_symlink("v2", "site/latest");
-  fs::create_directory_symlink("../elsewhere", "site/other");
-  fs::create_symlink("../elsewhere/out.html", "site/link.html");
+  fs::create_symlink("v2/page.html", "site/a.html");
   fs::create_directory_symlink("..", "site/v2/up");
   fs::create_directory_symlink(".", "site/v2/self");
+  fs::create_directory_symlink("site", "root");
+  for (std::string const root : {"site", "root"}) {
+    const Walked walked = walk(root);
+    CHECK(walked.pages == Names{"v2/page.html"});
+    CHECK(walked.troubles == Names{root + "/a.html" + other_page, root + "/latest/" + other_folder,
+                                   root + "/v2/self/" + loop, root + "/v2/up/" + loop});
+  }
+}
+
+TEST_CASE("a link that leads out of the folder is followed on request, once", "[walk]") {
+  const test::TemporaryFolder folder;
+  folder.write("site/page.html", "");
+  folder.write("out/in/deep.html", "");
+  folder.write("out/b.html", "");
+  fs::create_symlink("../out/b.html", "site/a.html");
+  fs::create_directory_symlink("../out/in", "site/m");
+  fs::create_directory_symlink("../out", "site/n");
+  fs::create_directory_symlink("../out", "site/o");
+  fs::create_directory_symlink("../site", "out/back");
+  fs::create_symlink("../out/b.html", "site/z.html");
+
+  Walked walked = walk("site");
+  CHECK(walked.pages == Names{"page.html"});
+  CHECK(walked.troubles == Names{std::string("site/a.html") + outside,
+                                 std::string("site/m/") + outside, std::string("site/n/") + outside,
+                                 std::string("site/o/") + outside,
+                                 std::string("site/z.html") + outside});
+
+  walked = walk("site", {.follow_outside = true});
+  CHECK(walked.pages == Names{"a.html", "m/deep.html", "page.html"});
+  CHECK(walked.troubles ==
+        Names{"site/n/b.html: is read under the name of a link to it",
+              std::string("site/n/back/") + loop, std::string("site/n/in/") + other_folder,
+              std::string("site/o/") + other_folder, std::string("site/z.html") + other_page});
+}
+
+TEST_CASE("a link that is named like a page is read where its file is not", "[walk]") {
+  const test::TemporaryFolder folder;
+  folder.write("site/store/4f2a", "");
+  fs::create_symlink("store/4f2a", "site/a.html");
+  fs::create_symlink("store/4f2a", "site/b.html");
   const Walked walked = walk("site");
-  CHECK(walked.pages == Names{"latest/page.html", "link.html", "other/out.html", "v2/page.html"});
-  const std::string loop = ": leads back into a folder that holds it; not followed";
-  CHECK(walked.troubles == Names{"site/latest/self/" + loop, "site/latest/up/" + loop,
-                                 "site/v2/self/" + loop, "site/v2/up/" + loop});
+  CHECK(walked.pages == Names{"a.html"});
+  CHECK(walked.troubles == Names{std::string("site/b.html") + other_page});
+}
+
+TEST_CASE("a file with two hard links has two places, and is read at both", "[walk]") {
+  const test::TemporaryFolder folder;
+  folder.write("site/a.html", "");
+  fs::create_hard_link("site/a.html", "site/b.html");
+  CHECK(walk("site").pages == Names{"a.html", "b.html"});
+  CHECK(walk("site").troubles.empty());
+}
+
+TEST_CASE("folders that link to each other are visited once each", "[walk]") {
+  constexpr int count = 40;  // with 2 to the power of 40 ways
+  const test::TemporaryFolder folder;
+  for (bool const follow_outside : {false, true}) {
+    const std::string place = follow_outside ? "out/" : "site/";
+    for (int i = 0; i < count; ++i) {
+      const std::string name = place + std::to_string(i);
+      folder.write(name + "/page.html", "");
+      for (char const* link : {"x", "y"}) {
+        fs::create_directory_symlink("../" + std::to_string((i + 1) % count), name + "/" + link);
+      }
+    }
+    if (follow_outside) fs::create_directory_symlink("../out/0", "site/way");
+  }
+  CHECK(walk("site").pages.size() == count);
+  CHECK(walk("site", {.follow_outside = true}).pages.size() == 2 * count);
 }
 
 TEST_CASE("a dangling link is given, so that reading it says what is wrong", "[walk]") {
@@ -101,13 +162,13 @@ TEST_CASE("a dangling link is given, so that reading it says what is wrong", "[w
   CHECK(walk("site").pages == Names{"page.html"});
 }
 
-TEST_CASE("what is named like a page but is no file is reported, not opened", "[walk]") {
+TEST_CASE("what is named like a page but is not a file is reported, not opened", "[walk]") {
   const test::TemporaryFolder folder;
   folder.write("site/b.html/page.html", "");  // a folder may be named so
   REQUIRE(::mkfifo("site/a.html", 0600) == 0);
   const Walked walked = walk("site");
   CHECK(walked.pages == Names{"b.html/page.html"});
-  CHECK(walked.troubles == Names{"site/a.html: is no regular file"});
+  CHECK(walked.troubles == Names{"site/a.html: is not a regular file"});
 }
 
 TEST_CASE("a folder that cannot be read is reported", "[walk]") {

@@ -80,7 +80,7 @@ constexpr std::array attributes{
     "name"sv,       "rel"sv,      "http-equiv"sv, "content"sv,    "type"sv,       "action"sv,
     "ping"sv,       "data"sv,     "cite"sv,       "background"sv, "color"sv,      "encoding"sv,
     "class"sv,      "itemid"sv,   "itemtype"sv,   "archive"sv,    "formaction"sv, "profile"sv,
-    "xlink:href"sv, "manifest"sv, "x\0y"sv,       "="sv};
+    "xlink:href"sv, "manifest"sv, "fill"sv,       "clip-path"sv,  "x\0y"sv,       "="sv};
 
 constexpr std::array values{"u"sv,
                             "/a?b=1&amp;c=2"sv,
@@ -105,6 +105,10 @@ constexpr std::array values{"u"sv,
                             "a,b"sv,
                             "javascript:x"sv,
                             "http://o.example/d/"sv,
+                            "#f"sv,
+                            "url(#g)"sv,
+                            "url(?é)"sv,
+                            "?é"sv,
                             "é"sv};
 
 constexpr std::array raw_texts{"@import 'i';b{c:url(d)}"sv,

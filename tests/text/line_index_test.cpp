@@ -1,8 +1,10 @@
+// Covers: src/text/line_end_count.cpp
 #include "hrefkit/text/line_index.h"
 
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>
+#include <type_traits>
 
 using hrefkit::text::LineCursor;
 
@@ -64,3 +66,17 @@ TEST_CASE("the same in texts longer than a vector") {
     }
   }
 }
+
+TEST_CASE("past the end is the end, and the cursor goes on from there") {
+  const std::string_view text = "a\n\xC3\xA4";
+  LineCursor cursor(text);
+  for (const std::size_t offset : {4UL, 5UL, 1000UL, ~0UL}) {
+    CHECK(cursor.at(offset).line == 2);
+    CHECK(cursor.at(offset).column == 2);
+  }
+  CHECK(cursor.at(0).line == 1);
+  CHECK(LineCursor({}).at(7).column == 1);
+}
+
+static_assert(!std::is_constructible_v<LineCursor, std::string>, "a view of a temporary");
+static_assert(std::is_constructible_v<LineCursor, std::string const&>);

@@ -62,7 +62,7 @@ TEST_CASE("relativize gives the shortest reference of each form that leads back"
   }
 }
 
-TEST_CASE("what relativize gives resolves back, under every standard") {
+TEST_CASE("relativized references resolve to their target under every standard") {
   std::mt19937 random(542);
   for (int i = 0; i < 30'000; ++i) {
     const Standard standard = all_standards[random() % all_standards.size()];

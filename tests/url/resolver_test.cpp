@@ -4,6 +4,9 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <new>
+#include <random>
+
+#include "url/pieces.h"
 
 namespace {
 
@@ -51,7 +54,7 @@ constexpr Case cases[]{
 
 }  // namespace
 
-TEST_CASE("a resolver asks the standard that it was given") {
+TEST_CASE("a resolver resolves under its standard") {
   for (Case const& row : cases) {
     INFO(name(row.standard) << " base " << row.base << " reference " << row.reference);
     const auto resolver = Resolver::with_base(row.base, {.standard = row.standard});
@@ -72,7 +75,7 @@ TEST_CASE("a resolver without a base takes absolute references only") {
   }
 }
 
-TEST_CASE("a resolver appends, and leaves the text alone when it fails") {
+TEST_CASE("a resolver appends, and a failure does not change the text") {
   for (Standard standard : all_standards) {
     INFO(name(standard));
     const auto resolver = Resolver::with_base("http://h/a/b", {.standard = standard});
@@ -87,7 +90,7 @@ TEST_CASE("a resolver appends, and leaves the text alone when it fails") {
 }
 
 TEST_CASE("a copy of a resolver is independent") {
-  std::optional<Resolver> first = *Resolver::with_base("https://h/a/b", {});
+  std::optional<Resolver> first = Resolver::with_base("https://h/a/b", {}).value();
   const Resolver second = *first;
   first.reset();
   CHECK(second.resolve("c") == "https://h/a/c");
@@ -126,6 +129,91 @@ TEST_CASE("common references are resolved without an allocation") {
     CHECK(resolved);
     CHECK(after == before);
   }
+}
+
+TEST_CASE("a reference may be a view of the text that it is appended to") {
+  for (Standard standard : all_standards) {
+    INFO(name(standard));
+    const auto resolver = Resolver::with_base("http://h/a/b", {.standard = standard});
+    REQUIRE(resolver);
+    // Without room the string moves while it grows.
+    std::string all = "x|y?q";
+    all.shrink_to_fit();
+    CHECK(resolver->append_resolved(all, all));
+    CHECK(all == "x|y?q" + *resolver->resolve("x|y?q"));
+    std::string part = "kept x/../y";
+    part.shrink_to_fit();
+    CHECK(resolver->append_resolved(part, std::string_view(part).substr(5)));
+    CHECK(part == "kept x/../yhttp://h/a/y");
+    std::string failing = "http://[";
+    CHECK_FALSE(resolver->append_resolved(failing, failing));
+    CHECK(failing == "http://[");
+  }
+}
+
+TEST_CASE("copies of a resolver share their base") {
+  const auto resolver = Resolver::with_base("https://h/" + std::string(1000, 'x'), {});
+  REQUIRE(resolver);
+  const std::size_t before = allocations;
+  const Resolver copy = *resolver;
+  CHECK(allocations == before);
+  CHECK(copy.base().data() == resolver->base().data());
+  CHECK(sizeof(Resolver) <= 24);
+}
+
+TEST_CASE("a resolver with an optional base refuses a broken one") {
+  const auto without = Resolver::with_optional_base(std::nullopt, {});
+  REQUIRE(without);
+  CHECK_FALSE(without->has_base());
+  const auto with = Resolver::with_optional_base("http://h/", {});
+  REQUIRE(with);
+  CHECK(with->base() == "http://h/");
+  for (Standard standard : all_standards) {
+    INFO(name(standard));
+    const ResolveOptions options{.standard = standard};
+    CHECK(Resolver::with_optional_base("", options).error() == Error::relative_without_base);
+    CHECK(Resolver::with_base("x", options).error() == Error::relative_without_base);
+    CHECK_FALSE(Resolver::with_base("http://[", options));
+  }
+}
+
+TEST_CASE("a reference resolves to a parsed URL") {
+  const auto resolver =
+      Resolver::with_base("https://h/a/b", {.encoding = text::Encoding::windows_1252});
+  REQUIRE(resolver);
+  for (std::string_view reference :
+       {"", "#f", "?q", "x.html", "../x?q#f", "/x", "//g:80/x", "https://g", "y:z", "?\u00E4"}) {
+    INFO(reference);
+    const auto url = resolver->resolve_url(reference);
+    REQUIRE(url);
+    CHECK(url->href() == resolver->resolve(reference));
+    const auto again = Url::parse(url->href());
+    CHECK(again->offsets() == url->offsets());
+  }
+  CHECK(resolver->resolve_url("http://[").error() == Error::invalid_ipv6);
+  ValidationNotes notes;
+  CHECK(resolver->resolve_url("\\x", &notes));
+  CHECK(notes.size() == 1);
+}
+
+TEST_CASE("resolve_url and Url::parse agree") {
+  std::mt19937 random(77);
+  int resolved = 0;
+  for (int i = 0; i < 50'000; ++i) {
+    const auto resolver = Resolver::with_base(test::random_base(random), {});
+    if (!resolver) continue;
+    const auto base = Url::parse(resolver->base());
+    const std::string reference = test::random_pieces(random, 6);
+    INFO("base " << resolver->base() << " reference " << reference);
+    const auto url = resolver->resolve_url(reference);
+    const auto expected = Url::parse(reference, {.base = &*base});
+    REQUIRE(url == expected);
+    if (!url) continue;
+    REQUIRE(url->offsets() == expected->offsets());
+    REQUIRE(url->scheme_kind() == expected->scheme_kind());
+    ++resolved;
+  }
+  CHECK(resolved > 10'000);
 }
 
 }  // namespace hrefkit::url

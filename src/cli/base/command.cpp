@@ -21,20 +21,24 @@ struct Job : DocumentJob {
 
 void write_rows(Job& job, OpenDocument& document, RowStyle const& style) {
   document.options.blank_frames = true;
-  const html::ContextTree tree(document.source.text, document.options, job.notes);
+  const html::ContextTree tree(document.source, document.options, job.notes);
+  // The rows show unusable bases.
+  std::erase_if(job.notes,
+                [](html::Note const& note) { return note.kind == html::NoteKind::unusable_base; });
   append_base_rows(job.rows, job.input.path, tree, document.options, style);
   Documents::place_notes(job, document);
 }
 
 /// Prints the rows of all documents.
 void print_rows(Documents& documents, RowSink& sink, RowStyle const& style) {
-  const auto work = [&](Job& job, OpenDocument& document) {
+  const auto work = [&](Job& job, OpenDocument& document, site::Turn& turn) {
     job.rows.clear();
     try {
       if (documents.read(job, document)) write_rows(job, document, style);
     } catch (std::bad_alloc const&) {  // the others are still processed
       job.error = "out of memory";
     }
+    turn.finish(job.rows.size());
   };
   const auto give = [&](Job& job) { return !documents.report(job) || sink.give(job.rows.view()); };
   sink.begin();

@@ -1,8 +1,5 @@
 #include "hrefkit/cli/base/rows.h"
 
-#include <optional>
-#include <vector>
-
 #include "hrefkit/cli/format/csv_row.h"
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/html/xml_base.h"
@@ -42,6 +39,8 @@ std::string_view message(BaseElementFate fate) {
       return "gives a data: or javascript: URL: the fallback stands";
     case BaseElementFate::blocked:
       return "forbidden by a base-uri directive: the fallback stands";
+    case BaseElementFate::over_budget:
+      return "ignored: the base URLs of this file take too much memory or time";
   }
   return {};
 }
@@ -59,39 +58,6 @@ std::string_view message(BaseSource source) {
       break;
   }
   return {};
-}
-
-/// An xml:base attribute and what it gives.
-struct Scope {
-  NodeId element;
-  std::string_view value;
-  std::optional<std::string> base;  // nothing where it is unusable
-};
-
-/// The xml:base scopes of a document in tree order.
-std::vector<Scope> scopes_of(html::Context const& context, html::DocumentOptions const& options) {
-  url::ResolveOptions resolve = options.resolve;
-  resolve.encoding = context.encoding;
-  std::vector<html::LinkBase> bases;
-  bases.push_back(
-      {url::Resolver::with_base(context.base.url, resolve).value_or(url::Resolver(resolve)),
-       context.base.source,
-       {}});
-  html::Notes unusable;  // shown below, as scopes without a base
-  const html::BaseScopes by_node(context.document, options.xml_base, 0, bases, unusable);
-  std::vector<Scope> scopes;
-  html::Document const& document = context.document;
-  for (NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
-    html::Attribute const* declared = find_xml_base(document, id, options.xml_base);
-    if (declared == nullptr) continue;
-    html::LinkBase const& base = bases[by_node.at(id)];
-    Scope scope{id, declared->value, std::nullopt};
-    if (base.source == BaseSource::xml_base && base.declared == declared->span) {
-      scope.base = base.resolver.base();
-    }
-    scopes.push_back(std::move(scope));
-  }
-  return scopes;
 }
 
 /// Writes the contexts of one file.
@@ -138,12 +104,12 @@ class Writer {
     Row row(rows_, style_);
     row.begin();
     row.text("file"_key, file_);
-    row.name("context"_key, context.path);
+    row.name("context"_key, tree_.path(index_));
     row.text("address"_key, context.address);
-    row.text("base"_key, context.base.url);
+    row.text("base"_key, tree_.base_url(context.base.base).url());
     row.name("baseSource"_key, name(context.base.source));
-    row.text("fallback"_key, context.base.fallback.url);
-    row.name("fallbackSource"_key, name(context.base.fallback.source));
+    row.text("fallback"_key, tree_.base_url(context.base.fallback).url());
+    row.name("fallbackSource"_key, name(context.base.fallback_source));
     row.nested("elements"_key, [&](JsonWriter& json) { write_elements(json, context); });
     row.nested("scopes"_key, [&](JsonWriter& json) { write_scopes(json, context); });
     row.end();
@@ -153,9 +119,9 @@ class Writer {
     json.begin_array();
     for (html::BaseElement const& element : context.base.elements) {
       begin_element(json, element.node);
-      html::Attribute const* href = context.document.find_attribute(element.node, "href");
+      const auto href = context.document.find_attribute(element.node, "href");
       json.key("href");
-      if (href != nullptr) {
+      if (href) {
         json.string(href->value);
       } else {
         json.null();
@@ -168,11 +134,16 @@ class Writer {
 
   void write_scopes(JsonWriter& json, html::Context const& context) {
     json.begin_array();
-    for (Scope const& scope : scopes_of(context, document_)) {
+    for (html::BaseScope const& scope : context.scopes) {
       begin_element(json, scope.element);
       json.member("element", context.document[scope.element].name);
-      json.member("value", scope.value);
-      json.member_or_null("base", scope.base);
+      json.member("value", value_of(context, scope));
+      json.key("base");
+      if (scope.usable) {
+        json.string(tree_.base_url(scope.base).url());
+      } else {
+        json.null();
+      }
       json.end_object();
     }
     json.end_array();
@@ -192,38 +163,44 @@ class Writer {
     style(plain);
     if (index_ != 0) {
       const std::string_view frame = tree_.contexts()[context.parent].document[context.frame].name;
-      out_ += " frame " + context.path + " (" + std::string(frame) + " at ";
+      out_ += " frame " + tree_.path(index_) + " (" + std::string(frame) + " at ";
       write_place(place_of(context.parent, context.frame));
       out_ += ')';
     }
     out_ += ": base URL ";
     style(bold);
-    show(context.base.url);
+    show(tree_.base_url(context.base.base).url());
     style(plain);
     out_ += "\n  address: ";
     show(context.address);
     out_ += "\n  fallback: ";
-    show(context.base.fallback.url);
-    out_ += " (" + std::string(message(context.base.fallback.source)) + ")\n";
+    show(tree_.base_url(context.base.fallback).url());
+    out_ += " (" + std::string(message(context.base.fallback_source)) + ")\n";
     for (html::BaseElement const& element : context.base.elements) write_text(context, element);
-    for (Scope const& scope : scopes_of(context, document_)) write_text(context, scope);
+    for (html::BaseScope const& scope : context.scopes) write_text(context, scope);
   }
 
   void write_text(html::Context const& context, html::BaseElement const& element) {
-    html::Attribute const* href = context.document.find_attribute(element.node, "href");
+    const auto href = context.document.find_attribute(element.node, "href");
     if (element.fate != BaseElementFate::used) style(dim);
-    write_tag(context, element.node, "href", href == nullptr ? nullptr : &href->value);
+    write_tag(context, element.node, "href", !href ? nullptr : &href->value);
     out_ += ' ';
     out_ += message(element.fate);
     style(plain);
     out_ += '\n';
   }
 
-  void write_text(html::Context const& context, Scope const& scope) {
-    write_tag(context, scope.element, "xml:base", &scope.value);
-    if (scope.base) {
+  /// The value of an element's xml:base.
+  std::string_view value_of(html::Context const& context, html::BaseScope const& scope) const {
+    return find_xml_base(context.document, scope.element, document_.xml_base)->value;
+  }
+
+  void write_text(html::Context const& context, html::BaseScope const& scope) {
+    const std::string_view value = value_of(context, scope);
+    write_tag(context, scope.element, "xml:base", &value);
+    if (scope.usable) {
       out_ += " scope with base URL ";
-      show(*scope.base);
+      show(tree_.base_url(scope.base).url());
     } else {
       out_ += " does not resolve: the base URL around it stands";
     }

@@ -4,7 +4,7 @@
 
 #include "hrefkit/cli/check/report_path.h"
 #include "hrefkit/cli/format/json_writer.h"
-#include "hrefkit/site/input.h"
+#include "hrefkit/url/percent_encode_path.h"
 
 namespace hrefkit::cli {
 
@@ -63,7 +63,7 @@ void write_location(JsonWriter& json, site::Finding const& finding) {
   json.begin_object();
   json.key("artifactLocation");
   json.begin_object();
-  json.member("uri", site::url_path(std::string(relative_path(finding.file))));
+  json.member("uri", url::percent_encode_path(std::string(relative_path(finding.file))));
   json.end_object();
   json.key("region");
   json.begin_object();

@@ -51,7 +51,7 @@ void remove_bases(LiveDocument& live) {
   std::vector<NodeId> found;
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
     if (document.is_html(id, "base") && !document[id].is_apart() &&
-        document.find_attribute(id, "href") != nullptr) {
+        document.find_attribute(id, "href")) {
       found.push_back(id);
     }
   }
@@ -79,21 +79,6 @@ void set_base(LiveDocument& live, std::string const& href) {
   static_cast<void>(live.insert(base, head, live.document()[head].first_child));
 }
 
-/// Sets the xml:base attribute that counts, or adds one in the XML namespace.
-void set_xml_base(LiveDocument& live, NodeId element, std::string const& value) {
-  html::Attribute const* old = find_xml_base(live.document(), element, live.options().xml_base);
-  const std::string name(old == nullptr ? "base" : old->name);
-  live.set_attribute(element, name, value, old == nullptr ? Namespace::xml : old->ns);
-}
-
-void remove_xml_base(LiveDocument& live, NodeId element) {
-  while (html::Attribute const* old =
-             find_xml_base(live.document(), element, live.options().xml_base)) {
-    const std::string name(old->name);
-    live.remove_attribute(element, name, old->ns);
-  }
-}
-
 /// The body element, or the root element where the document has no body.
 NodeId body_of(Document const& document) {
   const std::vector<NodeId> root = select_elements(document, "0");
@@ -114,7 +99,7 @@ Result make_changes(Changes const& changes, html::LiveContexts& contexts,
   if (!targets) return tl::make_unexpected(targets.error());
   const bool has_base = live.base_element() != no_node && !changes.remove_base;
   if (changes.set_base && !has_base && head_of(live.document()) == no_node) {
-    return tl::make_unexpected("there is no head element to put a base element into");
+    return tl::make_unexpected("the document has no head element to put a base element into");
   }
   if (changes.new_address) {
     live.set_address(changes.new_address->url, fallback_of_file(*changes.new_address));
@@ -122,12 +107,10 @@ Result make_changes(Changes const& changes, html::LiveContexts& contexts,
   if (changes.remove_base) remove_bases(live);
   if (changes.set_base) set_base(live, *changes.set_base);
   for (std::size_t i = 0; i < changes.xml_bases.size(); ++i) {
-    for (const NodeId element : targets->xml_bases[i]) {
-      if (changes.xml_bases[i].value) {
-        set_xml_base(live, element, *changes.xml_bases[i].value);
-      } else {
-        remove_xml_base(live, element);
-      }
+    if (changes.xml_bases[i].value) {
+      live.set_xml_base(targets->xml_bases[i], *changes.xml_bases[i].value);
+    } else {
+      live.remove_xml_base(targets->xml_bases[i]);
     }
   }
   if (targets->move != no_node) {

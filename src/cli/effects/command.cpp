@@ -27,31 +27,26 @@ struct LiveFile {
   std::unique_ptr<Outline> outline;
 
   FileEffects effects() const {
-    FileEffects effects{to_valid_utf8(job.input.path), *contexts, recorder->report(), {}};
-    text::LineCursor cursor(document.source.text);
-    for (html::UrlEffect const& effect : effects.effects) {
-      effects.places.push_back(cursor.at(effect.span.begin));
-    }
-    return effects;
+    return {to_valid_utf8(job.input.path), *contexts, *recorder, document.source.text};
   }
 };
 
 /// Reads the one input; false when it cannot be read, after a message.
-bool open_file(LiveFile& file, CommonOptions const& common, Environment const& environment,
-               Messages& messages, bool& failed) {
+bool open_file(LiveFile& file, CommonOptions const& common, bool with_outline,
+               Environment const& environment, Messages& messages, bool& failed) {
   Documents documents(common, environment, messages);
-  bool open = documents.take(file.job);
+  bool open = documents.take_document(file.job);
   if (open) {
-    if (DocumentJob second; documents.take(second)) {
+    if (DocumentJob second; documents.take_document(second)) {
       throw UsageError("INPUT", "effects reads one document");
     }
     html::DocumentOptions const& options = file.document.options;
     if (documents.read(file.job, file.document)) {
-      html::ContextTree tree(file.document.source.text, options, file.job.notes);
+      html::ContextTree tree(file.document.source, options, file.job.notes);
       Documents::place_notes(file.job, file.document);
       file.contexts = std::make_unique<html::LiveContexts>(std::move(tree), options);
       file.recorder = std::make_unique<html::EffectRecorder>(*file.contexts, options.also);
-      file.outline = std::make_unique<Outline>(*file.contexts);
+      if (with_outline) file.outline = std::make_unique<Outline>(*file.contexts);
     }
     open = documents.report(file.job);
   }
@@ -102,8 +97,7 @@ Changes changes_of(EffectsCommand const& command, html::DocumentOptions const& d
   Changes changes;
   if (!command.new_url.empty()) {
     changes.new_address = document;
-    changes.new_address->url =
-        absolute_url("--new-url", command.new_url, document.resolve.standard);
+    changes.new_address->url = absolute_url("--new-url", command.new_url, document.standard);
   }
   changes.remove_base = command.remove_base;
   changes.set_base = command.set_base;
@@ -158,9 +152,11 @@ class Run {
   }
 
   int run() {
-    const bool open = open_file(input_, command_.common, environment_, messages_, failed_) &&
-                      (command_.into.empty() ||
-                       open_file(into_, into_options(command_), environment_, messages_, failed_));
+    const bool as_page = command_.format == EffectsFormat::html;
+    const bool open =
+        open_file(input_, command_.common, as_page, environment_, messages_, failed_) &&
+        (command_.into.empty() ||
+         open_file(into_, into_options(command_), as_page, environment_, messages_, failed_));
     return open && change() ? report() : exit_error;
   }
 
@@ -172,7 +168,7 @@ class Run {
     facts_.changes = described(command_);
     facts_.standard = name(command_.common.standard);
     facts_.address.before = document().address();
-    facts_.base.before = document().base().url;
+    facts_.base.before = document().base().url();
     const auto changed =
         make_changes(changes_of(command_, input_.document.options), *input_.contexts,
                      *input_.recorder, into_.contexts.get(), into_.recorder.get());
@@ -181,7 +177,7 @@ class Run {
       return false;
     }
     facts_.address.after = document().address();
-    facts_.base.after = document().base().url;
+    facts_.base.after = document().base().url();
     const html::BaseElementFate fate = document().base_fate();
     if (command_.set_base && fate != html::BaseElementFate::used) {
       messages_.warning(input_.job.input.path,
@@ -194,7 +190,6 @@ class Run {
     std::vector<FileEffects> files;
     files.push_back(input_.effects());
     if (into_.contexts) files.push_back(into_.effects());
-    counts_ = count_effects(files);
     say_reloaded_frames();
     Output output(command_.common.output, environment_.out);  // not before the inputs are read
     if (command_.format == EffectsFormat::html) {
@@ -214,22 +209,17 @@ class Run {
     return command_.fail_on && counts_.hazards != 0 ? exit_findings : exit_clean;
   }
 
-  void print_page(Output& output, std::vector<FileEffects> const& files) const {
-    std::vector<Outline> outlines{*input_.outline};
-    if (into_.outline) outlines.push_back(*into_.outline);
-    std::string page;
-    append_effect_page(page, facts_, files, outlines);
-    output.write(page);
+  void print_page(Output& output, std::vector<FileEffects> const& files) {
+    std::vector<Outline> outlines{std::move(*input_.outline)};
+    if (into_.outline) outlines.push_back(std::move(*into_.outline));
+    const PieceSink sink = [&](std::string_view piece) { output.write(piece); };
+    counts_ = write_effect_page(sink, facts_, files, outlines);
   }
 
-  void print_rows(Output& output, std::vector<FileEffects> const& files) const {
+  void print_rows(Output& output, std::vector<FileEffects> const& files) {
     const RowStyle style = row_style(rows_format(command_.format), command_.common, environment_);
     RowSink sink(style, effect_columns, [&](std::string_view text) { return output.write(text); });
-    RowBuffer rows;
-    append_effect_rows(rows, files, style);
-    sink.begin();
-    sink.give(rows.view());
-    sink.end();
+    counts_ = write_effect_rows(sink, files, style);
   }
 
   /// A frame that moves into another document is loaded again.

@@ -11,16 +11,14 @@ using html::NodeId;
 
 constexpr std::size_t longest_chain = 6;  // elements that one row names
 
-std::uint64_t key(std::uint32_t context, NodeId node) {
-  return std::uint64_t{context} << 32 | node;
-}
-
 }  // namespace
 
 Outline::Outline(html::LiveContexts const& contexts)
-    : contexts_(contexts), parents_(contexts.size()) {
+    : contexts_(contexts), parents_(contexts.size()), marks_(contexts.size()) {
   for (std::size_t i = 0; i < contexts.size(); ++i) {
     html::Document const& document = contexts[i].document.document();
+    parents_[i].reserve(document.size());
+    marks_[i].resize(document.size());
     for (NodeId id = 0; id < document.size(); ++id) parents_[i].push_back(document[id].parent);
   }
 }
@@ -37,91 +35,68 @@ Outline::Place Outline::around(Place place) const {
 std::string Outline::label(Place place) const {
   html::Document const& document = contexts_[place.context].document.document();
   std::string label(document[place.node].name);
-  if (html::Attribute const* id = document.find_attribute(place.node, "id")) {
+  if (const auto id = document.find_attribute(place.node, "id")) {
     label += '#' + std::string(id->value);
   }
-  if (html::Attribute const* classes = document.find_attribute(place.node, "class")) {
+  if (const auto classes = document.find_attribute(place.node, "class")) {
     html::SpaceList list(classes->value);
     if (const auto first = list.next()) label += '.' + std::string(first->in(classes->value));
   }
   return label;
 }
 
-/// Builds the tree of the elements that matter, from its leaves up.
-class Outline::Builder {
- public:
-  explicit Builder(Outline const& outline) : outline_(outline) {
-    branches_.push_back({{0, no_node}, {}, {}});
+void Outline::note(html::UrlEffect const& effect) {
+  Place place{effect.context, effect.element};
+  mark(place).has_effects = true;
+  while (!mark(place).noted) {
+    mark(place).noted = true;
+    place = around(place);
+    if (place.node == no_node) return;
+    Mark& outer = mark(place);
+    outer.has_children = outer.has_child;
+    outer.has_child = true;
   }
+}
 
-  void add(std::size_t effect, Place place) { branches_[find(place)].effects.push_back(effect); }
+/// True for an element that matters only for one element in it.
+bool Outline::is_link_of_chain(Place place) {
+  return !mark(place).has_effects && !mark(place).has_children;
+}
 
-  std::vector<OutlineRow> rows() const {
-    std::vector<OutlineRow> rows;
-    struct Step {
-      std::size_t branch;
-      std::uint32_t level;
-    };
-    std::vector<Step> open;
-    const auto open_children = [&](std::size_t branch, std::uint32_t level) {
-      auto const& children = branches_[branch].children;
-      for (auto child = children.rbegin(); child != children.rend(); ++child) {
-        open.push_back({*child, level});
-      }
-    };
-    open_children(0, 0);
-    while (!open.empty()) {
-      auto [branch, level] = open.back();
-      open.pop_back();
-      OutlineRow row{level, outline_.label(branches_[branch].place), {}};
-      for (std::size_t length = 1; length < longest_chain && is_link_of_chain(branch); ++length) {
-        branch = branches_[branch].children.front();
-        row.label += " > " + outline_.label(branches_[branch].place);
-      }
-      row.effects = branches_[branch].effects;
-      rows.push_back(std::move(row));
-      open_children(branch, level + 1);
+/// Forgets the open elements that are not around `place`, which is open itself, or around them all.
+void Outline::close_until(Place place) {
+  while (!open_.empty() && !(open_.back().place == place)) {
+    mark(open_.back().place).open = false;
+    open_.pop_back();
+  }
+}
+
+OutlineRow const& Outline::row_of(html::UrlEffect const& effect,
+                                  std::function<void(OutlineRow const&)> const& branches) {
+  const Place wanted{effect.context, effect.element};
+  if (!open_.empty() && open_.back().place == wanted) return row_;
+  std::vector<Place> missing;  // from the inside out
+  Place place = wanted;
+  for (; place.node != no_node && !mark(place).open; place = around(place)) {
+    missing.push_back(place);
+  }
+  close_until(place);
+  std::uint32_t level = open_.empty() ? 0 : open_.back().level + 1;
+  if (missing.empty()) row_ = {open_.back().level, label(wanted)};
+  while (!missing.empty()) {
+    row_ = {level, {}};
+    for (std::size_t length = 1; !missing.empty(); ++length) {
+      const Place next = missing.back();
+      missing.pop_back();
+      row_.label += (length == 1 ? "" : " > ") + label(next);
+      mark(next).open = true;
+      open_.push_back({next, level});
+      if (length == longest_chain || !is_link_of_chain(next)) break;
     }
-    return rows;
+    ++level;
+    if (!missing.empty()) branches(row_);
   }
-
- private:
-  bool is_link_of_chain(std::size_t branch) const {
-    return branches_[branch].effects.empty() && branches_[branch].children.size() == 1;
-  }
-
-  /// The branch of an element, made where it is missing, with those around it.
-  std::size_t find(Place place) {
-    std::vector<Place> missing;
-    std::size_t found = 0;
-    for (; place.node != no_node; place = outline_.around(place)) {
-      const auto known = by_place_.find(key(place.context, place.node));
-      if (known != by_place_.end()) {
-        found = known->second;
-        break;
-      }
-      missing.push_back(place);
-    }
-    for (auto next = missing.rbegin(); next != missing.rend(); ++next) {
-      branches_[found].children.push_back(branches_.size());
-      found = branches_.size();
-      branches_.push_back({*next, {}, {}});
-      by_place_.emplace(key(next->context, next->node), found);
-    }
-    return found;
-  }
-
-  Outline const& outline_;
-  std::vector<Branch> branches_;
-  std::unordered_map<std::uint64_t, std::size_t> by_place_;
-};
-
-std::vector<OutlineRow> Outline::rows(std::vector<html::UrlEffect> const& effects) const {
-  Builder builder(*this);
-  for (std::size_t i = 0; i < effects.size(); ++i) {
-    builder.add(i, {effects[i].context, effects[i].element});
-  }
-  return builder.rows();
+  return row_;
 }
 
 }  // namespace hrefkit::cli

@@ -1,14 +1,15 @@
 // The tree of a file's documents, cut down to the elements that carry URLs.
 //
-// It is drawn before the changes are made, since an element that moves leaves the tree.
+// It is copied before the changes are made, since an element that moves leaves the tree: four bytes
+// for each node. Rows are made one after the other, for effects in the order of their places.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
-#include "hrefkit/cli/effects/rows.h"
+#include "hrefkit/html/effect_report.h"
 #include "hrefkit/html/live_contexts.h"
 
 namespace hrefkit::cli {
@@ -16,36 +17,56 @@ namespace hrefkit::cli {
 /// One row of the outline: an element, or a chain of elements of which each is the only one that
 /// matters in the one before.
 struct OutlineRow {
-  std::uint32_t level = 0;           ///< how deep it stands among the rows
-  std::string label;                 ///< "body > div#main > ul.list"
-  std::vector<std::size_t> effects;  ///< numbers of the effects of its last element
+  std::uint32_t level = 0;  ///< how deep it stands among the rows
+  std::string label = {};   ///< "body > div#main > ul.list"
 };
 
-/// Who is in whom in a file's documents, frames included.
+/// The place of the elements in a file's documents, frames included.
 class Outline {
  public:
   explicit Outline(html::LiveContexts const& contexts);
 
-  /// The rows for these effects, in tree order.
-  std::vector<OutlineRow> rows(std::vector<html::UrlEffect> const& effects) const;
+  /// Notes an element that has a row. All are noted before the first row is made.
+  void note(html::UrlEffect const& effect);
+
+  /// The row of an effect's element. The rows of elements around it that have not come yet go to
+  /// `branches` first.
+  OutlineRow const& row_of(html::UrlEffect const& effect,
+                           std::function<void(OutlineRow const&)> const& branches);
 
  private:
   struct Place {
     std::uint32_t context;
     html::NodeId node;
+    bool operator==(Place const&) const = default;
   };
-  struct Branch {
-    Place place;
-    std::vector<std::size_t> children;
-    std::vector<std::size_t> effects;
-  };
-  class Builder;
 
+  /// What is known of a node.
+  struct Mark {
+    bool noted : 1 = false;         ///< it, or an element in it, has a row of an effect
+    bool has_effects : 1 = false;   ///< it carries URLs itself
+    bool has_child : 1 = false;     ///< an element in it is noted
+    bool has_children : 1 = false;  ///< more than one is
+    bool open : 1 = false;          ///< it is around the row that came last, or is that
+  };
+
+  /// An element around the row that came last.
+  struct Open {
+    Place place;
+    std::uint32_t level;
+  };
+
+  Mark& mark(Place place) { return marks_[place.context][place.node]; }
+  bool is_link_of_chain(Place place);
   Place around(Place place) const;
   std::string label(Place place) const;
+  void close_until(Place place);
 
   html::LiveContexts const& contexts_;
   std::vector<std::vector<html::NodeId>> parents_;  // by context and node
+  std::vector<std::vector<Mark>> marks_;            // the same
+  std::vector<Open> open_;
+  OutlineRow row_;  // the one that came last
 };
 
 }  // namespace hrefkit::cli

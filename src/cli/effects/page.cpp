@@ -63,6 +63,9 @@ std::string_view explanation(UrlEffect const& effect) {
       return effect.changed() ? "Not directly affected: what was loaded stays, the next read gives "
                                 "the other URL."
                               : "Not directly affected.";
+    case BaseEffect::reload:
+      return effect.changed() ? "Fetched again: inserting the element loads the other URL."
+                              : "Fetched again: inserting the element loads the same URL.";
   }
   return {};
 }
@@ -70,11 +73,12 @@ std::string_view explanation(UrlEffect const& effect) {
 /// Writes one page.
 class Page {
  public:
-  Page(std::string& out, PageFacts const& facts, std::vector<FileEffects> const& files,
-       std::vector<Outline> const& outlines)
-      : out_(out), facts_(facts), files_(files), outlines_(outlines) {}
+  Page(PieceSink const& sink, PageFacts const& facts, std::vector<FileEffects> const& files,
+       std::vector<Outline>& outlines)
+      : sink_(sink), facts_(facts), files_(files), outlines_(outlines) {}
 
-  void write() {
+  EffectCounts write() {
+    count();
     write_head();
     write_header();
     out_ += "<main>\n";
@@ -82,9 +86,35 @@ class Page {
     write_hazards();
     write_tables();
     out_ += "</main>\n</body>\n</html>\n";
+    sink_(out_);
+    return counts_;
   }
 
  private:
+  void count() {
+    for (std::size_t f = 0; f < files_.size(); ++f) {
+      const EffectCounts others = counts_;
+      files_[f].visit([&](UrlEffect const& effect, text::LineColumn, std::size_t) {
+        counts_.add(effect);
+        outlines_[f].note(effect);
+        for (const Hazard hazard : effect.hazards) ++hazards_[static_cast<std::size_t>(hazard)];
+      });
+      is_empty_.push_back(total(counts_) == total(others));
+    }
+  }
+
+  static std::size_t total(EffectCounts const& counts) {
+    return counts.updated + counts.stale + counts.reloaded + counts.unchanged;
+  }
+
+  /// Writes out what is there, once it is enough.
+  void flush() {
+    constexpr std::size_t enough = std::size_t{1} << 16;
+    if (out_.size() < enough) return;
+    sink_(out_);
+    out_.clear();
+  }
+
   /// Appends pieces of our own.
   template <typename... Pieces>
   void put(Pieces const&... pieces) {
@@ -178,22 +208,21 @@ class Page {
   }
 
   void write_tiles() {
-    const EffectCounts counts = count_effects(files_);
     out_ += "<h2 class=\"hidden\">Summary</h2>\n<ul class=\"tiles\">\n";
-    write_tile("hazard", counts.hazards, counts.hazards == 1 ? "hazard" : "hazards");
-    write_tile("updated", counts.updated, "updated: links and citations that now lead elsewhere");
-    write_tile("stale", counts.stale, "stale: loaded from the old URL, read as the new one");
-    write_tile("unchanged", counts.unchanged, "unchanged");
+    write_tile("hazard", counts_.hazards, counts_.hazards == 1 ? "hazard" : "hazards");
+    write_tile("updated", counts_.updated, "updated: links and citations that now lead elsewhere");
+    write_tile("stale", counts_.stale, "stale: loaded from the old URL, read as the new one");
+    if (counts_.reloaded != 0) {
+      write_tile("reloaded", counts_.reloaded, "reloaded: fetched again, from the new URL");
+    }
+    write_tile("unchanged", counts_.unchanged, "unchanged");
     out_ += "</ul>\n";
   }
 
   void write_hazards() {
     bool any = false;
     for (const Hazard hazard : all_hazards) {
-      std::size_t count = 0;
-      for (FileEffects const& file : files_) {
-        for (UrlEffect const& effect : file.effects) count += has(effect, hazard) ? 1 : 0;
-      }
+      const std::size_t count = hazards_[static_cast<std::size_t>(hazard)];
       if (count == 0) continue;
       if (!any) out_ += "<section class=\"hazards\">\n<h2>Hazards</h2>\n";
       any = true;
@@ -211,23 +240,22 @@ class Page {
     put("<summary><span class=\"tag hazard\">", std::to_string(count), " &times; ", name(hazard),
         "</span> ", message(hazard), "</summary>\n<ul>\n");
     for (std::size_t f = 0; f < files_.size(); ++f) {
-      for (std::size_t i = 0; i < files_[f].effects.size(); ++i) {
-        if (has(files_[f].effects[i], hazard)) write_hazard_item(f, i);
-      }
+      files_[f].visit([&](UrlEffect const& effect, text::LineColumn place, std::size_t number) {
+        if (has(effect, hazard)) write_hazard_item(anchor(f, number), effect, place);
+      });
     }
     out_ += "</ul>\n</details>\n";
   }
 
-  void write_hazard_item(std::size_t file, std::size_t i) {
-    UrlEffect const& effect = files_[file].effects[i];
-    put("<li><a href=\"#", anchor(file, i), "\">line ", std::to_string(files_[file].places[i].line),
-        "</a> ");
+  void write_hazard_item(std::string const& row, UrlEffect const& effect, text::LineColumn place) {
+    put("<li><a href=\"#", row, "\">line ", std::to_string(place.line), "</a> ");
     write_attribute(effect);
     out_ += ' ';
     write_raw(effect.raw);
     out_ += " &rarr; ";
     write_url(effect.after);
     out_ += "</li>\n";
+    flush();
   }
 
   static std::string anchor(std::size_t file, std::size_t i) {
@@ -266,10 +294,11 @@ class Page {
         "<section>\n<h2>Every URL of an affected element</h2>\n<fieldset><legend>Show</legend>\n"
         "<label><input type=\"checkbox\" id=\"show-updated\" checked> updated</label>\n"
         "<label><input type=\"checkbox\" id=\"show-stale\" checked> stale</label>\n"
+        "<label><input type=\"checkbox\" id=\"show-reloaded\" checked> reloaded</label>\n"
         "<label><input type=\"checkbox\" id=\"show-unchanged\" checked> unchanged</label>\n"
         "</fieldset>\n";
     for (std::size_t f = 0; f < files_.size(); ++f) {
-      if (f != 0 && files_[f].effects.empty()) continue;
+      if (f != 0 && is_empty_[f]) continue;
       if (f != 0) {
         out_ += "<h2>In <code>";
         text(files_[f].file);
@@ -281,7 +310,7 @@ class Page {
   }
 
   void write_table(std::size_t file) {
-    if (files_[file].effects.empty()) {
+    if (is_empty_[file]) {
       out_ += "<p class=\"none\">No element with a URL is affected: all base URLs stay.</p>\n";
       return;
     }
@@ -290,22 +319,25 @@ class Page {
         "it carries URLs</caption>\n<thead><tr><th scope=\"col\">Element</th>"
         "<th scope=\"col\">Written as</th><th scope=\"col\">Resolved</th>"
         "<th scope=\"col\">What happens</th></tr></thead>\n<tbody>\n";
-    for (OutlineRow const& row : outlines_[file].rows(files_[file].effects)) {
-      if (row.effects.empty()) {
-        put("<tr class=\"branch\"><td colspan=\"4\" style=\"--level:", std::to_string(row.level),
-            "\"><code>");
-        text(row.label);
-        out_ += "</code></td></tr>\n";
-      }
-      for (const std::size_t i : row.effects) write_row(file, i, row);
-    }
+    files_[file].visit([&](UrlEffect const& effect, text::LineColumn place, std::size_t number) {
+      OutlineRow const& row = outlines_[file].row_of(
+          effect, [this](OutlineRow const& branch) { write_branch(branch); });
+      write_row(anchor(file, number), effect, place, row);
+      flush();
+    });
     out_ += "</tbody>\n</table>\n</div>\n";
   }
 
-  void write_row(std::size_t file, std::size_t i, OutlineRow const& row) {
-    UrlEffect const& effect = files_[file].effects[i];
-    const text::LineColumn place = files_[file].places[i];
-    put("<tr class=\"", outcome(effect), "\" id=\"", anchor(file, i),
+  void write_branch(OutlineRow const& row) {
+    put("<tr class=\"branch\"><td colspan=\"4\" style=\"--level:", std::to_string(row.level),
+        "\"><code>");
+    text(row.label);
+    out_ += "</code></td></tr>\n";
+  }
+
+  void write_row(std::string const& id, UrlEffect const& effect, text::LineColumn place,
+                 OutlineRow const& row) {
+    put("<tr class=\"", outcome(effect), "\" id=\"", id,
         "\"><th scope=\"row\" style=\"--level:", std::to_string(row.level), "\"><code>");
     text(row.label);
     if (!effect.row->attribute.empty()) {
@@ -342,18 +374,22 @@ class Page {
     }
   }
 
-  std::string& out_;
+  PieceSink const& sink_;
+  std::string out_;
   PageFacts const& facts_;
   std::vector<FileEffects> const& files_;
-  std::vector<Outline> const& outlines_;
+  std::vector<Outline>& outlines_;
+  EffectCounts counts_;
+  std::array<std::size_t, all_hazards.size()> hazards_{};  // by hazard
+  std::vector<bool> is_empty_;                             // by file: it has no effects
 };
 
 }  // namespace
 
-void append_effect_page(std::string& out, PageFacts const& facts,
-                        std::vector<FileEffects> const& files,
-                        std::vector<Outline> const& outlines) {
-  Page(out, facts, files, outlines).write();
+EffectCounts write_effect_page(PieceSink const& sink, PageFacts const& facts,
+                               std::vector<FileEffects> const& files,
+                               std::vector<Outline>& outlines) {
+  return Page(sink, facts, files, outlines).write();
 }
 
 }  // namespace hrefkit::cli

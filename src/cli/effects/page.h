@@ -16,7 +16,7 @@ struct BeforeAfter {
   std::string after;
 };
 
-/// What the page tells besides the effects.
+/// What the page shows besides the effects.
 struct PageFacts {
   std::vector<std::string> changes;  ///< what was done, a sentence each
   BeforeAfter address;
@@ -24,9 +24,10 @@ struct PageFacts {
   std::string standard;
 };
 
-/// Appends the page. `outlines` has one for each file.
-void append_effect_page(std::string& out, PageFacts const& facts,
-                        std::vector<FileEffects> const& files,
-                        std::vector<Outline> const& outlines);
+/// Writes the page. `outlines` has one for each file; each is used once. Returns the numbers of the
+/// effects.
+EffectCounts write_effect_page(PieceSink const& sink, PageFacts const& facts,
+                               std::vector<FileEffects> const& files,
+                               std::vector<Outline>& outlines);
 
 }  // namespace hrefkit::cli

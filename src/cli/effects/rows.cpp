@@ -2,6 +2,7 @@
 
 #include "hrefkit/cli/format/csv_row.h"
 #include "hrefkit/cli/format/json_row.h"
+#include "hrefkit/cli/format/row_buffer.h"
 
 namespace hrefkit::cli {
 
@@ -20,34 +21,34 @@ class Writer {
   Writer(RowBuffer& out, FileEffects const& file, bool is_input, RowStyle const& style)
       : rows_(out), file_(file), is_input_(is_input), style_(style) {}
 
-  void write(std::size_t i) {
+  void write(UrlEffect const& effect, text::LineColumn place) {
     switch (style_.format) {
       case Format::text:
         out_.clear();
-        write_text(i);
+        write_text(effect, place);
         rows_.append(out_);
         break;
       case Format::csv:
-        write_fields<CsvRow>(i);
+        write_fields<CsvRow>(effect, place);
         break;
       case Format::json:
       case Format::jsonl:
-        write_fields<JsonRow>(i);
+        write_fields<JsonRow>(effect, place);
         break;
     }
   }
 
  private:
   template <typename Row>
-  void write_fields(std::size_t i) {
-    UrlEffect const& effect = file_.effects[i];
+  void write_fields(UrlEffect const& effect, text::LineColumn place) {
+    const std::string path = effect.context == 0 ? "" : file_.contexts.path(effect.context);
     Row row(rows_, style_);
     row.begin();
     row.optional_text("file"_key, is_input_ ? std::string_view() : file_.file);
     row.text("element"_key, effect.name);
     row.text("attribute"_key, attribute_name(*effect.row));
-    row.number("line"_key, file_.places[i].line);
-    row.number("column"_key, file_.places[i].column);
+    row.number("line"_key, place.line);
+    row.number("column"_key, place.column);
     row.name("effect"_key, name(effect.effect));
     row.text_or_null("before"_key, effect.before);
     row.text_or_null("after"_key, effect.after);
@@ -55,20 +56,15 @@ class Writer {
     row.text("raw"_key, effect.raw);
     row.number("index"_key, effect.index);
     row.optional_name("ns"_key, effect.ns == html::Namespace::html ? "" : name(effect.ns));
-    row.optional_name("context"_key,
-                      effect.context == 0 ? "" : std::string_view(path_of(effect.context)));
+    row.optional_name("context"_key, path);
     row.names("hazards"_key, effect.hazards, [](html::Hazard hazard) { return name(hazard); });
     row.end();
   }
 
-  std::string const& path_of(std::uint32_t context) const { return file_.contexts[context].path; }
-
-  void write_text(std::size_t i) {
-    UrlEffect const& effect = file_.effects[i];
+  void write_text(UrlEffect const& effect, text::LineColumn place) {
     style(bold);
     show(file_.file);
-    out_ += ':' + std::to_string(file_.places[i].line) + ':' +
-            std::to_string(file_.places[i].column) + ':';
+    out_ += ':' + std::to_string(place.line) + ':' + std::to_string(place.column) + ':';
     style(plain);
     out_ += ' ';
     show(effect.name);
@@ -132,38 +128,60 @@ std::string_view plural(std::size_t count) {
 
 }  // namespace
 
-EffectCounts count_effects(std::vector<FileEffects> const& files) {
-  EffectCounts counts;
-  for (FileEffects const& file : files) {
-    for (UrlEffect const& effect : file.effects) {
-      ++(!effect.changed() ? counts.unchanged : effect.stale ? counts.stale : counts.updated);
-      counts.hazards += effect.hazards.size();
-    }
+void FileEffects::visit(Visitor const& visitor) const {
+  text::LineCursor cursor(text);
+  std::size_t number = 0;
+  recorder.report(
+      [&](UrlEffect const& effect) { visitor(effect, cursor.at(effect.span.begin), number++); });
+}
+
+void EffectCounts::add(UrlEffect const& effect) {
+  hazards += effect.hazards.size();
+  if (!effect.changed()) {
+    ++unchanged;
+  } else if (effect.effect == html::BaseEffect::reload) {
+    ++reloaded;
+  } else {
+    ++(effect.stale ? stale : updated);
   }
-  return counts;
 }
 
 std::string summary(EffectCounts const& counts) {
-  const std::size_t all = counts.updated + counts.stale + counts.unchanged;
-  if (all == 0) return "no URLs of affected elements";
-  return std::to_string(all) + " URL" + std::string(plural(all)) +
-         " of affected elements: " + std::to_string(counts.updated) + " updated, " +
-         std::to_string(counts.stale) + " stale, " + std::to_string(counts.unchanged) +
+  const std::size_t all = counts.updated + counts.stale + counts.reloaded + counts.unchanged;
+  if (all == 0) return "no URL of an affected element";
+  std::string text = std::to_string(all) + " URL" + std::string(plural(all)) +
+                     " of affected elements: " + std::to_string(counts.updated) + " updated, ";
+  if (counts.reloaded != 0) text += std::to_string(counts.reloaded) + " reloaded, ";
+  return text + std::to_string(counts.stale) + " stale, " + std::to_string(counts.unchanged) +
          " unchanged; " + std::to_string(counts.hazards) + " hazard" +
          std::string(plural(counts.hazards));
 }
 
 std::string_view outcome(UrlEffect const& effect) {
   if (!effect.changed()) return "unchanged";
+  if (effect.effect == html::BaseEffect::reload) return "reloaded";
   return effect.stale ? "stale" : "updated";
 }
 
-void append_effect_rows(RowBuffer& out, std::vector<FileEffects> const& files,
-                        RowStyle const& style) {
+EffectCounts write_effect_rows(RowSink& sink, std::vector<FileEffects> const& files,
+                               RowStyle const& style) {
+  constexpr std::size_t enough = std::size_t{1} << 16;
+  RowBuffer rows;
+  EffectCounts counts;
+  sink.begin();
   for (std::size_t f = 0; f < files.size(); ++f) {
-    Writer writer(out, files[f], f == 0, style);
-    for (std::size_t i = 0; i < files[f].effects.size(); ++i) writer.write(i);
+    Writer writer(rows, files[f], f == 0, style);
+    files[f].visit([&](UrlEffect const& effect, text::LineColumn place, std::size_t) {
+      counts.add(effect);
+      writer.write(effect, place);
+      if (rows.size() < enough) return;
+      sink.give(rows.view());
+      rows.clear();
+    });
   }
+  sink.give(rows.view());
+  sink.end();
+  return counts;
 }
 
 }  // namespace hrefkit::cli

@@ -3,39 +3,46 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "hrefkit/cli/format/format.h"
-#include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/html/effect_report.h"
 #include "hrefkit/text/line_index.h"
 
 namespace hrefkit::cli {
 
-/// The effects on the URLs of one file.
+/// The effects on the URLs of one file. They are found out each time that they are asked for.
 struct FileEffects {
   std::string file;  ///< the name shown, valid UTF-8
   html::LiveContexts const& contexts;
-  std::vector<html::UrlEffect> effects;  ///< in the order of their places
-  std::vector<text::LineColumn> places;  ///< of each
+  html::EffectRecorder const& recorder;
+  std::string_view text;  ///< of the file
+
+  /// Visits the effects in the order of their places, each with its place and its number.
+  using Visitor =
+      std::function<void(html::UrlEffect const&, text::LineColumn place, std::size_t number)>;
+  void visit(Visitor const& visitor) const;
 };
 
-/// The number of effects of each kind.
+/// Numbers of effects by what became of their URLs.
 struct EffectCounts {
-  std::size_t updated = 0;  ///< hyperlinks and cites that are another URL now
-  std::size_t stale = 0;    ///< others that a later read would give as another URL
+  std::size_t updated = 0;   ///< hyperlinks and citations that have another URL now
+  std::size_t stale = 0;     ///< others that would have another URL when they are read again
+  std::size_t reloaded = 0;  ///< fetched again, from another URL
   std::size_t unchanged = 0;
   std::size_t hazards = 0;
-};
 
-EffectCounts count_effects(std::vector<FileEffects> const& files);
+  void add(html::UrlEffect const& effect);
+};
 
 /// "9 URLs of affected elements: 5 updated, 2 stale, 2 unchanged; 3 hazards".
 std::string summary(EffectCounts const& counts);
 
-/// The outcome for a URL in a word: "updated", "stale", "unchanged".
+/// What became of a URL, in a word: "updated", "stale", "reloaded", "unchanged".
 std::string_view outcome(html::UrlEffect const& effect);
 
 /// The columns of CSV.
@@ -43,8 +50,11 @@ inline constexpr std::array<std::string_view, 14> effect_columns{
     "file",  "element", "attribute", "line",  "column", "effect",  "before",
     "after", "changed", "raw",       "index", "ns",     "context", "hazards"};
 
-/// Appends the rows of all files, of which the first is the input.
-void append_effect_rows(RowBuffer& out, std::vector<FileEffects> const& files,
-                        RowStyle const& style);
+/// Writes text, piece by piece.
+using PieceSink = std::function<void(std::string_view)>;
+
+/// Writes the rows of all files, of which the first is the input, and returns their numbers.
+EffectCounts write_effect_rows(RowSink& sink, std::vector<FileEffects> const& files,
+                               RowStyle const& style);
 
 }  // namespace hrefkit::cli

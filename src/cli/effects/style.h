@@ -65,6 +65,7 @@ tbody th, .branch td { padding-left: calc(0.75rem + min(var(--level), 12) * 1.1r
 .fate { min-width: 11rem; font-size: 0.9em; }
 .tag { display: inline-block; border-radius: 1rem; padding: 0 0.6rem; margin: 0 0.25rem 0.2rem 0; font-weight: 600; background: var(--same-bg); color: var(--same); white-space: nowrap; }
 .tag.updated { background: var(--updated-bg); color: var(--updated); }
+.tag.reloaded { background: var(--stale-bg); color: var(--stale); }
 .tag.stale { background: var(--stale-bg); color: var(--stale); }
 .tag.hazard { background: var(--hazard-bg); color: var(--hazard); }
 tr.unchanged .urls code { color: var(--soft); }
@@ -72,7 +73,7 @@ tr:target > * { background: var(--mark); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .none { background: var(--card); border: 1px solid var(--line); border-radius: 0.5rem; padding: 1rem; }
 body:has(#show-updated:not(:checked)) tr.updated, body:has(#show-stale:not(:checked)) tr.stale,
-body:has(#show-unchanged:not(:checked)) tr.unchanged { display: none; }
+body:has(#show-reloaded:not(:checked)) tr.reloaded, body:has(#show-unchanged:not(:checked)) tr.unchanged { display: none; }
 @media (max-width: 50rem) {
   thead { display: none; }
   tr { display: block; border-top: 1px solid var(--line); padding: 0.4rem 0; }

@@ -80,7 +80,7 @@ std::size_t copy_plain(char* to, std::string_view text) {
   std::size_t i = 0;
 #if defined(__SSE2__)
   // FAST: what was looked at is stored at once. The end goes with bytes before it that were copied
-  // already, so that there is no loop over single ones: 3 % of finding, resolving and printing.
+  // already, which saves a loop over single bytes: 3 % of finding, resolving and printing.
   constexpr std::size_t width = 16;
   constexpr std::size_t half = 8;
   if (size >= width) {

@@ -4,8 +4,8 @@
 
 namespace hrefkit::cli {
 
-/// Writes a comma where the value before ends. What was written tells: only the end of a value is
-/// not a beginning, a colon or a comma.
+/// Writes a comma after a value. The last byte shows whether a value has ended: it is neither a
+/// bracket that opens, nor a colon, a comma or a line break.
 void JsonWriter::separate() {
   if (out_.empty()) return;
   switch (out_.view().back()) {

@@ -21,7 +21,7 @@ std::string to_valid_utf8(std::string_view bytes);
 void append_printable(std::string& out, std::string_view text, Display display);
 
 /// Appends JSON (UTF-8) so that it means the same and is safe on a terminal: unsafe characters
-/// become \u escapes. JSON itself escapes the C0 controls in strings, and no such character
+/// become \u escapes. JSON itself escapes the C0 controls in strings, and no unsafe character
 /// stands outside of them.
 void append_printable_json(std::string& out, std::string_view json);
 

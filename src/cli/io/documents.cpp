@@ -26,17 +26,24 @@ Documents::Documents(CommonOptions const& options, Environment const& environmen
       messages_(messages),
       document_(document_options(options)),
       guard_(options, environment),
-      inputs_(checked_inputs(options, environment, guard_),
-              [this](auto what, std::string const& path, std::string const& why) {
-                trouble(what, path, why);
-              }) {}
+      inputs_(checked_inputs(options, environment, guard_)) {}
 
-void Documents::trouble(site::Walk::Trouble what, std::string const& path, std::string const& why) {
-  if (what == site::Walk::Trouble::loop) {
-    messages_.warning(path, why);
-  } else {
-    messages_.error(path, why);
-    failed_ = true;
+void Documents::report(site::Trouble const& trouble) {
+  switch (trouble.kind) {
+    case site::Trouble::Kind::unreadable:
+    case site::Trouble::Kind::empty:
+      messages_.error(trouble.path, trouble.why);
+      failed_ = true;
+      break;
+    case site::Trouble::Kind::loop:
+      messages_.warning(trouble.path, trouble.why);
+      break;
+    case site::Trouble::Kind::outside:
+      messages_.warning(trouble.path, trouble.why + " without --follow-outside");
+      break;
+    case site::Trouble::Kind::elsewhere:
+      messages_.note(trouble.path, trouble.why);
+      break;
   }
 }
 
@@ -46,11 +53,16 @@ std::size_t Documents::threads() const {
 }
 
 bool Documents::take(DocumentJob& job) {
-  auto input = inputs_.next();
-  if (!input) return false;
-  guard_.check_input(input->path);
-  job.input = std::move(*input);
+  auto step = inputs_.next();
+  if (!step) return false;
   job.error.clear();
+  job.trouble.reset();
+  if (auto* trouble = std::get_if<site::Trouble>(&*step)) {
+    job.trouble = std::move(*trouble);
+    return true;
+  }
+  job.input = std::move(std::get<site::Input>(*step));
+  guard_.check_input(job.input.path);
   if (job.input.path == "-") {
     const auto read = site::read_stream(environment_.in, job.standard_input);
     if (!read) job.error = read.error();
@@ -58,8 +70,17 @@ bool Documents::take(DocumentJob& job) {
   return true;
 }
 
+bool Documents::take_document(DocumentJob& job) {
+  while (take(job)) {
+    if (!job.trouble) return true;
+    report(*job.trouble);
+  }
+  return false;
+}
+
 bool Documents::read(DocumentJob& job, OpenDocument& document) const {
   job.notes.clear();
+  if (job.trouble) return false;
   if (job.input.path == "-") {
     document.bytes.swap(job.standard_input);
   } else if (const auto read = site::read_file(job.input.path, document.bytes); !read) {
@@ -75,8 +96,6 @@ bool Documents::read(DocumentJob& job, OpenDocument& document) const {
   document.source = std::move(*source);
   document.options = document_;
   document.options.url = job.input.url;
-  document.options.content_type = encoding.content_type;
-  document.options.resolve.encoding = document.source.encoding.encoding;
   return true;
 }
 
@@ -93,6 +112,10 @@ void Documents::place_notes(DocumentJob& job, OpenDocument const& document) {
 }
 
 bool Documents::report(DocumentJob const& job) {
+  if (job.trouble) {
+    report(*job.trouble);
+    return false;
+  }
   messages_.progress();
   if (!job.error.empty()) {
     messages_.error(job.input.path, job.error);

@@ -2,7 +2,6 @@
 // in order. `resolve`, `base` and `effects` share this.
 #pragma once
 
-#include <atomic>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +18,7 @@ namespace hrefkit::cli {
 /// One document on its way through a command: what passes from thread to thread.
 struct DocumentJob {
   site::Input input;
+  std::optional<site::Trouble> trouble;  ///< in place of an input: a path that is passed over
   std::string standard_input;  ///< the document's bytes, where the input is standard input
   html::Notes notes;
   std::vector<std::string> note_places;  ///< "file:line:col" of each note, or "file"
@@ -43,14 +43,18 @@ class Documents {
   /// at a time. Throws UsageError for an input that is the file of -o.
   bool take(DocumentJob& job);
 
+  /// The same for a command that reads one document after the other: what is passed over on the way
+  /// is reported at once.
+  bool take_document(DocumentJob& job);
+
   /// Reads and decodes; also sets the first notes, or the error. False then. For several threads.
   bool read(DocumentJob& job, OpenDocument& document) const;
 
   /// Finds the places of the notes, once all are there. For several threads.
   static void place_notes(DocumentJob& job, OpenDocument const& document);
 
-  /// Prints the notes or the error of `job`; false when it could not be read. For one thread at a
-  /// time, in the order of the inputs.
+  /// Prints the messages about `job`; false when it could not be read. For the thread that writes
+  /// results, in the order of the inputs: a message may flush standard output.
   bool report(DocumentJob const& job);
 
   /// True when some input could not be read, or was not well-formed.
@@ -60,7 +64,7 @@ class Documents {
   std::size_t threads() const;
 
  private:
-  void trouble(site::Walk::Trouble trouble, std::string const& path, std::string const& why);
+  void report(site::Trouble const& trouble);
 
   Environment const& environment_;
   CommonOptions const& common_;
@@ -68,7 +72,7 @@ class Documents {
   html::DocumentOptions document_;
   OutputGuard guard_;
   site::InputSequence inputs_;
-  std::atomic<bool> failed_ = false;
+  bool failed_ = false;
 };
 
 }  // namespace hrefkit::cli

@@ -15,7 +15,7 @@ struct FileIdentity {
   bool operator==(FileIdentity const&) const = default;
 };
 
-/// The regular file at `path`, links followed; nothing where there is none.
+/// The regular file at `path`, links followed; nothing for anything else.
 std::optional<FileIdentity> regular_file(std::string const& path);
 
 /// The regular file that is open as `descriptor`; nothing where it is something else.

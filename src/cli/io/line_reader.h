@@ -32,7 +32,7 @@ class LineReader {
   std::istream& stream_;
   std::string buffer_;
   std::size_t begin_ = 0;     // of the next line in the buffer
-  std::size_t searched_ = 0;  // up to here there is no LF
+  std::size_t searched_ = 0;  // no LF before this place
   std::size_t line_end_ = std::string::npos;
   bool at_end_ = false;
   std::optional<std::string> error_;

@@ -1,4 +1,5 @@
-// What goes to standard error: messages and progress. Safe to call from several threads.
+// What goes to standard error: messages and progress. For the thread that writes results: standard
+// error is tied to standard output, so a message first flushes the results before it.
 #pragma once
 
 #include <chrono>

@@ -13,8 +13,8 @@ namespace hrefkit::cli {
 /// A destination for results. After a failed write nothing more is written.
 class Output {
  public:
-  /// Writes to the file `path`, or to `standard` when it is empty. `error()` tells if the file
-  /// cannot be opened.
+  /// Writes to the file `path`, or to `standard` when it is empty. `error()` is set when the
+  /// file cannot be opened.
   Output(std::string path, std::ostream& standard);
 
   /// Writes `text`; false when this or an earlier write failed.

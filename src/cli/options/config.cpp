@@ -57,7 +57,7 @@ std::string complaint(CLI::Option& option, std::string value) {
       if (!wrong.empty()) return wrong;
     }
   } catch (CLI::OptionNotFound const&) {
-    return {};  // there are no more
+    return {};  // the last check is passed
   }
 }
 

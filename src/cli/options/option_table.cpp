@@ -25,10 +25,12 @@ constexpr std::array table{
               "Extensions that a server adds: with html, page means page.html"},
     OptionRow{Id::hidden, "--hidden", "", Group::input,
               "Read files and folders whose names begin with a dot, too"},
+    OptionRow{Id::follow_outside, "--follow-outside", "", Group::input,
+              "Follow links that lead out of a folder that is walked"},
     OptionRow{Id::content_type, "--content-type", "TYPE", Group::input,
               "Media type of the inputs, as in a Content-Type header"},
     OptionRow{Id::encoding, "--encoding", "LABEL", Group::input,
-              "Encoding of the inputs, whatever they declare (a byte order mark wins)"},
+              "Encoding of the inputs; it overrides what they declare, but not a byte order mark"},
     OptionRow{Id::encoding_fallback, "--encoding-fallback", "LABEL", Group::input,
               "Encoding of pages that declare none; auto is UTF-8 where all bytes are valid "
               "[windows-1252]"},
@@ -45,9 +47,6 @@ constexpr std::array table{
               "Take noscript content for text, as with scripts on"},
     OptionRow{Id::engine, "--engine", "NAME", Group::reading,
               "What finds the links; the answers are the same"},
-    OptionRow{Id::isolate, "--isolate", "", Group::reading,
-              "Read each input in a process of its own, so that a crash is an error of that input "
-              "only (one at a time)"},
     OptionRow{Id::kinds, "--kinds", "KIND,...", Group::selection, "Only links of these kinds"},
     OptionRow{Id::elements, "--elements", "NAME,...", Group::selection,
               "Only links of these elements"},

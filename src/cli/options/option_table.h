@@ -17,6 +17,7 @@ enum class OptionId : std::uint8_t {
   index,
   extensions,
   hidden,
+  follow_outside,
   content_type,
   encoding,
   encoding_fallback,
@@ -29,7 +30,6 @@ enum class OptionId : std::uint8_t {
   container,
   scripting,
   engine,
-  isolate,
   // Selection
   kinds,
   elements,

@@ -79,6 +79,7 @@ void add_input_options(OptionSet& options, CommonOptions& common) {
   add_standard_option(options, common);
   options.choice(OptionId::xml_base, common.xml_base);
   options.text(OptionId::creator, common.creator);
+  options.flag(OptionId::follow_outside, common.follow_outside);
   options.text(OptionId::container, common.container);
   options.flag(OptionId::scripting, common.scripting);
   options.choices_list(OptionId::also, common.also);
@@ -134,7 +135,7 @@ std::vector<std::string> listed_inputs(CommonOptions const& common, std::istream
 
 html::DocumentOptions document_options(CommonOptions const& common) {
   html::DocumentOptions document;
-  document.resolve.standard = common.standard;
+  document.standard = common.standard;
   document.creator = absolute_url("--creator", common.creator, common.standard);
   document.container = absolute_url("--container", common.container, common.standard);
   document.xml_base = common.xml_base;
@@ -169,6 +170,7 @@ site::InputOptions input_options(CommonOptions const& common, std::istream& stan
   if (inputs.paths.empty()) {
     throw UsageError("INPUT", "no input: name files, folders, or - for standard input");
   }
+  inputs.walk.follow_outside = common.follow_outside;
   inputs.url = absolute_url("--url", common.url, common.standard);
   inputs.site_url = folder_url("--site-url", common.site_url, common.standard);
   if (!inputs.url.empty()) {

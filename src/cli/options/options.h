@@ -38,7 +38,7 @@ struct CommonOptions {
   std::string container;
   bool scripting = false;
   bool templates = false;
-  bool isolate = false;
+  bool follow_outside = false;
   std::vector<Also> also;
   std::string output;    ///< a path; empty: standard output
   std::size_t jobs = 0;  ///< 0: one for each processor
@@ -68,8 +68,7 @@ std::string absolute_url(std::string const& option, std::string const& value,
 
 /// The address of a folder's root: `value` as an absolute URL that ends in '/', without query and
 /// fragment; the empty string for an empty one. Throws UsageError.
-std::string folder_url(std::string const& option, std::string const& value,
-                       url::Standard standard);
+std::string folder_url(std::string const& option, std::string const& value, url::Standard standard);
 
 /// The lines of the file that --files-from names; `standard_input` serves "-".
 std::vector<std::string> listed_inputs(CommonOptions const& common, std::istream& standard_input);
@@ -86,7 +85,7 @@ site::InputOptions input_options(CommonOptions const& common, std::istream& stan
 /// How rows are printed: --color and the terminal decide.
 RowStyle row_style(Format format, CommonOptions const& common, Environment const& environment);
 
-/// True when something is on; `automatic` tells if it is so by itself.
+/// True when something is on; `automatic` is the answer for When::automatic.
 bool is_on(When when, bool automatic);
 
 }  // namespace hrefkit::cli

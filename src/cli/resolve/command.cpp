@@ -44,15 +44,14 @@ class Run {
         messages_(environment, command.common),
         documents_(command.common, environment, messages_),
         output_(command.common.output, environment.out),
-        sink_(rows_.style, link_columns, [this](auto text) { return output_.write(text); }),
-        is_alone_(documents_.threads() == 1) {}
+        sink_(rows_.style, link_columns, [this](auto text) { return output_.write(text); }) {}
 
   int run() {
     if (output_.error()) return finish();  // before any work is done
     sink_.begin();
     site::run_in_order<Job, Worker>(
         documents_.threads(), [this](Job& job) { return documents_.take(job); },
-        [this](Job& job, Worker& worker) { work(job, worker); },
+        [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
         [this](Job& job) { return give(job); });
     sink_.end();
     output_.finish();
@@ -69,41 +68,53 @@ class Run {
     return command_.fail_on && unresolvable_ ? exit_findings : exit_clean;
   }
 
-  /// Rows of a large page are given before its end, where no other page can come in between.
-  static constexpr std::size_t give_early = 1 << 20;
-
   /// The bytes of memory that a job keeps for the rows of the next page: most need less.
   static constexpr std::size_t kept_rows = std::size_t{128} << 10;
 
-  void work(Job& job, Worker& worker) {
+  void work(Job& job, Worker& worker, site::Turn& turn) {
     try {
-      find_links(job, worker);
+      find_links(job, worker, turn);
     } catch (std::bad_alloc const&) {  // the others are still processed
       job.error = "out of memory";
     }
+    turn.finish(job.rows.bytes());
   }
 
-  void find_links(Job& job, Worker& worker) {
+  void find_links(Job& job, Worker& worker, site::Turn& turn) {
     job.rows.clear();
     if (!documents_.read(job, worker.document)) return;
-    html::SourceText const& source = worker.document.source;
     if (!worker.writer) worker.writer.emplace(rows_, command_.unique);
     RowWriter& writer = *worker.writer;
     writer.begin(job.input.path, job.rows);
     worker.finder.use(command_.engine);
-    worker.finder.find(
-        source.text, source.map.is_identity() ? nullptr : &source.map, worker.document.options,
-        [&](html::LinkBlock const& block) {
-          writer.write(block);
-          if (is_alone_ && job.rows.rows.size() >= give_early) give_links(job.rows);
-        },
-        job.notes);
+    const auto take_links = [&](html::LinkBlock const& block) {
+      writer.write(block);
+      return give_early(job.rows, turn) ? html::Flow::go_on : html::Flow::stop;
+    };
+    const auto take_note = [&](html::Note const& note) { job.notes.push_back(note); };
+    const auto found = worker.finder.find(worker.document.source, worker.document.options,
+                                          {.links = take_links, .notes = take_note});
+    if (!found) job.error = message(found.error());
     Documents::place_notes(job, worker.document);
+  }
+
+  /// The rows of a large page are given in parts. False when the output takes no more.
+  bool give_early(FileRows& rows, site::Turn& turn) {
+    switch (turn.advise(rows.bytes())) {
+      case site::Turn::Advice::keep:
+        return true;
+      case site::Turn::Advice::give:
+        return give_links(rows);
+      case site::Turn::Advice::drop:
+        break;
+    }
+    rows.clear();
+    return false;
   }
 
   bool give(Job& job) {
     const bool given = !documents_.report(job) || give_links(job.rows);
-    if (!is_alone_) job.rows.rows.clear_keeping(kept_rows);
+    job.rows.rows.clear_keeping(kept_rows);
     return given;
   }
 
@@ -116,14 +127,11 @@ class Run {
 
   bool give_unique(FileRows const& rows) {
     std::size_t row_begin = 0;
-    std::size_t url_begin = 0;
     for (RowMark const& mark : rows.marks) {
-      std::string url = rows.urls.substr(url_begin, mark.url_end - url_begin);
-      const bool is_new = url.empty() || seen_.insert(std::move(url)).second;
+      const bool is_new = !mark.url || seen_.insert(*mark.url).second;
       const std::string_view row = rows.rows.view().substr(row_begin, mark.row_end - row_begin);
       if (is_new && !sink_.give(row)) return false;
       row_begin = mark.row_end;
-      url_begin = mark.url_end;
     }
     return true;
   }
@@ -134,8 +142,7 @@ class Run {
   Documents documents_;
   Output output_;
   RowSink sink_;
-  bool is_alone_;                         // one document at a time is worked on
-  std::unordered_set<std::string> seen_;  // the URLs printed, with --unique
+  std::unordered_set<text::Hash128, text::Hash128Hasher> seen_;  // URLs printed, with --unique
   bool unresolvable_ = false;
 };
 

@@ -9,8 +9,8 @@
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/about_url.h"
 #include "hrefkit/url/error.h"
-#include "hrefkit/url/predicates.h"
 
 namespace hrefkit::cli {
 
@@ -38,7 +38,6 @@ bool is_foreign(Namespace ns) {
 void FileRows::clear() {
   rows.clear();
   marks.clear();
-  urls.clear();
   count = 0;
   unresolvable = 0;
 }
@@ -92,10 +91,7 @@ void RowWriter::write(html::LinkBlock const& block) {
   for (Names& names : names_) names.element = {};
   for (Link const& link : block.links) {
     if (!is_wanted(link)) continue;
-    const std::size_t offset =
-        block.map == nullptr ? link.span.begin : block.map->to_source(link.span.begin);
-    const std::size_t end =
-        block.map == nullptr ? link.span.end : block.map->to_source(link.span.end);
+    const text::Span bytes = block.bytes_of(link);
     html::LinkBase const& base = block.bases[link.base];
     url_.clear();
     const auto resolved = base.resolver.append_resolved(url_, link.raw);
@@ -103,10 +99,10 @@ void RowWriter::write(html::LinkBlock const& block) {
             base,
             block.contexts[link.context],
             cursor_->at(link.span.begin),
-            offset,
-            end - offset,
+            bytes.begin,
+            bytes.length(),
             std::nullopt,
-            resolved && url::is_reserved_about_url(url_)};
+            resolved && !link.local && url::is_reserved_about_url(url_)};
     if (!resolved) row.error = resolved.error();
     if (!resolved || row.reserved) ++result_->unresolvable;
     write_row(row);
@@ -128,8 +124,9 @@ void RowWriter::write_row(Row const& row) {
   }
   ++result_->count;
   if (!mark_rows_) return;
-  result_->urls += url_;
-  result_->marks.push_back({result_->rows.size(), result_->urls.size()});
+  std::optional<text::Hash128> hash;
+  if (!url_.empty()) hash = text::hash128(url_, text::process_hash_key());
+  result_->marks.push_back({result_->rows.size(), hash});
 }
 
 void RowWriter::write_text(Row const& row) {

@@ -11,6 +11,7 @@
 #include "hrefkit/cli/format/format.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/text/hash128.h"
 #include "hrefkit/text/line_index.h"
 
 namespace hrefkit::cli {
@@ -27,27 +28,29 @@ struct RowOptions {
   std::vector<std::string> elements = {};  ///< only these; empty: all
 };
 
-/// Where one row ends in the output, and where its URL stands in `urls`.
+/// Where one row ends in the output, and the hash of its URL, if it has one.
 struct RowMark {
   std::size_t row_end;
-  std::size_t url_end;
+  std::optional<text::Hash128> url;
 };
 
 /// The rows of one file.
 struct FileRows {
   RowBuffer rows;
   std::vector<RowMark> marks;  ///< one a row, only when asked for
-  std::string urls;            ///< the rows' URLs one after the other, only when asked for
   std::size_t count = 0;
   std::size_t unresolvable = 0;
 
   void clear();
+
+  /// The memory that the rows take.
+  std::size_t bytes() const { return rows.size() + marks.size() * sizeof(RowMark); }
 };
 
 /// Turns the blocks of one file after another into rows.
 class RowWriter {
  public:
-  /// `options` must outlive this. With `mark_rows`, `marks` and `urls` are kept, too.
+  /// `options` must outlive this. With `mark_rows`, `marks` are kept, too.
   RowWriter(RowOptions const& options, bool mark_rows) : options_(options), mark_rows_(mark_rows) {}
 
   /// Begins a file; `name` is the one shown. The rows go to `result`, which must outlive them.
@@ -58,9 +61,9 @@ class RowWriter {
  private:
   struct Row;
 
-  /// The fields for an element's and an attribute's names, kept for the pairs that come again and
-  /// again in a block. The names of one pair are mostly the very same strings, so that their
-  /// addresses, which are theirs as long as the block lives, tell them.
+  /// The fields for an element's and an attribute's names, kept because a block has the same pairs
+  /// many times. Equal names are mostly the same string, so that pairs are recognised by the
+  /// addresses, which stay valid as long as the block lives.
   struct Names {
     std::string_view element;
     std::string_view attribute;

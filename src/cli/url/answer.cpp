@@ -13,7 +13,7 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// What stands before each value, the end of the value before it included.
+/// The text before each value, including the end of the previous value.
 constexpr std::array<std::string_view, url::url_attribute_names.size()> before_value{
     R"({"href":")",      R"(","origin":")", R"(","protocol":")", R"(","username":")",
     R"(","password":")", R"(","host":")",   R"(","hostname":")", R"(","port":")",

@@ -1,4 +1,4 @@
-// URLs as JSON objects.
+// Writes URLs as JSON objects.
 #pragma once
 
 #include <string_view>

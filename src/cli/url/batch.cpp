@@ -1,18 +1,20 @@
 #include "hrefkit/cli/url/batch.h"
 
-#include <limits>
 #include <utility>
 
 #include "hrefkit/cli/url/answer.h"
+#include "hrefkit/text/encoding.h"
+#include "hrefkit/text/span.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::cli {
 
 namespace {
 
 constexpr std::size_t write_size = 256 * 1024;
-constexpr std::size_t most_contexts = 1024;  // bounds memory when every line has a base of its own
+constexpr std::size_t most_contexts = 1024;  // bounds memory when every line has another base
 
-/// Appends `text` so that no two lists of texts give the same key.
+/// Appends `text` with its length, so that different lists of texts give different keys.
 void append_key(std::string& key, std::optional<std::string_view> text) {
   const std::size_t size = text ? text->size() + 1 : 0;
   key.append(reinterpret_cast<char const*>(&size), sizeof size);
@@ -35,7 +37,7 @@ bool UrlBatch::run(std::istream& in) {
   LineReader lines(in);
   while (true) {
     if (answers_.size() >= write_size || !lines.has_line()) {
-      // Whoever waits for an answer before asking on gets it now.
+      // Another program may wait for this answer before it sends the next line.
       if (!output_.write(answers_.view()) || !output_.flush()) return all_well_;
       answers_.clear();
     }
@@ -51,40 +53,42 @@ bool UrlBatch::run(std::istream& in) {
 }
 
 void UrlBatch::answer(std::string_view line) {
-  if (line.size() > std::numeric_limits<std::uint32_t>::max()) return refuse("is 4 GiB or longer");
+  if (line.size() > text::max_text_bytes) return refuse("is 4 GiB or longer");
   if (const std::string complaint = request_.read(line); !complaint.empty()) {
     return refuse(complaint);
   }
   if (!request_.unknown_keys().empty()) say_unknown_keys();
   Context const& context = context_of(request_);
   if (!context.complaint.empty()) return refuse(context.complaint);
-  if (!context.reader) return append_error_answer(answers_, context.error_code);
-  answer(request_, *context.reader);
+  if (!context.resolver) return append_error_answer(answers_, context.error_code);
+  answer(request_, *context.resolver);
 }
 
-void UrlBatch::answer(UrlRequest const& request, UrlReader const& reader) {
-  if (!request.changes().empty() || reader.standard() != url::Standard::whatwg) {
-    return answer_changed(request, reader);
+void UrlBatch::answer(UrlRequest const& request, url::Resolver const& resolver) {
+  // FAST: AnyUrl would give the same values.
+  if (request.changes().empty() && resolver.options().standard == url::Standard::whatwg) {
+    const auto url = resolver.resolve_url(request.input());
+    if (!url) return append_error_answer(answers_, code(url.error()));
+    return append_answer(answers_, url::attribute_values(*url, storage_));
   }
-  const auto url = reader.read_living(request.input());
-  if (!url) return append_error_answer(answers_, code(url.error()));
-  append_answer(answers_, url::attribute_values(*url, origin_));
+  answer_changed(request, resolver);
 }
 
-void UrlBatch::answer_changed(UrlRequest const& request, UrlReader const& reader) {
+void UrlBatch::answer_changed(UrlRequest const& request, url::Resolver const& resolver) {
+  const url::Standard standard = resolver.options().standard;
   for (UrlRequest::Change const& change : request.changes()) {
-    if (!has_setter(reader.standard(), change.part)) {
-      return refuse(std::string(name(reader.standard())) + " has no setter " +
+    if (!has_setter(standard, change.part)) {
+      return refuse(std::string(name(standard)) + " has no setter " +
                     std::string(name(change.part)));
     }
   }
-  auto url = reader.read(request.input());
+  auto url = url::AnyUrl::parse(request.input(), resolver);
   if (!url) return append_error_answer(answers_, code(url.error()));
   for (UrlRequest::Change const& change : request.changes()) {
-    const auto set = reader.set(*url, change.part, change.value);
+    const auto set = url->set(change.part, change.value);
     if (!set) return append_error_answer(answers_, code(set.error()));
   }
-  append_answer(answers_, url::attribute_values(components(*url)));
+  append_answer(answers_, url->values(storage_));
 }
 
 UrlBatch::Context const& UrlBatch::context_of(UrlRequest const& request) {
@@ -120,9 +124,10 @@ UrlBatch::Context UrlBatch::make_context(UrlRequest const& request) const {
   }
   std::optional<std::string_view> base = request.base();
   if (!base && defaults_.base) base = *defaults_.base;
-  auto reader = UrlReader::make(base, {.standard = *standard, .encoding = *encoding});
-  if (reader) {
-    context.reader = *std::move(reader);
+  auto resolver =
+      url::Resolver::with_optional_base(base, {.standard = *standard, .encoding = *encoding});
+  if (resolver) {
+    context.resolver = *std::move(resolver);
   } else {
     context.error_code = "invalid-base";
   }

@@ -12,14 +12,15 @@
 #include "hrefkit/cli/io/line_reader.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
-#include "hrefkit/cli/url/reader.h"
 #include "hrefkit/cli/url/request.h"
 #include "hrefkit/text/encoding.h"
+#include "hrefkit/url/any_url.h"
+#include "hrefkit/url/resolver.h"
 #include "hrefkit/url/standard.h"
 
 namespace hrefkit::cli {
 
-/// What counts for lines that do not say otherwise.
+/// Defaults for lines without these keys.
 struct UrlDefaults {
   std::optional<std::string> base = {};
   text::Encoding encoding = text::Encoding::utf_8;
@@ -31,22 +32,23 @@ class UrlBatch {
  public:
   UrlBatch(UrlDefaults defaults, Output& output, Messages& messages);
 
-  /// Answers all lines of `in`, each with one line. False when some were malformed or `in` could
-  /// not be read.
+  /// Answers all lines of `in`, each with one line. False when a line was malformed or reading `in`
+  /// failed.
   bool run(std::istream& in);
 
  private:
-  /// What a line's base, encoding and standard come to: an error answers each line that has them.
+  /// The resolver for a line's base, encoding and standard, or the error that answers each line
+  /// with them.
   struct Context {
-    std::string key;
-    std::optional<UrlReader> reader;
-    std::string error_code;  ///< why there is no reader
-    std::string complaint;   ///< what is wrong with the request, if the answer is bad-request
+    std::string key = {};
+    std::optional<url::Resolver> resolver = {};
+    std::string error_code = {};  ///< why there is no resolver
+    std::string complaint = {};   ///< the fault of the request, if the answer is bad-request
   };
 
   void answer(std::string_view line);
-  void answer(UrlRequest const& request, UrlReader const& reader);
-  void answer_changed(UrlRequest const& request, UrlReader const& reader);
+  void answer(UrlRequest const& request, url::Resolver const& resolver);
+  void answer_changed(UrlRequest const& request, url::Resolver const& resolver);
   Context const& context_of(UrlRequest const& request);
   Context make_context(UrlRequest const& request) const;
   std::string place() const;
@@ -57,9 +59,9 @@ class UrlBatch {
   Output& output_;
   Messages& messages_;
   UrlRequest request_;
-  RowBuffer answers_;   // not yet written
-  std::string origin_;  // of the URL being answered
-  std::string key_;     // of the context that is looked for
+  RowBuffer answers_;    // not yet written
+  std::string storage_;  // of the values of the URL that is answered
+  std::string key_;      // of the line's context
   std::unordered_map<std::string, Context> contexts_;
   Context const* last_context_ = nullptr;
   std::size_t line_number_ = 0;

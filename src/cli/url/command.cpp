@@ -17,10 +17,9 @@
 #include "hrefkit/cli/url/answer.h"
 #include "hrefkit/cli/url/batch.h"
 #include "hrefkit/cli/url/comparison.h"
-#include "hrefkit/cli/url/reader.h"
 #include "hrefkit/cli/url/table.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/url/characters/scalar_values.h"
+#include "hrefkit/url/any_url.h"
 #include "hrefkit/url/standard.h"
 #include "hrefkit/url/url_attribute.h"
 
@@ -61,14 +60,14 @@ std::vector<Change> changes_of(UrlCommand const& command) {
   return changes;
 }
 
-UrlReader reader_of(UrlCommand const& command) {
-  auto reader = UrlReader::make(
+url::Resolver resolver_of(UrlCommand const& command) {
+  auto resolver = url::Resolver::with_optional_base(
       base_of(command), {.standard = command.common.standard, .encoding = encoding_of(command)});
-  if (!reader) {
+  if (!resolver) {
     throw UsageError("--base", "'" + command.base + "' is not an absolute URL: " +
-                                   std::string(message(reader.error())));
+                                   std::string(message(resolver.error())));
   }
-  return *std::move(reader);
+  return *std::move(resolver);
 }
 
 /// The columns of CSV: the URL's parts.
@@ -97,7 +96,7 @@ class Run {
  public:
   Run(UrlCommand const& command, Environment const& environment, Output& output, Messages& messages)
       : command_(command),
-        reader_(reader_of(command)),
+        resolver_(resolver_of(command)),
         changes_(changes_of(command)),
         messages_(messages),
         style_(row_style(command.format, command.common, environment)),
@@ -109,7 +108,7 @@ class Run {
     bool all_are_urls = true;
     sink_.begin();
     for (std::string const& given : command_.urls) {
-      const std::string input = url::to_scalar_values(given);
+      const std::string input = to_valid_utf8(given);
       row_.clear();
       const bool is_url = command_.compare ? compare(input) : show(input);
       all_are_urls = all_are_urls && is_url;
@@ -162,20 +161,22 @@ class Run {
     return url.has_value();
   }
 
-  void append_json(tl::expected<AnyUrl, url::Error> const& url) {
+  void append_json(url::Result<url::AnyUrl> const& url) {
     if (url) {
-      append_answer(row_, url::attribute_values(components(*url)));
+      std::string storage;
+      append_answer(row_, url->values(storage));
     } else {
       append_error_answer(row_, code(url.error()));
     }
   }
 
-  void write_csv(tl::expected<AnyUrl, url::Error> const& url, std::string const& input) {
-    const url::Components parts = url ? components(*url) : url::Components{};
+  void write_csv(url::Result<url::AnyUrl> const& url, std::string const& input) {
+    std::string storage;
+    const url::UrlAttributeValues values = url ? url->values(storage) : url::UrlAttributeValues{};
     CsvRow row(row_, style_);
     row.begin();
     row.field(input);
-    for (const std::string_view value : url::attribute_values(parts)) row.field(value);
+    for (const std::string_view value : values) row.field(value);
     row.field(url ? std::string_view() : code(url.error()));
     row.end();
   }
@@ -186,7 +187,7 @@ class Run {
     row.field(input);
     row.field(command_.base);
     for (UrlComparison::Result const& result : comparison.results()) {
-      row.field(result ? result->href : "error: " + std::string(code(result.error())));
+      row.field(result ? std::string(result->href()) : "error: " + std::string(code(result.error())));
     }
     std::string differences;
     for (const UrlStep step : comparison.differences()) {
@@ -211,23 +212,23 @@ class Run {
     row_.append(row_suffix(style_.format));
   }
 
-  tl::expected<AnyUrl, url::Error> read(std::string const& input) {
+  url::Result<url::AnyUrl> read(std::string const& input) {
     url::ValidationNotes notes;
-    auto url = reader_.read(input, command_.common.verbose ? &notes : nullptr);
+    auto url = url::AnyUrl::parse(input, resolver_, command_.common.verbose ? &notes : nullptr);
     for (url::ValidationNote const& note : notes) {
       messages_.note(input,
                      std::string(name(note.error)) + " at byte " + std::to_string(note.offset));
     }
     for (Change const& change : changes_) {
       if (!url) break;
-      const auto set = reader_.set(*url, change.part, change.value);
+      const auto set = url->set(change.part, change.value);
       if (!set) url = tl::unexpected(set.error());
     }
     return url;
   }
 
   UrlCommand const& command_;
-  UrlReader reader_;
+  url::Resolver resolver_;
   std::vector<Change> changes_;
   Messages& messages_;
   RowStyle style_;
@@ -238,14 +239,14 @@ class Run {
 
 int run_batch(UrlCommand const& command, Environment const& environment, Output& output,
               Messages& messages) {
-  reader_of(command);  // a default base that is not a URL is wrong usage
+  resolver_of(command);  // a default base that does not parse is wrong usage
   UrlDefaults defaults{.encoding = encoding_of(command), .standard = command.common.standard};
   if (!command.base.empty()) defaults.base = command.base;
   return UrlBatch(std::move(defaults), output, messages).run(environment.in) ? exit_clean
                                                                              : exit_error;
 }
 
-/// What cannot be asked for together.
+/// Refuses options that exclude each other.
 void check(UrlCommand const& command) {
   if (command.batch && !command.urls.empty()) {
     throw UsageError("--batch", "reads standard input and takes no URL");

@@ -1,4 +1,4 @@
-// `hrefkit url`: the parts of URLs, read, changed and compared under the four standards.
+// `hrefkit url`: prints, changes and compares the parts of URLs under the four standards.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace hrefkit::cli {
 
-/// What `url` was asked for.
+/// The options of `url`.
 struct UrlCommand {
-  CommonOptions common;  ///< standard, encoding, and where results and messages go
-  std::vector<std::string> urls;
-  std::string base;
-  std::vector<std::string> changes;  ///< "PART=VALUE", in the order given
+  CommonOptions common = {};  ///< standard, encoding, and where results and messages go
+  std::vector<std::string> urls = {};
+  std::string base = {};
+  std::vector<std::string> changes = {};  ///< "PART=VALUE", in the order given
   Format format = Format::text;
   bool compare = false;
   bool batch = false;

@@ -4,7 +4,8 @@
 
 #include "hrefkit/cli/format/json_string.h"
 #include "hrefkit/cli/url/answer.h"
-#include "hrefkit/cli/url/reader.h"
+#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::cli {
 
@@ -16,41 +17,50 @@ using url::Standard;
 constexpr std::size_t standard_width = 13;
 constexpr std::size_t section_width = 30;
 
-/// Where each standard says what it does at a step: section and state, or step of the algorithm.
-/// In the order of UrlStep; the columns in that of `all_standards`.
+/// The place in each standard that defines a step: section and state, or step of the algorithm. The
+/// rows are in the order of UrlStep, the columns in that of `all_standards`.
 struct StepRow {
   UrlStep step;
-  std::string_view name;
+  std::string_view name;   ///< in JSON
+  std::string_view title;  ///< in text
   std::array<std::string_view, url::all_standards.size()> sections;
 };
 
 constexpr std::array step_table{
     StepRow{UrlStep::reference,
             "reference",
+            "syntax of the reference",
             {"4.4, no scheme state", "5.2, no scheme state", "2.6.2, RFC 3986's grammar",
              "2, RFC 3986's grammar"}},
     StepRow{UrlStep::scheme,
+            "scheme",
             "scheme",
             {"4.4, scheme state", "5.2, scheme state", "2.6.3 step 9, RFC 3986 5.2.2",
              "3 step 9, RFC 3986 5.2.2"}},
     StepRow{UrlStep::credentials,
             "credentials",
+            "credentials",
             {"4.4, authority state", "5.2, authority state", "2.6.3, as written", "3, as written"}},
     StepRow{
         UrlStep::host,
         "host",
+        "host parser",
         {"3.5, host parser", "4.2, host parser", "2.6.3 step 6, IDNA2003", "3 step 6, IDNA2003"}},
     StepRow{UrlStep::port,
             "port",
+            "port",
             {"4.4, port state", "5.2, port state", "2.6.3, as written", "3, as written"}},
     StepRow{UrlStep::path,
+            "path",
             "path",
             {"4.4, path states", "5.2, relative path state", "2.6.3 step 7, RFC 3986 5.2.4",
              "3 step 7, RFC 3986 5.2.4"}},
     StepRow{UrlStep::query,
             "query",
+            "query",
             {"4.4, query state", "5.2, query state", "2.6.3 step 8", "3 step 8"}},
     StepRow{UrlStep::fragment,
+            "fragment",
             "fragment",
             {"4.4, fragment state", "5.2, fragment state", "2.6.3, as written", "3, as written"}},
 };
@@ -62,7 +72,7 @@ static_assert([] {
   return true;
 }());
 
-/// The step that an error ends.
+/// The step at which an error occurs.
 UrlStep step_of(Error error) {
   switch (error) {
     case Error::relative_without_base:
@@ -86,62 +96,43 @@ void append_padded(std::string& out, std::string_view text, std::size_t width) {
   out.append(width > text.size() ? width - text.size() : 1, ' ');
 }
 
-/// Takes what stands before the first of `marks` off `rest`.
-std::string_view take_until(std::string_view& rest, std::string_view marks) {
-  const std::size_t end = std::min(rest.find_first_of(marks), rest.size());
-  const std::string_view taken = rest.substr(0, end);
-  rest.remove_prefix(end);
-  return taken;
-}
-
-/// What a serialised URL has for a step, its delimiters included. The API's parts would not do:
-/// they hide an empty query, and HTML5's have no path for mailto:.
+/// The piece of a serialised URL that a step decides, its delimiters included. The API's attributes
+/// would hide differences: they hide an empty query, and HTML5's have no path for mailto:.
 std::string_view piece_at(std::string_view href, UrlStep step) {
-  std::string_view rest = href;
-  const std::string_view scheme = take_until(rest, ":");
-  rest.remove_prefix(std::min<std::size_t>(rest.size(), 1));
-  std::string_view authority;
-  if (rest.starts_with("//")) {
-    rest.remove_prefix(2);
-    authority = take_until(rest, "/?#");
-  }
-  const std::size_t at = authority.rfind('@');
-  const std::size_t host_begin = at == std::string_view::npos ? 0 : at + 1;
-  std::string_view port = authority.substr(host_begin);
-  const std::size_t bracket = port.rfind(']');
-  const std::string_view after_address = port.substr(bracket == port.npos ? 0 : bracket);
-  const std::size_t colon = after_address.find(':');
-  port = colon == port.npos ? std::string_view() : after_address.substr(colon);
-  const std::string_view path = take_until(rest, "?#");
-  const std::string_view query = take_until(rest, "#");
+  const url::UrlOffsets at = url::find_offsets(href);
+  const auto between = [href](std::size_t begin, std::size_t end) {
+    return href.substr(begin, end - begin);
+  };
   switch (step) {
     case UrlStep::reference:
       return {};
     case UrlStep::scheme:
-      return scheme;
+      return between(0, at.scheme_end);
     case UrlStep::credentials:
-      return authority.substr(0, host_begin);
+      return at.has_host() ? between(at.scheme_end + 3, at.host_begin) : std::string_view();
     case UrlStep::host:
-      return authority.substr(host_begin, authority.size() - host_begin - port.size());
+      return between(at.host_begin, at.host_end);
     case UrlStep::port:
-      return port;
+      return between(at.host_end, at.path_begin);
     case UrlStep::path:
-      return path;
+      return between(at.path_begin, at.query_begin);
     case UrlStep::query:
-      return query;
+      return between(at.query_begin, at.fragment_begin);
     case UrlStep::fragment:
-      return rest;
+      return href.substr(at.fragment_begin);
   }
   return {};
 }
 
 UrlComparison::Result resolve(std::string_view input, std::optional<std::string_view> base,
                               url::ResolveOptions options) {
-  const auto reader = UrlReader::make(base, options);
-  if (!reader) return tl::unexpected(reader.error());
-  const auto url = reader->read(input);
-  if (!url) return tl::unexpected(url.error());
-  return components(*url);
+  const auto resolver = url::Resolver::with_optional_base(base, options);
+  if (!resolver) return tl::unexpected(resolver.error());
+  return url::AnyUrl::parse(input, *resolver);
+}
+
+std::string_view title(UrlStep step) {
+  return step_table[static_cast<std::size_t>(step)].title;
 }
 
 }  // namespace
@@ -153,11 +144,11 @@ std::string_view name(UrlStep step) {
 UrlComparison::UrlComparison(std::string_view input, std::optional<std::string_view> base,
                              text::Encoding encoding)
     : input_(input), base_(base) {
-  for (std::size_t i = 0; i < results_.size(); ++i) {
-    results_[i] = resolve(input, base, {.standard = url::all_standards[i], .encoding = encoding});
+  for (Standard standard : url::all_standards) {
+    results_.push_back(resolve(input, base, {.standard = standard, .encoding = encoding}));
   }
   for (StepRow const& row : step_table) {
-    if (part_at(row.step)) differences_.push_back(row.step);
+    if (differ_at(row.step)) differences_.push_back(row.step);
   }
 }
 
@@ -166,29 +157,29 @@ bool UrlComparison::any_url() const {
                      [](Result const& result) { return result.has_value(); });
 }
 
-/// What a standard says at a step: a piece of its URL, or, where it fails, whether it does so
-/// before, here or later.
-UrlComparison::Saying UrlComparison::saying(Result const& result, UrlStep step) {
-  if (result) return {Saying::piece, std::string(piece_at(result->href, step))};
+/// The outcome of a step under one standard: a piece of its URL, or, where the standard fails,
+/// whether it fails before, at or after the step.
+UrlComparison::Outcome UrlComparison::outcome(Result const& result, UrlStep step) {
+  if (result) return {Outcome::piece, std::string(piece_at(result->href(), step))};
   const UrlStep failed = step_of(result.error());
-  if (failed < step) return {Saying::failed_before, ""};
-  if (failed == step) return {Saying::failure, std::string(message(result.error()))};
-  return {Saying::fails_later, std::string(message(result.error()))};
+  if (failed < step) return {Outcome::failed_before, ""};
+  if (failed == step) return {Outcome::failure, std::string(message(result.error()))};
+  return {Outcome::fails_later, std::string(message(result.error()))};
 }
 
-/// True when a step is one standard's failure and not another's, or gives two pieces.
-bool UrlComparison::part_at(UrlStep step) const {
+/// True when one standard fails at the step and another passes it, or when two pieces differ.
+bool UrlComparison::differ_at(UrlStep step) const {
   std::optional<std::string> piece;
   bool some_fail = false;
   bool some_go_on = false;
   for (Result const& result : results_) {
-    const Saying said = saying(result, step);
-    if (said.kind == Saying::failure) some_fail = true;
-    if (said.kind == Saying::fails_later) some_go_on = true;
-    if (said.kind != Saying::piece) continue;
+    const Outcome found = outcome(result, step);
+    if (found.kind == Outcome::failure) some_fail = true;
+    if (found.kind == Outcome::fails_later) some_go_on = true;
+    if (found.kind != Outcome::piece) continue;
     some_go_on = true;
-    if (piece && *piece != said.text) return true;
-    piece = said.text;
+    if (piece && *piece != found.text) return true;
+    piece = found.text;
   }
   return some_fail && some_go_on;
 }
@@ -205,7 +196,7 @@ void UrlComparison::append_text(std::string& out, Display display) const {
   for (std::size_t i = 0; i < results_.size(); ++i) {
     append_padded(out, name(url::all_standards[i]), standard_width);
     if (results_[i]) {
-      append_printable(out, results_[i]->href, display);
+      append_printable(out, results_[i]->href(), display);
     } else {
       out += "error: ";
       out += code(results_[i].error());
@@ -213,32 +204,32 @@ void UrlComparison::append_text(std::string& out, Display display) const {
     out += '\n';
   }
   if (differences_.empty()) {
-    out += any_url() ? "All agree.\n" : "All refuse it.\n";
+    out += any_url() ? "No difference.\n" : "No difference: it is an error under every standard.\n";
     return;
   }
-  out += "They part at the ";
-  out += name(differences_.front());
-  out += ":\n";
   append_first_difference(out, display);
   if (differences_.size() == 1) return;
-  out += "They also differ in:";
+  out += "Other differences:";
   for (std::size_t i = 1; i < differences_.size(); ++i) {
     out += i == 1 ? " " : ", ";
-    out += name(differences_[i]);
+    out += title(differences_[i]);
   }
   out += '\n';
 }
 
 void UrlComparison::append_first_difference(std::string& out, Display display) const {
   StepRow const& row = step_table[static_cast<std::size_t>(differences_.front())];
+  out += "First difference: ";
+  out += row.title;
+  out += '\n';
   for (std::size_t i = 0; i < results_.size(); ++i) {
-    const Saying said = saying(results_[i], row.step);
-    if (said.kind == Saying::failed_before) continue;
+    const Outcome found = outcome(results_[i], row.step);
+    if (found.kind == Outcome::failed_before) continue;
     out += "  ";
     append_padded(out, name(url::all_standards[i]), standard_width);
     append_padded(out, row.sections[i], section_width);
-    if (said.kind == Saying::fails_later) out += "passes, but later ";
-    append_printable(out, said.text.empty() ? "(nothing)" : said.text, display);
+    if (found.kind == Outcome::fails_later) out += "passes, fails later: ";
+    append_printable(out, found.text.empty() ? "(nothing)" : found.text, display);
     out += '\n';
   }
 }
@@ -250,12 +241,13 @@ void UrlComparison::append_json(RowBuffer& out) const {
     out.literal(",\"base\":");
     append_json_string(out, *base_);
   }
+  std::string storage;
   for (std::size_t i = 0; i < results_.size(); ++i) {
     out.literal(",\"");
     out.append(name(url::all_standards[i]));
     out.literal("\":");
     if (results_[i]) {
-      append_answer(out, url::attribute_values(*results_[i]));
+      append_answer(out, results_[i]->values(storage));
     } else {
       append_error_answer(out, code(results_[i].error()));
     }

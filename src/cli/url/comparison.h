@@ -1,7 +1,6 @@
-// One reference under all four standards, and where they part.
+// One reference under all four standards, and the steps at which their results differ.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,15 +11,15 @@
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/url/components.h"
+#include "hrefkit/url/any_url.h"
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/standard.h"
 
 namespace hrefkit::cli {
 
-/// What a standard decides about a reference, in the order in which it is written.
+/// The steps of parsing a reference, in the order of the parts that they decide.
 enum class UrlStep : std::uint8_t {
-  reference,  ///< whether it is one at all, and what it is relative to
+  reference,  ///< whether the text is a reference, and its base
   scheme,
   credentials,
   host,
@@ -33,19 +32,19 @@ enum class UrlStep : std::uint8_t {
 /// "host" and so on.
 std::string_view name(UrlStep step);
 
-/// What each standard makes of an input.
+/// The results of all standards for one input.
 class UrlComparison {
  public:
-  using Result = tl::expected<url::Components, url::Error>;
+  using Result = url::Result<url::AnyUrl>;
 
   UrlComparison(std::string_view input, std::optional<std::string_view> base,
                 text::Encoding encoding);
 
   /// In the order of `all_standards`. A base that does not parse is an error of its standard.
-  std::array<Result, url::all_standards.size()> const& results() const { return results_; }
+  std::vector<Result> const& results() const { return results_; }
 
-  /// The steps at which the standards part, in order; none when all agree. A standard that fails
-  /// says nothing of the steps after.
+  /// The steps at which the standards differ, in order; empty when all agree. A standard that fails
+  /// at a step has no result for later steps.
   std::vector<UrlStep> const& differences() const { return differences_; }
 
   /// True when the input is a URL under at least one standard.
@@ -58,18 +57,18 @@ class UrlComparison {
   void append_json(RowBuffer& out) const;
 
  private:
-  struct Saying {
+  struct Outcome {
     enum Kind : std::uint8_t { piece, failed_before, failure, fails_later };
     Kind kind;
     std::string text;  ///< the piece, or the failure's message
   };
-  static Saying saying(Result const& result, UrlStep step);
-  bool part_at(UrlStep step) const;
+  static Outcome outcome(Result const& result, UrlStep step);
+  bool differ_at(UrlStep step) const;
   void append_first_difference(std::string& out, Display display) const;
 
   std::string input_;
   std::optional<std::string> base_;
-  std::array<Result, url::all_standards.size()> results_;
+  std::vector<Result> results_;
   std::vector<UrlStep> differences_;
 };
 

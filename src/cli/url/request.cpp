@@ -9,7 +9,7 @@ namespace {
 using text::JsonToken;
 using text::JsonTokenType;
 
-constexpr char const* no_object = "is no JSON object";
+constexpr char const* not_an_object = "is not a JSON object";
 
 }  // namespace
 
@@ -20,7 +20,7 @@ class UrlRequest::Reading {
       : request_(request), line_(line), json_(line) {}
 
   std::string run() {
-    if (json_.next().type != text::JsonTokenType::begin_object) return no_object;
+    if (json_.next().type != text::JsonTokenType::begin_object) return not_an_object;
     bool has_input = false;
     for (text::JsonToken token = json_.next(); token.type == text::JsonTokenType::key;
          token = json_.next()) {
@@ -45,12 +45,12 @@ class UrlRequest::Reading {
       if (!fault_.empty()) return fault_;
     }
     // After a fault the reader gives nothing else: the object was closed only if the end is here.
-    if (json_.next().type != text::JsonTokenType::end) return no_object;
+    if (json_.next().type != text::JsonTokenType::end) return not_an_object;
     return has_input ? "" : "has no \"input\" string";
   }
 
  private:
-  /// What a key or string token stands for.
+  /// The text of a key or string token, without escapes.
   std::string_view text_of(text::JsonToken const& token) {
     const std::string_view raw = token.text.in(line_);
     if (raw.find('\\') == std::string_view::npos) return raw;
@@ -70,9 +70,9 @@ class UrlRequest::Reading {
     if (token.type == text::JsonTokenType::string) {
       value = text_of(token);
     } else if (token.type == text::JsonTokenType::fault) {
-      fault_ = no_object;
+      fault_ = not_an_object;
     } else if (!is_null(token)) {
-      fail(key, "is no string");
+      fail(key, "is not a string");
     }
   }
 
@@ -84,16 +84,16 @@ class UrlRequest::Reading {
     request_.changes_.clear();
     const text::JsonToken begin = json_.next();
     if (is_null(begin)) return;
-    if (begin.type != text::JsonTokenType::begin_object) return fail("set", "is no object");
+    if (begin.type != text::JsonTokenType::begin_object) return fail("set", "is not an object");
     for (text::JsonToken token = json_.next(); token.type == text::JsonTokenType::key;
          token = json_.next()) {
       const std::string_view key = text_of(token);
       const auto part = url::url_attribute_from_name(key);
-      if (!part) return fail(key, "is no part of a URL");
+      if (!part) return fail(key, "is not a part of a URL");
       std::optional<std::string_view> value;
       read_string(key, value);
       if (!fault_.empty()) return;
-      if (!value) return fail(key, "is no string");
+      if (!value) return fail(key, "is not a string");
       request_.changes_.push_back({*part, *value});
     }
   }

@@ -13,7 +13,7 @@
 
 namespace hrefkit::cli {
 
-/// What a line asks for. Views are of the line or of this object.
+/// The request of one line. Views are of the line or of this object.
 class UrlRequest {
  public:
   /// A part to set.
@@ -22,9 +22,9 @@ class UrlRequest {
     std::string_view value;
   };
 
-  /// Reads `line`, which must live as long as the request is used. Returns what is wrong with it,
-  /// or the empty string. Strings may hold any characters; a lone surrogate counts as U+FFFD. A
-  /// base, encoding, standard or set of null is none; of a key given twice the later value counts.
+  /// Reads `line`, which must live as long as the request is used. Returns its fault, or the empty
+  /// string. Strings may hold any characters; a lone surrogate counts as U+FFFD. A
+  /// base, encoding, standard or set of null counts as absent; the later of two equal keys counts.
   std::string read(std::string_view line);
 
   std::string_view input() const { return input_; }
@@ -32,7 +32,7 @@ class UrlRequest {
   std::optional<std::string_view> encoding() const { return encoding_; }
   std::optional<std::string_view> standard() const { return standard_; }
   std::vector<Change> const& changes() const { return changes_; }
-  /// Keys that mean nothing here.
+  /// Keys that are not known.
   std::vector<std::string> const& unknown_keys() const { return unknown_keys_; }
 
  private:
@@ -46,7 +46,7 @@ class UrlRequest {
   std::optional<std::string_view> standard_;
   std::vector<Change> changes_;
   std::vector<std::string> unknown_keys_;
-  std::deque<std::string> unescaped_;  ///< strings that the line holds in another form
+  std::deque<std::string> unescaped_;  ///< strings that have escapes in the line
   std::size_t used_ = 0;               ///< how many of them belong to this line
 };
 

@@ -99,13 +99,14 @@ class Check {
           facts.number = next++;
           return true;
         },
-        [&](PageFacts& facts, Worker& worker) {
+        [&](PageFacts& facts, Worker& worker, Turn& turn) {
           try {
             if (!worker.look) worker.look.emplace(site_, redirects_, hash_, names_, options_);
             worker.look->look(facts);
           } catch (std::bad_alloc const&) {
             facts.error = "out of memory";
           }
+          turn.finish(facts.bytes());
         },
         [&](PageFacts& facts) {
           take(facts);
@@ -200,9 +201,10 @@ class Check {
     std::uint32_t next = 0;
     run_in_order<SecondJob, Worker>(
         options_.threads, [&](SecondJob& job) { return take_job(job, next); },
-        [&](SecondJob& job, Worker& worker) {
+        [&](SecondJob& job, Worker& worker, Turn& turn) {
           if (!worker.look) make(worker.look);
           look(job, *worker.look);
+          turn.finish(job.rows.bytes());
         },
         [&](SecondJob& job) { return give(job); });
     if (!summary_.stopped) give_redirects("\xFF");

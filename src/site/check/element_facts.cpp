@@ -13,14 +13,13 @@ namespace hrefkit::site {
 
 namespace {
 
-using html::Attribute;
 using html::Document;
 using html::Node;
 using html::NodeId;
 
 bool has_ignore(Document const& document, NodeId id) {
-  return document.find_attribute(id, "data-hrefkit-ignore") != nullptr ||
-         document.find_attribute(id, "data-proofer-ignore") != nullptr;
+  return document.find_attribute(id, "data-hrefkit-ignore").has_value() ||
+         document.find_attribute(id, "data-proofer-ignore").has_value();
 }
 
 /// True when every type of a link's rel is a hint about a host.
@@ -70,8 +69,8 @@ std::vector<std::string_view> map_names(Document const& document) {
   for (NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
     if (!document.is_html(id, "map") || document[id].is_apart()) continue;
     for (const std::string_view attribute : {"name", "id"}) {
-      Attribute const* const found = document.find_attribute(id, attribute);
-      if (found != nullptr) names.push_back(found->value);
+      const auto found = document.find_attribute(id, attribute);
+      if (found) names.push_back(found->value);
     }
   }
   std::sort(names.begin(), names.end());
@@ -102,7 +101,7 @@ SourceAnswer answer_of_source(html::Link const& link, std::string_view text) {
   return {true, reason_of_rel(rel.value.value_or(""))};
 }
 
-ElementFacts::ElementFacts(PageFile const& page) : tree_(page.source.text, page.options, notes_) {
+ElementFacts::ElementFacts(PageFile const& page) : tree_(page.source, page.options, notes_) {
   for (std::size_t i = 0; i < tree_.contexts().size(); ++i) read_context(i);
 }
 
@@ -124,7 +123,7 @@ void ElementFacts::read_context(std::size_t index) {
 
 void ElementFacts::read_node(std::size_t index, NodeId id, std::vector<bool>& ignored) {
   Document const& document = tree_.contexts()[index].document;
-  Node const& node = document[id];
+  const Node node = document[id];
   if (node.parent != html::no_node && ignored[node.parent]) ignored[id] = true;
   if (node.type == html::NodeType::element && has_ignore(document, id)) ignored[id] = true;
   if (node.type == html::NodeType::document || node.clone) return;
@@ -155,24 +154,25 @@ std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const 
   if (element == html::no_node) return std::nullopt;
   Document const& document = tree_.contexts()[link.context].document;
   if (link.attribute == "srcset" || link.attribute == "imagesrcset") {
-    Attribute const* const srcset = document.find_attribute(element, link.attribute);
-    if (srcset != nullptr && is_dropped(srcset->value, link.index)) {
+    const auto srcset = document.find_attribute(element, link.attribute);
+    if (srcset && is_dropped(srcset->value, link.index)) {
       return NotJudged::dropped_candidate;
     }
   }
   if (!document.is_html(element, "link")) return std::nullopt;
-  Attribute const* const rel = document.find_attribute(element, "rel");
-  return reason_of_rel(rel == nullptr ? std::string_view() : rel->value);
+  const auto rel = document.find_attribute(element, "rel");
+  return reason_of_rel(rel ? rel->value : std::string_view());
 }
 
 std::vector<IdPlace> ElementFacts::ids() const {
   std::vector<IdPlace> places;
   Document const& document = tree_.contexts().front().document;
   for (NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
-    if (document[id].clone || document[id].is_apart()) continue;
-    Attribute const* const own = document.find_attribute(id, "id");
-    if (own == nullptr || own->value.empty()) continue;
-    places.push_back({own->value, document[id].name, own->span, ignored_[0][id]});
+    const Node node = document[id];
+    if (node.clone || node.is_apart()) continue;
+    const auto own = document.find_attribute(id, "id");
+    if (!own || own->value.empty()) continue;
+    places.push_back({own->value, node.name, own->span, ignored_[0][id]});
   }
   std::stable_sort(places.begin(), places.end(),
                    [](IdPlace const& a, IdPlace const& b) { return a.span.begin < b.span.begin; });
@@ -186,8 +186,8 @@ std::vector<BrokenUsemap> ElementFacts::broken_usemaps() const {
     std::optional<std::vector<std::string_view>> names;
     for (NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
       if (!takes_usemap(document, id) || document[id].inert || document[id].clone) continue;
-      Attribute const* const usemap = document.find_attribute(id, "usemap");
-      if (usemap == nullptr || ignored_[i][id]) continue;
+      const auto usemap = document.find_attribute(id, "usemap");
+      if (!usemap || ignored_[i][id]) continue;
       if (!names) names = map_names(document);
       const auto name = map_name(usemap->value);
       if (name && std::binary_search(names->begin(), names->end(), *name)) continue;

@@ -77,6 +77,13 @@ bool depends_on_encoding(html::Link const& link, std::string_view text) {
   return query != std::string_view::npos && !text::is_ascii(raw.substr(query));
 }
 
+std::size_t PageFacts::bytes() const {
+  const std::size_t keys = anchors.size() + doubled.size();
+  const std::size_t all_uses = uses.size() + own_uses.size();
+  return sizeof(*this) + keys * sizeof(AnchorKey) + all_uses * sizeof(AnchorUse) +
+         leads_to.size() * sizeof(std::uint32_t) + rows.bytes();
+}
+
 FirstLook::FirstLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
                      FoldedNames const& names, CheckOptions const& options)
     : site_(site),
@@ -104,16 +111,19 @@ void FirstLook::look(PageFacts& facts) {
   facts_ = &facts;
   has_begun_rows_ = false;
   facts.has_rows = !options_.list_external;
-  notes_.clear();
   last_anchor_end_ = 0;
   readers_links_ = 0;
   redirects_at_once_ = false;
   const bool is_reported =
       !options_.is_reported || options_.is_reported(site_.path(site_.pages()[facts.number]));
-  rows_.finder().find(
-      page_.source.text, page_.map(), page_.options,
-      [&](html::LinkBlock const& block) { take_links(block, facts); }, notes_,
-      [&](std::span<html::Anchor const> anchors) { take_anchors(anchors, facts); });
+  const auto found = rows_.finder().find(
+      page_.source, page_.options,
+      {.links = [&](html::LinkBlock const& block) { take_links(block, facts); },
+       .anchors = [&](std::span<html::Anchor const> anchors) { take_anchors(anchors, facts); }});
+  if (!found) {
+    facts = PageFacts{.number = facts.number, .error = std::string(message(found.error()))};
+    return;
+  }
   finish(facts);
   if (is_reported) return;
   // What it links to does not matter, but whether it only redirects does.

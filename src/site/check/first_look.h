@@ -30,6 +30,9 @@ struct PageFacts {
   std::vector<AnchorUse> uses = {};          ///< ids that links ask for on other pages
   std::vector<AnchorUse> own_uses = {};      ///< the same on this page: missing, or doubled
   std::vector<std::uint32_t> leads_to = {};  ///< pages that a reader can go to; for orphans
+
+  /// The memory that this takes, about.
+  std::size_t bytes() const;
 };
 
 /// Looks at pages. One for each thread.
@@ -60,7 +63,6 @@ class FirstLook {
   LinkJudge& judge_;
   Emit keep_row_;
   PageFacts* facts_ = nullptr;  // of the page that is looked at
-  html::Notes notes_;
   bool has_begun_rows_ = false;
   std::size_t readers_links_ = 0;  // a and area elements with href
   bool redirects_at_once_ = false;

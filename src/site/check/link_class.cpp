@@ -70,12 +70,6 @@ bool is_loaded(Link const& link) {
   }
 }
 
-bool is_local_reference(Link const& link) {
-  if (!link.raw.starts_with('#')) return false;
-  if (link.kind == LinkKind::css) return true;
-  return link.ns == Namespace::svg && link.kind == LinkKind::resource;
-}
-
 bool asks_for_svg_id(Link const& link) {
   return link.kind == LinkKind::hyperlink || link.kind == LinkKind::frame ||
          (link.ns == Namespace::svg && link.element == "use"sv);

@@ -19,10 +19,6 @@ bool wants_url(html::Link const& link);
 /// Content, section 3).
 bool is_loaded(html::Link const& link);
 
-/// True for a reference to an element of the same document whatever the base URL is: `url(#x)` in
-/// CSS, and "#x" where SVG refers to another element (CSS Values 4.5.1; SVG 2 16.1.4).
-bool is_local_reference(html::Link const& link);
-
 /// True when a fragment that leads into an SVG file is one of its ids.
 bool asks_for_svg_id(html::Link const& link);
 

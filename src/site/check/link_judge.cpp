@@ -69,7 +69,7 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
     error_ = resolved.error();
     return finding(Rule::unresolvable_url);
   }
-  if (is_local_reference(link)) return judge_local(link);
+  if (link.local) return judge_local(link);
   Verdict verdict = judge_resolved(link);
   if (link.raw.starts_with('#')) verdict.moved = is_moved(link);
   return verdict;
@@ -98,7 +98,6 @@ Verdict LinkJudge::judge_local(Link const& link) {
   if (hash != std::string::npos) {
     judge_fragment(link, std::string_view(url_).substr(hash + 1), verdict);
   }
-  url_ = page_->options.url + (hash == std::string::npos ? "" : url_.substr(hash));
   return verdict;
 }
 

@@ -63,7 +63,8 @@ class SecondLook::Page {
         cursor_(page_.source.text),
         file_(valid(look.site_.file_path(look.site_.pages()[page_.number]))) {}
 
-  void run() {
+  /// Returns why the links of the page cannot be found, or nothing.
+  std::optional<std::string> run() {
     flags_ = look_.facts_.flags[page_.number];
     if ((flags_ & flag_orphan) != 0) emit_orphan();
     if ((flags_ & flag_doubled) != 0) find_doubles();
@@ -71,11 +72,12 @@ class SecondLook::Page {
     std::stable_sort(extras_.begin(), extras_.end(),
                      [](Extra const& a, Extra const& b) { return a.span.begin < b.span.begin; });
     look_.judge_.begin(page_);
-    html::Notes notes;
-    look_.finder_.find(
-        page_.source.text, page_.map(), page_.options,
-        [this](html::LinkBlock const& block) { take(block); }, notes);
+    const auto found =
+        look_.finder_.find(page_.source, page_.options,
+                           {.links = [this](html::LinkBlock const& block) { return take(block); }});
+    if (!found) return std::string(message(found.error()));
     emit_extras(UINT32_MAX);
+    return std::nullopt;
   }
 
   void make_row(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict) {
@@ -174,15 +176,16 @@ class SecondLook::Page {
     send(finding);
   }
 
-  void take(html::LinkBlock const& block) {
+  html::Flow take(html::LinkBlock const& block) {
     block_ = &block;
     for (html::Link const& link : block.links) {
-      if (stopped_) return;
+      if (stopped_) return html::Flow::stop;
       const Verdict verdict = look_.judge_.judge(link, block);
       emit_extras(link.span.begin);
       take_verdict(link, verdict);
       warn_of_encoding(link, block, verdict);
     }
+    return stopped_ ? html::Flow::stop : html::Flow::go_on;
   }
 
   void take_verdict(html::Link const& link, Verdict const& verdict) {
@@ -402,8 +405,7 @@ SecondLook::~SecondLook() = default;
 std::optional<std::string> SecondLook::look(std::uint32_t number, CheckSummary& tally,
                                             Emit const& emit) {
   if (const auto opened = open_page(site_, number, page_); !opened) return opened.error();
-  Page(*this, tally, emit).run();
-  return std::nullopt;
+  return Page(*this, tally, emit).run();
 }
 
 void SecondLook::begin_rows(CheckSummary& tally, Emit const& emit) {

@@ -223,14 +223,14 @@ std::vector<std::string> const* Suggestions::ids_of(std::uint32_t page, std::uin
 std::vector<std::string> Suggestions::read_ids(std::uint32_t page) {
   std::vector<std::string> ids;
   if (!open_page(site_, page, page_) || page_.bytes.size() > largest_page) return ids;
-  html::Notes notes;
-  finder_.find(
-      page_.source.text, page_.map(), page_.options, [](html::LinkBlock const&) {}, notes,
-      [&](std::span<html::Anchor const> anchors) {
-        for (html::Anchor const& anchor : anchors) {
-          if (!anchor.name.empty() && ids.size() < most_ids) ids.emplace_back(anchor.name);
-        }
-      });
+  const auto take_anchors = [&](std::span<html::Anchor const> anchors) {
+    for (html::Anchor const& anchor : anchors) {
+      if (ids.size() == most_ids) return html::Flow::stop;
+      if (!anchor.name.empty()) ids.emplace_back(anchor.name);
+    }
+    return html::Flow::go_on;
+  };
+  if (!finder_.find(page_.source, page_.options, {.anchors = take_anchors})) ids.clear();
   return ids;
 }
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "hrefkit/site/input.h"
+#include "hrefkit/site/file_type.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/site/snapshot/path_names.h"
 #include "hrefkit/site/snapshot/site_reader.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/url/percent_encode_path.h"
 
 namespace hrefkit::site {
 
@@ -32,9 +32,8 @@ std::string without_credentials(std::string_view url) {
 }
 
 bool is_svg_name(std::string_view name) {
-  constexpr std::string_view extension = ".svg";
-  return name.size() > extension.size() &&
-         text::equals_ignoring_ascii_case(name.substr(name.size() - extension.size()), extension);
+  FileType const* const type = find_file_type(name);
+  return type != nullptr && type->media_type == "image/svg+xml";
 }
 
 OwnUrl take_apart(std::string_view path, bool insecure) {
@@ -192,7 +191,7 @@ std::string Site::file_path(EntryId entry) const {
 }
 
 std::string Site::url(EntryId entry) const {
-  return origin_ + prefix_ + url_path(path(entry));
+  return origin_ + prefix_ + url::percent_encode_path(path(entry));
 }
 
 std::uint32_t Site::page_number(EntryId entry) const {

@@ -11,7 +11,7 @@
 #include <map>
 #include <utility>
 
-#include "hrefkit/site/walk.h"
+#include "hrefkit/site/file_type.h"
 
 namespace hrefkit::site {
 
@@ -37,9 +37,9 @@ struct Listing {
   int error = 0;
 };
 
-class Reader {
+class NameReader {
  public:
-  Reader(SiteOptions const& options, SiteReport const& report)
+  NameReader(SiteOptions const& options, SiteReport const& report)
       : options_(options), report_(report) {}
 
   tl::expected<SiteNames, std::string> read() {
@@ -246,7 +246,7 @@ class Reader {
 
 tl::expected<SiteNames, std::string> read_names(SiteOptions const& options,
                                                 SiteReport const& report) {
-  return Reader(options, report).read();
+  return NameReader(options, report).read();
 }
 
 }  // namespace hrefkit::site

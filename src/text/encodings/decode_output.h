@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -61,7 +62,7 @@ class DecodeOutput {
 
   /// U+FFFD for `source_bytes` malformed bytes.
   void malformed(std::uint32_t source_bytes) {
-    errors_ = true;
+    if (!malformed_at_) malformed_at_ = size_;
     character(replacement_character, source_bytes);
   }
 
@@ -81,17 +82,18 @@ class DecodeOutput {
     map_.append_characters(text_bytes, 1, count);
   }
 
-  /// Cuts the string to what was written. Returns true when some bytes were malformed.
-  bool finish() {
+  /// Cuts the string to what was written. Returns the offset of the first U+FFFD that stands for
+  /// malformed bytes.
+  std::optional<std::size_t> finish() {
     text_.resize(size_);
-    return errors_;
+    return malformed_at_;
   }
 
  private:
   std::string& text_;
   SourceMap& map_;
   std::size_t size_;
-  bool errors_ = false;
+  std::optional<std::size_t> malformed_at_;
 };
 
 }  // namespace hrefkit::text

@@ -12,6 +12,7 @@
 #include <cassert>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <span>
 #include <string>
 
@@ -32,9 +33,11 @@ class Converter {
   explicit Converter(char const* icu_name) {
     UErrorCode error = U_ZERO_ERROR;
     converter_.reset(ucnv_open(icu_name, &error));
-    assert(U_SUCCESS(error) && "ICU's data lacks a converter that Debian's package has");
+    // ICU has these converters in each build, so that only memory can be missing.
+    if (U_FAILURE(error)) throw std::bad_alloc();
     ucnv_setToUCallBack(converter_.get(), UCNV_TO_U_CALLBACK_STOP, nullptr, nullptr, nullptr,
                         &error);
+    if (U_FAILURE(error)) throw std::bad_alloc();
   }
 
   /// The code point that `bytes` stand for; 0 where they stand for none or for several.
@@ -44,6 +47,7 @@ class Converter {
     const std::int32_t length =
         ucnv_toUChars(converter_.get(), units.data(), static_cast<std::int32_t>(units.size()),
                       bytes.data(), static_cast<std::int32_t>(bytes.size()), &error);
+    if (error == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc();
     if (U_FAILURE(error) || length == 0) return 0;
     UChar32 first = 0;
     std::int32_t used = 0;

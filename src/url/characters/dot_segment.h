@@ -6,7 +6,7 @@
 
 namespace hrefkit::url {
 
-/// What a path segment stands for.
+/// The meaning of a path segment.
 enum class SegmentKind : std::uint8_t { ordinary, single_dot, double_dot };
 
 /// The length of "." or "%2e" at the start of `text`, or 0.

@@ -11,10 +11,10 @@ namespace hrefkit::url {
 /// when there is none.
 std::size_t find_port_colon(std::string_view host_and_port);
 
-/// The offset of the first byte that is no ASCII digit, or the size.
+/// The offset of the first byte that is not an ASCII digit, or the size.
 std::size_t find_non_digit(std::string_view text);
 
-/// The number that `digits` (ASCII digits, at least one) stand for, if it is at most 65535.
+/// The value of `digits` (ASCII digits, at least one), if it is at most 65535.
 std::optional<std::uint16_t> parse_port(std::string_view digits);
 
 }  // namespace hrefkit::url

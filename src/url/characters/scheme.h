@@ -1,4 +1,4 @@
-// Schemes that the URL standard treats on their own (section 4.2, "special scheme").
+// The one table of schemes: which schemes each standard treats specially, and their default ports.
 #pragma once
 
 #include <cstdint>
@@ -6,28 +6,32 @@
 #include <string_view>
 
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/scheme_kind.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::url {
 
-/// Which special scheme a scheme is, or that it is none.
-enum class SchemeKind : std::uint8_t { not_special, ftp, file, http, https, ws, wss };
+/// What may follow a scheme's first letter, under every standard (RFC 3986 3.1).
+inline constexpr text::ByteSet scheme_characters = text::ascii_alphanumeric | text::ByteSet("+-.");
 
-/// Sorts a scheme, which must be in lower case.
+/// The kind of `scheme`, which must be in lower case (URL standard 4.2).
 SchemeKind scheme_kind(std::string_view scheme);
 
-constexpr bool is_special(SchemeKind kind) {
-  return kind != SchemeKind::not_special;
-}
-
-/// The default port of a special scheme; file and the others have none.
+/// The default port of a special scheme. "file" and schemes that are not special have none.
 std::optional<std::uint16_t> default_port(SchemeKind kind);
 
-/// "Query state", step 1: the document's encoding serves special schemes only, ws and wss not.
+/// True for the schemes that `standard` treats as those of a server, in any case: the "special
+/// schemes" of the URL Living Standard (4.2), the "relative schemes" of the URL Standard 2012-12-28
+/// (5), and the schemes with "a server-based naming authority" of HTML5 (W3C draft) (2.6.3) and Web
+/// addresses in HTML 5 (3).
+bool is_server_scheme(std::string_view scheme, Standard standard);
+
+/// The default port of such a scheme in digits, in any case; empty for "file" and all others.
+std::string_view default_port(std::string_view scheme, Standard standard);
+
+/// "Query state", step 1: the document's encoding serves special schemes except ws and wss.
 constexpr bool query_takes_document_encoding(SchemeKind kind) {
   return is_special(kind) && kind != SchemeKind::ws && kind != SchemeKind::wss;
 }
-
-/// What may follow a scheme's first letter.
-inline constexpr text::ByteSet scheme_characters = text::ascii_alphanumeric | text::ByteSet("+-.");
 
 }  // namespace hrefkit::url

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/url/validation_error.h"
+#include "hrefkit/url/characters/note_writer.h"
 
 namespace hrefkit::url {
 
@@ -17,7 +17,7 @@ inline constexpr text::ByteSet ascii_url_code_points =
 bool is_url_code_point(char32_t c);
 
 /// The offset of the first code point of `text` (valid UTF-8) at or after `offset` that begins no
-/// URL unit: it is no URL code point, or a "%" without two hex digits. text.size() when all do.
+/// URL unit: it is not a URL code point, or a "%" without two hex digits. text.size() when all do.
 std::size_t find_non_url_unit(std::string_view text, std::size_t offset);
 
 /// Notes "invalid-URL-unit" for each code point of `text` that begins no URL unit. Offsets count

@@ -12,7 +12,7 @@ namespace hrefkit::url {
 /// n-th.
 class FenwickTree {
  public:
-  /// `size` positions, none of them marked.
+  /// `size` positions without marks.
   explicit FenwickTree(std::size_t size) : sums_(size + 1) {}
 
   /// Marks a position that is not marked, or clears one that is.

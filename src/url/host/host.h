@@ -6,8 +6,8 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/characters/note_writer.h"
 #include "hrefkit/url/error.h"
-#include "hrefkit/url/validation_error.h"
 
 namespace hrefkit::url {
 

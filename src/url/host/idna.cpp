@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include "hrefkit/text/byte_set.h"
@@ -47,7 +48,7 @@ std::vector<std::u32string> split_labels(std::u32string_view domain) {
   }
 }
 
-/// Section 4, steps 4.1.1 to 4.1.3: the label that `ace`, which begins with "xn--", stands for.
+/// Section 4, steps 4.1.1 to 4.1.3: the label that `ace` encodes; `ace` begins with "xn--".
 std::optional<std::u32string> decode_label(std::u32string_view ace) {
   if (!is_ascii(ace)) return std::nullopt;
   const std::u32string_view encoded = ace.substr(ace_prefix.size());
@@ -123,6 +124,13 @@ bool has_valid_lengths(std::string_view domain) {
   }
 }
 
+/// True for a failure that says nothing of the label: ICU also fails to find its data, which each
+/// build has, when it lacks memory.
+bool is_out_of_memory(UErrorCode status) {
+  return status == U_MEMORY_ALLOCATION_ERROR || status == U_FILE_ACCESS_ERROR ||
+         status == U_MISSING_RESOURCE_ERROR;
+}
+
 std::u16string to_utf16(std::string_view text) {
   std::u16string utf16;
   for (char32_t c : to_utf32(text)) {
@@ -172,6 +180,7 @@ std::optional<std::string> label_to_ascii_2003(std::string_view label) {
                     static_cast<std::int32_t>(buffer.size()),
                     UIDNA_ALLOW_UNASSIGNED | UIDNA_USE_STD3_RULES, nullptr, &status);
 #pragma GCC diagnostic pop
+  if (is_out_of_memory(status)) throw std::bad_alloc();
   if (U_FAILURE(status)) return std::nullopt;
   return std::string(buffer.begin(), buffer.begin() + length);
 }

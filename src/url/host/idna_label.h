@@ -5,7 +5,7 @@
 
 namespace hrefkit::url {
 
-/// RFC 5892 A.1 and A.2 (ContextJ): each U+200C and U+200D stands where it has a meaning.
+/// RFC 5892 A.1 and A.2 (ContextJ): each U+200C and U+200D is in a place where it has a meaning.
 bool has_valid_joiners(std::u32string_view label);
 
 /// True when `text` holds a code point of Bidi_Class R, AL or AN, which makes its domain a "Bidi

@@ -1,4 +1,4 @@
-// What UTS #46 says of code points since Unicode 15.0, up to Unicode 17.0.
+// The changes of UTS #46 from Unicode 15.0 to Unicode 17.0.
 //
 // ICU brings the tables of the Unicode version that it was built with. This overlay adds what has
 // changed since: letters and marks that came later, capitals and compatibility ideographs that are

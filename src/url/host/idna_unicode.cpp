@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
+#include <new>
 #include <vector>
 
 #include "hrefkit/text/ascii.h"
@@ -23,20 +23,28 @@ constexpr char32_t first_combining = 0x300;  // before it, all classes are 0 and
 constexpr char32_t first_right_to_left = 0x590;
 constexpr char32_t first_overlaid = 0x4C0;
 
-/// ICU's data for the UTS #46 mapping, which decomposes too.
+/// ICU has these data in each build, so that only memory can be missing.
+UNormalizer2 const* checked(UNormalizer2 const* data, UErrorCode status) {
+  if (U_FAILURE(status) || data == nullptr) throw std::bad_alloc();
+  return data;
+}
+
+/// ICU's data for the UTS #46 mapping, which decomposes too. Throws std::bad_alloc.
 UNormalizer2 const* mapping_data() {
   static UNormalizer2 const* const data = [] {
     UErrorCode status = U_ZERO_ERROR;
-    return unorm2_getInstance(nullptr, "uts46", UNORM2_COMPOSE, &status);
+    auto const* found = unorm2_getInstance(nullptr, "uts46", UNORM2_COMPOSE, &status);
+    return checked(found, status);
   }();
   return data;
 }
 
-/// ICU's data for NFC.
+/// ICU's data for NFC. Throws std::bad_alloc.
 UNormalizer2 const* nfc_data() {
   static UNormalizer2 const* const data = [] {
     UErrorCode status = U_ZERO_ERROR;
-    return unorm2_getNFCInstance(&status);
+    auto const* found = unorm2_getNFCInstance(&status);
+    return checked(found, status);
   }();
   return data;
 }
@@ -55,7 +63,7 @@ ValidRange const* added(char32_t c) {
   return c >= first_overlaid && overlay_counts() ? find_added(c) : nullptr;
 }
 
-/// The same, but null for code points whose properties ICU knows.
+/// The same, except null for code points whose properties ICU knows.
 ValidRange const* newly_assigned(char32_t c) {
   auto const* range = added(c);
   return range != nullptr && range->kind != AddedKind::known ? range : nullptr;
@@ -112,7 +120,7 @@ void append_mapped(std::u32string& out, char32_t c) {
   const std::int32_t length =
       unorm2_getDecomposition(mapping_data(), static_cast<UChar32>(c), buffer.data(),
                               static_cast<std::int32_t>(buffer.size()), &status);
-  assert(U_SUCCESS(status));
+  if (U_FAILURE(status)) throw std::bad_alloc();
   if (length < 0) {
     out += c;  // neither mapped nor decomposed
   } else {
@@ -180,6 +188,27 @@ std::u32string compose(std::vector<Ranked> const& ordered) {
   return out;
 }
 
+/// Bidi_Class of a code point that the overlay adds.
+BidiClass bidi_class_of(AddedKind kind) {
+  switch (kind) {
+    case AddedKind::neutral:
+      return BidiClass::neutral;
+    case AddedKind::right_to_left:
+    case AddedKind::dual_joining:
+    case AddedKind::right_joining:
+      return BidiClass::right_to_left;
+    case AddedKind::arabic_number:
+      return BidiClass::arabic_number;
+    case AddedKind::nonspacing_mark:
+      return BidiClass::nonspacing_mark;
+    case AddedKind::known:
+    case AddedKind::letter:
+    case AddedKind::spacing_mark:
+      break;
+  }
+  return BidiClass::left_to_right;
+}
+
 }  // namespace
 
 std::u32string map_and_normalize(std::u32string_view text) {
@@ -207,24 +236,7 @@ bool is_right_to_left(char32_t c) {
 }
 
 BidiClass bidi_class(char32_t c) {
-  if (auto const* range = newly_assigned(c)) {
-    switch (range->kind) {
-      case AddedKind::neutral:
-        return BidiClass::neutral;
-      case AddedKind::right_to_left:
-      case AddedKind::dual_joining:
-      case AddedKind::right_joining:
-        return BidiClass::right_to_left;
-      case AddedKind::arabic_number:
-        return BidiClass::arabic_number;
-      case AddedKind::nonspacing_mark:
-        return BidiClass::nonspacing_mark;
-      case AddedKind::known:
-      case AddedKind::letter:
-      case AddedKind::spacing_mark:
-        return BidiClass::left_to_right;
-    }
-  }
+  if (auto const* range = newly_assigned(c)) return bidi_class_of(range->kind);
   switch (u_charDirection(static_cast<UChar32>(c))) {
     case U_LEFT_TO_RIGHT:
       return BidiClass::left_to_right;

@@ -18,7 +18,7 @@ bool is_mark(char32_t c);
 /// Canonical_Combining_Class=Virama.
 bool is_virama(char32_t c);
 
-/// Bidi_Class, as far as RFC 5893 tells classes apart.
+/// Bidi_Class; one value for classes that RFC 5893 treats alike.
 enum class BidiClass : std::uint8_t {
   left_to_right,    ///< L
   right_to_left,    ///< R, AL
@@ -33,7 +33,7 @@ BidiClass bidi_class(char32_t c);
 /// Bidi_Class R, AL or AN.
 bool is_right_to_left(char32_t c);
 
-/// Joining_Type, as far as RFC 5892 A.1 tells types apart.
+/// Joining_Type; one value for types that RFC 5892 A.1 treats alike.
 enum class JoiningType : std::uint8_t { left, right, dual, transparent, other };
 JoiningType joining_type(char32_t c);
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "hrefkit/url/characters/note_writer.h"
 #include "hrefkit/url/error.h"
-#include "hrefkit/url/validation_error.h"
 
 namespace hrefkit::url {
 
@@ -15,7 +15,7 @@ namespace hrefkit::url {
 bool ends_in_a_number(std::string_view domain);
 
 /// "IPv4 parser": the address, its first part in the highest byte. One to four parts, each
-/// decimal, octal ("0…") or hexadecimal ("0x…"). Fails with Error::invalid_ipv4. Notes stand at
+/// decimal, octal ("0…") or hexadecimal ("0x…"). Fails with Error::invalid_ipv4. Notes have
 /// offset 0.
 tl::expected<std::uint32_t, Error> parse_ipv4(std::string_view domain, NoteWriter const& notes);
 

@@ -7,17 +7,17 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/decomposition.h"
-#include "hrefkit/url/html5/parser.h"
-#include "hrefkit/url/html5/web_address.h"
+#include "hrefkit/url/html5/components.h"
+#include "hrefkit/url/html5/decomposition.h"
+#include "hrefkit/url/html5/draft.h"
 #include "hrefkit/url/rfc3986/grammar.h"
 
 namespace hrefkit::url {
 
 namespace {
 
-/// RFC 3987 2.2: <iunreserved> adds <ucschar> wherever RFC 3986 has <unreserved>, but in
-/// <IPvFuture>. Which characters above U+007F it adds is checked apart.
+/// RFC 3987 2.2: <iunreserved> adds <ucschar> wherever RFC 3986 has <unreserved>, except in
+/// <IPvFuture>. Another check decides which characters above U+007F are allowed.
 constexpr rfc3986::Grammar iri_reference{
     .userinfo = rfc3986::userinfo_characters | text::non_ascii,
     .reg_name = rfc3986::reg_name_characters | text::non_ascii,
@@ -44,7 +44,7 @@ bool contains(std::array<CodePointRange, 3> const& ranges, char32_t c) {
   });
 }
 
-/// <ucschar>: of planes 1 to 13 all but the last two of each, of plane 14 from E1000 on.
+/// <ucschar>: planes 1 to 13 without the last two of each, and plane 14 from E1000 on.
 bool is_ucschar(char32_t c) {
   if (c < 0x10000) return contains(ucschar_of_basic_plane, c);
   return c < 0xF0000 && (c & 0xFFFF) <= 0xFFFD && (c < 0xE0000 || c >= 0xE1000);
@@ -118,8 +118,8 @@ bool is_valid_non_empty_url_potentially_surrounded_by_spaces(std::string_view te
   return is_valid_non_empty_url(strip(text), document_encoding);
 }
 
-bool is_absolute_url(std::string_view url) {
-  return html5::Decomposition(url).is_absolute();
+bool is_absolute_url(std::string_view url, Standard standard) {
+  return html5::Draft::of(standard).is_absolute(url);
 }
 
 bool is_hierarchical_url(std::string_view url) {
@@ -128,21 +128,6 @@ bool is_hierarchical_url(std::string_view url) {
 
 bool is_authority_based_url(std::string_view url) {
   return html5::Decomposition(url).is_authority_based();
-}
-
-bool is_absolute_web_address(std::string_view address) {
-  std::string resolved;
-  return web_address::append_resolved(resolved, address, nullptr, text::Encoding::utf_8) &&
-         resolved == address;
-}
-
-bool is_reserved_about_url(std::string_view url) {
-  const std::string_view without_fragment = url.substr(0, url.find('#'));
-  const std::size_t colon = without_fragment.find(':');
-  if (colon == std::string_view::npos) return false;
-  const std::string_view rest = without_fragment.substr(colon + 1);
-  return text::equals_ignoring_ascii_case(without_fragment.substr(0, colon), "about") &&
-         (rest == "legacy-compat" || rest == "srcdoc");
 }
 
 }  // namespace hrefkit::url

@@ -15,7 +15,7 @@ struct CodePointRange {
   char32_t last;
 };
 
-// What leaves no mark of its own on paper (White_Space, Default_Ignorable_Code_Point, control and
+// Code points that are invisible (White_Space, Default_Ignorable_Code_Point, control and
 // format characters, private use and unassigned planes).
 constexpr std::array invisible{
     CodePointRange{0x00, 0xA0},       CodePointRange{0xAD, 0xAD},

@@ -1,6 +1,6 @@
 // Nearly all links are of five forms: "#f", "?q", "../x/y?q#f", "/x/y?q#f" and
 // "https://host/x/y?q#f". When the scan finds nothing in them that the parser would change, the
-// parser's whole work is to put them behind a prefix of the base:
+// parser only appends them to a prefix of the base:
 //
 //     https://host/a/b/c?q#f
 //                 |   ||   |

@@ -1,5 +1,5 @@
-// The fast path: references that are copied behind a part of the base, or as they are, without
-// the state machine. It gives the state machine's result or none at all.
+// The fast path: copies a reference, or a prefix of the base and the reference, without the state
+// machine. It gives the state machine's result or no result.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace hrefkit::url {
 
-/// What of a base URL references are put behind, worked out once.
+/// The prefixes of a base URL to which references are appended, computed once.
 class FastBase {
  public:
   FastBase() = default;
   explicit FastBase(Url const& base);
 
   /// Appends what `reference` resolves to; `href` is the base's. False when the state machine has
-  /// to be asked; then `out` is as before.
+  /// to decide; then `out` is as before.
   bool append_resolved(std::string& out, std::string_view href, std::string_view reference) const;
 
  private:

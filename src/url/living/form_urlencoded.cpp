@@ -23,10 +23,10 @@ std::string decode(std::string bytes, text::Encoding encoding) {
   return text::decode(bytes, encoding).text;
 }
 
-/// What an entry without "=" is.
+/// The meaning of an entry without "=".
 enum class Lone { name, value };
 
-/// One string between "&" as a pair, "+" replaced but nothing decoded yet.
+/// One string between "&" as a pair: "+" is replaced, percent-encoded bytes are not yet decoded.
 FormEntry split_entry(std::string_view text, Lone lone) {
   const std::size_t equals = text.find('=');
   FormEntry entry;

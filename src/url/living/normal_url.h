@@ -7,23 +7,23 @@
 
 #include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/living/reference_scan.h"
-#include "hrefkit/url/living/url_offsets.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url {
 
-/// What was appended.
+/// The layout of the appended URL.
 struct NormalUrl {
   UrlOffsets offsets;  ///< from where it was appended
   SchemeKind kind;
 };
 
 /// Appends `text` where it is a serialised URL of a special scheme other than file, with a plain
-/// domain and perhaps a port, or such a URL without its first "/", which is added. `scan` is
+/// domain and perhaps a port, or that URL without its first "/", which is added. `scan` is
 /// scan_reference(text, 0). Nothing is appended where that is not certain.
 std::optional<NormalUrl> append_normal_url(std::string& out, std::string_view text,
                                            ReferenceScan const& scan);
 
-/// The same for a text with white space around it, perhaps, and with a scan of its own.
+/// The same for a text that may have white space around it; scans it itself.
 std::optional<NormalUrl> append_normal_url(std::string& out, std::string_view text);
 
 }  // namespace hrefkit::url

@@ -1,7 +1,8 @@
 #include "hrefkit/url/living/parser.h"
 
 #include <algorithm>
-#include <cassert>
+#include <array>
+#include <cstddef>
 
 namespace hrefkit::url {
 
@@ -27,53 +28,30 @@ void Parser::reserve_room() {
 }
 
 Parser::State Parser::step(State state) {
-  switch (state) {
-    case State::scheme_start:
-      return scheme_start();
-    case State::scheme:
-      return scheme();
-    case State::no_scheme:
-      return no_scheme();
-    case State::special_relative_or_authority:
-      return special_relative_or_authority();
-    case State::path_or_authority:
-      return path_or_authority();
-    case State::relative:
-      return relative();
-    case State::relative_slash:
-      return relative_slash();
-    case State::special_authority_slashes:
-      return special_authority_slashes();
-    case State::special_authority_ignore_slashes:
-      return special_authority_ignore_slashes();
-    case State::authority:
-      return authority();
-    case State::host:
-      return host();
-    case State::port:
-      return port();
-    case State::file:
-      return file();
-    case State::file_slash:
-      return file_slash();
-    case State::file_host:
-      return file_host();
-    case State::path_start:
-      return path_start();
-    case State::path:
-      return path();
-    case State::opaque_path:
-      return opaque_path();
-    case State::query:
-      return query();
-    case State::fragment:
-      return fragment();
-    case State::done:
-    case State::failure:
-      break;
-  }
-  assert(false);
-  return State::failure;
+  using Step = State (Parser::*)();
+  // By State.
+  static constexpr std::array<Step, static_cast<std::size_t>(State::done)> steps{
+      &Parser::scheme_start,
+      &Parser::scheme,
+      &Parser::no_scheme,
+      &Parser::special_relative_or_authority,
+      &Parser::path_or_authority,
+      &Parser::relative,
+      &Parser::relative_slash,
+      &Parser::special_authority_slashes,
+      &Parser::special_authority_ignore_slashes,
+      &Parser::authority,
+      &Parser::host,
+      &Parser::port,
+      &Parser::file,
+      &Parser::file_slash,
+      &Parser::file_host,
+      &Parser::path_start,
+      &Parser::path,
+      &Parser::opaque_path,
+      &Parser::query,
+      &Parser::fragment};
+  return (this->*steps[static_cast<std::size_t>(state)])();
 }
 
 std::size_t Parser::find(text::ByteSet const& set) const {

@@ -7,26 +7,26 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "hrefkit/url/characters/note_writer.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/living/parser_input.h"
 #include "hrefkit/url/living/path_writer.h"
-#include "hrefkit/url/living/url_offsets.h"
 #include "hrefkit/url/url.h"
-#include "hrefkit/url/validation_error.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url {
 
 /// Offsets are 32 bit, so neither an input nor a URL may be longer.
-inline constexpr std::size_t longest_url = std::numeric_limits<std::uint32_t>::max();
+inline constexpr std::size_t longest_url = text::max_text_bytes;
 
-/// What a parse found out about the string that it wrote.
+/// The layout of the string that the parser wrote.
 struct ParsedUrl {
   UrlOffsets offsets;  ///< from where the string was appended
   SchemeKind kind = SchemeKind::not_special;
@@ -50,6 +50,7 @@ class Parser {
   tl::expected<ParsedUrl, Error> run();
 
  private:
+  /// step() has a table in this order, up to `done`.
   enum class State : std::uint8_t {
     scheme_start,
     scheme,
@@ -78,7 +79,7 @@ class Parser {
   void reserve_room();
   State step(State state);
   // parser_scheme.cpp
-  State scheme_start() const;
+  State scheme_start();
   State scheme();
   State no_scheme();
   // parser_relative.cpp
@@ -111,7 +112,7 @@ class Parser {
   bool at_slash() const { return at('/') || (is_special(parsed_.kind) && at('\\')); }
   bool at_slashes() const { return remaining().starts_with("//"); }
   std::string_view remaining() const { return input_.substr(at_); }
-  /// The first place from the pointer on where a byte of `set` stands, or the end.
+  /// The first place at or after the pointer with a byte of `set`, or the end.
   std::size_t find(text::ByteSet const& set) const;
   /// True when the base's scheme is this one.
   bool base_is(SchemeKind kind) const { return base_ != nullptr && base_->scheme_kind() == kind; }

@@ -96,7 +96,7 @@ Parser::State Parser::port() {
   return State::path_start;
 }
 
-/// FAST: An authority that is nothing but an ordinary domain is copied in lower case.
+/// FAST: An authority that is only an ordinary domain is copied in lower case.
 bool Parser::copy_plain_domain() {
   if (notes_.wanted() || !is_special(parsed_.kind)) return false;
   constexpr text::ByteSet domain_bytes = plain_domain_bytes | text::ascii_upper;

@@ -64,7 +64,7 @@ Parser::State Parser::file_slash() {
 
 Parser::State Parser::file_host() {
   if (base_ != nullptr && out_.size() == start_) {
-    // Reached without a scheme of its own: it is the base's.
+    // The input has no scheme, so the scheme is the base's.
     copy_base_authority();
     out_.resize(start_ + parsed_.offsets.scheme_end + 1);
   }

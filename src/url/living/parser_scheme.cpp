@@ -6,7 +6,7 @@
 
 namespace hrefkit::url {
 
-Parser::State Parser::scheme_start() const {
+Parser::State Parser::scheme_start() {
   return !at_end() && text::ascii_alpha.contains(input_[at_]) ? State::scheme : State::no_scheme;
 }
 

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/characters/note_writer.h"
 #include "hrefkit/url/characters/scheme.h"
-#include "hrefkit/url/validation_error.h"
 
 namespace hrefkit::url {
 
@@ -26,7 +26,7 @@ class PathWriter {
   std::size_t append(std::string_view input, std::size_t offset, PathEnd path_end,
                      NoteWriter const& notes) const;
 
-  /// "Shorten a url's path": removes the last segment, but never a file's drive letter.
+  /// "Shorten a url's path": removes the last segment, except a file's drive letter.
   void shorten() const;
 
  private:

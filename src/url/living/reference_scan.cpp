@@ -1,5 +1,5 @@
 // The text is looked at in blocks of 16 bytes. A block gives one bit mask a class of bytes, bit i
-// for byte i, and all questions are asked of the masks: a segment begins after each bit of
+// for byte i, and the scan works on the masks only: a segment begins after each bit of
 // `slash`, the path ends at the lowest bit of `question | hash`.
 //
 // `refused` unites what the parts' percent-encode sets hold, so that a byte that one part refuses

@@ -1,5 +1,5 @@
-// One pass over a reference that finds out whether it can be copied as it is, and where its parts
-// lie. It is the first half of the fast path (fast_path.h).
+// One pass over a reference: whether it can be copied as it is, and where its parts are. It is the
+// first half of the fast path (fast_path.h).
 #pragma once
 
 #include <cstddef>
@@ -7,14 +7,14 @@
 
 namespace hrefkit::url {
 
-/// What the pass found. The offsets count from the start of the text.
+/// The result of the scan. The offsets count from the start of the text.
 struct ReferenceScan {
   /// True when no part holds a byte that the URL parser would encode, remove or turn into another
   /// one, and no path segment begins with a dot or holds "%2e". Only then the rest counts.
   bool plain = false;
   std::size_t path_end = 0;        ///< the first "?" or "#", or the end
   std::size_t fragment_begin = 0;  ///< the first "#", or the end
-  /// The first ":" when it stands before every "/", "?" and "#"; else npos.
+  /// The first ":" when it comes before every "/", "?" and "#"; else npos.
   std::size_t colon = std::string_view::npos;
 };
 

@@ -51,7 +51,7 @@ void SearchParams::remove(std::string_view name, std::optional<std::string_view>
   });
 }
 
-std::optional<std::string_view> SearchParams::get(std::string_view name) const {
+std::optional<std::string_view> SearchParams::get(std::string_view name) const& {
   const std::string wanted = scalar_values(name);
   for (FormEntry const& entry : entries_) {
     if (entry.name == wanted) return entry.value;
@@ -59,7 +59,7 @@ std::optional<std::string_view> SearchParams::get(std::string_view name) const {
   return std::nullopt;
 }
 
-std::vector<std::string_view> SearchParams::get_all(std::string_view name) const {
+std::vector<std::string_view> SearchParams::get_all(std::string_view name) const& {
   const std::string wanted = scalar_values(name);
   std::vector<std::string_view> values;
   for (FormEntry const& entry : entries_) {

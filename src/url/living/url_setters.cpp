@@ -10,7 +10,7 @@
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/living/parser_input.h"
 #include "hrefkit/url/living/path_writer.h"
-#include "hrefkit/url/living/url_parts.h"
+#include "hrefkit/url/living/url_record.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::url {
@@ -62,8 +62,8 @@ std::optional<PortChange> read_port(std::string_view text, SchemeKind kind) {
 
 }  // namespace
 
-UrlParts Url::parts() const {
-  UrlParts parts;
+UrlRecord Url::parts() const {
+  UrlRecord parts;
   parts.scheme = scheme();
   parts.username = username();
   parts.password = password();
@@ -75,7 +75,7 @@ UrlParts Url::parts() const {
   return parts;
 }
 
-bool Url::assign(UrlParts const& parts) {
+bool Url::assign(UrlRecord const& parts) {
   std::string href;
   const std::optional<UrlOffsets> offsets = serialize(parts, href);
   if (!offsets) return false;
@@ -107,24 +107,24 @@ bool Url::set_protocol(std::string_view value) {
   if (kind == SchemeKind::file && (includes_credentials() || !port().empty())) return false;
   if (kind_ == SchemeKind::file && hostname().empty()) return false;
   // Steps 2.2 and 2.3.
-  UrlParts changed = parts();
+  UrlRecord changed = parts();
   changed.scheme = scheme;
   if (changed.port && parse_port(*changed.port) == default_port(kind)) changed.port.reset();
   return assign(changed);
 }
 
 bool Url::set_username(std::string_view value) {
-  if (cannot_have_credentials_or_port()) return false;
+  if (!is_settable(*this, UrlAttribute::username)) return false;
   const std::string encoded = encoded_userinfo(value);
-  UrlParts changed = parts();
+  UrlRecord changed = parts();
   changed.username = encoded;
   return assign(changed);
 }
 
 bool Url::set_password(std::string_view value) {
-  if (cannot_have_credentials_or_port()) return false;
+  if (!is_settable(*this, UrlAttribute::password)) return false;
   const std::string encoded = encoded_userinfo(value);
-  UrlParts changed = parts();
+  UrlRecord changed = parts();
   changed.password = encoded;
   return assign(changed);
 }
@@ -156,7 +156,7 @@ bool Url::set_host_and_port(std::string_view value, HostSetter setter) {
   const HostSyntax syntax = is_special() ? HostSyntax::domain : HostSyntax::opaque;
   if (!text.empty() && !append_host(host, text, syntax, input.notes())) return false;
   if (file && host == "localhost") host.clear();
-  UrlParts changed = parts();
+  UrlRecord changed = parts();
   changed.host = host;
   std::string digits;
   if (has_port) {
@@ -170,8 +170,8 @@ bool Url::set_host_and_port(std::string_view value, HostSetter setter) {
 
 // "Port state".
 bool Url::set_port(std::string_view value) {
-  if (cannot_have_credentials_or_port()) return false;
-  UrlParts changed = parts();
+  if (!is_settable(*this, UrlAttribute::port)) return false;
+  UrlRecord changed = parts();
   std::string digits;
   if (value.empty()) {
     changed.port.reset();
@@ -197,14 +197,14 @@ bool Url::set_pathname(std::string_view value) {
   } else if (!has_host()) {
     path = "/";  // path start state, step 5
   }
-  UrlParts changed = parts();
+  UrlRecord changed = parts();
   changed.path = path;
   return assign(changed);
 }
 
 // "Query state".
 bool Url::set_search(std::string_view value, text::Encoding encoding) {
-  UrlParts changed = parts();
+  UrlRecord changed = parts();
   std::string query;
   changed.query.reset();
   if (!value.empty()) {
@@ -220,7 +220,7 @@ bool Url::set_search(std::string_view value, text::Encoding encoding) {
 
 // "Fragment state".
 bool Url::set_hash(std::string_view value) {
-  UrlParts changed = parts();
+  UrlRecord changed = parts();
   std::string fragment;
   changed.fragment.reset();
   if (!value.empty()) {
@@ -229,10 +229,6 @@ bool Url::set_hash(std::string_view value) {
     changed.fragment = fragment;
   }
   return assign(changed);
-}
-
-bool Url::cannot_have_credentials_or_port() const {
-  return hostname().empty() || kind_ == SchemeKind::file;
 }
 
 }  // namespace hrefkit::url

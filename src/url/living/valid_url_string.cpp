@@ -1,5 +1,5 @@
-// The productions of URL standard 4.3 (and 3.4 for hosts), one function each. They are no part of
-// the parser, so that a test can hold both against each other: a string is valid when it parses
+// The productions of URL standard 4.3 (and 3.4 for hosts), one function each. They are not part of
+// the parser, so that a test can compare both: a string is valid when it parses
 // without a validation error.
 #include "hrefkit/url/valid_url_string.h"
 
@@ -10,6 +10,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/characters/port.h"
+#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/host/idna.h"
@@ -215,7 +216,7 @@ bool is_valid_absolute_url_string(std::string_view text) {
 
 bool is_valid_url_string(std::string_view text, Url const* base) {
   if (text::find_invalid_utf8(text) != text.size()) return false;
-  // Neither "#" nor an unencoded "?" is part of what stands before them.
+  // Neither "#" nor an unencoded "?" is part of the text before them.
   std::optional<std::string_view> fragment;
   std::optional<std::string_view> query;
   const bool only_fragment = text.starts_with('#');

@@ -10,9 +10,6 @@ inline constexpr text::ByteSet gen_delims{":/?#[]@"};
 inline constexpr text::ByteSet sub_delims{"!$&'()*+,;="};
 inline constexpr text::ByteSet unreserved = text::ascii_alphanumeric | text::ByteSet("-._~");
 
-/// What may follow the first letter of a <scheme>.
-inline constexpr text::ByteSet scheme_rest = text::ascii_alphanumeric | text::ByteSet("+-.");
-
 inline constexpr text::ByteSet userinfo_characters = unreserved | sub_delims | text::ByteSet(":");
 inline constexpr text::ByteSet ip_future_characters = unreserved | sub_delims | text::ByteSet(":");
 inline constexpr text::ByteSet reg_name_characters = unreserved | sub_delims;

@@ -7,7 +7,7 @@
 namespace hrefkit::url::rfc3986 {
 
 /// "remove_dot_segments" on the path that `text` holds from byte `begin` to its end, in place and
-/// in linear time. "%2E" is no dot here.
+/// in linear time. "%2E" does not count as a dot.
 void remove_dot_segments(std::string& text, std::size_t begin);
 
 }  // namespace hrefkit::url::rfc3986

@@ -7,7 +7,7 @@
 //   - Neither <userinfo> nor <host> nor <port> matches "@", so an authority has at most one and
 //     it ends the userinfo.
 //   - <port> is digits, so an IP literal ends at the last "]" of the authority, which the end or
-//     ":" and digits must follow; "]" inside <IPvFuture> is no obstacle:
+//     ":" and digits must follow; "]" inside <IPvFuture> does not matter:
 //     x://[v42.3]:2323]:2323:2323]:2323 has the host [v42.3]:2323]:2323:2323] and one parse.
 //   - <reg-name> does not match ":", so failing an IP literal the first ":" begins the port.
 #include "hrefkit/url/rfc3986/grammar.h"
@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/rfc3986/ip_literal.h"
 
 namespace hrefkit::url::rfc3986 {
@@ -54,7 +55,7 @@ std::string_view take_until(std::string_view& text, text::ByteSet const& ends) {
 std::size_t scheme_length(std::string_view text) {
   if (text.empty() || !text::ascii_alpha.contains(text[0])) return 0;
   std::size_t length = 1;
-  while (length < text.size() && scheme_rest.contains(text[length])) ++length;
+  while (length < text.size() && scheme_characters.contains(text[length])) ++length;
   return length < text.size() && text[length] == ':' ? length : 0;
 }
 

@@ -16,7 +16,7 @@ enum class LonePercent : std::uint8_t { rejected, accepted };
 
 /// The variable parts of the grammar. The structure (which delimiter ends which component) is RFC
 /// 3986's in all cases; no set may hold ":/?#@" beyond what its production holds there, except
-/// that `fragment` may hold "#". Bytes from 0x80 on stand for all characters from U+0080 on.
+/// that `fragment` may hold "#". Bytes from 0x80 on represent all characters from U+0080 on.
 struct Grammar {
   text::ByteSet userinfo = rfc3986::userinfo_characters;
   text::ByteSet ip_future = rfc3986::ip_future_characters;
@@ -28,7 +28,7 @@ struct Grammar {
   LonePercent lone_percent_in_reg_name = LonePercent::rejected;
 };
 
-/// The grammar of RFC 3986, appendix A, as it stands.
+/// The grammar of RFC 3986, appendix A, without changes.
 inline constexpr Grammar uri_reference{};
 
 /// What <host> matched. An IPv4 address matches <reg-name> too and needs no distinction here.

@@ -25,7 +25,7 @@ bool is_dec_octet(std::string_view text) {
 }
 
 /// The 16-bit groups of `text`, <h16> separated by ":", the last of which may be an <IPv4address>
-/// that counts for two. None for empty text, -1 when it is no such list.
+/// that counts for two. 0 for empty text, -1 when it is not a list of pieces.
 int count_groups(std::string_view text) {
   if (text.empty()) return 0;
   for (int groups = 1; groups <= 8; ++groups) {

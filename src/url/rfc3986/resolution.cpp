@@ -10,7 +10,7 @@ namespace hrefkit::url::rfc3986 {
 
 namespace {
 
-/// The length of what stands before the first byte of `ends`.
+/// The length of the text before the first byte of `ends`.
 std::size_t length_until(std::string_view text, text::ByteSet const& ends) {
   std::size_t length = 0;
   while (length < text.size() && !ends.contains(text[length])) ++length;
@@ -93,29 +93,21 @@ Parts split(std::string_view text) {
   return parts;
 }
 
-PreparedBase::PreparedBase(std::string uri) : href_(std::move(uri)) {
-  const Parts parts = split(href_);
-  assert(parts.scheme);
-  const auto end_of = [this](std::string_view component) {
-    return static_cast<std::uint32_t>(component.data() + component.size() - href_.data());
-  };
-  scheme_end_ = end_of(*parts.scheme);
-  has_authority_ = parts.authority.has_value();
-  authority_end_ = has_authority_ ? end_of(*parts.authority) : scheme_end_ + 1;
-  path_end_ = end_of(parts.path);
-  has_query_ = parts.query.has_value();
-  query_end_ = has_query_ ? end_of(*parts.query) : path_end_;
+PreparedBase::PreparedBase(std::string uri) : href_(std::move(uri)), at_(find_offsets(href_)) {
+  assert(href_.substr(at_.scheme_end, 1) == ":");
 }
 
-Parts PreparedBase::parts() const {
+Parts PreparedBase::parts() const& {
   const auto between = [this](std::size_t begin, std::size_t end) {
     return std::string_view(href_).substr(begin, end - begin);
   };
   Parts parts;
-  parts.scheme = between(0, scheme_end_);
-  if (has_authority_) parts.authority = between(scheme_end_ + 3, authority_end_);
-  parts.path = between(authority_end_, path_end_);
-  if (has_query_) parts.query = between(path_end_ + 1, query_end_);
+  parts.scheme = between(0, at_.scheme_end);
+  if (at_.has_host()) parts.authority = between(at_.scheme_end + 3, at_.path_begin);
+  parts.path = between(at_.path_begin, at_.query_begin);
+  if (at_.query_begin != at_.fragment_begin) {
+    parts.query = between(at_.query_begin + 1, at_.fragment_begin);
+  }
   return parts;
 }
 

@@ -1,11 +1,12 @@
-// RFC 3986 section 5: resolving a reference that is already split, against a base that is
-// prepared once.
+// RFC 3986 section 5: resolves a reference that is already split against a base that is prepared
+// once.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url::rfc3986 {
 
@@ -18,32 +19,27 @@ struct Parts {
   std::optional<std::string_view> fragment;
 };
 
-/// Splits any string by the regular expression of appendix B; it validates nothing.
+/// Splits any string by the regular expression of appendix B, without validation.
 Parts split(std::string_view text);
 
 /// A base URI (5.2.1), split once. A value: it owns its text.
 class PreparedBase {
  public:
-  /// `uri` starts with a scheme and is at most 4 GiB long. Its fragment is kept in `href()` and
-  /// plays no part in resolving.
+  /// `uri` starts with a scheme and is at most 4 GiB long. `href()` keeps its fragment, which has
+  /// no effect on resolving.
   explicit PreparedBase(std::string uri);
 
   /// The whole URI. Valid while this object lives unchanged.
-  std::string_view href() const { return href_; }
+  std::string_view href() const& { return href_; }
+  std::string_view href() const&& = delete;
 
-  /// The components but the fragment. Valid while this object lives unchanged.
-  Parts parts() const;
+  /// The components except the fragment. Valid while this object lives unchanged.
+  Parts parts() const&;
+  Parts parts() const&& = delete;
 
  private:
   std::string href_;
-  // href_ is scheme ":" [ "//" authority ] path [ "?" query ] [ "#" fragment ]; each offset is
-  // the end of the component that it names.
-  std::uint32_t scheme_end_ = 0;
-  std::uint32_t authority_end_ = 0;
-  std::uint32_t path_end_ = 0;
-  std::uint32_t query_end_ = 0;
-  bool has_authority_ = false;
-  bool has_query_ = false;
+  UrlOffsets at_;
 };
 
 /// "Transform References" (5.2.2, strict) and "Component Recomposition" (5.3): appends the target

@@ -1,7 +1,6 @@
 #include "hrefkit/url/whatwg_2012/base.h"
 
-#include <limits>
-
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/whatwg_2012/parser.h"
 
 namespace hrefkit::url::whatwg_2012 {
@@ -22,7 +21,7 @@ tl::expected<void, Error> append_resolved(std::string& out, std::string_view ref
   if (!url) return tl::make_unexpected(url.error());
   const std::size_t begin = out.size();
   append_serialized(out, *url);
-  if (out.size() - begin > std::numeric_limits<std::uint32_t>::max()) {
+  if (out.size() - begin > text::max_text_bytes) {
     out.resize(begin);
     return tl::make_unexpected(Error::too_long);
   }

@@ -1,4 +1,4 @@
-// Resolving URLs as the URL Standard of 28 December 2012 does (seeds/003).
+// Resolving URLs as the URL Standard 2012-12-28 does.
 //
 //   auto base = hrefkit::url::whatwg_2012::Base::parse("http://a.example/dir/page");
 //   std::string out;
@@ -20,7 +20,7 @@ namespace hrefkit::url::whatwg_2012 {
 /// A parsed URL prepared as a base. A value.
 class Base {
  public:
-  /// Parses `base` (UTF-8; ill-formed bytes count as U+FFFD) without a base of its own. Fails as
+  /// Parses `base` (UTF-8; ill-formed bytes count as U+FFFD) without another base. Fails as
   /// append_resolved does.
   static tl::expected<Base, Error> parse(std::string_view base);
 
@@ -28,9 +28,11 @@ class Base {
   explicit Base(Url url);
 
   /// The serialised base, with its fragment. Valid while this object lives unchanged.
-  std::string_view href() const { return href_; }
+  std::string_view href() const& { return href_; }
+  std::string_view href() const&& = delete;
 
-  Url const& url() const { return url_; }
+  Url const& url() const& { return url_; }
+  Url const& url() const&& = delete;
 
  private:
   Url url_;

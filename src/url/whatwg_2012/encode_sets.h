@@ -1,4 +1,4 @@
-// The encode sets of the URL Standard of 28 December 2012 (seeds/003 section 3).
+// The encode sets of the URL Standard 2012-12-28.
 #pragma once
 
 #include "hrefkit/text/byte_set.h"

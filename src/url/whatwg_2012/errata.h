@@ -1,4 +1,4 @@
-// The evident slips of the URL Standard of 28 December 2012 (seeds/003) and the readings taken. The
+// The evident errors in the URL Standard 2012-12-28 and the readings taken. The
 // code that follows a row bears the tag ERRATUM.
 //
 // Percent-encoded bytes (3)
@@ -12,7 +12,7 @@
 //   7.2.2: the second ":" of "::" is not stepped over
 //     -> the pointer is increased before the jump to Main
 //   11.2: an IPv4 number without digits counts as 0
-//     -> it is no number, and failure
+//     -> it is not a number: failure
 //   11.4: the "." is not stepped over
 //     -> the pointer is increased after each of the first three numbers
 //   11.6: piece x 0x10 + value

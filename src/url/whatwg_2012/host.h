@@ -1,4 +1,4 @@
-// Hosts of the URL Standard of 28 December 2012 (seeds/003 4.2 and 4.3).
+// Hosts of the URL Standard 2012-12-28 (4.2 and 4.3).
 #pragma once
 
 #include <string>

@@ -1,18 +1,19 @@
 // The state machine runs over the bytes of valid UTF-8: every character that it compares with is
-// ASCII, and every encode set holds all others. "Pointer" is a byte offset, which may stand one
+// ASCII, and every encode set holds all others. "Pointer" is a byte offset, which may be one
 // before the input (it is increased after each run of a state) and at its end (the EOF code point).
 //
 // FAST: a state that appends a character takes the ordinary characters after it as well.
 #include "hrefkit/url/whatwg_2012/parser.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <utility>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/characters/scalar_values.h"
+#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/characters/windows_drive_letter.h"
 #include "hrefkit/url/whatwg_2012/encode_sets.h"
 #include "hrefkit/url/whatwg_2012/host.h"
@@ -24,7 +25,6 @@ namespace {
 constexpr text::ByteSet skipped{"\t\n\r"};
 constexpr text::ByteSet slashes{"/\\"};
 constexpr text::ByteSet authority_ends{"/\\?#"};
-constexpr text::ByteSet scheme_rest = text::ascii_alphanumeric | text::ByteSet("+-.");
 
 /// What a state asks for. "Return failure" is an error beside it.
 enum class Next { go_on, terminate, fail };
@@ -189,7 +189,7 @@ Next Parser::scheme_start_state(CodePoint c) {
 }
 
 Next Parser::scheme_state(CodePoint c) {
-  if (c.in(scheme_rest)) {  // 1
+  if (c.in(scheme_characters)) {  // 1
     buffer_ += text::to_ascii_lower(c.byte);
     return Next::go_on;
   }
@@ -206,8 +206,8 @@ Next Parser::scheme_state(CodePoint c) {
 
 // Scheme state, steps 2.2 to 2.6.
 Next Parser::after_scheme() {
-  url_.relative = is_relative_scheme(url_.scheme);  // 2.2
-  if (url_.scheme == "file") {                      // 2.3
+  url_.relative = is_server_scheme(url_.scheme, Standard::whatwg_2012);  // 2.2
+  if (url_.scheme == "file") {                                           // 2.3
     if (!base_ || base_->scheme != "file") base_ = &empty_file_url();
     return go_to(State::relative);
   }
@@ -226,7 +226,8 @@ Next Parser::scheme_data_state(CodePoint c) {
 }
 
 Next Parser::no_scheme_state() {
-  if (!base_ || !is_relative_scheme(base_->scheme)) return fail(Error::relative_without_base);
+  if (!base_ || !is_server_scheme(base_->scheme, Standard::whatwg_2012))
+    return fail(Error::relative_without_base);
   decrease_pointer();
   return go_to(State::relative);
 }
@@ -350,8 +351,8 @@ Next Parser::port_state(CodePoint c) {
   if (!c.is_eof && !c.in(authority_ends) && !overridden_) return fail(Error::invalid_port);  // 3
   const std::size_t zeros = std::min(buffer_.find_first_not_of('0'), buffer_.size());        // 2.1
   buffer_.erase(0, zeros == buffer_.size() && zeros > 0 ? zeros - 1 : zeros);
-  if (buffer_ == default_port(url_.scheme)) buffer_.clear();  // 2.2
-  url_.port = std::exchange(buffer_, {});                     // 2.3
+  if (buffer_ == default_port(url_.scheme, Standard::whatwg_2012)) buffer_.clear();  // 2.2
+  url_.port = std::exchange(buffer_, {});                                            // 2.3
   if (overridden_) return Next::terminate;
   decrease_pointer();
   return go_to(State::relative_path_start);
@@ -435,7 +436,7 @@ Next Parser::fragment_state(CodePoint c) {
 }  // namespace
 
 tl::expected<Url, Error> parse(std::string_view input, Url const* base, text::Encoding encoding) {
-  if (input.size() > std::numeric_limits<std::uint32_t>::max()) {
+  if (input.size() > text::max_text_bytes) {
     return tl::make_unexpected(Error::too_long);
   }
   std::string storage;
@@ -449,7 +450,7 @@ tl::expected<Url, Error> parse(std::string_view input, Url const* base, text::En
 
 tl::expected<void, Error> parse_into(Url& url, std::string_view input, State state_override,
                                      text::Encoding encoding) {
-  if (input.size() > std::numeric_limits<std::uint32_t>::max()) {
+  if (input.size() > text::max_text_bytes) {
     return tl::make_unexpected(Error::too_long);
   }
   std::string storage;

@@ -1,4 +1,4 @@
-// The URL parser of the URL Standard of 28 December 2012 (seeds/003 5.2), one function per state.
+// The URL parser of the URL Standard 2012-12-28 (5.2), one function per state.
 #pragma once
 
 #include <cstddef>

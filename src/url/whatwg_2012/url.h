@@ -1,11 +1,8 @@
-// URLs of the URL Standard of 28 December 2012 (seeds/003): the parsed URL and its serialisation.
+// URLs of the URL Standard 2012-12-28: the parsed URL and its serialisation.
 #pragma once
 
 #include <optional>
 #include <string>
-#include <string_view>
-
-#include "hrefkit/url/url.h"
 
 namespace hrefkit::url::whatwg_2012 {
 
@@ -24,14 +21,7 @@ struct Url {
   bool relative = false;  ///< the relative flag: the scheme is a relative scheme
 };
 
-/// True for the "relative schemes" of section 5: ftp file gopher http https ws wss. `scheme` is in
-/// lower case.
-bool is_relative_scheme(std::string_view scheme);
-
-/// The "default port" of a relative scheme, empty for file and all others.
-std::string_view default_port(std::string_view scheme);
-
-/// "URL serializer" (5.3); Fragment::excluded is its exclude fragment flag.
-void append_serialized(std::string& out, Url const& url, Fragment fragment = Fragment::included);
+/// "URL serializer" (5.3) without the exclude fragment flag.
+void append_serialized(std::string& out, Url const& url);
 
 }  // namespace hrefkit::url::whatwg_2012

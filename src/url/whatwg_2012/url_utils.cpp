@@ -23,122 +23,54 @@ std::string encoded(std::string_view value, text::ByteSet const& encode_set) {
   return out;
 }
 
-/// `prefix` and `component`, or nothing when that is null or empty.
-std::string prefixed(char prefix, std::optional<std::string> const& component) {
-  return component && !component->empty() ? prefix + *component : std::string();
+/// Appends `prefix` and `component`, or nothing when that is null or empty.
+void append_prefixed(std::string& out, char prefix, std::optional<std::string> const& component) {
+  if (!component || component->empty()) return;
+  out += prefix;
+  out += *component;
 }
 
-std::string host_and_port(std::string host, Url const& url) {
-  if (url.port.empty()) return host;
-  host += ':';
-  return host += url.port;
+void append_host_and_port(std::string& out, std::string_view host, Url const& url) {
+  out += host;
+  if (url.port.empty()) return;
+  out += ':';
+  out += url.port;
 }
 
-}  // namespace
-
-std::string href(Url const& url) {
-  std::string serialized;
-  append_serialized(serialized, url);
-  return serialized;
+// RFC 6454 sections 4 and 6.1. OMITTED: an origin for file URLs, which is left to implementations.
+void append_origin(std::string& out, Url const& url) {
+  if (!url.relative || url.scheme == "file") {
+    out += "null";
+    return;
+  }
+  const std::string ascii = url.host.value_or("");
+  out += url.scheme;
+  out += "://";
+  append_host_and_port(out, ascii.starts_with('[') ? ascii : domain_to_unicode(ascii), url);
 }
 
-// RFC 6454 sections 4 and 6.1; a file URL's origin is left to the implementation.
-std::string origin(Url const& url) {
-  if (!url.relative || url.scheme == "file") return "null";
-  const std::string ascii = hostname(url);
-  const std::string unicode = ascii.starts_with('[') ? ascii : domain_to_unicode(ascii);
-  return url.scheme + "://" + host_and_port(unicode, url);
-}
-
-std::string protocol(Url const& url) {
-  return url.scheme + ':';
-}
-
-std::string username(Url const& url) {
-  return url.username;
-}
-
-std::string password(Url const& url) {
-  return url.password.value_or("");
-}
-
-std::string host(Url const& url) {
-  return host_and_port(hostname(url), url);
-}
-
-std::string hostname(Url const& url) {
-  return url.host.value_or("");
-}
-
-std::string port(Url const& url) {
-  return url.port;
-}
-
-std::string pathname(Url const& url) {
-  if (!url.relative) return url.scheme_data;
-  return url.path.empty() ? "/" : url.path;
-}
-
-std::string search(Url const& url) {
-  return prefixed('?', url.query);
-}
-
-std::string hash(Url const& url) {
-  return prefixed('#', url.fragment);
-}
-
-Components components(Url const& url) {
-  return {.href = href(url),
-          .origin = origin(url),
-          .protocol = protocol(url),
-          .username = username(url),
-          .password = password(url),
-          .host = host(url),
-          .hostname = hostname(url),
-          .port = port(url),
-          .pathname = pathname(url),
-          .search = search(url),
-          .hash = hash(url)};
-}
-
-void set_protocol(Url& url, std::string_view value) {
-  (void)parse_into(url, std::string(value) + ':', State::scheme_start);
-}
-
-void set_username(Url& url, std::string_view value) {
-  if (!url.relative) return;
-  url.username = encoded(value, username_encode_set);
+void append_pathname(std::string& out, Url const& url) {
+  if (!url.relative) {
+    out += url.scheme_data;
+  } else {
+    out += url.path.empty() ? "/" : url.path;
+  }
 }
 
 void set_password(Url& url, std::string_view value) {
-  if (!url.relative) return;
   if (value.empty()) {
     url.password.reset();
-    return;
+  } else {
+    url.password = encoded(value, password_encode_set);
   }
-  url.password = encoded(value, password_encode_set);
-}
-
-void set_host(Url& url, std::string_view value) {
-  if (url.relative) (void)parse_into(url, value, State::host);
-}
-
-void set_hostname(Url& url, std::string_view value) {
-  if (url.relative) (void)parse_into(url, value, State::hostname);
-}
-
-void set_port(Url& url, std::string_view value) {
-  if (url.relative && url.scheme != "file") (void)parse_into(url, value, State::port);
 }
 
 void set_pathname(Url& url, std::string_view value) {
-  if (!url.relative) return;
   url.path.clear();
   (void)parse_into(url, value, State::relative_path_start);
 }
 
 void set_search(Url& url, std::string_view value, text::Encoding query_encoding) {
-  if (!url.relative) return;
   if (value.empty()) {
     url.query.reset();
     return;
@@ -148,13 +80,101 @@ void set_search(Url& url, std::string_view value, text::Encoding query_encoding)
 }
 
 void set_hash(Url& url, std::string_view value) {
-  if (url.scheme == "javascript") return;
   if (value.empty()) {
     url.fragment.reset();
     return;
   }
   url.fragment.emplace();
   (void)parse_into(url, without_prefix(value, '#'), State::fragment);
+}
+
+}  // namespace
+
+void append_attribute(std::string& out, Url const& url, UrlAttribute attribute) {
+  switch (attribute) {
+    case UrlAttribute::href:
+      return append_serialized(out, url);
+    case UrlAttribute::origin:
+      return append_origin(out, url);
+    case UrlAttribute::protocol:
+      (out += url.scheme) += ':';
+      return;
+    case UrlAttribute::username:
+      out += url.username;
+      return;
+    case UrlAttribute::password:
+      out += url.password.value_or("");
+      return;
+    case UrlAttribute::host:
+      return append_host_and_port(out, url.host.value_or(""), url);
+    case UrlAttribute::hostname:
+      out += url.host.value_or("");
+      return;
+    case UrlAttribute::port:
+      out += url.port;
+      return;
+    case UrlAttribute::pathname:
+      return append_pathname(out, url);
+    case UrlAttribute::search:
+      return append_prefixed(out, '?', url.query);
+    case UrlAttribute::hash:
+      return append_prefixed(out, '#', url.fragment);
+  }
+}
+
+bool is_settable(Url const& url, UrlAttribute attribute) {
+  switch (attribute) {
+    case UrlAttribute::protocol:
+      return true;
+    case UrlAttribute::port:
+      return url.relative && url.scheme != "file";
+    case UrlAttribute::username:
+    case UrlAttribute::password:
+    case UrlAttribute::host:
+    case UrlAttribute::hostname:
+    case UrlAttribute::pathname:
+    case UrlAttribute::search:
+      return url.relative;
+    case UrlAttribute::hash:
+      return url.scheme != "javascript";
+    case UrlAttribute::href:
+    case UrlAttribute::origin:
+      break;
+  }
+  return false;
+}
+
+void set_attribute(Url& url, UrlAttribute attribute, std::string_view value,
+                   text::Encoding query_encoding) {
+  if (!is_settable(url, attribute)) return;
+  switch (attribute) {
+    case UrlAttribute::protocol:
+      (void)parse_into(url, std::string(value) + ':', State::scheme_start);
+      break;
+    case UrlAttribute::username:
+      url.username = encoded(value, username_encode_set);
+      break;
+    case UrlAttribute::password:
+      return set_password(url, value);
+    case UrlAttribute::host:
+      (void)parse_into(url, value, State::host);
+      break;
+    case UrlAttribute::hostname:
+      (void)parse_into(url, value, State::hostname);
+      break;
+    case UrlAttribute::port:
+      (void)parse_into(url, value, State::port);
+      break;
+    case UrlAttribute::pathname:
+      return set_pathname(url, value);
+    case UrlAttribute::search:
+      return set_search(url, value, query_encoding);
+    case UrlAttribute::hash:
+      return set_hash(url, value);
+    case UrlAttribute::href:
+    case UrlAttribute::origin:
+      break;
+  }
 }
 
 }  // namespace hrefkit::url::whatwg_2012

@@ -1,3 +1,4 @@
+// Covers: src/cli/base/rows.cpp
 #include <catch2/catch.hpp>
 #include <string>
 

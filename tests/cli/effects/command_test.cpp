@@ -1,3 +1,5 @@
+// Covers: src/cli/effects/changes.cpp src/cli/effects/outline.cpp src/cli/effects/page.cpp
+// Covers: src/cli/effects/rows.cpp
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -112,7 +114,7 @@ TEST_CASE("effects: base elements are set, made and removed", "[effects]") {
       "\"index\":0,\"hazards\":[\"stops-resolving\"]}\n{\"element\":\"a\""));
   // Nothing to remove: nobody is affected.
   const CliResult none = effects("<a href=x>", {"--remove-base"});
-  CHECK(none == CliResult{0, "", "hrefkit: no URLs of affected elements\n"});
+  CHECK(none == CliResult{0, "", "hrefkit: no URL of an affected element\n"});
   CHECK(effects("<a href=x>", {"--remove-base", "--format", "json"}).out == "[]\n");
 }
 

@@ -38,7 +38,7 @@ a page.html:4:14: img[srcset] a.png -> https://a.example/dir/a.png
 a page.html:4:24: img[srcset] b.png -> https://a.example/dir/b.png
 a page.html:4:39: img[src] q"uo,te.png -> https://a.example/dir/q%22uo,te.png
 a page.html:5:25: image[xlink:href] i.svg -> https://a.example/dir/i.svg
-a page.html:5:49: textPath[href] #p -> https://a.example/dir/#p
+a page.html:5:49: textPath[href] #p -> https://a.example/a%20page.html#p
 a page.html:6:10: a[href] http://[1 -> unresolvable: invalid-ipv6
 a page.html:6:41: a[href] about:srcdoc#x -> about:srcdoc#x (reserved)
 a page.html:7:10: a[href] \n ü\nline  -> https://a.example/dir/%C3%BCline
@@ -58,7 +58,7 @@ const std::vector<std::string> objects{
     R"({"file":"a page.html","line":4,"column":24,"offset":145,"length":5,"element":"img","attribute":"srcset","index":1,"raw":"b.png","kind":"image","base":"https://a.example/dir/","baseSource":"base","url":"https://a.example/dir/b.png"})",
     R"({"file":"a page.html","line":4,"column":39,"offset":160,"length":11,"element":"img","attribute":"src","index":0,"raw":"q\"uo,te.png","kind":"image","base":"https://a.example/dir/","baseSource":"base","url":"https://a.example/dir/q%22uo,te.png"})",
     R"({"file":"a page.html","line":5,"column":25,"offset":198,"length":5,"element":"image","attribute":"xlink:href","ns":"svg","index":0,"raw":"i.svg","kind":"image","base":"https://a.example/dir/","baseSource":"base","url":"https://a.example/dir/i.svg"})",
-    R"({"file":"a page.html","line":5,"column":49,"offset":222,"length":2,"element":"textPath","attribute":"href","ns":"svg","index":0,"raw":"#p","kind":"resource","base":"https://a.example/dir/","baseSource":"base","url":"https://a.example/dir/#p"})",
+    R"({"file":"a page.html","line":5,"column":49,"offset":222,"length":2,"element":"textPath","attribute":"href","ns":"svg","index":0,"raw":"#p","kind":"resource","base":"https://a.example/a%20page.html","baseSource":"document","url":"https://a.example/a%20page.html#p"})",
     R"({"file":"a page.html","line":6,"column":10,"offset":243,"length":9,"element":"a","attribute":"href","index":0,"raw":"http://[1","kind":"hyperlink","base":"https://a.example/dir/","baseSource":"base","url":null,"error":"invalid-ipv6"})",
     R"({"file":"a page.html","line":6,"column":41,"offset":274,"length":14,"element":"a","attribute":"href","index":0,"raw":"about:srcdoc#x","kind":"hyperlink","base":"https://a.example/dir/","baseSource":"base","url":"about:srcdoc#x","reserved":true})",
     R"({"file":"a page.html","line":7,"column":10,"offset":312,"length":10,"element":"a","attribute":"href","index":0,"raw":"\n ü\nline ","kind":"hyperlink","base":"https://a.example/dir/","baseSource":"base","url":"https://a.example/dir/%C3%BCline"})",
@@ -89,7 +89,7 @@ a page.html,4,14,135,5,img,srcset,,0,a.png,image,https://a.example/dir/,base,htt
 a page.html,4,24,145,5,img,srcset,,1,b.png,image,https://a.example/dir/,base,https://a.example/dir/b.png,,
 a page.html,4,39,160,11,img,src,,0,"q""uo,te.png",image,https://a.example/dir/,base,"https://a.example/dir/q%22uo,te.png",,
 a page.html,5,25,198,5,image,xlink:href,svg,0,i.svg,image,https://a.example/dir/,base,https://a.example/dir/i.svg,,
-a page.html,5,49,222,2,textPath,href,svg,0,#p,resource,https://a.example/dir/,base,https://a.example/dir/#p,,
+a page.html,5,49,222,2,textPath,href,svg,0,#p,resource,https://a.example/a%20page.html,document,https://a.example/a%20page.html#p,,
 a page.html,6,10,243,9,a,href,,0,http://[1,hyperlink,https://a.example/dir/,base,,invalid-ipv6,
 a page.html,6,41,274,14,a,href,,0,about:srcdoc#x,hyperlink,https://a.example/dir/,base,about:srcdoc#x,,
 a page.html,7,10,312,10,a,href,,0,"

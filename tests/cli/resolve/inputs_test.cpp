@@ -1,10 +1,14 @@
-#include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <filesystem>
+#include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "cli/cli_run.h"
+#include "hrefkit/cli/run.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
@@ -80,11 +84,72 @@ TEST_CASE("the output does not depend on -j", "[resolve][inputs]") {
         const CliResult several = run_cli(args);
         CHECK(several.exit_code == one.exit_code);
         CHECK((several.out == one.out));  // without the text: it is long
-        CHECK(std::is_permutation(several.err.begin(), several.err.end(), one.err.begin(),
-                                  one.err.end()));
+        CHECK(several.err == one.err);
       }
     }
   }
+}
+
+/// A stream's buffer that notes whether two threads use it at the same time.
+class GuardedBuffer : public std::stringbuf {
+ public:
+  bool was_shared() const { return shared_; }
+
+ protected:
+  std::streamsize xsputn(char const* text, std::streamsize size) override {
+    const Use use(*this);
+    return std::stringbuf::xsputn(text, size);
+  }
+  int sync() override {
+    const Use use(*this);
+    return std::stringbuf::sync();
+  }
+
+ private:
+  struct Use {
+    explicit Use(GuardedBuffer& used) : buffer(used) {
+      if (buffer.used_.exchange(true)) buffer.shared_ = true;
+      std::this_thread::sleep_for(std::chrono::microseconds(20));
+    }
+    ~Use() { buffer.used_ = false; }
+    GuardedBuffer& buffer;
+  };
+  std::atomic<bool> used_ = false;
+  std::atomic<bool> shared_ = false;
+};
+
+TEST_CASE("messages flush standard output in the thread that writes to it", "[resolve][inputs]") {
+  const TemporaryFolder folder;
+  for (int i = 0; i < 120; ++i) {
+    const std::string name = "m/" + std::to_string(i);
+    folder.write(name + ".html", "<a href=http://a.example/>");
+    std::filesystem::create_directory_symlink(".", name);
+  }
+  for (char const* command : {"resolve", "base"}) {
+    for (int round = 0; round < 5; ++round) {
+      GuardedBuffer out_buffer;
+      std::istringstream in;
+      std::ostream out(&out_buffer);
+      std::ostringstream err;
+      err.tie(&out);  // as standard error is tied to standard output
+      CHECK(cli::run({command, "-j", "4", "m"}, in, out, err) == 0);
+      CHECK_FALSE(out_buffer.was_shared());
+    }
+  }
+}
+
+TEST_CASE("links out of a folder are followed on request", "[resolve][inputs]") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "<a href=http://a.example/>");
+  folder.write("out/b.html", "<a href=http://b.example/>");
+  std::filesystem::create_directory_symlink("../out", "s/z");
+  const std::string row = "s/a.html:1:9: a[href] http://a.example/ -> http://a.example/\n";
+  CHECK(run_cli({"resolve", "s"}) ==
+        CliResult{0, row,
+                  "hrefkit: s/z/: warning: leads out of the folder; not read without "
+                  "--follow-outside\n"});
+  CHECK(run_cli({"resolve", "--follow-outside", "s"}) ==
+        CliResult{0, row + "s/z/b.html:1:9: a[href] http://b.example/ -> http://b.example/\n", ""});
 }
 
 TEST_CASE("-j takes a count from 1 on", "[resolve][inputs]") {

@@ -31,3 +31,28 @@ TEST_CASE("names of elements are those of their block, wherever they stood") {
           std::string_view::npos);
   }
 }
+
+TEST_CASE(
+    "a reference into its own srcdoc document leads somewhere; about:srcdoc as a target does not") {
+  const auto resolver = url::Resolver::with_base("about:srcdoc", {});
+  REQUIRE(resolver);
+  const std::array bases{html::LinkBase{*resolver, html::BaseSource::document, {}}};
+  const std::array contexts{html::LinkContext{}};
+  for (const bool local : {true, false}) {
+    html::Link link;
+    link.element = "use";
+    link.attribute = "href";
+    link.raw = "#x";
+    link.local = local;
+    cli::RowOptions options;
+    options.style.format = cli::Format::jsonl;
+    cli::RowWriter writer(options, false);
+    cli::FileRows rows;
+    writer.begin("file", rows);
+    const std::array links{link};
+    writer.write({links, bases, contexts, "#x"});
+    CHECK(rows.unresolvable == (local ? 0 : 1));
+    const bool is_reserved = rows.rows.view().find("\"reserved\"") != std::string_view::npos;
+    CHECK(is_reserved == !local);
+  }
+}

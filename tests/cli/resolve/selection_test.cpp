@@ -112,9 +112,17 @@ TEST_CASE("--fail-on unresolvable tells by the exit code", "[resolve][selection]
   folder.write("good.html", "<a href=x>");
   folder.write("bad.html", "<a href='http://['><img src=x>");
   folder.write("reserved.html", "<a href=about:legacy-compat>");
+  folder.write("upper.html", "<a href=ABOUT:srcdoc>");
   CHECK(run_cli({"resolve", "--fail-on", "unresolvable", "good.html"}).exit_code == 0);
   CHECK(run_cli({"resolve", "--fail-on", "unresolvable", "good.html", "bad.html"}).exit_code == 1);
   CHECK(run_cli({"resolve", "--fail-on", "unresolvable", "reserved.html"}).exit_code == 1);
+  for (char const* standard : {"whatwg", "whatwg-2012", "html5", "web-address"}) {
+    CAPTURE(standard);
+    const CliResult reserved = run_cli({"resolve", "--fail-on", "unresolvable", "--standard",
+                                        standard, "--format", "jsonl", "upper.html"});
+    CHECK(reserved.exit_code == 1);
+    CHECK(reserved.out.find(",\"reserved\":true") != std::string::npos);
+  }
   CHECK(run_cli({"resolve", "bad.html"}).exit_code == 0);
   // Only what is selected counts, and an unreadable input weighs more.
   CHECK(run_cli({"resolve", "--fail-on", "unresolvable", "--elements", "img", "bad.html"})

@@ -48,7 +48,7 @@ TEST_CASE("the last line needs no line feed, and a carriage return is white spac
   CHECK(answer("\t{ \"input\" : \"http://a/\" } \n") == "http://a/");
 }
 
-TEST_CASE("a line may say base, encoding, standard and what to set", "[batch]") {
+TEST_CASE("a line may give base, encoding, standard and attributes to set", "[batch]") {
   CHECK(answer(R"({"input":"?ä","base":"http://a/","encoding":"Latin1"})") == "http://a/?%E4");
   CHECK(answer(R"({"input":"http://A/a|b","standard":"html5"})") == "http://A/a%7Cb");
   CHECK(answer(R"({"input":"http://a/","set":{"port":"81","hash":"x"}})") == "http://a:81/#x");
@@ -65,7 +65,7 @@ TEST_CASE("a line may say base, encoding, standard and what to set", "[batch]") 
   CHECK(answer(R"({"input":"http://a/","base":null,"encoding":null,"set":null})") == "http://a/");
 }
 
-TEST_CASE("the command line says what counts for lines that do not", "[batch]") {
+TEST_CASE("the command line gives the defaults of lines", "[batch]") {
   const std::vector<std::string> args{"--base=http://a/", "--encoding=latin1", "--standard=html5"};
   CHECK(answer(R"({"input":"b|c?ä"})", args) == "http://a/b%7Cc?%E4");
   CHECK(answer(R"({"input":"b|c?ä","standard":"whatwg"})", args) == "http://a/b|c?%E4");
@@ -103,31 +103,31 @@ struct BadLine {
   char const* complaint;
 };
 
-TEST_CASE("a malformed line is answered so, with its number on stderr", "[batch]") {
+TEST_CASE("a malformed line gets an error answer, and a message with its number", "[batch]") {
   const BadLine cases[] = {
-      {"", "is no JSON object"},
-      {"junk", "is no JSON object"},
-      {"[]", "is no JSON object"},
-      {"null", "is no JSON object"},
-      {"{\"input\":\"http://a/\"", "is no JSON object"},
-      {"{\"input\":\"http://a/\"} x", "is no JSON object"},
-      {"{\"input\":\"http://a/\",}", "is no JSON object"},
-      {"{\"input\":\"http://a/\t\"}", "is no JSON object"},
-      {"{\"input\":\"http://a/\\x\"}", "is no JSON object"},
-      {"{\"input\":\"http://a/\\u12\"}", "is no JSON object"},
-      {std::string("{\"input\":\"http://a/\"}\0", 22), "is no JSON object"},
-      {"{\"set\":{\"port\":\"1\"", "is no JSON object"},
-      {"{\"set\":{\"port\"", "is no JSON object"},
-      {"{\"x\":[[[", "is no JSON object"},
+      {"", "is not a JSON object"},
+      {"junk", "is not a JSON object"},
+      {"[]", "is not a JSON object"},
+      {"null", "is not a JSON object"},
+      {"{\"input\":\"http://a/\"", "is not a JSON object"},
+      {"{\"input\":\"http://a/\"} x", "is not a JSON object"},
+      {"{\"input\":\"http://a/\",}", "is not a JSON object"},
+      {"{\"input\":\"http://a/\t\"}", "is not a JSON object"},
+      {"{\"input\":\"http://a/\\x\"}", "is not a JSON object"},
+      {"{\"input\":\"http://a/\\u12\"}", "is not a JSON object"},
+      {std::string("{\"input\":\"http://a/\"}\0", 22), "is not a JSON object"},
+      {"{\"set\":{\"port\":\"1\"", "is not a JSON object"},
+      {"{\"set\":{\"port\"", "is not a JSON object"},
+      {"{\"x\":[[[", "is not a JSON object"},
       {"{}", "has no \"input\" string"},
       {"{\"input\":null}", "has no \"input\" string"},
-      {"{\"input\":1}", "\"input\" is no string"},
-      {"{\"input\":{\"a\":1}}", "\"input\" is no string"},
-      {"{\"input\":\"x\",\"base\":[]}", "\"base\" is no string"},
-      {"{\"input\":\"x\",\"set\":[]}", "\"set\" is no object"},
-      {"{\"input\":\"x:\",\"set\":{\"port\":81}}", "\"port\" is no string"},
-      {"{\"input\":\"x:\",\"set\":{\"port\":null}}", "\"port\" is no string"},
-      {"{\"input\":\"x:\",\"set\":{\"path\":\"\"}}", "\"path\" is no part of a URL"},
+      {"{\"input\":1}", "\"input\" is not a string"},
+      {"{\"input\":{\"a\":1}}", "\"input\" is not a string"},
+      {"{\"input\":\"x\",\"base\":[]}", "\"base\" is not a string"},
+      {"{\"input\":\"x\",\"set\":[]}", "\"set\" is not an object"},
+      {"{\"input\":\"x:\",\"set\":{\"port\":81}}", "\"port\" is not a string"},
+      {"{\"input\":\"x:\",\"set\":{\"port\":null}}", "\"port\" is not a string"},
+      {"{\"input\":\"x:\",\"set\":{\"path\":\"\"}}", "\"path\" is not a part of a URL"},
       {"{\"input\":\"x:\",\"set\":{\"origin\":\"\"}}", "whatwg has no setter origin"},
       {"{\"input\":\"x:\",\"standard\":\"html5\",\"set\":{\"username\":\"\"}}",
        "html5 has no setter username"},
@@ -147,7 +147,7 @@ TEST_CASE("a malformed line is answered so, with its number on stderr", "[batch]
   }
 }
 
-TEST_CASE("an unknown key is passed over, with a warning", "[batch]") {
+TEST_CASE("an unknown key is ignored with a warning", "[batch]") {
   const CliResult result = batch("{\"id\":[1,{\"input\":\"z\"}],\"input\":\"x:\"}\n");
   CHECK(result.exit_code == 0);
   CHECK(result.out.starts_with("{\"href\":\"x:\""));

@@ -16,7 +16,7 @@ CliResult run_url(Args args, CliInput const& input = {}) {
   return run_cli(args, input);
 }
 
-TEST_CASE("url prints a table, with domain and path as people read them", "[url]") {
+TEST_CASE("url prints a table with the readable forms of domain and path", "[url]") {
   CHECK(run_url({"https://u:p@bücher.example:8080/straße/a b?q=ü#f"}) ==
         CliResult{0,
                   R"(input     https://u:p@bücher.example:8080/straße/a b?q=ü#f
@@ -33,6 +33,13 @@ search    ?q=%C3%BC
 hash      #f
 )",
                   ""});
+}
+
+TEST_CASE("invisible characters stay encoded in the readable path", "[url]") {
+  const std::string out = run_url({"http://h/a%E2%80%8Bb%C2%ADc"}).out;
+  CHECK_THAT(out, Catch::Contains("\npathname  /a%E2%80%8Bb%C2%ADc\n"));
+  CHECK(out.find("\u200B") == std::string::npos);
+  CHECK(out.find("\u00AD") == std::string::npos);
 }
 
 TEST_CASE("several URLs are several tables", "[url]") {
@@ -67,12 +74,12 @@ TEST_CASE("url --format csv has a column for each part", "[url]") {
         "http://h:99999/,port\n");
 }
 
-TEST_CASE("what is no URL is a finding: exit code 1, and the others are printed", "[url]") {
+TEST_CASE("an input that is not a URL is a finding: exit code 1; the others are printed", "[url]") {
   CHECK(run_url({"--format", "json", "http://[", "http://b/x", "x"}) ==
         CliResult{1,
                   std::string("[{\"error\":\"invalid-ipv6\"},\n") + answer +
                       ",\n{\"error\":\"relative-without-base\"}\n]\n",
-                  "hrefkit: http://[: error: the host in brackets is no IPv6 address\n"
+                  "hrefkit: http://[: error: the host in brackets is not an IPv6 address\n"
                   "hrefkit: x: error: the reference is relative and there is no base URL that it "
                   "can be relative to\n"});
   const CliResult text = run_url({"http://[", "http://b/x"});
@@ -116,7 +123,7 @@ TEST_CASE("--set changes parts in the order given", "[url]") {
   CHECK(run_url({"--set", "href=nothing", "http://a/"}).exit_code == 1);
 }
 
-TEST_CASE("-v tells what the parser forgave", "[url]") {
+TEST_CASE("-v shows validation errors", "[url]") {
   CHECK(
       run_url({"-v", "--format=jsonl", "http:\\\\b\\x"}) ==
       CliResult{0, std::string(answer) + "\n",
@@ -126,7 +133,7 @@ TEST_CASE("-v tells what the parser forgave", "[url]") {
                 "hrefkit: http:\\\\b\\x: note: invalid-reverse-solidus at byte 8\n"});
 }
 
-TEST_CASE("a terminal is shown no control characters", "[url]") {
+TEST_CASE("control characters are escaped on a terminal", "[url]") {
   const Args args{"foo:\x1B\xE2\x80\xAE"};
   CHECK(run_url(args, {.out_is_terminal = true}).out.starts_with("input     foo:\\x1B\\u202E\n"));
   CHECK(run_url(args).out.starts_with("input     foo:\x1B\xE2\x80\xAE\n"));
@@ -135,7 +142,7 @@ TEST_CASE("a terminal is shown no control characters", "[url]") {
   CHECK(compared.out.starts_with("{\"input\":\"foo:\\u001b\\u202e\","));
 }
 
-TEST_CASE("an argument that is not UTF-8 counts as the standard's decoder reads it", "[url]") {
+TEST_CASE("ill-formed UTF-8 in an argument becomes U+FFFD", "[url]") {
   CHECK(href({"http://a/\xFF"}) == "http://a/%EF%BF%BD");
 }
 
@@ -173,7 +180,7 @@ TEST_CASE("wrong usage of url", "[url][usage]") {
   }
 }
 
-TEST_CASE("url's options may stand in the configuration", "[url][config]") {
+TEST_CASE("the configuration may set the options of url", "[url][config]") {
   const TemporaryFolder folder;
   folder.write(".hrefkit.toml",
                "standard = 'html5'\nkinds = ['image']\n"
@@ -181,7 +188,7 @@ TEST_CASE("url's options may stand in the configuration", "[url][config]") {
   CHECK(href({"c|d"}) == "http://a:81/c%7Cd#x=y");
 }
 
-TEST_CASE("--compare shows all standards and the step at which they part", "[url][compare]") {
+TEST_CASE("--compare shows all standards and their first difference", "[url][compare]") {
   CHECK(run_url({"--compare", "http://EXAMPLE.com/a|b", "c", "--base=http://a/b"}) ==
         CliResult{0,
                   R"(input        http://EXAMPLE.com/a|b
@@ -190,12 +197,12 @@ whatwg       http://example.com/a|b
 whatwg-2012  http://example.com/a|b
 html5        http://EXAMPLE.com/a%7Cb
 web-address  http://EXAMPLE.com/a%7Cb
-They part at the host:
+First difference: host parser
   whatwg       3.5, host parser              example.com
   whatwg-2012  4.2, host parser              example.com
   html5        2.6.3 step 6, IDNA2003        EXAMPLE.com
   web-address  3 step 6, IDNA2003            EXAMPLE.com
-They also differ in: path
+Other differences: path
 
 input        c
 base         http://a/b
@@ -203,22 +210,23 @@ whatwg       http://a/c
 whatwg-2012  http://a/c
 html5        http://a/c
 web-address  http://a/c
-All agree.
+No difference.
 )",
                   ""});
 }
 
-TEST_CASE("--compare tells of failures", "[url][compare]") {
-  CHECK_THAT(run_url({"--compare", "1http:x"}).out, Catch::EndsWith("\nAll refuse it.\n"));
+TEST_CASE("--compare shows failures", "[url][compare]") {
+  CHECK_THAT(run_url({"--compare", "1http:x"}).out,
+             Catch::EndsWith("\nNo difference: it is an error under every standard.\n"));
   CHECK(run_url({"--compare", "http://h:port/"}) == CliResult{1,
                                                               R"(input        http://h:port/
 whatwg       error: invalid-port
 whatwg-2012  error: invalid-port
 html5        error: no-grammar-match
 web-address  error: no-grammar-match
-They part at the reference:
-  whatwg       4.4, no scheme state          passes, but later the port is not a number from 0 to 65535
-  whatwg-2012  5.2, no scheme state          passes, but later the port is not a number from 0 to 65535
+First difference: syntax of the reference
+  whatwg       4.4, no scheme state          passes, fails later: the port is not a number from 0 to 65535
+  whatwg-2012  5.2, no scheme state          passes, fails later: the port is not a number from 0 to 65535
   html5        2.6.2, RFC 3986's grammar     the reference does not match RFC 3986's grammar, even with HTML5's exceptions
   web-address  2, RFC 3986's grammar         the reference does not match RFC 3986's grammar, even with HTML5's exceptions
 )",

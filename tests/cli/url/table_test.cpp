@@ -6,37 +6,36 @@ namespace hrefkit::cli {
 
 namespace {
 
-struct ReadableCase {
-  char const* encoded;
-  char const* readable;
-};
-
-TEST_CASE("a path is shown with its characters", "[url]") {
-  const ReadableCase cases[] = {
-      {"", ""},
-      {"/a/b", "/a/b"},
-      {"/stra%C3%9Fe", "/straße"},
-      {"/%E2%82%AC%20%E2%82%AC", "/€%20€"},
-      {"/%F0%9F%98%80", "/😀"},
-      {"/a%20b%2Fc%3f", "/a%20b%2Fc%3f"},        // ASCII has a meaning of its own when encoded
-      {"/%C3%9F%FF%c3", "/ß%FF%c3"},             // no UTF-8
-      {"/%ED%A0%80", "/%ED%A0%80"},              // a surrogate
-      {"/%C2%9B%E2%80%AE", "/%C2%9B%E2%80%AE"},  // CSI, right-to-left override
-      {"/%", "/%"},
-      {"/%C3", "/%C3"},
-      {"/%C3%9", "/%C3%9"},
-  };
-  for (auto const& [encoded, readable] : cases) CHECK(readable_path(encoded) == readable);
-}
-
-TEST_CASE("a domain is shown in its own script", "[url]") {
-  CHECK(readable_domain("xn--bcher-kva.example") == "bücher.example");
-  CHECK(readable_domain("a.example") == "a.example");
-  CHECK(readable_domain("xn--a.example") == "xn--a.example");
-  CHECK(readable_domain("") == "");
-  CHECK(readable_domain("[::1]") == "[::1]");
+/// The row of that name in the table of `input`.
+std::string row(std::string_view input, std::string_view name,
+                url::Standard standard = url::Standard::whatwg) {
+  const auto url = url::AnyUrl::parse(input, url::Resolver({.standard = standard}));
+  REQUIRE(url);
+  std::string table;
+  append_table(table, input, *url, Display::stream);
+  const std::size_t begin = table.find("\n" + std::string(name)) + 1;
+  return table.substr(begin, table.find('\n', begin) - begin);
 }
 
 }  // namespace
+
+TEST_CASE("a readable path follows an encoded one", "[url]") {
+  CHECK(row("http://h/a/b", "pathname") == "pathname  /a/b");
+  CHECK(row("http://h/stra%C3%9Fe", "pathname") == "pathname  /stra%C3%9Fe  (/straße)");
+  CHECK(row("http://h/%C3%9F%20%FF", "pathname") == "pathname  /%C3%9F%20%FF  (/ß%20%FF)");
+  CHECK(row("http://h/%E2%80%AE", "pathname") == "pathname  /%E2%80%AE");
+  CHECK(row("mailto:%C3%9F", "pathname") == "pathname  %C3%9F  (ß)");
+}
+
+TEST_CASE("a readable domain follows an encoded one", "[url]") {
+  CHECK(row("http://xn--bcher-kva.example:81/", "host") ==
+        "host      xn--bcher-kva.example:81  (bücher.example:81)");
+  CHECK(row("http://a.example/", "hostname") == "hostname  a.example");
+  CHECK(row("http://xn--a.example/", "hostname") == "hostname  xn--a.example");
+  CHECK(row("http://[::1]/", "hostname") == "hostname  [::1]");
+  CHECK(row("x://xn--bcher-kva/", "hostname") == "hostname  xn--bcher-kva");
+  CHECK(row("x://xn--bcher-kva/", "hostname", url::Standard::html5) ==
+        "hostname  xn--bcher-kva  (bücher)");
+}
 
 }  // namespace hrefkit::cli

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "html/links_of.h"
+#include "support/links_of.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;
@@ -32,13 +32,13 @@ TEST_CASE("srcdoc in srcdoc: bases, index paths, and positions in the file") {
   CHECK(links[3].context.empty());
 }
 
-// HTML Standard 7.3.1 (about base URL) against seed 001 2.6.3 ("the document base URL of the ...
-// container's Document").
+// HTML Living Standard 7.3.1 (about base URL) against HTML5 (W3C draft) 2.6.3 ("the document base
+// URL of the ... container's Document").
 TEST_CASE("a srcdoc document's base: a snapshot by whatwg, the final base by the older standards") {
   const std::string_view text = "<iframe srcdoc='<a href=x>'></iframe><base href=/late/><a href=y>";
   DocumentOptions options = at(page);
   CHECK(links_of(text, options)[0].url == "https://example.com/dir/x");
-  options.resolve.standard = url::Standard::html5;
+  options.standard = url::Standard::html5;
   CHECK(links_of(text, options)[0].url == "https://example.com/late/x");
 }
 
@@ -57,14 +57,14 @@ TEST_CASE("blank frames are listed when asked for, with this document as creator
   DocumentOptions options = at(page);
   options.blank_frames = true;
   Notes notes;
-  const ContextTree tree(
-      "<iframe></iframe><iframe src=about:blank></iframe><iframe src=x></iframe><iframe src=''>",
-      options, notes);
+  const std::string_view text =
+      "<iframe></iframe><iframe src=about:blank></iframe><iframe src=x></iframe><iframe src=''>";
+  const ContextTree tree(source_from_text(text), options, notes);
   REQUIRE(tree.contexts().size() == 4);
   CHECK(tree.contexts()[1].address == "about:blank");
-  CHECK(tree.contexts()[1].base.url == page);
+  CHECK(tree.base_url(tree.contexts()[1].base.base).url() == page);
   CHECK(name(tree.contexts()[1].base.source) == "creator");
-  CHECK(tree.contexts()[3].path == "3");
+  CHECK(tree.path(3) == "3");
 }
 
 TEST_CASE("srcdoc documents that hold the file again and again end at a limit that is reported") {
@@ -85,7 +85,7 @@ TEST_CASE("srcdoc documents that hold the file again and again end at a limit th
   Notes notes;
   const DocumentOptions options = at(page);
   // 3 MB a level: three fit into twice the file and 4 MiB.
-  CHECK(ContextTree(text, options, notes).contexts().size() == 4);
+  CHECK(ContextTree(source_from_text(text), options, notes).contexts().size() == 4);
   REQUIRE(notes.size() == 1);
   CHECK(notes[0].kind == NoteKind::frame_depth_limit);
 }
@@ -108,8 +108,42 @@ TEST_CASE("nesting of srcdoc documents ends at a limit that is reported") {
   for (int i = 0; i < 100; ++i) text = "<iframe srcdoc=\"" + escaped(text) + "\"></iframe>";
   Notes notes;
   DocumentOptions options = at(page);
-  const ContextTree tree(text, options, notes);
+  const ContextTree tree(source_from_text(text), options, notes);
   CHECK(tree.contexts().size() == ContextTree::depth_limit + 1);
   REQUIRE(notes.size() == 1);
   CHECK(notes[0].kind == NoteKind::frame_depth_limit);
+}
+
+TEST_CASE("frames share a long base URL") {
+  const auto bytes_with = [](std::size_t frames) {
+    std::string text = "<base href='/" + std::string(60'000, 'x') + "/'>";
+    for (std::size_t i = 0; i < frames; ++i)
+      text += "<iframe srcdoc='<p>'></iframe><iframe></iframe>";
+    DocumentOptions options = at(page);
+    options.blank_frames = true;
+    Notes notes;
+    const ContextTree tree(source_from_text(text), options, notes);
+    REQUIRE(tree.contexts().size() == 1 + 2 * frames);
+    return tree.base_bytes();
+  };
+  CHECK(bytes_with(1) == bytes_with(1'000));
+  CHECK(bytes_with(1'000) < 70'000);
+}
+
+TEST_CASE("the base URLs of frames keep to a budget") {
+  const auto tree_of = [](std::size_t n, Notes& notes) {
+    std::string text = "<base href='/" + std::string(40 * n, 'x') + "/'>";
+    for (std::size_t i = 0; i < n; ++i) {
+      text += "<iframe srcdoc='<base href=" + std::to_string(i) + "/>'></iframe>";
+    }
+    DocumentOptions options = at(page);
+    const ContextTree tree(source_from_text(text), options, notes);
+    CHECK(tree.base_bytes() < (std::size_t{1} << 20) + 6 * text.size());
+    return tree.contexts().back().base.elements.at(0).fate;
+  };
+  Notes notes;
+  CHECK(tree_of(100, notes) == BaseElementFate::used);
+  for (const std::size_t n : {1'000U, 2'000U, 4'000U}) {
+    CHECK(tree_of(n, notes) == BaseElementFate::over_budget);
+  }
 }

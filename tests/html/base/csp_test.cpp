@@ -1,3 +1,4 @@
+// Covers: html/base/source_expression.cpp
 #include "hrefkit/html/base/csp.h"
 
 #include <catch2/catch.hpp>
@@ -8,9 +9,8 @@ namespace {
 
 bool allows(std::string_view policy, std::string_view base,
             std::string_view self = "https://example.com/p") {
-  std::vector<BaseUriPolicy> policies;
-  append_base_uri_policies(policies, policy, self);
-  return is_base_allowed(policies, base);
+  PolicyTable table(0);
+  return table.judge(table.append(0, policy, self), base) == Verdict::allowed;
 }
 
 }  // namespace
@@ -44,9 +44,53 @@ TEST_CASE("base-uri source expressions") {
       {"base-uri cdn.example/a", "https://cdn.example/a/b", false},
       {"img-src *; base-uri 'none'; base-uri *", "https://x.example/", false},
       {"base-uri *, base-uri 'none'", "https://x.example/", false},
+      {"base-uri *", "wss://any.example/", false},
+      {"base-uri ws:", "https://any.example/", true},
+      // Paths are percent-decoded piece by piece.
+      {"base-uri cdn.example/%61/", "https://cdn.example/a/b", true},
+      {"base-uri cdn.example/a/", "https://cdn.example/%61/b", true},
+      {"base-uri cdn.example/a%2Fb", "https://cdn.example/a/b", false},
+      {"base-uri cdn.example/a%2fb", "https://cdn.example/a%2Fb", true},
+      {"base-uri cdn.example/a", "https://cdn.example/a?q", true},
+      {"base-uri cdn.example/", "https://cdn.example/a/b", true},
+      {"base-uri cdn.example/a/", "https://cdn.example/a", false},
+      // Ports are numbers.
+      {"base-uri cdn.example:443", "https://cdn.example/", true},
+      {"base-uri cdn.example:0443", "https://cdn.example/", true},
+      {"base-uri cdn.example:080", "https://cdn.example:80/", true},
+      {"base-uri cdn.example:80", "https://cdn.example/", false},
+      {"base-uri cdn.example:4294967739", "https://cdn.example/", false},
+      {"base-uri cdn.example", "https://cdn.example:99/", false},
+      // Outside the grammar: no URL matches.
+      {"base-uri http://o.example?x", "http://o.example/", false},
+      {"base-uri http://o.example#x", "http://o.example/", false},
+      {"base-uri https://u@o.example", "https://o.example/", false},
+      {"base-uri o_o.example", "https://o_o.example/", false},
+      {"base-uri [::1]", "https://[::1]/", false},
+      {"base-uri https://*", "https://[::1]/", false},
+      {"base-uri 127.0.0.1", "https://127.0.0.1/", false},
+      {"base-uri o.example:", "https://o.example/", false},
+      {"base-uri o.example:x", "https://o.example/", false},
+      {"base-uri o..example", "https://o..example/", false},
+      {"base-uri o.example//x", "https://o.example//x", false},
+      {"base-uri o.example/%zz", "https://o.example/%zz", false},
+      {"base-uri 1http://o.example", "http://o.example/", false},
+      {"base-uri *.", "https://o.example/", false},
+      {"base-uri o.example.", "https://o.example./", true},
   };
   for (Row const& row : rows) {
     CAPTURE(row.policy, row.base);
     CHECK(allows(row.policy, row.base) == row.allowed);
   }
+}
+
+TEST_CASE("a chain of policies allows what each of them allows") {
+  PolicyTable table(0);
+  const std::string_view self = "https://example.com/";
+  const PolicyId outer = table.append(0, "base-uri a.example b.example", self);
+  const PolicyId inner = table.append(outer, "img-src *, base-uri b.example", self);
+  CHECK(table.append(inner, "img-src *", self) == inner);
+  CHECK(table.judge(outer, "https://a.example/") == Verdict::allowed);
+  CHECK(table.judge(inner, "https://a.example/") == Verdict::blocked);
+  CHECK(table.judge(inner, "https://b.example/") == Verdict::allowed);
 }

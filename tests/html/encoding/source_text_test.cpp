@@ -96,6 +96,21 @@ TEST_CASE("malformed bytes are told in a note") {
   CHECK(decoded.notes[0].kind == NoteKind::malformed_bytes);
 }
 
+TEST_CASE("malformed bytes of XML are marked, so that reading ends at the first") {
+  html::EncodingOptions options = in("utf-8");
+  options.content_type = html::ContentType::xml;
+  const Decoded decoded("<p>\xEF\xBF\xBD\xFF\xFE<a>", options);
+  CHECK(decoded.source.malformed);
+  CHECK(decoded.source.text == "<p>\xEF\xBF\xBD\xEF\xBF\xBF\xEF\xBF\xBD<a>");
+  CHECK(decoded.source.map.to_source(6) == 6);
+  REQUIRE(decoded.notes.size() == 1);
+  CHECK(decoded.notes[0].kind == NoteKind::malformed_bytes);
+  CHECK(decoded.notes[0].message ==
+        "some bytes are not UTF-8; XML is not read past the first of them");
+  options.encoding = hrefkit::text::encoding_from_label("shift_jis");
+  CHECK(Decoded("<p>\x81", options).source.text == "<p>\xEF\xBF\xBF");
+}
+
 TEST_CASE("an undeclared encoding is told where it matters, and whether it may be UTF-8") {
   CHECK(Decoded("<p>plain", {}).notes.empty());
 

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "html/links_of.h"
+#include "support/links_of.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;
@@ -69,12 +69,12 @@ TEST_CASE("places of bases and notes are places in the file, in srcdoc documents
       "<a xml:base=c/ href=x>\"></iframe>";
   Notes notes;
   std::vector<std::string_view> declared;
-  find_links(
-      text, nullptr, at(page),
-      [&](LinkBlock const& block) {
-        for (LinkBase const& base : block.bases) declared.push_back(base.declared.in(text));
-      },
-      notes);
+  const auto take = [&](LinkBlock const& block) {
+    for (LinkBase const& base : block.bases) declared.push_back(base.declared.in(text));
+  };
+  const auto take_note = [&](Note const& note) { notes.push_back(note); };
+  REQUIRE(find_links(source_from_text(text), at(page), {.links = take, .notes = take_note},
+                     Engine::dom));
   CHECK(declared == std::vector<std::string_view>{"", "", "/b/", "c/"});
   REQUIRE(notes.size() == 1);
   CHECK(notes[0].span.in(text) == "//[");

@@ -134,7 +134,20 @@ TEST_CASE("SVG elements take href, xlink:href or both") {
   check_rows(Namespace::svg, Namespace::none, others);
 }
 
-TEST_CASE("any other SVG element that bears href names a resource") {
+TEST_CASE("presentation attributes whose property takes url() are CSS on every SVG element") {
+  for (std::string_view element : {"path", "svg", "g", "unknown"}) {
+    for (std::string_view attribute : {"clip-path", "cursor", "fill", "filter", "marker-end",
+                                       "marker-mid", "marker-start", "mask", "stroke"}) {
+      const Case c{element, attribute, K::css, G::css};
+      check_rows(Namespace::svg, Namespace::none, {&c, 1});
+      CHECK(find_html(element, attribute) == nullptr);
+    }
+  }
+  // SVG 2 6.6: "marker" is a property, but not a presentation attribute.
+  CHECK(find_link_row(Namespace::svg, "path", "marker", Namespace::none) == nullptr);
+}
+
+TEST_CASE("any other SVG element that has href names a resource") {
   const Case cases[] = {{"rect", "href", K::resource}, {"link", "href", K::resource}};
   check_rows(Namespace::svg, Namespace::none, cases);
   check_rows(Namespace::svg, Namespace::xlink, cases);
@@ -159,7 +172,8 @@ TEST_CASE("what names no URL has no row") {
   CHECK(find_link_row(Namespace::html, "a", "href", Namespace::xlink) == nullptr);
   CHECK(find_link_row(Namespace::svg, "rect", "src", Namespace::none) == nullptr);
   CHECK(find_link_row(Namespace::svg, "rect", "itemid", Namespace::none) == nullptr);
-  CHECK(find_link_row(Namespace::svg, "rect", "fill", Namespace::none) == nullptr);
+  CHECK(find_link_row(Namespace::svg, "rect", "fill-rule", Namespace::none) == nullptr);
+  CHECK(find_link_row(Namespace::mathml, "mi", "fill", Namespace::none) == nullptr);
   CHECK(find_link_row(Namespace::other, "a", "href", Namespace::none) == nullptr);
 }
 
@@ -169,6 +183,23 @@ TEST_CASE("rows that depend on other attributes say so") {
   CHECK(find_html("a", "href")->rule == LinkRule::plain);
   CHECK(find_html("style", "")->rule == LinkRule::type_css);
   CHECK(find_link_row(Namespace::svg, "style", "", Namespace::none)->rule == LinkRule::type_css);
+  CHECK(find_link_row(Namespace::svg, "g", "fill", Namespace::none)->rule ==
+        LinkRule::not_animation);
+}
+
+TEST_CASE("SVG's references to elements say so; its hyperlinks, pictures and scripts do not") {
+  const auto rule_of = [](std::string_view element) {
+    return find_link_row(Namespace::svg, element, "href", Namespace::xlink)->rule;
+  };
+  for (std::string_view element : {"use", "linearGradient", "radialGradient", "pattern", "filter",
+                                   "feImage", "textPath", "mpath", "animate", "set", "tref"}) {
+    CAPTURE(element);
+    CHECK(rule_of(element) == LinkRule::element_reference);
+  }
+  for (std::string_view element : {"a", "image", "script", "audio", "video"}) {
+    CAPTURE(element);
+    CHECK(rule_of(element) == LinkRule::plain);
+  }
 }
 
 TEST_CASE("every row is found, cited and written once") {

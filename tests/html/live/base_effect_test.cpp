@@ -39,20 +39,27 @@ using Lines = std::vector<std::string>;
 
 TEST_CASE("what elements do about their URLs when they are affected by a base URL change") {
   const Row rows[] = {
-      // "If the element creates a hyperlink" (seed 001 2.6.5).
+      // "If the element creates a hyperlink" (HTML5 (W3C draft) 2.6.5).
       {"<a href=x>", {"a[href] hyperlink"}, {}},
       {"<map><area href=x></map>", {"area[href] hyperlink"}, {}},
       {"<link rel=next href=x>", {"link[href] hyperlink"}, {}},
+      {"<link rel='icon NEXT' href=x>", {"link[href] hyperlink"}, {}},
+      {"<link rel=stylesheet href=x>", {"link[href] none"}, {}},
+      {"<link rel=icon href=x>", {"link[href] none"}, {}},
+      {"<link rel=preload href=x imagesrcset=y>",
+       {"link[href] none", "link[imagesrcset] none"},
+       {}},
+      {"<link href=x>", {"link[href] none"}, {}},
       {"<svg><a href=x></a><a xlink:href=y></a></svg>",
        {"a[href] hyperlink", "a[xlink:href] hyperlink"},
        {}},
-      // HTML Standard: "If the hyperlink has a ping attribute".
+      // HTML Living Standard: "If the hyperlink has a ping attribute".
       {"<a href=x ping='p q'>",
        {"a[href] hyperlink", "a[ping] hyperlink", "a[ping] hyperlink"},
        {"a[href] hyperlink", "a[ping] none", "a[ping] none"}},
       {"<a ping=p>", {"a[ping] none"}, {}},
       // "If the element is a q, blockquote, section, article, ins, or del element with a cite
-      // attribute" (seed 001 2.6.5); the living standard has no section and article.
+      // attribute" (HTML5 (W3C draft) 2.6.5); the living standard has no section and article.
       {"<q cite=x>", {"q[cite] cite"}, {}},
       {"<blockquote cite=x>", {"blockquote[cite] cite"}, {}},
       {"<ins cite=x>", {"ins[cite] cite"}, {}},

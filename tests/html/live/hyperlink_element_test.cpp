@@ -44,8 +44,8 @@ class Page {
     Document const& document = live_.document();
     for (NodeId id = 0; id < document.size(); ++id) {
       if (!document.is_html(id, "a")) continue;
-      Attribute const* href = document.find_attribute(id, "href");
-      return href == nullptr ? "(absent)" : std::string(href->value);
+      const auto href = document.find_attribute(id, "href");
+      return !href ? "(absent)" : std::string(href->value);
     }
     return "(no a)";
   }
@@ -83,7 +83,7 @@ TEST_CASE("parts have names") {
   CHECK_FALSE(url::url_attribute_from_name("query"));
 }
 
-// Seed 001 2.6.6, the two tables of examples.
+// HTML5 (W3C draft) 2.6.6, the two tables of examples.
 TEST_CASE("html5: what the attributes return for the drafts' examples") {
   for (Standard standard : {Standard::html5, Standard::web_address}) {
     CAPTURE(url::name(standard));
@@ -114,7 +114,8 @@ TEST_CASE("html5: the input is what href resolves to, relative to the element") 
   CHECK(page.set(UrlAttribute::username, "u") == "x");
 }
 
-// Seed 001 2.6.6, the table: setter preprocessors and conditions; the common setter action.
+// HTML5 (W3C draft) 2.6.6, the table: setter preprocessors and conditions; the common setter
+// action.
 TEST_CASE("html5: the common setter action writes href back") {
   struct Row {
     std::string_view href;
@@ -201,7 +202,7 @@ TEST_CASE("whatwg: search is in the document's encoding") {
   CHECK(legacy.set(UrlAttribute::hash, "\u00E4") == "https://example.com/dir/x?%E4#%C3%A4");
 }
 
-// Seed 003 7.2.
+// URL Standard 2012-12-28, 7.2.
 TEST_CASE("whatwg-2012: URLUtils on an element") {
   constexpr Standard standard = Standard::whatwg_2012;
   Page page("<a href='//u:p@h.example:81/x/../y?q#f'>", standard);

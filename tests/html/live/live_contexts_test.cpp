@@ -25,14 +25,14 @@ struct File {
   static DocumentOptions options(Standard standard) {
     DocumentOptions options;
     options.url = page;
-    options.resolve.standard = standard;
+    options.standard = standard;
     options.blank_frames = true;
     return options;
   }
 
   static ContextTree read(std::string_view text, Standard standard) {
     Notes notes;
-    return ContextTree(text, options(standard), notes);
+    return ContextTree(source_from_text(text), options(standard), notes);
   }
 
   NodeId find(std::size_t context, std::string_view name) {
@@ -44,7 +44,9 @@ struct File {
     return no_node;
   }
 
-  std::string base(std::size_t context) { return contexts[context].document.base().url; }
+  std::string base(std::size_t context) {
+    return std::string(contexts[context].document.base().url());
+  }
 
   std::string text;
   LiveContexts contexts;
@@ -60,8 +62,8 @@ constexpr std::string_view nested =
 
 }  // namespace
 
-// Seed 001 2.6.3: "let fallback base url be the document base URL of the Document's browsing
-// context's browsing context container's Document instead": asked anew each time.
+// HTML5 (W3C draft) 2.6.3: "let fallback base url be the document base URL of the Document's
+// browsing context's browsing context container's Document instead": computed each time.
 TEST_CASE("older standards: a base URL reaches the documents in frames, however deep") {
   for (Standard standard : {Standard::html5, Standard::web_address, Standard::whatwg_2012}) {
     CAPTURE(url::name(standard));

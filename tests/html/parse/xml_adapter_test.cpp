@@ -1,9 +1,14 @@
 #include "hrefkit/html/parse/xml_adapter.h"
 
 #include <catch2/catch.hpp>
+#include <new>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "hrefkit/html/parse/xml_limits.h"
+#include "support/run_cost.h"
 
 using namespace hrefkit::html;
 using namespace std::string_literals;
@@ -128,9 +133,6 @@ TEST_CASE("of a text that is not well-formed all before the fault is there") {
       {"<i/><p href='&nbsp;'/><b/>", "h:html[h:i]!"},
       {"<i/>&nbsp;<b/>", "h:html[h:i]!"},
       {"<i/>&<b/>", "h:html[h:i]!"},
-      {"<i/><x:p/><b/>", "h:html[h:i]!"},
-      {"<i/><p x:y='1'/><b/>", "h:html[h:i]!"},
-      {"<i/><p xmlns:x=''/><b/>", "h:html[h:i]!"},
       {"<i/>]]><b/>", "h:html[h:i]!"},
       {"<i/><!-- a -- b --><b/>", "h:html[h:i]!"},
       {"<i/>\x01<b/>", "h:html[h:i]!"},
@@ -148,6 +150,138 @@ TEST_CASE("of a text that is not well-formed all before the fault is there") {
   CHECK(outline("<?xml version='2.0'?><html/>") == "!");
   CHECK(outline("<?xml version='1.1'?><html/>") == "html");
   CHECK(outline("<html><b") == "html!");
+}
+
+TEST_CASE("an error of namespaces does not hide the rest") {
+  struct Case {
+    std::string_view content;
+    std::string_view tree;
+    std::string_view message;
+  };
+  const std::string_view unbound = "the namespace prefix 'x' is not declared";
+  const std::string_view refused = " is not allowed and does not count";
+  const std::string_view names[] = {"xmlns:x", "xmlns:xml", "xmlns:xmlns", "xmlns"};
+  const auto declaration = [&](std::size_t i) {
+    return "the namespace declaration '" + std::string(names[i]) + "'" + std::string(refused);
+  };
+  const std::string messages[] = {declaration(0), declaration(1), declaration(2), declaration(3)};
+  const Case cases[] = {
+      {"<i/><x:p href='1'/><b/>", "h:html[h:ix:p(href=1)h:b]!", unbound},
+      {"<i/><p x:y='1'/><b/>", "h:html[h:ih:p(x:y=1)h:b]!", unbound},
+      {"<x:p><x:q x:r=''/></x:p>", "h:html[x:p[x:q(x:r=)]]!", unbound},
+      {"<p xmlns:x='u'><x:q/></p><x:r/>", "h:html[h:p[o:q]x:r]!", unbound},
+      {"<p xmlns:x=''/><b/>", "h:html[h:ph:b]!", messages[0]},
+      {"<p xmlns:xml='u'/><b/>", "h:html[h:ph:b]!", messages[1]},
+      {"<p xmlns:x='http://www.w3.org/XML/1998/namespace'/><b/>", "h:html[h:ph:b]!", messages[0]},
+      {"<p xmlns:xmlns='u'/><b/>", "h:html[h:ph:b]!", messages[2]},
+      {"<p xmlns='http://www.w3.org/2000/xmlns/'/><b/>", "h:html[h:ph:b]!", messages[3]},
+      {"<a:b:c/><b/>", "h:html[a:b:ch:b]!", "'a:b:c' is not a qualified name"},
+      {"<:a/><b/>", "h:html[:ah:b]!", "':a' is not a qualified name"},
+      {"<a :b=''/><b/>", "h:html[h:a(:b=)h:b]!", "':b' is not a qualified name"},
+      {"<p xmlns:x='u' xmlns:y='u' y:a='1' a='3' x:a='2'/><b/>", "h:html[h:p(o:a=1 a=3)h:b]!",
+       "a second attribute of the name 'a' in the same namespace does not count"},
+  };
+  for (Case const& c : cases) {
+    CAPTURE(c.content);
+    CHECK(outline(in_html(c.content)) == c.tree);
+    Notes notes;
+    parse_xml(in_html(c.content), notes);
+    REQUIRE(notes.size() == 1);
+    CHECK(notes[0].kind == NoteKind::namespace_error);
+    CHECK(notes[0].message == c.message);
+  }
+  CHECK(outline(in_html("<p xml:base='x' xmlns:xml='http://www.w3.org/XML/1998/namespace'/>")) ==
+        "h:html[h:p(x:base=x)]");
+}
+
+TEST_CASE("namespaces end with their element, and the inner one counts") {
+  CHECK(outline("<a xmlns='u' xmlns:x='http://www.w3.org/2000/svg'><x:b xmlns:x='v' "
+                "xmlns='http://www.w3.org/1999/xhtml'><x:c/><d/></x:b><x:e/><f/></a>") ==
+        "o:a[o:b[o:ch:d]s:eo:f]");
+  CHECK(outline("<!DOCTYPE a [<!ATTLIST a xmlns CDATA #FIXED 'http://www.w3.org/2000/svg' "
+                "xmlns:l CDATA 'http://www.w3.org/1999/xlink' l:type CDATA 'simple'>]>"
+                "<a l:href='x'><b/><a xmlns=''/></a>") ==
+        "s:a(l:href=x l:type=simple)[s:ba(l:type=simple)]");
+}
+
+TEST_CASE("errors of namespaces are told ten times, long names shortened") {
+  std::string content;
+  for (int i = 0; i < 1000; ++i) content += "<p" + std::to_string(i) + ":a/>";
+  Notes notes;
+  CHECK(parse_xml(in_html(content), notes).size() == 1002);
+  REQUIRE(notes.size() == 11);
+  CHECK(notes[10].message == "there are more namespace errors");
+  notes.clear();
+  parse_xml(in_html("<" + std::string(59, 'x') + "\xC3\xA9\xC3\xA9:a/>"), notes);
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0].message ==
+        "the namespace prefix '" + std::string(59, 'x') + "...' is not declared");
+}
+
+TEST_CASE("malformed bytes that the decoder marked end the reading, with the place") {
+  const std::string text = in_html("<a href='1'/><b href='x\xEF\xBF\xBF'/><a/>");
+  Notes notes;
+  CHECK(outline(parse_xml(text, notes)) == "h:html[h:a(href=1)]");
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0].kind == NoteKind::not_well_formed);
+  CHECK(notes[0].message == "not well-formed: bytes that are not a character");
+  CHECK(text.substr(notes[0].span.begin).starts_with("\xEF"));
+}
+
+TEST_CASE("default attributes are kept once, and left out past a budget") {
+  constexpr std::size_t count = 50'000;
+  const auto document = [&](std::size_t length) {
+    std::string text =
+        "<!DOCTYPE a [<!ATTLIST b href CDATA '" + std::string(length, 'x') + "'>]><a>";
+    for (std::size_t i = 0; i < count; ++i) text += "<b/>";
+    return text + "</a>";
+  };
+  Notes notes;
+  const std::string small = document(1);
+  const Document with_all = parse_xml(small, notes);
+  CHECK(notes.empty());
+  const NodeId first = find(with_all, "b");
+  CHECK(with_all.attributes(count + 1).size() == 1);
+  CHECK(with_all.attributes(count + 1)[0].value.data() ==
+        with_all.attributes(first)[0].value.data());
+
+  const std::string large = document(10'000);
+  const Document with_some = parse_xml(large, notes);
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0].kind == NoteKind::left_out);
+  CHECK(with_some.size() == count + 2);
+  CHECK(with_some.attributes(2).size() == 1);
+  CHECK(with_some.attributes(count + 1).empty());
+}
+
+TEST_CASE("running out of memory is an exception, not a fault of the document") {
+  if (!hrefkit::test::can_measure_cost()) {
+    WARN("skipped: a sanitizer needs address space without limit");
+    return;
+  }
+  std::string text = "<!DOCTYPE a [<!ENTITY e 'x'>]><style>";
+  for (int i = 0; i < 30'000; ++i) text += "<a href='&e;&#38;'>x</a>&#38;";
+  text += "</style>";
+  const std::vector<std::string> documents{
+      text, std::string(strict_doctype) + ">" + text.substr(text.find("<style"))};
+  for (std::size_t megabytes = 0; megabytes < 24; ++megabytes) {
+    CAPTURE(megabytes);
+    const auto parse_all = [&] {
+      hrefkit::test::limit_memory(megabytes << 20);
+      for (std::string const& document : documents) {
+        Notes notes;
+        try {
+          parse_xml(document, notes);
+        } catch (std::bad_alloc const&) {
+          continue;
+        }
+        for (Note const& note : notes) {
+          if (note.message.find("memory") != note.message.npos) throw std::logic_error("a fault");
+        }
+      }
+    };
+    CHECK(hrefkit::test::cost_of(parse_all).succeeded());
+  }
 }
 
 TEST_CASE("the note tells where the fault is") {
@@ -201,11 +335,11 @@ TEST_CASE("attributes that the document type gives have no place of their own") 
   const Document document = parse_xml(text, notes);
   CHECK(outline(document) == "a(class=b c href=dflt)");
   const NodeId a = find(document, "a");
-  Attribute const& given = *document.find_attribute(a, "href");
+  const Attribute given = *document.find_attribute(a, "href");
   CHECK(given.span.empty());
   CHECK(given.to_text(2) == document[a].source.begin);
   CHECK(given.to_text(4) == document[a].source.begin);
-  Attribute const& normalised = *document.find_attribute(a, "class");
+  const Attribute normalised = *document.find_attribute(a, "class");
   CHECK(normalised.span.in(text) == "  b  c ");
   CHECK(written(document, normalised, 0, 3) == "  b  c ");
 }
@@ -220,7 +354,7 @@ TEST_CASE("values lead back to the source") {
   const NodeId a = find(document, "a");
   CHECK(document[a].source.in(text).starts_with("<a href"));
   CHECK(document[a].source.in(text).ends_with("'t'>"));
-  Attribute const& href = *document.find_attribute(a, "href");
+  const Attribute href = *document.find_attribute(a, "href");
   CHECK(href.value == "p&qx-y r\xC3\xA9s");
   CHECK(href.span.in(text) == "p&amp;q&e;\r\nr&eacute;s");
   CHECK(written(document, href, 0, 1) == "p");
@@ -288,8 +422,15 @@ TEST_CASE("deep, long and wide documents take linear time") {
   std::string deep;
   for (std::size_t i = 0; i < size; ++i) deep += "<a>";
   Notes notes;
-  CHECK(parse_xml(deep, notes).size() == size + 1);
-  CHECK(notes.size() == 1);
+  CHECK(parse_xml(deep.substr(0, 3 * nesting_limit), notes).size() == nesting_limit + 1);
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0].message == "not well-formed: no element found");
+  CHECK(parse_xml(deep, notes).size() == nesting_limit + 1);
+  REQUIRE(notes.size() == 2);
+  CHECK(notes[1].kind == NoteKind::not_well_formed);
+  CHECK(notes[1].message ==
+        "the elements are nested too deep; the rest of the document is left out");
+  CHECK(notes[1].span.begin == 3 * nesting_limit);
   std::string wide = "<a";
   for (std::size_t i = 0; i < size / 4; ++i) wide += " a" + std::to_string(i) + "=''";
   Document document = parse_xml(wide + "/>", notes);

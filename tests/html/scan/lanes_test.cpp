@@ -26,12 +26,12 @@ TEST_CASE("masks have the bits of the bytes that they are named after") {
             (std::string_view("\t\n\f\r />").find(c) != std::string_view::npos));
       CHECK(has(portable.attribute_end()) ==
             (std::string_view("\t\n\f\r />=").find(c) != std::string_view::npos));
-      CHECK(has(portable.odd()) == (c == '&' || c == '\r' || c == '\0'));
+      CHECK(has(portable.coded()) == (c == '&' || c == '\r' || c == '\0'));
       CHECK(best.equal(c) == portable.equal(c));
     }
     CHECK(best.name_end() == portable.name_end());
     CHECK(best.attribute_end() == portable.attribute_end());
-    CHECK(best.odd() == portable.odd());
+    CHECK(best.coded() == portable.coded());
   }
 }
 
@@ -43,7 +43,7 @@ std::vector<std::string> links_by(std::string_view text, Page& page, bool& done)
   page.begin(text, options, true, text.size() + 1, [] {});
   done = TagScanner<Lanes>(text, page).scan([] {});
   std::vector<std::string> rows;
-  for (html::Link const& link : page.links()) {
+  for (html::Link const& link : page.collector().links()) {
     rows.push_back(std::string(link.element) + " " + std::string(link.raw) + " " +
                    std::to_string(link.span.begin));
   }

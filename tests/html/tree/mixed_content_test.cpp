@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hrefkit/html/find_links.h"
-#include "html/links_of.h"
+#include "support/links_of.h"
 
 using namespace hrefkit;
 
@@ -17,18 +17,15 @@ using Lines = std::vector<std::string>;
 /// "NAMESPACE ELEMENT URL" of each link, by one engine.
 Lines lines_by(html::Engine engine, std::string_view text) {
   Lines lines;
-  html::LinkFinder finder(engine);
-  html::Notes notes;
-  finder.find(
-      text, nullptr, test::at("http://a/"),
-      [&](html::LinkBlock const& block) {
-        for (html::Link const& link : block.links) {
-          const auto url = block.bases[link.base].resolver.resolve(link.raw);
-          lines.push_back(std::string(html::name(link.ns)) + ' ' + std::string(link.element) + ' ' +
-                          url->substr(std::string_view("http://a/").size()));
-        }
-      },
-      notes);
+  const auto take = [&](html::LinkBlock const& block) {
+    for (html::Link const& link : block.links) {
+      const auto url = block.resolve(link);
+      lines.push_back(std::string(html::name(link.ns)) + ' ' + std::string(link.element) + ' ' +
+                      url->substr(std::string_view("http://a/").size()));
+    }
+  };
+  REQUIRE(html::find_links(html::source_from_text(text), test::at("http://a/"), {.links = take},
+                           engine));
   return lines;
 }
 

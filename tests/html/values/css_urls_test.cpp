@@ -1,3 +1,4 @@
+// Covers: html/values/css_tokenizer.cpp
 #include "hrefkit/html/css_urls.h"
 
 #include <catch2/catch.hpp>

@@ -75,7 +75,7 @@ TEST_CASE("forbidden code points are refused") {
   }
 }
 
-TEST_CASE("a host that is refused tells why") {
+TEST_CASE("each invalid host has its error") {
   constexpr Failure cases[]{
       {"[::1", Error::invalid_ipv6},          {"[::1]x", Error::invalid_ipv6},
       {"[x]", Error::invalid_ipv6},           {"1.2.3.4.5", Error::invalid_ipv4},

@@ -133,7 +133,7 @@ TEST_CASE("domains become ASCII") {
   }
 }
 
-TEST_CASE("what is in ASCII stays so, and comes back in Unicode") {
+TEST_CASE("ASCII form and Unicode form of domains") {
   for (Case const& row : cases) {
     if (!row.relaxed) continue;
     INFO(row.domain);

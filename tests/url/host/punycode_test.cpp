@@ -49,7 +49,7 @@ TEST_CASE("Punycode decoding reads digits in both cases") {
   CHECK(punycode_decode("LS8H") == U"\U0001F4A9");
 }
 
-TEST_CASE("Punycode decoding refuses what is no Punycode") {
+TEST_CASE("Punycode decoding refuses text that is not Punycode") {
   CHECK_FALSE(punycode_decode("-"));
   CHECK_FALSE(punycode_decode("a-?"));
   CHECK_FALSE(punycode_decode("99999999"));

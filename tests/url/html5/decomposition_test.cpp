@@ -1,4 +1,4 @@
-#include "hrefkit/url/decomposition.h"
+#include "hrefkit/url/html5/decomposition.h"
 
 #include <array>
 #include <catch2/catch.hpp>
@@ -7,28 +7,28 @@ namespace hrefkit::url::html5 {
 
 namespace {
 
-constexpr std::array attributes{Attribute::protocol, Attribute::host,     Attribute::hostname,
-                                Attribute::port,     Attribute::pathname, Attribute::search,
-                                Attribute::hash};
+constexpr std::array attributes{
+    UrlAttribute::protocol, UrlAttribute::host,   UrlAttribute::hostname, UrlAttribute::port,
+    UrlAttribute::pathname, UrlAttribute::search, UrlAttribute::hash};
 
-std::string get(std::string_view input, Attribute attribute) {
+std::string get(std::string_view input, UrlAttribute attribute) {
   return Decomposition(input).get(attribute);
 }
 
-std::string set(std::string_view input, Attribute attribute, std::string_view value) {
+std::string set(std::string_view input, UrlAttribute attribute, std::string_view value) {
   return Decomposition(input).set(attribute, value);
 }
 
 }  // namespace
 
 TEST_CASE("the drafts' table of search values") {
-  CHECK(get("http://example.com/", Attribute::search) == "");
-  CHECK(get("http://example.com/?", Attribute::search) == "?");
-  CHECK(get("http://example.com/?test", Attribute::search) == "?test");
-  CHECK(get("http://example.com/?test#", Attribute::search) == "?test");
+  CHECK(get("http://example.com/", UrlAttribute::search) == "");
+  CHECK(get("http://example.com/?", UrlAttribute::search) == "?");
+  CHECK(get("http://example.com/?test", UrlAttribute::search) == "?test");
+  CHECK(get("http://example.com/?test#", UrlAttribute::search) == "?test");
 }
 
-TEST_CASE("what each attribute returns") {
+TEST_CASE("the value of each attribute") {
   struct Case {
     std::string_view input;
     std::array<std::string_view, 7> values;  // in the order of `attributes`
@@ -64,7 +64,7 @@ TEST_CASE("what each attribute returns") {
 }
 
 TEST_CASE("setting an attribute") {
-  using A = Attribute;
+  using A = UrlAttribute;
   struct Case {
     std::string_view input;
     A attribute;
@@ -126,20 +126,21 @@ TEST_CASE("setting an attribute") {
   }
 }
 
-TEST_CASE("components for display") {
-  const Components all = components("http://u:p:q@h:81/a?q#f");
-  CHECK(all.href == "http://u:p:q@h:81/a?q#f");
-  CHECK(all.origin == "http://h:81");
-  CHECK(all.username == "u");
-  CHECK(all.password == "p:q");
-  CHECK(all.host == "h:81");
-  CHECK(components("HTTPS://h:443/").origin == "HTTPS://h");
-  CHECK(components("https://h:/").origin == "https://h");
-  CHECK(components("file://h/").origin == "null");
-  CHECK(components("x://h/").origin == "null");
-  CHECK(components("http:h").origin == "null");
-  CHECK(components("mailto:x").origin == "null");
-  CHECK(components("x://u@h").username == "u");
+TEST_CASE("origin, username and password extend the drafts") {
+  const Decomposition url("http://u:p:q@h:81/a?q#f");
+  CHECK(url.get(UrlAttribute::href) == "http://u:p:q@h:81/a?q#f");
+  CHECK(url.get(UrlAttribute::origin) == "http://h:81");
+  CHECK(url.get(UrlAttribute::username) == "u");
+  CHECK(url.get(UrlAttribute::password) == "p:q");
+  CHECK(url.set(UrlAttribute::username, "x") == "http://u:p:q@h:81/a?q#f");
+  CHECK(get("HTTPS://h:443/", UrlAttribute::origin) == "HTTPS://h");
+  CHECK(get("https://h:/", UrlAttribute::origin) == "https://h");
+  for (std::string_view opaque : {"file://h/", "x://h/", "http:h", "mailto:x"}) {
+    CHECK(get(opaque, UrlAttribute::origin) == "null");
+  }
+  CHECK(get("x://u@h", UrlAttribute::username) == "u");
+  CHECK(get("x://u@h", UrlAttribute::password) == "");
+  CHECK(get("/x", UrlAttribute::origin) == "");
 }
 
 }  // namespace hrefkit::url::html5

@@ -431,7 +431,7 @@ Text strip_spaces(Text text) {
   return text;
 }
 
-// seeds/004 section 2.
+// Web addresses in HTML 5, 2.
 
 Text encode_non_uri_characters(Text const& w) {
   Text out;

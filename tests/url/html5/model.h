@@ -10,12 +10,12 @@
 
 namespace hrefkit::test {
 
-/// The absolute URL of `reference`, resolved as seeds/001 2.6.3 says; `base` is a resolved URL or
-/// null. Nothing for an error.
+/// The absolute URL of `reference`, resolved as HTML5 (W3C draft), 2.6.3, says; `base` is a
+/// resolved URL or null. Nothing for an error.
 std::optional<std::string> html5_resolve(std::string_view reference, std::string const* base,
                                          text::Encoding encoding);
 
-/// The same as seeds/004 sections 2 and 3 say.
+/// The same as Web addresses in HTML 5, 2 and 3, says.
 std::optional<std::string> web_address_resolve(std::string_view reference, std::string const* base,
                                                text::Encoding encoding);
 

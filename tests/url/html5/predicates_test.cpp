@@ -109,26 +109,18 @@ TEST_CASE("kinds of absolute URLs") {
   };
   for (Case const& c : cases) {
     CAPTURE(c.url);
-    CHECK(is_absolute_url(c.url) == c.absolute);
+    CHECK(is_absolute_url(c.url, Standard::html5) == c.absolute);
     CHECK(is_hierarchical_url(c.url) == c.hierarchical);
     CHECK(is_authority_based_url(c.url) == c.authority_based);
   }
 }
 
 TEST_CASE("absolute Web addresses resolve to themselves") {
-  CHECK(is_absolute_web_address("http://h/a?b#c"));
-  CHECK(is_absolute_web_address("mailto:x"));
-  CHECK_FALSE(is_absolute_web_address("http://h/a/../b"));
-  CHECK_FALSE(is_absolute_web_address("http://h/a b"));
-  CHECK_FALSE(is_absolute_web_address("/x"));
-}
-
-TEST_CASE("reserved about: URLs") {
-  CHECK(is_reserved_about_url("about:srcdoc"));
-  CHECK(is_reserved_about_url("ABOUT:legacy-compat#x"));
-  CHECK_FALSE(is_reserved_about_url("about:blank"));
-  CHECK_FALSE(is_reserved_about_url("about:srcdoc?"));
-  CHECK_FALSE(is_reserved_about_url("srcdoc"));
+  CHECK(is_absolute_url("http://h/a?b#c", Standard::web_address));
+  CHECK(is_absolute_url("mailto:x", Standard::web_address));
+  CHECK_FALSE(is_absolute_url("http://h/a/../b", Standard::web_address));
+  CHECK_FALSE(is_absolute_url("http://h/a b", Standard::web_address));
+  CHECK_FALSE(is_absolute_url("/x", Standard::web_address));
 }
 
 }  // namespace hrefkit::url

@@ -6,7 +6,7 @@
 
 namespace hrefkit::url {
 
-TEST_CASE("components are shown decoded where that can be seen and parses back") {
+TEST_CASE("visible characters of components are decoded for display") {
   const auto [component, shown] = GENERATE(table<std::string_view, std::string_view>({
       {"", ""},
       {"/a%20b", "/a%20b"},

@@ -118,7 +118,7 @@ TEST_CASE("the fast path takes the common references") {
   }
 }
 
-TEST_CASE("the fast path leaves nothing out that the state machine does") {
+TEST_CASE("the fast path refuses references that the state machine changes") {
   const auto base = Url::parse("https://h/a/b?q#f");
   for (std::string_view reference : {"https://k:0443/",
                                      "https://k:08080/x",
@@ -181,7 +181,7 @@ TEST_CASE("the fast path leaves nothing out that the state machine does") {
   }
 }
 
-TEST_CASE("the fast path sees dot segments wherever they stand") {
+TEST_CASE("the fast path finds dot segments in every place") {
   const auto base = Url::parse("https://h/a/b?q#f");
   for (std::size_t place = 0; place < 40; ++place) {
     for (std::string_view segment :
@@ -226,7 +226,7 @@ TEST_CASE("the scan gives the same result with and without vector instructions")
   }
 }
 
-TEST_CASE("the scan sorts every byte alike with and without vector instructions") {
+TEST_CASE("the scan classifies every byte equally with and without vector instructions") {
   for (unsigned byte = 0; byte < 256; ++byte) {
     for (std::size_t size : {1U, 3U, 7U, 8U, 9U, 15U, 16U, 17U, 40U}) {
       for (std::size_t place = 0; place < size; ++place) {

@@ -21,7 +21,7 @@ TEST_CASE("an isindex entry is a value without a name") {
   CHECK(parse_form_urlencoded("a&c") == Entries{{"a", ""}, {"c", ""}});
 }
 
-TEST_CASE("_charset_ names the encoding of all entries, the first that is known") {
+TEST_CASE("the first known _charset_ sets the encoding of all entries") {
   const std::string_view input = "a=%E9&_charset_=nonsense&_charset_=Latin1&_charset_=utf-8";
   CHECK(parse_form_urlencoded(input, {.use_charset = true}).at(0).value == "\u00E9");
   CHECK(parse_form_urlencoded(input, {.use_charset = true}).size() == 4);

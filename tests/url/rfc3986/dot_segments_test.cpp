@@ -53,7 +53,7 @@ TEST_CASE("remove_dot_segments") {
   }
 }
 
-TEST_CASE("remove_dot_segments leaves alone what stands before the path") {
+TEST_CASE("remove_dot_segments does not change the text before the path") {
   std::string url = "x://h/a/../../b";
   remove_dot_segments(url, 5);
   CHECK(url == "x://h/b");

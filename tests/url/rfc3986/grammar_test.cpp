@@ -82,7 +82,7 @@ TEST_CASE("components of URI references") {
   }
 }
 
-TEST_CASE("a bracketed host is told from a reg-name") {
+TEST_CASE("a bracketed host is not a reg-name") {
   CHECK(match("//[::1]:80", uri_reference)->host_form == HostForm::ip_literal);
   CHECK(match("//[v1.x]", uri_reference)->host_form == HostForm::ip_literal);
   CHECK(match("//h", uri_reference)->host_form == HostForm::reg_name);

@@ -72,7 +72,7 @@ TEST_CASE("the examples of RFC 3986 section 5.4") {
   }
 }
 
-TEST_CASE("bases of every shape") {
+TEST_CASE("bases of many forms") {
   CHECK(resolve("g", "x://h") == "x://h/g");
   CHECK(resolve("g", "x://h?q") == "x://h/g");
   CHECK(resolve("", "x://h?q#f") == "x://h?q");

@@ -22,7 +22,7 @@ TEST_CASE("whatwg-2012: IPv6 addresses") {
     std::string_view expected;
   };
   const Case cases[] = {
-      {"0:f:0:0:f:f:0:0", "0:f::f:f:0:0"},  // seeds/003 4.3: the second 0
+      {"0:f:0:0:f:f:0:0", "0:f::f:f:0:0"},  // 4.3: the second 0
       {"::", "::"},
       {"::1", "::1"},
       {"1::", "1::"},

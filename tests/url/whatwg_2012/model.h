@@ -1,5 +1,6 @@
-// A second, literal transcription of seeds/003 5.2 and 5.3 with the settled errata, for comparison:
-// one code point a step, a list of path segments, pointers that move as the sentences say.
+// A second, literal transcription of the URL Standard 2012-12-28, 5.2 and 5.3, with the settled
+// errata, for comparison: one code point a step, a list of path segments, pointers that move as the
+// sentences say.
 #pragma once
 
 #include <optional>

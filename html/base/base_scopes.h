@@ -1,0 +1,54 @@
+// Base URLs of subtrees: XML Base, second edition, section 4.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "hrefkit/html/base/base_table.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/xml_base.h"
+
+namespace hrefkit::html {
+
+/// Visits `top` and what is below it in tree order, each node with the base URL that holds for it.
+/// `outer` holds around `top`. `declare(node, base)` gives the base of a node that declares one
+/// where `base` holds around it, else nothing.
+template <typename Declare, typename Visit>
+void walk_scopes(Document const& document, NodeId top, BaseId outer, Declare declare, Visit visit) {
+  std::vector<std::pair<NodeId, BaseId>> open;  // the declaring nodes around the next one
+  const auto leave = [&](NodeId left, NodeId next) {
+    for (; !open.empty(); left = document[left].parent) {
+      if (open.back().first == left) open.pop_back();
+      if (document[left].parent == document[next].parent) return;
+    }
+  };
+  NodeId previous = no_node;
+  for (NodeId id = top; id != no_node; previous = id, id = document.next_in_tree(id, top)) {
+    if (previous != no_node && document[id].parent != previous) leave(previous, id);
+    const BaseId around = open.empty() ? outer : open.back().second;
+    const std::optional<BaseId> own = declare(id, around);
+    if (own) open.emplace_back(id, *own);
+    visit(id, own.value_or(around));
+  }
+}
+
+/// The same with the scopes of the whole document, which are in tree order.
+template <typename Visit>
+void walk_scopes(Document const& document, std::vector<BaseScope> const& scopes, BaseId outer,
+                 Visit visit) {
+  auto next = scopes.begin();
+  const auto declare = [&](NodeId id, BaseId) -> std::optional<BaseId> {
+    if (next == scopes.end() || next->element != id) return std::nullopt;
+    return (next++)->base;
+  };
+  walk_scopes(document, document.root(), outer, declare, visit);
+}
+
+/// The scopes of `document` in tree order; `outer` is the document base URL. A value that is not
+/// usable leaves the outer base in force; a note says so. Spans in notes count in the document's
+/// own text.
+std::vector<BaseScope> find_scopes(Document const& document, XmlBase which, BaseId outer,
+                                   BaseTable& bases, Notes& notes);
+
+}  // namespace hrefkit::html

@@ -1,0 +1,217 @@
+#include "hrefkit/html/base/document_base.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using url::Standard;
+
+/// A meta element that declares policies: where it is, and the policies in force behind it.
+struct PolicyMeta {
+  std::uint32_t offset = 0;
+  std::string_view content = {};
+  PolicyId policies = 0;
+};
+
+/// What one walk over the tree finds.
+struct Declarations {
+  std::vector<BaseElement> bases;  // fate `used` stands for "not ruled out yet"
+  std::vector<PolicyMeta> policies;
+};
+
+Declarations find_declarations(Document const& document, Standard standard) {
+  Declarations found;
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    const Node node = document[id];
+    if (node.type != NodeType::element || node.clone) continue;
+    if (node.name == "base") {
+      found.bases.push_back({id, rule_out_base_element(document, id, standard)});
+    } else if (standard == Standard::whatwg && is_policy_meta(document, id)) {
+      found.policies.push_back(
+          {node.source.begin, document.find_attribute(id, "content")->value, 0});
+    }
+  }
+  return found;
+}
+
+bool has_unusable_scheme(std::string_view url) {
+  return url.starts_with("data:") || url.starts_with("javascript:");
+}
+
+/// The policies that are in force in different parts of one document.
+class PoliciesByPlace {
+ public:
+  PoliciesByPlace(std::vector<PolicyMeta> metas, PolicyId inherited, PolicyTable& table,
+                  std::string_view self)
+      : metas_(std::move(metas)), inherited_(inherited) {
+    const auto by_offset = [](PolicyMeta const& a, PolicyMeta const& b) {
+      return a.offset < b.offset;
+    };
+    std::stable_sort(metas_.begin(), metas_.end(), by_offset);
+    PolicyId last = inherited;
+    for (PolicyMeta& meta : metas_) last = meta.policies = table.append(last, meta.content, self);
+  }
+
+  /// Those in force when the parser reached byte `offset`.
+  PolicyId before(std::uint32_t offset) const {
+    const auto after = std::partition_point(
+        metas_.begin(), metas_.end(), [&](PolicyMeta const& meta) { return meta.offset < offset; });
+    return after == metas_.begin() ? inherited_ : std::prev(after)->policies;
+  }
+
+  /// Those in force at the end.
+  PolicyId all() const { return metas_.empty() ? inherited_ : metas_.back().policies; }
+
+ private:
+  std::vector<PolicyMeta> metas_;  // in the order of the source
+  PolicyId inherited_;
+};
+
+/// The indices of the base elements that were, at some time of the parse, the first in tree order
+/// among those read so far; in source order. The last is the first of the whole document.
+std::vector<std::size_t> successive_firsts(Document const& document,
+                                           std::vector<BaseElement> const& bases) {
+  // Walking back in tree order, an element was first at some time only if no earlier element in
+  // tree order stands before it in the source.
+  std::vector<std::size_t> firsts;
+  std::uint32_t earliest = UINT32_MAX;
+  for (std::size_t i = 0; i < bases.size(); ++i) {
+    if (bases[i].fate != BaseElementFate::used) continue;
+    const std::uint32_t offset = document[bases[i].node].source.begin;
+    if (offset >= earliest) continue;
+    earliest = offset;
+    firsts.push_back(i);
+  }
+  std::reverse(firsts.begin(), firsts.end());
+  return firsts;
+}
+
+BaseElementFate fate_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::allowed:
+      break;
+    case Verdict::blocked:
+      return BaseElementFate::blocked;
+    case Verdict::over_budget:
+      return BaseElementFate::over_budget;
+  }
+  return BaseElementFate::used;
+}
+
+/// Gives `base` the outcome of its last epoch.
+void use_last_epoch(DocumentBase& base, std::size_t index) {
+  for (BaseElement& element : base.elements) {
+    if (element.fate == BaseElementFate::used) element.fate = BaseElementFate::second;
+  }
+  BaseEpoch const& last = base.epochs.back();
+  base.elements[index].fate = last.fate;
+  base.base = last.base;
+  if (last.fate == BaseElementFate::used) {
+    base.source = BaseSource::base;
+    base.element = last.element;
+  }
+}
+
+}  // namespace
+
+BaseElementFate rule_out_base_element(Document const& document, NodeId id, Standard standard) {
+  const Node node = document[id];
+  if (node.ns != Namespace::html) return BaseElementFate::not_html;
+  if (node.inert) return BaseElementFate::in_template;
+  if (node.in_shadow) return BaseElementFate::in_shadow_tree;
+  if (!document.find_attribute(id, "href")) return BaseElementFate::no_href;
+  if (standard == Standard::web_address && !document.is_html(node.parent, "head")) {
+    return BaseElementFate::outside_head;
+  }
+  return BaseElementFate::used;
+}
+
+bool is_policy_meta(Document const& document, NodeId id) {
+  if (!document.is_html(id, "meta") || document[id].inert) return false;
+  // The pragma counts in a child of head only, which has no shadow root.
+  if (!document.is_html(document[id].parent, "head")) return false;
+  const auto pragma = document.find_attribute(id, "http-equiv");
+  return pragma && text::equals_ignoring_ascii_case(pragma->value, "content-security-policy") &&
+         document.find_attribute(id, "content").has_value();
+}
+
+StoredFallback store_fallback(BaseStore& store, FallbackBase const& fallback,
+                              text::Encoding encoding) {
+  return {store.bases.add(fallback.url, encoding), fallback.source,
+          store.bases.add(fallback.self, encoding)};
+}
+
+BaseOutcome base_from_href(std::string_view href, std::string_view fallback,
+                           url::Resolver const& resolver, PolicyTable& policies,
+                           PolicyId in_force) {
+  // Steps 1 to 3: parse href with the fallback base URL; xml:base does not count.
+  const bool living = resolver.options().standard == Standard::whatwg;
+  auto resolved = resolver.resolve(href);
+  if (!resolved) return {std::string(fallback), BaseElementFate::unresolvable};
+  if (living && has_unusable_scheme(*resolved)) {
+    return {std::string(fallback), BaseElementFate::unusable_scheme};
+  }
+  const BaseElementFate fate = fate_of(policies.judge(in_force, *resolved));
+  if (fate != BaseElementFate::used) return {std::string(fallback), fate};
+  return {std::move(*resolved), BaseElementFate::used};
+}
+
+BaseOutcome base_from_href(std::string_view href, FallbackBase const& fallback,
+                           url::Resolver const& resolver, DocumentOptions const& options) {
+  PolicyTable policies(0);
+  const PolicyId in_force = policies_of_options(policies, options, fallback.self);
+  return base_from_href(href, fallback.url, resolver, policies, in_force);
+}
+
+StoredOutcome base_from_href(std::string_view href, BaseId fallback, BaseStore& store,
+                             PolicyId in_force) {
+  if (!store.bases.count_work(0)) return {fallback, BaseElementFate::over_budget};
+  BaseUrl const& outer = store.bases[fallback];
+  const BaseOutcome outcome =
+      base_from_href(href, outer.url(), outer.resolver, store.policies, in_force);
+  store.bases.count_work(outcome.url.size());
+  if (outcome.fate != BaseElementFate::used) return {fallback, outcome.fate};
+  const auto base = store.bases.add_within_budget(outcome.url, outer.resolver.options().encoding);
+  if (!base) return {fallback, BaseElementFate::over_budget};
+  return {*base, BaseElementFate::used};
+}
+
+PolicyId policies_of_options(PolicyTable& policies, DocumentOptions const& options,
+                             std::string_view self) {
+  PolicyId last = 0;
+  if (options.standard != Standard::whatwg) return last;
+  for (std::string const& header : options.content_security_policies) {
+    last = policies.append(last, header, self);
+  }
+  return last;
+}
+
+DocumentBase document_base(Document const& document, StoredFallback const& fallback,
+                           BaseStore& store, PolicyId policies) {
+  DocumentBase base;
+  base.fallback = base.base = fallback.url;
+  base.fallback_source = base.source = fallback.source;
+  base.self = fallback.self;
+  Declarations found = find_declarations(document, store.bases.standard());
+  base.elements = std::move(found.bases);
+  const PoliciesByPlace by_place(std::move(found.policies), policies, store.policies,
+                                 store.bases[fallback.self].url());
+  base.policies = by_place.all();
+  const std::vector<std::size_t> firsts = successive_firsts(document, base.elements);
+  for (const std::size_t i : firsts) {
+    const NodeId id = base.elements[i].node;
+    const std::uint32_t offset = document[id].source.begin;
+    const StoredOutcome outcome = base_from_href(document.find_attribute(id, "href")->value,
+                                                 fallback.url, store, by_place.before(offset));
+    base.epochs.push_back({offset, id, outcome.base, outcome.fate});
+  }
+  if (!firsts.empty()) use_last_epoch(base, firsts.back());
+  return base;
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,242 @@
+#include "hrefkit/html/base/source_expression.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using text::equals_ignoring_ascii_case;
+
+constexpr text::ByteSet scheme_chars = text::ascii_alphanumeric | text::ByteSet("+-.");
+constexpr text::ByteSet host_chars = text::ascii_alphanumeric | text::ByteSet("-");
+constexpr text::ByteSet path_chars = text::ascii_alphanumeric | text::ByteSet("/-._~!$&'()*+=:@");
+
+bool all_in(std::string_view text, text::ByteSet const& set) {
+  return std::all_of(text.begin(), text.end(), [&](char c) { return set.contains(c); });
+}
+
+/// True when a percent-encoded byte stands at `at`.
+bool is_escape(std::string_view text, std::size_t at) {
+  return text[at] == '%' && at + 2 < text.size() && text::hex_value(text[at + 1]) >= 0 &&
+         text::hex_value(text[at + 2]) >= 0;
+}
+
+/// A host-source (CSP Level 3, 2.3.1): [ scheme-part "://" ] host-part [ ":" port-part ]
+/// [ path-part ].
+struct HostSource {
+  std::string_view scheme = {};  // empty: the expression has no scheme-part
+  std::string_view host = {};
+  std::string_view port = {};  // empty: the expression has no port-part
+  std::string_view path = {};
+};
+
+/// RFC 3986 3.1: ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ).
+bool is_scheme(std::string_view text) {
+  return !text.empty() && text::ascii_alpha.contains(text.front()) && all_in(text, scheme_chars);
+}
+
+/// host-part = "*" / [ "*." ] 1*host-char *( "." 1*host-char ) [ "." ].
+bool is_host_part(std::string_view text) {
+  if (text == "*") return true;
+  if (text.starts_with("*.")) text.remove_prefix(2);
+  if (text.ends_with('.')) text.remove_suffix(1);
+  bool dot_is_allowed = false;
+  for (const char c : text) {
+    if (!host_chars.contains(c) && !(c == '.' && dot_is_allowed)) return false;
+    dot_is_allowed = c != '.';
+  }
+  return dot_is_allowed;
+}
+
+/// port-part = 1*DIGIT / "*".
+bool is_port_part(std::string_view text) {
+  return text == "*" || (!text.empty() && all_in(text, text::ascii_digit));
+}
+
+/// path-part = path-absolute (RFC 3986 3.3), without ";" and ",".
+bool is_path_part(std::string_view text) {
+  if (!text.starts_with('/') || text.starts_with("//")) return false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!path_chars.contains(text[i]) && !is_escape(text, i)) return false;
+  }
+  return true;
+}
+
+std::optional<HostSource> parse_host_source(std::string_view expression) {
+  HostSource source;
+  if (const auto slashes = expression.find("://"); slashes != std::string_view::npos) {
+    source.scheme = expression.substr(0, slashes);
+    if (!is_scheme(source.scheme)) return std::nullopt;
+    expression.remove_prefix(slashes + 3);
+  }
+  const std::size_t path = std::min(expression.find('/'), expression.size());
+  source.path = expression.substr(path);
+  if (!source.path.empty() && !is_path_part(source.path)) return std::nullopt;
+  expression = expression.substr(0, path);
+  if (const auto colon = expression.find(':'); colon != std::string_view::npos) {
+    source.port = expression.substr(colon + 1);
+    if (!is_port_part(source.port)) return std::nullopt;
+    expression = expression.substr(0, colon);
+  }
+  source.host = expression;
+  if (!is_host_part(source.host)) return std::nullopt;
+  return source;
+}
+
+/// The scheme of a scheme-source "https:".
+std::optional<std::string_view> parse_scheme_source(std::string_view expression) {
+  if (!expression.ends_with(':')) return std::nullopt;
+  expression.remove_suffix(1);
+  if (!is_scheme(expression)) return std::nullopt;
+  return expression;
+}
+
+/// The number of a port, or of the default port of a scheme. One past 65535 is nobody's port.
+std::optional<std::uint32_t> port_number(std::string_view port) {
+  if (port.empty()) return std::nullopt;
+  std::uint32_t number = 0;
+  for (const char c : port) number = std::min(number * 10 + std::uint32_t(c - '0'), 65536U);
+  return number;
+}
+
+std::optional<std::uint32_t> default_port(std::string_view scheme) {
+  if (scheme == "http" || scheme == "ws") return 80;
+  if (scheme == "https" || scheme == "wss") return 443;
+  if (scheme == "ftp") return 21;
+  return std::nullopt;
+}
+
+/// CSP Level 3, 6.7.2.9 "scheme-part matches": http also lets https, ws lets wss, http and https.
+bool scheme_matches(std::string_view expression, std::string_view scheme) {
+  if (equals_ignoring_ascii_case(expression, scheme)) return true;
+  if (equals_ignoring_ascii_case(expression, "http")) return scheme == "https";
+  if (equals_ignoring_ascii_case(expression, "ws")) {
+    return scheme == "wss" || scheme == "http" || scheme == "https";
+  }
+  return equals_ignoring_ascii_case(expression, "wss") && scheme == "https";
+}
+
+/// True for an IPv4 or IPv6 address in a serialised URL (URL Living Standard 3.5).
+bool is_address(std::string_view host) {
+  if (host.starts_with('[')) return true;
+  return all_in(host, text::ascii_digit | text::ByteSet("."));
+}
+
+/// CSP Level 3, 6.7.2.10 "host-part matches".
+bool host_matches(std::string_view expression, std::string_view host) {
+  if (is_address(host)) return false;
+  if (expression == "*") return true;
+  if (!expression.starts_with("*.")) return equals_ignoring_ascii_case(expression, host);
+  const std::string_view suffix = expression.substr(1);
+  return host.size() >= suffix.size() &&
+         equals_ignoring_ascii_case(host.substr(host.size() - suffix.size()), suffix);
+}
+
+/// CSP Level 3, 6.7.2.11 "port-part matches". A URL without a port has its scheme's.
+bool port_matches(std::string_view expression, UrlParts const& url) {
+  if (expression == "*") return true;
+  const auto wanted = port_number(expression);
+  const auto given = port_number(url.port);
+  return wanted == given || (!given && wanted == default_port(url.scheme));
+}
+
+/// Takes what stands before the next slash off the front of a path.
+std::string_view take_piece(std::string_view& path) {
+  const std::size_t slash = std::min(path.find('/'), path.size());
+  const std::string_view piece = path.substr(0, slash);
+  path.remove_prefix(std::min(slash + 1, path.size()));
+  return piece;
+}
+
+std::string percent_decoded(std::string_view piece) {
+  std::string decoded;
+  for (std::size_t i = 0; i < piece.size(); ++i) {
+    if (is_escape(piece, i)) {
+      decoded +=
+          static_cast<char>(text::hex_value(piece[i + 1]) * 16 + text::hex_value(piece[i + 2]));
+      i += 2;
+    } else {
+      decoded += piece[i];
+    }
+  }
+  return decoded;
+}
+
+/// CSP Level 3, 6.7.2.12 "path-part matches": a slash at the end lets everything below. Pieces
+/// between slashes are compared after percent-decoding.
+bool path_matches(std::string_view expression, std::string_view path) {
+  if (expression.empty() || (expression == "/" && path.empty())) return true;
+  const auto slashes = [](std::string_view text) {
+    return std::count(text.begin(), text.end(), '/');
+  };
+  const bool exact = !expression.ends_with('/');
+  const auto wanted = slashes(expression);
+  const auto given = slashes(path);
+  if (wanted > given || (exact && wanted != given)) return false;
+  for (auto pieces = wanted + (exact ? 1 : 0); pieces > 0; --pieces) {
+    if (percent_decoded(take_piece(expression)) != percent_decoded(take_piece(path))) return false;
+  }
+  return true;
+}
+
+/// Step 4 of 6.7.2.8.
+bool matches_self(UrlParts const& url, UrlParts const& self) {
+  if (self.host.empty() || url.host != self.host) return false;
+  if (url.port != self.port) return false;  // a serialised URL never has its default port
+  if (url.scheme == self.scheme) return true;
+  if (url.scheme == "https" || url.scheme == "wss") return true;
+  return self.scheme == "http" && url.scheme == "ws";
+}
+
+}  // namespace
+
+UrlParts split_url(std::string_view url) {
+  UrlParts parts;
+  url = url.substr(0, url.find_first_of("?#"));
+  parts.scheme = url.substr(0, url.find(':'));
+  std::string_view rest = url.substr(std::min(url.size(), parts.scheme.size() + 1));
+  if (!rest.starts_with("//")) {
+    parts.path = rest;
+    return parts;
+  }
+  rest.remove_prefix(2);
+  const std::size_t path = std::min(rest.find('/'), rest.size());
+  parts.path = rest.substr(path);
+  std::string_view authority = rest.substr(0, path);
+  authority.remove_prefix(authority.rfind('@') + 1);  // npos + 1 is 0
+  const std::size_t colon = authority.rfind(':');
+  const bool has_port =
+      colon != std::string_view::npos && authority.find(']', colon) == std::string_view::npos;
+  parts.host = has_port ? authority.substr(0, colon) : authority;
+  if (has_port) parts.port = authority.substr(colon + 1);
+  return parts;
+}
+
+bool matches_source_expression(std::string_view expression, UrlParts const& url,
+                               UrlParts const& self) {
+  // Step 1.
+  if (expression == "*") {
+    return url.scheme == "http" || url.scheme == "https" || url.scheme == self.scheme;
+  }
+  // Step 2.
+  if (const auto scheme = parse_scheme_source(expression))
+    return scheme_matches(*scheme, url.scheme);
+  // Step 3.
+  if (const auto source = parse_host_source(expression)) {
+    const std::string_view scheme = source->scheme.empty() ? self.scheme : source->scheme;
+    return !url.host.empty() && scheme_matches(scheme, url.scheme) &&
+           host_matches(source->host, url.host) && port_matches(source->port, url) &&
+           path_matches(source->path, url.path);
+  }
+  // Step 4.
+  return equals_ignoring_ascii_case(expression, "'self'") && matches_self(url, self);
+}
+
+}  // namespace hrefkit::html

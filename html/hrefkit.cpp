@@ -1,0 +1,115 @@
+#include "hrefkit/html/hrefkit.h"
+
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/media_type.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/text/line_index.h"
+
+namespace hrefkit {
+
+namespace {
+
+/// How the bytes of a page become text.
+struct Reading {
+  html::EncodingOptions options;
+  std::string charset;  ///< which `options` view
+};
+
+tl::expected<void, PageError> read_options(PageOptions const& page, Reading& reading) {
+  if (!page.content_type.empty()) {
+    const auto type = html::parse_media_type(page.content_type);
+    const auto parser = type ? html::content_type_of(type->essence) : std::nullopt;
+    if (!parser) return tl::make_unexpected(PageError::content_type);
+    reading.options.content_type = *parser;
+    reading.charset = type->charset.value_or("");
+    reading.options.transport_charset = reading.charset;
+  }
+  if (!page.encoding.empty()) {
+    reading.options.encoding = text::encoding_from_label(page.encoding);
+    if (!reading.options.encoding) return tl::make_unexpected(PageError::encoding);
+  }
+  return {};
+}
+
+html::DocumentOptions document_options(std::string_view url, PageOptions const& page) {
+  html::DocumentOptions options;
+  options.url = url;
+  options.standard = page.standard;
+  options.xml_base = page.xml_base;
+  options.scripting = page.scripting;
+  options.templates = page.templates;
+  options.also = page.also;
+  return options;
+}
+
+PageLink page_link(html::LinkBlock const& block, html::Link const& link, text::LineCursor& cursor) {
+  html::LinkBase const& base = block.bases[link.base];
+  PageLink row;
+  if (const auto url = base.resolver.append_resolved(row.url, link.raw); !url) {
+    row.error = url.error();
+  }
+  row.raw = link.raw;
+  row.element = link.element;
+  row.attribute = link.attribute;
+  row.ns = link.ns;
+  row.kind = link.kind;
+  row.base = base.resolver.base();
+  row.base_source = base.source;
+  row.context = block.contexts[link.context].path;
+  row.index = link.index;
+  const text::LineColumn place = cursor.at(link.span.begin);
+  row.line = place.line;
+  row.column = place.column;
+  row.offset = block.bytes_of(link).begin;
+  row.length = block.bytes_of(link).length();
+  return row;
+}
+
+PageError page_error(html::FindError error) {
+  switch (error) {
+    case html::FindError::unusable_url:
+      return PageError::url;
+    case html::FindError::too_large:
+      break;
+  }
+  return PageError::too_large;
+}
+
+}  // namespace
+
+std::string_view message(PageError error) {
+  switch (error) {
+    case PageError::url:
+      return "the address of the page is not an absolute URL";
+    case PageError::content_type:
+      return "the content type is not one of HTML or XML";
+    case PageError::encoding:
+      return "the encoding's label is unknown";
+    case PageError::too_large:
+      return "the page is larger than 4 GiB";
+  }
+  return {};
+}
+
+Links links(std::string_view bytes, std::string_view url, PageOptions const& options) {
+  Reading reading;
+  if (const auto read = read_options(options, reading); !read) {
+    return Links(tl::make_unexpected(read.error()));
+  }
+  std::string buffer;
+  html::Notes notes;
+  const auto source = html::decode_source(bytes, reading.options, buffer, notes);
+  if (!source) return Links(tl::make_unexpected(PageError::too_large));
+  std::vector<PageLink> rows;
+  text::LineCursor cursor(source->text);
+  const auto take_links = [&](html::LinkBlock const& block) {
+    for (html::Link const& link : block.links) rows.push_back(page_link(block, link, cursor));
+  };
+  const auto take_note = [&](html::Note const& note) { notes.push_back(note); };
+  const auto found = html::find_links(*source, document_options(url, options),
+                                      {.links = take_links, .notes = take_note});
+  if (!found) return Links(tl::make_unexpected(page_error(found.error())));
+  return Links(std::move(rows), std::move(notes));
+}
+
+}  // namespace hrefkit

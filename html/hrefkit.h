@@ -1,0 +1,134 @@
+// The links of a page in three lines:
+//
+//   #include <hrefkit/hrefkit.h>
+//
+//   for (auto const& link : hrefkit::links(bytes, "https://docs.example/")) {
+//     use(link.url, link.line);
+//   }
+//
+// Start here. Which header is for which job (all of them begin with `hrefkit/`):
+//
+//   the links of a page as rows that you own ........................... hrefkit.h
+//   every link with little memory, block by block; anchors; early end .. html/find_links.h
+//   a file's bytes as text: its encoding, and the way back ............. html/source_text.h
+//   the value of a Content-Type header ................................. html/media_type.h
+//   what a base URL is and why; frames and srcdoc documents ............ html/context.h
+//   the document tree .................................................. html/dom.h
+//   what happens when a base URL changes ............................... html/effect_report.h
+//   which attributes hold URLs, and what for ........................... html/link_table.h
+//   the URLs in one value .............................................. html/srcset.h,
+//       html/css_urls.h, html/refresh.h, html/url_list.h, html/metadata_urls.h
+//   a URL in its parts, changed or compared ............................ url/url.h
+//   many references against one base URL ............................... url/resolver.h
+//   the shortest reference from a page to a URL ........................ url/relativize.h
+//   encodings and their labels ......................................... text/encoding.h
+//   lines and columns of offsets ....................................... text/line_index.h
+//   files and folders .................................................. site/file.h, site/walk.h
+//
+// Failures are values: functions that can fail return `tl::expected`, and each error has a
+// `message`. Every sequence of bytes is legal input.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+#include <vector>
+
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/url/error.h"
+
+namespace hrefkit {
+
+/// One link of a page. It owns its strings, which are UTF-8.
+struct PageLink {
+  std::string url = {};                  ///< absolute and serialised; empty where it has an error
+  std::optional<url::Error> error = {};  ///< why it does not resolve
+  std::string raw = {};                  ///< as the DOM has it: the value, or one URL of it
+  std::string element = {};              ///< local name of the element, such as "a"
+  std::string attribute = {};            ///< its name, "href"; empty for the text of the element
+  html::Namespace ns = html::Namespace::html;                 ///< of the element
+  html::LinkKind kind = html::LinkKind::hyperlink;            ///< what the link is for
+  std::string base = {};                                      ///< the URL that it is relative to
+  html::BaseSource base_source = html::BaseSource::document;  ///< where that is from
+  std::string context = {};  ///< which srcdoc document it is in: "0.3"; empty for the page itself
+  std::size_t index = 0;     ///< counts the URLs of one value
+  std::size_t line = 1;      ///< from 1
+  std::size_t column = 1;    ///< from 1, in code points
+  std::size_t offset = 0;    ///< where the URL is written, in bytes of the page
+  std::size_t length = 0;    ///< how many bytes are written
+};
+
+/// How a page is read. The rest of what browsers do needs no option.
+struct PageOptions {
+  std::string_view content_type = {};  ///< the Content-Type header's value; empty: HTML
+  std::string_view encoding = {};      ///< a label that overrides the page's own; empty: none
+  url::Standard standard = url::Standard::whatwg;
+  html::XmlBase xml_base = html::XmlBase::on;
+  bool scripting = false;    ///< noscript content is text
+  bool templates = false;    ///< report links in template content as well
+  html::AlsoFind also = {};  ///< report these as well
+};
+
+/// Why a page was not read.
+enum class PageError : std::uint8_t {
+  url,           ///< the page's address is not an absolute URL
+  content_type,  ///< the Content-Type is not one of HTML or XML
+  encoding,      ///< the label is not that of an encoding
+  too_large,     ///< the page is larger than 4 GiB
+};
+
+/// A sentence for people.
+std::string_view message(PageError error);
+
+/// The links of a page in source order, or the error for which it was not read.
+///
+/// Whoever expects errors asks first: `if (!links) return message(links.error());`. Where nobody
+/// asks, an error is still seen: looking at the links of a page that was not read throws
+/// `tl::bad_expected_access<PageError>`, as `tl::expected::value()` does.
+class [[nodiscard]] Links {
+ public:
+  explicit Links(tl::expected<std::vector<PageLink>, PageError> links, html::Notes notes = {})
+      : links_(std::move(links)), notes_(std::move(notes)) {}
+
+  /// True when the page was read.
+  explicit operator bool() const { return links_.has_value(); }
+  bool ok() const { return links_.has_value(); }
+
+  /// Why it was not; only where `ok` is false.
+  PageError error() const { return links_.error(); }
+
+  auto begin() const& { return links_.value().begin(); }
+  auto end() const& { return links_.value().end(); }
+  std::size_t size() const { return links_.value().size(); }
+  bool empty() const { return links_.value().empty(); }
+  PageLink const& operator[](std::size_t index) const& { return links_.value()[index]; }
+
+  // Links that nobody holds cannot be looked at one by one. (The loop above holds them.)
+  auto begin() && = delete;
+  auto end() && = delete;
+  PageLink const& operator[](std::size_t index) && = delete;
+
+  /// The links themselves.
+  std::vector<PageLink> take() && { return std::move(links_).value(); }
+
+  /// Notes about the page, such as bytes that its encoding does not have.
+  html::Notes const& notes() const& { return notes_; }
+  html::Notes const& notes() && = delete;
+
+ private:
+  tl::expected<std::vector<PageLink>, PageError> links_;
+  html::Notes notes_;
+};
+
+/// The links of the page `bytes`, whose address is `url` (absolute). The bytes are decoded as
+/// browsers do: byte order mark, `options.encoding`, the charset of `options.content_type`, the
+/// page's own declaration, windows-1252. Nothing of the arguments is kept.
+Links links(std::string_view bytes, std::string_view url, PageOptions const& options = {});
+
+}  // namespace hrefkit

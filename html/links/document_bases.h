@@ -1,0 +1,48 @@
+// The base URLs to which the links of one document are relative, each prepared once.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "hrefkit/html/link_base.h"
+#include "hrefkit/html/links/value_urls.h"
+
+namespace hrefkit::html {
+
+/// The bases of one document, as numbers in a list that the documents of a file share.
+class DocumentBases {
+ public:
+  /// Appends the fallback base URL of the document at `address` to `bases`; `resolver` resolves
+  /// against it. `bases` and `address` must outlive this.
+  DocumentBases(std::vector<LinkBase>& bases, std::string_view address, BaseSource fallback_source,
+                url::Resolver resolver);
+
+  /// Appends the document base URL that a base element gave: `resolver` resolves against it, and
+  /// `declared` is the place of its href.
+  void set_document_base(url::Resolver resolver, text::Span declared);
+
+  /// The number of the document base URL: the fallback's if no other was set.
+  std::uint32_t document_base() const { return document_; }
+
+  /// The number of the base URL for a reference; `element_base` is the number of the base URL of
+  /// its element. Bases that few documents need are appended when they are asked for.
+  std::uint32_t number_for(RelativeTo relative_to, std::uint32_t element_base);
+
+ private:
+  std::uint32_t add(url::Resolver resolver, BaseSource source, text::Span declared);
+  std::uint32_t css_base(std::uint32_t base);
+  std::uint32_t own_address();
+
+  static constexpr std::uint32_t not_made = UINT32_MAX;
+
+  std::vector<LinkBase>* bases_;
+  std::string_view address_;
+  std::uint32_t fallback_;
+  std::uint32_t document_;
+  std::uint32_t own_;
+  std::unordered_map<std::uint32_t, std::uint32_t> css_bases_;  ///< for references in CSS
+};
+
+}  // namespace hrefkit::html

@@ -1,0 +1,167 @@
+// The rows of the link table. A new attribute is one row here and one row in the table's test:
+// everything else that depends on the rows is derived from them at compile time.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "hrefkit/html/link_table.h"
+
+namespace hrefkit::html {
+
+// Choices that no standard makes:
+// - `object` and `applet`: each attribute that names a part of the object has the kind `object`,
+//   the codebase too.
+// - `href` of SVG elements that refer to other elements is a `resource`: a browser fetches it when
+//   it is not in the same document.
+// - An SVG element that takes `href` in SVG 2 also takes the `xlink:href` of SVG 1.1, and both are
+//   links where both are written. Elements that only older versions have take `xlink:href` alone.
+// - SVG's presentation attributes (SVG 2 6.6) are rows where the property's grammar has `url()`.
+// The effects are those of "Dynamic changes to base URLs", HTML Standard 2.4.3 and 2.6.5 of the
+// HTML5 drafts. These texts speak of `href`; SVG's and MathML's hyperlinks have it in the XLink
+// namespace as well.
+// clang-format off
+inline constexpr auto link_row_table = [] {
+  using K = LinkKind;
+  using G = LinkGrammar;
+  using R = LinkRule;
+  using E = BaseEffect;
+  using S = EffectStandards;
+  using enum Namespace;
+  return std::to_array<LinkRow>({
+      {html, "*", none, "itemid", K::metadata, G::url, "HTML, items"},
+      {html, "*", none, "itemtype", K::metadata, G::space_list, "HTML, items"},
+      {html, "*", none, "style", K::css, G::css, "HTML, the style attribute"},
+      {html, "a", none, "href", K::hyperlink, G::url, "HTML, links created by a and area", R::plain, E::hyperlink},
+      {html, "a", none, "ping", K::ping, G::space_list, "HTML, hyperlink auditing", R::plain, E::hyperlink, S::living},
+      {html, "applet", none, "archive", K::object, G::comma_list, "HTML 4.01 13.4, the applet element"},
+      {html, "applet", none, "code", K::object, G::url, "HTML 4.01 13.4, the applet element"},
+      {html, "applet", none, "codebase", K::object, G::url, "HTML 4.01 13.4, the applet element"},
+      {html, "applet", none, "object", K::object, G::url, "HTML 4.01 13.4, the applet element"},
+      {html, "area", none, "href", K::hyperlink, G::url, "HTML, links created by a and area", R::plain, E::hyperlink},
+      {html, "area", none, "ping", K::ping, G::space_list, "HTML, hyperlink auditing", R::plain, E::hyperlink, S::living},
+      {html, "article", none, "cite", K::cite, G::url, "HTML5 drafts, changes to base URLs", R::plain, E::cite, S::older},
+      {html, "audio", none, "src", K::media, G::url, "HTML, media elements"},
+      {html, "base", none, "href", K::base, G::url, "HTML, the base element"},
+      {html, "bgsound", none, "src", K::media, G::url, "HTML, non-conforming features"},
+      {html, "blockquote", none, "cite", K::cite, G::url, "HTML, the blockquote element", R::plain, E::cite},
+      {html, "body", none, "background", K::image, G::url, "HTML, rendering of the page"},
+      {html, "button", none, "formaction", K::form, G::url, "HTML, form submission attributes", R::empty_is_document},
+      {html, "del", none, "cite", K::cite, G::url, "HTML, attributes common to ins and del", R::plain, E::cite},
+      {html, "embed", none, "src", K::object, G::url, "HTML, the embed element"},
+      {html, "form", none, "action", K::form, G::url, "HTML, form submission attributes", R::empty_is_document},
+      {html, "frame", none, "longdesc", K::hyperlink, G::url, "HTML 4.01 16.2.2, the frame element"},
+      {html, "frame", none, "src", K::frame, G::url, "HTML, frames"},
+      {html, "head", none, "profile", K::metadata, G::space_list, "HTML 4.01 7.4.4, meta data profiles"},
+      {html, "html", none, "manifest", K::resource, G::url, "W3C HTML5, the html element"},
+      {html, "iframe", none, "longdesc", K::hyperlink, G::url, "HTML 4.01 16.5, inline frames"},
+      {html, "iframe", none, "src", K::frame, G::url, "HTML, the iframe element"},
+      {html, "iframe", none, "srcdoc", K::frame, G::document, "HTML, the iframe element"},
+      {html, "img", none, "dynsrc", K::media, G::url, "Microsoft, the dynsrc attribute"},
+      {html, "img", none, "longdesc", K::hyperlink, G::url, "HTML5 Image Description Extension"},
+      {html, "img", none, "lowsrc", K::image, G::url, "HTML, non-conforming features"},
+      {html, "img", none, "src", K::image, G::url, "HTML, the img element"},
+      {html, "img", none, "srcset", K::image, G::srcset, "HTML, the img element"},
+      {html, "input", none, "formaction", K::form, G::url, "HTML, form submission attributes", R::empty_is_document},
+      {html, "input", none, "src", K::image, G::url, "HTML, image button state"},
+      {html, "ins", none, "cite", K::cite, G::url, "HTML, attributes common to ins and del", R::plain, E::cite},
+      {html, "link", none, "href", K::hyperlink, G::url, "HTML, the link element", R::kind_by_rel, E::hyperlink},
+      {html, "link", none, "imagesrcset", K::resource, G::srcset, "HTML, the link element"},
+      {html, "menuitem", none, "icon", K::resource, G::url, "W3C HTML5.1, the menuitem element"},
+      {html, "meta", none, "content", K::refresh, G::refresh, "HTML, refresh state", R::http_equiv_refresh},
+      {html, "object", none, "archive", K::object, G::space_list, "HTML 4.01 13.3, the object element"},
+      {html, "object", none, "classid", K::object, G::url, "HTML 4.01 13.3, the object element"},
+      {html, "object", none, "codebase", K::object, G::url, "HTML 4.01 13.3, the object element"},
+      {html, "object", none, "data", K::object, G::url, "HTML, the object element"},
+      {html, "q", none, "cite", K::cite, G::url, "HTML, the q element", R::plain, E::cite},
+      {html, "script", none, "src", K::script, G::url, "HTML, the script element"},
+      {html, "section", none, "cite", K::cite, G::url, "HTML5 drafts, changes to base URLs", R::plain, E::cite, S::older},
+      {html, "source", none, "src", K::media, G::url, "HTML, the source element"},
+      {html, "source", none, "srcset", K::image, G::srcset, "HTML, the source element"},
+      {html, "style", none, "", K::css, G::css, "HTML, the style element", R::type_css},
+      {html, "table", none, "background", K::image, G::url, "HTML, rendering of tables"},
+      {html, "tbody", none, "background", K::image, G::url, "HTML, rendering of tables"},
+      {html, "td", none, "background", K::image, G::url, "HTML, rendering of tables"},
+      {html, "tfoot", none, "background", K::image, G::url, "HTML, rendering of tables"},
+      {html, "th", none, "background", K::image, G::url, "HTML, rendering of tables"},
+      {html, "thead", none, "background", K::image, G::url, "HTML, rendering of tables"},
+      {html, "tr", none, "background", K::image, G::url, "HTML, rendering of tables"},
+      {html, "track", none, "src", K::media, G::url, "HTML, the track element"},
+      {html, "video", none, "poster", K::image, G::url, "HTML, the video element"},
+      {html, "video", none, "src", K::media, G::url, "HTML, media elements"},
+      {svg, "*", none, "clip-path", K::css, G::css, "CSS Masking 1, clip-path"},
+      {svg, "*", none, "cursor", K::css, G::css, "SVG 2, the cursor property"},
+      {svg, "*", none, "fill", K::css, G::css, "SVG 2, fill paint", R::not_animation},
+      {svg, "*", none, "filter", K::css, G::css, "Filter Effects 1, filter"},
+      {svg, "*", none, "href", K::resource, G::url, "SVG 2, URL reference attributes", R::element_reference},
+      {svg, "*", none, "marker-end", K::css, G::css, "SVG 2, vertex markers"},
+      {svg, "*", none, "marker-mid", K::css, G::css, "SVG 2, vertex markers"},
+      {svg, "*", none, "marker-start", K::css, G::css, "SVG 2, vertex markers"},
+      {svg, "*", none, "mask", K::css, G::css, "CSS Masking 1, mask"},
+      {svg, "*", none, "stroke", K::css, G::css, "SVG 2, stroke paint"},
+      {svg, "*", none, "style", K::css, G::css, "SVG 2, the style attribute"},
+      {svg, "*", xlink, "href", K::resource, G::url, "SVG 2, deprecated XLink attributes", R::element_reference},
+      {svg, "a", none, "href", K::hyperlink, G::url, "SVG 2, the a element", R::plain, E::hyperlink},
+      {svg, "a", none, "ping", K::ping, G::space_list, "SVG 2, the a element", R::plain, E::hyperlink, S::living},
+      {svg, "a", xlink, "href", K::hyperlink, G::url, "SVG 2, the a element", R::plain, E::hyperlink},
+      {svg, "altGlyph", xlink, "href", K::resource, G::url, "SVG 1.1, alternate glyphs", R::element_reference},
+      {svg, "animate", none, "href", K::resource, G::url, "SVG Animations 2", R::element_reference},
+      {svg, "animate", xlink, "href", K::resource, G::url, "SVG Animations 2", R::element_reference},
+      {svg, "animateColor", xlink, "href", K::resource, G::url, "SVG 1.1, animateColor", R::element_reference},
+      {svg, "animateMotion", none, "href", K::resource, G::url, "SVG Animations 2", R::element_reference},
+      {svg, "animateMotion", xlink, "href", K::resource, G::url, "SVG Animations 2", R::element_reference},
+      {svg, "animateTransform", none, "href", K::resource, G::url, "SVG Animations 2", R::element_reference},
+      {svg, "animateTransform", xlink, "href", K::resource, G::url, "SVG Animations 2", R::element_reference},
+      {svg, "animation", xlink, "href", K::media, G::url, "SVG Tiny 1.2, the animation element"},
+      {svg, "audio", xlink, "href", K::media, G::url, "SVG Tiny 1.2, the audio element"},
+      {svg, "color-profile", xlink, "href", K::resource, G::url, "SVG 1.1, color profile descriptions"},
+      {svg, "cursor", xlink, "href", K::image, G::url, "SVG 1.1, the cursor element"},
+      {svg, "discard", none, "href", K::resource, G::url, "SVG Animations 2", R::element_reference},
+      {svg, "discard", xlink, "href", K::resource, G::url, "SVG Animations 2", R::element_reference},
+      {svg, "feImage", none, "href", K::image, G::url, "Filter Effects 1, feImage", R::element_reference},
+      {svg, "feImage", xlink, "href", K::image, G::url, "Filter Effects 1, feImage", R::element_reference},
+      {svg, "filter", xlink, "href", K::resource, G::url, "SVG 1.1, the filter element", R::element_reference},
+      {svg, "font-face-uri", xlink, "href", K::resource, G::url, "SVG 1.1, describing a font", R::element_reference},
+      {svg, "glyphRef", xlink, "href", K::resource, G::url, "SVG 1.1, alternate glyphs", R::element_reference},
+      {svg, "handler", xlink, "href", K::script, G::url, "SVG Tiny 1.2, the handler element"},
+      {svg, "image", none, "href", K::image, G::url, "SVG 2, the image element"},
+      {svg, "image", xlink, "href", K::image, G::url, "SVG 2, the image element"},
+      {svg, "linearGradient", none, "href", K::resource, G::url, "SVG 2, linear gradients", R::element_reference},
+      {svg, "linearGradient", xlink, "href", K::resource, G::url, "SVG 2, linear gradients", R::element_reference},
+      {svg, "mpath", none, "href", K::resource, G::url, "SVG Animations 2", R::element_reference},
+      {svg, "mpath", xlink, "href", K::resource, G::url, "SVG Animations 2", R::element_reference},
+      {svg, "pattern", none, "href", K::resource, G::url, "SVG 2, patterns", R::element_reference},
+      {svg, "pattern", xlink, "href", K::resource, G::url, "SVG 2, patterns", R::element_reference},
+      {svg, "prefetch", xlink, "href", K::resource, G::url, "SVG Tiny 1.2, the prefetch element"},
+      {svg, "radialGradient", none, "href", K::resource, G::url, "SVG 2, radial gradients", R::element_reference},
+      {svg, "radialGradient", xlink, "href", K::resource, G::url, "SVG 2, radial gradients", R::element_reference},
+      {svg, "script", none, "href", K::script, G::url, "SVG 2, the script element"},
+      {svg, "script", xlink, "href", K::script, G::url, "SVG 2, the script element"},
+      {svg, "set", none, "href", K::resource, G::url, "SVG Animations 2", R::element_reference},
+      {svg, "set", xlink, "href", K::resource, G::url, "SVG Animations 2", R::element_reference},
+      {svg, "style", none, "", K::css, G::css, "SVG 2, the style element", R::type_css},
+      {svg, "textPath", none, "href", K::resource, G::url, "SVG 2, text on a path", R::element_reference},
+      {svg, "textPath", xlink, "href", K::resource, G::url, "SVG 2, text on a path", R::element_reference},
+      {svg, "tref", xlink, "href", K::resource, G::url, "SVG 1.1, the tref element", R::element_reference},
+      {svg, "use", none, "href", K::resource, G::url, "SVG 2, the use element", R::element_reference},
+      {svg, "use", xlink, "href", K::resource, G::url, "SVG 2, the use element", R::element_reference},
+      {svg, "video", xlink, "href", K::media, G::url, "SVG Tiny 1.2, the video element"},
+      {mathml, "*", none, "href", K::hyperlink, G::url, "MathML 3, linking", R::plain, E::hyperlink},
+      {mathml, "*", none, "style", K::css, G::css, "MathML Core, global attributes"},
+      {mathml, "*", xlink, "href", K::hyperlink, G::url, "MathML 2, linking", R::plain, E::hyperlink},
+      {mathml, "math", none, "altimg", K::image, G::url, "MathML 3, the math element"},
+      {mathml, "mglyph", none, "src", K::image, G::url, "MathML 3, mglyph"},
+  });
+}();
+// clang-format on
+
+/// What the rows are sorted by.
+constexpr auto link_row_key(LinkRow const& row) {
+  return std::tuple(row.element_ns, row.element, row.attribute_ns, row.attribute);
+}
+
+static_assert(std::is_sorted(link_row_table.begin(), link_row_table.end(),
+                             [](auto& a, auto& b) { return link_row_key(a) < link_row_key(b); }));
+
+}  // namespace hrefkit::html

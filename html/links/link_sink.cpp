@@ -1,0 +1,23 @@
+#include "hrefkit/html/link_sink.h"
+
+#include <algorithm>
+
+namespace hrefkit::html {
+
+Flow give(LinkSink const& sink, std::span<Note const> notes) {
+  for (Note const& note : notes) {
+    if (sink.notes(note) == Flow::stop) return Flow::stop;
+  }
+  return Flow::go_on;
+}
+
+Flow give(LinkSink const& sink, std::span<Anchor const> anchors) {
+  while (!anchors.empty()) {
+    const std::size_t count = std::min(largest_link_block, anchors.size());
+    if (sink.anchors(anchors.first(count)) == Flow::stop) return Flow::stop;
+    anchors = anchors.subspan(count);
+  }
+  return Flow::go_on;
+}
+
+}  // namespace hrefkit::html

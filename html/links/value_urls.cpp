@@ -1,0 +1,114 @@
+#include "hrefkit/html/links/value_urls.h"
+
+#include <algorithm>
+#include <array>
+
+#include "hrefkit/html/links/link_rel.h"
+#include "hrefkit/html/refresh.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+/// The animation elements (SVG Animations 2), sorted. Their `fill` says what follows the animation.
+constexpr std::array<std::string_view, 5> animation_elements{
+    "animate", "animateColor", "animateMotion", "animateTransform", "set"};
+
+/// True when the attribute is there and has that value, in any ASCII case.
+bool has_value(std::optional<std::string_view> value, std::string_view lower) {
+  return value && text::equals_ignoring_ascii_case(*value, lower);
+}
+
+/// HTML Standard 4.2.6, "update a style block", step 5: the types of CSS.
+bool is_css_type(std::optional<std::string_view> type) {
+  return !type || type->empty() || has_value(type, "text/css");
+}
+
+/// HTML Standard 4.10.21.3, "form submission algorithm", step 13. Browsers strip white space first.
+bool is_document_itself(LinkRow const& row, std::string_view value) {
+  return row.rule == LinkRule::empty_is_document && text::strip_ascii_whitespace(value).empty();
+}
+
+ValueUrl value_url(text::Span span, std::string_view value) {
+  return {span, span.in(value)};
+}
+
+ValueUrl value_url(SrcsetCandidate const& candidate, std::string_view value) {
+  return value_url(candidate.url, value);
+}
+
+ValueUrl value_url(CssUrl const& url, std::string_view) {
+  return {url.span, url.value};
+}
+
+ValueUrl value_url(JsonUrl const& url, std::string_view) {
+  return {url.span, url.value};
+}
+
+}  // namespace
+
+bool row_counts(LinkRow const& row, LinkElement const& element) {
+  switch (row.rule) {
+    case LinkRule::http_equiv_refresh:
+      // HTML Standard 4.2.5.3: the pragmas run when the element is inserted into the document.
+      return !element.is_in_shadow_tree() &&
+             has_value(element.value_of(attribute_named("http-equiv")), "refresh");
+    case LinkRule::type_css:
+      return is_css_type(element.value_of(attribute_named("type")));
+    case LinkRule::not_animation:
+      return !std::binary_search(animation_elements.begin(), animation_elements.end(),
+                                 element.local_name());
+    case LinkRule::plain:
+    case LinkRule::kind_by_rel:
+    case LinkRule::empty_is_document:
+    case LinkRule::element_reference:
+      break;
+  }
+  return true;
+}
+
+LinkKind kind_of(LinkRow const& row, LinkElement const& element) {
+  if (row.rule != LinkRule::kind_by_rel) return row.kind;
+  return kind_of_rel(element.value_of(attribute_named("rel")).value_or(std::string_view()));
+}
+
+ValueUrls::ValueUrls(LinkRow const& row, std::string_view value)
+    : value_(value), reader_(reader_of(row, value)) {}
+
+ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view value) {
+  switch (row.grammar) {
+    case LinkGrammar::url:
+      if (is_document_itself(row, value)) break;
+      return Single{text::make_span(0, value.size())};
+    case LinkGrammar::space_list:
+      return SpaceList(value);
+    case LinkGrammar::comma_list:
+      return CommaList(value);
+    case LinkGrammar::srcset:
+      return Srcset(value);
+    case LinkGrammar::refresh:
+      return Single{find_refresh_url(value)};
+    case LinkGrammar::css:
+      return CssUrls(value, row.attribute.empty() ? CssPlace::style_sheet : CssPlace::declarations);
+    case LinkGrammar::json_ld:
+      return JsonLdUrls(value);
+    case LinkGrammar::import_map:
+      return ImportMapUrls(value);
+    case LinkGrammar::document:
+      break;
+  }
+  return Single{};
+}
+
+std::optional<ValueUrl> ValueUrls::next() & {
+  return std::visit(
+      [this](auto& reader) -> std::optional<ValueUrl> {
+        const auto found = reader.next();
+        if (!found) return std::nullopt;
+        return value_url(*found, value_);
+      },
+      reader_);
+}
+
+}  // namespace hrefkit::html

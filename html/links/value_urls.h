@@ -1,0 +1,104 @@
+// The URLs in one value: the reader that both engines use.
+//
+//   if (row_counts(row, element)) {
+//     ValueUrls urls(row, value);
+//     while (const auto url = urls.next()) use(url->value, relative_to(row, url->value));
+//   }
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "hrefkit/html/css_urls.h"
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/html/links/attribute_name.h"
+#include "hrefkit/html/metadata_urls.h"
+#include "hrefkit/html/srcset.h"
+#include "hrefkit/html/url_list.h"
+#include "hrefkit/text/span.h"
+
+namespace hrefkit::html {
+
+/// What a row may ask about the element on which it stands.
+class LinkElement {
+ public:
+  /// The value of an attribute in no namespace, or nothing where the element does not have it. A
+  /// view that lives until the next call.
+  virtual std::optional<std::string_view> value_of(AttributeName attribute) const = 0;
+
+  /// The local name, as the DOM has it.
+  virtual std::string_view local_name() const = 0;
+
+  /// True below a shadow root.
+  virtual bool is_in_shadow_tree() const = 0;
+
+ protected:
+  ~LinkElement() = default;
+};
+
+/// True when the values of `row` on `element` hold links.
+bool row_counts(LinkRow const& row, LinkElement const& element);
+
+/// What the links of `row` on `element` are for.
+LinkKind kind_of(LinkRow const& row, LinkElement const& element);
+
+/// Which URL a reference is relative to.
+enum class RelativeTo : std::uint8_t {
+  element,   ///< the base URL of its element
+  fallback,  ///< the fallback base URL of the document: a base element's own href
+  css,       ///< the base URL of its element; a query is in UTF-8 whatever the document is in
+  document,  ///< the document's own address: a fragment that leads into the document itself
+};
+
+inline constexpr std::size_t relative_to_count = 4;
+
+/// What `url`, which stands in a value of `row`, is relative to.
+/// - CSS Values 4 4.5.1.1, "Fragment URLs": a `url()` that begins with `#` leads into its document.
+/// - SVG 2 16.1.4, "Processing of URL references": so does the reference to an element.
+/// - CSS Values 4 4.5.4, "URL processing model": URLs in CSS are parsed without an encoding.
+inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
+  if (row.kind == LinkKind::base) return RelativeTo::fallback;
+  const bool is_css = row.grammar == LinkGrammar::css;
+  const bool may_be_local = is_css || row.rule == LinkRule::element_reference;
+  if (may_be_local && url.starts_with('#')) return RelativeTo::document;
+  return is_css ? RelativeTo::css : RelativeTo::element;
+}
+
+/// One URL of a value.
+struct ValueUrl {
+  text::Span span;         ///< as written, in the value
+  std::string_view value;  ///< without the escapes of the grammar; lives until the next one is read
+};
+
+/// Reads the URLs of one value, in source order. Takes time linear in the value's length.
+class ValueUrls {
+ public:
+  /// `value` is the value as the DOM has it, at most 4 GiB; it must outlive this.
+  ValueUrls(LinkRow const& row, std::string_view value);
+  template <std::same_as<std::string> Temporary>
+  ValueUrls(LinkRow const& row, Temporary&& value) = delete;
+
+  /// The next URL; nothing after the last.
+  std::optional<ValueUrl> next() &;
+
+ private:
+  /// A value that is one URL, or a refresh.
+  struct Single {
+    std::optional<text::Span> url;
+    std::optional<text::Span> next() { return std::exchange(url, std::nullopt); }
+  };
+  using Reader =
+      std::variant<Single, SpaceList, CommaList, Srcset, CssUrls, JsonLdUrls, ImportMapUrls>;
+
+  static Reader reader_of(LinkRow const& row, std::string_view value);
+
+  std::string_view value_;
+  Reader reader_;
+};
+
+}  // namespace hrefkit::html

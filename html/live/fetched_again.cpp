@@ -1,0 +1,78 @@
+#include "hrefkit/html/live/fetched_again.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/html/url_list.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+/// An attribute of an HTML element.
+struct FetchedAttribute {
+  std::string_view element;
+  std::string_view attribute;
+};
+
+constexpr auto html_attributes = std::to_array<FetchedAttribute>({
+    {"embed", "src"},
+    {"frame", "src"},
+    {"iframe", "src"},
+    {"img", "src"},
+    {"img", "srcset"},
+    {"input", "src"},
+    {"object", "data"},
+    {"source", "srcset"},  // of a picture: see below
+    {"video", "poster"},
+});
+
+/// HTML Living Standard 4.6.8: types whose resource is fetched when the link is inserted.
+constexpr auto fetched_types =
+    std::to_array<std::string_view>({"modulepreload", "prefetch", "preload", "stylesheet"});
+
+bool has_fetched_type(Document const& document, NodeId link) {
+  const auto rel = document.find_attribute(link, "rel");
+  if (!rel) return false;
+  SpaceList types(rel->value);
+  while (const auto range = types.next()) {
+    const std::string type = text::to_ascii_lower(range->in(rel->value));
+    if (std::find(fetched_types.begin(), fetched_types.end(), type) != fetched_types.end()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool is_button_with_image(Document const& document, NodeId input) {
+  const auto type = document.find_attribute(input, "type");
+  return type && text::equals_ignoring_ascii_case(type->value, "image");
+}
+
+}  // namespace
+
+bool is_fetched_on_insertion(Document const& document, NodeId element, LinkRow const& row) {
+  if (row.kind == LinkKind::css) return true;
+  const Node node = document[element];
+  if (node.ns == Namespace::svg) {
+    return row.attribute == "href" && (node.name == "image" || node.name == "feImage");
+  }
+  if (node.ns != Namespace::html) return false;
+  if (node.name == "link") {
+    return (row.attribute == "href" || row.attribute == "imagesrcset") &&
+           has_fetched_type(document, element);
+  }
+  const auto* found =
+      std::find_if(html_attributes.begin(), html_attributes.end(), [&](auto const& fetched) {
+        return fetched.element == node.name && fetched.attribute == row.attribute;
+      });
+  if (found == html_attributes.end()) return false;
+  if (node.name == "source") return document.is_html(node.parent, "picture");
+  if (node.name == "input") return is_button_with_image(document, element);
+  return true;
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,15 @@
+// What browsers fetch again when an element is inserted into another document.
+#pragma once
+
+#include "hrefkit/html/dom.h"
+#include "hrefkit/html/link_table.h"
+
+namespace hrefkit::html {
+
+/// True when inserting `element` of `document` makes a browser fetch the URLs in `row`, whether or
+/// not it did so before: images, frames, objects, style sheets and what they name. Scripts run
+/// once, and media elements keep what they have loaded. HTML Living Standard 4.2.4.3 (link), 4.2.6
+/// (style), 4.8.3 (img: adopting steps), 4.8.5 to 4.8.7 (iframe, embed, object), 4.8.8 (poster).
+bool is_fetched_on_insertion(Document const& document, NodeId element, LinkRow const& row);
+
+}  // namespace hrefkit::html

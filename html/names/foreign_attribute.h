@@ -1,0 +1,21 @@
+// Attributes of foreign elements: HTML Living Standard 13.2.6.1, "adjust MathML attributes",
+// "adjust SVG attributes" and "adjust foreign attributes".
+#pragma once
+
+#include <string_view>
+
+#include "hrefkit/html/namespace.h"
+
+namespace hrefkit::html {
+
+/// The local name and the namespace of an attribute.
+struct AdjustedName {
+  std::string_view name;
+  Namespace ns = Namespace::none;
+};
+
+/// What the attribute `lower_name`, as the tokenizer has it, is called on an element of SVG or
+/// MathML. The result is a view of `lower_name`, or lives for ever.
+AdjustedName adjust_foreign_attribute(std::string_view lower_name, Namespace element);
+
+}  // namespace hrefkit::html

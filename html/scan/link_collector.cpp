@@ -1,0 +1,181 @@
+#include "hrefkit/html/scan/link_collector.h"
+
+#include <bit>
+#include <utility>
+
+#include "hrefkit/html/css_urls.h"
+#include "hrefkit/html/syntax/attribute_value.h"
+
+namespace hrefkit::html::scan {
+
+namespace {
+
+constexpr AttributeName id_attribute = attribute_named("id");
+constexpr AttributeName name_attribute = attribute_named("name");
+
+AttributeName lowest(AttributeMask mask) {
+  return static_cast<AttributeName>(std::countr_zero(mask));
+}
+
+/// The attribute of a set that is written first in a tag.
+AttributeName first_written(WrittenTag const& tag, AttributeMask set) {
+  AttributeName first = lowest(set);
+  for (AttributeMask rest = set & (set - 1); rest != 0; rest &= rest - 1) {
+    const AttributeName other = lowest(rest);
+    if (tag.value(other).span.begin < tag.value(first).span.begin) first = other;
+  }
+  return first;
+}
+
+LinkRow const& style_row(Namespace ns) {
+  return *find_link_row(ns, "style", {}, Namespace::none);
+}
+
+/// The row of an HTML image element is that of img (HTML Standard 13.2.6.4.7).
+TagName row_name(TagName tag) {
+  return tag == TagName::image ? TagName::img : tag;
+}
+
+}  // namespace
+
+void LinkCollector::begin(PageStrings& strings, bool with_anchors, std::size_t enough,
+                          OnEnough on_enough) {
+  strings_ = &strings;
+  enough_ = enough;
+  on_enough_ = std::move(on_enough);
+  wants_links_ = true;
+  wants_anchors_ = with_anchors;
+  stopped_ = false;
+  drop();
+}
+
+void LinkCollector::forget() {
+  wants_links_ = false;
+  wants_anchors_ = false;
+  drop();
+}
+
+void LinkCollector::drop() {
+  links_.clear();
+  anchors_.clear();
+  strings_->clear();
+}
+
+void LinkCollector::take(ScannedElement const& element) {
+  if (wants_anchors_) take_anchors(element);
+  if (!wants_links_) return;
+  const AttributeMask with_rows = element.is_html()
+                                      ? link_index.links_of(row_name(element.tag().tag))
+                                      : link_index.foreign_links();
+  take_links(element, element.present() & with_rows);
+}
+
+// ---- Anchors
+
+void LinkCollector::take_anchors(ScannedElement const& element) {
+  const bool has_id = element.has(id_attribute);
+  const bool has_name =
+      element.is_html() && element.tag().tag == TagName::a && element.has(name_attribute);
+  WrittenValue const& id = element.tag().value(id_attribute);
+  WrittenValue const& name = element.tag().value(name_attribute);
+  const bool name_first = has_name && (!has_id || name.span.begin < id.span.begin);
+  if (name_first) take_anchor(name);
+  if (has_id) take_anchor(id);
+  if (has_name && !name_first) take_anchor(name);
+}
+
+void LinkCollector::take_anchor(WrittenValue const& value) {
+  anchors_.push_back({strings_->keep(value), value.span});
+}
+
+// ---- Links
+
+/// The attributes that hold links, in source order.
+void LinkCollector::take_links(ScannedElement const& element, AttributeMask links) {
+  const auto take_one = [&](AttributeName attribute) {
+    LinkRow const* row = row_of(element, attribute);
+    if (row != nullptr) take_value(element, *row, element.tag().value(attribute));
+  };
+  // FAST: mostly there is one, or none. (std::has_single_bit is a call without popcnt.)
+  if ((links & (links - 1)) == 0) {
+    if (links != 0) take_one(lowest(links));
+    return;
+  }
+  while (links != 0) {
+    const AttributeName next = first_written(element.tag(), links);
+    take_one(next);
+    links &= ~mask_of(next);
+  }
+}
+
+LinkRow const* LinkCollector::row_of(ScannedElement const& element, AttributeName attribute) {
+  if (element.is_html()) return link_index.row(row_name(element.tag().tag), attribute);
+  if (attribute == attribute_named("xlink:href")) {
+    return find_link_row(element.ns(), element.local_name(), "href", Namespace::xlink);
+  }
+  return find_link_row(element.ns(), element.local_name(), html::name(attribute), Namespace::none);
+}
+
+void LinkCollector::take_value(ScannedElement const& element, LinkRow const& row,
+                               WrittenValue const& value) {
+  if (row.rule == LinkRule::plain) {
+    // FAST: most values are one URL, which needs no reader and no map.
+    if (row.grammar == LinkGrammar::url) {
+      return add(element, row, row.kind, value.span, 0, strings_->keep(value));
+    }
+    // FAST: most style attributes have no URLs.
+    const bool is_css = row.grammar == LinkGrammar::css;
+    if (is_css && !value.coded && !may_hold_urls(value.span.in(strings_->text()))) return;
+  }
+  if (!row_counts(row, element)) return;
+  take_urls(element, row, strings_->decode(value, decode_attribute_value));
+}
+
+void LinkCollector::take_urls(ScannedElement const& element, LinkRow const& row,
+                              DecodedValue const& value) {
+  const LinkKind kind = kind_of(row, element);
+  ValueUrls urls(row, value.value);
+  std::uint32_t index = 0;
+  while (const auto url = urls.next()) {
+    if (stopped_) return;
+    const bool is_view = url->value.data() == value.value.data() + url->span.begin;
+    const std::string_view raw = is_view ? url->value : strings_->keep(url->value);
+    add(element, row, kind, value.written(url->span), index++, raw);
+  }
+}
+
+bool LinkCollector::is_style_sheet(ScannedElement const& style) {
+  return row_counts(style_row(style.ns()), style);
+}
+
+void LinkCollector::take_style(text::Span content, Namespace ns) {
+  const std::string_view css = content.in(strings_->text());
+  if (css.empty()) return;
+  const bool is_raw = ns == Namespace::html;
+  const bool coded = needs_decoding(css);
+  // FAST: references do not count in HTML's raw text, and without them no URL comes into being.
+  if (!may_hold_urls(css) && (is_raw || !coded)) return;
+  WrittenTag tag;
+  tag.tag = TagName::style;
+  const ScannedElement style(*strings_, tag, 0, ns, "style");
+  take_urls(style, style_row(ns),
+            strings_->decode({content, coded}, is_raw ? decode_raw_text : decode_text));
+}
+
+void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkKind kind,
+                        text::Span span, std::uint32_t index, std::string_view raw) {
+  const RelativeTo base = relative_to(row, raw);
+  Link& link = links_.emplace_back();
+  link.element = element.local_name();
+  link.attribute = attribute_name(row);
+  link.raw = raw;
+  link.span = span;
+  link.index = index;
+  link.base = static_cast<std::uint32_t>(base);
+  link.ns = element.ns();
+  link.kind = kind;
+  link.local = base == RelativeTo::document;
+  if (links_.size() >= enough_) on_enough_();
+}
+
+}  // namespace hrefkit::html::scan

@@ -1,0 +1,112 @@
+// Collects the links and anchors of one page from the tags that the page hands over.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/anchor.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/html/links/value_urls.h"
+#include "hrefkit/html/scan/link_index.h"
+#include "hrefkit/html/scan/page_strings.h"
+#include "hrefkit/html/scan/written_tag.h"
+
+namespace hrefkit::html::scan {
+
+/// An element whose tag is being read. It is not in a shadow tree: pages that have one are given
+/// up.
+class ScannedElement final : public LinkElement {
+ public:
+  /// `present` are the attributes of the tag that the element has. The strings and the tag must
+  /// outlive this.
+  ScannedElement(PageStrings& strings, WrittenTag const& tag, AttributeMask present, Namespace ns,
+                 std::string_view name)
+      : strings_(strings), tag_(tag), present_(present), ns_(ns), name_(name) {}
+
+  std::optional<std::string_view> value_of(AttributeName attribute) const override {
+    if (!has(attribute)) return std::nullopt;
+    return strings_.peek(tag_.value(attribute));
+  }
+  std::string_view local_name() const override { return name_; }
+  bool is_in_shadow_tree() const override { return false; }
+
+  WrittenTag const& tag() const { return tag_; }
+  AttributeMask present() const { return present_; }
+  Namespace ns() const { return ns_; }
+  bool is_html() const { return ns_ == Namespace::html; }
+  bool has(AttributeName attribute) const { return (present_ & mask_of(attribute)) != 0; }
+
+ private:
+  PageStrings& strings_;
+  WrittenTag const& tag_;
+  AttributeMask present_;
+  Namespace ns_;
+  std::string_view name_;
+};
+
+/// Used for page after page; what it collected lives until the next `begin` or `drop`.
+class LinkCollector {
+ public:
+  /// Called between any two links when there are `enough`: to take them away (`drop_links`), or to
+  /// stop collecting.
+  using OnEnough = std::function<void()>;
+
+  /// Begins a page, whose strings `strings` keeps.
+  void begin(PageStrings& strings, bool with_anchors, std::size_t enough, OnEnough on_enough);
+
+  /// Takes an element's attributes.
+  void take(ScannedElement const& element);
+
+  /// Takes the text of a style element of that namespace.
+  void take_style(text::Span content, Namespace ns);
+
+  /// True for a style element whose text is CSS.
+  static bool is_style_sheet(ScannedElement const& style);
+
+  bool wants_links() const { return wants_links_; }
+  bool wants_anchors() const { return wants_anchors_; }
+
+  /// Stops collecting in the midst of a value. What was collected stays until `forget`.
+  void stop() { stopped_ = true; }
+  bool has_stopped() const { return stopped_; }
+
+  /// Wants nothing more of the page, and drops what was collected. Not in the midst of a value.
+  void forget();
+
+  /// The links. Instead of the number of its base each has a RelativeTo.
+  std::vector<Link>& links() { return links_; }
+  std::vector<Anchor> const& anchors() const { return anchors_; }
+  std::size_t count() const { return links_.size() + anchors_.size(); }
+
+  /// Drops links that were handed on. Strings stay, since a list may be in the midst of its value.
+  void drop_links() { links_.clear(); }
+
+  /// Drops links and anchors that were handed on, with their strings.
+  void drop();
+
+ private:
+  void take_anchors(ScannedElement const& element);
+  void take_anchor(WrittenValue const& value);
+  void take_links(ScannedElement const& element, AttributeMask links);
+  static LinkRow const* row_of(ScannedElement const& element, AttributeName attribute);
+  void take_value(ScannedElement const& element, LinkRow const& row, WrittenValue const& value);
+  void take_urls(ScannedElement const& element, LinkRow const& row, DecodedValue const& value);
+  void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, text::Span span,
+           std::uint32_t index, std::string_view raw);
+
+  PageStrings* strings_ = nullptr;
+  std::size_t enough_ = 0;
+  OnEnough on_enough_;
+  bool wants_links_ = false;
+  bool wants_anchors_ = false;
+  bool stopped_ = false;
+  std::vector<Link> links_;
+  std::vector<Anchor> anchors_;
+};
+
+}  // namespace hrefkit::html::scan

@@ -1,0 +1,182 @@
+// The insertion modes before and after the body: 13.2.6.4.2 to 13.2.6.4.6, 13.2.6.4.20 and
+// 13.2.6.4.21.
+#include "hrefkit/html/names/tag_groups.h"
+#include "hrefkit/html/tree/shadow_host.h"
+#include "hrefkit/html/tree/tree_state.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using enum TagName;
+using namespace tag_groups;
+
+constexpr TagNameSet noscript_elements{basefont, bgsound, link, meta, noframes, style};
+
+/// End tags that the modes before the body do not ignore.
+constexpr TagNameSet early_end_tags{head, body, html, br};
+
+}  // namespace
+
+// 13.2.6.4.2
+StartTagOutcome TreeState::before_html(StartTag const& tag) {
+  set_document_mode(Mode::before_head);
+  return tag.name == html ? insert_empty() : before_head(tag);
+}
+
+// 13.2.6.4.3
+StartTagOutcome TreeState::before_head(StartTag const& tag) {
+  if (tag.name == html) return merged();
+  set_document_mode(Mode::in_head);
+  return tag.name == head ? insert_empty() : in_head(tag);
+}
+
+// 13.2.6.4.4
+StartTagOutcome TreeState::in_head(StartTag const& tag) {
+  if (tag.name == html) return merged();
+  if (tag.name == head) return ignored();
+  if (head_elements.contains(tag.name)) return in_head_element(tag);
+  if (tag.name == noscript) {
+    if (scripting_) return insert_text_element(ContentModel::raw_text);
+    set_document_mode(Mode::in_head_noscript);
+    return insert_empty();
+  }
+  set_document_mode(Mode::after_head);
+  return after_head(tag);
+}
+
+/// The elements that "in head" inserts in whatever mode leaves them to "in head".
+StartTagOutcome TreeState::in_head_element(StartTag const& tag) {
+  switch (tag.name) {
+    case title:
+      return insert_text_element(ContentModel::rcdata);
+    case style:
+    case noframes:
+      return insert_text_element(ContentModel::raw_text);
+    case script:
+      return insert_text_element(ContentModel::script_data);
+    case template_:
+      return open_template(tag);
+    default:
+      return insert_empty();
+  }
+}
+
+// 13.2.6.4.5
+StartTagOutcome TreeState::in_head_noscript(StartTag const& tag) {
+  if (tag.name == html) return merged();
+  if (tag.name == head || tag.name == noscript) return ignored();
+  if (noscript_elements.contains(tag.name)) return in_head_element(tag);
+  set_document_mode(Mode::in_head);
+  return in_head(tag);
+}
+
+// 13.2.6.4.6
+StartTagOutcome TreeState::after_head(StartTag const& tag) {
+  if (tag.name == html) return merged();
+  if (tag.name == head) return ignored();
+  if (head_elements.contains(tag.name)) return in_head_element(tag);
+  if (tag.name == frameset) {
+    set_document_mode(Mode::in_frameset);
+    return insert(tag);
+  }
+  set_document_mode(Mode::in_body);
+  if (tag.name != body) return in_body(tag);
+  body_tag_seen_ = true;
+  frameset_ok_ = false;
+  return insert_empty();
+}
+
+void TreeState::early_end_tag(TagName name) {
+  if (mode_ == Mode::in_head_noscript) {
+    if (name != noscript && name != br) return;
+    set_document_mode(Mode::in_head);
+  }
+  if (!early_end_tags.contains(name)) return;
+  if (name == head) return set_document_mode(Mode::after_head);
+  set_document_mode(Mode::in_body);
+  if (name == br) body_end_tag(br, "br");
+}
+
+/// A second html or body tag (13.2.6.4.7): in templates it is ignored.
+StartTagOutcome TreeState::merged() const {
+  return in_template() ? ignored() : StartTagOutcome{.fate = TagFate::merged};
+}
+
+// ---- Templates
+
+// 13.2.6.4.4, 'A start tag whose tag name is "template"'
+StartTagOutcome TreeState::open_template(StartTag const& tag) {
+  StartTagOutcome outcome = inserted();
+  const bool is_shadow_root = attaches_shadow_root(tag);
+  if (is_shadow_root) outcome.fate = TagFate::shadow_root;
+  templates_.push_back({Mode::in_template, formatting_.size()});
+  push({.name = template_,
+        .is_shadow_root = is_shadow_root,
+        .number = names_.number(template_, tag.written)});
+  ++(is_shadow_root ? shadow_roots_ : inert_templates_);
+  formatting_.add_marker();
+  frameset_ok_ = false;
+  mode_ = Mode::in_template;
+  return outcome;
+}
+
+/// True when the template becomes the shadow root of the current node.
+bool TreeState::attaches_shadow_root(StartTag const& tag) {
+  if (!tag.facts.names_shadow_root || kept_ != Kept::all) return false;
+  if (open_.empty()) {
+    if (document_mode_ != Mode::in_body || body_is_shadow_host_) return false;
+    return body_is_shadow_host_ = true;
+  }
+  OpenElement const& host = open_.top();
+  if (!host.is_html() || host.is_shadow_host || !is_shadow_host_name(names_.name(host.number))) {
+    return false;
+  }
+  open_.set_top_is_shadow_host();
+  return true;
+}
+
+/// 'An end tag whose tag name is "template"'. A marker that an element in the template has left
+/// behind keeps formatting elements of the template on the list.
+void TreeState::end_template() {
+  const std::size_t position = open_.find(template_);
+  if (position == 0) return;
+  formatting_.clear_to_marker();
+  if (kept_ != Kept::all && formatting_.has_element_from(templates_.back().formatting_elements)) {
+    certain_ = false;
+  }
+  close(position);
+  templates_.pop_back();
+  reset_mode();
+}
+
+// ---- Framesets
+
+/// 13.2.6.4.7, 'A start tag whose tag name is "frameset"'
+StartTagOutcome TreeState::late_frameset(StartTag const& tag) {
+  if (in_template() || body_tag_seen_) return ignored();
+  if (kept_ != Kept::all) {
+    certain_ = false;
+    return ignored();
+  }
+  if (!frameset_ok_) return ignored();
+  close(open_.empty() ? 0 : 1);
+  set_document_mode(Mode::in_frameset);
+  return insert(tag);
+}
+
+// 13.2.6.4.20 and 13.2.6.4.21
+StartTagOutcome TreeState::in_frameset(StartTag const& tag) {
+  if (tag.name == html) return merged();
+  if (tag.name == noframes) return in_head_element(tag);
+  if (mode_ == Mode::after_frameset) return ignored();
+  if (tag.name == frameset) return insert(tag);
+  return tag.name == frame ? insert_empty() : ignored();
+}
+
+void TreeState::end_frameset() {
+  if (!open_.empty()) close_top();
+  if (open_.empty()) set_document_mode(Mode::after_frameset);
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,12 @@
+// Whether a document is in quirks mode.
+#pragma once
+
+#include <string_view>
+
+namespace hrefkit::html {
+
+/// True when a document whose source text before its first tag is `before_first_tag` is in quirks
+/// mode: HTML Living Standard 13.2.6.4.1, 'The "initial" insertion mode'.
+bool asks_for_quirks(std::string_view before_first_tag);
+
+}  // namespace hrefkit::html

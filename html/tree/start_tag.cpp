@@ -1,0 +1,86 @@
+#include "hrefkit/html/tree/start_tag.h"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+#include "hrefkit/html/names/tag_groups.h"
+#include "hrefkit/html/names/written_name.h"
+#include "hrefkit/html/syntax/attribute_value.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using enum TagName;
+
+TagAttribute const* find(std::string_view text, Tag const& tag, std::string_view lower_name) {
+  for (TagAttribute const& attribute : tag.attributes) {
+    if (text::equals_ignoring_ascii_case(attribute.name.in(text), lower_name)) return &attribute;
+  }
+  return nullptr;
+}
+
+bool has(std::string_view text, Tag const& tag, std::string_view lower_name) {
+  return find(text, tag, lower_name) != nullptr;
+}
+
+/// True when the attribute is there and its value is one of `values`, in any ASCII case.
+bool has_value(std::string_view text, Tag const& tag, std::string_view name,
+               std::initializer_list<std::string_view> values) {
+  TagAttribute const* attribute = find(text, tag, name);
+  if (attribute == nullptr) return false;
+  std::string value;
+  decode_attribute_value(attribute->value.in(text), value, nullptr);
+  return std::any_of(values.begin(), values.end(), [&](std::string_view v) {
+    return text::equals_ignoring_ascii_case(value, v);
+  });
+}
+
+std::uint64_t hash_of_value(std::string_view raw) {
+  if (!needs_decoding(raw)) return std::hash<std::string_view>{}(raw);
+  std::string value;
+  decode_attribute_value(raw, value, nullptr);
+  return std::hash<std::string>{}(value);
+}
+
+/// The sum over all attributes does not depend on their order.
+FormattingTag formatting_tag(std::string_view text, Tag const& tag) {
+  constexpr std::uint64_t odd_factor = 0x9E3779B97F4A7C15;
+  FormattingTag formatting{.attributes = static_cast<std::uint32_t>(tag.attributes.size())};
+  for (TagAttribute const& attribute : tag.attributes) {
+    const std::uint64_t hash =
+        hash_name(attribute.name.in(text)) * odd_factor ^ hash_of_value(attribute.value.in(text));
+    formatting.identity += hash * odd_factor;
+  }
+  return formatting;
+}
+
+}  // namespace
+
+StartTagFacts start_tag_facts(std::string_view text, Tag const& tag, TagName name) {
+  StartTagFacts facts{.self_closing = tag.self_closing};
+  if (tag_groups::formatting_names.contains(name)) facts.formatting = formatting_tag(text, tag);
+  switch (name) {
+    case font:
+      facts.styles_font =
+          has(text, tag, "color") || has(text, tag, "face") || has(text, tag, "size");
+      break;
+    case annotation_xml:
+      facts.annotates_html =
+          has_value(text, tag, "encoding", {"text/html", "application/xhtml+xml"});
+      break;
+    case input:
+      facts.is_hidden_input = has_value(text, tag, "type", {"hidden"});
+      break;
+    case template_:
+      facts.names_shadow_root = has_value(text, tag, "shadowrootmode", {"open", "closed"});
+      break;
+    default:
+      break;
+  }
+  return facts;
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,62 @@
+// What goes into tree construction with a start tag, and what comes out of it.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/syntax/raw_text.h"
+#include "hrefkit/html/syntax/tokenizer.h"
+
+namespace hrefkit::html {
+
+/// What counts of the tag of a formatting element when the parser makes the element again.
+struct FormattingTag {
+  std::uint64_t identity = 0;    ///< equal for equal attributes in any order
+  std::uint32_t attributes = 0;  ///< how many there are
+};
+
+/// What tree construction looks at in a start tag besides the name.
+struct StartTagFacts {
+  bool self_closing = false;
+  bool styles_font = false;        ///< font: has a color, face or size attribute
+  bool annotates_html = false;     ///< annotation-xml: its encoding says that it holds HTML
+  bool is_hidden_input = false;    ///< input: its type is hidden
+  bool names_shadow_root = false;  ///< template: its shadowrootmode is "open" or "closed"
+  FormattingTag formatting{};      ///< of a formatting element
+};
+
+/// Reads the facts from the attributes of `tag`, a start tag of `text` that is named `name`.
+StartTagFacts start_tag_facts(std::string_view text, Tag const& tag, TagName name);
+
+/// A start tag on its way through the insertion modes.
+struct StartTag {
+  TagName name;
+  std::string_view written;  ///< the name as written
+  StartTagFacts const& facts;
+};
+
+/// What becomes of a start tag.
+enum class TagFate : std::uint8_t {
+  ignored,      ///< it makes no element
+  inserted,     ///< it makes an element with its attributes
+  merged,       ///< html or body: the element gets the attributes that it lacks (13.2.6.4.7)
+  shadow_root,  ///< a template: it makes the shadow root of the element that it stands in
+};
+
+/// The answer for a start tag.
+struct StartTagOutcome {
+  TagFate fate = TagFate::inserted;
+  Namespace ns = Namespace::html;
+  bool inert = false;                         ///< in the content of a template
+  ContentModel content = ContentModel::data;  ///< how the text after the tag is read
+};
+
+/// The answer for an end tag.
+struct EndTagOutcome {
+  bool closes = false;          ///< the stack, the list or the mode changed
+  bool closes_foreign = false;  ///< the element of its name was foreign (13.2.6.5)
+};
+
+}  // namespace hrefkit::html

@@ -1,0 +1,61 @@
+#include "hrefkit/site/file_type.h"
+
+#include <array>
+#include <vector>
+
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+constexpr std::array table{
+    FileType{".html", "text/html", Reader::html, true},
+    FileType{".htm", "text/html", Reader::html, true},
+    FileType{".xhtml", "application/xhtml+xml", Reader::xml, true},
+    FileType{".xht", "application/xhtml+xml", Reader::xml, true},
+    FileType{".svg", "image/svg+xml", Reader::xml, true},
+    FileType{".xml", "application/xml", Reader::xml, false},
+};
+
+}  // namespace
+
+std::span<FileType const> file_types() {
+  return table;
+}
+
+FileType const* find_file_type(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos || dot == 0) return nullptr;
+  for (FileType const& type : table) {
+    if (text::equals_ignoring_ascii_case(name.substr(dot), type.extension)) return &type;
+  }
+  return nullptr;
+}
+
+bool is_page_name(std::string_view path) {
+  FileType const* type = find_file_type(path);
+  return type != nullptr && type->is_page;
+}
+
+html::ContentType content_type_of(std::string_view path) {
+  FileType const* type = find_file_type(path);
+  const bool is_xml = type != nullptr && type->reader == Reader::xml;
+  return is_xml ? html::ContentType::xml : html::ContentType::html;
+}
+
+std::string page_extensions() {
+  std::vector<std::string_view> extensions;
+  for (FileType const& type : table) {
+    if (type.is_page) extensions.push_back(type.extension);
+  }
+  std::string text;
+  for (std::size_t i = 0; i < extensions.size(); ++i) {
+    if (i != 0) text += i + 1 == extensions.size() ? " or " : ", ";
+    text += extensions[i];
+  }
+  return text;
+}
+
+}  // namespace hrefkit::site

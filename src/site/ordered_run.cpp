@@ -1,0 +1,157 @@
+// How the threads share the work. Each thread does, again and again, the first of these that can be
+// done: give the job that is next in order, if it is done; take an input and work on it; wait.
+//
+// Only one thread takes and only one gives at a time. A result that waits for its turn counts
+// against the budget. When the budget is used up, no more inputs are taken, and the threads whose
+// results grow wait; all but one, the thread whose job is next in order. It gives what it has in
+// pieces, so a run never comes to a halt.
+#include "hrefkit/site/ordered_run.h"
+
+#include <new>
+#include <system_error>
+#include <utility>
+
+namespace hrefkit::site {
+
+Turn::Advice Turn::advise(std::size_t bytes) {
+  if (bytes < known_ + result_piece) return Advice::keep;
+  const Advice advice = run_.advise(number_, bytes);
+  known_ = advice == Advice::keep ? bytes : 0;
+  return advice;
+}
+
+OrderedRun::OrderedRun(std::size_t threads, std::size_t budget, Steps steps)
+    : threads_(threads == 0 ? 1 : threads), budget_(budget), steps_(std::move(steps)) {
+  for (std::size_t slot = slots(threads_); slot > 0; --slot) free_slots_.push_back(slot - 1);
+}
+
+void OrderedRun::run() {
+  work_on(0);
+  // No job is left, so no thread adds others any more.
+  for (std::thread& other : others_) other.join();
+  if (failure_) std::rethrow_exception(failure_);
+}
+
+void OrderedRun::work_on(std::size_t thread) {
+  Lock lock(mutex_);
+  while (!stopped_) {
+    if (can_give()) {
+      give_next(lock);
+    } else if (can_take()) {
+      take_and_work(lock, thread);
+    } else if (at_end_ && line_.empty()) {
+      break;
+    } else {
+      idle_.wait(lock);
+    }
+  }
+  idle_.notify_all();
+}
+
+bool OrderedRun::can_give() const {
+  return !giving_ && !line_.empty() && line_.front().is_done;
+}
+
+bool OrderedRun::can_take() const {
+  if (taking_ || at_end_ || free_slots_.empty()) return false;
+  return line_.empty() || held_ < budget_;
+}
+
+void OrderedRun::give_next(Lock& lock) {
+  giving_ = true;
+  const std::size_t slot = line_.front().slot;
+  lock.unlock();
+  bool more = false;
+  try {
+    more = steps_.give(slot);
+  } catch (...) {
+    lock.lock();
+    return fail();
+  }
+  lock.lock();
+  giving_ = false;
+  held_ -= line_.front().bytes;
+  line_.pop_front();
+  ++given_;
+  free_slots_.push_back(slot);
+  if (!more) stop();
+  waits_.notify_all();
+  idle_.notify_one();
+}
+
+void OrderedRun::take_and_work(Lock& lock, std::size_t thread) {
+  taking_ = true;
+  const std::size_t slot = free_slots_.back();
+  free_slots_.pop_back();
+  lock.unlock();
+  try {
+    const bool taken = steps_.take(slot);
+    lock.lock();
+    taking_ = false;
+    if (!taken) {
+      at_end_ = true;
+      idle_.notify_all();
+      return;
+    }
+    line_.push_back({slot});
+    Turn turn(*this, given_ + line_.size() - 1);
+    add_thread();
+    idle_.notify_one();
+    lock.unlock();
+    steps_.work(slot, thread, turn);
+    lock.lock();
+    Job& done = job(turn.number_);
+    set_bytes(done, turn.finished_);
+    done.is_done = true;
+  } catch (...) {
+    if (!lock.owns_lock()) lock.lock();
+    fail();
+  }
+}
+
+/// Starts another thread where one is wanted. The run goes on without it when it cannot be had.
+void OrderedRun::add_thread() {
+  if (!more_threads_) return;
+  more_threads_ = others_.size() + 1 < threads_;
+  if (!more_threads_) return;
+  try {
+    const std::size_t number = others_.size() + 1;
+    others_.emplace_back([this, number] { work_on(number); });
+  } catch (std::system_error const&) {  // the system refuses
+    more_threads_ = false;
+  } catch (std::bad_alloc const&) {
+    more_threads_ = false;
+  }
+}
+
+/// Nothing more is taken or given.
+void OrderedRun::stop() {
+  stopped_ = true;
+  idle_.notify_all();
+  waits_.notify_all();
+}
+
+/// Ends the run with the exception that is being handled, unless an earlier one ended it.
+void OrderedRun::fail() {
+  if (!failure_) failure_ = std::current_exception();
+  stop();
+}
+
+void OrderedRun::set_bytes(Job& job, std::size_t bytes) {
+  held_ = held_ - job.bytes + bytes;
+  job.bytes = bytes;
+}
+
+Turn::Advice OrderedRun::advise(std::size_t number, std::size_t bytes) {
+  Lock lock(mutex_);
+  set_bytes(job(number), bytes);
+  waits_.wait(lock, [&] { return stopped_ || number == given_ || held_ <= budget_; });
+  if (stopped_) return Turn::Advice::drop;
+  if (number != given_) return Turn::Advice::keep;
+  set_bytes(job(number), 0);
+  waits_.notify_all();
+  idle_.notify_one();
+  return Turn::Advice::give;
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,114 @@
+// The threads, the order and the memory budget of run_in_order (ordered.h), without its types.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace hrefkit::site {
+
+/// For each thread, the number of jobs that may be under way: the further ones wait for the one
+/// that is to be given next, so that the other threads go on while one has a long document. With 2,
+/// two threads resolved the links of three manuals 1.67 times as fast as one; with 8, 1.77 times.
+inline constexpr std::size_t jobs_in_flight = 8;
+
+/// The bytes that the results of all jobs may take while they wait for their turn.
+inline constexpr std::size_t results_budget = std::size_t{16} << 20;
+
+/// A job that is worked on says how large its result is in steps of this many bytes.
+inline constexpr std::size_t result_piece = std::size_t{256} << 10;
+
+class OrderedRun;
+
+/// The place of a job in the order, for the thread that works on it.
+class Turn {
+ public:
+  /// What to do with the part of the result that is there.
+  enum class Advice {
+    keep,  ///< go on: more may be added
+    give,  ///< it is this job's turn: give the part at once, as `give` would, and go on
+    drop,  ///< the run has stopped: nothing more is wanted
+  };
+
+  /// Says that the job's result takes `bytes` so far. Waits for the job's turn when the results of
+  /// all jobs would take more than the budget. Cheap while the result is small.
+  Advice advise(std::size_t bytes);
+
+  /// Says how large the result is in the end.
+  void finish(std::size_t bytes) { finished_ = bytes; }
+
+ private:
+  friend class OrderedRun;
+  Turn(OrderedRun& run, std::size_t number) : run_(run), number_(number) {}
+
+  OrderedRun& run_;
+  std::size_t number_;
+  std::size_t known_ = 0;  // bytes that the run knows of
+  std::size_t finished_ = 0;
+};
+
+/// One parallel run. Jobs have slots, numbered from 0, fewer than `slots(threads)`; threads have
+/// numbers below `threads`.
+class OrderedRun {
+ public:
+  struct Steps {
+    std::function<bool(std::size_t slot)> take;
+    std::function<void(std::size_t slot, std::size_t thread, Turn& turn)> work;
+    std::function<bool(std::size_t slot)> give;
+  };
+
+  OrderedRun(std::size_t threads, std::size_t budget, Steps steps);
+
+  static std::size_t slots(std::size_t threads) { return threads * jobs_in_flight; }
+
+  /// Works with this thread and with as many others as are wanted and can be had, until there is no
+  /// more input or `give` refused. Throws what a step threw first.
+  void run();
+
+ private:
+  friend class Turn;
+  using Lock = std::unique_lock<std::mutex>;
+  struct Job {
+    std::size_t slot;
+    std::size_t bytes = 0;  // of its result
+    bool is_done = false;
+  };
+
+  void work_on(std::size_t thread);
+  bool can_give() const;
+  bool can_take() const;
+  void give_next(Lock& lock);
+  void take_and_work(Lock& lock, std::size_t thread);
+  void add_thread();
+  void stop();
+  void fail();
+  Job& job(std::size_t number) { return line_[number - given_]; }
+  void set_bytes(Job& job, std::size_t bytes);
+  Turn::Advice advise(std::size_t number, std::size_t bytes);
+
+  const std::size_t threads_;
+  const std::size_t budget_;
+  const Steps steps_;
+
+  std::mutex mutex_;                     // guards what follows
+  std::condition_variable idle_;         // threads that have nothing to do
+  std::condition_variable waits_;        // threads whose jobs wait for their turn
+  std::vector<std::thread> others_;      // all but the caller's
+  bool more_threads_ = true;             // some are still wanted, and the system gives them
+  std::vector<std::size_t> free_slots_;  // the one used last is the last
+  std::deque<Job> line_;                 // taken, and not given yet, in the order of taking
+  std::size_t given_ = 0;                // the number of the first job in the line
+  std::size_t held_ = 0;                 // bytes of the results of the jobs in the line
+  bool taking_ = false;                  // a thread is taking
+  bool giving_ = false;                  // a thread is giving
+  bool at_end_ = false;                  // there are no more inputs
+  bool stopped_ = false;
+  std::exception_ptr failure_;
+};
+
+}  // namespace hrefkit::site

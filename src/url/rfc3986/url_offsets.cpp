@@ -1,0 +1,45 @@
+#include "hrefkit/url/url_offsets.h"
+
+#include <algorithm>
+
+#include "hrefkit/url/rfc3986/resolution.h"
+
+namespace hrefkit::url {
+
+namespace {
+
+/// Splits `authority`, which begins at byte `begin` of the URL.
+void split_authority(std::string_view authority, std::uint32_t begin, UrlOffsets& at) {
+  const auto offset = [begin](std::size_t within) {
+    return begin + static_cast<std::uint32_t>(within);
+  };
+  const std::size_t at_sign = authority.rfind('@');
+  const std::size_t host = at_sign == std::string_view::npos ? 0 : at_sign + 1;
+  at.host_begin = offset(host);
+  at.username_end = offset(std::min(authority.substr(0, host).find(':'), host));
+  if (host != 0) at.username_end = std::min(at.username_end, offset(at_sign));
+  const std::size_t bracket = authority.rfind(']');
+  const bool is_bracketed = bracket != std::string_view::npos && bracket >= host;
+  const std::size_t colon = authority.find(':', is_bracketed ? bracket : host);
+  at.host_end = offset(std::min(colon, authority.size()));
+}
+
+}  // namespace
+
+UrlOffsets find_offsets(std::string_view url) {
+  const rfc3986::Parts parts = rfc3986::split(url);
+  const auto offset = [url](char const* place) {
+    return static_cast<std::uint32_t>(place - url.data());
+  };
+  const auto size = static_cast<std::uint32_t>(url.size());
+  UrlOffsets at;
+  at.scheme_end = parts.scheme ? static_cast<std::uint32_t>(parts.scheme->size()) : 0;
+  at.path_begin = offset(parts.path.data());
+  at.username_end = at.host_begin = at.host_end = at.path_begin;
+  if (parts.authority) split_authority(*parts.authority, offset(parts.authority->data()), at);
+  at.fragment_begin = parts.fragment ? offset(parts.fragment->data()) - 1 : size;
+  at.query_begin = parts.query ? offset(parts.query->data()) - 1 : at.fragment_begin;
+  return at;
+}
+
+}  // namespace hrefkit::url

@@ -1,0 +1,182 @@
+#include "hrefkit/html/find_links.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#if !defined(NDEBUG)
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#endif
+
+#include "support/links_of.h"
+
+using namespace hrefkit;
+using namespace hrefkit::html;
+using test::at;
+
+namespace {
+
+constexpr char const* page = "https://example.com/dir/page.html";
+constexpr Engine engines[] = {Engine::automatic, Engine::scan, Engine::dom};
+
+std::string repeated(std::string_view piece, int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += piece;
+  return text;
+}
+
+/// Documents of which the scanner collects the links, reads the text twice, and needs the tree.
+std::vector<std::string> documents() {
+  return {repeated("<a href=x id=y>\n", 2'000), repeated("<a href=x id=y>\n", 140'000),
+          repeated("<a href=x id=y>\n", 2'000) + "<p xml:base=z>",
+          "<p style='" + repeated("a:url(x);", 140'000) + "'>" + repeated("<i id=y>", 2'000)};
+}
+
+}  // namespace
+
+TEST_CASE("every engine hands links and anchors out in blocks of bounded size, in source order") {
+  for (std::string const& text : documents()) {
+    for (const Engine engine : engines) {
+      std::size_t links = 0;
+      std::size_t blocks = 0;
+      std::size_t anchors = 0;
+      std::uint32_t last = 0;
+      LinkSink sink;
+      sink.links = [&](LinkBlock const& block) {
+        CHECK(!block.links.empty());
+        CHECK(block.links.size() <= largest_link_block);
+        for (Link const& link : block.links) {
+          if (link.span.begin < last) FAIL("links are not in order");
+          last = link.span.begin;
+        }
+        links += block.links.size();
+        ++blocks;
+      };
+      sink.anchors = [&](std::span<Anchor const> found) {
+        CHECK(found.size() <= largest_link_block);
+        anchors += found.size();
+      };
+      REQUIRE(find_links(source_from_text(text), at(page), sink, engine));
+      CHECK(links >= 2'000);
+      CHECK(blocks >= links / largest_link_block);
+      CHECK(anchors >= 2'000);
+    }
+  }
+}
+
+TEST_CASE("a sink may stop early, with each of its listeners") {
+  for (std::string const& text : documents()) {
+    for (const Engine engine : engines) {
+      int calls = 0;
+      const auto stop = [&](auto const&) {
+        ++calls;
+        return Flow::stop;
+      };
+      REQUIRE(find_links(source_from_text(text), at(page), {.links = stop}, engine));
+      CHECK(calls == 1);
+      REQUIRE(find_links(source_from_text(text), at(page), {.anchors = stop}, engine));
+      CHECK(calls == 2);
+      REQUIRE(
+          find_links(source_from_text(text), at(page), {.links = stop, .anchors = stop}, engine));
+      CHECK(calls == 3);
+    }
+  }
+  int links = 0;
+  const LinkSink sink{.links = [&](LinkBlock const&) { ++links; },
+                      .notes = [](Note const&) { return Flow::stop; }};
+  REQUIRE(find_links(source_from_text("<a href=x xml:base='//['>"), at(page), sink));
+  CHECK(links == 0);
+}
+
+TEST_CASE("a finder goes on with the next document after one that was stopped") {
+  LinkFinder finder;
+  const auto stop = [](LinkBlock const&) { return Flow::stop; };
+  for (std::string const& text : documents()) {
+    REQUIRE(finder.find(source_from_text(text), at(page), {.links = stop}));
+    std::size_t links = 0;
+    const auto count = [&](LinkBlock const& block) { links += block.links.size(); };
+    REQUIRE(finder.find(source_from_text(text), at(page), {.links = count}));
+    CHECK(links >= 2'000);
+  }
+}
+
+TEST_CASE("an address that is relative or broken is an error, and nothing is handed out") {
+  const auto fail = [](auto const&) { FAIL_CHECK("something was handed out"); };
+  for (const url::Standard standard : url::all_standards) {
+    for (const Engine engine : engines) {
+      for (const std::string url : {"page.html", "", "/x", "//h/x", "https://["}) {
+        CAPTURE(url, std::string(name(standard)));
+        DocumentOptions options = at(url);
+        options.standard = standard;
+        const auto found = find_links(source_from_text("<a href=https://x/ id=y>"), options,
+                                      {.links = fail, .anchors = fail, .notes = fail}, engine);
+        REQUIRE_FALSE(found);
+        CHECK(found.error() == FindError::unusable_url);
+        CHECK_FALSE(message(found.error()).empty());
+      }
+    }
+  }
+  DocumentOptions blank = at("about:blank");
+  blank.creator = "relative";
+  CHECK_FALSE(find_links(source_from_text("<a href=x>"), blank, {}));
+  CHECK(find_links(source_from_text("<a href=x>"), at("about:blank"), {}));
+}
+
+TEST_CASE("the scan engine notes the documents that need their tree") {
+  for (const Engine engine : engines) {
+    std::vector<std::string> notes;
+    const auto take = [&](Note const& note) { notes.emplace_back(name(note.kind)); };
+    REQUIRE(
+        find_links(source_from_text("<a href=x xml:base=y>"), at(page), {.notes = take}, engine));
+    if (engine == Engine::scan) {
+      CHECK(notes == std::vector<std::string>{"tree-needed"});
+    } else {
+      CHECK(notes.empty());
+    }
+  }
+}
+
+TEST_CASE("the source says the content type and the encoding, once") {
+  std::string buffer;
+  Notes notes;
+  const auto html = decode_source("<a href='?\xE4'/><![CDATA[<a href=x>]]>",
+                                  {.transport_charset = "windows-1252"}, buffer, notes);
+  REQUIRE(html);
+  CHECK(test::links_of(*html, at(page)).size() == 1);
+  CHECK(test::links_of(*html, at(page))[0].url == "https://example.com/dir/page.html?%E4");
+  const auto xml =
+      decode_source("<a xmlns='http://www.w3.org/1999/xhtml' href='y'><![CDATA[<a href='x'>]]></a>",
+                    {.content_type = ContentType::xml}, buffer, notes);
+  REQUIRE(xml);
+  CHECK(test::links_of(*xml, at(page), nullptr, Engine::automatic).size() == 1);
+}
+
+TEST_CASE("the names of the engines") {
+  CHECK(engine_from_name("auto") == Engine::automatic);
+  CHECK(engine_from_name("scan") == Engine::scan);
+  CHECK(engine_from_name("dom") == Engine::dom);
+  CHECK_FALSE(engine_from_name("DOM"));
+}
+
+#if !defined(NDEBUG)
+TEST_CASE("a finder asserts that it is not used inside its own sink") {
+  const pid_t child = fork();
+  if (child == 0) {
+    std::signal(SIGABRT, SIG_DFL);
+    static_cast<void>(std::freopen("/dev/null", "w", stderr));
+    LinkFinder finder;
+    const auto source = source_from_text("<a href=x>");
+    const auto again = [&](LinkBlock const&) {
+      static_cast<void>(finder.find(source, at(page), {}));
+    };
+    static_cast<void>(finder.find(source, at(page), {.links = again}));
+    _exit(0);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(WIFSIGNALED(status));
+}
+#endif

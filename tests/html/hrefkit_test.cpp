@@ -1,0 +1,144 @@
+#include <hrefkit/hrefkit.h>
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+using namespace hrefkit;
+
+namespace {
+
+constexpr std::string_view address = "https://docs.example/d/page.html";
+
+template <class Type>
+concept is_iterable_as = requires(Type&& links) {
+  std::forward<Type>(links).begin();
+};
+static_assert(is_iterable_as<Links&>);
+static_assert(is_iterable_as<Links const&>);
+static_assert(!is_iterable_as<Links>, "iterators into a temporary");
+
+template <class Type>
+concept gives_rows_as = requires(Type&& links) {
+  std::forward<Type>(links)[0];
+};
+static_assert(gives_rows_as<Links const&>);
+static_assert(!gives_rows_as<Links>, "a row of a temporary");
+
+std::vector<std::string> urls_of(Links const& links) {
+  std::vector<std::string> urls;
+  for (auto const& link : links) urls.push_back(link.url);
+  return urls;
+}
+
+using Strings = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("the links of a page in three lines") {
+  std::vector<std::string> found;
+  for (auto const& link : links("<a href=x>\n<img src=/y>", "https://docs.example/d/")) {
+    found.push_back(link.url + " " + std::to_string(link.line));
+  }
+  CHECK(found == Strings{"https://docs.example/d/x 1", "https://docs.example/y 2"});
+}
+
+TEST_CASE("a row has all that is known of a link, in strings of its own") {
+  const auto rows = [] {
+    std::string bytes =
+        "\xEF\xBB\xBF<base href='/b/'>\n<p>\xC3\xA4<img srcset='a&amp;b 1x, c 2x'>"
+        "<iframe srcdoc='<svg><a xlink:href=http://[>'>";
+    std::string url(address);
+    return links(bytes, url);
+  }();
+  REQUIRE(rows.ok());
+  REQUIRE(rows.size() == 4);
+  PageLink const& image = rows[1];
+  CHECK(image.url == "https://docs.example/b/a&b");
+  CHECK_FALSE(image.error);
+  CHECK(image.raw == "a&b");
+  CHECK(image.element == "img");
+  CHECK(image.attribute == "srcset");
+  CHECK(image.ns == html::Namespace::html);
+  CHECK(image.kind == html::LinkKind::image);
+  CHECK(image.base == "https://docs.example/b/");
+  CHECK(image.base_source == html::BaseSource::base);
+  CHECK(image.context.empty());
+  CHECK(image.index == 0);
+  CHECK(image.line == 2);
+  CHECK(image.column == 18);
+  CHECK(image.offset == 39);
+  CHECK(image.length == 7);
+  CHECK(rows[2].index == 1);
+  PageLink const& inner = rows[3];
+  CHECK(inner.url.empty());
+  CHECK(inner.error == url::Error::invalid_ipv6);
+  CHECK(inner.attribute == "xlink:href");
+  CHECK(inner.ns == html::Namespace::svg);
+  CHECK(inner.context == "0");
+}
+
+TEST_CASE("bytes are decoded as browsers do") {
+  const std::string_view body = "<a href='?\xE4'>";
+  CHECK(urls_of(links(body, address)) == Strings{"https://docs.example/d/page.html?%E4"});
+  CHECK(urls_of(links(body, address, {.content_type = "text/html; charset=koi8-r"})) ==
+        Strings{"https://docs.example/d/page.html?%E4"});
+  CHECK(urls_of(links(body, address, {.content_type = "text/html; charset=utf-8"})) ==
+        Strings{"https://docs.example/d/page.html?%EF%BF%BD"});
+  CHECK(urls_of(links("<meta charset=utf-8><a href='?\xC3\xA4'>", address)) ==
+        Strings{"https://docs.example/d/page.html?%C3%A4"});
+  CHECK(urls_of(links("<a href='?\xE4'>", address, {.encoding = "koi8-r"})) ==
+        Strings{"https://docs.example/d/page.html?%E4"});
+  CHECK(urls_of(links(body, address, {.encoding = "utf-8"})) ==
+        Strings{"https://docs.example/d/page.html?%EF%BF%BD"});
+  const Links malformed = links("<a href='\xFF'>", address, {.encoding = "utf-8"});
+  REQUIRE(malformed.notes().size() == 1);
+  CHECK(malformed.notes()[0].kind == html::NoteKind::malformed_bytes);
+}
+
+TEST_CASE("options choose the parser, the standard and what counts") {
+  CHECK(links("<a href='x'/>", address, {.content_type = "application/xhtml+xml"}).empty());
+  CHECK(links("<a xmlns='http://www.w3.org/1999/xhtml' href='x'/>", address,
+              {.content_type = "application/xhtml+xml"})
+            .size() == 1);
+  CHECK(urls_of(links("<a href='http:x'>", address, {.standard = url::Standard::html5})) ==
+        Strings{"http:x"});
+  CHECK(urls_of(links("<a href=x xml:base=/y/>", address, {.xml_base = html::XmlBase::off})) ==
+        Strings{"https://docs.example/d/x"});
+  CHECK(links("<noscript><a href=x></noscript>", address, {.scripting = true}).empty());
+  CHECK(links("<template><a href=x></template>", address, {.templates = true}).size() == 1);
+  CHECK(links("<meta property=og:url content=/x>", address, {.also = {.meta = true}}).size() == 1);
+}
+
+TEST_CASE("a page that cannot be read is an error, which is seen even by those who do not ask") {
+  struct Case {
+    std::string_view url;
+    PageOptions options;
+    PageError error;
+  };
+  const Case cases[] = {
+      {"page.html", {}, PageError::url},
+      {"", {}, PageError::url},
+      {"//h/x", {}, PageError::url},
+      {"https://[", {}, PageError::url},
+      {address, {.content_type = "image/png"}, PageError::content_type},
+      {address, {.content_type = "?"}, PageError::content_type},
+      {address, {.encoding = "klingon"}, PageError::encoding},
+  };
+  for (Case const& c : cases) {
+    const Links rows = links("<a href=https://x/>", c.url, c.options);
+    CHECK_FALSE(rows);
+    CHECK_FALSE(rows.ok());
+    CHECK(rows.error() == c.error);
+    CHECK_FALSE(message(rows.error()).empty());
+    CHECK_THROWS_AS(urls_of(rows), tl::bad_expected_access<PageError>);
+    CHECK_THROWS_AS(rows.size(), tl::bad_expected_access<PageError>);
+  }
+}
+
+TEST_CASE("rows can be taken away") {
+  const std::vector<PageLink> rows = links("<a href=x>", address).take();
+  REQUIRE(rows.size() == 1);
+  CHECK(rows[0].raw == "x");
+}

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Builds a project that has hrefkit as a subproject, on a machine without the libraries that only the
+# command needs, and runs its program.
+#
+#   subproject_test.sh SOURCE_DIR BUILD_DIR COMPILER
+set -eu
+source=$1
+build=$2/packaging/subproject
+compiler=$3
+mkdir -p "$build"
+{
+  cmake -G Ninja -S "$source/tests/packaging/consumer" -B "$build" \
+    -DSUBPROJECT="$source" -DSAMPLES="$source/samples" -DCMAKE_CXX_COMPILER="$compiler" \
+    -DCMAKE_BUILD_TYPE=Release -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON \
+    -DCMAKE_DISABLE_FIND_PACKAGE_TBB=ON -DCMAKE_DISABLE_FIND_PACKAGE_Catch2=ON \
+    -DTOMLPLUSPLUS_INCLUDE=NOTFOUND &&
+    cmake --build "$build" --target list_links
+} >"$build.log" 2>&1 || {
+  cat "$build.log" >&2
+  exit 1
+}
+echo '<a href=x>' >"$build/page.html"
+wanted='hyperlink https://docs.example/d/x'
+got=$("$build/list_links" "$build/page.html" https://docs.example/d/)
+if [ "$got" != "$wanted" ]; then
+  echo "FAILED: list_links printed '$got', not '$wanted'" >&2
+  exit 1
+fi
+echo "ok: list_links of a subproject"

@@ -1,0 +1,44 @@
+#include "hrefkit/site/file_type.h"
+
+#include <catch2/catch.hpp>
+
+namespace hrefkit::site {
+
+TEST_CASE("pages are known by their names", "[file type]") {
+  for (char const* name : {"a.html", "a.htm", "a.xhtml", "a.xht", "a.svg", "A.HTML", "a.b.SvG",
+                           "x/a.html", ".x/a.html"}) {
+    CAPTURE(name);
+    CHECK(is_page_name(name));
+  }
+  for (char const* name : {"a.txt", "html", ".html", "a.html~", "a.html.bak", "a.xml", "a.", "",
+                           "x/.html", "a.html/x", "a.html/"}) {
+    CAPTURE(name);
+    CHECK_FALSE(is_page_name(name));
+  }
+}
+
+TEST_CASE("a name tells the content type", "[file type]") {
+  for (char const* name : {"a.xhtml", "a.XHT", "a.svg", "b/a.xml"}) {
+    CAPTURE(name);
+    CHECK(content_type_of(name) == html::ContentType::xml);
+  }
+  for (char const* name : {"a.html", "a.htm", "svg", ".svg", "x/.svg", "a.xhtml.html", "-", ""}) {
+    CAPTURE(name);
+    CHECK(content_type_of(name) == html::ContentType::html);
+  }
+}
+
+TEST_CASE("each extension of the table stands for its own row", "[file type]") {
+  for (FileType const& type : file_types()) {
+    CAPTURE(type.extension);
+    CHECK(find_file_type("name" + std::string(type.extension)) == &type);
+    CHECK(type.media_type.find('/') != std::string_view::npos);
+  }
+  CHECK(find_file_type("name.unknown") == nullptr);
+}
+
+TEST_CASE("the extensions of pages are listed for people", "[file type]") {
+  CHECK(page_extensions() == ".html, .htm, .xhtml, .xht or .svg");
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,84 @@
+// What an engine finds in a document, as lines that can be compared.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/links/file_base.h"
+#include "hrefkit/html/scan/scan_links.h"
+
+namespace hrefkit::test {
+
+/// Links with all their fields and the base that they refer to, then anchors.
+class EngineRows {
+ public:
+  void take(html::LinkBlock const& block) {
+    for (html::Link const& link : block.links) {
+      html::LinkBase const& base = block.bases[link.base];
+      std::string row;
+      row += std::string(html::name(link.ns)) + ' ' + std::string(link.element) + '[' +
+             std::string(link.attribute) + "] " + std::string(link.raw) + " @" +
+             std::to_string(link.span.begin) + '-' + std::to_string(link.span.end) + " #" +
+             std::to_string(link.index) + ' ' + std::string(html::name(link.kind)) + " base " +
+             std::string(base.resolver.base()) + ' ' + std::string(html::name(base.source)) + ' ' +
+             std::to_string(base.declared.begin) + '-' + std::to_string(base.declared.end) +
+             " in '" + block.contexts[link.context].path + "' queries in " +
+             std::string(text::name(text::output_encoding(base.resolver.options().encoding))) +
+             (link.local ? " local" : "");
+      rows.push_back(std::move(row));
+    }
+  }
+
+  void take(std::span<html::Anchor const> anchors) {
+    for (html::Anchor const& anchor : anchors) {
+      anchor_rows.push_back("anchor " + std::string(anchor.name) + " @" +
+                            std::to_string(anchor.span.begin) + '-' +
+                            std::to_string(anchor.span.end));
+    }
+  }
+
+  std::vector<std::string> rows;
+  std::vector<std::string> anchor_rows;
+
+  bool operator==(EngineRows const&) const = default;
+};
+
+/// A sink that fills rows, which must outlive it.
+inline html::LinkSink sink_of(EngineRows& rows) {
+  return {.links = [&rows](html::LinkBlock const& block) { rows.take(block); },
+          .anchors = [&rows](std::span<html::Anchor const> anchors) { rows.take(anchors); }};
+}
+
+/// By the document tree.
+inline EngineRows dom_rows(html::SourceText const& source, html::DocumentOptions const& options) {
+  EngineRows rows;
+  if (!html::find_links(source, options, sink_of(rows), html::Engine::dom)) {
+    rows.rows.emplace_back("the document's address is not a URL");
+  }
+  return rows;
+}
+
+/// By the scan engine; nothing where it gave the document up.
+inline std::optional<EngineRows> scan_rows(html::SourceText const& source,
+                                           html::DocumentOptions const& options) {
+  static html::scan::LinkScanner scanner;
+  EngineRows rows;
+  const auto base = html::file_base(options, source.encoding.encoding);
+  const auto status = scanner.scan(source, nullptr, options, base.value(), sink_of(rows));
+  if (status == html::scan::ScanStatus::given_up) return std::nullopt;
+  return rows;
+}
+
+inline EngineRows dom_rows(std::string_view text, html::DocumentOptions const& options) {
+  return dom_rows(html::source_from_text(text), options);
+}
+
+inline std::optional<EngineRows> scan_rows(std::string_view text,
+                                           html::DocumentOptions const& options) {
+  return scan_rows(html::source_from_text(text), options);
+}
+
+}  // namespace hrefkit::test

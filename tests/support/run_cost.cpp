@@ -1,0 +1,72 @@
+#include "support/run_cost.h"
+
+#include <malloc.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <fstream>
+
+namespace hrefkit::test {
+
+namespace {
+
+double seconds(timeval const& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+}
+
+/// The memory that this process has in use.
+std::size_t resident_bytes() {
+  std::size_t size = 0;
+  std::size_t resident = 0;
+  std::ifstream("/proc/self/statm") >> size >> resident;
+  return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+[[noreturn]] void run_and_exit(std::function<void()> const& work) {
+  int code = 0;
+  try {
+    work();
+  } catch (...) {
+    code = 1;
+  }
+  ::_exit(code);
+}
+
+}  // namespace
+
+RunCost cost_of(std::function<void()> const& work) {
+  ::malloc_trim(0);  // free memory that stays with the process would hide what the work takes
+  const std::size_t before = resident_bytes();
+  const pid_t child = ::fork();
+  if (child < 0) return {};
+  if (child == 0) run_and_exit(work);
+  int status = 0;
+  rusage usage{};
+  while (::wait4(child, &status, 0, &usage) < 0) {
+    if (errno != EINTR) return {};
+  }
+  const std::size_t peak = static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, peak > before ? peak - before : 0,
+          seconds(usage.ru_utime) + seconds(usage.ru_stime)};
+}
+
+void limit_memory(std::size_t bytes) {
+  std::size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  rlimit limit{};
+  ::getrlimit(RLIMIT_AS, &limit);
+  limit.rlim_cur = pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) + bytes;
+  ::setrlimit(RLIMIT_AS, &limit);
+}
+
+bool can_measure_cost() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return false;
+#else
+  return true;
+#endif
+}
+
+}  // namespace hrefkit::test

@@ -1,0 +1,37 @@
+// What a piece of work costs: memory and processor time, measured in a process of its own.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace hrefkit::test {
+
+struct RunCost {
+  int exit_code = -1;          ///< 0: the work came to its end; -1: a signal ended it
+  std::size_t peak_bytes = 0;  ///< memory beyond what the process had before, at its peak
+  double seconds = 0;          ///< of processor time
+
+  bool succeeded() const { return exit_code == 0; }
+};
+
+/// Runs `work` in a forked process and measures it. The work may execute another program: then that
+/// program's memory is measured.
+RunCost cost_of(std::function<void()> const& work);
+
+/// Lets this process ask for no more than `bytes` of address space beyond what it has.
+void limit_memory(std::size_t bytes);
+
+/// False under sanitizers, which need memory, address space and time for themselves.
+bool can_measure_cost();
+
+/// The aim for every command and every text of `size` bytes: 64 MB and 40 times the text.
+constexpr std::size_t allowed_bytes(std::size_t size) {
+  return (std::size_t{64} << 20) + 40 * size;
+}
+
+/// The same for time: 3 seconds and half a second for each megabyte.
+constexpr double allowed_seconds(std::size_t size) {
+  return 3 + static_cast<double>(size) / 2e6;
+}
+
+}  // namespace hrefkit::test
