@@ -23,6 +23,7 @@
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
+#include "hrefkit/url/url.h"
 #include "hrefkit/url/error.h"
 
 namespace hrefkit::html {
@@ -93,6 +94,11 @@ struct LinkBlock {
   /// The absolute URL of one of the links, serialised; the block's bases resolve it.
   tl::expected<std::string, url::Error> resolve(Link const& link) const {
     return bases[link.base].resolver.resolve(link.raw);
+  }
+
+  /// The same as a parsed URL, without a second parse. Only for Standard::whatwg.
+  url::Result<url::Url> resolve_url(Link const& link) const {
+    return bases[link.base].resolver.resolve_url(link.raw);
   }
 
   /// The place of a link in the file's bytes.

@@ -29,6 +29,25 @@ bool is_frame(Document const& document, NodeId id) {
          (document.is_html(id, "iframe") || document.is_html(id, "frame"));
 }
 
+bool has_xml_base(Document const& document) {
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    if (find_xml_base(document, id, XmlBase::on)) return true;
+  }
+  return false;
+}
+
+/// Reads a document of HTML. In a document whose elements are listed, the scopes of xml:base are
+/// lost; the note about the list says so.
+Document read_html(std::string_view text, bool scripting, Notes& notes) {
+  const std::size_t first_note = notes.size();
+  Document document = parse_html(text, {scripting}, notes);
+  for (std::size_t i = first_note; i < notes.size(); ++i) {
+    if (notes[i].kind != NoteKind::nesting_flattened || !has_xml_base(document)) continue;
+    notes[i].message += ", and xml:base counts for its own element alone";
+  }
+  return document;
+}
+
 }  // namespace
 
 FallbackBase fallback_of_file(DocumentOptions const& options) {
@@ -99,7 +118,7 @@ void ContextTree::open_file(SourceText const& source, Reading& reading) {
   const std::uint32_t document =
       add_document(source.content_type == ContentType::xml
                        ? parse_xml(source.text, reading.notes)
-                       : parse_html(source.text, {options.scripting}, reading.notes));
+                       : read_html(source.text, options.scripting, reading.notes));
   const BaseId address = store_->bases.add(options.url, encoding);
   Context& context = open(document, store_->bases[address].url());
   context.encoding = encoding;
@@ -174,7 +193,7 @@ bool ContextTree::open_frame(Frame const& frame, std::size_t depth, Reading& rea
                                 srcdoc ? BaseSource::container : BaseSource::creator,
                                 around.base.self};
   const std::uint32_t document =
-      srcdoc ? add_document(parse_html(srcdoc->value, {reading.options.scripting}, reading.notes))
+      srcdoc ? add_document(read_html(srcdoc->value, reading.options.scripting, reading.notes))
              : blank_document();
   Context& opened = open(document, srcdoc ? about_srcdoc : about_blank);
   opened.encoding = encoding;

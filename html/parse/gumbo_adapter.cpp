@@ -27,7 +27,6 @@
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
-#include "hrefkit/html/xml_base.h"
 
 namespace hrefkit::html {
 
@@ -235,13 +234,6 @@ GumboOptions options_for(GumboArena& arena) {
   return options;
 }
 
-bool has_xml_base(Document const& document) {
-  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
-    if (find_xml_base(document, id, XmlBase::on)) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 Document parse_html(std::string_view text, HtmlParseOptions options, Notes& notes) {
@@ -249,9 +241,9 @@ Document parse_html(std::string_view text, HtmlParseOptions options, Notes& note
   const GumboInput input = prepare_for_gumbo(text, options.scripting, buffer);
   if (input.excess != ExcessiveTree::none) {
     Document list = parse_html_flat(text, options.scripting);
-    std::string what = std::string(message(input.excess)) + "; elements are listed, not nested";
-    if (has_xml_base(list)) what += ", and xml:base counts for its own element alone";
-    notes.push_back({NoteKind::nesting_flattened, std::move(what), {}});
+    notes.push_back({NoteKind::nesting_flattened,
+                     std::string(message(input.excess)) + "; elements are listed, not nested",
+                     {}});
     return list;
   }
   Document document(text);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace hrefkit::test {
 
@@ -192,21 +194,39 @@ bool has_phrase(std::string_view line, std::string_view phrase) {
   return false;
 }
 
-/// The line that ends the function whose definition ends on this line; empty for other lines. By
-/// our layout a function's brace stands at the end of a line, and its end at the same indent.
-std::string_view end_of_function(std::string_view line) {
-  if (!line.ends_with('{') || line.find(')') == std::string_view::npos) return {};
-  const std::size_t indent = line.find_first_not_of(' ');
-  const std::string_view code = line.substr(indent);
-  constexpr std::array others{"if "sv, "for "sv,   "while "sv, "switch "sv,
-                              "} "sv,  "const "sv, "else "sv,  "//"sv};
-  if (std::any_of(others.begin(), others.end(),
-                  [&](std::string_view other) { return code.starts_with(other); })) {
-    return {};
-  }
-  if (indent == 0 || code.starts_with(": ")) return "}";
-  return indent == 2 ? "  }" : "";
+std::size_t indent_of(std::string_view line) {
+  return std::min(line.find_first_not_of(' '), line.size());
 }
+
+/// Finds the lines that open functions. By our layout a definition begins at indent 0, or 2 in a
+/// class; its brace stands at the end of a line, and its end at the same indent.
+class FunctionOpener {
+ public:
+  /// The line that ends the function that `line` opens; empty for other lines.
+  std::string_view take(std::string_view line) {
+    const std::size_t indent = indent_of(line);
+    const std::string_view code = line.substr(indent);
+    if (indent == 0 || indent == 2) begin_ = is_statement(code) ? no_begin : indent;
+    if (begin_ == no_begin || !line.ends_with('{')) return {};
+    const bool has_parameters = line.find(')') != std::string_view::npos;
+    const std::size_t begin = std::exchange(begin_, no_begin);
+    if (!has_parameters) return {};
+    return begin == 0 ? "}" : "  }";
+  }
+
+ private:
+  static constexpr std::size_t no_begin = SIZE_MAX;
+
+  static bool is_statement(std::string_view code) {
+    constexpr std::array others{"if "sv, "for "sv,   "while "sv, "switch "sv, "} "sv,
+                                "do "sv, "const "sv, "else "sv,  "//"sv,      "#"sv};
+    return code.empty() || code.ends_with(';') || code.ends_with('}') ||
+           std::any_of(others.begin(), others.end(),
+                       [&](std::string_view other) { return code.starts_with(other); });
+  }
+
+  std::size_t begin_ = no_begin;
+};
 
 void append(Violations& all, Violations more) {
   all.insert(all.end(), more.begin(), more.end());
@@ -324,9 +344,10 @@ Violations check_functions(RepositoryFile const& file) {
   if (!is_source(file.path)) return found;
   std::size_t begin = 0;      // the line of the definition that is open
   std::string_view end_line;  // the line that closes it
+  FunctionOpener opener;
   for_each_line(file.text, [&](std::size_t number, std::string_view line) {
     if (begin == 0) {
-      end_line = end_of_function(line);
+      end_line = opener.take(line);
       if (!end_line.empty()) begin = number;
     } else if (line == end_line) {
       const std::size_t lines = number - begin - 1;

@@ -133,6 +133,8 @@ TEST_CASE("functions are short") {
                   {"html/a.cpp", "struct S {\n  void f() const {\n" + lines(41) + "  }\n};\n", 1},
                   {"html/a.cpp", "void f(int a,\n       int b) {\n" + lines(41) + "}\n", 1},
                   {"html/a.cpp", "S::S()\n    : a_(1) {\n" + lines(41) + "}\n", 1},
+                  {"html/a.cpp",
+                   "struct S {\n  S()\n      : a_(1) {\n    x();\n  }\n" + lines(41) + "};\n", 0},
                   {"html/a.cpp", "struct S {\n" + lines(41) + "};\n", 0},
                   {"tests/a.cpp", "void f() {\n" + lines(41) + "}\n", 0},
               });

@@ -1,3 +1,4 @@
+// Covers: src/cli/main.cpp
 // The program itself, where only a process of its own shows what happens.
 #include <sys/wait.h>
 

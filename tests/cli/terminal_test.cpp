@@ -1,3 +1,4 @@
+// Covers: src/cli/io/messages.cpp
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <filesystem>

@@ -1,3 +1,5 @@
+// Covers: src/cli/command_line.cpp src/cli/options/choices.cpp src/cli/options/help.cpp
+// Covers: src/cli/options/option_set.cpp src/cli/options/options.cpp src/cli/run.cpp
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>

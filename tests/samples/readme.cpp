@@ -78,9 +78,8 @@ std::set<std::string> listed_options(std::string_view help) {
   for (std::string line; std::getline(lines, line);) {
     const std::size_t begin = line.find_first_not_of(' ');
     if (begin == 0 || begin == std::string::npos || line[begin] != '-') continue;
-    const std::size_t end = line.find(' ', begin);
     const std::size_t dashes = line.find("--", begin);
-    if (dashes >= end) continue;
+    if (dashes > begin + std::string_view("-o, ").size()) continue;
     options.insert(option_at(std::string_view(line).substr(dashes)));
   }
   return options;
@@ -92,7 +91,7 @@ std::vector<std::string> listed_commands(std::string_view help) {
   bool inside = false;
   for (std::string line; std::getline(lines, line);) {
     if (!line.starts_with(' ')) {
-      inside = line == "Subcommands:";
+      inside = line == "Commands:";
     } else if (inside && line.find_first_not_of(' ') == 2) {
       commands.push_back(line.substr(2, line.find(' ', 2) - 2));
     }

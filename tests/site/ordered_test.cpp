@@ -1,3 +1,4 @@
+// Covers: src/site/ordered_run.cpp
 #include "hrefkit/site/ordered.h"
 
 #include <sys/resource.h>

@@ -1,3 +1,4 @@
+// Covers: src/text/json_run.cpp
 #include "hrefkit/text/json_reader.h"
 
 #include <rapidjson/reader.h>

@@ -1,3 +1,4 @@
+// Covers: src/text/ascii_run.cpp
 // The vector path, the portable path and the decoder agree on what is UTF-8.
 #include "hrefkit/text/utf8_validity.h"
 

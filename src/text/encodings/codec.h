@@ -28,7 +28,7 @@ void decode_utf_16le(std::string_view bytes, DecodeOutput& out);
 void decode_x_user_defined(std::string_view bytes, DecodeOutput& out);
 /// @}
 
-/// Appends the bytes of one code point past ASCII to `out`; false where there are none.
+/// Appends the bytes of one code point past ASCII to `out`; false where the encoding lacks it.
 using CharacterEncoder = bool (*)(std::string& out, char32_t code_point);
 
 /// @{ Encoders that keep no state.

@@ -49,12 +49,13 @@ class PointerTable {
 
 /// The upper half of a single-byte encoding (section 9).
 struct SingleByteIndex {
-  /// The UTF-8 form of the code point of a byte from 0x80 on; of length 0 where there is none.
+  /// The UTF-8 form of the code point of a byte from 0x80 on; of length 0 for a byte without a code
+  /// point.
   struct Utf8Form {
     std::array<char, 3> bytes;
     std::uint8_t length;
   };
-  std::array<char16_t, 128> code_points;  ///< 0 where there is none
+  std::array<char16_t, 128> code_points;  ///< 0 for a byte without a code point
   std::array<Utf8Form, 128> utf8;
 };
 

@@ -8,7 +8,7 @@
 namespace hrefkit::url {
 
 /// The offset of the ":" that ends the host in "host:port": the first outside of brackets. npos
-/// when there is none.
+/// without such a colon.
 std::size_t find_port_colon(std::string_view host_and_port);
 
 /// The offset of the first byte that is not an ASCII digit, or the size.

@@ -141,7 +141,7 @@ bool Ipv6Parser::compression() {
 }
 
 /// "Find the IPv6 address compressed piece index": the first of the longest runs of two or more
-/// zero pieces, as [begin, end); an empty range at 8 when there is none.
+/// zero pieces, as [begin, end); an empty range at 8 without such a run.
 struct PieceRange {
   std::size_t begin = 8;
   std::size_t end = 8;

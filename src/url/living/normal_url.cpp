@@ -9,8 +9,8 @@ namespace hrefkit::url {
 
 namespace {
 
-/// The end of the plain domain at `begin`, or `begin` when there is none: a domain that the host
-/// parser leaves as it is and that is not an IPv4 address.
+/// The end of the plain domain at `begin`, or `begin` if there is no plain domain: a domain that
+/// the host parser leaves as it is and that is not an IPv4 address.
 std::size_t skip_plain_domain(std::string_view text, std::size_t begin) {
   std::size_t last_label = begin;
   std::size_t end = begin;

@@ -1,3 +1,4 @@
+// Covers: src/cli/format/csv_row.cpp src/cli/resolve/command.cpp
 #include <catch2/catch.hpp>
 #include <string>
 

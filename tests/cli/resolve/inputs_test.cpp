@@ -1,3 +1,4 @@
+// Covers: src/cli/io/documents.cpp
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>

@@ -1,3 +1,4 @@
+// Covers: src/cli/url/request.cpp
 #include <catch2/catch.hpp>
 #include <map>
 #include <string>

@@ -1,3 +1,4 @@
+// Covers: src/cli/url/answer.cpp src/cli/url/comparison.cpp
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>

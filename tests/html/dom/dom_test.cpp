@@ -1,4 +1,4 @@
-// Covers: html/dom/source_value.cpp
+// Covers: html/dom/decoded_value.cpp
 #include "hrefkit/html/dom.h"
 
 #include <catch2/catch.hpp>

@@ -1,3 +1,4 @@
+// Covers: html/names/namespace.cpp
 #include "hrefkit/html/names/tag_name.h"
 
 #include <catch2/catch.hpp>

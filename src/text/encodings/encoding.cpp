@@ -42,7 +42,7 @@ void run_decoder(std::string_view bytes, Encoding encoding, DecodeOutput& out) {
 }
 
 /// Appends `text` by an encoder that takes ASCII as it is and keeps no state; `encode` appends the
-/// bytes of one other code point and returns false where there are none.
+/// bytes of one other code point and returns false where the encoding has no bytes for it.
 template <class Encode>
 void append_by(std::string& out, std::string_view text, UnencodableHandler unencodable,
                Encode encode) {
