@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "hrefkit/cli/base/command.h"
+#include "hrefkit/cli/check/command.h"
 #include "hrefkit/cli/effects/command.h"
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/help.h"
@@ -87,6 +88,7 @@ struct CommandLine::Commands {
     app.require_subcommand(1);
     app.footer("Exit codes: 0 done and clean, 1 findings, 2 wrong usage or an unreadable input.");
     add("resolve", "Print every link with its absolute URL", resolve);
+    add("check", "Find the broken links of a site", check);
     add("base", "Print the base URL of every browsing context, and why", base);
     add("effects", "Show what a change of base URL does to each URL of a page", effects);
     add("url", "Print the parts of URLs, changed and compared", url);
@@ -106,6 +108,7 @@ struct CommandLine::Commands {
   CLI::App app{"Finds every link in HTML, XHTML and SVG and resolves it as a browser does.",
                "hrefkit"};
   ResolveCommand resolve;
+  CheckCommand check;
   BaseCommand base;
   EffectsCommand effects;
   UrlCommand url;
@@ -149,6 +152,7 @@ std::string_view CommandLine::command() const {
 int CommandLine::run(Environment const& environment) const {
   CLI::App const& app = commands_->app;
   if (app.got_subcommand("base")) return run_base(commands_->base, environment);
+  if (app.got_subcommand("check")) return run_check(commands_->check, environment);
   if (app.got_subcommand("effects")) return run_effects(commands_->effects, environment);
   if (app.got_subcommand("url")) return run_url(commands_->url, environment);
   return run_resolve(commands_->resolve, environment);

@@ -62,20 +62,6 @@ std::vector<std::string> read_list(std::string const& path, std::istream& standa
   return lines;
 }
 
-/// The address of a folder's root, as relative paths are appended to it.
-std::string folder_url(std::string const& option, std::string const& value,
-                       url::Standard standard) {
-  std::string url = absolute_url(option, value, standard);
-  if (url.empty()) return url;
-  url.resize(std::min(url.size(), url.find_first_of("?#")));
-  if (!url.ends_with('/')) url += '/';
-  const auto base = url::Resolver::with_base(url, {.standard = standard});
-  if (!base || !base->resolve("page")) {
-    throw UsageError(option, "'" + value + "' cannot be the address of a folder");
-  }
-  return url;
-}
-
 void add_standard_option(OptionSet& options, CommonOptions& common) {
   options.choice(OptionId::standard, common.standard);
 }
@@ -127,6 +113,24 @@ std::string absolute_url(std::string const& option, std::string const& value,
   if (url) return *url;
   throw UsageError(option,
                    "'" + value + "' is not an absolute URL: " + std::string(message(url.error())));
+}
+
+std::string folder_url(std::string const& option, std::string const& value,
+                       url::Standard standard) {
+  std::string url = absolute_url(option, value, standard);
+  if (url.empty()) return url;
+  url.resize(std::min(url.size(), url.find_first_of("?#")));
+  if (!url.ends_with('/')) url += '/';
+  const auto base = url::Resolver::with_base(url, {.standard = standard});
+  if (!base || !base->resolve("page")) {
+    throw UsageError(option, "'" + value + "' cannot be the address of a folder");
+  }
+  return url;
+}
+
+std::vector<std::string> listed_inputs(CommonOptions const& common, std::istream& standard_input) {
+  if (common.files_from.empty()) return {};
+  return read_list(common.files_from, standard_input);
 }
 
 html::DocumentOptions document_options(CommonOptions const& common) {

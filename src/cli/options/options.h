@@ -66,6 +66,13 @@ void add_output_options(OptionSet& options, CommonOptions& common);
 std::string absolute_url(std::string const& option, std::string const& value,
                          url::Standard standard);
 
+/// The address of a folder's root: `value` as an absolute URL that ends in '/', without query and
+/// fragment; the empty string for an empty one. Throws UsageError.
+std::string folder_url(std::string const& option, std::string const& value, url::Standard standard);
+
+/// The lines of the file that --files-from names; `standard_input` serves "-".
+std::vector<std::string> listed_inputs(CommonOptions const& common, std::istream& standard_input);
+
 /// How documents are read. Throws UsageError for URLs that are not absolute.
 html::DocumentOptions document_options(CommonOptions const& common);
 

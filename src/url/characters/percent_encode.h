@@ -6,6 +6,7 @@
 
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/encoding.h"
+#include "hrefkit/url/percent_decode.h"
 
 namespace hrefkit::url {
 
@@ -20,9 +21,6 @@ void append_percent_encoded(std::string& out, std::string_view bytes, text::Byte
 /// encoding of `encoding`, then through `set`. What it lacks becomes "%26%23N%3B".
 void append_percent_encoded_query(std::string& out, std::string_view text, text::Encoding encoding,
                                   text::ByteSet const& set);
-
-/// "Percent-decode" of a byte sequence. A "%" without two hex digits stays.
-std::string percent_decode(std::string_view bytes);
 
 /// True when `text` holds a percent-encoded byte at `offset`.
 bool is_percent_encoded_byte(std::string_view text, std::size_t offset);

@@ -1,0 +1,74 @@
+#include "hrefkit/cli/check/baseline.h"
+
+#include <rapidjson/document.h>
+
+#include <algorithm>
+
+#include "hrefkit/cli/format/json_row.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+/// The text of a member, or nothing when it is missing or not a text.
+char const* text_member(rapidjson::Document const& object, char const* key) {
+  const auto member = object.FindMember(key);
+  return member != object.MemberEnd() && member->value.IsString() ? member->value.GetString()
+                                                                  : nullptr;
+}
+
+}  // namespace
+
+tl::expected<void, std::string> Baseline::read(std::string_view text) {
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    rapidjson::Document object;
+    object.Parse(line.data(), line.size());
+    const auto wrong = [&] {
+      return tl::unexpected("line " + std::to_string(number) +
+                            " is not an object with file, rule, raw and count");
+    };
+    if (object.HasParseError() || !object.IsObject()) return wrong();
+    char const* const file = text_member(object, "file");
+    char const* const rule = text_member(object, "rule");
+    char const* const raw = text_member(object, "raw");
+    const auto count = object.FindMember("count");
+    if (file == nullptr || rule == nullptr || raw == nullptr) return wrong();
+    if (count == object.MemberEnd() || !count->value.IsUint64()) return wrong();
+    counts_[{file, rule, raw}] += count->value.GetUint64();
+  }
+  return {};
+}
+
+bool Baseline::covers(site::Finding const& finding, std::string_view file) {
+  const auto known =
+      counts_.find({std::string(file), std::string(name(finding.rule)), std::string(finding.raw)});
+  if (known == counts_.end() || known->second == 0) return false;
+  --known->second;
+  return true;
+}
+
+void Baseline::add(site::Finding const& finding, std::string_view file) {
+  ++counts_[{std::string(file), std::string(name(finding.rule)), std::string(finding.raw)}];
+}
+
+std::string Baseline::text() const {
+  RowBuffer out;
+  RowStyle style;
+  style.format = Format::jsonl;
+  for (auto const& [key, count] : counts_) {
+    JsonRow row(out, style);
+    row.begin();
+    row.text("file"_key, std::get<0>(key));
+    row.text("rule"_key, std::get<1>(key));
+    row.text("raw"_key, std::get<2>(key));
+    row.number("count"_key, count);
+    row.end();
+  }
+  return std::string(out.view());
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,40 @@
+// Findings that are known and accepted, so that only new ones fail.
+//
+// The file has one JSON object a line, sorted, so that its differences are easy to review:
+//
+//   {"file":"guide/index.html","rule":"missing-file","raw":"intro.html","count":1}
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <tuple>
+
+#include "hrefkit/site/finding.h"
+
+namespace hrefkit::cli {
+
+class Baseline {
+ public:
+  /// Reads the text of a baseline file, or says what is wrong with it.
+  tl::expected<void, std::string> read(std::string_view text);
+
+  /// True when the finding is known. Each line of the file covers as many findings as it counts.
+  /// `file` is the path below the root.
+  bool covers(site::Finding const& finding, std::string_view file);
+
+  /// Adds a finding.
+  void add(site::Finding const& finding, std::string_view file);
+
+  /// The text of the file.
+  std::string text() const;
+
+ private:
+  using Key = std::tuple<std::string, std::string, std::string>;  // file, rule, raw
+
+  std::map<Key, std::size_t> counts_;
+};
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,224 @@
+#include "hrefkit/cli/check/command.h"
+
+#include <array>
+#include <thread>
+
+#include "hrefkit/cli/check/baseline.h"
+#include "hrefkit/cli/check/report_path.h"
+#include "hrefkit/cli/check/settings.h"
+#include "hrefkit/cli/check/summary.h"
+#include "hrefkit/cli/check/watch.h"
+#include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/io/messages.h"
+#include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/site/file.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+/// One run of the command.
+class Run {
+ public:
+  Run(CheckCommand const& command, Environment const& environment)
+      : command_(command),
+        environment_(environment),
+        root_(site_root(command)),
+        messages_(environment, command.common),
+        output_(command.common.output, environment.out),
+        report_(make_report(report_options(), [this](auto text) { return output_.write(text); })) {
+    options_.severities = severities(command);
+    read_patterns(command, patterns_);
+    options_.is_reported = reported_pages(command, environment);
+    options_.orphans = command.orphans;
+    options_.list_external = command.external == External::list;
+    options_.map_folders = command.format == ReportFormat::html;
+    options_.threads = command.common.jobs != 0 ? command.common.jobs
+                                                : std::max(1U, std::thread::hardware_concurrency());
+    if (!patterns_.empty()) {
+      options_.is_excluded = [this](std::string_view url) { return patterns_.match(url); };
+    }
+    read_baseline();
+  }
+
+  int run() {
+    if (output_.error()) return finish();  // before any work is done
+    auto site = site::Site::read(site_options(command_),
+                                 [this](std::string const& path, std::string const& what) {
+                                   failed_ = true;
+                                   messages_.error(path, what);
+                                 });
+    if (!site) {
+      messages_.error("", site.error());
+      return exit_error;
+    }
+    report_->begin();
+    const site::CheckSummary summary = check(*site, options_, sink());
+    report_->end(summary);
+    output_.finish();
+    failed_ |= summary.failed;
+    if (!command_.common.quiet) say_summary(summary);
+    if (!command_.common.quiet && command_.common.site_url.empty()) {
+      propose_site_url(summary.canonical_origin);
+    }
+    write_baseline();
+    return finish();
+  }
+
+ private:
+  ReportOptions report_options() const {
+    ReportOptions options;
+    options.format = command_.format;
+    options.style = row_style(Format::text, command_.common, environment_);
+    options.root = root_;
+    options.version = HREFKIT_VERSION;
+    return options;
+  }
+
+  site::CheckSink sink() {
+    return {.finding = [this](site::Finding const& finding) { return take(finding); },
+            .trouble = [this](std::string const& path,
+                              std::string const& why) { messages_.error(path, why); },
+            .progress = [this] { messages_.progress(); }};
+  }
+
+  bool take(site::Finding const& finding) {
+    if (finding.rule != site::Rule::external) {
+      if (command_.update_baseline) updated_.add(finding, below(root_, finding.file));
+      if (baseline_.covers(finding, below(root_, finding.file))) {
+        ++known_;
+        return true;
+      }
+      if (finding.severity == site::Severity::error) ++errors_;
+      if (finding.severity == site::Severity::warning) ++warnings_;
+    }
+    return report_->give(finding);
+  }
+
+  void read_baseline() {
+    if (command_.baseline.empty()) {
+      if (command_.update_baseline) throw UsageError("--update-baseline", "needs --baseline FILE");
+      return;
+    }
+    std::string bytes;
+    const auto read = site::read_file(command_.baseline, bytes);
+    if (!read && command_.update_baseline) return;  // it is made
+    if (!read) throw UsageError("--baseline", command_.baseline + ": " + read.error());
+    if (const auto parsed = baseline_.read(bytes); !parsed) {
+      throw UsageError("--baseline", command_.baseline + ": " + parsed.error());
+    }
+  }
+
+  void write_baseline() {
+    if (!command_.update_baseline) return;
+    Output file(command_.baseline, environment_.out);
+    file.write(updated_.text());
+    file.finish();
+    if (!file.error()) return;
+    messages_.error("", *file.error());
+    failed_ = true;
+  }
+
+  void propose_site_url(std::string const& origin) {
+    if (origin.empty()) return;
+    messages_.warning("", "most pages name " + origin +
+                              " as the origin of their own address: with --site-url " + origin +
+                              "/ links to it are checked, too");
+  }
+
+  void say_summary(site::CheckSummary const& summary) {
+    environment_.err << summary_text(summary,
+                                     {.errors = errors_, .warnings = warnings_, .known = known_})
+                     << std::flush;
+  }
+
+  int finish() {
+    if (const auto error = output_.error()) {
+      messages_.error("", *error);
+      return exit_error;
+    }
+    if (failed_) return exit_error;
+    if (command_.update_baseline || command_.fail_on == FailOn::none) return exit_clean;
+    const bool fails = errors_ != 0 || (command_.fail_on == FailOn::warning && warnings_ != 0);
+    return fails ? exit_findings : exit_clean;
+  }
+
+  CheckCommand const& command_;
+  Environment const& environment_;
+  std::string root_;
+  Messages messages_;
+  Output output_;
+  std::unique_ptr<Report> report_;
+  UrlPatterns patterns_;
+  site::CheckOptions options_;
+  Baseline baseline_;
+  Baseline updated_;
+  std::size_t known_ = 0;
+  std::size_t errors_ = 0;
+  std::size_t warnings_ = 0;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+template <>
+std::span<Choice<External> const> choices<External>() {
+  static constexpr std::array<Choice<External>, 2> table{
+      {{External::off, "off"}, {External::list, "list"}}};
+  return table;
+}
+
+template <>
+std::span<Choice<FailOn> const> choices<FailOn>() {
+  static constexpr std::array<Choice<FailOn>, 3> table{
+      {{FailOn::error, "error"}, {FailOn::warning, "warning"}, {FailOn::none, "none"}}};
+  return table;
+}
+
+template <>
+std::span<Choice<site::Rule> const> choices<site::Rule>() {
+  static const auto table = [] {
+    std::array<Choice<site::Rule>, site::rule_count> rules{};
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+      rules[i] = {static_cast<site::Rule>(i), name(static_cast<site::Rule>(i))};
+    }
+    return rules;
+  }();
+  return table;
+}
+
+void add_options(OptionSet& options, CheckCommand& command) {
+  options.arguments("FOLDER", command.common.inputs, "The site's folder; with --root, files of it");
+  options.text(OptionId::files_from, command.common.files_from);
+  options.text(OptionId::site_url, command.common.site_url);
+  options.text(OptionId::root, command.root);
+  options.list(OptionId::index, command.index);
+  options.list(OptionId::extensions, command.extensions);
+  options.flag(OptionId::hidden, command.hidden);
+  options.texts(OptionId::include_path, command.include_path);
+  options.texts(OptionId::exclude_path, command.exclude_path);
+  options.texts(OptionId::exclude, command.exclude);
+  options.choices_list(OptionId::rules, command.rules);
+  options.texts(OptionId::severity, command.severities);
+  options.choice(OptionId::external, command.external);
+  options.flag(OptionId::orphans, command.orphans);
+  options.text(OptionId::baseline, command.baseline);
+  options.flag(OptionId::update_baseline, command.update_baseline);
+  options.flag(OptionId::watch, command.watch);
+  options.choice(OptionId::format, command.format);
+  options.choice(OptionId::fail_on_severity, command.fail_on);
+  add_output_options(options, command.common);
+}
+
+int run_check(CheckCommand const& command, Environment const& environment) {
+  if (!command.watch) return Run(command, environment).run();
+  const std::string root = site_root(command);
+  while (true) {  // until the user ends it
+    const std::uint64_t stamp = tree_stamp(root);
+    Run(command, environment).run();
+    wait_for_change(root, stamp);
+  }
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,19 @@
+// Findings as GitHub workflow commands: each becomes an annotation of the file.
+#pragma once
+
+#include "hrefkit/cli/check/report.h"
+
+namespace hrefkit::cli {
+
+class GithubReport : public Report {
+ public:
+  explicit GithubReport(WriteText write) : write_(std::move(write)) {}
+  bool begin() override { return true; }
+  bool give(site::Finding const& finding) override;
+  bool end(site::CheckSummary const&) override { return true; }
+
+ private:
+  WriteText write_;
+};
+
+}  // namespace hrefkit::cli

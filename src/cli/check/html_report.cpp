@@ -1,0 +1,150 @@
+#include "hrefkit/cli/check/html_report.h"
+
+#include "hrefkit/cli/check/html_page_table.h"
+#include "hrefkit/cli/check/summary.h"
+#include "hrefkit/cli/format/json_writer.h"
+#include "hrefkit/cli/format/printable.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+constexpr std::string_view head_begin =
+    "<!doctype html>\n"
+    "<html lang=\"en\">\n"
+    "<head>\n"
+    "<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<meta name=\"robots\" content=\"noindex\">\n"
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; "
+    "form-action 'none'; style-src '";
+
+constexpr std::string_view body =
+    "<noscript><p>This report needs its script to show the findings.</p></noscript>\n"
+    "<div id=\"picture\"></div>\n"
+    "<div class=\"controls\">\n"
+    "<input id=\"search\" type=\"search\" placeholder=\"Search ( / )\" aria-label=\"Search\">\n"
+    "<select id=\"rule\" aria-label=\"Rule\"></select>\n"
+    "<select id=\"severity\" aria-label=\"Severity\"></select>\n"
+    "</div>\n"
+    "<p class=\"dim\" id=\"count\" role=\"status\"></p>\n"
+    "<ol id=\"list\"></ol>\n"
+    "<button id=\"more\" hidden>Show more</button>\n"
+    "<p class=\"dim\">Keys: / search, j and k next and previous, Esc all</p>\n";
+
+/// Names of the rules and severities, in the order of their numbers.
+void write_names(JsonWriter& json) {
+  json.key("rules");
+  json.begin_array();
+  for (std::size_t i = 0; i < site::rule_count; ++i) json.string(name(static_cast<site::Rule>(i)));
+  json.end_array();
+  json.key("severities");
+  json.begin_array();
+  for (const site::Severity severity : {site::Severity::off, site::Severity::note,
+                                        site::Severity::warning, site::Severity::error}) {
+    json.string(name(severity));
+  }
+  json.end_array();
+}
+
+void write_folders(JsonWriter& json, site::CheckSummary const& summary) {
+  json.key("folders");
+  json.begin_array();
+  for (site::FolderPages const& folder : summary.folders) {
+    json.begin_array();
+    json.string(to_valid_utf8(folder.path));
+    json.number(folder.pages);
+    json.end_array();
+  }
+  json.end_array();
+  json.key("links");
+  json.begin_array();
+  for (site::FolderLinks const& links : summary.folder_links) {
+    json.begin_array();
+    json.number(links.from);
+    json.number(links.to);
+    json.number(links.pages);
+    json.end_array();
+  }
+  json.end_array();
+}
+
+}  // namespace
+
+bool HtmlReport::begin() {
+  std::string out(head_begin);
+  out.append(html_style_hash()).append("'; script-src '").append(html_script_hash());
+  out.append("'\">\n<title>Broken links</title>\n<style>").append(html_style());
+  out.append("</style>\n</head>\n<body>\n<script type=\"application/json\" id=\"data\">");
+  if (!write_(out)) return false;
+  RowBuffer data;
+  JsonWriter json(data);
+  json.begin_object();
+  std::string root = to_valid_utf8(options_.root);
+  if (!root.ends_with('/')) root += '/';
+  json.member("root", root);
+  write_names(json);
+  json.key("findings");
+  json.begin_array();
+  return write_data(data);
+}
+
+bool HtmlReport::give(site::Finding const& finding) {
+  const auto [file, is_new] = file_numbers_.try_emplace(std::string(finding.file), files_.size());
+  if (is_new) files_.emplace_back(finding.file);
+  const std::string_view line = finding.source_line;
+  RowBuffer data;
+  data.append(count_++ == 0 ? "\n" : ",\n");
+  JsonWriter json(data);
+  json.begin_array();
+  json.number(static_cast<std::size_t>(finding.rule));
+  json.number(static_cast<std::size_t>(finding.severity));
+  json.number(file->second);
+  json.number(finding.line);
+  json.number(finding.column);
+  json.string(finding.message);
+  json.string(line.substr(0, finding.source_begin));
+  json.string(line.substr(finding.source_begin, finding.source_end - finding.source_begin));
+  json.string(line.substr(finding.source_end));
+  json.end_array();
+  return write_data(data);
+}
+
+bool HtmlReport::end(site::CheckSummary const& summary) {
+  RowBuffer data;
+  data.append("],\"files\":");
+  JsonWriter files(data);
+  files.begin_array();
+  for (std::string const& file : files_) files.string(file);
+  files.end_array();
+  data.append(",");
+  RowBuffer rest;
+  JsonWriter json(rest);
+  json.begin_object();
+  write_folders(json, summary);
+  json.end_object();
+  data.append(rest.view().substr(1));  // the object began with the findings
+  if (!write_data(data)) return false;
+  std::string out = "</script>\n<h1>Links</h1>\n<p>";
+  out.append(grouped_number(summary.pages)).append(" pages, ");
+  out.append(grouped_number(summary.links)).append(" links, ");
+  out.append(grouped_number(count_)).append(" findings. ");
+  out.append("Checked by hrefkit ").append(options_.version).append(".</p>\n").append(body);
+  out.append("<script>").append(html_script()).append("</script>\n</body>\n</html>\n");
+  return write_(out);
+}
+
+/// Writes JSON so that no end tag stands in it.
+bool HtmlReport::write_data(RowBuffer const& data) {
+  std::string out;
+  for (const char c : data.view()) {
+    if (c == '<') {
+      out += "\\u003c";
+    } else {
+      out += c;
+    }
+  }
+  return write_(out);
+}
+
+}  // namespace hrefkit::cli

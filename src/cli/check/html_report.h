@@ -1,0 +1,33 @@
+// Findings as one page for people: search, filters, source lines, a picture of the site's folders.
+//
+// The page needs nothing but itself. Its policy allows its own style and script only, by their
+// hashes; the findings are data that is never run, and the script puts them into the page as text.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "hrefkit/cli/check/report.h"
+#include "hrefkit/cli/format/row_buffer.h"
+
+namespace hrefkit::cli {
+
+class HtmlReport : public Report {
+ public:
+  HtmlReport(ReportOptions const& options, WriteText write)
+      : options_(options), write_(std::move(write)) {}
+  bool begin() override;
+  bool give(site::Finding const& finding) override;
+  bool end(site::CheckSummary const& summary) override;
+
+ private:
+  bool write_data(RowBuffer const& data);
+
+  ReportOptions options_;
+  WriteText write_;
+  std::map<std::string, std::size_t, std::less<>> file_numbers_;
+  std::vector<std::string> files_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,31 @@
+// Findings as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), which code hosts
+// show beside the source.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "hrefkit/cli/check/report.h"
+#include "hrefkit/cli/format/row_buffer.h"
+
+namespace hrefkit::cli {
+
+class SarifReport : public Report {
+ public:
+  SarifReport(ReportOptions const& options, WriteText write)
+      : options_(options), write_(std::move(write)) {}
+  bool begin() override;
+  bool give(site::Finding const& finding) override;
+  bool end(site::CheckSummary const& summary) override;
+
+ private:
+  std::string fingerprint(site::Finding const& finding);
+
+  ReportOptions options_;
+  WriteText write_;
+  bool any_ = false;
+  std::string file_;                         // of the finding before
+  std::map<std::string, std::size_t> seen_;  // of that file: rule and raw value
+};
+
+}  // namespace hrefkit::cli

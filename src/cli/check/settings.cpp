@@ -1,0 +1,145 @@
+#include "hrefkit/cli/check/settings.h"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <boost/filesystem.hpp>
+#include <unordered_set>
+
+#include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/site/file.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+namespace fs = boost::filesystem;
+
+bool is_folder(std::string const& path) {
+  boost::system::error_code error;
+  return fs::is_directory(path, error);
+}
+
+/// "RULE=LEVEL", taken apart.
+RuleSeverity parse_severity(std::string const& text) {
+  const std::size_t equals = text.find('=');
+  const std::string rule_name = text.substr(0, equals);
+  const auto rule = site::rule_from_name(rule_name);
+  if (!rule) throw UsageError("--severity", "unknown rule '" + rule_name + "'");
+  const std::string level = equals == std::string::npos ? "" : text.substr(equals + 1);
+  const auto severity = site::severity_from_name(level);
+  if (!severity) {
+    throw UsageError("--severity", "'" + text + "' is not RULE=error, RULE=warning or RULE=off");
+  }
+  return {*rule, *severity};
+}
+
+bool fits(std::vector<std::string> const& globs, std::string const& path) {
+  return std::any_of(globs.begin(), globs.end(), [&](std::string const& glob) {
+    return ::fnmatch(glob.c_str(), path.c_str(), 0) == 0;
+  });
+}
+
+/// The paths below the root of the files that are named one by one.
+std::unordered_set<std::string> named_files(std::vector<std::string> const& inputs,
+                                            std::string const& root) {
+  std::unordered_set<std::string> files;
+  boost::system::error_code error;
+  const fs::path top = fs::canonical(root, error);
+  for (std::string const& input : inputs) {
+    const fs::path place = fs::weakly_canonical(fs::absolute(input), error);
+    const auto [at_top, at_place] =
+        std::mismatch(top.begin(), top.end(), place.begin(), place.end());
+    if (at_top != top.end()) throw UsageError("INPUT", "'" + input + "' is not below " + root);
+    files.insert(place.lexically_relative(top).native());
+  }
+  return files;
+}
+
+}  // namespace
+
+std::string site_root(CheckCommand const& command) {
+  std::vector<std::string> const& inputs = command.common.inputs;
+  if (!command.root.empty()) {
+    if (!is_folder(command.root)) throw UsageError("--root", command.root + " is not a folder");
+    return command.root;
+  }
+  if (inputs.empty()) throw UsageError("FOLDER", "no folder to check is given");
+  if (inputs.size() > 1) {
+    throw UsageError("FOLDER", "one folder is checked; for single files give --root DIR, too");
+  }
+  if (!is_folder(inputs.front())) {
+    throw UsageError("FOLDER",
+                     inputs.front() + " is not a folder; for a single file give --root DIR, too");
+  }
+  return inputs.front();
+}
+
+site::SiteOptions site_options(CheckCommand const& command) {
+  site::SiteOptions options;
+  options.root = site_root(command);
+  options.hidden = command.hidden;
+  options.extensions = command.extensions;
+  if (!command.index.empty()) options.index = command.index;
+  const std::string url = folder_url("--site-url", command.common.site_url, url::Standard::whatwg);
+  if (url.empty()) return options;
+  if (!url.starts_with("http://") && !url.starts_with("https://")) {
+    throw UsageError("--site-url", "the address of a site begins with http: or https:");
+  }
+  options.url = url;
+  return options;
+}
+
+site::Severities severities(CheckCommand const& command) {
+  site::Severities all;
+  if (!command.rules.empty()) {
+    for (std::size_t i = 0; i < site::rule_count; ++i) {
+      const auto rule = static_cast<site::Rule>(i);
+      const bool is_wanted =
+          std::find(command.rules.begin(), command.rules.end(), rule) != command.rules.end();
+      if (!is_wanted && rule != site::Rule::external) all.set(rule, site::Severity::off);
+    }
+  }
+  for (std::string const& text : command.severities) {
+    const RuleSeverity given = parse_severity(text);
+    all.set(given.rule, given.severity);
+  }
+  return all;
+}
+
+void read_patterns(CheckCommand const& command, UrlPatterns& patterns) {
+  for (std::string const& pattern : command.exclude) {
+    if (const auto added = patterns.add(pattern); !added) {
+      throw UsageError("--exclude", added.error());
+    }
+  }
+  const std::string in_root = (fs::path(site_root(command)) / ignore_file).native();
+  boost::system::error_code error;
+  for (std::string const& path : {std::string(ignore_file), in_root}) {
+    if (!fs::is_regular_file(path, error)) continue;
+    if (path == in_root && fs::equivalent(path, ignore_file, error)) continue;
+    std::string bytes;
+    if (const auto read = site::read_file(path, bytes); !read) throw UsageError(path, read.error());
+    if (const auto added = patterns.add_lines(bytes); !added) throw UsageError(path, added.error());
+  }
+}
+
+std::function<bool(std::string_view)> reported_pages(CheckCommand const& command,
+                                                     Environment const& environment) {
+  std::vector<std::string> inputs = command.common.inputs;
+  const std::vector<std::string> more = listed_inputs(command.common, environment.in);
+  inputs.insert(inputs.end(), more.begin(), more.end());
+  std::unordered_set<std::string> files;
+  if (!command.root.empty()) files = named_files(inputs, command.root);
+  const bool is_all = files.empty() || files.contains(".");
+  if (is_all && command.include_path.empty() && command.exclude_path.empty()) return {};
+  return [&command, files = is_all ? std::unordered_set<std::string>()
+                                   : std::move(files)](std::string_view view) {
+    const std::string path(view);
+    if (!files.empty() && !files.contains(path)) return false;
+    if (!command.include_path.empty() && !fits(command.include_path, path)) return false;
+    return !fits(command.exclude_path, path);
+  };
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,43 @@
+#include "hrefkit/cli/check/summary.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+std::string count(std::size_t number, std::string const& one, std::string const& many) {
+  return grouped_number(number) + " " + (number == 1 ? one : many);
+}
+
+}  // namespace
+
+std::string grouped_number(std::size_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3;) {
+    at -= 3;
+    digits.insert(at, 1, ',');
+  }
+  return digits;
+}
+
+std::string summary_text(site::CheckSummary const& summary, NewFindings const& findings) {
+  std::string text = "hrefkit: " + count(summary.pages, "page", "pages") + ", " +
+                     count(summary.links, "link", "links") + ": " + grouped_number(summary.fine) +
+                     " fine, " + grouped_number(summary.found) + " with findings, " +
+                     grouped_number(summary.external) + " to other sites";
+  std::size_t not_judged = 0;
+  std::string reasons;
+  for (std::size_t i = 0; i < site::not_judged_count; ++i) {
+    if (summary.not_judged[i] == 0) continue;
+    not_judged += summary.not_judged[i];
+    reasons += (reasons.empty() ? "" : ", ") + grouped_number(summary.not_judged[i]) + " " +
+               std::string(description(static_cast<site::NotJudged>(i)));
+  }
+  if (not_judged != 0) text += ", " + grouped_number(not_judged) + " not judged (" + reasons + ")";
+  if (summary.ignored != 0) text += ", " + grouped_number(summary.ignored) + " ignored";
+  text += "\nhrefkit: " + count(findings.errors, "error", "errors") + ", " +
+          count(findings.warnings, "warning", "warnings");
+  if (findings.known != 0) text += ", " + grouped_number(findings.known) + " in the baseline";
+  return text + "\n";
+}
+
+}  // namespace hrefkit::cli

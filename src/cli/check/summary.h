@@ -1,0 +1,24 @@
+// The last words of a check.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "hrefkit/site/check.h"
+
+namespace hrefkit::cli {
+
+/// How many findings are new, and how many the baseline knows.
+struct NewFindings {
+  std::size_t errors = 0;
+  std::size_t warnings = 0;
+  std::size_t known = 0;
+};
+
+/// The number with commas between thousands: "1,234".
+std::string grouped_number(std::size_t number);
+
+/// Some lines for standard error: every link is in one of the numbers.
+std::string summary_text(site::CheckSummary const& summary, NewFindings const& findings);
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,104 @@
+// Checks every link of a site.
+//
+//   auto site = Site::read({.root = "public"});
+//   const CheckSummary summary = check(*site, {}, {.finding = [](Finding const& finding) {
+//     std::cout << finding.file << ':' << finding.line << ": " << finding.message << '\n';
+//     return true;
+//   }});
+//
+// Pages are read twice at most. The first look judges each link and collects ids and the fragments
+// that ask for them; nothing is kept for a link that is fine. The second look, at pages with
+// findings only, makes the rows.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/site/finding.h"
+#include "hrefkit/site/site.h"
+
+namespace hrefkit::site {
+
+/// What is checked, and how.
+struct CheckOptions {
+  Severities severities = {};  ///< rules that are off are not reported
+  bool orphans = false;        ///< report pages that no other page leads to
+  bool list_external = false;  ///< report links to other sites, by the rule `external`
+  bool map_folders = false;    ///< tell how the site's folders link to each other
+  std::size_t threads = 1;
+  /// Pages whose links are checked, by their path below the root; empty: all are. The others are
+  /// read for their ids only. Called by several threads.
+  std::function<bool(std::string_view path)> is_reported = {};
+  /// Findings about these URLs are ignored; empty: none are. Called by several threads.
+  std::function<bool(std::string_view url)> is_excluded = {};
+};
+
+/// Why a link was not judged.
+enum class NotJudged : std::uint8_t {
+  not_fetched,        ///< no browser fetches what the attribute names
+  no_rel,             ///< a link element without rel
+  hint,               ///< preconnect and dns-prefetch name hosts
+  dropped_candidate,  ///< the parser drops the srcset candidate
+  scheme,             ///< mailto:, javascript:, data: and others
+  file_url,           ///< file: URLs
+  page_state,         ///< "#/x" and "#!x"
+  unlisted,           ///< below a folder that could not be listed
+};
+inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(NotJudged::unlisted) + 1;
+
+/// A few words for the summary, such as "not fetched by browsers".
+std::string_view description(NotJudged reason);
+
+/// A folder of the site and the number of pages in it.
+struct FolderPages {
+  std::string path;  ///< below the root, ending in '/' unless it is the root
+  std::size_t pages = 0;
+};
+
+/// How many pages of one folder lead readers to another.
+struct FolderLinks {
+  std::size_t from = 0;  ///< number of the folder
+  std::size_t to = 0;
+  std::size_t pages = 0;  ///< pairs of pages
+};
+
+/// Every link is counted once, in `fine`, `found`, `external`, `ignored` or `not_judged`.
+struct CheckSummary {
+  std::size_t pages = 0;
+  std::size_t links = 0;
+  std::size_t fine = 0;
+  std::size_t found = 0;     ///< links with a finding
+  std::size_t external = 0;  ///< links to other sites
+  std::size_t ignored = 0;   ///< links whose finding was not wanted
+  std::array<std::size_t, not_judged_count> not_judged = {};
+  std::array<std::size_t, rule_count> by_rule = {};  ///< findings, those on pages included
+  std::size_t errors = 0;                            ///< findings by severity
+  std::size_t warnings = 0;
+  /// The origin that more than half of the pages name as their canonical address, when it is not
+  /// the site's own: "https://h.example". Mostly empty.
+  std::string canonical_origin = {};
+  std::vector<FolderPages> folders = {};       ///< only where asked for
+  std::vector<FolderLinks> folder_links = {};  ///< only where asked for
+  bool failed = false;                         ///< some page could not be read
+  bool stopped = false;                        ///< the sink asked to stop
+};
+
+/// Where results go. The functions are called by one thread at a time.
+struct CheckSink {
+  /// Takes a finding; false stops the check. In the order of file names, then of the source.
+  std::function<bool(Finding const&)> finding;
+  /// Hears of a file that cannot be read: its path and why.
+  std::function<void(std::string const& path, std::string const& why)> trouble = {};
+  /// Called once a page, for a display of progress.
+  std::function<void()> progress = {};
+};
+
+/// Checks the site. The answer does not depend on the number of threads.
+CheckSummary check(Site const& site, CheckOptions const& options, CheckSink const& sink);
+
+}  // namespace hrefkit::site

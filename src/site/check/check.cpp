@@ -1,0 +1,332 @@
+// A check runs in three steps.
+//
+// 1. The first look. Workers judge the links of the pages, one page at a time, and share nothing.
+//    What a page came to (PageFacts) goes to one place in the order of the pages: ids into a set,
+//    fragments that ask for ids of other pages into a list.
+// 2. The merge. Each fragment is looked up in the set. A page that holds a missing one needs a
+//    second look.
+// 3. The second look. Pages with findings are read again and their rows are made, in order. With
+//    all ids known, each link gets the same verdict as before, and a fragment gets its final one.
+#include "hrefkit/site/check.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <new>
+#include <optional>
+
+#include "hrefkit/site/check/first_look.h"
+#include "hrefkit/site/check/folder_map.h"
+#include "hrefkit/site/check/page_rows.h"
+#include "hrefkit/site/check/redirect_findings.h"
+#include "hrefkit/site/check/second_look.h"
+#include "hrefkit/site/file.h"
+#include "hrefkit/site/ordered.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+void add(CheckSummary& sum, CheckSummary const& part) {
+  sum.links += part.links;
+  sum.fine += part.fine;
+  sum.found += part.found;
+  sum.external += part.external;
+  sum.ignored += part.ignored;
+  for (std::size_t i = 0; i < not_judged_count; ++i) sum.not_judged[i] += part.not_judged[i];
+  for (std::size_t i = 0; i < rule_count; ++i) sum.by_rule[i] += part.by_rule[i];
+  sum.errors += part.errors;
+  sum.warnings += part.warnings;
+}
+
+/// A page on its way through the second look.
+struct SecondJob {
+  std::uint32_t number = 0;
+  PageRows rows;
+  CheckSummary tally;
+  std::optional<std::string> error;
+  bool is_too_long = false;
+};
+
+/// Rows that were made at the first look.
+struct KeptRows {
+  PageRows rows;
+  CheckSummary tally;
+};
+
+/// So many bytes of such rows wait at most; pages past that are looked at again.
+constexpr std::size_t most_kept_bytes = std::size_t{12} << 20;
+
+/// One check.
+class Check {
+ public:
+  Check(Site const& site, CheckOptions const& options, CheckSink const& sink)
+      : site_(site), options_(options), sink_(sink), names_(site), folders_(site) {}
+
+  CheckSummary run() {
+    summary_.pages = site_.pages().size();
+    facts_.flags.assign(site_.pages().size(), 0);
+    read_redirects();
+    first_looks();
+    merge();
+    second_looks();
+    if (options_.map_folders) folders_.give(summary_);
+    return summary_;
+  }
+
+ private:
+  void read_redirects() {
+    const EntryId entry = site_.entry(redirects_name);
+    if (entry == no_entry) return;
+    if (!read_file(site_.file_path(entry), redirects_bytes_)) return;
+    redirects_ = Redirects(redirects_bytes_);
+  }
+
+  void trouble(std::uint32_t page, std::string const& why) {
+    summary_.failed = true;
+    if (sink_.trouble) sink_.trouble(site_.file_path(site_.pages()[page]), why);
+  }
+
+  void first_looks() {
+    struct Worker {
+      std::optional<FirstLook> look;
+    };
+    std::uint32_t next = 0;
+    run_in_order<PageFacts, Worker>(
+        options_.threads,
+        [&](PageFacts& facts) {
+          if (next == site_.pages().size()) return false;
+          facts.number = next++;
+          return true;
+        },
+        [&](PageFacts& facts, Worker& worker, Turn& turn) {
+          try {
+            if (!worker.look) worker.look.emplace(site_, redirects_, hash_, names_, options_);
+            worker.look->look(facts);
+          } catch (std::bad_alloc const&) {
+            facts.error = "out of memory";
+          }
+          turn.finish(facts.bytes());
+        },
+        [&](PageFacts& facts) {
+          take(facts);
+          return true;
+        });
+  }
+
+  void take(PageFacts const& facts) {
+    if (sink_.progress) sink_.progress();
+    std::uint8_t& flags = facts_.flags[facts.number];
+    if (!facts.error.empty()) {
+      flags |= flag_unread;
+      trouble(facts.number, facts.error);
+      return;
+    }
+    if (facts.needs_second_look) flags |= flag_second_look;
+    if (facts.redirects) flags |= flag_redirects;
+    if (facts.has_usemap) flags |= flag_usemap;
+    for (const AnchorKey key : facts.anchors) facts_.anchors.insert(key);
+    for (const AnchorKey key : facts.doubled) doubled_.insert(key);
+    has_doubles_ |= !facts.doubled.empty();
+    uses_.insert(uses_.end(), facts.uses.begin(), facts.uses.end());
+    uses_.insert(uses_.end(), facts.own_uses.begin(), facts.own_uses.end());
+    if (options_.orphans) {
+      for (const std::uint32_t page : facts.leads_to) facts_.flags[page] |= flag_linked;
+    }
+    if (options_.map_folders) folders_.add(facts.number, facts.leads_to);
+    add(summary_, facts.tally);
+    count_canonical(facts.canonical_origin);
+    keep_rows(facts);
+  }
+
+  /// Boyer and Moore's majority vote: one name and one number are enough.
+  void count_canonical(std::string const& origin) {
+    if (votes_ == 0) summary_.canonical_origin = origin;
+    votes_ += origin == summary_.canonical_origin ? 1 : -1;
+  }
+
+  /// Keeps the rows of a page until it is known that they are all.
+  void keep_rows(PageFacts const& facts) {
+    if (!facts.has_rows || kept_bytes_ + facts.rows.bytes() > most_kept_bytes) return;
+    kept_bytes_ += facts.rows.bytes() + sizeof(KeptRows);
+    kept_.emplace(facts.number, KeptRows{facts.rows, facts.rows_tally});
+  }
+
+  void look_again(std::uint32_t page) {
+    facts_.flags[page] |= flag_second_look;
+    kept_.erase(page);
+  }
+
+  void merge() {
+    if (votes_ <= 0) summary_.canonical_origin.clear();
+    for (AnchorUse const& use : uses_) {
+      if (facts_.lacks(use)) look_again(use.from);
+      if (!has_doubles_) continue;
+      for (const AnchorKey key : {use.key, use.decoded}) {
+        if (!doubled_.contains(key)) continue;
+        facts_.asked_doubles.insert(key);
+        if (!is_reported(use.to)) continue;
+        look_again(use.to);
+        facts_.flags[use.to] |= flag_doubled;
+      }
+    }
+    std::vector<AnchorUse>().swap(uses_);
+    if (options_.orphans) find_orphans();
+  }
+
+  bool is_reported(std::uint32_t page) const {
+    return !options_.is_reported || options_.is_reported(site_.path(site_.pages()[page]));
+  }
+
+  /// Pages that no other page leads to. The site's own index, error pages, and files that are
+  /// shown within pages are not orphans.
+  void find_orphans() {
+    const Lookup home = site_.find_below_root("/");
+    for (std::uint32_t page = 0; page < facts_.flags.size(); ++page) {
+      const std::string path = site_.path(site_.pages()[page]);
+      const bool is_special =
+          site_.pages()[page] == home.entry || path == "404.html" || site_.is_svg_page(page);
+      if (is_special || !is_reported(page) ||
+          (facts_.flags[page] & (flag_linked | flag_unread)) != 0)
+        continue;
+      facts_.flags[page] |= flag_orphan;
+      look_again(page);
+    }
+  }
+
+  void second_looks() {
+    struct Worker {
+      std::optional<SecondLook> look;
+    };
+    std::uint32_t next = 0;
+    run_in_order<SecondJob, Worker>(
+        options_.threads, [&](SecondJob& job) { return take_job(job, next); },
+        [&](SecondJob& job, Worker& worker, Turn& turn) {
+          if (!worker.look) make(worker.look);
+          look(job, *worker.look);
+          turn.finish(job.rows.bytes());
+        },
+        [&](SecondJob& job) { return give(job); });
+    if (!summary_.stopped) give_redirects("\xFF");
+  }
+
+  void make(std::optional<SecondLook>& look) {
+    look.emplace(site_, redirects_, hash_, names_, facts_, options_);
+  }
+
+  bool take_job(SecondJob& job, std::uint32_t& next) {
+    while (next < facts_.flags.size() && (facts_.flags[next] & flag_second_look) == 0) ++next;
+    if (next == facts_.flags.size()) return false;
+    job.number = next++;
+    job.rows.clear();
+    job.tally = {};
+    job.error.reset();
+    job.is_too_long = false;
+    return true;
+  }
+
+  void look(SecondJob& job, SecondLook& second) {
+    if (const auto kept = kept_.find(job.number); kept != kept_.end()) {
+      job.rows = kept->second.rows;
+      job.tally = kept->second.tally;
+      return;
+    }
+    try {
+      job.error = second.look(job.number, job.tally, [&](Finding const& finding) {
+        job.is_too_long = job.rows.is_full();
+        if (!job.is_too_long) job.rows.add(finding);
+        return !job.is_too_long;
+      });
+    } catch (std::bad_alloc const&) {
+      job.error = "out of memory";
+    }
+  }
+
+  bool give(SecondJob& job) {
+    if (!give_redirects(site_.path(site_.pages()[job.number]))) return false;
+    if (job.error) {
+      trouble(job.number, *job.error);
+      return true;
+    }
+    if (job.is_too_long) return give_long(job);
+    add(summary_, job.tally);
+    for (std::size_t i = 0; i < job.rows.size(); ++i) {
+      if (!send(job.rows.at(i))) return false;
+    }
+    return true;
+  }
+
+  /// A page with very many findings is read again, now that its rows can be given as they come.
+  bool give_long(SecondJob& job) {
+    if (!long_look_) make(long_look_);
+    CheckSummary tally;
+    const auto error =
+        long_look_->look(job.number, tally, [&](Finding const& finding) { return send(finding); });
+    if (error) trouble(job.number, *error);
+    add(summary_, tally);
+    return !summary_.stopped;
+  }
+
+  bool send(Finding const& finding) {
+    if (sink_.finding && !sink_.finding(finding)) summary_.stopped = true;
+    return !summary_.stopped;
+  }
+
+  /// Gives the findings of the redirects when their turn has come: before the page `before`.
+  bool give_redirects(std::string const& before) {
+    if (redirects_given_ || before < redirects_name) return true;
+    redirects_given_ = true;
+    if (redirects_bytes_.empty()) return true;
+    return find_redirect_findings(site_, redirects_, redirects_bytes_, options_, summary_,
+                                  [this](Finding const& finding) { return send(finding); });
+  }
+
+  Site const& site_;
+  CheckOptions const& options_;
+  CheckSink const& sink_;
+  AnchorHash hash_;
+  FoldedNames names_;
+  std::string redirects_bytes_;
+  Redirects redirects_;
+  bool redirects_given_ = false;
+  SiteFacts facts_;
+  AnchorSet doubled_;
+  bool has_doubles_ = false;
+  std::vector<AnchorUse> uses_;
+  FolderMap folders_;
+  std::map<std::uint32_t, KeptRows> kept_;  // by page
+  std::size_t kept_bytes_ = 0;
+  std::ptrdiff_t votes_ = 0;  // for the canonical origin
+  std::optional<SecondLook> long_look_;
+  CheckSummary summary_;
+};
+
+}  // namespace
+
+std::string_view description(NotJudged reason) {
+  switch (reason) {
+    case NotJudged::not_fetched:
+      return "not fetched by browsers";
+    case NotJudged::no_rel:
+      return "link elements without rel";
+    case NotJudged::hint:
+      return "hints about hosts";
+    case NotJudged::dropped_candidate:
+      return "dropped srcset candidates";
+    case NotJudged::scheme:
+      return "other schemes";
+    case NotJudged::file_url:
+      return "file URLs";
+    case NotJudged::page_state:
+      return "fragments for scripts";
+    case NotJudged::unlisted:
+      return "in folders that cannot be listed";
+  }
+  return {};
+}
+
+CheckSummary check(Site const& site, CheckOptions const& options, CheckSink const& sink) {
+  return Check(site, options, sink).run();
+}
+
+}  // namespace hrefkit::site

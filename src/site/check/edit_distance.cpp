@@ -1,0 +1,43 @@
+#include "hrefkit/site/check/edit_distance.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace hrefkit::site {
+
+namespace {
+
+constexpr std::size_t longest_word = 255;
+using Row = std::array<std::uint16_t, longest_word + 1>;
+
+}  // namespace
+
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
+  if (a.size() > b.size()) std::swap(a, b);
+  const std::size_t far = limit + 1;
+  if (b.size() - a.size() > limit || b.size() > longest_word) return far;
+  std::array<Row, 3> rows;  // of the last two bytes of `b`, and of this one
+  for (std::size_t i = 0; i <= a.size(); ++i) rows[0][i] = static_cast<std::uint16_t>(i);
+  for (std::size_t j = 1; j <= b.size(); ++j) {
+    Row& row = rows[j % 3];
+    Row const& before = rows[(j + 2) % 3];
+    Row const& before_that = rows[(j + 1) % 3];
+    row[0] = static_cast<std::uint16_t>(j);
+    std::size_t least = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+      const bool same = a[i - 1] == b[j - 1];
+      std::size_t cost = std::min<std::size_t>(before[i - 1] + (same ? 0U : 1U),
+                                               std::min(before[i], row[i - 1]) + 1U);
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        cost = std::min<std::size_t>(cost, before_that[i - 2] + 1U);
+      }
+      row[i] = static_cast<std::uint16_t>(cost);
+      least = std::min(least, cost);
+    }
+    if (least > limit) return far;
+  }
+  return std::min<std::size_t>(rows[b.size() % 3][a.size()], far);
+}
+
+}  // namespace hrefkit::site

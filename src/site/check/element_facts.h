@@ -1,0 +1,80 @@
+// What the document tree knows of a page's links and the links themselves do not tell: rel,
+// elements that are to be ignored, dropped srcset candidates, image maps.
+//
+// A tree is built for pages with findings only, and only where the answer can depend on it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/context.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/site/check.h"
+#include "hrefkit/site/check/page_file.h"
+
+namespace hrefkit::site {
+
+/// A `usemap` that names no map of its document.
+struct BrokenUsemap {
+  std::uint32_t context = 0;
+  std::string_view element;
+  std::string_view value;
+  text::Span span;  ///< in the file's text
+};
+
+/// An element of the file's own document that has an id.
+struct IdPlace {
+  std::string_view id;
+  std::string_view element;
+  text::Span span;  ///< of the value, in the file's text
+  bool ignored = false;
+};
+
+/// The elements of one page. Views live as long as this.
+class ElementFacts {
+ public:
+  explicit ElementFacts(PageFile const& page);
+
+  /// True when the link's element, or one around it, has `data-hrefkit-ignore` or
+  /// `data-proofer-ignore`.
+  bool is_ignored(html::Link const& link) const;
+
+  /// Why the link is not judged, as far as its element tells.
+  std::optional<NotJudged> not_judged(html::Link const& link) const;
+
+  std::vector<BrokenUsemap> broken_usemaps() const;
+
+  /// The ids of the file's own document in source order, once for each element.
+  std::vector<IdPlace> ids() const;
+
+ private:
+  /// An element and the place of its start tag, or of its text, in the file's text.
+  struct Tag {
+    text::Span span;
+    html::NodeId node;
+  };
+
+  html::NodeId element_of(html::Link const& link) const;
+  void read_context(std::size_t index);
+  void read_node(std::size_t index, html::NodeId id, std::vector<bool>& ignored);
+
+  html::Notes notes_;
+  html::ContextTree tree_;
+  std::vector<std::vector<Tag>> tags_;      // by context, sorted
+  std::vector<std::vector<bool>> ignored_;  // by context and node
+};
+
+/// True when the page's text has one of the attributes that `is_ignored` looks for.
+bool mentions_ignore(std::string_view text);
+
+/// What the source alone tells of whether a link is judged.
+struct SourceAnswer {
+  bool is_known = false;  ///< false where the tree must be asked
+  std::optional<NotJudged> reason = {};
+};
+SourceAnswer answer_of_source(html::Link const& link, std::string_view text);
+
+}  // namespace hrefkit::site

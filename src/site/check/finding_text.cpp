@@ -1,0 +1,93 @@
+#include "hrefkit/site/check/finding_text.h"
+
+#include <initializer_list>
+
+namespace hrefkit::site {
+
+namespace {
+
+std::string joined(std::initializer_list<std::string_view> pieces) {
+  std::string text;
+  for (const std::string_view piece : pieces) text += piece;
+  return text;
+}
+
+/// A path as it is shown: the root has none.
+std::string_view shown(std::string_view path) {
+  return path.empty() ? "/" : path;
+}
+
+std::string missing_file(FindingText const& t) {
+  const std::string_view target = shown(t.target);
+  if (t.path == nullptr) return joined({target, " does not exist"});
+  const std::string_view path = t.path->path;
+  switch (t.path->nearness) {
+    case Nearness::letter_case:
+      return joined({target, " does not exist; ", path, " differs in letter case"});
+    case Nearness::extension:
+      return joined({target, " does not exist; ", path, " exists: --extensions ",
+                     path.substr(path.rfind('.') + 1), " would find it"});
+    case Nearness::spelling:
+      return joined({target, " does not exist; did you mean ", path, "?"});
+    case Nearness::elsewhere:
+      return joined({target, " does not exist; a file of that name is ", path});
+  }
+  return {};
+}
+
+std::string base_ignored(FindingText const& t) {
+  if (t.url.empty()) return joined({"the base URL '", t.raw, "' is not a URL: it does not count"});
+  if (t.url.starts_with("data:") || t.url.starts_with("javascript:")) {
+    return joined(
+        {"a ", t.url.substr(0, t.url.find(':') + 1), " URL cannot be a base: it does not count"});
+  }
+  return "this is the second base element: only the first counts";
+}
+
+std::string missing_fragment(FindingText const& t) {
+  if (t.attribute == "usemap") return joined({"no map has the name or id '", t.fragment, "'"});
+  return joined({shown(t.target), " has no element with the id or name '", t.fragment, "'"});
+}
+
+}  // namespace
+
+std::string sentence(FindingText const& t) {
+  switch (t.rule) {
+    case Rule::missing_file:
+    case Rule::case_mismatch:
+      return missing_file(t);
+    case Rule::missing_index:
+      return joined({"the folder ", shown(t.target), " has no index file (", t.index, ")"});
+    case Rule::missing_fragment:
+      return missing_fragment(t);
+    case Rule::unresolvable_url:
+      return joined({"'", t.raw, "' is not a URL: ", t.error});
+    case Rule::outside_site:
+      return joined({"the link leaves the site, which begins at ", t.site_url});
+    case Rule::redirect_broken:
+      return "a redirect leads from here to a file that does not exist";
+    case Rule::redirect_loop:
+      return "the redirects from here lead back to where they began";
+    case Rule::base_moves_fragment:
+      return joined({"'", t.raw, "' is in this page, but the base URL makes it ", t.url});
+    case Rule::insecure_own_url:
+      return "the site is served by https, but this link to it says http";
+    case Rule::base_ignored:
+      return base_ignored(t);
+    case Rule::duplicate_id:
+      return joined({"a link leads to the id '", t.fragment, "', which another element has, too"});
+    case Rule::empty_link:
+      return joined({"the attribute ", t.attribute, " of ", t.element, " is empty"});
+    case Rule::mixed_content:
+      return "a page served by https loads this by http";
+    case Rule::undeclared_encoding:
+      return "the URL depends on the page's encoding, which is not declared";
+    case Rule::orphan_page:
+      return "no other page leads to this page";
+    case Rule::external:
+      return "the link leads to another site";
+  }
+  return {};
+}
+
+}  // namespace hrefkit::site

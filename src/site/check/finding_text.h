@@ -1,0 +1,31 @@
+// The sentences of findings.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/site/check/suggestion.h"
+#include "hrefkit/site/finding.h"
+
+namespace hrefkit::site {
+
+/// What a sentence is about.
+struct FindingText {
+  Rule rule = Rule::missing_file;
+  std::string_view raw = {};
+  std::string_view url = {};
+  std::string_view target = {};    ///< path below the root
+  std::string_view fragment = {};  ///< decoded
+  std::string_view error = {};     ///< why a URL does not resolve
+  std::string_view site_url = {};
+  std::string_view index = {};  ///< names of index files
+  std::string_view element = {};
+  std::string_view attribute = {};
+  PathSuggestion const* path = nullptr;
+};
+
+/// A sentence for people, without a full stop.
+std::string sentence(FindingText const& text);
+
+}  // namespace hrefkit::site

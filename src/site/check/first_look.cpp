@@ -1,0 +1,252 @@
+#include "hrefkit/site/check/first_look.h"
+
+#include <algorithm>
+
+#include "hrefkit/site/check/element_facts.h"
+#include "hrefkit/site/check/start_tag.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/utf8.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+/// True when "usemap" stands in the text, in any case. The loop over a block has no branch, so that
+/// the compiler turns it into vector instructions: a search for each 'u' costs ten times as much.
+bool mentions_usemap(std::string_view text) {
+  constexpr std::size_t block = 256;
+  constexpr std::size_t last = 5;  // of the 'p' in "usemap"
+  std::size_t at = 0;
+  for (; at + block + last <= text.size(); at += block) {
+    char const* const bytes = text.data() + at;
+    unsigned char any = 0;
+    for (std::size_t i = 0; i < block; ++i) {
+      // No branch: `&` and not `&&`.
+      const unsigned hit = static_cast<unsigned>((bytes[i] | 0x20) == 'u') &
+                           static_cast<unsigned>((bytes[i + last] | 0x20) == 'p');
+      any = static_cast<unsigned char>(any | hit);
+    }
+    if (any == 0) continue;
+    for (std::size_t i = 0; i < block; ++i) {
+      if (text::equals_ignoring_ascii_case(text.substr(at + i, last + 1), "usemap")) return true;
+    }
+  }
+  for (; at + last < text.size(); ++at) {
+    if (text::equals_ignoring_ascii_case(text.substr(at, last + 1), "usemap")) return true;
+  }
+  return false;
+}
+
+/// A page with more findings is looked at again, so that what waits stays small.
+constexpr std::size_t most_rows_at_once = 8;
+
+/// A page that only redirects has so many links for readers at most.
+constexpr std::size_t most_links_of_redirect = 2;
+
+bool is_canonical(html::Link const& link, std::string_view text) {
+  const SourceAttribute rel = attribute_beside(text, link.span, "rel");
+  return rel.value && text::equals_ignoring_ascii_case(*rel.value, "canonical");
+}
+
+/// "https://h.example" of an http or https URL.
+std::string origin_of(std::string_view url) {
+  if (!url.starts_with("http")) return {};
+  const std::size_t host = url.find("://");
+  if (host == std::string_view::npos) return {};
+  return std::string(url.substr(0, url.find_first_of("/?#", host + 3)));
+}
+
+/// True when the refresh that the link stands in waits for no second: "0; url=x".
+bool has_no_delay(html::Link const& link, std::string_view text) {
+  constexpr std::size_t longest_delay = 40;
+  const std::size_t first = link.span.begin - std::min<std::size_t>(link.span.begin, longest_delay);
+  const std::string_view before = text.substr(first, link.span.begin - first);
+  const std::size_t number_end = before.find_last_of(";,");
+  if (number_end == std::string_view::npos) return false;
+  const std::string_view number = text::strip_ascii_whitespace(before.substr(0, number_end));
+  return number.ends_with('0') &&
+         (number.size() == 1 || text::hex_value(number[number.size() - 2]) < 0);
+}
+
+}  // namespace
+
+bool depends_on_encoding(html::Link const& link, std::string_view text) {
+  if (!text::is_ascii(link.span.in(text))) return true;
+  const std::string_view raw = link.raw.substr(0, link.raw.find('#'));
+  const std::size_t query = raw.find('?');
+  return query != std::string_view::npos && !text::is_ascii(raw.substr(query));
+}
+
+std::size_t PageFacts::bytes() const {
+  const std::size_t keys = anchors.size() + doubled.size();
+  const std::size_t all_uses = uses.size() + own_uses.size();
+  return sizeof(*this) + keys * sizeof(AnchorKey) + all_uses * sizeof(AnchorUse) +
+         leads_to.size() * sizeof(std::uint32_t) + rows.bytes();
+}
+
+FirstLook::FirstLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
+                     FoldedNames const& names, CheckOptions const& options)
+    : site_(site),
+      hash_(hash),
+      options_(options),
+      rows_(site, redirects, hash, names, no_facts_, options),
+      page_(rows_.page()),
+      judge_(rows_.judge()),
+      keep_row_([this](Finding const& finding) {
+        if (facts_->rows.size() < most_rows_at_once) {
+          facts_->rows.add(finding);
+        } else {
+          facts_->has_rows = false;
+        }
+        return facts_->has_rows;
+      }) {}
+
+void FirstLook::look(PageFacts& facts) {
+  facts = PageFacts{.number = facts.number};
+  if (const auto opened = open_page(site_, facts.number, page_); !opened) {
+    facts.error = opened.error();
+    return;
+  }
+  judge_.begin(page_);
+  facts_ = &facts;
+  has_begun_rows_ = false;
+  facts.has_rows = !options_.list_external;
+  last_anchor_end_ = 0;
+  readers_links_ = 0;
+  redirects_at_once_ = false;
+  const bool is_reported =
+      !options_.is_reported || options_.is_reported(site_.path(site_.pages()[facts.number]));
+  const auto found = rows_.finder().find(
+      page_.source, page_.options,
+      {.links = [&](html::LinkBlock const& block) { take_links(block, facts); },
+       .anchors = [&](std::span<html::Anchor const> anchors) { take_anchors(anchors, facts); }});
+  if (!found) {
+    facts = PageFacts{.number = facts.number, .error = std::string(message(found.error()))};
+    return;
+  }
+  finish(facts);
+  if (is_reported) return;
+  // What it links to does not matter, but whether it only redirects does.
+  facts.needs_second_look = facts.has_usemap = facts.has_rows = false;
+  facts.tally = {};
+  facts.uses.clear();
+  facts.own_uses.clear();
+}
+
+void FirstLook::take_links(html::LinkBlock const& block, PageFacts& facts) {
+  facts.tally.links += block.links.size();
+  const bool undeclared = page_.is_undeclared();
+  for (html::Link const& link : block.links) {
+    const Verdict verdict = judge_.judge(link, block);
+    take_verdict(link, block, verdict, facts);
+    if (!undeclared || verdict.outcome == Outcome::not_judged) continue;
+    if (!depends_on_encoding(link, block.text)) continue;
+    facts.needs_second_look = true;
+    if (begin_rows(facts)) rows_.warn_of_encoding(link, block, verdict);
+  }
+}
+
+/// True when rows can be made at once.
+bool FirstLook::begin_rows(PageFacts& facts) {
+  if (!facts.has_rows) return false;
+  if (!has_begun_rows_) rows_.begin_rows(facts.rows_tally, keep_row_);
+  has_begun_rows_ = true;
+  return true;
+}
+
+void FirstLook::take_finding(html::Link const& link, html::LinkBlock const& block,
+                             Verdict const& verdict, PageFacts& facts) {
+  if (const auto reason = answer_of_source(link, page_.source.text).reason) {
+    ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
+    return;
+  }
+  facts.needs_second_look = true;
+  if (verdict.moved) facts.has_rows = false;  // it depends on all ids of this page
+  if (begin_rows(facts)) rows_.make_row(link, block, verdict);
+}
+
+void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& block,
+                             Verdict const& verdict, PageFacts& facts) {
+  if (link.kind == html::LinkKind::refresh && link.context == 0) {
+    facts.redirects |= site_.page_number(verdict.place.entry) != facts.number;
+    redirects_at_once_ |= has_no_delay(link, page_.source.text);
+  }
+  if (link.kind == html::LinkKind::hyperlink && link.element != "link") ++readers_links_;
+  switch (verdict.outcome) {
+    case Outcome::finding:
+      take_finding(link, block, verdict, facts);
+      return;
+    case Outcome::not_judged:
+      ++facts.tally.not_judged[static_cast<std::size_t>(verdict.reason)];
+      return;
+    case Outcome::external:
+      ++facts.tally.external;
+      if (link.element == "link" && is_canonical(link, block.text)) {
+        facts.canonical_origin = origin_of(judge_.url());
+      }
+      facts.needs_second_look |= options_.list_external;
+      return;
+    case Outcome::fragment:
+      (verdict.use.to == facts.number ? facts.own_uses : facts.uses).push_back(verdict.use);
+      break;
+    case Outcome::fine:
+      break;
+  }
+  ++facts.tally.fine;
+  if (!verdict.leads_reader_on) return;
+  const std::uint32_t page = site_.page_number(verdict.place.entry);
+  if (page == no_entry || page == facts.number) return;
+  if ((options_.orphans || options_.map_folders) &&
+      (facts.leads_to.empty() || facts.leads_to.back() != page)) {
+    facts.leads_to.push_back(page);
+  }
+}
+
+void FirstLook::take_anchors(std::span<html::Anchor const> anchors, PageFacts& facts) {
+  for (html::Anchor const& anchor : anchors) {
+    if (anchor.name.empty()) continue;
+    const AnchorKey key = hash_(facts.number, anchor.name);
+    // An element with the same id and name has one id, not two.
+    const bool same =
+        !facts.anchors.empty() && facts.anchors.back() == key &&
+        anchor.span.begin >= last_anchor_end_ &&
+        page_.source.text.substr(last_anchor_end_, anchor.span.begin - last_anchor_end_)
+                .find('>') == std::string_view::npos;
+    last_anchor_end_ = anchor.span.end;
+    if (!same) facts.anchors.push_back(key);
+  }
+}
+
+/// Sorts what was collected, and drops the uses of ids that are there.
+void FirstLook::finish(PageFacts& facts) {
+  std::vector<AnchorKey>& anchors = facts.anchors;
+  std::sort(anchors.begin(), anchors.end());
+  for (std::size_t i = 1; i < anchors.size(); ++i) {
+    if (anchors[i] == anchors[i - 1]) facts.doubled.push_back(anchors[i]);
+  }
+  anchors.erase(std::unique(anchors.begin(), anchors.end()), anchors.end());
+  const auto has = [](std::vector<AnchorKey> const& keys, AnchorUse const& use) {
+    return std::binary_search(keys.begin(), keys.end(), use.key) ||
+           std::binary_search(keys.begin(), keys.end(), use.decoded);
+  };
+  std::erase_if(facts.own_uses, [&](AnchorUse const& use) {
+    return has(anchors, use) && !has(facts.doubled, use);
+  });
+  const auto by_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key < b.key; };
+  const auto same_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key == b.key; };
+  for (std::vector<AnchorUse>* uses : {&facts.uses, &facts.own_uses}) {
+    std::sort(uses->begin(), uses->end(), by_key);
+    uses->erase(std::unique(uses->begin(), uses->end(), same_key), uses->end());
+  }
+  std::sort(facts.leads_to.begin(), facts.leads_to.end());
+  facts.leads_to.erase(std::unique(facts.leads_to.begin(), facts.leads_to.end()),
+                       facts.leads_to.end());
+  // A page that sends its readers away after a while, but has links of its own, does not only
+  // redirect.
+  facts.redirects &= redirects_at_once_ || readers_links_ <= most_links_of_redirect;
+  facts.has_usemap = mentions_usemap(page_.source.text);
+  facts.needs_second_look |= facts.has_usemap;
+  facts.has_rows &= !facts.has_usemap && facts.needs_second_look;
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,75 @@
+// The first look at a page: how many links are fine, whether the page needs a second look, which
+// ids it has and which ids of other pages it asks for.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hrefkit/site/check/link_judge.h"
+#include "hrefkit/site/check/page_rows.h"
+#include "hrefkit/site/check/second_look.h"
+
+namespace hrefkit::site {
+
+/// What the first look at one page came to. Small: it passes from thread to thread.
+struct PageFacts {
+  std::uint32_t number = 0;
+  std::string error = {};  ///< why the page cannot be read; mostly empty
+  bool needs_second_look = false;
+  /// The rows are made already, unless ids of other pages turn out to be missing.
+  bool has_rows = false;
+  PageRows rows = {};
+  CheckSummary rows_tally = {};
+  bool redirects = false;                    ///< a meta refresh leads to another page
+  bool has_usemap = false;                   ///< the word "usemap" stands in it
+  std::string canonical_origin = {};         ///< of the page's canonical address on another origin
+  CheckSummary tally = {};                   ///< links that need no second look
+  std::vector<AnchorKey> anchors = {};       ///< of the page's ids and names
+  std::vector<AnchorKey> doubled = {};       ///< those that stand there twice
+  std::vector<AnchorUse> uses = {};          ///< ids that links ask for on other pages
+  std::vector<AnchorUse> own_uses = {};      ///< the same on this page: missing, or doubled
+  std::vector<std::uint32_t> leads_to = {};  ///< pages that a reader can go to; for orphans
+
+  /// The memory that this takes, about.
+  std::size_t bytes() const;
+};
+
+/// Looks at pages. One for each thread.
+class FirstLook {
+ public:
+  FirstLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
+            FoldedNames const& names, CheckOptions const& options);
+
+  /// Fills `facts`, of which `number` says which page it is.
+  void look(PageFacts& facts);
+
+ private:
+  void take_links(html::LinkBlock const& block, PageFacts& facts);
+  void take_verdict(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
+                    PageFacts& facts);
+  void take_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
+                    PageFacts& facts);
+  bool begin_rows(PageFacts& facts);
+  void take_anchors(std::span<html::Anchor const> anchors, PageFacts& facts);
+  void finish(PageFacts& facts);
+
+  Site const& site_;
+  AnchorHash const& hash_;
+  CheckOptions const& options_;
+  SiteFacts no_facts_;
+  SecondLook rows_;  // makes rows at once where it can
+  PageFile& page_;
+  LinkJudge& judge_;
+  Emit keep_row_;
+  PageFacts* facts_ = nullptr;  // of the page that is looked at
+  bool has_begun_rows_ = false;
+  std::size_t readers_links_ = 0;  // a and area elements with href
+  bool redirects_at_once_ = false;
+  std::uint32_t last_anchor_end_ = 0;  // where the last anchor ended in the text
+};
+
+/// True when the text of a link depends on the page's encoding: it, or its query, is not ASCII.
+bool depends_on_encoding(html::Link const& link, std::string_view text);
+
+}  // namespace hrefkit::site

@@ -1,0 +1,37 @@
+#include "hrefkit/site/fragment.h"
+
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/utf8.h"
+#include "hrefkit/url/percent_decode.h"
+
+namespace hrefkit::site {
+
+Fragment read_fragment(std::string_view fragment) {
+  fragment = fragment.substr(0, fragment.find(":~:"));
+  if (fragment.empty() || text::equals_ignoring_ascii_case(fragment, "top")) {
+    return {FragmentKind::top, fragment};
+  }
+  const bool is_state = fragment.front() == '/' || fragment.front() == '!';
+  return {is_state ? FragmentKind::page_state : FragmentKind::element, fragment};
+}
+
+std::string decode_fragment(std::string_view raw) {
+  std::string bytes = url::percent_decode(raw);
+  if (text::find_invalid_utf8(bytes) == bytes.size()) return bytes;
+  std::string valid;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const text::Utf8Step step = text::decode_utf8(bytes, at);
+    text::append_utf8(valid, step.code_point);
+    at += step.length;
+  }
+  return valid;
+}
+
+bool fragment_matches(std::string_view fragment, std::string_view id) {
+  const Fragment read = read_fragment(fragment);
+  if (read.kind == FragmentKind::top) return true;
+  return read.raw == id ||
+         (read.raw.find('%') != std::string_view::npos && decode_fragment(read.raw) == id);
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,92 @@
+#include "hrefkit/site/check/link_class.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+using html::Link;
+using html::LinkKind;
+using html::Namespace;
+using std::string_view_literals::operator""sv;
+
+/// Attributes that no browser fetches by, whatever the element is.
+constexpr std::array not_fetched{"archive"sv,  "classid"sv,  "code"sv,     "codebase"sv,
+                                 "itemid"sv,   "itemtype"sv, "longdesc"sv, "lowsrc"sv,
+                                 "manifest"sv, "ping"sv,     "profile"sv};
+static_assert(std::is_sorted(not_fetched.begin(), not_fetched.end()));
+
+/// An attribute whose value must not be empty.
+struct Wanted {
+  std::string_view element;
+  std::string_view attribute;
+};
+constexpr std::array wanted{
+    Wanted{"audio", "src"},   Wanted{"button", "formaction"}, Wanted{"embed", "src"},
+    Wanted{"form", "action"}, Wanted{"frame", "src"},         Wanted{"iframe", "src"},
+    Wanted{"img", "src"},     Wanted{"input", "formaction"},  Wanted{"input", "src"},
+    Wanted{"link", "href"},   Wanted{"object", "data"},       Wanted{"script", "src"},
+    Wanted{"source", "src"},  Wanted{"track", "src"},         Wanted{"video", "poster"},
+    Wanted{"video", "src"},
+};
+
+}  // namespace
+
+std::optional<NotJudged> not_judged_for(Link const& link) {
+  if (link.attribute == "href"sv || link.attribute == "src"sv) return std::nullopt;
+  if (link.ns == Namespace::html &&
+      std::binary_search(not_fetched.begin(), not_fetched.end(), link.attribute)) {
+    return NotJudged::not_fetched;
+  }
+  if (link.kind == LinkKind::ping) return NotJudged::not_fetched;
+  return std::nullopt;
+}
+
+bool wants_url(Link const& link) {
+  return link.ns == Namespace::html &&
+         std::any_of(wanted.begin(), wanted.end(), [&](Wanted const& w) {
+           return w.element == link.element && w.attribute == link.attribute;
+         });
+}
+
+bool is_loaded(Link const& link) {
+  switch (link.kind) {
+    case LinkKind::stylesheet:
+    case LinkKind::script:
+    case LinkKind::image:
+    case LinkKind::media:
+    case LinkKind::frame:
+    case LinkKind::object:
+    case LinkKind::css:
+    case LinkKind::resource:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool asks_for_svg_id(Link const& link) {
+  return link.kind == LinkKind::hyperlink || link.kind == LinkKind::frame ||
+         (link.ns == Namespace::svg && link.element == "use"sv);
+}
+
+bool leads_reader(Link const& link) {
+  switch (link.kind) {
+    case LinkKind::hyperlink:
+    case LinkKind::frame:
+    case LinkKind::object:
+    case LinkKind::form:
+    case LinkKind::cite:
+    case LinkKind::refresh:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,184 @@
+#include "hrefkit/site/check/link_judge.h"
+
+#include <algorithm>
+
+#include "hrefkit/site/check/link_class.h"
+#include "hrefkit/site/fragment.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+using html::Link;
+using html::LinkKind;
+
+Verdict finding(Rule rule, Place place = {}) {
+  Verdict verdict;
+  verdict.outcome = Outcome::finding;
+  verdict.rule = rule;
+  verdict.place = place;
+  return verdict;
+}
+
+Verdict not_judged(NotJudged reason) {
+  Verdict verdict;
+  verdict.outcome = Outcome::not_judged;
+  verdict.reason = reason;
+  return verdict;
+}
+
+/// True when the reference says which host it is for: "https://h/x" or "//h/x".
+bool names_host(std::string_view raw) {
+  raw = text::strip_ascii_whitespace(raw);
+  const auto is_slash = [](char c) { return c == '/' || c == '\\'; };
+  if (raw.size() >= 2 && is_slash(raw[0]) && is_slash(raw[1])) return true;
+  const std::size_t end = raw.find_first_of(":/?#\\");
+  return end != std::string_view::npos && raw[end] == ':';
+}
+
+/// True for hosts that count as secure without https (Secure Contexts, 3.1).
+bool is_own_machine(std::string_view url) {
+  std::string_view host = url.substr(std::min(url.find("://") + 3, url.size()));
+  host = host.substr(0, host.find_first_of(":/?#"));
+  return host == "localhost" || host.ends_with(".localhost") || host.starts_with("127.") ||
+         url.starts_with("http://[::1]");
+}
+
+}  // namespace
+
+LinkJudge::LinkJudge(Site const& site, Redirects const& redirects, AnchorHash const& hash)
+    : site_(site),
+      targets_(site, redirects),
+      hash_(hash),
+      site_is_secure_(site.options().url.starts_with("https:")) {}
+
+void LinkJudge::begin(PageFile const& page) {
+  page_ = &page;
+  contexts_with_base_.clear();
+}
+
+Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
+  url_.clear();
+  if (const auto reason = not_judged_for(link)) return not_judged(*reason);
+  const auto resolved = block.bases[link.base].resolver.append_resolved(url_, link.raw);
+  if (link.kind == LinkKind::base) return judge_base(link);
+  const bool is_empty = link.raw.empty() || text::strip_ascii_whitespace(link.raw).empty();
+  if (is_empty && wants_url(link)) return finding(Rule::empty_link);
+  if (!resolved) {
+    error_ = resolved.error();
+    return finding(Rule::unresolvable_url);
+  }
+  if (link.local) return judge_local(link);
+  Verdict verdict = judge_resolved(link);
+  if (link.raw.starts_with('#')) verdict.moved = is_moved(link);
+  return verdict;
+}
+
+/// The href of a base is not checked; whether it counts is.
+Verdict LinkJudge::judge_base(Link const& link) {
+  auto& known = contexts_with_base_;
+  const bool is_second = std::find(known.begin(), known.end(), link.context) != known.end();
+  if (!is_second) known.push_back(link.context);
+  const bool is_unusable =
+      url_.empty() || url_.starts_with("data:") || url_.starts_with("javascript:");
+  if (is_second || is_unusable) return finding(Rule::base_ignored);
+  return {};
+}
+
+/// A reference within the document, whatever the base is.
+Verdict LinkJudge::judge_local(Link const& link) {
+  Verdict verdict;
+  // Ids of documents in frames are not collected, and CSS names what is not an id, too.
+  if (link.kind == LinkKind::css || link.context != 0) return verdict;
+  if (page_->is_svg && !asks_for_svg_id(link)) return verdict;
+  verdict.place.entry = site_.pages()[page_->number];
+  verdict.place.kind = PlaceKind::file;
+  const std::size_t hash = url_.find('#');
+  if (hash != std::string::npos) {
+    judge_fragment(link, std::string_view(url_).substr(hash + 1), verdict);
+  }
+  return verdict;
+}
+
+Verdict LinkJudge::judge_foreign(Link const& link) const {
+  if (url_.starts_with("http://")) {
+    const bool is_mixed = site_is_secure_ && is_loaded(link) && !is_own_machine(url_);
+    if (is_mixed) return finding(Rule::mixed_content, {.kind = PlaceKind::other_origin});
+  } else if (url_.starts_with("file:")) {
+    return not_judged(NotJudged::file_url);
+  } else if (url_ == "about:legacy-compat" || url_ == "about:srcdoc") {
+    return finding(Rule::unresolvable_url, {.kind = PlaceKind::other_origin});
+  } else if (!url_.starts_with("https://") && !url_.starts_with("ftp:") &&
+             !url_.starts_with("ws")) {
+    return not_judged(NotJudged::scheme);
+  }
+  Verdict verdict;
+  verdict.outcome = Outcome::external;
+  verdict.place.kind = PlaceKind::other_origin;
+  return verdict;
+}
+
+Verdict LinkJudge::judge_resolved(Link const& link) {
+  const std::string_view url = url_;
+  const std::size_t hash = std::min(url.find('#'), url.size());
+  Verdict verdict;
+  verdict.place = targets_.find(url.substr(0, hash));
+  Place const& place = verdict.place;
+  switch (place.kind) {
+    case PlaceKind::other_origin:
+      return judge_foreign(link);
+    case PlaceKind::folder:
+      return finding(Rule::missing_index, place);
+    case PlaceKind::missing:
+      return finding(Rule::missing_file, place);
+    case PlaceKind::redirect_broken:
+      return finding(Rule::redirect_broken, place);
+    case PlaceKind::redirect_loop:
+      return finding(Rule::redirect_loop, place);
+    case PlaceKind::unlisted:
+      return not_judged(NotJudged::unlisted);
+    case PlaceKind::outside_site:
+      if (!names_host(link.raw)) return finding(Rule::outside_site, place);
+      verdict.outcome = Outcome::external;
+      return verdict;
+    case PlaceKind::redirected_away:
+    case PlaceKind::file:
+      break;
+  }
+  if (place.insecure) return finding(Rule::insecure_own_url, place);
+  verdict.leads_reader_on = leads_reader(link);
+  if (hash < url.size() && place.keeps_fragment && place.kind == PlaceKind::file) {
+    judge_fragment(link, url.substr(hash + 1), verdict);
+  }
+  return verdict;
+}
+
+void LinkJudge::judge_fragment(Link const& link, std::string_view fragment, Verdict& verdict) {
+  const std::uint32_t page = site_.page_number(verdict.place.entry);
+  if (page == no_entry) return;  // not a page, or not read
+  const Fragment read = read_fragment(fragment);
+  if (read.kind == FragmentKind::page_state) {
+    verdict.outcome = Outcome::not_judged;
+    verdict.reason = NotJudged::page_state;
+  }
+  if (read.kind != FragmentKind::element) return;
+  if (site_.is_svg_page(page) && !asks_for_svg_id(link)) return;
+  verdict.outcome = Outcome::fragment;
+  verdict.rule = Rule::missing_fragment;
+  verdict.use = use_of(read.raw, page);
+}
+
+AnchorUse LinkJudge::use_of(std::string_view raw, std::uint32_t to) const {
+  AnchorUse use{hash_(to, raw), 0, page_->number, to};
+  use.decoded = raw.find('%') == std::string_view::npos ? use.key : hash_(to, decode_fragment(raw));
+  return use;
+}
+
+/// True when the link, which is a fragment alone, leads to another document than its own.
+bool LinkJudge::is_moved(Link const&) const {
+  const std::string_view url = url_;
+  return url.substr(0, url.find('#')) != page_->options.url;
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,73 @@
+// What becomes of one link: fine, not judged, of another site, a finding, or a fragment that the
+// page it leads to must have.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/link.h"
+#include "hrefkit/site/check.h"
+#include "hrefkit/site/check/anchor_store.h"
+#include "hrefkit/site/check/page_file.h"
+#include "hrefkit/site/check/target_finder.h"
+
+namespace hrefkit::site {
+
+enum class Outcome : std::uint8_t {
+  fine,
+  not_judged,
+  external,
+  finding,
+  fragment,  ///< fine when the target page has the id of `use`
+};
+
+/// The answer for one link.
+struct Verdict {
+  Outcome outcome = Outcome::fine;
+  NotJudged reason = NotJudged::not_fetched;  ///< of `not_judged`
+  Rule rule = Rule::missing_file;             ///< of `finding`, or of a fragment that is missing
+  Place place = {};                           ///< where the URL leads
+  AnchorUse use = {};                         ///< of `fragment`
+  bool moved = false;                         ///< "#x" that a base URL leads to another document
+  bool leads_reader_on = false;               ///< the link leads readers to the page `place.entry`
+};
+
+/// Judges links, page after page. One for each thread.
+class LinkJudge {
+ public:
+  LinkJudge(Site const& site, Redirects const& redirects, AnchorHash const& hash);
+
+  /// Begins a page.
+  void begin(PageFile const& page);
+
+  /// Judges the next link of the page.
+  Verdict judge(html::Link const& link, html::LinkBlock const& block);
+
+  /// The URL of the link that was judged last; empty when it does not resolve.
+  std::string const& url() const { return url_; }
+
+  /// Why the last link does not resolve.
+  url::Error error() const { return error_; }
+
+ private:
+  Verdict judge_base(html::Link const& link);
+  Verdict judge_resolved(html::Link const& link);
+  Verdict judge_foreign(html::Link const& link) const;
+  Verdict judge_local(html::Link const& link);
+  void judge_fragment(html::Link const& link, std::string_view fragment, Verdict& verdict);
+  AnchorUse use_of(std::string_view raw, std::uint32_t to) const;
+  bool is_moved(html::Link const& link) const;
+
+  Site const& site_;
+  TargetFinder targets_;
+  AnchorHash const& hash_;
+  PageFile const* page_ = nullptr;
+  bool site_is_secure_;
+  std::string url_;
+  url::Error error_ = {};
+  std::vector<std::uint32_t> contexts_with_base_;
+};
+
+}  // namespace hrefkit::site

@@ -1,0 +1,32 @@
+// A page of the site, opened: its bytes, text and how its links are read.
+#pragma once
+
+#include <string>
+#include <tl/expected.hpp>
+
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/site/site.h"
+
+namespace hrefkit::site {
+
+/// One page after the other; buffers keep their capacity.
+struct PageFile {
+  std::uint32_t number = 0;  ///< its place in the site's pages
+  std::string bytes;
+  std::string buffer;  ///< the text, where it is not the bytes themselves
+  html::SourceText source;
+  html::DocumentOptions options;
+  bool is_svg = false;
+
+  /// True when nobody declared the encoding, so that a browser may guess another.
+  bool is_undeclared() const { return source.encoding.source == html::EncodingSource::fallback; }
+
+  text::SourceMap const* map() const { return source.map.is_identity() ? nullptr : &source.map; }
+};
+
+/// Reads page `number` of the site, or says why it cannot be read.
+tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number, PageFile& page);
+
+}  // namespace hrefkit::site

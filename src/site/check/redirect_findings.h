@@ -1,0 +1,20 @@
+// The findings in a site's `_redirects` file.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "hrefkit/site/check.h"
+#include "hrefkit/site/check/second_look.h"
+#include "hrefkit/site/redirects.h"
+
+namespace hrefkit::site {
+
+inline constexpr std::string_view redirects_name = "_redirects";
+
+/// Hands the rules that lead to what is missing, or back to themselves, to `emit`, and the lines
+/// that are not rules. `bytes` is the file. False when `emit` stopped.
+bool find_redirect_findings(Site const& site, Redirects const& redirects, std::string_view bytes,
+                            CheckOptions const& options, CheckSummary& tally, Emit const& emit);
+
+}  // namespace hrefkit::site

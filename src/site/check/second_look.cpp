@@ -1,0 +1,425 @@
+#include "hrefkit/site/check/second_look.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "hrefkit/site/check/finding_text.h"
+#include "hrefkit/site/check/first_look.h"
+#include "hrefkit/site/check/source_excerpt.h"
+#include "hrefkit/site/fragment.h"
+#include "hrefkit/text/utf8.h"
+
+namespace hrefkit::site {
+
+bool SiteFacts::lacks(AnchorUse const& use) const {
+  if ((flags[use.to] & (flag_redirects | flag_unread)) != 0) return false;
+  return !anchors.has(use);
+}
+
+namespace {
+
+/// A finding about something that is not a link: a second id, a usemap.
+struct Extra {
+  Rule rule = Rule::duplicate_id;
+  text::Span span;
+  std::string element;
+  std::string attribute;
+  std::string raw;
+  std::string fragment;
+  std::uint32_t context = 0;
+};
+
+std::string valid(std::string const& bytes) {
+  std::string text;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const text::Utf8Step step = text::decode_utf8(bytes, at);
+    text::append_utf8(text, step.code_point);
+    at += step.length;
+  }
+  return text;
+}
+
+std::string_view fragment_of(std::string_view url) {
+  const std::size_t hash = url.find('#');
+  return hash == std::string_view::npos ? std::string_view() : url.substr(hash + 1);
+}
+
+std::string joined(std::vector<std::string> const& names) {
+  std::string all;
+  for (std::string const& name : names) all += (all.empty() ? "" : ", ") + name;
+  return all;
+}
+
+}  // namespace
+
+/// One page on its way through the second look.
+class SecondLook::Page {
+ public:
+  Page(SecondLook& look, CheckSummary& tally, Emit const& emit)
+      : look_(look),
+        page_(look.page_),
+        tally_(tally),
+        emit_(emit),
+        cursor_(page_.source.text),
+        file_(valid(look.site_.file_path(look.site_.pages()[page_.number]))) {}
+
+  /// Returns why the links of the page cannot be found, or nothing.
+  std::optional<std::string> run() {
+    flags_ = look_.facts_.flags[page_.number];
+    if ((flags_ & flag_orphan) != 0) emit_orphan();
+    if ((flags_ & flag_doubled) != 0) find_doubles();
+    if ((flags_ & flag_usemap) != 0) find_usemaps();
+    std::stable_sort(extras_.begin(), extras_.end(),
+                     [](Extra const& a, Extra const& b) { return a.span.begin < b.span.begin; });
+    look_.judge_.begin(page_);
+    const auto found =
+        look_.finder_.find(page_.source, page_.options,
+                           {.links = [this](html::LinkBlock const& block) { return take(block); }});
+    if (!found) return std::string(message(found.error()));
+    emit_extras(UINT32_MAX);
+    return std::nullopt;
+  }
+
+  void make_row(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict) {
+    block_ = &block;
+    emit_link(link, verdict);
+  }
+
+  /// The first link of the page whose URL depends on an encoding that nobody declared.
+  void warn_of_encoding(html::Link const& link, html::LinkBlock const& block,
+                        Verdict const& verdict) {
+    if (warned_ || !page_.is_undeclared() || verdict.outcome == Outcome::not_judged) return;
+    if (!depends_on_encoding(link, block.text)) return;
+    block_ = &block;
+    warned_ = true;
+    if (severity(Rule::undeclared_encoding) == Severity::off || is_unwanted(link)) return;
+    Verdict warning = verdict;
+    warning.rule = Rule::undeclared_encoding;
+    send_link(link, warning);
+  }
+
+ private:
+  Severity severity(Rule rule) const { return look_.options_.severities[rule]; }
+
+  void emit_orphan() {
+    if (severity(Rule::orphan_page) == Severity::off) return;
+    Finding finding = page_finding(Rule::orphan_page);
+    const std::string message = sentence({.rule = Rule::orphan_page});
+    finding.message = message;
+    const std::string target = look_.site_.path(look_.site_.pages()[page_.number]);
+    finding.target = target;
+    send(finding);
+  }
+
+  Finding page_finding(Rule rule) const {
+    Finding finding;
+    finding.rule = rule;
+    finding.severity = severity(rule);
+    finding.file = file_;
+    finding.url = page_.options.url;
+    finding.base = page_.options.url;
+    finding.base_source = name(html::BaseSource::document);
+    return finding;
+  }
+
+  /// The second and later elements that have an id which a link asks for.
+  void find_doubles() {
+    if (severity(Rule::duplicate_id) == Severity::off) return;
+    const ElementFacts& elements = facts();
+    std::unordered_set<std::string_view> seen;
+    for (IdPlace const& place : elements.ids()) {
+      const AnchorKey key = look_.hash_(page_.number, place.id);
+      if (!look_.facts_.asked_doubles.contains(key)) continue;
+      if (!seen.insert(place.id).second && !place.ignored) {
+        extras_.push_back({Rule::duplicate_id, place.span, std::string(place.element), "id",
+                           std::string(place.id), std::string(place.id), 0});
+      }
+    }
+  }
+
+  void find_usemaps() {
+    if (severity(Rule::missing_fragment) == Severity::off) return;
+    for (BrokenUsemap const& usemap : facts().broken_usemaps()) {
+      const std::size_t hash = usemap.value.find('#');
+      const std::string_view map =
+          hash == std::string_view::npos ? usemap.value : usemap.value.substr(hash + 1);
+      extras_.push_back({Rule::missing_fragment, usemap.span, std::string(usemap.element), "usemap",
+                         std::string(usemap.value), std::string(map), usemap.context});
+    }
+  }
+
+  void emit_extras(std::uint32_t before) {
+    for (; next_extra_ < extras_.size() && extras_[next_extra_].span.begin < before;
+         ++next_extra_) {
+      emit_extra(extras_[next_extra_]);
+    }
+  }
+
+  void emit_extra(Extra const& extra) {
+    const std::string url = page_.options.url + "#" + extra.fragment;
+    auto const& is_excluded = look_.options_.is_excluded;
+    if (is_excluded && is_excluded(url)) return;
+    Finding finding = page_finding(extra.rule);
+    place(extra.span, finding);
+    finding.element = extra.element;
+    finding.attribute = extra.attribute;
+    finding.raw = extra.raw;
+    const std::string target = valid(look_.site_.path(look_.site_.pages()[page_.number]));
+    finding.target = target;
+    finding.url = url;
+    const std::string message = sentence({.rule = extra.rule,
+                                          .target = target,
+                                          .fragment = extra.fragment,
+                                          .element = extra.element,
+                                          .attribute = extra.attribute});
+    finding.message = message;
+    send(finding);
+  }
+
+  html::Flow take(html::LinkBlock const& block) {
+    block_ = &block;
+    for (html::Link const& link : block.links) {
+      if (stopped_) return html::Flow::stop;
+      const Verdict verdict = look_.judge_.judge(link, block);
+      emit_extras(link.span.begin);
+      take_verdict(link, verdict);
+      warn_of_encoding(link, block, verdict);
+    }
+    return stopped_ ? html::Flow::stop : html::Flow::go_on;
+  }
+
+  void take_verdict(html::Link const& link, Verdict const& verdict) {
+    switch (verdict.outcome) {
+      case Outcome::fragment:
+        if (!look_.facts_.lacks(verdict.use)) return;
+        --tally_.fine;  // the first look did not know
+        emit_link(link, verdict);
+        return;
+      case Outcome::finding:
+        emit_link(link, verdict);
+        return;
+      case Outcome::external:
+        if (look_.options_.list_external) emit_external(link, verdict);
+        return;
+      case Outcome::fine:
+      case Outcome::not_judged:
+        return;
+    }
+  }
+
+  void emit_external(html::Link const& link, Verdict verdict) {
+    if (severity(Rule::external) == Severity::off || is_unwanted(link)) return;
+    verdict.rule = Rule::external;
+    send_link(link, verdict);
+  }
+
+  void emit_link(html::Link const& link, Verdict verdict) {
+    const SourceAnswer answer = answer_of_source(link, block_->text);
+    if (answer.reason) return;  // the first look counted it
+    if (!answer.is_known) {
+      if (const auto reason = facts().not_judged(link)) {
+        ++tally_.not_judged[static_cast<std::size_t>(*reason)];
+        return;
+      }
+    }
+    verdict.rule = final_rule(verdict);
+    if (severity(verdict.rule) == Severity::off || is_unwanted(link)) {
+      ++tally_.ignored;
+      return;
+    }
+    if (verdict.rule == Rule::base_ignored) {
+      ++tally_.fine;  // the link itself is not judged
+    } else {
+      ++tally_.found;
+    }
+    send_link(link, verdict);
+  }
+
+  bool is_unwanted(html::Link const& link) {
+    if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_.source.text);
+    if (*mentions_ignore_ && facts().is_ignored(link)) return true;
+    auto const& is_excluded = look_.options_.is_excluded;
+    std::string const& url = look_.judge_.url();
+    return is_excluded && is_excluded(url.empty() ? std::string(link.raw) : url);
+  }
+
+  /// The rule, once ids and letter case are known.
+  Rule final_rule(Verdict const& verdict) {
+    const Rule rule = verdict.rule;
+    const bool is_missing =
+        rule == Rule::missing_file || rule == Rule::missing_index || rule == Rule::missing_fragment;
+    if (is_missing && verdict.moved && is_in_page()) return Rule::base_moves_fragment;
+    if (rule != Rule::missing_file || !has_path_suggestion()) return rule;
+    return path_suggestion_->nearness == Nearness::letter_case ? Rule::case_mismatch : rule;
+  }
+
+  /// True when the fragment of the last URL leads to an element of this page.
+  bool is_in_page() const {
+    const Fragment read = read_fragment(fragment_of(look_.judge_.url()));
+    if (read.kind == FragmentKind::top) return true;
+    AnchorSet const& anchors = look_.facts_.anchors;
+    return anchors.contains(look_.hash_(page_.number, read.raw)) ||
+           anchors.contains(look_.hash_(page_.number, decode_fragment(read.raw)));
+  }
+
+  /// The path below the root that the last URL asks for.
+  std::optional<std::string> target_of(Verdict const& verdict) const {
+    if (verdict.rule == Rule::missing_fragment && verdict.place.entry != no_entry) {
+      return look_.site_.path(verdict.place.entry);
+    }
+    auto path = look_.site_.relative_path_of(look_.judge_.url());
+    if (path && verdict.rule == Rule::missing_index && !path->ends_with('/')) *path += '/';
+    return path;
+  }
+
+  bool has_path_suggestion() {
+    path_suggestion_.reset();
+    if (const auto path = look_.site_.relative_path_of(look_.judge_.url())) {
+      path_suggestion_ = look_.suggestions_.for_path(*path);
+    }
+    return path_suggestion_.has_value();
+  }
+
+  std::optional<std::string> suggestion_of(Verdict const& verdict, std::string const& fragment) {
+    switch (verdict.rule) {
+      case Rule::missing_file:
+      case Rule::case_mismatch:
+        if (path_suggestion_) return path_suggestion_->path;
+        return std::nullopt;
+      case Rule::missing_fragment:
+        return look_.suggestions_.for_id(verdict.use.to, fragment, page_.number);
+      case Rule::outside_site:
+        return inside_site();
+      case Rule::insecure_own_url:
+        return "https" + look_.judge_.url().substr(4);
+      default:
+        return std::nullopt;
+    }
+  }
+
+  /// The path below the root, when the link would be right with the site's prefix before it.
+  std::optional<std::string> inside_site() const {
+    const auto own = look_.site_.own_url(look_.judge_.url());
+    if (!own) return std::nullopt;
+    std::string path(own->path);
+    const Lookup lookup = look_.site_.find_below_root(path);
+    if (lookup.status != LookupStatus::found) return std::nullopt;
+    return look_.site_.path(lookup.entry);
+  }
+
+  void send_link(html::Link const& link, Verdict const& verdict) {
+    html::LinkBase const& base = block_->bases[link.base];
+    Finding finding;
+    finding.rule = verdict.rule;
+    finding.severity = severity(verdict.rule);
+    finding.file = file_;
+    place(link.span, finding);
+    finding.element = link.element;
+    finding.attribute = link.attribute;
+    finding.index = link.index;
+    finding.raw = link.raw;
+    finding.base = base.resolver.base();
+    finding.base_source = name(base.source);
+    finding.context = block_->contexts[link.context].path;
+    std::string const& url = look_.judge_.url();
+    if (!url.empty()) finding.url = url;
+    const auto target_bytes = target_of(verdict);
+    const std::string target = target_bytes ? valid(*target_bytes) : "";
+    if (target_bytes) finding.target = target;
+    const std::string fragment = decode_fragment(read_fragment(fragment_of(url)).raw);
+    const auto suggested = suggestion_of(verdict, fragment);
+    const std::string suggestion = suggested ? valid(*suggested) : "";
+    if (suggested) finding.suggestion = suggestion;
+    const std::string index = joined(look_.site_.options().index);
+    const std::string message = valid(sentence(
+        {.rule = verdict.rule,
+         .raw = link.raw,
+         .url = url,
+         .target = target,
+         .fragment = fragment,
+         .error = url.empty() ? url::message(look_.judge_.error()) : "the address is reserved",
+         .site_url = look_.site_.options().url,
+         .index = index,
+         .element = link.element,
+         .attribute = link.attribute,
+         .path = path_suggestion_ ? &*path_suggestion_ : nullptr}));
+    finding.message = message;
+    send(finding);
+  }
+
+  void place(text::Span span, Finding& finding) {
+    text::SourceMap const* const map = page_.map();
+    finding.offset = map == nullptr ? span.begin : map->to_source(span.begin);
+    finding.length = (map == nullptr ? span.end : map->to_source(span.end)) - finding.offset;
+    const text::LineColumn at = cursor_.at(span.begin);
+    finding.line = at.line;
+    finding.column = at.column;
+    const SourceExcerpt excerpt = excerpt_of(page_.source.text, span);
+    finding.source_line = excerpt.text;
+    finding.source_begin = excerpt.span.begin;
+    finding.source_end = excerpt.span.end;
+  }
+
+  void send(Finding const& finding) {
+    if (stopped_) return;
+    ++tally_.by_rule[static_cast<std::size_t>(finding.rule)];
+    if (finding.severity == Severity::error) ++tally_.errors;
+    if (finding.severity == Severity::warning) ++tally_.warnings;
+    stopped_ = !emit_(finding);
+  }
+
+  ElementFacts const& facts() {
+    if (!elements_) elements_.emplace(page_);
+    return *elements_;
+  }
+
+  SecondLook& look_;
+  PageFile const& page_;
+  CheckSummary& tally_;
+  Emit const& emit_;
+  text::LineCursor cursor_;
+  std::string file_;
+  std::uint8_t flags_ = 0;
+  std::vector<Extra> extras_;
+  std::size_t next_extra_ = 0;
+  std::optional<ElementFacts> elements_;
+  std::optional<bool> mentions_ignore_;
+  std::optional<PathSuggestion> path_suggestion_;
+  html::LinkBlock const* block_ = nullptr;
+  bool warned_ = false;
+  bool stopped_ = false;
+};
+
+SecondLook::SecondLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
+                       FoldedNames const& names, SiteFacts const& facts,
+                       CheckOptions const& options)
+    : site_(site),
+      hash_(hash),
+      facts_(facts),
+      options_(options),
+      judge_(site, redirects, hash),
+      suggestions_(site, names) {}
+
+SecondLook::~SecondLook() = default;
+
+std::optional<std::string> SecondLook::look(std::uint32_t number, CheckSummary& tally,
+                                            Emit const& emit) {
+  if (const auto opened = open_page(site_, number, page_); !opened) return opened.error();
+  return Page(*this, tally, emit).run();
+}
+
+void SecondLook::begin_rows(CheckSummary& tally, Emit const& emit) {
+  rows_ = std::make_unique<Page>(*this, tally, emit);
+}
+
+void SecondLook::make_row(html::Link const& link, html::LinkBlock const& block,
+                          Verdict const& verdict) {
+  rows_->make_row(link, block, verdict);
+}
+
+void SecondLook::warn_of_encoding(html::Link const& link, html::LinkBlock const& block,
+                                  Verdict const& verdict) {
+  rows_->warn_of_encoding(link, block, verdict);
+}
+
+}  // namespace hrefkit::site

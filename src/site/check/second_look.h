@@ -1,0 +1,82 @@
+// The second look at a page with findings: makes their rows.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hrefkit/site/check/element_facts.h"
+#include "hrefkit/site/check/link_judge.h"
+#include "hrefkit/site/check/suggestion.h"
+#include "hrefkit/text/line_index.h"
+
+namespace hrefkit::site {
+
+/// What the first looks at all pages came to. Read only.
+struct SiteFacts {
+  AnchorSet anchors;                       ///< all ids of all pages
+  AnchorSet asked_doubles;                 ///< ids that stand twice and that links ask for
+  std::vector<std::uint8_t> flags;         ///< of each page: PageFlag
+  bool lacks(AnchorUse const& use) const;  ///< the fragment leads to nothing
+};
+
+enum PageFlag : std::uint8_t {
+  flag_second_look = 1,
+  flag_redirects = 2,  ///< its fragments are not judged
+  flag_unread = 4,     ///< nor are those of a page that could not be read
+  flag_doubled = 8,    ///< has ids of `asked_doubles`
+  flag_usemap = 16,
+  flag_orphan = 32,
+  flag_linked = 64,  ///< another page leads there
+};
+
+/// Takes a finding; false stops.
+using Emit = std::function<bool(Finding const&)>;
+
+/// Looks at pages. One for each thread.
+class SecondLook {
+ public:
+  SecondLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
+             FoldedNames const& names, SiteFacts const& facts, CheckOptions const& options);
+  ~SecondLook();
+
+  /// Hands the findings of page `number` to `emit`, in source order. `tally` counts the links that
+  /// the first look left to this one. Returns why the page cannot be read, or nothing.
+  std::optional<std::string> look(std::uint32_t number, CheckSummary& tally, Emit const& emit);
+
+  // The first look judges with the same parts, and has the rows of a page made at once where it
+  // can: most pages with findings then need no second look.
+
+  PageFile& page() { return page_; }
+  LinkJudge& judge() { return judge_; }
+  html::LinkFinder& finder() { return finder_; }
+
+  /// Begins rows for the page, which is open. `tally` and `emit` must outlive them.
+  void begin_rows(CheckSummary& tally, Emit const& emit);
+
+  /// Makes the row of a finding, for the link that `judge()` judged last. The verdict must not
+  /// depend on what only all pages together tell.
+  void make_row(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict);
+
+  /// Makes the warning about the page's encoding, if the link is the first to depend on it.
+  void warn_of_encoding(html::Link const& link, html::LinkBlock const& block,
+                        Verdict const& verdict);
+
+ private:
+  class Page;
+
+  Site const& site_;
+  AnchorHash const& hash_;
+  SiteFacts const& facts_;
+  CheckOptions const& options_;
+  LinkJudge judge_;
+  Suggestions suggestions_;
+  PageFile page_;
+  html::LinkFinder finder_;
+  std::unique_ptr<Page> rows_;
+};
+
+}  // namespace hrefkit::site

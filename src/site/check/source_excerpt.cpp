@@ -1,0 +1,33 @@
+#include "hrefkit/site/check/source_excerpt.h"
+
+#include <algorithm>
+
+namespace hrefkit::site {
+
+namespace {
+
+constexpr std::size_t most_before = 120;
+constexpr std::size_t most_after = 240;
+
+bool is_continuation(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+}
+
+}  // namespace
+
+SourceExcerpt excerpt_of(std::string_view text, text::Span place) {
+  const std::size_t first = place.begin - std::min<std::size_t>(place.begin, most_before);
+  const std::size_t last = std::min<std::size_t>(place.begin + most_after, text.size());
+  const std::string_view before = text.substr(first, place.begin - first);
+  const std::size_t line_end = before.find_last_of("\r\n");
+  std::size_t begin = line_end == std::string_view::npos ? first : first + line_end + 1;
+  while (begin < place.begin && is_continuation(text[begin])) ++begin;
+  std::size_t end = std::min(text.substr(0, last).find_first_of("\r\n", place.begin), last);
+  while (end > place.begin && end < text.size() && is_continuation(text[end])) --end;
+  const auto at = [&](std::size_t offset) {
+    return static_cast<std::uint32_t>(std::min(offset, end) - begin);
+  };
+  return {text.substr(begin, end - begin), {at(place.begin), at(place.end)}};
+}
+
+}  // namespace hrefkit::site

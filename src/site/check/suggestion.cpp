@@ -1,0 +1,237 @@
+#include "hrefkit/site/check/suggestion.h"
+
+#include <algorithm>
+
+#include "hrefkit/site/check/edit_distance.h"
+#include "hrefkit/site/snapshot/entry_table.h"
+#include "hrefkit/site/snapshot/hash.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+/// So many names are compared on each side of where the missing one would stand.
+constexpr EntryId most_compared = 256;
+constexpr std::size_t most_known_paths = 4096;
+constexpr std::size_t most_known_pages = 32;
+constexpr std::size_t most_ids = 5000;
+constexpr std::size_t largest_page = std::size_t{4} << 20;
+
+/// Calls `visit(name, rest)` for each name of a path; stops when it returns false.
+template <typename Visit>
+bool for_each_name(std::string_view path, Visit visit) {
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find('/'), path.size());
+    const std::string_view name = path.substr(0, end);
+    path.remove_prefix(std::min(end + 1, path.size()));
+    if (!visit(name, path)) return false;
+  }
+  return true;
+}
+
+/// The slots of a hash table that begins at `hash`, up to the first empty one.
+template <typename Matches>
+EntryId find_slot(std::vector<EntryId> const& slots, std::uint64_t hash, Matches matches) {
+  const std::size_t mask = slots.size() - 1;
+  for (std::size_t slot = hash & mask; slots[slot] != no_entry; slot = (slot + 1) & mask) {
+    if (matches(slots[slot])) return slots[slot];
+  }
+  return no_entry;
+}
+
+void add_slot(std::vector<EntryId>& slots, std::uint64_t hash, EntryId id) {
+  const std::size_t mask = slots.size() - 1;
+  std::size_t slot = hash & mask;
+  while (slots[slot] != no_entry) slot = (slot + 1) & mask;
+  slots[slot] = id;
+}
+
+}  // namespace
+
+FoldedNames::FoldedNames(Site const& site) : site_(site), seed_(random_seed()) {}
+
+void FoldedNames::build() const {
+  EntryTable const& entries = site_.entries();
+  std::size_t size = 64;
+  while (size < entries.size() * 2) size *= 2;
+  by_place_.assign(size, no_entry);
+  by_name_.assign(size, no_entry);
+  for (EntryId id = 1; id < entries.size(); ++id) {
+    const std::string folded = text::to_ascii_lower(entries.name(id));
+    const auto same_name = [&](EntryId other) {
+      return text::equals_ignoring_ascii_case(entries.name(other), folded);
+    };
+    const auto same_place = [&](EntryId other) {
+      return entries[other].parent == entries[id].parent && same_name(other);
+    };
+    // Only the first of equal names: many spellings of one name would make a long row of slots.
+    const std::uint64_t place = hash_of(folded, seed_ + entries[id].parent);
+    if (find_slot(by_place_, place, same_place) == no_entry) add_slot(by_place_, place, id);
+    if (entries[id].kind != EntryKind::file) continue;
+    const std::uint64_t name = hash_of(folded, seed_);
+    if (find_slot(by_name_, name, same_name) == no_entry) add_slot(by_name_, name, id);
+  }
+}
+
+EntryId FoldedNames::find(std::string_view path) const {
+  std::call_once(once_, [this] { build(); });
+  EntryTable const& entries = site_.entries();
+  EntryId at = 0;
+  for_each_name(path, [&](std::string_view name, std::string_view) {
+    const EntryId exact = entries.find(at, name);
+    if (exact != no_entry) {
+      at = exact;
+      return true;
+    }
+    const std::uint64_t hash = hash_of(text::to_ascii_lower(name), seed_ + at);
+    const EntryId folder = at;
+    at = find_slot(by_place_, hash, [&](EntryId id) {
+      return entries[id].parent == folder &&
+             text::equals_ignoring_ascii_case(entries.name(id), name);
+    });
+    if (at != no_entry && entries[at].kind == EntryKind::alias) at = entries[at].target;
+    return at != no_entry;
+  });
+  return at;
+}
+
+EntryId FoldedNames::find_anywhere(std::string_view name) const {
+  std::call_once(once_, [this] { build(); });
+  return find_slot(by_name_, hash_of(text::to_ascii_lower(name), seed_), [&](EntryId id) {
+    return text::equals_ignoring_ascii_case(site_.entries().name(id), name);
+  });
+}
+
+std::optional<PathSuggestion> Suggestions::for_path(std::string const& path) {
+  if (const auto known = known_paths_.find(path); known != known_paths_.end()) {
+    return known->second;
+  }
+  if (known_paths_.size() >= most_known_paths) known_paths_.clear();
+  return known_paths_[path] = find_path(path);
+}
+
+std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
+  if (path.empty()) return std::nullopt;
+  EntryTable const& entries = site_.entries();
+  const bool has_slash = path.ends_with('/');
+  const std::string file = has_slash ? path.substr(0, path.size() - 1) : path;
+  if (has_slash && site_.entry(file) != no_entry) return PathSuggestion{file, Nearness::spelling};
+  const EntryId folded = names_.find(file);
+  if (folded != no_entry && folded != 0 && !(has_slash && !entries.is_folder(folded))) {
+    return PathSuggestion{site_.path(folded) + (entries.is_folder(folded) ? "/" : ""),
+                          Nearness::letter_case};
+  }
+  for (std::string const& extension : site_.options().extensions) {
+    const EntryId extended = names_.find(file + "." + extension);
+    if (extended != no_entry && !entries.is_folder(extended) && !has_slash) {
+      return PathSuggestion{site_.path(extended), Nearness::letter_case};
+    }
+  }
+  for (const std::string_view extension : {".html", ".htm", ".xhtml"}) {
+    const EntryId extended = site_.entry(file + std::string(extension));
+    if (extended != no_entry && !entries.is_folder(extended)) {
+      return PathSuggestion{file + std::string(extension), Nearness::extension};
+    }
+  }
+  if (auto near = nearest_in_folders(file)) return near;
+  const std::string_view name = std::string_view(file).substr(file.rfind('/') + 1);
+  const EntryId other = names_.find_anywhere(name);
+  if (other == no_entry) return std::nullopt;
+  return PathSuggestion{site_.path(other), Nearness::elsewhere};
+}
+
+/// Follows the path; the first name that is missing is replaced by its nearest neighbour, and the
+/// rest must exist.
+std::optional<PathSuggestion> Suggestions::nearest_in_folders(std::string const& path) {
+  EntryTable const& entries = site_.entries();
+  EntryId at = 0;
+  bool replaced = false;
+  const bool found = for_each_name(path, [&](std::string_view name, std::string_view) {
+    EntryId next = entries.is_folder(at) ? entries.find(at, name) : no_entry;
+    if (next == no_entry && !replaced && entries.is_folder(at)) {
+      replaced = true;
+      next = nearest_child(at, name);
+    }
+    at = next;
+    return at != no_entry;
+  });
+  if (!found || at == no_entry || at == 0) return std::nullopt;
+  return PathSuggestion{site_.path(at) + (entries.is_folder(at) ? "/" : ""), Nearness::spelling};
+}
+
+EntryId Suggestions::nearest_child(EntryId folder, std::string_view name) const {
+  EntryTable const& entries = site_.entries();
+  const EntryTable::Range all = entries.children(folder);
+  EntryId begin = all.begin;
+  for (EntryId count = all.end - all.begin; count != 0;) {  // the first that is not less
+    const EntryId half = count / 2;
+    if (entries.name(begin + half) < name) {
+      begin += half + 1;
+      count -= half + 1;
+    } else {
+      count = half;
+    }
+  }
+  const EntryId first = begin - std::min(begin - all.begin, most_compared);
+  const EntryId last = begin + std::min(all.end - begin, most_compared);
+  EntryId nearest = no_entry;
+  std::size_t limit = distance_limit(name.substr(0, name.rfind('.')));
+  for (EntryId id = first; id < last; ++id) {
+    const std::size_t distance = edit_distance(name, entries.name(id), limit);
+    if (distance > limit) continue;
+    nearest = entries[id].kind == EntryKind::alias ? entries[id].target : id;
+    if (distance <= 1) break;
+    limit = distance - 1;
+  }
+  return nearest;
+}
+
+std::optional<std::string> Suggestions::for_id(std::uint32_t page, std::string_view id,
+                                               std::uint32_t source) {
+  std::vector<std::string> const* const ids = ids_of(page, source);
+  if (ids == nullptr) return std::nullopt;
+  std::string const* nearest = nullptr;
+  std::size_t limit = distance_limit(id);
+  for (std::string const& known : *ids) {
+    if (text::equals_ignoring_ascii_case(known, id)) return known;
+  }
+  for (std::string const& known : *ids) {
+    const std::size_t distance = edit_distance(id, known, limit);
+    if (distance > limit) continue;
+    nearest = &known;
+    if (distance <= 1) break;
+    limit = distance - 1;
+  }
+  if (nearest == nullptr) return std::nullopt;
+  return *nearest;
+}
+
+std::vector<std::string> const* Suggestions::ids_of(std::uint32_t page, std::uint32_t source) {
+  if (source != source_) {
+    source_ = source;
+    if (known_ids_.size() > most_known_pages) known_ids_.clear();
+    asked_.clear();
+  }
+  if (asked_.insert(page).second && asked_.size() > most_pages_read) asked_.erase(page);
+  if (!asked_.contains(page)) return nullptr;
+  const auto known = known_ids_.find(page);
+  if (known != known_ids_.end()) return &known->second;
+  return &(known_ids_[page] = read_ids(page));
+}
+
+std::vector<std::string> Suggestions::read_ids(std::uint32_t page) {
+  std::vector<std::string> ids;
+  if (!open_page(site_, page, page_) || page_.bytes.size() > largest_page) return ids;
+  const auto take_anchors = [&](std::span<html::Anchor const> anchors) {
+    for (html::Anchor const& anchor : anchors) {
+      if (ids.size() == most_ids) return html::Flow::stop;
+      if (!anchor.name.empty()) ids.emplace_back(anchor.name);
+    }
+    return html::Flow::go_on;
+  };
+  if (!finder_.find(page_.source, page_.options, {.anchors = take_anchors})) ids.clear();
+  return ids;
+}
+
+}  // namespace hrefkit::site

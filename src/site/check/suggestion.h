@@ -1,0 +1,84 @@
+// The nearest existing path or id for one that is missing.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "hrefkit/site/check/page_file.h"
+#include "hrefkit/site/site.h"
+
+namespace hrefkit::site {
+
+/// Why a path is suggested.
+enum class Nearness : std::uint8_t {
+  letter_case,  ///< differs in letter case only
+  extension,    ///< the same with an extension that the site could be served with
+  spelling,     ///< the nearest by edit distance
+  elsewhere,    ///< a file of that name in another folder
+};
+
+struct PathSuggestion {
+  std::string path;  ///< below the root
+  Nearness nearness = Nearness::spelling;
+};
+
+/// The site's names, found without regard to ASCII case. Made when the first path is missing.
+class FoldedNames {
+ public:
+  explicit FoldedNames(Site const& site);
+
+  /// The entry whose path is `path` but for letter case.
+  EntryId find(std::string_view path) const;
+
+  /// The first file of that name, wherever it is.
+  EntryId find_anywhere(std::string_view name) const;
+
+ private:
+  void build() const;
+
+  Site const& site_;
+  std::uint64_t seed_;
+  mutable std::once_flag once_;
+  mutable std::vector<EntryId> by_place_;  // hash table: folder and folded name
+  mutable std::vector<EntryId> by_name_;   // hash table: folded name
+};
+
+/// Finds suggestions. One for each thread.
+class Suggestions {
+ public:
+  Suggestions(Site const& site, FoldedNames const& names) : site_(site), names_(names) {}
+
+  /// For a path below the root that is missing.
+  std::optional<PathSuggestion> for_path(std::string const& path);
+
+  /// For an id that page `page` does not have. `source` is the page that asks: at most
+  /// `most_pages_read` other pages are read for one page's suggestions.
+  std::optional<std::string> for_id(std::uint32_t page, std::string_view id, std::uint32_t source);
+
+ private:
+  static constexpr std::size_t most_pages_read = 8;
+
+  std::optional<PathSuggestion> find_path(std::string const& path);
+  std::optional<PathSuggestion> nearest_in_folders(std::string const& path);
+  EntryId nearest_child(EntryId folder, std::string_view name) const;
+  std::vector<std::string> const* ids_of(std::uint32_t page, std::uint32_t source);
+  std::vector<std::string> read_ids(std::uint32_t page);
+
+  Site const& site_;
+  FoldedNames const& names_;
+  std::unordered_map<std::string, std::optional<PathSuggestion>> known_paths_;
+  std::map<std::uint32_t, std::vector<std::string>> known_ids_;  // of a few pages
+  std::uint32_t source_ = no_entry;
+  std::set<std::uint32_t> asked_;  // pages whose ids `source_` was helped with
+  PageFile page_;
+  html::LinkFinder finder_;
+};
+
+}  // namespace hrefkit::site

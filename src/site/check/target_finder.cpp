@@ -1,0 +1,138 @@
+#include "hrefkit/site/check/target_finder.h"
+
+#include "hrefkit/site/snapshot/hash.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+/// Pages of one folder link to the same places: so many are remembered.
+constexpr std::size_t remembered_places = std::size_t{1} << 12;
+
+/// Browsers give up after 20 redirects (Fetch Standard, HTTP-redirect fetch).
+constexpr int most_hops = 20;
+
+PlaceKind kind_of(LookupStatus status) {
+  switch (status) {
+    case LookupStatus::found:
+      return PlaceKind::file;
+    case LookupStatus::folder:
+      return PlaceKind::folder;
+    case LookupStatus::missing:
+      return PlaceKind::missing;
+    case LookupStatus::unlisted:
+      return PlaceKind::unlisted;
+    case LookupStatus::outside_site:
+      return PlaceKind::outside_site;
+    case LookupStatus::other_origin:
+      return PlaceKind::other_origin;
+  }
+  return PlaceKind::missing;
+}
+
+/// One URL on its way through the redirects.
+class Journey {
+ public:
+  Journey(Site const& site, Redirects const& redirects, std::string_view path,
+          std::string_view query)
+      : site_(site), redirects_(redirects), path_(path), query_(query) {}
+
+  Place run() {
+    for (int hop = 0; hop <= most_hops; ++hop) {
+      if (const auto rule = redirects_.apply(path_, query_, RedirectTurn::before_files)) {
+        if (!follow(*rule)) return place_;
+        continue;
+      }
+      const Lookup lookup = site_.find_path(path_);
+      if (lookup.status == LookupStatus::found || lookup.status == LookupStatus::unlisted) {
+        return end(kind_of(lookup.status), lookup.entry);
+      }
+      const auto rule = redirects_.apply(path_, query_, RedirectTurn::after_files);
+      if (!rule)
+        return end(was_sent_ ? PlaceKind::redirect_broken : kind_of(lookup.status), lookup.entry);
+      if (!follow(*rule)) return place_;
+    }
+    return end(PlaceKind::redirect_loop, no_entry);
+  }
+
+ private:
+  Place end(PlaceKind kind, EntryId entry) {
+    place_.kind = kind;
+    place_.entry = entry;
+    return place_;
+  }
+
+  /// Goes where a rule leads; false when the journey ends there.
+  bool follow(Redirected const& redirected) {
+    Redirect const& rule = redirects_.rules()[redirected.rule];
+    if (!leads_on(rule)) {
+      end(was_sent_ ? PlaceKind::redirect_broken : PlaceKind::missing, no_entry);
+      return false;
+    }
+    was_sent_ = true;
+    target_ = redirected.to;
+    if (target_.starts_with('/')) {
+      take(target_);
+      return true;
+    }
+    const auto own = site_.own_url(target_);
+    if (!own) {
+      end(PlaceKind::redirected_away, no_entry);
+      return false;
+    }
+    take(std::string_view(target_).substr(
+        static_cast<std::size_t>(own->path.data() - target_.data())));
+    return true;
+  }
+
+  void take(std::string_view target) {
+    const std::size_t fragment = target.find('#');
+    if (fragment != std::string_view::npos) place_.keeps_fragment = false;
+    target = target.substr(0, fragment);
+    const std::size_t query = target.find('?');
+    // Without a query of its own, a redirect passes the visitor's on.
+    if (query != std::string_view::npos) query_ = target.substr(query + 1);
+    path_ = target.substr(0, query);
+  }
+
+  Site const& site_;
+  Redirects const& redirects_;
+  std::string path_;
+  std::string query_;
+  std::string target_;
+  Place place_;
+  bool was_sent_ = false;
+};
+
+}  // namespace
+
+TargetFinder::TargetFinder(Site const& site, Redirects const& redirects)
+    : site_(site), redirects_(redirects), seed_(random_seed()), remembered_(remembered_places) {}
+
+Place TargetFinder::find(std::string_view url) {
+  const std::uint64_t key = hash_of(url, seed_) | 1;
+  Remembered& remembered = remembered_[(key >> 1) % remembered_places];
+  if (remembered.key != key) {
+    remembered.place = find_now(url);
+    remembered.key = key;
+  }
+  return remembered.place;
+}
+
+Place TargetFinder::find_now(std::string_view url) const {
+  if (const auto own = site_.own_url(url)) {
+    Place place = find_own(own->path, own->query);
+    place.insecure = own->insecure;
+    return place;
+  }
+  const Lookup lookup = site_.find(url);
+  return {kind_of(lookup.status), false, true, lookup.entry};
+}
+
+Place TargetFinder::find_own(std::string_view path, std::string_view query) const {
+  if (!redirects_.empty()) return Journey(site_, redirects_, path, query).run();
+  const Lookup lookup = site_.find_path(path);
+  return {kind_of(lookup.status), false, true, lookup.entry};
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,60 @@
+// Which file a URL means once redirects have done their work.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/site/redirects.h"
+#include "hrefkit/site/site.h"
+
+namespace hrefkit::site {
+
+enum class PlaceKind : std::uint8_t {
+  file,
+  folder,  ///< without an index
+  missing,
+  unlisted,
+  outside_site,
+  other_origin,
+  redirect_broken,  ///< a redirect leads to what is missing
+  redirect_loop,
+  redirected_away,  ///< a redirect leads to another site
+};
+
+/// Where a URL leads.
+struct Place {
+  PlaceKind kind = PlaceKind::missing;
+  bool insecure = false;       ///< http where the site has https
+  bool keeps_fragment = true;  ///< false where a redirect brings its own
+  EntryId entry = no_entry;
+};
+
+/// Finds places, and remembers those that were asked for last. One for each thread.
+class TargetFinder {
+ public:
+  /// Both must outlive this.
+  TargetFinder(Site const& site, Redirects const& redirects);
+
+  /// The place of an absolute URL without its fragment.
+  Place find(std::string_view url);
+
+  /// The place of an own URL's path and query.
+  Place find_own(std::string_view path, std::string_view query) const;
+
+ private:
+  struct Remembered {
+    std::uint64_t key = 0;
+    Place place;
+  };
+
+  Place find_now(std::string_view url) const;
+
+  Site const& site_;
+  Redirects const& redirects_;
+  std::uint64_t seed_;
+  std::vector<Remembered> remembered_;
+};
+
+}  // namespace hrefkit::site

@@ -1,0 +1,37 @@
+// Which element a URL's fragment leads to.
+//
+//   fragment_matches("caf%C3%A9", "café")   // true
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace hrefkit::site {
+
+/// What a fragment asks of a page.
+enum class FragmentKind : std::uint8_t {
+  top,        ///< empty, or "top" in any case: always there
+  element,    ///< an element with that id or name
+  page_state  ///< "/x" or "!x": the page's own script reads it
+};
+
+/// A fragment as a browser looks for it.
+struct Fragment {
+  FragmentKind kind = FragmentKind::top;
+  std::string_view raw;  ///< as in the serialised URL, without the fragment directive
+};
+
+/// Reads the fragment of a serialised URL, without its '#'. A fragment directive, ":~:" and what
+/// follows, is cut off (URL Fragment Text Directives, section 3). Views `fragment`.
+Fragment read_fragment(std::string_view fragment);
+
+/// The fragment percent-decoded, ill-formed bytes as U+FFFD.
+std::string decode_fragment(std::string_view raw);
+
+/// True when `fragment` (of a serialised URL) leads to an element whose id, or whose name if it is
+/// an HTML a element, is `id`. HTML Standard 7.4.6.4, "find a potential indicated element": the
+/// fragment counts as it is written, then percent-decoded.
+bool fragment_matches(std::string_view fragment, std::string_view id);
+
+}  // namespace hrefkit::site

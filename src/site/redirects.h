@@ -1,0 +1,86 @@
+// The rules of a `_redirects` file, as Netlify and Cloudflare Pages read it.
+//
+//   /old/*      /new/:splat        301
+//   /shop id=:id /goods/:id        302!
+//   /*          /404.html          404
+//
+// One rule a line: a path, names of query parameters, a target, a status ("301" unless given; with
+// "!" the rule also counts where a file has the path), and conditions such as "Country=at". The
+// first rule that fits counts.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "hrefkit/text/span.h"
+
+namespace hrefkit::site {
+
+/// One rule.
+struct Redirect {
+  std::string from;  ///< path, percent-decoded, with placeholders; or an absolute URL
+  std::vector<std::pair<std::string, std::string>> parameters;  ///< of the query: name, value
+  std::string to;  ///< path or absolute URL, as written
+  std::uint16_t status = 301;
+  bool forced = false;       ///< counts where a file has the path, too
+  bool conditional = false;  ///< counts for some visitors only
+  text::Span line;           ///< the rule in the file
+  text::Span target;         ///< `to` in the file
+};
+
+/// Whether a rule is asked for before or after the files.
+enum class RedirectTurn : std::uint8_t { before_files, after_files };
+
+/// What a rule makes of a path.
+struct Redirected {
+  std::size_t rule = 0;  ///< its place in `rules()`
+  std::string to;        ///< the target, placeholders filled in
+};
+
+/// All rules of a file.
+class Redirects {
+ public:
+  Redirects() = default;
+
+  /// Reads the bytes of a `_redirects` file. A line that is not a rule goes to `broken_lines()`.
+  explicit Redirects(std::string_view bytes);
+
+  std::span<Redirect const> rules() const { return rules_; }
+  std::span<text::Span const> broken_lines() const { return broken_lines_; }
+  bool empty() const { return rules_.empty(); }
+  /// True when some rule is asked before the files.
+  bool has_forced() const { return has_forced_; }
+
+  /// The first rule that fits `path` (percent-encoded, from its slash on) and `query`. A rule with
+  /// conditions leads some visitors on: it counts where no file has the path.
+  std::optional<Redirected> apply(std::string_view path, std::string_view query,
+                                  RedirectTurn turn) const;
+
+ private:
+  void index_rules();
+
+  std::vector<Redirect> rules_;
+  // Numbers of rules, rising: by the first name of their paths, and those that begin with a
+  // placeholder or a splat.
+  std::unordered_map<std::string, std::vector<std::uint32_t>> by_first_name_;
+  std::vector<std::uint32_t> by_any_name_;
+  std::vector<text::Span> broken_lines_;
+  bool has_forced_ = false;
+};
+
+/// True when the status sends the visitor to the target, or shows it in place: 200 and 3xx.
+constexpr bool leads_on(Redirect const& rule) {
+  return rule.status == 200 || (rule.status >= 300 && rule.status < 400);
+}
+
+/// True when the target has a placeholder, so that it cannot be looked up by itself.
+bool has_placeholder(Redirect const& rule);
+
+}  // namespace hrefkit::site

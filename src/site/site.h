@@ -1,0 +1,151 @@
+// A folder as the site that it will be: which file a URL means, and which URL a file has.
+//
+//   auto site = hrefkit::site::Site::read({.root = "public", .url = "https://h.example/docs/"});
+//   if (site) {
+//     auto place = site->find("https://h.example/docs/guide/#start");
+//     if (place.status == LookupStatus::found) puts(site->path(place.entry).c_str());
+//   }
+//
+// The folder is read once, when the site is made. A lookup never touches the disk.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+namespace hrefkit::site {
+
+/// The number of a file or folder in its site.
+using EntryId = std::uint32_t;
+inline constexpr EntryId no_entry = UINT32_MAX;
+
+/// The address that a site has when none is given: a host that nobody owns.
+inline constexpr char const* default_site_url = "http://site.invalid/";
+
+/// What a site is made of, and how its server answers.
+struct SiteOptions {
+  std::string root = {};               ///< the folder
+  std::string url = default_site_url;  ///< http or https address of the root, ending in '/'
+  std::vector<std::string> index = {"index.html", "index.htm"};  ///< files that serve a folder
+  std::vector<std::string> extensions = {};  ///< "html": `page` means `page.html`
+  bool hidden = false;  ///< files and folders whose names begin with a dot are pages, too
+  /// Decides by its path below the root whether a file is read as a page; empty: all are.
+  std::function<bool(std::string_view path)> is_wanted = {};
+};
+
+/// What a URL means on a site.
+enum class LookupStatus : std::uint8_t {
+  found,         ///< a file
+  folder,        ///< a folder without an index file
+  missing,       ///< nothing has that path
+  unlisted,      ///< below a folder outside of the root that is too large to be listed
+  outside_site,  ///< on the site's host, outside of its path
+  other_origin,  ///< not on the site's host
+};
+
+/// A URL taken apart for a site. Views live as long as the URL.
+struct OwnUrl {
+  std::string_view path;   ///< with its leading slash, as written
+  std::string_view query;  ///< without '?'; empty without one
+  bool insecure = false;   ///< http where the site has https
+};
+
+/// The answer of a lookup.
+struct Lookup {
+  LookupStatus status = LookupStatus::missing;
+  EntryId entry = no_entry;  ///< the file, or the folder without an index
+};
+
+/// Something that was seen while the folder was read: a path and a sentence.
+using SiteReport = std::function<void(std::string const& path, std::string const& what)>;
+
+class EntryTable;
+class PathNames;
+struct SiteNames;
+
+/// One snapshot of a folder. Const members may be called from several threads at once.
+class Site {
+ public:
+  /// Reads the names of all files and folders below `options.root`. Symbolic links count as what
+  /// they lead to; what a link outside of the root leads to is a target, but never a page. What
+  /// cannot be listed is told to `report`. Fails with a sentence when the root cannot be read.
+  static tl::expected<Site, std::string> read(SiteOptions options, SiteReport const& report = {});
+
+  Site(Site&&) noexcept;
+  Site& operator=(Site&&) noexcept;
+  ~Site();
+
+  SiteOptions const& options() const { return options_; }
+
+  /// The site's origin: "https://h.example".
+  std::string const& origin() const& { return origin_; }
+
+  /// What `url` (absolute, serialised by the URL Standard) means. Query and fragment do not count.
+  Lookup find(std::string_view url) const;
+
+  /// The part of `url` that concerns the server, when it is on the site's origin.
+  std::optional<OwnUrl> own_url(std::string_view url) const;
+
+  /// The same as `find` for the path of an own URL: "/docs/a%20b.html".
+  Lookup find_path(std::string_view path) const;
+
+  /// The same for a path below the root, whatever the site's own path is.
+  Lookup find_below_root(std::string_view path) const;
+
+  /// The path of an own URL below the root as names with '/' between, percent-decoded; nothing when
+  /// it is outside of the site.
+  std::optional<std::string> relative_path(std::string_view path) const;
+
+  /// The same for an absolute URL; nothing for one of another origin, too.
+  std::optional<std::string> relative_path_of(std::string_view url) const;
+
+  /// The file or folder with exactly that path below the root ("a/b.html").
+  EntryId entry(std::string_view path) const;
+
+  /// The path of an entry below the root: "guide/index.html". Bytes as in the file system.
+  std::string path(EntryId entry) const;
+
+  /// Where the file is read from: the root as it was given, and the path below it.
+  std::string file_path(EntryId entry) const;
+
+  /// The address of an entry.
+  std::string url(EntryId entry) const;
+
+  /// The files that are read as pages, folder by folder, names in the order of their bytes.
+  std::span<EntryId const> pages() const { return pages_; }
+
+  /// The place of a file in `pages()`, or `no_entry`.
+  std::uint32_t page_number(EntryId entry) const;
+
+  /// True for a page that is an SVG file: its fragments are ids for some links only.
+  bool is_svg_page(std::uint32_t page) const { return svg_pages_[page]; }
+
+  EntryTable const& entries() const { return *table_; }
+
+ private:
+  Site(SiteOptions options, SiteNames names);
+
+  bool skip_prefix(PathNames& names) const;
+  Lookup find_names(PathNames& names) const;
+  Lookup index_of(EntryId folder) const;
+  Lookup with_extension(EntryId folder, std::string_view name) const;
+
+  SiteOptions options_;
+  std::unique_ptr<EntryTable> table_;
+  std::vector<EntryId> pages_;
+  std::vector<bool> svg_pages_;
+  std::string origin_;           // "https://h.example"
+  std::string insecure_origin_;  // "http://h.example", or empty
+  std::string prefix_;           // "/docs/"
+  std::vector<std::string> prefix_names_;
+  std::vector<std::string> suffixes_;  // ".html"
+};
+
+}  // namespace hrefkit::site

@@ -1,0 +1,97 @@
+// The names of a site's files and folders, found by folder and name.
+//
+// Entries are numbers in one flat array of 16 bytes each; names stand one after the other in one
+// string; a hash table of 32-bit numbers leads from (folder, name) to the entry. The children of a
+// folder are neighbours, sorted by the bytes of their names. A file costs about 50 bytes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/site/site.h"
+
+namespace hrefkit::site {
+
+enum class EntryKind : std::uint8_t {
+  file,
+  folder,
+  alias,  ///< a symbolic link to another entry
+};
+
+/// One name in one folder.
+struct Entry {
+  EntryId parent = no_entry;
+  std::uint32_t name = 0;           // where its name begins
+  std::uint32_t target = no_entry;  // file: page number; folder: its listing; alias: the entry
+  std::uint16_t name_length = 0;
+  EntryKind kind = EntryKind::file;
+  bool outside = false;  // reached by a link that leads out of the root
+};
+
+/// All names of a site. Entry 0 is the root.
+class EntryTable {
+ public:
+  EntryTable();
+
+  /// A child for `add_listing`.
+  struct Child {
+    std::string name;
+    EntryKind kind = EntryKind::file;
+    bool outside = false;
+  };
+
+  /// Adds the children of `folder`, which has none yet, and returns the number of the first.
+  /// `children` are sorted by name.
+  EntryId add_listing(EntryId folder, std::span<Child const> children);
+
+  /// Marks a folder whose names are not known.
+  void mark_unlisted(EntryId folder);
+  bool is_unlisted(EntryId folder) const;
+
+  /// Says what an alias leads to.
+  void set_target(EntryId alias, EntryId target) { entries_[alias].target = target; }
+  /// Makes an alias a folder of its own, outside of the root.
+  void make_folder(EntryId alias);
+  void set_page(EntryId file, std::uint32_t page) { entries_[file].target = page; }
+
+  /// The entry of that name in `folder`, aliases followed; or `no_entry`.
+  EntryId find(EntryId folder, std::string_view name) const;
+
+  std::size_t size() const { return entries_.size(); }
+  Entry const& operator[](EntryId id) const { return entries_[id]; }
+  std::string_view name(EntryId id) const;
+  bool is_folder(EntryId id) const { return entries_[id].kind == EntryKind::folder; }
+
+  /// The children of a folder: numbers from `begin` up to `end`.
+  struct Range {
+    EntryId begin = 0;
+    EntryId end = 0;
+  };
+  Range children(EntryId folder) const;
+
+  /// The path of an entry below the root, with '/' between names; empty for the root.
+  std::string path(EntryId id) const;
+
+ private:
+  struct Listing {
+    EntryId first = 0;
+    std::uint32_t count = 0;
+    bool unlisted = false;
+  };
+
+  EntryId follow(EntryId id) const;
+  std::size_t slot_of(EntryId folder, std::string_view name) const;
+  void insert(EntryId id);
+  void grow();
+
+  std::vector<Entry> entries_;
+  std::vector<Listing> listings_;
+  std::string names_;
+  std::vector<EntryId> slots_;
+  std::uint64_t seed_;
+};
+
+}  // namespace hrefkit::site

@@ -1,0 +1,202 @@
+#include "hrefkit/site/site.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "hrefkit/site/file_type.h"
+#include "hrefkit/site/snapshot/entry_table.h"
+#include "hrefkit/site/snapshot/path_names.h"
+#include "hrefkit/site/snapshot/site_reader.h"
+#include "hrefkit/url/percent_encode_path.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+/// The part of an absolute URL from its path on, when it begins with that origin.
+std::optional<std::string_view> after_origin(std::string_view url, std::string_view origin) {
+  if (origin.empty() || !url.starts_with(origin)) return std::nullopt;
+  url.remove_prefix(origin.size());
+  if (!url.starts_with('/')) return std::nullopt;
+  return url;
+}
+
+/// The URL without user name and password, which do not belong to its origin.
+std::string without_credentials(std::string_view url) {
+  const std::size_t host = url.find("://");
+  if (host == std::string_view::npos) return {};
+  const std::size_t path = std::min(url.find('/', host + 3), url.size());
+  const std::size_t at = url.substr(0, path).rfind('@');
+  if (at == std::string_view::npos || at < host) return {};
+  return std::string(url.substr(0, host + 3)) + std::string(url.substr(at + 1));
+}
+
+bool is_svg_name(std::string_view name) {
+  FileType const* const type = find_file_type(name);
+  return type != nullptr && type->media_type == "image/svg+xml";
+}
+
+OwnUrl take_apart(std::string_view path, bool insecure) {
+  OwnUrl own;
+  own.insecure = insecure;
+  path = path.substr(0, path.find('#'));
+  const std::size_t query = path.find('?');
+  if (query != std::string_view::npos) own.query = path.substr(query + 1);
+  own.path = path.substr(0, query);
+  return own;
+}
+
+}  // namespace
+
+Site::Site(SiteOptions options, SiteNames names)
+    : options_(std::move(options)), table_(std::move(names.table)), pages_(std::move(names.pages)) {
+  const std::size_t host = options_.url.find("://") + 3;
+  const std::size_t path = std::min(options_.url.find('/', host), options_.url.size());
+  origin_ = options_.url.substr(0, path);
+  prefix_ = options_.url.substr(path);
+  if (!prefix_.ends_with('/')) prefix_ += '/';
+  const bool has_port =
+      origin_.find(':', std::max(host, origin_.rfind(']') + 1)) != std::string::npos;
+  if (origin_.starts_with("https://") && !has_port) {
+    insecure_origin_ = "http://" + origin_.substr(host);
+  }
+  for (PathNames names_of_prefix(prefix_); names_of_prefix.next();) {
+    prefix_names_.emplace_back(names_of_prefix.name());
+  }
+  for (const EntryId page : pages_) svg_pages_.push_back(is_svg_name(table_->name(page)));
+  for (std::string const& extension : options_.extensions) {
+    suffixes_.push_back(extension.starts_with('.') ? extension : "." + extension);
+  }
+}
+
+Site::Site(Site&&) noexcept = default;
+Site& Site::operator=(Site&&) noexcept = default;
+Site::~Site() = default;
+
+tl::expected<Site, std::string> Site::read(SiteOptions options, SiteReport const& report) {
+  auto names = read_names(options, report);
+  if (!names) return tl::unexpected(names.error());
+  return Site(std::move(options), std::move(*names));
+}
+
+std::optional<OwnUrl> Site::own_url(std::string_view url) const {
+  if (const auto path = after_origin(url, origin_)) return take_apart(*path, false);
+  if (const auto path = after_origin(url, insecure_origin_)) return take_apart(*path, true);
+  return std::nullopt;
+}
+
+Lookup Site::find(std::string_view url) const {
+  if (const auto own = own_url(url)) return find_path(own->path);
+  const std::string plain = without_credentials(url);
+  if (const auto own = own_url(plain)) return find_path(own->path);
+  return {LookupStatus::other_origin, no_entry};
+}
+
+/// Goes past the names of the site's own path; false when `names` has others.
+bool Site::skip_prefix(PathNames& names) const {
+  for (std::string const& name : prefix_names_) {
+    if (!names.next() || names.name() != name) return false;
+  }
+  return true;
+}
+
+Lookup Site::find_path(std::string_view path) const {
+  PathNames names(path.starts_with(prefix_) ? path.substr(prefix_.size() - 1) : path);
+  if (!path.starts_with(prefix_) && !skip_prefix(names)) {
+    return {LookupStatus::outside_site, no_entry};
+  }
+  return find_names(names);
+}
+
+Lookup Site::find_below_root(std::string_view path) const {
+  PathNames names(path);
+  return find_names(names);
+}
+
+Lookup Site::find_names(PathNames& names) const {
+  EntryId at = 0;
+  bool has_slash = true;
+  while (names.next()) {
+    const EntryId next = names.is_possible() ? table_->find(at, names.name()) : no_entry;
+    if (next == no_entry) {
+      if (table_->is_unlisted(at)) return {LookupStatus::unlisted, at};
+      return names.has_slash() ? Lookup{} : with_extension(at, names.name());
+    }
+    if (!table_->is_folder(next)) {
+      return names.has_slash() ? Lookup{} : Lookup{LookupStatus::found, next};
+    }
+    at = next;
+    has_slash = names.has_slash();
+  }
+  const Lookup index = index_of(at);
+  if (index.status != LookupStatus::folder || has_slash) return index;
+  const Lookup extended = with_extension((*table_)[at].parent, table_->name(at));
+  return extended.status == LookupStatus::found ? extended : index;
+}
+
+Lookup Site::index_of(EntryId folder) const {
+  for (std::string const& name : options_.index) {
+    const EntryId file = table_->find(folder, name);
+    if (file != no_entry && !table_->is_folder(file)) return {LookupStatus::found, file};
+  }
+  if (table_->is_unlisted(folder)) return {LookupStatus::unlisted, folder};
+  return {LookupStatus::folder, folder};
+}
+
+Lookup Site::with_extension(EntryId folder, std::string_view name) const {
+  for (std::string const& suffix : suffixes_) {
+    const EntryId file = table_->find(folder, std::string(name) + suffix);
+    if (file != no_entry && !table_->is_folder(file)) return {LookupStatus::found, file};
+  }
+  return {};
+}
+
+std::optional<std::string> Site::relative_path(std::string_view path) const {
+  PathNames names(path);
+  if (!skip_prefix(names)) return std::nullopt;
+  std::string relative;
+  while (names.next()) {
+    if (!relative.empty()) relative += '/';
+    // "%2F" stays: decoded it would look like two names.
+    relative += names.is_possible() ? names.name() : names.written();
+  }
+  if (path.ends_with('/') && !relative.empty()) relative += '/';
+  return relative;
+}
+
+std::optional<std::string> Site::relative_path_of(std::string_view url) const {
+  if (const auto own = own_url(url)) return relative_path(own->path);
+  const std::string plain = without_credentials(url);
+  if (const auto own = own_url(plain)) return relative_path(own->path);
+  return std::nullopt;
+}
+
+EntryId Site::entry(std::string_view path) const {
+  EntryId id = 0;
+  while (!path.empty() && id != no_entry) {
+    const std::size_t end = std::min(path.find('/'), path.size());
+    id = table_->find(id, path.substr(0, end));
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  return id;
+}
+
+std::string Site::path(EntryId entry) const {
+  return table_->path(entry);
+}
+
+std::string Site::file_path(EntryId entry) const {
+  return options_.root.ends_with('/') ? options_.root + path(entry)
+                                      : options_.root + "/" + path(entry);
+}
+
+std::string Site::url(EntryId entry) const {
+  return origin_ + prefix_ + url::percent_encode_path(path(entry));
+}
+
+std::uint32_t Site::page_number(EntryId entry) const {
+  if (entry == no_entry || (*table_)[entry].kind != EntryKind::file) return no_entry;
+  return (*table_)[entry].target;
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,134 @@
+// The forms of a check's report, whole.
+//
+// Covers: src/cli/check/row_report.cpp src/cli/check/text_report.cpp src/cli/check/sarif_report.cpp
+// Covers: src/cli/check/junit_report.cpp src/cli/check/github_report.cpp
+// Covers: src/cli/check/markdown_report.cpp
+#include <rapidjson/document.h>
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "cli/cli_run.h"
+#include "support/temporary_folder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+std::string report(std::string const& format, std::vector<std::string> const& more = {}) {
+  std::vector<std::string> args{"check", "site", "-q", "--format", format};
+  args.insert(args.end(), more.begin(), more.end());
+  return run_cli(args).out;
+}
+
+void write_site(TemporaryFolder const& folder) {
+  folder.write("site/a.html",
+               "<meta charset=utf-8><p id=one>\n"
+               "  <a href=\"#one,two:%0A\">é</a> <a href='Page.html'>x</a>\n");
+  folder.write("site/page.html", "<meta charset=utf-8>\n<img src=\"\">\n");
+}
+
+rapidjson::Document parse(std::string const& text) {
+  rapidjson::Document document;
+  document.Parse(text.c_str());
+  REQUIRE(!document.HasParseError());
+  return document;
+}
+
+}  // namespace
+
+TEST_CASE("check: a row has all keys, in order") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  const std::string rows = report("jsonl");
+  CHECK(
+      rows.substr(0, rows.find('\n')) ==
+      R"({"rule":"missing-fragment","severity":"error","file":"site/a.html","line":2,"column":12,)"
+      R"("offset":42,"length":12,"element":"a","attribute":"href","index":0,"raw":"#one,two:%0A",)"
+      R"("url":"http://site.invalid/a.html#one,two:%0A","base":"http://site.invalid/a.html",)"
+      R"("baseSource":"document","target":"a.html","suggestion":null,)"
+      R"("message":"a.html has no element with the id or name 'one,two:\n'"})");
+  CHECK(parse(report("json")).Size() == 3);
+  const std::string csv = report("csv");
+  CHECK(csv.substr(0, csv.find('\n')) ==
+        "rule,severity,file,line,column,offset,length,element,attribute,index,raw,url,base,"
+        "baseSource,target,suggestion,message,context");
+}
+
+TEST_CASE("check: text shows the source line with the URL underlined") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  CHECK(report("text", {"--rules", "case-mismatch"}) ==
+        "site/a.html:2:41: error: Page.html does not exist; page.html differs in letter case "
+        "[case-mismatch]\n"
+        "    2 | <a href=\"#one,two:%0A\">é</a> <a href='Page.html'>x</a>\n"
+        "      |                                       ^^^^^^^^^\n");
+}
+
+TEST_CASE("check: what is broken on many pages is printed once, and listed in other forms") {
+  const TemporaryFolder folder;
+  for (int i = 0; i < 6; ++i) {
+    folder.write("site/" + std::to_string(i) + ".html",
+                 "<meta charset=utf-8><a href=/menu.html>x</a><a href=/menu.html>x</a>");
+  }
+  folder.write("site/7.html", "<meta charset=utf-8><a href=other.html>x</a>");
+  const std::string text = report("text");
+  CHECK(text.find("On 6 pages: error: menu.html does not exist [missing-file]\n"
+                  "    site/0.html:1:29\n    site/1.html:1:29\n    site/2.html:1:29\n"
+                  "    and 3 more\n") != std::string::npos);
+  CHECK(text.find("site/7.html:1:29: error: other.html") == 0);
+  CHECK(parse(report("json")).Size() == 13);
+}
+
+TEST_CASE("check: SARIF has rules, places and fingerprints that do not depend on lines") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  const auto fingerprint = [] {
+    const rapidjson::Document sarif = parse(report("sarif"));
+    CHECK(sarif["version"] == "2.1.0");
+    auto const& run = sarif["runs"][0];
+    CHECK(run["results"].Size() == 3);
+    auto const& result = run["results"][0];
+    CHECK(result["ruleId"] == "missing-fragment");
+    CHECK(run["tool"]["driver"]["rules"][result["ruleIndex"].GetUint()]["id"] == result["ruleId"]);
+    auto const& place = result["locations"][0]["physicalLocation"];
+    CHECK(place["artifactLocation"]["uri"] == "site/a.html");
+    return std::string(result["partialFingerprints"]["hrefkit/v1"].GetString());
+  };
+  const std::string before = fingerprint();
+  folder.write("site/a.html", "\n\n" + folder.read("site/a.html"));
+  CHECK(fingerprint() == before);
+}
+
+TEST_CASE("check: annotations escape what GitHub reads") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  const std::string text = report("github");
+  CHECK(text.substr(0, text.find('\n')) ==
+        "::error file=site/a.html,line=2,col=12,title=missing-fragment::a.html has no element with "
+        "the id or name 'one,two:%0A'");
+  CHECK(text.find("::warning file=site/page.html") != std::string::npos);
+}
+
+TEST_CASE("check: JUnit has a suite a page, and no character that XML forbids") {
+  const TemporaryFolder folder;
+  folder.write("site/a.html", "<meta charset=utf-8><a href='&#1;&lt;\"&amp;.html'>x</a>");
+  const std::string text = report("junit");
+  CHECK(text.find("<testsuite name=\"site/a.html\" tests=\"1\" failures=\"1\">") !=
+        std::string::npos);
+  CHECK(text.find('\x01') == std::string::npos);
+  CHECK(text.find("&lt;&quot;&amp;.html") != std::string::npos);
+}
+
+TEST_CASE("check: Markdown counts the rules and lists the first findings") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  const std::string text = report("markdown");
+  CHECK(text.find("| case-mismatch | 1 |") != std::string::npos);
+  CHECK(text.find("- **error** `site/a.html:2:12` ") != std::string::npos);
+  folder.write("site/a.html", "");
+  folder.write("site/page.html", "");
+  CHECK(report("markdown") == "## Links\n\n2 pages, 0 links: nothing is broken.\n");
+}
+
+}  // namespace hrefkit::test

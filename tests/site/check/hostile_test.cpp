@@ -1,0 +1,113 @@
+// Sites that were made to do harm: they end soon, in little memory, with the right answer.
+//
+// Covers: src/site/check/page_rows.cpp
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+
+#include "hrefkit/site/check.h"
+#include "support/temporary_folder.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+std::size_t count_findings(CheckOptions const& options = {}) {
+  const auto site = Site::read({.root = "."});
+  REQUIRE(site);
+  std::size_t count = 0;
+  std::size_t line = 0;
+  check(*site, options, {.finding = [&](Finding const& finding) {
+    CHECK(finding.line >= line);
+    line = finding.line;
+    ++count;
+    return true;
+  }});
+  return count;
+}
+
+std::string repeated(std::string const& text, std::size_t count) {
+  std::string all;
+  for (std::size_t i = 0; i < count; ++i) all += text;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("many links to one missing file are all reported") {
+  const test::TemporaryFolder folder;
+  folder.write("a.html", "<meta charset=utf-8>" + repeated("<a href=gone.html>x</a>\n", 20'000));
+  for (const std::size_t threads : {1U, 3U}) {
+    CheckOptions options;
+    options.threads = threads;
+    CHECK(count_findings(options) == 20'000);
+  }
+}
+
+TEST_CASE("many links to different missing files and ids are all reported") {
+  const test::TemporaryFolder folder;
+  std::string page = "<meta charset=utf-8>\n";
+  for (int i = 0; i < 20'000; ++i) {
+    page +=
+        "<a href=g" + std::to_string(i) + ".html>x</a><a href=#i" + std::to_string(i) + ">x</a>\n";
+  }
+  folder.write("a.html", page);
+  CHECK(count_findings() == 40'000);
+}
+
+TEST_CASE("many ids, many of them twice") {
+  const test::TemporaryFolder folder;
+  std::string page = "<meta charset=utf-8>\n";
+  for (int i = 0; i < 20'000; ++i) {
+    const std::string id = std::to_string(i);
+    page += "<p id=" + id + "><p id=" + id + "><a href=#" + id + ">x</a>\n";
+  }
+  folder.write("a.html", page);
+  CHECK(count_findings() == 20'000);
+}
+
+TEST_CASE("links that form a graph of folders are followed once each") {
+  const test::TemporaryFolder folder;
+  namespace fs = std::filesystem;
+  for (int i = 0; i < 12; ++i) fs::create_directories("d" + std::to_string(i));
+  for (int i = 0; i < 12; ++i) {
+    for (int j = 0; j < 12; ++j) {
+      fs::create_directory_symlink("../d" + std::to_string(j),
+                                   "d" + std::to_string(i) + "/l" + std::to_string(j));
+    }
+  }
+  fs::create_directory_symlink(".", "self");
+  folder.write("d0/a.html",
+               "<p id=x><a href=l1/l2/l3/l0/a.html#x>x</a><a href=../self/self/d0/a.html#x>x</a>");
+  folder.write("b.html", "<a href=d5/l0/a.html#gone>x</a>");
+  CHECK(count_findings() == 1);
+}
+
+TEST_CASE("odd names are served, and shown as valid text") {
+  const test::TemporaryFolder folder;
+  folder.write("a\nb.html", "<a href=gone>x</a>");
+  folder.write("\xFF.html", "<a href=gone>x</a>");
+  folder.write("\x1B[31m.html", "<a href='a%0Ab.html'>x</a><a href='%FF.html'>x</a>");
+  CHECK(count_findings() == 2);
+}
+
+TEST_CASE("a page that is nested, and ignored at its root") {
+  const test::TemporaryFolder folder;
+  folder.write("a.html", "<meta charset=utf-8><div data-hrefkit-ignore>" + repeated("<div>", 200) +
+                             repeated("<a href=gone>x</a>", 3000));
+  CHECK(count_findings() == 0);
+}
+
+TEST_CASE("a folder outside of the root is known, and not read") {
+  const test::TemporaryFolder folder;
+  folder.write("outside/page.html", "<a href=gone>not read</a>");
+  folder.write("root/index.html",
+               "<a href=out/page.html#any>x</a><a href=out/gone.html>x</a><a href=file.html>x</a>");
+  namespace fs = std::filesystem;
+  fs::create_directory_symlink("../outside", "root/out");
+  fs::create_symlink("../outside/page.html", "root/file.html");
+  fs::current_path("root");
+  CHECK(count_findings() == 1);
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,207 @@
+// The planted sites: every finding is in tests/site/check/planted/expected.jsonl, in order. What a
+// page calls a trap is fine, what it calls a fault is in the list.
+//
+// Covers: src/site/check/check.cpp src/site/check/element_facts.cpp src/site/check/finding_text.cpp
+// Covers: src/site/check/first_look.cpp src/site/check/link_class.cpp src/site/check/link_judge.cpp
+// Covers: src/site/check/page_file.cpp src/site/check/redirect_findings.cpp
+// Covers: src/site/check/second_look.cpp src/site/check/suggestion.cpp
+// Covers: src/site/check/target_finder.cpp src/site/check/finding.cpp
+#include <rapidjson/document.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "hrefkit/site/check.h"
+#include "support/outside_data.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+const std::string planted = HREFKIT_SOURCE_DIR "/tests/site/check/planted/";
+
+/// A finding as the list has it; "-" stands for null.
+struct Row {
+  std::string site, file, rule, raw, target, suggestion;
+  std::size_t line = 0;
+  bool operator==(Row const&) const = default;
+};
+
+std::ostream& operator<<(std::ostream& out, Row const& row) {
+  return out << row.site << '/' << row.file << ':' << row.line << ' ' << row.rule << " '" << row.raw
+             << "' " << row.target << ' ' << row.suggestion;
+}
+
+std::string text_or_dash(rapidjson::Document const& object, char const* key) {
+  return object[key].IsString() ? object[key].GetString() : "-";
+}
+
+std::vector<Row> expected_rows(std::string const& site) {
+  std::vector<Row> rows;
+  std::istringstream lines(test::file_bytes(planted + "expected.jsonl"));
+  for (std::string line; std::getline(lines, line);) {
+    rapidjson::Document object;
+    object.Parse(line.c_str());
+    REQUIRE(object.IsObject());
+    if (text_or_dash(object, "site") != site) continue;
+    rows.push_back({site, text_or_dash(object, "file"), text_or_dash(object, "rule"),
+                    text_or_dash(object, "raw"), text_or_dash(object, "target"),
+                    text_or_dash(object, "suggestion"), object["line"].GetUint64()});
+  }
+  return rows;
+}
+
+struct Result {
+  std::vector<Row> rows;
+  CheckSummary summary;
+};
+
+Result run(std::string const& name, SiteOptions options, CheckOptions check_options) {
+  options.root = planted + name;
+  const auto site = Site::read(options);
+  REQUIRE(site);
+  Result result;
+  const CheckSink sink{.finding = [&](Finding const& finding) {
+    const auto or_dash = [](auto const& text) { return std::string(text.value_or("-")); };
+    result.rows.push_back({name, std::string(finding.file.substr(options.root.size() + 1)),
+                           std::string(hrefkit::site::name(finding.rule)), std::string(finding.raw),
+                           or_dash(finding.target), or_dash(finding.suggestion), finding.line});
+    return true;
+  }};
+  result.summary = check(*site, check_options, sink);
+  return result;
+}
+
+std::size_t counted(CheckSummary const& summary) {
+  std::size_t all = summary.fine + summary.found + summary.external + summary.ignored;
+  for (const std::size_t count : summary.not_judged) all += count;
+  return all;
+}
+
+SiteOptions options_of(std::string const& name) {
+  SiteOptions options;
+  if (name == "prefix") options.url = "https://docs.example/pre/";
+  if (name == "extensions") {
+    options.extensions = {"html"};
+    options.index = {"home.html"};
+  }
+  return options;
+}
+
+std::vector<std::string> names() {
+  return {"plain", "prefix", "redirects", "encodings", "extensions"};
+}
+
+}  // namespace
+
+TEST_CASE("the planted faults are found, and nothing else") {
+  std::size_t faults = 0;
+  std::size_t traps = 0;
+  for (std::string const& name : names()) {
+    CheckOptions options;
+    options.orphans = name == "extensions";
+    const Result result = run(name, options_of(name), options);
+    const std::vector<Row> expected = expected_rows(name);
+    for (std::size_t i = 0; i < std::max(expected.size(), result.rows.size()); ++i) {
+      const Row want = i < expected.size() ? expected[i] : Row{};
+      const Row got = i < result.rows.size() ? result.rows[i] : Row{};
+      CHECK(got == want);
+    }
+    INFO(name);
+    CHECK(counted(result.summary) == result.summary.links);
+    CHECK(!result.summary.failed);
+    faults += result.rows.size();
+    traps += result.summary.links - result.summary.found;
+  }
+  CHECK(faults >= 80);
+  CHECK(traps >= 120);
+}
+
+TEST_CASE("findings do not depend on the number of threads") {
+  for (std::string const& name : names()) {
+    CheckOptions options;
+    options.list_external = true;
+    const Result one = run(name, options_of(name), options);
+    options.threads = 5;
+    for (int i = 0; i < 5; ++i) {
+      const Result several = run(name, options_of(name), options);
+      CHECK(several.rows == one.rows);
+      CHECK(several.summary.fine == one.summary.fine);
+    }
+  }
+}
+
+TEST_CASE("the lists of faults and the pages agree") {
+  for (std::string const& name : names()) {
+    for (Row const& row : expected_rows(name)) {
+      INFO(row);
+      CHECK(std::filesystem::exists(planted + name + "/" + row.file));
+      CHECK(rule_from_name(row.rule).has_value());
+    }
+  }
+}
+
+TEST_CASE("a rule that is off is not reported, and its links are counted") {
+  CheckOptions options;
+  options.severities.set(Rule::missing_file, Severity::off);
+  const Result result = run("plain", {}, options);
+  for (Row const& row : result.rows) CHECK(row.rule != "missing-file");
+  CHECK(counted(result.summary) == result.summary.links);
+  CHECK(result.summary.ignored > 20);
+}
+
+TEST_CASE("excluded URLs are ignored") {
+  CheckOptions options;
+  options.is_excluded = [](std::string_view url) {
+    return url.find("gone") != std::string_view::npos;
+  };
+  const Result result = run("plain", {}, options);
+  for (Row const& row : result.rows) CHECK(row.raw.find("gone") == std::string::npos);
+  CHECK(counted(result.summary) == result.summary.links);
+}
+
+TEST_CASE("only the pages that are asked for are reported") {
+  CheckOptions options;
+  options.is_reported = [](std::string_view path) { return path == "page.html"; };
+  const Result result = run("plain", {}, options);
+  CHECK(result.rows.size() == 15);
+  for (Row const& row : result.rows) CHECK(row.file == "page.html");
+}
+
+TEST_CASE("a sink can stop the check") {
+  const auto site = Site::read({.root = planted + "plain"});
+  REQUIRE(site);
+  for (const std::size_t threads : {1U, 4U}) {
+    std::size_t count = 0;
+    CheckOptions options;
+    options.threads = threads;
+    const CheckSummary summary =
+        check(*site, options, {.finding = [&](Finding const&) { return ++count < 3; }});
+    CHECK(count == 3);
+    CHECK(summary.stopped);
+  }
+}
+
+TEST_CASE("a finding shows its place in the source") {
+  const auto site = Site::read({.root = planted + "plain"});
+  REQUIRE(site);
+  std::size_t count = 0;
+  check(*site, {}, {.finding = [&](Finding const& finding) {
+    const std::string bytes = test::file_bytes(std::string(finding.file));
+    const std::string_view url = std::string_view(bytes).substr(finding.offset, finding.length);
+    if (finding.rule != Rule::orphan_page) {
+      const std::string_view shown = finding.source_line.substr(
+          finding.source_begin, finding.source_end - finding.source_begin);
+      CHECK(shown == url.substr(0, shown.size()));
+    }
+    CHECK(!finding.message.empty());
+    ++count;
+    return true;
+  }});
+  CHECK(count > 80);
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,128 @@
+// Covers: src/site/snapshot/entry_table.cpp src/site/snapshot/site_reader.cpp
+// Covers: src/site/snapshot/path_names.cpp
+#include "hrefkit/site/site.h"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "support/temporary_folder.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+std::string found(Site const& site, std::string const& url) {
+  const Lookup lookup = site.find(url);
+  switch (lookup.status) {
+    case LookupStatus::found:
+      return site.path(lookup.entry);
+    case LookupStatus::folder:
+      return "folder " + site.path(lookup.entry);
+    case LookupStatus::missing:
+      return "missing";
+    case LookupStatus::unlisted:
+      return "unlisted";
+    case LookupStatus::outside_site:
+      return "outside";
+    case LookupStatus::other_origin:
+      return "other";
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("a URL means a file, and a file has a URL") {
+  const test::TemporaryFolder folder;
+  for (char const* name :
+       {"index.html", "a b.html", "dir/index.htm", "dir/page.html", "bare/x.txt"}) {
+    folder.write(name, "x");
+  }
+  const auto site = Site::read({.root = ".", .url = "https://h.example/pre/"});
+  REQUIRE(site);
+  CHECK(found(*site, "https://h.example/pre/") == "index.html");
+  CHECK(found(*site, "https://h.example/pre") == "index.html");
+  CHECK(found(*site, "https://h.example/pre/dir") == "dir/index.htm");
+  CHECK(found(*site, "https://h.example/pre/dir/?q#f") == "dir/index.htm");
+  CHECK(found(*site, "https://h.example/pre/bare") == "folder bare");
+  CHECK(found(*site, "https://h.example/pre/a%20b.html") == "a b.html");
+  CHECK(found(*site, "https://h.example/%70re/a%20b.html") == "a b.html");
+  CHECK(found(*site, "https://h.example/prefix/") == "outside");
+  CHECK(found(*site, "https://h.example/") == "outside");
+  CHECK(found(*site, "http://h.example/pre/index.html") == "index.html");
+  CHECK(found(*site, "https://h.example:8443/pre/") == "other");
+  CHECK(found(*site, "https://h.example.org/pre/") == "other");
+  CHECK(found(*site, "https://u:p@h.example/pre/") == "index.html");
+  CHECK(found(*site, "mailto:x") == "other");
+  for (const EntryId page : site->pages()) {
+    CHECK(found(*site, site->url(page)) == site->path(page));
+    CHECK(site->entry(site->path(page)) == page);
+  }
+  CHECK(site->relative_path("/pre/x/%2E/a%2Fb/") == "x/%2E/a%2Fb/");
+  CHECK(site->relative_path("/other/x") == std::nullopt);
+}
+
+TEST_CASE("pages come in the order of a walk, without hidden ones") {
+  const test::TemporaryFolder folder;
+  for (char const* name :
+       {"b.html", "a/z.html", "a/b/c.svg", "a.html", ".x/y.html", "c.txt", ".z.html"}) {
+    folder.write(name, "x");
+  }
+  const auto paths = [](SiteOptions const& options) {
+    const auto site = Site::read(options);
+    REQUIRE(site);
+    std::vector<std::string> all;
+    for (const EntryId page : site->pages()) {
+      CHECK(site->pages()[site->page_number(page)] == page);
+      all.push_back(site->path(page));
+    }
+    return all;
+  };
+  CHECK(paths({.root = "."}) ==
+        std::vector<std::string>{"a/b/c.svg", "a/z.html", "a.html", "b.html"});
+  CHECK(paths({.root = ".", .hidden = true}).size() == 6);
+  CHECK(paths({.root = ".", .is_wanted = [](std::string_view path) { return path == "b.html"; }}) ==
+        std::vector<std::string>{"b.html"});
+}
+
+TEST_CASE("extensions count where they are asked for") {
+  const test::TemporaryFolder folder;
+  for (char const* name : {"page.html", "both.html", "both/x.txt", "dir/index.html", "dir.html"}) {
+    folder.write(name, "x");
+  }
+  const auto site = Site::read({.root = ".", .extensions = {"html"}});
+  REQUIRE(site);
+  const std::string at = "http://site.invalid/";
+  CHECK(found(*site, at + "page") == "page.html");
+  CHECK(found(*site, at + "page/") == "missing");
+  CHECK(found(*site, at + "both") == "both.html");
+  CHECK(found(*site, at + "both/") == "folder both");
+  CHECK(found(*site, at + "dir") == "dir/index.html");
+  const auto plain = Site::read({.root = "."});
+  CHECK(found(*plain, at + "page") == "missing");
+}
+
+TEST_CASE("a root that cannot be read is an error") {
+  const test::TemporaryFolder folder;
+  CHECK(!Site::read({.root = "gone"}));
+  folder.write("file", "x");
+  CHECK(!Site::read({.root = "file"}));
+}
+
+TEST_CASE("many names are found") {
+  const test::TemporaryFolder folder;
+  for (int i = 0; i < 500; ++i)
+    folder.write("d" + std::to_string(i % 7) + "/" + std::to_string(i), "");
+  const auto site = Site::read({.root = "."});
+  REQUIRE(site);
+  for (int i = 0; i < 500; ++i) {
+    const std::string path = "d" + std::to_string(i % 7) + "/" + std::to_string(i);
+    CHECK(found(*site, "http://site.invalid/" + path) == path);
+    CHECK(found(*site, "http://site.invalid/d" + std::to_string((i + 1) % 7) + "/" +
+                           std::to_string(i)) == "missing");
+  }
+}
+
+}  // namespace hrefkit::site
