@@ -66,6 +66,18 @@ class TodaysParser extends Parser {
     stack.hasInListItemScope = (id) => search(byId(id), ['ol', 'ul']);
     stack.hasNumberedHeaderInScope = () =>
         search((item) => isHtml(item) && /^h[1-6]$/.test(nameOf(item)), []);
+    // parse5 forgets that templates bound table scope (13.2.4.2).
+    const inTableScope = (isFound) => {
+      for (let i = stack.stackTop; i >= 0; i = stack.slotBelow(i)) {
+        if (!isHtml(stack.items[i])) continue;
+        if (isFound(i)) return true;
+        if (['html', 'table', 'template'].includes(nameOf(stack.items[i]))) return false;
+      }
+      return true;
+    };
+    stack.hasInTableScope = (id) => inTableScope((i) => stack.tagIDs[i] === id);
+    stack.hasTableBodyContextInTableScope = () =>
+        inTableScope((i) => [$.TBODY, $.THEAD, $.TFOOT].includes(stack.tagIDs[i]));
     // The modes for select are gone.
     let mode = this.insertionMode;
     Object.defineProperty(this, 'insertionMode', {
