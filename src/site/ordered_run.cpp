@@ -42,10 +42,24 @@ void OrderedRun::work_on(std::size_t thread) {
     } else if (at_end_ && line_.empty()) {
       break;
     } else {
-      idle_.wait(lock);
+      wait_for_work(lock);
     }
   }
   idle_.notify_all();
+}
+
+/// Waits until something may have changed. Taking and giving are mostly short, so a thread that
+/// waits for them looks again some times before it sleeps: with two threads, links were found 1.1
+/// times as fast as with one when they slept at once.
+void OrderedRun::wait_for_work(Lock& lock) {
+  constexpr int looks = 200;
+  for (int i = 0; i < looks; ++i) {
+    lock.unlock();
+    std::this_thread::yield();
+    lock.lock();
+    if (stopped_ || can_give() || can_take() || (at_end_ && line_.empty())) return;
+  }
+  idle_.wait(lock);
 }
 
 bool OrderedRun::can_give() const {

@@ -80,6 +80,7 @@ class OrderedRun {
   };
 
   void work_on(std::size_t thread);
+  void wait_for_work(Lock& lock);
   bool can_give() const;
   bool can_take() const;
   void give_next(Lock& lock);
