@@ -73,7 +73,7 @@ static_assert(std::is_sorted(third_party_headers.begin(), third_party_headers.en
 struct Word {
   std::string_view begin;
   std::string_view end;
-  bool is_path = false;  // counts where it begins a path: "https://a.example/work/x" is none
+  bool is_path = false;  // counts only where it begins a path, not inside a URL
 };
 constexpr std::array words{
     Word{"TO", "DO"},         Word{"FIX", "ME"},      Word{"/wo", "rk/", true},
