@@ -233,6 +233,11 @@ std::string config_path(CLI::App const& command) {
 
 }  // namespace
 
+bool has_config(CLI::App const& app) {
+  const auto parsed = app.get_subcommands();
+  return !parsed.empty() && !config_path(*parsed.front()).empty();
+}
+
 std::vector<std::string> with_config(CLI::App& app, std::vector<std::string> args) {
   const auto parsed = app.get_subcommands();
   if (parsed.empty()) return args;
