@@ -4,6 +4,7 @@
 
 #include "hrefkit/cli/base/rows.h"
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
@@ -17,6 +18,7 @@ namespace {
 /// One document on its way from an input to rows.
 struct Job : DocumentJob {
   RowBuffer rows;
+  std::size_t contexts = 0;  ///< documents in the file, those of its frames among them
 };
 
 void write_rows(Job& job, OpenDocument& document, RowStyle const& style) {
@@ -27,13 +29,16 @@ void write_rows(Job& job, OpenDocument& document, RowStyle const& style) {
   std::erase_if(job.notes,
                 [](html::Note const& note) { return note.kind == html::NoteKind::unusable_base; });
   append_base_rows(job.rows, job.input.path, tree, document.options, style);
+  job.contexts = tree.contexts().size();
   Documents::place_notes(job, document);
 }
 
-/// Prints the rows of all documents.
-void print_rows(Documents& documents, RowSink& sink, RowStyle const& style) {
+/// Prints the rows of all documents. Returns how many there were.
+std::size_t print_rows(Documents& documents, RowSink& sink, RowStyle const& style) {
+  std::size_t contexts = 0;
   const auto work = [&](Job& job, OpenDocument& document, site::Turn& turn) {
     job.rows.clear();
+    job.contexts = 0;
     try {
       if (documents.read(job, document)) write_rows(job, document, style);
     } catch (std::bad_alloc const&) {  // the others are still processed
@@ -41,11 +46,15 @@ void print_rows(Documents& documents, RowSink& sink, RowStyle const& style) {
     }
     turn.finish(job.rows.size());
   };
-  const auto give = [&](Job& job) { return !documents.report(job) || sink.give(job.rows.view()); };
+  const auto give = [&](Job& job) {
+    contexts += job.contexts;
+    return !documents.report(job) || sink.give(job.rows.view());
+  };
   sink.begin();
   site::run_in_order<Job, OpenDocument>(
       documents.threads(), [&](Job& job) { return documents.take(job); }, work, give);
   sink.end();
+  return contexts;
 }
 
 }  // namespace
@@ -61,14 +70,22 @@ int run_base(BaseCommand const& command, Environment const& environment) {
   Messages messages(environment, command.common);
   Documents documents(command.common, environment, messages);
   Output output(command.common.output, environment.out);
-  RowSink sink(style, base_columns, [&](std::string_view text) { return output.write(text); });
+  RowSink sink(style, base_columns, [&](std::string_view text) {
+    messages.before_rows();
+    return output.write(text);
+  });
+  std::size_t contexts = 0;
   if (!output.error()) {
-    print_rows(documents, sink, style);
+    contexts = print_rows(documents, sink, style);
     output.finish();
   }
   if (const auto& error = output.error()) {
     messages.error("", *error);
     return exit_error;
+  }
+  if (!output.is_cut_off()) {
+    messages.summary(
+        run_summary(counted(contexts, "document", "documents"), "", documents.counts()));
   }
   return documents.failed() ? exit_error : exit_clean;
 }
