@@ -27,8 +27,8 @@ struct Floor {
   std::string_view folder;
 };
 constexpr std::array floors{
-    Floor{"text", "src/text/"}, Floor{"url", "src/url/"}, Floor{"html", "html/"},
-    Floor{"site", "src/site/"}, Floor{"cli", "src/cli/"},
+    Floor{"text", "src/text/"}, Floor{"url", "src/url/"},         Floor{"html", "html/"},
+    Floor{"site", "src/site/"}, Floor{"archive", "src/archive/"}, Floor{"cli", "src/cli/"},
 };
 
 /// A header that is not ours and not C++'s, and the files that may include it.
