@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::archive {
@@ -27,16 +26,12 @@ constexpr std::array signs{
 
 }  // namespace
 
-std::size_t java_space_length(std::string_view text, std::size_t at) {
-  const auto first = static_cast<unsigned char>(text[at]);
-  if (first < 0x80) return is_java_space(text[at]) ? 1 : 0;
-  if (first < 0xE1 || first > 0xE3) return 0;
+std::size_t wide_java_space_length(std::string_view text, std::size_t at) {
   const text::Utf8Step step = text::decode_utf8(text, at);
   return is_java_space(step.code_point) ? step.length : 0;
 }
 
-bool is_java_letter(std::string_view text, std::size_t at) {
-  if (static_cast<unsigned char>(text[at]) < 0x80) return text::ascii_alpha.contains(text[at]);
+bool is_wide_java_letter(std::string_view text, std::size_t at) {
   const char32_t c = text::decode_utf8(text, at).code_point;
   if (c > 0xFFFF) return false;
   return std::none_of(signs.begin(), signs.end(),

@@ -4,12 +4,19 @@
 
 #include "hrefkit/archive/wat/java_character.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::archive {
 
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
+
+/// What may end a name: white space, which may begin with a byte outside of ASCII, `>`, `<`, `=`.
+constexpr text::ByteSet may_end_name =
+    text::ByteSet::range(0, ' ') | text::ByteSet("><=") | text::ByteSet::range(0xE1, 0xE3);
+/// The same for a value without quotes.
+constexpr text::ByteSet may_end_value = may_end_name - text::ByteSet("<=");
 
 }  // namespace
 
@@ -252,10 +259,7 @@ void SoupLexer::lex_tag() {
 /// its value; `at_` is behind the tag then.
 bool SoupLexer::lex_attribute() {
   const std::size_t name = at_++;
-  while (at_ < text_.size() && text_[at_] != '>' && text_[at_] != '<' && text_[at_] != '=' &&
-         java_space_length(text_, at_) == 0) {
-    ++at_;
-  }
+  skip_to_end(may_end_name);
   attributes_.push_back({text_.substr(name, at_ - name), {}, false});
   std::size_t equals = at_;
   for (std::size_t space; equals < text_.size(); equals += space) {
@@ -265,6 +269,15 @@ bool SoupLexer::lex_attribute() {
   if (equals == text_.size() || text_[equals] != '=') return true;
   at_ = equals + 1;
   return lex_value(attributes_.back());
+}
+
+/// Goes to the first byte of `ends`, or of white space among them, from here on.
+void SoupLexer::skip_to_end(text::ByteSet const& ends) {
+  for (; at_ < text_.size(); ++at_) {
+    const char c = text_[at_];
+    if (!ends.contains(c)) continue;
+    if (c == '>' || c == '<' || c == '=' || java_space_length(text_, at_) != 0) return;
+  }
 }
 
 /// Reads what follows a "=".
@@ -287,7 +300,7 @@ bool SoupLexer::lex_value(SoupAttribute& attribute) {
     return true;
   }
   const std::size_t begin = at_;
-  while (at_ < text_.size() && text_[at_] != '>' && java_space_length(text_, at_) == 0) ++at_;
+  skip_to_end(may_end_value);
   attribute.value = text_.substr(begin, at_ - begin);
   if (at_ < text_.size() && text_[at_] == '>') {
     ++at_;

@@ -49,6 +49,11 @@ std::string_view SoupText::take(std::string_view raw, bool in_pre) {
 void SoupText::normalize(std::string_view text) {
   text_.clear();
   for (std::size_t i = 0; i < text.size();) {
+    if (text[i] > ' ' && text[i] < '\x7F') {
+      text_ += text[i++];
+      after_space_ = false;
+      continue;
+    }
     const text::Utf8Step step = text::decode_utf8(text, i);
     const char32_t c = becomes_space(step.code_point) ? U' ' : step.code_point;
     const bool is_space = is_java_space(c);
