@@ -38,13 +38,17 @@ void Messages::note(std::string_view subject, std::string_view text) {
   if (verbose_) say(Severity::note, subject, text);
 }
 
+void Messages::summary(std::string_view text) {
+  if (!quiet_) say(Severity::summary, "", text);
+}
+
 void Messages::say(Severity severity, std::string_view subject, std::string_view text) {
   std::string line = "hrefkit: ";
   if (!subject.empty()) {
     append_printable(line, subject, display_);
     line += ": ";
   }
-  if (color_) line += severity == Severity::error ? "\x1B[31m" : "\x1B[33m";
+  if (color_ && severity != Severity::summary) line += severity == Severity::error ? "\x1B[31m" : "\x1B[33m";
   if (severity == Severity::error) line += "error: ";
   if (severity == Severity::warning) line += "warning: ";
   if (severity == Severity::note) line += "note: ";

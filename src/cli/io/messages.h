@@ -25,11 +25,14 @@ class Messages {
   /// Something was noticed: printed with --verbose.
   void note(std::string_view subject, std::string_view text);
 
+  /// What a whole run came to: printed unless --quiet.
+  void summary(std::string_view text);
+
   /// Counts one more file in the line of progress, if that is shown.
   void progress();
 
  private:
-  enum class Severity { error, warning, note };
+  enum class Severity { error, warning, note, summary };
   void say(Severity severity, std::string_view subject, std::string_view text);
   void clear_progress();
 

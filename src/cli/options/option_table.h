@@ -36,6 +36,10 @@ enum class OptionId : std::uint8_t {
   also,
   templates,
   unique,
+  records,
+  max_body,
+  missing,
+  cdxj,
   include_path,
   exclude_path,
   exclude,
@@ -60,6 +64,8 @@ enum class OptionId : std::uint8_t {
   // Output
   format,
   output,
+  sort,
+  compress,
   fail_on,
   fail_on_severity,
   // Running

@@ -75,12 +75,16 @@ void add_input_options(OptionSet& options, CommonOptions& common) {
   options.text(OptionId::site_url, common.site_url);
   options.parsed(OptionId::content_type, common.content_type, parse_content_type);
   options.parsed(OptionId::encoding, common.encoding, parse_label);
-  options.parsed(OptionId::encoding_fallback, common.encoding_fallback, parse_fallback);
   add_standard_option(options, common);
-  options.choice(OptionId::xml_base, common.xml_base);
   options.text(OptionId::creator, common.creator);
   options.flag(OptionId::follow_outside, common.follow_outside);
   options.text(OptionId::container, common.container);
+  add_page_options(options, common);
+}
+
+void add_page_options(OptionSet& options, CommonOptions& common) {
+  options.parsed(OptionId::encoding_fallback, common.encoding_fallback, parse_fallback);
+  options.choice(OptionId::xml_base, common.xml_base);
   options.flag(OptionId::scripting, common.scripting);
   options.choices_list(OptionId::also, common.also);
   options.flag(OptionId::templates, common.templates);

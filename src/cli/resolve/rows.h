@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +28,19 @@ struct RowOptions {
   RowStyle style = {};
   std::vector<html::LinkKind> kinds = {};  ///< only these; empty: all
   std::vector<std::string> elements = {};  ///< only these; empty: all
+  /// Tells whether a link to a URL is printed; empty: all are. Links that do not resolve are left
+  /// out where it is set.
+  std::function<bool(std::string_view url)> is_wanted = {};
+};
+
+/// A link in an HTTP field.
+struct HeaderRow {
+  std::string_view header;     ///< the field's name, in lower case
+  std::string_view raw;        ///< UTF-8
+  std::string_view reference;  ///< what resolves
+  std::string_view rel;        ///< may be empty
+  std::uint32_t index;
+  html::LinkKind kind;
 };
 
 /// Where one row ends in the output, and the hash of its URL, if it has one.
@@ -54,9 +69,13 @@ class RowWriter {
   RowWriter(RowOptions const& options, bool mark_rows) : options_(options), mark_rows_(mark_rows) {}
 
   /// Begins a file; `name` is the one shown. The rows go to `result`, which must outlive them.
-  void begin(std::string_view name, FileRows& result);
+  /// `tail` is fields that a row writer of the same format has written, for the end of each row.
+  void begin(std::string_view name, FileRows& result, std::string_view tail = {});
 
   void write(html::LinkBlock const& block);
+
+  /// Writes a link of the HTTP head. Only for JSON.
+  void write(HeaderRow const& header, html::LinkBase const& base);
 
  private:
   struct Row;
@@ -72,6 +91,7 @@ class RowWriter {
   };
 
   bool is_wanted(html::Link const& link) const;
+  bool is_wanted(html::LinkKind kind) const;
   void write_row(Row const& row);
   void write_text(Row const& row);
   template <typename RowType>
@@ -89,6 +109,7 @@ class RowWriter {
   std::string line_;  // the row being written, in text
   // Fields that many rows have, in the form of the format.
   RowBuffer file_;
+  std::string tail_;
   RowBuffer base_fields_;  // of the base last printed
   html::LinkBase const* base_ = nullptr;
   std::array<Names, 32> names_;

@@ -1,0 +1,92 @@
+#include "hrefkit/cli/archive/page_rows.h"
+
+#include <algorithm>
+
+#include "hrefkit/cli/format/json_row.h"
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::cli {
+
+void ArchivePageRows::begin(std::string_view file, FileRows& rows) {
+  file_ = to_valid_utf8(file);
+  rows_ = &rows;
+}
+
+bool ArchivePageRows::is_wanted(html::Link const& link) const {
+  auto const& kinds = settings_.command.kinds;
+  auto const& elements = settings_.command.elements;
+  if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), link.kind) == kinds.end()) {
+    return false;
+  }
+  return elements.empty() ||
+         std::any_of(elements.begin(), elements.end(), [&](std::string const& element) {
+           return text::equals_ignoring_ascii_case(element, link.element);
+         });
+}
+
+void ArchivePageRows::count(html::LinkBlock const& block, Found& found) {
+  if (found.base.empty()) {
+    found.base = block.bases.front().resolver.base();
+    found.base_source = name(block.bases.front().source);
+  }
+  for (html::Link const& link : block.links) {
+    if (!is_wanted(link)) continue;
+    ++found.links;
+    url_.clear();
+    if (!block.bases[link.base].resolver.append_resolved(url_, link.raw)) ++found.unresolvable;
+  }
+}
+
+ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note const& note) {
+  Found found;
+  links_.open(capture);
+  if (!links_.base()) return found;
+  found.base = links_.base()->resolver.base();
+  found.base_source = name(links_.base()->source);
+  bool is_first = true;
+  const auto take = [&](html::LinkBlock const& block) {
+    if (std::exchange(is_first, false)) found.base.clear();
+    count(block, found);
+  };
+  links_.find(capture, take, note);
+  return found;
+}
+
+void ArchivePageRows::write(archive::Capture& capture, Pause const& pause, Note const& note) {
+  const Found found = find(capture, note);
+  warc::Record const& record = *capture.record;
+  rows_->count += found.links;
+  rows_->unresolvable += found.unresolvable;
+  JsonRow row(rows_->rows, {.format = Format::jsonl});
+  row.begin();
+  row.text("file"_key, file_);
+  row.text("uri"_key, to_valid_utf8(capture.uri));
+  row.optional_text("date"_key, to_valid_utf8(record.field("WARC-Date")));
+  row.name("type"_key, name(record.type));
+  row.number("recordOffset"_key, record.offset);
+  if (record.length != 0) row.number("recordLength"_key, record.length);
+  if (capture.status() != 0) {
+    row.number("status"_key, static_cast<std::size_t>(capture.status()));
+  }
+  row.optional_text("mime"_key, to_valid_utf8(capture.media_type));
+  if (capture.document) {
+    html::EncodingChoice const& encoding = links_.page().source().encoding;
+    row.name("encoding"_key, text::name(encoding.encoding));
+    row.name("encodingSource"_key, html::name(encoding.source));
+  }
+  row.optional_text("base"_key, found.base);
+  row.optional_name("baseSource"_key, found.base_source);
+  for (archive::HeaderLink const& link : links_.headers()) {
+    if (link.header != "location") continue;
+    const auto url = links_.base()->resolver.resolve(link.reference);
+    if (url) row.text("redirect"_key, *url);
+    break;
+  }
+  row.number("links"_key, found.links);
+  row.number("unresolvable"_key, found.unresolvable);
+  row.end();
+  pause();
+}
+
+}  // namespace hrefkit::cli
