@@ -251,8 +251,10 @@ RecordEnd RecordReader::State::finish_packed() {
   }
   if (more) {
     tell("its block is longer than its Content-Length says");
-    if (!go_on_in_member()) in_member = false;
-    return RecordEnd::cut;
+    if (go_on_in_member()) return RecordEnd::cut;
+    if (unpacker.state() == Member::ended) return RecordEnd::cut;
+    go_on_behind(unpacker.member_offset());
+    return RecordEnd::damaged;
   }
   in_member = false;
   if (unpacker.state() == Member::ended && !ended_early) {
@@ -297,7 +299,7 @@ bool RecordReader::State::go_on_in_member() {
   unpacker.return_to(record_position + 1);
   while (true) {
     std::string_view bytes = unpacker.peek();
-    const std::size_t place = find_record_line(bytes, false);
+    const std::size_t place = find_record_start(bytes);
     if (place != std::string_view::npos) {
       unpacker.take(place);
       while (unpacker.peek().size() < http::longest_head / 16 && unpacker.more()) {
@@ -309,7 +311,7 @@ bool RecordReader::State::go_on_in_member() {
       unpacker.take(1);
       continue;
     }
-    constexpr std::size_t mark = 6;  // LF and "WARC/"
+    constexpr std::size_t mark = 5;  // "WARC/"
     unpacker.take(bytes.size() - std::min(bytes.size(), mark - 1));
     if (!unpacker.more()) {
       unpacker.take(unpacker.peek().size());

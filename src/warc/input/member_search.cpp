@@ -50,7 +50,6 @@ class Search {
       const std::size_t place = next_place(bytes);
       if (place == std::string_view::npos) {
         // A mark may have its first bytes at the end of what is in memory.
-        at_line_ = false;
         const std::size_t kept = std::min(bytes.size(), longest_mark - 1);
         source_.take(bytes.size() - kept);
         if (!source_.fill()) {
@@ -62,12 +61,11 @@ class Search {
       source_.take(place);
       if (is_member(source_.peek(looked_at))) return true;
       source_.take(1);
-      at_line_ = false;
     }
   }
 
  private:
-  static constexpr std::size_t longest_mark = 6;  // LF and "WARC/"
+  static constexpr std::size_t longest_mark = 5;  // "WARC/"
 
   bool counts(Packing packing) const { return !packing_ || *packing_ == packing; }
 
@@ -75,7 +73,7 @@ class Search {
     std::size_t place = std::string_view::npos;
     if (counts(Packing::gzip)) place = std::min(place, place_of(bytes, "\x1F\x8B\x08"sv));
     if (counts(Packing::zstd)) place = std::min(place, place_of(bytes, "\x28\xB5\x2F\xFD"sv));
-    if (counts(Packing::plain)) place = std::min(place, find_record_line(bytes, at_line_));
+    if (counts(Packing::plain)) place = std::min(place, find_record_start(bytes));
     return place;
   }
 
@@ -92,7 +90,6 @@ class Search {
 
   ByteSource& source_;
   std::optional<Packing> packing_;
-  bool at_line_ = true;
   http::Inflater inflater_{http::DeflateFormat::gzip};
   http::ZstdDecoder zstd_;
 };
@@ -100,18 +97,22 @@ class Search {
 }  // namespace
 
 bool is_record_head(std::string_view bytes) {
+  constexpr std::size_t longest_line = 16;
   const std::size_t line_end = bytes.find('\n');
-  if (line_end == std::string_view::npos || line_end > 16) return false;
+  if (line_end == std::string_view::npos || line_end > longest_line) return false;
+  std::string_view version = bytes.substr(record_start.size(), line_end - record_start.size());
+  if (version.ends_with('\r')) version.remove_suffix(1);
+  const bool is_version =
+      version.size() >= 3 && version.find_first_not_of("0123456789.") == std::string_view::npos;
+  if (!is_version) return false;
   const auto length = http::head_length(bytes);
   const http::Fields fields =
       http::Fields::parse(bytes.substr(0, length.value_or(bytes.size())).substr(line_end + 1));
   return fields.first("WARC-Type").has_value() && (fields.first("Content-Length") || !length);
 }
 
-std::size_t find_record_line(std::string_view bytes, bool at_line) {
-  if (at_line && bytes.starts_with(record_start)) return 0;
-  const std::size_t place = place_of(bytes, "\nWARC/");
-  return place == std::string_view::npos ? place : place + 1;
+std::size_t find_record_start(std::string_view bytes) {
+  return place_of(bytes, record_start);
 }
 
 bool find_member(ByteSource& source, std::optional<Packing> packing) {
