@@ -24,6 +24,7 @@ struct WatContainer {
   std::string_view file = {};  ///< the archive file's name without folders, valid UTF-8
   /// The compressed member, of a record that is alone in one.
   std::optional<warc::GzipMember> member = {};
+  std::uint64_t line_end_length = 0;  ///< bytes of the line ends behind the block
 };
 
 /// Describes one record after another. It uses its memory again: keep one a thread. The keys and

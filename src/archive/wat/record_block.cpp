@@ -60,6 +60,13 @@ void RecordBlock::begin_entity() {
   if (kind_ == BlockKind::response) entity_limit_ = content_length(fields_).value_or(UINT64_MAX);
 }
 
+std::uint64_t RecordBlock::told_head_length() const {
+  const std::uint64_t length = line_.length() + fields_.length();
+  const auto line = line_.line();
+  if (kind_ != BlockKind::request || !line) return length;
+  return length - (line->ends_with("\r\n") ? 2 : 1);
+}
+
 void RecordBlock::finish() {
   digest_ = sha1_.finish();
   entity_digest_ = entity_sha1_.finish();

@@ -42,7 +42,8 @@ class RecordBlock {
   /// The first line of a message.
   std::optional<std::string_view> line() const { return line_.line(); }
   LaxFields const& fields() const { return fields_; }
-  std::uint64_t head_length() const { return line_.length() + fields_.length(); }
+  /// As the reference tells it: of a request without the end of the first line.
+  std::uint64_t told_head_length() const;
 
   /// What follows the head of a message, as far as its Content-Length says, and the rest.
   std::uint64_t entity_length() const { return entity_length_; }

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <vector>
 
+#include "hrefkit/archive/wat/gzip_metadata.h"
 #include "hrefkit/archive/wat/json_object.h"
 #include "hrefkit/archive/wat/record_block.h"
 #include "hrefkit/archive/wat/wat_text.h"
@@ -20,8 +21,6 @@ namespace hrefkit::archive {
 namespace {
 
 using warc::RecordType;
-
-constexpr std::uint64_t usual_slop = 4;  // two line ends
 
 /// The first field of that name, with the value as the reference reads it.
 std::string field(warc::Record const& record, std::string_view name) {
@@ -57,10 +56,10 @@ BlockKind kind_of(warc::Record const& record) {
   return BlockKind::other;
 }
 
-/// Bytes of the member behind the block. Nothing of it is known where records share a member.
+/// Bytes of the member behind the block; the line ends behind it where records share a member.
 std::uint64_t slop_of(warc::Record const& record, WatContainer const& container,
                       std::uint64_t block_length) {
-  if (!container.member) return usual_slop;
+  if (!container.member) return container.line_end_length;
   const std::uint64_t used = record.header_length + block_length;
   return container.member->plain_length - std::min(container.member->plain_length, used);
 }
@@ -128,9 +127,10 @@ bool append_dns(std::string& out, std::string_view text) {
 
 struct WatRecord::State {
   RecordBlock block;
+  /// The reference notices the end of a block in a plain file by the line ends behind it.
+  bool knows_end = true;
   std::optional<bool> identified_as_page;
 
-  void append_gzip(std::string& out, warc::GzipMember const& member) const;
   void append_payload(std::string& out, std::uint64_t slop, std::string_view html) const;
   void append_ends(std::string& out, std::uint64_t slop) const;
   void append_message(std::string& out, std::string_view html) const;
@@ -174,10 +174,12 @@ void WatRecord::append_json(std::string& out, warc::Record const& record,
   append_json_member(out, "Filename", container.file);
   out += compressed ? ",\"Compressed\":true" : ",\"Compressed\":false";
   append_json_numbers(out, "Offset", {record.offset});
-  if (container.member) state_->append_gzip(out, *container.member);
+  if (container.member) append_gzip_metadata(out, *container.member);
   out += "},\"Envelope\":{";
   begin_json_object(out, "Payload-Metadata");
-  state_->append_payload(out, slop_of(record, container, state_->block.length()), html);
+  const std::uint64_t slop = slop_of(record, container, state_->block.length());
+  state_->knows_end = compressed || slop > 0;
+  state_->append_payload(out, slop, html);
   out += '}';
   append_json_member(out, "Format", "WARC/1.0");  // whatever the version is
   append_json_numbers(out, "WARC-Header-Length", {record.header_length});
@@ -187,19 +189,6 @@ void WatRecord::append_json(std::string& out, warc::Record const& record,
   }
   append_json_fields(out, "WARC-Header-Metadata", fields);
   out += "}}";
-}
-
-void WatRecord::State::append_gzip(std::string& out, warc::GzipMember const& member) const {
-  begin_json_object(out, "Gzip-Metadata");
-  append_json_numbers(out, "Deflate-Length", {member.length});
-  append_json_numbers(out, "Header-Length", {member.header_length});
-  append_json_member(out, "Footer-Length", "8");
-  append_json_member(out, "Inflated-CRC",
-                     static_cast<std::int64_t>(static_cast<std::int32_t>(member.crc)));
-  append_json_member(
-      out, "Inflated-Length",
-      static_cast<std::int64_t>(static_cast<std::int32_t>(member.plain_length & 0xFFFFFFFF)));
-  out += '}';
 }
 
 void WatRecord::State::append_payload(std::string& out, std::uint64_t slop,
@@ -227,6 +216,7 @@ void WatRecord::State::append_payload(std::string& out, std::uint64_t slop,
 }
 
 void WatRecord::State::append_ends(std::string& out, std::uint64_t slop) const {
+  if (!knows_end) return;
   append_json_numbers(out, "Actual-Content-Length", {block.length()});
   append_json_numbers(out, "Trailing-Slop-Length", {slop});
   append_json_member(out, "Block-Digest", labelled(block.digest()));
@@ -252,7 +242,7 @@ void WatRecord::State::append_message(std::string& out, std::string_view html) c
     if (status.reason) append_json_member(out, "Reason", *status.reason);
   }
   out += '}';
-  append_json_numbers(out, "Headers-Length", {block.head_length()});
+  append_json_numbers(out, "Headers-Length", {block.told_head_length()});
   if (block.fields().is_corrupt()) out += ",\"Headers-Corrupt\":true";
   append_json_fields(out, "Headers", block.fields().fields());
   if (!html.empty()) {

@@ -13,6 +13,11 @@ using Kind = archive::RecordNote::Kind;
 /// Memory of larger records is given back.
 constexpr std::size_t kept_memory = std::size_t{4} << 20;
 
+/// HTML and XHTML, which are the documents that WAT knows.
+bool is_html(archive::Capture const& capture) {
+  return capture.media_type == "text/html" || capture.media_type == "application/xhtml+xml";
+}
+
 }  // namespace
 
 archive::CaptureOptions ArchiveWatRows::reading() {
@@ -50,10 +55,13 @@ void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, N
     wrote_info_ = true;
   }
   html_.clear();
-  if (capture.document) describe_page(capture, note);
+  const bool is_page = record_.is_page() || is_html(capture);
+  if (capture.document && is_page) describe_page(capture, note);
   if (html_.empty() && record_.is_page()) html_ = "{}";
   json_.clear();
-  record_.append_json(json_, record, {file_, reader.records().gzip_member()}, html_);
+  record_.append_json(json_, record,
+                      {file_, reader.records().gzip_member(), reader.records().line_end_length()},
+                      html_);
   archive::append_wat_record(out_, record, file_, json_);
   give();
   for (std::string* buffer : {&html_, &json_, &out_, &packed_}) {
