@@ -1,6 +1,6 @@
 // How a record becomes a capture. The HTTP head is read first: it tells whether the body can be a
-// document. Only then the body is kept, with its codings, as far as the limit; all else passes by in
-// pieces. A response without a valid Content-Type keeps as much as tells its type.
+// document. Only then the body is kept, with its codings, as far as the limit; all else passes by
+// in pieces. A response without a valid Content-Type keeps as much as tells its type.
 #include "hrefkit/archive/capture_reader.h"
 
 #include <algorithm>
@@ -28,10 +28,10 @@ bool may_have_head(warc::Record const& record) {
 
 http::Sniffing sniffing_of(http::Fields const& fields) {
   const auto options = fields.first("X-Content-Type-Options");
-  const bool refused = options && text::equals_ignoring_ascii_case(
-                                      text::strip_ascii_whitespace(
-                                          options->substr(0, options->find(','))),
-                                      "nosniff");
+  const bool refused =
+      options &&
+      text::equals_ignoring_ascii_case(
+          text::strip_ascii_whitespace(options->substr(0, options->find(','))), "nosniff");
   return refused ? http::Sniffing::refused : http::Sniffing::allowed;
 }
 
@@ -65,12 +65,13 @@ bool CaptureReader::next() {
 
 std::string_view CaptureReader::read() {
   const std::string_view piece = records_.read();
-  if (options_.block && !piece.empty()) options_.block(piece);
+  if (options_.block && !piece.empty()) options_.block(*capture_.record, piece);
   return piece;
 }
 
 void CaptureReader::read_block() {
   capture_.record = &records_.record();
+  if (options_.block) options_.block(*capture_.record, {});
   capture_.uri = capture_.record->target_uri();
   capture_.head.reset();
   capture_.document.reset();

@@ -28,18 +28,16 @@ class RecordTypes {
   constexpr bool contains(warc::RecordType type) const { return (bits_ & bit(type)) != 0; }
 
  private:
-  static constexpr unsigned bit(warc::RecordType type) {
-    return 1U << static_cast<unsigned>(type);
-  }
+  static constexpr unsigned bit(warc::RecordType type) { return 1U << static_cast<unsigned>(type); }
   unsigned bits_ = 0;
 };
 
 /// What was noticed about a record.
 struct RecordNote {
   enum class Kind : std::uint8_t {
-    damage,     ///< the record, or a part of it, is lost
-    body,       ///< the body is not all there, or could not be decoded: it gives what it has
-    remark,     ///< worth knowing
+    damage,  ///< the record, or a part of it, is lost
+    body,    ///< the body is not all there, or could not be decoded: it gives what it has
+    remark,  ///< worth knowing
   };
   Kind kind = Kind::remark;
   std::uint64_t offset = 0;  ///< of the record in the file
@@ -55,8 +53,9 @@ struct CaptureOptions {
   bool bodies = true;  ///< false: no body is wanted, and none is a document
   /// Is told what was noticed.
   std::function<void(RecordNote const&)> note = {};
-  /// Is given the block of each record that is wanted, piece by piece, as it is stored.
-  std::function<void(std::string_view piece)> block = {};
+  /// Is given the block of each record that is wanted, piece by piece, as it is stored; an empty
+  /// piece comes first.
+  std::function<void(warc::Record const& record, std::string_view piece)> block = {};
 };
 
 /// Reads captures in order. It uses its memory again.

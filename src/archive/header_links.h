@@ -1,5 +1,5 @@
-// The links in the HTTP head of a capture. They resolve against the document's address, whatever its
-// base URL is.
+// The links in the HTTP head of a capture. They resolve against the document's address, whatever
+// its base URL is.
 #pragma once
 
 #include <cstdint>

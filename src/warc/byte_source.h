@@ -51,8 +51,8 @@ class ByteSource {
   /// How many bytes of the source come before the next one.
   std::uint64_t offset() const { return start_ + next_; }
 
-  /// Goes to `offset`, or to the first place behind it to which there is a way. False where there is
-  /// no way to either.
+  /// Goes to `offset`, or to the first place behind it to which there is a way. False where there
+  /// is no way to either.
   bool go_to(std::uint64_t offset);
 
   /// Why reading failed, or nothing.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace hrefkit::warc {
@@ -18,6 +19,7 @@ struct GzipMember {
   std::uint64_t header_length = 0;  ///< bytes before the compressed data
   std::uint32_t crc = 0;            ///< of the plain bytes
   std::uint64_t plain_length = 0;   ///< the number of plain bytes
+  std::string header = {};          ///< the bytes of a header with optional fields; else empty
 };
 
 }  // namespace hrefkit::warc

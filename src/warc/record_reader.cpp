@@ -1,9 +1,9 @@
-// How damage is passed by. A record that breaks (its compressed data, its checksum, or a length that
-// does not lead to the next record) is told. Then the search for the next record begins one byte
-// behind the start of the broken one, not where it broke: data that runs wild, or a length that is
-// too large, may have taken the next records with it. So only the records that are touched are lost.
-// A file can go back anywhere, a pipe 16 MiB, and the plain bytes of a member 4 MiB. Reading back
-// is bounded: past a budget the search begins where the record broke.
+// How damage is passed by. A record that breaks (its compressed data, its checksum, or a length
+// that does not lead to the next record) is told. Then the search for the next record begins one
+// byte behind the start of the broken one, not where it broke: data that runs wild, or a length
+// that is too large, may have taken the next records with it. So only the records that are touched
+// are lost. A file can go back anywhere, a pipe 16 MiB, and the plain bytes of a member 4 MiB.
+// Reading back is bounded: past a budget the search begins where the record broke.
 #include "hrefkit/warc/record_reader.h"
 
 #include <algorithm>
@@ -55,6 +55,7 @@ struct RecordReader::State {
   std::uint64_t record_position = 0;    // in the member
   std::uint64_t left = 0;               // bytes of the block
   std::uint64_t reread = 0;             // bytes that were read again after damage
+  std::uint64_t line_end_length = 0;    // behind the block
   bool is_open = false;                 // a record's head was read, its end not yet
   bool in_member = false;               // a member has begun, and may hold more records
   bool shares_member = false;           // another record has begun in this member
@@ -89,6 +90,10 @@ RecordEnd RecordReader::finish() {
 std::optional<GzipMember> RecordReader::gzip_member() const {
   if (state_->shares_member || state_->in_member) return std::nullopt;
   return state_->unpacker.gzip_member();
+}
+
+std::uint64_t RecordReader::line_end_length() const {
+  return state_->line_end_length;
 }
 
 bool RecordReader::found_any() const {
@@ -206,6 +211,7 @@ RecordEnd RecordReader::State::finish() {
   while (!read().empty()) {
   }
   is_open = false;
+  line_end_length = 0;
   last_end = record.packing == Packing::plain ? finish_plain() : finish_packed();
   return last_end;
 }
@@ -218,6 +224,7 @@ bool RecordReader::State::skip_line_ends(std::size_t& count) {
     const std::size_t text = std::min(bytes.find_first_not_of("\r\n"), bytes.size());
     count += static_cast<std::size_t>(std::count(bytes.begin(), bytes.begin() + text, '\n'));
     unpacker.take(text);
+    line_end_length += text;
     if (text < bytes.size()) return true;
   }
 }

@@ -51,6 +51,9 @@ class RecordReader {
   /// Passes by the rest of the block. Then the record's length is known, and whether it is sound.
   RecordEnd finish();
 
+  /// How many bytes of line ends stand behind the block of a record that was read to its end.
+  std::uint64_t line_end_length() const;
+
   /// The gzip member of a record that is whole and alone in its member.
   std::optional<GzipMember> gzip_member() const;
 

@@ -8,8 +8,9 @@ namespace hrefkit::cli {
 
 template <>
 std::span<Choice<ArchiveFormat> const> choices<ArchiveFormat>() {
-  static constexpr std::array<Choice<ArchiveFormat>, 6> table{{{ArchiveFormat::jsonl, "jsonl"},
+  static constexpr std::array<Choice<ArchiveFormat>, 7> table{{{ArchiveFormat::jsonl, "jsonl"},
                                                                {ArchiveFormat::pages, "pages"},
+                                                               {ArchiveFormat::wat, "wat"},
                                                                {ArchiveFormat::cdxj, "cdxj"},
                                                                {ArchiveFormat::cdx, "cdx"},
                                                                {ArchiveFormat::edges, "edges"},

@@ -28,7 +28,8 @@ Parsed<std::size_t> parse_size(std::string const& text) {
 void add_options(OptionSet& options, ArchiveCommand& command) {
   CommonOptions& common = command.common;
   common.xml_base = html::XmlBase::off;  // as the browsers of the archive's readers
-  options.arguments("FILE", common.inputs, "WARC files (plain, gzip, zstd), or - for standard input");
+  options.arguments("FILE", common.inputs,
+                    "WARC files (plain, gzip, zstd), or - for standard input");
   options.text(OptionId::files_from, common.files_from);
   add_page_options(options, common);
   options.choice(OptionId::engine, command.engine);

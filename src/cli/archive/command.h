@@ -17,6 +17,7 @@ namespace hrefkit::cli {
 enum class ArchiveFormat : std::uint8_t {
   jsonl,  ///< an object a link
   pages,  ///< an object a capture
+  wat,    ///< a WARC record with an object a record
   cdxj,   ///< an index line a record
   cdx,    ///< the same in the older form of eleven fields
   edges,  ///< pairs of hosts

@@ -65,7 +65,8 @@ void ArchiveHostRows::begin(std::string_view, FileRows& rows) {
   rows_ = &rows;
 }
 
-void ArchiveHostRows::write(archive::Capture& capture, Pause const& pause, Note const& note) {
+void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, Note const& note) {
+  archive::Capture& capture = reader.capture();
   targets_.clear();
   links_.open(capture);
   if (!links_.base()) return;
@@ -73,14 +74,15 @@ void ArchiveHostRows::write(archive::Capture& capture, Pause const& pause, Note 
   if (source.empty()) return;
   auto const& command = settings_.command;
   for (archive::HeaderLink const& link : links_.headers()) {
-    const bool is_kind = command.kinds.empty() || std::find(command.kinds.begin(),
-                                                            command.kinds.end(),
-                                                            link.kind) != command.kinds.end();
+    const bool is_kind =
+        command.kinds.empty() ||
+        std::find(command.kinds.begin(), command.kinds.end(), link.kind) != command.kinds.end();
     if (!is_kind || !command.elements.empty()) continue;
     url_.clear();
     if (links_.base()->resolver.append_resolved(url_, link.reference)) take(url_);
   }
-  links_.find(capture, [&](html::LinkBlock const& block) { take_block(block); }, note);
+  links_.find(
+      capture, [&](html::LinkBlock const& block) { take_block(block); }, note);
   write_lines(source);
   pause();
 }

@@ -9,9 +9,10 @@
 
 namespace hrefkit::cli {
 
-/// The host of a URL with its labels in reverse order: "org.example" for "https://www.example.org/".
-/// A leading "www" is left out where two labels remain. Empty for URLs without a host, for IP
-/// addresses, for names of one label and for names that DNS does not have. `url` is serialised.
+/// The host of a URL with its labels in reverse order: "org.example" for
+/// "https://www.example.org/". A leading "www" is left out where two labels remain. Empty for URLs
+/// without a host, for IP addresses, for names of one label and for names that DNS does not have.
+/// `url` is serialised.
 std::string reversed_host(std::string_view url);
 
 class ArchiveHostRows : public ArchiveWriter {
@@ -19,9 +20,9 @@ class ArchiveHostRows : public ArchiveWriter {
   explicit ArchiveHostRows(WriterSettings const& settings)
       : settings_(settings), links_(settings) {}
 
-  archive::CaptureOptions reading() const override { return link_records(settings_.command); }
+  archive::CaptureOptions reading() override { return link_records(settings_.command); }
   void begin(std::string_view file, FileRows& rows) override;
-  void write(archive::Capture& capture, Pause const& pause, Note const& note) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
 
  private:
   void take(std::string_view url);

@@ -54,7 +54,7 @@ struct ArchiveIndexRows::Line {
   std::string offset;
 };
 
-archive::CaptureOptions ArchiveIndexRows::reading() const {
+archive::CaptureOptions ArchiveIndexRows::reading() {
   archive::CaptureOptions options;
   options.bodies = false;
   options.types.add(RecordType::metadata);
@@ -69,10 +69,11 @@ void ArchiveIndexRows::begin(std::string_view file, FileRows& rows) {
   rows_ = &rows;
 }
 
-void ArchiveIndexRows::write(archive::Capture& capture, Pause const& pause, Note const&) {
+void ArchiveIndexRows::write(archive::CaptureReader& reader, Pause const& pause, Note const&) {
+  archive::Capture& capture = reader.capture();
   warc::Record const& record = *capture.record;
-  const bool is_about_records = text::to_ascii_lower(record.field("Content-Type"))
-                                    .starts_with("application/warc-fields");
+  const bool is_about_records =
+      text::to_ascii_lower(record.field("Content-Type")).starts_with("application/warc-fields");
   const bool may_be = record.type == RecordType::resource || record.type == RecordType::metadata;
   if (settings_.command.records.empty() && may_be && is_about_records) return;
   if (capture.uri.empty()) return;
@@ -123,10 +124,9 @@ void ArchiveIndexRows::write_json(Line const& line) {
 }
 
 void ArchiveIndexRows::write_fields(Line const& line) {
-  const std::string_view digest =
-      std::string_view(line.digest).substr(line.digest.find(':') + 1);
-  const std::array<std::string_view, 11> fields{line.key, line.time, line.url,    line.mime,
-                                                line.status, digest, "",          "",
+  const std::string_view digest = std::string_view(line.digest).substr(line.digest.find(':') + 1);
+  const std::array<std::string_view, 11> fields{line.key,    line.time,   line.url, line.mime,
+                                                line.status, digest,      "",       "",
                                                 line.length, line.offset, file_};
   RowBuffer& out = rows_->rows;
   bool is_first = true;

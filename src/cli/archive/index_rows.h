@@ -9,9 +9,9 @@ class ArchiveIndexRows : public ArchiveWriter {
  public:
   explicit ArchiveIndexRows(WriterSettings const& settings) : settings_(settings) {}
 
-  archive::CaptureOptions reading() const override;
+  archive::CaptureOptions reading() override;
   void begin(std::string_view file, FileRows& rows) override;
-  void write(archive::Capture& capture, Pause const& pause, Note const& note) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
 
  private:
   struct Line;

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/archive/command.h"
+#include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/text/hash128.h"
 

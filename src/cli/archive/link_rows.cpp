@@ -33,7 +33,8 @@ void ArchiveLinkRows::begin(std::string_view file, FileRows& rows) {
   rows_ = &rows;
 }
 
-void ArchiveLinkRows::write(archive::Capture& capture, Pause const& pause, Note const& note) {
+void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, Note const& note) {
+  archive::Capture& capture = reader.capture();
   links_.open(capture);
   if (!links_.base()) {
     note(archive::RecordNote::Kind::body,

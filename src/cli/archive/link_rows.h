@@ -11,9 +11,9 @@ class ArchiveLinkRows : public ArchiveWriter {
  public:
   explicit ArchiveLinkRows(WriterSettings const& settings);
 
-  archive::CaptureOptions reading() const override { return link_records(settings_.command); }
+  archive::CaptureOptions reading() override { return link_records(settings_.command); }
   void begin(std::string_view file, FileRows& rows) override;
-  void write(archive::Capture& capture, Pause const& pause, Note const& note) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
 
  private:
   void write_tail(archive::Capture const& capture);

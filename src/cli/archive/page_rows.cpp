@@ -53,7 +53,8 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
   return found;
 }
 
-void ArchivePageRows::write(archive::Capture& capture, Pause const& pause, Note const& note) {
+void ArchivePageRows::write(archive::CaptureReader& reader, Pause const& pause, Note const& note) {
+  archive::Capture& capture = reader.capture();
   const Found found = find(capture, note);
   warc::Record const& record = *capture.record;
   rows_->count += found.links;

@@ -11,9 +11,9 @@ class ArchivePageRows : public ArchiveWriter {
   explicit ArchivePageRows(WriterSettings const& settings)
       : settings_(settings), links_(settings) {}
 
-  archive::CaptureOptions reading() const override { return link_records(settings_.command); }
+  archive::CaptureOptions reading() override { return link_records(settings_.command); }
   void begin(std::string_view file, FileRows& rows) override;
-  void write(archive::Capture& capture, Pause const& pause, Note const& note) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
 
  private:
   /// What is counted and found in one document.

@@ -160,7 +160,7 @@ class Run {
     while (goes_on && reader.next()) {
       archive::Capture& capture = reader.capture();
       ++job.captures;
-      writer.write(capture, pause, [&](Kind kind, std::string_view why) {
+      writer.write(reader, pause, [&](Kind kind, std::string_view why) {
         say(job, {kind, capture.record->offset, why});
       });
       pause();

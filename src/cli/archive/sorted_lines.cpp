@@ -43,9 +43,7 @@ class SortedLines::Run {
     return true;
   }
 
-  std::string_view line() const {
-    return std::string_view(buffer_).substr(begin_, end_ - begin_);
-  }
+  std::string_view line() const { return std::string_view(buffer_).substr(begin_, end_ - begin_); }
 
  private:
   File file_;
@@ -60,8 +58,8 @@ void SortedLines::add(std::string_view lines) {
     if (bytes_.size() + length + lines_.size() * sizeof(Line) > budget_ && !lines_.empty()) {
       write_file();
     }
-    lines_.push_back({static_cast<std::uint32_t>(bytes_.size()),
-                      static_cast<std::uint32_t>(length)});
+    lines_.push_back(
+        {static_cast<std::uint32_t>(bytes_.size()), static_cast<std::uint32_t>(length)});
     bytes_ += lines.substr(0, length);
     lines.remove_prefix(length);
   }

@@ -4,6 +4,7 @@
 #include "hrefkit/cli/archive/index_rows.h"
 #include "hrefkit/cli/archive/link_rows.h"
 #include "hrefkit/cli/archive/page_rows.h"
+#include "hrefkit/cli/archive/wat_rows.h"
 
 namespace hrefkit::cli {
 
@@ -13,6 +14,8 @@ std::unique_ptr<ArchiveWriter> make_writer(WriterSettings const& settings) {
       return std::make_unique<ArchiveLinkRows>(settings);
     case ArchiveFormat::pages:
       return std::make_unique<ArchivePageRows>(settings);
+    case ArchiveFormat::wat:
+      return std::make_unique<ArchiveWatRows>(settings);
     case ArchiveFormat::cdxj:
     case ArchiveFormat::cdx:
       return std::make_unique<ArchiveIndexRows>(settings);

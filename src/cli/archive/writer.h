@@ -37,13 +37,13 @@ class ArchiveWriter {
   virtual ~ArchiveWriter() = default;
 
   /// What of an archive is read for the format.
-  virtual archive::CaptureOptions reading() const = 0;
+  virtual archive::CaptureOptions reading() = 0;
 
   /// Begins a file; its output goes to `rows`, which must outlive it.
   virtual void begin(std::string_view file, FileRows& rows) = 0;
 
-  /// Writes one capture.
-  virtual void write(archive::Capture& capture, Pause const& pause, Note const& note) = 0;
+  /// Writes the capture that `reader` has read.
+  virtual void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) = 0;
 };
 
 /// A writer for the command's format.

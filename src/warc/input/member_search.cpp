@@ -31,8 +31,7 @@ bool unpacks_to_record(Decoder& decoder, std::string_view bytes) {
   std::array<char, 16> plain{};
   std::size_t size = 0;
   while (size < record_start.size()) {
-    const http::Step step =
-        decoder.run(bytes, {plain.data() + size, record_start.size() - size});
+    const http::Step step = decoder.run(bytes, {plain.data() + size, record_start.size() - size});
     size += step.made;
     if (step.progress != http::Progress::going || (step.made == 0 && bytes.empty())) break;
   }

@@ -87,8 +87,7 @@ class MemoryReader : public ByteReader {
 tl::expected<ByteSource, std::string> open_source(std::string const& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return tl::unexpected(last_error());
-  return ByteSource(
-      std::make_unique<DescriptorReader>(descriptor, DescriptorReader::Owner::yes));
+  return ByteSource(std::make_unique<DescriptorReader>(descriptor, DescriptorReader::Owner::yes));
 }
 
 ByteSource source_of(int descriptor) {

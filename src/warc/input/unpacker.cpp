@@ -28,11 +28,13 @@ bool is_skippable(std::string_view bytes) {
   return bytes.size() >= 4 && (bytes[0] & 0xF0) == 0x50 && bytes.substr(1, 3) == "\x2A\x4D\x18"sv;
 }
 
+constexpr std::size_t fixed_gzip_header = 10;
+
 /// The length of a gzip header that is whole in `bytes`; else 0.
 std::uint64_t gzip_header_length(std::string_view bytes) {
-  if (bytes.size() < 10) return 0;
+  if (bytes.size() < fixed_gzip_header) return 0;
   const auto flags = static_cast<unsigned char>(bytes[3]);
-  std::size_t length = 10;
+  std::size_t length = fixed_gzip_header;
   if ((flags & 4) != 0) {  // extra field
     if (bytes.size() < length + 2) return 0;
     length += 2 + static_cast<unsigned char>(bytes[10]) +
@@ -73,6 +75,8 @@ Unpacker::Start Unpacker::begin() {
   state_ = State::open;
   if (packing_ == Packing::gzip) {
     header_length_ = gzip_header_length(source_.buffered());
+    const bool is_fixed = header_length_ <= fixed_gzip_header;
+    header_ = source_.buffered().substr(0, is_fixed ? 0 : header_length_);
     inflater_.restart(http::DeflateFormat::gzip);
   }
   if (packing_ == Packing::zstd) {
@@ -91,8 +95,8 @@ bool Unpacker::skip_frame(std::string_view header) {
   while (source_.offset() < end) {
     const std::string_view bytes = source_.peek(1);
     if (bytes.empty()) return false;
-    source_.take(static_cast<std::size_t>(
-        std::min<std::uint64_t>(bytes.size(), end - source_.offset())));
+    source_.take(
+        static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), end - source_.offset())));
   }
   return true;
 }
@@ -199,6 +203,7 @@ std::optional<GzipMember> Unpacker::gzip_member() const {
   member.plain_length = start_ + end_;
   member.crc = little_endian(taken.substr(taken.size() - 8, 4));
   member.header_length = header_length_;
+  member.header = header_;
   return member;
 }
 

@@ -48,8 +48,8 @@ class Unpacker {
   };
   State state() const { return state_; }
 
-  /// Plain bytes that were not taken; more are made where they are all taken. Empty where no more can be
-  /// had: `state` says why. Valid until the next call of `peek` or `more`.
+  /// Plain bytes that were not taken; more are made where all are taken. Empty where no more can
+  /// be had: `state` says why. Valid until the next call of `peek` or `more`.
   std::string_view peek();
 
   /// Makes more behind them; false where no more can be had.
@@ -78,7 +78,8 @@ class Unpacker {
   State state_ = State::ended;
   std::uint64_t member_offset_ = 0;
   std::uint64_t header_length_ = 0;  // of a gzip member
-  std::uint64_t start_ = 0;  // position of the first plain byte in memory
+  std::string header_;               // its bytes, where there is more than the fixed ones
+  std::uint64_t start_ = 0;          // position of the first plain byte in memory
   std::unique_ptr<char[]> bytes_;
   std::size_t capacity_ = 0;
   std::size_t next_ = 0;
