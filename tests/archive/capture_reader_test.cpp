@@ -22,7 +22,7 @@ TEST_CASE("captures are read in order, with what was noticed") {
   std::string blocks;
   archive::CaptureOptions options;
   options.note = [&](archive::RecordNote const& note) { notes.emplace_back(note.why); };
-  options.block = [&](std::string_view piece) { blocks += piece; };
+  options.block = [&](warc::Record const&, std::string_view piece) { blocks += piece; };
   archive::CaptureReader reader(source, options);
   REQUIRE(reader.next());
   CHECK(reader.capture().uri == "http://a.example/");

@@ -195,7 +195,7 @@ TEST_CASE("damage is told by file and place; the other records stay") {
   CHECK(values(result.out, "url") == "http://a.example/x http://a.example/z");
   CHECK(result.err == "hrefkit: -: warning: record at " + std::to_string(one.size()) +
                           ": its compressed data is damaged\n"
-                          "hrefkit: 1 file, 2 captures, 2 links, 0 unresolvable, 1 damaged record\n");
+                          "hrefkit: 1 file, 2 captures, 2 links (0 unresolvable), 1 damaged record\n");
   CHECK(run_cli({"archive", "-", "--fail-on", "none"}, {.in = one + two}).exit_code == 0);
   CHECK(run_cli({"archive", "-", "--fail-on", "unresolvable"}, {.in = one + two}).exit_code == 0);
   const std::string bad = page_record("http://a.example/1", "<a href=http://[>");
@@ -303,6 +303,20 @@ TEST_CASE("links to what the archive lacks") {
   CHECK(run_cli({"archive", "--missing", "--cdxj", "no.cdxj", "a.warc"}).exit_code == 2);
 }
 
+TEST_CASE("packed output is the same output") {
+  const std::string bytes = page_record("http://a.example/", "<a href=//b.example/>");
+  for (std::string const format : {"jsonl", "pages", "cdxj", "cdx", "edges", "hosts"}) {
+    INFO(format);
+    const TemporaryFolder folder;
+    CliResult packed = archive(bytes, {"--format", format, "--compress", "gzip"});
+    CHECK(packed.out.starts_with("\x1F\x8B\x08"));
+    CHECK(gunzip(packed.out) == archive(bytes, {"--format", format}).out);
+    packed = archive("", {"--format", format, "--compress", "gzip"});
+    CHECK(gunzip(packed.out) == archive("", {"--format", format}).out);
+    CHECK_FALSE(packed.out.empty());
+  }
+}
+
 TEST_CASE("several threads give the same bytes") {
   const TemporaryFolder folder;
   std::vector<std::string> args{"archive", "-q"};
@@ -318,12 +332,14 @@ TEST_CASE("several threads give the same bytes") {
     folder.write(name, bytes);
     args.push_back(name);
   }
-  for (std::string const format : {"jsonl", "edges", "pages"}) {
-    auto one = args;
-    one.insert(one.end(), {"--format", format, "-j", "1"});
-    auto four = args;
-    four.insert(four.end(), {"--format", format, "-j", "4"});
-    CHECK(run_cli(one) == run_cli(four));
+  for (std::string const format : {"jsonl", "edges", "pages", "wat"}) {
+    for (std::string const compress : {"none", "gzip"}) {
+      auto one = args;
+      one.insert(one.end(), {"--format", format, "--compress", compress, "-j", "1"});
+      auto four = args;
+      four.insert(four.end(), {"--format", format, "--compress", compress, "-j", "4"});
+      CHECK(run_cli(one) == run_cli(four));
+    }
   }
 }
 
