@@ -4,6 +4,7 @@
 #include "hrefkit/archive/capture_reader.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "hrefkit/html/media_type.h"
@@ -26,6 +27,13 @@ bool may_have_head(warc::Record const& record) {
   return record.type == RecordType::response || record.type == RecordType::revisit;
 }
 
+/// True where the record says that its block is an HTTP message.
+bool is_http_message(warc::Record const& record) {
+  constexpr std::string_view type = "application/http";
+  return text::equals_ignoring_ascii_case(record.field("Content-Type").substr(0, type.size()),
+                                          type);
+}
+
 http::Sniffing sniffing_of(http::Fields const& fields) {
   const auto options = fields.first("X-Content-Type-Options");
   const bool refused =
@@ -39,9 +47,7 @@ http::Sniffing sniffing_of(http::Fields const& fields) {
 
 std::string Capture::content_type() const {
   if (head) return head->fields.joined("Content-Type").value_or("");
-  const std::string_view type = record->field("Content-Type");
-  const bool is_message = text::to_ascii_lower(type).starts_with("application/http");
-  return std::string(is_message ? std::string_view() : type);
+  return std::string(is_http_message(*record) ? "" : record->field("Content-Type"));
 }
 
 CaptureReader::CaptureReader(warc::ByteSource& source, CaptureOptions options)
@@ -95,13 +101,13 @@ void CaptureReader::read_head() {
       const std::size_t before = head_.size();
       head_ += read();
       if (head_.size() == before) break;
-      length = http::head_length(head_);
+      length = http::head_length(head_, before);
     }
     const std::size_t end = length.value_or(head_.size());
     auto head = http::parse_response_head(std::string_view(head_).substr(0, end));
     if (!head) {
-      const bool is_dns = capture_.uri.starts_with("dns:");
-      if (!head_.empty() && !is_dns) note(RecordNote::Kind::body, "it has no HTTP head");
+      const bool is_message = is_http_message(*capture_.record);
+      if (!head_.empty() && is_message) note(RecordNote::Kind::body, "it has no HTTP head");
       return;
     }
     if (!length) note(RecordNote::Kind::body, "its HTTP head has no end");
@@ -155,7 +161,21 @@ void CaptureReader::collect(std::string_view rest) {
   http::BodyNotes notes;
   if (capture_.head) notes = http::undo_codings(capture_.head->fields, body, spare_, limit);
   notes.over_limit |= over_limit;
+  notes.ended_early |= is_shorter_than_said();
   note_body(notes);
+}
+
+/// True where the crawler cut the body, or an uncoded body has fewer bytes than its Content-Length.
+bool CaptureReader::is_shorter_than_said() const {
+  if (capture_.record->fields.first("WARC-Truncated")) return true;
+  if (!capture_.head || capture_.head->status == 304) return false;
+  http::Fields const& fields = capture_.head->fields;
+  if (fields.first("Transfer-Encoding") || fields.first("Content-Encoding")) return false;
+  const std::string_view said = fields.first("Content-Length").value_or("");
+  std::uint64_t length = 0;
+  const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), length);
+  const bool is_number = error == std::errc() && end == said.data() + said.size();
+  return is_number && capture_.body.size() < std::min<std::uint64_t>(length, options_.max_body);
 }
 
 void CaptureReader::note(RecordNote::Kind kind, std::string_view why) const {

@@ -80,6 +80,7 @@ class CaptureReader {
   void read_head();
   void find_type();
   void collect(std::string_view rest);
+  bool is_shorter_than_said() const;
   void release_memory();
   void note(RecordNote::Kind kind, std::string_view why) const;
   void note_body(http::BodyNotes const& notes) const;

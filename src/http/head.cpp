@@ -39,8 +39,10 @@ int status_of(std::string_view word) {
 
 }  // namespace
 
-std::optional<std::size_t> head_length(std::string_view bytes) {
-  for (std::size_t at = bytes.find('\n'); at != std::string_view::npos;
+std::optional<std::size_t> head_length(std::string_view bytes, std::size_t searched) {
+  constexpr std::size_t longest_end = 3;  // LF, CR, LF
+  const std::size_t from = searched > longest_end ? searched - longest_end : 0;
+  for (std::size_t at = bytes.find('\n', from); at != std::string_view::npos;
        at = bytes.find('\n', at + 1)) {
     std::size_t next = at + 1;
     if (next < bytes.size() && bytes[next] == '\r') ++next;

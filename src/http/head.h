@@ -14,8 +14,9 @@ namespace hrefkit::http {
 inline constexpr std::size_t longest_head = std::size_t{1} << 20;
 
 /// Where the head at the front of `bytes` ends: the length with its empty line. Nothing where no
-/// empty line is there yet. Lines end with LF, with or without CR before it.
-std::optional<std::size_t> head_length(std::string_view bytes);
+/// empty line is there yet. Lines end with LF, with or without CR before it. The first `searched`
+/// bytes are known to have no end.
+std::optional<std::size_t> head_length(std::string_view bytes, std::size_t searched = 0);
 
 /// The head of a response.
 struct ResponseHead {

@@ -43,6 +43,7 @@ struct RecordReader::State {
   RecordEnd finish_plain();
   RecordEnd finish_packed();
   bool skip_line_ends(std::size_t& count);
+  bool may_read_again(std::uint64_t bytes);
   void tell(std::string_view why);
   void go_on_behind(std::uint64_t offset);
   bool go_on_in_member();
@@ -173,9 +174,10 @@ bool RecordReader::State::read_head() {
 std::optional<std::string_view> RecordReader::State::head() {
   std::string_view bytes = unpacker.peek();
   std::string_view why;
+  std::size_t searched = 0;
   while (why.empty()) {
     const std::string_view start = std::string_view("WARC/").substr(0, bytes.size());
-    const auto length = http::head_length(bytes);
+    const auto length = http::head_length(bytes, std::exchange(searched, bytes.size()));
     if (!bytes.starts_with(start)) {
       why = "it does not begin with WARC/";
     } else if (length) {
@@ -284,6 +286,12 @@ RecordEnd RecordReader::State::finish_packed() {
   return go_on_in_member() ? RecordEnd::damaged : RecordEnd::cut;
 }
 
+/// Counts bytes that would be read again; false where that would take too long in all.
+bool RecordReader::State::may_read_again(std::uint64_t bytes) {
+  reread += bytes;
+  return reread <= reread_budget + source.offset() * 4;
+}
+
 void RecordReader::State::tell(std::string_view why) {
   if (damage && !source.error()) damage(record.offset, why);
 }
@@ -292,9 +300,7 @@ void RecordReader::State::tell(std::string_view why) {
 void RecordReader::State::go_on_behind(std::uint64_t offset) {
   in_member = false;
   const std::uint64_t here = source.offset();
-  const std::uint64_t back = here > offset ? here - offset : 0;
-  reread += back;
-  const bool may_go_back = reread <= reread_budget + here * 4;
+  const bool may_go_back = may_read_again(here > offset ? here - offset : 0);
   source.go_to(may_go_back ? offset + 1 : std::max(here, offset + 1));
   at_end = !find_member(source, file_packing);
 }
@@ -303,7 +309,9 @@ void RecordReader::State::go_on_behind(std::uint64_t offset) {
 /// other, or the file is plain.
 bool RecordReader::State::go_on_in_member() {
   if (record.packing == Packing::plain) return false;
-  unpacker.return_to(record_position + 1);
+  if (may_read_again(unpacker.position() - record_position)) {
+    unpacker.return_to(record_position + 1);
+  }
   while (true) {
     std::string_view bytes = unpacker.peek();
     const std::size_t place = find_record_start(bytes);
@@ -311,11 +319,12 @@ bool RecordReader::State::go_on_in_member() {
       unpacker.take(place);
       while (unpacker.peek().size() < http::longest_head / 16 && unpacker.more()) {
       }
-      if (is_record_head(unpacker.peek())) {
+      const HeadCheck check = check_record_head(unpacker.peek());
+      if (check.is_head) {
         shares_member = in_member = true;
         return true;
       }
-      unpacker.take(1);
+      unpacker.take(check.examined);
       continue;
     }
     constexpr std::size_t mark = 5;  // "WARC/"

@@ -8,11 +8,22 @@ namespace hrefkit::cli {
 
 namespace {
 
+/// All but base: nothing is fetched by it.
+std::vector<html::LinkKind> fetched_kinds() {
+  std::vector<html::LinkKind> kinds;
+  for (std::size_t i = 0; i < html::link_kind_count; ++i) {
+    const auto kind = static_cast<html::LinkKind>(i);
+    if (kind != html::LinkKind::base) kinds.push_back(kind);
+  }
+  return kinds;
+}
+
 RowOptions row_options(WriterSettings const& settings) {
   RowOptions options{.style = {.format = Format::jsonl},
                      .kinds = settings.command.kinds,
                      .elements = settings.command.elements};
   if (settings.known != nullptr) {
+    if (options.kinds.empty()) options.kinds = fetched_kinds();
     options.is_wanted = [known = settings.known](std::string_view url) {
       return known->lacks(url);
     };

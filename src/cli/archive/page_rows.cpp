@@ -36,6 +36,12 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
   if (!links_.base()) return found;
   found.base = links_.base()->resolver.base();
   found.base_source = name(links_.base()->source);
+  ArchiveCommand const& command = settings_.command;
+  for (archive::HeaderLink const& link : links_.headers()) {
+    if (!is_selected(command.kinds, link.kind) || !command.elements.empty()) continue;
+    ++found.links;
+    if (!links_.base()->resolver.resolve(link.reference)) ++found.unresolvable;
+  }
   links_.find(capture, [&](html::LinkBlock const& block) { count(block, found); }, note);
   return found;
 }

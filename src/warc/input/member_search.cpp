@@ -4,10 +4,9 @@
 #include <array>
 #include <cstring>
 
-#include "hrefkit/http/fields.h"
-#include "hrefkit/http/head.h"
 #include "hrefkit/http/inflate.h"
 #include "hrefkit/http/zstd.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/warc/input/unpacker.h"
 
 namespace hrefkit::warc {
@@ -17,7 +16,9 @@ namespace {
 using std::string_view_literals::operator""sv;
 
 constexpr std::string_view record_start = "WARC/";
-constexpr std::size_t looked_at = std::size_t{64} << 10;  // bytes behind a place that may be one
+/// Bytes behind a place that may be one: a block of zstd is made plain as a whole.
+constexpr std::size_t looked_at = std::size_t{160} << 10;
+constexpr std::size_t longest_gzip_start = 4096;  // the header and a part of the data
 
 std::size_t place_of(std::string_view bytes, std::string_view wanted) {
   if (bytes.empty()) return std::string_view::npos;
@@ -36,6 +37,18 @@ bool unpacks_to_record(Decoder& decoder, std::string_view bytes) {
     if (step.progress != http::Progress::going || (step.made == 0 && bytes.empty())) break;
   }
   return std::string_view(plain.data(), size).starts_with(record_start);
+}
+
+/// The length of a line at the front of `bytes` that is `WARC/` and a version; else 0.
+std::size_t version_line(std::string_view bytes) {
+  constexpr std::size_t longest_line = 16;
+  const std::size_t end = bytes.substr(0, longest_line + 1).find('\n');
+  if (end == std::string_view::npos) return 0;
+  std::string_view version = bytes.substr(record_start.size(), end - record_start.size());
+  if (version.ends_with('\r')) version.remove_suffix(1);
+  const bool is_version =
+      version.size() >= 3 && version.find_first_not_of("0123456789.") == std::string_view::npos;
+  return is_version ? end + 1 : 0;
 }
 
 /// Looks for places of one file.
@@ -58,8 +71,9 @@ class Search {
         continue;
       }
       source_.take(place);
-      if (is_member(source_.peek(looked_at))) return true;
-      source_.take(1);
+      const HeadCheck check = check_member(source_.peek(looked_at));
+      if (check.is_head) return true;
+      source_.take(check.examined);
     }
   }
 
@@ -76,15 +90,15 @@ class Search {
     return place;
   }
 
-  bool is_member(std::string_view bytes) {
+  HeadCheck check_member(std::string_view bytes) {
     const auto packing = packing_of(bytes);
-    if (packing == Packing::plain) return is_record_head(bytes);
+    if (packing == Packing::plain) return check_record_head(bytes);
     if (packing == Packing::gzip) {
       inflater_.restart(http::DeflateFormat::gzip);
-      return unpacks_to_record(inflater_, bytes);
+      return {.is_head = unpacks_to_record(inflater_, bytes.substr(0, longest_gzip_start))};
     }
     zstd_.restart();
-    return unpacks_to_record(zstd_, bytes);
+    return {.is_head = unpacks_to_record(zstd_, bytes)};
   }
 
   ByteSource& source_;
@@ -95,19 +109,24 @@ class Search {
 
 }  // namespace
 
-bool is_record_head(std::string_view bytes) {
-  constexpr std::size_t longest_line = 16;
-  const std::size_t line_end = bytes.find('\n');
-  if (line_end == std::string_view::npos || line_end > longest_line) return false;
-  std::string_view version = bytes.substr(record_start.size(), line_end - record_start.size());
-  if (version.ends_with('\r')) version.remove_suffix(1);
-  const bool is_version =
-      version.size() >= 3 && version.find_first_not_of("0123456789.") == std::string_view::npos;
-  if (!is_version) return false;
-  const auto length = http::head_length(bytes);
-  const http::Fields fields =
-      http::Fields::parse(bytes.substr(0, length.value_or(bytes.size())).substr(line_end + 1));
-  return fields.first("WARC-Type").has_value() && (fields.first("Content-Length") || !length);
+HeadCheck check_record_head(std::string_view bytes) {
+  std::size_t place = version_line(bytes);
+  if (place == 0) return {};
+  bool has_type = false;
+  bool has_length = false;
+  while (place < bytes.size()) {
+    const std::size_t end = std::min(bytes.find('\n', place), bytes.size());
+    std::string_view line = bytes.substr(place, end - place);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::size_t colon = line.find(':');
+    const bool is_folded = line.starts_with(' ') || line.starts_with('\t');
+    if (colon == std::string_view::npos && !is_folded) break;  // the empty line, or no field
+    const std::string_view name = line.substr(0, is_folded ? 0 : colon);
+    has_type |= text::equals_ignoring_ascii_case(name, "WARC-Type");
+    has_length |= text::equals_ignoring_ascii_case(name, "Content-Length");
+    place = end + 1;
+  }
+  return {has_type && has_length, std::min(place, bytes.size())};
 }
 
 std::size_t find_record_start(std::string_view bytes) {

@@ -214,6 +214,17 @@ TEST_CASE("a body that ends early gives what it has") {
   CHECK(result.exit_code == 0);
   CHECK(result.err.find("-: warning: record at 0: its body ends early\n") != std::string::npos);
   CHECK(values(result.out, "raw").starts_with("/0 /7919 "));
+  const CliResult shorter =
+      run_cli({"archive", "-"}, {.in = response({"HTTP/1.1 200 OK", "Content-Type: text/html",
+                                                 "Content-Length: 100"},
+                                                "<a href=x>")});
+  CHECK(shorter.err.find("-: warning: record at 0: its body ends early\n") != std::string::npos);
+  CHECK(values(shorter.out, "raw") == "x");
+  RecordParts ftp;
+  ftp.uri = "ftp://a.example/x/";
+  ftp.content_type = "text/html";
+  ftp.block = "<a href=y>";
+  CHECK(values(archive(warc_record(ftp)).out, "url") == "ftp://a.example/x/y");
   const CliResult limited = run_cli(
       {"archive", "-", "--max-body", "100"},
       {.in = response({"HTTP/1.1 200 OK", "Content-Type: text/html"}, page)});
@@ -291,7 +302,7 @@ TEST_CASE("graphs of hosts") {
 
 TEST_CASE("links to what the archive lacks") {
   const TemporaryFolder folder;
-  folder.write("a.warc", page_record("http://a.example/", "<a href=/there><a href=/gone>"
+  folder.write("a.warc", page_record("http://a.example/", "<base href=/x><a href=/there><a href=/gone>"
                                                           "<a href=mailto:x><a href=/there#f>"));
   folder.write("b.warc.gz", gzip(page_record("https://www.a.example/there", "")));
   CliResult result = run_cli({"archive", "-q", "--missing", "a.warc", "b.warc.gz"});
