@@ -23,10 +23,10 @@ struct Capture {
   std::optional<html::ContentType> document = {};  ///< which parser it is for; nothing: no document
   std::string body = {};                           ///< of a document, without codings
 
-  /// The HTTP status; 0 where there is none.
+  /// The HTTP status; 0 where there is no such.
   int status() const { return head ? head->status : 0; }
 
-  /// The value of the Content-Type that counts, as stored; empty where there is none: of the HTTP
+  /// The value of the Content-Type that counts, as stored; empty where there is no such: of the HTTP
   /// head, or of the record where it holds no HTTP message.
   std::string content_type() const;
 };

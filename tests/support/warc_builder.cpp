@@ -32,6 +32,25 @@ std::string gzip(std::string_view bytes, int level) {
   return deflate_with(bytes, MAX_WBITS + 16, level);
 }
 
+std::string gunzip(std::string_view bytes) {
+  std::string out;
+  z_stream stream{};
+  inflateInit2(&stream, MAX_WBITS + 16);
+  stream.next_in = const_cast<Bytef*>(reinterpret_cast<Bytef const*>(bytes.data()));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  std::string room(100'000, '\0');
+  for (int result = Z_OK; stream.avail_in != 0 || stream.avail_out == 0;) {
+    if (result == Z_STREAM_END) inflateReset(&stream);
+    stream.next_out = reinterpret_cast<Bytef*>(room.data());
+    stream.avail_out = static_cast<uInt>(room.size());
+    result = inflate(&stream, Z_NO_FLUSH);
+    out.append(room, 0, room.size() - stream.avail_out);
+    if (result != Z_OK && result != Z_STREAM_END) throw std::runtime_error("gunzip");
+  }
+  inflateEnd(&stream);
+  return out;
+}
+
 std::string zlib_deflate(std::string_view bytes) {
   return deflate_with(bytes, MAX_WBITS, 6);
 }

@@ -9,6 +9,8 @@ namespace hrefkit::test {
 
 /// Compressed data: one gzip member, zlib's format, bare deflate, Brotli, one zstd frame.
 std::string gzip(std::string_view bytes, int level = 6);
+/// What is in the members of gzip.
+std::string gunzip(std::string_view bytes);
 std::string zlib_deflate(std::string_view bytes);
 std::string raw_deflate(std::string_view bytes);
 std::string brotli(std::string_view bytes);

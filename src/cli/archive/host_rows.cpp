@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "hrefkit/cli/resolve/selection.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::cli {
@@ -88,15 +89,9 @@ void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, 
 }
 
 void ArchiveHostRows::take_block(html::LinkBlock const& block) {
-  auto const& [kinds, elements] = std::tie(settings_.command.kinds, settings_.command.elements);
+  ArchiveCommand const& command = settings_.command;
   for (html::Link const& link : block.links) {
-    if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), link.kind) == kinds.end()) continue;
-    if (!elements.empty() &&
-        std::none_of(elements.begin(), elements.end(), [&](std::string const& element) {
-          return text::equals_ignoring_ascii_case(element, link.element);
-        })) {
-      continue;
-    }
+    if (!is_selected(command.kinds, command.elements, link)) continue;
     url_.clear();
     ++rows_->count;
     if (block.bases[link.base].resolver.append_resolved(url_, link.raw)) {

@@ -87,7 +87,6 @@ void ArchiveIndexRows::write(archive::CaptureReader& reader, Pause const& pause,
             .offset = std::to_string(record.offset)};
   if (capture.status() != 0) line.status = std::to_string(capture.status());
   if (record.length != 0) line.length = std::to_string(record.length);
-  ++rows_->count;
   if (settings_.command.format == ArchiveFormat::cdxj) {
     write_json(line);
   } else {

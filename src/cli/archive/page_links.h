@@ -28,7 +28,7 @@ class PageLinks {
   std::optional<html::LinkBase> const& base() const { return base_; }
   std::vector<archive::HeaderLink> const& headers() const { return headers_; }
 
-  /// Finds the links of the document, if it is one; false where there is none, or it could not be
+  /// Finds the links of the document, if it is one; false where it is no document, or could not be
   /// read, which is told.
   bool find(archive::Capture& capture, html::Listener<html::LinkBlock const&> links,
             ArchiveWriter::Note const& note);

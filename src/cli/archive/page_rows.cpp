@@ -1,10 +1,8 @@
 #include "hrefkit/cli/archive/page_rows.h"
 
-#include <algorithm>
-
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/cli/format/printable.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/cli/resolve/selection.h"
 
 namespace hrefkit::cli {
 
@@ -13,28 +11,22 @@ void ArchivePageRows::begin(std::string_view file, FileRows& rows) {
   rows_ = &rows;
 }
 
-bool ArchivePageRows::is_wanted(html::Link const& link) const {
-  auto const& kinds = settings_.command.kinds;
-  auto const& elements = settings_.command.elements;
-  if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), link.kind) == kinds.end()) {
-    return false;
-  }
-  return elements.empty() ||
-         std::any_of(elements.begin(), elements.end(), [&](std::string const& element) {
-           return text::equals_ignoring_ascii_case(element, link.element);
-         });
-}
-
 void ArchivePageRows::count(html::LinkBlock const& block, Found& found) {
-  if (found.base.empty()) {
-    found.base = block.bases.front().resolver.base();
-    found.base_source = name(block.bases.front().source);
-  }
+  ArchiveCommand const& command = settings_.command;
   for (html::Link const& link : block.links) {
-    if (!is_wanted(link)) continue;
+    html::LinkBase const& base = block.bases[link.base];
+    // The base of the document's own links: style sheets may have another, and so have frames.
+    const bool is_own = block.contexts[link.context].path.empty() && !link.local &&
+                        link.kind != html::LinkKind::base && link.kind != html::LinkKind::css;
+    if (is_own && !found.has_base) {
+      found.has_base = true;
+      found.base = base.resolver.base();
+      found.base_source = name(base.source);
+    }
+    if (!is_selected(command.kinds, command.elements, link)) continue;
     ++found.links;
     url_.clear();
-    if (!block.bases[link.base].resolver.append_resolved(url_, link.raw)) ++found.unresolvable;
+    if (!base.resolver.append_resolved(url_, link.raw)) ++found.unresolvable;
   }
 }
 
@@ -44,12 +36,7 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
   if (!links_.base()) return found;
   found.base = links_.base()->resolver.base();
   found.base_source = name(links_.base()->source);
-  bool is_first = true;
-  const auto take = [&](html::LinkBlock const& block) {
-    if (std::exchange(is_first, false)) found.base.clear();
-    count(block, found);
-  };
-  links_.find(capture, take, note);
+  links_.find(capture, [&](html::LinkBlock const& block) { count(block, found); }, note);
   return found;
 }
 

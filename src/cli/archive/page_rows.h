@@ -20,12 +20,12 @@ class ArchivePageRows : public ArchiveWriter {
   struct Found {
     std::size_t links = 0;
     std::size_t unresolvable = 0;
+    bool has_base = false;
     std::string base;
     std::string_view base_source;
   };
 
   Found find(archive::Capture& capture, Note const& note);
-  bool is_wanted(html::Link const& link) const;
   void count(html::LinkBlock const& block, Found& found);
 
   WriterSettings settings_;

@@ -8,6 +8,7 @@
 
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/cli/archive/known_targets.h"
+#include "hrefkit/cli/archive/packed_rows.h"
 #include "hrefkit/cli/archive/sorted_lines.h"
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/cli/exit_code.h"
@@ -35,6 +36,7 @@ struct Saying {
 struct Job {
   std::string path;
   FileRows rows;
+  std::string packed;  // rows, packed, where that is wanted
   std::vector<Saying> sayings;
   std::size_t sayings_size = 0;
   std::size_t captures = 0;
@@ -43,15 +45,17 @@ struct Job {
 
   void clear() {
     rows.clear();
+    packed.clear();
     sayings.clear();
     sayings_size = captures = damaged = 0;
     error.clear();
   }
-  std::size_t bytes() const { return rows.rows.size() + sayings_size; }
+  std::size_t bytes() const { return rows.rows.size() + packed.size() + sayings_size; }
 };
 
 struct Worker {
   std::unique_ptr<ArchiveWriter> writer;
+  PackedRows packed;
 };
 
 std::vector<std::string> input_paths(ArchiveCommand const& command, Environment const& environment,
@@ -88,12 +92,13 @@ class Run {
   int run() {
     if (output_.error()) return finish();  // before any work is done
     if (command_.missing) learn_targets();
-    output_.write(header_of(command_.format));
+    write_packed(header_of(command_.format));
     site::run_in_order<Job, Worker>(
         threads(), [this](Job& job) { return take(job); },
         [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
         [this](Job& job) { return give(job); });
-    sorted_.give([this](std::string_view lines) { return output_.write(lines); });
+    sorted_.give([this](std::string_view lines) { return write_packed(lines); });
+    end_packed();
     output_.finish();
     return finish();
   }
@@ -132,7 +137,7 @@ class Run {
   void work(Job& job, Worker& worker, site::Turn& turn) {
     try {
       if (!worker.writer) worker.writer = make_writer(settings_);
-      read(job, *worker.writer, turn);
+      read(job, worker, turn);
     } catch (std::bad_alloc const&) {  // the others are still processed
       job.error = "out of memory";
     }
@@ -145,7 +150,9 @@ class Run {
     return warc::source_of(environment_.in);
   }
 
-  void read(Job& job, ArchiveWriter& writer, site::Turn& turn) {
+  void read(Job& job, Worker& worker, site::Turn& turn) {
+    ArchiveWriter& writer = *worker.writer;
+    worker.packed.restart();
     auto source = open(job.path);
     if (!source) {
       job.error = source.error();
@@ -156,7 +163,10 @@ class Run {
     archive::CaptureReader reader(*source, options);
     writer.begin(job.path, job.rows);
     bool goes_on = true;
-    const auto pause = [&] { return goes_on = goes_on && give_early(job, turn); };
+    const auto pause = [&] {
+      pack(job, worker);
+      return goes_on = goes_on && give_early(job, turn);
+    };
     while (goes_on && reader.next()) {
       archive::Capture& capture = reader.capture();
       ++job.captures;
@@ -165,6 +175,7 @@ class Run {
       });
       pause();
     }
+    if (packs_rows()) worker.packed.end(job.packed);
     if (source->error()) job.error = *source->error();
     if (job.error.empty() && goes_on && !reader.records().found_any()) judge_empty(job, *source);
   }
@@ -187,6 +198,18 @@ class Run {
                                               std::string(note.why);
     job.sayings_size += text.size() + sizeof(Saying);
     job.sayings.push_back({note.kind, std::move(text)});
+  }
+
+  /// True where rows are packed before they are given; WAT packs its own.
+  bool packs_rows() const {
+    return command_.compress == Compression::gzip && command_.format != ArchiveFormat::wat &&
+           !is_sorted_list(command_);
+  }
+
+  void pack(Job& job, Worker& worker) const {
+    if (!packs_rows()) return;
+    worker.packed.add(job.rows.rows.view(), job.packed);
+    job.rows.rows.clear();
   }
 
   /// The rows of a large file are given in parts. False when the output takes no more.
@@ -216,15 +239,38 @@ class Run {
     links_ += job.rows.count;
     unresolvable_ += job.rows.unresolvable;
     damaged_ += job.damaged;
-    const bool given = write(job.rows.rows.view());
+    const bool given = write(packs_rows() ? std::string_view(job.packed) : job.rows.rows.view());
     const std::string error = std::move(job.error);
     job.clear();
     job.error = error;
     return given;
   }
 
+  /// Writes what no file's job has packed.
+  bool write_packed(std::string_view text) {
+    if (command_.compress == Compression::none) return write_bytes(text);
+    std::string members;
+    packed_.add(text, members);
+    if (!is_sorted_list(command_)) packed_.end(members);
+    return write_bytes(members);
+  }
+
+  /// An output of gzip has one member at least.
+  void end_packed() {
+    if (command_.compress == Compression::none) return;
+    std::string members;
+    packed_.end(members);
+    if (!wrote_any_ && members.empty()) http::GzipPacker().append_member(members, "");
+    write_bytes(members);
+  }
+
+  bool write_bytes(std::string_view bytes) {
+    wrote_any_ |= !bytes.empty();
+    return output_.write(bytes);
+  }
+
   bool write(std::string_view rows) {
-    if (!is_sorted_list(command_)) return output_.write(rows);
+    if (!is_sorted_list(command_)) return write_bytes(rows);
     sorted_.add(rows);
     return true;
   }
@@ -245,9 +291,12 @@ class Run {
       return std::to_string(number) + ' ' + std::string(number == 1 ? one : many);
     };
     std::string text = count(paths_.size(), "file", "files") + ", " +
-                       count(captures_, "capture", "captures") + ", " +
-                       count(links_, "link", "links") + ", " + std::to_string(unresolvable_) +
-                       " unresolvable, " + count(damaged_, "damaged record", "damaged records");
+                       count(captures_, "capture", "captures");
+    if (finds_links(command_.format)) {
+      text += ", " + count(links_, "link", "links") + " (" + std::to_string(unresolvable_) +
+              " unresolvable)";
+    }
+    text += ", " + count(damaged_, "damaged record", "damaged records");
     messages_.summary(text);
   }
 
@@ -274,6 +323,8 @@ class Run {
   KnownTargets known_;
   Output output_;
   SortedLines sorted_;
+  PackedRows packed_;
+  bool wrote_any_ = false;
   std::size_t next_ = 0;  // of paths_
   std::size_t captures_ = 0;
   std::size_t links_ = 0;

@@ -30,6 +30,11 @@ std::string_view header_of(ArchiveFormat format) {
   return format == ArchiveFormat::cdx ? " CDX N b a m s k r M S V g\n" : "";
 }
 
+bool finds_links(ArchiveFormat format) {
+  return format != ArchiveFormat::cdxj && format != ArchiveFormat::cdx &&
+         format != ArchiveFormat::wat;
+}
+
 bool is_sorted_list(ArchiveCommand const& command) {
   const bool may_sort = command.format == ArchiveFormat::cdxj ||
                         command.format == ArchiveFormat::cdx ||

@@ -52,6 +52,9 @@ std::unique_ptr<ArchiveWriter> make_writer(WriterSettings const& settings);
 /// What stands before all lines of the format.
 std::string_view header_of(ArchiveFormat format);
 
+/// True where the format counts links.
+bool finds_links(ArchiveFormat format);
+
 /// True where the lines of all files make one sorted list without doubles.
 bool is_sorted_list(ArchiveCommand const& command);
 

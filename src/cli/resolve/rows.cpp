@@ -1,13 +1,12 @@
 #include "hrefkit/cli/resolve/rows.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
 
 #include "hrefkit/cli/format/csv_row.h"
 #include "hrefkit/cli/format/json_row.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/cli/resolve/selection.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/about_url.h"
 #include "hrefkit/url/error.h"
@@ -75,26 +74,12 @@ void RowWriter::begin(std::string_view name, FileRows& result, std::string_view 
   }
 }
 
-bool RowWriter::is_wanted(Link const& link) const {
-  auto const& elements = options_.elements;
-  if (!is_wanted(link.kind)) return false;
-  return elements.empty() ||
-         std::any_of(elements.begin(), elements.end(), [&](std::string const& element) {
-           return text::equals_ignoring_ascii_case(element, link.element);
-         });
-}
-
-bool RowWriter::is_wanted(html::LinkKind kind) const {
-  auto const& kinds = options_.kinds;
-  return kinds.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
-}
-
 void RowWriter::write(html::LinkBlock const& block) {
   if (!cursor_) cursor_.emplace(block.text);
   base_ = nullptr;
   for (Names& names : names_) names.element = {};
   for (Link const& link : block.links) {
-    if (!is_wanted(link)) continue;
+    if (!is_selected(options_.kinds, options_.elements, link)) continue;
     const text::Span bytes = block.bytes_of(link);
     html::LinkBase const& base = block.bases[link.base];
     url_.clear();
@@ -153,7 +138,8 @@ void RowWriter::write_text(Row const& row) {
     append_printable(out, row.link.attribute, display);
     out += ']';
   }
-  out += ' ';
+  // A style sheet has neither element nor attribute.
+  if (!row.link.element.empty() || !row.link.attribute.empty()) out += ' ';
   append_printable(out, row.link.raw, display);
   out += " -> ";
   if (row.error) {
@@ -230,7 +216,7 @@ void RowWriter::write_fields(Row const& row) {
 }
 
 void RowWriter::write(HeaderRow const& header, html::LinkBase const& base) {
-  if (!is_wanted(header.kind) || !options_.elements.empty()) return;
+  if (!is_selected(options_.kinds, header.kind) || !options_.elements.empty()) return;
   url_.clear();
   const auto resolved = base.resolver.append_resolved(url_, header.reference);
   if (options_.is_wanted && !(resolved && options_.is_wanted(url_))) return;

@@ -90,8 +90,6 @@ class RowWriter {
     RowBuffer fields;
   };
 
-  bool is_wanted(html::Link const& link) const;
-  bool is_wanted(html::LinkKind kind) const;
   void write_row(Row const& row);
   void write_text(Row const& row);
   template <typename RowType>

@@ -40,7 +40,7 @@ std::optional<SizeLine> read_size(std::string_view rest) {
   return line;
 }
 
-/// The length of the line break at the front of `rest`; 0 where there is none.
+/// The length of the line break at the front of `rest`; 0 for anything else.
 std::size_t line_break(std::string_view rest) {
   if (rest.starts_with("\r\n")) return 2;
   return rest.starts_with('\n') ? 1 : 0;

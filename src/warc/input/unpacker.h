@@ -48,7 +48,7 @@ class Unpacker {
   };
   State state() const { return state_; }
 
-  /// Plain bytes that were not taken; more are made where there are none. Empty where no more can
+  /// Plain bytes that were not taken; more are made where all are taken. Empty where no more can
   /// be had: `state` says why. Valid until the next call of `peek` or `more`.
   std::string_view peek();
 
