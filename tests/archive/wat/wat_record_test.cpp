@@ -1,6 +1,7 @@
 // Covers: src/archive/wat/record_block.cpp src/archive/wat/lax_fields.cpp
 // Covers: src/archive/wat/lax_message.cpp src/archive/wat/json_object.cpp
-// Covers: src/archive/wat/gzip_metadata.cpp src/archive/wat/sha1.cpp src/archive/wat/wat_file.cpp
+// Covers: src/archive/wat/gzip_metadata.cpp src/archive/wat/sha1.cpp
+// Covers: src/archive/wat/wat_file.cpp
 #include "hrefkit/archive/wat_record.h"
 
 #include <algorithm>
