@@ -50,7 +50,7 @@ TEST_CASE("archive --format wat describes each record") {
           wat,
           R"("HTML-Metadata":{"Head":{"Base":"/b/","Title":"T"},"Links":[)"
           R"({"path":"A@/href","url":"x","resolved":"http://h.example/b/x","text":"text"}],)"
-          R"("Base-URL":"http://h.example/b/","Base-Source":"base","Encoding":"windows-1252"})") ==
+          R"("Base-URL":"http://h.example/b/","Base-Source":"base","Encoding":"UTF-8"})") ==
       1);
   CHECK(count(wat, R"("url":"/y","resolved":"http://h.example/y","text":"z"}],)"
                    R"("Base-URL":"http://h.example/plain","Base-Source":"document")") == 1);
