@@ -45,13 +45,10 @@ TEST_CASE("archive --format wat describes each record") {
   CHECK(wat.starts_with("WARC/1.0\r\nWARC-Type: warcinfo\r\n"));
   CHECK(count(wat, "WARC-Type: metadata\r\n") == 3);
   CHECK(count(wat, "\"HTTP-Request-Metadata\":{") == 1);
-  CHECK(
-      count(
-          wat,
-          R"("HTML-Metadata":{"Head":{"Base":"/b/","Title":"T"},"Links":[)"
-          R"({"path":"A@/href","url":"x","resolved":"http://h.example/b/x","text":"text"}],)"
-          R"("Base-URL":"http://h.example/b/","Base-Source":"base","Encoding":"UTF-8"})") ==
-      1);
+  CHECK(count(wat,
+              R"("HTML-Metadata":{"Head":{"Base":"/b/","Title":"T"},"Links":[)"
+              R"({"path":"A@/href","url":"x","resolved":"http://h.example/b/x","text":"text"}],)"
+              R"("Base-URL":"http://h.example/b/","Base-Source":"base","Encoding":"UTF-8"})") == 1);
   CHECK(count(wat, R"("url":"/y","resolved":"http://h.example/y","text":"z"}],)"
                    R"("Base-URL":"http://h.example/plain","Base-Source":"document")") == 1);
   CHECK(wat == wat_of(letters()));
