@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "hrefkit/html/context.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::archive {
@@ -30,6 +31,14 @@ html::LinkBase const* own_base(html::LinkBlock const& block) {
   return nullptr;
 }
 
+/// The same from the document's tree, for the few pages that have a base element and no links.
+html::LinkBase base_of_tree(html::SourceText const& source, html::DocumentOptions const& options) {
+  html::Notes notes;
+  html::ContextTree tree(source, options, notes);
+  html::DocumentBase const& own = tree.contexts().front().base;
+  return {tree.base_url(own.base, source.encoding.encoding).resolver, own.source};
+}
+
 }  // namespace
 
 std::optional<html::LinkBase> find_page_base(html::LinkFinder& finder,
@@ -40,15 +49,16 @@ std::optional<html::LinkBase> find_page_base(html::LinkFinder& finder,
   if (!resolver) return std::nullopt;
   html::LinkBase base{.resolver = std::move(*resolver)};
   if (!may_have_base(source)) return base;
+  bool is_found = false;
   const auto take = [&](html::LinkBlock const& block) {
     html::LinkBase const* const own = own_base(block);
     if (own == nullptr) return html::Flow::go_on;
     base = *own;
+    is_found = true;
     return html::Flow::stop;
   };
-  // Without links but that of the base element itself, no URL needs the base.
   static_cast<void>(finder.find(source, options, {.links = take}));
-  return base;
+  return is_found ? base : base_of_tree(source, options);
 }
 
 }  // namespace hrefkit::archive

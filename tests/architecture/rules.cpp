@@ -58,6 +58,7 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"immintrin.h", "src/text/ src/url/ html/ src/cli/"},
     ThirdPartyHeader{"isa-l/", "src/http/codings/"},
     ThirdPartyHeader{"libxml/", "html/parse/xml_adapter"},
+    ThirdPartyHeader{"openssl/", "src/archive/wat/sha1.cpp"},
     ThirdPartyHeader{"rapidjson/", "src/site/ src/cli/"},
     ThirdPartyHeader{"re2/", "src/cli/check/url_patterns.cpp"},
     ThirdPartyHeader{"signal.h", "src/cli/"},
@@ -72,7 +73,7 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"unicode/unorm2.h", "src/url/host/idna_unicode.cpp"},
     ThirdPartyHeader{"unicode/utf16.h", "src/text/encoding src/text/encodings/"},
     ThirdPartyHeader{"unistd.h", "src/site/ src/cli/ src/warc/input/open_source.cpp"},
-    ThirdPartyHeader{"zlib.h", "src/http/codings/inflate_zlib.cpp"},
+    ThirdPartyHeader{"zlib.h", "src/http/codings/"},
     ThirdPartyHeader{"zstd.h", "src/http/codings/zstd.cpp"},
 };
 // clang-format on

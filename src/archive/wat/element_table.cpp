@@ -101,26 +101,30 @@ static_assert(std::is_sorted(elements.begin(), elements.end(), by_name));
 
 constexpr std::size_t longest_name = 10;
 
-/// A name of up to 15 bytes in two words, which are compared faster than bytes.
-struct Key {
-  std::uint64_t high = 0;
-  std::uint64_t low = 0;
-  constexpr bool operator==(Key const&) const = default;
-};
+/// Four bytes; the compiler makes one load of them.
+constexpr std::uint64_t four_bytes(char const* bytes) {
+  const auto byte = [bytes](int i) {
+    return static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i]));
+  };
+  return byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24;
+}
 
-constexpr Key key_of(std::string_view name) {
-  Key key;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text::to_ascii_lower(name[i]));
-    (i < 8 ? key.high : key.low) = ((i < 8 ? key.high : key.low) << 8) | byte;
+/// The first and last bytes of a name, with the bit of lower case set in each, and the length.
+/// Names that differ may have one key.
+constexpr std::uint64_t key_of(std::string_view name) {
+  std::uint64_t key = 0;
+  if (name.size() >= 4) {
+    key = four_bytes(name.data()) | four_bytes(name.data() + name.size() - 4) << 32;
+  } else {
+    for (const char c : name) key = key << 8 | static_cast<unsigned char>(c);
   }
-  return key;
+  return (key | 0x2020202020202020) + name.size();
 }
 
 constexpr std::size_t slot_count = 512;
 
-constexpr std::size_t slot_of(Key key) {
-  return static_cast<std::size_t>(((key.high ^ (key.low << 7)) * 0x9E3779B97F4A7C15) >> 55);
+constexpr std::size_t slot_of(std::uint64_t key) {
+  return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15) >> 55);
 }
 
 /// Rows by the hash of their names; 0 is no row, else one more than its number.
@@ -134,19 +138,13 @@ constexpr auto slots = [] {
   return table;
 }();
 
-constexpr auto keys = [] {
-  std::array<Key, elements.size()> all{};
-  for (std::size_t i = 0; i < elements.size(); ++i) all[i] = key_of(elements[i].name);
-  return all;
-}();
-
 }  // namespace
 
 SoupElement const* find_soup_element(std::string_view name) {
   if (name.empty() || name.size() > longest_name) return nullptr;
-  const Key key = key_of(name);
-  for (std::size_t slot = slot_of(key); slots[slot] != 0; slot = (slot + 1) % slot_count) {
-    if (keys[slots[slot] - 1u] == key) return &elements[slots[slot] - 1u];
+  for (std::size_t slot = slot_of(key_of(name)); slots[slot] != 0; slot = (slot + 1) % slot_count) {
+    SoupElement const& element = elements[slots[slot] - 1u];
+    if (text::equals_ignoring_ascii_case(element.name, name)) return &element;
   }
   return nullptr;
 }

@@ -46,7 +46,7 @@ LaxStatus read_lax_status(std::optional<std::string_view> line);
 /// "GET /x HTTP/1.1".
 struct LaxRequest {
   std::string method = "UNK";
-  std::string path = {};
+  std::optional<std::string> path = {};  ///< nothing without a line
   std::string version = "HTTP/1.0";
 };
 

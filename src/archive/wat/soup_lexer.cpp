@@ -1,6 +1,7 @@
 #include "hrefkit/archive/wat/soup_lexer.h"
 
 #include <algorithm>
+#include <array>
 
 #include "hrefkit/archive/wat/java_character.h"
 #include "hrefkit/text/ascii.h"
@@ -12,11 +13,28 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// What may end a name: white space, which may begin with a byte outside of ASCII, `>`, `<`, `=`.
-constexpr text::ByteSet may_end_name =
-    text::ByteSet::range(0, ' ') | text::ByteSet("><=") | text::ByteSet::range(0xE1, 0xE3);
-/// The same for a value without quotes.
-constexpr text::ByteSet may_end_value = may_end_name - text::ByteSet("<=");
+/// Bytes at which a name or a value without quotes may end. One load a byte.
+using Ends = std::array<bool, 256>;
+
+constexpr Ends ends_of(text::ByteSet const& set) {
+  Ends ends{};
+  for (unsigned b = 0; b < ends.size(); ++b) ends[b] = set.contains(static_cast<char>(b));
+  return ends;
+}
+
+/// White space may begin with a byte outside of ASCII.
+constexpr text::ByteSet space = text::ByteSet::range(0, ' ') | text::ByteSet::range(0xE1, 0xE3);
+constexpr Ends name_ends = ends_of(space | text::ByteSet("><="));
+constexpr Ends value_ends = ends_of(space | text::ByteSet(">"));
+
+/// The first byte of `ends`, or of white space among them, from `at` on.
+std::size_t find_end(std::string_view text, std::size_t at, Ends const& ends) {
+  for (;; ++at) {
+    while (at < text.size() && !ends[static_cast<unsigned char>(text[at])]) ++at;
+    if (at == text.size() || text[at] == '>' || text[at] == '<' || text[at] == '=') return at;
+    if (java_space_length(text, at) != 0) return at;
+  }
+}
 
 }  // namespace
 
@@ -35,9 +53,10 @@ bool SoupLexer::next() {
   const bool closes = node_.has_slash;
   const bool opens = node_.kind == SoupNode::Kind::open_tag && !node_.is_empty;
   if (!opens && !closes) return true;
-  if (is_named("script")) {
+  const std::size_t length = node_.name.size();
+  if (length == 6 && is_named("script")) {
     raw_text_ = opens ? RawText::script : RawText::none;
-  } else if (is_named("style")) {
+  } else if (length == 5 && is_named("style")) {
     raw_text_ = opens ? RawText::style : RawText::none;
   }
   return true;
@@ -259,7 +278,7 @@ void SoupLexer::lex_tag() {
 /// its value; `at_` is behind the tag then.
 bool SoupLexer::lex_attribute() {
   const std::size_t name = at_++;
-  skip_to_end(may_end_name);
+  at_ = find_end(text_, at_, name_ends);
   attributes_.push_back({text_.substr(name, at_ - name), {}, false});
   std::size_t equals = at_;
   for (std::size_t space; equals < text_.size(); equals += space) {
@@ -269,15 +288,6 @@ bool SoupLexer::lex_attribute() {
   if (equals == text_.size() || text_[equals] != '=') return true;
   at_ = equals + 1;
   return lex_value(attributes_.back());
-}
-
-/// Goes to the first byte of `ends`, or of white space among them, from here on.
-void SoupLexer::skip_to_end(text::ByteSet const& ends) {
-  for (; at_ < text_.size(); ++at_) {
-    const char c = text_[at_];
-    if (!ends.contains(c)) continue;
-    if (c == '>' || c == '<' || c == '=' || java_space_length(text_, at_) != 0) return;
-  }
 }
 
 /// Reads what follows a "=".
@@ -300,7 +310,7 @@ bool SoupLexer::lex_value(SoupAttribute& attribute) {
     return true;
   }
   const std::size_t begin = at_;
-  skip_to_end(may_end_value);
+  at_ = find_end(text_, at_, value_ends);
   attribute.value = text_.substr(begin, at_ - begin);
   if (at_ < text_.size() && text_[at_] == '>') {
     ++at_;

@@ -14,8 +14,6 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/text/byte_set.h"
-
 namespace hrefkit::archive {
 
 /// An attribute as written.
@@ -66,7 +64,6 @@ class SoupLexer {
   void lex_tag();
   bool lex_attribute();
   bool lex_value(SoupAttribute& attribute);
-  void skip_to_end(text::ByteSet const& ends);
   std::size_t find_text_end() const;
   bool opens_markup(std::size_t at) const;
   std::size_t skip_quoted(std::size_t at) const;

@@ -10,7 +10,7 @@ namespace hrefkit::archive {
 /// At most this many code points of a text are kept.
 inline constexpr std::size_t longest_soup_text = 128;
 
-/// Remembers what of a page's text counts for the white space of what follows.
+/// Remembers the part of a page's text that decides about white space in the text after it.
 class SoupText {
  public:
   /// A block begins or ends, or an element that stands apart from the words around it.

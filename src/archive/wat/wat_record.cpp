@@ -230,7 +230,7 @@ void WatRecord::State::append_message(std::string& out, std::string_view html) c
     begin_json_object(out, "HTTP-Request-Metadata");
     begin_json_object(out, "Request-Message");
     append_json_member(out, "Method", request->method);
-    append_json_member(out, "Path", request->path);
+    if (request->path) append_json_member(out, "Path", *request->path);
     append_json_member(out, "Version", request->version);
   } else {
     const LaxStatus status = read_lax_status(block.line());
