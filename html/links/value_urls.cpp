@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "hrefkit/html/links/link_rel.h"
+#include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/text/ascii.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/syntax/character_reference.h"
+#include "hrefkit/html/character_reference.h"
 #include "hrefkit/html/syntax/character_reference_table.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <optional>
 
-#include "hrefkit/html/syntax/character_reference.h"
+#include "hrefkit/html/character_reference.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {

@@ -1,4 +1,4 @@
-#include "hrefkit/html/syntax/character_reference.h"
+#include "hrefkit/html/character_reference.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "hrefkit/html/syntax/text_kinds.h"
 
-#include "hrefkit/html/syntax/character_reference.h"
+#include "hrefkit/html/character_reference.h"
 
 namespace hrefkit::html {
 

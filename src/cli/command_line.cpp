@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 
+#include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/base/command.h"
 #include "hrefkit/cli/check/command.h"
 #include "hrefkit/cli/effects/command.h"
@@ -105,6 +106,7 @@ struct CommandLine::Commands {
         "1 findings, 2 wrong usage or an unreadable input.");
     add("resolve", "Print every link with its absolute URL", resolve);
     add("check", "Find the broken links of a site", check);
+    add("archive", "Print the links of the pages in web archives", archive);
     add("base", "Print the base URL of every browsing context, and why", base);
     add("effects", "Show what a change of base URL does to each URL of a page", effects);
     add("url", "Print the parts of URLs, changed and compared", url);
@@ -143,6 +145,7 @@ struct CommandLine::Commands {
                "hrefkit"};
   ResolveCommand resolve;
   CheckCommand check;
+  ArchiveCommand archive;
   BaseCommand base;
   EffectsCommand effects;
   UrlCommand url;
@@ -199,6 +202,7 @@ std::string_view CommandLine::command() const {
 
 int CommandLine::run(Environment const& environment) const {
   CLI::App const& app = commands_->app;
+  if (app.got_subcommand("archive")) return run_archive(commands_->archive, environment);
   if (app.got_subcommand("base")) return run_base(commands_->base, environment);
   if (app.got_subcommand("check")) return run_check(commands_->check, environment);
   if (app.got_subcommand("effects")) return run_effects(commands_->effects, environment);

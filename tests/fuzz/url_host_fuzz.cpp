@@ -6,7 +6,7 @@
 #include "hrefkit/url/characters/scalar_values.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/host/idna.h"
-#include "hrefkit/url/host/idna2003.h"
+#include "hrefkit/url/idna2003.h"
 #include "hrefkit/url/host/punycode.h"
 
 using namespace hrefkit;

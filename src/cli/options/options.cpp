@@ -139,14 +139,10 @@ void add_reading_options(OptionSet& options, CommonOptions& common) {
   options.text(OptionId::root, common.root);
   options.parsed(OptionId::content_type, common.content_type, parse_content_type);
   options.parsed(OptionId::encoding, common.encoding, parse_label);
-  options.parsed(OptionId::encoding_fallback, common.encoding_fallback, parse_fallback);
   add_standard_option(options, common);
-  options.choice(OptionId::xml_base, common.xml_base);
   options.text(OptionId::creator, common.creator);
   options.text(OptionId::container, common.container);
-  options.flag(OptionId::scripting, common.scripting);
-  options.choices_list(OptionId::also, common.also);
-  options.flag(OptionId::templates, common.templates);
+  add_page_options(options, common);
 }
 
 site::FileRules file_rules(CommonOptions const& common) {
@@ -188,6 +184,14 @@ void add_input_options(OptionSet& options, CommonOptions& common) {
   options.texts(OptionId::exclude_file, common.exclude);
   options.flag(OptionId::hidden, common.hidden);
   options.flag(OptionId::follow_outside, common.follow_outside);
+}
+
+void add_page_options(OptionSet& options, CommonOptions& common) {
+  options.parsed(OptionId::encoding_fallback, common.encoding_fallback, parse_fallback);
+  options.choice(OptionId::xml_base, common.xml_base);
+  options.flag(OptionId::scripting, common.scripting);
+  options.choices_list(OptionId::also, common.also);
+  options.flag(OptionId::templates, common.templates);
 }
 
 void add_document_options(OptionSet& options, CommonOptions& common) {

@@ -70,6 +70,8 @@ void add_input_options(OptionSet& options, CommonOptions& common);
 
 /// The same for a command that reads one document.
 void add_document_options(OptionSet& options, CommonOptions& common);
+/// Adds those of them that say how documents are read whose type and address are known.
+void add_page_options(OptionSet& options, CommonOptions& common);
 
 /// Adds the options that say how URLs are read that stand in no document: --standard, --encoding.
 void add_url_options(OptionSet& options, CommonOptions& common);

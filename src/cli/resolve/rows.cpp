@@ -1,6 +1,5 @@
 #include "hrefkit/cli/resolve/rows.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -9,7 +8,7 @@
 #include "hrefkit/cli/format/file_fields.h"
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/cli/format/terminal_line.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/cli/resolve/selection.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/about_url.h"
 #include "hrefkit/url/error.h"
@@ -60,8 +59,9 @@ struct RowWriter::Row {
   bool reserved;  // an about: URL that leads nowhere
 };
 
-void RowWriter::begin(std::string_view name, FileRows& result) {
+void RowWriter::begin(std::string_view name, FileRows& result, std::string_view tail) {
   result_ = &result;
+  tail_ = tail;
   cursor_.reset();
   file_.clear();
   name_ = to_valid_utf8(name);
@@ -86,28 +86,17 @@ void RowWriter::begin(std::string_view name, FileRows& result) {
   }
 }
 
-bool RowWriter::is_wanted(Link const& link) const {
-  std::vector<html::LinkKind> const& kinds = options_.kinds;
-  std::vector<std::string> const& elements = options_.elements;
-  if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), link.kind) == kinds.end()) {
-    return false;
-  }
-  return elements.empty() ||
-         std::any_of(elements.begin(), elements.end(), [&](std::string const& element) {
-           return text::equals_ignoring_ascii_case(element, link.element);
-         });
-}
-
 void RowWriter::write(html::LinkBlock const& block) {
   if (!cursor_) cursor_.emplace(block.text);
   base_ = nullptr;
   for (Names& names : names_) names.element = {};
   for (Link const& link : block.links) {
-    if (!is_wanted(link)) continue;
+    if (!is_selected(options_.kinds, options_.elements, link)) continue;
     const text::Span bytes = block.bytes_of(link);
     html::LinkBase const& base = block.bases[link.base];
     url_.clear();
     const auto resolved = base.resolver.append_resolved(url_, link.raw);
+    if (options_.is_wanted && !(resolved && options_.is_wanted(url_))) continue;
     Row row{link,
             base,
             block.contexts[link.context],
@@ -278,7 +267,36 @@ void RowWriter::write_fields(Row const& row) {
     out.json_flag("reserved"_key, row.reserved);
   }
   out.optional_name("context"_key, row.context.path);
+  if (!tail_.empty()) out.fields(tail_);
   out.end();
+}
+
+void RowWriter::write(HeaderRow const& header, html::LinkBase const& base) {
+  if (!is_selected(options_.kinds, header.kind) || !options_.elements.empty()) return;
+  url_.clear();
+  const auto resolved = base.resolver.append_resolved(url_, header.reference);
+  if (options_.is_wanted && !(resolved && options_.is_wanted(url_))) return;
+  JsonRow out(result_->rows, options_.style);
+  out.begin();
+  out.fields(file_.view());
+  out.name("header"_key, header.header);
+  out.number("index"_key, header.index);
+  out.text("raw"_key, header.raw);
+  out.name("kind"_key, name(header.kind));
+  out.text("base"_key, base.resolver.base());
+  out.name("baseSource"_key, html::name(base.source));
+  if (resolved) {
+    out.text("url"_key, url_);
+    out.json_flag("reserved"_key, url::is_reserved_about_url(url_));
+  } else {
+    out.text_or_null("url"_key, std::nullopt);
+    out.name("error"_key, url::code(resolved.error()));
+    ++result_->unresolvable;
+  }
+  out.optional_text("rel"_key, header.rel);
+  if (!tail_.empty()) out.fields(tail_);
+  out.end();
+  ++result_->count;
 }
 
 }  // namespace hrefkit::cli

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +30,9 @@ struct RowOptions {
   std::vector<std::string> elements = {};  ///< only these; empty: all
   bool names_file = true;                  ///< rows have the field `file` (JSON)
   bool list_unresolvable = false;          ///< keep the first sentences about links without a URL
+  /// Tells whether a link to a URL is printed; empty: all are. Links that do not resolve are left
+  /// out where it is set.
+  std::function<bool(std::string_view url)> is_wanted = {};
 };
 
 /// No run lists more links without a URL.
@@ -37,6 +42,16 @@ inline constexpr std::size_t most_listed = 10;
 struct UnresolvableLink {
   std::string place;  ///< "FILE:LINE:COLUMN"
   std::string what;
+};
+
+/// A link in an HTTP field.
+struct HeaderRow {
+  std::string_view header;     ///< the field's name, in lower case
+  std::string_view raw;        ///< UTF-8
+  std::string_view reference;  ///< what resolves
+  std::string_view rel;        ///< may be empty
+  std::uint32_t index;
+  html::LinkKind kind;
 };
 
 /// Where one row ends in the output, and the hash of its URL, if it has one.
@@ -68,9 +83,13 @@ class RowWriter {
   RowWriter(RowOptions const& options, bool mark_rows) : options_(options), mark_rows_(mark_rows) {}
 
   /// Begins a file; `name` is the one shown. The rows go to `result`, which must outlive them.
-  void begin(std::string_view name, FileRows& result);
+  /// `tail` is fields that a row writer of the same format has written, for the end of each row.
+  void begin(std::string_view name, FileRows& result, std::string_view tail = {});
 
   void write(html::LinkBlock const& block);
+
+  /// Writes a link of the HTTP head. Only for JSON.
+  void write(HeaderRow const& header, html::LinkBase const& base);
 
  private:
   struct Row;
@@ -85,7 +104,6 @@ class RowWriter {
     RowBuffer fields;
   };
 
-  bool is_wanted(html::Link const& link) const;
   void write_row(Row const& row);
   void write_text(Row const& row);
   void write_for_terminal(Row const& row);
@@ -106,6 +124,7 @@ class RowWriter {
   std::string line_;  // the row being written, in text
   // Fields that many rows have, in the form of the format.
   RowBuffer file_;
+  std::string tail_;
   RowBuffer base_fields_;  // of the base last printed
   html::LinkBase const* base_ = nullptr;
   std::array<Names, 32> names_;

@@ -169,16 +169,16 @@ std::optional<std::string> unicode_to_unicode(std::string_view domain) {
   return unicode;
 }
 
-std::optional<std::string> label_to_ascii_2003(std::string_view label) {
+std::optional<std::string> label_to_ascii_2003(std::string_view label, Std3Rules rules) {
   const std::u16string input = to_utf16(label);
   std::array<char16_t, 64> buffer;  // a label has at most 63 characters
   UErrorCode status = U_ZERO_ERROR;
+  const std::int32_t std3 = rules == Std3Rules::on ? UIDNA_USE_STD3_RULES : UIDNA_DEFAULT;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // ICU prefers UTS #46; this is not it
-  const std::int32_t length =
-      uidna_toASCII(input.data(), static_cast<std::int32_t>(input.size()), buffer.data(),
-                    static_cast<std::int32_t>(buffer.size()),
-                    UIDNA_ALLOW_UNASSIGNED | UIDNA_USE_STD3_RULES, nullptr, &status);
+  const std::int32_t length = uidna_toASCII(input.data(), static_cast<std::int32_t>(input.size()),
+                                            buffer.data(), static_cast<std::int32_t>(buffer.size()),
+                                            UIDNA_ALLOW_UNASSIGNED | std3, nullptr, &status);
 #pragma GCC diagnostic pop
   if (is_out_of_memory(status)) throw std::bad_alloc();
   if (U_FAILURE(status)) return std::nullopt;

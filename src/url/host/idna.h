@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/url/idna2003.h"
+
 namespace hrefkit::url {
 
 /// The URL standard's `beStrict`: strict adds the checks of hyphens, STD3 and DNS lengths.
@@ -18,9 +20,9 @@ std::optional<std::string> unicode_to_ascii(std::string_view domain, IdnaStrictn
 /// Unicode ToUnicode with the relaxed settings. Nothing when an error was recorded.
 std::optional<std::string> unicode_to_unicode(std::string_view domain);
 
-/// RFC 3490 section 4.1, "ToASCII", with the flags AllowUnassigned and UseSTD3ASCIIRules. `label`
-/// is valid UTF-8, one label without separators, and short: time grows with the square of its
-/// length. Nothing on failure.
-std::optional<std::string> label_to_ascii_2003(std::string_view label);
+/// RFC 3490 section 4.1, "ToASCII", with the flag AllowUnassigned. `label` is valid UTF-8, one label
+/// without separators, and short: time grows with the square of its length. Nothing on failure.
+std::optional<std::string> label_to_ascii_2003(std::string_view label,
+                                               Std3Rules rules = Std3Rules::on);
 
 }  // namespace hrefkit::url

@@ -1,4 +1,4 @@
-#include "hrefkit/url/host/idna2003.h"
+#include "hrefkit/url/idna2003.h"
 
 #include <algorithm>
 #include <array>
@@ -41,14 +41,19 @@ Separator find_separator(std::string_view domain, std::size_t from) {
   return {domain.size(), 0};
 }
 
-bool append_label(std::string& out, std::string_view label) {
+/// ToASCII of a label without other characters consists of steps 3 and 8.
+bool is_ascii_label(std::string_view label, Std3Rules rules) {
+  if (rules == Std3Rules::on) return is_std3_ascii_label(label);
+  return !label.empty() && label.size() <= longest_label;
+}
+
+bool append_label(std::string& out, std::string_view label, Std3Rules rules) {
   if (text::is_ascii(label)) {
-    // Without other characters ToASCII consists of steps 3 and 8.
-    if (!is_std3_ascii_label(label)) return false;
+    if (!is_ascii_label(label, rules)) return false;
     out += label;
     return true;
   }
-  const std::optional<std::string> ascii = label_to_ascii_2003(label);
+  const std::optional<std::string> ascii = label_to_ascii_2003(label, rules);
   if (!ascii) return false;
   out += *ascii;
   return true;
@@ -56,14 +61,15 @@ bool append_label(std::string& out, std::string_view label) {
 
 }  // namespace
 
-std::optional<std::string> domain_to_ascii_2003(std::string_view domain) {
+std::optional<std::string> domain_to_ascii_2003(std::string_view domain, Std3Rules rules) {
   if (is_std3_ascii_domain(domain)) return std::string(domain);
   // OMITTED: longer domains in other scripts. ICU takes quadratic time for combining characters.
   if (domain.size() > longest_domain) return std::nullopt;
   std::string out;
   for (std::size_t begin = 0;;) {
     const Separator separator = find_separator(domain, begin);
-    if (!append_label(out, domain.substr(begin, separator.offset - begin))) return std::nullopt;
+    const std::string_view label = domain.substr(begin, separator.offset - begin);
+    if (!append_label(out, label, rules)) return std::nullopt;
     if (separator.length == 0) return out;
     out += '.';
     begin = separator.offset + separator.length;

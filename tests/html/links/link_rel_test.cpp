@@ -1,4 +1,4 @@
-#include "hrefkit/html/links/link_rel.h"
+#include "hrefkit/html/link_rel.h"
 
 #include <catch2/catch.hpp>
 #include <string>

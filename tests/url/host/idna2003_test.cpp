@@ -1,6 +1,8 @@
-#include "hrefkit/url/host/idna2003.h"
+#include "hrefkit/url/idna2003.h"
 
 #include <catch2/catch.hpp>
+#include <optional>
+#include <string>
 
 namespace hrefkit::url {
 
@@ -43,6 +45,22 @@ TEST_CASE("domains that ToASCII converts") {
   for (Case const& c : cases) {
     CAPTURE(c.domain);
     CHECK(domain_to_ascii_2003(c.domain) == c.ascii);
+  }
+}
+
+TEST_CASE("without STD3's rules ToASCII takes any ASCII character") {
+  struct Case {
+    std::string domain;
+    std::optional<std::string> ascii;
+  };
+  const Case cases[] = {
+      {"a_b.\u00FC", "a_b.xn--tda"},  {"-a-.\u00FC c", "-a-.xn-- c-wka"},
+      {"\u00FC/:.B", "xn--/:-wka.B"}, {too_long_label + ".\u00FC", std::nullopt},
+      {"a..\u00FC", std::nullopt},    {"\u00AD.a", std::nullopt},
+  };
+  for (Case const& c : cases) {
+    CAPTURE(c.domain);
+    CHECK(domain_to_ascii_2003(c.domain, Std3Rules::off) == c.ascii);
   }
 }
 

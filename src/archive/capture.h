@@ -1,0 +1,34 @@
+// One record of a web archive as a capture: what a server answered, without its codings.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/http/body.h"
+#include "hrefkit/http/head.h"
+#include "hrefkit/warc/record.h"
+
+namespace hrefkit::archive {
+
+/// A record and what was made of its block. All of it is valid until the next capture is read.
+struct Capture {
+  warc::Record const* record = nullptr;
+  std::string uri = {};                            ///< Record::target_uri
+  std::optional<http::ResponseHead> head = {};     ///< of a response or a revisit, where it has one
+  std::string media_type = {};                     ///< essence of the computed type; may be empty
+  std::string charset = {};                        ///< of the Content-Type; empty: none
+  std::optional<html::ContentType> document = {};  ///< which parser it is for; nothing: no document
+  std::string body = {};                           ///< of a document, without codings
+
+  /// The HTTP status; 0 where there is no such.
+  int status() const { return head ? head->status : 0; }
+
+  /// The value of the Content-Type that counts, as stored; empty where there is no such: of the HTTP
+  /// head, or of the record where it holds no HTTP message.
+  std::string content_type() const;
+};
+
+}  // namespace hrefkit::archive

@@ -1,0 +1,205 @@
+// How a record becomes a capture. The HTTP head is read first: it tells whether the body can be a
+// document. Only then the body is kept, with its codings, as far as the limit; all else passes by
+// in pieces. A response without a valid Content-Type keeps as much as tells its type.
+#include "hrefkit/archive/capture_reader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "hrefkit/html/media_type.h"
+#include "hrefkit/http/computed_type.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::archive {
+
+namespace {
+
+using warc::RecordType;
+
+/// Bodies up to here leave their memory for the next.
+constexpr std::size_t kept_memory = std::size_t{4} << 20;
+
+/// Stored bytes that are enough for the first bytes of any body.
+constexpr std::size_t sniffed_block = std::size_t{64} << 10;
+
+bool may_have_head(warc::Record const& record) {
+  return record.type == RecordType::response || record.type == RecordType::revisit;
+}
+
+/// True where the record says that its block is an HTTP message.
+bool is_http_message(warc::Record const& record) {
+  constexpr std::string_view type = "application/http";
+  return text::equals_ignoring_ascii_case(record.field("Content-Type").substr(0, type.size()),
+                                          type);
+}
+
+http::Sniffing sniffing_of(http::Fields const& fields) {
+  const auto options = fields.first("X-Content-Type-Options");
+  const bool refused =
+      options &&
+      text::equals_ignoring_ascii_case(
+          text::strip_ascii_whitespace(options->substr(0, options->find(','))), "nosniff");
+  return refused ? http::Sniffing::refused : http::Sniffing::allowed;
+}
+
+}  // namespace
+
+std::string Capture::content_type() const {
+  if (head) return head->fields.joined("Content-Type").value_or("");
+  return std::string(is_http_message(*record) ? "" : record->field("Content-Type"));
+}
+
+CaptureReader::CaptureReader(warc::ByteSource& source, CaptureOptions options)
+    : options_(std::move(options)),
+      records_(source, [this](std::uint64_t offset, std::string_view why) {
+        if (options_.note) options_.note({RecordNote::Kind::damage, offset, why});
+      }) {}
+
+bool CaptureReader::next() {
+  while (records_.next()) {
+    if (!options_.types.contains(records_.record().type)) {
+      records_.finish();
+      continue;
+    }
+    release_memory();
+    read_block();
+    if (records_.finish() != warc::RecordEnd::damaged) return true;
+  }
+  return false;
+}
+
+std::string_view CaptureReader::read() {
+  const std::string_view piece = records_.read();
+  if (options_.block && !piece.empty()) options_.block(*capture_.record, piece);
+  return piece;
+}
+
+void CaptureReader::read_block() {
+  capture_.record = &records_.record();
+  if (options_.block) options_.block(*capture_.record, {});
+  capture_.uri = capture_.record->target_uri();
+  capture_.head.reset();
+  capture_.document.reset();
+  capture_.media_type.clear();
+  capture_.charset.clear();
+  capture_.body.clear();
+  head_.clear();
+  read_head();
+  find_type();
+  while (!read().empty()) {
+  }
+}
+
+/// Reads the HTTP heads: those of interim responses come before that of the final one. What follows
+/// them in the pieces stays in `head_`.
+void CaptureReader::read_head() {
+  if (!may_have_head(*capture_.record)) return;
+  while (true) {
+    auto length = http::head_length(head_);
+    while (!length && head_.size() <= http::longest_head) {
+      const std::size_t before = head_.size();
+      head_ += read();
+      if (head_.size() == before) break;
+      length = http::head_length(head_, before);
+    }
+    const std::size_t end = length.value_or(head_.size());
+    auto head = http::parse_response_head(std::string_view(head_).substr(0, end));
+    if (!head) {
+      const bool is_message = is_http_message(*capture_.record);
+      if (!head_.empty() && is_message) note(RecordNote::Kind::body, "it has no HTTP head");
+      return;
+    }
+    if (!length) note(RecordNote::Kind::body, "its HTTP head has no end");
+    const bool is_interim = head->status / 100 == 1 && head->status != 101;
+    head_.erase(0, end);
+    capture_.head = std::move(head);
+    if (!is_interim || !http::is_response(head_)) return;
+  }
+}
+
+/// Tells whether the body is a document, and reads it then.
+void CaptureReader::find_type() {
+  if (capture_.record->type == RecordType::revisit) return;
+  const auto type = html::parse_media_type(capture_.content_type());
+  if (type) {
+    capture_.media_type = type->essence;
+    capture_.charset = type->charset.value_or("");
+  }
+  std::optional<std::string_view> supplied;
+  if (type) supplied = type->essence;
+  if (http::is_sniffed(supplied)) {
+    while (head_.size() < sniffed_block) {
+      const std::size_t before = head_.size();
+      head_ += read();
+      if (head_.size() == before) break;
+    }
+    std::string start = head_.substr(0, sniffed_block);
+    const http::Fields none;
+    http::Fields const& fields = capture_.head ? capture_.head->fields : none;
+    http::undo_codings(fields, start, spare_, http::sniffed_bytes);
+    capture_.media_type = http::computed_type(supplied, start, sniffing_of(fields));
+  }
+  if (!options_.bodies) return;
+  capture_.document = html::content_type_of(capture_.media_type);
+  if (capture_.document) collect(head_);
+}
+
+/// Reads the body of a document and undoes its codings.
+void CaptureReader::collect(std::string_view rest) {
+  std::string& body = capture_.body;
+  const std::size_t limit = options_.max_body;
+  const std::uint64_t expected = capture_.record->content_length;
+  body.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(expected, limit)));
+  bool over_limit = false;
+  for (std::string_view piece = rest.empty() ? read() : rest; !piece.empty() && !over_limit;) {
+    const std::size_t room = limit - body.size();
+    over_limit = piece.size() > room;
+    body += piece.substr(0, room);
+    piece = read();
+  }
+  http::BodyNotes notes;
+  if (capture_.head) notes = http::undo_codings(capture_.head->fields, body, spare_, limit);
+  notes.over_limit |= over_limit;
+  notes.ended_early |= is_shorter_than_said();
+  note_body(notes);
+}
+
+/// True where the crawler cut the body, or an uncoded body has fewer bytes than its Content-Length.
+bool CaptureReader::is_shorter_than_said() const {
+  if (capture_.record->fields.first("WARC-Truncated")) return true;
+  if (!capture_.head || capture_.head->status == 304) return false;
+  http::Fields const& fields = capture_.head->fields;
+  if (fields.first("Transfer-Encoding") || fields.first("Content-Encoding")) return false;
+  const std::string_view said = fields.first("Content-Length").value_or("");
+  std::uint64_t length = 0;
+  const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), length);
+  const bool is_number = error == std::errc() && end == said.data() + said.size();
+  return is_number && capture_.body.size() < std::min<std::uint64_t>(length, options_.max_body);
+}
+
+void CaptureReader::note(RecordNote::Kind kind, std::string_view why) const {
+  if (options_.note) options_.note({kind, capture_.record->offset, why});
+}
+
+void CaptureReader::note_body(http::BodyNotes const& notes) const {
+  using Kind = RecordNote::Kind;
+  if (notes.over_limit) {
+    note(Kind::body, "its body is longer than the limit: only the start was read");
+  } else if (notes.ended_early) {
+    note(Kind::body, "its body ends early");
+  }
+  if (notes.damaged) note(Kind::body, "its compressed body is damaged: only the start was read");
+  if (notes.unknown_coding) {
+    note(Kind::body, "its body has an unknown coding, and was read as it is");
+  }
+}
+
+/// Gives memory back that usual records do not need.
+void CaptureReader::release_memory() {
+  for (std::string* buffer : {&capture_.body, &head_, &spare_}) {
+    if (buffer->capacity() > kept_memory) *buffer = {};
+  }
+}
+
+}  // namespace hrefkit::archive

@@ -1,0 +1,101 @@
+#include "hrefkit/archive/header_links.h"
+
+#include <array>
+
+#include "hrefkit/html/link_rel.h"
+#include "hrefkit/html/refresh.h"
+#include "hrefkit/http/link_header.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/utf8.h"
+
+namespace hrefkit::archive {
+
+namespace {
+
+std::string to_utf8(std::string_view bytes) {
+  if (text::find_invalid_utf8(bytes) == bytes.size()) return std::string(bytes);
+  std::string out;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      out += c;
+    } else {
+      out += static_cast<char>(0xC0 | byte >> 6);
+      out += static_cast<char>(0x80 | (byte & 0x3F));
+    }
+  }
+  return out;
+}
+
+/// As browsers do before they parse a header's URL.
+std::string escape_non_ascii(std::string_view bytes) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      out += c;
+    } else {
+      out += '%';
+      out += digits[byte >> 4];
+      out += digits[byte & 0x0F];
+    }
+  }
+  return out;
+}
+
+/// Collects the links of one head.
+class Collector {
+ public:
+  explicit Collector(http::ResponseHead const& head) : head_(head) {}
+
+  std::vector<HeaderLink> run() {
+    for (std::size_t i = 0; i < head_.fields.size(); ++i) add_field(head_.fields[i]);
+    return std::move(links_);
+  }
+
+ private:
+  void add_field(http::Field const& field) {
+    const auto is = [&](std::string_view name) {
+      return text::equals_ignoring_ascii_case(field.name, name);
+    };
+    if (is("Location")) {
+      if (head_.status / 100 == 3) add("location", field.value, html::LinkKind::refresh);
+    } else if (is("Link")) {
+      add_links(field.value);
+    } else if (is("Refresh")) {
+      const auto place = html::find_refresh_url(field.value);
+      if (!place) return;
+      add("refresh", field.value.substr(place->begin, place->length()), html::LinkKind::refresh);
+    } else if (is("Content-Location")) {
+      add("content-location", field.value, html::LinkKind::metadata);
+    }
+  }
+
+  void add_links(std::string_view value) {
+    for (http::LinkValue const& link : http::parse_link_header(value)) {
+      add("link", link.target, html::kind_of_rel(link.rel));
+      links_.back().rel = to_utf8(link.rel);
+    }
+  }
+
+  void add(std::string_view header, std::string_view value, html::LinkKind kind) {
+    HeaderLink link{.header = header, .raw = to_utf8(value), .reference = escape_non_ascii(value)};
+    link.kind = kind;
+    for (HeaderLink const& earlier : links_) {
+      if (earlier.header == header) link.index = earlier.index + 1;
+    }
+    links_.push_back(std::move(link));
+  }
+
+  http::ResponseHead const& head_;
+  std::vector<HeaderLink> links_;
+};
+
+}  // namespace
+
+std::vector<HeaderLink> header_links(http::ResponseHead const& head) {
+  return Collector(head).run();
+}
+
+}  // namespace hrefkit::archive

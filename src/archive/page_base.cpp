@@ -1,0 +1,64 @@
+#include "hrefkit/archive/page_base.h"
+
+#include <string_view>
+#include <utility>
+
+#include "hrefkit/html/context.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::archive {
+
+namespace {
+
+bool may_have_base(html::SourceText const& source) {
+  constexpr std::string_view tag = "<base";
+  if (source.content_type != html::ContentType::html) return true;
+  const std::string_view text = source.text;
+  for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
+    if (text::equals_ignoring_ascii_case(text.substr(at, tag.size()), tag)) return true;
+  }
+  return false;
+}
+
+/// The base of the document's own links: style sheets may have another, and so have frames.
+html::LinkBase const* own_base(html::LinkBlock const& block) {
+  for (html::Link const& link : block.links) {
+    const bool is_own = block.contexts[link.context].path.empty();
+    const bool resolves_by_it =
+        link.kind != html::LinkKind::base && link.kind != html::LinkKind::css && !link.local;
+    if (is_own && resolves_by_it) return &block.bases[link.base];
+  }
+  return nullptr;
+}
+
+/// The same from the document's tree, for the few pages that have a base element and no links.
+html::LinkBase base_of_tree(html::SourceText const& source, html::DocumentOptions const& options) {
+  html::Notes notes;
+  html::ContextTree tree(source, options, notes);
+  html::DocumentBase const& own = tree.contexts().front().base;
+  return {tree.base_url(own.base, source.encoding.encoding).resolver, own.source};
+}
+
+}  // namespace
+
+std::optional<html::LinkBase> find_page_base(html::LinkFinder& finder,
+                                             html::SourceText const& source,
+                                             html::DocumentOptions const& options) {
+  auto resolver =
+      url::Resolver::with_base(options.url, {options.standard, source.encoding.encoding});
+  if (!resolver) return std::nullopt;
+  html::LinkBase base{.resolver = std::move(*resolver)};
+  if (!may_have_base(source)) return base;
+  bool is_found = false;
+  const auto take = [&](html::LinkBlock const& block) {
+    html::LinkBase const* const own = own_base(block);
+    if (own == nullptr) return html::Flow::go_on;
+    base = *own;
+    is_found = true;
+    return html::Flow::stop;
+  };
+  static_cast<void>(finder.find(source, options, {.links = take}));
+  return is_found ? base : base_of_tree(source, options);
+}
+
+}  // namespace hrefkit::archive

@@ -1,0 +1,17 @@
+// The document base URL of a page, for formats that show it and look for links themselves.
+#pragma once
+
+#include <optional>
+
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link_base.h"
+
+namespace hrefkit::archive {
+
+/// The document base URL, with the page's encoding; nothing where the document's address is not an
+/// absolute URL. A page without anything that looks like a base element is not parsed.
+std::optional<html::LinkBase> find_page_base(html::LinkFinder& finder,
+                                             html::SourceText const& source,
+                                             html::DocumentOptions const& options);
+
+}  // namespace hrefkit::archive

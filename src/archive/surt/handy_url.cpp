@@ -1,0 +1,114 @@
+#include "hrefkit/archive/surt/handy_url.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+
+namespace hrefkit::archive {
+
+namespace {
+
+using text::ByteSet;
+
+constexpr ByteSet scheme_bytes = text::ascii_alphanumeric | ByteSet("+-.");
+
+std::string without_line_ends(std::string_view uri) {
+  constexpr ByteSet space(" \t\n\r\v\f");
+  std::string out(text::strip(uri, space));
+  out.erase(std::remove_if(out.begin(), out.end(),
+                           [](char c) { return c == '\t' || c == '\n' || c == '\r'; }),
+            out.end());
+  return out;
+}
+
+/// The length of the scheme that `uri` begins with; 0 without one.
+std::size_t scheme_length(std::string_view uri) {
+  if (uri.empty() || !text::ascii_alpha.contains(uri[0])) return 0;
+  std::size_t end = 1;
+  while (end < uri.size() && scheme_bytes.contains(uri[end])) ++end;
+  return end < uri.size() && uri[end] == ':' ? end : 0;
+}
+
+/// The length of "http://" or "https://" at the beginning; 0 for anything else. Lower case only.
+std::size_t http_length(std::string_view uri) {
+  for (std::string_view const http : {"http://", "https://"}) {
+    if (uri.starts_with(http)) return http.size();
+  }
+  return 0;
+}
+
+/// "http://https://h/" is "https://h/": links were often made by putting "http://" first.
+std::string_view without_doubled_http(std::string_view uri) {
+  for (;;) {
+    const std::size_t first = http_length(uri);
+    if (first == 0 || http_length(uri.substr(first)) == 0) return uri;
+    uri.remove_prefix(first);
+  }
+}
+
+/// `text` up to the first byte of `ends`, which is cut off its beginning.
+std::string_view take_until(std::string_view& text, std::string_view ends) {
+  const std::string_view taken = text.substr(0, text.find_first_of(ends));
+  text.remove_prefix(taken.size());
+  return taken;
+}
+
+std::string read_port(std::string_view port) {
+  const bool is_number =
+      std::all_of(port.begin(), port.end(), [](char c) { return text::ascii_digit.contains(c); });
+  if (!is_number) return std::string(port);
+  port.remove_prefix(std::min(port.find_first_not_of('0'), port.size()));
+  return std::string(port);
+}
+
+void read_authority(HandyUrl& url, std::string_view authority) {
+  while (authority.ends_with(':')) authority.remove_suffix(1);
+  if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) {
+    authority.remove_prefix(at + 1);
+  }
+  const std::size_t bracket = authority.find('[');
+  if (bracket != std::string_view::npos) authority.remove_prefix(bracket + 1);
+  const std::size_t end =
+      std::min(authority.find(bracket == std::string_view::npos ? ':' : ']'), authority.size());
+  url.host = authority.substr(0, end);
+  authority.remove_prefix(end);
+  authority.remove_prefix(std::min(authority.find(':'), authority.size()));
+  if (!authority.empty()) url.port = read_port(authority.substr(1));
+}
+
+/// "http:////h/p" and "http:h/p" are "http://h/p".
+void take_host_from_path(HandyUrl& url) {
+  std::string_view path = *url.path;
+  path.remove_prefix(std::min(path.find_first_not_of('/'), path.size()));
+  const std::size_t slash = std::min(path.find('/'), path.size());
+  url.host = path.substr(0, slash);
+  std::string rest("/");
+  rest += path.substr(std::min(slash + 1, path.size()));
+  url.path = std::move(rest);
+}
+
+}  // namespace
+
+HandyUrl split_handy_url(std::string_view uri) {
+  std::string text = without_line_ends(uri);
+  if (!text.empty() && scheme_length(text) == 0) text.insert(0, "http://");
+  std::string_view rest = without_doubled_http(text);
+  HandyUrl url;
+  const std::size_t scheme = scheme_length(rest);
+  url.scheme = rest.substr(0, scheme);
+  rest.remove_prefix(std::min(scheme + 1, rest.size()));
+  if (rest.starts_with("//")) {
+    rest.remove_prefix(2);
+    read_authority(url, take_until(rest, "/?#"));
+  }
+  const std::string_view path = take_until(rest, "?#");
+  if (!path.empty()) url.path = path;
+  if (rest.starts_with('?')) url.query = take_until(rest, "#").substr(1);
+  if (url.scheme.starts_with("http") && url.host.empty() && url.path) take_host_from_path(url);
+  return url;
+}
+
+}  // namespace hrefkit::archive

@@ -1,0 +1,138 @@
+#include "hrefkit/archive/wat/gzip_metadata.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/archive/wat/json_object.h"
+#include "hrefkit/archive/wat/wat_text.h"
+#include "hrefkit/text/utf8.h"
+
+namespace hrefkit::archive {
+
+namespace {
+
+/// The optional fields of a header (RFC 1952 section 2.3).
+struct OptionalFields {
+  struct Extra {
+    std::string_view name;
+    std::string_view value;
+  };
+  std::vector<Extra> extras = {};
+  std::optional<std::string_view> file_name = {};  // with its NUL
+  std::optional<std::size_t> comment_length = {};
+  std::optional<std::uint64_t> crc = {};
+  std::uint64_t told_length = 10;
+};
+
+std::uint64_t little_endian(std::string_view bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = std::min<std::size_t>(bytes.size(), 4); i > 0; --i) {
+    value = value << 8 | static_cast<unsigned char>(bytes[i - 1]);
+  }
+  return value;
+}
+
+std::string_view take(std::string_view& bytes, std::size_t count) {
+  const std::string_view taken = bytes.substr(0, count);
+  bytes.remove_prefix(taken.size());
+  return taken;
+}
+
+/// Reads subfields; one that is longer than what is left ends them.
+void read_extras(OptionalFields& fields, std::string_view bytes) {
+  constexpr std::size_t head = 4;
+  fields.told_length += 2;
+  while (bytes.size() >= head) {
+    const std::string_view name = take(bytes, 2);
+    const std::uint64_t length = little_endian(take(bytes, 2));
+    if (length > bytes.size()) return;
+    fields.extras.push_back({name, take(bytes, static_cast<std::size_t>(length))});
+    fields.told_length += head + length;
+  }
+}
+
+OptionalFields read_header(std::string_view header) {
+  OptionalFields fields;
+  if (header.size() < 10) return fields;
+  const auto flags = static_cast<unsigned char>(header[3]);
+  header.remove_prefix(10);
+  if ((flags & 4) != 0) {
+    const std::uint64_t length = little_endian(take(header, 2));
+    read_extras(fields, take(header, static_cast<std::size_t>(length)));
+  }
+  if ((flags & 8) != 0) fields.file_name = take(header, header.find('\0') + 1);
+  if ((flags & 16) != 0) fields.comment_length = take(header, header.find('\0') + 1).size();
+  if ((flags & 2) != 0) {
+    fields.crc = little_endian(take(header, 2));
+    fields.told_length += 2;
+  }
+  fields.told_length += fields.file_name.value_or("").size() + fields.comment_length.value_or(0);
+  return fields;
+}
+
+std::string hex(std::string_view bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const char c : bytes) {
+    text += digits[static_cast<unsigned char>(c) >> 4];
+    text += digits[static_cast<unsigned char>(c) & 0xF];
+  }
+  return text;
+}
+
+std::string valid_utf8(std::string_view bytes) {
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size();) {
+    const text::Utf8Step step = text::decode_utf8(bytes, i);
+    text::append_utf8(text, step.code_point);
+    i += step.length;
+  }
+  return text;
+}
+
+void append_extras(std::string& out, std::vector<OptionalFields::Extra> const& extras) {
+  if (extras.empty()) return;
+  out += out.ends_with('{') ? "\"F-Extra\":[" : ",\"F-Extra\":[";
+  bool is_first = true;
+  for (OptionalFields::Extra const& extra : extras) {
+    out += is_first ? "{" : ",{";
+    is_first = false;
+    append_json_member(out, "Name", valid_utf8(extra.name));
+    if (extra.name == "SL" || extra.name == "LX") {
+      const auto value = static_cast<std::int32_t>(little_endian(extra.value));
+      out += ",\"Value\":" + std::to_string(value);
+    } else {
+      append_json_member(out, "Value", hex(extra.value));
+    }
+    out += '}';
+  }
+  out += ']';
+}
+
+std::int64_t as_signed(std::uint64_t bits) {
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(bits));
+}
+
+}  // namespace
+
+void append_gzip_metadata(std::string& out, warc::GzipMember const& member) {
+  const OptionalFields fields = read_header(member.header);
+  begin_json_object(out, "Gzip-Metadata");
+  if (fields.file_name) append_json_member(out, "Filename", valid_utf8(*fields.file_name));
+  if (fields.comment_length) append_json_numbers(out, "Comment-Length", {*fields.comment_length});
+  if (fields.crc) append_json_numbers(out, "Header-CRC", {*fields.crc});
+  append_extras(out, fields.extras);
+  append_json_numbers(out, "Deflate-Length",
+                      {member.length - member.header_length + fields.told_length});
+  append_json_numbers(out, "Header-Length", {fields.told_length});
+  append_json_member(out, "Footer-Length", "8");
+  append_json_member(out, "Inflated-CRC", as_signed(member.crc));
+  append_json_member(out, "Inflated-Length", as_signed(member.plain_length));
+  out += '}';
+}
+
+}  // namespace hrefkit::archive

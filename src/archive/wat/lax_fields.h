@@ -1,0 +1,81 @@
+// The head of a message as the reference extractor reads it: leniently, byte by byte.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hrefkit::archive {
+
+/// A field; in values, each run of white space is one space. ASCII.
+struct LaxField {
+  std::string name = {};
+  std::string value = {};
+};
+
+/// Reads "name: value" lines up to the empty one. Bytes past ASCII are left out, folded lines are
+/// joined, and a line that is no field ends none: the reference extractor's HttpHeaderParser. At
+/// most 16 MiB are kept.
+class LaxFields {
+ public:
+  void clear();
+
+  /// Takes bytes off the front of `bytes`, until all are gone or the empty line was read.
+  void take(std::string_view& bytes);
+
+  /// The empty line was read.
+  bool is_done() const { return state_ == State::done; }
+
+  /// How many bytes were taken.
+  std::uint64_t length() const { return length_; }
+
+  /// Some bytes are not as they should be, or the end came before the empty line.
+  bool is_corrupt() const { return is_corrupt_ || !is_done(); }
+
+  std::span<LaxField const> fields() const { return {fields_.data(), count_}; }
+
+  /// The value of the first field of that name, in any ASCII case; nullptr where there is no such.
+  std::string const* find(std::string_view name) const;
+
+ private:
+  enum class State : std::uint8_t {
+    start,
+    line,
+    name,
+    after_name,
+    after_colon,
+    value,
+    value_space,
+    value_cr,
+    blank_cr,
+    skipped_line,
+    done,
+  };
+
+  State take_byte(char c);
+  State take_line_start(char c);
+  State take_in_name(char c);
+  State take_after_cr(char c);
+  State skip_line();
+  State begin_name(char c);
+  void add_to_value(char c);
+  void finish_field();
+
+  State state_ = State::start;
+  State before_cr_ = State::value;
+  bool is_corrupt_ = false;
+  std::uint64_t length_ = 0;
+  std::size_t kept_ = 0;
+  std::string name_;
+  std::string value_;
+  std::vector<LaxField> fields_;  // the first `count_`; the others are memory
+  std::size_t count_ = 0;
+};
+
+/// A value that was read in another way, as LaxFields has it.
+std::string lax_value(std::string_view value);
+
+}  // namespace hrefkit::archive

@@ -1,0 +1,370 @@
+#include "hrefkit/archive/wat/soup_page.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "hrefkit/archive/wat/soup_links.h"
+#include "hrefkit/archive/wat/wat_text.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::archive {
+
+namespace {
+
+/// Text goes to so many open anchors; more are open only where nobody closes them.
+constexpr std::size_t deepest_anchor_text = 256;
+
+constexpr std::size_t spare_url_bytes = std::size_t{1} << 20;
+constexpr std::size_t url_bytes_per_byte = 24;
+
+void begin_entry(std::string& list) {
+  list += list.empty() ? "{" : ",{";
+}
+
+bool is_global_url(std::string_view name) {
+  if (name.size() < 8 || name.size() > 10) return false;
+  return std::any_of(global_urls.begin(), global_urls.end(), [name](std::string_view global) {
+    return text::equals_ignoring_ascii_case(name, global);
+  });
+}
+
+void append_list(std::string& out, std::string_view key, std::string const& list) {
+  if (list.empty()) return;
+  if (!out.ends_with('{')) out += ',';
+  append_json_string(out, key);
+  out += ":[";
+  out += list;
+  out += ']';
+}
+
+}  // namespace
+
+void SoupPage::start(WatPage const& page) {
+  resolver_ = page.resolver;
+  css_resolver_.reset();
+  url_budget_ = spare_url_bytes + url_bytes_per_byte * page.text.size();
+  left_out_urls_ = false;
+  in_head_ = in_title_ = in_pre_ = in_svg_ = has_head_ = false;
+  base_.reset();
+  title_.reset();
+  title_text_.reset();
+  for (std::string* list : {&metas_, &head_links_, &scripts_, &links_}) list->clear();
+  text_ = SoupText();
+  open_anchors_ = 0;
+  anchors_separated_ = false;
+}
+
+void SoupPage::read(WatPage const& page) {
+  start(page);
+  SoupLexer lexer(page.text);
+  while (lexer.next()) {
+    SoupNode const& node = lexer.node();
+    switch (node.kind) {
+      case SoupNode::Kind::open_tag:
+        open(lexer);
+        break;
+      case SoupNode::Kind::end_tag:
+        close(node.name);
+        break;
+      case SoupNode::Kind::text:
+        take_text(node.text);
+        break;
+      case SoupNode::Kind::style:
+        take_style(node.text);
+        break;
+      case SoupNode::Kind::script:
+      case SoupNode::Kind::comment:
+        break;
+    }
+  }
+}
+
+std::string_view SoupPage::decode(std::string_view raw) {
+  return decode_references(raw, html::ReferencePlace::attribute, References::reference, decoded_);
+}
+
+std::string_view SoupPage::path(std::string_view element, std::string_view attribute) {
+  path_.clear();
+  for (char c : element) path_ += text::ascii_lower.contains(c) ? static_cast<char>(c - 32) : c;
+  path_ += "@/";
+  path_ += attribute;
+  return path_;
+}
+
+void SoupPage::append_resolved_url(std::string& list, url::Resolver const& resolver,
+                                   std::string_view url) {
+  resolved_.clear();
+  if (!resolver.append_resolved(resolved_, cut_data_url(url))) return;
+  const std::string_view resolved = cut_data_url(resolved_);
+  if (resolved.size() > url_budget_) {
+    left_out_urls_ = true;
+    return;
+  }
+  url_budget_ -= resolved.size();
+  append_json_member(list, "resolved", resolved);
+}
+
+/// Adds what a browser makes of an attribute's value.
+void SoupPage::append_resolved(std::string& list, std::string_view raw) {
+  append_resolved_url(
+      list, *resolver_,
+      decode_references(raw, html::ReferencePlace::attribute, References::browsers, decoded_));
+}
+
+/// Appends the beginning of an entry: a URL and what goes with it. False without the attribute.
+bool SoupPage::append_url(std::string& list, SoupLexer const& lexer, std::string_view element,
+                          SoupUrl const& url) {
+  const auto raw = lexer.attribute(url.attribute);
+  if (!raw) return false;
+  begin_entry(list);
+  append_json_member(list, "path", path(element, url.attribute));
+  append_json_member(list, "url", cut_data_url(decode(*raw)));
+  append_resolved(list, *raw);
+  for (std::string_view const other : url.others) {
+    if (other.empty()) break;
+    const auto value = lexer.attribute(other);
+    if (value) append_json_member(list, other, url.decodes_others ? decode(*value) : *value);
+  }
+  return true;
+}
+
+void SoupPage::take_urls(SoupLexer const& lexer, SoupElement const& element, std::string& list) {
+  for (SoupUrl const& url : element.urls) {
+    if (url.attribute.empty()) break;
+    if (append_url(list, lexer, element.name, url)) list += '}';
+  }
+}
+
+void SoupPage::take_globals(SoupLexer const& lexer) {
+  for (SoupAttribute const& attribute : lexer.attributes()) {
+    if (!attribute.has_value || !is_global_url(attribute.name)) continue;
+    begin_entry(links_);
+    append_json_member(links_, "path",
+                       path(lexer.node().name, text::to_ascii_lower(attribute.name)));
+    append_json_member(links_, "url", cut_data_url(decode(attribute.value)));
+    append_resolved(links_, attribute.value);
+    links_ += '}';
+  }
+}
+
+void SoupPage::take_onclick(SoupLexer const& lexer, std::string_view element) {
+  const auto script = lexer.attribute("onclick");
+  if (!script) return;
+  for (auto find : {find_location_change, find_opened_window}) {
+    const auto url = find(*script);
+    if (!url) continue;
+    begin_entry(links_);
+    append_json_member(links_, "path", path(element, "onclick"));
+    append_json_member(links_, "url", cut_data_url(*url));
+    append_resolved(links_, *url);
+    links_ += '}';
+  }
+}
+
+void SoupPage::take_anchor(SoupLexer const& lexer, SoupElement const& element) {
+  if (lexer.node().is_empty) {
+    if (!append_url(links_, lexer, element.name, element.urls[0])) begin_entry(links_);
+    links_ += '}';
+    return;
+  }
+  if (open_anchors_ == anchors_.size()) anchors_.emplace_back();
+  OpenAnchor& anchor = anchors_[open_anchors_++];
+  anchor.entry.clear();
+  anchor.text.clear();
+  append_url(anchor.entry, lexer, element.name, element.urls[0]);
+}
+
+void SoupPage::take_meta(SoupLexer const& lexer) {
+  std::string entry = "{";
+  std::size_t count = 0;
+  const auto property = lexer.attribute("property");
+  const bool is_image = property && decode(*property) == "og:image";
+  for (std::string_view const name : meta_attributes) {
+    const auto raw = lexer.attribute(name);
+    if (!raw) continue;
+    const std::string_view value = decode(*raw);
+    append_json_member(entry, name, is_image && name == "content" ? cut_data_url(value) : value);
+    ++count;
+  }
+  if (count < 2) return;
+  has_head_ = true;
+  if (!metas_.empty()) metas_ += ',';
+  metas_ += entry;
+  metas_ += '}';
+}
+
+void SoupPage::take_language(SoupLexer const& lexer) {
+  for (std::string_view const name : {"lang", "xml:lang"}) {
+    const auto raw = lexer.attribute(name);
+    if (!raw) continue;
+    has_head_ = true;
+    begin_entry(metas_);
+    append_json_member(metas_, "name", path("html", name));
+    append_json_member(metas_, "content", decode(*raw));
+    metas_ += '}';
+  }
+}
+
+void SoupPage::open(SoupLexer const& lexer) {
+  SoupElement const* element = find_soup_element(lexer.node().name);
+  if (element != nullptr && element->role == SoupRole::title) {
+    in_title_ = !lexer.node().is_empty;
+    return;
+  }
+  if (element != nullptr && element->breaks_text) text_.separate();
+  take_globals(lexer);
+  if (element != nullptr) open_element(lexer, *element);
+}
+
+void SoupPage::open_element(SoupLexer const& lexer, SoupElement const& element) {
+  switch (element.role) {
+    case SoupRole::none:
+    case SoupRole::title:
+      break;
+    case SoupRole::head:
+      in_head_ = true;
+      break;
+    case SoupRole::body:
+      in_head_ = false;
+      break;
+    case SoupRole::pre:
+      in_pre_ = true;
+      break;
+    case SoupRole::svg:
+      in_svg_ = true;
+      break;
+    case SoupRole::anchor:
+      take_anchor(lexer, element);
+      break;
+    case SoupRole::meta:
+      take_meta(lexer);
+      break;
+    case SoupRole::html:
+      take_language(lexer);
+      break;
+    case SoupRole::link:
+      take_urls(lexer, element, head_links_);
+      break;
+    case SoupRole::script:
+      take_urls(lexer, element, scripts_);
+      break;
+    case SoupRole::links:
+      take_urls(lexer, element, links_);
+      break;
+    case SoupRole::base:
+      if (const auto href = lexer.attribute("href")) base_ = decode(*href);
+      break;
+  }
+  if (element.has_onclick) take_onclick(lexer, element.name);
+}
+
+void SoupPage::close(std::string_view name) {
+  if (in_title_) close_title();
+  SoupElement const* element = find_soup_element(name);
+  if (element == nullptr) return;
+  if (element->breaks_text) {
+    text_.separate();
+    separate_anchors();
+  }
+  switch (element->role) {
+    case SoupRole::anchor:
+      close_anchor();
+      break;
+    case SoupRole::head:
+      in_head_ = false;
+      break;
+    case SoupRole::pre:
+      in_pre_ = false;
+      break;
+    case SoupRole::svg:
+      in_svg_ = false;
+      break;
+    default:
+      break;
+  }
+}
+
+/// Any end tag ends a title. In the head the last one counts, elsewhere the first.
+void SoupPage::close_title() {
+  in_title_ = false;
+  if (!in_svg_ && (in_head_ || !title_)) {
+    title_ = std::move(title_text_);
+    has_head_ = true;
+  }
+  title_text_.reset();
+}
+
+void SoupPage::close_anchor() {
+  if (open_anchors_ == 0) return;
+  OpenAnchor& anchor = anchors_[--open_anchors_];
+  if (anchor.entry.empty()) return;
+  const std::string_view text = first_code_points(anchor.text.trimmed(), longest_soup_text);
+  if (!text.empty()) append_json_member(anchor.entry, "text", text);
+  if (!links_.empty()) links_ += ',';
+  links_ += anchor.entry;
+  links_ += '}';
+}
+
+void SoupPage::separate_anchors() {
+  if (anchors_separated_) return;
+  const std::size_t count = std::min(open_anchors_, deepest_anchor_text);
+  for (std::size_t i = 0; i < count; ++i) anchors_[i].text.separate();
+  anchors_separated_ = true;
+}
+
+void SoupPage::take_text(std::string_view raw) {
+  if (!in_title_ && open_anchors_ == 0) return text_.pass(raw, in_pre_);
+  const std::string_view text = text_.take(raw, in_pre_);
+  if (in_title_) {
+    title_text_ = java_trim(text);
+  } else if (!text.empty()) {
+    take_anchor_text(text);
+  }
+}
+
+/// A full anchor ends the text of those inside it, too: so the reference has it.
+void SoupPage::take_anchor_text(std::string_view text) {
+  const std::size_t count = std::min(open_anchors_, deepest_anchor_text);
+  anchors_separated_ = false;
+  for (std::size_t i = 0; i < count && !anchors_[i].text.is_full(); ++i) {
+    anchors_[i].text.append(text);
+  }
+}
+
+void SoupPage::take_style(std::string_view raw) {
+  std::string css(decode(raw));
+  if (!css_resolver_) {
+    // The encoding of the page does not count for URLs in CSS.
+    auto resolver = url::Resolver::with_base(
+        resolver_->base(), {resolver_->options().standard, text::Encoding::utf_8});
+    css_resolver_ = resolver ? *resolver : *resolver_;
+  }
+  for_each_css_reference(css, [&](std::string_view url) {
+    begin_entry(links_);
+    append_json_member(links_, "path", "STYLE/#text");
+    append_json_member(links_, "href", cut_data_url(url));
+    append_resolved_url(links_, *css_resolver_, url);
+    links_ += '}';
+  });
+}
+
+void SoupPage::append_to(std::string& out, WatPage const& page) const {
+  out += '{';
+  const bool has_head = has_head_ || base_ || !head_links_.empty() || !scripts_.empty();
+  if (has_head) {
+    out += "\"Head\":{";
+    if (base_) append_json_member(out, "Base", *base_);
+    if (title_) append_json_member(out, "Title", *title_);
+    append_list(out, "Metas", metas_);
+    append_list(out, "Link", head_links_);
+    append_list(out, "Scripts", scripts_);
+    out += '}';
+  }
+  append_list(out, "Links", links_);
+  append_json_member(out, "Base-URL", page.resolver->base());
+  append_json_member(out, "Base-Source", page.base_source);
+  append_json_member(out, "Encoding", page.encoding);
+  out += '}';
+}
+
+}  // namespace hrefkit::archive

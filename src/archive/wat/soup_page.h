@@ -1,0 +1,84 @@
+// Collects a page's head and links in the shape of WAT.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/archive/wat/element_table.h"
+#include "hrefkit/archive/wat/soup_lexer.h"
+#include "hrefkit/archive/wat/soup_text.h"
+#include "hrefkit/archive/wat_page.h"
+
+namespace hrefkit::archive {
+
+/// Reads a page once; then its parts are JSON. Its memory is used again.
+class SoupPage {
+ public:
+  void read(WatPage const& page);
+
+  /// Appends the whole object.
+  void append_to(std::string& out, WatPage const& page) const;
+
+  bool left_out_urls() const { return left_out_urls_; }
+
+ private:
+  /// An anchor without its end tag yet.
+  struct OpenAnchor {
+    std::string entry = {};  ///< JSON up to where the text comes; empty without an href
+    AnchorText text = {};
+  };
+
+  void start(WatPage const& page);
+  void open(SoupLexer const& lexer);
+  void open_element(SoupLexer const& lexer, SoupElement const& element);
+  void close(std::string_view name);
+  void close_title();
+  void close_anchor();
+  void separate_anchors();
+  void take_text(std::string_view raw);
+  void take_anchor_text(std::string_view text);
+  void take_style(std::string_view raw);
+  void take_globals(SoupLexer const& lexer);
+  void take_anchor(SoupLexer const& lexer, SoupElement const& element);
+  void take_meta(SoupLexer const& lexer);
+  void take_language(SoupLexer const& lexer);
+  void take_urls(SoupLexer const& lexer, SoupElement const& element, std::string& list);
+  void take_onclick(SoupLexer const& lexer, std::string_view element);
+  bool append_url(std::string& list, SoupLexer const& lexer, std::string_view element,
+                  SoupUrl const& url);
+  void append_resolved(std::string& list, std::string_view raw);
+  void append_resolved_url(std::string& list, url::Resolver const& resolver, std::string_view url);
+  std::string_view path(std::string_view element, std::string_view attribute);
+  std::string_view decode(std::string_view raw);
+
+  url::Resolver const* resolver_ = nullptr;
+  std::optional<url::Resolver> css_resolver_;
+  std::size_t url_budget_ = 0;
+  bool left_out_urls_ = false;
+
+  bool in_head_ = false;
+  bool in_title_ = false;
+  bool in_pre_ = false;
+  bool in_svg_ = false;
+  bool has_head_ = false;
+  std::optional<std::string> base_;
+  std::optional<std::string> title_;
+  std::optional<std::string> title_text_;
+  std::string metas_;
+  std::string head_links_;
+  std::string scripts_;
+  std::string links_;
+
+  SoupText text_;
+  std::vector<OpenAnchor> anchors_;  // the first `open_anchors_` are open, the others are memory
+  std::size_t open_anchors_ = 0;
+  bool anchors_separated_ = false;
+  std::string path_;
+  std::string decoded_;
+  std::string resolved_;
+};
+
+}  // namespace hrefkit::archive

@@ -1,0 +1,101 @@
+#include "hrefkit/archive/wat/soup_text.h"
+
+#include "hrefkit/archive/wat/java_character.h"
+#include "hrefkit/archive/wat/wat_text.h"
+#include "hrefkit/text/utf8.h"
+
+namespace hrefkit::archive {
+
+namespace {
+
+/// What the reference turns into a space: controls and the no-break space.
+constexpr bool becomes_space(char32_t c) {
+  return c <= 0x20 || c == 0x7F || c == 0xA0;
+}
+
+/// The last code point of a text that is not empty.
+char32_t last_code_point(std::string_view text) {
+  std::size_t at = text.size() - 1;
+  while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
+  return text::decode_utf8(text, at).code_point;
+}
+
+}  // namespace
+
+void SoupText::pass(std::string_view raw, bool in_pre) {
+  if (raw.empty()) return;
+  // References are short: one that ends the text begins in its last bytes.
+  const std::size_t tail = raw.size() > 40 ? raw.size() - 40 : 0;
+  std::string_view text = raw;
+  if (raw.find('&', tail) != std::string_view::npos) {
+    text = decode_references(raw.substr(tail), html::ReferencePlace::text, References::reference,
+                             decoded_);
+  }
+  const char32_t last = last_code_point(text);
+  after_space_ = is_java_space(last) || (!in_pre && becomes_space(last));
+}
+
+std::string_view SoupText::take(std::string_view raw, bool in_pre) {
+  const std::string_view text =
+      decode_references(raw, html::ReferencePlace::text, References::reference, decoded_);
+  if (in_pre) {
+    if (!text.empty()) after_space_ = is_java_space(last_code_point(text));
+    return first_code_points(text, longest_soup_text);
+  }
+  normalize(text);
+  return first_code_points(text_, longest_soup_text);
+}
+
+void SoupText::normalize(std::string_view text) {
+  text_.clear();
+  for (std::size_t i = 0; i < text.size();) {
+    if (text[i] > ' ' && text[i] < '\x7F') {
+      text_ += text[i++];
+      after_space_ = false;
+      continue;
+    }
+    const text::Utf8Step step = text::decode_utf8(text, i);
+    const char32_t c = becomes_space(step.code_point) ? U' ' : step.code_point;
+    const bool is_space = is_java_space(c);
+    if (!is_space || !after_space_) {
+      if (c == U' ') {
+        text_ += ' ';
+      } else {
+        text_ += text.substr(i, step.length);
+      }
+    }
+    after_space_ = is_space;
+    i += step.length;
+  }
+}
+
+void AnchorText::clear() {
+  text_.clear();
+  length_ = 0;
+}
+
+void AnchorText::append(std::string_view text) {
+  std::string_view clipped = first_code_points(text, longest_soup_text - length_);
+  const bool after_space = text_.empty() || text_.back() == ' ';
+  if (after_space && clipped.starts_with(' ')) clipped.remove_prefix(1);
+  text_ += clipped;
+  length_ += text::count_code_points(clipped);
+}
+
+void AnchorText::separate() {
+  if (text_.empty() || text_.back() == ' ' || text_.back() == '\n') return;
+  text_ += ' ';
+  ++length_;
+}
+
+std::string_view AnchorText::trimmed() const {
+  return java_trim(text_);
+}
+
+std::string_view java_trim(std::string_view text) {
+  while (!text.empty() && static_cast<unsigned char>(text.front()) <= 0x20) text.remove_prefix(1);
+  while (!text.empty() && static_cast<unsigned char>(text.back()) <= 0x20) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace hrefkit::archive

@@ -1,0 +1,25 @@
+#include "hrefkit/archive/wat_page.h"
+
+#include "hrefkit/archive/wat/soup_page.h"
+
+namespace hrefkit::archive {
+
+struct WatPageWriter::State {
+  SoupPage page;
+};
+
+WatPageWriter::WatPageWriter() : state_(std::make_unique<State>()) {}
+WatPageWriter::~WatPageWriter() = default;
+WatPageWriter::WatPageWriter(WatPageWriter&&) noexcept = default;
+WatPageWriter& WatPageWriter::operator=(WatPageWriter&&) noexcept = default;
+
+void WatPageWriter::append(std::string& out, WatPage const& page) {
+  state_->page.read(page);
+  state_->page.append_to(out, page);
+}
+
+bool WatPageWriter::left_out_urls() const {
+  return state_->page.left_out_urls();
+}
+
+}  // namespace hrefkit::archive

@@ -1,0 +1,299 @@
+// The order of keys, and where a value is given twice, follows from the order in which the
+// reference reads: fields of a warcinfo or metadata record end before their block does, or with it,
+// and each length that differs from one known before joins it in an array.
+#include "hrefkit/archive/wat_record.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <vector>
+
+#include "hrefkit/archive/wat/gzip_metadata.h"
+#include "hrefkit/archive/wat/json_object.h"
+#include "hrefkit/archive/wat/record_block.h"
+#include "hrefkit/archive/wat/wat_text.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/utf8.h"
+
+namespace hrefkit::archive {
+
+namespace {
+
+using warc::RecordType;
+
+/// The first field of that name, with the value as the reference reads it.
+std::string field(warc::Record const& record, std::string_view name) {
+  return lax_value(record.field(name));
+}
+
+bool is_http_response(warc::Record const& record) {
+  const std::string type = field(record, "Content-Type");
+  return type == "application/http; msgtype=response" ||
+         type == "application/http;msgtype=response";
+}
+
+BlockKind kind_of(warc::Record const& record) {
+  switch (record.type) {
+    case RecordType::warcinfo:
+      return BlockKind::info;
+    case RecordType::request:
+      return BlockKind::request;
+    case RecordType::revisit:
+      return BlockKind::response;
+    case RecordType::metadata:
+      return field(record, "Content-Type") == "application/json" ? BlockKind::other
+                                                                 : BlockKind::metadata;
+    case RecordType::response:
+      if (is_http_response(record)) return BlockKind::response;
+      return field(record, "Content-Type") == "text/dns" ? BlockKind::dns : BlockKind::other;
+    case RecordType::resource:
+    case RecordType::conversion:
+    case RecordType::continuation:
+    case RecordType::other:
+      break;
+  }
+  return BlockKind::other;
+}
+
+/// Bytes of the member behind the block; the line ends behind it where records share a member.
+std::uint64_t slop_of(warc::Record const& record, WatContainer const& container,
+                      std::uint64_t block_length) {
+  if (!container.member) return container.line_end_length;
+  const std::uint64_t used = record.header_length + block_length;
+  return container.member->plain_length - std::min(container.member->plain_length, used);
+}
+
+/// One line of a DNS answer: name, TTL, class, type, value.
+using DnsEntry = std::array<std::string_view, 5>;
+
+std::optional<DnsEntry> parse_dns_entry(std::string_view line) {
+  constexpr text::ByteSet space(" \t\n\r\v\f");
+  DnsEntry entry;
+  for (std::string_view& part : entry) {
+    const auto end =
+        std::find_if(line.begin(), line.end(), [&](char c) { return space.contains(c); });
+    part = line.substr(0, static_cast<std::size_t>(end - line.begin()));
+    line.remove_prefix(part.size());
+    while (!line.empty() && space.contains(line[0])) line.remove_prefix(1);
+    if (part.empty()) return std::nullopt;
+  }
+  int ttl = 0;
+  const auto [end, error] =
+      std::from_chars(entry[1].data(), entry[1].data() + entry[1].size(), ttl);
+  if (!line.empty() || error != std::errc() || end != entry[1].data() + entry[1].size()) {
+    return std::nullopt;
+  }
+  return entry;
+}
+
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+/// Appends "DNS-Metadata"; false where the text is no answer.
+bool append_dns(std::string& out, std::string_view text) {
+  constexpr std::array<std::string_view, 5> keys{"Name", "TTL", "Net-Class", "Type", "Value"};
+  if (!text::is_ascii(text)) return false;
+  std::string all;
+  begin_json_object(all += '{', "DNS-Metadata");
+  append_json_member(all, "Date", text::strip_ascii_whitespace(take_line(text)));
+  bool is_first = true;
+  while (!text.empty()) {
+    const auto entry = parse_dns_entry(take_line(text));
+    if (!entry) return false;
+    all += is_first ? ",\"Entries\":[{" : ",{";
+    is_first = false;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      append_json_member(all, keys[i], (*entry)[i]);
+      if (i != 1) continue;
+      // The TTL is the only number that is no string.
+      all.resize(all.size() - (*entry)[i].size() - 2);
+      all += (*entry)[i];
+    }
+    all += '}';
+  }
+  all += is_first ? "}" : "]}";
+  if (!out.ends_with('{')) out += ',';
+  out += std::string_view(all).substr(1);
+  return true;
+}
+
+}  // namespace
+
+struct WatRecord::State {
+  RecordBlock block;
+  /// The reference notices the end of a block in a plain file by the line ends behind it.
+  bool knows_end = true;
+  std::optional<bool> identified_as_page;
+
+  void append_payload(std::string& out, std::uint64_t slop, std::string_view html) const;
+  void append_ends(std::string& out, std::uint64_t slop) const;
+  void append_message(std::string& out, std::string_view html) const;
+  void append_info(std::string& out, std::uint64_t slop) const;
+  void append_metadata(std::string& out, std::uint64_t slop) const;
+};
+
+WatRecord::WatRecord() : state_(std::make_unique<State>()) {}
+WatRecord::~WatRecord() = default;
+WatRecord::WatRecord(WatRecord&&) noexcept = default;
+WatRecord& WatRecord::operator=(WatRecord&&) noexcept = default;
+
+void WatRecord::begin(warc::Record const& record) {
+  state_->block.begin(kind_of(record));
+  const std::string type = field(record, "WARC-Identified-Payload-Type");
+  state_->identified_as_page.reset();
+  if (!type.empty()) {
+    state_->identified_as_page = type == "text/html" || type == "application/xhtml+xml";
+  }
+}
+
+void WatRecord::add(std::string_view piece) {
+  state_->block.add(piece);
+}
+
+void WatRecord::finish() {
+  state_->block.finish();
+}
+
+bool WatRecord::is_page() const {
+  if (state_->block.kind() != BlockKind::response) return false;
+  if (state_->identified_as_page) return *state_->identified_as_page;
+  std::string const* const type = state_->block.fields().find("content-type");
+  return type != nullptr && text::to_ascii_lower(*type).find("html") != std::string::npos;
+}
+
+void WatRecord::append_json(std::string& out, warc::Record const& record,
+                            WatContainer const& container, std::string_view html) const {
+  const bool compressed = record.packing != warc::Packing::plain;
+  out += "{\"Container\":{";
+  append_json_member(out, "Filename", container.file);
+  out += compressed ? ",\"Compressed\":true" : ",\"Compressed\":false";
+  append_json_numbers(out, "Offset", {record.offset});
+  if (container.member) append_gzip_metadata(out, *container.member);
+  out += "},\"Envelope\":{";
+  begin_json_object(out, "Payload-Metadata");
+  const std::uint64_t slop = slop_of(record, container, state_->block.length());
+  state_->knows_end = compressed || slop > 0;
+  state_->append_payload(out, slop, html);
+  out += '}';
+  append_json_member(out, "Format", "WARC/1.0");  // whatever the version is
+  append_json_numbers(out, "WARC-Header-Length", {record.header_length});
+  std::vector<LaxField> fields(record.fields.size());
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    fields[i] = {lax_value(record.fields[i].name), lax_value(record.fields[i].value)};
+  }
+  append_json_fields(out, "WARC-Header-Metadata", fields);
+  out += "}}";
+}
+
+void WatRecord::State::append_payload(std::string& out, std::uint64_t slop,
+                                      std::string_view html) const {
+  switch (block.kind()) {
+    case BlockKind::info:
+      return append_info(out, slop);
+    case BlockKind::metadata:
+      return append_metadata(out, slop);
+    case BlockKind::request:
+    case BlockKind::response:
+      append_message(out, html);
+      return append_ends(out, slop);
+    case BlockKind::dns: {
+      append_ends(out, slop);
+      const std::size_t before = out.size();
+      append_json_member(out, "Actual-Content-Type", "text/dns");
+      if (!append_dns(out, block.dns_text())) out.resize(before);
+      return;
+    }
+    case BlockKind::other:
+      break;
+  }
+  append_ends(out, slop);
+}
+
+void WatRecord::State::append_ends(std::string& out, std::uint64_t slop) const {
+  if (!knows_end) return;
+  append_json_numbers(out, "Actual-Content-Length", {block.length()});
+  append_json_numbers(out, "Trailing-Slop-Length", {slop});
+  append_json_member(out, "Block-Digest", labelled(block.digest()));
+}
+
+void WatRecord::State::append_message(std::string& out, std::string_view html) const {
+  if (block.kind() == BlockKind::request) {
+    const auto request = read_lax_request(block.line());
+    if (!request) return;
+    append_json_member(out, "Actual-Content-Type", "application/http; msgtype=request");
+    begin_json_object(out, "HTTP-Request-Metadata");
+    begin_json_object(out, "Request-Message");
+    append_json_member(out, "Method", request->method);
+    if (request->path) append_json_member(out, "Path", *request->path);
+    append_json_member(out, "Version", request->version);
+  } else {
+    const LaxStatus status = read_lax_status(block.line());
+    append_json_member(out, "Actual-Content-Type", "application/http; msgtype=response");
+    begin_json_object(out, "HTTP-Response-Metadata");
+    begin_json_object(out, "Response-Message");
+    append_json_member(out, "Status", std::int64_t{status.status});
+    append_json_member(out, "Version", status.version);
+    if (status.reason) append_json_member(out, "Reason", *status.reason);
+  }
+  out += '}';
+  append_json_numbers(out, "Headers-Length", {block.told_head_length()});
+  if (block.fields().is_corrupt()) out += ",\"Headers-Corrupt\":true";
+  append_json_fields(out, "Headers", block.fields().fields());
+  if (!html.empty()) {
+    out += ",\"HTML-Metadata\":";
+    out += html;
+  }
+  append_json_numbers(out, "Entity-Length", {block.entity_length()});
+  append_json_member(out, "Entity-Digest", labelled(block.entity_digest()));
+  append_json_numbers(out, "Entity-Trailing-Slop-Length", {block.slop_length()});
+  out += '}';
+}
+
+void WatRecord::State::append_info(std::string& out, std::uint64_t slop) const {
+  const std::uint64_t head = block.fields().length();
+  const std::uint64_t rest = block.length() - head;
+  if (rest == 0) {
+    append_json_numbers(out, "Actual-Content-Length", {head});
+    append_json_numbers(out, "Trailing-Slop-Length", {slop});
+  } else {
+    append_json_numbers(out, "Actual-Content-Length", {head, block.length()});
+    append_json_numbers(out, "Trailing-Slop-Length", {slop, rest});
+  }
+  append_json_member(out, "Block-Digest", labelled(block.digest()));
+  if (block.fields().is_corrupt()) out += ",\"Headers-Corrupt\":true";
+  append_json_member(out, "Actual-Content-Type", "application/warc-fields");
+  append_json_fields(out, "WARC-Info-Metadata", block.fields().fields());
+}
+
+void WatRecord::State::append_metadata(std::string& out, std::uint64_t slop) const {
+  append_json_member(out, "Actual-Content-Type", "application/metadata-fields");
+  begin_json_object(out, "WARC-Metadata-Metadata");
+  if (block.fields().is_corrupt()) {
+    out += out.ends_with('{') ? "\"FIELDS_CORRUPT\":true" : ",\"FIELDS_CORRUPT\":true";
+  }
+  bool is_first = true;
+  for (LaxField const& entry : block.fields().fields()) {
+    if (is_first)
+      out += out.ends_with('{') ? "\"Metadata-Records\":[{" : ",\"Metadata-Records\":[{";
+    if (!is_first) out += ",{";
+    is_first = false;
+    append_json_member(out, "Name", entry.name);
+    append_json_member(out, "Value", entry.value);
+    out += '}';
+  }
+  out += is_first ? "}" : "]}";
+  const std::uint64_t head = block.fields().length();
+  const std::uint64_t rest = block.length() - head;
+  if (rest == 0) return append_ends(out, slop);
+  append_json_numbers(out, "Actual-Content-Length", {block.length(), head});
+  append_json_numbers(out, "Trailing-Slop-Length", {slop, rest});
+  append_json_member(out, "Block-Digest", labelled(block.digest()));
+}
+
+}  // namespace hrefkit::archive

@@ -1,0 +1,45 @@
+// What a WAT file says of a page: "HTML-Metadata".
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/url/resolver.h"
+
+namespace hrefkit::archive {
+
+/// A page, decoded. The views must outlive the call that takes it.
+struct WatPage {
+  std::string_view text = {};               ///< valid UTF-8
+  url::Resolver const* resolver = nullptr;  ///< has the document base URL and the page's encoding
+  std::string_view base_source = {};        ///< "document" or "base"
+  std::string_view encoding = {};           ///< the encoding's name
+};
+
+/// Writes the metadata of one page after another. It uses its buffers again: keep one a thread.
+///
+/// The keys, their values and the order of links are those of the reference extractor, as Common
+/// Crawl runs it: the tags, not the tree, decide what is there. Added are "resolved" in each entry
+/// that has a URL, where it resolves, and "Base-URL", "Base-Source" and "Encoding".
+/// Texts have at most 128 code points.
+class WatPageWriter {
+ public:
+  WatPageWriter();
+  ~WatPageWriter();
+  WatPageWriter(WatPageWriter&&) noexcept;
+  WatPageWriter& operator=(WatPageWriter&&) noexcept;
+
+  /// Appends the JSON object. Takes time linear in the text, and memory for the object and no more
+  /// than 24 bytes of resolved URLs for each byte of text: then "resolved" is left out.
+  void append(std::string& out, WatPage const& page);
+
+  /// True when "resolved" was left out of entries of the page for their size.
+  bool left_out_urls() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace hrefkit::archive

@@ -1,0 +1,54 @@
+// `hrefkit archive`: every link of the pages in web archives.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hrefkit/cli/environment.h"
+#include "hrefkit/cli/options/options.h"
+#include "hrefkit/warc/record.h"
+
+namespace hrefkit::cli {
+
+/// What is printed of an archive.
+enum class ArchiveFormat : std::uint8_t {
+  jsonl,  ///< an object a link
+  pages,  ///< an object a capture
+  wat,    ///< a WARC record with an object a record
+  cdxj,   ///< an index line a record
+  cdx,    ///< the same in the older form of eleven fields
+  edges,  ///< pairs of hosts
+  hosts,  ///< hosts
+};
+
+enum class Compression : std::uint8_t { none, gzip };
+
+/// What makes `archive` exit with 1.
+enum class ArchiveFinding : std::uint8_t { damaged, unresolvable, none };
+
+/// What `archive` was asked for.
+struct ArchiveCommand {
+  CommonOptions common;
+  ArchiveFormat format = ArchiveFormat::jsonl;
+  Compression compress = Compression::none;
+  std::vector<warc::RecordType> records;  ///< only these; empty: those of the format
+  std::vector<html::LinkKind> kinds;      ///< only these; empty: all
+  std::vector<std::string> elements;      ///< only these; empty: all
+  std::vector<ArchiveFinding> fail_on{ArchiveFinding::damaged};
+  html::Engine engine = html::Engine::automatic;
+  std::size_t max_body = std::size_t{256} << 20;
+  bool sort = false;
+  bool missing = false;
+  std::vector<std::string> indexes;  ///< CDXJ files that say what the archive has
+};
+
+/// Adds the command's options, which are parsed into `command`.
+void add_options(OptionSet& options, ArchiveCommand& command);
+
+/// Runs it. Returns an ExitCode; throws UsageError for options that cannot be followed.
+int run_archive(ArchiveCommand const& command, Environment const& environment);
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,140 @@
+#include "hrefkit/cli/archive/index_rows.h"
+
+#include <algorithm>
+#include <array>
+
+#include "hrefkit/archive/surt.h"
+#include "hrefkit/cli/format/json_string.h"
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+using warc::RecordType;
+
+/// The first 14 digits of a date such as "2020-01-02T03:04:05Z".
+std::string timestamp(std::string_view date) {
+  constexpr std::size_t length = 14;
+  std::string digits;
+  for (const char c : date) {
+    if (text::ascii_digit.contains(c) && digits.size() < length) digits += c;
+  }
+  return digits;
+}
+
+/// The media type as it was sent: the value up to a semicolon or white space.
+std::string mime_of(archive::Capture const& capture) {
+  if (capture.record->type == RecordType::revisit) return "warc/revisit";
+  std::string_view value;
+  if (capture.head) {
+    value = capture.head->fields.first("Content-Type").value_or("");
+  } else if (capture.record->type != RecordType::response) {
+    value = capture.record->field("Content-Type");
+  }
+  return std::string(value.substr(0, value.find_first_of("; \t\r\n")));
+}
+
+/// A field that stands between spaces.
+std::string_view or_dash(std::string_view text) {
+  return text.empty() ? "-" : text;
+}
+
+}  // namespace
+
+struct ArchiveIndexRows::Line {
+  std::string key;
+  std::string time;
+  std::string url;
+  std::string mime;
+  std::string status;
+  std::string digest;
+  std::string length;
+  std::string offset;
+};
+
+archive::CaptureOptions ArchiveIndexRows::reading() {
+  archive::CaptureOptions options;
+  options.bodies = false;
+  options.types.add(RecordType::metadata);
+  if (settings_.command.records.empty()) return options;
+  options.types = {};
+  for (const RecordType type : settings_.command.records) options.types.add(type);
+  return options;
+}
+
+void ArchiveIndexRows::begin(std::string_view file, FileRows& rows) {
+  file_ = to_valid_utf8(file.substr(file.rfind('/') + 1));
+  rows_ = &rows;
+}
+
+void ArchiveIndexRows::write(archive::CaptureReader& reader, Pause const& pause, Note const&) {
+  archive::Capture& capture = reader.capture();
+  warc::Record const& record = *capture.record;
+  const bool is_about_records =
+      text::to_ascii_lower(record.field("Content-Type")).starts_with("application/warc-fields");
+  const bool may_be = record.type == RecordType::resource || record.type == RecordType::metadata;
+  if (settings_.command.records.empty() && may_be && is_about_records) return;
+  if (capture.uri.empty()) return;
+  Line line{.key = archive::surt(capture.uri),
+            .time = timestamp(record.field("WARC-Date")),
+            .url = to_valid_utf8(capture.uri),
+            .mime = to_valid_utf8(mime_of(capture)),
+            .status = {},
+            .digest = to_valid_utf8(record.field("WARC-Payload-Digest")),
+            .length = {},
+            .offset = std::to_string(record.offset)};
+  if (capture.status() != 0) line.status = std::to_string(capture.status());
+  if (record.length != 0) line.length = std::to_string(record.length);
+  if (settings_.command.format == ArchiveFormat::cdxj) {
+    write_json(line);
+  } else {
+    write_fields(line);
+  }
+  pause();
+}
+
+/// The members and the white space are those of the field's indexers.
+void ArchiveIndexRows::write_json(Line const& line) {
+  RowBuffer& out = rows_->rows;
+  out.append(line.key);
+  out.literal(" ");
+  out.append(line.time);
+  out.literal(" {");
+  bool is_first = true;
+  const auto member = [&](std::string_view name, std::string_view value) {
+    if (value.empty()) return;
+    if (!is_first) out.literal(", ");
+    is_first = false;
+    out.literal("\"");
+    out.append(name);
+    out.literal("\": ");
+    append_json_string(out, value);
+  };
+  member("url", line.url);
+  member("mime", line.mime);
+  member("status", line.status);
+  member("digest", line.digest);
+  member("length", line.length);
+  member("offset", line.offset);
+  member("filename", file_);
+  out.literal("}\n");
+}
+
+void ArchiveIndexRows::write_fields(Line const& line) {
+  const std::string_view digest = std::string_view(line.digest).substr(line.digest.find(':') + 1);
+  const std::array<std::string_view, 11> fields{line.key,    line.time,   line.url, line.mime,
+                                                line.status, digest,      "",       "",
+                                                line.length, line.offset, file_};
+  RowBuffer& out = rows_->rows;
+  bool is_first = true;
+  for (const std::string_view field : fields) {
+    if (!is_first) out.literal(" ");
+    is_first = false;
+    out.append(or_dash(field));
+  }
+  out.literal("\n");
+}
+
+}  // namespace hrefkit::cli

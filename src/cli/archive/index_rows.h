@@ -1,0 +1,26 @@
+// The formats cdxj and cdx: a line a record, for replays and crawlers.
+#pragma once
+
+#include "hrefkit/cli/archive/writer.h"
+
+namespace hrefkit::cli {
+
+class ArchiveIndexRows : public ArchiveWriter {
+ public:
+  explicit ArchiveIndexRows(WriterSettings const& settings) : settings_(settings) {}
+
+  archive::CaptureOptions reading() override;
+  void begin(std::string_view file, FileRows& rows) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
+
+ private:
+  struct Line;
+  void write_json(Line const& line);
+  void write_fields(Line const& line);
+
+  WriterSettings settings_;
+  std::string file_;  // its name without folders
+  FileRows* rows_ = nullptr;
+};
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,87 @@
+#include "hrefkit/cli/archive/link_rows.h"
+
+#include "hrefkit/cli/archive/known_targets.h"
+#include "hrefkit/cli/format/json_row.h"
+#include "hrefkit/cli/format/printable.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+/// All but base: nothing is fetched by it.
+std::vector<html::LinkKind> fetched_kinds() {
+  std::vector<html::LinkKind> kinds;
+  for (std::size_t i = 0; i < html::link_kind_count; ++i) {
+    const auto kind = static_cast<html::LinkKind>(i);
+    if (kind != html::LinkKind::base) kinds.push_back(kind);
+  }
+  return kinds;
+}
+
+RowOptions row_options(WriterSettings const& settings) {
+  RowOptions options{.style = {.format = Format::jsonl},
+                     .kinds = settings.command.kinds,
+                     .elements = settings.command.elements};
+  if (settings.known != nullptr) {
+    if (options.kinds.empty()) options.kinds = fetched_kinds();
+    options.is_wanted = [known = settings.known](std::string_view url) {
+      return known->lacks(url);
+    };
+  }
+  return options;
+}
+
+}  // namespace
+
+ArchiveLinkRows::ArchiveLinkRows(WriterSettings const& settings)
+    : settings_(settings),
+      row_options_(row_options(settings)),
+      writer_(row_options_, false),
+      links_(settings) {}
+
+void ArchiveLinkRows::begin(std::string_view file, FileRows& rows) {
+  file_ = file;
+  rows_ = &rows;
+}
+
+void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, Note const& note) {
+  archive::Capture& capture = reader.capture();
+  links_.open(capture);
+  if (!links_.base()) {
+    note(archive::RecordNote::Kind::body,
+         "its URI is not an absolute URL: no links were looked for");
+    return;
+  }
+  write_tail(capture);
+  writer_.begin(file_, *rows_, tail_.view());
+  for (archive::HeaderLink const& link : links_.headers()) {
+    writer_.write({.header = link.header,
+                   .raw = link.raw,
+                   .reference = link.reference,
+                   .rel = link.rel,
+                   .index = link.index,
+                   .kind = link.kind},
+                  *links_.base());
+  }
+  const auto take = [&](html::LinkBlock const& block) {
+    writer_.write(block);
+    return pause() ? html::Flow::go_on : html::Flow::stop;
+  };
+  links_.find(capture, take, note);
+}
+
+/// The fields of the capture, which all its rows have.
+void ArchiveLinkRows::write_tail(archive::Capture const& capture) {
+  warc::Record const& record = *capture.record;
+  tail_.clear();
+  JsonRow tail(tail_, row_options_.style);
+  tail.text("uri"_key, to_valid_utf8(capture.uri));
+  tail.optional_text("date"_key, to_valid_utf8(record.field("WARC-Date")));
+  tail.number("recordOffset"_key, record.offset);
+  if (record.length != 0) tail.number("recordLength"_key, record.length);
+  if (capture.status() != 0) {
+    tail.number("status"_key, static_cast<std::size_t>(capture.status()));
+  }
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,42 @@
+#include "hrefkit/cli/archive/page_links.h"
+
+#include <utility>
+
+namespace hrefkit::cli {
+
+archive::CaptureOptions link_records(ArchiveCommand const& command) {
+  archive::CaptureOptions options;
+  options.max_body = command.max_body;
+  if (command.records.empty()) return options;
+  options.types = {};
+  for (const warc::RecordType type : command.records) options.types.add(type);
+  return options;
+}
+
+void PageLinks::open(archive::Capture const& capture) {
+  base_.reset();
+  headers_.clear();
+  auto resolver = url::Resolver::with_base(capture.uri, {});
+  if (!resolver) return;
+  base_.emplace(html::LinkBase{.resolver = std::move(*resolver)});
+  if (capture.head) headers_ = archive::header_links(*capture.head);
+}
+
+bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock const&> links,
+                     ArchiveWriter::Note const& note) {
+  using Kind = archive::RecordNote::Kind;
+  if (!capture.document) return false;
+  if (const auto opened = page_.open(capture); !opened) {
+    note(Kind::body, opened.error());
+    return false;
+  }
+  const auto take_note = [&](html::Note const& found) { note(Kind::remark, found.message); };
+  for (html::Note const& found : page_.notes()) take_note(found);
+  const auto found = finder_.find(page_.source(), page_.options(),
+                                  {.links = std::move(links), .notes = take_note});
+  if (!found) note(Kind::body, message(found.error()));
+  page_.release_memory();
+  return found.has_value();
+}
+
+}  // namespace hrefkit::cli

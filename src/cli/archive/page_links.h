@@ -1,0 +1,45 @@
+// The links of a capture, for the formats that show them.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "hrefkit/archive/capture_page.h"
+#include "hrefkit/archive/header_links.h"
+#include "hrefkit/cli/archive/writer.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link_base.h"
+
+namespace hrefkit::cli {
+
+/// The records whose links are found: those of --records, or responses, revisits and resources.
+archive::CaptureOptions link_records(ArchiveCommand const& command);
+
+/// Opens captures and finds their links.
+class PageLinks {
+ public:
+  explicit PageLinks(WriterSettings const& settings)
+      : page_(settings.pages), finder_(settings.command.engine) {}
+
+  /// Reads the head of a capture. `base` and `headers` are its own then.
+  void open(archive::Capture const& capture);
+
+  /// The base of header links: the document's address; nothing where that is no URL.
+  std::optional<html::LinkBase> const& base() const { return base_; }
+  std::vector<archive::HeaderLink> const& headers() const { return headers_; }
+
+  /// Finds the links of the document, if it is one; false where it is no document, or could not be
+  /// read, which is told.
+  bool find(archive::Capture& capture, html::Listener<html::LinkBlock const&> links,
+            ArchiveWriter::Note const& note);
+
+  archive::CapturePage const& page() const { return page_; }
+
+ private:
+  archive::CapturePage page_;
+  html::LinkFinder finder_;
+  std::optional<html::LinkBase> base_;
+  std::vector<archive::HeaderLink> headers_;
+};
+
+}  // namespace hrefkit::cli

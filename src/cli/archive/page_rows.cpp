@@ -1,0 +1,86 @@
+#include "hrefkit/cli/archive/page_rows.h"
+
+#include "hrefkit/cli/format/json_row.h"
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/resolve/selection.h"
+
+namespace hrefkit::cli {
+
+void ArchivePageRows::begin(std::string_view file, FileRows& rows) {
+  file_ = to_valid_utf8(file);
+  rows_ = &rows;
+}
+
+void ArchivePageRows::count(html::LinkBlock const& block, Found& found) {
+  ArchiveCommand const& command = settings_.command;
+  for (html::Link const& link : block.links) {
+    html::LinkBase const& base = block.bases[link.base];
+    // The base of the document's own links: style sheets may have another, and so have frames.
+    const bool is_own = block.contexts[link.context].path.empty() && !link.local &&
+                        link.kind != html::LinkKind::base && link.kind != html::LinkKind::css;
+    if (is_own && !found.has_base) {
+      found.has_base = true;
+      found.base = base.resolver.base();
+      found.base_source = name(base.source);
+    }
+    if (!is_selected(command.kinds, command.elements, link)) continue;
+    ++found.links;
+    url_.clear();
+    if (!base.resolver.append_resolved(url_, link.raw)) ++found.unresolvable;
+  }
+}
+
+ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note const& note) {
+  Found found;
+  links_.open(capture);
+  if (!links_.base()) return found;
+  found.base = links_.base()->resolver.base();
+  found.base_source = name(links_.base()->source);
+  ArchiveCommand const& command = settings_.command;
+  for (archive::HeaderLink const& link : links_.headers()) {
+    if (!is_selected(command.kinds, link.kind) || !command.elements.empty()) continue;
+    ++found.links;
+    if (!links_.base()->resolver.resolve(link.reference)) ++found.unresolvable;
+  }
+  links_.find(capture, [&](html::LinkBlock const& block) { count(block, found); }, note);
+  return found;
+}
+
+void ArchivePageRows::write(archive::CaptureReader& reader, Pause const& pause, Note const& note) {
+  archive::Capture& capture = reader.capture();
+  const Found found = find(capture, note);
+  warc::Record const& record = *capture.record;
+  rows_->count += found.links;
+  rows_->unresolvable += found.unresolvable;
+  JsonRow row(rows_->rows, {.format = Format::jsonl});
+  row.begin();
+  row.text("file"_key, file_);
+  row.text("uri"_key, to_valid_utf8(capture.uri));
+  row.optional_text("date"_key, to_valid_utf8(record.field("WARC-Date")));
+  row.name("type"_key, name(record.type));
+  row.number("recordOffset"_key, record.offset);
+  if (record.length != 0) row.number("recordLength"_key, record.length);
+  if (capture.status() != 0) {
+    row.number("status"_key, static_cast<std::size_t>(capture.status()));
+  }
+  row.optional_text("mime"_key, to_valid_utf8(capture.media_type));
+  if (capture.document) {
+    html::EncodingChoice const& encoding = links_.page().source().encoding;
+    row.name("encoding"_key, text::name(encoding.encoding));
+    row.name("encodingSource"_key, html::name(encoding.source));
+  }
+  row.optional_text("base"_key, found.base);
+  row.optional_name("baseSource"_key, found.base_source);
+  for (archive::HeaderLink const& link : links_.headers()) {
+    if (link.header != "location") continue;
+    const auto url = links_.base()->resolver.resolve(link.reference);
+    if (url) row.text("redirect"_key, *url);
+    break;
+  }
+  row.number("links"_key, found.links);
+  row.number("unresolvable"_key, found.unresolvable);
+  row.end();
+  pause();
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,12 @@
+// One run of `archive`: its files in parallel, its output in their order.
+#pragma once
+
+#include "hrefkit/cli/archive/command.h"
+#include "hrefkit/cli/environment.h"
+
+namespace hrefkit::cli {
+
+/// Returns an ExitCode; throws UsageError for options that cannot be followed.
+int run_archive_formats(ArchiveCommand const& command, Environment const& environment);
+
+}  // namespace hrefkit::cli

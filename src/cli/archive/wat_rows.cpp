@@ -1,0 +1,106 @@
+#include "hrefkit/cli/archive/wat_rows.h"
+
+#include "hrefkit/archive/page_base.h"
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/text/encoding.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+using Kind = archive::RecordNote::Kind;
+
+/// Memory of larger records is given back.
+constexpr std::size_t kept_memory = std::size_t{4} << 20;
+
+/// HTML and XHTML, which are the documents that WAT knows.
+bool is_html(archive::Capture const& capture) {
+  return capture.media_type == "text/html" || capture.media_type == "application/xhtml+xml";
+}
+
+}  // namespace
+
+archive::CaptureOptions ArchiveWatRows::reading() {
+  archive::CaptureOptions options;
+  options.max_body = settings_.command.max_body;
+  options.types = {};
+  for (std::size_t i = 0; i <= static_cast<std::size_t>(warc::RecordType::other); ++i) {
+    options.types.add(static_cast<warc::RecordType>(i));
+  }
+  if (!settings_.command.records.empty()) options.types = {};
+  for (const warc::RecordType type : settings_.command.records) options.types.add(type);
+  options.block = [this](warc::Record const& record, std::string_view piece) {
+    if (piece.empty()) {
+      record_.begin(record);
+    } else {
+      record_.add(piece);
+    }
+  };
+  return options;
+}
+
+void ArchiveWatRows::begin(std::string_view file, FileRows& rows) {
+  file_ = to_valid_utf8(file.substr(file.rfind('/') + 1));
+  wrote_info_ = false;
+  rows_ = &rows;
+}
+
+void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, Note const& note) {
+  archive::Capture const& capture = reader.capture();
+  warc::Record const& record = *capture.record;
+  record_.finish();
+  if (!wrote_info_) {
+    archive::append_wat_info(out_, file_, record);
+    give();
+    wrote_info_ = true;
+  }
+  html_.clear();
+  const bool is_page = record_.is_page() || is_html(capture);
+  if (capture.document && is_page) describe_page(capture, note);
+  if (html_.empty() && record_.is_page()) html_ = "{}";
+  json_.clear();
+  record_.append_json(json_, record,
+                      {file_, reader.records().gzip_member(), reader.records().line_end_length()},
+                      html_);
+  archive::append_wat_record(out_, record, file_, json_);
+  give();
+  for (std::string* buffer : {&html_, &json_, &out_, &packed_}) {
+    if (buffer->capacity() > kept_memory) *buffer = {};
+  }
+  pause();
+}
+
+void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& note) {
+  if (const auto opened = page_.open(capture); !opened) {
+    note(Kind::body, opened.error());
+    return;
+  }
+  for (html::Note const& found : page_.notes()) note(Kind::remark, found.message);
+  const auto base = archive::find_page_base(finder_, page_.source(), page_.options());
+  if (!base) {
+    note(Kind::body, "its URI is not an absolute URL: its links were left out");
+    return;
+  }
+  page_writer_.append(html_, {.text = page_.source().text,
+                              .resolver = &base->resolver,
+                              .base_source = name(base->source),
+                              .encoding = text::name(page_.source().encoding.encoding)});
+  if (page_writer_.left_out_urls()) {
+    note(Kind::body, "its resolved URLs are too large: some were left out");
+  }
+  page_.release_memory();
+}
+
+/// Gives what was written, as a member of its own where members are wanted.
+void ArchiveWatRows::give() {
+  if (settings_.command.compress == Compression::gzip) {
+    packed_.clear();
+    packer_.append_member(packed_, out_);
+    rows_->rows.append(packed_);
+  } else {
+    rows_->rows.append(out_);
+  }
+  out_.clear();
+}
+
+}  // namespace hrefkit::cli

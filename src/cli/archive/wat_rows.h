@@ -1,0 +1,41 @@
+// The format wat: for each record of an archive a WARC record that says what is in it.
+#pragma once
+
+#include "hrefkit/archive/wat_page.h"
+#include "hrefkit/archive/wat_record.h"
+#include "hrefkit/cli/archive/writer.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/http/deflate.h"
+
+namespace hrefkit::cli {
+
+/// With --compress gzip each record is a gzip member of its own.
+class ArchiveWatRows : public ArchiveWriter {
+ public:
+  explicit ArchiveWatRows(WriterSettings const& settings)
+      : settings_(settings), page_(settings.pages), finder_(settings.command.engine) {}
+
+  archive::CaptureOptions reading() override;
+  void begin(std::string_view file, FileRows& rows) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
+
+ private:
+  void describe_page(archive::Capture const& capture, Note const& note);
+  void give();
+
+  WriterSettings settings_;
+  archive::CapturePage page_;
+  html::LinkFinder finder_;
+  archive::WatRecord record_;
+  archive::WatPageWriter page_writer_;
+  http::GzipPacker packer_;
+  std::string file_;  // its name without folders
+  bool wrote_info_ = false;
+  FileRows* rows_ = nullptr;
+  std::string html_;
+  std::string json_;
+  std::string out_;
+  std::string packed_;
+};
+
+}  // namespace hrefkit::cli

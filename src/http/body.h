@@ -1,0 +1,27 @@
+// The body of a response without its transfer and content codings.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "hrefkit/http/fields.h"
+
+namespace hrefkit::http {
+
+/// What was noticed about a body. Several may be true.
+struct BodyNotes {
+  bool ended_early = false;     ///< it is chunked or compressed, and its end is missing
+  bool damaged = false;         ///< compressed data is damaged: what came before it is there
+  bool over_limit = false;      ///< there is more than the limit
+  bool unknown_coding = false;  ///< it has a coding that nobody here knows, and passed as it is
+};
+
+/// Undoes the codings of `body` that the fields name, the last one first: those of
+/// Transfer-Encoding, then those of Content-Encoding. What is not really chunked or compressed
+/// passes as it is. The body has no more than `limit` bytes then. `spare` is memory that is used
+/// again from body to body.
+BodyNotes undo_codings(Fields const& fields, std::string& body, std::string& spare,
+                       std::size_t limit);
+
+}  // namespace hrefkit::http

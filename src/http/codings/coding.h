@@ -1,0 +1,31 @@
+// One content coding undone (RFC 9110, section 8.4.1).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hrefkit::http {
+
+enum class Coding : std::uint8_t { identity, chunked, gzip, deflate, brotli, zstd, unknown };
+
+/// The codings that a field's value names, in the order in which they were applied.
+std::vector<Coding> codings_in(std::string_view value);
+
+/// What became of a body.
+enum class Decoded : std::uint8_t {
+  undone,   ///< it was coded and is whole
+  cut,      ///< it was coded, and ended early
+  broken,   ///< it was coded, and is damaged: what came before is there
+  limited,  ///< more than the limit: what came before is there
+  missing,  ///< it is not coded so
+};
+
+/// Replaces `out` with `body` without the coding (none of identity, chunked, unknown), as far as
+/// `limit` bytes.
+Decoded undo(Coding coding, std::string_view body, std::string& out, std::size_t limit);
+
+}  // namespace hrefkit::http

@@ -1,0 +1,56 @@
+// By ISA-L, at its level 1.
+#include <isa-l/igzip_lib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "hrefkit/http/deflate.h"
+
+namespace hrefkit::http {
+
+namespace {
+
+constexpr std::size_t largest_step = std::size_t{1} << 30;
+
+}  // namespace
+
+struct GzipPacker::State {
+  isal_zstream stream;
+  std::vector<std::uint8_t> level_memory = std::vector<std::uint8_t>(ISAL_DEF_LVL1_DEFAULT);
+  std::array<std::uint8_t, std::size_t{64} << 10> room;
+};
+
+GzipPacker::GzipPacker() : state_(std::make_unique<State>()) {}
+GzipPacker::~GzipPacker() = default;
+GzipPacker::GzipPacker(GzipPacker&&) noexcept = default;
+GzipPacker& GzipPacker::operator=(GzipPacker&&) noexcept = default;
+
+void GzipPacker::append_member(std::string& out, std::string_view bytes) {
+  isal_zstream& stream = state_->stream;
+  isal_deflate_init(&stream);
+  stream.level = 1;
+  stream.level_buf = state_->level_memory.data();
+  stream.level_buf_size = static_cast<std::uint32_t>(state_->level_memory.size());
+  stream.gzip_flag = IGZIP_GZIP;
+  stream.flush = NO_FLUSH;
+  do {
+    const std::string_view step = bytes.substr(0, largest_step);
+    bytes.remove_prefix(step.size());
+    // ISA-L reads only; its interface has no const.
+    stream.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(step.data()));
+    stream.avail_in = static_cast<std::uint32_t>(step.size());
+    stream.end_of_stream = bytes.empty() ? 1 : 0;
+    do {
+      stream.next_out = state_->room.data();
+      stream.avail_out = static_cast<std::uint32_t>(state_->room.size());
+      isal_deflate(&stream);
+      const std::size_t made = state_->room.size() - stream.avail_out;
+      out.append(reinterpret_cast<char const*>(state_->room.data()), made);
+    } while (stream.avail_out == 0 || stream.avail_in != 0);
+  } while (!bytes.empty());
+}
+
+}  // namespace hrefkit::http

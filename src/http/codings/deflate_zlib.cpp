@@ -1,0 +1,58 @@
+// By zlib, at its level 1, where there is no ISA-L.
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <new>
+
+#include "hrefkit/http/deflate.h"
+
+namespace hrefkit::http {
+
+namespace {
+
+constexpr std::size_t largest_step = std::size_t{1} << 30;
+constexpr int gzip_window = 15 + 16;
+
+}  // namespace
+
+struct GzipPacker::State {
+  State() {
+    if (deflateInit2(&stream, 1, Z_DEFLATED, gzip_window, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
+      throw std::bad_alloc();
+    }
+  }
+  ~State() { deflateEnd(&stream); }
+  State(State const&) = delete;
+  State& operator=(State const&) = delete;
+
+  z_stream stream{};
+  std::array<unsigned char, std::size_t{64} << 10> room;
+};
+
+GzipPacker::GzipPacker() : state_(std::make_unique<State>()) {}
+GzipPacker::~GzipPacker() = default;
+GzipPacker::GzipPacker(GzipPacker&&) noexcept = default;
+GzipPacker& GzipPacker::operator=(GzipPacker&&) noexcept = default;
+
+void GzipPacker::append_member(std::string& out, std::string_view bytes) {
+  z_stream& stream = state_->stream;
+  deflateReset(&stream);
+  do {
+    const std::string_view step = bytes.substr(0, largest_step);
+    bytes.remove_prefix(step.size());
+    // zlib reads only; its interface has no const.
+    stream.next_in = reinterpret_cast<unsigned char*>(const_cast<char*>(step.data()));
+    stream.avail_in = static_cast<unsigned>(step.size());
+    do {
+      stream.next_out = state_->room.data();
+      stream.avail_out = static_cast<unsigned>(state_->room.size());
+      deflate(&stream, bytes.empty() ? Z_FINISH : Z_NO_FLUSH);
+      const std::size_t made = state_->room.size() - stream.avail_out;
+      out.append(reinterpret_cast<char const*>(state_->room.data()), made);
+    } while (stream.avail_out == 0);
+  } while (!bytes.empty());
+}
+
+}  // namespace hrefkit::http

@@ -1,0 +1,30 @@
+// Bytes packed as gzip members (RFC 1952), each of which can be read alone.
+//
+//   http::GzipPacker packer;
+//   packer.append_member(out, record);
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace hrefkit::http {
+
+/// Packs one text after another. It uses its memory again: keep one a thread.
+class GzipPacker {
+ public:
+  GzipPacker();
+  ~GzipPacker();
+  GzipPacker(GzipPacker&&) noexcept;
+  GzipPacker& operator=(GzipPacker&&) noexcept;
+
+  /// Appends one member with all of `bytes`. Equal bytes give equal members: a member has no name
+  /// and no date.
+  void append_member(std::string& out, std::string_view bytes);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace hrefkit::http

@@ -1,0 +1,77 @@
+#include "hrefkit/http/head.h"
+
+#include <algorithm>
+
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::http {
+
+namespace {
+
+constexpr text::ByteSet white_space{" \t"};
+
+bool starts_ignoring_case(std::string_view bytes, std::string_view prefix) {
+  return bytes.size() >= prefix.size() &&
+         text::equals_ignoring_ascii_case(bytes.substr(0, prefix.size()), prefix);
+}
+
+/// Takes what stands before white space, and that white space, off the front of `line`.
+std::string_view take_word(std::string_view& line) {
+  std::size_t end = 0;
+  while (end < line.size() && !white_space.contains(line[end])) ++end;
+  const std::string_view word = line.substr(0, end);
+  line.remove_prefix(end);
+  while (!line.empty() && white_space.contains(line.front())) line.remove_prefix(1);
+  return word;
+}
+
+/// The three digits at the front of `word`, which may have more after them; 0 for anything else.
+int status_of(std::string_view word) {
+  if (word.size() < 3) return 0;
+  int status = 0;
+  for (const char c : word.substr(0, 3)) {
+    if (c < '0' || c > '9') return 0;
+    status = status * 10 + (c - '0');
+  }
+  const bool longer = word.size() > 3 && word[3] >= '0' && word[3] <= '9';
+  return longer || status < 100 ? 0 : status;
+}
+
+}  // namespace
+
+std::optional<std::size_t> head_length(std::string_view bytes, std::size_t searched) {
+  constexpr std::size_t longest_end = 3;  // LF, CR, LF
+  const std::size_t from = searched > longest_end ? searched - longest_end : 0;
+  for (std::size_t at = bytes.find('\n', from); at != std::string_view::npos;
+       at = bytes.find('\n', at + 1)) {
+    std::size_t next = at + 1;
+    if (next < bytes.size() && bytes[next] == '\r') ++next;
+    if (next < bytes.size() && bytes[next] == '\n') return next + 1;
+  }
+  return std::nullopt;
+}
+
+bool is_response(std::string_view bytes) {
+  return starts_ignoring_case(bytes, "HTTP/") || starts_ignoring_case(bytes, "ICY ");
+}
+
+std::optional<ResponseHead> parse_response_head(std::string_view bytes) {
+  if (!is_response(bytes)) return std::nullopt;
+  const std::size_t end = std::min(bytes.find_first_of("\r\n"), bytes.size());
+  std::string_view line = bytes.substr(0, end);
+  bytes.remove_prefix(end);
+  if (bytes.starts_with("\r\n")) {
+    bytes.remove_prefix(2);
+  } else if (!bytes.empty()) {
+    bytes.remove_prefix(1);
+  }
+  ResponseHead head;
+  head.version = take_word(line);
+  std::string_view rest = line;
+  head.status = status_of(take_word(rest));
+  head.reason = strip(head.status == 0 ? line : rest, white_space);
+  head.fields.assign(bytes);
+  return head;
+}
+
+}  // namespace hrefkit::http

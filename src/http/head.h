@@ -1,0 +1,36 @@
+// The head of an HTTP response: its status line and its fields.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/http/fields.h"
+
+namespace hrefkit::http {
+
+/// A head that is longer than this many bytes has no end.
+inline constexpr std::size_t longest_head = std::size_t{1} << 20;
+
+/// Where the head at the front of `bytes` ends: the length with its empty line. Nothing where no
+/// empty line is there yet. Lines end with LF, with or without CR before it. The first `searched`
+/// bytes are known to have no end.
+std::optional<std::size_t> head_length(std::string_view bytes, std::size_t searched = 0);
+
+/// The head of a response.
+struct ResponseHead {
+  std::string version = {};  ///< as stored, such as "HTTP/1.1"
+  int status = 0;            ///< 100 to 999; 0 where the status line has no such number
+  std::string reason = {};   ///< as stored; may be empty
+  Fields fields = {};
+};
+
+/// True where `bytes` begin as a status line does: "HTTP/", in any case, or "ICY ".
+bool is_response(std::string_view bytes);
+
+/// The head in `bytes`, which end with its empty line or where the record ends. Nothing where they do
+/// not begin as a response does.
+std::optional<ResponseHead> parse_response_head(std::string_view bytes);
+
+}  // namespace hrefkit::http

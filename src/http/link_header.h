@@ -1,0 +1,22 @@
+// The value of a Link field: RFC 8288, section 3 and appendix B.
+//
+//   for (auto const& link : http::parse_link_header("</a.css>; rel=stylesheet, <b>; rel=next")) ...
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hrefkit::http {
+
+/// One link of a Link field.
+struct LinkValue {
+  std::string_view target = {};  ///< as stored, between the angle brackets, without white space around
+  std::string rel = {};          ///< the first rel parameter, unquoted; empty where there is no such
+};
+
+/// The links in the value of one Link field, or of several joined by commas, in order. Reading ends
+/// where a link does not begin with '<', or has no '>'. The targets view `value`.
+std::vector<LinkValue> parse_link_header(std::string_view value);
+
+}  // namespace hrefkit::http

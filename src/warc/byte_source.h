@@ -1,0 +1,87 @@
+// The bytes of an archive file as they are stored, from a file or a pipe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+namespace hrefkit::warc {
+
+/// Where the bytes come from.
+class ByteReader {
+ public:
+  virtual ~ByteReader() = default;
+  /// Fills a part of the room and says how much; 0 at the end; or says why reading failed.
+  virtual tl::expected<std::size_t, std::string> read(std::span<char> room) = 0;
+  /// True where `seek` works.
+  virtual bool can_seek() const { return false; }
+  /// Goes to an offset; false where that fails.
+  virtual bool seek(std::uint64_t) { return false; }
+};
+
+/// Bytes read in order, with a way back: a file can go to any place, a pipe to the last 16 MiB.
+class ByteSource {
+ public:
+  explicit ByteSource(std::unique_ptr<ByteReader> reader);
+
+  /// The bytes in memory that were not taken. Valid until `fill` or `go_to`.
+  std::string_view buffered() const { return {bytes_.get() + next_, end_ - next_}; }
+
+  /// Reads more behind them; false at the end and where reading fails.
+  bool fill();
+
+  /// The bytes in memory; more are read where there are fewer than `count`.
+  std::string_view peek(std::size_t count);
+
+  /// Takes bytes that are in memory.
+  void take(std::size_t count) { next_ += count; }
+
+  /// Goes on at a byte in memory: of `buffered()`, or some bytes before it.
+  void go_on_at(char const* byte) { next_ = static_cast<std::size_t>(byte - bytes_.get()); }
+
+  /// The bytes in memory before the next one.
+  std::string_view taken() const { return {bytes_.get(), next_}; }
+
+  /// How many bytes of the source come before the next one.
+  std::uint64_t offset() const { return start_ + next_; }
+
+  /// Goes to `offset`, or to the first place behind it to which there is a way. False where there
+  /// is no way to either.
+  bool go_to(std::uint64_t offset);
+
+  /// Why reading failed, or nothing.
+  std::optional<std::string> const& error() const { return error_; }
+
+ private:
+  void make_room();
+
+  std::unique_ptr<ByteReader> reader_;
+  std::size_t kept_;  // bytes before the next one that stay in memory
+  std::unique_ptr<char[]> bytes_;
+  std::size_t capacity_ = 0;
+  std::size_t next_ = 0;
+  std::size_t end_ = 0;
+  std::uint64_t start_ = 0;  // offset of the first byte in memory
+  bool at_end_ = false;
+  std::optional<std::string> error_;
+};
+
+/// The bytes of a file, or why it cannot be opened. A pipe or a device serves as well.
+tl::expected<ByteSource, std::string> open_source(std::string const& path);
+
+/// The bytes of a file that is open as `descriptor`, which stays open and must outlive the source.
+ByteSource source_of(int descriptor);
+
+/// The bytes of a stream, which must outlive the source.
+ByteSource source_of(std::istream& stream);
+
+/// Bytes at hand, which must outlive the source.
+ByteSource source_of(std::string_view bytes);
+
+}  // namespace hrefkit::warc

@@ -1,0 +1,140 @@
+#include "hrefkit/warc/input/member_search.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "hrefkit/http/inflate.h"
+#include "hrefkit/http/zstd.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/warc/input/unpacker.h"
+
+namespace hrefkit::warc {
+
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+constexpr std::string_view record_start = "WARC/";
+/// Bytes behind a place that may be one: a block of zstd is made plain as a whole.
+constexpr std::size_t looked_at = std::size_t{160} << 10;
+constexpr std::size_t longest_gzip_start = 4096;  // the header and a part of the data
+
+std::size_t place_of(std::string_view bytes, std::string_view wanted) {
+  if (bytes.empty()) return std::string_view::npos;
+  void const* const at = ::memmem(bytes.data(), bytes.size(), wanted.data(), wanted.size());
+  if (at == nullptr) return std::string_view::npos;
+  return static_cast<std::size_t>(static_cast<char const*>(at) - bytes.data());
+}
+
+template <typename Decoder>
+bool unpacks_to_record(Decoder& decoder, std::string_view bytes) {
+  std::array<char, 16> plain{};
+  std::size_t size = 0;
+  while (size < record_start.size()) {
+    const http::Step step = decoder.run(bytes, {plain.data() + size, record_start.size() - size});
+    size += step.made;
+    if (step.progress != http::Progress::going || (step.made == 0 && bytes.empty())) break;
+  }
+  return std::string_view(plain.data(), size).starts_with(record_start);
+}
+
+/// The length of a line at the front of `bytes` that is `WARC/` and a version; else 0.
+std::size_t version_line(std::string_view bytes) {
+  constexpr std::size_t longest_line = 16;
+  const std::size_t end = bytes.substr(0, longest_line + 1).find('\n');
+  if (end == std::string_view::npos) return 0;
+  std::string_view version = bytes.substr(record_start.size(), end - record_start.size());
+  if (version.ends_with('\r')) version.remove_suffix(1);
+  const bool is_version =
+      version.size() >= 3 && version.find_first_not_of("0123456789.") == std::string_view::npos;
+  return is_version ? end + 1 : 0;
+}
+
+/// Looks for places of one file.
+class Search {
+ public:
+  Search(ByteSource& source, std::optional<Packing> packing) : source_(source), packing_(packing) {}
+
+  bool run() {
+    while (true) {
+      const std::string_view bytes = source_.peek(longest_mark);
+      const std::size_t place = next_place(bytes);
+      if (place == std::string_view::npos) {
+        // A mark may have its first bytes at the end of what is in memory.
+        const std::size_t kept = std::min(bytes.size(), longest_mark - 1);
+        source_.take(bytes.size() - kept);
+        if (!source_.fill()) {
+          source_.take(kept);
+          return false;
+        }
+        continue;
+      }
+      source_.take(place);
+      const HeadCheck check = check_member(source_.peek(looked_at));
+      if (check.is_head) return true;
+      source_.take(check.examined);
+    }
+  }
+
+ private:
+  static constexpr std::size_t longest_mark = 5;  // "WARC/"
+
+  bool counts(Packing packing) const { return !packing_ || *packing_ == packing; }
+
+  std::size_t next_place(std::string_view bytes) const {
+    std::size_t place = std::string_view::npos;
+    if (counts(Packing::gzip)) place = std::min(place, place_of(bytes, "\x1F\x8B\x08"sv));
+    if (counts(Packing::zstd)) place = std::min(place, place_of(bytes, "\x28\xB5\x2F\xFD"sv));
+    if (counts(Packing::plain)) place = std::min(place, find_record_start(bytes));
+    return place;
+  }
+
+  HeadCheck check_member(std::string_view bytes) {
+    const auto packing = packing_of(bytes);
+    if (packing == Packing::plain) return check_record_head(bytes);
+    if (packing == Packing::gzip) {
+      inflater_.restart(http::DeflateFormat::gzip);
+      return {.is_head = unpacks_to_record(inflater_, bytes.substr(0, longest_gzip_start))};
+    }
+    zstd_.restart();
+    return {.is_head = unpacks_to_record(zstd_, bytes)};
+  }
+
+  ByteSource& source_;
+  std::optional<Packing> packing_;
+  http::Inflater inflater_{http::DeflateFormat::gzip};
+  http::ZstdDecoder zstd_;
+};
+
+}  // namespace
+
+HeadCheck check_record_head(std::string_view bytes) {
+  std::size_t place = version_line(bytes);
+  if (place == 0) return {};
+  bool has_type = false;
+  bool has_length = false;
+  while (place < bytes.size()) {
+    const std::size_t end = std::min(bytes.find('\n', place), bytes.size());
+    std::string_view line = bytes.substr(place, end - place);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::size_t colon = line.find(':');
+    const bool is_folded = line.starts_with(' ') || line.starts_with('\t');
+    if (colon == std::string_view::npos && !is_folded) break;  // the empty line, or no field
+    const std::string_view name = line.substr(0, is_folded ? 0 : colon);
+    has_type |= text::equals_ignoring_ascii_case(name, "WARC-Type");
+    has_length |= text::equals_ignoring_ascii_case(name, "Content-Length");
+    place = end + 1;
+  }
+  return {has_type && has_length, std::min(place, bytes.size())};
+}
+
+std::size_t find_record_start(std::string_view bytes) {
+  return place_of(bytes, record_start);
+}
+
+bool find_member(ByteSource& source, std::optional<Packing> packing) {
+  return Search(source, packing).run();
+}
+
+}  // namespace hrefkit::warc

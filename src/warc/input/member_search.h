@@ -1,0 +1,34 @@
+// Where reading can go on after damage.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "hrefkit/warc/byte_source.h"
+#include "hrefkit/warc/packing.h"
+
+namespace hrefkit::warc {
+
+/// Goes to the next place, from where the source stands, at which a record begins: a gzip member or
+/// a zstd frame that unpacks to `WARC/`, or, in a plain file, the head of a record. Damage may have
+/// taken the line end before a head, so it need not begin a line.
+/// `packing` is that of the file, where it is known: only such places count then. False, at the end
+/// of the source, where there is no such place.
+bool find_member(ByteSource& source, std::optional<Packing> packing);
+
+/// Whether a record begins somewhere.
+struct HeadCheck {
+  bool is_head = false;
+  /// Where it does not: how many bytes were looked at. No record begins in them, as each would lack
+  /// the same.
+  std::size_t examined = 1;
+};
+
+/// Whether `bytes`, which begin with `WARC/`, are the beginning of a record: a line with nothing
+/// but a version, and a head with a type and a length.
+HeadCheck check_record_head(std::string_view bytes);
+
+/// The place of the first `WARC/` in `bytes`; npos where there is no such.
+std::size_t find_record_start(std::string_view bytes);
+
+}  // namespace hrefkit::warc

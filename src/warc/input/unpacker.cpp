@@ -1,0 +1,210 @@
+#include "hrefkit/warc/input/unpacker.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace hrefkit::warc {
+
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+constexpr std::string_view gzip_magic = "\x1F\x8B\x08"sv;
+constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD"sv;
+constexpr std::string_view dictionary_magic = "\x5D\x2A\x4D\x18"sv;
+
+constexpr std::size_t piece_size = std::size_t{128} << 10;
+constexpr std::size_t kept_plain = std::size_t{4} << 20;  // bytes to which there is a way back
+constexpr std::size_t largest_dictionary = std::size_t{64} << 20;
+
+std::uint32_t little_endian(std::string_view bytes) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 4; i > 0; --i) value = value << 8 | static_cast<unsigned char>(bytes[i - 1]);
+  return value;
+}
+
+/// RFC 8878, 3.1.2: the magic numbers 0x184D2A50 to 0x184D2A5F.
+bool is_skippable(std::string_view bytes) {
+  return bytes.size() >= 4 && (bytes[0] & 0xF0) == 0x50 && bytes.substr(1, 3) == "\x2A\x4D\x18"sv;
+}
+
+constexpr std::size_t fixed_gzip_header = 10;
+
+/// The length of a gzip header that is whole in `bytes`; else 0.
+std::uint64_t gzip_header_length(std::string_view bytes) {
+  if (bytes.size() < fixed_gzip_header) return 0;
+  const auto flags = static_cast<unsigned char>(bytes[3]);
+  std::size_t length = fixed_gzip_header;
+  if ((flags & 4) != 0) {  // extra field
+    if (bytes.size() < length + 2) return 0;
+    length += 2 + static_cast<unsigned char>(bytes[10]) +
+              std::size_t{256} * static_cast<unsigned char>(bytes[11]);
+  }
+  for (const int flag : {8, 16}) {  // name, comment
+    if ((flags & flag) == 0) continue;
+    const std::size_t end = bytes.find('\0', length);
+    if (end == std::string_view::npos) return 0;
+    length = end + 1;
+  }
+  return (flags & 2) != 0 ? length + 2 : length;
+}
+
+}  // namespace
+
+std::optional<Packing> packing_of(std::string_view bytes) {
+  if (bytes.starts_with(gzip_magic)) return Packing::gzip;
+  if (bytes.starts_with(zstd_magic) || is_skippable(bytes)) return Packing::zstd;
+  if (bytes.starts_with("WARC/")) return Packing::plain;
+  return std::nullopt;
+}
+
+Unpacker::Start Unpacker::begin() {
+  while (true) {
+    const std::string_view bytes = source_.peek(18);
+    if (bytes.empty()) return Start::end;
+    const auto packing = packing_of(bytes);
+    if (!packing) return Start::unknown;
+    packing_ = *packing;
+    if (!is_skippable(bytes)) break;
+    if (!skip_frame(bytes)) return Start::unknown;
+  }
+  member_offset_ = source_.offset();
+  start_ = 0;
+  next_ = end_ = 0;
+  filled_room_ = false;
+  state_ = State::open;
+  if (packing_ == Packing::gzip) {
+    header_length_ = gzip_header_length(source_.buffered());
+    const bool is_fixed = header_length_ <= fixed_gzip_header;
+    header_ = source_.buffered().substr(0, is_fixed ? 0 : header_length_);
+    inflater_.restart(http::DeflateFormat::gzip);
+  }
+  if (packing_ == Packing::zstd) {
+    if (!zstd_) zstd_.emplace();
+    zstd_->restart();
+  }
+  return Start::member;
+}
+
+/// Passes by a frame that holds no data, and uses the dictionary in it.
+bool Unpacker::skip_frame(std::string_view header) {
+  if (header.size() < 8) return false;
+  const bool is_dictionary = header.starts_with(dictionary_magic);
+  const std::uint64_t end = source_.offset() + 8 + little_endian(header.substr(4));
+  if (is_dictionary && !use_dictionary()) return false;
+  while (source_.offset() < end) {
+    const std::string_view bytes = source_.peek(1);
+    if (bytes.empty()) return false;
+    source_.take(
+        static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), end - source_.offset())));
+  }
+  return true;
+}
+
+/// The dictionary in the frame at the source's place; it may be a compressed frame itself.
+bool Unpacker::use_dictionary() {
+  const std::size_t size = little_endian(source_.peek(8).substr(4));
+  if (size > largest_dictionary) return false;
+  std::string_view content = source_.peek(8 + size);
+  if (content.size() < 8 + size) return false;
+  content = content.substr(8, size);
+  zstd_.emplace();
+  std::string plain;
+  if (content.starts_with(zstd_magic)) {
+    for (http::Step step; step.progress != http::Progress::ended;) {
+      const std::size_t end = plain.size();
+      if (end > largest_dictionary) return false;
+      plain.resize(end + piece_size);
+      step = zstd_->run(content, {plain.data() + end, piece_size});
+      plain.resize(end + step.made);
+      const bool stuck = step.made == 0 && content.empty();
+      if (step.progress == http::Progress::damaged) return false;
+      if (stuck && step.progress != http::Progress::ended) return false;
+    }
+    content = plain;
+  }
+  return zstd_->set_dictionary(content);
+}
+
+std::string_view Unpacker::peek() {
+  if (packing_ == Packing::plain) {
+    const std::string_view bytes = source_.peek(1);
+    state_ = bytes.empty() ? State::ended : State::open;
+    return bytes;
+  }
+  if (next_ == end_) more();
+  return plain();
+}
+
+bool Unpacker::more() {
+  if (packing_ == Packing::plain) return source_.fill();
+  while (state_ == State::open) {
+    if (!filled_room_ && source_.buffered().empty() && !source_.fill()) {
+      state_ = State::cut;
+      return false;
+    }
+    make_room();
+    std::string_view input = source_.buffered();
+    const http::Step made = step(input);
+    source_.go_on_at(input.data());
+    end_ += made.made;
+    filled_room_ = end_ == capacity_;
+    if (made.progress == http::Progress::ended) state_ = State::ended;
+    if (made.progress == http::Progress::damaged) state_ = State::damaged;
+    if (made.made != 0) return true;
+  }
+  return false;
+}
+
+http::Step Unpacker::step(std::string_view& input) {
+  const std::span<char> room{bytes_.get() + end_, capacity_ - end_};
+  return packing_ == Packing::gzip ? inflater_.run(input, room) : zstd_->run(input, room);
+}
+
+/// Room for a piece. Old bytes go when that gains much room, else the memory grows.
+void Unpacker::make_room() {
+  if (capacity_ - end_ >= piece_size) return;
+  const std::size_t first = next_ > kept_plain ? next_ - kept_plain : 0;
+  if (first >= std::max(piece_size, capacity_ / 3)) {
+    std::memmove(bytes_.get(), bytes_.get() + first, end_ - first);
+  } else {
+    capacity_ = std::max(2 * capacity_, 2 * piece_size);
+    auto larger = std::make_unique_for_overwrite<char[]>(capacity_);
+    if (end_ > first) std::memcpy(larger.get(), bytes_.get() + first, end_ - first);
+    bytes_ = std::move(larger);
+  }
+  start_ += first;
+  next_ -= first;
+  end_ -= first;
+}
+
+void Unpacker::take(std::size_t count) {
+  if (packing_ == Packing::plain) return source_.take(count);
+  next_ += count;
+}
+
+std::uint64_t Unpacker::position() const {
+  return packing_ == Packing::plain ? source_.offset() - member_offset_ : start_ + next_;
+}
+
+void Unpacker::return_to(std::uint64_t position) {
+  if (packing_ == Packing::plain) {
+    source_.go_to(member_offset_ + position);
+  } else {
+    next_ = static_cast<std::size_t>(std::max(position, start_) - start_);
+  }
+}
+
+std::optional<GzipMember> Unpacker::gzip_member() const {
+  const std::string_view taken = source_.taken();
+  if (packing_ != Packing::gzip || state_ != State::ended || taken.size() < 8) return std::nullopt;
+  GzipMember member;
+  member.length = source_.offset() - member_offset_;
+  member.plain_length = start_ + end_;
+  member.crc = little_endian(taken.substr(taken.size() - 8, 4));
+  member.header_length = header_length_;
+  member.header = header_;
+  return member;
+}
+
+}  // namespace hrefkit::warc

@@ -1,0 +1,92 @@
+// An archive file without its compression: a sequence of members, each with plain bytes.
+//
+// A member is what stands between two places at which reading can begin: a gzip member, a zstd
+// frame, or, in files that are not compressed, what the reader of records takes for one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/http/inflate.h"
+#include "hrefkit/http/zstd.h"
+#include "hrefkit/warc/byte_source.h"
+#include "hrefkit/warc/packing.h"
+
+namespace hrefkit::warc {
+
+/// How the bytes at the front of `bytes` are packed; nothing where they are neither compressed nor
+/// begin as a record does. Six bytes are enough.
+std::optional<Packing> packing_of(std::string_view bytes);
+
+class Unpacker {
+ public:
+  /// `source` must outlive this.
+  explicit Unpacker(ByteSource& source) : source_(source) {}
+
+  enum class Start : std::uint8_t {
+    member,   ///< a member begins
+    end,      ///< the source has ended
+    unknown,  ///< what stands here is not a member
+  };
+
+  /// Begins the member at the source's place. Dictionaries of zstd before it are used.
+  Start begin();
+
+  Packing packing() const { return packing_; }
+  std::uint64_t member_offset() const { return member_offset_; }
+
+  /// Where the reading of a member stands.
+  enum class State : std::uint8_t {
+    open,     ///< there may be more
+    ended,    ///< it has ended, and its checksum is right
+    cut,      ///< the source ended before it
+    damaged,  ///< its bytes are not compressed data, or its checksum is wrong
+  };
+  State state() const { return state_; }
+
+  /// Plain bytes that were not taken; more are made where all are taken. Empty where no more can
+  /// be had: `state` says why. Valid until the next call of `peek` or `more`.
+  std::string_view peek();
+
+  /// Makes more behind them; false where no more can be had.
+  bool more();
+
+  void take(std::size_t count);
+
+  /// How many plain bytes of the member come before the next one.
+  std::uint64_t position() const;
+
+  /// Goes back to a place in the member, or to the first behind it to which there is a way.
+  void return_to(std::uint64_t position);
+
+  /// The facts of a gzip member, once it has ended.
+  std::optional<GzipMember> gzip_member() const;
+
+ private:
+  bool use_dictionary();
+  bool skip_frame(std::string_view header);
+  http::Step step(std::string_view& input);
+  void make_room();
+  std::string_view plain() const { return {bytes_.get() + next_, end_ - next_}; }
+
+  ByteSource& source_;
+  Packing packing_ = Packing::plain;
+  State state_ = State::ended;
+  std::uint64_t member_offset_ = 0;
+  std::uint64_t header_length_ = 0;  // of a gzip member
+  std::string header_;               // its bytes, where there is more than the fixed ones
+  std::uint64_t start_ = 0;          // position of the first plain byte in memory
+  std::unique_ptr<char[]> bytes_;
+  std::size_t capacity_ = 0;
+  std::size_t next_ = 0;
+  std::size_t end_ = 0;
+  bool filled_room_ = false;  // the decoder may have more without input
+  http::Inflater inflater_{http::DeflateFormat::gzip};
+  std::optional<http::ZstdDecoder> zstd_;
+};
+
+}  // namespace hrefkit::warc

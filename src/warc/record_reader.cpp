@@ -1,0 +1,340 @@
+// How damage is passed by. A record that breaks (its compressed data, its checksum, or a length
+// that does not lead to the next record) is told. Then the search for the next record begins one
+// byte behind the start of the broken one, not where it broke: data that runs wild, or a length
+// that is too large, may have taken the next records with it. So only the records that are touched
+// are lost. A file can go back anywhere, a pipe 16 MiB, and the plain bytes of a member 4 MiB.
+// Reading back is bounded: past a budget the search begins where the record broke.
+#include "hrefkit/warc/record_reader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "hrefkit/http/head.h"
+#include "hrefkit/warc/input/member_search.h"
+#include "hrefkit/warc/input/unpacker.h"
+
+namespace hrefkit::warc {
+
+namespace {
+
+constexpr std::uint64_t reread_budget = std::uint64_t{64} << 20;
+
+/// Digits only; white space around them is gone.
+std::optional<std::uint64_t> parse_length(std::string_view text) {
+  std::uint64_t length = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return length;
+}
+
+}  // namespace
+
+struct RecordReader::State {
+  State(ByteSource& bytes, Damage listener)
+      : source(bytes), unpacker(bytes), damage(std::move(listener)) {}
+
+  bool next();
+  bool begin_record();
+  bool read_head();
+  std::optional<std::string_view> head();
+  std::string_view read();
+  RecordEnd finish();
+  RecordEnd finish_plain();
+  RecordEnd finish_packed();
+  bool skip_line_ends(std::size_t& count);
+  bool may_read_again(std::uint64_t bytes);
+  void tell(std::string_view why);
+  void go_on_behind(std::uint64_t offset);
+  bool go_on_in_member();
+
+  ByteSource& source;
+  Unpacker unpacker;
+  Damage damage;
+  Record record;
+  std::optional<Packing> file_packing;  // of the first record
+  std::uint64_t record_position = 0;    // in the member
+  std::uint64_t left = 0;               // bytes of the block
+  std::uint64_t reread = 0;             // bytes that were read again after damage
+  std::uint64_t line_end_length = 0;    // behind the block
+  bool is_open = false;                 // a record's head was read, its end not yet
+  bool in_member = false;               // a member has begun, and may hold more records
+  bool shares_member = false;           // another record has begun in this member
+  bool ended_early = false;             // the block
+  bool at_end = false;
+  bool found_any = false;
+  RecordEnd last_end = RecordEnd::whole;
+};
+
+RecordReader::RecordReader(ByteSource& source, Damage damage)
+    : state_(std::make_unique<State>(source, std::move(damage))) {}
+RecordReader::~RecordReader() = default;
+RecordReader::RecordReader(RecordReader&&) noexcept = default;
+RecordReader& RecordReader::operator=(RecordReader&&) noexcept = default;
+
+bool RecordReader::next() {
+  return state_->next();
+}
+
+Record const& RecordReader::record() const {
+  return state_->record;
+}
+
+std::string_view RecordReader::read() {
+  return state_->read();
+}
+
+RecordEnd RecordReader::finish() {
+  return state_->is_open ? state_->finish() : state_->last_end;
+}
+
+std::optional<GzipMember> RecordReader::gzip_member() const {
+  if (state_->shares_member || state_->in_member) return std::nullopt;
+  return state_->unpacker.gzip_member();
+}
+
+std::uint64_t RecordReader::line_end_length() const {
+  return state_->line_end_length;
+}
+
+bool RecordReader::found_any() const {
+  return state_->found_any;
+}
+
+bool RecordReader::State::next() {
+  if (is_open) finish();
+  while (!at_end && !source.error()) {
+    if (begin_record() && read_head()) return true;
+  }
+  return false;
+}
+
+/// Goes to the start of a record's head. False where nothing begins here.
+bool RecordReader::State::begin_record() {
+  if (!in_member) {
+    while (!source.peek(1).empty() && (source.peek(1)[0] == '\n' || source.peek(1)[0] == '\r')) {
+      source.take(1);
+    }
+    switch (unpacker.begin()) {
+      case Unpacker::Start::end:
+        at_end = true;
+        return false;
+      case Unpacker::Start::unknown:
+        record.offset = source.offset();
+        tell("no record begins here");
+        go_on_behind(source.offset());
+        return false;
+      case Unpacker::Start::member:
+        break;
+    }
+    in_member = true;
+    shares_member = false;
+  }
+  std::size_t line_ends = 0;
+  if (skip_line_ends(line_ends)) return true;
+  in_member = false;
+  if (unpacker.state() == Unpacker::State::ended) return false;
+  record.offset = unpacker.member_offset();
+  const bool is_cut = unpacker.state() == Unpacker::State::cut;
+  tell(is_cut ? "the file ends in its compressed data" : "its compressed data is damaged");
+  go_on_behind(unpacker.member_offset());
+  return false;
+}
+
+/// Reads the head; where it is not one, tells that and goes on behind it.
+bool RecordReader::State::read_head() {
+  record.packing = unpacker.packing();
+  record.offset = record.packing == Packing::plain ? source.offset() : unpacker.member_offset();
+  record_position = unpacker.position();
+  record.length = 0;
+  const auto bytes = head();
+  if (!bytes) return false;
+  const std::size_t line_end = bytes->find_first_of("\r\n");
+  record.version = bytes->substr(0, line_end);
+  record.fields.assign(bytes->substr(bytes->find('\n') + 1));
+  record.type = record_type_from_name(record.field("WARC-Type"));
+  record.header_length = bytes->size();
+  const auto length = parse_length(record.field("Content-Length"));
+  if (!length) {
+    tell("its head has no valid Content-Length");
+    if (!go_on_in_member()) go_on_behind(record.offset);
+    return false;
+  }
+  record.content_length = *length;
+  unpacker.take(bytes->size());
+  if (!file_packing) file_packing = record.packing;
+  left = *length;
+  ended_early = false;
+  is_open = true;
+  found_any = true;
+  return true;
+}
+
+/// The bytes of the head, or nothing after telling what is wrong.
+std::optional<std::string_view> RecordReader::State::head() {
+  std::string_view bytes = unpacker.peek();
+  std::string_view why;
+  std::size_t searched = 0;
+  while (why.empty()) {
+    const std::string_view start = std::string_view("WARC/").substr(0, bytes.size());
+    const auto length = http::head_length(bytes, std::exchange(searched, bytes.size()));
+    if (!bytes.starts_with(start)) {
+      why = "it does not begin with WARC/";
+    } else if (length) {
+      return bytes.substr(0, *length);
+    } else if (bytes.size() > http::longest_head) {
+      why = "its head has no end";
+    } else if (!unpacker.more()) {
+      why = unpacker.state() == Unpacker::State::damaged ? "its compressed data is damaged"
+                                                         : "the file ends in its head";
+    }
+    bytes = unpacker.peek();
+  }
+  tell(why);
+  if (!go_on_in_member()) go_on_behind(record.offset);
+  return std::nullopt;
+}
+
+std::string_view RecordReader::State::read() {
+  if (left == 0 || !is_open) return {};
+  std::string_view piece = unpacker.peek();
+  if (piece.empty()) {
+    ended_early = true;
+    left = 0;
+    return {};
+  }
+  if (piece.size() > left) piece = piece.substr(0, static_cast<std::size_t>(left));
+  unpacker.take(piece.size());
+  left -= piece.size();
+  return piece;
+}
+
+RecordEnd RecordReader::State::finish() {
+  while (!read().empty()) {
+  }
+  is_open = false;
+  line_end_length = 0;
+  last_end = record.packing == Packing::plain ? finish_plain() : finish_packed();
+  return last_end;
+}
+
+/// Takes line ends; false where the member ends with them.
+bool RecordReader::State::skip_line_ends(std::size_t& count) {
+  while (true) {
+    const std::string_view bytes = unpacker.peek();
+    if (bytes.empty()) return false;
+    const std::size_t text = std::min(bytes.find_first_not_of("\r\n"), bytes.size());
+    count += static_cast<std::size_t>(std::count(bytes.begin(), bytes.begin() + text, '\n'));
+    unpacker.take(text);
+    line_end_length += text;
+    if (text < bytes.size()) return true;
+  }
+}
+
+/// Two line ends, the end of the file, or another record must stand behind the block.
+RecordEnd RecordReader::State::finish_plain() {
+  in_member = false;
+  record.length = source.offset() - record.offset;
+  std::size_t line_ends = 0;
+  if (!ended_early) {
+    const bool more = skip_line_ends(line_ends);
+    if (!more || line_ends >= 2 || packing_of(source.peek(6))) return RecordEnd::whole;
+    tell("no record begins where its block ends");
+    go_on_behind(record.offset);
+    return RecordEnd::damaged;
+  }
+  tell("the file ends before its block does");
+  go_on_behind(record.offset);
+  return at_end ? RecordEnd::cut : RecordEnd::damaged;
+}
+
+/// The end of the member, or another record, must stand behind the block.
+RecordEnd RecordReader::State::finish_packed() {
+  using Member = Unpacker::State;
+  std::size_t line_ends = 0;
+  const bool more = !ended_early && skip_line_ends(line_ends);
+  const bool is_shared = more && unpacker.peek().starts_with("WARC/");
+  if (is_shared || (more && unpacker.more() && unpacker.peek().starts_with("WARC/"))) {
+    shares_member = true;
+    return RecordEnd::whole;
+  }
+  if (more) {
+    tell("its block is longer than its Content-Length says");
+    if (go_on_in_member()) return RecordEnd::cut;
+    if (unpacker.state() == Member::ended) return RecordEnd::cut;
+    go_on_behind(unpacker.member_offset());
+    return RecordEnd::damaged;
+  }
+  in_member = false;
+  if (unpacker.state() == Member::ended && !ended_early) {
+    if (!shares_member) record.length = source.offset() - record.offset;
+    return RecordEnd::whole;
+  }
+  if (unpacker.state() == Member::damaged) {
+    tell("its compressed data is damaged");
+    go_on_behind(unpacker.member_offset());
+    return RecordEnd::damaged;
+  }
+  if (!shares_member) record.length = source.offset() - record.offset;
+  const bool is_cut = unpacker.state() == Member::cut;
+  tell(is_cut ? "the file ends before it does"
+              : "its block is shorter than its Content-Length says");
+  if (is_cut) {
+    go_on_behind(unpacker.member_offset());
+    return at_end ? RecordEnd::cut : RecordEnd::damaged;
+  }
+  return go_on_in_member() ? RecordEnd::damaged : RecordEnd::cut;
+}
+
+/// Counts bytes that would be read again; false where that would take too long in all.
+bool RecordReader::State::may_read_again(std::uint64_t bytes) {
+  reread += bytes;
+  return reread <= reread_budget + source.offset() * 4;
+}
+
+void RecordReader::State::tell(std::string_view why) {
+  if (damage && !source.error()) damage(record.offset, why);
+}
+
+/// Goes to the next record behind the byte at `offset` of the file.
+void RecordReader::State::go_on_behind(std::uint64_t offset) {
+  in_member = false;
+  const std::uint64_t here = source.offset();
+  const bool may_go_back = may_read_again(here > offset ? here - offset : 0);
+  source.go_to(may_go_back ? offset + 1 : std::max(here, offset + 1));
+  at_end = !find_member(source, file_packing);
+}
+
+/// Goes to the next record in the member behind the start of this one. False where there is no
+/// other, or the file is plain.
+bool RecordReader::State::go_on_in_member() {
+  if (record.packing == Packing::plain) return false;
+  if (may_read_again(unpacker.position() - record_position)) {
+    unpacker.return_to(record_position + 1);
+  }
+  while (true) {
+    std::string_view bytes = unpacker.peek();
+    const std::size_t place = find_record_start(bytes);
+    if (place != std::string_view::npos) {
+      unpacker.take(place);
+      while (unpacker.peek().size() < http::longest_head / 16 && unpacker.more()) {
+      }
+      const HeadCheck check = check_record_head(unpacker.peek());
+      if (check.is_head) {
+        shares_member = in_member = true;
+        return true;
+      }
+      unpacker.take(check.examined);
+      continue;
+    }
+    constexpr std::size_t mark = 5;  // "WARC/"
+    unpacker.take(bytes.size() - std::min(bytes.size(), mark - 1));
+    if (!unpacker.more()) {
+      unpacker.take(unpacker.peek().size());
+      in_member = false;
+      return false;
+    }
+  }
+}
+
+}  // namespace hrefkit::warc

@@ -1,0 +1,90 @@
+#include "hrefkit/warc/text_lines.h"
+
+#include "hrefkit/http/inflate.h"
+#include "hrefkit/warc/byte_source.h"
+
+namespace hrefkit::warc {
+
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+constexpr std::size_t longest_line = std::size_t{16} << 20;
+
+/// Takes text in pieces and gives lines.
+class LineSplitter {
+ public:
+  explicit LineSplitter(std::function<void(std::string_view)> const& take) : take_(take) {}
+
+  void add(std::string_view piece) {
+    while (!piece.empty()) {
+      const std::size_t end = piece.find('\n');
+      if (end == std::string_view::npos) {
+        if (line_.size() < longest_line) line_ += piece;
+        return;
+      }
+      line_ += piece.substr(0, end);
+      give();
+      piece.remove_prefix(end + 1);
+    }
+  }
+
+  void end() {
+    if (!line_.empty()) give();
+  }
+
+ private:
+  void give() {
+    std::string_view line = line_;
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    take_(line);
+    line_.clear();
+  }
+
+  std::function<void(std::string_view)> const& take_;
+  std::string line_;
+};
+
+tl::expected<void, std::string> read_gzip(ByteSource& source, LineSplitter& lines) {
+  http::Inflater inflater(http::DeflateFormat::gzip);
+  std::string buffer(std::size_t{128} << 10, '\0');
+  bool filled = false;
+  while (true) {
+    std::string_view input = filled ? source.buffered() : source.peek(1);
+    const http::Step step = inflater.run(input, {buffer.data(), buffer.size()});
+    source.go_on_at(input.data());
+    lines.add(std::string_view(buffer).substr(0, step.made));
+    filled = step.made == buffer.size();
+    if (step.progress == http::Progress::damaged) {
+      return tl::unexpected(std::string("its compressed data is damaged"));
+    }
+    if (step.progress == http::Progress::ended) {
+      if (source.peek(1).empty()) return {};
+      inflater.restart(http::DeflateFormat::gzip);
+    } else if (!filled && source.peek(1).empty()) {
+      return tl::unexpected(source.error().value_or("it ends early"));
+    }
+  }
+}
+
+}  // namespace
+
+tl::expected<void, std::string> for_each_line(std::string const& path,
+                                              std::function<void(std::string_view)> const& take) {
+  auto source = open_source(path);
+  if (!source) return tl::unexpected(source.error());
+  LineSplitter lines(take);
+  if (source->peek(3).starts_with("\x1F\x8B\x08"sv)) {
+    if (const auto read = read_gzip(*source, lines); !read) return read;
+  } else {
+    for (auto piece = source->peek(1); !piece.empty(); piece = source->peek(1)) {
+      lines.add(piece);
+      source->take(piece.size());
+    }
+  }
+  lines.end();
+  if (source->error()) return tl::unexpected(*source->error());
+  return {};
+}
+
+}  // namespace hrefkit::warc

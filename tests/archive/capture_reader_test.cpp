@@ -1,0 +1,72 @@
+// Covers: src/archive/capture_page.cpp
+#include "hrefkit/archive/capture_reader.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "hrefkit/archive/capture_page.h"
+#include "support/warc_builder.h"
+
+namespace hrefkit::test {
+
+TEST_CASE("captures are read in order, with what was noticed") {
+  const std::string bytes =
+      gzip(warc_record({.type = "warcinfo", .uri = "", .content_type = "application/warc-fields",
+                        .block = "a: b\r\n"})) +
+      gzip(page_record("http://a.example/", "<a href=x>")) +
+      gzip(warc_record({.block = "no head"})) +
+      gzip(page_record("http://a.example/2", "", {"Content-Encoding: rot13"}));
+  auto source = warc::source_of(std::string_view(bytes));
+  std::vector<std::string> notes;
+  std::string blocks;
+  archive::CaptureOptions options;
+  options.note = [&](archive::RecordNote const& note) { notes.emplace_back(note.why); };
+  options.block = [&](warc::Record const&, std::string_view piece) { blocks += piece; };
+  archive::CaptureReader reader(source, options);
+  REQUIRE(reader.next());
+  CHECK(reader.capture().uri == "http://a.example/");
+  CHECK(reader.capture().status() == 200);
+  CHECK(reader.capture().body == "<a href=x>");
+  CHECK(reader.capture().charset == "utf-8");
+  CHECK(reader.capture().content_type() == "text/html; charset=utf-8");
+  CHECK(blocks.starts_with("HTTP/1.1 200 OK\r\n"));
+  CHECK(blocks.ends_with("\r\n\r\n<a href=x>"));
+  archive::CapturePage page;
+  REQUIRE(page.open(reader.capture()));
+  CHECK(page.source().text == "<a href=x>");
+  CHECK(page.options().url == "http://a.example/");
+  REQUIRE(reader.next());
+  CHECK_FALSE(reader.capture().head);
+  CHECK_FALSE(reader.capture().document);
+  CHECK_FALSE(page.open(reader.capture()));
+  REQUIRE(reader.next());
+  CHECK_FALSE(reader.next());
+  CHECK(notes == std::vector<std::string>{
+                     "it has no HTTP head",
+                     "its body has an unknown coding, and was read as it is"});
+}
+
+TEST_CASE("policies are split at commas") {
+  const auto fields = http::Fields::parse(
+      "Content-Security-Policy: base-uri 'self'; img-src *, default-src 'none'\r\n"
+      "content-security-policy: ,x\r\nContent-Security-Policy-Report-Only: y\r\n");
+  CHECK(archive::content_security_policies(fields) ==
+        std::vector<std::string>{"base-uri 'self'; img-src *", "default-src 'none'", "x"});
+}
+
+TEST_CASE("a body over the limit is cut, and its memory stays small") {
+  const std::string page = "<a href=x>" + std::string(3'000'000, ' ');
+  const std::string bytes = gzip(page_record("http://a.example/", page)) +
+                            gzip(page_record("http://a.example/2", "<a href=y>"));
+  auto source = warc::source_of(std::string_view(bytes));
+  archive::CaptureOptions options;
+  options.max_body = 1000;
+  archive::CaptureReader reader(source, options);
+  REQUIRE(reader.next());
+  CHECK(reader.capture().body.size() == 1000);
+  REQUIRE(reader.next());
+  CHECK(reader.capture().body == "<a href=y>");
+}
+
+}  // namespace hrefkit::test

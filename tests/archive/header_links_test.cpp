@@ -1,0 +1,36 @@
+#include "hrefkit/archive/header_links.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+namespace hrefkit::test {
+
+namespace {
+
+std::string shown(std::string const& fields, std::string const& status = "200") {
+  const auto head = http::parse_response_head("HTTP/1.1 " + status + "\r\n" + fields + "\r\n");
+  std::string text;
+  for (archive::HeaderLink const& link : archive::header_links(*head)) {
+    text += std::string(link.header) + std::to_string(link.index) + "=" + link.raw;
+    if (link.reference != link.raw) text += "(" + link.reference + ")";
+    text += "|";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the links of a head") {
+  CHECK(shown("").empty());
+  CHECK(shown("Location: /x\r\n").empty());
+  CHECK(shown("Location: /x\r\n", "301") == "location0=/x|");
+  CHECK(shown("Location: /x\r\n", "304") == "location0=/x|");
+  CHECK(shown("Location: \xE4\r\n", "302") == "location0=\xC3\xA4(%E4)|");
+  CHECK(shown("Location: \xC3\xA4\r\n", "302") == "location0=\xC3\xA4(%C3%A4)|");
+  CHECK(shown("Refresh: 5\r\n").empty());
+  CHECK(shown("Refresh: 5;URL=x\r\nRefresh: 0; y\r\n") == "refresh0=x|refresh1=y|");
+  CHECK(shown("LINK: <a>, <b>\r\nLink: <c>\r\n") == "link0=a|link1=b|link2=c|");
+  CHECK(shown("Content-Location: c\r\nContent-Base: d\r\n") == "content-location0=c|");
+}
+
+}  // namespace hrefkit::test

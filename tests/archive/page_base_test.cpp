@@ -1,0 +1,56 @@
+#include "hrefkit/archive/page_base.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <string_view>
+
+namespace hrefkit::archive {
+
+TEST_CASE("the document base URL of a page") {
+  struct Case {
+    std::string_view page;
+    std::string_view base;
+    std::string_view source;
+  };
+  const Case cases[] = {
+      {"", "http://h/d/p", "document"},
+      {"<a href=x>y</a>", "http://h/d/p", "document"},
+      {"<base href=/b/><a href=x>y</a>", "http://h/b/", "base"},
+      {"<a href=x>y</a><BASE HREF='/b/'>", "http://h/b/", "base"},
+      {"<template><base href=/b/></template><a href=x>y</a>", "http://h/d/p", "document"},
+      {"<!-- <base href=/b/> --><a href=x>y</a>", "http://h/d/p", "document"},
+      {"<base href='data:,x'><a href=x>y</a>", "http://h/d/p", "document"},
+      {"<base href=/b/><iframe srcdoc='<a href=x>'></iframe><img src=y>", "http://h/b/", "base"},
+      {"<base href=/b/><style>a{b:url(x)}</style><img src=y>", "http://h/b/", "base"},
+      {"<base href=/b/>", "http://h/b/", "base"},
+      {"<base href=/b/><style>a{b:url(x)}</style>", "http://h/b/", "base"},
+      {"<base href=/b/><base href=/c/>", "http://h/b/", "base"},
+      {"<base target=t><base href=/b/><title>t</title>", "http://h/b/", "base"},
+      {"<template><base href=/b/></template>", "http://h/d/p", "document"},
+  };
+  html::LinkFinder finder;
+  for (Case const& c : cases) {
+    CAPTURE(c.page);
+    const auto base =
+        find_page_base(finder, html::source_from_text(c.page), {.url = "http://h/d/p"});
+    REQUIRE(base);
+    CHECK(base->resolver.base() == c.base);
+    CHECK(name(base->source) == c.source);
+  }
+}
+
+TEST_CASE("a page without a usable address has no base URL") {
+  html::LinkFinder finder;
+  CHECK_FALSE(
+      find_page_base(finder, html::source_from_text("<base href=http://h/>"), {.url = "x"}));
+}
+
+TEST_CASE("the base URL of a page has the encoding of the page") {
+  html::LinkFinder finder;
+  const auto source = html::source_from_text("", html::ContentType::html, text::Encoding::koi8_r);
+  const auto base = find_page_base(finder, source, {.url = "http://h/"});
+  REQUIRE(base);
+  CHECK(base->resolver.resolve("?\u00E9\u0416") == "http://h/?%26%23233%3B%F6");
+}
+
+}  // namespace hrefkit::archive

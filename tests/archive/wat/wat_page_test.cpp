@@ -1,0 +1,205 @@
+// Covers: src/archive/wat/soup_lexer.cpp src/archive/wat/soup_page.cpp
+// Covers: src/archive/wat/soup_text.cpp src/archive/wat/soup_links.cpp
+// Covers: src/archive/wat/element_table.cpp src/archive/wat/java_character.cpp
+// Covers: src/archive/wat/wat_text.cpp
+#include "hrefkit/archive/wat_page.h"
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <string>
+#include <string_view>
+
+namespace hrefkit::archive {
+
+namespace {
+
+constexpr std::string_view address = "http://h.example/dir/page.html";
+
+std::string metadata_of(std::string_view text, std::string_view base = address) {
+  const auto resolver = url::Resolver::with_base(base, {});
+  WatPageWriter writer;
+  std::string out;
+  writer.append(out, {text, &*resolver, "document", "UTF-8"});
+  return out;
+}
+
+/// The object without the keys that each page has.
+std::string head_and_links_of(std::string_view text) {
+  const std::string all = metadata_of(text);
+  const std::string_view end =
+      "\"Base-URL\":\"http://h.example/dir/page.html\",\"Base-Source\":\"document\","
+      "\"Encoding\":\"UTF-8\"}";
+  REQUIRE(all.ends_with(end));
+  std::string inner = all.substr(1, all.size() - 1 - end.size());
+  if (inner.ends_with(',')) inner.pop_back();
+  return inner;
+}
+
+struct Case {
+  std::string_view page;
+  std::string_view metadata;
+};
+
+}  // namespace
+
+// All but "resolved" is what the reference extractor gave for these pages.
+TEST_CASE("the head and links of pages in WAT") {
+  const Case cases[] = {
+      // clang-format off
+      {"",
+       ""},
+      {"text",
+       ""},
+      {"<title>T</title>",
+       "\"Head\":{\"Title\":\"T\"}"},
+      {"<head><title>a</title><title> b\n c </title></head>",
+       "\"Head\":{\"Title\":\"b c\"}"},
+      {"<title>a</title><title>b</title>",
+       "\"Head\":{\"Title\":\"a\"}"},
+      {"<svg><title>s</title></svg><title></title>",
+       "\"Head\":{}"},
+      {"<title>x<b>y</b>z</title>",
+       "\"Head\":{\"Title\":\"y\"}"},
+      {"<title/>x",
+       ""},
+      {"<html lang=\"en\" xml:lang=de>",
+       "\"Head\":{\"Metas\":[{\"name\":\"HTML@/lang\",\"content\":\"en\"},{\"name\":\"HTML@/xml:lang\",\"content\":\"de\"}]}"},
+      {"<base href=\"/b/\"><base href=/c/>",
+       "\"Head\":{\"Base\":\"/c/\"}"},
+      {"<meta charset=utf-8><meta name=d content=\"v&eacute;\"><meta content=x><meta http-equiv=refresh content=\"0;url=x\" property=p rel=r>",
+       "\"Head\":{\"Metas\":[{\"name\":\"d\",\"content\":\"v\xC3\xA9\"},{\"rel\":\"r\",\"content\":\"0;url=x\",\"http-equiv\":\"refresh\",\"property\":\"p\"}]}"},
+      {"<meta property=og:image content=\"data:image/png,AAAA\">",
+       "\"Head\":{\"Metas\":[{\"content\":\"data:image/png,\",\"property\":\"og:image\"}]}"},
+      {"<link href=l.css rel=stylesheet type=\"text/css\"><link rel=x>",
+       "\"Head\":{\"Link\":[{\"path\":\"LINK@/href\",\"url\":\"l.css\",\"resolved\":\"http://h.example/dir/l.css\",\"rel\":\"stylesheet\",\"type\":\"text/css\"}]}"},
+      {"<script src=s.js type=t></script><script>document.write(\"<a href=x>y</a>\")</script>",
+       "\"Head\":{\"Scripts\":[{\"path\":\"SCRIPT@/src\",\"url\":\"s.js\",\"resolved\":\"http://h.example/dir/s.js\",\"type\":\"t\"}]}"},
+      {"<script src=s.js/>",
+       "\"Head\":{\"Scripts\":[{\"path\":\"SCRIPT@/src\",\"url\":\"s.js/\",\"resolved\":\"http://h.example/dir/s.js/\"}]}"},
+      {"<script src=s.js />a<a href=x>y</a>",
+       "\"Head\":{\"Scripts\":[{\"path\":\"SCRIPT@/src\",\"url\":\"s.js\",\"resolved\":\"http://h.example/dir/s.js\"}]},\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"y\"}]"},
+      {"<a href=\"x?a=1&amp;b=2\" target=_b alt=l title=\"t\" rel=r hreflang=h type=y>te<b>x</b>t</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x?a=1&b=2\",\"resolved\":\"http://h.example/dir/x?a=1&b=2\",\"target\":\"_b\",\"alt\":\"l\",\"title\":\"t\",\"rel\":\"r\",\"hreflang\":\"h\",\"type\":\"y\",\"text\":\"text\"}]"},
+      {"<a name=n>x</a><a name=n/><a href=u/>v</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"u/\",\"resolved\":\"http://h.example/dir/u/\",\"text\":\"v\"}]"},
+      {"<a href=1><a href=2>x</a>y",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"2\",\"resolved\":\"http://h.example/dir/2\",\"text\":\"x\"}]"},
+      {"<a href=1>a<a href=2>b</a>c</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"2\",\"resolved\":\"http://h.example/dir/2\",\"text\":\"b\"},{\"path\":\"A@/href\",\"url\":\"1\",\"resolved\":\"http://h.example/dir/1\",\"text\":\"abc\"}]"},
+      {"<a href>x</a><a href=>y</a><a href=\"\">z</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"\",\"resolved\":\"http://h.example/dir/page.html\",\"text\":\"z\"}]"},
+      {"<a href=x> a  b\n<p>c</p><td>d</td>&nbsp;e </a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"a b c d e\"}]"},
+      {"<pre><a href=x> a  b\n c</a></pre>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"a  b\\n c\"}]"},
+      {"<a href=x>&#65;&#x42;&copy;&bogus;&amp</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"AB\xC2\xA9&bogus;&\"}]"},
+      {"<a href=\"a&copy=1&amp-b&amp_c&ampd\">x</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"a&copy=1&amp-b&amp_c&ampd\",\"resolved\":\"http://h.example/dir/a&copy=1&-b&_c&ampd\",\"text\":\"x\"}]"},
+      {"<a href=x>a<!-- c -->b<!-- d --->e--></a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"ab\"}]"},
+      {"<img src=i.png alt=\"a\" title=t longdesc=l><img alt=n>",
+       "\"Links\":[{\"path\":\"IMG@/src\",\"url\":\"i.png\",\"resolved\":\"http://h.example/dir/i.png\",\"alt\":\"a\",\"title\":\"t\"},{\"path\":\"IMG@/longdesc\",\"url\":\"l\",\"resolved\":\"http://h.example/dir/l\"}]"},
+      {"<img src=\"data:image/png;base64,AAAA\"><img src=data:,xyz><img src=data:x,yz>",
+       "\"Links\":[{\"path\":\"IMG@/src\",\"url\":\"data:image/png;base64,\",\"resolved\":\"data:image/png;base64,\"},{\"path\":\"IMG@/src\",\"url\":\"data:,xyz\",\"resolved\":\"data:,xyz\"},{\"path\":\"IMG@/src\",\"url\":\"data:,\",\"resolved\":\"data:,\"}]"},
+      {"<area href=r rel=\"&amp;\"><form action=f method=post target=\"&lt;\"></form><object data=o codebase=c></object><applet codebase=d cdata=e></applet>",
+       "\"Links\":[{\"path\":\"AREA@/href\",\"url\":\"r\",\"resolved\":\"http://h.example/dir/r\",\"rel\":\"&amp;\"},{\"path\":\"FORM@/action\",\"url\":\"f\",\"resolved\":\"http://h.example/dir/f\",\"target\":\"&lt;\",\"method\":\"post\"},{\"path\":\"OBJECT@/codebase\",\"url\":\"c\",\"resolved\":\"http://h.example/dir/c\"},{\"path\":\"OBJECT@/data\",\"url\":\"o\",\"resolved\":\"http://h.example/dir/o\"},{\"path\":\"APPLET@/codebase\",\"url\":\"d\",\"resolved\":\"http://h.example/dir/d\"},{\"path\":\"APPLET@/cdata\",\"url\":\"e\",\"resolved\":\"http://h.example/dir/e\"}]"},
+      {"<video src=v poster=p></video><audio src=a></audio><track src=t><source src=s><embed src=e><iframe src=i></iframe><frame src=f>",
+       "\"Links\":[{\"path\":\"VIDEO@/src\",\"url\":\"v\",\"resolved\":\"http://h.example/dir/v\"},{\"path\":\"VIDEO@/poster\",\"url\":\"p\",\"resolved\":\"http://h.example/dir/p\"},{\"path\":\"AUDIO@/src\",\"url\":\"a\",\"resolved\":\"http://h.example/dir/a\"},{\"path\":\"TRACK@/src\",\"url\":\"t\",\"resolved\":\"http://h.example/dir/t\"},{\"path\":\"SOURCE@/src\",\"url\":\"s\",\"resolved\":\"http://h.example/dir/s\"},{\"path\":\"EMBED@/src\",\"url\":\"e\",\"resolved\":\"http://h.example/dir/e\"},{\"path\":\"IFRAME@/src\",\"url\":\"i\",\"resolved\":\"http://h.example/dir/i\"},{\"path\":\"FRAME@/src\",\"url\":\"f\",\"resolved\":\"http://h.example/dir/f\"}]"},
+      {"<q cite=1></q><blockquote cite=2></blockquote><ins cite=3></ins><del cite=4></del><button formaction=b></button><menuitem icon=m>",
+       "\"Links\":[{\"path\":\"Q@/cite\",\"url\":\"1\",\"resolved\":\"http://h.example/dir/1\"},{\"path\":\"BLOCKQUOTE@/cite\",\"url\":\"2\",\"resolved\":\"http://h.example/dir/2\"},{\"path\":\"INS@/cite\",\"url\":\"3\",\"resolved\":\"http://h.example/dir/3\"},{\"path\":\"DEL@/cite\",\"url\":\"4\",\"resolved\":\"http://h.example/dir/4\"},{\"path\":\"BUTTON@/formaction\",\"url\":\"b\",\"resolved\":\"http://h.example/dir/b\"},{\"path\":\"MENUITEM@/icon\",\"url\":\"m\",\"resolved\":\"http://h.example/dir/m\"}]"},
+      {"<div data-href=a DATA-URI=\"b\"></div><x-y background=c>",
+       "\"Links\":[{\"path\":\"DIV@/data-href\",\"url\":\"a\",\"resolved\":\"http://h.example/dir/a\"},{\"path\":\"DIV@/data-uri\",\"url\":\"b\",\"resolved\":\"http://h.example/dir/b\"},{\"path\":\"X-Y@/background\",\"url\":\"c\",\"resolved\":\"http://h.example/dir/c\"}]"},
+      {"<div onclick=\"location='abc'\"><div onclick=\"javascript:window.location.href = 'http://x/'\"><input onclick=\"parent.open('abcd',1)\" src=s formaction=f><p onclick=\"location='abc'\"><div onclick=\"location='ab'\">",
+       "\"Links\":[{\"path\":\"DIV@/onclick\",\"url\":\"abc\",\"resolved\":\"http://h.example/dir/abc\"},{\"path\":\"DIV@/onclick\",\"url\":\"http://x/\",\"resolved\":\"http://x/\"},{\"path\":\"INPUT@/src\",\"url\":\"s\",\"resolved\":\"http://h.example/dir/s\"},{\"path\":\"INPUT@/formaction\",\"url\":\"f\",\"resolved\":\"http://h.example/dir/f\"},{\"path\":\"INPUT@/onclick\",\"url\":\"abcd\",\"resolved\":\"http://h.example/dir/abcd\"}]"},
+      {"<style>a{b:url( \"x y.png\" )}url(u.png) url('v') @import \"i.css\"; @import url(w); @import j.css ; @import 'k' screen;</style>",
+       "\"Links\":[{\"path\":\"STYLE/#text\",\"href\":\"u.png\",\"resolved\":\"http://h.example/dir/u.png\"},{\"path\":\"STYLE/#text\",\"href\":\"v\",\"resolved\":\"http://h.example/dir/v\"},{\"path\":\"STYLE/#text\",\"href\":\"w\",\"resolved\":\"http://h.example/dir/w\"},{\"path\":\"STYLE/#text\",\"href\":\"i.css\",\"resolved\":\"http://h.example/dir/i.css\"},{\"path\":\"STYLE/#text\",\"href\":\"j.css\",\"resolved\":\"http://h.example/dir/j.css\"}]"},
+      {"<style>url(a)</b>url(b)</style>url(c)",
+       "\"Links\":[{\"path\":\"STYLE/#text\",\"href\":\"a\",\"resolved\":\"http://h.example/dir/a\"},{\"path\":\"STYLE/#text\",\"href\":\"b\",\"resolved\":\"http://h.example/dir/b\"}]"},
+      {"<style></style><a href=x>y</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"y\"}]"},
+      {"<a href=\"unclosed",
+       ""},
+      {"<a href=x>y",
+       ""},
+      {"< a href=x>y</a><a\thref=x\n>y</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"y\"}]"},
+      {"<<a href=x>y</a>",
+       ""},
+      {"<?xml version=\"1.0\"?><a href=x>y</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"y\"}]"},
+      {"<?php echo \"a>b\" ><a href=x>\"<a href=y>z</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"y\",\"resolved\":\"http://h.example/dir/y\",\"text\":\"z\"}]"},
+      {"<%= a > b %><a href=x>y</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"y\"}]"},
+      {"<!DOCTYPE html><a href=x>y</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"y\"}]"},
+      {"<!--><a href=x>y</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"y\"}]"},
+      {"<!- x><a href=x>y</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"y\"}]"},
+      {"<a href=x href=y>z</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"z\"}]"},
+      {"<a href = x title = \"a b\">z</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"title\":\"a b\",\"text\":\"z\"}]"},
+      {"<A HREF=X>z</A >",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"X\",\"resolved\":\"http://h.example/dir/X\",\"text\":\"z\"}]"},
+      {"<a href=x>a</a/><a href=y>b</a>",
+       "\"Links\":[{},{\"path\":\"A@/href\",\"url\":\"y\",\"resolved\":\"http://h.example/dir/y\",\"text\":\"b\"}]"},
+      {"<a\xE3\x80\x80href=w>x</a><\xE4\xB8\xAD><a href=x>y</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"w\",\"resolved\":\"http://h.example/dir/w\",\"text\":\"x\"},{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"y\"}]"},
+      {"\xC2\xA0<a href=x>\xE3\x80\x80""a\xE3\x80\x80\xE3\x80\x80""b</a>",
+       "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"a\xE3\x80\x80""b\"}]"},
+      // clang-format on
+  };
+  for (Case const& c : cases) {
+    CAPTURE(c.page);
+    CHECK(head_and_links_of(c.page) == c.metadata);
+  }
+}
+
+TEST_CASE("texts and data URLs in WAT are cut") {
+  std::string text;
+  for (int i = 0; i < 130; ++i) text += "\u00E4";
+  CHECK(head_and_links_of("<a href=x>" + text + "</a>").find("\"" + text.substr(0, 256) + "\"") !=
+        std::string::npos);
+  CHECK(head_and_links_of("<title>" + text + "</title>").find("\"" + text.substr(0, 256) + "\"") !=
+        std::string::npos);
+  const std::string url = "data:" + std::string(140, 'z');
+  CHECK(head_and_links_of("<img src=\"" + url + ",q\">") ==
+        "\"Links\":[{\"path\":\"IMG@/src\",\"url\":\"" + url.substr(0, 128) + "\",\"resolved\":\"" +
+            url.substr(0, 128) + "\"}]");
+}
+
+TEST_CASE("a page with a long base URL leaves out what would be too large") {
+  const std::string base = "http://h/" + std::string(1'000'000, 'a') + "/";
+  std::string page;
+  for (int i = 0; i < 1000; ++i) page += "<img src=x>";
+  const auto resolver = url::Resolver::with_base(base, {});
+  WatPageWriter writer;
+  std::string out;
+  writer.append(out, {page, &*resolver, "document", "UTF-8"});
+  CHECK(writer.left_out_urls());
+  CHECK(out.size() < 4'000'000);
+  out.clear();
+  writer.append(out, {"<img src=/x>", &*resolver, "document", "UTF-8"});
+  CHECK_FALSE(writer.left_out_urls());
+}
+
+TEST_CASE("WAT of nasty markup takes linear time") {
+  constexpr std::size_t size = 2'000'000;
+  for (std::string_view const piece :
+       {"<a>", "<a href=x> ", "<a href=x>b</p>", "<", "<!--", "<? \"", "<%/*", "url(", "@import (",
+        "@import '", "&", "</", "=", "<style>", "<a b=", "--", "\"", "<pre> <a>", "<title>"}) {
+    for (std::string_view const begin : {"", "<style>", "<pre>", "<a href=x>"}) {
+      std::string page(begin);
+      while (page.size() < size) page += piece;
+      CAPTURE(begin, piece);
+      const auto before = std::chrono::steady_clock::now();
+      CHECK_FALSE(metadata_of(page).empty());
+      CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(4));
+    }
+  }
+}
+
+}  // namespace hrefkit::archive

@@ -1,0 +1,357 @@
+// `archive` on archives made by hand.
+// Covers: src/cli/archive/choices.cpp src/cli/archive/index_rows.cpp src/cli/archive/known_targets.cpp
+// Covers: src/cli/archive/link_rows.cpp src/cli/archive/page_links.cpp src/cli/archive/page_rows.cpp
+// Covers: src/cli/archive/run.cpp src/cli/archive/writer.cpp
+#include "hrefkit/cli/archive/command.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/cli_run.h"
+#include "support/temporary_folder.h"
+#include "support/warc_builder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+/// The values of one member in rows of JSON, with spaces between; "-" where it is missing.
+std::string values(std::string const& rows, std::string const& key) {
+  std::string found;
+  for (std::size_t line = 0; line < rows.size();) {
+    const std::size_t line_end = rows.find('\n', line);
+    const std::string row = rows.substr(line, line_end - line);
+    const std::size_t at = row.find("\"" + key + "\":");
+    if (!found.empty()) found += ' ';
+    if (at == std::string::npos) {
+      found += '-';
+    } else {
+      const std::size_t begin = at + key.size() + 3;
+      const bool is_text = row[begin] == '"';
+      const std::size_t end = is_text ? row.find('"', begin + 1) : row.find_first_of(",}", begin);
+      found += is_text ? row.substr(begin + 1, end - begin - 1) : row.substr(begin, end - begin);
+    }
+    line = line_end + 1;
+  }
+  return found;
+}
+
+CliResult archive(std::string const& bytes, std::vector<std::string> args = {}) {
+  args.insert(args.begin(), {"archive", "-q", "-"});
+  return run_cli(args, {.in = bytes});
+}
+
+std::string response(std::vector<std::string> const& head, std::string_view body,
+                     std::string const& uri = "http://a.example/dir/page") {
+  RecordParts parts;
+  parts.uri = uri;
+  parts.block = http_response(head, body);
+  return warc_record(parts);
+}
+
+}  // namespace
+
+TEST_CASE("a row has resolve's keys and those of the record") {
+  const std::string bytes = page_record("http://a.example/dir/page", "<p>\n<a href=x>");
+  const CliResult result = archive(bytes);
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.empty());
+  CHECK(result.out ==
+        "{\"file\":\"-\",\"line\":2,\"column\":9,\"offset\":12,\"length\":1,\"element\":\"a\","
+        "\"attribute\":\"href\",\"index\":0,\"raw\":\"x\",\"kind\":\"hyperlink\","
+        "\"base\":\"http://a.example/dir/page\",\"baseSource\":\"document\","
+        "\"url\":\"http://a.example/dir/x\",\"uri\":\"http://a.example/dir/page\","
+        "\"date\":\"2024-01-02T03:04:05Z\",\"recordOffset\":0,\"recordLength\":" +
+            std::to_string(bytes.size() - 4) + ",\"status\":200}\n");
+}
+
+TEST_CASE("the links of a response are found as a browser finds them") {
+  struct Case {
+    std::string why;
+    std::vector<std::string> head;
+    std::string body;
+    std::string urls;
+  };
+  const std::string page = "<base href=/b/><a href=x>";
+  const std::string type = "Content-Type: text/html";
+  const std::string found = "http://a.example/b/ http://a.example/b/x";
+  const std::vector<Case> cases{
+      {"plain", {"HTTP/1.1 200 OK", type}, page, found},
+      {"gzip", {"HTTP/1.1 200 OK", type, "Content-Encoding: gzip"}, gzip(page), found},
+      {"chunked br",
+       {"HTTP/1.1 200 OK", type, "Content-Encoding: br", "Transfer-Encoding: chunked"},
+       chunked(brotli(page)),
+       found},
+      {"decoded already",
+       {"HTTP/1.1 200 OK", type, "Content-Encoding: gzip", "Transfer-Encoding: chunked"},
+       page,
+       found},
+      {"wrong length", {"HTTP/1.1 200 OK", type, "Content-Length: 3"}, page, found},
+      {"folded type", {"HTTP/1.1 200 OK", "Content-Type:", "\ttext/html"}, page, found},
+      {"the last type wins", {"HTTP/1.1 200 OK", "Content-Type: image/png", type}, page, found},
+      {"an invalid type does not count",
+       {"HTTP/1.1 200 OK", type, "Content-Type: nonsense"},
+       page,
+       found},
+      {"a later type that is no page", {"HTTP/1.1 200 OK", type, "Content-Type: a/b"}, page, ""},
+      {"no type is sniffed", {"HTTP/1.1 200 OK"}, "<html><a href=x>", "http://a.example/dir/x"},
+      {"sniffed under gzip",
+       {"HTTP/1.1 200 OK", "Content-Encoding: gzip"},
+       gzip("<html><a href=x>"),
+       "http://a.example/dir/x"},
+      {"sniffing refused", {"HTTP/1.1 200 OK", "X-Content-Type-Options: nosniff"}, page, ""},
+      {"an interim head",
+       {"HTTP/1.1 100 Continue", "", "HTTP/1.1 200 OK", type},
+       page,
+       found},
+      {"a policy against the base",
+       {"HTTP/1.1 200 OK", type, "Content-Security-Policy: default-src *, base-uri 'none'"},
+       page,
+       "http://a.example/b/ http://a.example/dir/x"},
+      {"a header charset",
+       {"HTTP/1.1 200 OK", "Content-Type: text/html; charset=koi8-r"},
+       "<a href='?\xC1'>",
+       "http://a.example/dir/page?%C1"},
+      {"a byte order mark beats it",
+       {"HTTP/1.1 200 OK", "Content-Type: text/html; charset=koi8-r"},
+       "\xEF\xBB\xBF<a href='?\xD0\xB0'>",
+       "http://a.example/dir/page?%D0%B0"},
+      {"XML",
+       {"HTTP/1.1 200 OK", "Content-Type: application/xhtml+xml"},
+       "<html xmlns='http://www.w3.org/1999/xhtml'><a href='x'/></html>",
+       "http://a.example/dir/x"},
+      {"a picture", {"HTTP/1.1 200 OK", "Content-Type: image/png"}, page, ""},
+      {"an error page", {"HTTP/1.1 404 Not Found", type}, page, found},
+      {"no reason", {"HTTP/2 200", type}, page, found},
+  };
+  for (Case const& c : cases) {
+    INFO(c.why);
+    const CliResult result = archive(response(c.head, c.body));
+    CHECK(result.exit_code == 0);
+    CHECK(values(result.out, "url") == c.urls);
+  }
+}
+
+TEST_CASE("links of HTTP fields resolve against the document's address") {
+  const std::string page = "<base href=http://b.example/><a href=x>";
+  const CliResult result = archive(
+      response({"HTTP/1.1 302 Found", "Content-Type: text/html", "Location: ../y\xC3\xA4",
+                "link: <s.css>; rel=stylesheet, <n>; rel=next", "Refresh: 5; url='z'",
+                "Content-Location: /c", "Link: <t>"},
+               page));
+  CHECK(values(result.out, "header") == "location link link refresh content-location link - -");
+  CHECK(values(result.out, "index") == "0 0 1 0 0 2 0 0");
+  CHECK(values(result.out, "kind") ==
+        "refresh stylesheet hyperlink refresh metadata hyperlink base hyperlink");
+  CHECK(values(result.out, "url") ==
+        "http://a.example/y%C3%A4 http://a.example/dir/s.css http://a.example/dir/n "
+        "http://a.example/dir/z http://a.example/c http://a.example/dir/t http://b.example/ "
+        "http://b.example/x");
+  CHECK(values(result.out, "line") == "- - - - - - 1 1");
+  CHECK(values(result.out, "status") == "302 302 302 302 302 302 302 302");
+  CHECK(archive(response({"HTTP/1.1 200 OK", "Location: /y"}, "")).out.empty());
+}
+
+TEST_CASE("other records") {
+  RecordParts resource;
+  resource.type = "resource";
+  resource.uri = "<file:///dir/a b.html>";
+  resource.content_type = "text/html";
+  resource.block = "<a href=x>";
+  CliResult result = archive(warc_record(resource));
+  CHECK(values(result.out, "uri") == "file:///dir/a%20b.html");
+  CHECK(values(result.out, "url") == "file:///dir/x");
+  CHECK(values(result.out, "status") == "-");
+
+  RecordParts revisit;
+  revisit.type = "revisit";
+  revisit.block = http_response({"HTTP/1.1 301 Moved", "Location: /y", "Content-Type: text/html"},
+                                "<a href=x>");
+  result = archive(warc_record(revisit));
+  CHECK(values(result.out, "url") == "http://a.example/y");
+
+  RecordParts other = resource;
+  other.type = "conversion";
+  CHECK(archive(warc_record(other)).out.empty());
+  CHECK(values(archive(warc_record(other), {"--records", "conversion"}).out, "element") == "a");
+  RecordParts dns;
+  dns.uri = "dns:a.example";
+  dns.content_type = "text/dns";
+  dns.block = "20240102030405\na.example. 300 IN A 192.0.2.1\n";
+  result = run_cli({"archive", "-"}, {.in = warc_record(dns)});
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.find("HTTP") == std::string::npos);
+}
+
+TEST_CASE("damage is told by file and place; the other records stay") {
+  const std::string one = gzip(page_record("http://a.example/1", "<a href=x>"));
+  std::string two = gzip(page_record("http://a.example/2", "<a href=y>"));
+  two[two.size() / 2] = static_cast<char>(two[two.size() / 2] ^ 0x10);
+  const std::string three = gzip(page_record("http://a.example/3", "<a href=z>"));
+  const CliResult result = run_cli({"archive", "-"}, {.in = one + two + three});
+  CHECK(result.exit_code == 1);
+  CHECK(values(result.out, "url") == "http://a.example/x http://a.example/z");
+  CHECK(result.err == "hrefkit: -: warning: record at " + std::to_string(one.size()) +
+                          ": its compressed data is damaged\n"
+                          "hrefkit: 1 file, 2 captures, 2 links (0 unresolvable), 1 damaged record\n");
+  CHECK(run_cli({"archive", "-", "--fail-on", "none"}, {.in = one + two}).exit_code == 0);
+  CHECK(run_cli({"archive", "-", "--fail-on", "unresolvable"}, {.in = one + two}).exit_code == 0);
+  const std::string bad = page_record("http://a.example/1", "<a href=http://[>");
+  CHECK(run_cli({"archive", "-", "--fail-on", "unresolvable"}, {.in = bad}).exit_code == 1);
+  CHECK(run_cli({"archive", "-"}, {.in = bad}).exit_code == 0);
+}
+
+TEST_CASE("a body that ends early gives what it has") {
+  std::string page;
+  for (int i = 0; i < 2000; ++i) page += "<a href=/" + std::to_string(i * 7919) + ">";
+  const CliResult result =
+      run_cli({"archive", "-"},
+              {.in = response({"HTTP/1.1 200 OK", "Content-Type: text/html",
+                               "Content-Encoding: gzip"},
+                              gzip(page).substr(0, 2000))});
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.find("-: warning: record at 0: its body ends early\n") != std::string::npos);
+  CHECK(values(result.out, "raw").starts_with("/0 /7919 "));
+  const CliResult shorter =
+      run_cli({"archive", "-"}, {.in = response({"HTTP/1.1 200 OK", "Content-Type: text/html",
+                                                 "Content-Length: 100"},
+                                                "<a href=x>")});
+  CHECK(shorter.err.find("-: warning: record at 0: its body ends early\n") != std::string::npos);
+  CHECK(values(shorter.out, "raw") == "x");
+  RecordParts ftp;
+  ftp.uri = "ftp://a.example/x/";
+  ftp.content_type = "text/html";
+  ftp.block = "<a href=y>";
+  CHECK(values(archive(warc_record(ftp)).out, "url") == "ftp://a.example/x/y");
+  const CliResult limited = run_cli(
+      {"archive", "-", "--max-body", "100"},
+      {.in = response({"HTTP/1.1 200 OK", "Content-Type: text/html"}, page)});
+  CHECK(limited.exit_code == 0);
+  CHECK(limited.err.find("its body is longer than the limit") != std::string::npos);
+  CHECK(std::count(limited.out.begin(), limited.out.end(), '\n') < 10);
+}
+
+TEST_CASE("what cannot be read is an error") {
+  CHECK(run_cli({"archive", "/no/such/file.warc"}).exit_code == 2);
+  CHECK(run_cli({"archive", "/"}).exit_code == 2);
+  CHECK(run_cli({"archive"}).exit_code == 2);
+  CHECK(run_cli({"archive", "-", "-"}).exit_code == 2);
+  const CliResult html = run_cli({"archive", "-"}, {.in = "<html><a href=x>"});
+  CHECK(html.exit_code == 2);
+  CHECK(html.err.find("-: error: it is not a WARC file") != std::string::npos);
+  CHECK(run_cli({"archive", "-"}, {.in = ""}).exit_code == 0);
+  CHECK(run_cli({"archive", "-", "--max-body", "0"}).exit_code == 2);
+  CHECK(run_cli({"archive", "-", "--max-body", "5G"}).exit_code == 2);
+  CHECK(run_cli({"archive", "-", "--max-body", "1x"}).exit_code == 2);
+  CHECK(run_cli({"archive", "-", "--records", "responses"}).exit_code == 2);
+  CHECK(run_cli({"archive", "-", "--cdxj", "x"}).exit_code == 2);
+}
+
+TEST_CASE("pages are an object a capture") {
+  const CliResult result = archive(page_record("http://a.example/", "<base href=/b/><a href=x>"),
+                                   {"--format", "pages"});
+  CHECK(values(result.out, "mime") == "text/html");
+  CHECK(values(result.out, "base") == "http://a.example/b/");
+  CHECK(values(result.out, "baseSource") == "base");
+  CHECK(values(result.out, "encoding") == "UTF-8");
+  CHECK(values(result.out, "links") == "2");
+}
+
+TEST_CASE("index lines are those of the field's indexers") {
+  RecordParts metadata;
+  metadata.type = "metadata";
+  metadata.content_type = "application/warc-fields";
+  metadata.block = "a: b\r\n";
+  RecordParts revisit;
+  revisit.type = "revisit";
+  revisit.uri = "http://www.A.example/b?z&a";
+  revisit.more_fields = "WARC-Payload-Digest: sha1:ABC\r\n";
+  const std::string first = gzip(page_record("http://a.example/", "x"));
+  const std::string second = gzip(warc_record(revisit));
+  const std::string bytes = first + gzip(warc_record(metadata)) + second;
+  CliResult result = archive(bytes, {"--format", "cdxj"});
+  const std::string offset = std::to_string(first.size() + gzip(warc_record(metadata)).size());
+  CHECK(result.out ==
+        "example,a)/ 20240102030405 {\"url\": \"http://a.example/\", \"mime\": \"text/html\", "
+        "\"status\": \"200\", \"length\": \"" +
+            std::to_string(first.size()) +
+            "\", \"offset\": \"0\", \"filename\": \"-\"}\n"
+            "example,a)/b?a&z 20240102030405 {\"url\": \"http://www.A.example/b?z&a\", "
+            "\"mime\": \"warc/revisit\", \"digest\": \"sha1:ABC\", \"length\": \"" +
+            std::to_string(second.size()) + "\", \"offset\": \"" + offset +
+            "\", \"filename\": \"-\"}\n");
+  result = archive(bytes, {"--format", "cdx", "--sort"});
+  CHECK(result.out.starts_with(" CDX N b a m s k r M S V g\nexample,a)/ 20240102030405 "));
+  CHECK(result.out.find(" warc/revisit - ABC - - ") != std::string::npos);
+}
+
+TEST_CASE("graphs of hosts") {
+  const std::string bytes =
+      page_record("http://www.a.example/",
+                  "<a href=//c.example/><a href=//b.example/><a href=/self><a href=http://1.2.3.4/>"
+                  "<a href=//b.example/2>") +
+      page_record("http://d.example/", "<a href=//a.example/>");
+  CHECK(archive(bytes, {"--format", "edges"}).out ==
+        "example.a\texample.b\nexample.a\texample.c\nexample.d\texample.a\n");
+  CHECK(archive(bytes + bytes, {"--format", "edges", "--sort"}).out ==
+        "example.a\texample.b\nexample.a\texample.c\nexample.d\texample.a\n");
+  CHECK(archive(bytes, {"--format", "hosts"}).out == "example.a\nexample.b\nexample.c\nexample.d\n");
+}
+
+TEST_CASE("links to what the archive lacks") {
+  const TemporaryFolder folder;
+  folder.write("a.warc", page_record("http://a.example/", "<base href=/x><a href=/there><a href=/gone>"
+                                                          "<a href=mailto:x><a href=/there#f>"));
+  folder.write("b.warc.gz", gzip(page_record("https://www.a.example/there", "")));
+  CliResult result = run_cli({"archive", "-q", "--missing", "a.warc", "b.warc.gz"});
+  CHECK(values(result.out, "url") == "http://a.example/gone");
+  const CliResult index = run_cli({"archive", "-q", "--format", "cdxj", "a.warc", "b.warc.gz"});
+  folder.write("index.cdxj.gz", gzip(index.out));
+  result = run_cli({"archive", "-q", "--missing", "--cdxj", "index.cdxj.gz", "a.warc"});
+  CHECK(values(result.out, "url") == "http://a.example/gone");
+  CHECK(run_cli({"archive", "--missing", "--cdxj", "no.cdxj", "a.warc"}).exit_code == 2);
+}
+
+TEST_CASE("packed output is the same output") {
+  const std::string bytes = page_record("http://a.example/", "<a href=//b.example/>");
+  for (std::string const format : {"jsonl", "pages", "cdxj", "cdx", "edges", "hosts"}) {
+    INFO(format);
+    const TemporaryFolder folder;
+    CliResult packed = archive(bytes, {"--format", format, "--compress", "gzip"});
+    CHECK(packed.out.starts_with("\x1F\x8B\x08"));
+    CHECK(gunzip(packed.out) == archive(bytes, {"--format", format}).out);
+    packed = archive("", {"--format", format, "--compress", "gzip"});
+    CHECK(gunzip(packed.out) == archive("", {"--format", format}).out);
+    CHECK_FALSE(packed.out.empty());
+  }
+}
+
+TEST_CASE("several threads give the same bytes") {
+  const TemporaryFolder folder;
+  std::vector<std::string> args{"archive", "-q"};
+  for (int file = 0; file < 7; ++file) {
+    std::string bytes;
+    for (int page = 0; page < 50; ++page) {
+      std::string html;
+      for (int i = 0; i < 200; ++i) html += "<a href=" + std::to_string(i * page) + ">\n";
+      bytes += gzip(page_record("http://a.example/" + std::to_string(page) + "/", html));
+    }
+    if (file == 3) bytes[bytes.size() / 2] = 'x';
+    const std::string name = std::to_string(file) + ".warc.gz";
+    folder.write(name, bytes);
+    args.push_back(name);
+  }
+  for (std::string const format : {"jsonl", "edges", "pages", "wat"}) {
+    for (std::string const compress : {"none", "gzip"}) {
+      auto one = args;
+      one.insert(one.end(), {"--format", format, "--compress", compress, "-j", "1"});
+      auto four = args;
+      four.insert(four.end(), {"--format", format, "--compress", compress, "-j", "4"});
+      CHECK(run_cli(one) == run_cli(four));
+    }
+  }
+}
+
+}  // namespace hrefkit::test

@@ -1,0 +1,67 @@
+// Archives that were made to fill memory pass by.
+#include <zlib.h>
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "cli/cli_run.h"
+#include "support/run_cost.h"
+#include "support/temporary_folder.h"
+#include "support/warc_builder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+constexpr std::size_t mega = std::size_t{1} << 20;
+
+/// A record in one gzip member: `start`, and then `size` equal bytes as the rest of its block.
+std::string large_record(std::string const& fields, std::size_t size) {
+  RecordParts parts;
+  parts.block = "HTTP/1.1 200 OK\r\n" + fields + "\r\n\r\n";
+  std::string head = warc_record(parts);
+  const std::string length = "Content-Length: " + std::to_string(parts.block.size());
+  head.replace(head.find(length), length.size(),
+               "Content-Length: " + std::to_string(parts.block.size() + size));
+  head.resize(head.size() - 4);
+  gzFile const file = gzopen("large.gz", "wb1");
+  gzwrite(file, head.data(), static_cast<unsigned>(head.size()));
+  const std::string piece(mega, ' ');
+  for (std::size_t i = 0; i < size / mega; ++i) {
+    gzwrite(file, piece.data(), static_cast<unsigned>(piece.size()));
+  }
+  gzwrite(file, "\r\n\r\n", 4);
+  gzclose(file);
+  return "large.gz";
+}
+
+void check_cost(TemporaryFolder const& folder, std::size_t most_bytes, std::string const& input) {
+  folder.write("next.warc", page_record("http://a.example/", "<a href=x>"));
+  const RunCost cost = cost_of([&] {
+    const CliResult result =
+        run_cli({"archive", "-q", "-j", "1", "-o", "rows", input, "next.warc"});
+    if (result.exit_code != 0) std::abort();
+  });
+  CHECK(cost.succeeded());
+  CHECK(cost.peak_bytes < most_bytes);
+  CHECK(folder.read("rows").ends_with("\"status\":200}\n"));
+}
+
+}  // namespace
+
+TEST_CASE("a film passes by in little memory") {
+  if (!can_measure_cost()) return;
+  const TemporaryFolder folder;
+  check_cost(folder, 48 * mega, large_record("Content-Type: video/mp4", 160 * mega));
+}
+
+TEST_CASE("a bomb is read up to the limit") {
+  if (!can_measure_cost()) return;
+  const TemporaryFolder folder;
+  check_cost(folder, 400 * mega, large_record("Content-Type: text/html", 600 * mega));
+  const std::string bomb = gzip(std::string(300 * mega, ' '), 1);
+  folder.write("bomb.warc", page_record("http://b.example/", bomb, {"Content-Encoding: gzip"}));
+  check_cost(folder, 700 * mega, "bomb.warc");
+}
+
+}  // namespace hrefkit::test

@@ -1,0 +1,69 @@
+// Covers: src/cli/archive/wat_rows.cpp
+#include "cli/cli_run.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/warc_builder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+std::string letters() {
+  return warc_record({.type = "request", .block = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"}) +
+         page_record("http://h.example/d/p",
+                     "<base href=/b/><title>T</title><a href=x>text</a><img srcset='y 2x'>") +
+         page_record("http://h.example/plain", "<a href=/y>z</a>");
+}
+
+std::string wat_of(std::string const& archive, std::vector<std::string> more = {}) {
+  std::vector<std::string> args{"archive", "-q", "--format", "wat"};
+  args.insert(args.end(), more.begin(), more.end());
+  args.push_back("-");
+  const CliResult result = run_cli(args, {.in = archive});
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.empty());
+  return result.out;
+}
+
+std::size_t count(std::string_view text, std::string_view what) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(what); at != std::string_view::npos;
+       at = text.find(what, at + 1)) {
+    ++found;
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("archive --format wat describes each record") {
+  const std::string wat = wat_of(letters());
+  CHECK(wat.starts_with("WARC/1.0\r\nWARC-Type: warcinfo\r\n"));
+  CHECK(count(wat, "WARC-Type: metadata\r\n") == 3);
+  CHECK(count(wat, "\"HTTP-Request-Metadata\":{") == 1);
+  CHECK(count(wat,
+              R"("HTML-Metadata":{"Head":{"Base":"/b/","Title":"T"},"Links":[)"
+              R"({"path":"A@/href","url":"x","resolved":"http://h.example/b/x","text":"text"}],)"
+              R"("Base-URL":"http://h.example/b/","Base-Source":"base","Encoding":"UTF-8"})") == 1);
+  CHECK(count(wat, R"("url":"/y","resolved":"http://h.example/y","text":"z"}],)"
+                   R"("Base-URL":"http://h.example/plain","Base-Source":"document")") == 1);
+  CHECK(wat == wat_of(letters()));
+}
+
+TEST_CASE("archive --format wat --compress gzip makes a member a record") {
+  const std::string packed = wat_of(letters(), {"--compress", "gzip"});
+  CHECK(count(packed, std::string_view("\x1F\x8B\x08\0\0\0\0\0", 8)) == 4);
+  CHECK(gunzip(packed) == wat_of(letters()));
+}
+
+TEST_CASE("archive --format wat --records chooses records") {
+  const std::string wat = wat_of(letters(), {"--records", "request"});
+  CHECK(count(wat, "WARC-Type: metadata\r\n") == 1);
+  CHECK(count(wat, "HTML-Metadata") == 0);
+}
+
+}  // namespace hrefkit::test

@@ -1,0 +1,134 @@
+// Covers: src/http/codings/coding.cpp src/http/codings/brotli.cpp
+#include "hrefkit/http/body.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "support/warc_builder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+struct Undone {
+  std::string body;
+  http::BodyNotes notes;
+};
+
+Undone undo(std::string const& fields, std::string body, std::size_t limit = 1 << 20) {
+  Undone result;
+  std::string spare = "left over";
+  result.notes = http::undo_codings(http::Fields::parse(fields), body, spare, limit);
+  result.body = body;
+  return result;
+}
+
+std::string long_text() {
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += "<a href=/page" + std::to_string(i * 7919) + ">";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("codings are undone in reverse order") {
+  const std::string body = "<a href=x>";
+  struct Case {
+    std::string fields;
+    std::string coded;
+  };
+  const std::vector<Case> cases{
+      {"", body},
+      {"Content-Encoding: gzip", gzip(body)},
+      {"content-encoding: X-GZIP", gzip(body)},
+      {"Content-Encoding: deflate", zlib_deflate(body)},
+      {"Content-Encoding: deflate", raw_deflate(body)},
+      {"Content-Encoding: br", brotli(body)},
+      {"Content-Encoding: zstd", zstd(body)},
+      {"Content-Encoding: zstd, br , gzip", gzip(brotli(zstd(body)))},
+      {"Content-Encoding: br\r\nContent-Encoding: gzip", gzip(brotli(body))},
+      {"Content-Encoding: identity, gzip,, identity", gzip(body)},
+      {"Transfer-Encoding: chunked", chunked(body)},
+      {"Transfer-Encoding: gzip, chunked", chunked(gzip(body))},
+      {"Content-Encoding: br\r\nTransfer-Encoding: chunked", chunked(brotli(body))},
+      {"Content-Encoding: gzip", gzip("<a ") + gzip("href=x>")},
+      {"Content-Encoding: zstd", zstd("<a ") + zstd("href=x>")},
+      {"Content-Encoding: gzip", gzip(body) + "what follows"},
+      {"Content-Encoding: gzip; q=1", gzip(body)},
+  };
+  for (Case const& c : cases) {
+    INFO(c.fields);
+    const Undone result = undo(c.fields, c.coded);
+    CHECK(result.body == body);
+    CHECK_FALSE(result.notes.damaged);
+    CHECK_FALSE(result.notes.ended_early);
+    CHECK_FALSE(result.notes.unknown_coding);
+  }
+}
+
+TEST_CASE("what is not really coded passes as it is") {
+  const std::vector<std::string> bodies{"<html><a href=x>", "", "plain\r\nwords", "{\"a\": 1}",
+                                        "\xC3\xA4\xC3\xB6 \xFF"};
+  for (std::string const coding : {"gzip", "deflate", "br", "zstd"}) {
+    for (std::string const& body : bodies) {
+      INFO(coding << ": " << body);
+      const Undone result = undo("Content-Encoding: " + coding, body);
+      CHECK(result.body == body);
+      CHECK_FALSE(result.notes.damaged);
+    }
+  }
+  CHECK(undo("Transfer-Encoding: chunked", "<html>").body == "<html>");
+  CHECK(undo("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", gzip("<html>")).body ==
+        "<html>");
+  const Undone unknown = undo("Content-Encoding: compress", "x");
+  CHECK(unknown.body == "x");
+  CHECK(unknown.notes.unknown_coding);
+}
+
+TEST_CASE("a body that ends early gives what it has") {
+  const std::string text = long_text();
+  for (auto const& [coding, coded] : std::vector<std::pair<std::string, std::string>>{
+           {"gzip", gzip(text)},
+           {"deflate", zlib_deflate(text)},
+           {"br", brotli(text)},
+           {"zstd", zstd(text)}}) {
+    INFO(coding);
+    const Undone result = undo("Content-Encoding: " + coding, coded.substr(0, coded.size() / 2));
+    CHECK(result.notes.ended_early);
+    CHECK(text.substr(0, result.body.size()) == result.body);
+    CHECK((coding == "zstd" || coding == "br" || result.body.size() > text.size() / 4));
+  }
+}
+
+TEST_CASE("damaged data is told") {
+  std::string coded = gzip(long_text());
+  coded[coded.size() - 6] = static_cast<char>(coded[coded.size() - 6] ^ 1);  // of the checksum
+  const Undone result = undo("Content-Encoding: gzip", coded);
+  CHECK(result.notes.damaged);
+  CHECK(result.body == long_text());
+}
+
+TEST_CASE("no body grows past the limit") {
+  const std::string bomb(std::size_t{1} << 20, 'x');
+  for (auto const& [coding, coded] : std::vector<std::pair<std::string, std::string>>{
+           {"gzip", gzip(bomb)},
+           {"deflate", raw_deflate(bomb)},
+           {"br", brotli(bomb)},
+           {"zstd", zstd(bomb)},
+           {"gzip, gzip", gzip(gzip(bomb))}}) {
+    INFO(coding);
+    const Undone result = undo("Content-Encoding: " + coding, coded, 100'000);
+    CHECK(result.body == bomb.substr(0, 100'000));
+    CHECK(result.notes.over_limit);
+  }
+  CHECK_FALSE(undo("Content-Encoding: gzip", gzip(bomb), bomb.size()).notes.over_limit);
+}
+
+TEST_CASE("a long list of codings is refused") {
+  std::string list = "Content-Encoding: gzip";
+  for (int i = 0; i < 100; ++i) list += ", gzip";
+  CHECK(undo(list, gzip("x")).notes.unknown_coding);
+}
+
+}  // namespace hrefkit::test

@@ -1,0 +1,56 @@
+// Covers: src/http/codings/deflate_isal.cpp src/http/codings/deflate_zlib.cpp
+#include "hrefkit/http/deflate.h"
+
+#include <array>
+#include <catch2/catch.hpp>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/http/inflate.h"
+
+namespace hrefkit::http {
+
+namespace {
+
+/// The text of the member at the front of `bytes`, which goes on behind it then.
+std::string take_member(std::string_view& bytes) {
+  Inflater inflater(DeflateFormat::gzip);
+  std::array<char, 1000> room;
+  std::string text;
+  for (;;) {
+    const Step step = inflater.run(bytes, room);
+    text.append(room.data(), step.made);
+    REQUIRE(step.progress != Progress::damaged);
+    if (step.progress == Progress::ended) return text;
+    if (step.made == 0) REQUIRE_FALSE(bytes.empty());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("members give back what was packed, and equal texts make equal members") {
+  std::string noise;
+  std::uint32_t state = 1;
+  for (int i = 0; i < 300'000; ++i) {
+    state = state * 1664525 + 1013904223;
+    noise += static_cast<char>(state >> 24);
+  }
+  const std::string texts[] = {"", "a", std::string(1'000'000, 'a'), noise, "<a href=x>y</a>"};
+  GzipPacker packer;
+  std::string all;
+  for (std::string const& text : texts) {
+    std::string member;
+    packer.append_member(member, text);
+    std::string again;
+    GzipPacker().append_member(again, text);
+    CHECK(member == again);
+    CHECK(member.starts_with(std::string("\x1F\x8B\x08\0\0\0\0\0", 8)));
+    all += member;
+  }
+  std::string_view rest = all;
+  for (std::string const& text : texts) CHECK(take_member(rest) == text);
+  CHECK(rest.empty());
+  CHECK(all.size() < 400'000);
+}
+
+}  // namespace hrefkit::http

@@ -1,0 +1,103 @@
+// Covers: src/http/codings/inflate_isal.cpp src/http/codings/inflate_zlib.cpp
+// Covers: src/http/codings/zstd.cpp
+#include "hrefkit/http/inflate.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "hrefkit/http/zstd.h"
+#include "support/warc_builder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+using http::Progress;
+
+std::string random_text(unsigned seed, std::size_t size) {
+  std::string text;
+  while (text.size() < size) {
+    seed = seed * 1664525 + 1013904223;
+    text += static_cast<char>('a' + (seed >> 24) % 7);
+  }
+  return text;
+}
+
+/// Decodes the members in `bytes`, handed in by pieces of one size into room of another.
+template <typename Decoder, typename Restart>
+std::vector<std::string> members(Decoder& decoder, Restart restart, std::string const& bytes,
+                                 std::size_t piece, std::size_t room) {
+  std::vector<std::string> found{""};
+  std::string buffer(room, '\0');
+  std::size_t given = 0;  // of `bytes`
+  std::string_view input = std::string_view(bytes).substr(0, 0);
+  bool filled = false;
+  while (true) {
+    if (input.empty() && !filled) {
+      if (given == bytes.size()) return found;
+      const std::size_t count = std::min(piece, bytes.size() - given);
+      input = std::string_view(bytes).substr(given, count);
+      given += count;
+    }
+    const http::Step step = decoder.run(input, {buffer.data(), buffer.size()});
+    found.back() += buffer.substr(0, step.made);
+    filled = step.made == room;
+    if (step.progress == Progress::damaged) {
+      found.back() = "damaged";
+      return found;
+    }
+    if (step.progress == Progress::ended) {
+      found.emplace_back();
+      restart();
+      filled = false;
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("members are told apart whatever the pieces are") {
+  const std::vector<std::string> texts{random_text(1, 300), "", random_text(2, 70'000), "x"};
+  std::string bytes;
+  for (std::string const& text : texts) bytes += gzip(text);
+  for (const std::size_t piece : {1UL, 2UL, 3UL, 7UL, 10UL, 64UL, 1000UL, 100'000UL}) {
+    for (const std::size_t room : {1UL, 5UL, 17UL, 300UL, 1000UL, 70'000UL, 200'000UL}) {
+      if (piece < 10 && room < 10) continue;
+      INFO(piece << " into " << room);
+      http::Inflater inflater(http::DeflateFormat::gzip);
+      const auto found = members(
+          inflater, [&] { inflater.restart(http::DeflateFormat::gzip); }, bytes, piece, room);
+      REQUIRE(found.size() == texts.size() + 1);
+      for (std::size_t i = 0; i < texts.size(); ++i) CHECK(found[i] == texts[i]);
+    }
+  }
+}
+
+TEST_CASE("frames of zstd are told apart, with a dictionary") {
+  const std::string dictionary = random_text(9, 5000);
+  const std::vector<std::string> texts{dictionary.substr(100, 900), "", random_text(2, 70'000)};
+  std::string bytes;
+  for (std::string const& text : texts) bytes += zstd(text, dictionary);
+  http::ZstdDecoder decoder;
+  REQUIRE(decoder.set_dictionary(dictionary));
+  for (const std::size_t piece : {1UL, 7UL, 1000UL, 100'000UL}) {
+    const auto found = members(
+        decoder, [&] { decoder.restart(); }, bytes, piece, 1000);
+    REQUIRE(found.size() == texts.size() + 1);
+    for (std::size_t i = 0; i < texts.size(); ++i) CHECK(found[i] == texts[i]);
+    decoder.restart();
+  }
+}
+
+TEST_CASE("bytes that are no compressed data are told") {
+  for (std::string const& bytes : {std::string("hello, this is text"), std::string(100, '\xFF')}) {
+    http::Inflater inflater(http::DeflateFormat::gzip);
+    std::string_view input = bytes;
+    std::string room(100, '\0');
+    CHECK(inflater.run(input, {room.data(), room.size()}).progress == Progress::damaged);
+  }
+}
+
+}  // namespace hrefkit::test

@@ -1,0 +1,48 @@
+#include "hrefkit/http/link_header.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+namespace hrefkit::test {
+
+namespace {
+
+std::string shown(std::string_view value) {
+  std::string text;
+  for (http::LinkValue const& link : http::parse_link_header(value)) {
+    text += std::string(link.target) + "[" + link.rel + "]";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the links of a Link field") {
+  struct Case {
+    std::string value;
+    std::string links;
+  };
+  const std::vector<Case> cases{
+      {"", ""},
+      {"<a>", "a[]"},
+      {"<a>; rel=next", "a[next]"},
+      {"<a>; rel=\"next prev\"", "a[next prev]"},
+      {"<a>;rel=next,<b>;rel=prev", "a[next]b[prev]"},
+      {"< a >; REL = next ; rel=prev", "a[next]"},
+      {"<a,b>; title=\"x, <c>; \\\"\"; rel=up, , <d>", "a,b[up]d[]"},
+      {"<a>; title=\"never ends", "a[]"},
+      {"<a>; crossorigin; rel=preload", "a[preload]"},
+      {"<>; rel=next", "[next]"},
+      {"a; rel=next", ""},
+      {"<a; rel=next", ""},
+      {"<a> junk; rel=next, <b>", "a[next]b[]"},
+      {"<a>; rel=\"x\"junk; title=y, <b>", "a[x]b[]"},
+  };
+  for (Case const& c : cases) {
+    INFO(c.value);
+    CHECK(shown(c.value) == c.links);
+  }
+}
+
+}  // namespace hrefkit::test

@@ -1,0 +1,230 @@
+// Covers: src/warc/input/unpacker.cpp src/warc/input/member_search.cpp
+#include "hrefkit/warc/record_reader.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "support/warc_builder.h"
+#include "warc/read_records.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+using warc::RecordEnd;
+
+std::string plain_record(int number, std::size_t size = 100) {
+  RecordParts parts;
+  parts.uri = "http://a.example/" + std::to_string(number);
+  parts.block = std::string(size, static_cast<char>('a' + number % 26));
+  return warc_record(parts);
+}
+
+void check_two(std::string const& bytes, std::string const& first, std::string const& second) {
+  for (const Way way : {Way::memory, Way::pipe}) {
+    const ReadArchive archive = read_archive(bytes, way);
+    CHECK(archive.damage.empty());
+    REQUIRE(archive.records.size() == 2);
+    CHECK(archive.records[0].block == first);
+    CHECK(archive.records[1].block == second);
+    CHECK(archive.records[0].end == RecordEnd::whole);
+    CHECK(archive.records[1].end == RecordEnd::whole);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("records of every packing have their places") {
+  const std::string one = plain_record(0, 5000);
+  const std::string two = plain_record(1, 300'000);
+  const std::string a(5000, 'a');
+  const std::string b(300'000, 'b');
+  SECTION("plain") {
+    check_two(one + two, a, b);
+    const ReadArchive archive = read_archive(one + two);
+    CHECK(archive.records[0].length == one.size() - 4);
+    CHECK(archive.records[1].offset == one.size());
+    CHECK(archive.records[1].length == two.size() - 4);
+  }
+  SECTION("a gzip member a record") {
+    check_two(gzip(one) + gzip(two), a, b);
+    const ReadArchive archive = read_archive(gzip(one) + gzip(two));
+    CHECK(archive.records[0].offset == 0);
+    CHECK(archive.records[0].length == gzip(one).size());
+    CHECK(archive.records[1].offset == gzip(one).size());
+    CHECK(archive.records[1].length == gzip(two).size());
+  }
+  SECTION("one gzip member for all") {
+    check_two(gzip(one + two), a, b);
+    CHECK(read_archive(gzip(one + two)).records[1].length == 0);
+  }
+  SECTION("a zstd frame a record") {
+    check_two(zstd(one) + zstd(two), a, b);
+    CHECK(read_archive(zstd(one) + zstd(two)).records[1].offset == zstd(one).size());
+    CHECK(read_archive(zstd(one) + zstd(two)).records[1].length == zstd(two).size());
+  }
+  SECTION("one zstd frame for all") { check_two(zstd(one + two), a, b); }
+  SECTION("zstd with a dictionary in the first frame") {
+    const std::string dictionary = plain_record(3, 1000) + plain_record(0, 400);
+    const std::string frames = zstd(one, dictionary) + zstd(two, dictionary);
+    check_two(skippable_frame(dictionary, 13) + frames, a, b);
+    check_two(skippable_frame(zstd(dictionary), 13) + frames, a, b);
+    check_two(skippable_frame("other", 0) + skippable_frame(dictionary, 13) + frames, a, b);
+  }
+  SECTION("empty members between") {
+    check_two(gzip("") + gzip(one) + gzip("") + gzip(two) + gzip(""), a, b);
+  }
+  SECTION("blank lines between") {
+    check_two("\r\n\r\n" + one + "\n\n" + two + "\r\n\r\n\r\n", a, b);
+  }
+  SECTION("packings one after the other") { check_two(one + gzip(two), a, b); }
+}
+
+TEST_CASE("heads are read as writers write them") {
+  RecordParts parts;
+  parts.block = "block";
+  parts.line_end = "\n";
+  parts.version = "WARC/1.1";
+  parts.more_fields = "WARC-Odd: one\n two\nwarc-type: request\n";
+  const std::string text = warc_record(parts);
+  const auto source_bytes = text + text;
+  auto source = warc::source_of(std::string_view(source_bytes));
+  warc::RecordReader reader(source, {});
+  REQUIRE(reader.next());
+  CHECK(reader.record().version == "WARC/1.1");
+  CHECK(reader.record().type == warc::RecordType::response);
+  CHECK(reader.record().field("warc-odd") == "one two");
+  CHECK(reader.record().content_length == 5);
+  REQUIRE(reader.next());
+  CHECK(reader.read() == "block");
+  CHECK(reader.read().empty());
+  CHECK_FALSE(reader.next());
+  CHECK_FALSE(reader.next());
+}
+
+TEST_CASE("the member of a record is known") {
+  const std::string bytes = gzip(plain_record(0)) + gzip(plain_record(1) + plain_record(2));
+  auto source = warc::source_of(std::string_view(bytes));
+  warc::RecordReader reader(source, {});
+  REQUIRE(reader.next());
+  CHECK_FALSE(reader.gzip_member());
+  REQUIRE(reader.finish() == RecordEnd::whole);
+  const auto member = reader.gzip_member();
+  REQUIRE(member);
+  CHECK(member->length == gzip(plain_record(0)).size());
+  CHECK(member->header_length == 10);
+  CHECK(member->plain_length == plain_record(0).size());
+  REQUIRE(reader.next());
+  reader.finish();
+  CHECK_FALSE(reader.gzip_member());
+}
+
+TEST_CASE("what is no archive is told") {
+  for (std::string const text : {"<html>", "hello\nworld", "WARC", "\x1F\x8B", "WARC/1.0\r\n\r\n"}) {
+    INFO(text);
+    const ReadArchive archive = read_archive(text);
+    CHECK(archive.records.empty());
+    CHECK_FALSE(archive.found_any);
+    CHECK_FALSE(archive.damage.empty());
+  }
+  CHECK(read_archive("").damage.empty());
+  CHECK(read_archive("\r\n").damage.empty());
+}
+
+TEST_CASE("a length that is too short is told; the block it says is given") {
+  RecordParts parts;
+  parts.block = "0123456789";
+  std::string record = warc_record(parts);
+  record.replace(record.find("Content-Length: 10"), 18, "Content-Length: 4");
+  SECTION("in a member of its own") {
+    const ReadArchive archive = read_archive(gzip(record) + gzip(plain_record(1)));
+    REQUIRE(archive.records.size() == 2);
+    CHECK(archive.records[0].block == "0123");
+    CHECK(archive.records[0].end == RecordEnd::cut);
+    CHECK(archive.damage.size() == 1);
+  }
+  SECTION("in plain files it may be wrong") {
+    const ReadArchive archive = read_archive(record + plain_record(1));
+    REQUIRE(archive.records.size() == 2);
+    CHECK(archive.records[0].end == RecordEnd::damaged);
+    CHECK(archive.records[1].uri == "http://a.example/1");
+    CHECK(archive.damage.size() == 1);
+  }
+  SECTION("in one member for all") {
+    const ReadArchive archive =
+        read_archive(gzip(plain_record(5) + record + plain_record(1) + plain_record(2)));
+    REQUIRE(archive.records.size() == 4);
+    CHECK(archive.records[2].uri == "http://a.example/1");
+    CHECK(archive.records[3].uri == "http://a.example/2");
+    CHECK(archive.damage.size() == 1);
+  }
+}
+
+TEST_CASE("a length that is too long takes no other record with it") {
+  RecordParts parts;
+  parts.block = "0123456789";
+  for (std::string const length : {"15", "300", "99999", "999999999999999"}) {
+    INFO(length);
+    std::string record = warc_record(parts);
+    record.replace(record.find("Content-Length: 10"), 18, "Content-Length: " + length);
+    const std::string others = plain_record(1) + plain_record(2);
+    for (std::string const& bytes :
+         {record + others, gzip(record) + gzip(plain_record(1)) + gzip(plain_record(2)),
+          gzip(plain_record(5) + record + others), zstd(record) + zstd(others)}) {
+      for (const Way way : {Way::memory, Way::pipe}) {
+        const ReadArchive archive = read_archive(bytes, way);
+        REQUIRE(archive.records.size() >= 3);
+        CHECK(archive.records.end()[-2].uri == "http://a.example/1");
+        CHECK(archive.records.end()[-1].uri == "http://a.example/2");
+        CHECK(archive.damage.size() == 1);
+      }
+    }
+  }
+}
+
+TEST_CASE("a file that ends early gives what it has") {
+  const std::string one = plain_record(0);
+  const std::string two = plain_record(1, 100'000);
+  const ReadArchive plain = read_archive((one + two).substr(0, one.size() + 50'000));
+  REQUIRE(plain.records.size() == 2);
+  CHECK(plain.records[1].end == RecordEnd::cut);
+  CHECK(plain.records[1].block.size() > 49'000);
+  const std::string packed = gzip(one) + gzip(two, 0);
+  for (std::size_t missing = 1; missing < 99'000; missing += 97) {
+    const ReadArchive archive = read_archive(packed.substr(0, packed.size() - missing));
+    REQUIRE(archive.records.size() == 2);
+    CHECK(archive.records[1].end == RecordEnd::cut);
+    CHECK(archive.damage.size() == 1);
+  }
+}
+
+TEST_CASE("records without a valid length are passed by") {
+  for (std::string const length : {"", "abc", "-1", "1e3", "99999999999999999999999"}) {
+    std::string record = plain_record(0);
+    record.replace(record.find("Content-Length: 100"), 19, "Content-Length: " + length);
+    for (std::string const& bytes :
+         {record + plain_record(1), gzip(record) + gzip(plain_record(1))}) {
+      const ReadArchive archive = read_archive(bytes);
+      REQUIRE(archive.records.size() == 1);
+      CHECK(archive.records[0].uri == "http://a.example/1");
+      CHECK(archive.damage.size() == 1);
+    }
+  }
+}
+
+TEST_CASE("archives in archives are blocks") {
+  RecordParts outer;
+  outer.block = plain_record(7) + plain_record(8);
+  outer.uri = "http://outer.example/";
+  for (std::string const& bytes : {warc_record(outer) + plain_record(1),
+                                   gzip(warc_record(outer)) + gzip(plain_record(1)),
+                                   gzip(warc_record(outer) + plain_record(1))}) {
+    const ReadArchive archive = read_archive(bytes);
+    REQUIRE(archive.records.size() == 2);
+    CHECK(archive.records[0].block == outer.block);
+    CHECK(archive.damage.empty());
+  }
+}
+
+}  // namespace hrefkit::test
