@@ -80,14 +80,34 @@ class Search {
  private:
   static constexpr std::size_t longest_mark = 5;  // "WARC/"
 
-  bool counts(Packing packing) const { return !packing_ || *packing_ == packing; }
+  /// What a place of one packing begins with. Where the next one stands is kept, so that each byte
+  /// is searched once for each mark.
+  struct Mark {
+    Packing packing;
+    std::string_view bytes;
+    std::uint64_t searched = 0;  // no such mark begins before this offset and behind `source_`
+    bool is_found = false;       // one begins there
+  };
 
-  std::size_t next_place(std::string_view bytes) const {
-    std::size_t place = std::string_view::npos;
-    if (counts(Packing::gzip)) place = std::min(place, place_of(bytes, "\x1F\x8B\x08"sv));
-    if (counts(Packing::zstd)) place = std::min(place, place_of(bytes, "\x28\xB5\x2F\xFD"sv));
-    if (counts(Packing::plain)) place = std::min(place, find_record_start(bytes));
-    return place;
+  std::size_t next_place(std::string_view bytes) {
+    std::size_t first = std::string_view::npos;
+    const std::uint64_t here = source_.offset();
+    for (Mark& mark : marks_) {
+      if (packing_ && *packing_ != mark.packing) continue;
+      if (mark.searched < here || !mark.is_found) search(mark, bytes, here);
+      if (mark.is_found) first = std::min(first, static_cast<std::size_t>(mark.searched - here));
+    }
+    return first;
+  }
+
+  static void search(Mark& mark, std::string_view bytes, std::uint64_t here) {
+    const auto skipped = static_cast<std::size_t>(
+        std::min<std::uint64_t>(std::max(mark.searched, here) - here, bytes.size()));
+    const std::size_t place = place_of(bytes.substr(skipped), mark.bytes);
+    mark.is_found = place != std::string_view::npos;
+    const std::size_t tail = std::min(bytes.size(), mark.bytes.size() - 1);
+    mark.searched = std::max(mark.searched,
+                             here + (mark.is_found ? skipped + place : bytes.size() - tail));
   }
 
   HeadCheck check_member(std::string_view bytes) {
@@ -103,6 +123,9 @@ class Search {
 
   ByteSource& source_;
   std::optional<Packing> packing_;
+  std::array<Mark, 3> marks_{{{Packing::gzip, "\x1F\x8B\x08"sv},
+                              {Packing::zstd, "\x28\xB5\x2F\xFD"sv},
+                              {Packing::plain, record_start}}};
   http::Inflater inflater_{http::DeflateFormat::gzip};
   http::ZstdDecoder zstd_;
 };
