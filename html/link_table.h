@@ -14,15 +14,16 @@ namespace hrefkit::html {
 
 /// How URLs are written in a value.
 enum class LinkGrammar : std::uint8_t {
-  url,         ///< the whole value is one URL
-  space_list,  ///< URLs with ASCII white space between (url_list.h)
-  comma_list,  ///< URLs with commas between (url_list.h)
-  srcset,      ///< image candidates (srcset.h)
-  refresh,     ///< seconds and a URL (refresh.h)
-  css,         ///< a style sheet, or declarations, or one property's value (css_urls.h)
-  json_ld,     ///< JSON-LD (metadata_urls.h)
-  import_map,  ///< an import map (metadata_urls.h)
-  document,    ///< not a URL: a document of its own, with links of its own
+  url,          ///< the whole value is one URL
+  trimmed_url,  ///< one URL, with white space around it that does not count: the text of feeds
+  space_list,   ///< URLs with ASCII white space between (url_list.h)
+  comma_list,   ///< URLs with commas between (url_list.h)
+  srcset,       ///< image candidates (srcset.h)
+  refresh,      ///< seconds and a URL (refresh.h)
+  css,          ///< a style sheet, or declarations, or one property's value (css_urls.h)
+  json_ld,      ///< JSON-LD (metadata_urls.h)
+  import_map,   ///< an import map (metadata_urls.h)
+  document,     ///< not a URL: a document of its own, with links of its own
 };
 
 /// What else a row depends on.
@@ -34,6 +35,8 @@ enum class LinkRule : std::uint8_t {
   type_css,            ///< counts where `type` is absent, empty or "text/css" in any case
   element_reference,   ///< refers to an element: a fragment alone leads into its own document
   not_animation,       ///< counts on all elements but the animation elements
+  kind_by_feed_rel,    ///< the same as `kind_by_rel` by the relations of Atom
+  permalink,           ///< counts where `isPermaLink` is absent or "true"
 };
 
 /// What an element does about a URL when it is affected by a base URL change (base_effect.h).

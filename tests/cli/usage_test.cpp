@@ -54,7 +54,7 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
       {{"resolve", "--ext", "php", "a.html"}, "--ext: 'php' is not EXT=TYPE, such as php=html"},
       {{"resolve", "--ext", "php=htm1", "a.html"},
        "--ext: 'htm1' is not a media type that is read, such as text/html, nor one of html, htm, "
-       "xhtml, xht, svg, xml; did you mean html?"},
+       "xhtml, xht, svg, css, atom, rss, xml, webmanifest; did you mean html?"},
       {{"resolve", "--root", "missing", "a.html"}, "--root: missing: No such file or directory"},
       {{"resolve", "--root", "a.html", "a.html"}, "--root: a.html: Not a directory"},
       {{"resolve", "--site-url", "http://h.example/", "-"},
@@ -82,7 +82,7 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
       {{"resolve", "-q", "-v", "a.html"}, "--quiet and --verbose cannot be used together"},
       {{"resolve", "--encoding", "utf-7", "a.html"}, "--encoding: unknown encoding label 'utf-7'"},
       {{"resolve", "--content-type", "image/png", "a.html"},
-       "--content-type: 'image/png' is not a media type of HTML or XML"},
+       "--content-type: 'image/png' is not a media type of HTML, XML, CSS or web app manifests"},
       {{"resolve", "--url", "page", "a.html"}, "--url: 'page'" + no_base},
       {{"resolve", "--url", "http://[", "a.html"},
        "--url: 'http://[' is not an absolute URL: the host in brackets is not an IPv6 address"},

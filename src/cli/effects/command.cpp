@@ -14,6 +14,7 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/html/selector.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::cli {
@@ -61,8 +62,9 @@ class Opener {
 
  private:
   void read(LiveFile& file, Documents const& documents) const {
-    html::DocumentOptions const& options = file.document.options;
     if (!documents.read(file.job, file.document)) return;
+    file.document.options.feed_contents = false;  // they are no browsing contexts
+    html::DocumentOptions const& options = file.document.options;
     html::ContextTree tree(file.document.source, options, file.job.notes);
     Documents::place_notes(file.job, file.document);
     file.contexts = std::make_unique<html::LiveContexts>(std::move(tree), options);
@@ -89,7 +91,7 @@ CommonOptions into_options(EffectsCommand const& command) {
 
 /// "SEL=VALUE".
 XmlBaseChange parse_xml_base(std::string const& given) {
-  const std::size_t equals = given.find('=');
+  const std::size_t equals = html::find_equals_after_selector(given);
   if (equals == std::string::npos || equals == 0) {
     throw UsageError("--set-xml-base", "'" + given + "' is not SELECTOR=VALUE");
   }
@@ -134,6 +136,21 @@ void check_contradictions(EffectsCommand const& command) {
   }
 }
 
+void check_selector(std::string const& option, std::string const& selector) {
+  const auto parsed = html::parse_selector(selector);
+  if (!parsed) throw UsageError(option, parsed.error().message);
+}
+
+void check_selectors(EffectsCommand const& command) {
+  for (std::string const& given : command.set_xml_base) {
+    check_selector("--set-xml-base", parse_xml_base(given).selector);
+  }
+  for (std::string const& selector : command.remove_xml_base) {
+    check_selector("--remove-xml-base", selector);
+  }
+  if (!command.move.empty()) check_selector("--move", command.move);
+}
+
 void check_usage(EffectsCommand const& command) {
   if (command.move.empty() != command.into.empty()) {
     throw UsageError(command.move.empty() ? "--into" : "--move", "--move and --into go together");
@@ -149,6 +166,7 @@ void check_usage(EffectsCommand const& command) {
                      "no change: give --set-base, --remove-base, --new-url, "
                      "--set-xml-base, --remove-xml-base or --move");
   }
+  check_selectors(command);
   if (command.set_base) check_base("--set-base", *command.set_base, command.common.standard);
   check_contradictions(command);
 }

@@ -39,7 +39,8 @@ Parsed<GivenType> parse_content_type(std::string const& value) {
       return GivenType{*type, media->charset.value_or("")};
     }
   }
-  return tl::unexpected("'" + value + "' is not a media type of HTML or XML");
+  return tl::unexpected("'" + value +
+                        "' is not a media type of HTML, XML, CSS or web app manifests");
 }
 
 /// "-" is standard output, as without the option.
@@ -59,8 +60,9 @@ std::optional<html::ContentType> parse_type(std::string const& type) {
 
 std::vector<std::string> known_extensions() {
   std::vector<std::string> known;
-  for (site::FileType const& type : site::file_types())
-    known.emplace_back(type.extension.substr(1));
+  for (site::FileType const& type : site::file_types()) {
+    if (type.extension.starts_with('.')) known.emplace_back(type.extension.substr(1));
+  }
   return known;
 }
 

@@ -48,7 +48,7 @@ void check_elements(ResolveCommand const& command, Messages& messages) {
   for (std::string const& name : command.elements) {
     if (html::is_element_name(name)) continue;
     const std::vector<std::string> names(known.begin(), known.end());
-    messages.warning("--elements", "no element of HTML, SVG or MathML is called '" + name + "'" +
+    messages.warning("--elements", "no element that is known is called '" + name + "'" +
                                        did_you_mean(text::to_ascii_lower(name), names));
   }
 }

@@ -14,6 +14,7 @@ namespace {
 std::string value_of(LinkRow const& row) {
   switch (row.grammar) {
     case LinkGrammar::url:
+    case LinkGrammar::trimmed_url:
     case LinkGrammar::space_list:
     case LinkGrammar::comma_list:
     case LinkGrammar::srcset:

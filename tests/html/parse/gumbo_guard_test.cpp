@@ -52,6 +52,10 @@ TEST_CASE("a select is what the standard says today") {
       {"<select><math><applet></applet><applet></select><i>",
        "select(mathml:math(mathml:applet mathml:applet)) i"},
       {"<table><tr><select></tr><td></select><i>", "select table(tbody(tr tr(td(i))))"},
+      {"<table><font><select><col><svg></font><rt>",
+       "font(select) font*(svg:svg) rt table(colgroup(col))"},
+      {"<b><table><td><select></td></b><i>", "b(i table(tbody(tr(td(select)))))"},
+      {"<a><select><a><i>", "a(select(a(i)))"},
   });
 }
 
@@ -69,6 +73,24 @@ TEST_CASE("search and dialog are blocks") {
       {"<p><dialog></dialog><i>", "p dialog i"},
       {"<svg><dialog></dialog></svg><i>", "svg:svg(svg:dialog) i"},
   });
+}
+
+TEST_CASE("a dialog is not special: what closes an element around it closes it too") {
+  check({
+      {"<x-a><dialog><math></x-a><i>", "x-a(dialog(mathml:math)) i"},
+      {"<x-a><dialog><b><math></x-a><i>", "x-a(dialog(b(mathml:math))) b*(i)"},
+      {"<ins><dialog></ins><i>", "ins(dialog) i"},
+      {"<b><dialog></b><i>", "b(dialog) i"},
+      {"<a><dialog><a><i>", "a(dialog) a(i)"},
+      {"<ul><li><dialog><li><i>", "ul(li(dialog) li(i))"},
+      {"<div><dialog></div><i>", "div(dialog) i"},
+      {"<table><td><dialog><td><i>", "table(tbody(tr(td(dialog) td(i))))"},
+  });
+  CHECK(excess_of("<x-a><dialog><dialog></x-a>") == ExcessiveTree::misread);
+  CHECK(excess_of("<b><dialog><div></b>") == ExcessiveTree::misread);
+  CHECK(excess_of("<table><td><dialog><select></td>") == ExcessiveTree::misread);
+  CHECK(excess_of("<a><object><dialog><a>") == ExcessiveTree::none);
+  CHECK(excess_of("<x-a><dialog><p></dialog></x-a>") == ExcessiveTree::none);
 }
 
 TEST_CASE("an end tag that closes nothing changes nothing") {
