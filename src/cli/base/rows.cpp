@@ -74,7 +74,7 @@ class Writer {
         style_(style),
         cursor_(tree.contexts().front().document.text()) {}
 
-  void write() {
+  void write(std::function<bool()> const& after_row) {
     for (index_ = 0; index_ < tree_.contexts().size(); ++index_) {
       html::Context const& context = tree_.contexts()[index_];
       switch (style_.format) {
@@ -91,6 +91,7 @@ class Writer {
           write_fields<JsonRow>(context);
           break;
       }
+      if (!after_row()) return;
     }
   }
 
@@ -253,8 +254,9 @@ class Writer {
 }  // namespace
 
 void append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
-                      html::DocumentOptions const& document, RowStyle const& style) {
-  Writer(out, file, tree, document, style).write();
+                      html::DocumentOptions const& document, RowStyle const& style,
+                      std::function<bool()> const& after_row) {
+  Writer(out, file, tree, document, style).write(after_row);
 }
 
 }  // namespace hrefkit::cli

@@ -98,6 +98,21 @@ XmlBaseChange parse_xml_base(std::string const& given) {
   return {given.substr(0, equals), given.substr(equals + 1)};
 }
 
+void check_selector(std::string const& option, std::string const& selector) {
+  const auto parsed = html::parse_selector(selector);
+  if (!parsed) throw UsageError(option, parsed.error().message);
+}
+
+void check_selectors(EffectsCommand const& command) {
+  for (std::string const& given : command.set_xml_base) {
+    check_selector("--set-xml-base", parse_xml_base(given).selector);
+  }
+  for (std::string const& selector : command.remove_xml_base) {
+    check_selector("--remove-xml-base", selector);
+  }
+  if (!command.move.empty()) check_selector("--move", command.move);
+}
+
 /// Refuses a new base URL that no document could use, whatever its address is.
 void check_base(std::string const& option, std::string const& value, url::Standard standard) {
   const auto resolver = url::Resolver::with_base("http://site.invalid/a/b", {.standard = standard});
@@ -134,21 +149,6 @@ void check_contradictions(EffectsCommand const& command) {
       throw UsageError("--remove-xml-base", "contradicts --set-xml-base for " + selector);
     }
   }
-}
-
-void check_selector(std::string const& option, std::string const& selector) {
-  const auto parsed = html::parse_selector(selector);
-  if (!parsed) throw UsageError(option, parsed.error().message);
-}
-
-void check_selectors(EffectsCommand const& command) {
-  for (std::string const& given : command.set_xml_base) {
-    check_selector("--set-xml-base", parse_xml_base(given).selector);
-  }
-  for (std::string const& selector : command.remove_xml_base) {
-    check_selector("--remove-xml-base", selector);
-  }
-  if (!command.move.empty()) check_selector("--move", command.move);
 }
 
 void check_usage(EffectsCommand const& command) {

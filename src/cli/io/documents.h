@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/cli/environment.h"
@@ -27,6 +28,10 @@ struct DocumentJob {
   std::string skipped;                   ///< why its bytes are not read as a document, or empty
   std::vector<std::string> warnings;     ///< about the whole document
 };
+
+/// What reading a document added to its job, as bytes and back: a worker process tells it.
+std::string pack_findings(DocumentJob const& job);
+void unpack_findings(std::string_view packed, DocumentJob& job);
 
 /// A document that was read. Used again for the next: buffers keep their capacity.
 struct OpenDocument {

@@ -59,6 +59,8 @@ constexpr std::array table{
               "Take noscript content for text, as with scripts on"},
     OptionRow{Id::engine, "--engine", "NAME", Group::reading,
               "What finds the links; the answers are the same"},
+    OptionRow{Id::isolate, "--isolate", "", Group::reading,
+              "Read each document in a process of its own, whose end ends nothing else"},
     OptionRow{Id::kinds, "--kinds", "KIND,...", Group::selection, "Only links of these kinds"},
     OptionRow{Id::elements, "--elements", "NAME,...", Group::selection,
               "Only links of these elements"},

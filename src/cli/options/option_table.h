@@ -34,6 +34,7 @@ enum class OptionId : std::uint8_t {
   container,
   scripting,
   engine,
+  isolate,
   // Selection
   kinds,
   elements,

@@ -47,6 +47,7 @@ struct CommonOptions {
   bool scripting = false;
   bool templates = false;
   bool follow_outside = false;
+  bool isolate = false;  ///< read each document in a process of its own
   std::vector<ExtensionType> extension_types;
   std::vector<std::string> include;  ///< globs
   std::vector<std::string> exclude;

@@ -8,16 +8,19 @@
 #include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
+#include "hrefkit/cli/io/isolated.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/cli/resolve/batch.h"
+#include "hrefkit/cli/resolve/packed_rows.h"
 #include "hrefkit/cli/resolve/rows.h"
 #include "hrefkit/html/element_name.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/site/ordered.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/hash128.h"
 
 namespace hrefkit::cli {
 
@@ -131,15 +134,59 @@ class Run {
   static constexpr std::size_t kept_rows = std::size_t{128} << 10;
 
   void work(Job& job, Worker& worker, site::Turn& turn) {
-    try {
-      find_links(job, worker, turn);
-    } catch (std::bad_alloc const&) {  // the others are still processed
-      job.error = "out of memory";
+    const auto give_part = [&] { return give_early(job.rows, turn); };
+    if (command_.common.isolate && !job.trouble) {
+      find_links_isolated(job, worker, give_part);
+    } else {
+      find_links_safely(job, worker, give_part);
     }
     turn.finish(job.rows.bytes());
   }
 
-  void find_links(Job& job, Worker& worker, site::Turn& turn) {
+  /// What the worker process hands over: the rows in parts, then what is said of the document.
+  enum Piece : char { piece_rows = 'r', piece_findings = 'f' };
+
+  /// The same in a process of its own.
+  template <class GivePart>
+  void find_links_isolated(Job& job, Worker& worker, GivePart give_part) {
+    text::process_hash_key();  // all processes have the one made here
+    job.rows.clear();
+    const auto work = [&](PieceSink& out) {
+      const auto hand_over = [&] {
+        const bool taken = out.give(piece_rows, pack_rows(job.rows));
+        job.rows.heading.clear();
+        job.rows.clear();
+        return taken;
+      };
+      find_links_safely(job, worker,
+                        [&] { return job.rows.bytes() < site::result_piece || hand_over(); });
+      hand_over();
+      out.give(piece_findings, pack_findings(job));
+    };
+    const auto failure = run_isolated(work, [&](char piece, std::string_view bytes) {
+      if (piece == piece_findings) {
+        unpack_findings(bytes, job);
+        return true;
+      }
+      unpack_rows(bytes, job.rows);
+      return give_part();
+    });
+    if (failure) job.error = *failure;
+    job.standard_input = {};
+  }
+
+  template <class GivePart>
+  void find_links_safely(Job& job, Worker& worker, GivePart give_part) {
+    try {
+      find_links(job, worker, give_part);
+    } catch (std::bad_alloc const&) {  // the others are still processed
+      job.error = "out of memory";
+    }
+  }
+
+  /// Hands parts of the rows over by `give_part`, until it returns false.
+  template <class GivePart>
+  void find_links(Job& job, Worker& worker, GivePart give_part) {
     job.rows.clear();
     if (!documents_.read(job, worker.document)) return;
     if (!worker.writer) worker.writer.emplace(rows_, command_.unique);
@@ -148,7 +195,7 @@ class Run {
     worker.finder.use(command_.engine);
     const auto take_links = [&](html::LinkBlock const& block) {
       writer.write(block);
-      return give_early(job.rows, turn) ? html::Flow::go_on : html::Flow::stop;
+      return give_part() ? html::Flow::go_on : html::Flow::stop;
     };
     const auto take_note = [&](html::Note const& note) { job.notes.push_back(note); };
     const auto found = worker.finder.find(worker.document.source, worker.document.options,
@@ -283,6 +330,7 @@ std::span<Choice<ResolveFinding> const> choices<ResolveFinding>() {
 void add_options(OptionSet& options, ResolveCommand& command) {
   add_input_options(options, command.common);
   options.choice(OptionId::engine, command.engine);
+  options.flag(OptionId::isolate, command.common.isolate);
   options.choices_list(OptionId::kinds, command.kinds);
   options.list(OptionId::elements, command.elements);
   options.flag(OptionId::unique, command.unique);
