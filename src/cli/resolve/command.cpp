@@ -220,6 +220,7 @@ class Run {
 
   bool give(Job& job) {
     const bool given = !documents_.report(job) || give_links(job.rows);
+    job.rows.heading.clear();  // of a file without rows
     job.rows.rows.clear_keeping(kept_rows);
     return given;
   }
