@@ -1,4 +1,4 @@
-// The names of elements that some standard defines.
+// The names of elements that are known: those of HTML, and those of the tables of links.
 #pragma once
 
 #include <string_view>
@@ -6,8 +6,8 @@
 
 namespace hrefkit::html {
 
-/// All names of elements of HTML, and those of SVG and MathML that hrefkit has a rule for, in lower
-/// case and in no order.
+/// All names of elements of HTML, and those that the tables of links have for SVG, MathML, feeds,
+/// sitemaps and manifests, in no order.
 std::vector<std::string_view> element_names();
 
 /// True for one of them, in any ASCII case, and for a name that a custom element can have (HTML

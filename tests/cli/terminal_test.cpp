@@ -122,6 +122,8 @@ TEST_CASE("rows on a terminal are grouped by file and wrapped to its width", "[t
         "          -> http://b.example/\n"
         "     2:9  a[href] http://b.example/\n"
         "          -> http://b.example/\n");
+  CHECK(run_cli({"resolve", "-j1", "--isolate", "a.html", "b.html", "c.html"}, terminal) ==
+        run_cli({"resolve", "a.html", "b.html", "c.html"}, terminal));
   // With --unique a file whose rows are all dropped is not named.
   terminal.width = 80;
   CHECK(run_cli({"resolve", "--unique", "c.html", "c.html"}, terminal).out ==

@@ -166,7 +166,9 @@ void DocumentBatch::note_base(html::LinkBlock const& block) {
 
 DocumentBatch::Base DocumentBatch::document_base() const {
   if (base_) return *base_;
-  if (may_have_base(source_.text)) {
+  const bool is_markup = source_.content_type == html::ContentType::html ||
+                         source_.content_type == html::ContentType::xml;
+  if (is_markup && may_have_base(source_.text)) {
     html::Notes ignored;
     const html::ContextTree tree(source_, options_, ignored);
     html::DocumentBase const& base = tree.contexts().front().base;

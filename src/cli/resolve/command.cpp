@@ -51,7 +51,7 @@ void check_elements(ResolveCommand const& command, Messages& messages) {
   for (std::string const& name : command.elements) {
     if (html::is_element_name(name)) continue;
     const std::vector<std::string> names(known.begin(), known.end());
-    messages.warning("--elements", "no element of HTML, SVG or MathML is called '" + name + "'" +
+    messages.warning("--elements", "no element that is known is called '" + name + "'" +
                                        did_you_mean(text::to_ascii_lower(name), names));
   }
 }
@@ -220,6 +220,7 @@ class Run {
 
   bool give(Job& job) {
     const bool given = !documents_.report(job) || give_links(job.rows);
+    job.rows.heading.clear();  // of a file without rows
     job.rows.rows.clear_keeping(kept_rows);
     return given;
   }

@@ -162,8 +162,7 @@ void RowWriter::write_for_terminal(Row const& row) {
   line.add("  ");
   std::string what(row.link.element);
   if (!row.link.attribute.empty()) what.append("[").append(row.link.attribute).append("]");
-  line.add(what);
-  line.add(" ");
+  if (!what.empty()) line.add(what + ' ');  // URLs of style sheets stand in no element
   line.add(row.link.raw);
   if (row.error) {
     line.add_together(" -> ", "unresolvable: " + std::string(url::code(*row.error)), red);

@@ -10,7 +10,7 @@ namespace {
 
 TEST_CASE("names of elements are known in any case", "[element name]") {
   for (char const* name : {"a", "IMG", "picture", "canvas", "foreignObject", "feImage", "textPath",
-                           "my-widget", "math", "mrow"}) {
+                           "my-widget", "math", "mrow", "enclosure", "loc", "icons"}) {
     CAPTURE(name);
     CHECK(is_element_name(name));
   }
