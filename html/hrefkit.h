@@ -78,7 +78,7 @@ struct PageOptions {
 /// Why a page was not read.
 enum class PageError : std::uint8_t {
   url,           ///< the page's address is not an absolute URL
-  content_type,  ///< the Content-Type is not one of HTML or XML
+  content_type,  ///< the Content-Type is not one of HTML, XML, CSS or manifests
   encoding,      ///< the label is not that of an encoding
   too_large,     ///< the page is larger than 4 GiB
 };

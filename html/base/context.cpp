@@ -246,9 +246,9 @@ bool ContextTree::open_content(std::uint32_t nth, Reading& reading) {
   const StoredFallback fallback{store_->bases.in_encoding(base, text::Encoding::utf_8),
                                 in_scope ? BaseSource::xml_base : around.base.source,
                                 around.base.self};
-  const std::uint32_t document =
-      add_document(read_html(text.value, reading.options.scripting, reading.notes));
-  Context& opened = open(document, around.address);
+  Document html = read_html(text.value, reading.options.scripting, reading.notes);
+  if (!has_carriers(html)) return false;
+  Context& opened = open(add_document(std::move(html)), around.address);
   opened.frame = around.document[content.text].parent;
   opened.nth = nth;
   opened.source = &sources_.emplace_back(text);

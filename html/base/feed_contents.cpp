@@ -23,6 +23,16 @@ bool is_html_type(std::string_view type) {
          text::equals_ignoring_ascii_case(type, "text/html");
 }
 
+/// FAST: false for HTML that surely has no link: a link stands in an attribute or a style element.
+bool may_hold_links(std::string_view html) {
+  if (html.find('<') == html.npos) return false;
+  if (html.find('=') != html.npos) return true;
+  for (std::size_t at = 0; (at = html.find('<', at)) != html.npos; ++at) {
+    if (text::equals_ignoring_ascii_case(html.substr(at, 6), "<style")) return true;
+  }
+  return false;
+}
+
 /// True for an element whose text is HTML.
 bool holds_html(Document const& document, NodeId id) {
   const Node node = document[id];
@@ -49,12 +59,17 @@ std::vector<FeedContent> find_feed_contents(Document const& document,
   const auto visit = [&](NodeId id, std::uint32_t scope) {
     const Node node = document[id];
     if (node.type != NodeType::text || !holds_html(document, node.parent)) return;
-    // FAST: without a tag there is no link.
-    if (document.text_of(id).value.find('<') == std::string_view::npos) return;
-    found.push_back({id, scope});
+    if (may_hold_links(document.text_of(id).value)) found.push_back({id, scope});
   };
   walk_scopes(document, document.root(), FeedContent::no_scope, declare, visit);
   return found;
+}
+
+bool has_carriers(Document const& document) {
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    if (!document.attributes(id).empty() || document.is_html(id, "style")) return true;
+  }
+  return false;
 }
 
 }  // namespace hrefkit::html

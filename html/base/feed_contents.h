@@ -17,10 +17,15 @@ struct FeedContent {
   std::uint32_t scope = no_scope;  ///< the number of the innermost scope that counts
 };
 
-/// The texts that are HTML and have tags, in tree order: text constructs of Atom with that type
-/// (RFC 4287, 3.1.1 and 4.1.3), descriptions of RSS 2.0, and the RSS module `content`. `scopes` are
-/// those of the document. None where the root element is not that of a feed.
+/// The texts that are HTML and may hold links, in tree order: text constructs of Atom with that
+/// type (RFC 4287, 3.1.1 and 4.1.3), descriptions of RSS 2.0, and the RSS module `content`.
+/// `scopes` are those of the document. None where the root element is not that of a feed.
 std::vector<FeedContent> find_feed_contents(Document const& document,
                                             std::vector<BaseScope> const& scopes);
+
+/// True when some element of the document could carry a link: it has an attribute, or is a style
+/// element. A feed can have a text for each 30 of its bytes, and most documents that cost memory
+/// then hold nothing.
+bool has_carriers(Document const& document);
 
 }  // namespace hrefkit::html

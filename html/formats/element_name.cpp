@@ -15,25 +15,26 @@ namespace hrefkit::html {
 namespace {
 
 /// Elements that mean nothing to tree construction (HTML Standard, chapters 4 and 16), and those of
-/// SVG 2 and MathML Core.
-constexpr auto plain_names = std::to_array<std::string_view>({
-    "acronym",  "animatemotion", "animatetransform",
-    "bdi",      "bdo",           "canvas",
-    "cite",     "data",          "datalist",
-    "dfn",      "feimage",       "fencedframe",
-    "frame",    "kbd",           "label",
-    "legend",   "map",           "marker",
-    "menclose", "meter",         "mfrac",
-    "mover",    "mpath",         "mrow",
-    "mroot",    "mspace",        "msqrt",
-    "mstyle",   "msub",          "msup",
-    "mtable",   "mtd",           "mtr",
-    "munder",   "next",          "nextid",
-    "output",   "picture",       "progress",
-    "samp",     "semantics",     "set",
-    "slot",     "textpath",      "time",
-    "view",
-});
+/// SVG, 1.1 and Tiny 1.2 included, and MathML Core.
+constexpr auto plain_names =
+    std::to_array<std::string_view>({"acronym",   "animatemotion", "animatetransform",
+                                     "animation", "bdi",           "bdo",
+                                     "canvas",    "cite",          "cursor",
+                                     "data",      "datalist",      "dfn",
+                                     "discard",   "feimage",       "fencedframe",
+                                     "frame",     "handler",       "kbd",
+                                     "label",     "legend",        "map",
+                                     "marker",    "menclose",      "meter",
+                                     "mfrac",     "mover",         "mpath",
+                                     "mroot",     "mrow",          "mspace",
+                                     "msqrt",     "mstyle",        "msub",
+                                     "msup",      "mtable",        "mtd",
+                                     "mtr",       "munder",        "next",
+                                     "nextid",    "output",        "picture",
+                                     "prefetch",  "progress",      "samp",
+                                     "semantics", "set",           "slot",
+                                     "textpath",  "time",          "tref",
+                                     "view"});
 
 bool is_in_tables(std::string_view name) {
   const auto is_named = [&](std::string_view known) {

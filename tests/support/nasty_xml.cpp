@@ -131,12 +131,12 @@ constexpr std::array kinds{
              }},
     NastyXml{"HTML in a feed",
              [](std::size_t size) {
-               return "<rss>" + repeated("<description>&lt;a></description>", size) + "</rss>";
+               return "<rss>" + repeated("<description>&lt;a b=></description>", size) + "</rss>";
              }},
     NastyXml{"HTML in a feed in nested bases",
              [](std::size_t size) {
                return "<feed>" + repeated("<entry xml:base='a@/'>", size / 2) +
-                      repeated("<title type='html'>&lt;a></title>", size / 2);
+                      repeated("<title type='html'>&lt;=</title>", size / 2);
              }},
     NastyXml{"a sitemap",
              [](std::size_t size) {

@@ -289,6 +289,8 @@ TEST_CASE("effects: wrong usage and what cannot be done", "[effects]") {
   fails({"--set-xml-base", "=x"}, "SELECTOR=VALUE");
   fails({"--set-xml-base", "#nobody=x"}, "no element matches '#nobody'");
   fails({"--remove-xml-base", "0.7"}, "no element matches '0.7'");
+  fails({"--remove-xml-base", "a:hover"}, "character 2: pseudo-classes are not supported");
+  fails({"--set-xml-base", "[a=b]"}, "SELECTOR=VALUE");
   fails({"--move", ".none", "--into", "missing.html"}, "missing.html");
   fails({"--format", "xml", "--remove-base"},
         "--format: 'xml' is not one of text, json, jsonl, csv, html");

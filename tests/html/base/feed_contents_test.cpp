@@ -19,17 +19,22 @@ std::size_t contents_in(std::string const& xml) {
 }  // namespace
 
 TEST_CASE("texts that are HTML and have a tag") {
-  CHECK(contents_in("<rss><description>&lt;b></description></rss>") == 1);
+  CHECK(contents_in("<rss><description>&lt;b a=></description></rss>") == 1);
+  CHECK(contents_in("<rss><description>&lt;b></description></rss>") == 0);
+  CHECK(contents_in("<rss><description>x &lt;STYLE></description></rss>") == 1);
+  CHECK(contents_in("<rss><description>x = y</description></rss>") == 0);
   CHECK(contents_in("<rss><description>a &amp; b</description></rss>") == 0);
-  CHECK(contents_in("<rss><description>&lt;a><x/>&lt;b></description></rss>") == 2);
-  CHECK(contents_in("<feed><title type='html'>&lt;b></title><title>&lt;b></title></feed>") == 1);
-  CHECK(contents_in("<x><description>&lt;b></description></x>") == 0);
+  CHECK(contents_in("<rss><description>&lt;a b=><x/>&lt;b c=></description></rss>") == 2);
+  CHECK(contents_in("<feed><title type='html'>&lt;b a=></title><title>&lt;b a=></title></feed>") ==
+        1);
+  CHECK(contents_in("<x><description>&lt;b a=></description></x>") == 0);
 }
 
 TEST_CASE("each is a document whose base is that of its element") {
   const std::string xml =
-      "<feed xml:base='https://b.example/'><summary type='html'>&lt;a></summary>"
-      "<entry xml:base='http://['><content type='html'>&lt;a></content></entry></feed>";
+      "<feed xml:base='https://b.example/'><summary type='html'>&lt;a b=c></summary>"
+      "<entry xml:base='http://['><content type='html'>&lt;a b=c></content><title type='html'>&lt; "
+      "= ></title></entry></feed>";
   DocumentOptions options;
   options.url = "https://a.example/";
   Notes notes;

@@ -2,7 +2,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "hrefkit/html/formats/manifest_urls.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/links/feed_values.h"
 
 namespace hrefkit::html {
 
@@ -25,6 +27,14 @@ TEST_CASE("every element of the link table is known", "[element name]") {
     if (row.element == "*") continue;
     CAPTURE(row.element);
     CHECK(is_element_name(row.element));
+  }
+  for (LinkRow const& row : feed_rows()) {
+    CAPTURE(row.element);
+    CHECK(is_element_name(row.element));
+  }
+  for (ManifestRow const& row : manifest_rows()) {
+    CAPTURE(row.object);
+    if (!row.object.empty()) CHECK(is_element_name(row.object));
   }
   CHECK(element_names().size() > 150);
 }
