@@ -48,15 +48,19 @@ std::vector<std::string> command_names(CLI::App const& app) {
   return names;
 }
 
-/// The commands that have an option, for a hint: "; it is an option of hrefkit url".
+/// The commands that have an option, for a hint: "; it is an option of hrefkit check and base".
 std::string other_owners(CLI::App const& app, std::string const& option) {
-  std::string owners;
+  std::vector<std::string> owners;
   for (CLI::App const* command : app.get_subcommands([](CLI::App const*) { return true; })) {
-    if (command->get_option_no_throw(option) == nullptr) continue;
-    owners += owners.empty() ? "; it is an option of hrefkit " : " and ";
-    owners += command->get_name();
+    if (command->get_option_no_throw(option) != nullptr) owners.push_back(command->get_name());
   }
-  return owners;
+  if (owners.empty()) return "";
+  std::string hint = "; it is an option of hrefkit ";
+  for (std::size_t i = 0; i < owners.size(); ++i) {
+    if (i != 0) hint += i + 1 == owners.size() ? " and " : ", ";
+    hint += owners[i];
+  }
+  return hint;
 }
 
 /// The message for options that the command does not have.
