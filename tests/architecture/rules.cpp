@@ -62,6 +62,7 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"rapidjson/", "src/site/ src/cli/"},
     ThirdPartyHeader{"re2/", "src/cli/check/url_patterns.cpp"},
     ThirdPartyHeader{"signal.h", "src/cli/"},
+    ThirdPartyHeader{"sys/ioctl.h", "src/cli/main.cpp"},
     ThirdPartyHeader{"sys/stat.h", "src/site/ src/cli/"},
     ThirdPartyHeader{"sys/wait.h", "src/cli/"},
     ThirdPartyHeader{"tl/expected.hpp", "src/ html/"},

@@ -70,7 +70,7 @@ std::vector<std::string> input_paths(ArchiveCommand const& command, Environment 
   if (std::count(paths.begin(), paths.end(), "-") > 1) {
     throw UsageError("FILE", "standard input can be read only once");
   }
-  guard.check_inputs(paths);
+  for (std::string const& path : paths) guard.check_input(path);
   return paths;
 }
 
