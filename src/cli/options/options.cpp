@@ -174,6 +174,14 @@ void check_root(CommonOptions const& common, site::InputOptions const& inputs) {
 
 }  // namespace
 
+void add_page_options(OptionSet& options, CommonOptions& common) {
+  options.parsed(OptionId::encoding_fallback, common.encoding_fallback, parse_fallback);
+  options.choice(OptionId::xml_base, common.xml_base);
+  options.flag(OptionId::scripting, common.scripting);
+  options.choices_list(OptionId::also, common.also);
+  options.flag(OptionId::templates, common.templates);
+}
+
 void add_input_options(OptionSet& options, CommonOptions& common) {
   options.arguments("INPUT", common.inputs, "Files, folders, or - for standard input");
   options.text(OptionId::files_from, common.files_from);
@@ -184,14 +192,6 @@ void add_input_options(OptionSet& options, CommonOptions& common) {
   options.texts(OptionId::exclude_file, common.exclude);
   options.flag(OptionId::hidden, common.hidden);
   options.flag(OptionId::follow_outside, common.follow_outside);
-}
-
-void add_page_options(OptionSet& options, CommonOptions& common) {
-  options.parsed(OptionId::encoding_fallback, common.encoding_fallback, parse_fallback);
-  options.choice(OptionId::xml_base, common.xml_base);
-  options.flag(OptionId::scripting, common.scripting);
-  options.choices_list(OptionId::also, common.also);
-  options.flag(OptionId::templates, common.templates);
 }
 
 void add_document_options(OptionSet& options, CommonOptions& common) {
