@@ -70,7 +70,7 @@ std::optional<InputSequence::Step> InputSequence::next_of_folder() {
 std::optional<InputSequence::Step> InputSequence::open(std::string const& path) {
   if (path == "-") {
     return Input{path, options_.url.empty() ? "about:blank" : options_.url,
-                 html::ContentType::html};
+                 html::ContentType::html, {}};
   }
   boost::system::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -86,7 +86,7 @@ std::optional<InputSequence::Step> InputSequence::open(std::string const& path) 
 }
 
 Input InputSequence::file_input(std::string const& path, std::string const& relative) const {
-  Input input{path, {}, content_type_of(path)};
+  Input input{path, {}, content_type_of(path), relative};
   if (!options_.url.empty()) {
     input.url = options_.url;
   } else if (!options_.site_url.empty()) {

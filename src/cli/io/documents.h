@@ -60,6 +60,9 @@ class Documents {
   /// True when some input could not be read, or was not well-formed.
   bool failed() const { return failed_; }
 
+  /// True when there is one input and it is not a folder.
+  bool is_single() const { return inputs_.is_single(); }
+
   /// The number of documents to work on at once.
   std::size_t threads() const;
 

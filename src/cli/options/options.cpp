@@ -97,8 +97,18 @@ void add_output_options(OptionSet& options, CommonOptions& common) {
   options.choice(OptionId::progress, common.progress);
 }
 
+void add_running_options(OptionSet& options, CommonOptions& common) {
+  add_message_options(options, common);
+  options.number(OptionId::jobs, common.jobs, 1, most_jobs);
+  options.choice(OptionId::progress, common.progress);
+}
+
 void add_result_options(OptionSet& options, CommonOptions& common) {
   options.parsed(OptionId::output, common.output, parse_output);
+  add_message_options(options, common);
+}
+
+void add_message_options(OptionSet& options, CommonOptions& common) {
   options.flag(OptionId::quiet, common.quiet);
   options.flag(OptionId::verbose, common.verbose);
   options.exclude(OptionId::verbose, OptionId::quiet);
