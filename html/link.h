@@ -114,10 +114,10 @@ struct LinkBlock {
   std::span<Link const> links = {};
   std::span<LinkBase const> bases = {};
   std::span<LinkContext const> contexts = {};
-  std::span<LinkPlace const> places = {};  ///< one for each link where the sink asks for them
-  std::string_view text = {};              ///< the file's text in UTF-8, in which spans count
+  std::string_view text = {};            ///< the file's text in UTF-8, in which spans count
   text::SourceMap const* map = nullptr;  ///< from offsets in `text` to offsets in the file's bytes;
                                          ///< null where they are the same
+  std::span<LinkPlace const> places = {};  ///< one for each link where the sink asks for them
 
   /// The absolute URL of one of the links, serialised; the block's bases resolve it.
   tl::expected<std::string, url::Error> resolve(Link const& link) const {

@@ -247,7 +247,7 @@ void Giver::take(OpenValue const& value) {
 
 Flow Giver::give_block() {
   const Flow flow = sink_.links(
-      {block_, bases_, contexts_, link_places_, tree_.contexts().front().document.text(), map_});
+      {block_, bases_, contexts_, tree_.contexts().front().document.text(), map_, link_places_});
   block_.clear();
   link_places_.clear();
   strings_.clear();

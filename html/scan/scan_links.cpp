@@ -155,7 +155,7 @@ void LinkScanner::Job::hand_out_links() {
         std::span(links).subspan(at, std::min(largest_link_block, links.size() - at));
     for (Link& link : block) link.base = base_number(static_cast<RelativeTo>(link.base));
     flow_ = sink_.links(
-        {block, state_.bases, state_.contexts, places_of(at, block.size()), text_, map_});
+        {block, state_.bases, state_.contexts, text_, map_, places_of(at, block.size())});
   }
 }
 
