@@ -3,7 +3,8 @@
 //
 // A tree in a flat array: the file's own document first, then the documents of its frames, in the
 // order of their frames, depth first. An iframe with srcdoc holds a document of its own; an iframe
-// without src, or with about:blank, holds an empty one whose creator is the document around it.
+// without src, or with about:blank, holds an empty one whose creator is the document around it. So
+// does each text of a feed that is HTML: its base is that of the element around it.
 #pragma once
 
 #include <cstdint>
@@ -87,9 +88,10 @@ class ContextTree {
   void open_frames(Reading& reading);
   bool is_past_limits(std::size_t depth, std::size_t bytes, Reading& reading) const;
   bool open_frame(Frame const& frame, std::size_t depth, Reading& reading);
+  bool open_content(std::uint32_t nth, Reading& reading);
   std::uint32_t add_document(Document document);
   std::uint32_t blank_document();
-  void find_scopes(Reading& reading);
+  void find_scopes(std::size_t context, Reading& reading);
 
   static constexpr std::uint32_t no_document = UINT32_MAX;
 

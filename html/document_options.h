@@ -34,6 +34,7 @@ struct DocumentOptions {
   bool scripting = false;     ///< noscript content is text
   bool templates = false;     ///< report links in template content as well
   AlsoFind also = {};         ///< report these as well
+  bool feed_contents = true;  ///< read the HTML that feeds hold as text
   bool blank_frames = false;  ///< list the empty documents of frames without a source as well
   /// Values of the Content-Security-Policy headers of the document: they may forbid its base.
   std::vector<std::string> content_security_policies = {};

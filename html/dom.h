@@ -270,6 +270,9 @@ class Document {
   std::unique_ptr<std::deque<text::SourceMap>> maps_;
 };
 
+/// The namespace of the document's root element; `none` without one.
+Namespace root_namespace(Document const& document);
+
 /// The attributes of one element, as a range of values. Valid until the document changes.
 class AttributeList {
  public:

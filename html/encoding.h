@@ -20,6 +20,8 @@ enum class EncodingSource : std::uint8_t {
   xml_declaration,  ///< an XML declaration: its encoding, or that it is written in UTF-16
   fallback,         ///< HTML: nothing was declared
   xml_default,      ///< XML: nothing was declared, which means UTF-8
+  charset_rule,     ///< CSS: `@charset`
+  type_default,     ///< CSS: nothing was declared, which means UTF-8; a manifest always is UTF-8
 };
 
 /// The name used in output, such as "byte-order-mark".
@@ -48,8 +50,8 @@ struct EncodingChoice {
 };
 
 /// The encoding of a document: HTML Standard 13.2.3.2, "encoding sniffing algorithm", or, for XML,
-/// RFC 7303 section 3 with the declaration read as browsers read it. An unknown label does
-/// not count.
+/// RFC 7303 section 3 with the declaration read as browsers read it, or, for CSS, CSS Syntax 3
+/// section 3.2, "The input byte stream". An unknown label does not count.
 EncodingChoice choose_encoding(std::string_view bytes, EncodingOptions const& options);
 
 }  // namespace hrefkit::html

@@ -2,10 +2,15 @@
 
 #include <cassert>
 #include <limits>
+#include <vector>
 
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/formats/manifest_links.h"
+#include "hrefkit/html/formats/sheet_links.h"
+#include "hrefkit/html/formats/stylesheet_instructions.h"
 #include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/links/file_base.h"
+#include "hrefkit/html/parse/xml_prolog.h"
 #include "hrefkit/html/scan/scan_links.h"
 
 namespace hrefkit::html {
@@ -14,14 +19,36 @@ namespace {
 
 constexpr std::size_t largest_text = std::numeric_limits<std::uint32_t>::max();
 
+/// The style sheets that the prolog of an XML document names, up to the fault of one that is not
+/// well-formed.
+Flow give_prolog_links(LinkSource const& source, Notes const& notes) {
+  std::vector<text::Span> places = read_xml_prolog(source.source.text).stylesheets;
+  for (Note const& note : notes) {
+    if (note.kind != NoteKind::not_well_formed) continue;
+    std::erase_if(places, [&](text::Span place) { return place.begin >= note.span.begin; });
+  }
+  return give_stylesheet_instructions(source, places);
+}
+
 /// By the document tree.
-void find_by_tree(SourceText const& source, text::SourceMap const* map,
-                  DocumentOptions const& options, LinkSink const& sink) {
+void find_by_tree(LinkSource const& source) {
+  auto const& [text, map, options, base, sink] = source;
   Notes notes;
-  const ContextTree tree(source, options, notes);
+  const ContextTree tree(text, options, notes);
   if (give(sink, notes) == Flow::stop) return;
+  const bool is_xml = text.content_type == ContentType::xml;
+  if (is_xml && give_prolog_links(source, notes) == Flow::stop) return;
   if (give_dom_links(tree, map, options, sink) == Flow::stop) return;
-  if (sink.anchors) give(sink, find_anchors(tree.contexts().front().document));
+  Document const& document = tree.contexts().front().document;
+  if (sink.anchors && !is_feed(root_namespace(document))) give(sink, find_anchors(document));
+}
+
+/// The encoding of the queries of the document's URLs: URLs in CSS (CSS Values 4, 4.5.4) and in
+/// manifests are parsed without one, which means UTF-8.
+text::Encoding query_encoding(SourceText const& source) {
+  const bool has_own =
+      source.content_type == ContentType::html || source.content_type == ContentType::xml;
+  return has_own ? source.encoding.encoding : text::Encoding::utf_8;
 }
 
 /// Is true while it lives.
@@ -71,9 +98,18 @@ tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
   assert(!state_->in_use && "a finder is used inside its own sink");
   const Mark mark(state_->in_use);
   if (source.text.size() > largest_text) return tl::make_unexpected(FindError::too_large);
-  const auto base = file_base(options, source.encoding.encoding);
+  const auto base = file_base(options, query_encoding(source));
   if (!base) return tl::make_unexpected(FindError::unusable_url);
   text::SourceMap const* const map = source.map.is_identity() ? nullptr : &source.map;
+  const LinkSource whole{source, map, options, *base, sink};
+  if (source.content_type == ContentType::css) {
+    give_sheet_links(whole);
+    return {};
+  }
+  if (source.content_type == ContentType::manifest) {
+    give_manifest_links(whole);
+    return {};
+  }
   if (engine_ != Engine::dom) {
     const auto status = state_->scanner.scan(source, map, options, *base, sink);
     if (status == scan::ScanStatus::done) return {};
@@ -83,7 +119,7 @@ tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
       return {};
     }
   }
-  find_by_tree(source, map, options, sink);
+  find_by_tree(whole);
   return {};
 }
 

@@ -61,7 +61,8 @@ struct LinkContext {
       {};  ///< index path of the frame elements, "0.3"; empty for the file's own document
   std::uint32_t parent = 0;    ///< the context around it; itself for the file's own document
   std::string_view text = {};  ///< the document's text; empty for the file's own document
-  text::Span source = {};      ///< where the attribute that holds it stands in the parent's text
+  text::Span source = {};      ///< where the value that holds it stands in the parent's text
+  bool in_text = false;        ///< the value is the text of an element, else an attribute
   text::SourceMap const* map = nullptr;  ///< from `text` to what stands at `source`; null: the same
 };
 
@@ -85,15 +86,17 @@ struct Link {
 
 /// How URLs are written in a value.
 enum class LinkGrammar : std::uint8_t {
-  url,         ///< the whole value is one URL
-  space_list,  ///< URLs with ASCII white space between (url_list.h)
-  comma_list,  ///< URLs with commas between (url_list.h)
-  srcset,      ///< image candidates (srcset.h)
-  refresh,     ///< seconds and a URL (refresh.h)
-  css,         ///< a style sheet, or declarations, or one property's value (css_urls.h)
-  json_ld,     ///< JSON-LD (metadata_urls.h)
-  import_map,  ///< an import map (metadata_urls.h)
-  document,    ///< not a URL: a document of its own, with links of its own
+  url,          ///< the whole value is one URL
+  trimmed_url,  ///< one URL, with white space around it that does not count: the text of feeds
+  space_list,   ///< URLs with ASCII white space between (url_list.h)
+  comma_list,   ///< URLs with commas between (url_list.h)
+  srcset,       ///< image candidates (srcset.h)
+  refresh,      ///< seconds and a URL (refresh.h)
+  css,          ///< a style sheet, or declarations, or one property's value (css_urls.h)
+  json_ld,      ///< JSON-LD (metadata_urls.h)
+  import_map,   ///< an import map (metadata_urls.h)
+  json_string,  ///< a string of JSON
+  document,     ///< not a URL: a document of its own, with links of its own
 };
 
 /// What is to be known of a link in order to write another URL in its place. Spans count in the

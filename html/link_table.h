@@ -21,6 +21,8 @@ enum class LinkRule : std::uint8_t {
   type_css,            ///< counts where `type` is absent, empty or "text/css" in any case
   element_reference,   ///< refers to an element: a fragment alone leads into its own document
   not_animation,       ///< counts on all elements but the animation elements
+  kind_by_feed_rel,    ///< the same as `kind_by_rel` by the relations of Atom
+  permalink,           ///< counts where `isPermaLink` is absent or "true"
 };
 
 /// What an element does about a URL when it is affected by a base URL change (base_effect.h).

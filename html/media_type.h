@@ -23,8 +23,9 @@ struct MediaType {
 /// "extract a MIME type" says. Nothing where no type is valid.
 std::optional<MediaType> parse_media_type(std::string_view value);
 
-/// The parser for documents of that type; nothing for types that are neither HTML nor XML.
-/// HTML Standard 7.4.2, "navigate" by content type: text/html, or an XML type.
+/// The parser for documents of that type; nothing for types that hold no links which hrefkit reads.
+/// HTML Standard 7.4.2, "navigate" by content type: text/html, or an XML type; beside these
+/// text/css and application/manifest+json.
 std::optional<ContentType> content_type_of(std::string_view essence);
 
 }  // namespace hrefkit::html

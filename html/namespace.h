@@ -6,8 +6,33 @@
 
 namespace hrefkit::html {
 
-/// Infra Standard section 8, "Namespaces", and all others as one.
-enum class Namespace : std::uint8_t { none, html, svg, mathml, xlink, xml, xmlns, other };
+/// Infra Standard section 8, "Namespaces", those of feeds and sitemaps, and all others as one.
+enum class Namespace : std::uint8_t {
+  none,
+  html,
+  svg,
+  mathml,
+  xlink,
+  xml,
+  xmlns,
+  atom,           ///< Atom 1.0 (RFC 4287) and its draft 0.3
+  rss,            ///< RSS 0.90 and 1.0; in RSS 2.0, which has no namespace, the parser puts it here
+  rdf,            ///< the root of RSS 1.0
+  rss_content,    ///< the RSS module `content`
+  media_rss,      ///< Media RSS
+  itunes,         ///< Apple's podcast tags
+  comment_api,    ///< the comment links of weblogs, `wfw`
+  sitemap,        ///< sitemaps and sitemap indexes
+  sitemap_image,  ///< Google's image sitemaps
+  sitemap_video,  ///< Google's video sitemaps
+  other,
+};
+
+/// True for the namespaces of the root elements of feeds and sitemaps.
+constexpr bool is_feed(Namespace root) {
+  return root == Namespace::atom || root == Namespace::rss || root == Namespace::rdf ||
+         root == Namespace::sitemap;
+}
 
 /// The short name used in output: "svg", "mathml", ...
 std::string_view name(Namespace ns);

@@ -4,6 +4,7 @@
 
 #include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/base/document_base.h"
+#include "hrefkit/html/base/feed_contents.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
 #include "hrefkit/html/parse/xml_adapter.h"
 #include "hrefkit/text/ascii.h"
@@ -48,6 +49,21 @@ Document read_html(std::string_view text, bool scripting, Notes& notes) {
   return document;
 }
 
+/// Reads the document of a file. A style sheet or a manifest has no elements.
+Document read_file_document(SourceText const& source, DocumentOptions const& options,
+                            Notes& notes) {
+  switch (source.content_type) {
+    case ContentType::html:
+      return read_html(source.text, options.scripting, notes);
+    case ContentType::xml:
+      return parse_xml(source.text, notes);
+    case ContentType::css:
+    case ContentType::manifest:
+      break;
+  }
+  return Document(source.text);
+}
+
 }  // namespace
 
 FallbackBase fallback_of_file(DocumentOptions const& options) {
@@ -65,6 +81,13 @@ struct ContextTree::Reading {
   Notes& notes;
   std::size_t srcdoc_bytes = 0;  // of the srcdoc documents opened so far
   bool limit_noted = false;
+  std::vector<FeedContent> contents = {};  // of the file's own document
+  std::size_t next_content = 0;
+
+  /// True for the text whose document is opened next.
+  bool is_content(NodeId node) const {
+    return next_content < contents.size() && contents[next_content].text == node;
+  }
 };
 
 /// A frame element.
@@ -78,8 +101,14 @@ ContextTree::ContextTree(SourceText const& source, DocumentOptions const& option
     : store_(std::make_unique<BaseStore>(options.standard, source.text.size())) {
   Reading reading{options, notes};
   open_file(source, reading);
+  const bool is_read_feed =
+      options.feed_contents && is_feed(root_namespace(contexts_.front().document));
+  if (is_read_feed) {  // its contents depend on its scopes
+    find_scopes(0, reading);
+    reading.contents = find_feed_contents(contexts_[0].document, contexts_[0].scopes);
+  }
   open_frames(reading);
-  find_scopes(reading);
+  for (std::size_t i = is_read_feed ? 1 : 0; i < contexts_.size(); ++i) find_scopes(i, reading);
 }
 
 ContextTree::ContextTree(ContextTree&&) noexcept = default;
@@ -115,10 +144,7 @@ Context& ContextTree::open(std::uint32_t document, std::string_view address) {
 void ContextTree::open_file(SourceText const& source, Reading& reading) {
   DocumentOptions const& options = reading.options;
   const text::Encoding encoding = source.encoding.encoding;
-  const std::uint32_t document =
-      add_document(source.content_type == ContentType::xml
-                       ? parse_xml(source.text, reading.notes)
-                       : read_html(source.text, options.scripting, reading.notes));
+  const std::uint32_t document = add_document(read_file_document(source, options, reading.notes));
   const BaseId address = store_->bases.add(options.url, encoding);
   Context& context = open(document, store_->bases[address].url());
   context.encoding = encoding;
@@ -163,8 +189,11 @@ void ContextTree::open_frames(Reading& reading) {
       continue;
     }
     cursor.node = document.next_in_tree(node);
-    if (!is_frame(document, node)) continue;
-    if (open_frame({cursor.context, node, cursor.frames_seen++}, stack.size(), reading)) {
+    const bool is_content = cursor.context == 0 && reading.is_content(node);
+    if (!is_content && !is_frame(document, node)) continue;
+    const std::uint32_t nth = cursor.frames_seen++;
+    if (is_content ? open_content(nth, reading)
+                   : open_frame({cursor.context, node, nth}, stack.size(), reading)) {
       const auto opened = static_cast<std::uint32_t>(contexts_.size() - 1);
       stack.push_back({opened, contexts_[opened].document.root(), 0});
     }
@@ -205,16 +234,36 @@ bool ContextTree::open_frame(Frame const& frame, std::size_t depth, Reading& rea
   return true;
 }
 
-void ContextTree::find_scopes(Reading& reading) {
-  for (std::size_t i = 0; i < contexts_.size(); ++i) {
-    const std::size_t first_note = reading.notes.size();
-    Context& context = contexts_[i];
-    context.scopes = html::find_scopes(context.document, reading.options.xml_base,
-                                       context.base.base, store_->bases, reading.notes);
-    for (std::size_t n = first_note; n < reading.notes.size(); ++n) {
-      text::Span& span = reading.notes[n].span;
-      span = {to_file(i, span.begin), to_file(i, span.end)};
-    }
+/// Opens the next text of a feed that is HTML. Its URLs are relative to the base URL of the element
+/// around it (RFC 4287, 4.1.3.3 and 2), and its text is Unicode.
+bool ContextTree::open_content(std::uint32_t nth, Reading& reading) {
+  const FeedContent content = reading.contents[reading.next_content++];
+  Context const& around = contexts_[0];
+  SourcedString const& text = around.document.text_of(content.text);
+  if (is_past_limits(1, text.value.size(), reading)) return false;
+  const bool in_scope = content.scope != FeedContent::no_scope;
+  const BaseId base = in_scope ? around.scopes[content.scope].base : around.base.base;
+  const StoredFallback fallback{store_->bases.in_encoding(base, text::Encoding::utf_8),
+                                in_scope ? BaseSource::xml_base : around.base.source,
+                                around.base.self};
+  const std::uint32_t document =
+      add_document(read_html(text.value, reading.options.scripting, reading.notes));
+  Context& opened = open(document, around.address);
+  opened.frame = around.document[content.text].parent;
+  opened.nth = nth;
+  opened.source = &sources_.emplace_back(text);
+  opened.base = document_base(opened.document, fallback, *store_, around.base.policies);
+  return true;
+}
+
+void ContextTree::find_scopes(std::size_t context, Reading& reading) {
+  const std::size_t first_note = reading.notes.size();
+  Context& opened = contexts_[context];
+  opened.scopes = html::find_scopes(opened.document, reading.options.xml_base, opened.base.base,
+                                    store_->bases, reading.notes);
+  for (std::size_t n = first_note; n < reading.notes.size(); ++n) {
+    text::Span& span = reading.notes[n].span;
+    span = {to_file(context, span.begin), to_file(context, span.end)};
   }
 }
 

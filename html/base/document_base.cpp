@@ -121,7 +121,9 @@ void use_last_epoch(DocumentBase& base, std::size_t index) {
 
 BaseElementFate rule_out_base_element(Document const& document, NodeId id, Standard standard) {
   const Node node = document[id];
-  if (node.ns != Namespace::html) return BaseElementFate::not_html;
+  // A feed holds pieces of pages, whose base elements say nothing about the feed.
+  const bool counts = node.ns == Namespace::html && !is_feed(root_namespace(document));
+  if (!counts) return BaseElementFate::not_html;
   if (node.inert) return BaseElementFate::in_template;
   if (node.in_shadow) return BaseElementFate::in_shadow_tree;
   if (!document.find_attribute(id, "href")) return BaseElementFate::no_href;

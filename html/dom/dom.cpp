@@ -17,6 +17,12 @@ Document::NodeRecord Document::record_of(NodeType type, Namespace ns) {
   return record;
 }
 
+Namespace root_namespace(Document const& document) {
+  NodeId id = document[document.root()].first_child;
+  while (id != no_node && document[id].type != NodeType::element) id = document[id].next;
+  return id == no_node ? Namespace::none : document[id].ns;
+}
+
 // Attributes.
 
 std::uint32_t Document::attribute_count(NodeId id) const {

@@ -1,7 +1,13 @@
+// Elements are matched in one walk over the tree, without going back. For each open element a set
+// of bits tells which compounds of the selector it ends, together with all compounds before; a
+// second set tells the same of the element or any of its ancestors. An element's set follows from
+// its parent's two sets, so that each element costs each compound once, however deep the tree is.
+
 #include "hrefkit/html/selector.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
-#include <string>
 
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
@@ -10,15 +16,25 @@ namespace hrefkit::html {
 
 namespace {
 
+using std::string_view_literals::operator""sv;
+
+/// HTML Standard 4.16.2, "Case-sensitivity of selectors": attributes of HTML elements whose values
+/// are compared without regard to ASCII case.
+constexpr std::array values_without_case{
+    "accept"sv,  "accept-charset"sv, "align"sv,     "alink"sv,      "axis"sv,     "bgcolor"sv,
+    "charset"sv, "checked"sv,        "clear"sv,     "codetype"sv,   "color"sv,    "compact"sv,
+    "declare"sv, "defer"sv,          "dir"sv,       "direction"sv,  "disabled"sv, "enctype"sv,
+    "face"sv,    "frame"sv,          "hreflang"sv,  "http-equiv"sv, "lang"sv,     "language"sv,
+    "link"sv,    "media"sv,          "method"sv,    "multiple"sv,   "nohref"sv,   "noresize"sv,
+    "noshade"sv, "nowrap"sv,         "readonly"sv,  "rel"sv,        "rev"sv,      "rules"sv,
+    "scope"sv,   "scrolling"sv,      "selected"sv,  "shape"sv,      "target"sv,   "text"sv,
+    "type"sv,    "valign"sv,         "valuetype"sv, "vlink"sv,
+};
+static_assert(std::is_sorted(values_without_case.begin(), values_without_case.end()));
+
 /// Selectors see elements of the document tree.
 bool can_be_named(Node const& node) {
   return node.type == NodeType::element && !node.is_apart();
-}
-
-bool is_path(std::string_view selector) {
-  return !selector.empty() && selector.find_first_not_of("0123456789.") == std::string_view::npos &&
-         selector.front() != '.' && selector.back() != '.' &&
-         selector.find("..") == std::string_view::npos;
 }
 
 /// The `index`th element child, or none.
@@ -43,45 +59,133 @@ NodeId follow_path(Document const& document, std::string_view path) {
   return id;
 }
 
-bool has_class(Document const& document, NodeId id, std::string_view name) {
-  const auto classes = document.find_attribute(id, "class");
-  if (!classes) return false;
-  SpaceList list(classes->value);
+bool has_word(std::string_view value, std::string_view word) {
+  SpaceList list(value);
   while (const auto item = list.next()) {
-    if (item->in(classes->value) == name) return true;
+    if (item->in(value) == word) return true;
   }
   return false;
 }
 
-bool has_id(Document const& document, NodeId id, std::string_view value) {
-  const auto attribute = document.find_attribute(id, "id");
-  return attribute && !value.empty() && attribute->value == value;
+/// Selectors 4, 6.1 and 6.2. An empty value matches nothing where a part is looked for.
+bool compare(std::string_view value, AttributeMatch match, std::string_view wanted) {
+  switch (match) {
+    case AttributeMatch::present:
+      return true;
+    case AttributeMatch::equals:
+      return value == wanted;
+    case AttributeMatch::word:
+      return has_word(value, wanted);
+    case AttributeMatch::dash:
+      return value.starts_with(wanted) &&
+             (value.size() == wanted.size() || value[wanted.size()] == '-');
+    case AttributeMatch::prefix:
+      return !wanted.empty() && value.starts_with(wanted);
+    case AttributeMatch::suffix:
+      return !wanted.empty() && value.ends_with(wanted);
+    case AttributeMatch::substring:
+      return !wanted.empty() && value.find(wanted) != std::string_view::npos;
+  }
+  return false;
 }
 
-bool has_name(Document const& document, NodeId id, std::string_view name) {
-  Node const& node = document[id];
-  return node.name == name ||
-         (node.ns == Namespace::html && node.name == text::to_ascii_lower(name));
+bool ignores_case(AttributeCondition const& condition, bool is_html) {
+  if (condition.value_case != ValueCase::by_attribute) {
+    return condition.value_case == ValueCase::ignored;
+  }
+  return is_html && std::binary_search(values_without_case.begin(), values_without_case.end(),
+                                       condition.lower_name);
 }
+
+bool meets(Document const& document, NodeId id, bool is_html, AttributeCondition const& condition) {
+  const auto attribute =
+      document.find_attribute(id, is_html ? condition.lower_name : condition.name);
+  if (!attribute) return false;
+  if (!ignores_case(condition, is_html)) {
+    return compare(attribute->value, condition.match, condition.value);
+  }
+  return compare(text::to_ascii_lower(attribute->value), condition.match,
+                 text::to_ascii_lower(condition.value));
+}
+
+bool meets(Document const& document, NodeId id, Node const& node,
+           CompoundSelector const& compound) {
+  const bool is_html = node.ns == Namespace::html;
+  const bool has_type = compound.type.empty() || node.name == compound.type ||
+                        (is_html && node.name == compound.lower_type);
+  return has_type && std::all_of(compound.attributes.begin(), compound.attributes.end(),
+                                 [&](AttributeCondition const& condition) {
+                                   return meets(document, id, is_html, condition);
+                                 });
+}
+
+/// A set of compounds.
+using Compounds = std::uint64_t;
+static_assert(most_compounds <= 64);
+
+/// An element around the one that is looked at.
+struct Open {
+  NodeId id = no_node;
+  Compounds own = 0;     ///< compounds that the element ends
+  Compounds around = 0;  ///< compounds that the element or one around it ends
+};
+
+/// Walks over one document.
+class Matcher {
+ public:
+  Matcher(Document const& document, Selector const& selector)
+      : document_(document), selector_(selector) {
+    for (std::size_t i = 0; i < selector.compounds.size(); ++i) {
+      if (selector.compounds[i].is_last) last_ |= Compounds{1} << i;
+    }
+  }
+
+  std::vector<NodeId> run() {
+    std::vector<NodeId> found;
+    open_.push_back({document_.root()});
+    for (NodeId id = document_.root(); id != no_node; id = document_.next_in_tree(id)) {
+      const Node node = document_[id];
+      if (node.type != NodeType::element) continue;
+      while (open_.back().id != node.parent) open_.pop_back();
+      const Open around = open_.back();
+      const Compounds own = can_be_named(node) ? match(id, node, around) : 0;
+      if ((own & last_) != 0) found.push_back(id);
+      open_.push_back({id, own, around.around | own});
+    }
+    return found;
+  }
+
+ private:
+  Compounds match(NodeId id, Node const& node, Open const& around) const {
+    Compounds own = 0;
+    for (std::size_t i = 0; i < selector_.compounds.size(); ++i) {
+      CompoundSelector const& compound = selector_.compounds[i];
+      const Compounds before = i == 0 ? 0 : Compounds{1} << (i - 1);
+      const bool is_possible =
+          compound.combinator == Combinator::none ||
+          ((compound.combinator == Combinator::child ? around.own : around.around) & before) != 0;
+      if (is_possible && meets(document_, id, node, compound)) own |= Compounds{1} << i;
+    }
+    return own;
+  }
+
+  Document const& document_;
+  Selector const& selector_;
+  Compounds last_ = 0;  // compounds that end a selector
+  std::vector<Open> open_;
+};
 
 }  // namespace
 
+std::vector<NodeId> select_elements(Document const& document, Selector const& selector) {
+  if (selector.path.empty()) return Matcher(document, selector).run();
+  const NodeId found = follow_path(document, selector.path);
+  return found == no_node ? std::vector<NodeId>() : std::vector<NodeId>{found};
+}
+
 std::vector<NodeId> select_elements(Document const& document, std::string_view selector) {
-  if (is_path(selector)) {
-    const NodeId found = follow_path(document, selector);
-    return found == no_node ? std::vector<NodeId>() : std::vector<NodeId>{found};
-  }
-  const auto matches = [&](NodeId id) {
-    if (selector.starts_with('#')) return has_id(document, id, selector.substr(1));
-    if (selector.starts_with('.')) return has_class(document, id, selector.substr(1));
-    return has_name(document, id, selector);
-  };
-  std::vector<NodeId> found;
-  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
-    Node const& node = document[id];
-    if (can_be_named(node) && matches(id)) found.push_back(id);
-  }
-  return found;
+  const auto parsed = parse_selector(selector);
+  return parsed ? select_elements(document, *parsed) : std::vector<NodeId>();
 }
 
 }  // namespace hrefkit::html

@@ -139,7 +139,7 @@ void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {
   const std::string_view text = PlaceWriter::text_of(block, link.context);
   bool first = true;
   for (const text::Span place : base_removal(text, block.places[number].tag, type)) {
-    const PlacedText lifted = PlaceWriter::lift(block, link.context, {place, {}});
+    const PlacedText lifted = writer_.lift(block, link.context, {place, {}});
     edits_.replace(lifted.place, {});
     if (first) report(block, link, lifted, {}, "drop-base");
     first = false;

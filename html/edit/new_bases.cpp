@@ -12,18 +12,18 @@ NewBases::NewBases(std::string old_page, std::string page, std::string new_fallb
 NewBase const& NewBases::of(LinkBlock const& block, std::uint32_t number) {
   if (number >= made_.size()) made_.resize(block.bases.size());
   auto& made = made_[number];
-  if (!made) {
-    LinkBase const& old = block.bases[number];
-    const std::string url = url_of(old);
-    if (url == old.resolver.base()) {
-      made = NewBase{old.resolver, true};
-    } else {
-      const url::ResolveOptions options = old.resolver.options();
-      made =
-          NewBase{url::Resolver::with_base(url, options).value_or(url::Resolver(options)), false};
-    }
+  LinkBase const& old = block.bases[number];
+  // Blocks of one page may have several lists of bases.
+  if (made && made->source == old.source && made->old.base().data() == old.resolver.base().data()) {
+    return made->base;
   }
-  return *made;
+  const std::string url = url_of(old);
+  const bool same = url == old.resolver.base();
+  const url::ResolveOptions options = old.resolver.options();
+  const url::Resolver resolver =
+      same ? old.resolver : url::Resolver::with_base(url, options).value_or(url::Resolver(options));
+  made.emplace(Made{old.resolver, old.source, NewBase{resolver, same}});
+  return made->base;
 }
 
 std::string NewBases::url_of(LinkBase const& base) const {

@@ -26,8 +26,8 @@ class NewBases {
   /// and `old_page` the old one, all serialised.
   NewBases(std::string old_page, std::string page, std::string new_fallback);
 
-  /// Says that all bases stay.
-  void keep_all() { keeps_all_ = true; }
+  /// Says whether all bases stay.
+  void keep_all(bool keeps) { keeps_all_ = keeps; }
 
   /// The URL that a base element that stays will declare.
   void set_declared(std::string url) { declared_ = std::move(url); }
@@ -43,7 +43,12 @@ class NewBases {
   std::string new_fallback_;
   std::optional<std::string> declared_;
   bool keeps_all_ = false;
-  std::vector<std::optional<NewBase>> made_;
+  struct Made {
+    url::Resolver old;  // kept, so that its address tells the base
+    BaseSource source;
+    NewBase base;
+  };
+  std::vector<std::optional<Made>> made_;
 };
 
 }  // namespace hrefkit::html

@@ -34,6 +34,7 @@ char quote_for(std::string_view value, char around) {
 char quote_around(LinkBlock const& block, std::uint32_t context) {
   if (context == 0) return 0;
   LinkContext const& inner = block.contexts[context];
+  if (inner.in_text) return 0;
   return find_delimiter(PlaceWriter::text_of(block, inner.parent), inner.source).quote;
 }
 
@@ -61,14 +62,24 @@ std::string_view PlaceWriter::text_of(LinkBlock const& block, std::uint32_t cont
   return context == 0 ? block.text : block.contexts[context].text;
 }
 
-PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, PlacedText text) {
+/// The kind of the text in which a context's document stands.
+TextKind PlaceWriter::kind_around(LinkBlock const& block, LinkContext const& inner,
+                                  std::uint32_t at) const {
+  const bool is_xml = content_type_ == ContentType::xml && inner.parent == 0;
+  if (!is_xml) return TextKind::html_attribute;
+  if (!inner.in_text) return TextKind::xml_attribute;
+  const std::string_view around = text_of(block, inner.parent);
+  return is_in_cdata(around, inner.source.begin, at) ? TextKind::cdata : TextKind::xml_text;
+}
+
+PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, PlacedText text) const {
   while (context != 0) {
     LinkContext const& inner = block.contexts[context];
     const std::string_view around = text_of(block, inner.parent);
     text.place = {to_parent(inner, text.place.begin), to_parent(inner, text.place.end)};
-    const char quote = find_delimiter(around, inner.source).quote;
+    const char quote = inner.in_text ? '\0' : find_delimiter(around, inner.source).quote;
     std::string written;
-    append_written(written, text.value, TextKind::html_attribute, quote,
+    append_written(written, text.value, kind_around(block, inner, text.place.begin), quote,
                    around.substr(text.place.end, inner.source.end - text.place.end));
     text.value = std::move(written);
     context = inner.parent;
@@ -78,6 +89,9 @@ PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, Plac
 
 TextKind PlaceWriter::kind_of(Link const& link, LinkPlace const& place,
                               std::string_view text) const {
+  if (content_type_ == ContentType::css || content_type_ == ContentType::manifest) {
+    return TextKind::raw_text;
+  }
   const bool is_xml = content_type_ == ContentType::xml && link.context == 0;
   if (!link.attribute.empty()) return is_xml ? TextKind::xml_attribute : TextKind::html_attribute;
   if (!is_xml && link.ns == Namespace::html) return TextKind::raw_text;
@@ -87,7 +101,8 @@ TextKind PlaceWriter::kind_of(Link const& link, LinkPlace const& place,
 
 Delimiter PlaceWriter::delimiter_of(LinkBlock const& block, Link const& link,
                                     LinkPlace const& place) {
-  if (link.attribute.empty()) return {};
+  const bool is_attribute = !link.attribute.empty() && content_type_ != ContentType::manifest;
+  if (!is_attribute) return {};
   if (quoted_value_ == std::pair(link.context, place.value.begin)) {
     return {Quoting::quoted, added_quote_};
   }

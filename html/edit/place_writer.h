@@ -35,12 +35,13 @@ class PlaceWriter {
 
   /// The same replacement as one in the file's text, where `place` counts in the text of context
   /// `context`. An empty value removes.
-  static PlacedText lift(LinkBlock const& block, std::uint32_t context, PlacedText text);
+  PlacedText lift(LinkBlock const& block, std::uint32_t context, PlacedText text) const;
 
   /// The text of a context's document.
   static std::string_view text_of(LinkBlock const& block, std::uint32_t context);
 
  private:
+  TextKind kind_around(LinkBlock const& block, LinkContext const& inner, std::uint32_t at) const;
   TextKind kind_of(Link const& link, LinkPlace const& place, std::string_view text) const;
   Delimiter delimiter_of(LinkBlock const& block, Link const& link, LinkPlace const& place);
   void add_quotes(LinkBlock const& block, Link const& link, LinkPlace const& place, char quote);

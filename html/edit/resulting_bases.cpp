@@ -49,11 +49,14 @@ void ResultingBases::read(Parts const& parts, std::string_view text) {
   DocumentOptions document = parts.options.document;
   document.url = parts.addresses.page;
   const auto take = [&](LinkBlock const& block) {
-    for (std::size_t i = bases_.size(); i < block.bases.size(); ++i) {
-      bases_.push_back(block.bases[i]);
-    }
     for (Link const& link : block.links) {
-      base_of_.push_back(link.base);
+      // Blocks of one page may have several lists of bases; most links have the base of the last.
+      url::Resolver const& base = block.bases[link.base].resolver;
+      if (bases_.empty() || bases_.back().base().data() != base.base().data() ||
+          bases_.back().options().encoding != base.options().encoding) {
+        bases_.push_back(base);
+      }
+      base_of_.push_back(static_cast<std::uint32_t>(bases_.size() - 1));
       if (link.kind != LinkKind::base) continue;
       deepest_ = std::max(deepest_, depth_of(block, link.context) + 1);
     }
@@ -91,7 +94,7 @@ bool ResultingBases::change_bases(Parts const& parts, std::size_t depth, std::st
 
 NewBase ResultingBases::of(std::size_t number, LinkBase const& old) const {
   if (number >= base_of_.size()) return {old.resolver, true};  // the proof finds that
-  url::Resolver const& found = bases_[base_of_[number]].resolver;
+  url::Resolver const& found = bases_[base_of_[number]];
   const bool same = found.base() == old.resolver.base() &&
                     found.options().encoding == old.resolver.options().encoding;
   return {found, same};

@@ -38,7 +38,7 @@ class ResultingBases {
   void read(Parts const& parts, std::string_view text);
   bool change_bases(Parts const& parts, std::size_t depth, std::string& text) const;
 
-  std::vector<LinkBase> bases_;
+  std::vector<url::Resolver> bases_;
   std::vector<std::uint32_t> base_of_;
   std::size_t deepest_ = 0;  // depth of the documents that have base elements
 };

@@ -68,7 +68,8 @@ class Job {
   Flow take_block(LinkBlock const& block);
   NewBase const& base_of(LinkBlock const& block, std::size_t number);
   bool is_dropped(Link const& link) const;
-  void find_resulting_bases();
+  void survey();
+  void remove_xml_bases(std::uint32_t end);
   void pass();
   Failed finish();
 
@@ -85,7 +86,8 @@ class Job {
   NewBase resulting_base_{url::Resolver(url::ResolveOptions{})};
   std::vector<XmlBaseAttribute> xml_bases_;  // that are removed
   std::vector<std::uint32_t> live_bases_;    // places of base elements, where templates are read
-  std::size_t next_link_ = 0;                // among those that stay links
+  std::size_t next_xml_base_ = 0;
+  std::size_t next_link_ = 0;  // among those that stay links
   bool first_block_ = true;
   bool needs_resulting_ = false;
   std::optional<RewriteFailure> failure_;
@@ -140,8 +142,8 @@ bool Job::bases_follow(LinkBlock const& block) {
     changes |= url != base.resolver.base();
     if (block.contexts.size() == 1) bases_->set_declared(std::move(url));
   }
+  bases_->keep_all(!changes);
   if (!changes) {
-    bases_->keep_all();
     return true;
   }
   return block.contexts.size() == 1 &&
@@ -162,6 +164,7 @@ Flow Job::take_block(LinkBlock const& block) {
     return Flow::stop;
   }
   for (std::size_t i = 0; i < block.links.size(); ++i) {
+    remove_xml_bases(block.links[i].span.begin);
     if (is_dropped(block.links[i])) {
       plan_->take_dropped(block, i);
       continue;
@@ -177,13 +180,40 @@ Flow Job::take_block(LinkBlock const& block) {
   return Flow::go_on;
 }
 
+/// The instructions in the prolog of an XML document come in blocks of their own, which do not tell
+/// the bases of the rest: those are looked at first.
+void Job::survey() {
+  if (source_.content_type != ContentType::xml ||
+      source_.text.find("<?xml-stylesheet") == std::string_view::npos) {
+    return;
+  }
+  plan_.emplace(source_, options_, addresses_, map_url_, take_);
+  const auto take = [this](LinkBlock const& block) {
+    needs_resulting_ |= !bases_follow(block);
+    return needs_resulting_ ? Flow::stop : Flow::go_on;
+  };
+  static_cast<void>(finder_.find(source_, options_.document, {.links = take}));
+  first_block_ = false;
+}
+
 /// Runs over all links once.
 void Job::pass() {
   plan_.emplace(source_, options_, addresses_, map_url_, take_);
   next_link_ = 0;
-  first_block_ = true;
   notes_.clear();
-  for (XmlBaseAttribute const& attribute : xml_bases_) {
+  next_xml_base_ = 0;
+  const LinkSink sink{.links = [this](LinkBlock const& block) { return take_block(block); },
+                      .notes = [this](Note const& note) { notes_.push_back(note); },
+                      .with_places = true};
+  static_cast<void>(finder_.find(source_, options_.document, sink));
+  remove_xml_bases(UINT32_MAX);
+}
+
+/// Removes the xml:base attributes before a place in the file's text.
+void Job::remove_xml_bases(std::uint32_t end) {
+  for (; next_xml_base_ < xml_bases_.size(); ++next_xml_base_) {
+    XmlBaseAttribute const& attribute = xml_bases_[next_xml_base_];
+    if (attribute.place.begin >= end) return;
     const Link link{.element = attribute.element,
                     .attribute = "xml:base",
                     .raw = attribute.value,
@@ -191,17 +221,14 @@ void Job::pass() {
                     .kind = LinkKind::base};
     plan_->remove_attribute(link, attribute.context, attribute.url, source_.text);
   }
-  const LinkSink sink{.links = [this](LinkBlock const& block) { return take_block(block); },
-                      .notes = [this](Note const& note) { notes_.push_back(note); },
-                      .with_places = true};
-  static_cast<void>(finder_.find(source_, options_.document, sink));
 }
 
 Failed Job::run() {
   if (!set_addresses()) return failed(RewriteError::unusable_url);
   const Notes decoding = notes_;
   find_dropped();
-  pass();
+  survey();
+  if (!needs_resulting_) pass();
   if (needs_resulting_) {
     resulting_.emplace(
         source_, options_, addresses_, map_url_, xml_bases_,

@@ -78,6 +78,16 @@ std::string refresh_text(std::string_view reference, char before) {
   return text;
 }
 
+/// RFC 8259, section 7.
+std::string json_text(std::string_view reference) {
+  std::string text;
+  for (const char c : reference) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text;
+}
+
 std::string srcset_text(std::string_view reference) {
   std::string text(reference);
   const std::size_t end = text.find_last_not_of(',') + 1;
@@ -101,10 +111,13 @@ std::string value_text(LinkGrammar grammar, std::string_view reference, char bef
       percent_encode(text, ',', "%2C");
       return text;
     }
-    case LinkGrammar::url:
-    case LinkGrammar::space_list:
+    case LinkGrammar::json_string:
     case LinkGrammar::json_ld:
     case LinkGrammar::import_map:
+      return json_text(reference);
+    case LinkGrammar::url:
+    case LinkGrammar::trimmed_url:
+    case LinkGrammar::space_list:
     case LinkGrammar::document:
       break;
   }

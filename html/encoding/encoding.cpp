@@ -1,5 +1,6 @@
 #include "hrefkit/html/encoding.h"
 
+#include "hrefkit/html/encoding/charset_rule.h"
 #include "hrefkit/html/encoding/meta_encoding.h"
 #include "hrefkit/html/encoding/xml_declaration.h"
 #include "hrefkit/text/utf8.h"
@@ -35,6 +36,13 @@ EncodingChoice choose_for_xml(std::string_view bytes) {
   return {Encoding::utf_8, EncodingSource::xml_default};
 }
 
+EncodingChoice choose_for_css(std::string_view bytes) {
+  if (const auto encoding = encoding_in_charset_rule(bytes)) {
+    return {*encoding, EncodingSource::charset_rule};
+  }
+  return {Encoding::utf_8, EncodingSource::type_default};
+}
+
 }  // namespace
 
 std::string_view name(EncodingSource source) {
@@ -53,6 +61,10 @@ std::string_view name(EncodingSource source) {
       return "fallback";
     case EncodingSource::xml_default:
       return "xml-default";
+    case EncodingSource::charset_rule:
+      return "charset-rule";
+    case EncodingSource::type_default:
+      return "type-default";
   }
   return {};
 }
@@ -62,10 +74,22 @@ EncodingChoice choose_encoding(std::string_view bytes, EncodingOptions const& op
     return {mark->encoding, EncodingSource::byte_order_mark, mark->length};
   }
   if (options.encoding) return {*options.encoding, EncodingSource::option};
-  if (const auto encoding = text::encoding_from_label(options.transport_charset)) {
-    return {*encoding, EncodingSource::transport};
+  // Manifests: Web Application Manifest 2, "processing a manifest", decodes as UTF-8.
+  const bool counts = options.content_type != ContentType::manifest;
+  const auto charset = text::encoding_from_label(options.transport_charset);
+  if (charset && counts) {
+    return {*charset, EncodingSource::transport};
   }
-  if (options.content_type == ContentType::xml) return choose_for_xml(bytes);
+  switch (options.content_type) {
+    case ContentType::html:
+      break;
+    case ContentType::xml:
+      return choose_for_xml(bytes);
+    case ContentType::css:
+      return choose_for_css(bytes);
+    case ContentType::manifest:
+      return {Encoding::utf_8, EncodingSource::type_default};
+  }
   return choose_for_html(bytes, options.fallback);
 }
 

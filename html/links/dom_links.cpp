@@ -187,11 +187,13 @@ void Giver::read_context(std::uint32_t index, std::vector<ValuePlace>& places) {
 
 LinkContext Giver::link_context(std::uint32_t index) const {
   Context const& context = tree_.contexts()[index];
-  LinkContext around{tree_.path(index), context.parent};
+  LinkContext around{.path = tree_.path(index), .parent = context.parent};
   if (context.source == nullptr) return around;
   around.text = context.document.text();
   around.source = context.source->span;
   around.map = context.source->map;
+  Document const& parent = tree_.contexts()[context.parent].document;
+  around.in_text = !parent.is_html(context.frame, "iframe");
   return around;
 }
 

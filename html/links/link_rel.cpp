@@ -64,4 +64,11 @@ LinkKind kind_of_rel(std::string_view rel) {
   return kind;
 }
 
+LinkKind kind_of_feed_rel(std::string_view rel) {
+  // RFC 4287, 4.2.7.2: a registered relation may also be written as an IRI.
+  constexpr std::string_view registry = "http://www.iana.org/assignments/relation/";
+  if (rel.starts_with(registry)) rel.remove_prefix(registry.size());
+  return text::equals_ignoring_ascii_case(rel, "enclosure") ? LinkKind::media : kind_of_rel(rel);
+}
+
 }  // namespace hrefkit::html

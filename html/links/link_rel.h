@@ -13,4 +13,7 @@ namespace hrefkit::html {
 /// not count. A missing `rel` means the same as an empty one. HTML Standard, "Link types".
 LinkKind kind_of_rel(std::string_view rel);
 
+/// The same for a link of Atom, which has one relation (RFC 4287, 4.2.7.2): an enclosure is media.
+LinkKind kind_of_feed_rel(std::string_view rel);
+
 }  // namespace hrefkit::html

@@ -1,5 +1,6 @@
 #include "hrefkit/html/links/link_values.h"
 
+#include "hrefkit/html/links/feed_values.h"
 #include "hrefkit/html/metadata_urls.h"
 #include "hrefkit/text/ascii.h"
 
@@ -91,6 +92,7 @@ void append_script(std::vector<LinkValue>& values, Document const& document, Nod
 void append_link_values(std::vector<LinkValue>& values, Document const& document, NodeId element,
                         AlsoFind const& also) {
   Node const& node = document[element];
+  if (node.ns >= Namespace::atom) return append_feed_values(values, document, element);
   const DocumentElement facts(document, element);
   const auto attributes = document.attributes(element);
   for (std::uint32_t i = 0; i < attributes.size(); ++i) {

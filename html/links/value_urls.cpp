@@ -30,6 +30,14 @@ bool is_document_itself(LinkRow const& row, std::string_view value) {
   return row.rule == LinkRule::empty_is_document && text::strip_ascii_whitespace(value).empty();
 }
 
+/// The place of the URL between white space; nothing where there is only white space.
+std::optional<text::Span> trimmed(std::string_view value) {
+  const std::string_view url = text::strip_ascii_whitespace(value);
+  if (url.empty()) return std::nullopt;
+  const auto begin = static_cast<std::size_t>(url.data() - value.data());
+  return text::make_span(begin, begin + url.size());
+}
+
 ValueUrl value_url(text::Span span, std::string_view value) {
   return {span, span.in(value)};
 }
@@ -63,14 +71,20 @@ bool row_counts(LinkRow const& row, LinkElement const& element) {
     case LinkRule::kind_by_rel:
     case LinkRule::empty_is_document:
     case LinkRule::element_reference:
+    case LinkRule::kind_by_feed_rel:
+    case LinkRule::permalink:
       break;
   }
   return true;
 }
 
 LinkKind kind_of(LinkRow const& row, LinkElement const& element) {
-  if (row.rule != LinkRule::kind_by_rel) return row.kind;
-  return kind_of_rel(element.value_of(attribute_named("rel")).value_or(std::string_view()));
+  const auto rel = [&] {
+    return element.value_of(attribute_named("rel")).value_or(std::string_view());
+  };
+  if (row.rule == LinkRule::kind_by_rel) return kind_of_rel(rel());
+  if (row.rule == LinkRule::kind_by_feed_rel) return kind_of_feed_rel(rel());
+  return row.kind;
 }
 
 ValueUrls::ValueUrls(LinkRow const& row, std::string_view value)
@@ -81,6 +95,8 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
     case LinkGrammar::url:
       if (is_document_itself(row, value)) break;
       return Single{text::make_span(0, value.size())};
+    case LinkGrammar::trimmed_url:
+      return Single{trimmed(value)};
     case LinkGrammar::space_list:
       return SpaceList(value);
     case LinkGrammar::comma_list:
@@ -95,6 +111,7 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
       return JsonLdUrls(value);
     case LinkGrammar::import_map:
       return ImportMapUrls(value);
+    case LinkGrammar::json_string:
     case LinkGrammar::document:
       break;
   }

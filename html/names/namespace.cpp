@@ -16,6 +16,22 @@ constexpr std::array uris{
     Row{"http://www.w3.org/1999/xlink", Namespace::xlink},
     Row{"http://www.w3.org/XML/1998/namespace", Namespace::xml},
     Row{"http://www.w3.org/2000/xmlns/", Namespace::xmlns},
+    Row{"http://www.w3.org/2005/Atom", Namespace::atom},
+    Row{"http://purl.org/atom/ns#", Namespace::atom},
+    Row{"http://purl.org/rss/1.0/", Namespace::rss},
+    Row{"http://my.netscape.com/rdf/simple/0.9/", Namespace::rss},
+    Row{"http://backend.userland.com/rss2", Namespace::rss},
+    Row{"http://www.w3.org/1999/02/22-rdf-syntax-ns#", Namespace::rdf},
+    Row{"http://purl.org/rss/1.0/modules/content/", Namespace::rss_content},
+    Row{"http://search.yahoo.com/mrss/", Namespace::media_rss},
+    Row{"http://search.yahoo.com/mrss", Namespace::media_rss},
+    Row{"http://www.itunes.com/dtds/podcast-1.0.dtd", Namespace::itunes},
+    Row{"http://wellformedweb.org/CommentAPI/", Namespace::comment_api},
+    Row{"http://www.sitemaps.org/schemas/sitemap/0.9", Namespace::sitemap},
+    Row{"https://www.sitemaps.org/schemas/sitemap/0.9", Namespace::sitemap},
+    Row{"http://www.google.com/schemas/sitemap/0.84", Namespace::sitemap},
+    Row{"http://www.google.com/schemas/sitemap-image/1.1", Namespace::sitemap_image},
+    Row{"http://www.google.com/schemas/sitemap-video/1.1", Namespace::sitemap_video},
 };
 
 }  // namespace
@@ -36,6 +52,26 @@ std::string_view name(Namespace ns) {
       return "xml";
     case Namespace::xmlns:
       return "xmlns";
+    case Namespace::atom:
+      return "atom";
+    case Namespace::rss:
+      return "rss";
+    case Namespace::rdf:
+      return "rdf";
+    case Namespace::rss_content:
+      return "rss-content";
+    case Namespace::media_rss:
+      return "media-rss";
+    case Namespace::itunes:
+      return "itunes";
+    case Namespace::comment_api:
+      return "comment-api";
+    case Namespace::sitemap:
+      return "sitemap";
+    case Namespace::sitemap_image:
+      return "sitemap-image";
+    case Namespace::sitemap_video:
+      return "sitemap-video";
     case Namespace::other:
       return "other";
   }

@@ -12,7 +12,9 @@
 //   and blanked.
 // - attributes cost time for the square of their number, and get lost after duplicates and NULs:
 //   all are blanked except those that tree construction looks at, which are written in one form.
-// - search and dialog are not known as blocks: they are read as hgroup.
+// - search and dialog are not known as blocks: they are read as hgroup. Unlike that, dialog is not
+//   special: what closes one from outside has </hgroup> put before it. Where two are closed, or
+//   elements move, the document is listed.
 // - noscript holds elements whether or not there is scripting: with scripting it is read as
 //   noframes (in head) or noembed (in the body), which hold text, and its content is blanked.
 // - what follows on </>, which is nothing, is said to begin there: it is read as <!>, a comment.
@@ -61,15 +63,23 @@ struct Before {
   bool in_template;
   bool in_select;
   bool in_head;
+  std::size_t dialog;        ///< the position of the uppermost one on the stack, or 0
+  std::size_t outer_dialog;  ///< the position of the next one below it, or 0
+  std::size_t moves;
 };
 
 Before before_tag(TreeState const& state) {
+  OpenElements const& open = state.open_elements();
+  const std::size_t dialog_at = open.find(dialog);
   return {state.in_foreign_content(),
           state.in_integration_point(),
           state.in_foreign_text_element(),
           state.in_template(),
           state.in_select(),
-          state.is_before_body()};
+          state.is_before_body(),
+          dialog_at,
+          dialog_at == 0 ? 0 : open.find_below(dialog_at),
+          state.work().moves};
 }
 
 bool is_new_block(TagName name) {
@@ -128,7 +138,9 @@ class Guard {
       const bool is_closed = close_select_in_template();
       stream_.apply();
       input_.excess = excess_of(stream_.state().work(), text_.size());
-      if (!is_closed || is_misread(before)) input_.excess = ExcessiveTree::misread;
+      if (!is_closed || is_misread(before) || !close_dialog(before)) {
+        input_.excess = ExcessiveTree::misread;
+      }
       if (input_.excess != ExcessiveTree::none) return std::move(input_);
       if (stream_.tag().is_end) {
         end_tag(before);
@@ -195,6 +207,16 @@ class Guard {
     if (!ends || template_at == 0 || select_at < template_at) return true;
     if (!stream_.state().in_select() || open.find_below(select_at) > template_at) return false;
     patcher_.insert_before(stream_.tag(), "</applet>");
+    return true;
+  }
+
+  /// Ends the dialog that the tag closed from outside. False where that cannot be done.
+  bool close_dialog(Before const& before) {
+    TreeState const& state = stream_.state();
+    const std::size_t uppermost = state.open_elements().find(dialog);
+    if (uppermost >= before.dialog || stream_.name() == dialog) return true;
+    if (uppermost != before.outer_dialog || state.work().moves != before.moves) return false;
+    patcher_.insert_before(stream_.tag(), "</hgroup>");
     return true;
   }
 

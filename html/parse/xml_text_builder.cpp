@@ -26,8 +26,15 @@ void XmlTextBuilder::give(Document& document, NodeId parent) {
   flush();
   SourcedString text;
   text.span = {begin_, end_};
-  text.value = document.keep(std::exchange(value_, {}));
-  text.map = document.keep(std::exchange(map_, {}));
+  const std::string_view written = text.span.in(document.text());
+  if (value_ == written && map_.is_identity()) {
+    text.value = written;
+    value_.clear();
+    map_ = {};
+  } else {
+    text.value = document.keep(std::exchange(value_, {}));
+    text.map = document.keep(std::exchange(map_, {}));
+  }
   document.append_text(parent, text);
 }
 

@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "hrefkit/html/names/kept_text.h"
+
 namespace hrefkit::html {
 
 namespace {
@@ -88,13 +90,14 @@ bool XmlTreeBuilder::start_element(std::string_view name, XmlAttributes const& a
   expand_attributes(attributes.written, tag);
   if (is_reference(tag)) {
     const ExpandedName expanded = expand(name, false, tag);
-    current_ = document_.append_element(current_, expanded.ns.ns, keep(expanded.local), tag);
+    current_ =
+        document_.append_element(current_, namespace_of(expanded), keep(expanded.local), tag);
     append_brought(attributes.written, tag);
     append_given(given, tag);
   } else {
     XmlStartTag source(text_, tag);
     const ExpandedName expanded = expand(source.name().in(text_), false, source.name());
-    current_ = document_.append_element(current_, expanded.ns.ns, expanded.local, tag);
+    current_ = document_.append_element(current_, namespace_of(expanded), expanded.local, tag);
     append_written(source, attributes.written);
     append_given(given, {tag.begin, tag.begin});
   }
@@ -220,6 +223,13 @@ void XmlTreeBuilder::mark_repeated(text::Span tag) {
   }
 }
 
+/// An element's namespace. The root element tells what elements without one are.
+Namespace XmlTreeBuilder::namespace_of(ExpandedName const& element) {
+  if (element.ns.ns != Namespace::none) return element.ns.ns;
+  if (depth_ == 1) plain_ = namespace_of_plain_root(element.local);
+  return plain_;
+}
+
 // Attributes.
 
 void XmlTreeBuilder::append_written(XmlStartTag& source, std::span<char const* const> attributes) {
@@ -305,7 +315,7 @@ bool XmlTreeBuilder::decode(text::Span value, std::size_t limit) {
 
 bool XmlTreeBuilder::keeps_text() const {
   Node const& node = document_[current_];
-  return node.type == NodeType::element && (node.name == "style" || node.name == "script");
+  return node.type == NodeType::element && may_hold_links_in_text(node.ns, node.name);
 }
 
 void XmlTreeBuilder::add_text(std::string_view piece, text::Span place) {

@@ -47,7 +47,7 @@ class XmlTreeBuilder {
   bool start_element(std::string_view name, XmlAttributes const& attributes, text::Span tag);
   void end_element();
 
-  /// True where text is kept: in style and script elements.
+  /// True where text is kept: in style and script elements, and where feeds name URLs.
   bool keeps_text() const;
   void add_text(std::string_view piece, text::Span place);
 
@@ -93,6 +93,7 @@ class XmlTreeBuilder {
   bool is_reference(text::Span place) const { return text_[place.begin] == '&'; }
 
   void declare_namespaces(std::span<char const* const> attributes, text::Span tag);
+  Namespace namespace_of(ExpandedName const& element);
   void note_namespace_error(Complaint const& complaint, text::Span place);
   ExpandedName expand(std::string_view name, bool is_attribute, text::Span place);
   void expand_attributes(std::span<char const* const> attributes, text::Span tag);
@@ -112,6 +113,7 @@ class XmlTreeBuilder {
   Document document_;
   NodeId current_;  // the innermost open element
   std::size_t depth_ = 0;
+  Namespace plain_ = Namespace::none;  // of elements without a namespace
   XmlNamespaces namespaces_;
   XmlEntities entities_;
   XmlTextBuilder pending_text_;

@@ -139,8 +139,8 @@ char const* TagScanner<Lanes>::skip_markup(char const* less_than) {
 template <class Lanes>
 inline char const* TagScanner<Lanes>::find_name_end(char const* at) const {
   if (has_margin(at)) {
-    if (const std::uint32_t stops = Lanes(at).name_end(); stops != 0) return at + first_bit(stops);
-    at += Lanes::width;
+    const std::uint32_t stops = Lanes(at).may_end_name();
+    at += stops == 0 ? Lanes::width : first_bit(stops);
   }
   while (at < end_ && !tag_syntax::tag_name_end.contains(*at)) ++at;
   return at;
@@ -186,7 +186,7 @@ template <class Lanes>
     if (*at != ' ') break;
     char const* const name = at + 1;
     if (!is_alpha(*name)) break;
-    const std::uint32_t stops = Lanes(name).attribute_end();
+    const std::uint32_t stops = Lanes(name).may_end_attribute();
     if (stops == 0) break;
     const std::size_t length = first_bit(stops);
     if (name[length] != '=' || name[length + 1] != '"') break;

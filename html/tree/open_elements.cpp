@@ -108,12 +108,21 @@ void OpenElements::push(OpenElement const& element) {
 }
 
 void OpenElements::push_structure(TagName name) {
-  const Bounds bounds = stack_.empty() ? Bounds{} : stack_.back().bounds;
-  Entry& entry = stack_.emplace_back();
-  entry.bounds = bounds;
-  entry.element.name = name;
-  entry.element.number = static_cast<NameNumbers::Number>(name);
-  link(entry, html_bounds[static_cast<std::size_t>(name)]);
+  const auto number = static_cast<NameNumbers::Number>(name);
+  const auto position = static_cast<std::uint32_t>(stack_.size() + 1);
+  const std::uint8_t bounded = html_bounds[number];
+  const auto bound = [&](Bound bit, std::uint32_t below) {
+    return (bounded & bit) != 0 ? position : below;
+  };
+  const Bounds below = stack_.empty() ? Bounds{} : stack_.back().bounds;
+  std::uint32_t& last_same = last_[number].html;
+  stack_.push_back({.element = {.name = name, .number = number},
+                    .previous_same = last_same,
+                    .bounds = {.scope = bound(bounds_scope, below.scope),
+                               .special = bound(bounds_special, below.special),
+                               .item = bound(bounds_items, below.item),
+                               .html = position}});
+  last_same = position;
 }
 
 /// Sets what follows from the element of the entry on top.

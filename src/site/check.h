@@ -69,7 +69,8 @@ struct FolderLinks {
 
 /// Every link is counted once, in `fine`, `found`, `external`, `ignored` or `not_judged`.
 struct CheckSummary {
-  std::size_t pages = 0;
+  std::size_t pages = 0;        ///< HTML, XHTML and SVG
+  std::size_t other_files = 0;  ///< style sheets, feeds, sitemaps, manifests, other XML
   std::size_t links = 0;
   std::size_t fine = 0;
   std::size_t found = 0;     ///< links with a finding
@@ -91,9 +92,12 @@ struct CheckSummary {
 /// Where results go. The functions are called by one thread at a time.
 struct CheckSink {
   /// Takes a finding; false stops the check. In the order of file names, then of the source.
-  std::function<bool(Finding const&)> finding;
+  std::function<bool(Finding const&)> finding = {};
   /// Hears of a file that cannot be read: its path and why.
   std::function<void(std::string const& path, std::string const& why)> trouble = {};
+  /// Hears of a file of which only the beginning can be read: its path with line and
+  /// column, and why.
+  std::function<void(std::string const& path, std::string const& why)> fault = {};
   /// Called once a page, for a display of progress.
   std::function<void()> progress = {};
 };

@@ -10,12 +10,17 @@ namespace hrefkit::site {
 namespace {
 
 constexpr std::array table{
-    FileType{".html", "text/html", Reader::html, true},
-    FileType{".htm", "text/html", Reader::html, true},
-    FileType{".xhtml", "application/xhtml+xml", Reader::xml, true},
-    FileType{".xht", "application/xhtml+xml", Reader::xml, true},
-    FileType{".svg", "image/svg+xml", Reader::xml, true},
-    FileType{".xml", "application/xml", Reader::xml, false},
+    FileType{".html", "text/html", Reader::html, true, true},
+    FileType{".htm", "text/html", Reader::html, true, true},
+    FileType{".xhtml", "application/xhtml+xml", Reader::xml, true, true},
+    FileType{".xht", "application/xhtml+xml", Reader::xml, true, true},
+    FileType{".svg", "image/svg+xml", Reader::xml, true, true},
+    FileType{".css", "text/css", Reader::css, true, false},
+    FileType{".atom", "application/atom+xml", Reader::xml, true, false},
+    FileType{".rss", "application/rss+xml", Reader::xml, true, false},
+    FileType{".xml", "application/xml", Reader::xml, true, false},
+    FileType{".webmanifest", "application/manifest+json", Reader::manifest, true, false},
+    FileType{"manifest.json", "application/manifest+json", Reader::manifest, true, false},
 };
 
 }  // namespace
@@ -29,7 +34,8 @@ FileType const* find_file_type(std::string_view path) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos || dot == 0) return nullptr;
   for (FileType const& type : table) {
-    if (text::equals_ignoring_ascii_case(name.substr(dot), type.extension)) return &type;
+    const std::string_view part = type.extension.starts_with('.') ? name.substr(dot) : name;
+    if (text::equals_ignoring_ascii_case(part, type.extension)) return &type;
   }
   return nullptr;
 }
@@ -41,8 +47,18 @@ bool is_page_name(std::string_view path) {
 
 html::ContentType content_type_of(std::string_view path) {
   FileType const* type = find_file_type(path);
-  const bool is_xml = type != nullptr && type->reader == Reader::xml;
-  return is_xml ? html::ContentType::xml : html::ContentType::html;
+  if (type == nullptr) return html::ContentType::html;
+  switch (type->reader) {
+    case Reader::html:
+      break;
+    case Reader::xml:
+      return html::ContentType::xml;
+    case Reader::css:
+      return html::ContentType::css;
+    case Reader::manifest:
+      return html::ContentType::manifest;
+  }
+  return html::ContentType::html;
 }
 
 std::string page_extensions() {

@@ -12,23 +12,27 @@ namespace hrefkit::site {
 
 /// How links are found in a file.
 enum class Reader : std::uint8_t {
-  html,  ///< by the HTML parser
-  xml,   ///< by the XML parser: XHTML, SVG and other XML
+  html,      ///< by the HTML parser
+  xml,       ///< by the XML parser: XHTML, SVG, Atom, RSS, sitemaps; the root element tells which
+  css,       ///< as a style sheet
+  manifest,  ///< as a web app manifest
 };
 
 /// A row of the table.
 struct FileType {
-  std::string_view extension;  ///< in lower case, with its dot
+  std::string_view
+      extension;  ///< in lower case, with its dot; or a whole name without one at its start
   std::string_view media_type;
   Reader reader;
-  bool is_page;  ///< a walk of a folder reads files of this type
+  bool is_page;      ///< a walk of a folder reads files of this type
+  bool is_document;  ///< HTML, XHTML or SVG: shown to people by itself, with ids to lead to
 };
 
 /// The whole table.
 std::span<FileType const> file_types();
 
-/// The type that the extension of `path` stands for, in any letter case; null for an unknown one. A
-/// file name that begins with its only dot has no extension.
+/// The type that the name or the extension of `path` stands for, in any letter case; null for an
+/// unknown one. A file name that begins with its only dot has no extension.
 FileType const* find_file_type(std::string_view path);
 
 /// True for the names of files that a walk of a folder reads.

@@ -127,6 +127,9 @@ class Site {
   /// True for a page that is an SVG file: its fragments are ids for some links only.
   bool is_svg_page(std::uint32_t page) const { return svg_pages_[page]; }
 
+  /// True for HTML, XHTML and SVG by the file's name; false for style sheets, feeds and others.
+  bool is_document(std::uint32_t page) const { return documents_[page]; }
+
   EntryTable const& entries() const { return *table_; }
 
  private:
@@ -141,6 +144,7 @@ class Site {
   std::unique_ptr<EntryTable> table_;
   std::vector<EntryId> pages_;
   std::vector<bool> svg_pages_;
+  std::vector<bool> documents_;
   std::string origin_;           // "https://h.example"
   std::string insecure_origin_;  // "http://h.example", or empty
   std::string prefix_;           // "/docs/"

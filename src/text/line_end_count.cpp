@@ -43,6 +43,22 @@ std::size_t after_last_lf(std::string_view text, std::size_t end) {
   }
 }
 
+/// Counts in less than a vector before `end`, for which the text has a whole one before `end`.
+void count_in_last_vector(std::string_view text, std::size_t begin, std::size_t end,
+                          LineEndCount& result) {
+  const __m128i bytes = load(text.data() + end - width);
+  const auto passed = static_cast<int>(width - (end - begin));
+  const auto mask = [&](char c) {
+    const int found = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)));
+    return static_cast<unsigned>(found) >> passed;
+  };
+  if (mask('\r') != 0) return count_bytes(text, begin, end, result);
+  const unsigned line_feeds = mask('\n');
+  if (line_feeds == 0) return;
+  result.count += static_cast<std::size_t>(std::popcount(line_feeds));
+  result.last_line = begin + static_cast<std::size_t>(std::bit_width(line_feeds));
+}
+
 /// Counts in whole vectors; returns where they end.
 std::size_t count_in_vectors(std::string_view text, std::size_t begin, std::size_t end,
                              LineEndCount& result) {
@@ -80,6 +96,11 @@ LineEndCount count_line_ends(std::string_view text, std::size_t begin, std::size
   LineEndCount result;
 #ifdef __SSE2__
   begin = count_in_vectors(text, begin, end, result);
+  if (begin == end) return result;
+  if (end >= width) {
+    count_in_last_vector(text, begin, end, result);
+    return result;
+  }
 #endif
   count_bytes(text, begin, end, result);
   return result;

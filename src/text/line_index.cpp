@@ -18,7 +18,7 @@ LineColumn LineCursor::at(std::size_t offset) {
 void LineCursor::retreat_to(std::size_t offset) {
   const std::size_t line_ends = count_line_ends(text_, offset, offset_).count;
   if (line_ends == 0) {
-    place_.column -= count_code_points(text_.substr(offset, offset_ - offset));
+    place_.column -= count_code_points(text_, offset, offset_);
     offset_ = offset;
     return;
   }
@@ -36,7 +36,7 @@ void LineCursor::advance_to(std::size_t offset) {
     place_.column = 1;
     counted_from = passed.last_line;
   }
-  place_.column += count_code_points(text_.substr(counted_from, offset - counted_from));
+  place_.column += count_code_points(text_, counted_from, offset);
   offset_ = offset;
 }
 

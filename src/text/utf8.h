@@ -59,4 +59,8 @@ bool is_ascii(std::string_view text);
 /// The number of code points in valid UTF-8 (bytes that are not continuation bytes).
 std::size_t count_code_points(std::string_view text);
 
+/// The same for the bytes of `text` from `begin` to before `end`. Knowing what stands before them
+/// makes short pieces cheaper.
+std::size_t count_code_points(std::string_view text, std::size_t begin, std::size_t end);
+
 }  // namespace hrefkit::text

@@ -51,7 +51,7 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
       {{"resolve", "-q", "-v", "a.html"}, "--quiet and --verbose cannot be used together"},
       {{"resolve", "--encoding", "utf-7", "a.html"}, "--encoding: unknown encoding label 'utf-7'"},
       {{"resolve", "--content-type", "image/png", "a.html"},
-       "--content-type: 'image/png' is not a media type of HTML or XML"},
+       "--content-type: 'image/png' is not a media type of HTML, XML, CSS or web app manifests"},
       {{"resolve", "--url", "page", "a.html"}, "--url: 'page'" + no_base},
       {{"resolve", "--url", "http://[", "a.html"},
        "--url: 'http://[' is not an absolute URL: the host in brackets is not an IPv6 address"},

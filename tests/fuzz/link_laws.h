@@ -17,7 +17,9 @@ inline void require_link(html::Link const& link, html::LinkBlock const& block) {
   require(text::find_invalid_utf8(link.raw) == link.raw.size(), "links are UTF-8");
   require(link.base < block.bases.size() && link.context < block.contexts.size(),
           "links have a base and a context");
-  require(!name(link.kind).empty() && !link.element.empty(), "links have a kind and an element");
+  // Style sheets have no elements, nor has the object that is a whole manifest.
+  require(!link.element.empty() || link.ns == html::Namespace::none, "links have an element");
+  require(!name(link.kind).empty(), "links have a kind");
   require(!link.local || link.raw.starts_with('#'), "only fragments are local");
 }
 

@@ -6,12 +6,13 @@ namespace hrefkit::site {
 
 TEST_CASE("pages are known by their names", "[file type]") {
   for (char const* name : {"a.html", "a.htm", "a.xhtml", "a.xht", "a.svg", "A.HTML", "a.b.SvG",
-                           "x/a.html", ".x/a.html"}) {
+                           "x/a.html", ".x/a.html", "a.css", "a.xml", "a.atom", "a.rss",
+                           "site.webmanifest", "manifest.json", "x/Manifest.JSON"}) {
     CAPTURE(name);
     CHECK(is_page_name(name));
   }
-  for (char const* name : {"a.txt", "html", ".html", "a.html~", "a.html.bak", "a.xml", "a.", "",
-                           "x/.html", "a.html/x", "a.html/"}) {
+  for (char const* name : {"a.txt", "html", ".html", "a.html~", "a.html.bak", "a.", "", "a.json",
+                           "my-manifest.json", "x/.html", "a.html/x", "a.html/"}) {
     CAPTURE(name);
     CHECK_FALSE(is_page_name(name));
   }
@@ -22,6 +23,9 @@ TEST_CASE("a name tells the content type", "[file type]") {
     CAPTURE(name);
     CHECK(content_type_of(name) == html::ContentType::xml);
   }
+  CHECK(content_type_of("a.CSS") == html::ContentType::css);
+  CHECK(content_type_of("a.webmanifest") == html::ContentType::manifest);
+  CHECK(content_type_of("b/manifest.json") == html::ContentType::manifest);
   for (char const* name : {"a.html", "a.htm", "svg", ".svg", "x/.svg", "a.xhtml.html", "-", ""}) {
     CAPTURE(name);
     CHECK(content_type_of(name) == html::ContentType::html);
@@ -31,14 +35,17 @@ TEST_CASE("a name tells the content type", "[file type]") {
 TEST_CASE("each extension of the table stands for its own row", "[file type]") {
   for (FileType const& type : file_types()) {
     CAPTURE(type.extension);
-    CHECK(find_file_type("name" + std::string(type.extension)) == &type);
+    const bool is_name = !type.extension.starts_with('.');
+    CHECK(find_file_type((is_name ? "x/" : "name") + std::string(type.extension)) == &type);
     CHECK(type.media_type.find('/') != std::string_view::npos);
   }
   CHECK(find_file_type("name.unknown") == nullptr);
 }
 
 TEST_CASE("the extensions of pages are listed for people", "[file type]") {
-  CHECK(page_extensions() == ".html, .htm, .xhtml, .xht or .svg");
+  CHECK(page_extensions() ==
+        ".html, .htm, .xhtml, .xht, .svg, .css, .atom, .rss, .xml, .webmanifest or "
+        "manifest.json");
 }
 
 }  // namespace hrefkit::site

@@ -75,7 +75,8 @@ TEST_CASE("what is not an input is reported, and the rest still comes", "[input]
   const std::string page = "page.html file://" + folder.path() + "/page.html";
   CHECK(inputs({.paths = {"missing", "folder", "page.html/x", "page.html", ""}}) ==
         Names{"! missing: No such file or directory",
-              "! folder: holds no .html, .htm, .xhtml, .xht or .svg file",
+              "! folder: holds no .html, .htm, .xhtml, .xht, .svg, .css, .atom, .rss, .xml, "
+              ".webmanifest or manifest.json file",
               "! page.html/x: Not a directory", page, "! '': No such file or directory"});
 }
 
@@ -95,7 +96,8 @@ TEST_CASE("what a walk passes over comes in its place", "[input]") {
               "s/3.html" + here + "s/3.html"});
   CHECK(inputs({.paths = {"u"}}) ==
         Names{"! u/self/: leads back into a folder that holds it; not followed",
-              "! u: holds no .html, .htm, .xhtml, .xht or .svg file"});
+              "! u: holds no .html, .htm, .xhtml, .xht, .svg, .css, .atom, .rss, .xml, "
+              ".webmanifest or manifest.json file"});
 }
 
 }  // namespace

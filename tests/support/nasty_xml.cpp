@@ -129,6 +129,23 @@ constexpr std::array kinds{
                return "<html xmlns='http://www.w3.org/1999/xhtml'>" +
                       repeated("<a href='x'/>", size) + "</html>";
              }},
+    NastyXml{"HTML in a feed",
+             [](std::size_t size) {
+               return "<rss>" + repeated("<description>&lt;a></description>", size) + "</rss>";
+             }},
+    NastyXml{"HTML in a feed in nested bases",
+             [](std::size_t size) {
+               return "<feed>" + repeated("<entry xml:base='a@/'>", size / 2) +
+                      repeated("<title type='html'>&lt;a></title>", size / 2);
+             }},
+    NastyXml{"a sitemap",
+             [](std::size_t size) {
+               return "<urlset>" + repeated("<loc>&amp;</loc>", size) + "</urlset>";
+             }},
+    NastyXml{"style sheet instructions",
+             [](std::size_t size) {
+               return repeated("<?xml-stylesheet href='&amp;'?>", size) + "<a/>";
+             }},
     NastyXml{"comments",
              [](std::size_t size) { return with_type("", repeated("<!--x-->", size)); }},
 };

@@ -21,6 +21,7 @@ struct Job : DocumentJob {
 
 void write_rows(Job& job, OpenDocument& document, RowStyle const& style) {
   document.options.blank_frames = true;
+  document.options.feed_contents = false;  // they are no browsing contexts
   const html::ContextTree tree(document.source, document.options, job.notes);
   // The rows show unusable bases.
   std::erase_if(job.notes,

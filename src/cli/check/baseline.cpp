@@ -35,10 +35,9 @@ tl::expected<void, std::string> Baseline::read(std::string_view text) {
     char const* const file = text_member(object, "file");
     char const* const rule = text_member(object, "rule");
     char const* const raw = text_member(object, "raw");
-    const auto count = object.FindMember("count");
     if (file == nullptr || rule == nullptr || raw == nullptr) return wrong();
-    if (count == object.MemberEnd() || !count->value.IsUint64()) return wrong();
-    counts_[{file, rule, raw}] += count->value.GetUint64();
+    if (!object.HasMember("count") || !object["count"].IsUint64()) return wrong();
+    counts_[{file, rule, raw}] += object["count"].GetUint64();
   }
   return {};
 }

@@ -80,6 +80,8 @@ class Run {
     return {.finding = [this](site::Finding const& finding) { return take(finding); },
             .trouble = [this](std::string const& path,
                               std::string const& why) { messages_.error(path, why); },
+            .fault = [this](std::string const& path,
+                            std::string const& why) { messages_.warning(path, why); },
             .progress = [this] { messages_.progress(); }};
   }
 

@@ -20,10 +20,13 @@ std::string grouped_number(std::size_t number) {
 }
 
 std::string summary_text(site::CheckSummary const& summary, NewFindings const& findings) {
-  std::string text = "hrefkit: " + count(summary.pages, "page", "pages") + ", " +
-                     count(summary.links, "link", "links") + ": " + grouped_number(summary.fine) +
-                     " fine, " + grouped_number(summary.found) + " with findings, " +
-                     grouped_number(summary.external) + " to other sites";
+  std::string text =
+      "hrefkit: " + count(summary.pages, "page", "pages") + ", " +
+      (summary.other_files == 0 ? ""
+                                : count(summary.other_files, "other file", "other files") + ", ") +
+      count(summary.links, "link", "links") + ": " + grouped_number(summary.fine) + " fine, " +
+      grouped_number(summary.found) + " with findings, " + grouped_number(summary.external) +
+      " to other sites";
   std::size_t not_judged = 0;
   std::string reasons;
   for (std::size_t i = 0; i < site::not_judged_count; ++i) {

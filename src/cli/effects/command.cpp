@@ -13,6 +13,7 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/html/selector.h"
 
 namespace hrefkit::cli {
 
@@ -40,6 +41,7 @@ bool open_file(LiveFile& file, CommonOptions const& common, bool with_outline,
     if (DocumentJob second; documents.take_document(second)) {
       throw UsageError("INPUT", "effects reads one document");
     }
+    file.document.options.feed_contents = false;  // they are no browsing contexts
     html::DocumentOptions const& options = file.document.options;
     if (documents.read(file.job, file.document)) {
       html::ContextTree tree(file.document.source, options, file.job.notes);
@@ -68,11 +70,26 @@ CommonOptions into_options(EffectsCommand const& command) {
 
 /// "SEL=VALUE".
 XmlBaseChange parse_xml_base(std::string const& given) {
-  const std::size_t equals = given.find('=');
+  const std::size_t equals = html::find_equals_after_selector(given);
   if (equals == std::string::npos || equals == 0) {
     throw UsageError("--set-xml-base", "'" + given + "' is not SELECTOR=VALUE");
   }
   return {given.substr(0, equals), given.substr(equals + 1)};
+}
+
+void check_selector(std::string const& option, std::string const& selector) {
+  const auto parsed = html::parse_selector(selector);
+  if (!parsed) throw UsageError(option, parsed.error().message);
+}
+
+void check_selectors(EffectsCommand const& command) {
+  for (std::string const& given : command.set_xml_base) {
+    check_selector("--set-xml-base", parse_xml_base(given).selector);
+  }
+  for (std::string const& selector : command.remove_xml_base) {
+    check_selector("--remove-xml-base", selector);
+  }
+  if (!command.move.empty()) check_selector("--move", command.move);
 }
 
 void check_usage(EffectsCommand const& command) {
@@ -90,6 +107,7 @@ void check_usage(EffectsCommand const& command) {
                      "no change: give --set-base, --remove-base, --new-url, "
                      "--set-xml-base, --remove-xml-base or --move");
   }
+  check_selectors(command);
 }
 
 /// The changes that were asked for; `document` is how the input was read.

@@ -34,8 +34,9 @@ struct FieldKey {
   }();
 };
 
+// constexpr, not consteval: clang 14 calls a consteval literal operator at run time.
 template <KeyText Text>
-consteval FieldKey<Text> operator""_key() {
+constexpr FieldKey<Text> operator""_key() {
   return {};
 }
 

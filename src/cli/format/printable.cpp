@@ -26,6 +26,15 @@ void append_escape(std::string& out, char const* format, char32_t c) {
   out += escape.data();
 }
 
+/// Appends the printable ASCII characters from `at` on, which stay as they are; returns where they
+/// end.
+std::size_t append_plain_run(std::string& out, std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size() && text[end] >= ' ' && text[end] < '\x7F') ++end;
+  out.append(text, at, end - at);
+  return end;
+}
+
 }  // namespace
 
 bool is_unsafe(char32_t c) {
@@ -34,7 +43,8 @@ bool is_unsafe(char32_t c) {
 
 std::string to_valid_utf8(std::string_view bytes) {
   std::string text;
-  for (std::size_t i = 0; i < bytes.size();) {
+  for (std::size_t i = append_plain_run(text, bytes, 0); i < bytes.size();
+       i = append_plain_run(text, bytes, i)) {
     const text::Utf8Step step = text::decode_utf8(bytes, i);
     text::append_utf8(text, step.code_point);
     i += step.length;
@@ -43,7 +53,8 @@ std::string to_valid_utf8(std::string_view bytes) {
 }
 
 void append_printable(std::string& out, std::string_view text, Display display) {
-  for (std::size_t i = 0; i < text.size();) {
+  for (std::size_t i = append_plain_run(out, text, 0); i < text.size();
+       i = append_plain_run(out, text, i)) {
     const text::Utf8Step step = text::decode_utf8(text, i);
     i += step.length;
     switch (step.code_point) {
@@ -68,7 +79,8 @@ void append_printable(std::string& out, std::string_view text, Display display) 
 }
 
 void append_printable_json(std::string& out, std::string_view json) {
-  for (std::size_t i = 0; i < json.size();) {
+  for (std::size_t i = append_plain_run(out, json, 0); i < json.size();
+       i = append_plain_run(out, json, i)) {
     const text::Utf8Step step = text::decode_utf8(json, i);
     i += step.length;
     if (step.code_point >= 0x7F && is_unsafe(step.code_point)) {

@@ -80,10 +80,10 @@ constexpr std::array table{
     OptionRow{Id::new_url, "--new-url", "URL", Group::changes,
               "Give the document another address"},
     OptionRow{Id::set_xml_base, "--set-xml-base", "SELECTOR=VALUE", Group::changes,
-              "Set xml:base on the elements that SELECTOR names: #id, .class, element, or an index "
-              "path such as 0.1.2"},
+              "Set xml:base on the elements that SELECTOR matches: a CSS selector of types, ids, "
+              "classes, attributes, descendants and children, or an index path such as 0.1.2"},
     OptionRow{Id::remove_xml_base, "--remove-xml-base", "SELECTOR", Group::changes,
-              "Remove xml:base from the elements that SELECTOR names"},
+              "Remove xml:base from the elements that SELECTOR matches"},
     OptionRow{Id::to, "--to", "FORM", Group::changes,
               "Form of the references: of other sites' only absolute counts"},
     OptionRow{Id::rebase, "--rebase", "OLD=NEW", Group::changes,
@@ -102,7 +102,7 @@ constexpr std::array table{
     OptionRow{Id::local, "--local", "DIR", Group::changes,
               "Lead links to files of DIR, a mirror of sites, where they are there"},
     OptionRow{Id::move, "--move", "SELECTOR", Group::changes,
-              "Move the first element that SELECTOR names"},
+              "Move the first element that SELECTOR matches"},
     OptionRow{Id::into, "--into", "FILE", Group::changes,
               "The file whose body the element moves into"},
     OptionRow{Id::into_url, "--into-url", "URL", Group::changes, "Address of that file"},

@@ -37,7 +37,8 @@ Parsed<GivenType> parse_content_type(std::string const& value) {
       return GivenType{*type, media->charset.value_or("")};
     }
   }
-  return tl::unexpected("'" + value + "' is not a media type of HTML or XML");
+  return tl::unexpected("'" + value +
+                        "' is not a media type of HTML, XML, CSS or web app manifests");
 }
 
 /// "-" is standard output, as without the option.

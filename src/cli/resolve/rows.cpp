@@ -148,7 +148,8 @@ void RowWriter::write_text(Row const& row) {
     append_printable(out, row.link.attribute, display);
     out += ']';
   }
-  out += ' ';
+  // A style sheet has neither element nor attribute.
+  if (!row.link.element.empty() || !row.link.attribute.empty()) out += ' ';
   append_printable(out, row.link.raw, display);
   out += " -> ";
   if (row.error) {

@@ -64,7 +64,9 @@ class Check {
       : site_(site), options_(options), sink_(sink), names_(site), folders_(site) {}
 
   CheckSummary run() {
-    summary_.pages = site_.pages().size();
+    for (std::uint32_t page = 0; page < site_.pages().size(); ++page) {
+      ++(site_.is_document(page) ? summary_.pages : summary_.other_files);
+    }
     facts_.flags.assign(site_.pages().size(), 0);
     read_redirects();
     first_looks();
@@ -122,6 +124,11 @@ class Check {
       trouble(facts.number, facts.error);
       return;
     }
+    if (!facts.fault.empty() && sink_.fault) {
+      sink_.fault(site_.file_path(site_.pages()[facts.number]) + ":" + facts.fault_place,
+                  facts.fault);
+    }
+    if (!facts.has_ids) flags |= flag_no_ids;
     if (facts.needs_second_look) flags |= flag_second_look;
     if (facts.redirects) flags |= flag_redirects;
     if (facts.has_usemap) flags |= flag_usemap;
@@ -135,7 +142,7 @@ class Check {
     }
     if (options_.map_folders) folders_.add(facts.number, facts.leads_to);
     add(summary_, facts.tally);
-    count_canonical(facts.canonical_origin);
+    if (site_.is_document(facts.number)) count_canonical(facts.canonical_origin);
     keep_rows(facts);
   }
 
@@ -178,14 +185,14 @@ class Check {
     return !options_.is_reported || options_.is_reported(site_.path(site_.pages()[page]));
   }
 
-  /// Pages that no other page leads to. The site's own index, error pages, and files that are
+  /// Pages that no other file leads to. The site's own index, error pages, and files that are
   /// shown within pages are not orphans.
   void find_orphans() {
     const Lookup home = site_.find_below_root("/");
     for (std::uint32_t page = 0; page < facts_.flags.size(); ++page) {
       const std::string path = site_.path(site_.pages()[page]);
-      const bool is_special =
-          site_.pages()[page] == home.entry || path == "404.html" || site_.is_svg_page(page);
+      const bool is_special = site_.pages()[page] == home.entry || path == "404.html" ||
+                              site_.is_svg_page(page) || !site_.is_document(page);
       if (is_special || !is_reported(page) ||
           (facts_.flags[page] & (flag_linked | flag_unread)) != 0)
         continue;

@@ -5,6 +5,7 @@
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/start_tag.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::site {
@@ -108,6 +109,7 @@ void FirstLook::look(PageFacts& facts) {
     return;
   }
   judge_.begin(page_);
+  facts.has_ids = page_.has_ids;
   facts_ = &facts;
   has_begun_rows_ = false;
   facts.has_rows = !options_.list_external;
@@ -119,7 +121,8 @@ void FirstLook::look(PageFacts& facts) {
   const auto found = rows_.finder().find(
       page_.source, page_.options,
       {.links = [&](html::LinkBlock const& block) { take_links(block, facts); },
-       .anchors = [&](std::span<html::Anchor const> anchors) { take_anchors(anchors, facts); }});
+       .anchors = [&](std::span<html::Anchor const> anchors) { take_anchors(anchors, facts); },
+       .notes = [&](html::Note const& note) { take_note(note, facts); }});
   if (!found) {
     facts = PageFacts{.number = facts.number, .error = std::string(message(found.error()))};
     return;
@@ -131,6 +134,15 @@ void FirstLook::look(PageFacts& facts) {
   facts.tally = {};
   facts.uses.clear();
   facts.own_uses.clear();
+}
+
+/// A page of which only the beginning can be read is said to be so.
+void FirstLook::take_note(html::Note const& note, PageFacts& facts) {
+  if (severity(note.kind) != html::NoteSeverity::fault || !facts.fault.empty()) return;
+  text::LineCursor cursor(page_.source.text);
+  const text::LineColumn at = cursor.at(note.span.begin);
+  facts.fault_place = std::to_string(at.line) + ":" + std::to_string(at.column);
+  facts.fault = note.message + "; links from here on are not checked";
 }
 
 void FirstLook::take_links(html::LinkBlock const& block, PageFacts& facts) {

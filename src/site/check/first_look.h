@@ -15,13 +15,16 @@ namespace hrefkit::site {
 /// What the first look at one page came to. Small: it passes from thread to thread.
 struct PageFacts {
   std::uint32_t number = 0;
-  std::string error = {};  ///< why the page cannot be read; mostly empty
+  std::string error = {};        ///< why the page cannot be read; mostly empty
+  std::string fault = {};        ///< why only its beginning was read; mostly empty
+  std::string fault_place = {};  ///< "line:column" of the fault
   bool needs_second_look = false;
   /// The rows are made already, unless ids of other pages turn out to be missing.
   bool has_rows = false;
   PageRows rows = {};
   CheckSummary rows_tally = {};
   bool redirects = false;                    ///< a meta refresh leads to another page
+  bool has_ids = true;                       ///< fragments lead to its ids
   bool has_usemap = false;                   ///< the word "usemap" stands in it
   std::string canonical_origin = {};         ///< of the page's canonical address on another origin
   CheckSummary tally = {};                   ///< links that need no second look
@@ -51,6 +54,7 @@ class FirstLook {
   void take_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                     PageFacts& facts);
   bool begin_rows(PageFacts& facts);
+  void take_note(html::Note const& note, PageFacts& facts);
   void take_anchors(std::span<html::Anchor const> anchors, PageFacts& facts);
   void finish(PageFacts& facts);
 

@@ -9,27 +9,29 @@ namespace hrefkit::site {
 void FolderMap::number_folders() {
   std::map<std::string, std::uint32_t> numbers;
   std::vector<std::string> paths;
-  for (const EntryId page : site_.pages()) {
-    std::string path = site_.path(page);
+  for (std::uint32_t page = 0; page < site_.pages().size(); ++page) {
+    std::string path = site_.path(site_.pages()[page]);
     path.resize(path.rfind('/') + 1);  // npos + 1 is 0
-    numbers[path] = 0;
+    if (site_.is_document(page)) numbers[path] = 0;
     paths.push_back(std::move(path));
   }
   for (auto& [path, number] : numbers) {
     number = static_cast<std::uint32_t>(folders_.size());
     folders_.push_back({path, 0});
   }
-  for (std::string const& path : paths) {
-    folder_of_.push_back(numbers[path]);
-    ++folders_[folder_of_.back()].pages;
+  for (std::uint32_t page = 0; page < paths.size(); ++page) {
+    folder_of_.push_back(site_.is_document(page) ? numbers[paths[page]] : no_folder);
+    if (site_.is_document(page)) ++folders_[folder_of_.back()].pages;
   }
 }
 
 void FolderMap::add(std::uint32_t page, std::span<std::uint32_t const> leads_to) {
   if (folder_of_.empty()) number_folders();
   const std::uint64_t from = folder_of_[page];
+  if (from == no_folder) return;
   for (const std::uint32_t to : leads_to) {
-    if (folder_of_[to] != from) ++links_[from << 32 | folder_of_[to]];
+    if (folder_of_[to] != from && folder_of_[to] != no_folder)
+      ++links_[from << 32 | folder_of_[to]];
   }
 }
 

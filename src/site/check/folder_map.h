@@ -24,6 +24,8 @@ class FolderMap {
  private:
   void number_folders();
 
+  static constexpr std::uint32_t no_folder = UINT32_MAX;  // of a file that is not a page
+
   Site const& site_;
   std::vector<FolderPages> folders_;
   std::vector<std::uint32_t> folder_of_;  // each page's

@@ -43,7 +43,9 @@ std::optional<NotJudged> not_judged_for(Link const& link) {
       std::binary_search(not_fetched.begin(), not_fetched.end(), link.attribute)) {
     return NotJudged::not_fetched;
   }
-  if (link.kind == LinkKind::ping) return NotJudged::not_fetched;
+  // A manifest's scope is a prefix of URLs.
+  const bool is_scope = link.ns == Namespace::none && link.kind == LinkKind::metadata;
+  if (is_scope || link.kind == LinkKind::ping) return NotJudged::not_fetched;
   return std::nullopt;
 }
 

@@ -103,7 +103,8 @@ Verdict LinkJudge::judge_local(Link const& link) {
 
 Verdict LinkJudge::judge_foreign(Link const& link) const {
   if (url_.starts_with("http://")) {
-    const bool is_mixed = site_is_secure_ && is_loaded(link) && !is_own_machine(url_);
+    const bool is_mixed =
+        site_is_secure_ && !page_->is_feed && is_loaded(link) && !is_own_machine(url_);
     if (is_mixed) return finding(Rule::mixed_content, {.kind = PlaceKind::other_origin});
   } else if (url_.starts_with("file:")) {
     return not_judged(NotJudged::file_url);

@@ -1,9 +1,28 @@
 #include "hrefkit/site/check/page_file.h"
 
+#include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_type.h"
 
 namespace hrefkit::site {
+
+namespace {
+
+/// Finds out what kind of document the page is.
+void find_kind(Site const& site, PageFile& page) {
+  page.options.xml_base = html::XmlBase::off;
+  page.is_svg = site.is_svg_page(page.number);
+  page.is_feed = false;
+  page.has_ids = site.is_document(page.number);
+  if (page.source.content_type != html::ContentType::xml || page.has_ids) return;
+  const html::Namespace root = html::root_namespace_of_xml(page.source.text);
+  page.is_feed = html::is_feed(root);
+  page.has_ids = root == html::Namespace::html;
+  // No browser knows xml:base, but readers of feeds do (RFC 4287, section 2).
+  if (page.is_feed) page.options.xml_base = html::XmlBase::on;
+}
+
+}  // namespace
 
 tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number, PageFile& page) {
   const EntryId entry = site.pages()[number];
@@ -17,8 +36,7 @@ tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number
   if (!source) return tl::unexpected(std::string(message(source.error())));
   page.source = std::move(*source);
   page.options.url = site.url(entry);
-  page.options.xml_base = html::XmlBase::off;
-  page.is_svg = site.is_svg_page(number);
+  find_kind(site, page);
   return {};
 }
 

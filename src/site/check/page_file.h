@@ -19,6 +19,8 @@ struct PageFile {
   html::SourceText source;
   html::DocumentOptions options;
   bool is_svg = false;
+  bool is_feed = false;  ///< a feed or a sitemap: data, which no browser shows as a page
+  bool has_ids = true;   ///< HTML, XHTML or SVG: fragments lead to its ids
 
   /// True when nobody declared the encoding, so that a browser may guess another.
   bool is_undeclared() const { return source.encoding.source == html::EncodingSource::fallback; }

@@ -12,7 +12,7 @@
 namespace hrefkit::site {
 
 bool SiteFacts::lacks(AnchorUse const& use) const {
-  if ((flags[use.to] & (flag_redirects | flag_unread)) != 0) return false;
+  if ((flags[use.to] & (flag_redirects | flag_unread | flag_no_ids)) != 0) return false;
   return !anchors.has(use);
 }
 

@@ -30,7 +30,8 @@ enum PageFlag : std::uint8_t {
   flag_doubled = 8,    ///< has ids of `asked_doubles`
   flag_usemap = 16,
   flag_orphan = 32,
-  flag_linked = 64,  ///< another page leads there
+  flag_linked = 64,   ///< another page leads there
+  flag_no_ids = 128,  ///< no fragment leads into it: a style sheet, a feed, a manifest
 };
 
 /// Takes a finding; false stops.

@@ -31,11 +31,6 @@ std::string without_credentials(std::string_view url) {
   return std::string(url.substr(0, host + 3)) + std::string(url.substr(at + 1));
 }
 
-bool is_svg_name(std::string_view name) {
-  FileType const* const type = find_file_type(name);
-  return type != nullptr && type->media_type == "image/svg+xml";
-}
-
 OwnUrl take_apart(std::string_view path, bool insecure) {
   OwnUrl own;
   own.insecure = insecure;
@@ -63,7 +58,11 @@ Site::Site(SiteOptions options, SiteNames names)
   for (PathNames names_of_prefix(prefix_); names_of_prefix.next();) {
     prefix_names_.emplace_back(names_of_prefix.name());
   }
-  for (const EntryId page : pages_) svg_pages_.push_back(is_svg_name(table_->name(page)));
+  for (const EntryId page : pages_) {
+    FileType const* const type = find_file_type(table_->name(page));
+    svg_pages_.push_back(type != nullptr && type->media_type == "image/svg+xml");
+    documents_.push_back(type != nullptr && type->is_document);
+  }
   for (std::string const& extension : options_.extensions) {
     suffixes_.push_back(extension.starts_with('.') ? extension : "." + extension);
   }

@@ -76,7 +76,11 @@ bool has_base_href(std::vector<LinkFacts> const& links) {
 
 bool is_free(LinkFacts const& link) {
   if (link.local || link.attribute == "itemid" || link.attribute == "itemtype") return false;
-  if (link.url.empty() || link.raw.empty()) return false;
+  if (link.url.empty()) return false;
+  if (link.raw.empty()) {  // what follows an empty reference
+    return (link.kind == "hyperlink" && link.element != "link") || link.kind == "cite" ||
+           link.kind == "refresh";
+  }
   for (const std::string_view scheme : {"javascript:", "data:", "mailto:", "about:", "blob:"}) {
     if (link.url.starts_with(scheme)) return false;
   }

@@ -27,6 +27,7 @@ std::string value_of(LinkRow const& row, std::string_view reference) {
   std::string text(reference);
   switch (row.grammar) {
     case LinkGrammar::url:
+    case LinkGrammar::trimmed_url:
       return text;
     case LinkGrammar::space_list:
       return text + " " + text + "2";
@@ -47,6 +48,7 @@ std::string value_of(LinkRow const& row, std::string_view reference) {
     }
     case LinkGrammar::json_ld:
     case LinkGrammar::import_map:
+    case LinkGrammar::json_string:
     case LinkGrammar::document:
       break;
   }

@@ -14,6 +14,7 @@ namespace {
 std::string value_of(LinkRow const& row) {
   switch (row.grammar) {
     case LinkGrammar::url:
+    case LinkGrammar::trimmed_url:
     case LinkGrammar::space_list:
     case LinkGrammar::comma_list:
     case LinkGrammar::srcset:
@@ -24,6 +25,7 @@ std::string value_of(LinkRow const& row) {
       return row.attribute.empty() ? "a{b:url(x)}" : "a:url(x)";
     case LinkGrammar::json_ld:
     case LinkGrammar::import_map:
+    case LinkGrammar::json_string:
     case LinkGrammar::document:
       break;
   }

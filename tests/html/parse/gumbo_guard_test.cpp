@@ -71,6 +71,22 @@ TEST_CASE("search and dialog are blocks") {
   });
 }
 
+TEST_CASE("a dialog is not special: what closes an element around it closes it too") {
+  check({
+      {"<x-a><dialog><math></x-a><i>", "x-a(dialog(mathml:math)) i"},
+      {"<x-a><dialog><b><math></x-a><i>", "x-a(dialog(b(mathml:math))) b*(i)"},
+      {"<ins><dialog></ins><i>", "ins(dialog) i"},
+      {"<b><dialog></b><i>", "b(dialog) i"},
+      {"<a><dialog><a><i>", "a(dialog) a(i)"},
+      {"<ul><li><dialog><li><i>", "ul(li(dialog) li(i))"},
+      {"<div><dialog></div><i>", "div(dialog) i"},
+      {"<table><td><dialog><td><i>", "table(tbody(tr(td(dialog) td(i))))"},
+  });
+  CHECK(excess_of("<x-a><dialog><dialog></x-a>") == ExcessiveTree::misread);
+  CHECK(excess_of("<b><dialog><div></b>") == ExcessiveTree::misread);
+  CHECK(excess_of("<x-a><dialog><p></dialog></x-a>") == ExcessiveTree::none);
+}
+
 TEST_CASE("an end tag that closes nothing changes nothing") {
   check({
       {"<object><applet></object></applet></object></object><i>", "object(applet) i"},

@@ -35,6 +35,16 @@ std::string_view letter(Namespace ns) {
       return "x:";
     case Namespace::xmlns:
       return "n:";
+    case Namespace::atom:
+    case Namespace::rss:
+    case Namespace::rdf:
+    case Namespace::rss_content:
+    case Namespace::media_rss:
+    case Namespace::itunes:
+    case Namespace::comment_api:
+    case Namespace::sitemap:
+    case Namespace::sitemap_image:
+    case Namespace::sitemap_video:
     case Namespace::other:
       return "o:";
     case Namespace::none:

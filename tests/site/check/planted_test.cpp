@@ -83,6 +83,7 @@ std::size_t counted(CheckSummary const& summary) {
 
 SiteOptions options_of(std::string const& name) {
   SiteOptions options;
+  if (name == "formats") options.url = "https://docs.example/";
   if (name == "prefix") options.url = "https://docs.example/pre/";
   if (name == "extensions") {
     options.extensions = {"html"};
@@ -92,7 +93,7 @@ SiteOptions options_of(std::string const& name) {
 }
 
 std::vector<std::string> names() {
-  return {"plain", "prefix", "redirects", "encodings", "extensions"};
+  return {"plain", "prefix", "redirects", "encodings", "extensions", "formats"};
 }
 
 }  // namespace
@@ -142,6 +143,30 @@ TEST_CASE("the lists of faults and the pages agree") {
       CHECK(rule_from_name(row.rule).has_value());
     }
   }
+}
+
+TEST_CASE("links of sitemaps and manifests lead to pages, and only pages are orphans") {
+  CheckOptions options;
+  options.orphans = true;
+  const Result result = run("formats", options_of("formats"), options);
+  CHECK(result.rows == run("formats", options_of("formats"), {}).rows);
+  CHECK(result.summary.pages == 5);
+  CHECK(result.summary.other_files == 13);
+}
+
+TEST_CASE("a file of which only the beginning can be read is told") {
+  SiteOptions options = options_of("formats");
+  options.root = planted + "formats";
+  const auto site = Site::read(options);
+  REQUIRE(site);
+  std::vector<std::string> faults;
+  const CheckSummary summary = check(*site, {}, {.fault = [&](auto const& path, auto const& why) {
+    faults.push_back(path.substr(options.root.size() + 1) + ": " + why);
+  }});
+  CHECK(faults ==
+        std::vector<std::string>{"feeds/broken.atom:2:9: not well-formed: mismatched tag; "
+                                 "links from here on are not checked"});
+  CHECK_FALSE(summary.failed);
 }
 
 TEST_CASE("a rule that is off is not reported, and its links are counted") {

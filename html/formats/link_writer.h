@@ -1,0 +1,47 @@
+// Hands out the links of a document that has no elements, in blocks.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/link_sink.h"
+#include "hrefkit/html/links/document_bases.h"
+#include "hrefkit/html/links/file_base.h"
+#include "hrefkit/html/links/string_arena.h"
+#include "hrefkit/html/source_text.h"
+
+namespace hrefkit::html {
+
+/// A document as its readers take it. Everything must outlive them.
+struct LinkSource {
+  SourceText const& source;
+  text::SourceMap const* map;  ///< null where text and bytes are the same
+  DocumentOptions const& options;
+  FileBase const& base;
+  LinkSink const& sink;
+};
+
+/// Collects links and gives them to the sink, until it answers `stop`.
+class LinkWriter {
+ public:
+  explicit LinkWriter(LinkSource const& source);
+
+  /// Adds a link; `link.base` is set here, from `relative_to`, and so is `link.local`. A `raw` that
+  /// is not a view of the document's text is copied. `grammar` is that of the value at `value`.
+  Flow add(Link link, RelativeTo relative_to, LinkGrammar grammar, text::Span value);
+
+  /// Gives the links that are left.
+  Flow finish();
+
+ private:
+  LinkSource source_;
+  std::vector<LinkBase> bases_;
+  std::vector<LinkContext> contexts_{LinkContext{}};
+  DocumentBases document_;
+  std::vector<Link> block_;
+  std::vector<LinkPlace> places_;  // of the block, if they are wanted
+  StringArena strings_;            // of the block
+};
+
+}  // namespace hrefkit::html

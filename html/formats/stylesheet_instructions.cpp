@@ -1,0 +1,167 @@
+#include "hrefkit/html/formats/stylesheet_instructions.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/utf8.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+constexpr text::ByteSet whitespace{" \t\r\n"};
+constexpr text::ByteSet name_end = whitespace | text::ByteSet("=\"'<>&/?");
+
+// XML 1.0, section 4.6, "Predefined Entities".
+constexpr std::array<std::pair<std::string_view, char32_t>, 5> predefined{{
+    {"amp", U'&'},
+    {"apos", U'\''},
+    {"gt", U'>'},
+    {"lt", U'<'},
+    {"quot", U'"'},
+}};
+
+/// What `&name;` stands for; nothing for what may not stand here.
+std::optional<char32_t> character_of(std::string_view name) {
+  if (!name.starts_with('#')) {
+    for (auto const& [known, character] : predefined) {
+      if (known == name) return character;
+    }
+    return std::nullopt;
+  }
+  const bool hex = name.starts_with("#x");
+  char32_t number = 0;
+  const std::string_view digits = name.substr(hex ? 2 : 1);
+  for (const char c : digits) {
+    const int digit = text::hex_value(c);
+    if (digit < 0 || (!hex && digit > 9)) return std::nullopt;
+    number = number * (hex ? 16 : 10) + static_cast<char32_t>(digit);
+    if (number > 0x10FFFF) return std::nullopt;
+  }
+  const bool is_surrogate = number >= 0xD800 && number <= 0xDFFF;
+  if (digits.empty() || number == 0 || is_surrogate) return std::nullopt;
+  return number;
+}
+
+/// Section 3, rule 4: a value has no `<`, and `&` only in references.
+std::optional<std::string> decode(std::string_view written) {
+  std::string value;
+  for (std::size_t at = 0; at < written.size();) {
+    if (written[at] == '<') return std::nullopt;
+    if (written[at] != '&') {
+      value += written[at++];
+      continue;
+    }
+    const std::size_t end = written.find(';', at);
+    if (end == std::string_view::npos) return std::nullopt;
+    const auto character = character_of(written.substr(at + 1, end - at - 1));
+    if (!character) return std::nullopt;
+    text::append_utf8(value, *character);
+    at = end + 1;
+  }
+  return value;
+}
+
+/// A pseudo-attribute as written.
+struct Pseudo {
+  std::string_view name;
+  text::Span value;
+};
+
+/// Reads one after the other (rules 1 to 3).
+class PseudoAttributes {
+ public:
+  explicit PseudoAttributes(std::string_view data) : data_(data) {}
+
+  /// The next one; nothing at the end, or at a fault.
+  std::optional<Pseudo> next() {
+    const std::size_t before = position_;
+    skip_whitespace();
+    if (position_ == data_.size()) return std::nullopt;
+    const std::size_t name_begin = position_;
+    while (position_ < data_.size() && !name_end.contains(data_[position_])) ++position_;
+    const std::string_view name = data_.substr(name_begin, position_ - name_begin);
+    has_fault_ = name.empty() || name_begin == before || !take('=');
+    skip_whitespace();
+    if (has_fault_ || position_ == data_.size()) return fault();
+    const char quote = data_[position_];
+    const std::size_t end = data_.find(quote, position_ + 1);
+    if ((quote != '"' && quote != '\'') || end == std::string_view::npos) return fault();
+    const text::Span value = text::make_span(position_ + 1, end);
+    position_ = end + 1;
+    return Pseudo{name, value};
+  }
+
+  bool has_fault() const { return has_fault_; }
+
+ private:
+  std::nullopt_t fault() {
+    has_fault_ = true;
+    return std::nullopt;
+  }
+
+  void skip_whitespace() {
+    while (position_ < data_.size() && whitespace.contains(data_[position_])) ++position_;
+  }
+
+  bool take(char c) {
+    skip_whitespace();
+    if (position_ == data_.size() || data_[position_] != c) return false;
+    ++position_;
+    return true;
+  }
+
+  std::string_view data_;
+  std::size_t position_ = 0;
+  bool has_fault_ = false;
+};
+
+}  // namespace
+
+std::optional<StylesheetHref> read_stylesheet_instruction(std::string_view data) {
+  std::vector<std::string_view> names;
+  std::optional<StylesheetHref> href;
+  PseudoAttributes attributes(data);
+  while (const auto attribute = attributes.next()) {
+    auto value = decode(attribute->value.in(data));
+    if (!value) return std::nullopt;
+    names.push_back(attribute->name);
+    if (attribute->name == "href") href = {attribute->value, std::move(*value)};
+  }
+  if (attributes.has_fault()) return std::nullopt;
+  std::sort(names.begin(), names.end());
+  const bool has_twice = std::adjacent_find(names.begin(), names.end()) != names.end();
+  return has_twice ? std::nullopt : href;
+}
+
+Flow give_stylesheet_instructions(LinkSource const& source, std::span<text::Span const> places) {
+  LinkWriter writer(source);
+  for (const text::Span place : places) {
+    const std::string_view data = place.in(source.source.text);
+    const auto href = read_stylesheet_instruction(data);
+    if (!href) continue;
+    const std::string_view written = href->span.in(data);
+    const bool is_written = href->value == written;
+    const Link link{
+        .element = "xml-stylesheet",
+        .attribute = "href",
+        .raw = is_written ? written : std::string_view(href->value),
+        .span = {place.begin + href->span.begin, place.begin + href->span.end},
+        .ns = Namespace::none,
+        .kind = LinkKind::stylesheet,
+    };
+    // A fragment alone leads to an element of the document that is the style sheet.
+    const bool is_local = href->value.starts_with('#');
+    const RelativeTo relative_to = is_local ? RelativeTo::document : RelativeTo::fallback;
+    if (writer.add(link, relative_to, LinkGrammar::url, link.span) == Flow::stop) {
+      return Flow::stop;
+    }
+  }
+  return writer.finish();
+}
+
+}  // namespace hrefkit::html

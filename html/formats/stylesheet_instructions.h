@@ -1,0 +1,29 @@
+// The links of `<?xml-stylesheet href="..."?>` (Associating Style Sheets with XML documents 1.0).
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/html/formats/link_writer.h"
+#include "hrefkit/text/span.h"
+
+namespace hrefkit::html {
+
+/// The value of `href`.
+struct StylesheetHref {
+  text::Span span = {};    ///< as written, between the quotes, in the instruction's data
+  std::string value = {};  ///< with the references that the data may have
+};
+
+/// Reads the data of an instruction: pseudo-attributes, which are written like attributes (section
+/// 3). Nothing without an href, and nothing where the data is not written so or has a name twice:
+/// then the instruction has no effect.
+std::optional<StylesheetHref> read_stylesheet_instruction(std::string_view data);
+
+/// Hands out the links of the instructions whose data stand at `places` in the document's text. The
+/// base URL is the document's address: no base element or xml:base holds in the prolog.
+Flow give_stylesheet_instructions(LinkSource const& source, std::span<text::Span const> places);
+
+}  // namespace hrefkit::html

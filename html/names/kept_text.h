@@ -1,0 +1,18 @@
+// The elements of XML documents whose text can hold links.
+#pragma once
+
+#include <string_view>
+
+#include "hrefkit/html/namespace.h"
+
+namespace hrefkit::html {
+
+/// True for style and script elements of any namespace, and for the elements of feeds and sitemaps
+/// whose text is a URL or HTML. `name` is the local name.
+bool may_hold_links_in_text(Namespace ns, std::string_view name);
+
+/// The namespace that a root element without one stands for, with all elements without one below
+/// it: RSS 2.0 has no namespace, and some feeds and sitemaps forget theirs. `none` for other names.
+Namespace namespace_of_plain_root(std::string_view name);
+
+}  // namespace hrefkit::html

@@ -1,0 +1,219 @@
+// Links of feeds and sitemaps.
+#include "hrefkit/html/links/feed_values.h"
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <string>
+
+#include "support/links_of.h"
+
+using namespace hrefkit;
+using namespace hrefkit::html;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+const DocumentOptions options = test::at("https://a.example/f/feed.xml");
+
+const std::string atom_ns = " xmlns='http://www.w3.org/2005/Atom'";
+const std::string sitemap_ns = " xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'";
+
+Lines lines_of(std::string const& xml, DocumentOptions const& asked = options) {
+  return test::lines_of(source_from_text(xml, ContentType::xml), asked);
+}
+
+std::string_view uri_of(Namespace ns) {
+  static const std::map<Namespace, std::string_view> uris{
+      {Namespace::atom, "http://www.w3.org/2005/Atom"},
+      {Namespace::rss, "http://purl.org/rss/1.0/"},
+      {Namespace::media_rss, "http://search.yahoo.com/mrss/"},
+      {Namespace::itunes, "http://www.itunes.com/dtds/podcast-1.0.dtd"},
+      {Namespace::comment_api, "http://wellformedweb.org/CommentAPI/"},
+      {Namespace::sitemap, "http://www.sitemaps.org/schemas/sitemap/0.9"},
+      {Namespace::sitemap_image, "http://www.google.com/schemas/sitemap-image/1.1"},
+      {Namespace::sitemap_video, "http://www.google.com/schemas/sitemap-video/1.1"},
+  };
+  return uris.at(ns);
+}
+
+}  // namespace
+
+TEST_CASE("every row of feeds and sitemaps is found") {
+  for (LinkRow const& row : feed_rows()) {
+    CAPTURE(row.element, row.attribute);
+    const std::string tag = "p:" + std::string(row.element);
+    const std::string element = row.attribute.empty()
+                                    ? "<" + tag + "> x\n</" + tag + ">"
+                                    : "<" + tag + " " + std::string(row.attribute) + "='x'/>";
+    const std::string xml =
+        "<r xmlns:p='" + std::string(uri_of(row.element_ns)) + "'>" + element + "</r>";
+    const auto links = test::links_of(source_from_text(xml, ContentType::xml), options);
+    REQUIRE(links.size() == 1);
+    CHECK(links[0].element == row.element);
+    CHECK(links[0].attribute == row.attribute);
+    CHECK(links[0].raw == "x");
+    CHECK(links[0].span.in(xml) == "x");
+    CHECK(hrefkit::html::name(links[0].kind) == hrefkit::html::name(row.kind));
+    CHECK_FALSE(row.source.empty());
+  }
+}
+
+TEST_CASE("Atom: links by their relation, icons, people; ids are not links") {
+  const std::string xml =
+      "<feed" + atom_ns +
+      "><id>https://a.example/</id><link href='.'/><link rel='self' href='feed.xml'/>"
+      "<icon>/i.ico</icon><author><name>x</name><uri>me</uri></author>"
+      "<category term='x' scheme='https://a.example/no'/>"
+      "<entry><link rel='enclosure' href='a.mp3'/><link rel='icon' href='i.png'/>"
+      "<link rel='http://www.iana.org/assignments/relation/enclosure' href='b.mp3'/>"
+      "<content type='image/png' src='c.png'/></entry></feed>";
+  CHECK(lines_of(xml) == Lines{"link[href] . -> https://a.example/f/",
+                               "link[href] feed.xml -> https://a.example/f/feed.xml",
+                               "icon[] /i.ico -> https://a.example/i.ico",
+                               "uri[] me -> https://a.example/f/me",
+                               "link[href] a.mp3 -> https://a.example/f/a.mp3",
+                               "link[href] i.png -> https://a.example/f/i.png",
+                               "link[href] b.mp3 -> https://a.example/f/b.mp3",
+                               "content[src] c.png -> https://a.example/f/c.png"});
+  const auto links = test::links_of(source_from_text(xml, ContentType::xml), options);
+  CHECK(links[1].kind == LinkKind::hyperlink);
+  CHECK(links[4].kind == LinkKind::media);
+  CHECK(links[5].kind == LinkKind::resource);
+  CHECK(links[6].kind == LinkKind::media);
+}
+
+TEST_CASE("Atom: xml:base counts for everything, HTML in text included") {
+  const std::string xml =
+      "<feed" + atom_ns +
+      " xml:base='https://b.example/x/'><link href='.'/>"
+      "<entry xml:base='e1/'><link href='1'/><content type='html'>&lt;a href='2'&gt;</content>"
+      "<summary type='xhtml' xml:base='s/'><div xmlns='http://www.w3.org/1999/xhtml'>"
+      "<a href='3'/><base href='https://no.example/'/></div></summary></entry>"
+      "<entry><content type='html'>&lt;a href='4'&gt;</content></entry></feed>";
+  const auto links = test::links_of(source_from_text(xml, ContentType::xml), options);
+  REQUIRE(links.size() == 6);
+  CHECK(links[0].url == "https://b.example/x/");
+  CHECK(links[1].url == "https://b.example/x/e1/1");
+  CHECK(links[2].url == "https://b.example/x/e1/2");
+  CHECK(links[2].base_source == BaseSource::xml_base);
+  CHECK(links[2].context == "0");
+  CHECK(links[3].url == "https://b.example/x/e1/s/3");
+  CHECK(links[5].url == "https://b.example/x/4");
+  CHECK(links[5].context == "1");
+  DocumentOptions off = options;
+  off.xml_base = XmlBase::off;
+  CHECK(lines_of(xml, off)[2] == "a[href] 2 -> https://a.example/f/2");
+}
+
+TEST_CASE("RSS 2.0: elements without a namespace; a guid is a link unless it says not") {
+  const std::string xml =
+      "<rss version='2.0' xmlns:a='http://www.w3.org/2005/Atom'><channel><title>no</title>"
+      "<link>/</link><a:link rel='self' href='feed.xml'/><docs>d</docs>"
+      "<image><url>i.png</url><link>h</link></image>"
+      "<item><link>1</link><guid>g1</guid><guid isPermaLink='true'>g2</guid>"
+      "<guid isPermaLink='false'>g3</guid><enclosure url='e.mp3'/><source url='s'>no</source>"
+      "<comments>c</comments><category domain='no'>no</category><link/><link> </link></item>"
+      "</channel></rss>";
+  CHECK(lines_of(xml) ==
+        Lines{"link[] / -> https://a.example/",
+              "link[href] feed.xml -> https://a.example/f/feed.xml",
+              "docs[] d -> https://a.example/f/d", "url[] i.png -> https://a.example/f/i.png",
+              "link[] h -> https://a.example/f/h", "link[] 1 -> https://a.example/f/1",
+              "guid[] g1 -> https://a.example/f/g1", "guid[] g2 -> https://a.example/f/g2",
+              "enclosure[url] e.mp3 -> https://a.example/f/e.mp3",
+              "source[url] s -> https://a.example/f/s", "comments[] c -> https://a.example/f/c"});
+}
+
+TEST_CASE("RSS 1.0 has a namespace; elements of other documents are not RSS") {
+  CHECK(lines_of(
+            "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
+            "xmlns='http://purl.org/rss/1.0/'><item r:about='no'><link>l</link></item></r:RDF>") ==
+        Lines{"link[] l -> https://a.example/f/l"});
+  CHECK(lines_of("<x><link>l</link><url>u</url><guid>g</guid></x>").empty());
+  CHECK(lines_of("<project xmlns='urn:x'><url>u</url></project>").empty());
+}
+
+TEST_CASE("HTML in the text of feeds is read, and nothing else is taken for HTML") {
+  const std::string escaped = "&lt;img srcset='a 1x, b 2x'&gt;";
+  const std::string rss =
+      "<rss xmlns:c='http://purl.org/rss/1.0/modules/content/'><channel><item><description>" +
+      escaped + "</description><c:encoded><![CDATA[<p><a href=d>]]></c:encoded><title>" + escaped +
+      "</title></item></channel></rss>";
+  CHECK(lines_of(rss) == Lines{"img[srcset] a -> https://a.example/f/a",
+                               "img[srcset] b -> https://a.example/f/b",
+                               "a[href] d -> https://a.example/f/d"});
+  const auto atom = [&](std::string const& type) {
+    return lines_of("<feed" + atom_ns + "><entry><summary" + type + ">" + escaped +
+                    "</summary></entry></feed>");
+  };
+  CHECK(atom(" type='html'").size() == 2);
+  CHECK(atom(" type=' HTML '").size() == 2);
+  CHECK(atom(" type='text/html'").size() == 2);
+  CHECK(atom(" type='text'").empty());
+  CHECK(atom("").empty());
+  DocumentOptions without = options;
+  without.feed_contents = false;
+  CHECK(lines_of(rss, without).empty());
+}
+
+TEST_CASE("places in the text of feeds lead to what is written") {
+  const std::string xml =
+      "<!DOCTYPE rss [<!ENTITY e 'z'>]><rss><channel><link>\n a&amp;b </link><link><![CDATA[ c&d "
+      "]]></link><link>x<!-- -->y</link><link>&e;</link>"
+      "<description>&lt;a href='u&amp;amp;v'&gt;</description></channel></rss>";
+  const auto links = test::links_of(source_from_text(xml, ContentType::xml), options);
+  REQUIRE(links.size() == 5);
+  const auto written = [&](std::size_t i) { return std::string(links[i].span.in(xml)); };
+  CHECK(links[0].raw == "a&b");
+  CHECK(written(0) == "a&amp;b");
+  CHECK(links[1].raw == "c&d");
+  CHECK(written(1) == "c&d");
+  CHECK(links[2].raw == "xy");
+  CHECK(written(2) == "x<!-- -->y");
+  CHECK(links[3].raw == "z");
+  CHECK(written(3) == "&e;");
+  CHECK(links[4].raw == "u&v");
+  CHECK(written(4) == "u&amp;amp;v");
+}
+
+TEST_CASE("sitemaps and their indexes") {
+  const std::string xml =
+      "<urlset" + sitemap_ns +
+      " xmlns:i='http://www.google.com/schemas/sitemap-image/1.1' "
+      "xmlns:v='http://www.google.com/schemas/sitemap-video/1.1' "
+      "xmlns:x='http://www.w3.org/1999/xhtml'><url><loc>https://a.example/1</loc>"
+      "<x:link rel='alternate' hreflang='de' href='https://a.example/de/1'/>"
+      "<i:image><i:loc>https://a.example/i.png</i:loc></i:image>"
+      "<v:video><v:thumbnail_loc>t.png</v:thumbnail_loc><v:content_loc>v.mp4</v:content_loc>"
+      "<v:player_loc>p</v:player_loc></v:video></url></urlset>";
+  CHECK(lines_of(xml) == Lines{"loc[] https://a.example/1 -> https://a.example/1",
+                               "link[href] https://a.example/de/1 -> https://a.example/de/1",
+                               "loc[] https://a.example/i.png -> https://a.example/i.png",
+                               "thumbnail_loc[] t.png -> https://a.example/f/t.png",
+                               "content_loc[] v.mp4 -> https://a.example/f/v.mp4",
+                               "player_loc[] p -> https://a.example/f/p"});
+  CHECK(lines_of("<sitemapindex" + sitemap_ns +
+                 "><sitemap><loc>s1.xml</loc></sitemap></sitemapindex>") ==
+        Lines{"loc[] s1.xml -> https://a.example/f/s1.xml"});
+  CHECK(lines_of("<urlset><url><loc>x</loc></url></urlset>").size() == 1);
+}
+
+TEST_CASE("links before a fault count, and the fault is noted") {
+  const std::string xml = "<urlset" + sitemap_ns + "><url><loc>1</loc></url><url><loc>2</oops>";
+  Notes notes;
+  CHECK(test::links_of(source_from_text(xml, ContentType::xml), options, &notes).size() == 2);
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0].kind == NoteKind::not_well_formed);
+  CHECK(notes[0].span.begin == xml.find("oops"));
+}
+
+TEST_CASE("feeds have no anchors") {
+  const std::string xml =
+      "<feed" + atom_ns +
+      "><div xmlns='http://www.w3.org/1999/xhtml' id='x'/><entry id='y'/></feed>";
+  std::size_t anchors = 0;
+  const auto count = [&](std::span<Anchor const> some) { anchors += some.size(); };
+  REQUIRE(find_links(source_from_text(xml, ContentType::xml), options, {.anchors = count}));
+  CHECK(anchors == 0);
+}
