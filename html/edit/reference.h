@@ -29,7 +29,7 @@ bool is_fragment_only(std::string_view raw);
 bool has_form(std::string_view raw, UrlForm form, bool keeps_document);
 
 /// A reference that `base` resolves to `url` (absolute, serialised): of the form, or, as written,
-/// in the style of `raw`. The absolute URL where there is none. Never empty.
+/// in the style of `raw`; else the absolute URL. Never empty.
 std::string write_reference(std::string_view url, url::Resolver const& base, UrlForm form,
                             std::string_view raw);
 

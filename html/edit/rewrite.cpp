@@ -206,7 +206,7 @@ void Job::pass() {
                       .notes = [this](Note const& note) { notes_.push_back(note); },
                       .with_places = true};
   static_cast<void>(finder_.find(source_, options_.document, sink));
-  remove_xml_bases(UINT32_MAX);
+  if (!needs_resulting_ || resulting_) remove_xml_bases(UINT32_MAX);
 }
 
 /// Removes the xml:base attributes before a place in the file's text.

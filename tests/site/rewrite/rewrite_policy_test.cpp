@@ -170,7 +170,7 @@ TEST_CASE("a mirror's links lead to its files, all others to the web") {
   const auto first = html::rewrite(page, options, map);
   REQUIRE(first);
   CHECK(first->bytes ==
-        "<link href=../../cdn.example/s.css><a href=list.php%3Fid=1#f><a href=../index.html><a "
+        "<link href=../../cdn.example/s.css><a href=\"list.php%3Fid=1#f\"><a href=../index.html><a "
         "href=https://h.example/a/missing><a href='#f'>");
   const auto second = html::rewrite(first->bytes, options, map);
   REQUIRE(second);
