@@ -1,6 +1,7 @@
 #include "hrefkit/html/parse/flat_document.h"
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -40,8 +41,8 @@ class Lister {
     return std::move(document_);
   }
 
-  /// Where the frameset begins that took the place of the body; 0 if there is no such frameset.
-  std::uint32_t frameset_begin() const { return frameset_begin_; }
+  /// Where the frameset begins that took the place of the body, if there is one.
+  std::optional<std::uint32_t> frameset_begin() const { return frameset_begin_; }
 
  private:
   void take_element(StartTagOutcome const& outcome) {
@@ -49,7 +50,7 @@ class Lister {
     const bool in_body = !stream_.state().is_before_body();
     if (in_body && tag.span.begin < body_begin_) return;
     if (in_body && stream_.name() == TagName::frameset && outcome.ns == Namespace::html &&
-        !outcome.inert && frameset_begin_ == 0) {
+        !outcome.inert && !frameset_begin_) {
       frameset_begin_ = tag.span.begin;
     }
     const std::string_view name =
@@ -99,7 +100,7 @@ class Lister {
   NodeId shadow_root_ = no_node;  ///< holds what is in any shadow root
   NodeId open_text_ = no_node;
   std::uint32_t body_begin_;
-  std::uint32_t frameset_begin_ = 0;
+  std::optional<std::uint32_t> frameset_begin_;
   std::set<std::string_view> html_attributes_;  ///< the names of those that html has
   std::set<std::string_view> body_attributes_;
 };
@@ -109,9 +110,9 @@ class Lister {
 Document parse_html_flat(std::string_view text, bool scripting) {
   Lister lister(text, scripting, 0);
   Document list = lister.list();
-  if (lister.frameset_begin() == 0) return list;
+  if (!lister.frameset_begin()) return list;
   // The frameset took the place of the body and of all that stood in it.
-  return Lister(text, scripting, lister.frameset_begin()).list();
+  return Lister(text, scripting, *lister.frameset_begin()).list();
 }
 
 }  // namespace hrefkit::html

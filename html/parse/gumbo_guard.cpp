@@ -4,7 +4,7 @@
 //   just as select does now. A select in a select becomes the end tag of the outer one, and an
 //   input there has that end tag put before it. An option has the end tags put before it that it
 //   implies in a select. applet leaves a marker among the formatting elements: it is closed before
-//   the end of a template.
+//   the end of a template, and before a part of a table that closes it.
 // - isindex is expanded into a form; menuitem is void; command breaks the stack of open elements:
 //   they are read under names that mean nothing.
 // - end tags may close elements that are not in scope: those that close nothing become comments.
@@ -63,24 +63,39 @@ struct Before {
   bool in_template;
   bool in_select;
   bool in_head;
-  std::size_t dialog;        ///< the position of the uppermost one on the stack, or 0
-  std::size_t outer_dialog;  ///< the position of the next one below it, or 0
   std::size_t moves;
 };
 
 Before before_tag(TreeState const& state) {
-  OpenElements const& open = state.open_elements();
-  const std::size_t dialog_at = open.find(dialog);
   return {state.in_foreign_content(),
           state.in_integration_point(),
           state.in_foreign_text_element(),
           state.in_template(),
           state.in_select(),
           state.is_before_body(),
-          dialog_at,
-          dialog_at == 0 ? 0 : open.find_below(dialog_at),
           state.work().moves};
 }
+
+/// Counts the open elements of a name. The depth of the stack is bounded, and so is counting.
+class OpenCount {
+ public:
+  explicit OpenCount(TagName name) : name_(name) {}
+
+  /// How many were closed since the last call. To be called after each tag.
+  std::size_t closed(OpenElements const& open) {
+    std::size_t at = open.find(name_);
+    if (at == uppermost_) return 0;
+    uppermost_ = at;
+    const std::size_t before = count_;
+    for (count_ = 0; at != 0; at = open.find_below(at)) ++count_;
+    return before > count_ ? before - count_ : 0;
+  }
+
+ private:
+  TagName name_;
+  std::size_t uppermost_ = 0;  // its position on the stack, or 0
+  std::size_t count_ = 0;
+};
 
 bool is_new_block(TagName name) {
   return name == search || name == dialog;
@@ -138,7 +153,7 @@ class Guard {
       const bool is_closed = close_select_in_template();
       stream_.apply();
       input_.excess = excess_of(stream_.state().work(), text_.size());
-      if (!is_closed || is_misread(before) || !close_dialog(before)) {
+      if (!close_from_outside(before) || !is_closed || is_misread(before)) {
         input_.excess = ExcessiveTree::misread;
       }
       if (input_.excess != ExcessiveTree::none) return std::move(input_);
@@ -210,13 +225,19 @@ class Guard {
     return true;
   }
 
-  /// Ends the dialog that the tag closed from outside. False where that cannot be done.
-  bool close_dialog(Before const& before) {
+  /// Ends the dialog or the select that the tag closed from outside. False where that cannot be
+  /// done.
+  bool close_from_outside(Before const& before) {
+    constexpr TagNameSet ends_select{select, input, template_};
     TreeState const& state = stream_.state();
-    const std::size_t uppermost = state.open_elements().find(dialog);
-    if (uppermost >= before.dialog || stream_.name() == dialog) return true;
-    if (uppermost != before.outer_dialog || state.work().moves != before.moves) return false;
-    patcher_.insert_before(stream_.tag(), "</hgroup>");
+    std::size_t dialogs = dialogs_.closed(state.open_elements());
+    std::size_t selects = selects_.closed(state.open_elements());
+    if (stream_.name() == dialog) dialogs = 0;
+    if (ends_select.contains(stream_.name())) selects = 0;
+    if (dialogs + selects == 0) return true;
+    if (dialogs + selects > 1 || state.work().moves != before.moves) return false;
+    if (selects == 1 && !before.in_select) return false;
+    patcher_.insert_before(stream_.tag(), dialogs == 1 ? "</hgroup>" : "</applet>");
     return true;
   }
 
@@ -368,6 +389,8 @@ class Guard {
   TagStream stream_;
   TagPatcher patcher_;
   GumboInput input_;
+  OpenCount dialogs_{dialog};
+  OpenCount selects_{select};
   std::string_view noscript_;  ///< how the open noscript element with text was renamed
 };
 

@@ -2,11 +2,15 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <functional>
+#include <map>
 
 #include "hrefkit/cli/base/command.h"
 #include "hrefkit/cli/check/command.h"
 #include "hrefkit/cli/effects/command.h"
+#include "hrefkit/cli/first_words.h"
 #include "hrefkit/cli/options/config.h"
+#include "hrefkit/cli/options/examples.h"
 #include "hrefkit/cli/options/help.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/resolve/command.h"
@@ -36,20 +40,23 @@ std::vector<std::string> split_empty_values(std::vector<std::string> const& args
   return split;
 }
 
-/// The message for a command line whose first word is not a command; else the empty string.
-std::string wrong_command(CLI::App const& app, std::vector<std::string> const& args) {
-  if (args.empty()) return "no command given";
-  std::string const& word = args.front();
-  std::vector<std::string> known;
+std::vector<std::string> command_names(CLI::App const& app) {
+  std::vector<std::string> names;
   for (CLI::App const* command : app.get_subcommands([](CLI::App const*) { return true; })) {
-    known.push_back(command->get_name());
+    names.push_back(command->get_name());
   }
-  const bool is_command = std::find(known.begin(), known.end(), word) != known.end();
-  if (is_command || word == "-h" || word == "--help" || word == "--version") return {};
-  if (word.starts_with('-') && word != "-") {
-    return "'" + word + "' stands in the place of a command: hrefkit COMMAND [OPTIONS] [INPUT...]";
+  return names;
+}
+
+/// The commands that have an option, for a hint: "; it is an option of hrefkit url".
+std::string other_owners(CLI::App const& app, std::string const& option) {
+  std::string owners;
+  for (CLI::App const* command : app.get_subcommands([](CLI::App const*) { return true; })) {
+    if (command->get_option_no_throw(option) == nullptr) continue;
+    owners += owners.empty() ? "; it is an option of hrefkit " : " and ";
+    owners += command->get_name();
   }
-  return "'" + word + "' is not a command" + did_you_mean(word, known);
+  return owners;
 }
 
 /// The message for options that the command does not have.
@@ -63,7 +70,8 @@ std::string unknown_option(CLI::App const& app) {
   const std::vector<std::string> extras = app.remaining(true);
   if (extras.empty()) return "unexpected argument";
   const std::string word = extras.front().substr(0, extras.front().find('='));
-  return "unknown option '" + word + "'" + did_you_mean(word, known);
+  const std::string owners = word.starts_with('-') ? other_owners(app, word) : std::string();
+  return "unknown option '" + word + "'" + (owners.empty() ? did_you_mean(word, known) : owners);
 }
 
 /// "--quiet excludes --verbose" in other words.
@@ -80,14 +88,22 @@ std::string missing_value(std::string const& message) {
   return message.substr(0, message.find(':')) + " needs a value";
 }
 
+/// "unique was given ..." in other words: a flag takes no value.
+std::string unwanted_value(std::string const& message) {
+  const std::string name = message.substr(0, message.find_first_of(" :"));
+  return (name.starts_with('-') ? name : "--" + name) + " takes no value";
+}
+
 }  // namespace
 
 /// The commands and their options.
 struct CommandLine::Commands {
   Commands() {
-    app.set_version_flag("--version", version);
+    app.set_version_flag("-V,--version", version);
     app.require_subcommand(1);
-    app.footer("Exit codes: 0 done and clean, 1 findings, 2 wrong usage or an unreadable input.");
+    app.footer(
+        "'hrefkit help COMMAND' shows the options of a command. Exit codes: 0 done and clean, "
+        "1 findings, 2 wrong usage or an unreadable input.");
     add("resolve", "Print every link with its absolute URL", resolve);
     add("check", "Find the broken links of a site", check);
     add("rewrite", "Change the URLs of links and nothing else", rewrite);
@@ -98,8 +114,26 @@ struct CommandLine::Commands {
 
   template <typename Command>
   void add(char const* name, char const* description, Command& command) {
-    OptionSet options(*app.add_subcommand(name, description));
-    add_options(options, command);
+    CLI::App& added = *app.add_subcommand(name, description);
+    added.footer(std::string(examples_of(name)));
+    pending.emplace(name, [&added, &command] {
+      OptionSet options(added);
+      add_options(options, command);
+    });
+  }
+
+  /// Gives a command its options, which takes most of the time to start: half a millisecond for
+  /// all of them.
+  void complete(std::string const& name) {
+    const auto found = pending.find(name);
+    if (found == pending.end()) return;
+    found->second();
+    pending.erase(found);
+  }
+
+  void complete_all() {
+    for (auto const& [name, add_options_of] : pending) add_options_of();
+    pending.clear();
   }
 
   void parse(std::vector<std::string> args) {
@@ -115,33 +149,47 @@ struct CommandLine::Commands {
   BaseCommand base;
   EffectsCommand effects;
   UrlCommand url;
+  std::map<std::string, std::function<void()>> pending;  // options of commands, by name
 };
 
-CommandLine::CommandLine() : commands_(std::make_unique<Commands>()) {}
+CommandLine::CommandLine(std::size_t width)
+    : commands_(std::make_unique<Commands>()), width_(width) {}
 CommandLine::~CommandLine() = default;
 
 ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
   using Outcome = ParsedLine::Outcome;
   CLI::App& app = commands_->app;
-  const std::vector<std::string> args = split_empty_values(given);
-  if (std::string wrong = wrong_command(app, args); !wrong.empty()) {
+  const std::vector<std::string> commands = command_names(app);
+  const std::vector<std::string> args = with_command_first(split_empty_values(given), commands);
+  if (std::string wrong = wrong_command(args, commands); !wrong.empty()) {
     return {Outcome::wrong_usage, std::move(wrong)};
   }
+  commands_->complete(args.front());
   try {
     commands_->parse(args);
-    commands_->parse(with_config(app, args));
+    if (has_config(app)) {
+      commands_->complete_all();  // the file may hold options of any command
+      commands_->parse(with_config(app, args));
+    }
     return {};
   } catch (CLI::CallForVersion const&) {
     return {Outcome::text, std::string(version) + '\n'};
   } catch (CLI::Success const&) {
     const auto parsed = app.get_subcommands();
-    return {Outcome::text, help_text(parsed.empty() ? app : *parsed.front())};
+    return {Outcome::text, help_text(parsed.empty() ? app : *parsed.front(), width_)};
   } catch (CLI::ExtrasError const&) {
+    commands_->complete_all();
     return {Outcome::wrong_usage, unknown_option(app)};
   } catch (CLI::ExcludesError const& error) {
     return {Outcome::wrong_usage, excluded_option(error.what())};
   } catch (CLI::ArgumentMismatch const& error) {
-    return {Outcome::wrong_usage, missing_value(error.what())};
+    const std::string message = error.what();
+    const bool is_flag = message.find("flag override") != std::string::npos;
+    return {Outcome::wrong_usage, is_flag ? unwanted_value(message) : missing_value(message)};
+  } catch (CLI::ConversionError const& error) {
+    return {Outcome::wrong_usage, unwanted_value(error.what())};
+  } catch (CLI::InvalidError const& error) {
+    return {Outcome::wrong_usage, unwanted_value(error.what())};
   } catch (CLI::ParseError const& error) {
     return {Outcome::wrong_usage, error.what()};
   }

@@ -1,6 +1,7 @@
 // The command line: the commands with their options, and what was given for them.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,7 +25,8 @@ struct ParsedLine {
 /// Parses one command line and runs its command.
 class CommandLine {
  public:
-  CommandLine();
+  /// Help is wrapped to `width` columns.
+  explicit CommandLine(std::size_t width = 80);
   ~CommandLine();
   CommandLine(CommandLine const&) = delete;
   CommandLine& operator=(CommandLine const&) = delete;
@@ -42,6 +44,7 @@ class CommandLine {
  private:
   struct Commands;
   std::unique_ptr<Commands> commands_;
+  std::size_t width_;
 };
 
 }  // namespace hrefkit::cli

@@ -1,6 +1,7 @@
 // What the command is attached to.
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
 
 namespace hrefkit::cli {
@@ -12,7 +13,9 @@ struct Environment {
   std::ostream& err;
   bool out_is_terminal = false;
   bool err_is_terminal = false;
-  bool no_color = false;   ///< NO_COLOR is set and not empty
+  bool no_color = false;   ///< NO_COLOR is set and not empty, or the terminal is dumb
+  bool is_dumb = false;    ///< TERM is "dumb": a terminal that cannot go back in its line
+  std::size_t width = 80;  ///< columns of the terminal
   int in_descriptor = -1;  ///< of `in`; -1 when it has no descriptor
 };
 

@@ -1,4 +1,5 @@
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -47,16 +48,33 @@ void open_standard_streams() {
   }
 }
 
+/// The columns of the terminal that standard output is, as COLUMNS or the terminal says.
+std::size_t terminal_width() {
+  constexpr std::size_t usual = 80;
+  constexpr long most = 10'000;
+  char const* const columns = std::getenv("COLUMNS");
+  const long given = columns != nullptr ? std::strtol(columns, nullptr, 10) : 0;
+  if (given > 0 && given <= most) return static_cast<std::size_t>(given);
+  struct winsize size {};
+  const bool is_known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
+  return is_known ? size.ws_col : usual;
+}
+
 int run(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  char const* no_color = std::getenv("NO_COLOR");
-  const hrefkit::cli::Environment environment{.in = std::cin,
-                                              .out = std::cout,
-                                              .err = std::cerr,
-                                              .out_is_terminal = isatty(STDOUT_FILENO) == 1,
-                                              .err_is_terminal = isatty(STDERR_FILENO) == 1,
-                                              .no_color = no_color != nullptr && *no_color != 0,
-                                              .in_descriptor = STDIN_FILENO};
+  char const* const no_color = std::getenv("NO_COLOR");
+  char const* const terminal = std::getenv("TERM");
+  const bool is_dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
+  const hrefkit::cli::Environment environment{
+      .in = std::cin,
+      .out = std::cout,
+      .err = std::cerr,
+      .out_is_terminal = isatty(STDOUT_FILENO) == 1,
+      .err_is_terminal = isatty(STDERR_FILENO) == 1,
+      .no_color = is_dumb || (no_color != nullptr && *no_color != 0),
+      .is_dumb = is_dumb,
+      .width = terminal_width(),
+      .in_descriptor = STDIN_FILENO};
   return hrefkit::cli::run(std::vector<std::string>(argv + 1, argv + argc), environment);
 }
 

@@ -37,7 +37,7 @@ int print(std::string const& text, Environment const& environment) {
 }
 
 int parse_and_run(std::vector<std::string> const& args, Environment const& environment) {
-  CommandLine line;
+  CommandLine line(environment.out_is_terminal ? environment.width : 80);
   const ParsedLine parsed = line.parse(args);
   switch (parsed.outcome) {
     case ParsedLine::Outcome::wrong_usage:

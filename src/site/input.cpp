@@ -12,26 +12,10 @@ namespace {
 
 namespace fs = boost::filesystem;
 
-/// Where a file named by itself stands below a site's address: at its path below the working
-/// folder, or, when it is not below, at its name.
-std::string relative_path(fs::path const& path) {
-  std::string relative;
-  for (fs::path const& part : path) {
-    if (path.is_absolute() || part == "..") return path.filename().native();
-    if (part == ".") continue;
-    if (!relative.empty()) relative += '/';
-    relative += part.native();
-  }
-  return relative;
-}
-
 }  // namespace
 
 std::string file_url(std::string const& path) {
-  boost::system::error_code error;
-  fs::path absolute(path);
-  if (!absolute.is_absolute()) absolute = fs::current_path(error) / absolute;
-  return "file://" + url::percent_encode_path(absolute.lexically_normal().native());
+  return "file://" + url::percent_encode_path(absolute_path(path));
 }
 
 InputSequence::InputSequence(InputOptions options) : options_(std::move(options)) {}
@@ -55,45 +39,107 @@ std::optional<InputSequence::Step> InputSequence::next() {
 std::optional<InputSequence::Step> InputSequence::next_of_folder() {
   if (auto step = walk_->next()) {
     auto* const trouble = std::get_if<Trouble>(&*step);
+    if (trouble == nullptr) {
+      folder_is_empty_ = false;
+      return page_step(std::get<WalkedPage>(*step).path);
+    }
+    const Trouble::Kind kind = trouble->kind;
+    const bool is_unwanted = kind == Trouble::Kind::hidden || kind == Trouble::Kind::excluded;
+    if (is_unwanted) ++passed_over_;
     // A loop leads to pages that are listed elsewhere, if there are any.
-    folder_is_empty_ &= trouble != nullptr && trouble->kind == Trouble::Kind::loop;
-    if (trouble != nullptr) return std::move(*trouble);
-    std::string const& page = std::get<WalkedPage>(*step).path;
-    return file_input(folder_.ends_with('/') ? folder_ + page : folder_ + "/" + page, page);
+    folder_is_empty_ &=
+        is_unwanted || kind == Trouble::Kind::loop || kind == Trouble::Kind::unknown;
+    return std::move(*trouble);
   }
   walk_.reset();
   if (!folder_is_empty_) return std::nullopt;
-  return Trouble{Trouble::Kind::empty, folder_, "holds no " + page_extensions() + " file"};
+  std::string why = "holds no " + page_extensions() + " file";
+  if (passed_over_ != 0) why += " that is neither hidden nor excluded";
+  return Trouble{Trouble::Kind::empty, folder_, std::move(why)};
 }
 
 /// The input at `path`. Nothing for a folder, which is walked from here on.
 std::optional<InputSequence::Step> InputSequence::open(std::string const& path) {
   if (path == "-") {
     return Input{path, options_.url.empty() ? "about:blank" : options_.url,
-                 html::ContentType::html, {}};
+                 html::ContentType::html};
   }
   boost::system::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (status.type() == fs::directory_file) {
-    walk_.emplace(path, options_.walk);
-    folder_ = path;
-    folder_is_empty_ = true;
-    return std::nullopt;
-  }
-  if (fs::exists(status)) return file_input(path, relative_path(path));
+  if (status.type() == fs::directory_file) return open_folder(path);
+  if (fs::exists(status)) return file_step(path, status.type() == fs::regular_file);
   return Trouble{Trouble::Kind::unreadable, path.empty() ? "''" : path,
                  error ? error.message() : std::string("No such file or directory")};
 }
 
-Input InputSequence::file_input(std::string const& path, std::string const& relative) const {
-  Input input{path, {}, content_type_of(path), relative};
-  if (!options_.url.empty()) {
-    input.url = options_.url;
-  } else if (!options_.site_url.empty()) {
-    input.url = options_.site_url + url::percent_encode_path(relative);
-  } else {
+std::optional<InputSequence::Step> InputSequence::open_folder(std::string const& path) {
+  folder_place_.clear();
+  root_place_.clear();
+  if (has_site_address() && !options_.root.empty()) {
+    if (const auto place = root().relative(path)) {
+      if (!place->empty()) folder_place_ = *place + '/';
+    } else if (const auto inner = Place(path).relative(options_.root)) {
+      root_place_ = *inner + '/';
+    } else {
+      return no_address(path);
+    }
+  }
+  walk_.emplace(path, options_.walk);
+  folder_ = path;
+  folder_url_ = file_url(path);
+  if (!folder_url_.ends_with('/')) folder_url_ += '/';
+  folder_is_empty_ = true;
+  passed_over_ = 0;
+  return std::nullopt;
+}
+
+/// A file that is named.
+InputSequence::Step InputSequence::file_step(std::string const& path, bool is_regular) {
+  Input input = input_of(path);
+  if (!is_regular) input.is_type_known = true;
+  input.relative = root().relative(path).value_or(path.substr(path.rfind('/') + 1));
+  if (has_site_address()) {
+    const auto place = root().relative(path);
+    if (!place) return no_address(path);
+    input.url = options_.site_url + url::percent_encode_path(*place);
+  } else if (options_.url.empty()) {
     input.url = file_url(path);
   }
+  return input;
+}
+
+/// A page that the walk found.
+InputSequence::Step InputSequence::page_step(std::string const& page) {
+  const std::string path = folder_.ends_with('/') ? folder_ + page : folder_ + "/" + page;
+  if (!page.starts_with(root_place_)) return no_address(path);
+  Input input = input_of(path);
+  input.is_type_known = true;
+  input.relative = page;
+  if (has_site_address()) {
+    input.url = options_.site_url +
+                url::percent_encode_path(folder_place_ + page.substr(root_place_.size()));
+  } else if (options_.url.empty()) {
+    input.url = folder_url_ + url::percent_encode_path(page);
+  }
+  return input;
+}
+
+Place const& InputSequence::root() {
+  if (!root_) root_.emplace(options_.root.empty() ? "." : options_.root);
+  return *root_;
+}
+
+Trouble InputSequence::no_address(std::string const& path) {
+  return {Trouble::Kind::no_address, path,
+          options_.root.empty() ? "lies outside of the working folder"
+                                : "lies outside of the root " + options_.root};
+}
+
+/// A file with its type, and its address where that is given.
+Input InputSequence::input_of(std::string const& path) const {
+  const auto type = options_.walk.files.type_of(path);
+  Input input{path, options_.url, type.value_or(html::ContentType::html)};
+  input.is_type_known = type.has_value();
   return input;
 }
 

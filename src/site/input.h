@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hrefkit/html/content_type.h"
+#include "hrefkit/site/place.h"
 #include "hrefkit/site/trouble.h"
 #include "hrefkit/site/walk.h"
 
@@ -18,18 +19,22 @@ struct Input {
   std::string url = {};   ///< the document's address
   html::ContentType content_type = html::ContentType::html;
   std::string relative = {};  ///< path below the folder that was named, or the working folder
+  bool is_type_known = true;  ///< by its name; false only for regular files
 };
 
 /// Where inputs come from and what their addresses are.
 struct InputOptions {
   std::vector<std::string> paths = {};
   std::string url = {};       ///< address of the one input; empty: by the rules below
-  std::string site_url = {};  ///< address of a folder's root, ending in '/'; empty: file: URLs
-  WalkOptions walk = {};      ///< how folders are walked
+  std::string site_url = {};  ///< address of the root, ending in '/'; empty: file: URLs
+  /// The folder that `site_url` stands for; empty: each folder of `paths` for its own pages, and
+  /// the working folder for files that are named.
+  std::string root = {};
+  WalkOptions walk = {};  ///< how folders are walked
 };
 
 /// Gives the inputs one by one, in order. A file that is named is always read, also when it is
-/// named twice.
+/// named twice. Where `site_url` counts, a file outside of the root is a `no_address` trouble.
 class InputSequence {
  public:
   /// A document, or a path that is passed over and why.
@@ -46,13 +51,24 @@ class InputSequence {
  private:
   std::optional<Step> next_of_folder();
   std::optional<Step> open(std::string const& path);
-  Input file_input(std::string const& path, std::string const& relative) const;
+  std::optional<Step> open_folder(std::string const& path);
+  Step file_step(std::string const& path, bool is_regular);
+  Step page_step(std::string const& page);
+  bool has_site_address() const { return options_.url.empty() && !options_.site_url.empty(); }
+  Place const& root();
+  Input input_of(std::string const& path) const;
+  Trouble no_address(std::string const& path);
 
   InputOptions options_;
   std::size_t next_path_ = 0;
+  std::optional<Place> root_;  // made when it is first asked for
   std::optional<Walk> walk_;
   std::string folder_;            // that is walked
+  std::string folder_url_;        // its file: URL, ending in '/'
+  std::string folder_place_;      // below the root, ending in '/' unless it is the root
+  std::string root_place_;        // of a root in the folder: below the folder, ending in '/'
   bool folder_is_empty_ = false;  // so far: no page, and nothing in it was passed over
+  std::size_t passed_over_ = 0;   // pages in it that the rules do not want
 };
 
 /// The file: URL of `path`, made absolute by the working folder.

@@ -10,8 +10,6 @@
 #include <memory>
 #include <string_view>
 
-#include "hrefkit/site/file_type.h"
-
 namespace hrefkit::site {
 
 namespace {
@@ -34,16 +32,17 @@ std::pair<std::uintmax_t, std::uintmax_t> identity_of(struct stat const& status)
 
 }  // namespace
 
-bool is_walked(std::string const& file, std::string const& folder) {
+bool is_walked(std::string const& file, std::string const& folder, FileRules const& files) {
   boost::system::error_code error;
-  if (!is_page_name(file)) return false;
-  if (!fs::is_directory(folder, error)) return false;
+  if (file.empty() || !fs::is_directory(folder, error)) return false;
   const fs::path top = fs::canonical(folder, error);
   const fs::path place = fs::weakly_canonical(fs::absolute(file), error);
-  return !error && is_below(place, top);
+  if (error || place == top || !is_below(place, top)) return false;
+  return files.is_read(place.lexically_relative(top).native());
 }
 
-Walk::Walk(std::string root, WalkOptions options) : root_(std::move(root)), options_(options) {}
+Walk::Walk(std::string root, WalkOptions options)
+    : root_(std::move(root)), options_(std::move(options)) {}
 
 std::optional<Walk::Step> Walk::next() {
   if (!started_) {
@@ -68,6 +67,11 @@ std::optional<Walk::Step> Walk::next() {
 std::optional<Walk::Step> Walk::visit(Entry const& entry) {
   Level const& level = levels_.back();
   std::string relative = level.prefix + entry.name;
+  if (entry.fate != FileFate::read) {
+    const bool is_folder =
+        entry.type == EntryType::folder || entry.type == EntryType::link_to_folder;
+    return passed_over(is_folder ? relative + '/' : relative, entry.fate);
+  }
   switch (entry.type) {
     case EntryType::file:
       if (level.is_outside && !is_new_page(relative, FoundBy::place)) {
@@ -81,6 +85,8 @@ std::optional<Walk::Step> Walk::visit(Entry const& entry) {
       return visit_link(std::move(relative), false);
     case EntryType::link_to_folder:
       return visit_link(relative + '/', true);
+    case EntryType::dangling_link:
+      return Trouble{Trouble::Kind::dangling, path_of(relative), "is a link that leads to nothing"};
     case EntryType::special:
       return Trouble{Trouble::Kind::unreadable, path_of(relative), "is not a regular file"};
   }
@@ -100,12 +106,17 @@ std::optional<Walk::Step> Walk::visit_link(std::string relative, bool is_folder)
 /// A link to what lies in the folder that is walked.
 std::optional<Walk::Step> Walk::visit_inside(std::string relative, bool is_folder,
                                              std::string const& target) {
+  const std::string below_root = fs::path(target).lexically_relative(real_root_).native();
   if (is_folder) {
     struct stat status {};
     if (::stat(target.c_str(), &status) != 0) return std::nullopt;  // it is gone by now
-    return not_followed(std::move(relative), identity_of(status));
+    const bool is_entered = options_.files.is_entered(below_root);
+    if (is_entered || is_open(identity_of(status))) {
+      return not_followed(std::move(relative), identity_of(status));
+    }
+    return open(relative, true);
   }
-  if (!is_page_name(target) && is_new_page(relative, FoundBy::link)) {
+  if (!options_.files.is_read(below_root) && is_new_page(relative, FoundBy::link)) {
     return WalkedPage{std::move(relative)};
   }
   return Trouble{Trouble::Kind::elsewhere, path_of(relative),
@@ -145,9 +156,8 @@ std::optional<Walk::Step> Walk::read_entries(Level& level) {
   while (dirent const* entry = ::readdir(folder.get())) {
     std::string name = entry->d_name;
     if (name != "." && name != "..") {
-      if (const auto type = type_of(entry->d_type, level.prefix, name)) {
-        level.entries.push_back({std::move(name), *type});
-      }
+      auto found = entry_of(entry->d_type, level.prefix, std::move(name));
+      if (found) level.entries.push_back(std::move(*found));
     }
     errno = 0;
   }
@@ -158,24 +168,65 @@ std::optional<Walk::Step> Walk::read_entries(Level& level) {
   return Trouble{Trouble::Kind::unreadable, path, std::strerror(error)};
 }
 
-/// What an entry of a folder is; nothing for what is neither a page nor a folder. Most file systems
-/// give the type along with the name, which saves asking for each: 4 % of the time to resolve a
-/// manual's links.
-std::optional<Walk::EntryType> Walk::type_of(unsigned char directory_type,
-                                             std::string const& prefix,
-                                             std::string const& name) const {
-  const bool is_page = is_page_name(name);
-  const auto if_page = [&](EntryType type) { return is_page ? std::optional(type) : std::nullopt; };
-  if (directory_type == DT_REG) return if_page(EntryType::file);
+/// An entry of a folder and what becomes of it; nothing for a file that holds no links.
+std::optional<Walk::Entry> Walk::entry_of(unsigned char directory_type, std::string const& prefix,
+                                          std::string name) const {
+  const std::string relative = prefix + name;
+  // Most files need no look: what their names mean is enough.
+  FileFate fate = options_.files.fate(relative, PathKind::file);
+  if (directory_type == DT_REG && fate == FileFate::no_links) return std::nullopt;
+  const EntryType type = type_of(directory_type, relative);
+  switch (type) {
+    case EntryType::folder:
+    case EntryType::link_to_folder:
+      fate = options_.files.fate(relative, PathKind::folder);
+      break;
+    case EntryType::dangling_link:
+    case EntryType::special:
+      if (fate == FileFate::unknown) return std::nullopt;
+      break;
+    case EntryType::file:
+    case EntryType::link_to_file:
+      break;
+  }
+  if (fate == FileFate::no_links) return std::nullopt;
+  return Entry{std::move(name), type, fate};
+}
+
+/// Most file systems give the type along with the name, which saves asking for each: 4 % of the
+/// time to resolve a manual's links.
+Walk::EntryType Walk::type_of(unsigned char directory_type, std::string const& relative) const {
+  if (directory_type == DT_REG) return EntryType::file;
   if (directory_type == DT_DIR) return EntryType::folder;
-  const std::string path = path_of(prefix + name);
+  const std::string path = path_of(relative);
   struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0) return if_page(EntryType::file);
+  if (::lstat(path.c_str(), &status) != 0) return EntryType::file;  // reading it finds the reason
   const bool is_link = S_ISLNK(status.st_mode);
-  if (is_link && ::stat(path.c_str(), &status) != 0) return if_page(EntryType::link_to_file);
+  if (is_link && ::stat(path.c_str(), &status) != 0) {
+    const bool leads_nowhere = errno == ENOENT || errno == ENOTDIR || errno == ELOOP;
+    return leads_nowhere ? EntryType::dangling_link : EntryType::link_to_file;
+  }
   if (S_ISDIR(status.st_mode)) return is_link ? EntryType::link_to_folder : EntryType::folder;
-  if (!S_ISREG(status.st_mode)) return if_page(EntryType::special);
-  return if_page(is_link ? EntryType::link_to_file : EntryType::file);
+  if (!S_ISREG(status.st_mode)) return EntryType::special;
+  return is_link ? EntryType::link_to_file : EntryType::file;
+}
+
+/// What the rules pass over.
+Trouble Walk::passed_over(std::string relative, FileFate fate) const {
+  std::string path = path_of(relative);
+  switch (fate) {
+    case FileFate::hidden:
+      return {Trouble::Kind::hidden, std::move(path), "is hidden"};
+    case FileFate::excluded:
+      return {Trouble::Kind::excluded, std::move(path), "is excluded"};
+    case FileFate::lock_file:
+      return {Trouble::Kind::lock_file, std::move(path), "is an editor's lock file"};
+    case FileFate::unknown:
+    case FileFate::read:
+    case FileFate::no_links:
+      break;
+  }
+  return {Trouble::Kind::unknown, std::move(path), "is of an unknown type"};
 }
 
 /// Notes a page that could be read under several names. False when it is read already. A page found

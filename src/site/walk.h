@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/trouble.h"
 
 namespace hrefkit::site {
@@ -17,6 +18,7 @@ namespace hrefkit::site {
 /// How a folder is walked.
 struct WalkOptions {
   bool follow_outside = false;  ///< follow links that lead out of the folder
+  FileRules files = {};         ///< which files are read
 };
 
 /// A page that a walk found.
@@ -26,17 +28,18 @@ struct WalkedPage {
 
 /// True when a walk of `folder` reads `file`, which need not exist yet, without following links.
 /// False when `folder` is not a folder.
-bool is_walked(std::string const& file, std::string const& folder);
+bool is_walked(std::string const& file, std::string const& folder, FileRules const& files = {});
 
 /// Walks a folder for pages, depth first, the entries of each folder sorted by the bytes of their
 /// names.
 ///
-/// Each folder is visited once, and each page is read at its own place: a symbolic link to what the
-/// walk reads anyway gives nothing but an `elsewhere` or `loop` trouble. A link to a file of the
-/// folder whose own name is not a page's is read under the link's name, once. A link that leads out
-/// of the folder is an `outside` trouble; with `follow_outside` it is followed, and what it leads
-/// to is read once, under the first name in the walk's order. A file with several hard links has
-/// several places, and is read at each.
+/// What the rules pass over is a trouble, save for files that hold no links, which are as if they
+/// were not there. Each folder is visited once, and each page is read at its own place: a symbolic
+/// link to what the walk reads anyway gives nothing but an `elsewhere` or `loop` trouble. A link to
+/// a file of the folder whose own name is not a page's is read under the link's name, once. A link
+/// that leads out of the folder is an `outside` trouble; with `follow_outside` it is followed, and
+/// what it leads to is read once, under the first name in the walk's order. A file with several
+/// hard links has several places, and is read at each.
 ///
 /// Holds the names in the open folders, and the device and inode of each folder that was visited.
 class Walk {
@@ -51,10 +54,18 @@ class Walk {
 
  private:
   using Identity = std::pair<std::uintmax_t, std::uintmax_t>;  // device and inode
-  enum class EntryType : std::uint8_t { file, folder, link_to_file, link_to_folder, special };
+  enum class EntryType : std::uint8_t {
+    file,
+    folder,
+    link_to_file,
+    link_to_folder,
+    dangling_link,
+    special,
+  };
   struct Entry {
     std::string name;
     EntryType type;
+    FileFate fate = FileFate::read;
   };
   struct Level {
     std::string prefix;  // relative path of the folder, ending in '/' unless empty
@@ -70,8 +81,10 @@ class Walk {
   std::optional<Step> visit_outside(std::string relative, bool is_folder);
   std::optional<Step> open(std::string const& prefix, bool is_outside);
   std::optional<Step> read_entries(Level& level);
-  std::optional<EntryType> type_of(unsigned char directory_type, std::string const& prefix,
-                                   std::string const& name) const;
+  std::optional<Entry> entry_of(unsigned char directory_type, std::string const& prefix,
+                                std::string name) const;
+  EntryType type_of(unsigned char directory_type, std::string const& relative) const;
+  Trouble passed_over(std::string relative, FileFate fate) const;
   bool is_new_page(std::string const& relative, FoundBy found_by);
   bool is_open(Identity const& identity) const;
   Trouble not_followed(std::string relative, Identity const& identity) const;

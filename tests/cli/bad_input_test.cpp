@@ -71,7 +71,7 @@ TEST_CASE("an empty file has no links", "[bad input]") {
   CHECK(run_cli({"resolve", "-"}) == CliResult{0, "", ""});
 }
 
-TEST_CASE("a binary file is read like any other", "[bad input]") {
+TEST_CASE("a binary file is read only where the user says what it is", "[bad input]") {
   const TemporaryFolder folder;
   std::string bytes = "\x89PNG\r\n\x1A\n";
   unsigned state = 1;
@@ -82,8 +82,13 @@ TEST_CASE("a binary file is read like any other", "[bad input]") {
   folder.write("binary.html", bytes);
   for (char const* encoding : {"utf-8", "windows-1252", "utf-16le", "shift_jis", "gb18030"}) {
     CAPTURE(encoding);
-    const CliResult result =
-        run_cli({"resolve", "--encoding", encoding, "--format", "jsonl", "binary.html"});
+    std::vector<std::string> args{"resolve",  "--encoding", encoding,
+                                  "--format", "jsonl",      "binary.html"};
+    CHECK(run_cli(args) ==
+          CliResult{0, "", "hrefkit: binary.html: warning: is a PNG picture; skipped\n"});
+    CHECK(run_cli(args).summary == "0 links in 0 files; 1 file skipped (1 binary)");
+    args.insert(args.end(), {"--content-type", "text/html"});
+    const CliResult result = run_cli(args);
     CHECK(result.exit_code == 0);
     CHECK(result.err == "");
   }

@@ -1,5 +1,6 @@
 #include "cli/cli_run.h"
 
+#include <regex>
 #include <sstream>
 
 #include "hrefkit/cli/run.h"
@@ -21,8 +22,27 @@ CliResult run_cli(std::vector<std::string> const& args, CliInput const& input) {
                                         .err = err,
                                         .out_is_terminal = input.out_is_terminal,
                                         .err_is_terminal = input.err_is_terminal,
-                                        .no_color = input.no_color});
-  return {exit_code, out.str(), err.str()};
+                                        .no_color = input.no_color,
+                                        .is_dumb = input.is_dumb,
+                                        .width = input.width});
+  CliResult result{exit_code, out.str(), err.str()};
+  result.summary = cut_summary(result.err);
+  return result;
+}
+
+std::string cut_summary(std::string& err) {
+  static const std::regex summary(
+      "hrefkit: ([0-9,]+ (links?|documents?|URLs? of affected elements)|no URL of an affected "
+      "element) in [0-9,]+ (files?|documents?)([;].*)?\n");
+  const std::size_t end = err.size() < 2 ? 0 : err.size() - 2;
+  std::size_t begin = err.rfind('\n', end);
+  begin = begin == std::string::npos || err.size() < 2 ? 0 : begin + 1;
+  const std::size_t progress = err.rfind("\r\x1B[K");  // the line of progress was there
+  if (progress != std::string::npos && progress >= begin) begin = progress + 4;
+  const std::string last = err.substr(begin);
+  if (!std::regex_match(last, summary)) return {};
+  err.resize(begin);
+  return last.substr(9, last.size() - 10);
 }
 
 }  // namespace hrefkit::test

@@ -1,6 +1,7 @@
 // The command run in process, and what came of it.
 #pragma once
 
+#include <cstddef>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -13,16 +14,26 @@ struct CliInput {
   bool out_is_terminal = false;
   bool err_is_terminal = false;
   bool no_color = false;
+  bool is_dumb = false;
+  std::size_t width = 200;
 };
 
 /// What a run gave.
 struct CliResult {
   int exit_code;
   std::string out;
-  std::string err;
+  std::string err;           ///< without the summary
+  std::string summary = {};  ///< the line that says how much was read: "1 link in 1 file"
 
-  bool operator==(CliResult const&) const = default;
+  /// The summary has tests of its own.
+  bool operator==(CliResult const& other) const {
+    return exit_code == other.exit_code && out == other.out && err == other.err;
+  }
 };
+
+/// Takes the summary away from the end of what a run wrote to standard error, and returns it
+/// without "hrefkit: " and the line break; empty where there is none.
+std::string cut_summary(std::string& err);
 
 std::ostream& operator<<(std::ostream& stream, CliResult const& result);
 

@@ -107,9 +107,10 @@ TEST_CASE("every link of real pages stands where it is said to, once", "[corpora
     std::string list;
     for (std::string const& page : pages_of(corpus)) list += page + "\n";
     REQUIRE_FALSE(list.empty());
-    const CliResult result = run_cli({"resolve", "--format", "jsonl", "--site-url",
-                                      "https://docs.example/", "--files-from", "-"},
-                                     {.in = list});
+    const CliResult result =
+        run_cli({"resolve", "--format", "jsonl", "--site-url", "https://docs.example/", "--root",
+                 corpus, "--files-from", "-"},
+                {.in = list});
     CHECK(result.exit_code == 0);
     CHECK(result.err == "");
     std::map<std::string, std::vector<Row>> files;

@@ -151,7 +151,7 @@ TEST_CASE("closed standard streams do not become the output", "[output]") {
   CHECK(shell("\"$HREFKIT\" resolve a.html >&- 2> err") == 2);
   CHECK(folder.read("err") ==
         "hrefkit: error: standard output: cannot write: Bad file descriptor\n");
-  CHECK(shell("\"$HREFKIT\" resolve - <&- 2> err") == 2);
+  CHECK(shell("\"$HREFKIT\" resolve -q - <&- 2> err") == 2);
   CHECK(folder.read("err") == "hrefkit: -: error: Bad file descriptor\n");
 }
 
@@ -161,7 +161,7 @@ TEST_CASE("a working folder that was removed is not the end", "[output]") {
   const std::string gone = "mkdir gone && cd gone && rmdir ../gone && ";
   CHECK(shell(gone + "\"$HREFKIT\" resolve " + folder.path() + "/a.html > ../out") == 0);
   CHECK(folder.read("out") == folder.path() + "/" + row);
-  CHECK(shell(gone + "\"$HREFKIT\" resolve a.html 2> ../err") == 2);
+  CHECK(shell(gone + "\"$HREFKIT\" resolve -q a.html 2> ../err") == 2);
   CHECK(folder.read("err") == "hrefkit: a.html: error: No such file or directory\n");
   CHECK(shell(gone + "\"$HREFKIT\" resolve " + folder.path() + " -o x.html 2> ../err") == 2);
   CHECK_THAT(folder.read("err"), Catch::StartsWith("hrefkit: error: "));

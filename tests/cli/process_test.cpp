@@ -80,7 +80,7 @@ TEST_CASE("standard output that cannot be written is an error", "[process]") {
 
 TEST_CASE("standard input that cannot be read is an error", "[process]") {
   const TemporaryFolder folder;
-  shell("\"$HREFKIT\" resolve - < . 2> err; echo $? > status");
+  shell("\"$HREFKIT\" resolve -q - < . 2> err; echo $? > status");
   CHECK(folder.read("status") == "2\n");
   CHECK(folder.read("err") == "hrefkit: -: error: Is a directory\n");
   shell("\"$HREFKIT\" resolve --files-from - < . 2> err; echo $? > status");
@@ -128,7 +128,7 @@ TEST_CASE("url --batch ends in order when its reader goes away", "[process]") {
 TEST_CASE("the program writes no colours into a file", "[process]") {
   const TemporaryFolder folder;
   folder.write("a.html", "<a href=http://b.example/>");
-  shell("\"$HREFKIT\" resolve a.html missing > out 2> err");
+  shell("\"$HREFKIT\" resolve -q a.html missing > out 2> err");
   CHECK(folder.read("out").find('\x1B') == std::string::npos);
   CHECK(folder.read("err") == "hrefkit: missing: error: No such file or directory\n");
 }

@@ -1,4 +1,5 @@
-// Covers: src/cli/io/messages.cpp
+// Covers: src/cli/io/messages.cpp src/cli/format/terminal_line.cpp
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <filesystem>
@@ -41,7 +42,8 @@ bool is_safe(std::string const& text) {
 
 TEST_CASE("text from input cannot steer a terminal", "[terminal]") {
   CHECK(resolve("text", {.out_is_terminal = true}).out ==
-        R"(\x1B]0;x\x07.html:1:30: a[href] http://b.example/#\x1B[31m\x7F\x9B\u202E -> )"
+        R"(\x1B]0;x\x07.html
+    1:30  a[href] http://b.example/#\x1B[31m\x7F\x9B\u202E -> )"
         "http://b.example/#%1B[31m%7F%C2%9B%E2%80%AE\n");
   for (char const* format : {"json", "jsonl", "csv"}) {
     CAPTURE(format);
@@ -75,6 +77,14 @@ TEST_CASE("colours are for terminals, unless told otherwise", "[terminal]") {
   const std::string plain =
       "a.html:1:9: a[href] http://b.example/ -> http://b.example/\n"
       "a.html:1:36: a[href] http://[ -> unresolvable: invalid-ipv6\n";
+  const std::string grouped =
+      "a.html\n"
+      "     1:9  a[href] http://b.example/ -> http://b.example/\n"
+      "    1:36  a[href] http://[ -> unresolvable: invalid-ipv6\n";
+  const std::string grouped_colored =
+      "\x1B[1ma.html\x1B[0m\n"
+      "\x1B[2m     1:9\x1B[0m  a[href] http://b.example/ -> \x1B[36mhttp://b.example/\x1B[0m\n"
+      "\x1B[2m    1:36\x1B[0m  a[href] http://[ -> \x1B[31munresolvable: invalid-ipv6\x1B[0m\n";
   const std::string colored =
       "\x1B[1ma.html:1:9:\x1B[0m a[href] http://b.example/ -> http://b.example/\n"
       "\x1B[1ma.html:1:36:\x1B[0m a[href] http://[ -> \x1B[31munresolvable: invalid-ipv6\x1B[0m\n";
@@ -83,15 +93,39 @@ TEST_CASE("colours are for terminals, unless told otherwise", "[terminal]") {
     return run_cli(args, input).out;
   };
   CHECK(out({}, {}) == plain);
-  CHECK(out({}, {.out_is_terminal = true}) == colored);
-  CHECK(out({}, {.out_is_terminal = true, .no_color = true}) == plain);
-  CHECK(out({"--color", "never"}, {.out_is_terminal = true}) == plain);
+  CHECK(out({}, {.out_is_terminal = true}) == grouped_colored);
+  CHECK(out({}, {.out_is_terminal = true, .no_color = true}) == grouped);
+  CHECK(out({"--color", "never"}, {.out_is_terminal = true}) == grouped);
   CHECK(out({"--color", "always"}, {}) == colored);
   CHECK(out({"--color", "always"}, {.no_color = true}) == colored);  // asked for on the spot
   CHECK(out({"--color", "always", "--format", "csv"}, {}).find('\x1B') == std::string::npos);
   // A file is no terminal.
   CHECK(out({"-o", "out"}, {.out_is_terminal = true}) == "");
   CHECK(folder.read("out") == plain);
+}
+
+TEST_CASE("rows on a terminal are grouped by file and wrapped to its width", "[terminal]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", "<a href=http://b.example/a/long/path/that/does/not/fit/in/its/line>");
+  folder.write("b.html", "<p>no link");
+  folder.write("c.html", "<a href=http://b.example/>\n<a href=http://b.example/>");
+  CliInput terminal{.out_is_terminal = true, .no_color = true, .width = 50};
+  CHECK(run_cli({"resolve", "a.html", "b.html", "c.html"}, terminal).out ==
+        "a.html\n"
+        "     1:9  a[href] http://b.example/a/long/path/tha\n"
+        "          t/does/not/fit/in/its/line\n"
+        "          -> http://b.example/a/long/path/that/doe\n"
+        "          s/not/fit/in/its/line\n"
+        "\n"
+        "c.html\n"
+        "     1:9  a[href] http://b.example/\n"
+        "          -> http://b.example/\n"
+        "     2:9  a[href] http://b.example/\n"
+        "          -> http://b.example/\n");
+  // With --unique a file whose rows are all dropped is not named.
+  terminal.width = 80;
+  CHECK(run_cli({"resolve", "--unique", "c.html", "c.html"}, terminal).out ==
+        "c.html\n     1:9  a[href] http://b.example/ -> http://b.example/\n");
 }
 
 TEST_CASE("messages are coloured on a terminal", "[terminal]") {
@@ -128,7 +162,8 @@ class SlowInput : public std::streambuf {
 };
 
 /// What goes to stderr in a run over two pages and a slow standard input.
-std::string slow_run(std::vector<std::string> args, bool err_is_terminal) {
+std::string slow_run(std::vector<std::string> args, CliInput const& terminals) {
+  const bool is_quiet = std::find(args.begin(), args.end(), "-q") != args.end();
   const TemporaryFolder folder;
   folder.write("a.html", "");
   args.insert(args.begin(), {"resolve", "-j1", "a.html", "-", "a.html"});
@@ -136,22 +171,38 @@ std::string slow_run(std::vector<std::string> args, bool err_is_terminal) {
   std::istream in(&slow);
   std::ostringstream out;
   std::ostringstream err;
-  cli::run(args, {.in = in, .out = out, .err = err, .err_is_terminal = err_is_terminal});
-  return err.str();
+  cli::run(args, {.in = in,
+                  .out = out,
+                  .err = err,
+                  .out_is_terminal = terminals.out_is_terminal,
+                  .err_is_terminal = terminals.err_is_terminal,
+                  .is_dumb = terminals.is_dumb});
+  std::string said = err.str();
+  CHECK((cut_summary(said) != "") == !is_quiet);
+  return said;
 }
 
 TEST_CASE("progress is counted on stderr, and wiped away", "[terminal]") {
-  for (std::string const& counted : {slow_run({}, true), slow_run({"--progress", "always"}, false),
-                                     slow_run({"--progress", "always", "-q"}, false)}) {
+  const CliInput err_only{.err_is_terminal = true};
+  const CliInput both{.out_is_terminal = true, .err_is_terminal = true};
+  const CliInput dumb{.err_is_terminal = true, .is_dumb = true};
+  for (std::string const& counted :
+       {slow_run({}, err_only), slow_run({"--progress", "always"}, {}),
+        slow_run({"--progress", "always"}, both), slow_run({"-o", "/dev/null"}, both),
+        slow_run({"--progress", "always", "-q"}, {})}) {
     CHECK_THAT(counted, Catch::StartsWith("\r\x1B[K"));
-    CHECK_THAT(counted, Catch::Contains(" files"));
+    CHECK_THAT(counted, Catch::Contains(" of 3 files, "));
+    CHECK_THAT(counted, Catch::Contains(" files/s"));
     CHECK_THAT(counted, Catch::EndsWith("\r\x1B[K"));
   }
-  CHECK(slow_run({}, false) == "");
-  CHECK(slow_run({"--progress", "never"}, true) == "");
-  CHECK(slow_run({"-q"}, true) == "");
+  CHECK(slow_run({}, {}) == "");
+  CHECK(slow_run({"--progress", "never"}, err_only) == "");
+  CHECK(slow_run({"--no-progress"}, err_only) == "");
+  CHECK(slow_run({"-q"}, err_only) == "");
+  CHECK(slow_run({}, dumb) == "");
+  CHECK(slow_run({}, both) == "");  // rows go to the same terminal
   // A message does not stand in the middle of the counter.
-  CHECK_THAT(slow_run({"missing", "--color=never"}, true),
+  CHECK_THAT(slow_run({"missing", "--color=never"}, err_only),
              Catch::EndsWith("\r\x1B[Khrefkit: missing: error: No such file or directory\n"));
 }
 

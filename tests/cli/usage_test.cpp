@@ -1,5 +1,7 @@
-// Covers: src/cli/command_line.cpp src/cli/options/choices.cpp src/cli/options/help.cpp
+// Covers: src/cli/command_line.cpp src/cli/first_words.cpp src/cli/options/examples.cpp
+// Covers: src/cli/options/web_hint.cpp src/cli/options/choices.cpp src/cli/options/help.cpp
 // Covers: src/cli/options/option_set.cpp src/cli/options/options.cpp src/cli/run.cpp
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -29,9 +31,38 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
       {{}, "no command given"},
       {{"foo"}, "'foo' is not a command"},
       {{"resolv", "a.html"}, "'resolv' is not a command; did you mean resolve?"},
-      {{"-"}, "'-' is not a command"},
-      {{"--quiet", "resolve"},
-       "'--quiet' stands in the place of a command: hrefkit COMMAND [OPTIONS] [INPUT...]"},
+      {{"-"}, "'-' is not a command; did you mean hrefkit resolve -?"},
+      {{"a.html"}, "'a.html' is not a command; did you mean hrefkit resolve a.html?"},
+      {{"s"}, "'s' is not a command; did you mean hrefkit resolve s?"},
+      {{"dir/missing"},
+       "'dir/missing' is not a command; did you mean hrefkit resolve dir/missing?"},
+      {{"https://h.example/"},
+       "'https://h.example/' is not a command; hrefkit does not use the network: curl -s "
+       "https://h.example/ | hrefkit resolve --url https://h.example/ -"},
+      {{"help", "resolv"}, "'resolv' is not a command; did you mean resolve?"},
+      {{"--quiet"}, "no command given: hrefkit COMMAND [OPTIONS] [INPUT...]"},
+      {{"--format", "csv"}, "no command given: hrefkit COMMAND [OPTIONS] [INPUT...]"},
+      {{"resolve", "--compare", "a.html"},
+       "unknown option '--compare'; it is an option of hrefkit url"},
+      {{"resolve", "--set-base=x", "a.html"},
+       "unknown option '--set-base'; it is an option of hrefkit effects"},
+      {{"resolve", "--unique=yes", "a.html"}, "--unique takes no value"},
+      {{"resolve", "--format", "jsn", "a.html"},
+       "--format: 'jsn' is not one of text, json, jsonl, csv; did you mean json?"},
+      {{"resolve", "-0", "a.html"},
+       "--null: is about the file of --files-from, which is not given"},
+      {{"resolve", "--ext", "php", "a.html"}, "--ext: 'php' is not EXT=TYPE, such as php=html"},
+      {{"resolve", "--ext", "php=htm1", "a.html"},
+       "--ext: 'htm1' is not a media type that is read, such as text/html, nor one of html, htm, "
+       "xhtml, xht, svg, css, atom, rss, xml, webmanifest; did you mean html?"},
+      {{"resolve", "--root", "missing", "a.html"}, "--root: missing: No such file or directory"},
+      {{"resolve", "--root", "a.html", "a.html"}, "--root: a.html: Not a directory"},
+      {{"resolve", "--site-url", "http://h.example/", "-"},
+       "--site-url: standard input has no path below a root: give its address with --url"},
+      {{"resolve", "--batch", "a.html"}, "--batch: reads standard input and takes no INPUT"},
+      {{"resolve", "--batch", "-f", "csv"}, "--batch: answers with JSON Lines, in no other format"},
+      {{"resolve", "--no-progress", "--progress", "auto", "a.html"},
+       "--progress and --no-progress cannot be used together"},
       {{"resolve"}, "INPUT: no input: name files, folders, or - for standard input"},
       {{"resolve", "--bogus", "a.html"}, "unknown option '--bogus'"},
       {{"resolve", "--formt=csv", "a.html"}, "unknown option '--formt'; did you mean --format?"},
@@ -77,6 +108,52 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
                                      "hrefkit: error: " + message + "\nRun 'hrefkit " + command +
                                          "--help' for more information.\n"});
   }
+}
+
+TEST_CASE("options may stand before the command", "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", "<a href=http://b.example/>");
+  folder.write("check/a.html", "");
+  const CliResult csv = run_cli({"resolve", "-q", "--format", "csv", "a.html"});
+  CHECK(csv.exit_code == 0);
+  CHECK(run_cli({"-q", "--format", "csv", "resolve", "a.html"}) == csv);
+  CHECK(run_cli({"-q", "-f", "csv", "resolve", "a.html"}) == csv);
+  CHECK(run_cli({"--format=csv", "resolve", "-q", "a.html"}) == csv);
+  // A value that is named like a command is a value.
+  run_cli({"-o", "check/out", "resolve", "a.html"});
+  CHECK(folder.read("check/out") == run_cli({"resolve", "a.html"}).out);
+}
+
+TEST_CASE("help and the version have short names", "[usage]") {
+  CHECK(run_cli({"help"}) == run_cli({"--help"}));
+  CHECK(run_cli({"help", "base"}) == run_cli({"base", "--help"}));
+  CHECK(run_cli({"-V"}) == run_cli({"--version"}));
+  for (char const* command : {"resolve", "check", "base", "effects", "url"}) {
+    CAPTURE(command);
+    const std::string help = run_cli({command, "--help"}).out;
+    CHECK(help.find("\nExamples:\n") != std::string::npos);
+    CHECK(help.find("  hrefkit " + std::string(command) + " ") != std::string::npos);
+  }
+}
+
+TEST_CASE("help is as wide as the terminal", "[usage]") {
+  const auto longest = [](std::size_t width) {
+    const std::string help =
+        run_cli({"base", "--help"}, {.out_is_terminal = true, .width = width}).out;
+    std::size_t most = 0;
+    for (std::size_t begin = 0; begin < help.size();) {
+      const std::size_t end = help.find('\n', begin);
+      most = std::max(most, end - begin);
+      begin = end + 1;
+    }
+    return most;
+  };
+  CHECK(longest(100) > 80);
+  CHECK(longest(100) <= 100);
+  CHECK(longest(60) <= 60);
+  CHECK(longest(1000) <= 120);
+  CHECK(run_cli({"base", "--help"}).out ==
+        run_cli({"base", "--help"}, {.out_is_terminal = true, .width = 80}).out);
 }
 
 TEST_CASE("--help goes to standard output", "[usage]") {

@@ -32,7 +32,8 @@ TEST_CASE("every link of the sample site resolves as the standards say") {
       {"resolve", "--site-url", "https://docs.example/", "--format", "jsonl", "samples/site"}, in,
       out, err);
   CHECK(code == 0);
-  CHECK(err.str().empty());
+  CHECK(err.str().starts_with("hrefkit: " + std::to_string(lines_of(out.str()).size()) +
+                              " links in "));
   const auto rows = lines_of(out.str());
   const auto expected = lines_of(file_bytes("tests/samples/site.jsonl"));
   for (std::size_t i = 0; i < std::min(rows.size(), expected.size()); ++i) {

@@ -49,16 +49,17 @@ TEST_CASE("inputs come in the order given, each with its address", "[input]") {
               "site/sub/a b.html " + here + "/site/sub/a%20b.html",
               "site/z.html " + here + "/site/z.html", "page.html " + here + "/page.html"});
 
-  // A folder's files are relative to it, others to the working folder where they are below it.
+  // A folder's files are relative to it, others to the working folder.
   CHECK(inputs({.paths = {"site/", "site/z.html", "./page.html", "../up.html",
-                          folder.path() + "/page.html"},
+                          folder.path() + "/page.html", "/etc/passwd"},
                 .site_url = "https://a.example/docs/"}) ==
         Names{"site/sub/a b.html https://a.example/docs/sub/a%20b.html",
               "site/z.html https://a.example/docs/z.html",
               "site/z.html https://a.example/docs/site/z.html",
               "./page.html https://a.example/docs/page.html",
               "! ../up.html: No such file or directory",
-              folder.path() + "/page.html https://a.example/docs/page.html"});
+              folder.path() + "/page.html https://a.example/docs/page.html",
+              "! /etc/passwd: lies outside of the working folder"});
 
   CHECK(inputs({.paths = {"page.html"}, .url = "https://a.example/x"}) ==
         Names{"page.html https://a.example/x"});
@@ -68,11 +69,56 @@ TEST_CASE("inputs come in the order given, each with its address", "[input]") {
         Names{"other/page.txt " + here + "/other/page.txt"});
 }
 
+TEST_CASE("with a root a file has one address, however its path is written", "[input]") {
+  const test::TemporaryFolder folder;
+  folder.write("pub/docs/a.html", "");
+  folder.write("pub/b.html", "");
+  folder.write("elsewhere/deep/x.html", "");
+  std::filesystem::create_directory_symlink("pub", "link");
+  std::filesystem::create_directory_symlink("../elsewhere/deep", "pub/out");
+  const std::string here = folder.path() + "/";
+  const std::string url = "https://h.example/docs/a.html";
+  for (std::string const& path :
+       {std::string("pub/docs/a.html"), std::string("./pub//docs/../docs/a.html"),
+        here + "pub/docs/a.html", std::string("link/docs/a.html"), std::string("pub/docs/"),
+        std::string("pub/docs"), here + "link/docs"}) {
+    CAPTURE(path);
+    for (std::string const& root : {std::string("pub"), std::string("./pub/"), here + "pub",
+                                    std::string("link"), std::string("pub/docs/..")}) {
+      CAPTURE(root);
+      const Names found = inputs({.paths = {path}, .site_url = "https://h.example/", .root = root});
+      REQUIRE(found.size() == 1);
+      CHECK(found[0].ends_with(" " + url));
+    }
+  }
+  // A folder that holds the root: what lies outside of the root has no address.
+  CHECK(inputs({.paths = {"pub"}, .site_url = "https://h.example/", .root = "pub/docs"}) ==
+        Names{"! pub/b.html: lies outside of the root pub/docs",
+              "pub/docs/a.html https://h.example/a.html",
+              "! pub/out/: leads out of the folder; not read"});
+  CHECK(inputs({.paths = {"elsewhere", "elsewhere/deep/x.html", "pub/b.html"},
+                .site_url = "https://h.example/",
+                .root = "pub"}) == Names{"! elsewhere: lies outside of the root pub",
+                                         "! elsewhere/deep/x.html: lies outside of the root pub",
+                                         "pub/b.html https://h.example/b.html"});
+  // `..` behind a link means another place than the text does.
+  CHECK(inputs({.paths = {"pub/out/../deep/x.html"},
+                .site_url = "https://h.example/",
+                .root = "elsewhere"}) ==
+        Names{"pub/out/../deep/x.html https://h.example/deep/x.html"});
+}
+
 TEST_CASE("what is not an input is reported, and the rest still comes", "[input]") {
   const test::TemporaryFolder folder;
   folder.write("page.html", "");
   folder.write("folder/readme.txt", "");
   const std::string page = "page.html file://" + folder.path() + "/page.html";
+  folder.write("other/.x.html", "");
+  folder.write("other/y.php", "");
+  CHECK(inputs({.paths = {"other"}}) ==
+        Names{"! other/.x.html: is hidden", "! other/y.php: is of an unknown type",
+              "! other: holds no .html, .htm, .xhtml, .xht, .svg, .css, .atom, .rss, .xml, "
+              ".webmanifest or manifest.json file that is neither hidden nor excluded"});
   CHECK(inputs({.paths = {"missing", "folder", "page.html/x", "page.html", ""}}) ==
         Names{"! missing: No such file or directory",
               "! folder: holds no .html, .htm, .xhtml, .xht, .svg, .css, .atom, .rss, .xml, "

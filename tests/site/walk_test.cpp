@@ -44,9 +44,9 @@ TEST_CASE("a walk goes in the order of the bytes of names, folders among the fil
     folder.write(name, "");
   }
   const Walked walked = walk("site");
-  CHECK(walked.pages == Names{".hidden/h.html", "Z.htm", "a/A.html", "a/x/y/deep.xht", "a/z.svg",
-                              "a.html", "b.html", "ü.html", "\xFF.html"});
-  CHECK(walked.troubles.empty());
+  CHECK(walked.pages == Names{"Z.htm", "a/A.html", "a/x/y/deep.xht", "a/z.svg", "a.html", "b.html",
+                              "ü.html", "\xFF.html"});
+  CHECK(walked.troubles == Names{"site/.hidden/: is hidden"});
   CHECK(walk("site/").pages == walked.pages);
 }
 
@@ -125,7 +125,8 @@ TEST_CASE("a link that is named like a page is read where its file is not", "[wa
   fs::create_symlink("store/4f2a", "site/b.html");
   const Walked walked = walk("site");
   CHECK(walked.pages == Names{"a.html"});
-  CHECK(walked.troubles == Names{std::string("site/b.html") + other_page});
+  CHECK(walked.troubles ==
+        Names{std::string("site/b.html") + other_page, "site/store/4f2a: is of an unknown type"});
 }
 
 TEST_CASE("a file with two hard links has two places, and is read at both", "[walk]") {
@@ -154,12 +155,70 @@ TEST_CASE("folders that link to each other are visited once each", "[walk]") {
   CHECK(walk("site", {.follow_outside = true}).pages.size() == 2 * count);
 }
 
-TEST_CASE("a dangling link is given, so that reading it says what is wrong", "[walk]") {
+TEST_CASE("a link that leads to nothing is told where its name is a page's", "[walk]") {
   const test::TemporaryFolder folder;
   fs::create_directory("site");
   fs::create_symlink("nowhere", "site/page.html");
   fs::create_symlink("nowhere", "site/no-page");
-  CHECK(walk("site").pages == Names{"page.html"});
+  fs::create_symlink("self.html", "site/self.html");
+  const Walked walked = walk("site");
+  CHECK(walked.pages.empty());
+  CHECK(walked.troubles == Names{"site/page.html: is a link that leads to nothing",
+                                 "site/self.html: is a link that leads to nothing"});
+}
+
+FileRules rules(void (*set)(FileRules&)) {
+  FileRules made;
+  set(made);
+  return made;
+}
+
+TEST_CASE("a walk tells what it passes over, but not what holds no links", "[walk]") {
+  const test::TemporaryFolder folder;
+  for (char const* name : {"site/a.html", "site/.a.html", "site/.git/x.html", "site/~$a.html",
+                           "site/b.php", "site/logo.png", "site/README", "site/x.js",
+                           "site/.DS_Store", "site/drafts/d.html", "site/en/drafts/e.html"}) {
+    folder.write(name, "");
+  }
+  fs::create_symlink("me@host:1", "site/.#a.html");
+  Walked walked = walk("site");
+  CHECK(walked.pages == Names{"a.html", "drafts/d.html", "en/drafts/e.html"});
+  CHECK(walked.troubles ==
+        Names{"site/.#a.html: is an editor's lock file", "site/.a.html: is hidden",
+              "site/.git/: is hidden", "site/README: is of an unknown type",
+              "site/b.php: is of an unknown type", "site/~$a.html: is an editor's lock file"});
+
+  walked = walk("site", {.files = rules([](FileRules& files) {
+                           files.read_hidden();
+                           files.add_extension("php", html::ContentType::html);
+                           files.add_extension("", html::ContentType::html);
+                           files.add_exclude("drafts/");
+                         })});
+  CHECK(walked.pages == Names{".a.html", ".git/x.html", "README", "a.html", "b.php"});
+  CHECK(walked.troubles == Names{"site/.#a.html: is an editor's lock file",
+                                 "site/drafts/: is excluded", "site/en/drafts/: is excluded",
+                                 "site/~$a.html: is an editor's lock file"});
+
+  walked = walk("site", {.files = rules([](FileRules& files) { files.add_include("/drafts"); })});
+  CHECK(walked.pages == Names{"drafts/d.html"});
+}
+
+TEST_CASE("a link to what is passed over at its own place is read", "[walk]") {
+  const test::TemporaryFolder folder;
+  folder.write("site/.store/1/a.html", "");
+  folder.write("site/.store/b.html", "");
+  fs::create_directory_symlink(".store/1", "site/current");
+  fs::create_directory_symlink(".store/1", "site/other");
+  fs::create_symlink(".store/b.html", "site/b.html");
+  const Walked walked = walk("site");
+  CHECK(walked.pages == Names{"b.html", "current/a.html"});
+  CHECK(walked.troubles ==
+        Names{"site/.store/: is hidden", std::string("site/other/") + other_folder});
+  CHECK_FALSE(is_walked("site/.store/1/new.html", "site"));
+  CHECK_FALSE(is_walked("site/.new.html", "site"));
+  CHECK(is_walked("site/.new.html", "site", rules([](FileRules& files) { files.read_hidden(); })));
+  CHECK_FALSE(is_walked("site/a/new.html", "site",
+                        rules([](FileRules& files) { files.add_exclude("a"); })));
 }
 
 TEST_CASE("what is named like a page but is not a file is reported, not opened", "[walk]") {

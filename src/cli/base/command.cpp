@@ -1,13 +1,17 @@
 #include "hrefkit/cli/base/command.h"
 
+#include <functional>
 #include <new>
 
 #include "hrefkit/cli/base/rows.h"
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
+#include "hrefkit/cli/io/isolated.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/io/packed.h"
 #include "hrefkit/site/ordered.h"
 
 namespace hrefkit::cli {
@@ -17,41 +21,117 @@ namespace {
 /// One document on its way from an input to rows.
 struct Job : DocumentJob {
   RowBuffer rows;
+  std::size_t contexts = 0;  ///< documents in the file, those of its frames among them
 };
 
-void write_rows(Job& job, OpenDocument& document, RowStyle const& style) {
+/// Hands parts of the rows over by `give_part`, until it returns false.
+void write_rows(Job& job, OpenDocument& document, RowStyle const& style,
+                std::function<bool()> const& give_part) {
   document.options.blank_frames = true;
   document.options.feed_contents = false;  // they are no browsing contexts
   const html::ContextTree tree(document.source, document.options, job.notes);
   // The rows show unusable bases.
   std::erase_if(job.notes,
                 [](html::Note const& note) { return note.kind == html::NoteKind::unusable_base; });
-  append_base_rows(job.rows, job.input.path, tree, document.options, style);
+  append_base_rows(job.rows, job.input.path, tree, document.options, style, give_part);
+  job.contexts = tree.contexts().size();
   Documents::place_notes(job, document);
 }
 
-/// Prints the rows of all documents.
-void print_rows(Documents& documents, RowSink& sink, RowStyle const& style) {
-  const auto work = [&](Job& job, OpenDocument& document, site::Turn& turn) {
+/// Reads the documents and gives their rows.
+class Run {
+ public:
+  Run(Documents& documents, RowSink& sink, RowStyle const& style, bool isolate)
+      : documents_(documents), sink_(sink), style_(style), isolate_(isolate) {}
+
+  void run() {
+    sink_.begin();
+    site::run_in_order<Job, OpenDocument>(
+        documents_.threads(), [this](Job& job) { return documents_.take(job); },
+        [this](Job& job, OpenDocument& document, site::Turn& turn) { work(job, document, turn); },
+        [this](Job& job) { return give(job); });
+    sink_.end();
+  }
+
+  /// How many documents there were, with those of frames.
+  std::size_t contexts() const { return contexts_; }
+
+ private:
+  void work(Job& job, OpenDocument& document, site::Turn& turn) {
     job.rows.clear();
+    job.contexts = 0;
+    const auto give_part = [&] { return give_early(job.rows, turn); };
+    if (isolate_ && !job.trouble) {
+      read_isolated(job, document, give_part);
+    } else {
+      read(job, document, give_part);
+    }
+    turn.finish(job.rows.size());
+  }
+
+  void read(Job& job, OpenDocument& document, std::function<bool()> const& give_part) {
     try {
-      if (documents.read(job, document)) write_rows(job, document, style);
+      if (documents_.read(job, document)) write_rows(job, document, style_, give_part);
     } catch (std::bad_alloc const&) {  // the others are still processed
       job.error = "out of memory";
     }
-    turn.finish(job.rows.size());
-  };
-  const auto give = [&](Job& job) { return !documents.report(job) || sink.give(job.rows.view()); };
-  sink.begin();
-  site::run_in_order<Job, OpenDocument>(
-      documents.threads(), [&](Job& job) { return documents.take(job); }, work, give);
-  sink.end();
-}
+  }
+
+  /// What the worker process hands over: the rows in parts, then their number, then what is said of
+  /// the document.
+  enum Piece : char { piece_rows = 'r', piece_contexts = 'c', piece_findings = 'f' };
+
+  void read_isolated(Job& job, OpenDocument& document, std::function<bool()> const& give_part) {
+    const auto work = [&](PieceSink& out) {
+      const auto hand_over = [&] {
+        const bool taken = out.give(piece_rows, job.rows.view());
+        job.rows.clear();
+        return taken;
+      };
+      read(job, document, [&] { return job.rows.size() < site::result_piece || hand_over(); });
+      hand_over();
+      Packer contexts;
+      contexts.number(job.contexts);
+      out.give(piece_contexts, contexts.view());
+      out.give(piece_findings, pack_findings(job));
+    };
+    const auto failure = run_isolated(work, [&](char piece, std::string_view bytes) {
+      if (piece == piece_findings) unpack_findings(bytes, job);
+      if (piece == piece_contexts) job.contexts = Unpacker(bytes).number();
+      if (piece != piece_rows) return true;
+      job.rows.append(bytes);
+      return give_part();
+    });
+    if (failure) job.error = *failure;
+    job.standard_input = {};
+  }
+
+  /// The rows of a page with many frames are given in parts. False when the output takes no more.
+  bool give_early(RowBuffer& rows, site::Turn& turn) {
+    const site::Turn::Advice advice = turn.advise(rows.size());
+    if (advice == site::Turn::Advice::keep) return true;
+    const bool given = advice == site::Turn::Advice::give && sink_.give(rows.view());
+    rows.clear();
+    return given;
+  }
+
+  bool give(Job& job) {
+    contexts_ += job.contexts;
+    return !documents_.report(job) || sink_.give(job.rows.view());
+  }
+
+  Documents& documents_;
+  RowSink& sink_;
+  RowStyle const& style_;
+  bool isolate_;
+  std::size_t contexts_ = 0;
+};
 
 }  // namespace
 
 void add_options(OptionSet& options, BaseCommand& command) {
   add_input_options(options, command.common);
+  options.flag(OptionId::isolate, command.common.isolate);
   options.choice(OptionId::format, command.format);
   add_output_options(options, command.common);
 }
@@ -61,14 +141,24 @@ int run_base(BaseCommand const& command, Environment const& environment) {
   Messages messages(environment, command.common);
   Documents documents(command.common, environment, messages);
   Output output(command.common.output, environment.out);
-  RowSink sink(style, base_columns, [&](std::string_view text) { return output.write(text); });
+  RowSink sink(style, base_columns, [&](std::string_view text) {
+    messages.before_rows();
+    return output.write(text);
+  });
+  std::size_t contexts = 0;
   if (!output.error()) {
-    print_rows(documents, sink, style);
+    Run run(documents, sink, style, command.common.isolate);
+    run.run();
+    contexts = run.contexts();
     output.finish();
   }
   if (const auto& error = output.error()) {
     messages.error("", *error);
     return exit_error;
+  }
+  if (!output.is_cut_off()) {
+    messages.summary(
+        run_summary(counted(contexts, "document", "documents"), "", documents.counts()));
   }
   return documents.failed() ? exit_error : exit_clean;
 }

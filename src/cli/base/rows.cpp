@@ -1,6 +1,7 @@
 #include "hrefkit/cli/base/rows.h"
 
 #include "hrefkit/cli/format/csv_row.h"
+#include "hrefkit/cli/format/file_fields.h"
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/html/xml_base.h"
 #include "hrefkit/text/line_index.h"
@@ -66,13 +67,14 @@ class Writer {
   Writer(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
          html::DocumentOptions const& document, RowStyle const& style)
       : rows_(out),
+        name_(file),
         file_(to_valid_utf8(file)),
         tree_(tree),
         document_(document),
         style_(style),
         cursor_(tree.contexts().front().document.text()) {}
 
-  void write() {
+  void write(std::function<bool()> const& after_row) {
     for (index_ = 0; index_ < tree_.contexts().size(); ++index_) {
       html::Context const& context = tree_.contexts()[index_];
       switch (style_.format) {
@@ -89,6 +91,7 @@ class Writer {
           write_fields<JsonRow>(context);
           break;
       }
+      if (!after_row()) return;
     }
   }
 
@@ -99,11 +102,14 @@ class Writer {
     return cursor_.at(tree_.to_file(context, offset));
   }
 
+  void write_file(CsvRow& row) { row.text("file"_key, file_); }
+  void write_file(JsonRow&) { append_file_fields(rows_, name_, style_); }
+
   template <typename Row>
   void write_fields(html::Context const& context) {
     Row row(rows_, style_);
     row.begin();
-    row.text("file"_key, file_);
+    write_file(row);
     row.name("context"_key, tree_.path(index_));
     row.text("address"_key, context.address);
     row.text("base"_key, tree_.base_url(context.base.base).url());
@@ -235,7 +241,8 @@ class Writer {
   }
 
   RowBuffer& rows_;
-  std::string out_;  // the text of one context
+  std::string out_;        // the text of one context
+  std::string_view name_;  // of the file, as it is
   std::string file_;
   html::ContextTree const& tree_;
   html::DocumentOptions const& document_;
@@ -247,8 +254,9 @@ class Writer {
 }  // namespace
 
 void append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
-                      html::DocumentOptions const& document, RowStyle const& style) {
-  Writer(out, file, tree, document, style).write();
+                      html::DocumentOptions const& document, RowStyle const& style,
+                      std::function<bool()> const& after_row) {
+  Writer(out, file, tree, document, style).write(after_row);
 }
 
 }  // namespace hrefkit::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <string_view>
 
 #include "hrefkit/cli/format/format.h"
@@ -15,8 +16,10 @@ inline constexpr std::array<std::string_view, 9> base_columns{
     "file",     "context",        "address",  "base",  "baseSource",
     "fallback", "fallbackSource", "elements", "scopes"};
 
-/// Appends all contexts of `tree`, which was read with `document`, as rows of the file `file`.
+/// Appends all contexts of `tree`, which was read with `document`, as rows of the file `file`. Calls
+/// `after_row` after each, which may empty `out`, until it returns false.
 void append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
-                      html::DocumentOptions const& document, RowStyle const& style);
+                      html::DocumentOptions const& document, RowStyle const& style,
+                      std::function<bool()> const& after_row);
 
 }  // namespace hrefkit::cli

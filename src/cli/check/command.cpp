@@ -193,6 +193,7 @@ std::span<Choice<site::Rule> const> choices<site::Rule>() {
 void add_options(OptionSet& options, CheckCommand& command) {
   options.arguments("FOLDER", command.common.inputs, "The site's folder; with --root, files of it");
   options.text(OptionId::files_from, command.common.files_from);
+  options.flag(OptionId::null_separated, command.common.null_separated);
   options.text(OptionId::site_url, command.common.site_url);
   options.text(OptionId::root, command.root);
   options.list(OptionId::index, command.index);

@@ -10,15 +10,6 @@ std::string count(std::size_t number, std::string const& one, std::string const&
 
 }  // namespace
 
-std::string grouped_number(std::size_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3;) {
-    at -= 3;
-    digits.insert(at, 1, ',');
-  }
-  return digits;
-}
-
 std::string summary_text(site::CheckSummary const& summary, NewFindings const& findings) {
   std::string text =
       "hrefkit: " + count(summary.pages, "page", "pages") + ", " +

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 
+#include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/site/check.h"
 
 namespace hrefkit::cli {
@@ -14,9 +15,6 @@ struct NewFindings {
   std::size_t warnings = 0;
   std::size_t known = 0;
 };
-
-/// The number with commas between thousands: "1,234".
-std::string grouped_number(std::size_t number);
 
 /// Some lines for standard error: every link is in one of the numbers.
 std::string summary_text(site::CheckSummary const& summary, NewFindings const& findings);

@@ -1,6 +1,8 @@
 #include "hrefkit/cli/effects/changes.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "hrefkit/html/selector.h"
 
@@ -29,6 +31,22 @@ tl::expected<std::vector<NodeId>, std::string> select(Document const& document,
   return found;
 }
 
+/// What is wrong where two changes give one element different values; empty where nothing is.
+std::string contradiction(Changes const& changes, Targets const& targets) {
+  std::map<NodeId, std::size_t> settled;  // element to change
+  for (std::size_t i = 0; i < changes.xml_bases.size(); ++i) {
+    for (const NodeId element : targets.xml_bases[i]) {
+      const auto [known, is_new] = settled.emplace(element, i);
+      XmlBaseChange const& other = changes.xml_bases[known->second];
+      XmlBaseChange const& change = changes.xml_bases[i];
+      if (is_new || other.value == change.value) continue;
+      return "the changes of xml:base contradict each other: '" + other.selector + "' and '" +
+             change.selector + "' match the same element";
+    }
+  }
+  return {};
+}
+
 tl::expected<Targets, std::string> find_targets(Document const& document, Changes const& changes) {
   Targets targets;
   for (XmlBaseChange const& change : changes.xml_bases) {
@@ -40,6 +58,9 @@ tl::expected<Targets, std::string> find_targets(Document const& document, Change
     const auto found = select(document, changes.move);
     if (!found) return tl::make_unexpected(found.error());
     targets.move = found->front();
+  }
+  if (std::string wrong = contradiction(changes, targets); !wrong.empty()) {
+    return tl::make_unexpected(std::move(wrong));
   }
   return targets;
 }

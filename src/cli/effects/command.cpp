@@ -1,19 +1,21 @@
 #include "hrefkit/cli/effects/command.h"
 
 #include <array>
+#include <map>
 #include <memory>
-#include <ostream>
 
 #include "hrefkit/cli/effects/changes.h"
 #include "hrefkit/cli/effects/page.h"
 #include "hrefkit/cli/effects/rows.h"
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/html/selector.h"
+#include "hrefkit/url/resolver.h"
 
 namespace hrefkit::cli {
 
@@ -28,41 +30,60 @@ struct LiveFile {
   std::unique_ptr<Outline> outline;
 
   FileEffects effects() const {
-    return {to_valid_utf8(job.input.path), *contexts, *recorder, document.source.text};
+    return {job.input.path, to_valid_utf8(job.input.path), *contexts, *recorder,
+            document.source.text};
   }
 };
 
-/// Reads the one input; false when it cannot be read, after a message.
-bool open_file(LiveFile& file, CommonOptions const& common, bool with_outline,
-               Environment const& environment, Messages& messages, bool& failed) {
-  Documents documents(common, environment, messages);
-  bool open = documents.take_document(file.job);
-  if (open) {
-    if (DocumentJob second; documents.take_document(second)) {
-      throw UsageError("INPUT", "effects reads one document");
+/// Reads files whose documents can be changed.
+class Opener {
+ public:
+  Opener(bool with_outline, Environment const& environment, Messages& messages)
+      : with_outline_(with_outline), environment_(environment), messages_(messages) {}
+
+  /// Reads the one input; false when it cannot be read, after a message.
+  bool open(LiveFile& file, CommonOptions const& common) {
+    Documents documents(common, environment_, messages_);
+    bool open = documents.take_document(file.job);
+    if (open) {
+      if (DocumentJob second; documents.take_document(second)) {
+        throw UsageError("INPUT", "effects reads one document");
+      }
+      read(file, documents);
+      open = documents.report(file.job);
     }
+    counts_.files += documents.counts().files;
+    failed_ |= documents.failed();
+    return open;
+  }
+
+  RunCounts const& counts() const { return counts_; }
+  bool failed() const { return failed_; }
+
+ private:
+  void read(LiveFile& file, Documents const& documents) const {
+    if (!documents.read(file.job, file.document)) return;
     file.document.options.feed_contents = false;  // they are no browsing contexts
     html::DocumentOptions const& options = file.document.options;
-    if (documents.read(file.job, file.document)) {
-      html::ContextTree tree(file.document.source, options, file.job.notes);
-      Documents::place_notes(file.job, file.document);
-      file.contexts = std::make_unique<html::LiveContexts>(std::move(tree), options);
-      file.recorder = std::make_unique<html::EffectRecorder>(*file.contexts, options.also);
-      if (with_outline) file.outline = std::make_unique<Outline>(*file.contexts);
-    }
-    open = documents.report(file.job);
+    html::ContextTree tree(file.document.source, options, file.job.notes);
+    Documents::place_notes(file.job, file.document);
+    file.contexts = std::make_unique<html::LiveContexts>(std::move(tree), options);
+    file.recorder = std::make_unique<html::EffectRecorder>(*file.contexts, options.also);
+    if (with_outline_) file.outline = std::make_unique<Outline>(*file.contexts);
   }
-  failed |= documents.failed();
-  return open;
-}
+
+  bool with_outline_;
+  Environment const& environment_;
+  Messages& messages_;
+  RunCounts counts_;
+  bool failed_ = false;
+};
 
 /// The options for reading the file of --into.
 CommonOptions into_options(EffectsCommand const& command) {
   CommonOptions common = command.common;
   common.inputs = {command.into};
-  common.files_from.clear();
   common.url = absolute_url("--into-url", command.into_url, command.common.standard);
-  common.site_url.clear();
   common.creator.clear();
   common.container.clear();
   return common;
@@ -92,6 +113,44 @@ void check_selectors(EffectsCommand const& command) {
   if (!command.move.empty()) check_selector("--move", command.move);
 }
 
+/// Refuses a new base URL that no document could use, whatever its address is.
+void check_base(std::string const& option, std::string const& value, url::Standard standard) {
+  const auto resolver = url::Resolver::with_base("http://site.invalid/a/b", {.standard = standard});
+  const auto url = resolver->resolve(value);
+  if (!url) {
+    throw UsageError(option,
+                     "'" + value + "' cannot be a base URL: " + std::string(message(url.error())));
+  }
+  const bool is_ignored = url->starts_with("data:") || url->starts_with("javascript:");
+  if (option == "--set-base" && standard == url::Standard::whatwg && is_ignored) {
+    throw UsageError(option, "'" + value +
+                                 "' cannot be a base URL: browsers ignore data: and javascript: "
+                                 "URLs in base elements");
+  }
+}
+
+/// Refuses changes that undo each other.
+void check_contradictions(EffectsCommand const& command) {
+  if (command.set_base && command.remove_base) {
+    throw UsageError("--set-base", "contradicts --remove-base: give one of them");
+  }
+  std::map<std::string, std::string> values;  // by selector
+  for (std::string const& given : command.set_xml_base) {
+    const XmlBaseChange change = parse_xml_base(given);
+    check_base("--set-xml-base", *change.value, command.common.standard);
+    const auto [known, is_new] = values.emplace(change.selector, *change.value);
+    if (!is_new && known->second != *change.value) {
+      throw UsageError("--set-xml-base", "gives " + change.selector + " two values: '" +
+                                             known->second + "' and '" + *change.value + "'");
+    }
+  }
+  for (std::string const& selector : command.remove_xml_base) {
+    if (values.contains(selector)) {
+      throw UsageError("--remove-xml-base", "contradicts --set-xml-base for " + selector);
+    }
+  }
+}
+
 void check_usage(EffectsCommand const& command) {
   if (command.move.empty() != command.into.empty()) {
     throw UsageError(command.move.empty() ? "--into" : "--move", "--move and --into go together");
@@ -108,6 +167,8 @@ void check_usage(EffectsCommand const& command) {
                      "--set-xml-base, --remove-xml-base or --move");
   }
   check_selectors(command);
+  if (command.set_base) check_base("--set-base", *command.set_base, command.common.standard);
+  check_contradictions(command);
 }
 
 /// The changes that were asked for; `document` is how the input was read.
@@ -165,16 +226,17 @@ static_assert(static_cast<Format>(EffectsFormat::csv) == Format::csv);
 class Run {
  public:
   Run(EffectsCommand const& command, Environment const& environment)
-      : command_(command), environment_(environment), messages_(environment, command.common) {
+      : command_(command),
+        environment_(environment),
+        messages_(environment, command.common),
+        opener_(command.format == EffectsFormat::html, environment, messages_) {
     check_usage(command);
   }
 
   int run() {
-    const bool as_page = command_.format == EffectsFormat::html;
-    const bool open =
-        open_file(input_, command_.common, as_page, environment_, messages_, failed_) &&
-        (command_.into.empty() ||
-         open_file(into_, into_options(command_), as_page, environment_, messages_, failed_));
+    const CommonOptions into = into_options(command_);
+    const bool open = opener_.open(input_, command_.common) &&
+                      (command_.into.empty() || opener_.open(into_, into));
     return open && change() ? report() : exit_error;
   }
 
@@ -198,8 +260,9 @@ class Run {
     facts_.base.after = document().base().url();
     const html::BaseElementFate fate = document().base_fate();
     if (command_.set_base && fate != html::BaseElementFate::used) {
-      messages_.warning(input_.job.input.path,
-                        "the base element that is set does not count: " + std::string(name(fate)));
+      messages_.error(input_.job.input.path,
+                      "the base element that is set does not count: " + std::string(name(fate)));
+      return false;
     }
     return true;
   }
@@ -220,11 +283,32 @@ class Run {
       messages_.error("", *error);
       return exit_error;
     }
-    if (command_.format == EffectsFormat::text && !command_.common.quiet) {
-      environment_.err << "hrefkit: " << summary(counts_) << '\n';
+    const bool fails = command_.fail_on && counts_.hazards != 0;
+    if (fails) say_hazards(files);
+    messages_.summary(
+        run_summary(counted_urls(counts_), summary_details(counts_), opener_.counts()));
+    if (opener_.failed()) return exit_error;
+    return fails ? exit_findings : exit_clean;
+  }
+
+  /// Says which hazards made the run fail: the first of them, and how many there are.
+  void say_hazards(std::vector<FileEffects> const& files) {
+    constexpr std::size_t most_listed = 10;
+    std::size_t listed = 0;
+    for (FileEffects const& file : files) {
+      file.visit([&](html::UrlEffect const& effect, text::LineColumn place, std::size_t) {
+        for (const html::Hazard hazard : effect.hazards) {
+          if (listed == most_listed) return;
+          ++listed;
+          messages_.error(
+              file.file + ':' + std::to_string(place.line) + ':' + std::to_string(place.column),
+              "'" + std::string(effect.raw.substr(0, 100)) + "' " + std::string(name(hazard)));
+        }
+      });
     }
-    if (failed_) return exit_error;
-    return command_.fail_on && counts_.hazards != 0 ? exit_findings : exit_clean;
+    std::string text = counted(counts_.hazards, "hazard", "hazards");
+    if (listed < counts_.hazards) text += "; the first " + std::to_string(listed) + " are listed";
+    messages_.error("--fail-on hazards", text);
   }
 
   void print_page(Output& output, std::vector<FileEffects> const& files) {
@@ -256,11 +340,11 @@ class Run {
   EffectsCommand const& command_;
   Environment const& environment_;
   Messages messages_;
+  Opener opener_;
   LiveFile into_;  // outlives the input, whose recorder looks into it
   LiveFile input_;
   PageFacts facts_;
   EffectCounts counts_;
-  bool failed_ = false;
 };
 
 }  // namespace
@@ -287,7 +371,7 @@ std::span<Choice<EffectsFinding> const> choices<EffectsFinding>() {
 }
 
 void add_options(OptionSet& options, EffectsCommand& command) {
-  add_input_options(options, command.common);
+  add_document_options(options, command.common);
   options.text(OptionId::set_base, command.set_base);
   options.flag(OptionId::remove_base, command.remove_base);
   options.text(OptionId::new_url, command.new_url);
@@ -298,7 +382,7 @@ void add_options(OptionSet& options, EffectsCommand& command) {
   options.text(OptionId::into_url, command.into_url);
   options.choice(OptionId::format, command.format);
   options.choice(OptionId::fail_on, command.fail_on);
-  add_output_options(options, command.common);
+  add_result_options(options, command.common);
 }
 
 int run_effects(EffectsCommand const& command, Environment const& environment) {

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "hrefkit/cli/effects/common_ends.h"
+#include "hrefkit/cli/effects/script.h"
 #include "hrefkit/cli/effects/style.h"
+#include "hrefkit/cli/format/grouped_number.h"
 
 namespace hrefkit::cli {
 
@@ -17,33 +20,6 @@ constexpr std::size_t many = 12;  // hazards that are not listed unless opened
 
 constexpr std::array all_hazards{Hazard::fragment_leaves_page, Hazard::empty_leaves_page,
                                  Hazard::stops_resolving, Hazard::origin_changes};
-
-/// What stands between the differing middles of two URLs.
-struct Common {
-  std::size_t prefix;
-  std::size_t suffix;
-};
-
-bool is_continuation(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
-}
-
-/// The bytes that two texts have in common at both ends, in whole characters.
-Common common_ends(std::string_view a, std::string_view b) {
-  const std::size_t shorter = std::min(a.size(), b.size());
-  std::size_t prefix = 0;
-  while (prefix < shorter && a[prefix] == b[prefix]) ++prefix;
-  while (prefix > 0 && ((prefix < a.size() && is_continuation(a[prefix])) ||
-                        (prefix < b.size() && is_continuation(b[prefix])))) {
-    --prefix;
-  }
-  std::size_t suffix = 0;
-  while (suffix < shorter - prefix && a[a.size() - 1 - suffix] == b[b.size() - 1 - suffix]) {
-    ++suffix;
-  }
-  while (suffix > 0 && is_continuation(a[a.size() - suffix])) --suffix;
-  return {prefix, suffix};
-}
 
 /// The page's words for what becomes of a URL.
 std::string_view explanation(UrlEffect const& effect) {
@@ -85,7 +61,7 @@ class Page {
     write_tiles();
     write_hazards();
     write_tables();
-    out_ += "</main>\n</body>\n</html>\n";
+    put("</main>\n<script type=\"module\">", effects_script, "</script>\n</body>\n</html>\n");
     sink_(out_);
     return counts_;
   }
@@ -151,14 +127,34 @@ class Page {
     out_ += "</code>";
   }
 
+  /// A URL in a column: it may be broken behind each slash.
+  void broken(std::string_view url) {
+    while (!url.empty()) {
+      const std::size_t slash = url.find('/');
+      const std::size_t end = slash == std::string_view::npos ? url.size() : slash + 1;
+      text(url.substr(0, end));
+      if (slash != std::string_view::npos) out_ += "<wbr>";
+      url.remove_prefix(end);
+    }
+  }
+
+  enum class Breaks : bool { no, at_slashes };
+
   /// A URL whose differing middle is marked.
-  void code(std::string_view url, Common common) {
+  void code(std::string_view url, CommonEnds common, Breaks breaks) {
+    const auto write = [&](std::string_view piece) {
+      if (breaks == Breaks::no) {
+        text(piece);
+      } else {
+        broken(piece);
+      }
+    };
     out_ += "<code>";
-    text(url.substr(0, common.prefix));
+    write(url.substr(0, common.prefix));
     out_ += "<mark>";
-    text(url.substr(common.prefix, url.size() - common.prefix - common.suffix));
+    write(url.substr(common.prefix, url.size() - common.prefix - common.suffix));
     out_ += "</mark>";
-    text(url.substr(url.size() - common.suffix));
+    write(url.substr(url.size() - common.suffix));
     out_ += "</code>";
   }
 
@@ -166,8 +162,9 @@ class Page {
     out_ +=
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-        "'unsafe-inline'\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Base URL changes in ";
+        "'unsafe-inline'; script-src '";
+    put(effects_script_hash, "'\">\n");
+    out_ += "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Base URL changes in ";
     text(files_.front().file);
     out_ += "</title>\n<style>";
     out_ += effects_style;
@@ -195,16 +192,16 @@ class Page {
       code(urls.before);
       out_ += " (unchanged)";
     } else {
-      const Common common = common_ends(urls.before, urls.after);
-      code(urls.before, common);
+      const CommonEnds common = common_ends(urls.before, urls.after);
+      code(urls.before, common, Breaks::no);
       out_ += " &rarr; ";
-      code(urls.after, common);
+      code(urls.after, common, Breaks::no);
     }
     out_ += "</dd>\n";
   }
 
   void write_tile(std::string_view kind, std::size_t count, std::string_view words) {
-    put("<li class=\"", kind, "\"><b>", std::to_string(count), "</b> ", words, "</li>\n");
+    put("<li class=\"", kind, "\"><b>", grouped_number(count), "</b> ", words, "</li>\n");
   }
 
   void write_tiles() {
@@ -237,7 +234,7 @@ class Page {
 
   void write_hazard(Hazard hazard, std::size_t count) {
     out_ += count > many ? "<details>" : "<details open>";
-    put("<summary><span class=\"tag hazard\">", std::to_string(count), " &times; ", name(hazard),
+    put("<summary><span class=\"tag hazard\">", grouped_number(count), " &times; ", name(hazard),
         "</span> ", message(hazard), "</summary>\n<ul>\n");
     for (std::size_t f = 0; f < files_.size(); ++f) {
       files_[f].visit([&](UrlEffect const& effect, text::LineColumn place, std::size_t number) {
@@ -248,7 +245,7 @@ class Page {
   }
 
   void write_hazard_item(std::string const& row, UrlEffect const& effect, text::LineColumn place) {
-    put("<li><a href=\"#", row, "\">line ", std::to_string(place.line), "</a> ");
+    put("<li><a href=\"#", row, "\">line ", grouped_number(place.line), "</a> ");
     write_attribute(effect);
     out_ += ' ';
     write_raw(effect.raw);
@@ -277,13 +274,17 @@ class Page {
     if (raw.empty()) {
       out_ += "<span class=\"place\">(empty)</span>";
     } else {
-      code(raw);
+      out_ += "<code>";
+      broken(raw);
+      out_ += "</code>";
     }
   }
 
   void write_url(std::optional<std::string> const& url) {
     if (url) {
-      code(*url);
+      out_ += "<code>";
+      broken(*url);
+      out_ += "</code>";
     } else {
       out_ += "does not resolve";
     }
@@ -296,7 +297,12 @@ class Page {
         "<label><input type=\"checkbox\" id=\"show-stale\" checked> stale</label>\n"
         "<label><input type=\"checkbox\" id=\"show-reloaded\" checked> reloaded</label>\n"
         "<label><input type=\"checkbox\" id=\"show-unchanged\" checked> unchanged</label>\n"
-        "</fieldset>\n";
+        "</fieldset>\n"
+        "<div class=\"controls\" id=\"controls\" hidden>\n"
+        "<input id=\"search\" type=\"search\" placeholder=\"Search\" aria-label=\"Search\">\n"
+        "<select id=\"kind\" aria-label=\"Kind\"></select>\n"
+        "<select id=\"hazard\" aria-label=\"Hazard\"></select>\n"
+        "<output id=\"count\" class=\"place\"></output>\n</div>\n";
     for (std::size_t f = 0; f < files_.size(); ++f) {
       if (f != 0 && is_empty_[f]) continue;
       if (f != 0) {
@@ -337,19 +343,23 @@ class Page {
 
   void write_row(std::string const& id, UrlEffect const& effect, text::LineColumn place,
                  OutlineRow const& row) {
-    put("<tr class=\"", outcome(effect), "\" id=\"", id,
-        "\"><th scope=\"row\" style=\"--level:", std::to_string(row.level), "\"><code>");
+    put("<tr class=\"", outcome(effect), "\" id=\"", id, "\" data-kind=\"", name(effect.row->kind));
+    if (!effect.hazards.empty()) out_ += "\" data-hazards=\"";
+    for (std::size_t i = 0; i < effect.hazards.size(); ++i) {
+      put(i == 0 ? "" : " ", name(effect.hazards[i]));
+    }
+    put("\"><th scope=\"row\" style=\"--level:", std::to_string(row.level), "\"><code>");
     text(row.label);
     if (!effect.row->attribute.empty()) {
       put(" [", attribute_name(*effect.row), "]");
     }
     put("</code> <span class=\"place\">", std::to_string(place.line), ":",
-        std::to_string(place.column), "</span></th>\n<td>");
+        std::to_string(place.column), "</span></th>\n<td data-label=\"Written as\">");
     write_raw(effect.raw);
-    out_ += "</td>\n<td class=\"urls\">";
+    out_ += "</td>\n<td class=\"urls\" data-label=\"Resolved\">";
     write_urls(effect);
-    put("</td>\n<td class=\"fate\"><span class=\"tag ", outcome(effect), "\">", outcome(effect),
-        "</span>");
+    put("</td>\n<td class=\"fate\" data-label=\"What happens\"><span class=\"tag ", outcome(effect),
+        "\">", outcome(effect), "</span>");
     for (const Hazard hazard : effect.hazards) {
       put("<span class=\"tag hazard\">", name(hazard), "</span>");
     }
@@ -362,11 +372,11 @@ class Page {
       return;
     }
     const bool both = effect.before && effect.after;
-    const Common common = both ? common_ends(*effect.before, *effect.after) : Common{0, 0};
+    const CommonEnds common = both ? common_ends(*effect.before, *effect.after) : CommonEnds{};
     for (auto const* url : {&effect.before, &effect.after}) {
       out_ += url == &effect.before ? "<div><span>before</span>" : "<div><span>after</span>";
       if (*url && both) {
-        code(**url, common);
+        code(**url, common, Breaks::at_slashes);
       } else {
         write_url(*url);
       }

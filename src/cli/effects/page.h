@@ -1,5 +1,6 @@
 // What changes of base URLs do, as a page for people: the documents' tree with each URL before and
-// after. The page stands alone, runs nothing, loads nothing, and escapes all that came from input.
+// after. The page stands alone, loads nothing, runs only its own script, which searches and
+// filters, and escapes all that came from input.
 #pragma once
 
 #include <string>

@@ -1,6 +1,8 @@
 #include "hrefkit/cli/effects/rows.h"
 
 #include "hrefkit/cli/format/csv_row.h"
+#include "hrefkit/cli/format/file_fields.h"
+#include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/cli/format/row_buffer.h"
 
@@ -39,12 +41,19 @@ class Writer {
   }
 
  private:
+  void write_file(CsvRow& row) {
+    row.text("file"_key, is_input_ ? std::string_view() : std::string_view(file_.file));
+  }
+  void write_file(JsonRow&) {
+    if (!is_input_) append_file_fields(rows_, file_.name, style_);
+  }
+
   template <typename Row>
   void write_fields(UrlEffect const& effect, text::LineColumn place) {
     const std::string path = effect.context == 0 ? "" : file_.contexts.path(effect.context);
     Row row(rows_, style_);
     row.begin();
-    row.optional_text("file"_key, is_input_ ? std::string_view() : file_.file);
+    write_file(row);
     row.text("element"_key, effect.name);
     row.text("attribute"_key, attribute_name(*effect.row));
     row.number("line"_key, place.line);
@@ -122,10 +131,6 @@ class Writer {
   RowStyle const& style_;
 };
 
-std::string_view plural(std::size_t count) {
-  return count == 1 ? "" : "s";
-}
-
 }  // namespace
 
 void FileEffects::visit(Visitor const& visitor) const {
@@ -146,15 +151,20 @@ void EffectCounts::add(UrlEffect const& effect) {
   }
 }
 
-std::string summary(EffectCounts const& counts) {
+std::string counted_urls(EffectCounts const& counts) {
   const std::size_t all = counts.updated + counts.stale + counts.reloaded + counts.unchanged;
   if (all == 0) return "no URL of an affected element";
-  std::string text = std::to_string(all) + " URL" + std::string(plural(all)) +
-                     " of affected elements: " + std::to_string(counts.updated) + " updated, ";
-  if (counts.reloaded != 0) text += std::to_string(counts.reloaded) + " reloaded, ";
-  return text + std::to_string(counts.stale) + " stale, " + std::to_string(counts.unchanged) +
-         " unchanged; " + std::to_string(counts.hazards) + " hazard" +
-         std::string(plural(counts.hazards));
+  return counted(all, "URL of affected elements", "URLs of affected elements");
+}
+
+std::string summary_details(EffectCounts const& counts) {
+  if (counts.updated + counts.stale + counts.reloaded + counts.unchanged == 0) return {};
+  std::string text = "; " + grouped_number(counts.updated) + " updated, ";
+  if (counts.reloaded != 0) text += grouped_number(counts.reloaded) + " reloaded, ";
+  text += grouped_number(counts.stale) + " stale, ";
+  text += grouped_number(counts.unchanged) + " unchanged";
+  if (counts.hazards != 0) text += "; " + counted(counts.hazards, "hazard", "hazards");
+  return text;
 }
 
 std::string_view outcome(UrlEffect const& effect) {

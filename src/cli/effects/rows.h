@@ -17,6 +17,7 @@ namespace hrefkit::cli {
 
 /// The effects on the URLs of one file. They are found out each time that they are asked for.
 struct FileEffects {
+  std::string name;  ///< the file's name, as it is
   std::string file;  ///< the name shown, valid UTF-8
   html::LiveContexts const& contexts;
   html::EffectRecorder const& recorder;
@@ -39,8 +40,11 @@ struct EffectCounts {
   void add(html::UrlEffect const& effect);
 };
 
-/// "9 URLs of affected elements: 5 updated, 2 stale, 2 unchanged; 3 hazards".
-std::string summary(EffectCounts const& counts);
+/// "9 URLs of affected elements".
+std::string counted_urls(EffectCounts const& counts);
+
+/// "; 5 updated, 2 stale, 2 unchanged; 3 hazards"; empty where no URL is affected.
+std::string summary_details(EffectCounts const& counts);
 
 /// What became of a URL, in a word: "updated", "stale", "reloaded", "unchanged".
 std::string_view outcome(html::UrlEffect const& effect);

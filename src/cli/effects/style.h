@@ -50,6 +50,10 @@ h2 { font-size: 1.2rem; margin: 2rem 0 0.75rem; overflow-wrap: anywhere; }
 fieldset { border: 0; margin: 0 0 0.75rem; padding: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; align-items: center; }
 legend { float: left; padding: 0 0.75rem 0 0; color: var(--soft); }
 label { display: inline-flex; gap: 0.4rem; align-items: center; min-height: 2rem; }
+.controls { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin: 0 0 0.75rem; }
+.controls input, .controls select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 0.4rem; padding: 0.35rem 0.6rem; min-width: 0; max-width: 100%; }
+.controls input { flex: 1 1 14rem; }
+[hidden] { display: none !important; }
 .frame { overflow-x: auto; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card); }
 table { border-collapse: collapse; width: 100%; }
 thead th:nth-child(1) { width: 22%; } thead th:nth-child(2) { width: 14%; } thead th:nth-child(4) { width: 25%; }
@@ -78,8 +82,11 @@ body:has(#show-reloaded:not(:checked)) tr.reloaded, body:has(#show-unchanged:not
   thead { display: none; }
   tr { display: block; border-top: 1px solid var(--line); padding: 0.4rem 0; }
   td, tbody th { display: block; border: 0; padding-block: 0.15rem; min-width: 0; }
+  td[data-label]::before { content: attr(data-label); display: block; color: var(--soft); font-size: 0.8em; }
+  tbody th, .branch td { padding-left: calc(0.75rem + min(var(--level), 4) * 0.6rem); }
+  .facts { grid-template-columns: 1fr; gap: 0; } .facts dd { margin-bottom: 0.5rem; }
 }
-@media print { fieldset { display: none; } body { max-width: none; padding: 0; } }
+@media print { fieldset, .controls { display: none; } body { max-width: none; padding: 0; } }
 )css";
 
 }  // namespace hrefkit::cli

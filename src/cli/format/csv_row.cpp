@@ -1,8 +1,24 @@
 #include "hrefkit/cli/format/csv_row.h"
 
+#include <string>
+
 namespace hrefkit::cli {
 
+namespace {
+
+/// True for a text that Excel, LibreOffice or Google Sheets reads as a formula.
+bool is_formula(std::string_view text) {
+  return !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+}
+
+}  // namespace
+
 void CsvRow::append_field(std::string_view value) {
+  std::string guarded;
+  if (guard_ && is_formula(value)) {
+    guarded.append("'").append(value);
+    value = guarded;
+  }
   std::string printable;
   if (display_ == Display::terminal) {
     append_printable(printable, value, display_);

@@ -16,7 +16,8 @@ namespace hrefkit::cli {
 /// Writes a row's fields into a buffer, in the order of the columns.
 class CsvRow {
  public:
-  CsvRow(RowBuffer& out, RowStyle const& style) : out_(out), display_(style.display) {}
+  CsvRow(RowBuffer& out, RowStyle const& style)
+      : out_(out), display_(style.display), guard_(style.csv_guard) {}
 
   void begin() { is_first_ = true; }
   void end() { out_.literal("\n"); }
@@ -98,11 +99,12 @@ class CsvRow {
     is_first_ = false;
   }
 
-  /// Quoted where it must be.
+  /// Quoted where it must be; guarded where that is asked for.
   void append_field(std::string_view value);
 
   RowBuffer& out_;
   Display display_;
+  bool guard_;
   bool is_first_ = true;
 };
 

@@ -1,6 +1,7 @@
 // The forms in which rows are printed.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -24,7 +25,10 @@ constexpr bool is_json(Format format) {
 struct RowStyle {
   Format format = Format::text;
   Display display = Display::stream;
-  bool color = false;  ///< text only
+  bool color = false;      ///< text only
+  std::size_t width = 80;  ///< columns of the terminal
+  bool csv_guard = false;  ///< put ' before a text that a spreadsheet would take for a formula
+  bool csv_bom = false;    ///< begin with a byte order mark
 };
 
 /// What stands before each row of a format. The sink drops it before the very first row.

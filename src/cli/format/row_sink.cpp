@@ -10,10 +10,10 @@ RowSink::RowSink(RowStyle style, std::span<std::string_view const> columns, Writ
 bool RowSink::begin() {
   if (style_.format == Format::json) return write_("[");
   if (style_.format != Format::csv) return true;
-  std::string header;
-  for (std::string_view column : columns_) {
-    if (!header.empty()) header += ',';
-    header += column;
+  std::string header = style_.csv_bom ? "\xEF\xBB\xBF" : "";
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (i != 0) header += ',';
+    header += columns_[i];
   }
   header += '\n';
   return write_(header);

@@ -1,9 +1,13 @@
 #include "hrefkit/cli/io/documents.h"
 
 #include <algorithm>
+#include <boost/filesystem/operations.hpp>
 #include <thread>
 
+#include "hrefkit/cli/options/web_hint.h"
+#include "hrefkit/site/binary_content.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/root_element.h"
 #include "hrefkit/text/line_index.h"
 
 namespace hrefkit::cli {
@@ -13,8 +17,19 @@ namespace {
 site::InputOptions checked_inputs(CommonOptions const& options, Environment const& environment,
                                   OutputGuard const& guard) {
   site::InputOptions inputs = input_options(options, environment.in);
-  guard.check_inputs(inputs.paths);
+  guard.check_inputs(inputs);
   return inputs;
+}
+
+bool is_folder(std::string const& path) {
+  boost::system::error_code error;
+  return boost::filesystem::is_directory(path, error);
+}
+
+/// Why an input cannot be read, with what helps: a URL is no file.
+std::string with_hint(std::string const& path, std::string const& why) {
+  if (!is_web_url(path)) return why;
+  return why + "; hrefkit does not use the network: " + fetch_command(path);
 }
 
 }  // namespace
@@ -26,23 +41,74 @@ Documents::Documents(CommonOptions const& options, Environment const& environmen
       messages_(messages),
       document_(document_options(options)),
       guard_(options, environment),
-      inputs_(checked_inputs(options, environment, guard_)) {}
+      input_options_(checked_inputs(options, environment, guard_)),
+      inputs_(input_options_) {
+  warn_of_options();
+  expect_files();
+}
+
+/// Options that are followed, but hardly mean what was wanted.
+void Documents::warn_of_options() {
+  if (!input_options_.root.empty() && input_options_.site_url.empty()) {
+    messages_.warning("--root", "does nothing without --site-url");
+  }
+  auto const& paths = input_options_.paths;
+  const bool has_folder = std::any_of(paths.begin(), paths.end(), is_folder);
+  if (paths.size() > 1 && has_folder && !input_options_.site_url.empty() &&
+      input_options_.root.empty()) {
+    messages_.warning("--site-url",
+                      "each input folder is the root of its own pages; --root DIR is one root for "
+                      "all inputs");
+  }
+}
+
+/// For the line of progress: counts the files first, which takes much less time than to read them.
+void Documents::expect_files() {
+  if (!messages_.shows_progress()) return;
+  std::size_t count = 0;
+  site::InputSequence inputs(input_options_);
+  while (const auto step = inputs.next()) {
+    if (std::holds_alternative<site::Input>(*step)) ++count;
+  }
+  messages_.expect_files(count);
+}
 
 void Documents::report(site::Trouble const& trouble) {
+  using Kind = site::Trouble::Kind;
+  counts_.add(trouble);
   switch (trouble.kind) {
-    case site::Trouble::Kind::unreadable:
-    case site::Trouble::Kind::empty:
-      messages_.error(trouble.path, trouble.why);
+    case Kind::unreadable:
+    case Kind::empty:
+      messages_.error(trouble.path, with_hint(trouble.path, trouble.why));
       failed_ = true;
       break;
-    case site::Trouble::Kind::loop:
+    case Kind::no_address:
+      messages_.error(trouble.path, trouble.why +
+                                        ", so --site-url gives it no address; --root DIR names "
+                                        "the folder that --site-url stands for");
+      failed_ = true;
+      break;
+    case Kind::loop:
       messages_.warning(trouble.path, trouble.why);
       break;
-    case site::Trouble::Kind::outside:
+    case Kind::dangling:
+    case Kind::lock_file:
+      messages_.warning(trouble.path, trouble.why + "; skipped");
+      break;
+    case Kind::outside:
       messages_.warning(trouble.path, trouble.why + " without --follow-outside");
       break;
-    case site::Trouble::Kind::elsewhere:
+    case Kind::elsewhere:
       messages_.note(trouble.path, trouble.why);
+      break;
+    case Kind::hidden:
+      messages_.note(trouble.path, trouble.why + "; skipped without --hidden");
+      break;
+    case Kind::excluded:
+      messages_.note(trouble.path, trouble.why + " by --exclude or --include; skipped");
+      break;
+    case Kind::unknown:
+      messages_.note(trouble.path, trouble.why + "; skipped without --ext");
       break;
   }
 }
@@ -56,6 +122,8 @@ bool Documents::take(DocumentJob& job) {
   auto step = inputs_.next();
   if (!step) return false;
   job.error.clear();
+  job.skipped.clear();
+  job.warnings.clear();
   job.trouble.reset();
   if (auto* trouble = std::get_if<site::Trouble>(&*step)) {
     job.trouble = std::move(*trouble);
@@ -86,7 +154,7 @@ bool Documents::read(DocumentJob& job, OpenDocument& document) const {
   } else if (const auto read = site::read_file(job.input.path, document.bytes); !read) {
     job.error = read.error();
   }
-  if (!job.error.empty()) return false;
+  if (!job.error.empty() || !is_text(job, document)) return false;
   const html::EncodingOptions encoding = encoding_options(common_, job.input);
   auto source = html::decode_source(document.bytes, encoding, document.buffer, job.notes);
   if (!source) {
@@ -96,7 +164,34 @@ bool Documents::read(DocumentJob& job, OpenDocument& document) const {
   document.source = std::move(*source);
   document.options = document_;
   document.options.url = job.input.url;
+  warn_of_document(job, document);
   return true;
+}
+
+/// False for bytes that are no text, unless the user says what they are.
+bool Documents::is_text(DocumentJob& job, OpenDocument const& document) const {
+  if (common_.content_type) return true;
+  const bool names_encoding = common_.encoding || common_.encoding_fallback.utf_8_if_valid ||
+                              common_.encoding_fallback.encoding != text::Encoding::windows_1252;
+  const auto binary = site::binary_content(
+      document.bytes, {.type = job.input.content_type, .is_encoding_known = names_encoding});
+  if (!binary) return true;
+  job.skipped = "is " + std::string(*binary) + "; skipped";
+  return false;
+}
+
+void Documents::warn_of_document(DocumentJob& job, OpenDocument const& document) const {
+  if (!job.input.is_type_known && !common_.content_type) {
+    job.warnings.push_back(
+        "its name says nothing of its type, so it is read as HTML; --ext EXT=TYPE or "
+        "--content-type TYPE names the type");
+  }
+  if (document.source.content_type != html::ContentType::xml) return;
+  if (const auto root = site::root_without_namespace(document.source.text)) {
+    job.warnings.push_back("the root element '" + std::string(root->element) +
+                           "' is in no namespace, so its links do not count: xmlns=\"" +
+                           std::string(root->missing) + "\" is missing");
+  }
 }
 
 void Documents::place_notes(DocumentJob& job, OpenDocument const& document) {
@@ -119,9 +214,17 @@ bool Documents::report(DocumentJob const& job) {
   messages_.progress();
   if (!job.error.empty()) {
     messages_.error(job.input.path, job.error);
+    ++counts_.not_read;
     failed_ = true;
     return false;
   }
+  if (!job.skipped.empty()) {
+    messages_.warning(job.input.path, job.skipped);
+    counts_.skip(SkipReason::binary);
+    return false;
+  }
+  ++counts_.files;
+  for (std::string const& warning : job.warnings) messages_.warning(job.input.path, warning);
   for (std::size_t i = 0; i < job.notes.size(); ++i) {
     html::Note const& note = job.notes[i];
     switch (severity(note.kind)) {

@@ -4,11 +4,13 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output_guard.h"
+#include "hrefkit/cli/io/run_summary.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/input.h"
@@ -23,7 +25,13 @@ struct DocumentJob {
   html::Notes notes;
   std::vector<std::string> note_places;  ///< "file:line:col" of each note, or "file"
   std::string error;                     ///< why the document could not be read, or empty
+  std::string skipped;                   ///< why its bytes are not read as a document, or empty
+  std::vector<std::string> warnings;     ///< about the whole document
 };
+
+/// What reading a document added to its job, as bytes and back: a worker process tells it.
+std::string pack_findings(DocumentJob const& job);
+void unpack_findings(std::string_view packed, DocumentJob& job);
 
 /// A document that was read. Used again for the next: buffers keep their capacity.
 struct OpenDocument {
@@ -47,13 +55,14 @@ class Documents {
   /// is reported at once.
   bool take_document(DocumentJob& job);
 
-  /// Reads and decodes; also sets the first notes, or the error. False then. For several threads.
+  /// Reads and decodes; also sets the first notes, or the error, or why the file is skipped. False
+  /// then. For several threads.
   bool read(DocumentJob& job, OpenDocument& document) const;
 
   /// Finds the places of the notes, once all are there. For several threads.
   static void place_notes(DocumentJob& job, OpenDocument const& document);
 
-  /// Prints the messages about `job`; false when it could not be read. For the thread that writes
+  /// Prints the messages about `job`; false when it was not read. For the thread that writes
   /// results, in the order of the inputs: a message may flush standard output.
   bool report(DocumentJob const& job);
 
@@ -63,18 +72,27 @@ class Documents {
   /// True when there is one input and it is not a folder.
   bool is_single() const { return inputs_.is_single(); }
 
+  /// What was read so far, and what was not.
+  RunCounts const& counts() const { return counts_; }
+
   /// The number of documents to work on at once.
   std::size_t threads() const;
 
  private:
   void report(site::Trouble const& trouble);
+  void warn_of_options();
+  void expect_files();
+  bool is_text(DocumentJob& job, OpenDocument const& document) const;
+  void warn_of_document(DocumentJob& job, OpenDocument const& document) const;
 
   Environment const& environment_;
   CommonOptions const& common_;
   Messages& messages_;
   html::DocumentOptions document_;
   OutputGuard guard_;
+  site::InputOptions input_options_;
   site::InputSequence inputs_;
+  RunCounts counts_;
   bool failed_ = false;
 };
 

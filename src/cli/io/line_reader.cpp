@@ -5,6 +5,7 @@
 #include <cstring>
 #include <istream>
 #include <streambuf>
+#include <utility>
 
 namespace hrefkit::cli {
 
@@ -16,10 +17,15 @@ bool LineReader::has_line() {
 }
 
 std::optional<std::string_view> LineReader::next() {
-  while (!has_line() && !at_end_) fill();
+  while (!has_line() && !at_end_) {
+    fill();
+    drop_long_line();
+  }
   const std::size_t begin = begin_;
+  is_too_long_ = was_dropped_ || std::min(line_end_, buffer_.size()) - begin > limit_;
+  const bool is_rest = std::exchange(was_dropped_, false);
   if (line_end_ == std::string::npos) {
-    if (begin == buffer_.size()) return std::nullopt;
+    if (begin == buffer_.size() && !is_rest) return std::nullopt;
     begin_ = buffer_.size();
     return std::string_view(buffer_).substr(begin);
   }
@@ -28,6 +34,14 @@ std::optional<std::string_view> LineReader::next() {
   line_end_ = std::string::npos;
   searched_ = begin_;
   return std::string_view(buffer_).substr(begin, end - begin);
+}
+
+/// Forgets the beginning of a line that is too long, so that memory stays bounded.
+void LineReader::drop_long_line() {
+  if (has_line() || buffer_.size() - begin_ <= limit_) return;
+  buffer_.resize(begin_);
+  searched_ = begin_;
+  was_dropped_ = true;
 }
 
 /// Drops the lines that were given, waits for a byte, and takes what the stream has.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -13,8 +14,10 @@ namespace hrefkit::cli {
 /// program at the other end of a pipe can wait for the answer to each line.
 class LineReader {
  public:
-  /// `stream` must outlive the reader.
-  explicit LineReader(std::istream& stream) : stream_(stream) {}
+  /// `stream` must outlive the reader. Lines of more than `limit` bytes are cut: what is kept of
+  /// one is of no use.
+  explicit LineReader(std::istream& stream, std::size_t limit = SIZE_MAX)
+      : stream_(stream), limit_(limit) {}
 
   /// True when `next` need not wait for input.
   bool has_line();
@@ -23,18 +26,25 @@ class LineReader {
   /// the next call.
   std::optional<std::string_view> next();
 
+  /// True when the line that `next` gave was longer than the limit.
+  bool is_too_long() const { return is_too_long_; }
+
   /// What failed in reading, or nothing.
   std::optional<std::string> const& error() const { return error_; }
 
  private:
   void fill();
+  void drop_long_line();
 
   std::istream& stream_;
+  std::size_t limit_;
   std::string buffer_;
   std::size_t begin_ = 0;     // of the next line in the buffer
   std::size_t searched_ = 0;  // no LF before this place
   std::size_t line_end_ = std::string::npos;
   bool at_end_ = false;
+  bool is_too_long_ = false;  // the line that was given
+  bool was_dropped_ = false;  // the beginning of the line that comes next
   std::optional<std::string> error_;
 };
 

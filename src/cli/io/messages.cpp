@@ -1,7 +1,10 @@
 #include "hrefkit/cli/io/messages.h"
 
+#include <algorithm>
 #include <ostream>
 #include <string>
+
+#include "hrefkit/cli/format/grouped_number.h"
 
 namespace hrefkit::cli {
 
@@ -18,8 +21,12 @@ Messages::Messages(Environment const& environment, CommonOptions const& options)
       color_(is_on(options.color, environment.err_is_terminal && !environment.no_color)),
       quiet_(options.quiet),
       verbose_(options.verbose),
-      show_progress_(is_on(options.progress, environment.err_is_terminal && !options.quiet)),
-      last_shown_(std::chrono::steady_clock::now()) {}
+      rows_share_terminal_(environment.out_is_terminal && options.output.empty()),
+      show_progress_(!options.no_progress &&
+                     is_on(options.progress, environment.err_is_terminal && !environment.is_dumb &&
+                                                 !rows_share_terminal_ && !options.quiet)),
+      started_(std::chrono::steady_clock::now()),
+      last_shown_(started_) {}
 
 Messages::~Messages() {
   const std::lock_guard lock(mutex_);
@@ -36,6 +43,16 @@ void Messages::warning(std::string_view subject, std::string_view text) {
 
 void Messages::note(std::string_view subject, std::string_view text) {
   if (verbose_) say(Severity::note, subject, text);
+}
+
+void Messages::summary(std::string_view text) {
+  if (quiet_) return;
+  std::string line = "hrefkit: ";
+  append_printable(line, text, display_);
+  line += '\n';
+  const std::lock_guard lock(mutex_);
+  clear_progress();
+  err_ << line << std::flush;
 }
 
 void Messages::say(Severity severity, std::string_view subject, std::string_view text) {
@@ -61,10 +78,27 @@ void Messages::progress() {
   const std::lock_guard lock(mutex_);
   ++files_;
   const auto now = std::chrono::steady_clock::now();
-  if (now - last_shown_ < progress_interval) return;
+  if (now - last_shown_ >= progress_interval) show_progress(now);
+}
+
+/// "1,204 of 5,000 files, 320 files/s".
+void Messages::show_progress(std::chrono::steady_clock::time_point now) {
   last_shown_ = now;
   progress_shown_ = true;
-  err_ << clear_line << files_ << (files_ == 1 ? " file" : " files") << std::flush;
+  const std::chrono::duration<double> seconds = now - started_;
+  const auto rate = static_cast<std::size_t>(static_cast<double>(files_) / seconds.count());
+  std::string line(clear_line);
+  line += grouped_number(files_);
+  if (expected_files_ != 0) line += " of " + grouped_number(std::max(files_, expected_files_));
+  line += std::max(files_, expected_files_) == 1 ? " file, " : " files, ";
+  line += grouped_number(rate) + " files/s";
+  err_ << line << std::flush;
+}
+
+void Messages::before_rows() {
+  if (!show_progress_ || !rows_share_terminal_) return;
+  const std::lock_guard lock(mutex_);
+  clear_progress();
 }
 
 void Messages::clear_progress() {

@@ -25,11 +25,21 @@ class Messages {
   /// Something was noticed: printed with --verbose.
   void note(std::string_view subject, std::string_view text);
 
+  /// The last line of a run: printed unless --quiet.
+  void summary(std::string_view text);
+
+  /// True where the line of progress is shown.
+  bool shows_progress() const { return show_progress_; }
+  /// Tells how many files there are, for that line.
+  void expect_files(std::size_t count) { expected_files_ = count; }
   /// Counts one more file in the line of progress, if that is shown.
   void progress();
+  /// Takes the line of progress away before rows are written to the same terminal.
+  void before_rows();
 
  private:
   enum class Severity { error, warning, note };
+  void show_progress(std::chrono::steady_clock::time_point now);
   void say(Severity severity, std::string_view subject, std::string_view text);
   void clear_progress();
 
@@ -38,10 +48,13 @@ class Messages {
   bool color_;
   bool quiet_;
   bool verbose_;
+  bool rows_share_terminal_;  // rows and progress go to the same one
   bool show_progress_;
   std::mutex mutex_;
   std::size_t files_ = 0;
+  std::size_t expected_files_ = 0;  // 0: not known
   bool progress_shown_ = false;
+  std::chrono::steady_clock::time_point started_;
   std::chrono::steady_clock::time_point last_shown_;
 };
 

@@ -27,6 +27,9 @@ class Output {
   /// disk may show only then.
   bool finish();
 
+  /// True when the reader went away: the results end where it stopped.
+  bool is_cut_off() const { return reader_left_; }
+
   /// What failed, or nothing. A reader that went away (EPIPE) is not an error.
   std::optional<std::string> const& error() const { return error_; }
 

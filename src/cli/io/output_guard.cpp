@@ -21,11 +21,13 @@ OutputGuard::OutputGuard(CommonOptions const& common, Environment const& environ
   }
 }
 
-void OutputGuard::check_inputs(std::vector<std::string> const& paths) const {
+void OutputGuard::check_inputs(site::InputOptions const& inputs) const {
   if (output_.empty()) return;
-  for (std::string const& path : paths) {
+  for (std::string const& path : inputs.paths) {
     check_input(path);
-    if (site::is_walked(output_, path)) refuse("one of the pages of '" + path + "'");
+    if (site::is_walked(output_, path, inputs.walk.files)) {
+      refuse("one of the pages of '" + path + "'");
+    }
   }
 }
 

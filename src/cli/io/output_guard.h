@@ -19,7 +19,7 @@ class OutputGuard {
 
   /// Throws UsageError when the output is one of the inputs, or a page of an input folder that need
   /// not exist yet.
-  void check_inputs(std::vector<std::string> const& paths) const;
+  void check_inputs(site::InputOptions const& inputs) const;
 
   /// The same for one input: a file, or "-" for standard input.
   void check_input(std::string const& path) const;

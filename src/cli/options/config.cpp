@@ -22,6 +22,9 @@ namespace {
 /// Options that the file cannot have.
 constexpr std::array<std::string_view, 3> command_line_only{"config", "help", "version"};
 
+/// Options whose value is a path that counts from the file's own folder.
+constexpr std::array<std::string_view, 1> paths_beside_file{"root"};
+
 CLI::Option* find_option(CLI::App& command, std::string const& key) {
   if (std::find(command_line_only.begin(), command_line_only.end(), key) !=
       command_line_only.end()) {
@@ -195,12 +198,23 @@ class Reader {
         return error(value.source(), name + ": " + wrong);
       }
     }
+    if (std::find(paths_beside_file.begin(), paths_beside_file.end(), name) !=
+        paths_beside_file.end()) {
+      text = beside_file(text);
+    }
     if (text.empty()) {
       arguments.insert(arguments.end(), {"--" + name, ""});
     } else {
       arguments.push_back("--" + name + "=" + text);  // the text may begin with a dash
     }
     return std::nullopt;
+  }
+
+  /// A path of the file as a path from the working folder.
+  std::string beside_file(std::string const& path) const {
+    const std::size_t slash = path_.rfind('/');
+    if (path.empty() || path.starts_with('/') || slash == std::string::npos) return path;
+    return path_.substr(0, slash + 1) + path;
   }
 
   std::vector<CLI::App*> commands_;
@@ -218,6 +232,11 @@ std::string config_path(CLI::App const& command) {
 }
 
 }  // namespace
+
+bool has_config(CLI::App const& app) {
+  const auto parsed = app.get_subcommands();
+  return !parsed.empty() && !config_path(*parsed.front()).empty();
+}
 
 std::vector<std::string> with_config(CLI::App& app, std::vector<std::string> args) {
   const auto parsed = app.get_subcommands();

@@ -18,6 +18,10 @@ namespace hrefkit::cli {
 /// The name of the file that is read from the working folder when it is there.
 inline constexpr char const* default_config = ".hrefkit.toml";
 
+/// True when the command line that `app` has just parsed names a configuration file, or the default
+/// one exists.
+bool has_config(CLI::App const& app);
+
 /// Reads the configuration file that the command line names, or the default one if it exists, and
 /// returns `args` with its options added. `app` has just parsed `args`: what they give replaces
 /// what the file says. Throws CLI::ConfigError, with the file, line and column: a file that cannot

@@ -11,19 +11,27 @@ namespace hrefkit::cli {
 
 namespace {
 
-constexpr std::size_t width = 80;
-constexpr std::size_t text_column = 28;  // where descriptions begin
+constexpr std::size_t least_width = 40;
+constexpr std::size_t most_width = 120;  // longer lines are hard to read
 
-/// Appends `text` from `text_column` on, in lines of at most `width` columns.
-void append_wrapped(std::string& out, std::string_view text) {
-  std::size_t column = text_column;
+/// Where texts go and how wide they may be.
+struct Page {
+  std::string out;
+  std::size_t width;
+  std::size_t text_column;  ///< where descriptions begin
+};
+
+/// Appends `text` in lines that begin at the column `indent`, where the first one is already.
+void append_wrapped(Page& page, std::string_view text, std::size_t indent) {
+  std::string& out = page.out;
+  std::size_t column = indent;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(' '), text.size());
-    if (column > text_column && column + 1 + end > width) {
+    if (column > indent && column + 1 + end > page.width) {
       out += '\n';
-      out.append(text_column, ' ');
-      column = text_column;
-    } else if (column > text_column) {
+      out.append(indent, ' ');
+      column = indent;
+    } else if (column > indent) {
       out += ' ';
       ++column;
     }
@@ -35,17 +43,17 @@ void append_wrapped(std::string& out, std::string_view text) {
 }
 
 /// "  -o, --output FILE        Write the results to FILE".
-void append_entry(std::string& out, std::string const& term, std::string_view text) {
-  out += "  ";
-  out += term;
+void append_entry(Page& page, std::string const& term, std::string_view text) {
+  page.out += "  ";
+  page.out += term;
   const std::size_t column = 2 + term.size();
-  if (column + 2 > text_column) {
-    out += '\n';
-    out.append(text_column, ' ');
+  if (column + 2 > page.text_column) {
+    page.out += '\n';
+    page.out.append(page.text_column, ' ');
   } else {
-    out.append(text_column - column, ' ');
+    page.out.append(page.text_column - column, ' ');
   }
-  append_wrapped(out, text);
+  append_wrapped(page, text, page.text_column);
 }
 
 /// The names of an option and what its value is called; long names without a short one line up.
@@ -58,59 +66,78 @@ std::string term_of(CLI::Option const& option) {
   return term;
 }
 
-void append_options(std::string& out, CLI::App const& command, std::string const& group) {
+void append_options(Page& page, CLI::App const& command, std::string const& group) {
   bool any = false;
   for (CLI::Option const* option : command.get_options()) {
     if (option->get_positional() || option->get_group() != group) continue;
-    if (!any) out += "\n" + group + ":\n";
+    if (!any) page.out += "\n" + group + ":\n";
     any = true;
-    append_entry(out, term_of(*option), option->get_description());
+    append_entry(page, term_of(*option), option->get_description());
   }
 }
 
-void append_usage(std::string& out, CLI::App const& command) {
-  out += "\nUsage: hrefkit ";
+void append_usage(Page& page, CLI::App const& command) {
+  std::string usage = "Usage: hrefkit ";
   if (command.get_parent() == nullptr) {
-    out += "COMMAND [OPTIONS] [INPUT...]\n";
-    return;
+    usage += "COMMAND [OPTIONS] [INPUT...]";
+  } else {
+    usage += command.get_name() + " [OPTIONS]";
   }
-  out += command.get_name() + " [OPTIONS]";
   for (CLI::Option const* option : command.get_options()) {
-    if (option->get_positional()) out += " [" + option->get_name() + "...]";
+    if (option->get_positional()) usage += " [" + option->get_name() + "...]";
   }
-  out += '\n';
+  page.out += '\n';
+  append_wrapped(page, usage, 0);
 }
 
-void append_arguments(std::string& out, CLI::App const& command) {
+void append_arguments(Page& page, CLI::App const& command) {
   for (CLI::Option const* option : command.get_options()) {
     if (!option->get_positional()) continue;
-    out += '\n';
-    append_entry(out, option->get_name(), option->get_description());
+    page.out += '\n';
+    append_entry(page, option->get_name(), option->get_description());
   }
 }
 
-void append_commands(std::string& out, CLI::App const& program) {
+void append_commands(Page& page, CLI::App const& program) {
   const auto commands = program.get_subcommands([](CLI::App const*) { return true; });
   if (commands.empty()) return;
-  out += "\nCommands:\n";
+  page.out += "\nCommands:\n";
   for (CLI::App const* command : commands) {
-    append_entry(out, command->get_name(), command->get_description());
+    append_entry(page, command->get_name(), command->get_description());
+  }
+}
+
+/// The examples, as they are to be typed: they are not wrapped.
+void append_examples(Page& page, CLI::App const& command) {
+  if (command.get_parent() == nullptr) return;
+  const std::string examples = command.get_footer();
+  if (examples.empty()) return;
+  page.out += "\nExamples:\n";
+  for (std::string_view rest = examples; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    page.out.append("  ").append(rest.substr(0, end)).append("\n");
+    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
 }
 
 }  // namespace
 
-std::string help_text(CLI::App const& command) {
-  std::string out = command.get_description() + "\n";
-  append_usage(out, command);
-  append_arguments(out, command);
-  append_commands(out, command);
+std::string help_text(CLI::App const& command, std::size_t width) {
+  width = std::clamp(width, least_width, most_width);
+  Page page{{}, width, width < 60 ? std::size_t{8} : std::size_t{28}};
+  append_wrapped(page, command.get_description(), 0);
+  append_usage(page, command);
+  append_examples(page, command);
+  append_arguments(page, command);
+  append_commands(page, command);
   for (const OptionGroup group : all_option_groups) {
-    append_options(out, command, std::string(title(group)));
+    append_options(page, command, std::string(title(group)));
   }
-  append_options(out, command, "Options");
+  append_options(page, command, "Options");
+  page.out += '\n';
   const CLI::App* const program = command.get_parent() == nullptr ? &command : command.get_parent();
-  return out + "\n" + program->get_footer() + "\n";
+  append_wrapped(page, program->get_footer(), 0);
+  return page.out;
 }
 
 }  // namespace hrefkit::cli

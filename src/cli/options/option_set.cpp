@@ -74,6 +74,12 @@ void OptionSet::add_list(OptionId id, std::string help, Check check, StoreAll st
       ->transform(CLI::Validator(strip_item, ""));
 }
 
+void OptionSet::add_texts(OptionId id, Check check, StoreAll store) {
+  add(id, std::string(option_row(id).help), std::move(check), std::move(store))
+      ->expected(1, CLI::detail::expected_max_vector_size)
+      ->allow_extra_args(false);
+}
+
 void OptionSet::arguments(std::string const& name, std::vector<std::string>& values,
                           std::string const& help) {
   command_.add_option(name, values, help);
@@ -81,7 +87,9 @@ void OptionSet::arguments(std::string const& name, std::vector<std::string>& val
 
 void OptionSet::flag(OptionId id, bool& value) {
   OptionRow const& row = option_row(id);
-  command_.add_flag(std::string(row.names), value, std::string(row.help))->group(group_of(id));
+  command_.add_flag(std::string(row.names), value, std::string(row.help))
+      ->disable_flag_override()
+      ->group(group_of(id));
 }
 
 void OptionSet::text(OptionId id, std::string& value) {
@@ -95,10 +103,7 @@ void OptionSet::text(OptionId id, std::optional<std::string>& value) {
 }
 
 void OptionSet::texts(OptionId id, std::vector<std::string>& values) {
-  add(id, std::string(option_row(id).help), {},
-      [&values](std::vector<std::string> const& all) { values = all; })
-      ->expected(1, CLI::detail::expected_max_vector_size)
-      ->allow_extra_args(false);
+  add_texts(id, {}, [&values](std::vector<std::string> const& all) { values = all; });
 }
 
 void OptionSet::list(OptionId id, std::vector<std::string>& values) {

@@ -49,6 +49,15 @@ class OptionSet {
   /// May be given several times.
   void texts(OptionId id, std::vector<std::string>& values);
 
+  /// The same, each read by `parse`, a Parsed<T>(std::string const&).
+  template <typename T, typename Parse>
+  void parsed_texts(OptionId id, std::vector<T>& values, Parse parse) {
+    add_texts(id, check_by(parse), [&values, parse](std::vector<std::string> const& all) {
+      values.clear();
+      for (std::string const& text : all) values.push_back(*parse(text));
+    });
+  }
+
   /// Items with commas between; white space around each is dropped.
   void list(OptionId id, std::vector<std::string>& values);
 
@@ -114,6 +123,7 @@ class OptionSet {
                                      std::string_view standard);
 
   void add_one(OptionId id, std::string help, Check check, Store store);
+  void add_texts(OptionId id, Check check, StoreAll store);
   void add_list(OptionId id, std::string help, Check check, StoreAll store);
   CLI::Option* add(OptionId id, std::string const& help, Check check, StoreAll store);
   CLI::Option* find(OptionId id) const;

@@ -1,5 +1,6 @@
 #include "hrefkit/cli/options/option_table.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -13,16 +14,27 @@ using Group = OptionGroup;
 // clang-format off
 constexpr std::array table{
     OptionRow{Id::files_from, "--files-from", "FILE", Group::input,
-              "Read more inputs from FILE, one on each line; - is standard input"},
+              "Read more inputs from FILE, one on each line; empty lines and lines that begin with "
+              "# do not count; - is standard input"},
+    OptionRow{Id::null_separated, "-0,--null", "", Group::input,
+              "In the file of --files-from a NUL byte ends each name, as find -print0 writes it"},
     OptionRow{Id::url, "--url", "URL", Group::input, "Address of the one input"},
     OptionRow{Id::site_url, "--site-url", "URL", Group::input,
-              "Address of a folder's root: a file's address is this and its relative path"},
+              "Address of the root: a file's address is this and its path below the root"},
     OptionRow{Id::root, "--root", "DIR", Group::input,
-              "Folder of the site, where single files of it are given"},
+              "The root, the folder that --site-url stands for [the input folder; the working "
+              "folder for single files]"},
     OptionRow{Id::index, "--index", "NAME,...", Group::input,
               "Files that a server shows for a folder [index.html,index.htm]"},
     OptionRow{Id::extensions, "--extensions", "EXT,...", Group::input,
               "Extensions that a server adds: with html, page means page.html"},
+    OptionRow{Id::extension_type, "--ext", "EXT=TYPE", Group::input,
+              "Read files with that extension as TYPE: a media type, or a known extension such as "
+              "html; --ext =html is for names without one"},
+    OptionRow{Id::include_file, "--include", "GLOB", Group::input,
+              "In folders, read only the files that GLOB matches, by their path below the folder"},
+    OptionRow{Id::exclude_file, "--exclude", "GLOB", Group::input,
+              "In folders, do not read the files and folders that GLOB matches"},
     OptionRow{Id::hidden, "--hidden", "", Group::input,
               "Read files and folders whose names begin with a dot, too"},
     OptionRow{Id::follow_outside, "--follow-outside", "", Group::input,
@@ -47,6 +59,8 @@ constexpr std::array table{
               "Take noscript content for text, as with scripts on"},
     OptionRow{Id::engine, "--engine", "NAME", Group::reading,
               "What finds the links; the answers are the same"},
+    OptionRow{Id::isolate, "--isolate", "", Group::reading,
+              "Read each document in a process of its own, whose end ends nothing else"},
     OptionRow{Id::kinds, "--kinds", "KIND,...", Group::selection, "Only links of these kinds"},
     OptionRow{Id::elements, "--elements", "NAME,...", Group::selection,
               "Only links of these elements"},
@@ -113,7 +127,10 @@ constexpr std::array table{
               "Read under all standards, and name the first difference"},
     OptionRow{Id::batch, "--batch", "", Group::changes,
               "Read one JSON object a line from standard input, answer each with one line"},
-    OptionRow{Id::format, "--format", "FORMAT", Group::output, "Format of the results"},
+    OptionRow{Id::document_batch, "--batch", "", Group::changes,
+              "Read documents from standard input, one JSON object a line, answer each with one "
+              "line"},
+    OptionRow{Id::format, "-f,--format", "FORMAT", Group::output, "Format of the results"},
     OptionRow{Id::output, "-o,--output", "FILE", Group::output,
               "Write the results to FILE, which is replaced when all is done"},
     OptionRow{Id::output_folder, "-o,--output", "DIR", Group::output,
@@ -130,6 +147,10 @@ constexpr std::array table{
     OptionRow{Id::verify, "--verify", "WHEN", Group::output,
               "Read each new page again, and leave it as it was unless every link leads where it "
               "should"},
+    OptionRow{Id::csv_guard, "--csv-guard", "", Group::output,
+              "In CSV, put ' before a text that a spreadsheet would take for a formula"},
+    OptionRow{Id::csv_bom, "--csv-bom", "", Group::output,
+              "Begin CSV with a byte order mark, which tells Excel that it is UTF-8"},
     OptionRow{Id::fail_on, "--fail-on", "WHAT", Group::output, "Exit with 1 if there are any"},
     OptionRow{Id::fail_on_severity, "--fail-on", "LEVEL", Group::output,
               "Exit with 1 if there are findings of this severity"},
@@ -141,8 +162,9 @@ constexpr std::array table{
     OptionRow{Id::verbose, "-v,--verbose", "", Group::running, "Print notes, too"},
     OptionRow{Id::progress, "--progress", "WHEN", Group::running,
               "Count files on standard error"},
+    OptionRow{Id::no_progress, "--no-progress", "", Group::running, "The same as --progress never"},
     OptionRow{Id::color, "--color", "WHEN", Group::running, "Use colours"},
-    OptionRow{Id::config, "--config", "FILE", Group::running,
+    OptionRow{Id::config, "-c,--config", "FILE", Group::running,
               "Read options from FILE [.hrefkit.toml]"},
 };
 // clang-format on
@@ -176,6 +198,18 @@ std::string_view title(OptionGroup group) {
 
 OptionRow const& option_row(OptionId id) {
   return table[static_cast<std::size_t>(id)];
+}
+
+bool takes_next_word(std::string_view word) {
+  for (OptionRow const& row : table) {
+    if (row.value.empty()) continue;
+    for (std::string_view names = row.names; !names.empty();) {
+      const std::size_t end = std::min(names.find(','), names.size());
+      if (names.substr(0, end) == word) return true;
+      names.remove_prefix(std::min(end + 1, names.size()));
+    }
+  }
+  return false;
 }
 
 }  // namespace hrefkit::cli

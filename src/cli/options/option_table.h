@@ -11,11 +11,15 @@ namespace hrefkit::cli {
 enum class OptionId : std::uint8_t {
   // Input
   files_from,
+  null_separated,
   url,
   site_url,
   root,
   index,
   extensions,
+  extension_type,
+  include_file,
+  exclude_file,
   hidden,
   follow_outside,
   content_type,
@@ -30,6 +34,7 @@ enum class OptionId : std::uint8_t {
   container,
   scripting,
   engine,
+  isolate,
   // Selection
   kinds,
   elements,
@@ -65,6 +70,7 @@ enum class OptionId : std::uint8_t {
   set,
   compare,
   batch,
+  document_batch,
   // Output
   format,
   output,
@@ -75,6 +81,8 @@ enum class OptionId : std::uint8_t {
   dry_run,
   diff,
   verify,
+  csv_guard,
+  csv_bom,
   fail_on,
   fail_on_severity,
   // Running
@@ -83,6 +91,7 @@ enum class OptionId : std::uint8_t {
   quiet,
   verbose,
   progress,
+  no_progress,
   color,
   config,
 };
@@ -107,4 +116,9 @@ struct OptionRow {
 
 /// The row of an option.
 OptionRow const& option_row(OptionId id);
+
+/// True for an option, as written on a command line, whose value is the next word: "--format", "-j"
+/// (but not "--format=csv" nor "-j2").
+bool takes_next_word(std::string_view word);
+
 }  // namespace hrefkit::cli

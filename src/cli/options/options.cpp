@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <boost/filesystem/operations.hpp>
 
+#include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/file_type.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::cli {
@@ -46,45 +48,151 @@ Parsed<std::string> parse_output(std::string const& file) {
   return file == "-" ? std::string() : file;
 }
 
-/// The lines of the file that --files-from names; "-" is standard input.
-std::vector<std::string> read_list(std::string const& path, std::istream& standard_input) {
+/// A TYPE of --ext: a media type, or an extension of the table of file types.
+std::optional<html::ContentType> parse_type(std::string const& type) {
+  if (const auto media = html::parse_media_type(type)) {
+    return html::content_type_of(media->essence);
+  }
+  const std::string example = "x." + type;
+  if (site::find_file_type(example) == nullptr) return std::nullopt;
+  return site::content_type_of(example);
+}
+
+std::vector<std::string> known_extensions() {
+  std::vector<std::string> known;
+  for (site::FileType const& type : site::file_types()) {
+    if (type.extension.starts_with('.')) known.emplace_back(type.extension.substr(1));
+  }
+  return known;
+}
+
+/// "EXT=TYPE".
+Parsed<ExtensionType> parse_extension(std::string const& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) {
+    return tl::unexpected("'" + text + "' is not EXT=TYPE, such as php=html");
+  }
+  ExtensionType parsed{text.substr(text.starts_with('.') ? 1 : 0), html::ContentType::html};
+  parsed.extension.resize(parsed.extension.find('='));
+  const std::string type = text.substr(equals + 1);
+  if (const auto known = parse_type(type)) {
+    parsed.type = *known;
+    return parsed;
+  }
+  const std::vector<std::string> extensions = known_extensions();
+  return tl::unexpected("'" + type + "' is not a media type that is read, such as text/html, nor " +
+                        "one of " + joined(extensions) + did_you_mean(type, extensions));
+}
+
+/// A name of --files-from, with what ends it.
+struct ListedName {
+  std::string_view text;
+  std::string_view rest;
+};
+
+ListedName next_name(std::string_view list, char end) {
+  const std::size_t length = std::min(list.find(end), list.size());
+  return {list.substr(0, length), list.substr(std::min(length + 1, list.size()))};
+}
+
+bool is_name(std::string_view line) {
+  return line.find_first_not_of(" \t") != std::string_view::npos && !line.starts_with('#');
+}
+
+/// The names in the file that --files-from names; "-" is standard input.
+std::vector<std::string> read_list(CommonOptions const& common, std::istream& standard_input) {
+  std::string const& path = common.files_from;
   std::string bytes;
   const auto read =
       path == "-" ? site::read_stream(standard_input, bytes) : site::read_file(path, bytes);
   if (!read) throw UsageError("--files-from", path + ": " + read.error());
-  std::vector<std::string> lines;
+  std::vector<std::string> names;
+  std::size_t number = 0;
   for (std::string_view rest = bytes; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    if (!line.empty()) lines.emplace_back(line);
+    const ListedName next = next_name(rest, common.null_separated ? '\0' : '\n');
+    std::string_view name = next.text;
+    rest = next.rest;
+    ++number;
+    if (common.null_separated) {
+      if (!name.empty()) names.emplace_back(name);
+      continue;
+    }
+    if (name.find('\0') != std::string_view::npos) {
+      throw UsageError("--files-from", path + ":" + std::to_string(number) +
+                                           ": holds a NUL byte; -0 is for lists in which a NUL "
+                                           "byte ends each name");
+    }
+    if (name.ends_with('\r')) name.remove_suffix(1);
+    if (is_name(name)) names.emplace_back(name);
   }
-  return lines;
+  return names;
 }
 
 void add_standard_option(OptionSet& options, CommonOptions& common) {
   options.choice(OptionId::standard, common.standard);
 }
 
-}  // namespace
-
-void add_input_options(OptionSet& options, CommonOptions& common) {
-  options.arguments("INPUT", common.inputs, "Files, folders, or - for standard input");
-  options.text(OptionId::files_from, common.files_from);
+/// What says where a document is from and how it is read.
+void add_reading_options(OptionSet& options, CommonOptions& common) {
   options.text(OptionId::url, common.url);
   options.text(OptionId::site_url, common.site_url);
+  options.text(OptionId::root, common.root);
   options.parsed(OptionId::content_type, common.content_type, parse_content_type);
   options.parsed(OptionId::encoding, common.encoding, parse_label);
   options.parsed(OptionId::encoding_fallback, common.encoding_fallback, parse_fallback);
   add_standard_option(options, common);
   options.choice(OptionId::xml_base, common.xml_base);
   options.text(OptionId::creator, common.creator);
-  options.flag(OptionId::follow_outside, common.follow_outside);
   options.text(OptionId::container, common.container);
   options.flag(OptionId::scripting, common.scripting);
   options.choices_list(OptionId::also, common.also);
   options.flag(OptionId::templates, common.templates);
+}
+
+site::FileRules file_rules(CommonOptions const& common) {
+  site::FileRules rules;
+  for (ExtensionType const& type : common.extension_types) {
+    rules.add_extension(type.extension, type.type);
+  }
+  for (std::string const& glob : common.include) rules.add_include(glob);
+  for (std::string const& glob : common.exclude) rules.add_exclude(glob);
+  if (common.hidden) rules.read_hidden();
+  return rules;
+}
+
+/// Refuses a --root that is not a folder, and standard input where --site-url cannot give it an
+/// address.
+void check_root(CommonOptions const& common, site::InputOptions const& inputs) {
+  boost::system::error_code error;
+  if (!common.root.empty() && !boost::filesystem::is_directory(common.root, error)) {
+    const std::string why = error ? error.message() : "Not a directory";
+    throw UsageError("--root", common.root + ": " + why);
+  }
+  const bool has_site_address = inputs.url.empty() && !inputs.site_url.empty();
+  if (has_site_address &&
+      std::find(inputs.paths.begin(), inputs.paths.end(), "-") != inputs.paths.end()) {
+    throw UsageError("--site-url",
+                     "standard input has no path below a root: give its address with --url");
+  }
+}
+
+}  // namespace
+
+void add_input_options(OptionSet& options, CommonOptions& common, OptionId exclude) {
+  options.arguments("INPUT", common.inputs, "Files, folders, or - for standard input");
+  options.text(OptionId::files_from, common.files_from);
+  options.flag(OptionId::null_separated, common.null_separated);
+  add_reading_options(options, common);
+  options.parsed_texts(OptionId::extension_type, common.extension_types, parse_extension);
+  options.texts(OptionId::include_file, common.include);
+  options.texts(exclude, common.exclude);
+  options.flag(OptionId::hidden, common.hidden);
+  options.flag(OptionId::follow_outside, common.follow_outside);
+}
+
+void add_document_options(OptionSet& options, CommonOptions& common) {
+  options.arguments("INPUT", common.inputs, "A file, or - for standard input");
+  add_reading_options(options, common);
 }
 
 void add_url_options(OptionSet& options, CommonOptions& common) {
@@ -96,16 +204,24 @@ void add_output_options(OptionSet& options, CommonOptions& common) {
   add_result_options(options, common);
   options.number(OptionId::jobs, common.jobs, 1, most_jobs);
   options.choice(OptionId::progress, common.progress);
+  options.flag(OptionId::no_progress, common.no_progress);
+  options.exclude(OptionId::no_progress, OptionId::progress);
 }
 
 void add_running_options(OptionSet& options, CommonOptions& common) {
+  options.flag(OptionId::csv_guard, common.csv_guard);
+  options.flag(OptionId::csv_bom, common.csv_bom);
   add_message_options(options, common);
   options.number(OptionId::jobs, common.jobs, 1, most_jobs);
   options.choice(OptionId::progress, common.progress);
+  options.flag(OptionId::no_progress, common.no_progress);
+  options.exclude(OptionId::no_progress, OptionId::progress);
 }
 
 void add_result_options(OptionSet& options, CommonOptions& common) {
   options.parsed(OptionId::output, common.output, parse_output);
+  options.flag(OptionId::csv_guard, common.csv_guard);
+  options.flag(OptionId::csv_bom, common.csv_bom);
   add_message_options(options, common);
 }
 
@@ -141,7 +257,7 @@ std::string folder_url(std::string const& option, std::string const& value,
 
 std::vector<std::string> listed_inputs(CommonOptions const& common, std::istream& standard_input) {
   if (common.files_from.empty()) return {};
-  return read_list(common.files_from, standard_input);
+  return read_list(common, standard_input);
 }
 
 html::DocumentOptions document_options(CommonOptions const& common) {
@@ -175,13 +291,18 @@ site::InputOptions input_options(CommonOptions const& common, std::istream& stan
   site::InputOptions inputs;
   inputs.paths = common.inputs;
   if (!common.files_from.empty()) {
-    const std::vector<std::string> more = read_list(common.files_from, standard_input);
+    const std::vector<std::string> more = read_list(common, standard_input);
     inputs.paths.insert(inputs.paths.end(), more.begin(), more.end());
+  }
+  if (common.null_separated && common.files_from.empty()) {
+    throw UsageError("--null", "is about the file of --files-from, which is not given");
   }
   if (inputs.paths.empty()) {
     throw UsageError("INPUT", "no input: name files, folders, or - for standard input");
   }
   inputs.walk.follow_outside = common.follow_outside;
+  inputs.walk.files = file_rules(common);
+  inputs.root = common.root;
   inputs.url = absolute_url("--url", common.url, common.standard);
   inputs.site_url = folder_url("--site-url", common.site_url, common.standard);
   if (!inputs.url.empty()) {
@@ -190,6 +311,7 @@ site::InputOptions input_options(CommonOptions const& common, std::istream& stan
       throw UsageError("--url", "is the address of one document; use --site-url for several");
     }
   }
+  check_root(common, inputs);
   return inputs;
 }
 
@@ -198,7 +320,10 @@ RowStyle row_style(Format format, CommonOptions const& common, Environment const
   return {
       .format = format,
       .display = to_terminal ? Display::terminal : Display::stream,
-      .color = format == Format::text && is_on(common.color, to_terminal && !environment.no_color)};
+      .color = format == Format::text && is_on(common.color, to_terminal && !environment.no_color),
+      .width = environment.width,
+      .csv_guard = common.csv_guard,
+      .csv_bom = common.csv_bom};
 }
 
 bool is_on(When when, bool automatic) {

@@ -22,13 +22,21 @@ struct GivenType {
   std::string charset;
 };
 
+/// Files with an extension, and the type that they are to have.
+struct ExtensionType {
+  std::string extension;  ///< without its dot; empty: names without one
+  html::ContentType type = html::ContentType::html;
+};
+
 /// The common options of design section 5. URLs are still as given: how they are read depends on
 /// the standard.
 struct CommonOptions {
   std::vector<std::string> inputs;
   std::string files_from;
+  bool null_separated = false;  ///< --files-from
   std::string url;
   std::string site_url;
+  std::string root;
   url::Standard standard = url::Standard::whatwg;
   html::XmlBase xml_base = html::XmlBase::on;
   std::optional<GivenType> content_type;
@@ -39,18 +47,31 @@ struct CommonOptions {
   bool scripting = false;
   bool templates = false;
   bool follow_outside = false;
+  bool isolate = false;  ///< read each document in a process of its own
+  std::vector<ExtensionType> extension_types;
+  std::vector<std::string> include;  ///< globs
+  std::vector<std::string> exclude;
+  bool hidden = false;
   std::vector<Also> also;
-  std::string output;    ///< a path; empty: standard output
+  std::string output;  ///< a path; empty: standard output
+  bool csv_guard = false;
+  bool csv_bom = false;
   std::size_t jobs = 0;  ///< 0: one for each processor
   bool quiet = false;
   bool verbose = false;
   When progress = When::automatic;
+  bool no_progress = false;
   When color = When::automatic;
   std::string config;  ///< as given; it is read before the other options: see config.h
 };
 
 /// Adds the options that say which documents are read and how.
-void add_input_options(OptionSet& options, CommonOptions& common);
+/// `exclude` is the option for pages of folders that are not read.
+void add_input_options(OptionSet& options, CommonOptions& common,
+                       OptionId exclude = OptionId::exclude_file);
+
+/// The same for a command that reads one document.
+void add_document_options(OptionSet& options, CommonOptions& common);
 
 /// Adds the options that say how URLs are read that stand in no document: --standard, --encoding.
 void add_url_options(OptionSet& options, CommonOptions& common);
@@ -76,7 +97,7 @@ std::string absolute_url(std::string const& option, std::string const& value,
 /// fragment; the empty string for an empty one. Throws UsageError.
 std::string folder_url(std::string const& option, std::string const& value, url::Standard standard);
 
-/// The lines of the file that --files-from names; `standard_input` serves "-".
+/// The names in the file of --files-from; `standard_input` serves "-". Throws UsageError.
 std::vector<std::string> listed_inputs(CommonOptions const& common, std::istream& standard_input);
 
 /// How documents are read. Throws UsageError for URLs that are not absolute.

@@ -5,13 +5,22 @@
 #include <unordered_set>
 
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
+#include "hrefkit/cli/io/isolated.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/suggestion.h"
+#include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/cli/resolve/batch.h"
+#include "hrefkit/cli/resolve/packed_rows.h"
 #include "hrefkit/cli/resolve/rows.h"
+#include "hrefkit/html/element_name.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/site/ordered.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/hash128.h"
 
 namespace hrefkit::cli {
 
@@ -32,7 +41,48 @@ struct Worker {
 RowOptions row_options(ResolveCommand const& command, Environment const& environment) {
   return {.style = row_style(command.format, command.common, environment),
           .kinds = command.kinds,
-          .elements = command.elements};
+          .elements = command.elements,
+          .list_unresolvable = command.fail_on.has_value()};
+}
+
+/// Warns of names that no element has.
+void check_elements(ResolveCommand const& command, Messages& messages) {
+  const auto known = html::element_names();
+  for (std::string const& name : command.elements) {
+    if (html::is_element_name(name)) continue;
+    const std::vector<std::string> names(known.begin(), known.end());
+    messages.warning("--elements", "no element of HTML, SVG or MathML is called '" + name + "'" +
+                                       did_you_mean(text::to_ascii_lower(name), names));
+  }
+}
+
+/// What was found, in numbers.
+struct Totals {
+  std::size_t links = 0;
+  std::size_t unresolvable = 0;
+  std::size_t different = 0;  ///< URLs, with --unique
+  std::vector<UnresolvableLink> listed = {};
+};
+
+/// Says which links made the run fail.
+void say_failure(Totals const& totals, Messages& messages) {
+  for (UnresolvableLink const& link : totals.listed) messages.error(link.place, link.what);
+  std::string text = counted(totals.unresolvable, "link does", "links do") + " not resolve";
+  if (totals.listed.size() < totals.unresolvable && !totals.listed.empty()) {
+    text += "; the first " + std::to_string(totals.listed.size()) + " are listed";
+  }
+  messages.error("--fail-on unresolvable", text);
+}
+
+std::string details(Totals const& totals, ResolveCommand const& command) {
+  std::string text;
+  if (command.unique) {
+    text += "; " + counted(totals.different, "different URL", "different URLs");
+  }
+  if (totals.unresolvable != 0) {
+    text += "; " + counted(totals.unresolvable, "does", "do") + " not resolve";
+  }
+  return text;
 }
 
 /// One run of the command.
@@ -44,7 +94,9 @@ class Run {
         messages_(environment, command.common),
         documents_(command.common, environment, messages_),
         output_(command.common.output, environment.out),
-        sink_(rows_.style, link_columns, [this](auto text) { return output_.write(text); }) {}
+        sink_(rows_.style, link_columns, [this](auto text) { return write(text); }) {
+    check_elements(command, messages_);
+  }
 
   int run() {
     if (output_.error()) return finish();  // before any work is done
@@ -64,23 +116,77 @@ class Run {
       messages_.error("", *error);
       return exit_error;
     }
+    const bool fails = command_.fail_on && totals_.unresolvable != 0;
+    if (output_.is_cut_off()) return documents_.failed() ? exit_error : exit_clean;
+    if (fails) say_failure(totals_, messages_);
+    messages_.summary(run_summary(counted(totals_.links, "link", "links"),
+                                  details(totals_, command_), documents_.counts()));
     if (documents_.failed()) return exit_error;
-    return command_.fail_on && unresolvable_ ? exit_findings : exit_clean;
+    return fails ? exit_findings : exit_clean;
+  }
+
+  bool write(std::string_view text) {
+    messages_.before_rows();
+    return output_.write(text);
   }
 
   /// The bytes of memory that a job keeps for the rows of the next page: most need less.
   static constexpr std::size_t kept_rows = std::size_t{128} << 10;
 
   void work(Job& job, Worker& worker, site::Turn& turn) {
-    try {
-      find_links(job, worker, turn);
-    } catch (std::bad_alloc const&) {  // the others are still processed
-      job.error = "out of memory";
+    const auto give_part = [&] { return give_early(job.rows, turn); };
+    if (command_.common.isolate && !job.trouble) {
+      find_links_isolated(job, worker, give_part);
+    } else {
+      find_links_safely(job, worker, give_part);
     }
     turn.finish(job.rows.bytes());
   }
 
-  void find_links(Job& job, Worker& worker, site::Turn& turn) {
+  /// What the worker process hands over: the rows in parts, then what is said of the document.
+  enum Piece : char { piece_rows = 'r', piece_findings = 'f' };
+
+  /// The same in a process of its own.
+  template <class GivePart>
+  void find_links_isolated(Job& job, Worker& worker, GivePart give_part) {
+    text::process_hash_key();  // all processes have the one made here
+    job.rows.clear();
+    const auto work = [&](PieceSink& out) {
+      const auto hand_over = [&] {
+        const bool taken = out.give(piece_rows, pack_rows(job.rows));
+        job.rows.heading.clear();
+        job.rows.clear();
+        return taken;
+      };
+      find_links_safely(job, worker,
+                        [&] { return job.rows.bytes() < site::result_piece || hand_over(); });
+      hand_over();
+      out.give(piece_findings, pack_findings(job));
+    };
+    const auto failure = run_isolated(work, [&](char piece, std::string_view bytes) {
+      if (piece == piece_findings) {
+        unpack_findings(bytes, job);
+        return true;
+      }
+      unpack_rows(bytes, job.rows);
+      return give_part();
+    });
+    if (failure) job.error = *failure;
+    job.standard_input = {};
+  }
+
+  template <class GivePart>
+  void find_links_safely(Job& job, Worker& worker, GivePart give_part) {
+    try {
+      find_links(job, worker, give_part);
+    } catch (std::bad_alloc const&) {  // the others are still processed
+      job.error = "out of memory";
+    }
+  }
+
+  /// Hands parts of the rows over by `give_part`, until it returns false.
+  template <class GivePart>
+  void find_links(Job& job, Worker& worker, GivePart give_part) {
     job.rows.clear();
     if (!documents_.read(job, worker.document)) return;
     if (!worker.writer) worker.writer.emplace(rows_, command_.unique);
@@ -89,7 +195,7 @@ class Run {
     worker.finder.use(command_.engine);
     const auto take_links = [&](html::LinkBlock const& block) {
       writer.write(block);
-      return give_early(job.rows, turn) ? html::Flow::go_on : html::Flow::stop;
+      return give_part() ? html::Flow::go_on : html::Flow::stop;
     };
     const auto take_note = [&](html::Note const& note) { job.notes.push_back(note); };
     const auto found = worker.finder.find(worker.document.source, worker.document.options,
@@ -119,18 +225,35 @@ class Run {
   }
 
   bool give_links(FileRows& rows) {
-    unresolvable_ |= rows.unresolvable != 0;
-    const bool given = command_.unique ? give_unique(rows) : sink_.give(rows.rows.view());
+    totals_.links += rows.count;
+    totals_.unresolvable += rows.unresolvable;
+    for (UnresolvableLink& link : rows.listed) {
+      if (totals_.listed.size() < most_listed) totals_.listed.push_back(std::move(link));
+    }
+    const bool given = command_.unique ? give_unique(rows) : give_rows(rows, rows.rows.view());
     rows.clear();
     return given;
   }
 
-  bool give_unique(FileRows const& rows) {
+  /// On a terminal the file's name comes before its first row.
+  bool give_rows(FileRows& rows, std::string_view text) {
+    if (text.empty()) return true;
+    if (!rows.heading.empty()) {
+      if (any_heading_) rows.heading.insert(0, 1, '\n');
+      any_heading_ = true;
+      if (!sink_.give(rows.heading)) return false;
+      rows.heading.clear();
+    }
+    return sink_.give(text);
+  }
+
+  bool give_unique(FileRows& rows) {
     std::size_t row_begin = 0;
     for (RowMark const& mark : rows.marks) {
       const bool is_new = !mark.url || seen_.insert(*mark.url).second;
       const std::string_view row = rows.rows.view().substr(row_begin, mark.row_end - row_begin);
-      if (is_new && !sink_.give(row)) return false;
+      if (is_new && mark.url) ++totals_.different;
+      if (is_new && !give_rows(rows, row)) return false;
       row_begin = mark.row_end;
     }
     return true;
@@ -143,8 +266,57 @@ class Run {
   Output output_;
   RowSink sink_;
   std::unordered_set<text::Hash128, text::Hash128Hasher> seen_;  // URLs printed, with --unique
-  bool unresolvable_ = false;
+  Totals totals_;
+  bool any_heading_ = false;
 };
+
+/// Refuses options that say nothing about documents from standard input.
+void check_batch(ResolveCommand const& command) {
+  CommonOptions const& common = command.common;
+  const bool has_input = !common.inputs.empty() || !common.files_from.empty();
+  if (has_input) throw UsageError("--batch", "reads standard input and takes no INPUT");
+  if (!common.url.empty() || !common.site_url.empty()) {
+    throw UsageError("--batch", "each line has the address of its document in \"url\"");
+  }
+  if (command.unique) throw UsageError("--batch", "cannot be used together with --unique");
+  if (command.format == Format::csv || command.format == Format::json) {
+    throw UsageError("--batch", "answers with JSON Lines, in no other format");
+  }
+}
+
+int run_batch(ResolveCommand const& command, Environment const& environment) {
+  check_batch(command);
+  Messages messages(environment, command.common);
+  check_elements(command, messages);
+  const OutputGuard guard(command.common, environment);
+  guard.check_input("-");
+  const RowOptions rows{.style = row_style(Format::jsonl, command.common, environment),
+                        .kinds = command.kinds,
+                        .elements = command.elements,
+                        .names_file = false};
+  Output output(command.common.output, environment.out);
+  DocumentBatch batch(command.common, command.engine, rows, output, messages);
+  const bool read = output.error() || batch.run(environment.in);
+  output.finish();
+  if (const auto& error = output.error()) {
+    messages.error("", *error);
+    return exit_error;
+  }
+  BatchCounts const& counts = batch.counts();
+  const Totals totals{.links = counts.links, .unresolvable = counts.unresolvable};
+  const bool fails = command.fail_on && totals.unresolvable != 0;
+  if (output.is_cut_off()) return exit_clean;
+  if (fails) say_failure(totals, messages);
+  std::string summary = counted(counts.links, "link", "links") + " in " +
+                        counted(counts.documents, "document", "documents");
+  summary += details(totals, command);
+  if (counts.refused != 0) {
+    summary += "; " + counted(counts.refused, "document not read", "documents not read");
+  }
+  messages.summary(summary);
+  if (!read || counts.refused != 0) return exit_error;
+  return fails ? exit_findings : exit_clean;
+}
 
 }  // namespace
 
@@ -158,16 +330,18 @@ std::span<Choice<ResolveFinding> const> choices<ResolveFinding>() {
 void add_options(OptionSet& options, ResolveCommand& command) {
   add_input_options(options, command.common);
   options.choice(OptionId::engine, command.engine);
+  options.flag(OptionId::isolate, command.common.isolate);
   options.choices_list(OptionId::kinds, command.kinds);
   options.list(OptionId::elements, command.elements);
   options.flag(OptionId::unique, command.unique);
+  options.flag(OptionId::document_batch, command.batch);
   options.choice(OptionId::format, command.format);
   options.choice(OptionId::fail_on, command.fail_on);
   add_output_options(options, command.common);
 }
 
 int run_resolve(ResolveCommand const& command, Environment const& environment) {
-  return Run(command, environment).run();
+  return command.batch ? run_batch(command, environment) : Run(command, environment).run();
 }
 
 }  // namespace hrefkit::cli

@@ -22,6 +22,7 @@ struct ResolveCommand {
   std::vector<std::string> elements;  ///< only these; empty: all
   html::Engine engine = html::Engine::automatic;
   bool unique = false;
+  bool batch = false;  ///< documents come from standard input, as JSON Lines
   std::optional<ResolveFinding> fail_on;
 };
 

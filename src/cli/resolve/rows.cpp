@@ -6,7 +6,9 @@
 #include <cstdint>
 
 #include "hrefkit/cli/format/csv_row.h"
+#include "hrefkit/cli/format/file_fields.h"
 #include "hrefkit/cli/format/json_row.h"
+#include "hrefkit/cli/format/terminal_line.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/about_url.h"
@@ -20,8 +22,12 @@ using html::Link;
 using html::Namespace;
 
 constexpr std::string_view bold = "\x1B[1m";
+constexpr std::string_view dim = "\x1B[2m";
+constexpr std::string_view cyan = "\x1B[36m";
 constexpr std::string_view red = "\x1B[31m";
 constexpr std::string_view plain = "\x1B[0m";
+
+constexpr std::size_t place_width = 8;  // "line:column" on a terminal
 
 void append_number(std::string& out, std::size_t number) {
   std::array<char, 20> digits;
@@ -40,6 +46,7 @@ void FileRows::clear() {
   marks.clear();
   count = 0;
   unresolvable = 0;
+  listed.clear();
 }
 
 struct RowWriter::Row {
@@ -57,25 +64,31 @@ void RowWriter::begin(std::string_view name, FileRows& result) {
   result_ = &result;
   cursor_.reset();
   file_.clear();
-  const std::string valid = to_valid_utf8(name);
-  switch (options_.style.format) {
+  name_ = to_valid_utf8(name);
+  result.heading.clear();
+  RowStyle const& style = options_.style;
+  switch (style.format) {
     case Format::text:
       line_.clear();
-      append_printable(line_, valid, options_.style.display);
+      append_printable(line_, name_, style.display);
       file_.append(line_);
+      if (style.display == Display::stream) break;
+      result.heading = style.color ? std::string(bold) + line_ + std::string(plain) : line_;
+      result.heading += '\n';
       break;
     case Format::csv:
-      CsvRow(file_, options_.style).text("file"_key, valid);
+      CsvRow(file_, style).text("file"_key, name_);
       break;
     case Format::json:
     case Format::jsonl:
-      JsonRow(file_, options_.style).text("file"_key, valid);
+      if (options_.names_file) append_file_fields(file_, name, style);
       break;
   }
 }
 
 bool RowWriter::is_wanted(Link const& link) const {
-  auto const& [style, kinds, elements] = options_;
+  std::vector<html::LinkKind> const& kinds = options_.kinds;
+  std::vector<std::string> const& elements = options_.elements;
   if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), link.kind) == kinds.end()) {
     return false;
   }
@@ -104,7 +117,10 @@ void RowWriter::write(html::LinkBlock const& block) {
             std::nullopt,
             resolved && !link.local && url::is_reserved_about_url(url_)};
     if (!resolved) row.error = resolved.error();
-    if (!resolved || row.reserved) ++result_->unresolvable;
+    if (!resolved || row.reserved) {
+      ++result_->unresolvable;
+      if (options_.list_unresolvable) list_unresolvable(row);
+    }
     write_row(row);
   }
 }
@@ -112,7 +128,11 @@ void RowWriter::write(html::LinkBlock const& block) {
 void RowWriter::write_row(Row const& row) {
   switch (options_.style.format) {
     case Format::text:
-      write_text(row);
+      if (options_.style.display == Display::terminal) {
+        write_for_terminal(row);
+      } else {
+        write_text(row);
+      }
       break;
     case Format::csv:
       write_fields<CsvRow>(row);
@@ -129,8 +149,45 @@ void RowWriter::write_row(Row const& row) {
   result_->marks.push_back({result_->rows.size(), hash});
 }
 
+void RowWriter::list_unresolvable(Row const& row) {
+  constexpr std::size_t longest = 100;
+  if (result_->listed.size() >= most_listed) return;
+  std::string raw(row.link.raw.substr(0, longest));
+  if (row.link.raw.size() > longest) raw = to_valid_utf8(raw) + "...";
+  const std::string what = row.error ? "does not resolve: " + std::string(url::code(*row.error))
+                                     : "is reserved, it leads nowhere";
+  result_->listed.push_back(
+      {name_ + ':' + std::to_string(row.place.line) + ':' + std::to_string(row.place.column),
+       "'" + raw + "' " + what});
+}
+
+/// "   7:13  base[href] /letters/ -> https://docs.example/letters/", below the file's name; the URL
+/// has a line of its own where it does not fit.
+void RowWriter::write_for_terminal(Row const& row) {
+  RowStyle const& style = options_.style;
+  TerminalLine line(line_, style);
+  std::string place = std::to_string(row.place.line) + ':' + std::to_string(row.place.column);
+  if (place.size() < place_width) place.insert(0, place_width - place.size(), ' ');
+  line.begin(place_width + 2);
+  line.add(place, dim);
+  line.add("  ");
+  std::string what(row.link.element);
+  if (!row.link.attribute.empty()) what.append("[").append(row.link.attribute).append("]");
+  line.add(what);
+  line.add(" ");
+  line.add(row.link.raw);
+  if (row.error) {
+    line.add_together(" -> ", "unresolvable: " + std::string(url::code(*row.error)), red);
+  } else {
+    line.add_together(" -> ", row.reserved ? url_ + " (reserved)" : url_, cyan);
+  }
+  line.end();
+  result_->rows.append(line_);
+}
+
 void RowWriter::write_text(Row const& row) {
-  auto const [format, display, color] = options_.style;
+  const Display display = options_.style.display;
+  const bool color = options_.style.color;
   std::string& out = line_;
   out.clear();
   if (color) out += bold;

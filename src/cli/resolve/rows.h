@@ -26,6 +26,17 @@ struct RowOptions {
   RowStyle style = {};
   std::vector<html::LinkKind> kinds = {};  ///< only these; empty: all
   std::vector<std::string> elements = {};  ///< only these; empty: all
+  bool names_file = true;                  ///< rows have the field `file` (JSON)
+  bool list_unresolvable = false;          ///< keep the first sentences about links without a URL
+};
+
+/// No run lists more links without a URL.
+inline constexpr std::size_t most_listed = 10;
+
+/// A link without a URL: where it stands, and what is wrong.
+struct UnresolvableLink {
+  std::string place;  ///< "FILE:LINE:COLUMN"
+  std::string what;
 };
 
 /// Where one row ends in the output, and the hash of its URL, if it has one.
@@ -36,11 +47,14 @@ struct RowMark {
 
 /// The rows of one file.
 struct FileRows {
+  std::string heading;  ///< on a terminal: what stands before the file's first row; else empty
   RowBuffer rows;
   std::vector<RowMark> marks;  ///< one a row, only when asked for
   std::size_t count = 0;
   std::size_t unresolvable = 0;
+  std::vector<UnresolvableLink> listed;  ///< the first of them, where that is asked for
 
+  /// Forgets the rows, but not the heading.
   void clear();
 
   /// The memory that the rows take.
@@ -74,6 +88,8 @@ class RowWriter {
   bool is_wanted(html::Link const& link) const;
   void write_row(Row const& row);
   void write_text(Row const& row);
+  void write_for_terminal(Row const& row);
+  void list_unresolvable(Row const& row);
   template <typename RowType>
   void write_fields(Row const& row);
   template <typename RowType>
@@ -84,6 +100,7 @@ class RowWriter {
   RowOptions const& options_;
   bool mark_rows_;
   FileRows* result_ = nullptr;
+  std::string name_;  // of the file, valid UTF-8
   std::optional<text::LineCursor> cursor_;
   std::string url_;   // of the row being written
   std::string line_;  // the row being written, in text

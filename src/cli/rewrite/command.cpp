@@ -275,7 +275,7 @@ std::span<Choice<Verify> const> choices<Verify>() {
 }
 
 void add_options(OptionSet& options, RewriteCommand& command) {
-  add_input_options(options, command.common);
+  add_input_options(options, command.common, OptionId::exclude_path);
   options.list(OptionId::index, command.index);
   options.list(OptionId::extensions, command.extensions);
   options.choice(OptionId::engine, command.engine);

@@ -187,7 +187,8 @@ class Run {
     row.field(input);
     row.field(command_.base);
     for (UrlComparison::Result const& result : comparison.results()) {
-      row.field(result ? std::string(result->href()) : "error: " + std::string(code(result.error())));
+      row.field(result ? std::string(result->href())
+                       : "error: " + std::string(code(result.error())));
     }
     std::string differences;
     for (const UrlStep step : comparison.differences()) {

@@ -1,9 +1,11 @@
 // Covers: src/cli/effects/changes.cpp src/cli/effects/outline.cpp src/cli/effects/page.cpp
 // Covers: src/cli/effects/rows.cpp
+// Covers: src/cli/effects/script.cpp
 #include <catch2/catch.hpp>
 #include <string>
 
 #include "cli/cli_run.h"
+#include "hrefkit/cli/effects/script.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
@@ -51,8 +53,10 @@ TEST_CASE("effects shows what becomes of each URL", "[effects]") {
                   "-:3:10: img[src] i  stale: https://example.com/dir/i -> (when read again) "
                   "https://example.com/new/i\n"
                   "-:3:20: a[href] https://h.example/  unchanged: https://h.example/\n",
-                  "hrefkit: 5 URLs of affected elements: 3 updated, 1 stale, 1 unchanged; 1 "
-                  "hazard\n"});
+                  ""});
+  CHECK(text.summary ==
+        "5 URLs of affected elements in 1 file; 3 updated, 1 stale, 1 unchanged; 1 hazard");
+  CHECK(effects(markup, {"--set-base", "/new/", "-q"}).summary == "");
   CHECK(effects(markup, {"--set-base", "/new/", "-q"}) == CliResult{0, text.out, ""});
   const std::string json =
       "{\"element\":\"base\",\"attribute\":\"href\",\"line\":1,\"column\":13,\"effect\":\"none\","
@@ -97,24 +101,28 @@ TEST_CASE("effects: base elements are set, made and removed", "[effects]") {
         "{\"element\":\"a\",\"attribute\":\"href\",\"line\":1,\"column\":39,"
         "\"effect\":\"hyperlink\",\"before\":\"https://example.com/1/x\","
         "\"after\":\"https://example.com/dir/x\",\"changed\":true,\"raw\":\"x\",\"index\":0}\n");
-  // Removed and made anew.
-  CHECK(contains(
-      rows("<base href=/1/><base href=/2/><a href=x>", {"--remove-base", "--set-base", "/new/"}),
-      "\"after\":\"https://example.com/new/x\""));
-  // One that does not count is told.
-  for (char const* unusable : {"http://[", "data:x"}) {
+  // One that cannot be a base URL is refused before anything else.
+  for (char const* unusable : {"http://[", "data:x", "javascript:x"}) {
     CAPTURE(unusable);
     for (char const* markup : {"<a href=x>", "<base href=/1/><a href=x>"}) {
       const CliResult result = effects(markup, {"--set-base", unusable});
-      CHECK(contains(result.err, "warning: the base element that is set does not count: "));
+      CHECK(result.exit_code == 2);
+      CHECK(result.out == "");
+      CHECK(result.err.starts_with("hrefkit: error: --set-base: '" + std::string(unusable) +
+                                   "' cannot be a base URL: "));
     }
   }
-  CHECK(contains(
-      effects("<base href=/1/><a href=x>", {"--set-base", "http://[", "--format", "jsonl"}).out,
-      "\"index\":0,\"hazards\":[\"stops-resolving\"]}\n{\"element\":\"a\""));
+  // So is one that does not count in this document.
+  const CliResult blocked =
+      effects("<meta http-equiv=content-security-policy content=\"base-uri 'none'\"><a href=x>",
+              {"--set-base", "/new/"});
+  CHECK(blocked.exit_code == 2);
+  CHECK(blocked.out == "");
+  CHECK(contains(blocked.err, "error: the base element that is set does not count: blocked"));
   // Nothing to remove: nobody is affected.
   const CliResult none = effects("<a href=x>", {"--remove-base"});
-  CHECK(none == CliResult{0, "", "hrefkit: no URL of an affected element\n"});
+  CHECK(none == CliResult{0, "", ""});
+  CHECK(none.summary == "no URL of an affected element in 1 file");
   CHECK(effects("<a href=x>", {"--remove-base", "--format", "json"}).out == "[]\n");
 }
 
@@ -242,6 +250,15 @@ TEST_CASE("effects: rows as CSV", "[effects]") {
 TEST_CASE("effects: --fail-on hazards", "[effects]") {
   CHECK(effects("<a href='#f'>", {"--set-base", "/b/", "--fail-on", "hazards"}).exit_code == 1);
   CHECK(effects("<a href=f>", {"--set-base", "/b/", "--fail-on", "hazards"}).exit_code == 0);
+  std::string many;
+  for (int i = 0; i < 12; ++i) many += "<a href='#f'></a>\n";
+  const CliResult result = effects(many, {"--set-base", "/b/", "--fail-on", "hazards", "-q"});
+  CHECK(result.err.starts_with("hrefkit: -:1:10: error: '#f' fragment-leaves-page\n"));
+  CHECK(contains(result.err, "hrefkit: -:10:10: error: "));
+  CHECK_FALSE(contains(result.err, "-:11:10"));
+  CHECK(
+      result.err.ends_with("\nhrefkit: --fail-on hazards: error: 12 hazards; the first 10 are "
+                           "listed\n"));
 }
 
 TEST_CASE("effects: wrong usage and what cannot be done", "[effects]") {
@@ -256,6 +273,18 @@ TEST_CASE("effects: wrong usage and what cannot be done", "[effects]") {
   fails({"--move", "svg"}, "go together");
   fails({"--into", "x"}, "go together");
   fails({"--into-url", "https://a.example/", "--remove-base"}, "--into-url");
+  fails({"--remove-base", "--set-base", "/new/"}, "--set-base: contradicts --remove-base");
+  fails({"--set-xml-base", "svg=/a/", "--set-xml-base", "svg=/b/"},
+        "--set-xml-base: gives svg two values: '/a/' and '/b/'");
+  fails({"--set-xml-base", "svg=/a/", "--remove-xml-base", "svg"},
+        "--remove-xml-base: contradicts --set-xml-base for svg");
+  fails({"--set-xml-base", "svg=/a/", "--set-xml-base", "0.1.0=/b/"},
+        "contradict each other: 'svg' and '0.1.0' match the same element");
+  fails({"--set-xml-base", "svg=http://["}, "--set-xml-base: 'http://[' cannot be a base URL");
+  for (char const* option : {"--jobs=2", "--files-from=x", "--follow-outside", "--hidden",
+                             "--progress=never", "--include=x", "--ext=a=html"}) {
+    fails({option, "--remove-base"}, "unknown option");  // they would do nothing
+  }
   fails({"--set-xml-base", "svg"}, "SELECTOR=VALUE");
   fails({"--set-xml-base", "=x"}, "SELECTOR=VALUE");
   fails({"--set-xml-base", "#nobody=x"}, "no element matches '#nobody'");
@@ -290,6 +319,11 @@ TEST_CASE("effects --format html is a page that stands alone", "[effects]") {
   // What came from input is text.
   CHECK_FALSE(contains(page, "<script>"));
   CHECK(contains(page, "#&lt;script&gt;"));
+  // Its own script is all that runs.
+  CHECK(contains(page, "script-src '" + std::string(cli::effects_script_hash) + "'\">"));
+  CHECK(
+      contains(page, "<script type=\"module\">" + std::string(cli::effects_script) + "</script>"));
+  CHECK(page.find("<script") == page.rfind("<script"));
   CHECK(contains(page, "div#a&amp;b.c &gt; p &gt; a [href]"));
   CHECK(contains(page, "x&quot;&amp;\\u202E"));
   // Nothing is loaded, nothing runs.
@@ -300,6 +334,11 @@ TEST_CASE("effects --format html is a page that stands alone", "[effects]") {
   CHECK_FALSE(contains(page, "@import"));
   CHECK_FALSE(contains(page, "url("));
   // The outcomes and the hazard, with the way to its row.
+  CHECK(contains(page,
+                 "<tr class=\"updated\" id=\"u0-1\" data-kind=\"hyperlink\" "
+                 "data-hazards=\"fragment-leaves-page\">"));
+  CHECK(contains(page, "data-label=\"Resolved\""));
+  CHECK(contains(page, "https:/<wbr>/<wbr>example.com/<wbr><mark>new/<wbr></mark>"));
   CHECK(contains(page, "<tr class=\"updated\""));
   CHECK(contains(page, "<tr class=\"stale\""));
   CHECK(contains(page, "<tr class=\"unchanged\""));

@@ -1,6 +1,7 @@
 #include "hrefkit/cli/io/line_reader.h"
 
 #include <catch2/catch.hpp>
+#include <iomanip>
 #include <istream>
 #include <sstream>
 #include <streambuf>
@@ -46,7 +47,8 @@ struct LinesCase {
 };
 
 TEST_CASE("lines end at LF, the last one also at the end", "[lines]") {
-  const LinesCase cases[] = {
+  const std::string long_line(100'000, 'x');
+  const std::vector<LinesCase> cases = {
       {"", {}},
       {"a", {"a"}},
       {"a\n", {"a"}},
@@ -54,7 +56,7 @@ TEST_CASE("lines end at LF, the last one also at the end", "[lines]") {
       {"\n", {""}},
       {"\n\na\r\n", {"", "", "a\r"}},
       {std::string("a\0b\nc", 5), {std::string("a\0b", 3), "c"}},
-      {std::string(100'000, 'x') + "\ny", {std::string(100'000, 'x'), "y"}},
+      {long_line + "\ny", {long_line, "y"}},
   };
   for (auto const& [text, lines] : cases) {
     std::istringstream whole(text);
@@ -77,6 +79,23 @@ TEST_CASE("a line is given before what follows it has come", "[lines]") {
   CHECK_FALSE(reader.has_line());
   CHECK(reader.next() == "def");
   CHECK(pipe.given() == 8);
+}
+
+TEST_CASE("lines past the limit are cut, and told", "[line reader]") {
+  std::ostringstream lines;
+  lines << "abc\nabcd\n" << std::setfill('x') << std::setw(1000) << "\nz\n";
+  lines << std::setw(50) << 'y';
+  const std::string text = lines.str();
+  std::istringstream stream(text);
+  LineReader reader(stream, 3);
+  std::vector<bool> too_long;
+  std::vector<std::string> fine;
+  while (const auto line = reader.next()) {
+    too_long.push_back(reader.is_too_long());
+    if (!reader.is_too_long()) fine.emplace_back(*line);
+  }
+  CHECK(too_long == std::vector<bool>{false, true, true, false, true});
+  CHECK(fine == std::vector<std::string>{"abc", "z"});
 }
 
 }  // namespace

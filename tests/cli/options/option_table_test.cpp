@@ -23,7 +23,7 @@ TEST_CASE("the help of a command fits in 80 columns", "[options]") {
 
 TEST_CASE("the help tells an option's values and its default, in its group", "[options]") {
   const std::string help = test::run_cli({"resolve", "--help"}).out;
-  CHECK(help.find("\nOutput:\n      --format FORMAT       Format of the results: text, json, "
+  CHECK(help.find("\nOutput:\n  -f, --format FORMAT       Format of the results: text, json, "
                   "jsonl, csv [text]\n") != std::string::npos);
   CHECK(help.find("  -o, --output FILE         ") != std::string::npos);
   CHECK(help.find("TEXT") == std::string::npos);

@@ -42,6 +42,57 @@ TEST_CASE("--site-url is the address of a folder's root", "[resolve][address]") 
         "./s/sub/a b%#?.html:1:9: a[href] x -> http://a.example/s/sub/x\n");
 }
 
+TEST_CASE("--root is the folder that --site-url stands for", "[resolve][address]") {
+  const TemporaryFolder folder;
+  folder.write("pub/docs/a.html", "<a href=x>");
+  folder.write("out.html", "<a href=x>");
+  const std::string url = " -> http://a.example/docs/x\n";
+  for (std::string const& path :
+       {std::string("pub/docs/a.html"), std::string("./pub/../pub/docs/a.html"),
+        folder.path() + "/pub/docs/a.html", std::string("pub/docs"), std::string("pub")}) {
+    CAPTURE(path);
+    for (char const* command : {"resolve", "base"}) {
+      const CliResult result =
+          run_cli({command, "--site-url", "http://a.example/", "--root", "pub", path});
+      CHECK(result.exit_code == 0);
+      CHECK(result.err == "");
+      CHECK(result.out.find("http://a.example/docs/") != std::string::npos);
+    }
+  }
+  CHECK(
+      run_cli({"effects", "--site-url", "http://a.example/", "--root", "pub", "--set-base", "/b/",
+               "-q", "pub/docs/a.html"})
+          .out ==
+      "pub/docs/a.html:1:9: a[href] x  updated: http://a.example/docs/x -> http://a.example/b/x\n");
+  // No guess for what lies outside; the others are still read.
+  const CliResult outside =
+      run_cli({"resolve", "--site-url", "http://a.example/", "--root", "pub", "out.html", "pub"});
+  CHECK(outside ==
+        CliResult{2, "pub/docs/a.html:1:9: a[href] x" + url,
+                  "hrefkit: out.html: error: lies outside of the root pub, so --site-url gives it "
+                  "no address; --root DIR names the folder that --site-url stands for\n"});
+  CHECK(outside.summary == "1 link in 1 file; 1 input not read");
+  // Several roots at once, and a root without an address, are told.
+  CHECK(run_cli({"resolve", "--site-url", "http://a.example/", "pub", "out.html"}).err ==
+        "hrefkit: --site-url: warning: each input folder is the root of its own pages; --root DIR "
+        "is one root for all inputs\n");
+  CHECK(run_cli({"resolve", "--root", "pub", "pub"}).err ==
+        "hrefkit: --root: warning: does nothing without --site-url\n");
+}
+
+TEST_CASE("--root in the configuration file counts from that file's folder", "[resolve][address]") {
+  const TemporaryFolder folder;
+  folder.write("project/public/docs/a.html", "<a href=x>");
+  folder.write("project/hrefkit.toml", "site-url = \"http://a.example/\"\nroot = \"public\"\n");
+  const std::string row = "project/public/docs/a.html:1:9: a[href] x -> ";
+  const std::vector<std::string> args{"resolve", "-c", "project/hrefkit.toml",
+                                      "project/public/docs/a.html"};
+  CHECK(run_cli(args) == CliResult{0, row + "http://a.example/docs/x\n", ""});
+  std::vector<std::string> other = args;
+  other.insert(other.end(), {"--root", "project"});  // the command line's from the working folder
+  CHECK(run_cli(other) == CliResult{0, row + "http://a.example/public/docs/x\n", ""});
+}
+
 TEST_CASE("odd file names are escaped in file: URLs", "[resolve][address]") {
   const TemporaryFolder folder;
   const std::string names[] = {"a b.html",         "100%.html",     "q?.html",

@@ -27,7 +27,10 @@ TEST_CASE("inputs are processed in the order given, folders sorted", "[resolve][
         CliResult{0,
                   "z.html" + row + "site/a.htm" + row + "site/b.html" + row + "site/sub/c.HTML" +
                       row + "-" + row + "odd.txt" + row + "z.html" + row,
-                  ""});
+                  "hrefkit: odd.txt: warning: its name says nothing of its type, so it is read as "
+                  "HTML; --ext EXT=TYPE or --content-type TYPE names the type\n"});
+  CHECK(run_cli({"resolve", "--ext", "txt=html", "odd.txt"}).err == "");
+  CHECK(run_cli({"resolve", "--content-type", "text/html", "odd.txt"}).err == "");
 }
 
 TEST_CASE("--files-from adds the lines of a file, or of standard input", "[resolve][inputs]") {
@@ -35,13 +38,74 @@ TEST_CASE("--files-from adds the lines of a file, or of standard input", "[resol
   for (char const* name : {"a.html", " spaced .html", "s/b.html", "c.html"}) {
     folder.write(name, "<a href='http://b.example/'>");
   }
-  const std::string list = "s\r\n\n spaced .html\nc.html";
+  const std::string list = "s\r\n\n# c.html comes last\n \t\n spaced .html\nc.html";
   folder.write("list", list);
   const std::string row = ":1:10: a[href] http://b.example/ -> http://b.example/\n";
   const CliResult expected{
       0, "a.html" + row + "s/b.html" + row + " spaced .html" + row + "c.html" + row, ""};
   CHECK(run_cli({"resolve", "a.html", "--files-from", "list"}) == expected);
   CHECK(run_cli({"resolve", "a.html", "--files-from", "-"}, {.in = list}) == expected);
+}
+
+TEST_CASE("with -0 a NUL byte ends each name, without it none may come", "[resolve][inputs]") {
+  const TemporaryFolder folder;
+  for (char const* name : {"#a.html", "line\nbreak.html", "c.html"}) {
+    folder.write(name, "<a href='http://b.example/'>");
+  }
+  const std::string row = ":1:10: a[href] http://b.example/ -> http://b.example/\n";
+  const CliInput names{.in = std::string("#a.html\0line\nbreak.html\0\0c.html", 32)};
+  const CliResult expected{0, "#a.html" + row + "line\\nbreak.html" + row + "c.html" + row, ""};
+  CHECK(run_cli({"resolve", "--files-from", "-", "-0"}, names) == expected);
+  CHECK(run_cli({"resolve", "--files-from", "-", "--null"}, names) == expected);
+  CHECK(run_cli({"resolve", "--files-from", "-"}, {.in = std::string("c.html\na\0b\n", 11)}).err ==
+        "hrefkit: error: --files-from: -:2: holds a NUL byte; -0 is for lists in which a NUL byte "
+        "ends each name\nRun 'hrefkit resolve --help' for more information.\n");
+}
+
+TEST_CASE("which files of a folder are read", "[resolve][inputs]") {
+  const TemporaryFolder folder;
+  for (char const* name : {"s/a.html", "s/.b.html", "s/.git/x.html", "s/c.php", "s/d/e.html",
+                           "s/d/f.svg", "s/LICENSE", "s/logo.png", "s/~$a.html"}) {
+    folder.write(name, "<a xmlns='http://www.w3.org/1999/xhtml' href='http://b.example/'/>");
+  }
+  std::filesystem::create_symlink("nowhere", "s/z.html");
+  const auto files = [](std::vector<std::string> args) {
+    args.insert(args.begin(), {"resolve", "-f", "csv", "-q", "s"});
+    const CliResult result = run_cli(args);
+    CHECK(result.exit_code == 0);
+    std::string names;
+    std::istringstream lines(result.out);
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line)) names += line.substr(0, line.find(',')) + ' ';
+    return names;
+  };
+  CHECK(files({}) == "s/a.html s/d/e.html s/d/f.svg ");
+  CHECK(files({"--hidden"}) == "s/.b.html s/.git/x.html s/a.html s/d/e.html s/d/f.svg ");
+  CHECK(files({"--ext", "php=text/html"}) == "s/a.html s/c.php s/d/e.html s/d/f.svg ");
+  CHECK(files({"--ext", ".php=html", "--ext", "=html"}) ==
+        "s/LICENSE s/a.html s/c.php s/d/e.html s/d/f.svg ");
+  CHECK(files({"--include", "*.svg"}) == "s/d/f.svg ");
+  CHECK(files({"--include", "d/**", "--exclude", "*.svg"}) == "s/d/e.html ");
+  CHECK(files({"--exclude", "d/"}) == "s/a.html ");
+  const CliResult all = run_cli({"resolve", "-f", "csv", "s"});
+  CHECK(all.err ==
+        "hrefkit: s/z.html: warning: is a link that leads to nothing; skipped\n"
+        "hrefkit: s/~$a.html: warning: is an editor's lock file; skipped\n");
+  CHECK(all.summary ==
+        "3 links in 3 files; 5 files skipped (2 unknown type, 1 hidden, 1 lock file, 1 dangling "
+        "link)");
+  CHECK(run_cli({"resolve", "-v", "--encoding", "utf-8", "--exclude", "d", "s"}).err ==
+        "hrefkit: s/.b.html: note: is hidden; skipped without --hidden\n"
+        "hrefkit: s/.git/: note: is hidden; skipped without --hidden\n"
+        "hrefkit: s/LICENSE: note: is of an unknown type; skipped without --ext\n"
+        "hrefkit: s/c.php: note: is of an unknown type; skipped without --ext\n"
+        "hrefkit: s/d/: note: is excluded by --exclude or --include; skipped\n"
+        "hrefkit: s/z.html: warning: is a link that leads to nothing; skipped\n"
+        "hrefkit: s/~$a.html: warning: is an editor's lock file; skipped\n");
+  // What is not read may be written.
+  CHECK(run_cli({"resolve", "s", "--exclude", "d", "-o", "s/d/out.html"}).exit_code == 0);
+  CHECK(run_cli({"resolve", "s", "-o", "s/d/out2.html"}).exit_code == 2);
 }
 
 TEST_CASE("a name that begins with a dash stands after --", "[resolve][inputs]") {
@@ -75,7 +139,7 @@ TEST_CASE("the output does not depend on -j", "[resolve][inputs]") {
   for (char const* format : {"text", "json", "jsonl", "csv"}) {
     for (char const* unique : {"", "--unique"}) {
       CAPTURE(format, unique);
-      std::vector<std::string> args{"resolve", "--format", format, "site", "-j", "1"};
+      std::vector<std::string> args{"resolve", "--format", format, "site", "gone", "-j", "1"};
       if (*unique != 0) args.insert(args.begin() + 1, unique);
       const CliResult one = run_cli(args);
       CHECK(one.exit_code == 2);

@@ -52,6 +52,10 @@ TEST_CASE("a select is what the standard says today") {
       {"<select><math><applet></applet><applet></select><i>",
        "select(mathml:math(mathml:applet mathml:applet)) i"},
       {"<table><tr><select></tr><td></select><i>", "select table(tbody(tr tr(td(i))))"},
+      {"<table><font><select><col><svg></font><rt>",
+       "font(select) font*(svg:svg) rt table(colgroup(col))"},
+      {"<b><table><td><select></td></b><i>", "b(i table(tbody(tr(td(select)))))"},
+      {"<a><select><a><i>", "a(select(a(i)))"},
   });
 }
 
@@ -84,6 +88,8 @@ TEST_CASE("a dialog is not special: what closes an element around it closes it t
   });
   CHECK(excess_of("<x-a><dialog><dialog></x-a>") == ExcessiveTree::misread);
   CHECK(excess_of("<b><dialog><div></b>") == ExcessiveTree::misread);
+  CHECK(excess_of("<table><td><dialog><select></td>") == ExcessiveTree::misread);
+  CHECK(excess_of("<a><object><dialog><a>") == ExcessiveTree::none);
   CHECK(excess_of("<x-a><dialog><p></dialog></x-a>") == ExcessiveTree::none);
 }
 

@@ -1,0 +1,43 @@
+#include <algorithm>
+
+#include "hrefkit/cli/io/documents.h"
+#include "hrefkit/cli/io/packed.h"
+
+namespace hrefkit::cli {
+
+std::string pack_findings(DocumentJob const& job) {
+  Packer out;
+  out.text(job.error);
+  out.text(job.skipped);
+  out.number(job.warnings.size());
+  for (std::string const& warning : job.warnings) out.text(warning);
+  // Notes without places are those of a document that was not read to its end.
+  const std::size_t notes = std::min(job.notes.size(), job.note_places.size());
+  for (std::size_t i = 0; i < notes; ++i) {
+    out.number(static_cast<std::uint64_t>(job.notes[i].kind));
+    out.text(job.notes[i].message);
+    out.text(job.note_places[i]);
+  }
+  return std::string(out.view());
+}
+
+void unpack_findings(std::string_view packed, DocumentJob& job) {
+  Unpacker in(packed);
+  job.error = in.text();
+  job.skipped = in.text();
+  job.warnings.clear();
+  for (std::uint64_t count = in.number(); count > 0 && !in.at_end(); --count) {
+    job.warnings.emplace_back(in.text());
+  }
+  job.notes.clear();
+  job.note_places.clear();
+  while (!in.at_end()) {
+    html::Note note;
+    note.kind = static_cast<html::NoteKind>(in.number());
+    note.message = in.text();
+    job.notes.push_back(std::move(note));
+    job.note_places.emplace_back(in.text());
+  }
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,219 @@
+#include "hrefkit/cli/resolve/batch.h"
+
+#include <algorithm>
+#include <new>
+
+#include "hrefkit/cli/format/json_writer.h"
+#include "hrefkit/cli/io/line_reader.h"
+#include "hrefkit/html/media_type.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/base64.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+constexpr std::size_t kept_memory = std::size_t{1} << 20;  // from one document to the next
+
+/// True where the text may have a base element.
+bool may_have_base(std::string_view text) {
+  constexpr std::string_view name = "base";
+  for (std::size_t at = text.find_first_of("<:"); at != std::string_view::npos;
+       at = text.find_first_of("<:", at + 1)) {
+    if (text::equals_ignoring_ascii_case(text.substr(at + 1, name.size()), name)) return true;
+  }
+  return false;
+}
+
+void give_back(std::string& text) {
+  if (text.capacity() > kept_memory) std::string().swap(text);
+}
+
+}  // namespace
+
+DocumentBatch::DocumentBatch(CommonOptions const& common, html::Engine engine,
+                             RowOptions const& rows, Output& output, Messages& messages)
+    : common_(common),
+      options_(document_options(common)),
+      output_(output),
+      messages_(messages),
+      finder_(engine),
+      writer_(rows, false) {}
+
+bool DocumentBatch::run(std::istream& in) {
+  LineReader lines(in, longest_line);
+  while (const auto line = lines.next()) {
+    ++line_number_;
+    answer_.clear_keeping(kept_memory);
+    request_ = {};
+    if (lines.is_too_long()) {
+      refuse("too-large", "is longer than " + std::to_string(longest_line) + " bytes");
+    } else {
+      answer(*line);
+    }
+    answer_.literal("\n");
+    // The program at the other end waits for this answer.
+    if (!output_.write(answer_.view()) || !output_.flush()) return true;
+  }
+  if (lines.error()) messages_.error("-", *lines.error());
+  return !lines.error();
+}
+
+void DocumentBatch::answer(std::string_view line) {
+  try {
+    if (const std::string fault = read_request(line, request_); !fault.empty()) {
+      return refuse("bad-request", fault);
+    }
+    for (std::string const& key : request_.unknown_keys) {
+      messages_.warning(place(), "unknown key '" + key + "'");
+    }
+    if (read_document()) find_links();
+  } catch (std::bad_alloc const&) {  // the others are still answered
+    refuse("too-large", "out of memory");
+  }
+}
+
+/// Finds what the document is read as; false after a refusal.
+bool DocumentBatch::read_document() {
+  html::EncodingOptions options = encoding_options(common_, {});
+  std::string charset;
+  if (request_.content_type) {
+    const auto media = html::parse_media_type(*request_.content_type);
+    const auto type = media ? html::content_type_of(media->essence) : std::nullopt;
+    if (!type) {
+      refuse("unknown-content-type", "'" + *request_.content_type + "' is not a type that is read");
+      return false;
+    }
+    options.content_type = *type;
+    charset = media->charset.value_or("");
+    options.transport_charset = charset;
+  }
+  if (request_.encoding) {
+    options.encoding = text::encoding_from_label(*request_.encoding);
+    if (!options.encoding) {
+      refuse("unknown-encoding", "unknown encoding label '" + *request_.encoding + "'");
+      return false;
+    }
+  }
+  notes_.clear();
+  return request_.html ? read_text(options) : read_bytes(options);
+}
+
+/// The text of "html" is decoded already; what the document declares counts for its queries. A text
+/// that declares nothing is UTF-8, as it came.
+bool DocumentBatch::read_text(html::EncodingOptions const& options) {
+  if (request_.html->size() > text::max_text_bytes) {
+    refuse("too-large", "the document is 4 GiB or larger");
+    return false;
+  }
+  const html::EncodingChoice choice = html::choose_encoding(*request_.html, options);
+  const bool is_declared = choice.source != html::EncodingSource::fallback;
+  source_ = html::source_from_text(*request_.html, options.content_type,
+                                   is_declared ? choice.encoding : text::Encoding::utf_8);
+  return true;
+}
+
+bool DocumentBatch::read_bytes(html::EncodingOptions const& options) {
+  if (!text::decode_base64(*request_.base64, bytes_)) {
+    refuse("invalid-base64", "\"base64\" is not base64");
+    return false;
+  }
+  auto source = html::decode_source(bytes_, options, buffer_, notes_);
+  if (!source) {
+    refuse("too-large", std::string(message(source.error())));
+    return false;
+  }
+  source_ = std::move(*source);
+  return true;
+}
+
+void DocumentBatch::find_links() {
+  rows_.clear();
+  rows_.rows.clear_keeping(kept_memory);
+  base_.reset();
+  options_.url = *request_.url;
+  writer_.begin({}, rows_);
+  const auto take_links = [&](html::LinkBlock const& block) {
+    writer_.write(block);
+    note_base(block);
+  };
+  const auto take_note = [&](html::Note const& note) { notes_.push_back(note); };
+  const auto found = finder_.find(source_, options_, {.links = take_links, .notes = take_note});
+  if (!found) return refuse("invalid-url", "\"url\": " + std::string(message(found.error())));
+  for (html::Note const& note : notes_) {
+    const html::NoteSeverity level = severity(note.kind);
+    if (level == html::NoteSeverity::fault) messages_.warning(place(), note.message);
+    if (level == html::NoteSeverity::warning) messages_.warning(place(), note.message);
+    if (level == html::NoteSeverity::remark) messages_.note(place(), note.message);
+  }
+  write_answer();
+  give_back(bytes_);
+  give_back(buffer_);
+}
+
+/// A base element's URL is known from the links that it is in force for.
+void DocumentBatch::note_base(html::LinkBlock const& block) {
+  if (base_) return;
+  for (html::Link const& link : block.links) {
+    html::LinkBase const& base = block.bases[link.base];
+    if (base.source != html::BaseSource::base || !block.contexts[link.context].path.empty()) {
+      continue;
+    }
+    base_ = Base{std::string(base.resolver.base()), std::string(name(base.source))};
+    return;
+  }
+}
+
+DocumentBatch::Base DocumentBatch::document_base() const {
+  if (base_) return *base_;
+  if (may_have_base(source_.text)) {
+    html::Notes ignored;
+    const html::ContextTree tree(source_, options_, ignored);
+    html::DocumentBase const& base = tree.contexts().front().base;
+    return {std::string(tree.base_url(base.base).url()), std::string(name(base.source))};
+  }
+  html::FallbackBase fallback = fallback_of_file(options_);
+  const auto url = url::Resolver({.standard = options_.standard}).resolve(fallback.url);
+  return {url.value_or(fallback.url), std::string(name(fallback.source))};
+}
+
+void DocumentBatch::write_answer() {
+  ++counts_.documents;
+  counts_.links += rows_.count;
+  counts_.unresolvable += rows_.unresolvable;
+  const Base base = document_base();
+  JsonWriter json(answer_);
+  json.begin_object();
+  json.member("url", *request_.url);
+  json.member("base", base.url);
+  json.member("baseSource", base.source);
+  json.member("encoding", text::name(source_.encoding.encoding));
+  json.key("links");
+  answer_.literal("[");
+  // Each row ends with a line break, which stands nowhere else in it.
+  for (std::string_view rest = rows_.rows.view(); !rest.empty();) {
+    const std::size_t end = rest.find('\n');
+    answer_.append(rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+    if (!rest.empty()) answer_.literal(",");
+  }
+  answer_.literal("]}");
+}
+
+void DocumentBatch::refuse(std::string_view code, std::string const& complaint) {
+  ++counts_.refused;
+  messages_.error(place(), complaint);
+  answer_.clear();
+  JsonWriter json(answer_);
+  json.begin_object();
+  json.member_or_null("url",
+                      request_.url ? std::optional<std::string_view>(*request_.url) : std::nullopt);
+  json.member("error", code);
+  json.end_object();
+}
+
+std::string DocumentBatch::place() const {
+  return "-:" + std::to_string(line_number_);
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,78 @@
+// `hrefkit resolve --batch`: documents as JSON Lines in, their links as JSON Lines out.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/cli/io/messages.h"
+#include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/resolve/document_request.h"
+#include "hrefkit/cli/resolve/rows.h"
+#include "hrefkit/html/context.h"
+#include "hrefkit/html/find_links.h"
+
+namespace hrefkit::cli {
+
+/// What a batch came to.
+struct BatchCounts {
+  std::size_t documents = 0;  ///< answered with links
+  std::size_t refused = 0;    ///< answered with an error
+  std::size_t links = 0;
+  std::size_t unresolvable = 0;
+};
+
+/// Answers documents line by line.
+class DocumentBatch {
+ public:
+  /// A longer line is answered with an error.
+  static constexpr std::size_t longest_line = std::size_t{1} << 30;
+
+  /// `rows` says which links are wanted; it must outlive this. Throws UsageError.
+  DocumentBatch(CommonOptions const& common, html::Engine engine, RowOptions const& rows,
+                Output& output, Messages& messages);
+
+  /// Answers all lines of `in`, each with one line, as soon as it has come. False when reading `in`
+  /// failed.
+  bool run(std::istream& in);
+
+  BatchCounts const& counts() const { return counts_; }
+
+ private:
+  /// Where the document's base URL comes from.
+  struct Base {
+    std::string url;
+    std::string source;
+  };
+
+  void answer(std::string_view line);
+  bool read_document();
+  bool read_text(html::EncodingOptions const& options);
+  bool read_bytes(html::EncodingOptions const& options);
+  void find_links();
+  void note_base(html::LinkBlock const& block);
+  Base document_base() const;
+  void write_answer();
+  void refuse(std::string_view code, std::string const& complaint);
+  std::string place() const;
+
+  CommonOptions const& common_;
+  html::DocumentOptions options_;
+  Output& output_;
+  Messages& messages_;
+  html::LinkFinder finder_;
+  RowWriter writer_;
+  FileRows rows_;
+  DocumentRequest request_;
+  std::string bytes_;   // of base64
+  std::string buffer_;  // the text, where it is not the bytes
+  html::SourceText source_;
+  html::Notes notes_;
+  std::optional<Base> base_;  // as links of the document have it
+  RowBuffer answer_;
+  BatchCounts counts_;
+  std::size_t line_number_ = 0;
+};
+
+}  // namespace hrefkit::cli

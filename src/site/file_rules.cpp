@@ -1,0 +1,118 @@
+#include "hrefkit/site/file_rules.h"
+
+#include <algorithm>
+#include <array>
+
+#include "hrefkit/site/file_type.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+/// Extensions of files that hold no links of their own, sorted.
+constexpr auto no_link_extensions = std::to_array<std::string_view>(
+    {"7z",   "aac",  "apng",  "avi",  "avif", "bmp", "br",   "bz2",  "class", "csv",    "cur",
+     "dat",  "deb",  "dll",   "dmg",  "eot",  "exe", "flac", "gif",  "gz",    "heic",   "ico",
+     "inv",  "iso",  "jar",   "jpeg", "jpg",  "js",  "json", "jxl",  "lz4",   "m4a",    "m4v",
+     "map",  "mid",  "mjs",   "mkv",  "mov",  "mp3", "mp4",  "mpeg", "mpg",   "ogg",    "ogv",
+     "opus", "otf",  "pem",   "pfb",  "png",  "rar", "rpm",  "sig",  "so",    "sqlite", "swf",
+     "tar",  "tgz",  "tif",   "tiff", "toml", "ttc", "ttf",  "txt",  "wasm",  "wav",    "webm",
+     "webp", "woff", "woff2", "xz",   "zip",  "zst"});
+static_assert(std::is_sorted(no_link_extensions.begin(), no_link_extensions.end()));
+
+std::string_view name_of(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+}
+
+/// The extension without its dot; empty where a name has no dot.
+std::string_view extension_of(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string_view::npos || dot == 0 ? std::string_view() : name.substr(dot + 1);
+}
+
+bool holds_no_links(std::string_view path) {
+  const std::string extension = text::to_ascii_lower(extension_of(name_of(path)));
+  return std::binary_search(no_link_extensions.begin(), no_link_extensions.end(), extension);
+}
+
+/// Emacs marks `a.html` by a link `.#a.html`, office programs by a file `~$a.html`.
+bool is_lock_name(std::string_view name) {
+  return name.starts_with(".#") || name.starts_with("~$");
+}
+
+bool ends_with_extension(std::string_view name, std::string_view extension) {
+  if (name.size() < extension.size() + 2) return false;  // a character, the dot
+  const std::size_t dot = name.size() - extension.size() - 1;
+  return name[dot] == '.' && text::equals_ignoring_ascii_case(name.substr(dot + 1), extension);
+}
+
+bool any_matches(std::vector<PathGlob> const& globs, std::string_view path, PathKind kind) {
+  return std::any_of(globs.begin(), globs.end(),
+                     [&](PathGlob const& glob) { return glob.matches(path, kind); });
+}
+
+}  // namespace
+
+void FileRules::add_extension(std::string extension, html::ContentType type) {
+  extensions_.push_back({std::move(extension), type});
+}
+
+/// What the user says of a file's name; the last word counts. Null where that is nothing.
+FileRules::Extension const* FileRules::find_extension(std::string_view path) const {
+  const std::string_view name = name_of(path);
+  const auto found =
+      std::find_if(extensions_.rbegin(), extensions_.rend(), [&](Extension const& extension) {
+        return extension.text.empty() ? name.find('.') == std::string_view::npos
+                                      : ends_with_extension(name, extension.text);
+      });
+  return found == extensions_.rend() ? nullptr : &*found;
+}
+
+std::optional<html::ContentType> FileRules::type_of(std::string_view path) const {
+  if (Extension const* extension = find_extension(path)) return extension->type;
+  if (find_file_type(path) == nullptr) return std::nullopt;
+  return content_type_of(path);
+}
+
+bool FileRules::is_page(std::string_view path) const {
+  return is_page_name(path) || find_extension(path) != nullptr;
+}
+
+bool FileRules::is_included(std::string_view path) const {
+  if (include_.empty() || any_matches(include_, path, PathKind::file)) return true;
+  for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
+       slash = path.find('/', slash + 1)) {
+    if (any_matches(include_, path.substr(0, slash), PathKind::folder)) return true;
+  }
+  return false;
+}
+
+FileFate FileRules::fate(std::string_view path, PathKind kind) const {
+  const std::string_view name = name_of(path);
+  if (any_matches(exclude_, path, kind)) return FileFate::excluded;
+  const bool is_hidden = name.starts_with('.') && !hidden_;
+  if (kind == PathKind::folder) return is_hidden ? FileFate::hidden : FileFate::read;
+  if (!is_page(path)) {
+    return name.starts_with('.') || holds_no_links(path) ? FileFate::no_links : FileFate::unknown;
+  }
+  if (is_lock_name(name)) return FileFate::lock_file;
+  if (is_hidden) return FileFate::hidden;
+  return is_included(path) ? FileFate::read : FileFate::excluded;
+}
+
+bool FileRules::is_entered(std::string_view path) const {
+  for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
+       slash = path.find('/', slash + 1)) {
+    if (fate(path.substr(0, slash), PathKind::folder) != FileFate::read) return false;
+  }
+  return path.empty() || fate(path, PathKind::folder) == FileFate::read;
+}
+
+bool FileRules::is_read(std::string_view path) const {
+  const std::size_t slash = path.rfind('/');
+  if (slash != std::string_view::npos && !is_entered(path.substr(0, slash))) return false;
+  return fate(path, PathKind::file) == FileFate::read;
+}
+
+}  // namespace hrefkit::site

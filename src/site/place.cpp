@@ -1,0 +1,94 @@
+#include "hrefkit/site/place.h"
+
+#include <algorithm>
+#include <boost/filesystem.hpp>
+#include <string_view>
+#include <vector>
+
+namespace hrefkit::site {
+
+namespace {
+
+namespace fs = boost::filesystem;
+
+/// A path in normal form, and whether a `..` in it took a name away.
+struct NormalPath {
+  std::string text;
+  bool went_up = false;
+};
+
+NormalPath normal_path(std::string_view absolute) {
+  std::vector<std::string_view> names;
+  NormalPath normal;
+  while (!absolute.empty()) {
+    const std::size_t end = std::min(absolute.find('/'), absolute.size());
+    const std::string_view name = absolute.substr(0, end);
+    absolute.remove_prefix(std::min(end + 1, absolute.size()));
+    if (name.empty() || name == ".") continue;
+    if (name != "..") {
+      names.push_back(name);
+    } else if (!names.empty()) {
+      names.pop_back();
+      normal.went_up = true;
+    }
+  }
+  for (const std::string_view name : names) {
+    normal.text += '/';
+    normal.text += name;
+  }
+  if (normal.text.empty()) normal.text.push_back('/');
+  return normal;
+}
+
+std::optional<std::string> below(std::string const& path, std::string const& folder) {
+  if (folder.empty()) return std::nullopt;
+  if (path == folder) return std::string();
+  if (!path.starts_with(folder)) return std::nullopt;
+  if (folder.ends_with('/')) return path.substr(folder.size());
+  if (path[folder.size()] != '/') return std::nullopt;
+  return path.substr(folder.size() + 1);
+}
+
+/// The path with the links of its folders followed, but not that of its last name; empty where
+/// there is no such folder.
+std::string real_place(std::string const& path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return {};
+  boost::system::error_code error;
+  const fs::path folder = fs::canonical(slash == 0 ? "/" : path.substr(0, slash), error);
+  return error ? std::string() : (folder / path.substr(slash + 1)).native();
+}
+
+std::string real_path(std::string const& path) {
+  boost::system::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  return error ? std::string() : real.native();
+}
+
+}  // namespace
+
+std::string absolute_path(std::string const& path) {
+  std::string absolute = path;
+  if (!path.starts_with('/')) {
+    boost::system::error_code error;
+    absolute = (fs::current_path(error) / path).native();
+  }
+  NormalPath normal = normal_path(absolute);
+  if (!normal.went_up) return std::move(normal.text);
+  boost::system::error_code error;
+  const bool is_other =
+      !fs::equivalent(absolute, normal.text, error) && fs::exists(absolute, error);
+  return is_other ? real_path(absolute) : std::move(normal.text);
+}
+
+Place::Place(std::string const& folder)
+    : path_(absolute_path(folder)), real_path_(real_path(path_)) {}
+
+std::optional<std::string> Place::relative(std::string const& path) const {
+  const std::string absolute = absolute_path(path);
+  if (auto found = below(absolute, path_)) return found;
+  if (auto found = below(real_place(absolute), real_path_)) return found;
+  return below(real_path(absolute), real_path_);
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,37 @@
+// Where a path leads, and where that is below a folder.
+//
+//   Place root("public");
+//   root.relative("./public/sub/../a.html")   // "a.html"
+//   root.relative("other/a.html")             // nothing
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace hrefkit::site {
+
+/// `path` made absolute by the working folder, without `.`, `..` and doubled slashes, and without a
+/// slash at its end. Links stay, save where a `..` behind a link means another place than the text
+/// does: then the path without links is given.
+std::string absolute_path(std::string const& path);
+
+/// A folder that other paths are compared with.
+class Place {
+ public:
+  /// `folder` need not exist.
+  explicit Place(std::string const& folder);
+
+  /// The folder's path as `absolute_path` gives it.
+  std::string const& path() const { return path_; }
+
+  /// Where `path` is below the folder, with `/` between names; empty for the folder itself; nothing
+  /// where it is not below. Paths are compared as they are written, made absolute; then, where that
+  /// fails, with their links followed.
+  std::optional<std::string> relative(std::string const& path) const;
+
+ private:
+  std::string path_;
+  std::string real_path_;  // without links; empty where there is no such folder
+};
+
+}  // namespace hrefkit::site

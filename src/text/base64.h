@@ -1,0 +1,14 @@
+// Base64.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace hrefkit::text {
+
+/// Replaces `bytes` with what `base64` stands for (Infra Standard, "forgiving-base64 decode": ASCII
+/// white space does not count, the padding may be missing). False where it is not base64; `bytes`
+/// is then of no use.
+bool decode_base64(std::string_view base64, std::string& bytes);
+
+}  // namespace hrefkit::text

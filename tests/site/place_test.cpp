@@ -1,0 +1,53 @@
+#include "hrefkit/site/place.h"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "support/temporary_folder.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+TEST_CASE("a path is made absolute and normal", "[place]") {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directories("a/b/c");
+  std::filesystem::create_directory_symlink("a/b", "link");
+  std::string const& here = folder.path();
+  struct Case {
+    std::string path;
+    std::string absolute;
+  };
+  for (auto const& [path, absolute] :
+       {Case{"x", here + "/x"}, Case{"./x//y/", here + "/x/y"}, Case{".", here}, Case{"", here},
+        Case{"/", "/"}, Case{"//a/./b", "/a/b"}, Case{"/../..", "/"}, Case{"a/../x", here + "/x"},
+        Case{"link/c", here + "/link/c"},         // a link stays
+        Case{"link/../b", here + "/a/b"},         // but not where `..` comes behind it
+        Case{"link/../gone", here + "/gone"}}) {  // nothing there: the text counts
+    CAPTURE(path);
+    CHECK(absolute_path(path) == absolute);
+  }
+}
+
+TEST_CASE("a path below a folder", "[place]") {
+  const test::TemporaryFolder folder;
+  folder.write("pub/a/x.html", "");
+  folder.write("public/y.html", "");
+  std::filesystem::create_symlink("pub/a/x.html", "current.html");
+  std::filesystem::create_symlink("../public/y.html", "pub/y.html");
+  const Place place("pub");
+  CHECK(place.relative("pub/a/x.html") == "a/x.html");
+  CHECK(place.relative("pub/not/there") == "not/there");
+  CHECK(place.relative("pub") == "");
+  CHECK(place.relative("pub/") == "");
+  CHECK(place.relative("current.html") == "a/x.html");  // the file has an address, the link none
+  CHECK(place.relative("pub/y.html") == "y.html");      // a link in the folder is at its own place
+  CHECK_FALSE(place.relative("public/y.html"));
+  CHECK_FALSE(place.relative("."));
+  CHECK(Place("/").relative("/a/b") == "a/b");
+  CHECK(Place("missing").relative("missing/x") == "x");
+}
+
+}  // namespace
+
+}  // namespace hrefkit::site
