@@ -23,8 +23,8 @@
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
-#include "hrefkit/url/url.h"
 #include "hrefkit/url/error.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::html {
 
@@ -55,10 +55,15 @@ std::string_view name(LinkKind kind);
 /// The kind with that name, if there is one.
 std::optional<LinkKind> link_kind_from_name(std::string_view name);
 
-/// A document in the tree of browsing contexts of one file.
+/// A document in the tree of browsing contexts of one file. Views live as long as the block.
 struct LinkContext {
   std::string path =
       {};  ///< index path of the frame elements, "0.3"; empty for the file's own document
+  std::uint32_t parent = 0;    ///< the context around it; itself for the file's own document
+  std::string_view text = {};  ///< the document's text; empty for the file's own document
+  text::Span source = {};      ///< where the value that holds it stands in the parent's text
+  bool in_text = false;        ///< the value is the text of an element, else an attribute
+  text::SourceMap const* map = nullptr;  ///< from `text` to what stands at `source`; null: the same
 };
 
 /// One place in the source that names a URL. Views live as long as the block that holds the link.
@@ -79,6 +84,31 @@ struct Link {
   bool local = false;
 };
 
+/// How URLs are written in a value.
+enum class LinkGrammar : std::uint8_t {
+  url,          ///< the whole value is one URL
+  trimmed_url,  ///< one URL, with white space around it that does not count: the text of feeds
+  space_list,   ///< URLs with ASCII white space between (url_list.h)
+  comma_list,   ///< URLs with commas between (url_list.h)
+  srcset,       ///< image candidates (srcset.h)
+  refresh,      ///< seconds and a URL (refresh.h)
+  css,          ///< a style sheet, or declarations, or one property's value (css_urls.h)
+  json_ld,      ///< JSON-LD (metadata_urls.h)
+  import_map,   ///< an import map (metadata_urls.h)
+  json_string,  ///< a string of JSON
+  document,     ///< not a URL: a document of its own, with links of its own
+};
+
+/// What is to be known of a link in order to write another URL in its place. Spans count in the
+/// text of the link's own document, which differs from the file's text for a srcdoc document.
+struct LinkPlace {
+  text::Span tag = {};    ///< the start tag of its element; empty for an element's text
+  text::Span value = {};  ///< the whole value as written: inside the quotes, or the element's text
+  text::Span url = {};    ///< the URL as written
+  LinkGrammar grammar = LinkGrammar::url;
+  char before = 0;  ///< the byte before the URL in the value as the DOM has it; 0 at its start
+};
+
 /// No block has more links, or more anchors.
 inline constexpr std::size_t largest_link_block = 512;
 
@@ -90,6 +120,7 @@ struct LinkBlock {
   std::string_view text = {};            ///< the file's text in UTF-8, in which spans count
   text::SourceMap const* map = nullptr;  ///< from offsets in `text` to offsets in the file's bytes;
                                          ///< null where they are the same
+  std::span<LinkPlace const> places = {};  ///< one for each link where the sink asks for them
 
   /// The absolute URL of one of the links, serialised; the block's bases resolve it.
   tl::expected<std::string, url::Error> resolve(Link const& link) const {

@@ -61,6 +61,8 @@ struct LinkSink {
   Listener<std::span<Anchor const>> anchors = {};
   /// Notes about the document, before the links that they concern.
   Listener<Note const&> notes = {};
+  /// Whether blocks have the places of their links, and their contexts what is around them.
+  bool with_places = false;
 };
 
 /// Gives notes to a sink, until it answers `stop`.

@@ -12,20 +12,6 @@
 
 namespace hrefkit::html {
 
-/// How URLs are written in a value.
-enum class LinkGrammar : std::uint8_t {
-  url,          ///< the whole value is one URL
-  trimmed_url,  ///< one URL, with white space around it that does not count: the text of feeds
-  space_list,   ///< URLs with ASCII white space between (url_list.h)
-  comma_list,   ///< URLs with commas between (url_list.h)
-  srcset,       ///< image candidates (srcset.h)
-  refresh,      ///< seconds and a URL (refresh.h)
-  css,          ///< a style sheet, or declarations, or one property's value (css_urls.h)
-  json_ld,      ///< JSON-LD (metadata_urls.h)
-  import_map,   ///< an import map (metadata_urls.h)
-  document,     ///< not a URL: a document of its own, with links of its own
-};
-
 /// What else a row depends on.
 enum class LinkRule : std::uint8_t {
   plain,

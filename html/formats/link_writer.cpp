@@ -18,7 +18,12 @@ LinkWriter::LinkWriter(LinkSource const& source)
     : source_(source),
       document_(bases_, source_.options.url, source_.base.fallback.source, source_.base.resolver) {}
 
-Flow LinkWriter::add(Link link, RelativeTo relative_to) {
+Flow LinkWriter::add(Link link, RelativeTo relative_to, LinkGrammar grammar, text::Span value) {
+  if (source_.sink.with_places) {
+    const std::uint32_t begin = link.span.begin;
+    const char before = begin == value.begin ? '\0' : source_.source.text[begin - 1];
+    places_.push_back({{}, value, link.span, grammar, before});
+  }
   link.base = document_.number_for(relative_to, document_.document_base());
   link.local = relative_to == RelativeTo::document;
   if (!is_part_of(link.raw, source_.source.text)) link.raw = strings_.keep(link.raw);
@@ -29,8 +34,9 @@ Flow LinkWriter::add(Link link, RelativeTo relative_to) {
 Flow LinkWriter::finish() {
   if (block_.empty()) return Flow::go_on;
   const Flow flow =
-      source_.sink.links({block_, bases_, contexts_, source_.source.text, source_.map});
+      source_.sink.links({block_, bases_, contexts_, source_.source.text, source_.map, places_});
   block_.clear();
+  places_.clear();
   strings_.clear();
   return flow;
 }

@@ -28,8 +28,8 @@ class LinkWriter {
   explicit LinkWriter(LinkSource const& source);
 
   /// Adds a link; `link.base` is set here, from `relative_to`, and so is `link.local`. A `raw` that
-  /// is not a view of the document's text is copied.
-  Flow add(Link link, RelativeTo relative_to);
+  /// is not a view of the document's text is copied. `grammar` is that of the value at `value`.
+  Flow add(Link link, RelativeTo relative_to, LinkGrammar grammar, text::Span value);
 
   /// Gives the links that are left.
   Flow finish();
@@ -40,7 +40,8 @@ class LinkWriter {
   std::vector<LinkContext> contexts_{LinkContext{}};
   DocumentBases document_;
   std::vector<Link> block_;
-  StringArena strings_;  // of the block
+  std::vector<LinkPlace> places_;  // of the block, if they are wanted
+  StringArena strings_;            // of the block
 };
 
 }  // namespace hrefkit::html

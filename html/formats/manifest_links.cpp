@@ -33,7 +33,8 @@ Flow give_manifest_links(LinkSource const& source) {
                     .index = url->index,
                     .ns = Namespace::none,
                     .kind = url->row->kind};
-    if (writer.add(link, RelativeTo::element) == Flow::stop) return Flow::stop;
+    const Flow flow = writer.add(link, RelativeTo::element, LinkGrammar::json_string, url->span);
+    if (flow == Flow::stop) return Flow::stop;
   }
   return writer.finish();
 }

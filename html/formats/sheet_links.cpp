@@ -15,7 +15,8 @@ Flow give_sheet_links(LinkSource const& source) {
                     .kind = LinkKind::css};
     const bool is_local = url->value.starts_with('#');
     const RelativeTo relative_to = is_local ? RelativeTo::document : RelativeTo::element;
-    if (writer.add(link, relative_to) == Flow::stop) return Flow::stop;
+    const text::Span whole = text::make_span(0, source.source.text.size());
+    if (writer.add(link, relative_to, LinkGrammar::css, whole) == Flow::stop) return Flow::stop;
   }
   return writer.finish();
 }

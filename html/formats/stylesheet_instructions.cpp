@@ -157,7 +157,9 @@ Flow give_stylesheet_instructions(LinkSource const& source, std::span<text::Span
     // A fragment alone leads to an element of the document that is the style sheet.
     const bool is_local = href->value.starts_with('#');
     const RelativeTo relative_to = is_local ? RelativeTo::document : RelativeTo::fallback;
-    if (writer.add(link, relative_to) == Flow::stop) return Flow::stop;
+    if (writer.add(link, relative_to, LinkGrammar::url, link.span) == Flow::stop) {
+      return Flow::stop;
+    }
   }
   return writer.finish();
 }

@@ -41,12 +41,21 @@ class OpenValue {
   std::optional<ElementUrl> const& url() const { return url_; }
 
   ValuePlace const& place() const { return place_; }
+
+  /// What is to be known to write another URL in the place of the link.
+  LinkPlace link_place() const {
+    const Node node = tree_.contexts()[place_.context].document[place_.element];
+    const bool is_text = place_.attribute == LinkValue::text;
+    return {is_text ? text::Span() : node.source, reader_.written_value(), own_span_,
+            place_.row->grammar, reader_.byte_before()};
+  }
   bool raw_is_of_document() const { return reader_.raw_is_of_document(); }
 
   /// Reads the next link; its span becomes a place in the file's text.
   void read() {
     url_ = reader_.next();
     if (!url_) return;
+    own_span_ = url_->span;
     url_->span = {tree_.to_file(place_.context, url_->span.begin),
                   tree_.to_file(place_.context, url_->span.end)};
   }
@@ -64,6 +73,7 @@ class OpenValue {
   std::size_t order_;
   LinkValueReader reader_;
   std::optional<ElementUrl> url_;
+  text::Span own_span_;  // of the link, in the text of its document
 };
 
 /// Reads the links of places that are in the order of the source. The values of most places end
@@ -130,6 +140,7 @@ class Giver {
 
  private:
   void read_context(std::uint32_t index, std::vector<ValuePlace>& places);
+  LinkContext link_context(std::uint32_t index) const;
   DocumentBases bases_of(std::uint32_t index);
   void append_places(std::vector<ValuePlace>& places, std::uint32_t context, NodeId id,
                      std::uint32_t base);
@@ -150,13 +161,14 @@ class Giver {
   std::vector<LinkContext> contexts_;
   std::vector<LinkValue> values_;  // of the element that is being read
   std::vector<Link> block_;
-  StringArena strings_;  // of the block
+  std::vector<LinkPlace> link_places_;  // of the block, if they are wanted
+  StringArena strings_;                 // of the block
 };
 
 /// Notes the places and the base URLs of a document.
 void Giver::read_context(std::uint32_t index, std::vector<ValuePlace>& places) {
   Context const& context = tree_.contexts()[index];
-  contexts_.push_back({tree_.path(index)});
+  contexts_.push_back(link_context(index));
   documents_.push_back(bases_of(index));
   auto next = context.scopes.begin();
   const auto declare = [&](NodeId id, std::uint32_t around) -> std::optional<std::uint32_t> {
@@ -171,6 +183,18 @@ void Giver::read_context(std::uint32_t index, std::vector<ValuePlace>& places) {
   const auto visit = [&](NodeId id, std::uint32_t base) { append_places(places, index, id, base); };
   walk_scopes(context.document, context.document.root(), documents_.back().document_base(), declare,
               visit);
+}
+
+LinkContext Giver::link_context(std::uint32_t index) const {
+  Context const& context = tree_.contexts()[index];
+  LinkContext around{.path = tree_.path(index), .parent = context.parent};
+  if (context.source == nullptr) return around;
+  around.text = context.document.text();
+  around.source = context.source->span;
+  around.map = context.source->map;
+  Document const& parent = tree_.contexts()[context.parent].document;
+  around.in_text = !parent.is_html(context.frame, "iframe");
+  return around;
 }
 
 DocumentBases Giver::bases_of(std::uint32_t index) {
@@ -220,12 +244,14 @@ void Giver::take(OpenValue const& value) {
   link.ns = node.ns;
   link.kind = url.kind;
   link.local = url.relative_to == RelativeTo::document;
+  if (sink_.with_places) link_places_.push_back(value.link_place());
 }
 
 Flow Giver::give_block() {
-  const Flow flow =
-      sink_.links({block_, bases_, contexts_, tree_.contexts().front().document.text(), map_});
+  const Flow flow = sink_.links(
+      {block_, bases_, contexts_, tree_.contexts().front().document.text(), map_, link_places_});
   block_.clear();
+  link_places_.clear();
   strings_.clear();
   return flow;
 }

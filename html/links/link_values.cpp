@@ -149,6 +149,7 @@ std::optional<ElementUrl> LinkValueReader::next() {
   if (!url) return std::nullopt;
   raw_is_of_document_ =
       joined_.empty() && url->value.data() == string_.value.data() + url->span.begin;
+  byte_before_ = url->span.begin == 0 ? 0 : string_.value[url->span.begin - 1];
   text::Span written;
   if (string_.span != text::Span()) {
     written = {string_.to_text(url->span.begin), string_.to_text(url->span.end)};

@@ -48,6 +48,12 @@ class LinkValueReader {
   /// True when the `raw` of the last URL lives as long as the document.
   bool raw_is_of_document() const { return raw_is_of_document_; }
 
+  /// Where the whole value is written.
+  text::Span written_value() const { return string_.span; }
+
+  /// The byte before the last URL in the value; 0 at its start.
+  char byte_before() const { return byte_before_; }
+
  private:
   SourcedString string_of(Document const& document, NodeId element, LinkValue const& value);
   SourcedString join(std::vector<SourcedString const*> const& pieces);
@@ -60,6 +66,7 @@ class LinkValueReader {
   ValueUrls urls_;
   std::uint32_t index_ = 0;
   bool raw_is_of_document_ = false;
+  char byte_before_ = 0;
 };
 
 }  // namespace hrefkit::html

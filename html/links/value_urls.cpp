@@ -111,6 +111,7 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
       return JsonLdUrls(value);
     case LinkGrammar::import_map:
       return ImportMapUrls(value);
+    case LinkGrammar::json_string:
     case LinkGrammar::document:
       break;
   }

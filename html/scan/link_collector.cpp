@@ -38,13 +38,14 @@ TagName row_name(TagName tag) {
 
 }  // namespace
 
-void LinkCollector::begin(PageStrings& strings, bool with_anchors, std::size_t enough,
+void LinkCollector::begin(PageStrings& strings, Wanted wanted, std::size_t enough,
                           OnEnough on_enough) {
   strings_ = &strings;
   enough_ = enough;
   on_enough_ = std::move(on_enough);
   wants_links_ = true;
-  wants_anchors_ = with_anchors;
+  wants_anchors_ = wanted.anchors;
+  wants_places_ = wanted.places;
   stopped_ = false;
   drop();
 }
@@ -56,7 +57,7 @@ void LinkCollector::forget() {
 }
 
 void LinkCollector::drop() {
-  links_.clear();
+  drop_links();
   anchors_.clear();
   strings_->clear();
 }
@@ -121,6 +122,7 @@ void LinkCollector::take_value(ScannedElement const& element, LinkRow const& row
   if (row.rule == LinkRule::plain) {
     // FAST: most values are one URL, which needs no reader and no map.
     if (row.grammar == LinkGrammar::url) {
+      if (wants_places_) add_place(element, row, value.span, value.span, 0);
       return add(element, row, row.kind, value.span, 0, strings_->keep(value));
     }
     // FAST: most style attributes have no URLs.
@@ -128,10 +130,10 @@ void LinkCollector::take_value(ScannedElement const& element, LinkRow const& row
     if (is_css && !value.coded && !may_hold_urls(value.span.in(strings_->text()))) return;
   }
   if (!row_counts(row, element)) return;
-  take_urls(element, row, strings_->decode(value, decode_attribute_value));
+  take_urls(element, row, value.span, strings_->decode(value, decode_attribute_value));
 }
 
-void LinkCollector::take_urls(ScannedElement const& element, LinkRow const& row,
+void LinkCollector::take_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
                               DecodedValue const& value) {
   const LinkKind kind = kind_of(row, element);
   ValueUrls urls(row, value.value);
@@ -140,6 +142,10 @@ void LinkCollector::take_urls(ScannedElement const& element, LinkRow const& row,
     if (stopped_) return;
     const bool is_view = url->value.data() == value.value.data() + url->span.begin;
     const std::string_view raw = is_view ? url->value : strings_->keep(url->value);
+    if (wants_places_) {
+      const char before = url->span.begin == 0 ? 0 : value.value[url->span.begin - 1];
+      add_place(element, row, written, value.written(url->span), before);
+    }
     add(element, row, kind, value.written(url->span), index++, raw);
   }
 }
@@ -158,8 +164,14 @@ void LinkCollector::take_style(text::Span content, Namespace ns) {
   WrittenTag tag;
   tag.tag = TagName::style;
   const ScannedElement style(*strings_, tag, 0, ns, "style");
-  take_urls(style, style_row(ns),
+  take_urls(style, style_row(ns), content,
             strings_->decode({content, coded}, is_raw ? decode_raw_text : decode_text));
+}
+
+/// Comes before `add`, which may hand the links out.
+void LinkCollector::add_place(ScannedElement const& element, LinkRow const& row, text::Span value,
+                              text::Span url, char before) {
+  places_.push_back({element.tag().span, value, url, row.grammar, before});
 }
 
 void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkKind kind,

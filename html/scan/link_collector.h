@@ -56,8 +56,14 @@ class LinkCollector {
   /// stop collecting.
   using OnEnough = std::function<void()>;
 
+  /// What is collected besides links.
+  struct Wanted {
+    bool anchors = false;
+    bool places = false;  ///< of the links
+  };
+
   /// Begins a page, whose strings `strings` keeps.
-  void begin(PageStrings& strings, bool with_anchors, std::size_t enough, OnEnough on_enough);
+  void begin(PageStrings& strings, Wanted wanted, std::size_t enough, OnEnough on_enough);
 
   /// Takes an element's attributes.
   void take(ScannedElement const& element);
@@ -80,11 +86,16 @@ class LinkCollector {
 
   /// The links. Instead of the number of its base each has a RelativeTo.
   std::vector<Link>& links() { return links_; }
+  /// The places of the links, if they are wanted.
+  std::vector<LinkPlace> const& places() const { return places_; }
   std::vector<Anchor> const& anchors() const { return anchors_; }
   std::size_t count() const { return links_.size() + anchors_.size(); }
 
   /// Drops links that were handed on. Strings stay, since a list may be in the midst of its value.
-  void drop_links() { links_.clear(); }
+  void drop_links() {
+    links_.clear();
+    places_.clear();
+  }
 
   /// Drops links and anchors that were handed on, with their strings.
   void drop();
@@ -95,17 +106,22 @@ class LinkCollector {
   void take_links(ScannedElement const& element, AttributeMask links);
   static LinkRow const* row_of(ScannedElement const& element, AttributeName attribute);
   void take_value(ScannedElement const& element, LinkRow const& row, WrittenValue const& value);
-  void take_urls(ScannedElement const& element, LinkRow const& row, DecodedValue const& value);
+  void take_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
+                 DecodedValue const& value);
   void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, text::Span span,
            std::uint32_t index, std::string_view raw);
+  void add_place(ScannedElement const& element, LinkRow const& row, text::Span value,
+                 text::Span url, char before);
 
   PageStrings* strings_ = nullptr;
   std::size_t enough_ = 0;
   OnEnough on_enough_;
   bool wants_links_ = false;
   bool wants_anchors_ = false;
+  bool wants_places_ = false;
   bool stopped_ = false;
   std::vector<Link> links_;
+  std::vector<LinkPlace> places_;
   std::vector<Anchor> anchors_;
 };
 

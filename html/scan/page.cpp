@@ -18,13 +18,14 @@ constexpr AttributeMask xml_base_mask = mask_of(attribute_named("xml:base"));
 
 // ---- A pass
 
-void Page::begin(std::string_view text, DocumentOptions const& options, bool with_anchors,
-                 std::size_t enough, LinkCollector::OnEnough on_enough) {
+void Page::begin(std::string_view text, DocumentOptions const& options,
+                 LinkCollector::Wanted wanted, std::size_t enough,
+                 LinkCollector::OnEnough on_enough) {
   text_ = text;
   options_ = &options;
   state_.reset(options.scripting);
   strings_.begin(text);
-  collector_.begin(strings_, with_anchors, enough, std::move(on_enough));
+  collector_.begin(strings_, wanted, enough, std::move(on_enough));
   all_tags_ = true;
   given_up_ = false;
   declares_policy_ = false;

@@ -29,7 +29,7 @@ struct DeclaredBase {
 class Page {
  public:
   /// Begins a page. `text` and `options` must outlive the pass. See LinkCollector::begin.
-  void begin(std::string_view text, DocumentOptions const& options, bool with_anchors,
+  void begin(std::string_view text, DocumentOptions const& options, LinkCollector::Wanted wanted,
              std::size_t enough, LinkCollector::OnEnough on_enough);
 
   // What the scanner asks and tells, in source order.

@@ -68,6 +68,7 @@ class LinkScanner::Job {
   void set_bases();
   void hand_out();
   void hand_out_links();
+  std::span<LinkPlace const> places_of(std::size_t first, std::size_t count);
   void hand_out_anchors();
   std::uint32_t base_number(RelativeTo relative_to);
 
@@ -115,7 +116,9 @@ void LinkScanner::Job::stream() {
 }
 
 void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enough) {
-  page_.begin(text_, options_, static_cast<bool>(sink_.anchors), enough, std::move(on_enough));
+  page_.begin(text_, options_,
+              {.anchors = static_cast<bool>(sink_.anchors), .places = sink_.with_places}, enough,
+              std::move(on_enough));
 }
 
 /// The base URLs to which links are relative: the fallback, and the one that is declared.
@@ -151,8 +154,14 @@ void LinkScanner::Job::hand_out_links() {
     const auto block =
         std::span(links).subspan(at, std::min(largest_link_block, links.size() - at));
     for (Link& link : block) link.base = base_number(static_cast<RelativeTo>(link.base));
-    flow_ = sink_.links({block, state_.bases, state_.contexts, text_, map_});
+    flow_ = sink_.links(
+        {block, state_.bases, state_.contexts, text_, map_, places_of(at, block.size())});
   }
+}
+
+std::span<LinkPlace const> LinkScanner::Job::places_of(std::size_t first, std::size_t count) {
+  if (!sink_.with_places) return {};
+  return std::span(page_.collector().places()).subspan(first, count);
 }
 
 void LinkScanner::Job::hand_out_anchors() {

@@ -15,6 +15,7 @@
 #include "hrefkit/cli/options/help.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/resolve/command.h"
+#include "hrefkit/cli/rewrite/command.h"
 #include "hrefkit/cli/url/command.h"
 
 namespace hrefkit::cli {
@@ -110,6 +111,7 @@ struct CommandLine::Commands {
         "1 findings, 2 wrong usage or an unreadable input.");
     add("resolve", "Print every link with its absolute URL", resolve);
     add("check", "Find the broken links of a site", check);
+    add("rewrite", "Change the URLs of links and nothing else", rewrite);
     add("archive", "Print the links of the pages in web archives", archive);
     add("base", "Print the base URL of every browsing context, and why", base);
     add("effects", "Show what a change of base URL does to each URL of a page", effects);
@@ -149,6 +151,7 @@ struct CommandLine::Commands {
                "hrefkit"};
   ResolveCommand resolve;
   CheckCommand check;
+  RewriteCommand rewrite;
   ArchiveCommand archive;
   BaseCommand base;
   EffectsCommand effects;
@@ -210,6 +213,7 @@ int CommandLine::run(Environment const& environment) const {
   if (app.got_subcommand("base")) return run_base(commands_->base, environment);
   if (app.got_subcommand("check")) return run_check(commands_->check, environment);
   if (app.got_subcommand("effects")) return run_effects(commands_->effects, environment);
+  if (app.got_subcommand("rewrite")) return run_rewrite(commands_->rewrite, environment);
   if (app.got_subcommand("url")) return run_url(commands_->url, environment);
   return run_resolve(commands_->resolve, environment);
 }

@@ -97,6 +97,7 @@ std::optional<InputSequence::Step> InputSequence::open_folder(std::string const&
 InputSequence::Step InputSequence::file_step(std::string const& path, bool is_regular) {
   Input input = input_of(path);
   if (!is_regular) input.is_type_known = true;
+  input.relative = root().relative(path).value_or(path.substr(path.rfind('/') + 1));
   if (has_site_address()) {
     const auto place = root().relative(path);
     if (!place) return no_address(path);
@@ -113,6 +114,7 @@ InputSequence::Step InputSequence::page_step(std::string const& page) {
   if (!page.starts_with(root_place_)) return no_address(path);
   Input input = input_of(path);
   input.is_type_known = true;
+  input.relative = page;
   if (has_site_address()) {
     input.url = options_.site_url +
                 url::percent_encode_path(folder_place_ + page.substr(root_place_.size()));
@@ -136,7 +138,9 @@ Trouble InputSequence::no_address(std::string const& path) {
 /// A file with its type, and its address where that is given.
 Input InputSequence::input_of(std::string const& path) const {
   const auto type = options_.walk.files.type_of(path);
-  return {path, options_.url, type.value_or(html::ContentType::html), type.has_value()};
+  Input input{path, options_.url, type.value_or(html::ContentType::html)};
+  input.is_type_known = type.has_value();
+  return input;
 }
 
 }  // namespace hrefkit::site

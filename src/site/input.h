@@ -18,6 +18,7 @@ struct Input {
   std::string path = {};  ///< as it is shown; "-" is standard input
   std::string url = {};   ///< the document's address
   html::ContentType content_type = html::ContentType::html;
+  std::string relative = {};  ///< path below the folder that was named, or the working folder
   bool is_type_known = true;  ///< by its name; false only for regular files
 };
 

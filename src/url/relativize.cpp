@@ -136,7 +136,52 @@ bool leads_back(std::string_view reference, std::string_view target, Resolver co
   return resolved && *resolved == target;
 }
 
+/// The path of the target relative to the base, spelt out: never empty, and folders end in '/'.
+std::string spelt_path(std::string_view target, std::string_view base) {
+  std::string path = relative_path(target, base);
+  const bool is_folder = path == "." || path == ".." || path.ends_with("/..");
+  if (is_folder) path += '/';
+  return path;
+}
+
+std::string shaped(SplitUrl const& target, SplitUrl const& base, ReferenceShape shape) {
+  std::string reference;
+  switch (shape) {
+    case ReferenceShape::path: {
+      const bool only_fragment = target.path == base.path && target.query == base.query;
+      if (only_fragment && !target.fragment.empty()) return std::string(target.fragment);
+      reference = spelt_path(target.path, base.path.empty() ? "/" : base.path);
+      break;
+    }
+    case ReferenceShape::root:
+      // A path that begins with "//" would be read as a host.
+      if (target.path.starts_with("//")) reference = "/.";
+      reference += target.path;
+      break;
+    case ReferenceShape::scheme:
+      return std::string(target.after_scheme);
+  }
+  reference += target.query;
+  reference += target.fragment;
+  return reference;
+}
+
 }  // namespace
+
+std::optional<std::string> find_reference(std::string_view url, Resolver const& base,
+                                          ReferenceShape shape) {
+  const SplitUrl target(url);
+  const SplitUrl around(base.base());
+  if (target.scheme != around.scheme) return std::nullopt;
+  if (shape == ReferenceShape::scheme) {
+    if (!target.after_scheme.starts_with("//")) return std::nullopt;
+  } else if (target.before_path != around.before_path || !target.path.starts_with('/')) {
+    return std::nullopt;
+  }
+  std::string reference = shaped(target, around, shape);
+  if (!leads_back(reference, url, base)) return std::nullopt;
+  return reference;
+}
 
 tl::expected<std::string, Error> relativize(std::string_view target, Resolver const& base,
                                             ReferenceForm form) {

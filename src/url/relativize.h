@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -24,5 +25,17 @@ enum class ReferenceForm : std::uint8_t {
 /// absolute or itself relative) does not resolve.
 tl::expected<std::string, Error> relativize(std::string_view target, Resolver const& base,
                                             ReferenceForm form = ReferenceForm::path_relative);
+
+/// The parts of a URL that a reference leaves to its base.
+enum class ReferenceShape : std::uint8_t {
+  path,    ///< "x", "../x", "./", and "#f" where only the fragment differs; never empty
+  root,    ///< "/x?q#f"
+  scheme,  ///< "//host/x?q#f"
+};
+
+/// The reference of that shape which `base` resolves to `url`, a serialised absolute URL. Proved by
+/// resolving it. Nothing where no reference of the shape leads there.
+std::optional<std::string> find_reference(std::string_view url, Resolver const& base,
+                                          ReferenceShape shape);
 
 }  // namespace hrefkit::url

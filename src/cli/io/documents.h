@@ -69,6 +69,9 @@ class Documents {
   /// True when some input could not be read, or was not well-formed.
   bool failed() const { return failed_; }
 
+  /// True when there is one input and it is not a folder.
+  bool is_single() const { return inputs_.is_single(); }
+
   /// What was read so far, and what was not.
   RunCounts const& counts() const { return counts_; }
 

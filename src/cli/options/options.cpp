@@ -182,14 +182,14 @@ void add_page_options(OptionSet& options, CommonOptions& common) {
   options.flag(OptionId::templates, common.templates);
 }
 
-void add_input_options(OptionSet& options, CommonOptions& common) {
+void add_input_options(OptionSet& options, CommonOptions& common, OptionId exclude) {
   options.arguments("INPUT", common.inputs, "Files, folders, or - for standard input");
   options.text(OptionId::files_from, common.files_from);
   options.flag(OptionId::null_separated, common.null_separated);
   add_reading_options(options, common);
   options.parsed_texts(OptionId::extension_type, common.extension_types, parse_extension);
   options.texts(OptionId::include_file, common.include);
-  options.texts(OptionId::exclude_file, common.exclude);
+  options.texts(exclude, common.exclude);
   options.flag(OptionId::hidden, common.hidden);
   options.flag(OptionId::follow_outside, common.follow_outside);
 }
@@ -212,10 +212,24 @@ void add_output_options(OptionSet& options, CommonOptions& common) {
   options.exclude(OptionId::no_progress, OptionId::progress);
 }
 
+void add_running_options(OptionSet& options, CommonOptions& common) {
+  options.flag(OptionId::csv_guard, common.csv_guard);
+  options.flag(OptionId::csv_bom, common.csv_bom);
+  add_message_options(options, common);
+  options.number(OptionId::jobs, common.jobs, 1, most_jobs);
+  options.choice(OptionId::progress, common.progress);
+  options.flag(OptionId::no_progress, common.no_progress);
+  options.exclude(OptionId::no_progress, OptionId::progress);
+}
+
 void add_result_options(OptionSet& options, CommonOptions& common) {
   options.parsed(OptionId::output, common.output, parse_output);
   options.flag(OptionId::csv_guard, common.csv_guard);
   options.flag(OptionId::csv_bom, common.csv_bom);
+  add_message_options(options, common);
+}
+
+void add_message_options(OptionSet& options, CommonOptions& common) {
   options.flag(OptionId::quiet, common.quiet);
   options.flag(OptionId::verbose, common.verbose);
   options.exclude(OptionId::verbose, OptionId::quiet);

@@ -66,7 +66,9 @@ struct CommonOptions {
 };
 
 /// Adds the options that say which documents are read and how.
-void add_input_options(OptionSet& options, CommonOptions& common);
+/// `exclude` is the option for pages of folders that are not read.
+void add_input_options(OptionSet& options, CommonOptions& common,
+                       OptionId exclude = OptionId::exclude_file);
 
 /// The same for a command that reads one document.
 void add_document_options(OptionSet& options, CommonOptions& common);
@@ -79,7 +81,13 @@ void add_url_options(OptionSet& options, CommonOptions& common);
 /// Adds the options that say where results and messages go.
 void add_result_options(OptionSet& options, CommonOptions& common);
 
+/// Adds the options that say what is printed on standard error, and the configuration file.
+void add_message_options(OptionSet& options, CommonOptions& common);
+
 /// The same, and those for work on many files.
+void add_running_options(OptionSet& options, CommonOptions& common);
+
+/// Adds the options of `add_result_options`, and those for work on many files.
 void add_output_options(OptionSet& options, CommonOptions& common);
 
 /// The absolute URL that `value` of the option `option` is, serialised; the empty string for an

@@ -41,7 +41,7 @@ namespace {
 template <class Lanes>
 std::vector<std::string> links_by(std::string_view text, Page& page, bool& done) {
   html::DocumentOptions options;
-  page.begin(text, options, true, text.size() + 1, [] {});
+  page.begin(text, options, {.anchors = true}, text.size() + 1, [] {});
   done = TagScanner<Lanes>(text, page).scan([] {});
   std::vector<std::string> rows;
   for (html::Link const& link : page.collector().links()) {

@@ -1,0 +1,62 @@
+#include "hrefkit/html/edit/fixed_links.h"
+
+#include <algorithm>
+#include <array>
+
+#include "hrefkit/url/url_offsets.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> fixed_schemes{
+    "javascript:", "data:", "mailto:", "about:", "blob:"};
+
+/// True for the links for which an empty reference is the document's own address, and is followed.
+bool follows_empty(Link const& link) {
+  switch (link.kind) {
+    case LinkKind::hyperlink:
+      return link.attribute == "href" || link.attribute == "xlink:href" ? link.element != "link"
+                                                                        : false;
+    case LinkKind::cite:
+    case LinkKind::refresh:
+    case LinkKind::base:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::string_view without_fragment(std::string_view url) {
+  return url.substr(0, url.find('#'));
+}
+
+std::string_view host_and_port(std::string_view url, url::UrlOffsets const& at) {
+  return url.substr(at.host_begin, at.path_begin - at.host_begin);
+}
+
+}  // namespace
+
+bool is_fixed(Link const& link) {
+  if (link.local || link.attribute == "itemid" || link.attribute == "itemtype") return true;
+  if (link.attribute.empty() && link.element == "script") return true;
+  return link.raw.empty() && !follows_empty(link);
+}
+
+bool is_fixed_url(std::string_view url) {
+  return std::any_of(fixed_schemes.begin(), fixed_schemes.end(),
+                     [&](std::string_view scheme) { return url.starts_with(scheme); });
+}
+
+bool is_same_document(std::string_view url, std::string_view page) {
+  return without_fragment(url) == without_fragment(page);
+}
+
+bool is_same_origin(std::string_view one, std::string_view other) {
+  const url::UrlOffsets a = url::find_offsets(one);
+  const url::UrlOffsets b = url::find_offsets(other);
+  return one.substr(0, a.scheme_end) == other.substr(0, b.scheme_end) && a.has_host() &&
+         b.has_host() && host_and_port(one, a) == host_and_port(other, b);
+}
+
+}  // namespace hrefkit::html

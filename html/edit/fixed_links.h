@@ -1,0 +1,23 @@
+// Links that are never changed.
+#pragma once
+
+#include <string_view>
+
+#include "hrefkit/html/link.h"
+
+namespace hrefkit::html {
+
+/// True for a link that stays as it is whatever is wanted: it is local to its document, it names a
+/// type or an item, it is empty and fetches nothing, or it stands in a script.
+bool is_fixed(Link const& link);
+
+/// True for a URL (serialised) that is no address: javascript:, data:, mailto:, about:, blob:.
+bool is_fixed_url(std::string_view url);
+
+/// True for a link to the page around it, whose URL is `page` but for the fragment.
+bool is_same_document(std::string_view url, std::string_view page);
+
+/// True when two absolute URLs, serialised, have scheme, host and port in common.
+bool is_same_origin(std::string_view one, std::string_view other);
+
+}  // namespace hrefkit::html

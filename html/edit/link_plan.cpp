@@ -1,0 +1,164 @@
+#include "hrefkit/html/edit/link_plan.h"
+
+#include <utility>
+
+#include "hrefkit/html/edit/fingerprint.h"
+#include "hrefkit/html/edit/fixed_links.h"
+#include "hrefkit/html/edit/reference.h"
+#include "hrefkit/html/edit/removal.h"
+#include "hrefkit/html/edit/value_text.h"
+#include "hrefkit/html/syntax/attribute_value.h"
+#include "hrefkit/html/syntax/tokenizer.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+std::string_view fragment_of(std::string_view url) {
+  const std::size_t at = url.find('#');
+  return at == std::string_view::npos ? std::string_view() : url.substr(at);
+}
+
+bool leads_to(std::string_view reference, std::string_view url, url::Resolver const& base) {
+  const auto resolved = base.resolve(reference);
+  return resolved && *resolved == url;
+}
+
+/// The rel attribute on a start tag.
+std::string rel_of(std::string_view tag_text) {
+  TagTokenizer tokenizer(tag_text);
+  Tag tag;
+  std::string rel;
+  if (!tokenizer.next(tag)) return rel;
+  for (TagAttribute const& attribute : tag.attributes) {
+    if (!text::equals_ignoring_ascii_case(attribute.name.in(tag_text), "rel")) continue;
+    decode_attribute_value(attribute.value.in(tag_text), rel, nullptr);
+  }
+  return rel;
+}
+
+}  // namespace
+
+LinkPlan::LinkPlan(SourceText const& source, RewriteOptions const& options,
+                   PageAddresses const& addresses, MapUrl const& map_url, TakeEdit const& take)
+    : source_(source),
+      options_(options),
+      addresses_(addresses),
+      map_url_(map_url),
+      take_(take),
+      absolute_(url::ResolveOptions{options.document.standard}),
+      writer_(edits_, source.content_type) {}
+
+LinkPlan::Wanted LinkPlan::wanted(Link const& link, std::string_view rel, std::string_view url,
+                                  url::Resolver const& new_base) const {
+  Wanted wanted{std::string(url)};
+  if (map_url_) {
+    LinkTarget target{link, rel, url, addresses_.page, new_base, wanted.url};
+    map_url_(target);
+    wanted.form = target.form;
+    wanted.reason = target.reason;
+  }
+  if (wanted.url != url) {
+    // FAST: what is mapped to is mostly serialised already; resolving it proves that.
+    auto serialised = absolute_.resolve(wanted.url);
+    wanted.url = serialised ? *std::move(serialised) : std::string(url);
+  }
+  if (wanted.url == url && addresses_.page != addresses_.old_page && link.kind != LinkKind::base &&
+      is_same_document(url, addresses_.old_page) &&
+      style_of(link.raw) != ReferenceStyle::absolute) {
+    // A page that moves takes its references to itself along.
+    wanted.url = addresses_.page.substr(0, addresses_.page.find('#'));
+    wanted.url += fragment_of(url);
+  }
+  const bool wants_own = wanted.form == UrlForm::relative || wanted.form == UrlForm::root_relative;
+  if (wants_own && !is_same_origin(wanted.url, addresses_.page)) wanted.form = UrlForm::as_written;
+  return wanted;
+}
+
+bool LinkPlan::stays(Link const& link, NewBase const& base, Wanted const& wanted) const {
+  const bool same = base.same && wanted.url == before_;
+  if (!same && !leads_to(link.raw, wanted.url, base.resolver)) return false;
+  if (wanted.form == UrlForm::as_written) return true;
+  const bool keeps_document = is_same_document(wanted.url, addresses_.page);
+  if (has_form(link.raw, wanted.form, keeps_document)) return true;
+  // What has no reference of the form keeps the one that it has.
+  const std::string best = write_reference(wanted.url, base.resolver, wanted.form, link.raw);
+  return wanted.form != UrlForm::absolute && style_of(best) == style_of(link.raw);
+}
+
+std::string_view LinkPlan::reason_of(Wanted const& wanted, std::string_view before) const {
+  if (!wanted.reason.empty()) return wanted.reason;
+  if (wanted.url != before) return "move";
+  if (options_.drop_base) return "drop-base";
+  if (options_.drop_xml_base) return "drop-xml-base";
+  return addresses_.page != addresses_.old_page ? "move" : "base";
+}
+
+bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase const& base) {
+  Link const& link = block.links[number];
+  ++links_;
+  before_.clear();
+  const auto resolved = block.bases[link.base].resolver.append_resolved(before_, link.raw);
+  if (!resolved || is_fixed(link) || is_fixed_url(before_)) {
+    planned_.push_back(fingerprint(link, link.raw, JudgedBy::raw));
+    return true;
+  }
+  std::string rel;
+  if (link.element == "link") {
+    rel = rel_of(block.places[number].tag.in(PlaceWriter::text_of(block, link.context)));
+  }
+  Wanted target = wanted(link, rel, before_, base.resolver);
+  if (stays(link, base, target)) {
+    planned_.push_back(fingerprint(link, target.url, JudgedBy::url));
+    return true;
+  }
+  std::string reference = write_reference(target.url, base.resolver, target.form, link.raw);
+  LinkPlace const& place = block.places[number];
+  if (changes_url(place.grammar, reference, place.before)) {
+    reference = value_text(place.grammar, reference, place.before, 0);
+    target.url = base.resolver.resolve(reference).value_or(target.url);
+    if (leads_to(link.raw, target.url, base.resolver)) {
+      planned_.push_back(fingerprint(link, target.url, JudgedBy::url));
+      return true;
+    }
+  }
+  planned_.push_back(fingerprint(link, target.url, JudgedBy::url));
+  const auto written = writer_.write(block, number, reference);
+  if (!written) return false;
+  report(block, link, *written, target.url, reason_of(target, before_));
+  return true;
+}
+
+void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {
+  Link const& link = block.links[number];
+  ++links_;
+  before_.clear();
+  static_cast<void>(block.bases[link.base].resolver.append_resolved(before_, link.raw));
+  const ContentType type = link.context == 0 ? source_.content_type : ContentType::html;
+  const std::string_view text = PlaceWriter::text_of(block, link.context);
+  bool first = true;
+  for (const text::Span place : base_removal(text, block.places[number].tag, type)) {
+    const PlacedText lifted = writer_.lift(block, link.context, {place, {}});
+    edits_.replace(lifted.place, {});
+    if (first) report(block, link, lifted, {}, "drop-base");
+    first = false;
+  }
+}
+
+void LinkPlan::remove_attribute(Link const& link, std::string_view context, std::string_view before,
+                                std::string_view text) {
+  ++changes_;
+  edits_.replace(link.span, {});
+  if (take_) take_({link, context, link.span, link.span.in(text), {}, before, {}, "drop-xml-base"});
+}
+
+void LinkPlan::report(LinkBlock const& block, Link const& link, PlacedText const& written,
+                      std::string_view after, std::string_view reason) {
+  ++changes_;
+  if (!take_) return;
+  take_({link, block.contexts[link.context].path, written.place, written.place.in(block.text),
+         written.value, before_, after, reason});
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,75 @@
+// What becomes of each link of a page: where it leads now, where it is to lead, and how that is
+// written.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/edit/new_bases.h"
+#include "hrefkit/html/edit/place_writer.h"
+#include "hrefkit/html/edit/text_edits.h"
+#include "hrefkit/html/rewrite.h"
+
+namespace hrefkit::html {
+
+/// The addresses of a page, serialised.
+struct PageAddresses {
+  std::string old_page;
+  std::string page;
+};
+
+/// Decides about one link after the other, collects the edits, and notes what is to be proved.
+class LinkPlan {
+ public:
+  LinkPlan(SourceText const& source, RewriteOptions const& options, PageAddresses const& addresses,
+           MapUrl const& map_url, TakeEdit const& take);
+
+  /// Where a link that leads to `url` is to lead.
+  struct Wanted {
+    std::string url;
+    UrlForm form = UrlForm::as_written;
+    std::string_view reason = {};
+  };
+  /// `rel` is the attribute of a link element.
+  Wanted wanted(Link const& link, std::string_view rel, std::string_view url,
+                url::Resolver const& new_base) const;
+
+  /// Takes link `number` of `block`, whose base after the change is `base`. False when it cannot be
+  /// written.
+  bool take_link(LinkBlock const& block, std::size_t number, NewBase const& base);
+
+  /// Notes that a base element's href goes, for a report.
+  void take_dropped(LinkBlock const& block, std::size_t number);
+
+  /// Removes the attribute at `link.span`, which is not among the links; it gave the URL `before`.
+  void remove_attribute(Link const& link, std::string_view context, std::string_view before,
+                        std::string_view text);
+
+  TextEdits& edits() { return edits_; }
+  std::vector<std::uint64_t> const& planned() const { return planned_; }
+  std::size_t links() const { return links_; }
+  std::size_t changes() const { return changes_; }
+
+ private:
+  bool stays(Link const& link, NewBase const& base, Wanted const& wanted) const;
+  std::string_view reason_of(Wanted const& wanted, std::string_view before) const;
+  void report(LinkBlock const& block, Link const& link, PlacedText const& written,
+              std::string_view after, std::string_view reason);
+
+  SourceText const& source_;
+  RewriteOptions const& options_;
+  PageAddresses const& addresses_;
+  MapUrl const& map_url_;
+  TakeEdit const& take_;
+  url::Resolver absolute_;  // resolves absolute URLs alone
+  TextEdits edits_;
+  PlaceWriter writer_;
+  std::vector<std::uint64_t> planned_;  // a fingerprint for each link that stays a link
+  std::string before_;                  // the URL of the link that is being read
+  std::size_t links_ = 0;
+  std::size_t changes_ = 0;
+};
+
+}  // namespace hrefkit::html

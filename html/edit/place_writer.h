@@ -1,0 +1,56 @@
+// Writes a URL in the place of a link: through the escapes of its value, of the attribute or text
+// that holds the value, and of each srcdoc attribute around that.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/edit/text_edits.h"
+#include "hrefkit/html/edit/written_text.h"
+#include "hrefkit/html/link.h"
+
+namespace hrefkit::html {
+
+/// A replacement in the file's text.
+struct PlacedText {
+  text::Span place = {};
+  std::string value = {};
+};
+
+/// Writes the links of one page, in source order.
+class PlaceWriter {
+ public:
+  /// `edits` must outlive this.
+  PlaceWriter(TextEdits& edits, ContentType content_type)
+      : edits_(edits), content_type_(content_type) {}
+
+  /// Puts `reference` in the place of link `number` of `block`, and says what was replaced by what.
+  /// Nothing where the link does not stand in the file itself but comes from an entity.
+  std::optional<PlacedText> write(LinkBlock const& block, std::size_t number,
+                                  std::string_view reference);
+
+  /// The same replacement as one in the file's text, where `place` counts in the text of context
+  /// `context`. An empty value removes.
+  PlacedText lift(LinkBlock const& block, std::uint32_t context, PlacedText text) const;
+
+  /// The text of a context's document.
+  static std::string_view text_of(LinkBlock const& block, std::uint32_t context);
+
+ private:
+  TextKind kind_around(LinkBlock const& block, LinkContext const& inner, std::uint32_t at) const;
+  TextKind kind_of(Link const& link, LinkPlace const& place, std::string_view text) const;
+  Delimiter delimiter_of(LinkBlock const& block, Link const& link, LinkPlace const& place);
+  void add_quotes(LinkBlock const& block, Link const& link, LinkPlace const& place, char quote);
+
+  TextEdits& edits_;
+  ContentType content_type_;
+  // The unquoted value that got quotes last, by its context and place, and the quotes.
+  std::pair<std::uint32_t, std::uint32_t> quoted_value_ = {UINT32_MAX, 0};
+  char added_quote_ = 0;
+};
+
+}  // namespace hrefkit::html

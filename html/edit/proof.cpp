@@ -1,0 +1,91 @@
+#include "hrefkit/html/edit/proof.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "hrefkit/html/edit/fingerprint.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+RewriteFailure failure(std::string message, std::uint32_t offset = 0) {
+  return {RewriteError::not_proved, std::move(message), offset};
+}
+
+/// Compares links with the plan, one by one.
+class Comparison {
+ public:
+  explicit Comparison(std::span<std::uint64_t const> planned) : planned_(planned) {}
+
+  Flow take(LinkBlock const& block) {
+    for (Link const& link : block.links) {
+      if (at_ == planned_.size()) return fail("there is one more link", link);
+      const std::uint64_t wanted = planned_[at_++];
+      if (judged_by(wanted) == JudgedBy::raw) {
+        if (fingerprint(link, link.raw, JudgedBy::raw) == wanted) continue;
+        return fail("a link that was to stay as it is has changed", link);
+      }
+      url_.clear();
+      const auto resolved = block.bases[link.base].resolver.append_resolved(url_, link.raw);
+      if (!resolved) return fail("a link would not resolve any more", link);
+      if (fingerprint(link, url_, JudgedBy::url) == wanted) continue;
+      return fail("a link would lead to " + url_ + ", which was not meant", link);
+    }
+    return Flow::go_on;
+  }
+
+  tl::expected<void, RewriteFailure> result() const {
+    if (failure_) return tl::make_unexpected(*failure_);
+    if (at_ != planned_.size()) {
+      return tl::make_unexpected(failure("there would be fewer links than before"));
+    }
+    return {};
+  }
+
+ private:
+  Flow fail(std::string message, Link const& link) {
+    message += ": ";
+    message += link.element;
+    if (!link.attribute.empty()) (message += '[').append(link.attribute) += ']';
+    message += " '";
+    message += link.raw.substr(0, 200);
+    message += '\'';
+    failure_ = failure(std::move(message), link.span.begin);
+    return Flow::stop;
+  }
+
+  std::span<std::uint64_t const> planned_;
+  std::size_t at_ = 0;
+  std::string url_;
+  std::optional<RewriteFailure> failure_;
+};
+
+}  // namespace
+
+tl::expected<void, RewriteFailure> prove(std::string_view bytes, SourceText const& before,
+                                         RewriteOptions const& options,
+                                         std::span<std::uint64_t const> planned,
+                                         LinkFinder& finder) {
+  std::string buffer;
+  Notes notes;
+  const auto source = decode_source(bytes, options.encoding, buffer, notes);
+  if (!source) {
+    return tl::make_unexpected(
+        RewriteFailure{RewriteError::too_large, std::string(message(source.error()))});
+  }
+  if (source->encoding.encoding != before.encoding.encoding) {
+    return tl::make_unexpected(failure("the encoding would change"));
+  }
+  DocumentOptions document = options.document;
+  if (!options.new_url.empty()) document.url = options.new_url;
+  Comparison comparison(planned);
+  const LinkSink sink{.links = [&](LinkBlock const& block) { return comparison.take(block); }};
+  if (!finder.find(*source, document, sink)) {
+    return tl::make_unexpected(failure("the new address is not an absolute URL"));
+  }
+  return comparison.result();
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,36 @@
+// How a reference is written, and how another is written in its style.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/html/rewrite.h"
+#include "hrefkit/url/resolver.h"
+
+namespace hrefkit::html {
+
+/// What a reference leaves to its base.
+enum class ReferenceStyle : std::uint8_t {
+  absolute,         ///< nothing: "https://h/x"
+  scheme_relative,  ///< the scheme, or other parts in an unusual way: "//h/x", "https:x"
+  root_relative,    ///< the host: "/x"
+  relative,         ///< the folder, or all: "x", "?q", "#f", ""
+};
+
+/// The style of a reference as the DOM has it.
+ReferenceStyle style_of(std::string_view raw);
+
+/// True for "" and "#f", with or without white space around.
+bool is_fragment_only(std::string_view raw);
+
+/// True when `raw`, which leads to the right URL, has the form already. `keeps_document` says that
+/// a fragment alone leads into the document itself.
+bool has_form(std::string_view raw, UrlForm form, bool keeps_document);
+
+/// A reference that `base` resolves to `url` (absolute, serialised): of the form, or, as written,
+/// in the style of `raw`; else the absolute URL. Never empty.
+std::string write_reference(std::string_view url, url::Resolver const& base, UrlForm form,
+                            std::string_view raw);
+
+}  // namespace hrefkit::html

@@ -1,0 +1,21 @@
+// What is taken out of a start tag when an attribute goes.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/text/span.h"
+
+namespace hrefkit::html {
+
+/// The places to remove so that the base element whose start tag is `tag` has no href: the
+/// attribute, with the white space before it and with duplicates of it, or the whole element where
+/// nothing else is left on it. Spans count in `text`.
+std::vector<text::Span> base_removal(std::string_view text, text::Span tag,
+                                     ContentType content_type);
+
+/// The whole attribute, with the white space before it, whose value is written at `value`.
+text::Span attribute_at(std::string_view text, text::Span value);
+
+}  // namespace hrefkit::html

@@ -1,0 +1,46 @@
+// The base URL of each link after a change of bases, found by making that change.
+//
+// The base elements, xml:base attributes and documents in frames of a page depend on each other. So
+// the base elements are changed first, from the outermost document inward, each time the text is
+// read again, and the links of the last text have the bases that are asked for.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hrefkit/html/edit/link_plan.h"
+#include "hrefkit/html/edit/xml_base_attributes.h"
+#include "hrefkit/html/find_links.h"
+
+namespace hrefkit::html {
+
+/// True for the base elements that are removed.
+using IsDropped = std::function<bool(Link const&)>;
+
+/// The bases of the links that stay, by their order.
+class ResultingBases {
+ public:
+  /// Finds them for the page `source`, whose xml:base attributes `removed` go.
+  ResultingBases(SourceText const& source, RewriteOptions const& options,
+                 PageAddresses const& addresses, MapUrl const& map_url,
+                 std::span<XmlBaseAttribute const> removed, IsDropped is_dropped,
+                 LinkFinder& finder);
+
+  /// The base of link `number` (base elements that were dropped do not count), which was `old`.
+  NewBase of(std::size_t number, LinkBase const& old) const;
+
+ private:
+  struct Parts;  // what it was made with
+
+  void read(Parts const& parts, std::string_view text);
+  bool change_bases(Parts const& parts, std::size_t depth, std::string& text) const;
+
+  std::vector<url::Resolver> bases_;
+  std::vector<std::uint32_t> base_of_;
+  std::size_t deepest_ = 0;  // depth of the documents that have base elements
+};
+
+}  // namespace hrefkit::html

@@ -1,0 +1,305 @@
+// A page is rewritten in one pass over its links, which are handed out block by block: each link is
+// resolved, the caller says where it is to lead, and where that needs other text in its place, an
+// edit is noted. A second pass over the result proves it.
+//
+// What a link must be written like depends on the base URL that will be in force. For most pages
+// that follows from the bases of the first block (new_bases.h). Where documents in frames or
+// xml:base scopes depend on a base that changes, it is found by making the change first
+// (resulting_bases.h).
+//
+// Memory: the edits, the new bytes, and 8 bytes for each link.
+#include "hrefkit/html/rewrite.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "hrefkit/html/edit/link_plan.h"
+#include "hrefkit/html/edit/new_bases.h"
+#include "hrefkit/html/edit/proof.h"
+#include "hrefkit/html/edit/resulting_bases.h"
+#include "hrefkit/html/edit/xml_base_attributes.h"
+#include "hrefkit/html/links/file_base.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using Failed = tl::expected<RewrittenPage, RewriteFailure>;
+
+Failed failed(RewriteError error) {
+  return tl::make_unexpected(RewriteFailure{error, std::string(message(error))});
+}
+
+/// The address of the page and the fallback base URL there.
+struct Home {
+  std::string page;
+  std::string fallback;
+};
+
+std::optional<Home> home_of(DocumentOptions const& options, text::Encoding encoding) {
+  const auto base = file_base(options, encoding);
+  if (!base) return std::nullopt;
+  const url::Resolver alone{url::ResolveOptions{options.standard, encoding}};
+  auto page = alone.resolve(options.url);
+  if (!page) return std::nullopt;
+  return Home{*std::move(page), std::string(base->resolver.base())};
+}
+
+/// One page on its way.
+class Job {
+ public:
+  Job(SourceText const& source, RewriteOptions const& options, MapUrl const& map_url, Notes& notes,
+      TakeEdit const& take, LinkFinder& finder)
+      : source_(source),
+        options_(options),
+        map_url_(map_url),
+        notes_(notes),
+        take_(take),
+        finder_(finder) {}
+
+  Failed run();
+
+ private:
+  bool set_addresses();
+  void find_dropped();
+  bool bases_follow(LinkBlock const& block);
+  Flow take_block(LinkBlock const& block);
+  NewBase const& base_of(LinkBlock const& block, std::size_t number);
+  bool is_dropped(Link const& link) const;
+  void survey();
+  void remove_xml_bases(std::uint32_t end);
+  void pass();
+  Failed finish();
+
+  SourceText const& source_;
+  RewriteOptions const& options_;
+  MapUrl const& map_url_;
+  Notes& notes_;
+  TakeEdit const& take_;
+  LinkFinder& finder_;
+  PageAddresses addresses_;
+  std::optional<LinkPlan> plan_;
+  std::optional<NewBases> bases_;
+  std::optional<ResultingBases> resulting_;
+  NewBase resulting_base_{url::Resolver(url::ResolveOptions{})};
+  std::vector<XmlBaseAttribute> xml_bases_;  // that are removed
+  std::vector<std::uint32_t> live_bases_;    // places of base elements, where templates are read
+  std::size_t next_xml_base_ = 0;
+  std::size_t next_link_ = 0;  // among those that stay links
+  bool first_block_ = true;
+  bool needs_resulting_ = false;
+  std::optional<RewriteFailure> failure_;
+};
+
+bool Job::set_addresses() {
+  const text::Encoding encoding = source_.encoding.encoding;
+  const auto old_home = home_of(options_.document, encoding);
+  if (!old_home) return false;
+  DocumentOptions moved = options_.document;
+  if (!options_.new_url.empty()) moved.url = options_.new_url;
+  const auto home = home_of(moved, encoding);
+  if (!home) return false;
+  addresses_ = {old_home->page, home->page};
+  bases_.emplace(old_home->page, home->page, home->fallback);
+  return true;
+}
+
+/// What is dropped besides the base elements that are found among the links.
+void Job::find_dropped() {
+  if (options_.drop_xml_base) xml_bases_ = find_xml_bases(source_, options_.document);
+  if (!options_.drop_base || !options_.document.templates) return;
+  DocumentOptions live = options_.document;
+  live.templates = false;
+  const auto take = [&](LinkBlock const& block) {
+    for (Link const& link : block.links) {
+      if (link.kind == LinkKind::base) live_bases_.push_back(link.span.begin);
+    }
+  };
+  static_cast<void>(finder_.find(source_, live, {.links = take}));
+}
+
+bool Job::is_dropped(Link const& link) const {
+  if (!options_.drop_base || link.kind != LinkKind::base) return false;
+  return !options_.document.templates ||
+         std::binary_search(live_bases_.begin(), live_bases_.end(), link.span.begin);
+}
+
+/// True when each new base follows from the old one: nothing depends on a base that changes.
+bool Job::bases_follow(LinkBlock const& block) {
+  bool changes = addresses_.page != addresses_.old_page || !xml_bases_.empty();
+  for (LinkBase const& base : block.bases) {
+    if (base.source != BaseSource::base) continue;
+    changes |= options_.drop_base;
+    if (options_.drop_base) continue;
+    // What the base element will declare, before its turn has come.
+    const Link link{.element = "base",
+                    .attribute = "href",
+                    .raw = base.resolver.base(),
+                    .kind = LinkKind::base};
+    std::string url = plan_->wanted(link, {}, base.resolver.base(), base.resolver).url;
+    changes |= url != base.resolver.base();
+    if (block.contexts.size() == 1) bases_->set_declared(std::move(url));
+  }
+  bases_->keep_all(!changes);
+  if (!changes) {
+    return true;
+  }
+  return block.contexts.size() == 1 &&
+         std::none_of(block.bases.begin(), block.bases.end(),
+                      [](LinkBase const& base) { return base.source == BaseSource::xml_base; });
+}
+
+NewBase const& Job::base_of(LinkBlock const& block, std::size_t number) {
+  const std::uint32_t base = block.links[number].base;
+  if (!resulting_) return bases_->of(block, base);
+  resulting_base_ = resulting_->of(next_link_, block.bases[base]);
+  return resulting_base_;
+}
+
+Flow Job::take_block(LinkBlock const& block) {
+  if (std::exchange(first_block_, false) && !resulting_ && !bases_follow(block)) {
+    needs_resulting_ = true;
+    return Flow::stop;
+  }
+  for (std::size_t i = 0; i < block.links.size(); ++i) {
+    remove_xml_bases(block.links[i].span.begin);
+    if (is_dropped(block.links[i])) {
+      plan_->take_dropped(block, i);
+      continue;
+    }
+    const bool written = plan_->take_link(block, i, base_of(block, i));
+    ++next_link_;
+    if (written) continue;
+    failure_ = RewriteFailure{RewriteError::not_proved,
+                              "a link comes from an entity and cannot be written in its place",
+                              block.links[i].span.begin};
+    return Flow::stop;
+  }
+  return Flow::go_on;
+}
+
+/// The instructions in the prolog of an XML document come in blocks of their own, which do not tell
+/// the bases of the rest: those are looked at first.
+void Job::survey() {
+  if (source_.content_type != ContentType::xml ||
+      source_.text.find("<?xml-stylesheet") == std::string_view::npos) {
+    return;
+  }
+  plan_.emplace(source_, options_, addresses_, map_url_, take_);
+  const auto take = [this](LinkBlock const& block) {
+    needs_resulting_ |= !bases_follow(block);
+    return needs_resulting_ ? Flow::stop : Flow::go_on;
+  };
+  static_cast<void>(finder_.find(source_, options_.document, {.links = take}));
+  first_block_ = false;
+}
+
+/// Runs over all links once.
+void Job::pass() {
+  plan_.emplace(source_, options_, addresses_, map_url_, take_);
+  next_link_ = 0;
+  notes_.clear();
+  next_xml_base_ = 0;
+  const LinkSink sink{.links = [this](LinkBlock const& block) { return take_block(block); },
+                      .notes = [this](Note const& note) { notes_.push_back(note); },
+                      .with_places = true};
+  static_cast<void>(finder_.find(source_, options_.document, sink));
+  if (!needs_resulting_ || resulting_) remove_xml_bases(UINT32_MAX);
+}
+
+/// Removes the xml:base attributes before a place in the file's text.
+void Job::remove_xml_bases(std::uint32_t end) {
+  for (; next_xml_base_ < xml_bases_.size(); ++next_xml_base_) {
+    XmlBaseAttribute const& attribute = xml_bases_[next_xml_base_];
+    if (attribute.place.begin >= end) return;
+    const Link link{.element = attribute.element,
+                    .attribute = "xml:base",
+                    .raw = attribute.value,
+                    .span = attribute.place,
+                    .kind = LinkKind::base};
+    plan_->remove_attribute(link, attribute.context, attribute.url, source_.text);
+  }
+}
+
+Failed Job::run() {
+  if (!set_addresses()) return failed(RewriteError::unusable_url);
+  const Notes decoding = notes_;
+  find_dropped();
+  survey();
+  if (!needs_resulting_) pass();
+  if (needs_resulting_) {
+    resulting_.emplace(
+        source_, options_, addresses_, map_url_, xml_bases_,
+        [this](Link const& link) { return is_dropped(link); }, finder_);
+    pass();
+  }
+  notes_.insert(notes_.begin(), decoding.begin(), decoding.end());
+  return finish();
+}
+
+Failed Job::finish() {
+  if (failure_) return tl::make_unexpected(*failure_);
+  RewrittenPage page;
+  page.links = plan_->links();
+  page.edits = plan_->changes();
+  if (plan_->edits().empty()) return page;
+  if (!plan_->edits().settle()) {
+    return tl::make_unexpected(
+        RewriteFailure{RewriteError::not_proved, "two links stand in one place"});
+  }
+  page.changed = true;
+  page.bytes = plan_->edits().apply_to_bytes(source_);
+  if (page.bytes.size() > text::max_text_bytes) return failed(RewriteError::too_large);
+  if (!options_.verify) return page;
+  const std::vector<std::uint64_t> planned = plan_->planned();
+  plan_.reset();  // its edits are not needed any more
+  if (auto proved = prove(page.bytes, source_, options_, planned, finder_); !proved) {
+    return tl::make_unexpected(std::move(proved.error()));
+  }
+  return page;
+}
+
+}  // namespace
+
+std::string_view message(RewriteError error) {
+  switch (error) {
+    case RewriteError::unusable_url:
+      return "the address of the page is not an absolute URL";
+    case RewriteError::too_large:
+      return "the page would be larger than 4 GiB";
+    case RewriteError::not_proved:
+      return "the result would not lead where it was meant to";
+  }
+  return {};
+}
+
+struct Rewriter::State {
+  LinkFinder finder;
+};
+
+Rewriter::Rewriter() : state_(std::make_unique<State>()) {}
+Rewriter::~Rewriter() = default;
+Rewriter::Rewriter(Rewriter&&) noexcept = default;
+Rewriter& Rewriter::operator=(Rewriter&&) noexcept = default;
+
+tl::expected<RewrittenPage, RewriteFailure> Rewriter::rewrite(SourceText const& source,
+                                                              RewriteOptions const& options,
+                                                              MapUrl const& map_url, Notes& notes,
+                                                              TakeEdit const& take) {
+  state_->finder.use(options.engine);
+  return Job(source, options, map_url, notes, take, state_->finder).run();
+}
+
+tl::expected<RewrittenPage, RewriteFailure> rewrite(std::string_view bytes,
+                                                    RewriteOptions const& options,
+                                                    MapUrl const& map_url) {
+  std::string buffer;
+  Notes notes;
+  const auto source = decode_source(bytes, options.encoding, buffer, notes);
+  if (!source) return failed(RewriteError::too_large);
+  return Rewriter().rewrite(*source, options, map_url, notes);
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,57 @@
+#include "hrefkit/html/edit/text_edits.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "hrefkit/html/edit/encoded_writer.h"
+
+namespace hrefkit::html {
+
+void TextEdits::clear() {
+  edits_.clear();
+  values_.clear();
+}
+
+void TextEdits::replace(text::Span place, std::string_view value) {
+  edits_.push_back({place, static_cast<std::uint32_t>(values_.size()),
+                    static_cast<std::uint32_t>(value.size())});
+  values_ += value;
+}
+
+bool TextEdits::settle() {
+  const auto before = [](Edit const& a, Edit const& b) {
+    return std::tuple(a.place.begin, a.place.end) < std::tuple(b.place.begin, b.place.end);
+  };
+  if (!std::is_sorted(edits_.begin(), edits_.end(), before)) {
+    std::stable_sort(edits_.begin(), edits_.end(), before);
+  }
+  for (std::size_t i = 1; i < edits_.size(); ++i) {
+    if (edits_[i].place.begin < edits_[i - 1].place.end) return false;
+  }
+  return true;
+}
+
+std::string TextEdits::apply_to_text(std::string_view text) const {
+  std::string result;
+  result.reserve(text.size() + values_.size());
+  std::size_t at = 0;
+  for (Edit const& edit : edits_) {
+    result += text.substr(at, edit.place.begin - at);
+    result += value_of(edit);
+    at = edit.place.end;
+  }
+  result += text.substr(at);
+  return result;
+}
+
+std::string TextEdits::apply_to_bytes(SourceText const& source) const {
+  EncodedWriter writer(source.bytes, source.encoding.encoding);
+  writer.reserve(source.bytes.size() + values_.size());
+  for (Edit const& edit : edits_) {
+    writer.replace({source.map.to_source(edit.place.begin), source.map.to_source(edit.place.end)},
+                   value_of(edit));
+  }
+  return std::move(writer).finish();
+}
+
+}  // namespace hrefkit::html

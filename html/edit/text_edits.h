@@ -1,0 +1,48 @@
+// Replacements over a document's text: sorted, disjoint, and applied to its bytes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/text/span.h"
+
+namespace hrefkit::html {
+
+/// A list of replacements. Spans count in the file's text.
+class TextEdits {
+ public:
+  void clear();
+  bool empty() const { return edits_.empty(); }
+
+  /// Replaces what stands at `place` (nothing, where it is empty) by `value`, UTF-8.
+  void replace(text::Span place, std::string_view value);
+
+  /// Sorts the replacements; false when two of them overlap.
+  bool settle();
+
+  /// The text with the replacements made. Only after `settle`.
+  std::string apply_to_text(std::string_view text) const;
+
+  /// The file's bytes with the replacements made, written in the document's encoding. Every byte
+  /// that stands for another part of the text stays. Only after `settle`.
+  std::string apply_to_bytes(SourceText const& source) const;
+
+ private:
+  struct Edit {
+    text::Span place;
+    std::uint32_t value_begin;
+    std::uint32_t value_size;
+  };
+
+  std::string_view value_of(Edit const& edit) const {
+    return std::string_view(values_).substr(edit.value_begin, edit.value_size);
+  }
+
+  std::vector<Edit> edits_;
+  std::string values_;
+};
+
+}  // namespace hrefkit::html

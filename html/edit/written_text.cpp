@@ -1,0 +1,117 @@
+#include "hrefkit/html/edit/written_text.h"
+
+#include <algorithm>
+
+#include "hrefkit/html/character_reference.h"
+#include "hrefkit/text/byte_set.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using text::ByteSet;
+
+constexpr ByteSet unquoted_taboo = text::ascii_whitespace | ByteSet("\"'=<>`");
+constexpr ByteSet unquoted_end = text::ascii_whitespace | ByteSet(">\"'");
+
+/// No character reference that counts is longer, but for digits, whose first ones decide.
+constexpr std::size_t longest_reference = 40;
+
+/// True when the `&` at `at` of `value` would be read as the start of a reference.
+bool is_read_as_reference(std::string_view value, std::size_t at, TextKind kind,
+                          std::string_view following) {
+  const auto place =
+      kind == TextKind::html_attribute ? ReferencePlace::attribute : ReferencePlace::text;
+  const std::string_view rest = value.substr(at, longest_reference);
+  if (rest.size() == longest_reference || following.empty()) {
+    return match_character_reference(rest, place).has_value();
+  }
+  std::string text(rest);
+  text += following.substr(0, longest_reference);
+  return match_character_reference(text, place).has_value();
+}
+
+void append_numeric(std::string& out, char c) {
+  out += "&#";
+  out += std::to_string(static_cast<unsigned>(static_cast<unsigned char>(c)));
+  out += ';';
+}
+
+std::string_view quote_reference(char quote) {
+  return quote == '"' ? "&quot;" : "&#39;";
+}
+
+void append_html(std::string& out, std::string_view value, TextKind kind, char quote,
+                 std::string_view following) {
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const char c = value[i];
+    if (c == '&' && is_read_as_reference(value, i, kind, following)) {
+      out += "&amp;";
+    } else if (c == '<' && kind == TextKind::html_text) {
+      out += "&lt;";
+    } else if (quote != 0 && c == quote) {
+      out += quote_reference(quote);
+    } else if (quote == 0 && kind == TextKind::html_attribute && unquoted_end.contains(c)) {
+      append_numeric(out, c);
+    } else if (c == '\r') {
+      out += "&#13;";
+    } else {
+      out += c;
+    }
+  }
+}
+
+void append_xml(std::string& out, std::string_view value, char quote) {
+  for (const char c : value) {
+    if (c == '&') {
+      out += "&amp;";
+    } else if (c == '<') {
+      out += "&lt;";
+    } else if (c == '>' && quote == 0) {
+      out += "&gt;";
+    } else if (quote != 0 && c == quote) {
+      out += quote_reference(quote);
+    } else if (quote != 0 && (c == '\t' || c == '\n' || c == '\r')) {
+      append_numeric(out, c);
+    } else {
+      out += c;
+    }
+  }
+}
+
+}  // namespace
+
+Delimiter find_delimiter(std::string_view text, text::Span value) {
+  const std::size_t begin = value.begin;
+  const char before = begin == 0 ? '\0' : text[begin - 1];
+  if (before == '"' || before == '\'') return {Quoting::quoted, before};
+  if (!value.empty()) return {Quoting::unquoted, 0};
+  std::size_t at = begin;
+  while (at > 0 && text::ascii_whitespace.contains(text[at - 1])) --at;
+  return {at > 0 && text[at - 1] == '=' ? Quoting::missing : Quoting::valueless, 0};
+}
+
+bool needs_quotes(std::string_view value) {
+  return value.empty() ||
+         std::any_of(value.begin(), value.end(), [](char c) { return unquoted_taboo.contains(c); });
+}
+
+void append_written(std::string& out, std::string_view value, TextKind kind, char quote,
+                    std::string_view following) {
+  switch (kind) {
+    case TextKind::html_attribute:
+    case TextKind::html_text:
+      append_html(out, value, kind, quote, following);
+      break;
+    case TextKind::xml_attribute:
+    case TextKind::xml_text:
+      append_xml(out, value, kind == TextKind::xml_attribute ? quote : '\0');
+      break;
+    case TextKind::raw_text:
+    case TextKind::cdata:
+      out += value;
+      break;
+  }
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,132 @@
+// Changes the URLs of a document's links and nothing else.
+//
+//   html::RewriteOptions options{.document = {.url = "https://docs.example/a/"}};
+//   auto page = html::rewrite(bytes, options, [](html::LinkTarget& target) {
+//     if (target.url == "https://docs.example/old") target.target = "https://docs.example/new";
+//   });
+//   if (page && page->changed) use(page->bytes);
+//
+// The result differs from the bytes only where the URL of a link changed, and is proved: it is read
+// again, and each link must lead where it was meant to.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/text/span.h"
+#include "hrefkit/url/resolver.h"
+
+namespace hrefkit::html {
+
+/// The form that a reference is to have.
+enum class UrlForm : std::uint8_t {
+  as_written,     ///< the style that it has: absolute, root-relative, relative
+  absolute,       ///< "https://h/x"
+  relative,       ///< "x", "../x", "#f"; absolute where there is no such reference
+  root_relative,  ///< "/x"; absolute where there is no such reference
+};
+
+/// A link on its way to another URL. Views live until the call ends.
+struct LinkTarget {
+  Link const& link;
+  std::string_view rel;   ///< the `rel` attribute of a link element; empty for all others
+  std::string_view url;   ///< what it resolves to, serialised
+  std::string_view page;  ///< the new address of the page
+  /// What references are relative to in that place after the change.
+  url::Resolver const& new_base;
+  std::string& target;  ///< where it is to lead: `url` unless it is changed. An absolute URL; what
+                        ///< does not parse leaves the link as it is
+  UrlForm form = UrlForm::as_written;
+  std::string_view reason = {};  ///< a short code for reports; it must outlive the call
+};
+
+/// Says where a link is to lead. It is called for each link that may change, and may be called more
+/// than once for a link.
+using MapUrl = std::function<void(LinkTarget&)>;
+
+/// What is done with a document.
+struct RewriteOptions {
+  DocumentOptions document = {};  ///< the address before, and how the document is read
+  EncodingOptions encoding = {};  ///< how bytes are decoded; the views must outlive the call
+  std::string new_url = {};       ///< the page's new address, absolute; empty: the old one
+  bool drop_base = false;         ///< remove base elements; links keep their targets
+  bool drop_xml_base = false;     ///< remove xml:base attributes; links keep their targets
+  bool verify = true;             ///< read the result again and prove it
+  Engine engine = Engine::automatic;
+};
+
+/// One change. Views live until the call ends.
+struct RewriteEdit {
+  Link const& link;
+  std::string_view context = {};  ///< index path of the frames, empty for the page itself
+  text::Span place = {};          ///< what is replaced, in the page's text
+  std::string_view raw = {};      ///< what is written there
+  std::string_view value = {};    ///< what is written instead
+  std::string_view before = {};   ///< the URL before
+  std::string_view after = {};    ///< the URL after; empty where a base was dropped
+  std::string_view reason = {};
+};
+
+/// Takes the changes of one page, in source order, before it is known whether the result is proved.
+using TakeEdit = std::function<void(RewriteEdit const&)>;
+
+/// Why a page was not rewritten.
+enum class RewriteError : std::uint8_t {
+  unusable_url,  ///< the address, old or new, is not an absolute URL
+  too_large,     ///< the page, or the result, is larger than 4 GiB
+  not_proved,    ///< the result would not lead where it was meant to
+};
+
+/// A sentence for people.
+std::string_view message(RewriteError error);
+
+/// Why a page was not rewritten, and where.
+struct RewriteFailure {
+  RewriteError error = RewriteError::not_proved;
+  std::string message = {};
+  std::uint32_t offset = 0;  ///< in the text of the page
+};
+
+/// A page that was rewritten.
+struct RewrittenPage {
+  bool changed = false;
+  std::string bytes = {};  ///< the new bytes; empty where nothing changed
+  std::size_t links = 0;   ///< links seen
+  std::size_t edits = 0;   ///< links changed
+};
+
+/// Rewrites one page after another. It uses its buffers again, so keep one for each thread.
+class Rewriter {
+ public:
+  Rewriter();
+  ~Rewriter();
+  Rewriter(Rewriter&&) noexcept;
+  Rewriter& operator=(Rewriter&&) noexcept;
+
+  /// Rewrites the document of `source`. `notes` gets the notes about it; `take` may be empty.
+  tl::expected<RewrittenPage, RewriteFailure> rewrite(SourceText const& source,
+                                                      RewriteOptions const& options,
+                                                      MapUrl const& map_url, Notes& notes,
+                                                      TakeEdit const& take = {});
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// The same for the bytes of one page, which are decoded by `options.encoding`.
+tl::expected<RewrittenPage, RewriteFailure> rewrite(std::string_view bytes,
+                                                    RewriteOptions const& options,
+                                                    MapUrl const& map_url = {});
+
+}  // namespace hrefkit::html

@@ -1,0 +1,314 @@
+#include "hrefkit/cli/rewrite/command.h"
+
+#include <array>
+#include <new>
+
+#include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/io/documents.h"
+#include "hrefkit/cli/io/messages.h"
+#include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/cli/rewrite/edit_rows.h"
+#include "hrefkit/cli/rewrite/output_plan.h"
+#include "hrefkit/cli/rewrite/settings.h"
+#include "hrefkit/cli/rewrite/unified_diff.h"
+#include "hrefkit/site/ordered.h"
+#include "hrefkit/text/line_index.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+/// One page on its way from an input to its place.
+struct Job : DocumentJob {
+  RowBuffer rows;
+  std::string text;     ///< the page, or the diff, for standard output
+  std::string warning;  ///< printed unless --quiet
+  std::string failure;  ///< why the page stays as it was
+  std::string place;    ///< of the failure
+  std::size_t links = 0;
+  std::size_t edits = 0;
+  bool is_passed_over = false;
+
+  void clear() {
+    rows.clear();
+    text.clear();
+    warning.clear();
+    failure.clear();
+    place.clear();
+    links = 0;
+    edits = 0;
+  }
+};
+
+/// What a thread rewrites pages with.
+struct Worker {
+  OpenDocument document;
+  html::Rewriter rewriter;
+};
+
+struct Totals {
+  std::size_t pages = 0;
+  std::size_t changed_pages = 0;
+  std::size_t links = 0;
+  std::size_t edits = 0;
+};
+
+bool is_faulty(html::Notes const& notes) {
+  for (html::Note const& note : notes) {
+    if (severity(note.kind) == html::NoteSeverity::fault) return true;
+  }
+  return false;
+}
+
+std::string plural(std::size_t count, std::string const& word) {
+  return std::to_string(count) + " " + word + (count == 1 ? "" : "s");
+}
+
+/// One run of the command.
+class Run {
+ public:
+  Run(RewriteCommand const& command, Environment const& environment,
+      site::InputOptions const& inputs, CommonOptions const& common)
+      : command_(command),
+        environment_(environment),
+        settings_(command, inputs),
+        format_(command.format.value_or(Format::text)),
+        reports_((command.format || command.dry_run) && !command.diff),
+        messages_(environment, common),
+        documents_(common, environment, messages_),
+        plan_(command, inputs, documents_.is_single()),
+        style_(row_style(format_, common, environment)),
+        output_("", environment.out),
+        sink_(style_, edit_columns, [this](auto text) { return output_.write(text); }) {}
+
+  int run() {
+    if (reports_) sink_.begin();
+    site::run_in_order<Job, Worker>(
+        documents_.threads(), [this](Job& job) { return take(job); },
+        [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
+        [this](Job& job) { return give(job); });
+    plan_.copy_assets([this](std::string const& path, std::string const& why) {
+      messages_.error(path, why);
+      failed_ = true;
+    });
+    if (reports_) sink_.end();
+    output_.finish();
+    if (!command_.common.quiet) say_totals();
+    return finish();
+  }
+
+ private:
+  bool take(Job& job) {
+    job.is_passed_over = false;
+    if (!documents_.take(job)) return false;
+    if (job.trouble || !job.error.empty()) return true;
+    if (auto why = plan_.claim(job.input)) {
+      job.is_passed_over = plan_.kind() == PageOutput::in_place;
+      job.error = std::move(*why);
+    }
+    return true;
+  }
+
+  void work(Job& job, Worker& worker, site::Turn& turn) {
+    job.clear();
+    try {
+      if (job.error.empty()) rewrite(job, worker);
+    } catch (std::bad_alloc const&) {  // the others are still processed
+      job.error = "out of memory";
+    }
+    turn.finish(job.rows.size() + job.text.size());
+  }
+
+  void rewrite(Job& job, Worker& worker) {
+    site::FileStamp stamp;
+    if (!job.trouble) {
+      if (auto before = plan_.before_reading(job.input)) stamp = *before;
+    }
+    if (!documents_.read(job, worker.document)) return;
+    OpenDocument const& document = worker.document;
+    auto page = rewritten(job, worker);
+    job.links = page.links;
+    if (!job.error.empty()) return;
+    const std::string_view bytes = page.changed ? page.bytes : document.bytes;
+    if (command_.diff && page.changed) append_page_diff(job, document, page.bytes);
+    if (plan_.kind() == PageOutput::standard) job.text = bytes;
+    if (plan_.kind() == PageOutput::in_place && page.changed && stamp.names > 1) {
+      job.warning = "has " + std::to_string(stamp.names) +
+                    " names (hard links): only this one gets the new page";
+    }
+    if (const auto written = plan_.write(job.input, bytes, page.changed, stamp); !written) {
+      job.error = written.error();
+      return;
+    }
+    job.edits = page.edits;
+  }
+
+  /// The page after the change; the page as it was where the change failed, which `job` then says.
+  html::RewrittenPage rewritten(Job& job, Worker& worker) {
+    OpenDocument const& document = worker.document;
+    html::RewriteOptions options;
+    options.document = document.options;
+    options.encoding = encoding_options(command_.common, job.input);
+    const auto addresses = settings_.addresses_of(job.input);
+    options.document.url = addresses.before;
+    options.new_url = addresses.after;
+    options.document.also.meta |= !settings_.policy().keep.og;
+    options.drop_base = settings_.drops_base();
+    options.drop_xml_base = command_.drop_xml_base;
+    options.verify = command_.verify == Verify::on;
+    options.engine = command_.engine;
+    EditRows rows(style_);
+    if (reports_) rows.begin(job.input.path, document.source, job.rows);
+    html::TakeEdit take;
+    if (reports_) take = [&](html::RewriteEdit const& edit) { rows.write(edit); };
+    auto page = worker.rewriter.rewrite(
+        document.source, options,
+        [this](html::LinkTarget& target) { settings_.policy().apply(target); }, job.notes, take);
+    Documents::place_notes(job, document);
+    if (page && !is_faulty(job.notes)) return std::move(*page);
+    job.rows.clear();
+    if (!page) note_failure(job, document, page.error());
+    return {};
+  }
+
+  static void note_failure(Job& job, OpenDocument const& document,
+                           html::RewriteFailure const& failure) {
+    if (failure.error != html::RewriteError::not_proved) {
+      job.error = failure.message;
+      return;
+    }
+    job.failure = failure.message;
+    const text::LineColumn at = text::LineCursor(document.source.text).at(failure.offset);
+    job.place = job.input.path + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+  }
+
+  void append_page_diff(Job& job, OpenDocument const& document, std::string const& bytes) const {
+    const std::string shown = job.input.path == "-" ? "stdin" : job.input.path;
+    const std::string old_name = "a/" + shown;
+    const std::string new_name = "b/" + shown;
+    const DiffOptions options{old_name, new_name, style_.color};
+    const auto encoding = document.source.encoding.encoding;
+    if (output_encoding(encoding) == encoding) {
+      return append_diff(job.text, document.bytes, bytes, options);
+    }
+    // UTF-16 is shown as text.
+    std::string buffer;
+    html::Notes notes;
+    const auto text =
+        html::decode_source(bytes, encoding_options(command_.common, job.input), buffer, notes);
+    if (text) append_diff(job.text, document.source.text, text->text, options);
+  }
+
+  bool give(Job& job) {
+    if (job.is_passed_over) {
+      messages_.note(job.input.path, job.error);
+      return true;
+    }
+    if (!documents_.report(job)) return true;
+    ++totals_.pages;
+    totals_.links += job.links;
+    totals_.edits += job.edits;
+    if (job.edits != 0) ++totals_.changed_pages;
+    if (!job.failure.empty()) {
+      not_proved_ = true;
+      messages_.error(job.place, job.failure + "; the page stays as it was");
+    }
+    if (!job.warning.empty()) messages_.warning(job.input.path, job.warning);
+    const bool given = output_.write(job.text) && (!reports_ || sink_.give(job.rows.view()));
+    job.rows.clear_keeping(kept_rows);
+    return given;
+  }
+
+  void say_totals() {
+    environment_.err << "hrefkit: " << plural(totals_.pages, "page") << ", "
+                     << plural(totals_.links, "link") << ": " << totals_.edits << " changed on "
+                     << plural(totals_.changed_pages, "page") << '\n'
+                     << std::flush;
+  }
+
+  int finish() {
+    if (const auto error = output_.error()) {
+      messages_.error("", *error);
+      return exit_error;
+    }
+    if (failed_ || documents_.failed()) return exit_error;
+    return not_proved_ ? exit_findings : exit_clean;
+  }
+
+  /// The bytes of memory that a job keeps for the rows of the next page: most need less.
+  static constexpr std::size_t kept_rows = std::size_t{128} << 10;
+
+  RewriteCommand const& command_;
+  Environment const& environment_;
+  RewriteSettings settings_;
+  Format format_;
+  bool reports_;
+  Messages messages_;
+  Documents documents_;
+  OutputPlan plan_;
+  RowStyle style_;
+  Output output_;
+  RowSink sink_;
+  Totals totals_;
+  bool failed_ = false;
+  bool not_proved_ = false;
+};
+
+}  // namespace
+
+template <>
+std::span<Choice<html::UrlForm> const> choices<html::UrlForm>() {
+  using html::UrlForm;
+  static constexpr std::array<Choice<UrlForm>, 3> table{
+      {{UrlForm::absolute, "absolute"},
+       {UrlForm::relative, "relative"},
+       {UrlForm::root_relative, "root-relative"}}};
+  return table;
+}
+
+template <>
+std::span<Choice<Verify> const> choices<Verify>() {
+  static constexpr std::array<Choice<Verify>, 2> table{{{Verify::on, "on"}, {Verify::off, "off"}}};
+  return table;
+}
+
+void add_options(OptionSet& options, RewriteCommand& command) {
+  add_input_options(options, command.common, OptionId::exclude_path);
+  options.list(OptionId::index, command.index);
+  options.list(OptionId::extensions, command.extensions);
+  options.choice(OptionId::engine, command.engine);
+  options.choices_list(OptionId::kinds, command.kinds);
+  options.list(OptionId::elements, command.elements);
+  options.texts(OptionId::exclude, command.exclude);
+  options.choice(OptionId::to, command.to);
+  options.texts(OptionId::rebase, command.rebase);
+  options.text(OptionId::map, command.map);
+  options.flag(OptionId::drop_base, command.drop_base);
+  options.flag(OptionId::drop_xml_base, command.drop_xml_base);
+  options.text(OptionId::move_to, command.move_to);
+  options.list(OptionId::keep, command.keep);
+  options.text(OptionId::local, command.local);
+  options.text(OptionId::output_folder, command.output);
+  options.flag(OptionId::copy_assets, command.copy_assets);
+  options.flag(OptionId::in_place, command.in_place);
+  options.text(OptionId::backup, command.backup);
+  options.flag(OptionId::dry_run, command.dry_run);
+  options.flag(OptionId::diff, command.diff);
+  options.choice(OptionId::format, command.format);
+  options.choice(OptionId::verify, command.verify);
+  add_running_options(options, command.common);
+}
+
+int run_rewrite(RewriteCommand const& command, Environment const& environment) {
+  // --files-from may be standard input, which can be read once.
+  CommonOptions common = command.common;
+  const std::vector<std::string> listed = listed_inputs(common, environment.in);
+  common.inputs.insert(common.inputs.end(), listed.begin(), listed.end());
+  common.files_from.clear();
+  const site::InputOptions inputs = input_options(common, environment.in);
+  return Run(command, environment, inputs, common).run();
+}
+
+}  // namespace hrefkit::cli

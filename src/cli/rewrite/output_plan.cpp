@@ -1,0 +1,154 @@
+#include "hrefkit/cli/rewrite/output_plan.h"
+
+#include <algorithm>
+#include <boost/filesystem.hpp>
+
+#include "hrefkit/cli/options/usage_error.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+namespace fs = boost::filesystem;
+
+PageOutput kind_of(RewriteCommand const& command) {
+  if (command.dry_run) return PageOutput::none;
+  if (command.in_place) return PageOutput::in_place;
+  if (!command.output.empty()) return PageOutput::folder;
+  return command.diff || command.format ? PageOutput::none : PageOutput::standard;
+}
+
+/// True when `path` is `folder` or below it. Both are without links.
+bool is_below(fs::path const& path, fs::path const& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
+
+fs::path real_path(std::string const& path) {
+  boost::system::error_code error;
+  fs::path real = fs::weakly_canonical(fs::absolute(path), error);
+  return real;
+}
+
+std::string folder_of(std::string const& path) {
+  return path.substr(0, path.rfind('/') + 1);  // npos + 1 is 0
+}
+
+}  // namespace
+
+OutputPlan::OutputPlan(RewriteCommand const& command, site::InputOptions const& inputs,
+                       bool is_single)
+    : command_(command), inputs_(inputs), kind_(kind_of(command)) {
+  check_options(is_single);
+  if (!command.output.empty()) check_folder();
+  if (kind_ != PageOutput::folder) return;
+  auto folder = site::OutputFolder::open(command.output);
+  if (!folder) throw UsageError("--output", "'" + command.output + "' " + folder.error());
+  folder_.emplace(std::move(*folder));
+}
+
+void OutputPlan::check_options(bool is_single) const {
+  if (command_.in_place && !command_.output.empty()) {
+    throw UsageError("--in-place", "and --output cannot be used together");
+  }
+  if (command_.diff && command_.format) {
+    throw UsageError("--diff", "and --format both go to standard output");
+  }
+  if (!command_.backup.empty() && !command_.in_place) {
+    throw UsageError("--backup", "needs --in-place");
+  }
+  if (command_.backup.find('/') != std::string::npos) {
+    throw UsageError("--backup", "a suffix holds no '/'");
+  }
+  if (command_.copy_assets && command_.output.empty()) {
+    throw UsageError("--copy-assets", "needs --output");
+  }
+  const bool has_stream =
+      std::find(inputs_.paths.begin(), inputs_.paths.end(), "-") != inputs_.paths.end();
+  if (has_stream && (command_.in_place || !command_.output.empty())) {
+    throw UsageError("INPUT",
+                     "standard input has no place in a folder: its page goes to standard "
+                     "output");
+  }
+  if (kind_ == PageOutput::standard && !is_single) {
+    throw UsageError("INPUT",
+                     "standard output is for one page: use --output, --in-place or "
+                     "--dry-run for several");
+  }
+}
+
+/// No page that is read may be written over, and no page that is written may be read.
+void OutputPlan::check_folder() const {
+  const fs::path folder = real_path(command_.output);
+  for (std::string const& path : inputs_.paths) {
+    const fs::path input = real_path(path);
+    boost::system::error_code error;
+    const bool is_folder = fs::is_directory(input, error);
+    if (is_folder && (is_below(folder, input) || is_below(input, folder))) {
+      throw UsageError("--output", "'" + command_.output + "' and the input folder '" + path +
+                                       "' lie in one another");
+    }
+  }
+}
+
+std::optional<std::string> OutputPlan::claim(site::Input const& input) {
+  if (kind_ == PageOutput::folder) {
+    if (!claimed_.insert(input.relative).second) {
+      return "would be written to " + command_.output + "/" + input.relative +
+             ", where another input is written";
+    }
+    if (real_path(command_.output + "/" + input.relative) == real_path(input.path)) {
+      return std::string("would be written over itself: use --in-place");
+    }
+  }
+  if (kind_ == PageOutput::in_place && !claimed_.insert(real_path(input.path).native()).second) {
+    return std::string("is rewritten under another name already");
+  }
+  return std::nullopt;
+}
+
+tl::expected<site::FileStamp, std::string> OutputPlan::before_reading(site::Input const& input) {
+  if (kind_ != PageOutput::in_place) return site::FileStamp{};
+  const std::string folder = folder_of(real_path(input.path).native());
+  {
+    const std::lock_guard lock(mutex_);
+    if (cleaned_.insert(folder).second) site::remove_leftovers(folder);
+  }
+  return site::stamp_of(input.path);
+}
+
+tl::expected<void, std::string> OutputPlan::write(site::Input const& input, std::string_view bytes,
+                                                  bool changed, site::FileStamp const& stamp) {
+  if (kind_ == PageOutput::folder) return folder_->write(input.relative, bytes);
+  if (kind_ != PageOutput::in_place || !changed) return {};
+  return site::replace_file(input.path, bytes, stamp, command_.backup);
+}
+
+void OutputPlan::copy_assets(
+    std::function<void(std::string const& path, std::string const& why)> const& tell) {
+  if (!command_.copy_assets || kind_ != PageOutput::folder) return;
+  for (std::string const& root : inputs_.paths) {
+    boost::system::error_code error;
+    if (!fs::is_directory(root, error)) continue;
+    const fs::path top = real_path(root);
+    std::vector<std::string> paths;
+    for (fs::recursive_directory_iterator at(root, error), end; !error && at != end;
+         at.increment(error)) {
+      if (fs::is_regular_file(at->path(), error)) paths.push_back(at->path().native());
+      error.clear();
+    }
+    if (error) tell(root, error.message());
+    std::sort(paths.begin(), paths.end());
+    for (std::string const& path : paths) {
+      const std::string relative = fs::path(path).lexically_relative(root).native();
+      if (claimed_.contains(relative)) continue;
+      if (!is_below(real_path(path), top)) {
+        tell(path, "leads out of the folder; not copied");
+        continue;
+      }
+      if (const auto copied = folder_->copy(relative, path); !copied) tell(path, copied.error());
+    }
+  }
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,58 @@
+// Where rewritten pages go, and which inputs may go there.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "hrefkit/cli/rewrite/command.h"
+#include "hrefkit/site/input.h"
+#include "hrefkit/site/replace_file.h"
+
+namespace hrefkit::cli {
+
+/// What becomes of a page.
+enum class PageOutput : std::uint8_t { standard, folder, in_place, none };
+
+/// Writes pages. `claim` is for one thread at a time and in the order of the inputs, the others may
+/// be called by several.
+class OutputPlan {
+ public:
+  /// Throws UsageError for options that contradict each other, and for a folder of -o in which
+  /// inputs lie or which lies in one.
+  OutputPlan(RewriteCommand const& command, site::InputOptions const& inputs, bool is_single);
+
+  PageOutput kind() const { return kind_; }
+
+  /// Takes the place of the output for `input`; a sentence where another input has it.
+  std::optional<std::string> claim(site::Input const& input);
+
+  /// To be called before a page is read: removes what a killed run left, and remembers the file.
+  tl::expected<site::FileStamp, std::string> before_reading(site::Input const& input);
+
+  /// Writes the page of an input to its place: `bytes`, which are the old ones unless `changed`.
+  tl::expected<void, std::string> write(site::Input const& input, std::string_view bytes,
+                                        bool changed, site::FileStamp const& stamp);
+
+  /// Copies the other files of the input folders. Tells each that could not be copied.
+  void copy_assets(
+      std::function<void(std::string const& path, std::string const& why)> const& tell);
+
+ private:
+  void check_options(bool is_single) const;
+  void check_folder() const;
+
+  RewriteCommand const& command_;
+  site::InputOptions const& inputs_;
+  PageOutput kind_;
+  std::optional<site::OutputFolder> folder_;
+  std::set<std::string> claimed_;
+  std::mutex mutex_;
+  std::set<std::string> cleaned_;  // folders whose leftovers were removed
+};
+
+}  // namespace hrefkit::cli

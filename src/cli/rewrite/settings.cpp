@@ -1,0 +1,158 @@
+#include "hrefkit/cli/rewrite/settings.h"
+
+#include <boost/filesystem.hpp>
+
+#include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/site/file.h"
+#include "hrefkit/url/resolver.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+namespace fs = boost::filesystem;
+
+bool is_folder(std::string const& path) {
+  boost::system::error_code error;
+  return fs::is_directory(path, error);
+}
+
+/// The two URLs of "OLD=NEW", serialised. "=" may stand in both, so each one is tried.
+std::optional<std::pair<std::string, std::string>> split_rebase(std::string const& text,
+                                                                url::Resolver const& base) {
+  const url::Resolver alone(base.options());
+  std::optional<std::pair<std::string, std::string>> relative;
+  for (std::size_t at = text.find('='); at != std::string::npos; at = text.find('=', at + 1)) {
+    if (at == 0 || at + 1 == text.size()) continue;
+    const std::string from = text.substr(0, at);
+    const std::string to = text.substr(at + 1);
+    const auto old_url = base.resolve(from);
+    const auto new_url = base.resolve(to);
+    if (!old_url || !new_url) continue;
+    const std::pair<std::string, std::string> both(*old_url, *new_url);
+    if (alone.resolve(to)) return both;
+    if (!relative) relative = both;
+  }
+  return relative;
+}
+
+}  // namespace
+
+RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptions const& inputs)
+    : command_(command), has_addresses_(!inputs.url.empty() || !inputs.site_url.empty()) {
+  move_to_ = absolute_url("--move-to", command.move_to, command.common.standard);
+  const bool is_single = inputs.paths.size() == 1 && !is_folder(inputs.paths.front());
+  if (!move_to_.empty() && !is_single) {
+    throw UsageError("--move-to", "is the address of one document; use --rebase for several");
+  }
+  read_policy(inputs);
+  read_keep();
+  read_rebases(inputs);
+  read_map();
+  read_local(inputs);
+  read_tree(inputs);
+}
+
+void RewriteSettings::read_policy(site::InputOptions const&) {
+  policy_.form = command_.to.value_or(html::UrlForm::as_written);
+  policy_.kinds = command_.kinds;
+  policy_.elements = command_.elements;
+  policy_.index = command_.index;
+  policy_.extensions = command_.extensions;
+  for (std::string const& pattern : command_.exclude) {
+    if (const auto added = excluded_.add(pattern); !added) {
+      throw UsageError("--exclude", added.error());
+    }
+  }
+  if (!excluded_.empty()) {
+    policy_.is_excluded = [this](std::string_view url) { return excluded_.match(url); };
+  }
+}
+
+void RewriteSettings::read_keep() {
+  if (command_.keep.empty()) return;
+  policy_.keep = {.canonical = false, .alternate = false, .og = false, .fragments = false};
+  for (std::string const& word : command_.keep) {
+    if (word == "canonical") {
+      policy_.keep.canonical = true;
+    } else if (word == "alternate") {
+      policy_.keep.alternate = true;
+    } else if (word == "og") {
+      policy_.keep.og = true;
+    } else if (word == "fragments") {
+      policy_.keep.fragments = true;
+    } else if (word != "none" || command_.keep.size() > 1) {
+      throw UsageError("--keep", "'" + word +
+                                     "' is not one of canonical, alternate, og, fragments; none "
+                                     "stands alone");
+    }
+  }
+}
+
+void RewriteSettings::read_rebases(site::InputOptions const& inputs) {
+  const url::ResolveOptions options{command_.common.standard};
+  const std::string& around = inputs.site_url.empty() ? inputs.url : inputs.site_url;
+  const url::Resolver base =
+      around.empty() ? url::Resolver(options)
+                     : url::Resolver::with_base(around, options).value_or(url::Resolver(options));
+  for (std::string const& text : command_.rebase) {
+    auto both = split_rebase(text, base);
+    if (!both) {
+      throw UsageError("--rebase", "'" + text +
+                                       "' is not OLD=NEW with two URLs; paths need --site-url or "
+                                       "--url");
+    }
+    policy_.rebases.add(std::move(both->first), std::move(both->second));
+  }
+}
+
+void RewriteSettings::read_map() {
+  if (command_.map.empty()) return;
+  std::string text;
+  if (const auto read = site::read_file(command_.map, text); !read) {
+    throw UsageError("--map", command_.map + ": " + read.error());
+  }
+  if (const auto read = policy_.map.read(text, command_.common.standard); !read) {
+    throw UsageError("--map", command_.map + ": " + read.error());
+  }
+}
+
+void RewriteSettings::read_local(site::InputOptions const& inputs) {
+  if (command_.local.empty()) return;
+  auto files = site::LocalFiles::read(command_.local, inputs.site_url, command_.index);
+  if (!files) throw UsageError("--local", files.error());
+  local_.emplace(std::move(*files));
+  policy_.local = &*local_;
+}
+
+/// The files of the one folder that is the input, where names in it are asked for.
+void RewriteSettings::read_tree(site::InputOptions const& inputs) {
+  if (policy_.index.empty() && policy_.extensions.empty()) return;
+  if (inputs.paths.size() != 1 || !is_folder(inputs.paths.front())) return;
+  std::string const& root = inputs.paths.front();
+  site::SiteOptions options;
+  options.root = root;
+  if (!policy_.index.empty()) options.index = policy_.index;
+  options.extensions = policy_.extensions;
+  options.hidden = true;
+  auto tree = site::Site::read(std::move(options));
+  if (!tree) throw UsageError("INPUT", tree.error());
+  tree_.emplace(std::move(*tree));
+  policy_.tree = &*tree_;
+  policy_.tree_url = inputs.site_url.empty() ? site::file_url(root) : inputs.site_url;
+  if (!policy_.tree_url.ends_with('/')) policy_.tree_url += '/';
+}
+
+RewriteSettings::Addresses RewriteSettings::addresses_of(site::Input const& input) const {
+  Addresses addresses{input.url, input.url};
+  if (local_) {
+    if (!has_addresses_) addresses.before = local_->address_of(input.path).value_or(input.url);
+    addresses.after = site::file_url(input.path);
+    return addresses;
+  }
+  addresses.after = policy_.page_address(input.url);
+  if (!move_to_.empty()) addresses.after = move_to_;
+  return addresses;
+}
+
+}  // namespace hrefkit::cli

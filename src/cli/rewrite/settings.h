@@ -1,0 +1,51 @@
+// What the options of `rewrite` come to.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "hrefkit/cli/check/url_patterns.h"
+#include "hrefkit/cli/rewrite/command.h"
+#include "hrefkit/site/rewrite_policy.h"
+#include "hrefkit/site/site.h"
+
+namespace hrefkit::cli {
+
+/// The policy, with what it refers to. It stays where it was made.
+class RewriteSettings {
+ public:
+  /// Throws UsageError for options that cannot be followed.
+  RewriteSettings(RewriteCommand const& command, site::InputOptions const& inputs);
+  RewriteSettings(RewriteSettings const&) = delete;
+  RewriteSettings& operator=(RewriteSettings const&) = delete;
+
+  site::RewritePolicy const& policy() const { return policy_; }
+
+  /// The address that an input has, and the one that it will have.
+  struct Addresses {
+    std::string before;
+    std::string after;
+  };
+  Addresses addresses_of(site::Input const& input) const;
+
+  bool drops_base() const { return command_.drop_base || local_.has_value(); }
+
+ private:
+  void read_policy(site::InputOptions const& inputs);
+  void read_keep();
+  void read_rebases(site::InputOptions const& inputs);
+  void read_map();
+  void read_tree(site::InputOptions const& inputs);
+  void read_local(site::InputOptions const& inputs);
+
+  RewriteCommand const& command_;
+  site::RewritePolicy policy_;
+  UrlPatterns excluded_;
+  std::optional<site::Site> tree_;
+  std::optional<site::LocalFiles> local_;
+  std::string move_to_;
+  bool has_addresses_ = false;  // --url or --site-url is given
+};
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,22 @@
+// Two versions of a text as a unified diff.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace hrefkit::cli {
+
+/// What is printed around the lines.
+struct DiffOptions {
+  std::string_view old_name;
+  std::string_view new_name;
+  bool color = false;
+};
+
+/// Appends the difference of two texts, with three lines around each change, as `patch` reads it.
+/// The texts are told apart line by line; most lines are the same. Takes time linear in the texts
+/// but for the lines that differ.
+void append_diff(std::string& out, std::string_view before, std::string_view after,
+                 DiffOptions const& options);
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,79 @@
+// Writing files so that each is old or new at every moment, and so that nothing is written outside
+// of the folder that was meant.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+
+namespace hrefkit::site {
+
+/// A file as it was when it was read.
+struct FileStamp {
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+  std::int64_t size = 0;
+  std::int64_t changed_seconds = 0;
+  std::int64_t changed_nanoseconds = 0;
+  std::uint64_t names = 1;  ///< hard links
+
+  bool operator==(FileStamp const&) const = default;
+};
+
+/// The stamp of the file at `path`, links followed, or a message.
+tl::expected<FileStamp, std::string> stamp_of(std::string const& path);
+
+/// Replaces the content of the file at `path`, which must be as `stamp` says. A symbolic link
+/// stays: what it leads to is replaced. The new file has the mode and the owner of the old one, and
+/// is on the disk when this returns. With `backup`, the old file stays under its name and that
+/// suffix.
+tl::expected<void, std::string> replace_file(std::string const& path, std::string_view bytes,
+                                             FileStamp const& stamp, std::string const& backup);
+
+/// Removes the temporary files that a run that was killed left in `folder`. What another run is
+/// writing stays.
+void remove_leftovers(std::string const& folder);
+
+class TemporaryFile;
+
+/// A folder into which files are written, each to another place. Its functions may be called from
+/// several threads at once.
+class OutputFolder {
+ public:
+  /// Makes the folder where it is not there yet.
+  static tl::expected<OutputFolder, std::string> open(std::string const& path);
+
+  OutputFolder(OutputFolder&& other) noexcept;
+  ~OutputFolder();
+
+  /// Writes a file at the path `relative` below the folder, replacing what is there. `mode` gives
+  /// its permissions. Fails where a part of the path is no plain name, where a link or a file is in
+  /// its way, and where this has written another file to that place.
+  tl::expected<void, std::string> write(std::string const& relative, std::string_view bytes,
+                                        unsigned mode = 0666);
+
+  /// Copies the file at `source` there, in the same way.
+  tl::expected<void, std::string> copy(std::string const& relative, std::string const& source);
+
+ private:
+  using Fill = std::function<tl::expected<void, std::string>(TemporaryFile&)>;
+  using Identity = std::pair<std::uint64_t, std::uint64_t>;  // device and inode
+
+  explicit OutputFolder(int folder) : folder_(folder) {}
+
+  tl::expected<int, std::string> open_folder_of(std::string const& relative);
+  tl::expected<void, std::string> place(std::string const& relative, unsigned mode,
+                                        Fill const& fill);
+
+  int folder_;
+  std::mutex mutex_;            // guards what follows
+  std::set<Identity> written_;  // the files that were written
+  std::set<Identity> cleaned_;  // the folders whose leftovers were removed
+};
+
+}  // namespace hrefkit::site

@@ -1,0 +1,136 @@
+#include "hrefkit/site/rewrite_policy.h"
+
+#include <algorithm>
+
+#include "hrefkit/html/url_list.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/url/percent_decode.h"
+#include "hrefkit/url/percent_encode_path.h"
+#include "hrefkit/url/url_offsets.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+std::string_view reason_of_form(html::UrlForm form) {
+  switch (form) {
+    case html::UrlForm::as_written:
+      return {};
+    case html::UrlForm::absolute:
+      return "to-absolute";
+    case html::UrlForm::relative:
+      return "to-relative";
+    case html::UrlForm::root_relative:
+      return "to-root-relative";
+  }
+  return {};
+}
+
+/// True when a list of words has that word, in any ASCII case.
+bool has_word(std::string_view list, std::string_view lower_word) {
+  html::SpaceList words(list);
+  while (const auto word = words.next()) {
+    if (text::equals_ignoring_ascii_case(word->in(list), lower_word)) return true;
+  }
+  return false;
+}
+
+bool is_fragment_alone(std::string_view raw) {
+  raw = text::strip_ascii_whitespace(raw);
+  return raw.empty() || raw[0] == '#';
+}
+
+/// The part of a URL that concerns the server, and the rest.
+std::string_view before_query(std::string_view url) {
+  return url.substr(0, url.find_first_of("?#"));
+}
+
+bool same_origin(std::string_view one, std::string_view other) {
+  return one.substr(0, url::find_offsets(one).path_begin) ==
+         other.substr(0, url::find_offsets(other).path_begin);
+}
+
+}  // namespace
+
+bool RewritePolicy::is_wanted(html::LinkTarget const& target) const {
+  html::Link const& link = target.link;
+  if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), link.kind) == kinds.end()) {
+    return false;
+  }
+  const auto is_element = [&](std::string const& element) {
+    return text::equals_ignoring_ascii_case(element, link.element);
+  };
+  if (!elements.empty() && std::none_of(elements.begin(), elements.end(), is_element)) return false;
+  return !is_excluded || !is_excluded(target.url);
+}
+
+bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
+  html::Link const& link = target.link;
+  if (keep.og && link.element == "meta" && link.kind == html::LinkKind::metadata) return true;
+  if (keep.fragments && is_fragment_alone(link.raw)) return true;
+  if (link.element != "link" || !(keep.canonical || keep.alternate)) return false;
+  if (keep.canonical && has_word(target.rel, "canonical")) return true;
+  return keep.alternate && has_word(target.rel, "alternate") && !has_word(target.rel, "stylesheet");
+}
+
+void RewritePolicy::apply(html::LinkTarget& target) const {
+  if (!is_wanted(target) || is_kept(target)) return;
+  if (auto mapped = map.apply(target.url, target.page)) {
+    target.target = *std::move(mapped);
+    target.reason = "map";
+  } else if (local != nullptr) {
+    return apply_local(target);
+  } else {
+    if (auto spelt = spelt_out(target.url, target.page)) {
+      target.target = *std::move(spelt);
+      target.reason = "index";
+    }
+    if (auto moved = rebases.apply(target.target)) {
+      target.target = *std::move(moved);
+      target.reason = "rebase";
+    }
+  }
+  target.form = form;
+  if (target.reason.empty()) target.reason = reason_of_form(form);
+}
+
+/// What is kept in a file leads to the file, all else to the web. A relative reference that leads
+/// to a file already stays.
+void RewritePolicy::apply_local(html::LinkTarget& target) const {
+  target.reason = "local";
+  target.form = form == html::UrlForm::as_written ? html::UrlForm::relative : form;
+  if (auto file = local->find(target.url)) {
+    target.target = *std::move(file);
+    return;
+  }
+  const auto there = target.new_base.resolve(target.link.raw);
+  if (there && *there != target.url && local->has(*there)) {
+    target.target = *there;
+    return;
+  }
+  target.form = html::UrlForm::absolute;
+}
+
+std::string RewritePolicy::page_address(std::string const& url) const {
+  return rebases.apply(url).value_or(url);
+}
+
+/// `url` with the name of the file that a server gives for it.
+std::optional<std::string> RewritePolicy::spelt_out(std::string_view url,
+                                                    std::string_view page) const {
+  if (index.empty() && extensions.empty()) return std::nullopt;
+  const std::string_view path = before_query(url);
+  const std::string_view rest = url.substr(path.size());
+  if (tree != nullptr) {
+    if (!path.starts_with(tree_url)) return std::nullopt;
+    const Lookup found = tree->find_below_root(path.substr(tree_url.size()));
+    if (found.status != LookupStatus::found) return std::nullopt;
+    const std::string file = tree->path(found.entry);
+    if (url::percent_decode(path.substr(tree_url.size())) == file) return std::nullopt;
+    return tree_url + url::percent_encode_path(file) + std::string(rest);
+  }
+  if (index.empty() || !path.ends_with('/') || !same_origin(url, page)) return std::nullopt;
+  return std::string(path) + index.front() + std::string(rest);
+}
+
+}  // namespace hrefkit::site

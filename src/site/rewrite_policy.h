@@ -1,0 +1,139 @@
+// Where links are to lead when a site is exported, moved or mirrored: policies on resolved URLs,
+// for html::rewrite.
+//
+//   site::RewritePolicy policy;
+//   policy.form = html::UrlForm::relative;
+//   policy.rebases.add("https://old.example/", "https://new.example/docs/", standard);
+//   rewriter.rewrite(source, options, [&](html::LinkTarget& target) { policy.apply(target); },
+//   ...);
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "hrefkit/html/rewrite.h"
+#include "hrefkit/site/site.h"
+#include "hrefkit/url/resolver.h"
+
+namespace hrefkit::site {
+
+/// Prefixes of URLs that give way to others. A prefix ends at the border of a component: `/blog`
+/// covers `/blog`, `/blog/x`, `/blog?q` and `/blog#f`, not `/blogroll`. The longest wins.
+class Rebases {
+ public:
+  /// Both are absolute URLs, serialised.
+  void add(std::string old_prefix, std::string new_prefix);
+
+  bool empty() const { return rules_.empty(); }
+
+  /// What `url` (absolute, serialised) becomes; nothing where no prefix covers it. A URL that is
+  /// below a new prefix which is itself below the old one is there already.
+  std::optional<std::string> apply(std::string_view url) const;
+
+ private:
+  struct Rule {
+    std::string from;
+    std::string to;
+  };
+  std::vector<Rule> rules_;  // the longest first
+};
+
+/// URLs that give way to others, one by one.
+class UrlMap {
+ public:
+  /// Reads lines of `URL TAB URL` or of JSON: `["URL","URL"]` or `{"from":"URL","to":"URL"}`. The
+  /// first URL of each is absolute, the second may be a reference against the address of a page.
+  /// White space at the ends, empty lines and lines that begin with `#` do not count. Fails with a
+  /// sentence that names the line.
+  tl::expected<void, std::string> read(std::string_view text, url::Standard standard);
+
+  bool empty() const { return urls_.empty(); }
+
+  /// What `url` becomes on the page `page`. An entry with the fragment wins; one without it keeps
+  /// the fragment of the link.
+  std::optional<std::string> apply(std::string_view url, std::string_view page) const;
+
+ private:
+  tl::expected<void, std::string> add(std::string_view from, std::string_view to);
+  std::optional<std::string> find(std::string_view url, std::string_view page) const;
+
+  url::Standard standard_ = url::Standard::whatwg;
+  std::unordered_map<std::string, std::string> urls_;
+};
+
+/// The files of a folder that a program such as `wget -r` filled with the pages of sites.
+class LocalFiles {
+ public:
+  /// Reads the names in `folder`. With `site_url` (absolute, ending in '/'), its files are those of
+  /// that site; files of other sites, or of all, are below folders that bear the names of hosts.
+  static tl::expected<LocalFiles, std::string> read(std::string folder, std::string site_url,
+                                                    std::vector<std::string> index);
+
+  /// The file: URL of the file in which `url` is kept, with the URL's fragment.
+  std::optional<std::string> find(std::string_view url) const;
+
+  /// True for the file: URL of a file in the folder.
+  bool has(std::string_view file_url) const;
+
+  /// The address that the page at `path` was fetched from, as its place in the folder tells.
+  std::optional<std::string> address_of(std::string const& path) const;
+
+ private:
+  LocalFiles(Site site, std::string folder, std::string site_url, std::vector<std::string> index);
+
+  bool is_file(std::string const& path) const;
+  std::optional<std::string> find_below(std::string const& folder, std::string_view path,
+                                        std::optional<std::string_view> query) const;
+
+  Site site_;
+  std::string folder_;
+  std::string folder_url_;  // ends in '/'
+  std::string site_url_;
+  std::vector<std::string> index_;
+};
+
+/// Links that policies pass over.
+struct KeptLinks {
+  bool canonical = true;   ///< `link rel=canonical`
+  bool alternate = true;   ///< `link rel=alternate`, unless it is a style sheet
+  bool og = true;          ///< the URLs of social cards
+  bool fragments = false;  ///< references that are a fragment alone, or empty
+};
+
+/// What is wanted of the links of pages. Its const members may be called by several threads at
+/// once.
+struct RewritePolicy {
+  html::UrlForm form = html::UrlForm::as_written;
+  Rebases rebases = {};
+  UrlMap map = {};
+  KeptLinks keep = {};
+  std::vector<html::LinkKind> kinds = {};  ///< only these; empty: all
+  std::vector<std::string> elements = {};  ///< only these; empty: all
+  std::function<bool(std::string_view url)> is_excluded = {};
+  std::vector<std::string> index = {};       ///< a folder is spelt out with the first that it has
+  std::vector<std::string> extensions = {};  ///< and `page` as `page.html`
+  Site const* tree = nullptr;                ///< the files of the site, if they are known
+  std::string tree_url = {};                 ///< the address of their root, ending in '/'
+  LocalFiles const* local = nullptr;
+
+  /// Says where a link is to lead.
+  void apply(html::LinkTarget& target) const;
+
+  /// The new address of a page at `url`.
+  std::string page_address(std::string const& url) const;
+
+ private:
+  bool is_kept(html::LinkTarget const& target) const;
+  bool is_wanted(html::LinkTarget const& target) const;
+  void apply_local(html::LinkTarget& target) const;
+  std::optional<std::string> spelt_out(std::string_view url, std::string_view page) const;
+};
+
+}  // namespace hrefkit::site

@@ -1,0 +1,257 @@
+#include "hrefkit/site/replace_file.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <optional>
+
+#include "hrefkit/site/writing/temporary_file.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+constexpr std::size_t copied_at_once = std::size_t{256} << 10;
+
+using Done = tl::expected<void, std::string>;
+
+/// Closes a descriptor at the end of the scope.
+struct Descriptor {
+  explicit Descriptor(int descriptor) : fd(descriptor) {}
+  ~Descriptor() {
+    if (fd >= 0) ::close(fd);
+  }
+  Descriptor(Descriptor const&) = delete;
+  Descriptor& operator=(Descriptor const&) = delete;
+  int fd;
+};
+
+FileStamp stamp_of_status(struct stat const& status) {
+  return {status.st_dev,         status.st_ino,          status.st_size,
+          status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_nlink};
+}
+
+struct FreeMemory {
+  void operator()(char* memory) const { std::free(memory); }
+};
+
+/// A file's folder and name, links followed.
+struct Location {
+  std::string folder;
+  std::string name;
+};
+
+std::optional<Location> real_location(std::string const& path) {
+  const std::unique_ptr<char, FreeMemory> real(::realpath(path.c_str(), nullptr));
+  if (!real) return std::nullopt;
+  const std::string whole(real.get());
+  const std::size_t slash = whole.rfind('/');
+  return Location{whole.substr(0, slash + 1), whole.substr(slash + 1)};
+}
+
+/// Keeps the old file under another name: a second link to it, which takes the place of what may be
+/// there already.
+Done keep_old(int folder, std::string const& name, std::string const& backup) {
+  const std::string temporary = temporary_name();
+  if (::linkat(folder, name.c_str(), folder, temporary.c_str(), 0) != 0) {
+    return system_failure("no backup can be made");
+  }
+  // Where both names are one file already, renaming does nothing and leaves the temporary name.
+  const int renamed = ::renameat(folder, temporary.c_str(), folder, (name + backup).c_str());
+  const int error = errno;
+  ::unlinkat(folder, temporary.c_str(), 0);
+  errno = error;
+  if (renamed != 0) return system_failure("no backup can be made");
+  return {};
+}
+
+/// True for the name of a temporary file whose process does not run any more.
+bool is_left_over(std::string_view name) {
+  if (!name.starts_with(temporary_prefix)) return false;
+  name.remove_prefix(temporary_prefix.size());
+  long process = 0;
+  const auto read = std::from_chars(name.data(), name.data() + name.size(), process);
+  if (read.ec != std::errc() || process <= 0) return false;
+  if (process == ::getpid()) return false;
+  return ::kill(static_cast<pid_t>(process), 0) != 0 && errno == ESRCH;
+}
+
+struct CloseFolder {
+  void operator()(DIR* folder) const { ::closedir(folder); }
+};
+
+void remove_if_unlocked(int folder, char const* name) {
+  const Descriptor file(::openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  if (file.fd >= 0 && ::flock(file.fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return;
+  ::unlinkat(folder, name, 0);
+}
+
+void remove_leftovers_of(int folder) {
+  const int own = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (own < 0) return;
+  const std::unique_ptr<DIR, CloseFolder> listing(::fdopendir(own));
+  if (!listing) {
+    ::close(own);
+    return;
+  }
+  while (dirent const* entry = ::readdir(listing.get())) {
+    if (is_left_over(entry->d_name)) remove_if_unlocked(folder, entry->d_name);
+  }
+}
+
+}  // namespace
+
+tl::expected<FileStamp, std::string> stamp_of(std::string const& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) {
+    return tl::unexpected<std::string>(std::strerror(errno));
+  }
+  return stamp_of_status(status);
+}
+
+Done replace_file(std::string const& path, std::string_view bytes, FileStamp const& stamp,
+                  std::string const& backup) {
+  const auto location = real_location(path);
+  if (!location) return system_failure("cannot be replaced");
+  const Descriptor folder(::open(location->folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.fd < 0) return system_failure("its folder cannot be opened");
+  TemporaryFile file(folder.fd);
+  if (auto made = file.create(0600); !made) return made;
+  struct stat status {};
+  if (::fstatat(folder.fd, location->name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    return system_failure("cannot be replaced");
+  }
+  if (!S_ISREG(status.st_mode)) return tl::unexpected<std::string>("is not a regular file");
+  if (::faccessat(folder.fd, location->name.c_str(), W_OK, AT_EACCESS) != 0) {
+    return system_failure("may not be changed");
+  }
+  if (auto written = file.write(bytes); !written) return written;
+  if (auto kept = file.set_owner(status.st_uid, status.st_gid, status.st_mode & 07777); !kept) {
+    return kept;
+  }
+  if (auto synced = file.sync(); !synced) return synced;
+  struct stat now {};
+  if (::fstatat(folder.fd, location->name.c_str(), &now, AT_SYMLINK_NOFOLLOW) != 0 ||
+      !(stamp_of_status(now) == stamp)) {
+    return tl::unexpected<std::string>("has changed since it was read; it stays as it is");
+  }
+  if (!backup.empty()) {
+    if (auto kept = keep_old(folder.fd, location->name, backup); !kept) return kept;
+  }
+  if (auto placed = file.take_place(location->name); !placed) return placed;
+  if (::fsync(folder.fd) != 0) return system_failure("its folder cannot be written to the disk");
+  return {};
+}
+
+void remove_leftovers(std::string const& folder) {
+  const Descriptor opened(
+      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened.fd >= 0) remove_leftovers_of(opened.fd);
+}
+
+tl::expected<OutputFolder, std::string> OutputFolder::open(std::string const& path) {
+  std::string part;
+  for (std::size_t at = 0; at < path.size();) {
+    at = std::min(path.find('/', at + 1), path.size());
+    part = path.substr(0, at);
+    if (::mkdir(part.c_str(), 0777) != 0 && errno != EEXIST && errno != EISDIR) {
+      return system_failure("cannot be made");
+    }
+  }
+  const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return system_failure("cannot be opened");
+  return OutputFolder(folder);
+}
+
+OutputFolder::OutputFolder(OutputFolder&& other) noexcept
+    : folder_(std::exchange(other.folder_, -1)) {}
+
+OutputFolder::~OutputFolder() {
+  if (folder_ >= 0) ::close(folder_);
+}
+
+/// Opens the folder of a file, name by name. No link is followed, so that the way stays below.
+tl::expected<int, std::string> OutputFolder::open_folder_of(std::string const& relative) {
+  int at = ::openat(folder_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  std::size_t begin = 0;
+  for (std::size_t slash = relative.find('/'); slash != std::string::npos && at >= 0;
+       slash = relative.find('/', begin)) {
+    const std::string name = relative.substr(begin, slash - begin);
+    begin = slash + 1;
+    const Descriptor around(at);
+    if (name.empty() || name == "." || name == "..") {
+      return tl::unexpected<std::string>("its path leads out of the folder");
+    }
+    if (::mkdirat(around.fd, name.c_str(), 0777) != 0 && errno != EEXIST) {
+      return system_failure("its folder cannot be made");
+    }
+    at = ::openat(around.fd, name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+    if (at < 0) return system_failure("its folder cannot be opened, or is a link");
+  }
+  if (at < 0) return system_failure("its folder cannot be opened");
+  return at;
+}
+
+Done OutputFolder::write(std::string const& relative, std::string_view bytes, unsigned mode) {
+  return place(relative, mode, [&](TemporaryFile& file) { return file.write(bytes); });
+}
+
+Done OutputFolder::copy(std::string const& relative, std::string const& source) {
+  const Descriptor from(::open(source.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat status {};
+  if (from.fd < 0 || ::fstat(from.fd, &status) != 0) return system_failure("cannot be read");
+  return place(relative, status.st_mode & 0777, [&](TemporaryFile& file) -> Done {
+    std::string piece(copied_at_once, '\0');
+    while (true) {
+      const ssize_t count = ::read(from.fd, piece.data(), piece.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) return system_failure("cannot be read");
+      if (count == 0) return {};
+      const auto size = static_cast<std::size_t>(count);
+      if (auto written = file.write(std::string_view(piece).substr(0, size)); !written) {
+        return written;
+      }
+    }
+  });
+}
+
+Done OutputFolder::place(std::string const& relative, unsigned mode, Fill const& fill) {
+  const auto opened = open_folder_of(relative);
+  if (!opened) return tl::unexpected(opened.error());
+  const Descriptor folder(*opened);
+  const std::string name = relative.substr(relative.rfind('/') + 1);
+  if (name.empty() || name == "." || name == "..") {
+    return tl::unexpected<std::string>("its path leads out of the folder");
+  }
+  TemporaryFile file(folder.fd);
+  if (auto made = file.create(mode); !made) return made;
+  if (auto filled = fill(file); !filled) return filled;
+  const std::lock_guard lock(mutex_);
+  struct stat status {};
+  if (::fstat(folder.fd, &status) == 0 && cleaned_.emplace(status.st_dev, status.st_ino).second) {
+    remove_leftovers_of(folder.fd);
+  }
+  // Where letter case does not count, two names may be one file.
+  if (::fstatat(folder.fd, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+    if (written_.contains({status.st_dev, status.st_ino})) {
+      return tl::unexpected<std::string>("another file was written to its place");
+    }
+    if (S_ISDIR(status.st_mode)) return tl::unexpected<std::string>("a folder is in its place");
+  }
+  if (auto placed = file.take_place(name); !placed) return placed;
+  if (::fstat(file.descriptor(), &status) == 0) written_.emplace(status.st_dev, status.st_ino);
+  return {};
+}
+
+}  // namespace hrefkit::site

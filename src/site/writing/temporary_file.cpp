@@ -1,0 +1,85 @@
+#include "hrefkit/site/writing/temporary_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+
+namespace hrefkit::site {
+
+std::string temporary_name() {
+  static std::atomic<unsigned long> count = 0;
+  std::string name(temporary_prefix);
+  name += std::to_string(::getpid());
+  name += '-';
+  name += std::to_string(count++);
+  return name;
+}
+
+tl::unexpected<std::string> system_failure(char const* what) {
+  std::string message(what);
+  message += ": ";
+  message += std::strerror(errno);
+  return tl::unexpected<std::string>(std::move(message));
+}
+
+TemporaryFile::~TemporaryFile() {
+  if (!name_.empty()) ::unlinkat(folder_, name_.c_str(), 0);
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+tl::expected<void, std::string> TemporaryFile::create(mode_t mode) {
+  constexpr int tries = 100;
+  for (int i = 0; i < tries; ++i) {
+    const std::string name = temporary_name();
+    descriptor_ =
+        ::openat(folder_, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
+    if (descriptor_ >= 0) {
+      name_ = name;
+      ::flock(descriptor_, LOCK_EX | LOCK_NB);  // where there are no locks, the name must do
+      return {};
+    }
+    if (errno != EEXIST) break;
+  }
+  return system_failure("cannot make a temporary file beside it");
+}
+
+tl::expected<void, std::string> TemporaryFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return system_failure("cannot be written");
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+tl::expected<void, std::string> TemporaryFile::set_owner(uid_t user, gid_t group, mode_t mode) {
+  struct stat own {};
+  if (::fstat(descriptor_, &own) != 0) return system_failure("cannot be written");
+  const bool is_same = own.st_uid == user && own.st_gid == group;
+  if (!is_same && ::fchown(descriptor_, user, group) != 0) {
+    return system_failure("its owner cannot be kept");
+  }
+  if (::fchmod(descriptor_, mode) != 0) return system_failure("its mode cannot be kept");
+  return {};
+}
+
+tl::expected<void, std::string> TemporaryFile::sync() {
+  if (::fsync(descriptor_) != 0) return system_failure("cannot be written");
+  return {};
+}
+
+tl::expected<void, std::string> TemporaryFile::take_place(std::string const& name) {
+  if (::renameat(folder_, name_.c_str(), folder_, name.c_str()) != 0) {
+    return system_failure("cannot be replaced");
+  }
+  name_.clear();
+  return {};
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,50 @@
+// A file that takes the place of another when it is complete.
+//
+// Its name holds the number of its process, and while it is written it is locked: so a later run
+// can tell what a killed run left behind from what another run is writing.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+namespace hrefkit::site {
+
+/// The start of the names of temporary files.
+inline constexpr std::string_view temporary_prefix = ".hrefkit-new-";
+
+/// A name for a temporary file, new in this process.
+std::string temporary_name();
+
+/// The message of the system's last error.
+tl::unexpected<std::string> system_failure(char const* what);
+
+/// A temporary file in an open folder. Removed unless it takes a place.
+class TemporaryFile {
+ public:
+  /// `folder` is a descriptor, which must outlive this.
+  explicit TemporaryFile(int folder) : folder_(folder) {}
+  ~TemporaryFile();
+  TemporaryFile(TemporaryFile const&) = delete;
+  TemporaryFile& operator=(TemporaryFile const&) = delete;
+
+  tl::expected<void, std::string> create(mode_t mode);
+  tl::expected<void, std::string> write(std::string_view bytes);
+  /// Gives it the owner and the mode of another file.
+  tl::expected<void, std::string> set_owner(uid_t user, gid_t group, mode_t mode);
+  /// Writes it to the disk.
+  tl::expected<void, std::string> sync();
+  /// Takes the place `name` in its folder.
+  tl::expected<void, std::string> take_place(std::string const& name);
+
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int folder_;
+  int descriptor_ = -1;
+  std::string name_;
+};
+
+}  // namespace hrefkit::site

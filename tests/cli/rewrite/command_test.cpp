@@ -1,0 +1,176 @@
+// Covers: src/cli/rewrite/settings.cpp src/cli/rewrite/output_plan.cpp
+// Covers: src/cli/rewrite/edit_rows.cpp
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/cli_run.h"
+#include "support/temporary_folder.h"
+
+using namespace hrefkit::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Args = std::vector<std::string>;
+
+CliResult rewrite(Args args, CliInput const& input = {}) {
+  args.insert(args.begin(), {"rewrite", "-q"});
+  return run_cli(args, input);
+}
+
+}  // namespace
+
+TEST_CASE("rewrite prints one page on standard output") {
+  const auto result = rewrite({"--url", "https://h.example/a/p.html", "--drop-base", "-"},
+                              {.in = "<base href=/b/><a href=x>y</a>"});
+  CHECK(result == CliResult{0, "<a href=../b/x>y</a>", ""});
+}
+
+TEST_CASE("rewrite reports changes with the keys of its rows") {
+  const TemporaryFolder folder;
+  folder.write("p.html", "<p>\n<a href='x?a=1&amp;b=2'>");
+  const auto result = rewrite(
+      {"--url", "https://h.example/d/p.html", "--to", "absolute", "--format", "jsonl", "p.html"});
+  CHECK(result.out ==
+        "{\"file\":\"p.html\",\"line\":2,\"column\":10,\"offset\":13,\"length\":13,\"element\":"
+        "\"a\",\"attribute\":\"href\",\"index\":0,\"kind\":\"hyperlink\",\"raw\":\"x?a=1&amp;b=2\","
+        "\"value\":\"https://h.example/d/x?a=1&b=2\",\"before\":\"https://h.example/d/x?a=1&b=2\","
+        "\"after\":\"https://h.example/d/x?a=1&b=2\",\"reason\":\"to-absolute\"}\n");
+  CHECK(folder.read("p.html").size() == 28);  // only reported
+}
+
+TEST_CASE("rewrite writes a tree below a folder") {
+  const TemporaryFolder folder;
+  folder.write("site/a/p.html", "<a href=/x>");
+  folder.write("site/a/q.html", "<a href=x>");
+  folder.write("site/pic.png", "bytes");
+  const auto result = rewrite({"--site-url", "https://h.example/", "--to", "relative", "-o", "out",
+                               "--copy-assets", "site"});
+  CHECK(result == CliResult{0, "", ""});
+  CHECK(folder.read("out/a/p.html") == "<a href=../x>");
+  CHECK(folder.read("out/a/q.html") == "<a href=x>");
+  CHECK(folder.read("out/pic.png") == "bytes");
+  CHECK(folder.read("site/a/p.html") == "<a href=/x>");
+}
+
+TEST_CASE("rewrite in place leaves unchanged files alone") {
+  const TemporaryFolder folder;
+  folder.write("site/p.html", "<a href=/x>");
+  folder.write("site/q.html", "<a href=x>");
+  const auto before = fs::last_write_time("site/q.html");
+  const Args args{"--site-url", "https://h.example/", "--to", "relative",
+                  "--in-place", "--backup",           ".old", "site"};
+  CHECK(rewrite(args) == CliResult{0, "", ""});
+  CHECK(folder.read("site/p.html") == "<a href=x>");
+  CHECK(folder.read("site/p.html.old") == "<a href=/x>");
+  CHECK(fs::last_write_time("site/q.html") == before);
+  CHECK(!fs::exists("site/q.html.old"));
+  const auto written = fs::last_write_time("site/p.html");
+  CHECK(rewrite(args) == CliResult{0, "", ""});
+  CHECK(fs::last_write_time("site/p.html") == written);
+}
+
+TEST_CASE("rewrite tells of hard links") {
+  const TemporaryFolder folder;
+  folder.write("p.html", "<a href=/x>");
+  fs::create_hard_link("p.html", "other");
+  const auto result = run_cli(
+      {"rewrite", "--url", "https://h.example/a/", "--to", "relative", "--in-place", "p.html"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.find("p.html: warning: has 2 names (hard links)") != std::string::npos);
+  CHECK(folder.read("other") == "<a href=/x>");
+}
+
+TEST_CASE("rewrite prints a unified diff") {
+  const TemporaryFolder folder;
+  folder.write("p.html", "1\n2\n3\n4\n<a href=/x>\n6\n7\n8\n9");
+  const auto result =
+      rewrite({"--url", "https://h.example/", "--to", "relative", "--diff", "p.html"});
+  CHECK(result.out ==
+        "--- a/p.html\n+++ b/p.html\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-<a href=/x>\n+<a href=x>\n "
+        "6\n 7\n 8\n");
+  CHECK(folder.read("p.html").find("/x") != std::string::npos);
+}
+
+TEST_CASE("rewrite refuses what would lose pages") {
+  const TemporaryFolder folder;
+  folder.write("site/p.html", "<a href=/x>");
+  folder.write("other/site/p.html", "<a href=/x>");
+  for (Args const& args : std::vector<Args>{
+           {"site"},
+           {"-o", "site", "site"},
+           {"-o", "site/out", "site"},
+           {"-o", ".", "site"},
+           {"--in-place", "-o", "out", "site"},
+           {"--in-place", "-"},
+           {"--backup", ".x", "site/p.html"},
+           {"--in-place", "--backup", "a/b", "site"},
+           {"--copy-assets", "site/p.html"},
+           {"--diff", "--format", "csv", "site"},
+           {"--move-to", "https://h.example/", "--in-place", "site"},
+           {"--rebase", "/a=/b", "--dry-run", "site"},
+           {"--rebase", "nothing", "--dry-run", "site"},
+           {"--keep", "none,og", "--dry-run", "site"},
+           {"--map", "missing", "--dry-run", "site"},
+           {"--to", "sideways", "--dry-run", "site"},
+           {"--exclude", "(", "--dry-run", "site"},
+       }) {
+    INFO(args.back());
+    CHECK(rewrite(args).exit_code == 2);
+  }
+  CHECK(folder.read("site/p.html") == "<a href=/x>");
+}
+
+TEST_CASE("two inputs never go to one file") {
+  const TemporaryFolder folder;
+  folder.write("one/p.html", "<a href=/1>");
+  folder.write("two/p.html", "<a href=/2>");
+  const auto result = rewrite({"--to", "relative", "-o", "out", "one", "two"});
+  CHECK(result.exit_code == 2);
+  CHECK(result.err.find("two/p.html: error: would be written to out/p.html") != std::string::npos);
+  CHECK(folder.read("out/p.html").find("1") != std::string::npos);
+}
+
+TEST_CASE("a page that is not well-formed stays, and the others are done") {
+  const TemporaryFolder folder;
+  folder.write("site/bad.xhtml", "<html xmlns='http://www.w3.org/1999/xhtml'><a href='/x'/><");
+  folder.write("site/good.html", "<a href=/x>");
+  const auto result =
+      rewrite({"--site-url", "https://h.example/", "--to", "relative", "--in-place", "site"});
+  CHECK(result.exit_code == 2);
+  CHECK(folder.read("site/bad.xhtml").find("'/x'") != std::string::npos);
+  CHECK(folder.read("site/good.html") == "<a href=x>");
+}
+
+TEST_CASE("a page whose change cannot be proved stays as it was") {
+  const TemporaryFolder folder;
+  const std::string page =
+      "<!DOCTYPE html [<!ENTITY e \"<a xmlns='http://www.w3.org/1999/xhtml' href='/x'/>\">]>"
+      "<html xmlns='http://www.w3.org/1999/xhtml'><p>&e;</p></html>";
+  folder.write("p.xhtml", page);
+  const auto result = rewrite({"--url", "https://h.example/a/", "--to", "relative", "p.xhtml"});
+  CHECK(result.exit_code == 1);
+  CHECK(result.out == page);
+  CHECK(result.err.find("the page stays as it was") != std::string::npos);
+}
+
+TEST_CASE("style sheets, manifests and feeds are rewritten") {
+  const TemporaryFolder folder;
+  folder.write("site/a/s.css", "@import '/x.css'; a{b:url(/y.png)}");
+  folder.write("site/a/app.webmanifest", "{\"start_url\": \"/go?a=1\"}");
+  folder.write("site/a/feed.atom",
+               "<?xml-stylesheet href='/s.xsl'?><feed xmlns='http://www.w3.org/2005/Atom'><link "
+               "href='/l?a&amp;b'/><entry><content type='html'>&lt;a href=\"/in?a=1&amp;amp;b\">"
+               "</content></entry></feed>");
+  const auto result =
+      rewrite({"--site-url", "https://h.example/", "--to", "relative", "--in-place", "site"});
+  CHECK(result == CliResult{0, "", ""});
+  CHECK(folder.read("site/a/s.css") == "@import '../x.css'; a{b:url(../y.png)}");
+  CHECK(folder.read("site/a/app.webmanifest") == "{\"start_url\": \"../go?a=1\"}");
+  CHECK(folder.read("site/a/feed.atom") ==
+        "<?xml-stylesheet href='../s.xsl'?><feed xmlns='http://www.w3.org/2005/Atom'><link "
+        "href='../l?a&amp;b'/><entry><content type='html'>&lt;a href=\"../in?a=1&amp;b\">"
+        "</content></entry></feed>");
+}

@@ -1,0 +1,83 @@
+// Killing a run loses nothing: each file is old or new, and the next run cleans up.
+//
+// HREFKIT_KILLS and HREFKIT_KILL_FILES make it longer.
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+#include <string>
+
+#include "support/temporary_folder.h"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::size_t number_from(char const* name, std::size_t otherwise) {
+  char const* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoul(text, nullptr, 10);
+}
+
+pid_t start(std::string const& form) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::execl(HREFKIT_PROGRAM, "hrefkit", "rewrite", "-q", "--site-url", "https://h.example/", "--to",
+            form.c_str(), "--in-place", "-j", "2", "site", nullptr);
+    ::_exit(127);
+  }
+  return child;
+}
+
+int wait_for(pid_t child) {
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return status;
+}
+
+std::string page(std::size_t number, bool absolute) {
+  const std::string prefix = absolute ? "https://h.example/" : "";
+  std::string text;
+  for (int i = 0; i < 50; ++i) {
+    text +=
+        "<a href=\"" + prefix + "p" + std::to_string(number) + "-" + std::to_string(i) + "\">\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a run that is killed loses nothing and leaves no half file") {
+  const hrefkit::test::TemporaryFolder folder;
+  const std::size_t files = number_from("HREFKIT_KILL_FILES", 60);
+  const std::size_t kills = number_from("HREFKIT_KILLS", 4);
+  for (std::size_t i = 0; i < files; ++i) {
+    folder.write("site/p" + std::to_string(i) + ".html", page(i, false));
+  }
+  std::mt19937 random(7);
+  for (std::size_t kill = 0; kill < kills; ++kill) {
+    const pid_t child = start(kill % 2 == 0 ? "absolute" : "relative");
+    REQUIRE(child > 0);
+    ::usleep(static_cast<useconds_t>(random() % (2000 + 300 * files)));
+    ::kill(child, SIGKILL);
+    wait_for(child);
+    for (std::size_t i = 0; i < files; ++i) {
+      const std::string now = folder.read("site/p" + std::to_string(i) + ".html");
+      const bool is_whole = now == page(i, false) || now == page(i, true);
+      REQUIRE(is_whole);
+    }
+  }
+  REQUIRE(wait_for(start("absolute")) == 0);
+  std::size_t left = 0;
+  for (auto const& entry : fs::directory_iterator("site")) {
+    static_cast<void>(entry);
+    ++left;
+  }
+  CHECK(left == files);
+  for (std::size_t i = 0; i < files; ++i) {
+    CHECK(folder.read("site/p" + std::to_string(i) + ".html") == page(i, true));
+  }
+}

@@ -1,0 +1,39 @@
+#include "hrefkit/cli/rewrite/unified_diff.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+using hrefkit::cli::append_diff;
+
+namespace {
+
+std::string diff(std::string const& before, std::string const& after) {
+  std::string out;
+  append_diff(out, before, after, {"a", "b", false});
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("equal texts have no difference") {
+  CHECK(diff("", "").empty());
+  CHECK(diff("x\ny", "x\ny").empty());
+}
+
+TEST_CASE("changes that stand near each other share a hunk") {
+  CHECK(diff("1\n2\n3\n", "1\nb\n3\n") == "--- a\n+++ b\n@@ -1,3 +1,3 @@\n 1\n-2\n+b\n 3\n");
+  CHECK(diff("1\n2\n3\n4\n", "b\n2\n3\nc\n") ==
+        "--- a\n+++ b\n@@ -1,4 +1,4 @@\n-1\n+b\n 2\n 3\n-4\n+c\n");
+}
+
+TEST_CASE("lines that come and go are counted") {
+  CHECK(diff("1\n2\n3\n", "1\n3\n") == "--- a\n+++ b\n@@ -1,3 +1,2 @@\n 1\n-2\n 3\n");
+  CHECK(diff("1\n", "") == "--- a\n+++ b\n@@ -1 +0,0 @@\n-1\n");
+  CHECK(diff("", "1\n") == "--- a\n+++ b\n@@ -0,0 +1 @@\n+1\n");
+}
+
+TEST_CASE("a missing newline at the end is said") {
+  CHECK(diff("1", "2") ==
+        "--- a\n+++ b\n@@ -1 +1 @@\n-1\n\\ No newline at end of file\n+2\n\\ No newline at end of "
+        "file\n");
+}

@@ -1,0 +1,172 @@
+#include "html/edit/rewrite_laws.h"
+
+#include <algorithm>
+
+#include "hrefkit/html/find_links.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+using namespace html;
+
+/// A reported change: a place in the old text and what stands there afterwards.
+struct Change {
+  text::Span place;
+  std::string value;
+};
+
+std::string decoded(std::string_view bytes, RewriteOptions const& options) {
+  std::string buffer;
+  Notes notes;
+  const auto source = decode_source(bytes, options.encoding, buffer, notes);
+  return source ? std::string(source->text) : std::string();
+}
+
+bool is_quote(char c) {
+  return c == '"' || c == '\'';
+}
+
+/// The length of a quote at the start of `text`, in srcdoc documents as a reference; 0 for none.
+std::size_t new_quote(std::string_view text) {
+  if (text.empty()) return 0;
+  if (is_quote(text[0])) return 1;
+  if (text[0] != '&') return 0;
+  std::size_t at = 1;
+  while (text.substr(at).starts_with("amp;")) at += 4;
+  if (text.substr(at).starts_with("quot;")) return at + 5;
+  return text.substr(at).starts_with("#39;") ? at + 4 : 0;
+}
+
+/// True when `rest` begins with `piece`, but for quotes that are new; steps over it.
+bool skip_piece(std::string_view& rest, std::string_view piece) {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < piece.size();) {
+    if (at < rest.size() && rest[at] == piece[i]) {
+      ++at;
+      ++i;
+      continue;
+    }
+    const std::size_t quote = new_quote(rest.substr(at));
+    if (quote == 0) return false;
+    at += quote;
+  }
+  rest.remove_prefix(at);
+  return true;
+}
+
+/// True when `after` is `before` with the changes made, and quotes around values.
+bool only_changes(std::string_view before, std::string_view after,
+                  std::vector<Change> const& changes) {
+  std::size_t at = 0;
+  for (Change const& change : changes) {
+    if (change.place.begin < at) return false;
+    if (!skip_piece(after, before.substr(at, change.place.begin - at))) return false;
+    if (!skip_piece(after, change.value)) return false;
+    at = change.place.end;
+  }
+  return skip_piece(after, before.substr(at)) && std::all_of(after.begin(), after.end(), is_quote);
+}
+
+/// Base elements may lose several attributes, of which one is reported.
+bool has_base_href(std::vector<LinkFacts> const& links) {
+  return std::any_of(links.begin(), links.end(),
+                     [](LinkFacts const& link) { return link.kind == "base"; });
+}
+
+bool is_free(LinkFacts const& link) {
+  if (link.local || link.attribute == "itemid" || link.attribute == "itemtype") return false;
+  if (link.url.empty()) return false;
+  if (link.raw.empty()) {  // what follows an empty reference
+    return (link.kind == "hyperlink" && link.element != "link") || link.kind == "cite" ||
+           link.kind == "refresh";
+  }
+  for (const std::string_view scheme : {"javascript:", "data:", "mailto:", "about:", "blob:"}) {
+    if (link.url.starts_with(scheme)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<LinkFacts> facts_of(std::string_view bytes, RewriteOptions const& options,
+                                std::string const& url) {
+  std::vector<LinkFacts> facts;
+  std::string buffer;
+  Notes notes;
+  const auto source = decode_source(bytes, options.encoding, buffer, notes);
+  if (!source) return facts;
+  DocumentOptions document = options.document;
+  document.url = url;
+  const auto take = [&](LinkBlock const& block) {
+    for (Link const& link : block.links) {
+      facts.push_back({std::string(link.element), std::string(link.attribute),
+                       std::string(name(link.kind)), block.contexts[link.context].path,
+                       std::string(link.raw), block.resolve(link).value_or(std::string()),
+                       link.local});
+    }
+  };
+  static_cast<void>(find_links(*source, document, {.links = take}));
+  return facts;
+}
+
+std::string broken_law(std::string_view bytes, RewriteOptions const& options, MapUrl const& map_url,
+                       std::string& bytes_after) {
+  std::string buffer;
+  Notes notes;
+  const auto source = decode_source(bytes, options.encoding, buffer, notes);
+  bytes_after = bytes;
+  if (!source) return {};
+  Rewriter rewriter;
+  std::vector<Change> changes;
+  const auto take = [&](RewriteEdit const& edit) {
+    changes.push_back({edit.place, std::string(edit.value)});
+  };
+  const auto page = rewriter.rewrite(*source, options, map_url, notes, take);
+  if (!page) return "not proved: " + page.error().message;
+  if (!page->changed) return changes.empty() ? "" : "changes are reported, but none was made";
+  bytes_after = page->bytes;
+  const bool many_parts =
+      options.drop_base && has_base_href(facts_of(bytes, options, options.document.url));
+  if (!many_parts && !only_changes(source->text, decoded(bytes_after, options), changes)) {
+    return "other places than those reported have changed";
+  }
+  RewriteOptions again = options;
+  if (!options.new_url.empty()) again.document.url = options.new_url;
+  const auto second = html::rewrite(bytes_after, again, map_url);
+  if (!second) return "not proved the second time: " + second.error().message;
+  if (second->changed) return "a second run changes something";
+  return {};
+}
+
+std::string broken_target(std::string_view before, std::string_view after,
+                          RewriteOptions const& options) {
+  auto old_facts = facts_of(before, options, options.document.url);
+  const std::string page = options.new_url.empty() ? options.document.url : options.new_url;
+  const auto new_facts = facts_of(after, options, page);
+  if (options.drop_base) {
+    std::erase_if(old_facts, [](LinkFacts const& link) { return link.kind == "base"; });
+  }
+  if (old_facts.size() != new_facts.size()) return "the number of links has changed";
+  const std::string old_page = options.document.url.substr(0, options.document.url.find('#'));
+  for (std::size_t i = 0; i < old_facts.size(); ++i) {
+    LinkFacts const& one = old_facts[i];
+    LinkFacts const& other = new_facts[i];
+    if (one.element != other.element || one.attribute != other.attribute ||
+        one.context != other.context || one.kind != other.kind) {
+      return "a link has become another: " + one.element + "[" + one.attribute + "]";
+    }
+    if (!is_free(one)) {
+      if (one.raw != other.raw) return "a link that never changes has changed: " + one.raw;
+      continue;
+    }
+    const bool to_itself =
+        page != options.document.url && one.url.substr(0, one.url.find('#')) == old_page;
+    if (!to_itself && one.url != other.url) {
+      return one.raw + " led to " + one.url + ", " + other.raw + " leads to " + other.url;
+    }
+  }
+  return {};
+}
+
+}  // namespace hrefkit::test

@@ -1,0 +1,40 @@
+// The laws of rewriting, for any page and any policy.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/html/rewrite.h"
+
+namespace hrefkit::test {
+
+/// A link, as far as a change may not alter it unasked.
+struct LinkFacts {
+  std::string element;
+  std::string attribute;
+  std::string kind;
+  std::string context;
+  std::string raw;
+  std::string url;  ///< empty where it does not resolve
+  bool local = false;
+};
+
+/// The links of a page at `url`.
+std::vector<LinkFacts> facts_of(std::string_view bytes, html::RewriteOptions const& options,
+                                std::string const& url);
+
+/// Rewrites a page and checks the laws. Returns the law that is broken, or nothing:
+/// - the result is proved;
+/// - outside of the reported places only quotes are new;
+/// - a second run, at the new address, changes nothing.
+/// `bytes_after` gets the result, which is `bytes` where nothing changed.
+std::string broken_law(std::string_view bytes, html::RewriteOptions const& options,
+                       html::MapUrl const& map_url, std::string& bytes_after);
+
+/// The same for changes that leave every target as it is: links that may change lead where they
+/// led.
+std::string broken_target(std::string_view before, std::string_view after,
+                          html::RewriteOptions const& options);
+
+}  // namespace hrefkit::test

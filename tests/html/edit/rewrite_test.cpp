@@ -1,0 +1,215 @@
+// Single pages and what exactly becomes of them.
+// Covers: html/edit/fixed_links.cpp html/edit/reference.cpp html/edit/removal.cpp
+// Covers: html/edit/value_text.cpp html/edit/written_text.cpp html/edit/xml_base_attributes.cpp
+#include "hrefkit/html/rewrite.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "html/edit/rewrite_laws.h"
+
+using namespace hrefkit;
+using namespace hrefkit::html;
+
+namespace {
+
+RewriteOptions at(std::string url) {
+  RewriteOptions options;
+  options.document.url = std::move(url);
+  options.encoding.transport_charset = "utf-8";
+  return options;
+}
+
+std::string after(std::string const& page, RewriteOptions const& options, MapUrl const& map = {}) {
+  std::string bytes;
+  CHECK(test::broken_law(page, options, map, bytes) == "");
+  return bytes;
+}
+
+MapUrl to(UrlForm form) {
+  return [form](LinkTarget& target) { target.form = form; };
+}
+
+struct Row {
+  std::string before;
+  std::string after;
+};
+
+}  // namespace
+
+TEST_CASE("a dropped base leaves each link its target") {
+  RewriteOptions options = at("https://h.example/p/q.html");
+  options.drop_base = true;
+  for (Row const& row : std::vector<Row>{
+           {"<base href=/d/><a href=x>", "<a href=../d/x>"},
+           {"<base href='/d/'><a href='./x'>", "<a href='../d/x'>"},
+           {"<base href=sub/><a href='./x'>", "<a href='./sub/x'>"},
+           {"<base href=/d/ target=_top><a href=x>", "<base target=_top><a href=../d/x>"},
+           {"<base target=_top\nhref='/d/'><a href=x>", "<base target=_top><a href=../d/x>"},
+           {"<base href='/d/'target=a><a href=x>", "<base target=a><a href=../d/x>"},
+           {"<base href=/d/ href=/e/ target=a>", "<base target=a>"},
+           {"<base href=/d/ href=/e/><a href=x>", "<a href=../d/x>"},
+           {"<base href=/d/><base href=/e/><base target=t><a href=x>",
+            "<base target=t><a href=../d/x>"},
+           {"<base href=javascript:x><a href=x>", "<a href=x>"},
+           {"<base href=/d/page><a href='#f'><a href=''>",
+            "<a href='../d/page#f'><a "
+            "href='../d/page'>"},
+           {"<base href=q.html><a href='#f'><a href=''>", "<a href='#f'><a href=''>"},
+           {"<base href=https://cdn.example/><a href=x><a href=/p/y>",
+            "<a href=https://cdn.example/x><a href=https://cdn.example/p/y>"},
+           {"<base href=/d/><a href=//h.example/x><a href=/y>",
+            "<a href=//h.example/x><a href=/y>"},
+           {"<base href=/d/><img src=''><a href='javascript:x'>",
+            "<img src=''><a href='javascript:x'>"},
+           {"<base href=/d/><template><base href=/t/><a href=x></template>",
+            "<template><base href=/t/><a href=x></template>"},
+           {"<svg><base href=/s/></svg><base href=/d/><a href=x>",
+            "<svg><base href=/s/></svg><a href=../d/x>"},
+           {"<!-- <base href=/c/> --><base href=/d/><a href=x>",
+            "<!-- <base href=/c/> --><a href=../d/x>"},
+           {"<base href=/d/><p itemscope itemtype=t itemid=i>",
+            "<p itemscope itemtype=t itemid=i>"},
+           {"<base href=/d/><style>a{b:url(#f)}</style><svg><use href='#g'/>",
+            "<style>a{b:url(#f)}</style><svg><use href='#g'/>"},
+           {"<base href=/d/><script>'x.html'</script><a href=x href=y>",
+            "<script>'x.html'</script><a href=../d/x href=y>"},
+           {"<<base href=/d/>a href=y><a href=x>", "<<base>a href=y><a href=../d/x>"},
+       }) {
+    INFO(row.before);
+    CHECK(after(row.before, options) == row.after);
+  }
+}
+
+TEST_CASE("new values are written for their place") {
+  const auto map = [](LinkTarget& target) {
+    if (target.url == "https://h.example/x")
+      target.target = "https://n.example/it's(1),?a&lt=1&lt;";
+  };
+  const RewriteOptions options = at("https://h.example/");
+  const std::string url = "https://n.example/it's(1),?a&lt=1&amp;lt;";
+  for (Row const& row : std::vector<Row>{
+           {"<a href=x>", "<a href=\"" + url + "\">"},
+           {"<a href=\"x\">", "<a href=\"" + url + "\">"},
+           {"<a href='x'>", "<a href='https://n.example/it&#39;s(1),?a&lt=1&amp;lt;'>"},
+           {"<a ping='y x z'>", "<a ping='y https://n.example/it&#39;s(1),?a&lt=1&amp;lt; z'>"},
+           {"<img srcset=\"x 1x, y 2x\">", "<img srcset=\"" + url + " 1x, y 2x\">"},
+           {"<applet archive=\"x, y\">",
+            "<applet archive=\"https://n.example/it's(1)%2C?a&lt=1&amp;lt;, y\">"},
+           {"<p style=\"a:url(x)\">",
+            "<p style=\"a:url('https://n.example/it\\'s(1),?a&lt=1&amp;lt;')\">"},
+           {"<p style='a:url(x)'>",
+            "<p style='a:url(\"https://n.example/it&#39;s(1),?a&lt=1&amp;"
+            "lt;\")'>"},
+           {"<p style=a:url(x)>",
+            "<p style=\"a:url('https://n.example/it\\'s(1),?a&lt=1&amp;lt;')\">"},
+           {"<style>a{b:url( x )}</style>",
+            "<style>a{b:url( \"https://n.example/it's(1),?a&lt=1&lt;\" )}</style>"},
+           {"<style>@import 'x';</style>",
+            "<style>@import 'https://n.example/it\\'s(1),?a&lt=1&lt;';</style>"},
+           {"<meta http-equiv=refresh content=\"1;url='x'\">",
+            "<meta http-equiv=refresh content=\"1;url='https://n.example/it%27s(1),?a&lt=1&amp;lt;'"
+            "\">"},
+           {"<iframe srcdoc='<a href=x>'></iframe>",
+            "<iframe srcdoc='<a href=\"https://n.example/it&#39;s(1),?a&lt=1&amp;amp;lt;\">'>"
+            "</iframe>"},
+       }) {
+    INFO(row.before);
+    CHECK(after(row.before, options, map) == row.after);
+  }
+}
+
+TEST_CASE("values that are not there are written") {
+  const RewriteOptions options = at("https://h.example/p");
+  CHECK(after("<a href><a href=><a href= ><a href=''>", options, to(UrlForm::absolute)) ==
+        "<a href=\"https://h.example/p\"><a href=\"https://h.example/p\"><a href= "
+        "\"https://h.example/p\"><a href='https://h.example/p'>");
+}
+
+TEST_CASE("forms change what is of the page's own origin, and keep what has the form") {
+  const RewriteOptions options = at("https://h.example/a/b/p.html?q");
+  const std::string page =
+      "<a href='https://h.example/a/x'><a href='/a/b/c:d'><a href=y><a href='?z'><a href='#f'>"
+      "<a href='//o.example/'><a href='HTTPS://o.example/'><a href='/a/b/'><a "
+      "href='/a/b/p.html?q'>";
+  CHECK(after(page, options, to(UrlForm::relative)) ==
+        "<a href='../x'><a href='./c:d'><a href=y><a href='?z'><a href='#f'><a "
+        "href='//o.example/'><a href='HTTPS://o.example/'><a href='./'><a href='p.html?q'>");
+  CHECK(after(page, options, to(UrlForm::root_relative)) ==
+        "<a href='/a/x'><a href='/a/b/c:d'><a href=/a/b/y><a href='/a/b/p.html?z'><a href='#f'><a "
+        "href='//o.example/'><a href='HTTPS://o.example/'><a href='/a/b/'><a "
+        "href='/a/b/p.html?q'>");
+  CHECK(after("<a href='#f'><a href='//o.example/x'><a href='HTTPS://O.example/'>", options,
+              to(UrlForm::absolute)) ==
+        "<a href='https://h.example/a/b/p.html?q#f'><a href='https://o.example/x'><a "
+        "href='HTTPS://O.example/'>");
+}
+
+TEST_CASE("a page that moves takes what is its own along") {
+  RewriteOptions options = at("https://h.example/a/p.html");
+  options.new_url = "https://h.example/x/y/q.html";
+  CHECK(after("<a href=s><a href='#f'><a href='p.html#g'><a href=/r><a href=https://h.example/a/s>",
+              options) ==
+        "<a href=../../a/s><a href='#f'><a href='#g'><a href=/r><a "
+        "href=https://h.example/a/s>");
+  CHECK(after("<base href=d/><a href=s>", options) == "<base href=../../a/d/><a href=s>");
+}
+
+TEST_CASE("documents in frames keep their targets when a base around them goes") {
+  RewriteOptions options = at("https://h.example/p/q.html");
+  options.drop_base = true;
+  CHECK(after("<base href=/d/><iframe srcdoc=\"<base href=e/><a href=x>\"></iframe>", options) ==
+        "<iframe srcdoc=\"<a href=../d/e/x>\"></iframe>");
+  options.drop_base = false;
+  options.new_url = "https://h.example/n.html";
+  CHECK(after("<base href=d/><iframe srcdoc=\"<base href=e/><a href=x>\"></iframe>", options) ==
+        "<base href=p/d/><iframe srcdoc=\"<base href=e/><a href=x>\"></iframe>");
+}
+
+TEST_CASE("a dropped xml:base leaves each link its target") {
+  RewriteOptions options = at("https://h.example/p.html");
+  options.drop_xml_base = true;
+  CHECK(after("<div xml:base=\"a/\"><a href=x xml:base='b/'></div><a href=y>", options) ==
+        "<div><a href=a/b/x></div><a href=y>");
+}
+
+TEST_CASE("XML is written by its own rules") {
+  RewriteOptions options = at("https://h.example/a/p.xhtml");
+  options.encoding.content_type = ContentType::xml;
+  const std::string html = "<html xmlns='http://www.w3.org/1999/xhtml'>";
+  CHECK(after(html + "<a href='/x?a&amp;b'/><style><![CDATA[a{b:url(/y?a&b)}]]></style><style>"
+                     "a{b:url('/z?a&amp;b')}</style></html>",
+              options, to(UrlForm::absolute)) ==
+        html +
+            "<a href='https://h.example/x?a&amp;b'/><style><![CDATA[a{b:url("
+            "https://h.example/y?a&b)}]]></style><style>a{b:url('https://h.example/z?a&amp;b')}"
+            "</style></html>");
+  CHECK(after("<!DOCTYPE html [<!ENTITY e '/e?a&#38;amp;b'><!ATTLIST a href CDATA '/given'>]>" +
+                  html + "<a href='&e;'/><a /></html>",
+              options, to(UrlForm::relative)) ==
+        "<!DOCTYPE html [<!ENTITY e '/e?a&#38;amp;b'><!ATTLIST a href CDATA '/given'>]>" + html +
+            "<a href='../e?a&amp;b'/><a href=\"../given\" /></html>");
+}
+
+TEST_CASE("the queries of a page keep their bytes") {
+  RewriteOptions options = at("https://h.example/a/p.html");
+  options.encoding.transport_charset = "windows-1252";
+  CHECK(after("<a href='x?q=\xE9'>", options, to(UrlForm::absolute)) ==
+        "<a href='https://h.example/a/x?q=%E9'>");
+}
+
+TEST_CASE("a page whose result leads elsewhere is not rewritten") {
+  RewriteOptions options = at("https://h.example/");
+  const auto unusable = html::rewrite("<a href=x>", at("relative"), {});
+  REQUIRE(!unusable);
+  CHECK(unusable.error().error == RewriteError::unusable_url);
+  options.encoding.content_type = ContentType::xml;
+  const auto brought = html::rewrite(
+      "<!DOCTYPE html [<!ENTITY e \"<a xmlns='http://www.w3.org/1999/xhtml' href='/x'/>\">]>"
+      "<html xmlns='http://www.w3.org/1999/xhtml'>&e;</html>",
+      options, to(UrlForm::absolute));
+  REQUIRE(!brought);
+  CHECK(brought.error().error == RewriteError::not_proved);
+}

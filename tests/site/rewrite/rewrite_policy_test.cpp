@@ -1,0 +1,178 @@
+// Covers: src/site/rewrite/rebases.cpp src/site/rewrite/url_map.cpp
+// Covers: src/site/rewrite/local_files.cpp
+#include "hrefkit/site/rewrite_policy.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "support/temporary_folder.h"
+
+using namespace hrefkit;
+using namespace hrefkit::site;
+
+namespace {
+
+/// The page "https://h.example/a/page.html" with that markup, after the policy.
+std::string page_after(RewritePolicy const& policy, std::string const& markup,
+                       std::string const& url = "https://h.example/a/page.html") {
+  html::RewriteOptions options;
+  options.document.url = url;
+  options.new_url = policy.page_address(url);
+  options.document.also.meta = !policy.keep.og;
+  options.encoding.transport_charset = "utf-8";
+  const auto page =
+      html::rewrite(markup, options, [&](html::LinkTarget& target) { policy.apply(target); });
+  REQUIRE(page);
+  return page->changed ? page->bytes : markup;
+}
+
+}  // namespace
+
+TEST_CASE("a prefix counts at the border of a component, and the longest wins") {
+  Rebases rebases;
+  rebases.add("https://h.example/blog", "https://n.example/journal");
+  rebases.add("https://h.example/blog/old/", "https://archive.example");
+  struct Row {
+    std::string url, moved;
+  };
+  for (Row const& row : std::vector<Row>{
+           {"https://h.example/blog", "https://n.example/journal"},
+           {"https://h.example/blog/x", "https://n.example/journal/x"},
+           {"https://h.example/blog?q", "https://n.example/journal?q"},
+           {"https://h.example/blog#f", "https://n.example/journal#f"},
+           {"https://h.example/blogroll", ""},
+           {"https://h.example/blog/old/x", "https://archive.example/x"},
+           {"https://h.example/blog/older", "https://n.example/journal/older"},
+           {"https://other.example/blog", ""},
+       }) {
+    CHECK(rebases.apply(row.url).value_or("") == row.moved);
+  }
+}
+
+TEST_CASE("what lies below a new prefix inside the old one is there already") {
+  Rebases rebases;
+  rebases.add("https://h.example/", "https://h.example/pre/");
+  CHECK(*rebases.apply("https://h.example/x") == "https://h.example/pre/x");
+  CHECK(!rebases.apply("https://h.example/pre/x"));
+}
+
+TEST_CASE("a page below the old prefix moves along") {
+  RewritePolicy policy;
+  policy.rebases.add("https://h.example/a/", "https://n.example/b/c/");
+  CHECK(page_after(policy, "<a href=x.html><a href=/a/y><a href=../z><a href='#f'>") ==
+        "<a href=x.html><a href=/b/c/y><a href=https://h.example/z><a href='#f'>");
+  policy.rebases = {};
+  policy.rebases.add("https://h.example/a/sub/", "https://h.example/other/");
+  CHECK(page_after(policy, "<a href=sub/x><base href=sub/>") ==
+        "<a href=sub/x><base href=../other/>");
+}
+
+TEST_CASE("a map replaces single URLs, with their fragments") {
+  UrlMap map;
+  REQUIRE(
+      map.read("# old, new\n"
+               "https://h.example/x\t/new/x.html\n"
+               "[\"https://h.example/y#f\", \"https://n.example/f\"]\r\n"
+               "{\"from\": \"HTTPS://h.example:443/z\", \"to\": \"rel\"}\n",
+               url::Standard::whatwg));
+  const std::string page = "https://p.example/dir/page";
+  CHECK(*map.apply("https://h.example/x", page) == "https://p.example/new/x.html");
+  CHECK(*map.apply("https://h.example/x#part", page) == "https://p.example/new/x.html#part");
+  CHECK(*map.apply("https://h.example/y#f", page) == "https://n.example/f");
+  CHECK(!map.apply("https://h.example/y#g", page));
+  CHECK(*map.apply("https://h.example/z", page) == "https://p.example/dir/rel");
+}
+
+TEST_CASE("what is wrong with a map names the line") {
+  for (const std::string text : {"\nhttps://h.example/", "\nnot-absolute\tx", "\n[\"a\"]",
+                                 "\n[\"https://a.example/\",\"b\",\"c\"]", "\n{\"from\":1}",
+                                 "https://h.example/\ta\nhttps://h.example/\tb"}) {
+    UrlMap map;
+    const auto read = map.read(text, url::Standard::whatwg);
+    INFO(text);
+    REQUIRE(!read);
+    CHECK(read.error().starts_with("line 2: "));
+  }
+}
+
+TEST_CASE("canonical addresses, alternates and cards are kept unless told") {
+  const std::string page =
+      "<link rel=Canonical href=/c><link rel='alternate' href=/d><link rel='alternate stylesheet' "
+      "href=/s><meta property=og:url content=/o><a href='#f'>";
+  RewritePolicy policy;
+  policy.form = html::UrlForm::absolute;
+  CHECK(page_after(policy, page) ==
+        "<link rel=Canonical href=/c><link rel='alternate' href=/d><link rel='alternate "
+        "stylesheet' href=https://h.example/s><meta property=og:url content=/o><a "
+        "href='https://h.example/a/page.html#f'>");
+  policy.keep = {.canonical = false, .alternate = true, .og = false, .fragments = true};
+  CHECK(page_after(policy, page) ==
+        "<link rel=Canonical href=https://h.example/c><link rel='alternate' href=/d><link "
+        "rel='alternate stylesheet' href=https://h.example/s><meta property=og:url "
+        "content=https://h.example/o><a href='#f'>");
+}
+
+TEST_CASE("kinds, elements and expressions select links") {
+  RewritePolicy policy;
+  policy.form = html::UrlForm::absolute;
+  policy.kinds = {html::LinkKind::image};
+  CHECK(page_after(policy, "<a href=x><img src=y>") == "<a href=x><img src=https://h.example/a/y>");
+  policy.kinds = {};
+  policy.elements = {"A"};
+  CHECK(page_after(policy, "<a href=x><img src=y>") == "<a href=https://h.example/a/x><img src=y>");
+  policy.elements = {};
+  policy.is_excluded = [](std::string_view url) { return url.ends_with("x"); };
+  CHECK(page_after(policy, "<a href=x><img src=y>") == "<a href=x><img src=https://h.example/a/y>");
+}
+
+TEST_CASE("folders and pages are spelt out as the files that they are") {
+  const test::TemporaryFolder folder;
+  folder.write("docs/index.htm", "");
+  folder.write("about.html", "");
+  folder.write("empty/x.txt", "");
+  SiteOptions options;
+  options.root = folder.path();
+  options.index = {"index.html", "index.htm"};
+  options.extensions = {"html"};
+  const auto tree = Site::read(options);
+  REQUIRE(tree);
+  RewritePolicy policy;
+  policy.form = html::UrlForm::relative;
+  policy.index = options.index;
+  policy.extensions = options.extensions;
+  policy.tree = &*tree;
+  policy.tree_url = "https://h.example/";
+  CHECK(page_after(policy, "<a href=/docs/#f><a href=/docs><a href=/about?x><a href=/empty/>") ==
+        "<a href=../docs/index.htm#f><a href=../docs/index.htm><a href=../about.html?x><a "
+        "href=../empty/>");
+}
+
+TEST_CASE("a mirror's links lead to its files, all others to the web") {
+  const test::TemporaryFolder folder;
+  folder.write("h.example/index.html", "");
+  folder.write("h.example/a/page.html", "");
+  folder.write("h.example/a/list.php?id=1", "");
+  folder.write("cdn.example/s.css", "");
+  const auto files = LocalFiles::read(folder.path(), "", {});
+  REQUIRE(files);
+  RewritePolicy policy;
+  policy.local = &*files;
+  html::RewriteOptions options;
+  options.document.url = *files->address_of(folder.path() + "/h.example/a/page.html");
+  CHECK(options.document.url == "https://h.example/a/page.html");
+  options.new_url = "file://" + folder.path() + "/h.example/a/page.html";
+  options.drop_base = true;
+  const std::string page =
+      "<link href=//cdn.example/s.css><a href=list.php?id=1#f><a href=http://h.example/><a "
+      "href=missing><a href='#f'>";
+  const auto map = [&](html::LinkTarget& target) { policy.apply(target); };
+  const auto first = html::rewrite(page, options, map);
+  REQUIRE(first);
+  CHECK(first->bytes ==
+        "<link href=../../cdn.example/s.css><a href=\"list.php%3Fid=1#f\"><a href=../index.html><a "
+        "href=https://h.example/a/missing><a href='#f'>");
+  const auto second = html::rewrite(first->bytes, options, map);
+  REQUIRE(second);
+  CHECK(!second->changed);
+}

@@ -1,0 +1,113 @@
+// Covers: src/site/writing/temporary_file.cpp
+#include "hrefkit/site/replace_file.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+
+#include "support/temporary_folder.h"
+
+using namespace hrefkit::site;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::size_t entries(std::string const& folder) {
+  std::size_t count = 0;
+  for (auto const& entry : fs::directory_iterator(folder)) {
+    static_cast<void>(entry);
+    ++count;
+  }
+  return count;
+}
+
+void replace(std::string const& name, std::string_view bytes, std::string const& backup = {}) {
+  const auto stamp = stamp_of(name);
+  REQUIRE(stamp);
+  const auto replaced = replace_file(name, bytes, *stamp, backup);
+  INFO((replaced ? std::string() : replaced.error()));
+  CHECK(replaced.has_value());
+}
+
+}  // namespace
+
+TEST_CASE("a file is replaced with its mode, and nothing is left beside it") {
+  const hrefkit::test::TemporaryFolder folder;
+  folder.write("page.html", "old");
+  ::chmod("page.html", 0640);
+  replace("page.html", "new");
+  CHECK(folder.read("page.html") == "new");
+  struct stat status {};
+  REQUIRE(::stat("page.html", &status) == 0);
+  CHECK((status.st_mode & 07777) == 0640);
+  CHECK(entries(".") == 1);
+}
+
+TEST_CASE("a link stays a link, and a backup is the old file") {
+  const hrefkit::test::TemporaryFolder folder;
+  folder.write("real/page.html", "old");
+  fs::create_symlink("real/page.html", "link.html");
+  replace("link.html", "new", ".bak");
+  CHECK(fs::is_symlink("link.html"));
+  CHECK(folder.read("real/page.html") == "new");
+  CHECK(folder.read("real/page.html.bak") == "old");
+  replace("link.html", "newer", ".bak");
+  CHECK(folder.read("real/page.html.bak") == "new");
+  CHECK(entries("real") == 2);
+}
+
+TEST_CASE("a file that changed since it was read stays") {
+  const hrefkit::test::TemporaryFolder folder;
+  folder.write("page.html", "old");
+  const auto stamp = stamp_of("page.html");
+  folder.write("page.html", "someone else's");
+  CHECK(!replace_file("page.html", "new", *stamp, ""));
+  CHECK(folder.read("page.html") == "someone else's");
+  CHECK(entries(".") == 1);
+}
+
+TEST_CASE("what a killed run left behind is removed, all else stays") {
+  const hrefkit::test::TemporaryFolder folder;
+  folder.write(".hrefkit-new-999999999-0", "half");
+  folder.write(".hrefkit-new-" + std::to_string(::getppid()) + "-0", "of a process that runs");
+  folder.write(".hrefkit-new-x", "not ours");
+  remove_leftovers(".");
+  CHECK(!fs::exists(".hrefkit-new-999999999-0"));
+  CHECK(entries(".") == 2);
+}
+
+TEST_CASE("a folder's files stay below it") {
+  const hrefkit::test::TemporaryFolder folder;
+  folder.write("outside/x", "safe");
+  auto output = OutputFolder::open("deep/out");
+  REQUIRE(output);
+  CHECK(output->write("a/b/page.html", "page"));
+  CHECK(folder.read("deep/out/a/b/page.html") == "page");
+  for (const std::string bad : {"../x", "a/../../x", "", "a/", "/x", "./x", ".."}) {
+    INFO(bad);
+    CHECK(!output->write(bad, "bad"));
+  }
+  fs::create_directory_symlink("../../outside", "deep/out/way");
+  CHECK(!output->write("way/x", "bad"));
+  CHECK(folder.read("outside/x") == "safe");
+  fs::create_symlink("../../outside/x", "deep/out/link.html");
+  CHECK(output->write("link.html", "page"));
+  CHECK(folder.read("outside/x") == "safe");
+  CHECK(folder.read("deep/out/link.html") == "page");
+}
+
+TEST_CASE("no place is written twice") {
+  const hrefkit::test::TemporaryFolder folder;
+  auto output = OutputFolder::open("out");
+  REQUIRE(output);
+  CHECK(output->write("page.html", "one"));
+  CHECK(!output->write("page.html", "two"));
+  fs::create_directory("out/folder");
+  CHECK(!output->write("folder", "page"));
+  folder.write("asset", "bytes");
+  CHECK(output->copy("copied", "asset"));
+  CHECK(folder.read("out/copied") == "bytes");
+}
