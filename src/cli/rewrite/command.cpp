@@ -11,6 +11,7 @@
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/cli/rewrite/edit_rows.h"
 #include "hrefkit/cli/rewrite/output_plan.h"
+#include "hrefkit/cli/rewrite/script_mentions.h"
 #include "hrefkit/cli/rewrite/settings.h"
 #include "hrefkit/cli/rewrite/unified_diff.h"
 #include "hrefkit/site/ordered.h"
@@ -25,6 +26,7 @@ struct Job : DocumentJob {
   RowBuffer rows;
   std::string text;     ///< the page, or the diff, for standard output
   std::string warning;  ///< printed unless --quiet
+  std::string scripts;  ///< the same: how many mention what was changed
   std::string failure;  ///< why the page stays as it was
   std::string place;    ///< of the failure
   std::size_t links = 0;
@@ -35,6 +37,7 @@ struct Job : DocumentJob {
     rows.clear();
     text.clear();
     warning.clear();
+    scripts.clear();
     failure.clear();
     place.clear();
     links = 0;
@@ -161,16 +164,34 @@ class Run {
     options.engine = command_.engine;
     EditRows rows(style_);
     if (reports_) rows.begin(job.input.path, document.source, job.rows);
+    ScriptMentions scripts;
+    const bool has_scripts = has_script(document.source.text);
     html::TakeEdit take;
-    if (reports_) take = [&](html::RewriteEdit const& edit) { rows.write(edit); };
+    if (reports_ || has_scripts) {
+      take = [&](html::RewriteEdit const& edit) {
+        if (reports_) rows.write(edit);
+        if (!has_scripts) return;
+        scripts.add(edit.link.raw);
+        scripts.add(edit.before);
+      };
+    }
     auto page = worker.rewriter.rewrite(
         document.source, options,
         [this](html::LinkTarget& target) { settings_.policy().apply(target); }, job.notes, take);
     Documents::place_notes(job, document);
-    if (page && !is_faulty(job.notes)) return std::move(*page);
+    if (page && !is_faulty(job.notes)) {
+      if (has_scripts) note_scripts(job, scripts.count(document.source.text));
+      return std::move(*page);
+    }
     job.rows.clear();
     if (!page) note_failure(job, document, page.error());
     return {};
+  }
+
+  static void note_scripts(Job& job, std::size_t count) {
+    if (count == 0) return;
+    job.scripts = plural(count, "inline script") + (count == 1 ? " mentions" : " mention") +
+                  " a URL that was changed; scripts stay as they are";
   }
 
   static void note_failure(Job& job, OpenDocument const& document,
@@ -216,6 +237,7 @@ class Run {
       messages_.error(job.place, job.failure + "; the page stays as it was");
     }
     if (!job.warning.empty()) messages_.warning(job.input.path, job.warning);
+    if (!job.scripts.empty()) messages_.warning(job.input.path, job.scripts);
     const bool given = output_.write(job.text) && (!reports_ || sink_.give(job.rows.view()));
     job.rows.clear_keeping(kept_rows);
     return given;

@@ -1,5 +1,5 @@
 // Covers: src/cli/rewrite/settings.cpp src/cli/rewrite/output_plan.cpp
-// Covers: src/cli/rewrite/edit_rows.cpp
+// Covers: src/cli/rewrite/edit_rows.cpp src/cli/rewrite/script_mentions.cpp
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
@@ -173,4 +173,19 @@ TEST_CASE("style sheets, manifests and feeds are rewritten") {
         "<?xml-stylesheet href='../s.xsl'?><feed xmlns='http://www.w3.org/2005/Atom'><link "
         "href='../l?a&amp;b'/><entry><content type='html'>&lt;a href=\"../in?a=1&amp;b\">"
         "</content></entry></feed>");
+}
+
+TEST_CASE("inline scripts that mention a changed URL are counted and stay") {
+  const std::string page =
+      "<a href=x></a><a href=y></a>"
+      "<script>// it's\ngo(\"https://h.example/a/y\")</script>"
+      "<SCRIPT>go('z', 'xx')</SCRIPT><script src=s.js></script><script>`y`";
+  const Args args{
+      "rewrite", "--url", "https://h.example/a/p.html", "--to", "absolute", "--elements", "a", "-"};
+  const CliResult result = run_cli(args, {.in = page});
+  CHECK(result.exit_code == 0);
+  CHECK(result.out.find("go(\"https://h.example/a/y\")") != std::string::npos);
+  CHECK(result.err.find("2 inline scripts mention a URL that was changed") != std::string::npos);
+  CHECK(run_cli(args, {.in = "<a href=x></a><script>go('z')</script>"}).err.find("script") ==
+        std::string::npos);
 }
