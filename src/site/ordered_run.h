@@ -39,6 +39,22 @@ class Turn {
   /// all jobs would take more than the budget. Cheap while the result is small.
   Advice advise(std::size_t bytes);
 
+  /// Does what `advise` says for a result of `bytes`: keeps it, gives it by `give()`, or drops it
+  /// by `clear()`. False when nothing more is wanted, or when `give()` says so.
+  template <class Give, class Clear>
+  bool give_early(std::size_t bytes, Give give, Clear clear) {
+    switch (advise(bytes)) {
+      case Advice::keep:
+        return true;
+      case Advice::give:
+        return give();
+      case Advice::drop:
+        break;
+    }
+    clear();
+    return false;
+  }
+
   /// Says how large the result is in the end.
   void finish(std::size_t bytes) { finished_ = bytes; }
 

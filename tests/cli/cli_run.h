@@ -31,8 +31,8 @@ struct CliResult {
   }
 };
 
-/// Takes the summary away from the end of what a run wrote to standard error, and returns it
-/// without "hrefkit: " and the line break; empty where there is none.
+/// Removes the summary line from the end of `err`, which a run wrote to standard error. Returns the
+/// text between "hrefkit: " and the line break, or an empty string when `err` has no summary.
 std::string cut_summary(std::string& err);
 
 std::ostream& operator<<(std::ostream& stream, CliResult const& result);

@@ -214,16 +214,8 @@ class Run {
 
   /// The rows of a large file are given in parts. False when the output takes no more.
   bool give_early(Job& job, site::Turn& turn) {
-    switch (turn.advise(job.bytes())) {
-      case site::Turn::Advice::keep:
-        return true;
-      case site::Turn::Advice::give:
-        return give_part(job);
-      case site::Turn::Advice::drop:
-        break;
-    }
-    job.clear();
-    return false;
+    return turn.give_early(
+        job.bytes(), [&] { return give_part(job); }, [&] { job.clear(); });
   }
 
   /// For the thread whose turn it is.
@@ -290,8 +282,8 @@ class Run {
     const auto count = [](std::size_t number, std::string_view one, std::string_view many) {
       return std::to_string(number) + ' ' + std::string(number == 1 ? one : many);
     };
-    std::string text = count(paths_.size(), "file", "files") + ", " +
-                       count(captures_, "capture", "captures");
+    std::string text =
+        count(paths_.size(), "file", "files") + ", " + count(captures_, "capture", "captures");
     if (finds_links(command_.format)) {
       text += ", " + count(links_, "link", "links") + " (" + std::to_string(unresolvable_) +
               " unresolvable)";

@@ -108,11 +108,13 @@ class Run {
 
   /// The rows of a page with many frames are given in parts. False when the output takes no more.
   bool give_early(RowBuffer& rows, site::Turn& turn) {
-    const site::Turn::Advice advice = turn.advise(rows.size());
-    if (advice == site::Turn::Advice::keep) return true;
-    const bool given = advice == site::Turn::Advice::give && sink_.give(rows.view());
-    rows.clear();
-    return given;
+    const auto clear = [&] { rows.clear(); };
+    const auto give = [&] {
+      const bool given = sink_.give(rows.view());
+      rows.clear();
+      return given;
+    };
+    return turn.give_early(rows.size(), give, clear);
   }
 
   bool give(Job& job) {

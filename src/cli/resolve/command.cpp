@@ -206,16 +206,8 @@ class Run {
 
   /// The rows of a large page are given in parts. False when the output takes no more.
   bool give_early(FileRows& rows, site::Turn& turn) {
-    switch (turn.advise(rows.bytes())) {
-      case site::Turn::Advice::keep:
-        return true;
-      case site::Turn::Advice::give:
-        return give_links(rows);
-      case site::Turn::Advice::drop:
-        break;
-    }
-    rows.clear();
-    return false;
+    return turn.give_early(
+        rows.bytes(), [&] { return give_links(rows); }, [&] { rows.clear(); });
   }
 
   bool give(Job& job) {
