@@ -71,8 +71,18 @@ bool CaptureReader::next() {
 
 std::string_view CaptureReader::read() {
   const std::string_view piece = records_.read();
-  if (options_.block && !piece.empty()) options_.block(*capture_.record, piece);
+  if (piece.empty()) return piece;
+  if (options_.block) options_.block(*capture_.record, piece);
+  if (in_payload_) options_.payload(*capture_.record, piece);
   return piece;
+}
+
+/// What was read behind the head is the first piece.
+void CaptureReader::begin_payload() {
+  if (!options_.payload) return;
+  options_.payload(*capture_.record, {});
+  if (!head_.empty()) options_.payload(*capture_.record, head_);
+  in_payload_ = true;
 }
 
 void CaptureReader::read_block() {
@@ -85,7 +95,9 @@ void CaptureReader::read_block() {
   capture_.charset.clear();
   capture_.body.clear();
   head_.clear();
+  in_payload_ = false;
   read_head();
+  begin_payload();
   find_type();
   while (!read().empty()) {
   }

@@ -106,6 +106,7 @@ void SoupPage::append_resolved_url(std::string& list, url::Resolver const& resol
 
 /// Adds what a browser makes of an attribute's value.
 void SoupPage::append_resolved(std::string& list, std::string_view raw) {
+  if (resolver_ == nullptr) return;
   append_resolved_url(
       list, *resolver_,
       decode_references(raw, html::ReferencePlace::attribute, References::browsers, decoded_));
@@ -333,7 +334,7 @@ void SoupPage::take_anchor_text(std::string_view text) {
 
 void SoupPage::take_style(std::string_view raw) {
   std::string css(decode(raw));
-  if (!css_resolver_) {
+  if (!css_resolver_ && resolver_ != nullptr) {
     // The encoding of the page does not count for URLs in CSS.
     auto resolver = url::Resolver::with_base(
         resolver_->base(), {resolver_->options().standard, text::Encoding::utf_8});
@@ -343,7 +344,7 @@ void SoupPage::take_style(std::string_view raw) {
     begin_entry(links_);
     append_json_member(links_, "path", "STYLE/#text");
     append_json_member(links_, "href", cut_data_url(url));
-    append_resolved_url(links_, *css_resolver_, url);
+    if (css_resolver_) append_resolved_url(links_, *css_resolver_, url);
     links_ += '}';
   });
 }
@@ -361,8 +362,10 @@ void SoupPage::append_to(std::string& out, WatPage const& page) const {
     out += '}';
   }
   append_list(out, "Links", links_);
-  append_json_member(out, "Base-URL", page.resolver->base());
-  append_json_member(out, "Base-Source", page.base_source);
+  if (page.resolver != nullptr) {
+    append_json_member(out, "Base-URL", page.resolver->base());
+    append_json_member(out, "Base-Source", page.base_source);
+  }
   append_json_member(out, "Encoding", page.encoding);
   out += '}';
 }

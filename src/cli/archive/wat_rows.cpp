@@ -77,14 +77,15 @@ void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& 
   }
   for (html::Note const& found : page_.notes()) note(Kind::remark, found.message);
   const auto base = archive::find_page_base(finder_, page_.source(), page_.options());
-  if (!base) {
-    note(Kind::body, "its URI is not an absolute URL: its links were left out");
-    return;
+  archive::WatPage page{.text = page_.source().text,
+                        .encoding = text::name(page_.source().encoding.encoding)};
+  if (base) {
+    page.resolver = &base->resolver;
+    page.base_source = name(base->source);
+  } else {
+    note(Kind::body, "its URI is not an absolute URL: its links were not resolved");
   }
-  page_writer_.append(html_, {.text = page_.source().text,
-                              .resolver = &base->resolver,
-                              .base_source = name(base->source),
-                              .encoding = text::name(page_.source().encoding.encoding)});
+  page_writer_.append(html_, page);
   if (page_writer_.left_out_urls()) {
     note(Kind::body, "its resolved URLs are too large: some were left out");
   }

@@ -66,4 +66,16 @@ TEST_CASE("archive --format wat --records chooses records") {
   CHECK(count(wat, "HTML-Metadata") == 0);
 }
 
+TEST_CASE("archive --format wat describes pages without an address") {
+  RecordParts parts;
+  parts.uri = "";
+  parts.block = http_response({"HTTP/1.1 200 OK", "Content-Type: text/html"},
+                              "<title>T</title><a href=x>y</a><style>@import url(z)</style>");
+  const CliResult result =
+      run_cli({"archive", "-q", "--format", "wat", "-"}, {.in = warc_record(parts)});
+  CHECK(count(result.out, R"("HTML-Metadata":{"Head":{"Title":"T"},"Links":[)"
+                          R"({"path":"A@/href","url":"x","text":"y"},)"
+                          R"({"path":"STYLE/#text","href":"z"}],"Encoding":"windows-1252"})") == 1);
+}
+
 }  // namespace hrefkit::test

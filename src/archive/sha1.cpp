@@ -1,4 +1,4 @@
-#include "hrefkit/archive/wat/sha1.h"
+#include "hrefkit/archive/sha1.h"
 
 #include <openssl/evp.h>
 
