@@ -132,7 +132,8 @@ void CaptureReader::read_head() {
 
 /// Tells whether the body is a document, and reads it then.
 void CaptureReader::find_type() {
-  if (capture_.record->type == RecordType::revisit) return;
+  const bool is_revisit = capture_.record->type == RecordType::revisit;
+  if (is_revisit && (!options_.is_page || !options_.is_page())) return;
   const auto type = html::parse_media_type(capture_.content_type());
   if (type) {
     capture_.media_type = type->essence;
@@ -154,6 +155,9 @@ void CaptureReader::find_type() {
   }
   if (!options_.bodies) return;
   capture_.document = html::content_type_of(capture_.media_type);
+  if (!capture_.document && options_.is_page && options_.is_page()) {
+    capture_.document = html::ContentType::html;
+  }
   if (capture_.document) collect(head_);
 }
 

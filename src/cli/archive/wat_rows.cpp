@@ -29,6 +29,7 @@ archive::CaptureOptions ArchiveWatRows::reading() {
   }
   if (!settings_.command.records.empty()) options.types = {};
   for (const warc::RecordType type : settings_.command.records) options.types.add(type);
+  options.is_page = [this] { return record_.is_page(); };
   options.block = [this](warc::Record const& record, std::string_view piece) {
     if (piece.empty()) {
       record_.begin(record);
@@ -56,7 +57,8 @@ void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, N
   }
   html_.clear();
   const bool is_page = record_.is_page() || is_html(capture);
-  if (capture.document && is_page) describe_page(capture, note);
+  const bool has_body = record.type != warc::RecordType::revisit || !capture.body.empty();
+  if (capture.document && is_page && has_body) describe_page(capture, note);
   if (html_.empty() && record_.is_page()) html_ = "{}";
   json_.clear();
   record_.append_json(json_, record,
