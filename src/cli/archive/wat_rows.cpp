@@ -13,6 +13,9 @@ using Kind = archive::RecordNote::Kind;
 /// Memory of larger records is given back.
 constexpr std::size_t kept_memory = std::size_t{4} << 20;
 
+/// Room for what usual records have beside their page.
+constexpr std::size_t spare_json = 8192;
+
 /// HTML and XHTML, which are the documents that WAT knows.
 bool is_html(archive::Capture const& capture) {
   return capture.media_type == "text/html" || capture.media_type == "application/xhtml+xml";
@@ -61,6 +64,7 @@ void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, N
   if (capture.document && is_page && has_body) describe_page(capture, note);
   if (html_.empty() && record_.is_page()) html_ = "{}";
   json_.clear();
+  json_.reserve(html_.size() + spare_json);
   record_.append_json(json_, record,
                       {file_, reader.records().gzip_member(), reader.records().line_end_length()},
                       html_);
