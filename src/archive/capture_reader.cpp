@@ -134,7 +134,7 @@ void CaptureReader::read_head() {
 void CaptureReader::find_type() {
   const bool is_revisit = capture_.record->type == RecordType::revisit;
   if (is_revisit && (!options_.is_page || !options_.is_page())) return;
-  const auto type = html::parse_media_type(capture_.content_type());
+  const auto type = html::parse_media_type(capture_.content_type(), html::TypeSyntax::browsers);
   if (type) {
     capture_.media_type = type->essence;
     capture_.charset = type->charset.value_or("");
