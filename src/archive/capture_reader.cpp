@@ -10,15 +10,13 @@
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/http/computed_type.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/spare_memory.h"
 
 namespace hrefkit::archive {
 
 namespace {
 
 using warc::RecordType;
-
-/// Bodies up to here leave their memory for the next.
-constexpr std::size_t kept_memory = std::size_t{4} << 20;
 
 /// Stored bytes that are enough for the first bytes of any body.
 constexpr std::size_t sniffed_block = std::size_t{64} << 10;
@@ -213,9 +211,7 @@ void CaptureReader::note_body(http::BodyNotes const& notes) const {
 
 /// Gives memory back that usual records do not need.
 void CaptureReader::release_memory() {
-  for (std::string* buffer : {&capture_.body, &head_, &spare_}) {
-    if (buffer->capacity() > kept_memory) *buffer = {};
-  }
+  for (std::string* buffer : {&capture_.body, &head_, &spare_}) text::clear_buffer(*buffer);
 }
 
 }  // namespace hrefkit::archive

@@ -216,7 +216,7 @@ class Server:
 
 def seen_by_browser(server):
     threading.Thread(target=server.run, daemon=True).start()
-    with tempfile.TemporaryDirectory() as profile:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = subprocess.Popen(["chromium", "--headless=new", "--no-sandbox", "--disable-gpu",
                                     "--user-data-dir=" + profile, "http://%s/" % server.host],
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -6,6 +6,7 @@
 #include "hrefkit/archive/wat/soup_links.h"
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/spare_memory.h"
 
 namespace hrefkit::archive {
 
@@ -13,6 +14,8 @@ namespace {
 
 /// Text goes to so many open anchors; more are open only where nobody closes them.
 constexpr std::size_t deepest_anchor_text = 256;
+
+constexpr std::size_t spare_object = 4096;
 
 constexpr std::size_t spare_url_bytes = std::size_t{1} << 20;
 constexpr std::size_t url_bytes_per_byte = 24;
@@ -349,7 +352,7 @@ void SoupPage::take_style(std::string_view raw) {
   });
 }
 
-void SoupPage::append_to(std::string& out, WatPage const& page) const {
+void SoupPage::append_to(std::string& out, WatPage const& page) {
   out += '{';
   const bool has_head = has_head_ || base_ || !head_links_.empty() || !scripts_.empty();
   if (has_head) {
@@ -361,7 +364,9 @@ void SoupPage::append_to(std::string& out, WatPage const& page) const {
     append_list(out, "Scripts", scripts_);
     out += '}';
   }
+  out.reserve(out.size() + links_.size() + spare_object);
   append_list(out, "Links", links_);
+  text::clear_buffer(links_);
   if (page.resolver != nullptr) {
     append_json_member(out, "Base-URL", page.resolver->base());
     append_json_member(out, "Base-Source", page.base_source);

@@ -3,15 +3,13 @@
 #include "hrefkit/archive/page_base.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/encoding.h"
+#include "hrefkit/text/spare_memory.h"
 
 namespace hrefkit::cli {
 
 namespace {
 
 using Kind = archive::RecordNote::Kind;
-
-/// Memory of larger records is given back.
-constexpr std::size_t kept_memory = std::size_t{4} << 20;
 
 /// Room for what usual records have beside their page.
 constexpr std::size_t spare_json = 8192;
@@ -68,11 +66,10 @@ void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, N
   record_.append_json(json_, record,
                       {file_, reader.records().gzip_member(), reader.records().line_end_length()},
                       html_);
+  text::clear_buffer(html_);
   archive::append_wat_record(out_, record, file_, json_);
+  text::clear_buffer(json_);
   give();
-  for (std::string* buffer : {&html_, &json_, &out_, &packed_}) {
-    if (buffer->capacity() > kept_memory) *buffer = {};
-  }
   pause();
 }
 
@@ -101,13 +98,14 @@ void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& 
 /// Gives what was written, as a member of its own where members are wanted.
 void ArchiveWatRows::give() {
   if (settings_.command.compress == Compression::gzip) {
-    packed_.clear();
     packer_.append_member(packed_, out_);
+    text::clear_buffer(out_);
     rows_->rows.append(packed_);
+    text::clear_buffer(packed_);
   } else {
     rows_->rows.append(out_);
   }
-  out_.clear();
+  text::clear_buffer(out_);
 }
 
 }  // namespace hrefkit::cli
