@@ -256,10 +256,10 @@ class Guard {
       crosses |= listed.has_later_than(select_marks_.back());
     }
     select_marks_.resize(selects_.count(), listed.last_number());
-    return crosses || (before.in_select && !stream_.tag().is_end &&
-                       tag_groups::formatting_names.contains(stream_.name()) &&
-                       stream_.outcome().ns == Namespace::html &&
-                       listed.size() == before.formatting_elements);
+    return crosses ||
+           (before.in_select && !stream_.tag().is_end &&
+            tag_groups::formatting_names.contains(stream_.name()) &&
+            stream_.outcome().ns == Namespace::html && listed.size() == before.formatting_elements);
   }
 
   void start_tag(Before const& before) {
