@@ -8,15 +8,6 @@ namespace hrefkit::html {
 
 namespace {
 
-/// True when byte `at` of `text` is in a CDATA section that begins in the text of its element,
-/// whose first byte is at `begin`.
-bool is_in_cdata(std::string_view text, std::uint32_t begin, std::uint32_t at) {
-  const std::size_t start = text.rfind(cdata_start, at);
-  if (start == std::string_view::npos || start + cdata_start.size() < begin) return false;
-  const std::size_t end = text.find(cdata_end, start);
-  return end == std::string_view::npos || end >= at;
-}
-
 /// A quote for a value in a document that stands in an attribute with that quote, or in none.
 char other_quote(char around) {
   return around == '"' ? '\'' : '"';
@@ -64,15 +55,17 @@ std::string_view PlaceWriter::text_of(LinkBlock const& block, std::uint32_t cont
 
 /// The kind of the text in which a context's document stands.
 TextKind PlaceWriter::kind_around(LinkBlock const& block, LinkContext const& inner,
-                                  std::uint32_t at) const {
+                                  std::uint32_t at) {
   const bool is_xml = content_type_ == ContentType::xml && inner.parent == 0;
   if (!is_xml) return TextKind::html_attribute;
   if (!inner.in_text) return TextKind::xml_attribute;
   const std::string_view around = text_of(block, inner.parent);
-  return is_in_cdata(around, inner.source.begin, at) ? TextKind::cdata : TextKind::xml_text;
+  const bool in_cdata =
+      sections_around_.is_in_section(around, inner.parent, inner.source.begin, at);
+  return in_cdata ? TextKind::cdata : TextKind::xml_text;
 }
 
-PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, PlacedText text) const {
+PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, PlacedText text) {
   while (context != 0) {
     LinkContext const& inner = block.contexts[context];
     const std::string_view around = text_of(block, inner.parent);
@@ -87,15 +80,16 @@ PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, Plac
   return text;
 }
 
-TextKind PlaceWriter::kind_of(Link const& link, LinkPlace const& place,
-                              std::string_view text) const {
+TextKind PlaceWriter::kind_of(Link const& link, LinkPlace const& place, std::string_view text) {
   if (content_type_ == ContentType::css || content_type_ == ContentType::manifest) {
     return TextKind::raw_text;
   }
   const bool is_xml = content_type_ == ContentType::xml && link.context == 0;
   if (!link.attribute.empty()) return is_xml ? TextKind::xml_attribute : TextKind::html_attribute;
   if (!is_xml && link.ns == Namespace::html) return TextKind::raw_text;
-  if (is_in_cdata(text, place.value.begin, place.url.begin)) return TextKind::cdata;
+  if (sections_.is_in_section(text, link.context, place.value.begin, place.url.begin)) {
+    return TextKind::cdata;
+  }
   return is_xml ? TextKind::xml_text : TextKind::html_text;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "hrefkit/html/content_type.h"
+#include "hrefkit/html/edit/cdata_cursor.h"
 #include "hrefkit/html/edit/text_edits.h"
 #include "hrefkit/html/edit/written_text.h"
 #include "hrefkit/html/link.h"
@@ -35,14 +36,14 @@ class PlaceWriter {
 
   /// The same replacement as one in the file's text, where `place` counts in the text of context
   /// `context`. An empty value removes.
-  PlacedText lift(LinkBlock const& block, std::uint32_t context, PlacedText text) const;
+  PlacedText lift(LinkBlock const& block, std::uint32_t context, PlacedText text);
 
   /// The text of a context's document.
   static std::string_view text_of(LinkBlock const& block, std::uint32_t context);
 
  private:
-  TextKind kind_around(LinkBlock const& block, LinkContext const& inner, std::uint32_t at) const;
-  TextKind kind_of(Link const& link, LinkPlace const& place, std::string_view text) const;
+  TextKind kind_around(LinkBlock const& block, LinkContext const& inner, std::uint32_t at);
+  TextKind kind_of(Link const& link, LinkPlace const& place, std::string_view text);
   Delimiter delimiter_of(LinkBlock const& block, Link const& link, LinkPlace const& place);
   void add_quotes(LinkBlock const& block, Link const& link, LinkPlace const& place, char quote);
 
@@ -51,6 +52,8 @@ class PlaceWriter {
   // The unquoted value that got quotes last, by its context and place, and the quotes.
   std::pair<std::uint32_t, std::uint32_t> quoted_value_ = {UINT32_MAX, 0};
   char added_quote_ = 0;
+  CdataCursor sections_;         // of the elements that hold links
+  CdataCursor sections_around_;  // of the elements that hold documents
 };
 
 }  // namespace hrefkit::html
