@@ -51,15 +51,15 @@ struct CaptureOptions {
                        warc::RecordType::resource};
   std::size_t max_body = std::size_t{256} << 20;  ///< more bytes of a body are not read
   bool bodies = true;  ///< false: no body is wanted, and none is a document
-  /// Says of a record whose head was read, and is no document by its type, whether it is a page
-  /// nevertheless. It is asked about revisits, too.
+  /// Says whether a record whose head was read is a page although its type is not that of a
+  /// document. It is asked about revisits, too.
   std::function<bool()> is_page = {};
   /// Is told what was noticed.
   std::function<void(RecordNote const&)> note = {};
   /// Is given the block of each record that is wanted, piece by piece, as it is stored; an empty
   /// piece comes first.
   std::function<void(warc::Record const& record, std::string_view piece)> block = {};
-  /// The same for what follows the HTTP head in the block, or for all of it where there is none.
+  /// The same for what follows the HTTP head in the block, or for all of the block without a head.
   std::function<void(warc::Record const& record, std::string_view piece)> payload = {};
 };
 

@@ -126,7 +126,7 @@ constexpr std::uint64_t key_of(std::string_view name) {
 
 constexpr std::size_t slot_count = 512;
 
-/// A place of the hash table; a row of size 0 is none.
+/// A place of the hash table; without a row its size is 0.
 struct Slot {
   std::uint64_t key = 0;
   std::uint8_t size = 0;

@@ -1,8 +1,7 @@
 // `archive` on archives made by hand.
-// Covers: src/cli/archive/choices.cpp src/cli/archive/index_rows.cpp
-// src/cli/archive/known_targets.cpp Covers: src/cli/archive/link_rows.cpp
-// src/cli/archive/page_links.cpp src/cli/archive/page_rows.cpp Covers: src/cli/archive/run.cpp
-// src/cli/archive/writer.cpp
+// Covers: src/cli/archive/choices.cpp src/cli/archive/index_rows.cpp src/cli/archive/known_targets.cpp
+// Covers: src/cli/archive/link_rows.cpp src/cli/archive/page_links.cpp src/cli/archive/page_rows.cpp
+// Covers: src/cli/archive/run.cpp src/cli/archive/writer.cpp
 #include "hrefkit/cli/archive/command.h"
 
 #include <algorithm>
