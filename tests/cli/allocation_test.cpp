@@ -116,6 +116,8 @@ class Sweep {
   std::string wrong_failure(Outcome const& got) const {
     if (folder_.read("err").empty()) return "no message";
     for (auto const& [name, bytes] : got.site) {
+      // What a run that ended at once left beside the pages goes away with the next run.
+      if (name.find("/.hrefkit-new-") != std::string::npos) continue;
       const bool is_old = site_.contains(name) && bytes == site_.at(name);
       const bool is_new = wanted_.site.contains(name) && bytes == wanted_.site.at(name);
       if (!is_old && !is_new) return "half a file " + name;
