@@ -5,6 +5,7 @@
 #include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/base/document_base.h"
 #include "hrefkit/html/base/feed_contents.h"
+#include "hrefkit/html/base/place_of_context.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
 #include "hrefkit/html/parse/xml_adapter.h"
 #include "hrefkit/text/ascii.h"
@@ -268,21 +269,11 @@ void ContextTree::find_scopes(std::size_t context, Reading& reading) {
 }
 
 std::string ContextTree::path(std::size_t context) const {
-  std::string path;
-  for (; context != 0; context = contexts_[context].parent) {
-    std::string step = std::to_string(contexts_[context].nth);
-    if (!path.empty()) step += '.';
-    path.insert(0, step);
-  }
-  return path;
+  return path_of_context(contexts_, context);
 }
 
 std::uint32_t ContextTree::to_file(std::size_t context, std::uint32_t offset) const {
-  while (context != 0) {
-    offset = contexts_[context].source->to_text(offset);
-    context = contexts_[context].parent;
-  }
-  return offset;
+  return place_in_file(contexts_, context, offset);
 }
 
 Document ContextTree::take_document(std::size_t context) {

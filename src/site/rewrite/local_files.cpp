@@ -1,5 +1,6 @@
 // Programs that mirror sites name a file by the URL's path as it is when it is percent-decoded,
 // with the query after a "?" (or an "@" where "?" is not allowed), and perhaps ".html" at the end.
+#include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
 #include <utility>
