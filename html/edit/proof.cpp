@@ -1,5 +1,6 @@
 #include "hrefkit/html/edit/proof.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +13,10 @@ namespace {
 
 RewriteFailure failure(std::string message, std::uint32_t offset = 0) {
   return {RewriteError::not_proved, std::move(message), offset};
+}
+
+bool is_fault(Note const& note) {
+  return severity(note.kind) == NoteSeverity::fault;
 }
 
 /// Compares links with the plan, one by one.
@@ -66,11 +71,11 @@ class Comparison {
 
 tl::expected<void, RewriteFailure> prove(std::string_view bytes, SourceText const& before,
                                          RewriteOptions const& options,
-                                         std::span<std::uint64_t const> planned,
+                                         std::span<std::uint64_t const> planned, Notes const& notes,
                                          LinkFinder& finder) {
   std::string buffer;
-  Notes notes;
-  const auto source = decode_source(bytes, options.encoding, buffer, notes);
+  Notes decoding;
+  const auto source = decode_source(bytes, options.encoding, buffer, decoding);
   if (!source) {
     return tl::make_unexpected(
         RewriteFailure{RewriteError::too_large, std::string(message(source.error()))});
@@ -81,10 +86,18 @@ tl::expected<void, RewriteFailure> prove(std::string_view bytes, SourceText cons
   DocumentOptions document = options.document;
   if (!options.new_url.empty()) document.url = options.new_url;
   Comparison comparison(planned);
-  const LinkSink sink{.links = [&](LinkBlock const& block) { return comparison.take(block); }};
+  std::optional<RewriteFailure> fault;
+  const auto take_note = [&](Note const& note) {
+    if (!is_fault(note) || fault) return;
+    fault = failure("the page would not be well-formed: " + note.message, note.span.begin);
+  };
+  const LinkSink sink{.links = [&](LinkBlock const& block) { return comparison.take(block); },
+                      .notes = take_note};
   if (!finder.find(*source, document, sink)) {
     return tl::make_unexpected(failure("the new address is not an absolute URL"));
   }
+  const bool was_faulty = std::any_of(notes.begin(), notes.end(), is_fault);
+  if (fault && !was_faulty) return tl::make_unexpected(*std::move(fault));
   return comparison.result();
 }
 

@@ -45,6 +45,10 @@ OutputPlan::OutputPlan(RewriteCommand const& command, site::InputOptions const& 
   auto folder = site::OutputFolder::open(command.output);
   if (!folder) throw UsageError("--output", "'" + command.output + "' " + folder.error());
   folder_.emplace(std::move(*folder));
+  for (std::string const& path : inputs.paths) {
+    boost::system::error_code error;
+    if (fs::is_regular_file(path, error)) folder_->protect(path);
+  }
 }
 
 void OutputPlan::check_options(bool is_single) const {
@@ -96,9 +100,6 @@ std::optional<std::string> OutputPlan::claim(site::Input const& input) {
     if (!claimed_.insert(input.relative).second) {
       return "would be written to " + command_.output + "/" + input.relative +
              ", where another input is written";
-    }
-    if (real_path(command_.output + "/" + input.relative) == real_path(input.path)) {
-      return std::string("would be written over itself: use --in-place");
     }
   }
   if (kind_ == PageOutput::in_place && !claimed_.insert(real_path(input.path).native()).second) {

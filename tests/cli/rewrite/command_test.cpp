@@ -133,6 +133,25 @@ TEST_CASE("two inputs never go to one file") {
   CHECK(folder.read("out/p.html").find("1") != std::string::npos);
 }
 
+TEST_CASE("no page is written over an input") {
+  const TemporaryFolder folder;
+  folder.write("p.html", "<a href=/1>");
+  folder.write("out/p.html", "<a href=/2>");
+  const auto result = rewrite({"--to", "relative", "-o", "out", "p.html", "out/p.html"});
+  CHECK(result.exit_code == 2);
+  CHECK(result.err.find("an input is in its place") != std::string::npos);
+  CHECK(folder.read("out/p.html") == "<a href=/2>");
+}
+
+TEST_CASE("the last line counts what was changed") {
+  const TemporaryFolder folder;
+  folder.write("site/p.html", "<a href=/x><a href=y>");
+  folder.write("site/q.html", "<a href=x>");
+  const auto result = run_cli({"rewrite", "--site-url", "https://h.example/", "--to", "relative",
+                               "--dry-run", "--format", "csv", "site"});
+  CHECK(result.err == "hrefkit: 3 links in 2 files; 1 changed on 1 page\n");
+}
+
 TEST_CASE("a page that is not well-formed stays, and the others are done") {
   const TemporaryFolder folder;
   folder.write("site/bad.xhtml", "<html xmlns='http://www.w3.org/1999/xhtml'><a href='/x'/><");

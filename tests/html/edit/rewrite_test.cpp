@@ -1,6 +1,7 @@
 // Single pages and what exactly becomes of them.
-// Covers: html/edit/fixed_links.cpp html/edit/reference.cpp html/edit/removal.cpp
-// Covers: html/edit/value_text.cpp html/edit/written_text.cpp html/edit/xml_base_attributes.cpp
+// Covers: html/edit/cdata_cursor.cpp html/edit/fixed_links.cpp html/edit/reference.cpp
+// html/edit/removal.cpp Covers: html/edit/value_text.cpp html/edit/written_text.cpp
+// html/edit/xml_base_attributes.cpp
 #include "hrefkit/html/rewrite.h"
 
 #include <catch2/catch.hpp>
@@ -121,6 +122,15 @@ TEST_CASE("new values are written for their place") {
   }
 }
 
+TEST_CASE("a refresh does not take the start of a URL for its own syntax") {
+  const RewriteOptions options = at("https://h.example/");
+  CHECK(after("<meta http-equiv=refresh content='0 /;x'><meta http-equiv=refresh content='0;/,x'>"
+              "<meta http-equiv=refresh content='0;/url=x'>",
+              options, to(UrlForm::relative)) ==
+        "<meta http-equiv=refresh content='0 ./;x'><meta http-equiv=refresh content='0;./,x'>"
+        "<meta http-equiv=refresh content='0;./url=x'>");
+}
+
 TEST_CASE("values that are not there are written") {
   const RewriteOptions options = at("https://h.example/p");
   CHECK(after("<a href><a href=><a href= ><a href=''>", options, to(UrlForm::absolute)) ==
@@ -191,6 +201,32 @@ TEST_CASE("XML is written by its own rules") {
               options, to(UrlForm::relative)) ==
         "<!DOCTYPE html [<!ENTITY e '/e?a&#38;amp;b'><!ATTLIST a href CDATA '/given'>]>" + html +
             "<a href='../e?a&amp;b'/><a href=\"../given\" /></html>");
+}
+
+TEST_CASE("CDATA sections and comments around a URL stay") {
+  RewriteOptions options = at("https://h.example/p.xhtml");
+  options.encoding.content_type = ContentType::xml;
+  const std::string html = "<html xmlns='http://www.w3.org/1999/xhtml'>";
+  for (Row const& row : std::vector<Row>{
+           {"<style>a{b:url(<![CDATA[/x?a&b]]>)}</style>",
+            "<style>a{b:url(<![CDATA[x?a&b]]>)}</style>"},
+           {"<style>a{b:url(/x<![CDATA[?a&b]]>)}</style>",
+            "<style>a{b:url(x?a&amp;b<![CDATA[]]>)}</style>"},
+           {"<style>a{b:url(<![CDATA[/x]]>?a&amp;b)}</style>",
+            "<style>a{b:url(<![CDATA[x?a&b]]>)}</style>"},
+           {"<style>a{b:url(/x<![CDATA[]]>&amp;y)}</style>", "<style>a{b:url(x&amp;y)}</style>"},
+           {"<style>a{b:url(<!--<![CDATA[-->/x<!--c-->)}</style>",
+            "<style>a{b:url(<!--<![CDATA[-->x<!--c-->)}</style>"},
+           {"<style>/*<![CDATA[*/a{b:url(/x?a&b)}/*]]>*/a{b:url(/x?a&amp;b)}</style>",
+            "<style>/*<![CDATA[*/a{b:url(x?a&b)}/*]]>*/a{b:url(x?a&amp;b)}</style>"},
+       }) {
+    INFO(row.before);
+    CHECK(after(html + row.before + "</html>", options, to(UrlForm::relative)) ==
+          html + row.after + "</html>");
+  }
+  CHECK(after("<svg><style>a{b:url(/x<!--c-->)}<![CDATA[a{b:url(/y?a&lt;b)}]]></style></svg>",
+              at("https://h.example/p.html"), to(UrlForm::relative)) ==
+        "<svg><style>a{b:url(x<!--c-->)}<![CDATA[a{b:url(y?a&lt;b)}]]></style></svg>");
 }
 
 TEST_CASE("the queries of a page keep their bytes") {
