@@ -40,10 +40,21 @@ std::size_t mark_of(std::string_view text) {
 
 }  // namespace
 
+void ScriptMentions::Filter::add(std::string_view string) {
+  const std::size_t mark = mark_of(string) % bits;
+  words_[mark / 64] |= std::uint64_t{1} << (mark % 64);
+}
+
+bool ScriptMentions::Filter::may_have(std::string_view string) const {
+  const std::size_t mark = mark_of(string) % bits;
+  return (words_[mark / 64] >> (mark % 64) & 1) != 0;
+}
+
 void ScriptMentions::begin(std::string_view text) {
   urls_.clear();
   scripts_.clear();
-  filter_ = {};
+  in_scripts_ = {};
+  changed_ = {};
   std::size_t at = 0;
   while ((at = text::find_ignoring_ascii_case(text, "<script", at)) != text.npos) {
     const std::size_t begin = text.find('>', at);
@@ -52,8 +63,7 @@ void ScriptMentions::begin(std::string_view text) {
     const std::string_view script = text.substr(begin, end == text.npos ? end : end - begin);
     bool has_strings = false;
     any_string(script, [&](std::string_view string) {
-      const std::size_t mark = mark_of(string) % filter_bits;
-      filter_[mark / 64] |= std::uint64_t{1} << (mark % 64);
+      in_scripts_.add(string);
       has_strings = true;
       return false;
     });
@@ -65,8 +75,8 @@ void ScriptMentions::begin(std::string_view text) {
 
 void ScriptMentions::add(std::string_view url) {
   if (scripts_.empty() || url.empty() || url.size() > longest_url) return;
-  const std::size_t mark = mark_of(url) % filter_bits;
-  if ((filter_[mark / 64] >> (mark % 64) & 1) == 0) return;
+  if (!in_scripts_.may_have(url)) return;
+  changed_.add(url);
   urls_.insert(text::hash128(url, text::process_hash_key()));
 }
 
@@ -81,7 +91,8 @@ std::size_t ScriptMentions::count() const {
 
 bool ScriptMentions::mentions(std::string_view script) const {
   return any_string(script, [this](std::string_view string) {
-    return urls_.contains(text::hash128(string, text::process_hash_key()));
+    return changed_.may_have(string) &&
+           urls_.contains(text::hash128(string, text::process_hash_key()));
   });
 }
 

@@ -31,10 +31,20 @@ class ScriptMentions {
  private:
   bool mentions(std::string_view script) const;
 
-  static constexpr std::size_t filter_bits = 4096;
+  /// Strings by a mark of few bits. A string that is not in it was not added.
+  class Filter {
+   public:
+    void add(std::string_view string);
+    bool may_have(std::string_view string) const;
+
+   private:
+    static constexpr std::size_t bits = 4096;
+    std::array<std::uint64_t, bits / 64> words_ = {};
+  };
 
   std::vector<std::string_view> scripts_;  // their contents, where those hold strings
-  std::array<std::uint64_t, filter_bits / 64> filter_ = {};
+  Filter in_scripts_;
+  Filter changed_;
   std::unordered_set<text::Hash128, text::Hash128Hasher> urls_;
 };
 
