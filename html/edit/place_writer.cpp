@@ -67,7 +67,8 @@ PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, Plac
     text.place = to_parent(inner, text.place);
     const bool is_xml = content_type_ == ContentType::xml && inner.parent == 0;
     if (is_xml && inner.in_text) {
-      text.value = in_text(around_, around, inner.source, text, TextKind::xml_text);
+      const InText place{around, inner.parent, inner.source};
+      text.value = in_text(sections_around_, place, text, TextKind::xml_text);
     } else {
       std::string written;
       append_written(written, text.value,
@@ -81,15 +82,18 @@ PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, Plac
   return text;
 }
 
-/// What is written in the place of a part of an element's text, `whole`, that may have CDATA
-/// sections; `kind` is that of the text outside of them.
-std::string PlaceWriter::in_text(CdataCursor& cursor, std::string_view text, text::Span whole,
+/// What is written in the place of a part of an element's text that may have CDATA sections; `kind`
+/// is that of the text outside of them.
+std::string PlaceWriter::in_text(CdataCursor& sections, InText const& around,
                                  PlacedText const& part, TextKind kind) {
-  if (cursor.is_inside(text, whole.begin, part.place.begin)) kind = TextKind::cdata;
-  const bool ends_in_cdata = cursor.is_inside(text, whole.begin, part.place.end);
+  const auto is_in_section = [&](std::uint32_t at) {
+    return sections.is_in_section(around.text, around.context, around.whole.begin, at);
+  };
+  if (is_in_section(part.place.begin)) kind = TextKind::cdata;
+  const bool ends_in_cdata = is_in_section(part.place.end);
   std::string written;
   append_written(written, part.value, kind, 0,
-                 text.substr(part.place.end, whole.end - part.place.end));
+                 around.text.substr(part.place.end, around.whole.end - part.place.end));
   return written.append(cdata_border(kind, ends_in_cdata));
 }
 
@@ -137,7 +141,7 @@ PlacedText const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
   } else if (kind == TextKind::xml_text || kind == TextKind::html_text) {
     written_.value = value_text(value_, place.grammar, reference, place.before,
                                 quote_around(block, link.context));
-    written_.value = in_text(own_text_, text, place.value, written_, kind);
+    written_.value = in_text(sections_, {text, link.context, place.value}, written_, kind);
   } else {
     write_value(block, link, place, kind, reference);
   }

@@ -42,8 +42,14 @@ class PlaceWriter {
 
  private:
   TextKind kind_of(Link const& link) const;
-  static std::string in_text(CdataCursor& cursor, std::string_view text, text::Span whole,
-                             PlacedText const& part, TextKind kind);
+  /// The text of an element.
+  struct InText {
+    std::string_view text;  // of the document
+    std::uint32_t context;
+    text::Span whole;
+  };
+  static std::string in_text(CdataCursor& sections, InText const& around, PlacedText const& part,
+                             TextKind kind);
   void write_value(LinkBlock const& block, Link const& link, LinkPlace const& place, TextKind kind,
                    std::string_view reference);
   Delimiter delimiter_of(LinkBlock const& block, Link const& link, LinkPlace const& place);
@@ -54,10 +60,10 @@ class PlaceWriter {
   // The unquoted value that got quotes last, by its context and place, and the quotes.
   std::pair<std::uint32_t, std::uint32_t> quoted_value_ = {UINT32_MAX, 0};
   char added_quote_ = 0;
-  PlacedText written_;    // used again for the next link
-  std::string value_;     // the same
-  CdataCursor own_text_;  // of elements with links
-  CdataCursor around_;    // of elements with documents in them
+  PlacedText written_;           // used again for the next link
+  std::string value_;            // the same
+  CdataCursor sections_;         // of the elements that hold links
+  CdataCursor sections_around_;  // of the elements that hold documents
 };
 
 }  // namespace hrefkit::html
