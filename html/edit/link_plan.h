@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/html/edit/new_bases.h"
@@ -48,7 +49,7 @@ class LinkPlan {
                         std::string_view text);
 
   TextEdits& edits() { return edits_; }
-  std::vector<std::uint64_t> const& planned() const { return planned_; }
+  std::vector<std::uint64_t> take_planned() { return std::move(planned_); }
   std::size_t links() const { return links_; }
   std::size_t changes() const { return changes_; }
 

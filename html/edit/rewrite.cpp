@@ -254,7 +254,7 @@ Failed Job::finish() {
   page.bytes = plan_->edits().apply_to_bytes(source_);
   if (page.bytes.size() > text::max_text_bytes) return failed(RewriteError::too_large);
   if (!options_.verify) return page;
-  const std::vector<std::uint64_t> planned = plan_->planned();
+  const std::vector<std::uint64_t> planned = plan_->take_planned();
   plan_.reset();  // its edits are not needed any more
   if (auto proved = prove(page.bytes, source_, options_, planned, notes_, finder_); !proved) {
     return tl::make_unexpected(std::move(proved.error()));

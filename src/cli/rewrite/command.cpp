@@ -132,7 +132,6 @@ class Run {
     if (!job.error.empty()) return;
     const std::string_view bytes = page.changed ? page.bytes : document.bytes;
     if (command_.diff && page.changed) append_page_diff(job, document, page.bytes);
-    if (plan_.kind() == PageOutput::standard) job.text = bytes;
     if (plan_.kind() == PageOutput::in_place && page.changed && stamp.names > 1) {
       job.warning = "has " + std::to_string(stamp.names) +
                     " names (hard links): only this one gets the new page";
@@ -140,6 +139,9 @@ class Run {
     if (const auto written = plan_.write(job.input, bytes, page.changed, stamp); !written) {
       job.error = written.error();
       return;
+    }
+    if (plan_.kind() == PageOutput::standard) {
+      job.text = page.changed ? std::move(page.bytes) : std::string(document.bytes);
     }
     job.edits = page.edits;
   }

@@ -143,11 +143,15 @@ void OutputPlan::copy_assets(
     for (std::string const& path : paths) {
       const std::string relative = fs::path(path).lexically_relative(root).native();
       if (claimed_.contains(relative)) continue;
-      if (!is_below(real_path(path), top)) {
+      const fs::path real = real_path(path);
+      if (!is_below(real, top)) {
         tell(path, "leads out of the folder; not copied");
         continue;
       }
-      if (const auto copied = folder_->copy(relative, path); !copied) tell(path, copied.error());
+      // A link to a page has the bytes of that page, so its copy has the new ones.
+      const std::string own = real.lexically_relative(top).native();
+      const std::string source = claimed_.contains(own) ? command_.output + "/" + own : path;
+      if (const auto copied = folder_->copy(relative, source); !copied) tell(path, copied.error());
     }
   }
 }

@@ -41,6 +41,14 @@ TEST_CASE("rewrite reports changes with the keys of its rows") {
   CHECK(folder.read("p.html").size() == 28);  // only reported
 }
 
+TEST_CASE("rows of changes name files by their bytes, where those are not UTF-8") {
+  const TemporaryFolder folder;
+  folder.write("\xE9.html", "<a href=x>");
+  const auto result = rewrite(
+      {"--site-url", "https://h.example/", "--to", "absolute", "--format", "jsonl", "\xE9.html"});
+  CHECK(result.out.starts_with("{\"file\":\"\xEF\xBF\xBD.html\",\"fileBytes\":\"%E9.html\","));
+}
+
 TEST_CASE("rewrite writes a tree below a folder") {
   const TemporaryFolder folder;
   folder.write("site/a/p.html", "<a href=/x>");
@@ -53,6 +61,16 @@ TEST_CASE("rewrite writes a tree below a folder") {
   CHECK(folder.read("out/a/q.html") == "<a href=x>");
   CHECK(folder.read("out/pic.png") == "bytes");
   CHECK(folder.read("site/a/p.html") == "<a href=/x>");
+}
+
+TEST_CASE("a link to a page is copied as the new page") {
+  const TemporaryFolder folder;
+  folder.write("site/p.html", "<a href=/x>");
+  fs::create_symlink("p.html", "site/alias.html");
+  CHECK(rewrite({"--site-url", "https://h.example/", "--to", "relative", "-o", "out",
+                 "--copy-assets", "site"}) == CliResult{0, "", ""});
+  CHECK(folder.read("out/p.html") == "<a href=x>");
+  CHECK(folder.read("out/alias.html") == "<a href=x>");
 }
 
 TEST_CASE("rewrite in place leaves unchanged files alone") {
