@@ -64,7 +64,9 @@ void EditRows::write_fields(html::RewriteEdit const& edit, text::LineColumn plac
 void EditRows::write_text(html::RewriteEdit const& edit, text::LineColumn place) {
   std::string line;
   append_printable(line, file_, style_.display);
-  line += ':' + std::to_string(place.line) + ':' + std::to_string(place.column) + ": ";
+  line += ':' + std::to_string(place.line) + ':' + std::to_string(place.column) + ':';
+  // A style sheet has neither element nor attribute.
+  if (!edit.link.element.empty()) line += ' ';
   append_printable(line, edit.link.element, style_.display);
   if (!edit.link.attribute.empty()) {
     line += '[';
