@@ -79,7 +79,7 @@ class LocalFiles {
   /// The file: URL of the file in which `url` is kept, with the URL's fragment.
   std::optional<std::string> find(std::string_view url) const;
 
-  /// True for the file: URL of a file in the folder.
+  /// True for the file: URL, without a query, of a file in the folder.
   bool has(std::string_view file_url) const;
 
   /// The address that the page at `path` was fetched from, as its place in the folder tells.

@@ -192,9 +192,11 @@ std::optional<std::string> LocalFiles::find(std::string_view url) const {
 bool LocalFiles::has(std::string_view file_url) const {
   if (!file_url.starts_with(folder_url_)) return false;
   file_url.remove_prefix(folder_url_.size());
-  const auto path = decoded_path(file_url.substr(0, file_url.find_first_of("?#")));
-  if (!path) return false;
-  return is_file(*path);
+  file_url = file_url.substr(0, file_url.find('#'));
+  // No link to a file has a query: it was meant for the server.
+  if (file_url.find('?') != std::string_view::npos) return false;
+  const auto path = decoded_path(file_url);
+  return path && is_file(*path);
 }
 
 std::optional<std::string> LocalFiles::address_of(std::string const& path) const {
