@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hrefkit/html/edit/fingerprint.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
 
@@ -17,6 +18,15 @@ RewriteFailure failure(std::string message, std::uint32_t offset = 0) {
 
 bool is_fault(Note const& note) {
   return severity(note.kind) == NoteSeverity::fault;
+}
+
+/// True for ASCII alone, in an encoding where it stands for itself. Where a page had other bytes in
+/// its URLs only, a guess at its encoding may differ now.
+bool is_the_same_in_all_encodings(std::string_view bytes, text::Encoding encoding) {
+  const bool is_plain = encoding != text::Encoding::iso_2022_jp &&
+                        encoding != text::Encoding::utf_16le &&
+                        encoding != text::Encoding::utf_16be;
+  return is_plain && text::is_ascii(bytes);
 }
 
 /// Compares links with the plan, one by one.
@@ -80,7 +90,8 @@ tl::expected<void, RewriteFailure> prove(std::string_view bytes, SourceText cons
     return tl::make_unexpected(
         RewriteFailure{RewriteError::too_large, std::string(message(source.error()))});
   }
-  if (source->encoding.encoding != before.encoding.encoding) {
+  if (source->encoding.encoding != before.encoding.encoding &&
+      !is_the_same_in_all_encodings(bytes, before.encoding.encoding)) {
     return tl::make_unexpected(failure("the encoding would change"));
   }
   DocumentOptions document = options.document;

@@ -125,12 +125,16 @@ const read = async path => {
 </script>"""
 
 REFERENCES = ["x.html", "./y.html?a=1&amp;b=2", "../z#f", "/root", "#part", "?q=1&amp;copy=2", "//HOST/other",
-              "http://HOST/abs/x", "a b.html", "\u00e9.html?\u00e9", "", "s/../t", "it's.html",
+              "http://HOST/abs/x", "a b.html", "LETTERS.html?LETTERS#LETTERS", "", "s/../t", "it's.html",
               "http://elsewhere.example/x", "javascript:void(0)", "mailto:a@b", " \n sp ace \t", "x:y", "./x:y",
               "..", "https://HOST/x", "\\\\HOST\\b", "a,b", "a;b=(c)", "%41%e9?%zz", "http:h", "x&#x2f;y&num;z"]
 # Not "http://[": where a base does not parse, Chromium resolves nothing, and the standard has the fallback.
 BASES = ["/base/dir/", "sub/", "../up/page.html", "?query", "http://HOST/whole/", "#f", "", "javascript:x",
          "http://elsewhere.example/b/", "//HOST/s/?q", "data:,x", "/base/dir/file.html#g"]
+# Python's names, which are labels too, and words of letters that each encoding has.
+ENCODINGS = {"utf-8": ["\u00e9", "\u65e5\u672c"], "windows-1252": ["\u00e9", "\u20ac"],
+             "shift_jis": ["\u65e5\u672c", "\u30bd\u8868"], "iso-2022-jp": ["\u65e5\u672c", "\u8868"],
+             "gb18030": ["\u4e2d", "\u00e9"], "euc-kr": ["\ud55c\uad6d"], "koi8-r": ["\u043f\u0440"]}
 ELEMENTS = ["a href", "img src", "form action", "q cite", "area href", "link rel=x href", "video poster",
             "object data", "iframe src", "a ping", "input type=image src", "button formaction", "audio src",
             "blockquote cite", "script src", "embed src", "track src", "del cite", "link rel=stylesheet href"]
@@ -146,7 +150,7 @@ class Maker:
         self.host = host
 
     def reference(self):
-        return self.rng.choice(REFERENCES).replace("HOST", self.host)
+        return self.rng.choice(REFERENCES).replace("HOST", self.host).replace("LETTERS", self.letters())
 
     def quoted(self, value, quotes):
         quote = self.rng.choice(quotes)
@@ -177,14 +181,21 @@ class Maker:
         href = self.rng.choice(BASES).replace("HOST", self.host)
         return "<base%s href=%s>" % (self.rng.choice(["", " target=t"]), self.quoted(href, ["'", '"']))
 
+    def letters(self):
+        """Letters that the encoding of the page has."""
+        return self.rng.choice(ENCODINGS[self.encoding])
+
     def page(self):
+        self.encoding = self.rng.choice(list(ENCODINGS))
         head = "".join(self.base() for _ in range(self.rng.randrange(3)))
         inner = self.rng.choice(["", "<base href='inner/'>"]) + self.links(4, ["'", ""])
         frame = '<iframe srcdoc="%s"></iframe>' % inner.replace("&", "&amp;").replace('"', "&quot;")
-        return ("<!doctype html><meta charset=utf-8>%s<style>@import 'i.css?%d';.c{background-image:url(pic.png)}"
+        text = ("<!doctype html><title>%s</title>%s<style>@import 'i.css?%d';.c{background-image:url(pic.png)}"
                 "</style><body class=c>%s%s<svg><a href=%s /><image xlink:href='i.svg'/></svg><noscript>%s</noscript>"
-                "<template><a href=t></template>" % (head, self.rng.randrange(9), self.links(9, ["'", '"', ""]), frame,
-                                                     self.quoted(self.reference(), ['"']), self.links(1, ['"'])))
+                "<template><a href=t></template>" % (
+                    self.letters(), head, self.rng.randrange(9), self.links(9, ["'", '"', ""]), frame,
+                    self.quoted(self.reference(), ['"']), self.links(1, ['"'])))
+        return text.encode(self.encoding), "text/html; charset=" + self.encoding
 
 
 ODD = [
@@ -220,6 +231,20 @@ ODD = [
     "<title><base href=/t/></title><textarea><base href=/u/></textarea><base href=/d/><a href=x>",
 ]
 
+XML = [
+    "<base href='/d/'/><a href='x?a&amp;b'/><img src='y' srcset='a 1x, b&#x2c;c 2x'/>",
+    "<base href='/d/'/><style>.k{background-image:url(x?a&amp;b)}</style><p class='k'>p</p>",
+    "<base href='/d/'/><style><![CDATA[.k{background-image:url(x?a&b)}]]></style><p class='k'>p</p>",
+    "<base href='/d/'/><style>/*<![CDATA[*/.k{background-image:url('x?a&b')}/*]]>*/</style><p class='k'>p</p>",
+    "<base href='/d/'/><style>.k{background-image:url(<![CDATA[x&y]]>&amp;z)}</style><p class='k'>p</p>",
+    "<base href='/d/'/><style>.k{background-image:url(<!--<![CDATA[-->x<!--c-->)}</style><p class='k'>p</p>",
+    "<base href='/d/'/><a href='&u;'/><a href='s/&u;#f'/><a href='&#x26;amp;'/>",
+    "<base href='/d/' target='t'/><iframe srcdoc='&lt;a href=x&gt;&lt;a href=&quot;y&amp;amp;z&quot;&gt;'/>",
+    "<base href='/d/'></base><svg xmlns='http://www.w3.org/2000/svg' xmlns:l='http://www.w3.org/1999/xlink'>"
+    "<a l:href='x'/><image href='y'/><style>@import 'z.css';</style></svg>",
+    "<div><base href='/d/'/></div><a href='a\nb'/><a href='a&#10;b'/><a href='  c '/><a href=''/><a href='#f'/>",
+]
+
 
 class Pages:
     """The pages that are served, and what the browser had in them."""
@@ -246,7 +271,7 @@ def make_handler(pages):
             if self.path == "/judge/pages":
                 return self.answer(json.dumps(sorted(pages.bodies)).encode())
             if self.path in pages.bodies:
-                return self.answer(pages.bodies[self.path])
+                return self.answer(*pages.bodies[self.path])
             if ".css" in self.path:
                 return self.answer(b"", "text/css")
             return self.answer(None)
@@ -295,24 +320,26 @@ def read_in_browser(pages, bodies, host):
 
 
 def make_pages(options, host):
-    """The path and the text of each page."""
+    """The path of each page, its bytes and its type."""
     maker = Maker(options.seed, host)
-    made = [maker.page() for _ in range(options.pages)]
-    odd = ["<!doctype html><meta charset=utf-8>" + text.replace("HOST", host) for text in ODD]
-    texts = [text.encode() for text in made + odd]
+    html, xhtml = "text/html; charset=utf-8", "application/xhtml+xml; charset=utf-8"
+    texts = [maker.page() for _ in range(options.pages)]
+    texts += [(("<!doctype html>" + text.replace("HOST", host)).encode(), html) for text in ODD]
+    head = "<!DOCTYPE html [<!ENTITY u 'x?a&#38;#38;b'>]><html xmlns='http://www.w3.org/1999/xhtml'><body>"
+    texts += [((head + text + "</body></html>").encode(), xhtml) for text in XML]
     for folder in options.folder:
         real = sorted(pathlib.Path(folder).rglob("*.html"))
         for path in real[::max(1, len(real) // options.real)]:
-            texts.append(b"<base href=/real/base/>" + path.read_bytes())
-    return [("/dir%d/page%d.html" % (i % 3, i), text) for i, text in enumerate(texts)]
+            texts.append((b"<base href=/real/base/>" + path.read_bytes(), html))
+    return [("/dir%d/page%d" % (i % 3, i), text) for i, text in enumerate(texts)]
 
 
-def rewrite(program, address, policy, there, text):
+def rewrite(program, address, policy, there, page):
     arguments = list(policy)
     if "--move-to" in arguments:
         arguments.insert(arguments.index("--move-to") + 1, there)
-    return subprocess.run([program, "rewrite", "-q", "--xml-base", "off", "--content-type", "text/html; charset=utf-8",
-                           "--url", address] + arguments + ["-"], input=text, capture_output=True)
+    return subprocess.run([program, "rewrite", "-q", "--xml-base", "off", "--content-type", page[1],
+                           "--url", address] + arguments + ["-"], input=page[0], capture_output=True)
 
 
 def is_same(before, after, address, there):
@@ -354,15 +381,15 @@ def main():
     made = make_pages(options, host)
     before = read_in_browser(pages, dict(made), host)
     bodies, places, refused = {}, {}, 0
-    for number, (path, text) in enumerate(made):
+    for number, (path, page) in enumerate(made):
         for which, policy in enumerate(POLICIES):
-            there = "/n%d/m%d.html" % (which, number) if "--move-to" in policy else path
-            run = rewrite(options.program, "http://" + host + path, policy, "http://" + host + there, text)
+            there = "/n%d/m%d" % (which, number) if "--move-to" in policy else path
+            run = rewrite(options.program, "http://" + host + path, policy, "http://" + host + there, page)
             if run.returncode != 0:
                 refused += 1
                 print(path, policy, run.stderr.decode().strip())
             places.setdefault(which, {})[path] = there
-            bodies.setdefault(which, {})[there] = run.stdout
+            bodies.setdefault(which, {})[there] = run.stdout, page[1]
     total = links = wrong = 0
     for which, policy in enumerate(POLICIES):
         after = read_in_browser(pages, bodies[which], host)
@@ -375,8 +402,8 @@ def main():
             if options.keep and bad:
                 os.makedirs(options.keep, exist_ok=True)
                 name = os.path.join(options.keep, path.replace("/", "_") + str(which))
-                pathlib.Path(name + ".before").write_bytes(dict(made)[path])
-                pathlib.Path(name + ".after").write_bytes(bodies[which][there])
+                pathlib.Path(name + ".before").write_bytes(dict(made)[path][0])
+                pathlib.Path(name + ".after").write_bytes(bodies[which][there][0])
         total += len(places[which])
         wrong += faults
         print("%s: %d pages, %d wrong" % (" ".join(policy), len(places[which]), faults), flush=True)

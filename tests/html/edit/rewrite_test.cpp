@@ -237,6 +237,13 @@ TEST_CASE("the queries of a page keep their bytes") {
         "<a href='https://h.example/a/x?q=%E9'>");
 }
 
+TEST_CASE("a page may lose the bytes by which its encoding was guessed") {
+  RewriteOptions options;
+  options.document.url = "https://h.example/";
+  options.encoding.fallback.utf_8_if_valid = true;
+  CHECK(after("<a href='/\xE9'>", options, to(UrlForm::relative)) == "<a href='%C3%A9'>");
+}
+
 TEST_CASE("a page whose result leads elsewhere is not rewritten") {
   RewriteOptions options = at("https://h.example/");
   const auto unusable = html::rewrite("<a href=x>", at("relative"), {});
