@@ -321,6 +321,7 @@ int run_rewrite(RewriteCommand const& command, Environment const& environment) {
   const std::vector<std::string> listed = listed_inputs(common, environment.in);
   common.inputs.insert(common.inputs.end(), listed.begin(), listed.end());
   common.files_from.clear();
+  common.null_separated = false;
   const site::InputOptions inputs = input_options(common, environment.in);
   return Run(command, environment, inputs, common).run();
 }

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/cli_run.h"
@@ -149,6 +150,23 @@ TEST_CASE("two inputs never go to one file") {
   CHECK(result.exit_code == 2);
   CHECK(result.err.find("two/p.html: error: would be written to out/p.html") != std::string::npos);
   CHECK(folder.read("out/p.html").find("1") != std::string::npos);
+}
+
+TEST_CASE("the inputs of rewrite may be listed in a file") {
+  const TemporaryFolder folder;
+  folder.write("p.html", "<a href=/x>");
+  folder.write("q.html", "<a href=/y>");
+  const Args args{"--site-url", "https://h.example/", "--to", "relative", "--dry-run"};
+  for (auto const& [more, list] : std::vector<std::pair<Args, std::string>>{
+           {{"--files-from", "-"}, "p.html\nq.html\n"},
+           {{"--files-from", "-", "-0"}, std::string("p.html\0q.html\0", 14)}}) {
+    Args all = args;
+    all.insert(all.end(), more.begin(), more.end());
+    const auto result = rewrite(all, {.in = list});
+    CHECK(result.exit_code == 0);
+    CHECK(result.out.find("p.html:1:9") != std::string::npos);
+    CHECK(result.out.find("q.html:1:9") != std::string::npos);
+  }
 }
 
 TEST_CASE("no page is written over an input") {
