@@ -33,6 +33,7 @@ TEST_CASE("a prefix counts at the border of a component, and the longest wins") 
   Rebases rebases;
   rebases.add("https://h.example/blog", "https://n.example/journal");
   rebases.add("https://h.example/blog/old/", "https://archive.example");
+  rebases.add("https://h.example/news", "https://n.example/all/");
   struct Row {
     std::string url, moved;
   };
@@ -44,6 +45,10 @@ TEST_CASE("a prefix counts at the border of a component, and the longest wins") 
            {"https://h.example/blogroll", ""},
            {"https://h.example/blog/old/x", "https://archive.example/x"},
            {"https://h.example/blog/older", "https://n.example/journal/older"},
+           {"https://h.example/blog/old//x", "https://archive.example//x"},
+           {"https://h.example/blog//x", "https://n.example/journal//x"},
+           {"https://h.example/news/x", "https://n.example/all/x"},
+           {"https://h.example/news//x", "https://n.example/all//x"},
            {"https://other.example/blog", ""},
        }) {
     CHECK(rebases.apply(row.url).value_or("") == row.moved);
