@@ -264,7 +264,7 @@ void ContextTree::find_scopes(std::size_t context, Reading& reading) {
                                     store_->bases, reading.notes);
   for (std::size_t n = first_note; n < reading.notes.size(); ++n) {
     text::Span& span = reading.notes[n].span;
-    span = {to_file(context, span.begin), to_file(context, span.end)};
+    span = to_file(context, span);
   }
 }
 
@@ -274,6 +274,14 @@ std::string ContextTree::path(std::size_t context) const {
 
 std::uint32_t ContextTree::to_file(std::size_t context, std::uint32_t offset) const {
   return place_in_file(contexts_, context, offset);
+}
+
+text::Span ContextTree::to_file(std::size_t context, text::Span span) const {
+  while (context != 0) {
+    span = contexts_[context].source->to_text(span);
+    context = contexts_[context].parent;
+  }
+  return span;
 }
 
 Document ContextTree::take_document(std::size_t context) {
