@@ -18,10 +18,14 @@ class CdataCursor {
                      std::uint32_t at);
 
  private:
+  void step(std::string_view text);
+  void find_border(std::string_view text, std::size_t from);
+
   std::uint32_t context_ = UINT32_MAX;
   std::uint32_t begin_ = 0;
-  std::size_t position_ = 0;  // no delimiter between the last one and here
-  bool in_section_ = false;   // at that position
+  bool in_section_ = false;
+  std::size_t since_ = 0;   // the end of the delimiter that made it so
+  std::size_t border_ = 0;  // where it may end: at a delimiter, a comment or a tag
 };
 
 }  // namespace hrefkit::html

@@ -23,9 +23,10 @@ constexpr Ends ends_of(text::ByteSet const& set) {
 }
 
 /// White space may begin with a byte outside of ASCII.
-constexpr text::ByteSet space = text::ByteSet::range(0, ' ') | text::ByteSet::range(0xE1, 0xE3);
-constexpr Ends name_ends = ends_of(space | text::ByteSet("><="));
-constexpr Ends value_ends = ends_of(space | text::ByteSet(">"));
+constexpr text::ByteSet first_of_space =
+    text::ByteSet::range(0, ' ') | text::ByteSet::range(0xE1, 0xE3);
+constexpr Ends name_ends = ends_of(first_of_space | text::ByteSet("><="));
+constexpr Ends value_ends = ends_of(first_of_space | text::ByteSet(">"));
 
 constexpr Ends name_bytes = ends_of(text::ascii_alphanumeric);
 
