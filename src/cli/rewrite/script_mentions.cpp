@@ -15,19 +15,18 @@ std::size_t find_quote(std::string_view script, std::size_t from) {
   return from;
 }
 
-/// Calls `take` for what stands between each two equal quotes without another one inside, until it
-/// says true. Which quotes belong together is not asked: an apostrophe in a comment hides nothing.
+/// Calls `take` for what stands between each two equal quotes without another one inside. Which
+/// quotes belong together is not asked: an apostrophe in a comment hides nothing.
 template <typename Take>
-bool any_string(std::string_view script, Take const& take) {
+void for_each_string(std::string_view script, Take const& take) {
   for (std::size_t open = find_quote(script, 0); open < script.size();) {
     const std::size_t close = find_quote(script, open + 1);
-    if (close == script.size()) return false;
+    if (close == script.size()) return;
     const std::string_view between = script.substr(open + 1, close - open - 1);
     const bool counts = script[open] == script[close] && !between.empty();
-    if (counts && between.size() <= longest_url && take(between)) return true;
+    if (counts && between.size() <= longest_url) take(between);
     open = close;
   }
-  return false;
 }
 
 /// A number that equal strings share and few others have.
@@ -52,29 +51,28 @@ bool ScriptMentions::Filter::may_have(std::string_view string) const {
 
 void ScriptMentions::begin(std::string_view text) {
   urls_.clear();
-  scripts_.clear();
+  strings_.clear();
   in_scripts_ = {};
   changed_ = {};
   std::size_t at = 0;
-  while ((at = text::find_ignoring_ascii_case(text, "<script", at)) != text.npos) {
+  for (std::size_t number = 0;; ++number) {
+    at = text::find_ignoring_ascii_case(text, "<script", at);
+    if (at == text.npos) return;
     const std::size_t begin = text.find('>', at);
     if (begin == text.npos) return;
     const std::size_t end = text::find_ignoring_ascii_case(text, "</script", begin);
     const std::string_view script = text.substr(begin, end == text.npos ? end : end - begin);
-    bool has_strings = false;
-    any_string(script, [&](std::string_view string) {
+    for_each_string(script, [&](std::string_view string) {
       in_scripts_.add(string);
-      has_strings = true;
-      return false;
+      strings_.push_back({string, number});
     });
-    if (has_strings) scripts_.push_back(script);
     if (end == text.npos) return;
     at = end;
   }
 }
 
 void ScriptMentions::add(std::string_view url) {
-  if (scripts_.empty() || url.empty() || url.size() > longest_url) return;
+  if (strings_.empty() || url.empty() || url.size() > longest_url) return;
   if (!in_scripts_.may_have(url)) return;
   changed_.add(url);
   urls_.insert(text::hash128(url, text::process_hash_key()));
@@ -83,17 +81,18 @@ void ScriptMentions::add(std::string_view url) {
 std::size_t ScriptMentions::count() const {
   if (urls_.empty()) return 0;
   std::size_t found = 0;
-  for (const std::string_view script : scripts_) {
-    if (mentions(script)) ++found;
+  std::size_t after_last = 0;  // the number behind that of the last script that was counted
+  for (String const& string : strings_) {
+    if (string.script < after_last || !is_changed(string.text)) continue;
+    ++found;
+    after_last = string.script + 1;
   }
   return found;
 }
 
-bool ScriptMentions::mentions(std::string_view script) const {
-  return any_string(script, [this](std::string_view string) {
-    return changed_.may_have(string) &&
-           urls_.contains(text::hash128(string, text::process_hash_key()));
-  });
+bool ScriptMentions::is_changed(std::string_view string) const {
+  return changed_.may_have(string) &&
+         urls_.contains(text::hash128(string, text::process_hash_key()));
 }
 
 }  // namespace hrefkit::cli

@@ -29,8 +29,6 @@ class ScriptMentions {
   std::size_t count() const;
 
  private:
-  bool mentions(std::string_view script) const;
-
   /// Strings by a mark of few bits. A string that is not in it was not added.
   class Filter {
    public:
@@ -42,7 +40,15 @@ class ScriptMentions {
     std::array<std::uint64_t, bits / 64> words_ = {};
   };
 
-  std::vector<std::string_view> scripts_;  // their contents, where those hold strings
+  /// A string in quotes, and the number of its script.
+  struct String {
+    std::string_view text;
+    std::size_t script;
+  };
+
+  bool is_changed(std::string_view string) const;
+
+  std::vector<String> strings_;  // in the order of the page
   Filter in_scripts_;
   Filter changed_;
   std::unordered_set<text::Hash128, text::Hash128Hasher> urls_;
