@@ -42,6 +42,12 @@ bool fit_path(Redirect const& rule, PatternSubject const& subject, Captures& cap
       return true;
     }
     if (i == names.size()) return false;
+    if (pattern[i].ends_with('*') && i + 1 == pattern.size()) {
+      const std::string_view begin = pattern[i].substr(0, pattern[i].size() - 1);
+      if (!names[i].starts_with(begin)) return false;
+      captures["splat"] = join(names, i).substr(begin.size());
+      return true;
+    }
     if (pattern[i].starts_with(':')) {
       captures[std::string(pattern[i].substr(1))] = names[i];
     } else if (pattern[i] != names[i]) {
