@@ -12,9 +12,6 @@ namespace hrefkit::site {
 
 namespace {
 
-/// A page with more findings is looked at again, so that what waits stays small.
-constexpr std::size_t most_rows_at_once = 8;
-
 /// A page that only redirects has so many links for readers at most.
 constexpr std::size_t most_links_of_redirect = 2;
 
@@ -68,11 +65,8 @@ FirstLook::FirstLook(Site const& site, Redirects const& redirects, AnchorHash co
       page_(rows_.page()),
       judge_(rows_.judge()),
       keep_row_([this](Finding const& finding) {
-        if (facts_->rows.size() < most_rows_at_once) {
-          facts_->rows.add(finding);
-        } else {
-          facts_->has_rows = false;
-        }
+        facts_->has_rows = !facts_->rows.is_full();  // else the page is looked at again
+        if (facts_->has_rows) facts_->rows.add(finding);
         return facts_->has_rows;
       }) {}
 
