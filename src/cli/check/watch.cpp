@@ -23,7 +23,7 @@ std::uint64_t tree_stamp(std::string const& root) {
 
 void wait_for_change(std::string const& root, std::uint64_t stamp) {
   using std::chrono::steady_clock;
-  constexpr steady_clock::duration shortest = std::chrono::milliseconds(50);
+  constexpr steady_clock::duration shortest = std::chrono::milliseconds(20);
   while (true) {
     const auto begin = steady_clock::now();
     if (tree_stamp(root) != stamp) return;

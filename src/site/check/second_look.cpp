@@ -245,15 +245,15 @@ class SecondLook::Page {
   /// False when no attribute of the link's element, or of one around it, tells to ignore it.
   bool may_be_ignored(html::Link const& link) {
     const std::string_view text = page_.source.text;
-    if (link.context == 0 && !mentions_ignore_) {
+    if (!mentions_ignore_ && link.context == 0) {
       // Each part of the text is searched once, and the attribute may stand across the border.
       const std::uint32_t from = ignore_free_ - std::min(ignore_free_, longest_ignore);
       ignore_free_ = std::max(ignore_free_, link.span.begin);
-      mentions_ignore_ = mentions_ignore(text.substr(from, ignore_free_ - from));
-      if (!mentions_ignore_ && lacks_ignore_beside(text, link.span)) return false;
+      const bool is_before = mentions_ignore(text.substr(from, ignore_free_ - from));
+      if (!is_before && lacks_ignore_beside(text, link.span)) return false;
     }
     if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(text);
-    return mentions_ignore_;
+    return *mentions_ignore_;
   }
 
   /// The rule, once ids and letter case are known.
@@ -396,7 +396,7 @@ class SecondLook::Page {
   std::vector<Extra> extras_;
   std::size_t next_extra_ = 0;
   std::optional<ElementFacts> elements_;
-  bool mentions_ignore_ = false;
+  std::optional<bool> mentions_ignore_;  // the page as a whole
   std::uint32_t ignore_free_ = 0;  // no attribute tells to ignore something before this offset
   std::optional<PathSuggestion> path_suggestion_;
   html::LinkBlock const* block_ = nullptr;
