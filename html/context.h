@@ -72,6 +72,9 @@ class ContextTree {
   /// The offset in the file's text of byte `offset` of the text of context `context`.
   std::uint32_t to_file(std::size_t context, std::uint32_t offset) const;
 
+  /// The place in the file's text of a part of the text of context `context`.
+  text::Span to_file(std::size_t context, text::Span span) const;
+
   /// Bytes of all base URLs that the tree keeps.
   std::size_t base_bytes() const;
 

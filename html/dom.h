@@ -50,6 +50,13 @@ struct SourcedString {
   std::uint32_t to_text(std::uint32_t offset) const {
     return span.begin + (map == nullptr ? offset : map->to_source(offset));
   }
+
+  /// The place in the source text of a part of `value`, without what left nothing in it at the
+  /// ends.
+  text::Span to_text(text::Span part) const {
+    const text::Span written = map == nullptr ? part : map->to_source(part);
+    return {span.begin + written.begin, span.begin + written.end};
+  }
 };
 
 /// An attribute. `name` is the local name: "href" with the namespace XLink for `xlink:href`.

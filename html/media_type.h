@@ -5,6 +5,7 @@
 //   type->charset  // "windows-1251"
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,9 +20,18 @@ struct MediaType {
   std::optional<std::string> charset = {};  ///< the first parameter of that name, as written
 };
 
+/// What may stand between a type and its parameters.
+enum class TypeSyntax : std::uint8_t {
+  standard,
+  /// EXTENSION: as browsers read headers, white space or "(" ends the type, and the parameters
+  /// begin at the next semicolon: "text/html charset=x" is HTML without a charset.
+  browsers,
+};
+
 /// The media type in `value`. Several values joined by commas, as in headers, count as Fetch's
 /// "extract a MIME type" says. Nothing where no type is valid.
-std::optional<MediaType> parse_media_type(std::string_view value);
+std::optional<MediaType> parse_media_type(std::string_view value,
+                                          TypeSyntax syntax = TypeSyntax::standard);
 
 /// The parser for documents of that type; nothing for types that hold no links which hrefkit reads.
 /// HTML Standard 7.4.2, "navigate" by content type: text/html, or an XML type; beside these

@@ -5,6 +5,7 @@
 #include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/base/document_base.h"
 #include "hrefkit/html/base/feed_contents.h"
+#include "hrefkit/html/base/place_of_context.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
 #include "hrefkit/html/parse/xml_adapter.h"
 #include "hrefkit/text/ascii.h"
@@ -263,26 +264,24 @@ void ContextTree::find_scopes(std::size_t context, Reading& reading) {
                                     store_->bases, reading.notes);
   for (std::size_t n = first_note; n < reading.notes.size(); ++n) {
     text::Span& span = reading.notes[n].span;
-    span = {to_file(context, span.begin), to_file(context, span.end)};
+    span = to_file(context, span);
   }
 }
 
 std::string ContextTree::path(std::size_t context) const {
-  std::string path;
-  for (; context != 0; context = contexts_[context].parent) {
-    std::string step = std::to_string(contexts_[context].nth);
-    if (!path.empty()) step += '.';
-    path.insert(0, step);
-  }
-  return path;
+  return path_of_context(contexts_, context);
 }
 
 std::uint32_t ContextTree::to_file(std::size_t context, std::uint32_t offset) const {
+  return place_in_file(contexts_, context, offset);
+}
+
+text::Span ContextTree::to_file(std::size_t context, text::Span span) const {
   while (context != 0) {
-    offset = contexts_[context].source->to_text(offset);
+    span = contexts_[context].source->to_text(span);
     context = contexts_[context].parent;
   }
-  return offset;
+  return span;
 }
 
 Document ContextTree::take_document(std::size_t context) {

@@ -123,15 +123,9 @@ bool scheme_matches(std::string_view expression, std::string_view scheme) {
   return equals_ignoring_ascii_case(expression, "wss") && scheme == "https";
 }
 
-/// True for an IPv4 or IPv6 address in a serialised URL (URL Living Standard 3.5).
-bool is_address(std::string_view host) {
-  if (host.starts_with('[')) return true;
-  return all_in(host, text::ascii_digit | text::ByteSet("."));
-}
-
-/// CSP Level 3, 6.7.2.10 "host-part matches".
+/// CSP Level 3, 6.7.2.10 "host-part matches". EXTENSION: addresses match, too, as browsers do it;
+/// the standard leaves them for later.
 bool host_matches(std::string_view expression, std::string_view host) {
-  if (is_address(host)) return false;
   if (expression == "*") return true;
   if (!expression.starts_with("*.")) return equals_ignoring_ascii_case(expression, host);
   const std::string_view suffix = expression.substr(1);

@@ -20,11 +20,6 @@ std::string_view fragment_of(std::string_view url) {
   return at == std::string_view::npos ? std::string_view() : url.substr(at);
 }
 
-bool leads_to(std::string_view reference, std::string_view url, url::Resolver const& base) {
-  const auto resolved = base.resolve(reference);
-  return resolved && *resolved == url;
-}
-
 /// The rel attribute on a start tag.
 std::string rel_of(std::string_view tag_text) {
   TagTokenizer tokenizer(tag_text);
@@ -50,9 +45,17 @@ LinkPlan::LinkPlan(SourceText const& source, RewriteOptions const& options,
       absolute_(url::ResolveOptions{options.document.standard}),
       writer_(edits_, source.content_type) {}
 
-LinkPlan::Wanted LinkPlan::wanted(Link const& link, std::string_view rel, std::string_view url,
-                                  url::Resolver const& new_base) const {
-  Wanted wanted{std::string(url)};
+bool LinkPlan::leads_to(std::string_view reference, std::string_view url,
+                        url::Resolver const& base) {
+  there_.clear();
+  return base.append_resolved(there_, reference) && there_ == url;
+}
+
+void LinkPlan::find_wanted(Wanted& wanted, Link const& link, std::string_view rel,
+                           std::string_view url, url::Resolver const& new_base) const {
+  wanted.url = url;
+  wanted.form = UrlForm::as_written;
+  wanted.reason = {};
   if (map_url_) {
     LinkTarget target{link, rel, url, addresses_.page, new_base, wanted.url};
     map_url_(target);
@@ -73,18 +76,21 @@ LinkPlan::Wanted LinkPlan::wanted(Link const& link, std::string_view rel, std::s
   }
   const bool wants_own = wanted.form == UrlForm::relative || wanted.form == UrlForm::root_relative;
   if (wants_own && !is_same_origin(wanted.url, addresses_.page)) wanted.form = UrlForm::as_written;
-  return wanted;
 }
 
-bool LinkPlan::stays(Link const& link, NewBase const& base, Wanted const& wanted) const {
+/// True for a link that is as it is wanted; else `reference_` is what is to be written.
+bool LinkPlan::stays(Link const& link, NewBase const& base, Wanted const& wanted) {
   const bool same = base.same && wanted.url == before_;
-  if (!same && !leads_to(link.raw, wanted.url, base.resolver)) return false;
-  if (wanted.form == UrlForm::as_written) return true;
-  const bool keeps_document = is_same_document(wanted.url, addresses_.page);
-  if (has_form(link.raw, wanted.form, keeps_document)) return true;
+  const bool leads_there = same || leads_to(link.raw, wanted.url, base.resolver);
+  if (leads_there) {
+    if (wanted.form == UrlForm::as_written) return true;
+    const bool keeps_document = is_same_document(wanted.url, addresses_.page);
+    if (has_form(link.raw, wanted.form, keeps_document)) return true;
+  }
+  write_reference(reference_, wanted.url, base.resolver, wanted.form, link.raw);
   // What has no reference of the form keeps the one that it has.
-  const std::string best = write_reference(wanted.url, base.resolver, wanted.form, link.raw);
-  return wanted.form != UrlForm::absolute && style_of(best) == style_of(link.raw);
+  return leads_there && wanted.form != UrlForm::absolute &&
+         style_of(reference_) == style_of(link.raw);
 }
 
 std::string_view LinkPlan::reason_of(Wanted const& wanted, std::string_view before) const {
@@ -108,24 +114,24 @@ bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase con
   if (link.element == "link") {
     rel = rel_of(block.places[number].tag.in(PlaceWriter::text_of(block, link.context)));
   }
-  Wanted target = wanted(link, rel, before_, base.resolver);
+  Wanted& target = wanted_;
+  find_wanted(target, link, rel, before_, base.resolver);
   if (stays(link, base, target)) {
     planned_.push_back(fingerprint(link, target.url, JudgedBy::url));
     return true;
   }
-  std::string reference = write_reference(target.url, base.resolver, target.form, link.raw);
   LinkPlace const& place = block.places[number];
-  if (changes_url(place.grammar, reference, place.before)) {
-    reference = value_text(place.grammar, reference, place.before, 0);
-    target.url = base.resolver.resolve(reference).value_or(target.url);
+  if (changes_url(place.grammar, reference_, place.before)) {
+    reference_ = std::string(value_text(there_, place.grammar, reference_, place.before, 0));
+    target.url = base.resolver.resolve(reference_).value_or(target.url);
     if (leads_to(link.raw, target.url, base.resolver)) {
       planned_.push_back(fingerprint(link, target.url, JudgedBy::url));
       return true;
     }
   }
   planned_.push_back(fingerprint(link, target.url, JudgedBy::url));
-  const auto written = writer_.write(block, number, reference);
-  if (!written) return false;
+  PlacedText const* written = writer_.write(block, number, reference_);
+  if (written == nullptr) return false;
   report(block, link, *written, target.url, reason_of(target, before_));
   return true;
 }

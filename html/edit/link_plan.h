@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/html/edit/new_bases.h"
@@ -33,8 +34,8 @@ class LinkPlan {
     std::string_view reason = {};
   };
   /// `rel` is the attribute of a link element.
-  Wanted wanted(Link const& link, std::string_view rel, std::string_view url,
-                url::Resolver const& new_base) const;
+  void find_wanted(Wanted& wanted, Link const& link, std::string_view rel, std::string_view url,
+                   url::Resolver const& new_base) const;
 
   /// Takes link `number` of `block`, whose base after the change is `base`. False when it cannot be
   /// written.
@@ -48,12 +49,13 @@ class LinkPlan {
                         std::string_view text);
 
   TextEdits& edits() { return edits_; }
-  std::vector<std::uint64_t> const& planned() const { return planned_; }
+  std::vector<std::uint64_t> take_planned() { return std::move(planned_); }
   std::size_t links() const { return links_; }
   std::size_t changes() const { return changes_; }
 
  private:
-  bool stays(Link const& link, NewBase const& base, Wanted const& wanted) const;
+  bool leads_to(std::string_view reference, std::string_view url, url::Resolver const& base);
+  bool stays(Link const& link, NewBase const& base, Wanted const& wanted);
   std::string_view reason_of(Wanted const& wanted, std::string_view before) const;
   void report(LinkBlock const& block, Link const& link, PlacedText const& written,
               std::string_view after, std::string_view reason);
@@ -67,7 +69,11 @@ class LinkPlan {
   TextEdits edits_;
   PlaceWriter writer_;
   std::vector<std::uint64_t> planned_;  // a fingerprint for each link that stays a link
-  std::string before_;                  // the URL of the link that is being read
+  // Of the link that is being read; used again for the next one.
+  std::string before_;     // the URL
+  Wanted wanted_;          // where it is to lead
+  std::string reference_;  // how that is written
+  std::string there_;      // a URL to compare with
   std::size_t links_ = 0;
   std::size_t changes_ = 0;
 };

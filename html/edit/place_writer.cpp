@@ -8,15 +8,6 @@ namespace hrefkit::html {
 
 namespace {
 
-/// True when byte `at` of `text` is in a CDATA section that begins in the text of its element,
-/// whose first byte is at `begin`.
-bool is_in_cdata(std::string_view text, std::uint32_t begin, std::uint32_t at) {
-  const std::size_t start = text.rfind(cdata_start, at);
-  if (start == std::string_view::npos || start + cdata_start.size() < begin) return false;
-  const std::size_t end = text.find(cdata_end, start);
-  return end == std::string_view::npos || end >= at;
-}
-
 /// A quote for a value in a document that stands in an attribute with that quote, or in none.
 char other_quote(char around) {
   return around == '"' ? '\'' : '"';
@@ -38,9 +29,16 @@ char quote_around(LinkBlock const& block, std::uint32_t context) {
   return find_delimiter(PlaceWriter::text_of(block, inner.parent), inner.source).quote;
 }
 
-/// The offset in the parent's text of byte `offset` of a srcdoc document.
-std::uint32_t to_parent(LinkContext const& context, std::uint32_t offset) {
-  return context.source.begin + (context.map == nullptr ? offset : context.map->to_source(offset));
+/// The place in the parent's text of a part of a srcdoc document.
+text::Span to_parent(LinkContext const& context, text::Span part) {
+  const text::Span written = context.map == nullptr ? part : context.map->to_source(part);
+  return {context.source.begin + written.begin, context.source.begin + written.end};
+}
+
+/// What brings text that was written as `kind` to where the text after it stands.
+std::string_view cdata_border(TextKind kind, bool ends_in_cdata) {
+  if ((kind == TextKind::cdata) == ends_in_cdata) return {};
+  return ends_in_cdata ? cdata_start : cdata_end;
 }
 
 /// An attribute that the document type gives is written into the tag, after the element's name.
@@ -62,41 +60,51 @@ std::string_view PlaceWriter::text_of(LinkBlock const& block, std::uint32_t cont
   return context == 0 ? block.text : block.contexts[context].text;
 }
 
-/// The kind of the text in which a context's document stands.
-TextKind PlaceWriter::kind_around(LinkBlock const& block, LinkContext const& inner,
-                                  std::uint32_t at) const {
-  const bool is_xml = content_type_ == ContentType::xml && inner.parent == 0;
-  if (!is_xml) return TextKind::html_attribute;
-  if (!inner.in_text) return TextKind::xml_attribute;
-  const std::string_view around = text_of(block, inner.parent);
-  return is_in_cdata(around, inner.source.begin, at) ? TextKind::cdata : TextKind::xml_text;
-}
-
-PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, PlacedText text) const {
+PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, PlacedText text) {
   while (context != 0) {
     LinkContext const& inner = block.contexts[context];
     const std::string_view around = text_of(block, inner.parent);
-    text.place = {to_parent(inner, text.place.begin), to_parent(inner, text.place.end)};
-    const char quote = inner.in_text ? '\0' : find_delimiter(around, inner.source).quote;
-    std::string written;
-    append_written(written, text.value, kind_around(block, inner, text.place.begin), quote,
-                   around.substr(text.place.end, inner.source.end - text.place.end));
-    text.value = std::move(written);
+    text.place = to_parent(inner, text.place);
+    const bool is_xml = content_type_ == ContentType::xml && inner.parent == 0;
+    if (is_xml && inner.in_text) {
+      const InText place{around, inner.parent, inner.source};
+      text.value = in_text(sections_around_, place, text, TextKind::xml_text);
+    } else {
+      std::string written;
+      append_written(written, text.value,
+                     is_xml ? TextKind::xml_attribute : TextKind::html_attribute,
+                     find_delimiter(around, inner.source).quote,
+                     around.substr(text.place.end, inner.source.end - text.place.end));
+      text.value = std::move(written);
+    }
     context = inner.parent;
   }
   return text;
 }
 
-TextKind PlaceWriter::kind_of(Link const& link, LinkPlace const& place,
-                              std::string_view text) const {
+/// What is written in the place of a part of an element's text that may have CDATA sections; `kind`
+/// is that of the text outside of them.
+std::string PlaceWriter::in_text(CdataCursor& sections, InText const& around,
+                                 PlacedText const& part, TextKind kind) {
+  const auto is_in_section = [&](std::uint32_t at) {
+    return sections.is_in_section(around.text, around.context, around.whole.begin, at);
+  };
+  if (is_in_section(part.place.begin)) kind = TextKind::cdata;
+  const bool ends_in_cdata = is_in_section(part.place.end);
+  std::string written;
+  append_written(written, part.value, kind, 0,
+                 around.text.substr(part.place.end, around.whole.end - part.place.end));
+  return written.append(cdata_border(kind, ends_in_cdata));
+}
+
+TextKind PlaceWriter::kind_of(Link const& link) const {
   if (content_type_ == ContentType::css || content_type_ == ContentType::manifest) {
     return TextKind::raw_text;
   }
   const bool is_xml = content_type_ == ContentType::xml && link.context == 0;
   if (!link.attribute.empty()) return is_xml ? TextKind::xml_attribute : TextKind::html_attribute;
-  if (!is_xml && link.ns == Namespace::html) return TextKind::raw_text;
-  if (is_in_cdata(text, place.value.begin, place.url.begin)) return TextKind::cdata;
-  return is_xml ? TextKind::xml_text : TextKind::html_text;
+  if (is_xml) return TextKind::xml_text;
+  return link.ns == Namespace::html ? TextKind::raw_text : TextKind::html_text;
 }
 
 Delimiter PlaceWriter::delimiter_of(LinkBlock const& block, Link const& link,
@@ -119,25 +127,39 @@ void PlaceWriter::add_quotes(LinkBlock const& block, Link const& link, LinkPlace
   }
 }
 
-std::optional<PlacedText> PlaceWriter::write(LinkBlock const& block, std::size_t number,
-                                             std::string_view reference) {
+PlacedText const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
+                                     std::string_view reference) {
   Link const& link = block.links[number];
   LinkPlace const& place = block.places[number];
   const std::string_view text = text_of(block, link.context);
-  const TextKind kind = kind_of(link, place, text);
-  PlacedText written{place.url};
+  const TextKind kind = kind_of(link);
+  written_.place = place.url;
+  written_.value.clear();
   if (kind == TextKind::xml_attribute && place.value.begin <= place.tag.begin) {
-    if (!place.value.empty() || text[place.tag.begin] != '<') return std::nullopt;
-    written = explicit_attribute(link, place, text, reference);
-    edits_.replace(written.place, written.value);
-    return written;
+    if (!place.value.empty() || text[place.tag.begin] != '<') return nullptr;
+    written_ = explicit_attribute(link, place, text, reference);
+  } else if (kind == TextKind::xml_text || kind == TextKind::html_text) {
+    written_.value = value_text(value_, place.grammar, reference, place.before,
+                                quote_around(block, link.context));
+    written_.value = in_text(sections_, {text, link.context, place.value}, written_, kind);
+  } else {
+    write_value(block, link, place, kind, reference);
   }
+  if (link.context != 0) written_ = lift(block, link.context, std::move(written_));
+  edits_.replace(written_.place, written_.value);
+  return &written_;
+}
+
+/// Writes into the value of an attribute, or into text where nothing is escaped.
+void PlaceWriter::write_value(LinkBlock const& block, Link const& link, LinkPlace const& place,
+                              TextKind kind, std::string_view reference) {
+  const std::string_view text = text_of(block, link.context);
   Delimiter delimiter = delimiter_of(block, link, place);
   const char around = quote_around(block, link.context);
   // Quotes in CSS are the other ones than those around the attribute.
   const char css_around = delimiter.quote != 0 ? delimiter.quote : other_quote(around);
-  const std::string value =
-      value_text(place.grammar, reference, place.before,
+  const std::string_view value =
+      value_text(value_, place.grammar, reference, place.before,
                  delimiter.quoting == Quoting::not_quoted ? around : css_around);
   const bool is_bare =
       delimiter.quoting != Quoting::quoted && delimiter.quoting != Quoting::not_quoted;
@@ -149,15 +171,12 @@ std::optional<PlacedText> PlaceWriter::write(LinkBlock const& block, std::size_t
     if (!is_whole) add_quotes(block, link, place, delimiter.quote);
   }
   if (gets_quotes && is_whole) {
-    if (delimiter.quoting == Quoting::valueless) written.value += '=';
-    written.value += delimiter.quote;
+    if (delimiter.quoting == Quoting::valueless) written_.value += '=';
+    written_.value += delimiter.quote;
   }
-  append_written(written.value, value, kind, delimiter.quote,
+  append_written(written_.value, value, kind, delimiter.quote,
                  text.substr(place.url.end, place.value.end - place.url.end));
-  if (gets_quotes && is_whole) written.value += delimiter.quote;
-  written = lift(block, link.context, std::move(written));
-  edits_.replace(written.place, written.value);
-  return written;
+  if (gets_quotes && is_whole) written_.value += delimiter.quote;
 }
 
 }  // namespace hrefkit::html

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "hrefkit/html/content_type.h"
+#include "hrefkit/html/edit/cdata_cursor.h"
 #include "hrefkit/html/edit/text_edits.h"
 #include "hrefkit/html/edit/written_text.h"
 #include "hrefkit/html/link.h"
@@ -29,20 +29,29 @@ class PlaceWriter {
       : edits_(edits), content_type_(content_type) {}
 
   /// Puts `reference` in the place of link `number` of `block`, and says what was replaced by what.
-  /// Nothing where the link does not stand in the file itself but comes from an entity.
-  std::optional<PlacedText> write(LinkBlock const& block, std::size_t number,
-                                  std::string_view reference);
+  /// Null where the link does not stand in the file itself but comes from an entity. What it points
+  /// to lives until the next call.
+  PlacedText const* write(LinkBlock const& block, std::size_t number, std::string_view reference);
 
   /// The same replacement as one in the file's text, where `place` counts in the text of context
   /// `context`. An empty value removes.
-  PlacedText lift(LinkBlock const& block, std::uint32_t context, PlacedText text) const;
+  PlacedText lift(LinkBlock const& block, std::uint32_t context, PlacedText text);
 
   /// The text of a context's document.
   static std::string_view text_of(LinkBlock const& block, std::uint32_t context);
 
  private:
-  TextKind kind_around(LinkBlock const& block, LinkContext const& inner, std::uint32_t at) const;
-  TextKind kind_of(Link const& link, LinkPlace const& place, std::string_view text) const;
+  TextKind kind_of(Link const& link) const;
+  /// The text of an element.
+  struct InText {
+    std::string_view text;  // of the document
+    std::uint32_t context;
+    text::Span whole;
+  };
+  static std::string in_text(CdataCursor& sections, InText const& around, PlacedText const& part,
+                             TextKind kind);
+  void write_value(LinkBlock const& block, Link const& link, LinkPlace const& place, TextKind kind,
+                   std::string_view reference);
   Delimiter delimiter_of(LinkBlock const& block, Link const& link, LinkPlace const& place);
   void add_quotes(LinkBlock const& block, Link const& link, LinkPlace const& place, char quote);
 
@@ -51,6 +60,10 @@ class PlaceWriter {
   // The unquoted value that got quotes last, by its context and place, and the quotes.
   std::pair<std::uint32_t, std::uint32_t> quoted_value_ = {UINT32_MAX, 0};
   char added_quote_ = 0;
+  PlacedText written_;           // used again for the next link
+  std::string value_;            // the same
+  CdataCursor sections_;         // of the elements that hold links
+  CdataCursor sections_around_;  // of the elements that hold documents
 };
 
 }  // namespace hrefkit::html

@@ -1,10 +1,12 @@
 #include "hrefkit/html/edit/proof.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "hrefkit/html/edit/fingerprint.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
 
@@ -12,6 +14,19 @@ namespace {
 
 RewriteFailure failure(std::string message, std::uint32_t offset = 0) {
   return {RewriteError::not_proved, std::move(message), offset};
+}
+
+bool is_fault(Note const& note) {
+  return severity(note.kind) == NoteSeverity::fault;
+}
+
+/// True for ASCII alone, in an encoding where it stands for itself. Where a page had other bytes in
+/// its URLs only, a guess at its encoding may differ now.
+bool is_the_same_in_all_encodings(std::string_view bytes, text::Encoding encoding) {
+  const bool is_plain = encoding != text::Encoding::iso_2022_jp &&
+                        encoding != text::Encoding::utf_16le &&
+                        encoding != text::Encoding::utf_16be;
+  return is_plain && text::is_ascii(bytes);
 }
 
 /// Compares links with the plan, one by one.
@@ -66,25 +81,34 @@ class Comparison {
 
 tl::expected<void, RewriteFailure> prove(std::string_view bytes, SourceText const& before,
                                          RewriteOptions const& options,
-                                         std::span<std::uint64_t const> planned,
+                                         std::span<std::uint64_t const> planned, Notes const& notes,
                                          LinkFinder& finder) {
   std::string buffer;
-  Notes notes;
-  const auto source = decode_source(bytes, options.encoding, buffer, notes);
+  Notes decoding;
+  const auto source = decode_source(bytes, options.encoding, buffer, decoding);
   if (!source) {
     return tl::make_unexpected(
         RewriteFailure{RewriteError::too_large, std::string(message(source.error()))});
   }
-  if (source->encoding.encoding != before.encoding.encoding) {
+  if (source->encoding.encoding != before.encoding.encoding &&
+      !is_the_same_in_all_encodings(bytes, before.encoding.encoding)) {
     return tl::make_unexpected(failure("the encoding would change"));
   }
   DocumentOptions document = options.document;
   if (!options.new_url.empty()) document.url = options.new_url;
   Comparison comparison(planned);
-  const LinkSink sink{.links = [&](LinkBlock const& block) { return comparison.take(block); }};
+  std::optional<RewriteFailure> fault;
+  const auto take_note = [&](Note const& note) {
+    if (!is_fault(note) || fault) return;
+    fault = failure("the page would not be well-formed: " + note.message, note.span.begin);
+  };
+  const LinkSink sink{.links = [&](LinkBlock const& block) { return comparison.take(block); },
+                      .notes = take_note};
   if (!finder.find(*source, document, sink)) {
     return tl::make_unexpected(failure("the new address is not an absolute URL"));
   }
+  const bool was_faulty = std::any_of(notes.begin(), notes.end(), is_fault);
+  if (fault && !was_faulty) return tl::make_unexpected(*std::move(fault));
   return comparison.result();
 }
 

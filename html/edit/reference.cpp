@@ -18,35 +18,38 @@ constexpr ByteSet stripped = text::c0_control | ByteSet(" ");
 constexpr ByteSet removed{"\t\n\r"};
 constexpr ByteSet slashes{"/\\"};
 
-/// What the URL parser reads: no white space around, no tabs and newlines inside.
-std::string_view as_parsed(std::string_view raw, std::string& storage) {
-  raw = text::strip(raw, stripped);
-  if (raw.find_first_of("\t\n\r") == std::string_view::npos) return raw;
-  storage.clear();
-  for (const char c : raw) {
-    if (!removed.contains(c)) storage += c;
-  }
-  return storage;
-}
+constexpr ByteSet scheme_part = scheme_bytes | removed;
 
-/// The length of the scheme with its colon; 0 without one.
+/// The length of the scheme with its colon; 0 without one. The URL parser steps over tabs and
+/// newlines everywhere.
 std::size_t scheme_length(std::string_view reference) {
   if (reference.empty() || !text::ascii_alpha.contains(reference[0])) return 0;
   std::size_t end = 0;
-  while (end < reference.size() && scheme_bytes.contains(reference[end])) ++end;
+  while (end < reference.size() && scheme_part.contains(reference[end])) ++end;
   return end < reference.size() && reference[end] == ':' ? end + 1 : 0;
 }
 
-bool is_special_scheme(std::string_view scheme) {
+bool is_special_scheme(std::string_view written) {
+  std::string scheme;
+  for (const char c : written) {
+    if (!removed.contains(c)) scheme += c;
+  }
   for (const std::string_view special : {"https", "http", "file", "ftp", "wss", "ws"}) {
     if (text::equals_ignoring_ascii_case(scheme, special)) return true;
   }
   return false;
 }
 
+/// Slashes at the start, counted up to two.
 std::size_t count_slashes(std::string_view text) {
   std::size_t count = 0;
-  while (count < text.size() && slashes.contains(text[count])) ++count;
+  for (const char c : text) {
+    if (slashes.contains(c)) {
+      if (++count == 2) return count;
+    } else if (!removed.contains(c)) {
+      return count;
+    }
+  }
   return count;
 }
 
@@ -82,8 +85,9 @@ bool leads_to(std::string_view reference, std::string_view url, url::Resolver co
 }  // namespace
 
 ReferenceStyle style_of(std::string_view raw) {
-  std::string storage;
-  const std::string_view reference = as_parsed(raw, storage);
+  std::size_t begin = 0;
+  while (begin < raw.size() && stripped.contains(raw[begin])) ++begin;
+  const std::string_view reference = raw.substr(begin);
   if (const std::size_t scheme = scheme_length(reference)) {
     const bool is_whole = count_slashes(reference.substr(scheme)) >= 2 ||
                           !is_special_scheme(reference.substr(0, scheme - 1));
@@ -119,19 +123,21 @@ bool has_form(std::string_view raw, UrlForm form, bool keeps_document) {
   return true;
 }
 
-std::string write_reference(std::string_view url, url::Resolver const& base, UrlForm form,
-                            std::string_view raw) {
-  const auto shape = shape_of(form, style_of(raw));
+void write_reference(std::string& out, std::string_view url, url::Resolver const& base,
+                     UrlForm form, std::string_view raw) {
+  const auto shape = form == UrlForm::absolute ? std::nullopt : shape_of(form, style_of(raw));
   auto reference = shape ? url::find_reference(url, base, *shape) : std::nullopt;
-  if (!reference) return std::string(url);
+  if (!reference) {
+    out = url;
+    return;
+  }
+  out = *std::move(reference);
   // A "./" that was there stays.
   const bool had_dot = text::strip(raw, stripped).starts_with("./");
-  if (had_dot && *shape == ReferenceShape::path && (*reference)[0] != '.' &&
-      (*reference)[0] != '#') {
-    const std::string dotted = "./" + *reference;
-    if (leads_to(dotted, url, base)) return dotted;
+  if (had_dot && *shape == ReferenceShape::path && out[0] != '.' && out[0] != '#') {
+    std::string dotted = "./" + out;
+    if (leads_to(dotted, url, base)) out = std::move(dotted);
   }
-  return *reference;
 }
 
 }  // namespace hrefkit::html

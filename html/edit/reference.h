@@ -28,9 +28,9 @@ bool is_fragment_only(std::string_view raw);
 /// a fragment alone leads into the document itself.
 bool has_form(std::string_view raw, UrlForm form, bool keeps_document);
 
-/// A reference that `base` resolves to `url` (absolute, serialised): of the form, or, as written,
-/// in the style of `raw`; else the absolute URL. Never empty.
-std::string write_reference(std::string_view url, url::Resolver const& base, UrlForm form,
-                            std::string_view raw);
+/// Puts into `out` a reference that `base` resolves to `url` (absolute, serialised): of the form,
+/// or, as written, in the style of `raw`; else the absolute URL. Never empty.
+void write_reference(std::string& out, std::string_view url, url::Resolver const& base,
+                     UrlForm form, std::string_view raw);
 
 }  // namespace hrefkit::html

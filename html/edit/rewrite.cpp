@@ -138,9 +138,10 @@ bool Job::bases_follow(LinkBlock const& block) {
                     .attribute = "href",
                     .raw = base.resolver.base(),
                     .kind = LinkKind::base};
-    std::string url = plan_->wanted(link, {}, base.resolver.base(), base.resolver).url;
-    changes |= url != base.resolver.base();
-    if (block.contexts.size() == 1) bases_->set_declared(std::move(url));
+    LinkPlan::Wanted wanted;
+    plan_->find_wanted(wanted, link, {}, base.resolver.base(), base.resolver);
+    changes |= wanted.url != base.resolver.base();
+    if (block.contexts.size() == 1) bases_->set_declared(std::move(wanted.url));
   }
   bases_->keep_all(!changes);
   if (!changes) {
@@ -253,9 +254,9 @@ Failed Job::finish() {
   page.bytes = plan_->edits().apply_to_bytes(source_);
   if (page.bytes.size() > text::max_text_bytes) return failed(RewriteError::too_large);
   if (!options_.verify) return page;
-  const std::vector<std::uint64_t> planned = plan_->planned();
+  const std::vector<std::uint64_t> planned = plan_->take_planned();
   plan_.reset();  // its edits are not needed any more
-  if (auto proved = prove(page.bytes, source_, options_, planned, finder_); !proved) {
+  if (auto proved = prove(page.bytes, source_, options_, planned, notes_, finder_); !proved) {
     return tl::make_unexpected(std::move(proved.error()));
   }
   return page;

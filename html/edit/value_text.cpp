@@ -60,8 +60,10 @@ void percent_encode(std::string& text, char c, std::string_view escape, std::siz
 }
 
 /// True when a refresh would take the start of the URL for its own syntax (HTML Standard, "shared
-/// declarative refresh steps", 11.2 to 11.8).
+/// declarative refresh steps", 11.2 to 11.8): the separator of a value that has none yet, `url=`,
+/// or a quote.
 bool looks_like_refresh(std::string_view reference) {
+  if (reference.starts_with(';') || reference.starts_with(',')) return true;
   if (!reference.empty() && is_quote(reference[0])) return true;
   if (!text::equals_ignoring_ascii_case(reference.substr(0, 3), "url")) return false;
   const std::string_view rest = text::strip_ascii_whitespace(reference.substr(3));
@@ -98,30 +100,30 @@ std::string srcset_text(std::string_view reference) {
 
 }  // namespace
 
-std::string value_text(LinkGrammar grammar, std::string_view reference, char before, char quote) {
+std::string_view value_text(std::string& storage, LinkGrammar grammar, std::string_view reference,
+                            char before, char quote) {
   switch (grammar) {
     case LinkGrammar::css:
-      return css_text(reference, before, quote);
+      return storage = css_text(reference, before, quote);
     case LinkGrammar::refresh:
-      return refresh_text(reference, before);
+      return storage = refresh_text(reference, before);
     case LinkGrammar::srcset:
-      return srcset_text(reference);
-    case LinkGrammar::comma_list: {
-      std::string text(reference);
-      percent_encode(text, ',', "%2C");
-      return text;
-    }
+      return storage = srcset_text(reference);
+    case LinkGrammar::comma_list:
+      storage = reference;
+      percent_encode(storage, ',', "%2C");
+      return storage;
     case LinkGrammar::json_string:
     case LinkGrammar::json_ld:
     case LinkGrammar::import_map:
-      return json_text(reference);
+      return storage = json_text(reference);
     case LinkGrammar::url:
     case LinkGrammar::trimmed_url:
     case LinkGrammar::space_list:
     case LinkGrammar::document:
       break;
   }
-  return std::string(reference);
+  return reference;
 }
 
 bool changes_url(LinkGrammar grammar, std::string_view reference, char before) {

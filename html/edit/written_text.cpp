@@ -41,9 +41,16 @@ std::string_view quote_reference(char quote) {
   return quote == '"' ? "&quot;" : "&#39;";
 }
 
+/// What may need a reference somewhere in HTML.
+constexpr ByteSet html_special = text::ascii_whitespace | ByteSet("&<>\"'");
+
 void append_html(std::string& out, std::string_view value, TextKind kind, char quote,
                  std::string_view following) {
-  for (std::size_t i = 0; i < value.size(); ++i) {
+  const auto special =
+      std::find_if(value.begin(), value.end(), [](char c) { return html_special.contains(c); });
+  const auto plain = static_cast<std::size_t>(special - value.begin());
+  out += value.substr(0, plain);
+  for (std::size_t i = plain; i < value.size(); ++i) {
     const char c = value[i];
     if (c == '&' && is_read_as_reference(value, i, kind, following)) {
       out += "&amp;";

@@ -22,7 +22,7 @@ void append_of_context(std::vector<XmlBaseAttribute>& found, ContextTree const& 
       continue;
     const text::Span whole = attribute_at(document.text(), attribute->span);
     XmlBaseAttribute& entry = found.emplace_back();
-    entry.place = {tree.to_file(index, whole.begin), tree.to_file(index, whole.end)};
+    entry.place = tree.to_file(index, whole);
     entry.element = node.name;
     entry.value = attribute->value;
     entry.context = tree.path(index);

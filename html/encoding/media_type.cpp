@@ -81,12 +81,14 @@ std::optional<Parameter> take_parameter(std::string_view& rest) {
 }
 
 // 4.4, "parse a MIME type", for one value.
-std::optional<MediaType> parse_one(std::string_view input) {
+std::optional<MediaType> parse_one(std::string_view input, TypeSyntax syntax) {
   std::string_view rest = strip(input, http_white_space);
   const std::string_view type = take_until(rest, ByteSet("/"));
   if (!is_token(type) || rest.empty()) return std::nullopt;
   rest.remove_prefix(1);
-  const std::string_view subtype = strip_end(take_until(rest, ByteSet(";")));
+  const bool is_lax = syntax == TypeSyntax::browsers;
+  const std::string_view subtype = strip_end(take_until(rest, ByteSet(is_lax ? "; \t(" : ";")));
+  take_until(rest, ByteSet(";"));
   if (!is_token(subtype)) return std::nullopt;
   MediaType result;
   result.essence = text::to_ascii_lower(type) + '/' + text::to_ascii_lower(subtype);
@@ -116,11 +118,11 @@ std::string_view take_value(std::string_view& rest) {
 }  // namespace
 
 // Fetch 3.5, "extract a MIME type".
-std::optional<MediaType> parse_media_type(std::string_view value) {
+std::optional<MediaType> parse_media_type(std::string_view value, TypeSyntax syntax) {
   std::optional<MediaType> result;
   std::string_view rest = value;
   while (true) {
-    auto type = parse_one(take_value(rest));
+    auto type = parse_one(take_value(rest), syntax);
     if (type && type->essence != "*/*") {
       const bool keeps_charset = result && result->essence == type->essence && !type->charset;
       if (keeps_charset) type->charset = std::move(result->charset);

@@ -56,8 +56,7 @@ class OpenValue {
     url_ = reader_.next();
     if (!url_) return;
     own_span_ = url_->span;
-    url_->span = {tree_.to_file(place_.context, url_->span.begin),
-                  tree_.to_file(place_.context, url_->span.end)};
+    url_->span = tree_.to_file(place_.context, url_->span);
   }
 
   /// True when this value's link comes after that of `other`.
@@ -148,10 +147,6 @@ class Giver {
   void take(OpenValue const& value);
   Flow give_block();
 
-  text::Span to_file(std::uint32_t context, text::Span span) const {
-    return {tree_.to_file(context, span.begin), tree_.to_file(context, span.end)};
-  }
-
   ContextTree const& tree_;
   text::SourceMap const* map_;
   DocumentOptions const& options_;
@@ -177,7 +172,7 @@ void Giver::read_context(std::uint32_t index, std::vector<ValuePlace>& places) {
     if (!scope.usable) return around;
     const auto declared = find_xml_base(context.document, id, options_.xml_base);
     bases_.push_back({tree_.base_url(scope.base).resolver, BaseSource::xml_base,
-                      to_file(index, declared->span)});
+                      tree_.to_file(index, declared->span)});
     return static_cast<std::uint32_t>(bases_.size() - 1);
   };
   const auto visit = [&](NodeId id, std::uint32_t base) { append_places(places, index, id, base); };
@@ -204,7 +199,7 @@ DocumentBases Giver::bases_of(std::uint32_t index) {
                       tree_.base_url(base.fallback).resolver);
   if (base.source == BaseSource::base) {
     const auto href = context.document.find_attribute(base.element, "href");
-    bases.set_document_base(tree_.base_url(base.base).resolver, to_file(index, href->span));
+    bases.set_document_base(tree_.base_url(base.base).resolver, tree_.to_file(index, href->span));
   }
   return bases;
 }

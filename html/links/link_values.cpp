@@ -136,8 +136,11 @@ SourcedString LinkValueReader::join(std::vector<SourcedString const*> const& pie
     if (piece->span.begin > source_end) {
       joined_map_.append_skipped(piece->span.begin - source_end);
     }
+    joined_map_.append_skipped(piece->to_text(0) - piece->span.begin);
     for (std::uint32_t i = 0; i < piece->value.size(); ++i) {
-      joined_map_.append_character(1, piece->to_text(i + 1) - piece->to_text(i));
+      const text::Span written = piece->to_text(text::Span{i, i + 1});
+      joined_map_.append_character(1, written.length());
+      joined_map_.append_skipped(piece->to_text(i + 1) - written.end);
     }
     joined_ += piece->value;
     source_end = piece->span.end;
@@ -153,7 +156,7 @@ std::optional<ElementUrl> LinkValueReader::next() {
   byte_before_ = url->span.begin == 0 ? 0 : string_.value[url->span.begin - 1];
   text::Span written;
   if (string_.span != text::Span()) {
-    written = {string_.to_text(url->span.begin), string_.to_text(url->span.end)};
+    written = string_.to_text(url->span);
   }
   return ElementUrl{row_, url->value, written, index_++, kind_, relative_to(*row_, url->value)};
 }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "hrefkit/html/base/document_base.h"
+#include "hrefkit/html/base/place_of_context.h"
 
 namespace hrefkit::html {
 
@@ -57,13 +58,7 @@ void LiveContexts::update_frames_of(std::size_t parent) {
 }
 
 std::string LiveContexts::path(std::size_t index) const {
-  std::string path;
-  for (; index != 0; index = contexts_[index].parent) {
-    std::string step = std::to_string(contexts_[index].nth);
-    if (!path.empty()) step += '.';
-    path.insert(0, step);
-  }
-  return path;
+  return path_of_context(contexts_, index);
 }
 
 BaseUrl const& LiveContexts::base_url(std::string_view url, text::Encoding encoding) {
@@ -79,10 +74,7 @@ bool LiveContexts::is_shown(std::size_t index) const {
 }
 
 std::uint32_t LiveContexts::to_file(std::size_t index, std::uint32_t offset) const {
-  for (; index != 0; index = contexts_[index].parent) {
-    offset = contexts_[index].source->to_text(offset);
-  }
-  return offset;
+  return place_in_file(contexts_, index, offset);
 }
 
 }  // namespace hrefkit::html

@@ -4,7 +4,8 @@
 //   just as select does now. A select in a select becomes the end tag of the outer one, and an
 //   input there has that end tag put before it. An option has the end tags put before it that it
 //   implies in a select. applet leaves a marker among the formatting elements: it is closed before
-//   the end of a template, and before a part of a table that closes it.
+//   the end of a template, and before a part of a table that closes it. Where a formatting element
+//   stays open behind its select, or takes one from outside off the list, the document is listed.
 // - isindex is expanded into a form; menuitem is void; command breaks the stack of open elements:
 //   they are read under names that mean nothing.
 // - end tags may close elements that are not in scope: those that close nothing become comments.
@@ -64,6 +65,7 @@ struct Before {
   bool in_select;
   bool in_head;
   std::size_t moves;
+  std::size_t formatting_elements;
 };
 
 Before before_tag(TreeState const& state) {
@@ -73,7 +75,8 @@ Before before_tag(TreeState const& state) {
           state.in_template(),
           state.in_select(),
           state.is_before_body(),
-          state.work().moves};
+          state.work().moves,
+          state.formatting_elements().size()};
 }
 
 /// Counts the open elements of a name. The depth of the stack is bounded, and so is counting.
@@ -90,6 +93,8 @@ class OpenCount {
     for (count_ = 0; at != 0; at = open.find_below(at)) ++count_;
     return before > count_ ? before - count_ : 0;
   }
+
+  std::size_t count() const { return count_; }
 
  private:
   TagName name_;
@@ -153,7 +158,8 @@ class Guard {
       const bool is_closed = close_select_in_template();
       stream_.apply();
       input_.excess = excess_of(stream_.state().work(), text_.size());
-      if (!close_from_outside(before) || !is_closed || is_misread(before)) {
+      if (!close_from_outside(before) || !is_closed || is_misread(before) ||
+          crosses_select(before)) {
         input_.excess = ExcessiveTree::misread;
       }
       if (input_.excess != ExcessiveTree::none) return std::move(input_);
@@ -239,6 +245,21 @@ class Guard {
     if (selects == 1 && !before.in_select) return false;
     patcher_.insert_before(stream_.tag(), dialogs == 1 ? "</hgroup>" : "</applet>");
     return true;
+  }
+
+  /// True for a formatting element of a select that stays on the list when the select ends, or that
+  /// has taken another off the list. The marker of applet would prevent both.
+  bool crosses_select(Before const& before) {
+    FormattingElements const& listed = stream_.state().formatting_elements();
+    bool crosses = false;
+    for (; select_marks_.size() > selects_.count(); select_marks_.pop_back()) {
+      crosses |= listed.has_later_than(select_marks_.back());
+    }
+    select_marks_.resize(selects_.count(), listed.last_number());
+    return crosses ||
+           (before.in_select && !stream_.tag().is_end &&
+            tag_groups::formatting_names.contains(stream_.name()) &&
+            stream_.outcome().ns == Namespace::html && listed.size() == before.formatting_elements);
   }
 
   void start_tag(Before const& before) {
@@ -391,6 +412,7 @@ class Guard {
   GumboInput input_;
   OpenCount dialogs_{dialog};
   OpenCount selects_{select};
+  std::vector<std::uint32_t> select_marks_;  ///< the last formatting element before each select
   std::string_view noscript_;  ///< how the open noscript element with text was renamed
 };
 

@@ -28,7 +28,7 @@ std::string_view message(ExcessiveTree excess) {
     case ExcessiveTree::size:
       return "there are too many elements";
     case ExcessiveTree::misread:
-      return "SVG or MathML is mixed with HTML in a way that the tree builder misreads";
+      return "elements are nested in a way that the tree builder misreads";
   }
   return {};
 }

@@ -37,6 +37,7 @@ struct ParserDeleter {
 using ParserHandle = std::unique_ptr<XML_ParserStruct, ParserDeleter>;
 
 ParserHandle checked(XML_Parser parser) {
+  if (parser == nullptr) throw std::bad_alloc();
   return ParserHandle(parser);
 }
 

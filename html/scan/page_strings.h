@@ -21,8 +21,8 @@ struct DecodedValue {
 
   /// Where a part of the value is written.
   text::Span written(text::Span part) const {
-    if (map == nullptr) return {begin + part.begin, begin + part.end};
-    return {begin + map->to_source(part.begin), begin + map->to_source(part.end)};
+    if (map != nullptr) part = map->to_source(part);
+    return {begin + part.begin, begin + part.end};
   }
 };
 

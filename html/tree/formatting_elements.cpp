@@ -40,6 +40,11 @@ bool FormattingElements::has_element_from(std::size_t index) const {
   return false;
 }
 
+bool FormattingElements::has_later_than(std::uint32_t number) const {
+  return std::any_of(entries_.begin(), entries_.end(),
+                     [&](Entry const& entry) { return entry.number > number; });
+}
+
 void FormattingElements::clear_to_marker() {
   while (!entries_.empty()) {
     const bool is_marker = entries_.back().number == 0;

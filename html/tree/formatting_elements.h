@@ -24,6 +24,13 @@ class FormattingElements {
   };
 
   std::size_t size() const { return entries_.size(); }
+
+  /// The number of the element that was added last; later ones have higher numbers.
+  std::uint32_t last_number() const { return last_number_; }
+
+  /// True when an element that was added after the element `number` is on the list.
+  bool has_later_than(std::uint32_t number) const;
+
   void clear() { entries_.clear(); }
 
   /// True when there is an element, not a marker, among the entries from `index` on.

@@ -133,6 +133,7 @@ class TreeState {
   bool frameset_ok() const { return frameset_ok_; }
 
   OpenElements const& open_elements() const { return open_; }
+  FormattingElements const& formatting_elements() const { return formatting_; }
   TreeWork const& work() const { return work_; }
 
  private:

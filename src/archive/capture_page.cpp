@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/spare_memory.h"
 
 namespace hrefkit::archive {
 
@@ -24,8 +25,7 @@ tl::expected<void, std::string> CapturePage::open(Capture const& capture) {
 }
 
 void CapturePage::release_memory() {
-  constexpr std::size_t kept = std::size_t{4} << 20;
-  if (buffer_.capacity() > kept) buffer_ = {};
+  text::clear_buffer(buffer_);
 }
 
 std::vector<std::string> content_security_policies(http::Fields const& fields) {

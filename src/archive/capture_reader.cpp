@@ -10,15 +10,13 @@
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/http/computed_type.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/spare_memory.h"
 
 namespace hrefkit::archive {
 
 namespace {
 
 using warc::RecordType;
-
-/// Bodies up to here leave their memory for the next.
-constexpr std::size_t kept_memory = std::size_t{4} << 20;
 
 /// Stored bytes that are enough for the first bytes of any body.
 constexpr std::size_t sniffed_block = std::size_t{64} << 10;
@@ -71,8 +69,18 @@ bool CaptureReader::next() {
 
 std::string_view CaptureReader::read() {
   const std::string_view piece = records_.read();
-  if (options_.block && !piece.empty()) options_.block(*capture_.record, piece);
+  if (piece.empty()) return piece;
+  if (options_.block) options_.block(*capture_.record, piece);
+  if (in_payload_) options_.payload(*capture_.record, piece);
   return piece;
+}
+
+/// What was read behind the head is the first piece.
+void CaptureReader::begin_payload() {
+  if (!options_.payload) return;
+  options_.payload(*capture_.record, {});
+  if (!head_.empty()) options_.payload(*capture_.record, head_);
+  in_payload_ = true;
 }
 
 void CaptureReader::read_block() {
@@ -85,7 +93,9 @@ void CaptureReader::read_block() {
   capture_.charset.clear();
   capture_.body.clear();
   head_.clear();
+  in_payload_ = false;
   read_head();
+  begin_payload();
   find_type();
   while (!read().empty()) {
   }
@@ -120,8 +130,9 @@ void CaptureReader::read_head() {
 
 /// Tells whether the body is a document, and reads it then.
 void CaptureReader::find_type() {
-  if (capture_.record->type == RecordType::revisit) return;
-  const auto type = html::parse_media_type(capture_.content_type());
+  const bool is_revisit = capture_.record->type == RecordType::revisit;
+  if (is_revisit && (!options_.is_page || !options_.is_page())) return;
+  const auto type = html::parse_media_type(capture_.content_type(), html::TypeSyntax::browsers);
   if (type) {
     capture_.media_type = type->essence;
     capture_.charset = type->charset.value_or("");
@@ -142,6 +153,9 @@ void CaptureReader::find_type() {
   }
   if (!options_.bodies) return;
   capture_.document = html::content_type_of(capture_.media_type);
+  if (!capture_.document && options_.is_page && options_.is_page()) {
+    capture_.document = html::ContentType::html;
+  }
   if (capture_.document) collect(head_);
 }
 
@@ -197,9 +211,7 @@ void CaptureReader::note_body(http::BodyNotes const& notes) const {
 
 /// Gives memory back that usual records do not need.
 void CaptureReader::release_memory() {
-  for (std::string* buffer : {&capture_.body, &head_, &spare_}) {
-    if (buffer->capacity() > kept_memory) *buffer = {};
-  }
+  for (std::string* buffer : {&capture_.body, &head_, &spare_}) text::clear_buffer(*buffer);
 }
 
 }  // namespace hrefkit::archive

@@ -51,11 +51,16 @@ struct CaptureOptions {
                        warc::RecordType::resource};
   std::size_t max_body = std::size_t{256} << 20;  ///< more bytes of a body are not read
   bool bodies = true;  ///< false: no body is wanted, and none is a document
+  /// Says of a record whose head was read, and is no document by its type, whether it is a page
+  /// nevertheless. It is asked about revisits, too.
+  std::function<bool()> is_page = {};
   /// Is told what was noticed.
   std::function<void(RecordNote const&)> note = {};
   /// Is given the block of each record that is wanted, piece by piece, as it is stored; an empty
   /// piece comes first.
   std::function<void(warc::Record const& record, std::string_view piece)> block = {};
+  /// The same for what follows the HTTP head in the block, or for all of it where there is none.
+  std::function<void(warc::Record const& record, std::string_view piece)> payload = {};
 };
 
 /// Reads captures in order. It uses its memory again.
@@ -76,6 +81,7 @@ class CaptureReader {
 
  private:
   std::string_view read();
+  void begin_payload();
   void read_block();
   void read_head();
   void find_type();
@@ -88,6 +94,7 @@ class CaptureReader {
   CaptureOptions options_;
   warc::RecordReader records_;
   Capture capture_;
+  bool in_payload_ = false;
   std::string head_;   // bytes of the block that may be an HTTP head
   std::string spare_;  // a body with a coding less, or more
 };

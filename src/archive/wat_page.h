@@ -11,10 +11,11 @@ namespace hrefkit::archive {
 
 /// A page, decoded. The views must outlive the call that takes it.
 struct WatPage {
-  std::string_view text = {};               ///< valid UTF-8
-  url::Resolver const* resolver = nullptr;  ///< has the document base URL and the page's encoding
-  std::string_view base_source = {};        ///< "document" or "base"
-  std::string_view encoding = {};           ///< the encoding's name
+  std::string_view text = {};  ///< valid UTF-8
+  /// Has the document base URL and the page's encoding; null where nothing can be resolved.
+  url::Resolver const* resolver = nullptr;
+  std::string_view base_source = {};  ///< "document" or "base"; empty without a resolver
+  std::string_view encoding = {};     ///< the encoding's name
 };
 
 /// Writes the metadata of one page after another. It uses its buffers again: keep one a thread.

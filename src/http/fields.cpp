@@ -40,7 +40,7 @@ void Fields::assign(std::string_view lines) {
   clear();
   while (!lines.empty()) {
     const std::string_view line = take_line(lines);
-    if (line.empty()) return;
+    if (line.empty()) continue;
     if (white_space.contains(line.front())) {
       fold(line);
     } else {

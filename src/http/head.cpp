@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::http {
 
@@ -37,22 +38,37 @@ int status_of(std::string_view word) {
   return longer || status < 100 ? 0 : status;
 }
 
+/// A status line of another protocol, or of a misspelt one, such as "RTSP/1.0 200 OK".
+bool is_other_status_line(std::string_view bytes) {
+  constexpr std::size_t longest_version = 32;
+  std::string_view line = bytes.substr(0, bytes.find_first_of("\r\n"));
+  const std::string_view version = take_word(line).substr(0, longest_version);
+  const std::size_t slash = version.find('/');
+  if (slash == 0 || slash == std::string_view::npos) return false;
+  const bool has_name = std::all_of(version.begin(), version.begin() + static_cast<int>(slash),
+                                    [](char c) { return text::ascii_alpha.contains(c); });
+  const bool has_number =
+      slash + 1 < version.size() && text::ascii_digit.contains(version[slash + 1]);
+  return has_name && has_number && status_of(take_word(line)) != 0;
+}
+
 }  // namespace
 
 std::optional<std::size_t> head_length(std::string_view bytes, std::size_t searched) {
-  constexpr std::size_t longest_end = 3;  // LF, CR, LF
+  constexpr std::size_t longest_end = 4;  // LF, CR, CR, LF
   const std::size_t from = searched > longest_end ? searched - longest_end : 0;
   for (std::size_t at = bytes.find('\n', from); at != std::string_view::npos;
        at = bytes.find('\n', at + 1)) {
     std::size_t next = at + 1;
-    if (next < bytes.size() && bytes[next] == '\r') ++next;
+    while (next < bytes.size() && next <= at + 2 && bytes[next] == '\r') ++next;
     if (next < bytes.size() && bytes[next] == '\n') return next + 1;
   }
   return std::nullopt;
 }
 
 bool is_response(std::string_view bytes) {
-  return starts_ignoring_case(bytes, "HTTP/") || starts_ignoring_case(bytes, "ICY ");
+  return starts_ignoring_case(bytes, "HTTP/") || starts_ignoring_case(bytes, "ICY ") ||
+         is_other_status_line(bytes);
 }
 
 std::optional<ResponseHead> parse_response_head(std::string_view bytes) {

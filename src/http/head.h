@@ -14,8 +14,8 @@ namespace hrefkit::http {
 inline constexpr std::size_t longest_head = std::size_t{1} << 20;
 
 /// Where the head at the front of `bytes` ends: the length with its empty line. Nothing where no
-/// empty line is there yet. Lines end with LF, with or without CR before it. The first `searched`
-/// bytes are known to have no end.
+/// empty line is there yet. Lines end with LF and up to two CR before it: a conversion of line ends
+/// makes CR CR LF. The first `searched` bytes are known to have no end.
 std::optional<std::size_t> head_length(std::string_view bytes, std::size_t searched = 0);
 
 /// The head of a response.
@@ -26,11 +26,12 @@ struct ResponseHead {
   Fields fields = {};
 };
 
-/// True where `bytes` begin as a status line does: "HTTP/", in any case, or "ICY ".
+/// True where `bytes` begin as a status line does: "HTTP/", in any case, "ICY ", or another
+/// protocol with its version and a status.
 bool is_response(std::string_view bytes);
 
-/// The head in `bytes`, which end with its empty line or where the record ends. Nothing where they do
-/// not begin as a response does.
+/// The head in `bytes`, which end with its empty line or where the record ends. Nothing where they
+/// do not begin as a response does.
 std::optional<ResponseHead> parse_response_head(std::string_view bytes);
 
 }  // namespace hrefkit::http

@@ -1,5 +1,7 @@
 #include "hrefkit/http/link_header.h"
 
+#include <algorithm>
+
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::http {

@@ -61,10 +61,12 @@ void FileRules::add_extension(std::string extension, html::ContentType type) {
 /// What the user says of a file's name; the last word counts. Null where that is nothing.
 FileRules::Extension const* FileRules::find_extension(std::string_view path) const {
   const std::string_view name = name_of(path);
+  const std::string_view start = before_query(name);
   const auto found =
       std::find_if(extensions_.rbegin(), extensions_.rend(), [&](Extension const& extension) {
-        return extension.text.empty() ? name.find('.') == std::string_view::npos
-                                      : ends_with_extension(name, extension.text);
+        if (extension.text.empty()) return start.find('.') == std::string_view::npos;
+        return ends_with_extension(name, extension.text) ||
+               ends_with_extension(start, extension.text);
       });
   return found == extensions_.rend() ? nullptr : &*found;
 }

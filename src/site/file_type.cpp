@@ -23,14 +23,7 @@ constexpr std::array table{
     FileType{"manifest.json", "application/manifest+json", Reader::manifest, true, false},
 };
 
-}  // namespace
-
-std::span<FileType const> file_types() {
-  return table;
-}
-
-FileType const* find_file_type(std::string_view path) {
-  const std::string_view name = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+FileType const* find_row(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos || dot == 0) return nullptr;
   for (FileType const& type : table) {
@@ -38,6 +31,23 @@ FileType const* find_file_type(std::string_view path) {
     if (text::equals_ignoring_ascii_case(part, type.extension)) return &type;
   }
   return nullptr;
+}
+
+}  // namespace
+
+std::span<FileType const> file_types() {
+  return table;
+}
+
+std::string_view before_query(std::string_view path) {
+  return path.substr(0, path.find('?', path.rfind('/') + 1));  // npos + 1 is 0
+}
+
+FileType const* find_file_type(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  if (FileType const* type = find_row(name)) return type;
+  const std::string_view start = before_query(name);
+  return start.size() == name.size() ? nullptr : find_row(start);
 }
 
 bool is_page_name(std::string_view path) {

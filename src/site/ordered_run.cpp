@@ -123,9 +123,10 @@ void OrderedRun::take_and_work(Lock& lock, std::size_t thread) {
   }
 }
 
-/// Starts another thread where one is wanted. The run goes on without it when it cannot be had.
+/// Starts another thread where one is wanted. The run goes on without it when it cannot be had. None
+/// is started once the run has stopped: `run` may be waiting for the threads already.
 void OrderedRun::add_thread() {
-  if (!more_threads_) return;
+  if (!more_threads_ || stopped_) return;
   more_threads_ = others_.size() + 1 < threads_;
   if (!more_threads_) return;
   try {

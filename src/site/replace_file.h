@@ -51,6 +51,9 @@ class OutputFolder {
   OutputFolder(OutputFolder&& other) noexcept;
   ~OutputFolder();
 
+  /// Names a file that is read: it is never replaced.
+  void protect(std::string const& path);
+
   /// Writes a file at the path `relative` below the folder, replacing what is there. `mode` gives
   /// its permissions. Fails where a part of the path is no plain name, where a link or a file is in
   /// its way, and where this has written another file to that place.
@@ -71,9 +74,10 @@ class OutputFolder {
                                         Fill const& fill);
 
   int folder_;
-  std::mutex mutex_;            // guards what follows
-  std::set<Identity> written_;  // the files that were written
-  std::set<Identity> cleaned_;  // the folders whose leftovers were removed
+  std::mutex mutex_;              // guards what follows
+  std::set<Identity> protected_;  // the files that are read
+  std::set<Identity> written_;    // the files that were written
+  std::set<Identity> cleaned_;    // the folders whose leftovers were removed
 };
 
 }  // namespace hrefkit::site

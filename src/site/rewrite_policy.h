@@ -79,7 +79,7 @@ class LocalFiles {
   /// The file: URL of the file in which `url` is kept, with the URL's fragment.
   std::optional<std::string> find(std::string_view url) const;
 
-  /// True for the file: URL of a file in the folder.
+  /// True for the file: URL, without a query, of a file in the folder.
   bool has(std::string_view file_url) const;
 
   /// The address that the page at `path` was fetched from, as its place in the folder tells.
@@ -88,7 +88,9 @@ class LocalFiles {
  private:
   LocalFiles(Site site, std::string folder, std::string site_url, std::vector<std::string> index);
 
+  void note_escaped_names();
   bool is_file(std::string const& path) const;
+  std::optional<std::string> find_name(std::string const& name) const;
   std::optional<std::string> find_below(std::string const& folder, std::string_view path,
                                         std::optional<std::string_view> query) const;
 
@@ -97,6 +99,8 @@ class LocalFiles {
   std::string folder_url_;  // ends in '/'
   std::string site_url_;
   std::vector<std::string> index_;
+  // Files with percent-encoded bytes in their names, by what the names decode to.
+  std::unordered_map<std::string, EntryId> decoded_names_;
 };
 
 /// Links that policies pass over.

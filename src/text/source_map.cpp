@@ -55,15 +55,22 @@ SourceMap::Run SourceMap::read_run(std::size_t& code) const {
   return run;
 }
 
-std::uint32_t SourceMap::to_source(std::uint32_t text_offset) const {
-  const auto within = [](Run const& run, std::uint32_t offset) {
-    return offset / run.text_unit * run.source_unit;
+Span SourceMap::to_source(Span text_range) const {
+  const std::uint32_t begin = to_source(text_range.begin);
+  if (text_range.empty()) return {begin, begin};
+  const Character last = character_at(text_range.end - 1);
+  return {begin, last.begin + last.length};
+}
+
+SourceMap::Character SourceMap::character_at(std::uint32_t text_offset) const {
+  const auto within = [](Run const& run, std::uint32_t source, std::uint32_t offset) {
+    return Character{source + offset / run.text_unit * run.source_unit, run.source_unit};
   };
   if (text_offset >= last_run_text_) {
     const std::uint32_t offset = text_offset - last_run_text_;
     const std::uint32_t length = last_run_.text_unit * last_run_.count;
-    if (offset < length) return last_run_source_ + within(last_run_, offset);
-    return last_run_source_ + last_run_.source_unit * last_run_.count + (offset - length);
+    if (offset < length) return within(last_run_, last_run_source_, offset);
+    return {last_run_source_ + last_run_.source_unit * last_run_.count + (offset - length), 1};
   }
   const auto after =
       std::upper_bound(checkpoints_.begin(), checkpoints_.end(), text_offset,
@@ -74,7 +81,7 @@ std::uint32_t SourceMap::to_source(std::uint32_t text_offset) const {
   while (true) {
     const Run run = read_run(code);
     const std::uint32_t length = run.text_unit * run.count;
-    if (text_offset - text < length) return source + within(run, text_offset - text);
+    if (text_offset - text < length) return within(run, source, text_offset - text);
     text += length;
     source += run.source_unit * run.count;
   }

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "hrefkit/text/span.h"
+
 namespace hrefkit::text {
 
 /// A monotone map from text offsets to source offsets, in bytes on both sides, stored as runs of
@@ -42,7 +44,13 @@ class SourceMap {
 
   /// The source offset of the character at `text_offset`; an offset inside a character gives the
   /// character's start, and the text's end the source's end.
-  std::uint32_t to_source(std::uint32_t text_offset) const;
+  std::uint32_t to_source(std::uint32_t text_offset) const {
+    return character_at(text_offset).begin;
+  }
+
+  /// The source of the characters of a range. Source that left nothing in the text is not a part of
+  /// it at the ends; an empty range gives the empty place before the character there.
+  Span to_source(Span text_range) const;
 
   /// True when every offset maps to itself.
   bool is_identity() const { return closed_runs_.empty() && last_run_.is_copy(); }
@@ -74,6 +82,13 @@ class SourceMap {
   }
   void begin_run(std::uint32_t text_unit, std::uint32_t source_unit);
   void set_checkpoint();
+
+  /// The source of the character at an offset of the text.
+  struct Character {
+    std::uint32_t begin;
+    std::uint32_t length;
+  };
+  Character character_at(std::uint32_t text_offset) const;
   Run read_run(std::size_t& code) const;
 
   Run last_run_;                                      // the one that may still grow

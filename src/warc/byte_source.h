@@ -11,6 +11,8 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "hrefkit/warc/byte_window.h"
+
 namespace hrefkit::warc {
 
 /// Where the bytes come from.
@@ -31,7 +33,7 @@ class ByteSource {
   explicit ByteSource(std::unique_ptr<ByteReader> reader);
 
   /// The bytes in memory that were not taken. Valid until `fill` or `go_to`.
-  std::string_view buffered() const { return {bytes_.get() + next_, end_ - next_}; }
+  std::string_view buffered() const { return window_.rest(); }
 
   /// Reads more behind them; false at the end and where reading fails.
   bool fill();
@@ -40,16 +42,16 @@ class ByteSource {
   std::string_view peek(std::size_t count);
 
   /// Takes bytes that are in memory.
-  void take(std::size_t count) { next_ += count; }
+  void take(std::size_t count) { window_.take(count); }
 
   /// Goes on at a byte in memory: of `buffered()`, or some bytes before it.
-  void go_on_at(char const* byte) { next_ = static_cast<std::size_t>(byte - bytes_.get()); }
+  void go_on_at(char const* byte) { window_.go_on_at(byte); }
 
   /// The bytes in memory before the next one.
-  std::string_view taken() const { return {bytes_.get(), next_}; }
+  std::string_view taken() const { return window_.taken(); }
 
   /// How many bytes of the source come before the next one.
-  std::uint64_t offset() const { return start_ + next_; }
+  std::uint64_t offset() const { return window_.place(); }
 
   /// Goes to `offset`, or to the first place behind it to which there is a way. False where there
   /// is no way to either.
@@ -59,15 +61,8 @@ class ByteSource {
   std::optional<std::string> const& error() const { return error_; }
 
  private:
-  void make_room();
-
   std::unique_ptr<ByteReader> reader_;
-  std::size_t kept_;  // bytes before the next one that stay in memory
-  std::unique_ptr<char[]> bytes_;
-  std::size_t capacity_ = 0;
-  std::size_t next_ = 0;
-  std::size_t end_ = 0;
-  std::uint64_t start_ = 0;  // offset of the first byte in memory
+  ByteWindow window_;  // its places are offsets
   bool at_end_ = false;
   std::optional<std::string> error_;
 };

@@ -45,7 +45,7 @@ struct RecordReader::State {
   bool skip_line_ends(std::size_t& count);
   bool may_read_again(std::uint64_t bytes);
   void tell(std::string_view why);
-  void go_on_behind(std::uint64_t offset);
+  bool go_on_behind(std::uint64_t offset);
   bool go_on_in_member();
 
   ByteSource& source;
@@ -240,8 +240,10 @@ RecordEnd RecordReader::State::finish_plain() {
     const bool more = skip_line_ends(line_ends);
     if (!more || line_ends >= 2 || packing_of(source.peek(6))) return RecordEnd::whole;
     tell("no record begins where its block ends");
-    go_on_behind(record.offset);
-    return RecordEnd::damaged;
+    // No record begins inside the block either: its length is too small.
+    const std::uint64_t end = record.offset + record.length;
+    return go_on_behind(record.offset) && source.offset() >= end ? RecordEnd::cut
+                                                                 : RecordEnd::damaged;
   }
   tell("the file ends before its block does");
   go_on_behind(record.offset);
@@ -296,13 +298,16 @@ void RecordReader::State::tell(std::string_view why) {
   if (damage && !source.error()) damage(record.offset, why);
 }
 
-/// Goes to the next record behind the byte at `offset` of the file.
-void RecordReader::State::go_on_behind(std::uint64_t offset) {
+/// Goes to the next record behind the byte at `offset` of the file. False where the bytes from
+/// there could not be searched again.
+bool RecordReader::State::go_on_behind(std::uint64_t offset) {
   in_member = false;
   const std::uint64_t here = source.offset();
   const bool may_go_back = may_read_again(here > offset ? here - offset : 0);
   source.go_to(may_go_back ? offset + 1 : std::max(here, offset + 1));
+  const bool searches_all = source.offset() == offset + 1;
   at_end = !find_member(source, file_packing);
+  return searches_all;
 }
 
 /// Goes to the next record in the member behind the start of this one. False where there is no

@@ -9,6 +9,7 @@
 #include "architecture/coverage.h"
 #include "architecture/rooms.h"
 #include "architecture/rules.h"
+#include "architecture/standard_names.h"
 #include "support/outside_data.h"
 
 namespace hrefkit::test {
@@ -66,6 +67,12 @@ std::vector<RepositoryFile> repository() {
 }
 
 }  // namespace
+
+TEST_CASE("our own code includes what it uses of the standard library") {
+  for (Violation const& violation : check_standard_names(repository())) {
+    FAIL_CHECK(describe(violation));
+  }
+}
 
 TEST_CASE("the repository keeps the rules") {
   std::size_t sources = 0;

@@ -12,7 +12,9 @@ namespace hrefkit::test {
 
 TEST_CASE("captures are read in order, with what was noticed") {
   const std::string bytes =
-      gzip(warc_record({.type = "warcinfo", .uri = "", .content_type = "application/warc-fields",
+      gzip(warc_record({.type = "warcinfo",
+                        .uri = "",
+                        .content_type = "application/warc-fields",
                         .block = "a: b\r\n"})) +
       gzip(page_record("http://a.example/", "<a href=x>")) +
       gzip(warc_record({.block = "no head"})) +
@@ -20,9 +22,13 @@ TEST_CASE("captures are read in order, with what was noticed") {
   auto source = warc::source_of(std::string_view(bytes));
   std::vector<std::string> notes;
   std::string blocks;
+  std::string payloads;
   archive::CaptureOptions options;
   options.note = [&](archive::RecordNote const& note) { notes.emplace_back(note.why); };
   options.block = [&](warc::Record const&, std::string_view piece) { blocks += piece; };
+  options.payload = [&](warc::Record const&, std::string_view piece) {
+    payloads += piece.empty() ? "|" : piece;
+  };
   archive::CaptureReader reader(source, options);
   REQUIRE(reader.next());
   CHECK(reader.capture().uri == "http://a.example/");
@@ -42,9 +48,9 @@ TEST_CASE("captures are read in order, with what was noticed") {
   CHECK_FALSE(page.open(reader.capture()));
   REQUIRE(reader.next());
   CHECK_FALSE(reader.next());
-  CHECK(notes == std::vector<std::string>{
-                     "it has no HTTP head",
-                     "its body has an unknown coding, and was read as it is"});
+  CHECK(payloads == "|<a href=x>|no head|");
+  CHECK(notes == std::vector<std::string>{"it has no HTTP head",
+                                          "its body has an unknown coding, and was read as it is"});
 }
 
 TEST_CASE("policies are split at commas") {

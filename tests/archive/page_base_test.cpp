@@ -39,6 +39,17 @@ TEST_CASE("the document base URL of a page") {
   }
 }
 
+TEST_CASE("a base element is found wherever it stands") {
+  html::LinkFinder finder;
+  for (std::size_t before = 0; before < 200; ++before) {
+    CAPTURE(before);
+    const std::string page = std::string(before, '<') + "<BaSe href=/b/>" + std::string(150, ' ');
+    const auto base = find_page_base(finder, html::source_from_text(page), {.url = "http://h/d/p"});
+    REQUIRE(base);
+    CHECK(base->resolver.base() == "http://h/b/");
+  }
+}
+
 TEST_CASE("a page without a usable address has no base URL") {
   html::LinkFinder finder;
   CHECK_FALSE(

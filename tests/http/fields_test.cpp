@@ -26,8 +26,9 @@ TEST_CASE("fields are read as they were stored") {
   };
   const std::vector<Case> cases{
       {"", ""},
-      {"A: b\r\nC: d\r\n\r\nE: f\r\n", "A=b|C=d|"},
-      {"A: b\nC:d\n\nE: f", "A=b|C=d|"},
+      {"A: b\r\nC: d\r\n\r\n", "A=b|C=d|"},
+      {"A: b\nC:d\n\n", "A=b|C=d|"},
+      {"A: b\r\r\nC: d\r\r\n\r\r\n", "A=b|C=d|"},
       {"A: b\rC: d\r", "A=b|C=d|"},
       {"A: one\r\n two\r\n\tthree\r\nB: x", "A=one two three|B=x|"},
       {"A:\r\n two\r\n", "A=two|"},

@@ -12,6 +12,9 @@ TEST_CASE("a head ends with its empty line") {
   CHECK(http::head_length("HTTP/1.1 200 OK\r\nA: b\n\r\n\n") == 24);
   CHECK(http::head_length("HTTP/1.1 200 OK\r\nA: b\r\n") == std::nullopt);
   CHECK(http::head_length("HTTP/1.1 200 OK\r\nA: b\r\n\r") == std::nullopt);
+  CHECK(http::head_length("HTTP/1.1 200 OK\r\r\nA: b\r\r\n\r\r\nbody") == 28);
+  CHECK(http::head_length("HTTP/1.1 200 OK\r\r\n\r\r\nbody", 19) == 21);
+  CHECK(http::head_length("A: b\r\n\r\r\r\n") == std::nullopt);
   CHECK(http::head_length("") == std::nullopt);
   CHECK(http::head_length("\r\r") == std::nullopt);
 }
@@ -34,6 +37,9 @@ TEST_CASE("status lines are read as servers write them") {
       {"HTTP/1.1 2000 Odd", "HTTP/1.1", 0, "2000 Odd"},
       {"HTTP/1.1 099 Odd", "HTTP/1.1", 0, "099 Odd"},
       {"HTTP/1.1 200OK", "HTTP/1.1", 200, ""},
+      {"HTTPX/1.1 200 OK", "HTTPX/1.1", 200, "OK"},
+      {"RTSP/1.0 404 Gone", "RTSP/1.0", 404, "Gone"},
+      {"HTTP/1.0 302 \r", "HTTP/1.0", 302, ""},
   };
   for (Case const& c : cases) {
     INFO(c.line);
@@ -44,7 +50,10 @@ TEST_CASE("status lines are read as servers write them") {
     CHECK(head->reason == c.reason);
     CHECK(head->fields.first("a") == "b");
   }
-  CHECK_FALSE(http::parse_response_head("<html>"));
+  for (std::string const text :
+       {"<html>", "text/html 200", "a/1 2000", "/1 200", "a1/1 200", "a/1"}) {
+    CHECK_FALSE(http::parse_response_head(text));
+  }
   CHECK_FALSE(http::parse_response_head("GET / HTTP/1.1\r\n\r\n"));
   CHECK_FALSE(http::parse_response_head(""));
 }

@@ -1,8 +1,9 @@
-// Runs the command on nasty documents of growing size, and compares memory and time with the aim
+// Runs every command on nasty documents of growing size, and compares memory and time with the aim
 // (run_cost.h). Prints one line a run, and last how many were over.
 //
 //   growth_check HREFKIT [BYTES]      the smallest size; 1000000 unless given
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -23,6 +24,7 @@ using namespace hrefkit::test;
 struct Document {
   std::string kind;
   std::string file;
+  std::string archive;  ///< a WARC file with the document
   std::size_t size;
 };
 
@@ -31,6 +33,8 @@ struct Document {
                           std::string const& file) {
   words.insert(words.begin(), program);
   words.insert(words.end(), {"-q", file});
+  const rlimit seconds{200, 200};  // of processor time; then a signal ends the command
+  ::setrlimit(RLIMIT_CPU, &seconds);
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
@@ -44,8 +48,10 @@ struct Document {
 /// Runs one command on one document; false when it is over the aim or ended by a signal.
 bool check(std::string const& program, std::vector<std::string> const& words,
            Document const& document) {
-  const RunCost cost = cost_of([&] { execute(program, words, document.file); });
-  const bool ended = cost.exit_code == 0 || cost.exit_code == 2;  // 2: not well-formed, with a note
+  std::string const& file = words.front() == "archive" ? document.archive : document.file;
+  const RunCost cost = cost_of([&] { execute(program, words, file); });
+  // 1: findings; 2: not well-formed, with a note.
+  const bool ended = cost.exit_code >= 0 && cost.exit_code <= 2;
   const bool good = ended && cost.peak_bytes <= allowed_bytes(document.size) &&
                     cost.seconds <= allowed_seconds(document.size);
   std::string command;
@@ -57,20 +63,51 @@ bool check(std::string const& program, std::vector<std::string> const& words,
   return good;
 }
 
+std::vector<std::vector<std::string>> commands(std::string const& folder) {
+  const std::string url = "https://docs.example/d/page";
+  return {{"resolve"},
+          {"resolve", "--engine", "dom"},
+          {"base"},
+          {"effects", "--url", url, "--set-base", "/other/"},
+          {"check", "--root", folder},
+          {"check", "--root", folder, "-f", "html"},
+          {"rewrite", "--url", url, "--to", "absolute"},
+          {"rewrite", "--url", url, "--drop-base"},
+          {"archive"},
+          {"archive", "-f", "wat"}};
+}
+
 std::size_t check_all(std::string const& program, Document const& document) {
   std::size_t over = 0;
-  for (std::vector<std::string> const& words :
-       {std::vector<std::string>{"resolve"}, {"resolve", "--engine", "dom"}, {"base"}}) {
+  const std::string folder = std::filesystem::path(document.file).parent_path();
+  for (std::vector<std::string> const& words : commands(folder)) {
     over += check(program, words, document) ? 0 : 1;
   }
   return over;
 }
 
-Document write(std::filesystem::path const& folder, std::string_view kind, char const* extension,
+std::string warc_of(std::string const& text, std::string const& type) {
+  const std::string body = "HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n\r\n" + text;
+  return "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://docs.example/d/page\r\n"
+         "WARC-Date: 2024-01-01T00:00:00Z\r\n"
+         "WARC-Record-ID: <urn:uuid:7d444840-9dc0-11d1-b245-5ffdce74fad2>\r\n"
+         "Content-Type: application/http; msgtype=response\r\nContent-Length: " +
+         std::to_string(body.size()) + "\r\n\r\n" + body + "\r\n\r\n";
+}
+
+void write(std::string const& file, std::string const& bytes) {
+  std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+Document write(std::filesystem::path const& folder, std::string_view kind, bool is_xml,
                std::string const& text) {
-  const std::string file = (folder / ("nasty" + std::string(extension))).native();
-  std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
-  return {std::string(kind), file, text.size()};
+  Document document{.kind = std::string(kind),
+                    .file = folder / (is_xml ? "nasty.xml" : "nasty.html"),
+                    .archive = folder / "nasty.warc",
+                    .size = text.size()};
+  write(document.file, text);
+  write(document.archive, warc_of(text, is_xml ? "application/xml" : "text/html"));
+  return document;
 }
 
 }  // namespace
@@ -87,10 +124,10 @@ int main(int argc, char** argv) {
   std::size_t over = 0;
   for (const std::size_t size : {smallest, 2 * smallest, 4 * smallest}) {
     for (NastyXml const& kind : nasty_xml()) {
-      over += check_all(program, write(name, kind.name, ".xml", kind.document(size)));
+      over += check_all(program, write(name, kind.name, true, kind.document(size)));
     }
     for (NastyMarkup const& kind : nasty_markup()) {
-      over += check_all(program, write(name, kind.name, ".html", kind.document(size)));
+      over += check_all(program, write(name, kind.name, false, kind.document(size)));
     }
   }
   std::filesystem::remove_all(name);

@@ -5,14 +5,16 @@
 namespace hrefkit::site {
 
 TEST_CASE("pages are known by their names", "[file type]") {
-  for (char const* name : {"a.html", "a.htm", "a.xhtml", "a.xht", "a.svg", "A.HTML", "a.b.SvG",
-                           "x/a.html", ".x/a.html", "a.css", "a.xml", "a.atom", "a.rss",
-                           "site.webmanifest", "manifest.json", "x/Manifest.JSON"}) {
+  for (char const* name :
+       {"a.html", "a.htm", "a.xhtml", "a.xht", "a.svg", "A.HTML", "a.b.SvG", "x/a.html",
+        ".x/a.html", "a.css", "a.xml", "a.atom", "a.rss", "site.webmanifest", "manifest.json",
+        "x/Manifest.JSON", "a.html?b=1.2", "a.php?b=c.html", "a?b/s.css?v=3"}) {
     CAPTURE(name);
     CHECK(is_page_name(name));
   }
-  for (char const* name : {"a.txt", "html", ".html", "a.html~", "a.html.bak", "a.", "", "a.json",
-                           "my-manifest.json", "x/.html", "a.html/x", "a.html/"}) {
+  for (char const* name :
+       {"a.txt", "html", ".html", "a.html~", "a.html.bak", "a.", "", "a.json", "my-manifest.json",
+        "x/.html", "a.html/x", "a.html/", "a.html?b/c", ".html?b", "a.php?b"}) {
     CAPTURE(name);
     CHECK_FALSE(is_page_name(name));
   }
@@ -24,6 +26,7 @@ TEST_CASE("a name tells the content type", "[file type]") {
     CHECK(content_type_of(name) == html::ContentType::xml);
   }
   CHECK(content_type_of("a.CSS") == html::ContentType::css);
+  CHECK(content_type_of("a.css?v=3") == html::ContentType::css);
   CHECK(content_type_of("a.webmanifest") == html::ContentType::manifest);
   CHECK(content_type_of("b/manifest.json") == html::ContentType::manifest);
   for (char const* name : {"a.html", "a.htm", "svg", ".svg", "x/.svg", "a.xhtml.html", "-", ""}) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 using hrefkit::text::SourceMap;
+using hrefkit::text::Span;
 
 TEST_CASE("a default map and a copied text are the identity") {
   SourceMap map;
@@ -43,6 +44,20 @@ TEST_CASE("source bytes that left nothing are stepped over") {
   CHECK(map.to_source(1) == 1);
   CHECK(map.to_source(2) == 5);
   CHECK(map.to_source(5) == 7);
+}
+
+TEST_CASE("the source of a range leaves out what left nothing at its ends") {
+  SourceMap map;  // text: a b c    source: [2] a [3] bb [1] c
+  map.append_skipped(2);
+  map.append_copied(1);
+  map.append_skipped(3);
+  map.append_character(1, 2);
+  map.append_skipped(1);
+  map.append_copied(1);
+  CHECK(map.to_source(Span{0, 1}) == Span{2, 3});
+  CHECK(map.to_source(Span{1, 2}) == Span{6, 8});
+  CHECK(map.to_source(Span{0, 3}) == Span{2, 10});
+  CHECK(map.to_source(Span{1, 1}) == Span{6, 6});
 }
 
 TEST_CASE("equal characters noted together or one by one are the same") {

@@ -64,7 +64,9 @@ TEST_CASE("records of every packing have their places") {
     CHECK(read_archive(zstd(one) + zstd(two)).records[1].offset == zstd(one).size());
     CHECK(read_archive(zstd(one) + zstd(two)).records[1].length == zstd(two).size());
   }
-  SECTION("one zstd frame for all") { check_two(zstd(one + two), a, b); }
+  SECTION("one zstd frame for all") {
+    check_two(zstd(one + two), a, b);
+  }
   SECTION("zstd with a dictionary in the first frame") {
     const std::string dictionary = plain_record(3, 1000) + plain_record(0, 400);
     const std::string frames = zstd(one, dictionary) + zstd(two, dictionary);
@@ -78,7 +80,9 @@ TEST_CASE("records of every packing have their places") {
   SECTION("blank lines between") {
     check_two("\r\n\r\n" + one + "\n\n" + two + "\r\n\r\n\r\n", a, b);
   }
-  SECTION("packings one after the other") { check_two(one + gzip(two), a, b); }
+  SECTION("packings one after the other") {
+    check_two(one + gzip(two), a, b);
+  }
 }
 
 TEST_CASE("heads are read as writers write them") {
@@ -103,6 +107,21 @@ TEST_CASE("heads are read as writers write them") {
   CHECK_FALSE(reader.next());
 }
 
+TEST_CASE("a conversion of line ends does no harm") {
+  RecordParts parts;
+  parts.block = "block";
+  parts.line_end = "\r\r\n";
+  const std::string one = warc_record(parts);
+  for (std::string const& bytes : {one + one, "damage" + one + one}) {
+    const ReadArchive archive = read_archive(bytes);
+    REQUIRE(archive.records.size() == 2);
+    CHECK(archive.records[1].uri == "http://a.example/");
+    CHECK(archive.records[1].block == "block");
+    CHECK(archive.records[1].end == RecordEnd::whole);
+    CHECK(archive.records[0].length == one.find("block") + 5);
+  }
+}
+
 TEST_CASE("the member of a record is known") {
   const std::string bytes = gzip(plain_record(0)) + gzip(plain_record(1) + plain_record(2));
   auto source = warc::source_of(std::string_view(bytes));
@@ -121,7 +140,8 @@ TEST_CASE("the member of a record is known") {
 }
 
 TEST_CASE("what is no archive is told") {
-  for (std::string const text : {"<html>", "hello\nworld", "WARC", "\x1F\x8B", "WARC/1.0\r\n\r\n"}) {
+  for (std::string const text :
+       {"<html>", "hello\nworld", "WARC", "\x1F\x8B", "WARC/1.0\r\n\r\n"}) {
     INFO(text);
     const ReadArchive archive = read_archive(text);
     CHECK(archive.records.empty());
@@ -144,12 +164,16 @@ TEST_CASE("a length that is too short is told; the block it says is given") {
     CHECK(archive.records[0].end == RecordEnd::cut);
     CHECK(archive.damage.size() == 1);
   }
-  SECTION("in plain files it may be wrong") {
-    const ReadArchive archive = read_archive(record + plain_record(1));
-    REQUIRE(archive.records.size() == 2);
-    CHECK(archive.records[0].end == RecordEnd::damaged);
-    CHECK(archive.records[1].uri == "http://a.example/1");
-    CHECK(archive.damage.size() == 1);
+  SECTION("in plain files") {
+    for (std::string const& bytes : {record + plain_record(1), record}) {
+      const ReadArchive archive = read_archive(bytes + plain_record(2));
+      REQUIRE(archive.records.size() >= 2);
+      CHECK(archive.records[0].block == "0123");
+      CHECK(archive.records[0].end == RecordEnd::cut);
+      CHECK(archive.records[0].length == record.find("4567"));
+      CHECK(archive.records.back().uri == "http://a.example/2");
+      CHECK(archive.damage.size() == 1);
+    }
   }
   SECTION("in one member for all") {
     const ReadArchive archive =
@@ -217,9 +241,9 @@ TEST_CASE("archives in archives are blocks") {
   RecordParts outer;
   outer.block = plain_record(7) + plain_record(8);
   outer.uri = "http://outer.example/";
-  for (std::string const& bytes : {warc_record(outer) + plain_record(1),
-                                   gzip(warc_record(outer)) + gzip(plain_record(1)),
-                                   gzip(warc_record(outer) + plain_record(1))}) {
+  for (std::string const& bytes :
+       {warc_record(outer) + plain_record(1), gzip(warc_record(outer)) + gzip(plain_record(1)),
+        gzip(warc_record(outer) + plain_record(1))}) {
     const ReadArchive archive = read_archive(bytes);
     REQUIRE(archive.records.size() == 2);
     CHECK(archive.records[0].block == outer.block);

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::archive {
 
@@ -109,31 +110,48 @@ constexpr std::uint64_t four_bytes(char const* bytes) {
   return byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24;
 }
 
-/// The first and last bytes of a name, with the bit of lower case set in each, and the length.
-/// Names that differ may have one key.
+/// All bytes of a name of up to eight, and the first and last four of a longer one, with the bit of
+/// lower case set in each. Without a branch for each byte: names are short, and none is like the next.
 constexpr std::uint64_t key_of(std::string_view name) {
-  std::uint64_t key = 0;
+  constexpr std::uint64_t lower_case = 0x2020202020202020;
   if (name.size() >= 4) {
-    key = four_bytes(name.data()) | four_bytes(name.data() + name.size() - 4) << 32;
-  } else {
-    for (const char c : name) key = key << 8 | static_cast<unsigned char>(c);
+    const std::uint64_t last = four_bytes(name.data() + name.size() - 4);
+    return (four_bytes(name.data()) | last << 32) | lower_case;
   }
-  return (key | 0x2020202020202020) + name.size();
+  const auto byte = [name](std::size_t i) {
+    return static_cast<std::uint64_t>(static_cast<unsigned char>(name[i]));
+  };
+  return (byte(0) | byte(name.size() / 2) << 8 | byte(name.size() - 1) << 16) | lower_case;
 }
 
 constexpr std::size_t slot_count = 512;
 
-constexpr std::size_t slot_of(std::uint64_t key) {
-  return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15) >> 55);
+/// A place of the hash table; a row of size 0 is none.
+struct Slot {
+  std::uint64_t key = 0;
+  std::uint8_t size = 0;
+  std::uint8_t row = 0;
+  bool is_exact = false;  // a name with this key and size is the row's
+};
+
+constexpr std::size_t slot_of(std::uint64_t key, std::size_t size) {
+  return static_cast<std::size_t>(((key + size) * 0x9E3779B97F4A7C15) >> 55);
 }
 
-/// Rows by the hash of their names; 0 is no row, else one more than its number.
+/// The bit of lower case makes letters of letters alone, but digits of control characters, too.
+constexpr bool is_exact(std::string_view name) {
+  return name.size() <= 8 && std::all_of(name.begin(), name.end(),
+                                         [](char c) { return text::ascii_lower.contains(c); });
+}
+
 constexpr auto slots = [] {
-  std::array<std::uint8_t, slot_count> table{};
+  std::array<Slot, slot_count> table{};
   for (std::size_t i = 0; i < elements.size(); ++i) {
-    std::size_t slot = slot_of(key_of(elements[i].name));
-    while (table[slot] != 0) slot = (slot + 1) % slot_count;
-    table[slot] = static_cast<std::uint8_t>(i + 1);
+    const std::string_view name = elements[i].name;
+    std::size_t slot = slot_of(key_of(name), name.size());
+    while (table[slot].size != 0) slot = (slot + 1) % slot_count;
+    table[slot] = {key_of(name), static_cast<std::uint8_t>(name.size()),
+                   static_cast<std::uint8_t>(i), is_exact(name)};
   }
   return table;
 }();
@@ -142,9 +160,12 @@ constexpr auto slots = [] {
 
 SoupElement const* find_soup_element(std::string_view name) {
   if (name.empty() || name.size() > longest_name) return nullptr;
-  for (std::size_t slot = slot_of(key_of(name)); slots[slot] != 0; slot = (slot + 1) % slot_count) {
-    SoupElement const& element = elements[slots[slot] - 1u];
-    if (text::equals_ignoring_ascii_case(element.name, name)) return &element;
+  const std::uint64_t key = key_of(name);
+  for (std::size_t i = slot_of(key, name.size()); slots[i].size != 0; i = (i + 1) % slot_count) {
+    Slot const& slot = slots[i];
+    if (slot.key != key || slot.size != name.size()) continue;
+    SoupElement const& element = elements[slot.row];
+    if (slot.is_exact || text::equals_ignoring_ascii_case(element.name, name)) return &element;
   }
   return nullptr;
 }

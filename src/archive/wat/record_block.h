@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/archive/sha1.h"
 #include "hrefkit/archive/wat/lax_fields.h"
 #include "hrefkit/archive/wat/lax_message.h"
-#include "hrefkit/archive/wat/sha1.h"
 
 namespace hrefkit::archive {
 

@@ -23,9 +23,12 @@ constexpr Ends ends_of(text::ByteSet const& set) {
 }
 
 /// White space may begin with a byte outside of ASCII.
-constexpr text::ByteSet space = text::ByteSet::range(0, ' ') | text::ByteSet::range(0xE1, 0xE3);
-constexpr Ends name_ends = ends_of(space | text::ByteSet("><="));
-constexpr Ends value_ends = ends_of(space | text::ByteSet(">"));
+constexpr text::ByteSet first_of_space =
+    text::ByteSet::range(0, ' ') | text::ByteSet::range(0xE1, 0xE3);
+constexpr Ends name_ends = ends_of(first_of_space | text::ByteSet("><="));
+constexpr Ends value_ends = ends_of(first_of_space | text::ByteSet(">"));
+
+constexpr Ends name_bytes = ends_of(text::ascii_alphanumeric);
 
 /// The first byte of `ends`, or of white space among them, from `at` on.
 std::size_t find_end(std::string_view text, std::size_t at, Ends const& ends) {
@@ -255,8 +258,24 @@ std::size_t SoupLexer::skip_quoted(std::size_t at) const {
   return at;
 }
 
+/// FAST: reads a tag that is a name of ASCII letters and digits, and ">" behind it. It has no
+/// attributes then: not even the name, which has no value.
+bool SoupLexer::lex_bare_tag() {
+  std::size_t at = at_;
+  const bool has_slash = text_[at] == '/';
+  if (has_slash) ++at;
+  const std::size_t begin = at;
+  while (at < text_.size() && name_bytes[static_cast<unsigned char>(text_[at])]) ++at;
+  if (at == begin || at == text_.size() || text_[at] != '>') return false;
+  const auto kind = has_slash ? SoupNode::Kind::end_tag : SoupNode::Kind::open_tag;
+  node_ = {kind, false, has_slash, text_.substr(begin, at - begin), {}};
+  at_ = at + 1;
+  return true;
+}
+
 /// Reads a tag from its name on. "<" ends it as ">" does, but for values.
 void SoupLexer::lex_tag() {
+  if (lex_bare_tag()) return;
   bool ends_in_space = false;
   while (at_ < text_.size() && text_[at_] != '<') {
     if (text_[at_] == '>') {
@@ -281,11 +300,11 @@ bool SoupLexer::lex_attribute() {
   at_ = find_end(text_, at_, name_ends);
   attributes_.push_back({text_.substr(name, at_ - name), {}, false});
   std::size_t equals = at_;
-  for (std::size_t space; equals < text_.size(); equals += space) {
+  for (std::size_t space; equals < text_.size() && text_[equals] != '='; equals += space) {
     space = java_space_length(text_, equals);
-    if (space == 0) break;
+    if (space == 0) return true;
   }
-  if (equals == text_.size() || text_[equals] != '=') return true;
+  if (equals == text_.size()) return true;
   at_ = equals + 1;
   return lex_value(attributes_.back());
 }

@@ -62,6 +62,7 @@ class SoupLexer {
   void lex_instruction(std::size_t start, char mark);
   void lex_text(std::size_t start, Quotes quotes);
   void lex_tag();
+  bool lex_bare_tag();
   bool lex_attribute();
   bool lex_value(SoupAttribute& attribute);
   std::size_t find_text_end() const;

@@ -6,6 +6,7 @@
 #include "hrefkit/archive/wat/soup_links.h"
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/spare_memory.h"
 
 namespace hrefkit::archive {
 
@@ -13,6 +14,8 @@ namespace {
 
 /// Text goes to so many open anchors; more are open only where nobody closes them.
 constexpr std::size_t deepest_anchor_text = 256;
+
+constexpr std::size_t spare_object = 4096;
 
 constexpr std::size_t spare_url_bytes = std::size_t{1} << 20;
 constexpr std::size_t url_bytes_per_byte = 24;
@@ -106,6 +109,7 @@ void SoupPage::append_resolved_url(std::string& list, url::Resolver const& resol
 
 /// Adds what a browser makes of an attribute's value.
 void SoupPage::append_resolved(std::string& list, std::string_view raw) {
+  if (resolver_ == nullptr) return;
   append_resolved_url(
       list, *resolver_,
       decode_references(raw, html::ReferencePlace::attribute, References::browsers, decoded_));
@@ -333,7 +337,7 @@ void SoupPage::take_anchor_text(std::string_view text) {
 
 void SoupPage::take_style(std::string_view raw) {
   std::string css(decode(raw));
-  if (!css_resolver_) {
+  if (!css_resolver_ && resolver_ != nullptr) {
     // The encoding of the page does not count for URLs in CSS.
     auto resolver = url::Resolver::with_base(
         resolver_->base(), {resolver_->options().standard, text::Encoding::utf_8});
@@ -343,12 +347,12 @@ void SoupPage::take_style(std::string_view raw) {
     begin_entry(links_);
     append_json_member(links_, "path", "STYLE/#text");
     append_json_member(links_, "href", cut_data_url(url));
-    append_resolved_url(links_, *css_resolver_, url);
+    if (css_resolver_) append_resolved_url(links_, *css_resolver_, url);
     links_ += '}';
   });
 }
 
-void SoupPage::append_to(std::string& out, WatPage const& page) const {
+void SoupPage::append_to(std::string& out, WatPage const& page) {
   out += '{';
   const bool has_head = has_head_ || base_ || !head_links_.empty() || !scripts_.empty();
   if (has_head) {
@@ -360,9 +364,13 @@ void SoupPage::append_to(std::string& out, WatPage const& page) const {
     append_list(out, "Scripts", scripts_);
     out += '}';
   }
+  out.reserve(out.size() + links_.size() + spare_object);
   append_list(out, "Links", links_);
-  append_json_member(out, "Base-URL", page.resolver->base());
-  append_json_member(out, "Base-Source", page.base_source);
+  text::clear_buffer(links_);
+  if (page.resolver != nullptr) {
+    append_json_member(out, "Base-URL", page.resolver->base());
+    append_json_member(out, "Base-Source", page.base_source);
+  }
   append_json_member(out, "Encoding", page.encoding);
   out += '}';
 }

@@ -19,8 +19,8 @@ class SoupPage {
  public:
   void read(WatPage const& page);
 
-  /// Appends the whole object.
-  void append_to(std::string& out, WatPage const& page) const;
+  /// Appends the whole object, and gives the memory of large parts back.
+  void append_to(std::string& out, WatPage const& page);
 
   bool left_out_urls() const { return left_out_urls_; }
 

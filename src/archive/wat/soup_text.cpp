@@ -2,6 +2,7 @@
 
 #include "hrefkit/archive/wat/java_character.h"
 #include "hrefkit/archive/wat/wat_text.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::archive {
@@ -27,7 +28,8 @@ void SoupText::pass(std::string_view raw, bool in_pre) {
   // References are short: one that ends the text begins in its last bytes.
   const std::size_t tail = raw.size() > 40 ? raw.size() - 40 : 0;
   std::string_view text = raw;
-  if (raw.find('&', tail) != std::string_view::npos) {
+  const bool may_end_reference = raw.back() == ';' || text::ascii_alphanumeric.contains(raw.back());
+  if (may_end_reference && raw.find('&', tail) != std::string_view::npos) {
     text = decode_references(raw.substr(tail), html::ReferencePlace::text, References::reference,
                              decoded_);
   }

@@ -2,8 +2,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "hrefkit/archive/sha1.h"
 #include "hrefkit/archive/wat/lax_fields.h"
-#include "hrefkit/archive/wat/sha1.h"
 #include "hrefkit/archive/wat_record.h"
 
 namespace hrefkit::archive {

@@ -26,9 +26,9 @@ void append_json_escape(std::string& out, char c) {
 }
 
 void begin_member(std::string& out, std::string_view key) {
-  if (!out.ends_with('{')) out += ',';
-  append_json_string(out, key);
-  out += ':';
+  out += out.ends_with('{') ? "\"" : ",\"";
+  out += key;
+  out += "\":";
 }
 
 /// True for a reference without a semicolon that the reference extractor leaves in an attribute.

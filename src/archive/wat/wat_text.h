@@ -13,7 +13,7 @@ namespace hrefkit::archive {
 /// Appends a JSON string (RFC 8259) with its quotes. `text` is valid UTF-8.
 void append_json_string(std::string& out, std::string_view text);
 
-/// Appends `,"key":"text"`, without the comma behind a `{`.
+/// Appends `,"key":"text"`, without the comma behind a `{`. The key has nothing to be escaped.
 void append_json_member(std::string& out, std::string_view key, std::string_view text);
 
 /// The same for a number, which WAT has as a string.

@@ -36,6 +36,12 @@ std::string mime_of(archive::Capture const& capture) {
   return std::string(value.substr(0, value.find_first_of("; \t\r\n")));
 }
 
+/// True where the digest of the payload is worked out: revisits have none of their own.
+bool lacks_digest(warc::Record const& record) {
+  return record.type != RecordType::revisit && record.type != RecordType::warcinfo &&
+         record.field("WARC-Payload-Digest").empty();
+}
+
 /// A field that stands between spaces.
 std::string_view or_dash(std::string_view text) {
   return text.empty() ? "-" : text;
@@ -57,6 +63,14 @@ struct ArchiveIndexRows::Line {
 archive::CaptureOptions ArchiveIndexRows::reading() {
   archive::CaptureOptions options;
   options.bodies = false;
+  options.payload = [this](warc::Record const& record, std::string_view piece) {
+    if (piece.empty()) {
+      digests_ = lacks_digest(record);
+      if (digests_) sha1_.restart();
+    } else if (digests_) {
+      sha1_.add(piece);
+    }
+  };
   options.types.add(RecordType::metadata);
   if (settings_.command.records.empty()) return options;
   options.types = {};
@@ -86,6 +100,7 @@ void ArchiveIndexRows::write(archive::CaptureReader& reader, Pause const& pause,
             .length = {},
             .offset = std::to_string(record.offset)};
   if (capture.status() != 0) line.status = std::to_string(capture.status());
+  if (digests_) line.digest = archive::labelled(sha1_.finish());
   if (record.length != 0) line.length = std::to_string(record.length);
   if (settings_.command.format == ArchiveFormat::cdxj) {
     write_json(line);

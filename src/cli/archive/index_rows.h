@@ -1,6 +1,7 @@
 // The formats cdxj and cdx: a line a record, for replays and crawlers.
 #pragma once
 
+#include "hrefkit/archive/sha1.h"
 #include "hrefkit/cli/archive/writer.h"
 
 namespace hrefkit::cli {
@@ -21,6 +22,8 @@ class ArchiveIndexRows : public ArchiveWriter {
   WriterSettings settings_;
   std::string file_;  // its name without folders
   FileRows* rows_ = nullptr;
+  archive::Sha1 sha1_;
+  bool digests_ = false;  // the payload of the record that is read
 };
 
 }  // namespace hrefkit::cli

@@ -3,6 +3,7 @@
 #include "hrefkit/archive/page_base.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/encoding.h"
+#include "hrefkit/text/spare_memory.h"
 
 namespace hrefkit::cli {
 
@@ -10,8 +11,8 @@ namespace {
 
 using Kind = archive::RecordNote::Kind;
 
-/// Memory of larger records is given back.
-constexpr std::size_t kept_memory = std::size_t{4} << 20;
+/// Room for what usual records have beside their page.
+constexpr std::size_t spare_json = 8192;
 
 /// HTML and XHTML, which are the documents that WAT knows.
 bool is_html(archive::Capture const& capture) {
@@ -29,6 +30,7 @@ archive::CaptureOptions ArchiveWatRows::reading() {
   }
   if (!settings_.command.records.empty()) options.types = {};
   for (const warc::RecordType type : settings_.command.records) options.types.add(type);
+  options.is_page = [this] { return record_.is_page(); };
   options.block = [this](warc::Record const& record, std::string_view piece) {
     if (piece.empty()) {
       record_.begin(record);
@@ -56,17 +58,18 @@ void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, N
   }
   html_.clear();
   const bool is_page = record_.is_page() || is_html(capture);
-  if (capture.document && is_page) describe_page(capture, note);
+  const bool has_body = record.type != warc::RecordType::revisit || !capture.body.empty();
+  if (capture.document && is_page && has_body) describe_page(capture, note);
   if (html_.empty() && record_.is_page()) html_ = "{}";
   json_.clear();
+  json_.reserve(html_.size() + spare_json);
   record_.append_json(json_, record,
                       {file_, reader.records().gzip_member(), reader.records().line_end_length()},
                       html_);
+  text::clear_buffer(html_);
   archive::append_wat_record(out_, record, file_, json_);
+  text::clear_buffer(json_);
   give();
-  for (std::string* buffer : {&html_, &json_, &out_, &packed_}) {
-    if (buffer->capacity() > kept_memory) *buffer = {};
-  }
   pause();
 }
 
@@ -77,14 +80,15 @@ void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& 
   }
   for (html::Note const& found : page_.notes()) note(Kind::remark, found.message);
   const auto base = archive::find_page_base(finder_, page_.source(), page_.options());
-  if (!base) {
-    note(Kind::body, "its URI is not an absolute URL: its links were left out");
-    return;
+  archive::WatPage page{.text = page_.source().text,
+                        .encoding = text::name(page_.source().encoding.encoding)};
+  if (base) {
+    page.resolver = &base->resolver;
+    page.base_source = name(base->source);
+  } else {
+    note(Kind::body, "its URI is not an absolute URL: its links were not resolved");
   }
-  page_writer_.append(html_, {.text = page_.source().text,
-                              .resolver = &base->resolver,
-                              .base_source = name(base->source),
-                              .encoding = text::name(page_.source().encoding.encoding)});
+  page_writer_.append(html_, page);
   if (page_writer_.left_out_urls()) {
     note(Kind::body, "its resolved URLs are too large: some were left out");
   }
@@ -94,13 +98,14 @@ void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& 
 /// Gives what was written, as a member of its own where members are wanted.
 void ArchiveWatRows::give() {
   if (settings_.command.compress == Compression::gzip) {
-    packed_.clear();
     packer_.append_member(packed_, out_);
+    text::clear_buffer(out_);
     rows_->rows.append(packed_);
+    text::clear_buffer(packed_);
   } else {
     rows_->rows.append(out_);
   }
-  out_.clear();
+  text::clear_buffer(out_);
 }
 
 }  // namespace hrefkit::cli

@@ -8,7 +8,7 @@
 #include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
-#include "hrefkit/cli/io/isolated.h"
+#include "hrefkit/cli/io/isolated_document.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/packed.h"
@@ -23,6 +23,21 @@ struct Job : DocumentJob {
   RowBuffer rows;
   std::size_t contexts = 0;  ///< documents in the file, those of its frames among them
 };
+
+/// The rows so far and the number of documents, as bytes; the rows are cleared.
+std::string pack(Job& job) {
+  Packer out;
+  out.number(job.contexts);
+  out.text(job.rows.view());
+  job.rows.clear();
+  return std::string(out.view());
+}
+
+void unpack(std::string_view packed, Job& job) {
+  Unpacker in(packed);
+  job.contexts = in.number();  // it is known with the last part
+  job.rows.append(in.text());
+}
 
 /// Hands parts of the rows over by `give_part`, until it returns false.
 void write_rows(Job& job, OpenDocument& document, RowStyle const& style,
@@ -62,7 +77,7 @@ class Run {
     job.contexts = 0;
     const auto give_part = [&] { return give_early(job.rows, turn); };
     if (isolate_ && !job.trouble) {
-      read_isolated(job, document, give_part);
+      read_in_worker(job, document, give_part);
     } else {
       read(job, document, give_part);
     }
@@ -77,33 +92,13 @@ class Run {
     }
   }
 
-  /// What the worker process hands over: the rows in parts, then their number, then what is said of
-  /// the document.
-  enum Piece : char { piece_rows = 'r', piece_contexts = 'c', piece_findings = 'f' };
-
-  void read_isolated(Job& job, OpenDocument& document, std::function<bool()> const& give_part) {
-    const auto work = [&](PieceSink& out) {
-      const auto hand_over = [&] {
-        const bool taken = out.give(piece_rows, job.rows.view());
-        job.rows.clear();
-        return taken;
-      };
-      read(job, document, [&] { return job.rows.size() < site::result_piece || hand_over(); });
-      hand_over();
-      Packer contexts;
-      contexts.number(job.contexts);
-      out.give(piece_contexts, contexts.view());
-      out.give(piece_findings, pack_findings(job));
-    };
-    const auto failure = run_isolated(work, [&](char piece, std::string_view bytes) {
-      if (piece == piece_findings) unpack_findings(bytes, job);
-      if (piece == piece_contexts) job.contexts = Unpacker(bytes).number();
-      if (piece != piece_rows) return true;
-      job.rows.append(bytes);
-      return give_part();
-    });
-    if (failure) job.error = *failure;
-    job.standard_input = {};
+  void read_in_worker(Job& job, OpenDocument& document, std::function<bool()> const& give_part) {
+    read_isolated(job,
+                  {.bytes = [&] { return job.rows.size(); },
+                   .pack = [&] { return pack(job); },
+                   .unpack = [&](std::string_view packed) { unpack(packed, job); },
+                   .give_part = give_part},
+                  [&](auto const& part) { read(job, document, part); });
   }
 
   /// The rows of a page with many frames are given in parts. False when the output takes no more.

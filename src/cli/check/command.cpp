@@ -1,5 +1,6 @@
 #include "hrefkit/cli/check/command.h"
 
+#include <algorithm>
 #include <array>
 #include <thread>
 

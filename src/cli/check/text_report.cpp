@@ -46,46 +46,55 @@ TextReport::TextReport(ReportOptions const& options, WriteText write)
     : options_(options), write_(std::move(write)) {}
 
 bool TextReport::give(site::Finding const& finding) {
-  const std::size_t group = count(finding);
-  if (is_waiting_) {
-    // What is known to be on many pages is printed at the end: its text is not needed.
-    if (is_grouped(group)) return true;
-    waiting_.push_back({std::string(finding.file), text_of(finding), group});
-    return waiting_.size() < most_waiting || print_waiting();
+  if (is_waiting_) return wait(finding);
+  if (const auto group = groups_.find(key_of(finding)); group != groups_.end()) {
+    count(group->second, finding);
+    return true;
   }
-  return is_grouped(group) || print(std::string(finding.file), text_of(finding));
+  return print(std::string(finding.file), text_of(finding));
+}
+
+/// Keeps a finding until it is known on how many pages it is.
+bool TextReport::wait(site::Finding const& finding) {
+  std::string key = key_of(finding);
+  const std::size_t key_bytes = key.size();
+  const auto [known, is_new] = groups_.try_emplace(std::move(key));
+  Group& group = known->second;
+  if (is_new) {
+    group.number = groups_.size();
+    group.headline = headline_of(finding);
+    waiting_bytes_ += key_bytes + group.headline.size() + sizeof(Group);
+  }
+  count(group, finding);
+  // What is known to be on many pages is printed at the end: its text is not needed.
+  if (is_grouped(group)) return true;
+  waiting_.push_back({std::string(finding.file), text_of(finding), &group});
+  waiting_bytes_ += waiting_.back().file.size() + waiting_.back().text.size() + sizeof(Waiting);
+  const bool is_full = waiting_.size() >= most_waiting || waiting_bytes_ >= most_waiting_bytes;
+  return !is_full || print_waiting();
 }
 
 bool TextReport::end(site::CheckSummary const&) {
   return print_waiting() && print_groups();
 }
 
-/// Counts a finding for its group, which it returns.
-std::size_t TextReport::count(site::Finding const& finding) {
-  const auto [known, is_new] = group_of_.try_emplace(key_of(finding), groups_.size());
-  if (is_new) {
-    groups_.emplace_back();
-    groups_.back().headline = headline_of(finding);
-  }
-  Group& group = groups_[known->second];
-  ++group.findings;
-  if (group.pages == 0 || group.last_file != finding.file) {
-    ++group.pages;
-    group.last_file = finding.file;
-    if (group.places.size() < most_places) group.places.push_back(place_of(finding));
-  }
-  return known->second;
+void TextReport::count(Group& group, site::Finding const& finding) const {
+  if (group.pages != 0 && group.last_file == finding.file) return;
+  ++group.pages;
+  group.last_file = finding.file;
+  if (group.places.size() < most_places) group.places.push_back(place_of(finding));
 }
 
-/// Prints what waits, and from then on each finding at once. A group that is known by then keeps
-/// its findings to the end; others are no groups any more.
+/// Prints what waits. From then on each finding is printed at once, unless it is of a group that is
+/// printed at the end.
 bool TextReport::print_waiting() {
   if (!is_waiting_) return true;
   is_waiting_ = false;
   for (Waiting const& waiting : waiting_) {
-    if (!is_grouped(waiting.group) && !print(waiting.file, waiting.text)) return false;
+    if (!is_grouped(*waiting.group) && !print(waiting.file, waiting.text)) return false;
   }
   std::vector<Waiting>().swap(waiting_);
+  std::erase_if(groups_, [](auto const& entry) { return !is_grouped(entry.second); });
   return true;
 }
 
@@ -98,9 +107,13 @@ bool TextReport::print(std::string const& file, std::string const& text) {
 }
 
 bool TextReport::print_groups() {
+  std::vector<Group const*> groups;
+  for (auto const& [key, group] : groups_) groups.push_back(&group);
+  std::sort(groups.begin(), groups.end(),
+            [](Group const* a, Group const* b) { return a->number < b->number; });
   std::string out;
-  for (Group const& group : groups_) {
-    if (group.pages < least_pages) continue;
+  for (Group const* each : groups) {
+    Group const& group = *each;
     if (!out.empty() || !last_file_.empty()) out += '\n';
     append_colored(out, bold,
                    std::string("On ").append(grouped_number(group.pages)).append(" pages: "));

@@ -17,8 +17,10 @@ namespace hrefkit::cli {
 
 class TextReport : public Report {
  public:
-  /// So many findings wait at most to see whether they come again on other pages.
+  /// So many findings, and about so many bytes of them, wait at most to see whether they come again
+  /// on other pages.
   static constexpr std::size_t most_waiting = 50'000;
+  static constexpr std::size_t most_waiting_bytes = std::size_t{16} << 20;
 
   /// A finding that comes on so many pages is printed once.
   static constexpr std::size_t least_pages = 4;
@@ -34,8 +36,8 @@ class TextReport : public Report {
  private:
   /// The same broken link, wherever it stands.
   struct Group {
+    std::size_t number = 0;  // in the order of the first findings
     std::size_t pages = 0;
-    std::size_t findings = 0;
     std::string last_file;
     std::vector<std::string> places;  // "file:line:column" of the first
     std::string headline;
@@ -43,11 +45,12 @@ class TextReport : public Report {
   struct Waiting {
     std::string file;
     std::string text;
-    std::size_t group = 0;
+    Group const* group = nullptr;
   };
 
-  std::size_t count(site::Finding const& finding);
-  bool is_grouped(std::size_t group) const { return groups_[group].pages >= least_pages; }
+  bool wait(site::Finding const& finding);
+  void count(Group& group, site::Finding const& finding) const;
+  static bool is_grouped(Group const& group) { return group.pages >= least_pages; }
   bool print_waiting();
   bool print(std::string const& file, std::string const& text);
   bool print_groups();
@@ -59,9 +62,9 @@ class TextReport : public Report {
 
   ReportOptions options_;
   WriteText write_;
-  std::unordered_map<std::string, std::size_t> group_of_;
-  std::vector<Group> groups_;
+  std::unordered_map<std::string, Group> groups_;
   std::vector<Waiting> waiting_;
+  std::size_t waiting_bytes_ = 0;  // of the findings that wait, and of the groups
   bool is_waiting_ = true;
   std::string last_file_;  // of the finding that was printed last
 };

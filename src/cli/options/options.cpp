@@ -172,6 +172,18 @@ void check_root(CommonOptions const& common, site::InputOptions const& inputs) {
   }
 }
 
+/// What CSV rows hold besides the rows, what is printed on standard error, and the configuration
+/// file.
+void add_row_options(OptionSet& options, CommonOptions& common) {
+  options.flag(OptionId::csv_guard, common.csv_guard);
+  options.flag(OptionId::csv_bom, common.csv_bom);
+  options.flag(OptionId::quiet, common.quiet);
+  options.flag(OptionId::verbose, common.verbose);
+  options.exclude(OptionId::verbose, OptionId::quiet);
+  options.choice(OptionId::color, common.color);
+  options.text(OptionId::config, common.config);
+}
+
 }  // namespace
 
 void add_page_options(OptionSet& options, CommonOptions& common) {
@@ -205,17 +217,12 @@ void add_url_options(OptionSet& options, CommonOptions& common) {
 }
 
 void add_output_options(OptionSet& options, CommonOptions& common) {
-  add_result_options(options, common);
-  options.number(OptionId::jobs, common.jobs, 1, most_jobs);
-  options.choice(OptionId::progress, common.progress);
-  options.flag(OptionId::no_progress, common.no_progress);
-  options.exclude(OptionId::no_progress, OptionId::progress);
+  options.parsed(OptionId::output, common.output, parse_output);
+  add_running_options(options, common);
 }
 
 void add_running_options(OptionSet& options, CommonOptions& common) {
-  options.flag(OptionId::csv_guard, common.csv_guard);
-  options.flag(OptionId::csv_bom, common.csv_bom);
-  add_message_options(options, common);
+  add_row_options(options, common);
   options.number(OptionId::jobs, common.jobs, 1, most_jobs);
   options.choice(OptionId::progress, common.progress);
   options.flag(OptionId::no_progress, common.no_progress);
@@ -224,17 +231,7 @@ void add_running_options(OptionSet& options, CommonOptions& common) {
 
 void add_result_options(OptionSet& options, CommonOptions& common) {
   options.parsed(OptionId::output, common.output, parse_output);
-  options.flag(OptionId::csv_guard, common.csv_guard);
-  options.flag(OptionId::csv_bom, common.csv_bom);
-  add_message_options(options, common);
-}
-
-void add_message_options(OptionSet& options, CommonOptions& common) {
-  options.flag(OptionId::quiet, common.quiet);
-  options.flag(OptionId::verbose, common.verbose);
-  options.exclude(OptionId::verbose, OptionId::quiet);
-  options.choice(OptionId::color, common.color);
-  options.text(OptionId::config, common.config);
+  add_row_options(options, common);
 }
 
 std::string absolute_url(std::string const& option, std::string const& value,

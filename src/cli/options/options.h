@@ -81,10 +81,7 @@ void add_url_options(OptionSet& options, CommonOptions& common);
 /// Adds the options that say where results and messages go.
 void add_result_options(OptionSet& options, CommonOptions& common);
 
-/// Adds the options that say what is printed on standard error, and the configuration file.
-void add_message_options(OptionSet& options, CommonOptions& common);
-
-/// The same, and those for work on many files.
+/// The same without --output, and those for work on many files.
 void add_running_options(OptionSet& options, CommonOptions& common);
 
 /// Adds the options of `add_result_options`, and those for work on many files.

@@ -1,6 +1,7 @@
 #include "hrefkit/cli/resolve/command.h"
 
 #include <array>
+#include <functional>
 #include <new>
 #include <unordered_set>
 
@@ -8,7 +9,7 @@
 #include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
-#include "hrefkit/cli/io/isolated.h"
+#include "hrefkit/cli/io/isolated_document.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/suggestion.h"
@@ -143,36 +144,24 @@ class Run {
     turn.finish(job.rows.bytes());
   }
 
-  /// What the worker process hands over: the rows in parts, then what is said of the document.
-  enum Piece : char { piece_rows = 'r', piece_findings = 'f' };
-
   /// The same in a process of its own.
-  template <class GivePart>
-  void find_links_isolated(Job& job, Worker& worker, GivePart give_part) {
+  void find_links_isolated(Job& job, Worker& worker, std::function<bool()> const& give_part) {
     text::process_hash_key();  // all processes have the one made here
     job.rows.clear();
-    const auto work = [&](PieceSink& out) {
-      const auto hand_over = [&] {
-        const bool taken = out.give(piece_rows, pack_rows(job.rows));
-        job.rows.heading.clear();
-        job.rows.clear();
-        return taken;
-      };
-      find_links_safely(job, worker,
-                        [&] { return job.rows.bytes() < site::result_piece || hand_over(); });
-      hand_over();
-      out.give(piece_findings, pack_findings(job));
-    };
-    const auto failure = run_isolated(work, [&](char piece, std::string_view bytes) {
-      if (piece == piece_findings) {
-        unpack_findings(bytes, job);
-        return true;
-      }
-      unpack_rows(bytes, job.rows);
-      return give_part();
-    });
-    if (failure) job.error = *failure;
-    job.standard_input = {};
+    read_isolated(job,
+                  {.bytes = [&] { return job.rows.bytes(); },
+                   .pack = [&] { return take_packed(job.rows); },
+                   .unpack = [&](std::string_view packed) { unpack_rows(packed, job.rows); },
+                   .give_part = give_part},
+                  [&](auto const& part) { find_links_safely(job, worker, part); });
+  }
+
+  /// The rows as bytes; they are cleared then.
+  static std::string take_packed(FileRows& rows) {
+    std::string packed = pack_rows(rows);
+    rows.heading.clear();
+    rows.clear();
+    return packed;
   }
 
   template <class GivePart>

@@ -219,7 +219,8 @@ std::string_view RowWriter::names_of(Link const& link) {
                     names.element.size() == link.element.size() &&
                     names.attribute.data() == link.attribute.data() &&
                     names.attribute.size() == link.attribute.size() && names.ns == link.ns;
-  if (same) return names.fields.view();
+  // A style sheet has no names: its fields are not those of an entry that was never made.
+  if (same && !names.fields.view().empty()) return names.fields.view();
   names.element = link.element;
   names.attribute = link.attribute;
   names.ns = link.ns;

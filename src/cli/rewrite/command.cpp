@@ -4,10 +4,12 @@
 #include <new>
 
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/io/run_summary.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/cli/rewrite/edit_rows.h"
 #include "hrefkit/cli/rewrite/output_plan.h"
@@ -49,10 +51,10 @@ struct Job : DocumentJob {
 struct Worker {
   OpenDocument document;
   html::Rewriter rewriter;
+  ScriptMentions scripts;
 };
 
 struct Totals {
-  std::size_t pages = 0;
   std::size_t changed_pages = 0;
   std::size_t links = 0;
   std::size_t edits = 0;
@@ -65,17 +67,12 @@ bool is_faulty(html::Notes const& notes) {
   return false;
 }
 
-std::string plural(std::size_t count, std::string const& word) {
-  return std::to_string(count) + " " + word + (count == 1 ? "" : "s");
-}
-
 /// One run of the command.
 class Run {
  public:
   Run(RewriteCommand const& command, Environment const& environment,
       site::InputOptions const& inputs, CommonOptions const& common)
       : command_(command),
-        environment_(environment),
         settings_(command, inputs),
         format_(command.format.value_or(Format::text)),
         reports_((command.format || command.dry_run) && !command.diff),
@@ -98,7 +95,6 @@ class Run {
     });
     if (reports_) sink_.end();
     output_.finish();
-    if (!command_.common.quiet) say_totals();
     return finish();
   }
 
@@ -136,7 +132,6 @@ class Run {
     if (!job.error.empty()) return;
     const std::string_view bytes = page.changed ? page.bytes : document.bytes;
     if (command_.diff && page.changed) append_page_diff(job, document, page.bytes);
-    if (plan_.kind() == PageOutput::standard) job.text = bytes;
     if (plan_.kind() == PageOutput::in_place && page.changed && stamp.names > 1) {
       job.warning = "has " + std::to_string(stamp.names) +
                     " names (hard links): only this one gets the new page";
@@ -144,6 +139,9 @@ class Run {
     if (const auto written = plan_.write(job.input, bytes, page.changed, stamp); !written) {
       job.error = written.error();
       return;
+    }
+    if (plan_.kind() == PageOutput::standard) {
+      job.text = page.changed ? std::move(page.bytes) : std::string(document.bytes);
     }
     job.edits = page.edits;
   }
@@ -164,23 +162,18 @@ class Run {
     options.engine = command_.engine;
     EditRows rows(style_);
     if (reports_) rows.begin(job.input.path, document.source, job.rows);
-    ScriptMentions scripts;
-    const bool has_scripts = has_script(document.source.text);
-    html::TakeEdit take;
-    if (reports_ || has_scripts) {
-      take = [&](html::RewriteEdit const& edit) {
-        if (reports_) rows.write(edit);
-        if (!has_scripts) return;
-        scripts.add(edit.link.raw);
-        scripts.add(edit.before);
-      };
-    }
+    worker.scripts.begin(document.source.text);
+    const auto take = [&](html::RewriteEdit const& edit) {
+      if (reports_) rows.write(edit);
+      worker.scripts.add(edit.link.raw);
+      worker.scripts.add(edit.before);
+    };
     auto page = worker.rewriter.rewrite(
         document.source, options,
         [this](html::LinkTarget& target) { settings_.policy().apply(target); }, job.notes, take);
     Documents::place_notes(job, document);
     if (page && !is_faulty(job.notes)) {
-      if (has_scripts) note_scripts(job, scripts.count(document.source.text));
+      note_scripts(job, worker.scripts.count());
       return std::move(*page);
     }
     job.rows.clear();
@@ -190,7 +183,7 @@ class Run {
 
   static void note_scripts(Job& job, std::size_t count) {
     if (count == 0) return;
-    job.scripts = plural(count, "inline script") + (count == 1 ? " mentions" : " mention") +
+    job.scripts = counted(count, "inline script mentions", "inline scripts mention") +
                   " a URL that was changed; scripts stay as they are";
   }
 
@@ -228,7 +221,6 @@ class Run {
       return true;
     }
     if (!documents_.report(job)) return true;
-    ++totals_.pages;
     totals_.links += job.links;
     totals_.edits += job.edits;
     if (job.edits != 0) ++totals_.changed_pages;
@@ -244,10 +236,10 @@ class Run {
   }
 
   void say_totals() {
-    environment_.err << "hrefkit: " << plural(totals_.pages, "page") << ", "
-                     << plural(totals_.links, "link") << ": " << totals_.edits << " changed on "
-                     << plural(totals_.changed_pages, "page") << '\n'
-                     << std::flush;
+    const std::string changed = "; " + grouped_number(totals_.edits) + " changed on " +
+                                counted(totals_.changed_pages, "page", "pages");
+    messages_.summary(
+        run_summary(counted(totals_.links, "link", "links"), changed, documents_.counts()));
   }
 
   int finish() {
@@ -255,6 +247,7 @@ class Run {
       messages_.error("", *error);
       return exit_error;
     }
+    say_totals();
     if (failed_ || documents_.failed()) return exit_error;
     return not_proved_ ? exit_findings : exit_clean;
   }
@@ -263,7 +256,6 @@ class Run {
   static constexpr std::size_t kept_rows = std::size_t{128} << 10;
 
   RewriteCommand const& command_;
-  Environment const& environment_;
   RewriteSettings settings_;
   Format format_;
   bool reports_;
@@ -297,13 +289,13 @@ std::span<Choice<Verify> const> choices<Verify>() {
 }
 
 void add_options(OptionSet& options, RewriteCommand& command) {
-  add_input_options(options, command.common, OptionId::exclude_path);
+  add_input_options(options, command.common, OptionId::exclude_file_path);
   options.list(OptionId::index, command.index);
   options.list(OptionId::extensions, command.extensions);
   options.choice(OptionId::engine, command.engine);
   options.choices_list(OptionId::kinds, command.kinds);
   options.list(OptionId::elements, command.elements);
-  options.texts(OptionId::exclude, command.exclude);
+  options.texts(OptionId::exclude_url, command.exclude);
   options.choice(OptionId::to, command.to);
   options.texts(OptionId::rebase, command.rebase);
   options.text(OptionId::map, command.map);
@@ -329,6 +321,7 @@ int run_rewrite(RewriteCommand const& command, Environment const& environment) {
   const std::vector<std::string> listed = listed_inputs(common, environment.in);
   common.inputs.insert(common.inputs.end(), listed.begin(), listed.end());
   common.files_from.clear();
+  common.null_separated = false;
   const site::InputOptions inputs = input_options(common, environment.in);
   return Run(command, environment, inputs, common).run();
 }

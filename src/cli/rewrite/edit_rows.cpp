@@ -1,6 +1,7 @@
 #include "hrefkit/cli/rewrite/edit_rows.h"
 
 #include "hrefkit/cli/format/csv_row.h"
+#include "hrefkit/cli/format/file_fields.h"
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/cli/format/printable.h"
 
@@ -8,6 +9,12 @@ namespace hrefkit::cli {
 
 void EditRows::begin(std::string_view name, html::SourceText const& source, RowBuffer& out) {
   file_ = to_valid_utf8(name);
+  file_fields_.clear();
+  if (style_.format == Format::csv) {
+    CsvRow(file_fields_, style_).text("file"_key, file_);
+  } else {
+    append_file_fields(file_fields_, name, style_);
+  }
   source_ = &source;
   out_ = &out;
   cursor_.emplace(source.text);
@@ -35,7 +42,7 @@ void EditRows::write_fields(html::RewriteEdit const& edit, text::LineColumn plac
   const std::uint32_t end = source_->map.to_source(edit.place.end);
   RowType row(*out_, style_);
   row.begin();
-  row.text("file"_key, file_);
+  row.fields(file_fields_.view());
   row.number("line"_key, place.line);
   row.number("column"_key, place.column);
   row.number("offset"_key, begin);
@@ -57,7 +64,9 @@ void EditRows::write_fields(html::RewriteEdit const& edit, text::LineColumn plac
 void EditRows::write_text(html::RewriteEdit const& edit, text::LineColumn place) {
   std::string line;
   append_printable(line, file_, style_.display);
-  line += ':' + std::to_string(place.line) + ':' + std::to_string(place.column) + ": ";
+  line += ':' + std::to_string(place.line) + ':' + std::to_string(place.column) + ':';
+  // A style sheet has neither element nor attribute.
+  if (!edit.link.element.empty()) line += ' ';
   append_printable(line, edit.link.element, style_.display);
   if (!edit.link.attribute.empty()) {
     line += '[';

@@ -36,6 +36,7 @@ class EditRows {
 
   RowStyle style_;
   std::string file_;
+  RowBuffer file_fields_;
   html::SourceText const* source_ = nullptr;
   RowBuffer* out_ = nullptr;
   std::optional<text::LineCursor> cursor_;

@@ -45,6 +45,10 @@ OutputPlan::OutputPlan(RewriteCommand const& command, site::InputOptions const& 
   auto folder = site::OutputFolder::open(command.output);
   if (!folder) throw UsageError("--output", "'" + command.output + "' " + folder.error());
   folder_.emplace(std::move(*folder));
+  for (std::string const& path : inputs.paths) {
+    boost::system::error_code error;
+    if (fs::is_regular_file(path, error)) folder_->protect(path);
+  }
 }
 
 void OutputPlan::check_options(bool is_single) const {
@@ -97,9 +101,6 @@ std::optional<std::string> OutputPlan::claim(site::Input const& input) {
       return "would be written to " + command_.output + "/" + input.relative +
              ", where another input is written";
     }
-    if (real_path(command_.output + "/" + input.relative) == real_path(input.path)) {
-      return std::string("would be written over itself: use --in-place");
-    }
   }
   if (kind_ == PageOutput::in_place && !claimed_.insert(real_path(input.path).native()).second) {
     return std::string("is rewritten under another name already");
@@ -142,11 +143,15 @@ void OutputPlan::copy_assets(
     for (std::string const& path : paths) {
       const std::string relative = fs::path(path).lexically_relative(root).native();
       if (claimed_.contains(relative)) continue;
-      if (!is_below(real_path(path), top)) {
+      const fs::path real = real_path(path);
+      if (!is_below(real, top)) {
         tell(path, "leads out of the folder; not copied");
         continue;
       }
-      if (const auto copied = folder_->copy(relative, path); !copied) tell(path, copied.error());
+      // A link to a page has the bytes of that page, so its copy has the new ones.
+      const std::string own = real.lexically_relative(top).native();
+      const std::string source = claimed_.contains(own) ? command_.output + "/" + own : path;
+      if (const auto copied = folder_->copy(relative, source); !copied) tell(path, copied.error());
     }
   }
 }

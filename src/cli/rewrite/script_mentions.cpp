@@ -1,64 +1,99 @@
 #include "hrefkit/cli/rewrite/script_mentions.h"
 
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::cli {
 
 namespace {
 
 constexpr std::size_t longest_url = 4096;
+constexpr text::ByteSet quotes{"\"'`"};
 
-/// The place of `tag` in any letter case, or npos.
-std::size_t find_tag(std::string_view text, std::size_t from, std::string_view tag) {
-  for (std::size_t at = text.find('<', from); at != std::string_view::npos;
-       at = text.find('<', at + 1)) {
-    if (text::equals_ignoring_ascii_case(text.substr(at, tag.size()), tag)) return at;
+std::size_t find_quote(std::string_view script, std::size_t from) {
+  while (from < script.size() && !quotes.contains(script[from])) ++from;
+  return from;
+}
+
+/// Calls `take` for what stands between each two equal quotes without another one inside, until it
+/// says true. Which quotes belong together is not asked: an apostrophe in a comment hides nothing.
+template <typename Take>
+bool any_string(std::string_view script, Take const& take) {
+  for (std::size_t open = find_quote(script, 0); open < script.size();) {
+    const std::size_t close = find_quote(script, open + 1);
+    if (close == script.size()) return false;
+    const std::string_view between = script.substr(open + 1, close - open - 1);
+    const bool counts = script[open] == script[close] && !between.empty();
+    if (counts && between.size() <= longest_url && take(between)) return true;
+    open = close;
   }
-  return std::string_view::npos;
+  return false;
+}
+
+/// A number that equal strings share and few others have.
+std::size_t mark_of(std::string_view text) {
+  const auto byte = [&](std::size_t at) {
+    return std::size_t{static_cast<unsigned char>(text[at])};
+  };
+  return text.size() * 61 + byte(text.size() / 2) * 31 + byte(text.size() - 1) * 7 + byte(0);
 }
 
 }  // namespace
 
-bool has_script(std::string_view text) {
-  return find_tag(text, 0, "<script") != std::string_view::npos;
+void ScriptMentions::Filter::add(std::string_view string) {
+  const std::size_t mark = mark_of(string) % bits;
+  words_[mark / 64] |= std::uint64_t{1} << (mark % 64);
+}
+
+bool ScriptMentions::Filter::may_have(std::string_view string) const {
+  const std::size_t mark = mark_of(string) % bits;
+  return (words_[mark / 64] >> (mark % 64) & 1) != 0;
+}
+
+void ScriptMentions::begin(std::string_view text) {
+  urls_.clear();
+  scripts_.clear();
+  in_scripts_ = {};
+  changed_ = {};
+  std::size_t at = 0;
+  while ((at = text::find_ignoring_ascii_case(text, "<script", at)) != text.npos) {
+    const std::size_t begin = text.find('>', at);
+    if (begin == text.npos) return;
+    const std::size_t end = text::find_ignoring_ascii_case(text, "</script", begin);
+    const std::string_view script = text.substr(begin, end == text.npos ? end : end - begin);
+    bool has_strings = false;
+    any_string(script, [&](std::string_view string) {
+      in_scripts_.add(string);
+      has_strings = true;
+      return false;
+    });
+    if (has_strings) scripts_.push_back(script);
+    if (end == text.npos) return;
+    at = end;
+  }
 }
 
 void ScriptMentions::add(std::string_view url) {
-  if (url.empty() || url.size() > longest_url) return;
+  if (scripts_.empty() || url.empty() || url.size() > longest_url) return;
+  if (!in_scripts_.may_have(url)) return;
+  changed_.add(url);
   urls_.insert(text::hash128(url, text::process_hash_key()));
 }
 
-std::size_t ScriptMentions::count(std::string_view text) const {
+std::size_t ScriptMentions::count() const {
+  if (urls_.empty()) return 0;
   std::size_t found = 0;
-  std::size_t at = 0;
-  while ((at = find_tag(text, at, "<script")) != std::string_view::npos) {
-    const std::size_t begin = text.find('>', at);
-    if (begin == std::string_view::npos) break;
-    const std::size_t end = find_tag(text, begin, "</script");
-    const std::size_t length = end == std::string_view::npos ? end : end - begin;
-    if (mentions(text.substr(begin, length))) ++found;
-    if (end == std::string_view::npos) break;
-    at = end;
+  for (const std::string_view script : scripts_) {
+    if (mentions(script)) ++found;
   }
   return found;
 }
 
-/// True when what stands between two equal quotes, without another one inside, is one of the URLs.
-/// Which quotes belong together is not asked: an apostrophe in a comment hides nothing.
 bool ScriptMentions::mentions(std::string_view script) const {
-  constexpr std::string_view quotes = "\"'`";
-  std::size_t open = script.find_first_of(quotes);
-  while (open != std::string_view::npos) {
-    const std::size_t close = script.find_first_of(quotes, open + 1);
-    if (close == std::string_view::npos) return false;
-    const std::string_view between = script.substr(open + 1, close - open - 1);
-    if (script[open] == script[close] && between.size() <= longest_url &&
-        urls_.contains(text::hash128(between, text::process_hash_key()))) {
-      return true;
-    }
-    open = close;
-  }
-  return false;
+  return any_string(script, [this](std::string_view string) {
+    return changed_.may_have(string) &&
+           urls_.contains(text::hash128(string, text::process_hash_key()));
+  });
 }
 
 }  // namespace hrefkit::cli

@@ -2,33 +2,49 @@
 // to look at them.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
 #include "hrefkit/text/hash128.h"
 
 namespace hrefkit::cli {
 
-/// True when the text may hold a script element.
-bool has_script(std::string_view text);
-
-/// The URLs of one page that were changed, by their hashes.
+/// The scripts of one page, and the URLs of it that were changed, by their hashes. Most URLs are in
+/// no script: a filter of what scripts hold tells so without a hash.
 class ScriptMentions {
  public:
-  void clear() { urls_.clear(); }
-  bool empty() const { return urls_.empty(); }
+  /// Begins a page; `text` (UTF-8) must outlive the other calls. Takes time for its length.
+  void begin(std::string_view text);
 
-  /// Adds a URL as a page may write it: the reference, or the URL that it resolves to.
+  /// Adds a URL that was changed as a page may write it: the reference, or the URL that it resolves
+  /// to.
   void add(std::string_view url);
 
-  /// How many script elements of `text` (UTF-8) hold one of the URLs as a string in quotes. A
-  /// string of more than 4,096 bytes is no URL here. Takes time for the length of the text.
-  std::size_t count(std::string_view text) const;
+  /// How many script elements hold one of the URLs as a string in quotes. A string of more than
+  /// 4,096 bytes is no URL here.
+  std::size_t count() const;
 
  private:
   bool mentions(std::string_view script) const;
 
+  /// Strings by a mark of few bits. A string that is not in it was not added.
+  class Filter {
+   public:
+    void add(std::string_view string);
+    bool may_have(std::string_view string) const;
+
+   private:
+    static constexpr std::size_t bits = 4096;
+    std::array<std::uint64_t, bits / 64> words_ = {};
+  };
+
+  std::vector<std::string_view> scripts_;  // their contents, where those hold strings
+  Filter in_scripts_;
+  Filter changed_;
   std::unordered_set<text::Hash128, text::Hash128Hasher> urls_;
 };
 

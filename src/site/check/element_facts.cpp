@@ -173,8 +173,7 @@ void ElementFacts::read_node(std::size_t index, NodeId id, std::vector<bool>& ig
       node.type == html::NodeType::text ? document.text_of(id).span : node.source;
   if (span.empty()) return;
   const NodeId element = node.type == html::NodeType::text ? node.parent : id;
-  tags_.back().push_back(
-      {{tree_.to_file(index, span.begin), tree_.to_file(index, span.end)}, element});
+  tags_.back().push_back({tree_.to_file(index, span), element});
 }
 
 NodeId ElementFacts::element_of(html::Link const& link) const {
@@ -240,11 +239,8 @@ std::vector<BrokenUsemap> ElementFacts::broken_usemaps() const {
       if (!names) names = map_names(document);
       const auto name = html::image_map_name(usemap->value);
       if (name && std::binary_search(names->begin(), names->end(), *name)) continue;
-      broken.push_back(
-          {static_cast<std::uint32_t>(i),
-           document[id].name,
-           usemap->value,
-           {tree_.to_file(i, usemap->span.begin), tree_.to_file(i, usemap->span.end)}});
+      broken.push_back({static_cast<std::uint32_t>(i), document[id].name, usemap->value,
+                        tree_.to_file(i, usemap->span)});
     }
   }
   return broken;

@@ -1,5 +1,8 @@
 // Programs that mirror sites name a file by the URL's path as it is when it is percent-decoded,
-// with the query after a "?" (or an "@" where "?" is not allowed), and perhaps ".html" at the end.
+// with the query after a "?" (or an "@" where "?" is not allowed), and perhaps ".html" or ".css" at
+// the end. Each program leaves other bytes percent-encoded: wget control characters and a "/" that
+// was "%2F", wget2 some more. So a name is found as what it decodes to, too.
+#include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
 #include <utility>
@@ -38,21 +41,58 @@ std::optional<WebUrl> web_url(std::string_view url) {
   return parts;
 }
 
+/// Percent-decodes a name. A "/" in it stays encoded: it parts no names.
+std::string decoded_name(std::string_view name) {
+  std::string decoded = url::percent_decode(name);
+  for (std::size_t at = decoded.find('/'); at != std::string::npos; at = decoded.find('/', at)) {
+    decoded.replace(at, 1, "%2F");
+  }
+  return decoded;
+}
+
+/// The same for each name of a path.
+std::string decoded_names(std::string_view path) {
+  std::string decoded;
+  while (true) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    decoded += decoded_name(path.substr(0, slash));
+    if (slash == path.size()) return decoded;
+    decoded += '/';
+    path.remove_prefix(slash + 1);
+  }
+}
+
 /// The names of a path below a folder, percent-decoded; nothing where one cannot be a name.
 std::optional<std::string> decoded_path(std::string_view path) {
   std::string decoded;
   while (!path.empty()) {
     const std::size_t slash = std::min(path.find('/'), path.size());
-    const std::string name = url::percent_decode(path.substr(0, slash));
-    if (name == "." || name == ".." || name.find('/') != std::string::npos ||
-        name.find('\0') != std::string::npos) {
-      return std::nullopt;
-    }
+    const std::string name = decoded_name(path.substr(0, slash));
+    if (name == "." || name == ".." || name.find('\0') != std::string::npos) return std::nullopt;
     decoded += name;
     if (slash < path.size()) decoded += '/';
     path.remove_prefix(std::min(slash + 1, path.size()));
   }
   return decoded;
+}
+
+/// The URL of a file by its path: what follows "?" in its name was the query. An ending ".html"
+/// after that was added.
+std::string address_below(std::string_view path) {
+  const std::size_t mark = path.find('?', path.rfind('/') + 1);
+  if (mark == std::string_view::npos) return url::percent_encode_path(path);
+  std::string_view query = path.substr(mark + 1);
+  if (query.ends_with(".html")) query.remove_suffix(5);
+  std::string address = url::percent_encode_path(path.substr(0, mark));
+  address += '?';
+  for (const char c : query) {
+    if (c == '#') {
+      address += "%23";
+    } else {
+      address += c;
+    }
+  }
+  return address;
 }
 
 }  // namespace
@@ -65,6 +105,18 @@ LocalFiles::LocalFiles(Site site, std::string folder, std::string site_url,
       site_url_(std::move(site_url)),
       index_(std::move(index)) {
   if (!folder_url_.ends_with('/')) folder_url_ += '/';
+  note_escaped_names();
+}
+
+void LocalFiles::note_escaped_names() {
+  EntryTable const& entries = site_.entries();
+  for (EntryId entry = 0; entry < entries.size(); ++entry) {
+    if (entries[entry].kind != EntryKind::file) continue;
+    const std::string path = entries.path(entry);
+    if (path.find('%') == std::string::npos) continue;
+    std::string decoded = decoded_names(path);
+    if (decoded != path) decoded_names_.emplace(std::move(decoded), entry);
+  }
 }
 
 tl::expected<LocalFiles, std::string> LocalFiles::read(std::string folder, std::string site_url,
@@ -83,6 +135,18 @@ bool LocalFiles::is_file(std::string const& path) const {
   return entry != no_entry && !site_.entries().is_folder(entry);
 }
 
+/// The path of the file with that name, or with an ending that programs add by the content.
+std::optional<std::string> LocalFiles::find_name(std::string const& name) const {
+  for (const std::string_view ending : {"", ".html", ".css"}) {
+    std::string whole = name;
+    whole += ending;
+    if (is_file(whole)) return whole;
+    const auto decoded = decoded_names_.find(whole);
+    if (decoded != decoded_names_.end()) return site_.path(decoded->second);
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> LocalFiles::find_below(std::string const& folder, std::string_view path,
                                                   std::optional<std::string_view> query) const {
   const auto decoded = decoded_path(path);
@@ -98,15 +162,17 @@ std::optional<std::string> LocalFiles::find_below(std::string const& folder, std
     }
   }
   for (std::string const& name : names) {
-    std::array<std::string, 3> forms{name, {}, {}};
-    if (query) {
-      forms = {name + '?' + std::string(*query), name + '?' + url::percent_decode(*query),
-               name + '@' + url::percent_decode(*query)};
+    if (!query) {
+      if (auto file = find_name(name)) return file;
+      continue;
     }
-    for (std::string const& form : forms) {
-      if (form.empty()) continue;
-      if (is_file(form)) return form;
-      if (is_file(form + ".html")) return form + ".html";
+    for (const char separator : {'?', '@'}) {
+      const std::string start = name + separator;
+      // As written, where the name has no folders that the URL has not.
+      const bool is_name = query->find('/') == std::string_view::npos;
+      const std::string written = start + std::string(*query);
+      if (is_name && is_file(written)) return written;
+      if (auto file = find_name(start + decoded_name(*query))) return file;
     }
   }
   return std::nullopt;
@@ -128,9 +194,11 @@ std::optional<std::string> LocalFiles::find(std::string_view url) const {
 bool LocalFiles::has(std::string_view file_url) const {
   if (!file_url.starts_with(folder_url_)) return false;
   file_url.remove_prefix(folder_url_.size());
-  const auto path = decoded_path(file_url.substr(0, file_url.find_first_of("?#")));
-  if (!path) return false;
-  return is_file(*path);
+  file_url = file_url.substr(0, file_url.find('#'));
+  // No link to a file has a query: it was meant for the server.
+  if (file_url.find('?') != std::string_view::npos) return false;
+  const auto path = decoded_path(file_url);
+  return path && is_file(*path);
 }
 
 std::optional<std::string> LocalFiles::address_of(std::string const& path) const {
@@ -141,12 +209,12 @@ std::optional<std::string> LocalFiles::address_of(std::string const& path) const
   const std::string prefix = folder.native() + "/";
   if (!place.native().starts_with(prefix)) return std::nullopt;
   const std::string below = place.native().substr(prefix.size());
-  if (!site_url_.empty()) return site_url_ + url::percent_encode_path(below);
+  if (!site_url_.empty()) return site_url_ + address_below(below);
   const std::size_t slash = below.find('/');
   if (slash == std::string::npos) return std::nullopt;
   const url::Resolver alone{url::ResolveOptions{}};
-  const auto address = alone.resolve("https://" + below.substr(0, slash) +
-                                     url::percent_encode_path(below.substr(slash)));
+  const auto address =
+      alone.resolve("https://" + below.substr(0, slash) + address_below(below.substr(slash)));
   if (!address) return std::nullopt;
   return *address;
 }

@@ -43,7 +43,9 @@ std::optional<std::string> Rebases::apply(std::string_view url) const {
     if (is_nested && is_below(url, rule.to)) return std::nullopt;
     const std::string_view rest = url.substr(rule.from.size());
     std::string moved = rule.to;
-    if (rest.starts_with('/') && moved.ends_with('/')) moved.pop_back();
+    // "/old" gives way to "/new/"; after "/old/" a slash is an empty segment, which stays.
+    const bool has_two = rest.starts_with('/') && moved.ends_with('/');
+    if (has_two && !rule.from.ends_with('/')) moved.pop_back();
     moved += rest;
     return moved;
   }

@@ -37,6 +37,12 @@ struct Listing {
   int error = 0;
 };
 
+/// The path without links. The working folder may be gone: only a relative path needs it.
+std::string real_path(std::string const& path, boost::system::error_code& error) {
+  if (!path.starts_with('/')) return boost::filesystem::canonical(path, error).native();
+  return boost::filesystem::canonical(path, "/", error).native();
+}
+
 class NameReader {
  public:
   NameReader(SiteOptions const& options, SiteReport const& report)
@@ -44,7 +50,7 @@ class NameReader {
 
   tl::expected<SiteNames, std::string> read() {
     boost::system::error_code error;
-    root_ = boost::filesystem::canonical(options_.root, error).native();
+    root_ = real_path(options_.root, error);
     if (error) return tl::unexpected(options_.root + ": " + error.message());
     Listing listing = list(root_, false);
     if (listing.error != 0) {
@@ -109,7 +115,7 @@ class NameReader {
     if (::stat(path.c_str(), &status) != 0) return;
     const bool is_folder = S_ISDIR(status.st_mode);
     if (!is_folder && !S_ISREG(status.st_mode)) return;
-    std::string target = boost::filesystem::canonical(path, error).native();
+    std::string target = real_path(path, error);
     if (error) return;
     if (!is_folder && !is_within_root(target)) {
       listing.children.push_back({name, EntryKind::file, true});

@@ -193,14 +193,25 @@ tl::expected<int, std::string> OutputFolder::open_folder_of(std::string const& r
     if (name.empty() || name == "." || name == "..") {
       return tl::unexpected<std::string>("its path leads out of the folder");
     }
-    if (::mkdirat(around.fd, name.c_str(), 0777) != 0 && errno != EEXIST) {
-      return system_failure("its folder cannot be made");
+    constexpr int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW;
+    at = ::openat(around.fd, name.c_str(), flags);
+    if (at < 0 && errno == ENOENT) {
+      if (::mkdirat(around.fd, name.c_str(), 0777) != 0 && errno != EEXIST) {
+        return system_failure("its folder cannot be made");
+      }
+      at = ::openat(around.fd, name.c_str(), flags);
     }
-    at = ::openat(around.fd, name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
     if (at < 0) return system_failure("its folder cannot be opened, or is a link");
   }
   if (at < 0) return system_failure("its folder cannot be opened");
   return at;
+}
+
+void OutputFolder::protect(std::string const& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return;
+  const std::lock_guard lock(mutex_);
+  protected_.emplace(status.st_dev, status.st_ino);
 }
 
 Done OutputFolder::write(std::string const& relative, std::string_view bytes, unsigned mode) {
@@ -244,8 +255,13 @@ Done OutputFolder::place(std::string const& relative, unsigned mode, Fill const&
   }
   // Where letter case does not count, two names may be one file.
   if (::fstatat(folder.fd, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
-    if (written_.contains({status.st_dev, status.st_ino})) {
+    const Identity there(status.st_dev, status.st_ino);
+    if (written_.contains(there)) {
       return tl::unexpected<std::string>("another file was written to its place");
+    }
+    if (protected_.contains(there)) {
+      return tl::unexpected<std::string>(
+          "an input is in its place, which may only change with --in-place");
     }
     if (S_ISDIR(status.st_mode)) return tl::unexpected<std::string>("a folder is in its place");
   }

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 namespace hrefkit::site {
 
@@ -35,11 +36,11 @@ TemporaryFile::~TemporaryFile() {
 tl::expected<void, std::string> TemporaryFile::create(mode_t mode) {
   constexpr int tries = 100;
   for (int i = 0; i < tries; ++i) {
-    const std::string name = temporary_name();
+    std::string name = temporary_name();
     descriptor_ =
         ::openat(folder_, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
     if (descriptor_ >= 0) {
-      name_ = name;
+      name_ = std::move(name);  // does not fail: the file has its owner
       ::flock(descriptor_, LOCK_EX | LOCK_NB);  // where there are no locks, the name must do
       return {};
     }

@@ -39,13 +39,19 @@ bool unpacks_to_record(Decoder& decoder, std::string_view bytes) {
   return std::string_view(plain.data(), size).starts_with(record_start);
 }
 
+/// Without the CRs at its end.
+std::string_view without_line_end(std::string_view line) {
+  while (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
 /// The length of a line at the front of `bytes` that is `WARC/` and a version; else 0.
 std::size_t version_line(std::string_view bytes) {
   constexpr std::size_t longest_line = 16;
   const std::size_t end = bytes.substr(0, longest_line + 1).find('\n');
   if (end == std::string_view::npos) return 0;
   std::string_view version = bytes.substr(record_start.size(), end - record_start.size());
-  if (version.ends_with('\r')) version.remove_suffix(1);
+  version = without_line_end(version);
   const bool is_version =
       version.size() >= 3 && version.find_first_not_of("0123456789.") == std::string_view::npos;
   return is_version ? end + 1 : 0;
@@ -106,8 +112,8 @@ class Search {
     const std::size_t place = place_of(bytes.substr(skipped), mark.bytes);
     mark.is_found = place != std::string_view::npos;
     const std::size_t tail = std::min(bytes.size(), mark.bytes.size() - 1);
-    mark.searched = std::max(mark.searched,
-                             here + (mark.is_found ? skipped + place : bytes.size() - tail));
+    mark.searched =
+        std::max(mark.searched, here + (mark.is_found ? skipped + place : bytes.size() - tail));
   }
 
   HeadCheck check_member(std::string_view bytes) {
@@ -140,7 +146,7 @@ HeadCheck check_record_head(std::string_view bytes) {
   while (place < bytes.size()) {
     const std::size_t end = std::min(bytes.find('\n', place), bytes.size());
     std::string_view line = bytes.substr(place, end - place);
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    line = without_line_end(line);
     const std::size_t colon = line.find(':');
     const bool is_folded = line.starts_with(' ') || line.starts_with('\t');
     if (colon == std::string_view::npos && !is_folded) break;  // the empty line, or no field

@@ -1,7 +1,6 @@
 #include "hrefkit/warc/input/unpacker.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace hrefkit::warc {
 
@@ -58,6 +57,8 @@ std::optional<Packing> packing_of(std::string_view bytes) {
   return std::nullopt;
 }
 
+Unpacker::Unpacker(ByteSource& source) : source_(source), window_(kept_plain, piece_size) {}
+
 Unpacker::Start Unpacker::begin() {
   while (true) {
     const std::string_view bytes = source_.peek(18);
@@ -69,8 +70,7 @@ Unpacker::Start Unpacker::begin() {
     if (!skip_frame(bytes)) return Start::unknown;
   }
   member_offset_ = source_.offset();
-  start_ = 0;
-  next_ = end_ = 0;
+  window_.restart(0);
   filled_room_ = false;
   state_ = State::open;
   if (packing_ == Packing::gzip) {
@@ -132,8 +132,8 @@ std::string_view Unpacker::peek() {
     state_ = bytes.empty() ? State::ended : State::open;
     return bytes;
   }
-  if (next_ == end_) more();
-  return plain();
+  if (window_.rest().empty()) more();
+  return window_.rest();
 }
 
 bool Unpacker::more() {
@@ -143,12 +143,11 @@ bool Unpacker::more() {
       state_ = State::cut;
       return false;
     }
-    make_room();
     std::string_view input = source_.buffered();
     const http::Step made = step(input);
     source_.go_on_at(input.data());
-    end_ += made.made;
-    filled_room_ = end_ == capacity_;
+    window_.add(made.made);
+    filled_room_ = window_.is_full();
     if (made.progress == http::Progress::ended) state_ = State::ended;
     if (made.progress == http::Progress::damaged) state_ = State::damaged;
     if (made.made != 0) return true;
@@ -157,41 +156,24 @@ bool Unpacker::more() {
 }
 
 http::Step Unpacker::step(std::string_view& input) {
-  const std::span<char> room{bytes_.get() + end_, capacity_ - end_};
+  const std::span<char> room = window_.room();
   return packing_ == Packing::gzip ? inflater_.run(input, room) : zstd_->run(input, room);
-}
-
-/// Room for a piece. Old bytes go when that gains much room, else the memory grows.
-void Unpacker::make_room() {
-  if (capacity_ - end_ >= piece_size) return;
-  const std::size_t first = next_ > kept_plain ? next_ - kept_plain : 0;
-  if (first >= std::max(piece_size, capacity_ / 3)) {
-    std::memmove(bytes_.get(), bytes_.get() + first, end_ - first);
-  } else {
-    capacity_ = std::max(2 * capacity_, 2 * piece_size);
-    auto larger = std::make_unique_for_overwrite<char[]>(capacity_);
-    if (end_ > first) std::memcpy(larger.get(), bytes_.get() + first, end_ - first);
-    bytes_ = std::move(larger);
-  }
-  start_ += first;
-  next_ -= first;
-  end_ -= first;
 }
 
 void Unpacker::take(std::size_t count) {
   if (packing_ == Packing::plain) return source_.take(count);
-  next_ += count;
+  window_.take(count);
 }
 
 std::uint64_t Unpacker::position() const {
-  return packing_ == Packing::plain ? source_.offset() - member_offset_ : start_ + next_;
+  return packing_ == Packing::plain ? source_.offset() - member_offset_ : window_.place();
 }
 
 void Unpacker::return_to(std::uint64_t position) {
   if (packing_ == Packing::plain) {
     source_.go_to(member_offset_ + position);
   } else {
-    next_ = static_cast<std::size_t>(std::max(position, start_) - start_);
+    window_.go_to(std::max(position, window_.first_place()));
   }
 }
 
@@ -200,7 +182,7 @@ std::optional<GzipMember> Unpacker::gzip_member() const {
   if (packing_ != Packing::gzip || state_ != State::ended || taken.size() < 8) return std::nullopt;
   GzipMember member;
   member.length = source_.offset() - member_offset_;
-  member.plain_length = start_ + end_;
+  member.plain_length = window_.end_place();
   member.crc = little_endian(taken.substr(taken.size() - 8, 4));
   member.header_length = header_length_;
   member.header = header_;

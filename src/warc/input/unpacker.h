@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "hrefkit/http/inflate.h"
 #include "hrefkit/http/zstd.h"
 #include "hrefkit/warc/byte_source.h"
+#include "hrefkit/warc/byte_window.h"
 #include "hrefkit/warc/packing.h"
 
 namespace hrefkit::warc {
@@ -25,7 +25,7 @@ std::optional<Packing> packing_of(std::string_view bytes);
 class Unpacker {
  public:
   /// `source` must outlive this.
-  explicit Unpacker(ByteSource& source) : source_(source) {}
+  explicit Unpacker(ByteSource& source);
 
   enum class Start : std::uint8_t {
     member,   ///< a member begins
@@ -70,8 +70,6 @@ class Unpacker {
   bool use_dictionary();
   bool skip_frame(std::string_view header);
   http::Step step(std::string_view& input);
-  void make_room();
-  std::string_view plain() const { return {bytes_.get() + next_, end_ - next_}; }
 
   ByteSource& source_;
   Packing packing_ = Packing::plain;
@@ -79,12 +77,8 @@ class Unpacker {
   std::uint64_t member_offset_ = 0;
   std::uint64_t header_length_ = 0;  // of a gzip member
   std::string header_;               // its bytes, where there is more than the fixed ones
-  std::uint64_t start_ = 0;          // position of the first plain byte in memory
-  std::unique_ptr<char[]> bytes_;
-  std::size_t capacity_ = 0;
-  std::size_t next_ = 0;
-  std::size_t end_ = 0;
-  bool filled_room_ = false;  // the decoder may have more without input
+  ByteWindow window_;                // plain bytes; its places are positions
+  bool filled_room_ = false;         // the decoder may have more without input
   http::Inflater inflater_{http::DeflateFormat::gzip};
   std::optional<http::ZstdDecoder> zstd_;
 };

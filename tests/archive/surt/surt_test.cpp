@@ -3,7 +3,7 @@
 #include "hrefkit/archive/surt.h"
 
 #include <catch2/catch.hpp>
-#include <chrono>
+#include <ctime>
 #include <string>
 #include <string_view>
 
@@ -380,9 +380,9 @@ TEST_CASE("a SURT key takes linear time") {
       std::string uri(begin);
       while (uri.size() < size) uri += piece;
       CAPTURE(begin, piece);
-      const auto before = std::chrono::steady_clock::now();
+      const std::clock_t before = std::clock();
       CHECK_FALSE(surt(uri).empty());
-      CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(3));
+      CHECK(std::clock() - before < 3 * CLOCKS_PER_SEC);
     }
   }
 }

@@ -5,7 +5,7 @@
 #include "hrefkit/archive/wat_page.h"
 
 #include <catch2/catch.hpp>
-#include <chrono>
+#include <ctime>
 #include <string>
 #include <string_view>
 
@@ -195,9 +195,9 @@ TEST_CASE("WAT of nasty markup takes linear time") {
       std::string page(begin);
       while (page.size() < size) page += piece;
       CAPTURE(begin, piece);
-      const auto before = std::chrono::steady_clock::now();
+      const std::clock_t before = std::clock();
       CHECK_FALSE(metadata_of(page).empty());
-      CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(4));
+      CHECK(std::clock() - before < 4 * CLOCKS_PER_SEC);
     }
   }
 }

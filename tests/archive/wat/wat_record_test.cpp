@@ -1,6 +1,6 @@
 // Covers: src/archive/wat/record_block.cpp src/archive/wat/lax_fields.cpp
 // Covers: src/archive/wat/lax_message.cpp src/archive/wat/json_object.cpp
-// Covers: src/archive/wat/gzip_metadata.cpp src/archive/wat/sha1.cpp
+// Covers: src/archive/wat/gzip_metadata.cpp src/archive/sha1.cpp
 // Covers: src/archive/wat/wat_file.cpp
 #include "hrefkit/archive/wat_record.h"
 
@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "hrefkit/archive/wat/gzip_metadata.h"
-#include "hrefkit/archive/wat/sha1.h"
 #include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::archive {
@@ -136,15 +135,6 @@ TEST_CASE("gzip members in WAT") {
     append_gzip_metadata(out, c.member);
     CHECK(out == c.json);
   }
-}
-
-TEST_CASE("SHA-1 in base 32") {
-  Sha1 sha1;
-  CHECK(labelled(sha1.finish()) == "sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");
-  sha1.restart();
-  sha1.add("a");
-  sha1.add("bc");
-  CHECK(labelled(sha1.finish()) == "sha1:VGMT4NSHA2AWVOR6EVYXQUGCNSONBWE5");
 }
 
 TEST_CASE("WAT files depend on their input alone") {

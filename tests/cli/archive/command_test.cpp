@@ -1,7 +1,8 @@
 // `archive` on archives made by hand.
-// Covers: src/cli/archive/choices.cpp src/cli/archive/index_rows.cpp src/cli/archive/known_targets.cpp
-// Covers: src/cli/archive/link_rows.cpp src/cli/archive/page_links.cpp src/cli/archive/page_rows.cpp
-// Covers: src/cli/archive/run.cpp src/cli/archive/writer.cpp
+// Covers: src/cli/archive/choices.cpp src/cli/archive/index_rows.cpp
+// src/cli/archive/known_targets.cpp Covers: src/cli/archive/link_rows.cpp
+// src/cli/archive/page_links.cpp src/cli/archive/page_rows.cpp Covers: src/cli/archive/run.cpp
+// src/cli/archive/writer.cpp
 #include "hrefkit/cli/archive/command.h"
 
 #include <algorithm>
@@ -90,6 +91,10 @@ TEST_CASE("the links of a response are found as a browser finds them") {
        found},
       {"wrong length", {"HTTP/1.1 200 OK", type, "Content-Length: 3"}, page, found},
       {"folded type", {"HTTP/1.1 200 OK", "Content-Type:", "\ttext/html"}, page, found},
+      {"white space behind the type",
+       {"HTTP/1.1 200 OK", "Content-Type: a/b", "Content-Type: text/html charset=utf-8"},
+       page,
+       found},
       {"the last type wins", {"HTTP/1.1 200 OK", "Content-Type: image/png", type}, page, found},
       {"an invalid type does not count",
        {"HTTP/1.1 200 OK", type, "Content-Type: nonsense"},
@@ -102,10 +107,7 @@ TEST_CASE("the links of a response are found as a browser finds them") {
        gzip("<html><a href=x>"),
        "http://a.example/dir/x"},
       {"sniffing refused", {"HTTP/1.1 200 OK", "X-Content-Type-Options: nosniff"}, page, ""},
-      {"an interim head",
-       {"HTTP/1.1 100 Continue", "", "HTTP/1.1 200 OK", type},
-       page,
-       found},
+      {"an interim head", {"HTTP/1.1 100 Continue", "", "HTTP/1.1 200 OK", type}, page, found},
       {"a policy against the base",
        {"HTTP/1.1 200 OK", type, "Content-Security-Policy: default-src *, base-uri 'none'"},
        page,
@@ -136,11 +138,11 @@ TEST_CASE("the links of a response are found as a browser finds them") {
 
 TEST_CASE("links of HTTP fields resolve against the document's address") {
   const std::string page = "<base href=http://b.example/><a href=x>";
-  const CliResult result = archive(
-      response({"HTTP/1.1 302 Found", "Content-Type: text/html", "Location: ../y\xC3\xA4",
-                "link: <s.css>; rel=stylesheet, <n>; rel=next", "Refresh: 5; url='z'",
-                "Content-Location: /c", "Link: <t>"},
-               page));
+  const CliResult result =
+      archive(response({"HTTP/1.1 302 Found", "Content-Type: text/html", "Location: ../y\xC3\xA4",
+                        "link: <s.css>; rel=stylesheet, <n>; rel=next", "Refresh: 5; url='z'",
+                        "Content-Location: /c", "Link: <t>"},
+                       page));
   CHECK(values(result.out, "header") == "location link link refresh content-location link - -");
   CHECK(values(result.out, "index") == "0 0 1 0 0 2 0 0");
   CHECK(values(result.out, "kind") ==
@@ -193,9 +195,10 @@ TEST_CASE("damage is told by file and place; the other records stay") {
   const CliResult result = run_cli({"archive", "-"}, {.in = one + two + three});
   CHECK(result.exit_code == 1);
   CHECK(values(result.out, "url") == "http://a.example/x http://a.example/z");
-  CHECK(result.err == "hrefkit: -: warning: record at " + std::to_string(one.size()) +
-                          ": its compressed data is damaged\n"
-                          "hrefkit: 1 file, 2 captures, 2 links (0 unresolvable), 1 damaged record\n");
+  CHECK(result.err ==
+        "hrefkit: -: warning: record at " + std::to_string(one.size()) +
+            ": its compressed data is damaged\n"
+            "hrefkit: 1 file, 2 captures, 2 links (0 unresolvable), 1 damaged record\n");
   CHECK(run_cli({"archive", "-", "--fail-on", "none"}, {.in = one + two}).exit_code == 0);
   CHECK(run_cli({"archive", "-", "--fail-on", "unresolvable"}, {.in = one + two}).exit_code == 0);
   const std::string bad = page_record("http://a.example/1", "<a href=http://[>");
@@ -206,18 +209,17 @@ TEST_CASE("damage is told by file and place; the other records stay") {
 TEST_CASE("a body that ends early gives what it has") {
   std::string page;
   for (int i = 0; i < 2000; ++i) page += "<a href=/" + std::to_string(i * 7919) + ">";
-  const CliResult result =
-      run_cli({"archive", "-"},
-              {.in = response({"HTTP/1.1 200 OK", "Content-Type: text/html",
-                               "Content-Encoding: gzip"},
-                              gzip(page).substr(0, 2000))});
+  const CliResult result = run_cli(
+      {"archive", "-"},
+      {.in = response({"HTTP/1.1 200 OK", "Content-Type: text/html", "Content-Encoding: gzip"},
+                      gzip(page).substr(0, 2000))});
   CHECK(result.exit_code == 0);
   CHECK(result.err.find("-: warning: record at 0: its body ends early\n") != std::string::npos);
   CHECK(values(result.out, "raw").starts_with("/0 /7919 "));
   const CliResult shorter =
-      run_cli({"archive", "-"}, {.in = response({"HTTP/1.1 200 OK", "Content-Type: text/html",
-                                                 "Content-Length: 100"},
-                                                "<a href=x>")});
+      run_cli({"archive", "-"},
+              {.in = response({"HTTP/1.1 200 OK", "Content-Type: text/html", "Content-Length: 100"},
+                              "<a href=x>")});
   CHECK(shorter.err.find("-: warning: record at 0: its body ends early\n") != std::string::npos);
   CHECK(values(shorter.out, "raw") == "x");
   RecordParts ftp;
@@ -225,9 +227,9 @@ TEST_CASE("a body that ends early gives what it has") {
   ftp.content_type = "text/html";
   ftp.block = "<a href=y>";
   CHECK(values(archive(warc_record(ftp)).out, "url") == "ftp://a.example/x/y");
-  const CliResult limited = run_cli(
-      {"archive", "-", "--max-body", "100"},
-      {.in = response({"HTTP/1.1 200 OK", "Content-Type: text/html"}, page)});
+  const CliResult limited =
+      run_cli({"archive", "-", "--max-body", "100"},
+              {.in = response({"HTTP/1.1 200 OK", "Content-Type: text/html"}, page)});
   CHECK(limited.exit_code == 0);
   CHECK(limited.err.find("its body is longer than the limit") != std::string::npos);
   CHECK(std::count(limited.out.begin(), limited.out.end(), '\n') < 10);
@@ -250,8 +252,8 @@ TEST_CASE("what cannot be read is an error") {
 }
 
 TEST_CASE("pages are an object a capture") {
-  const CliResult result = archive(page_record("http://a.example/", "<base href=/b/><a href=x>"),
-                                   {"--format", "pages"});
+  const CliResult result =
+      archive(page_record("http://a.example/", "<base href=/b/><a href=x>"), {"--format", "pages"});
   CHECK(values(result.out, "mime") == "text/html");
   CHECK(values(result.out, "base") == "http://a.example/b/");
   CHECK(values(result.out, "baseSource") == "base");
@@ -275,7 +277,8 @@ TEST_CASE("index lines are those of the field's indexers") {
   const std::string offset = std::to_string(first.size() + gzip(warc_record(metadata)).size());
   CHECK(result.out ==
         "example,a)/ 20240102030405 {\"url\": \"http://a.example/\", \"mime\": \"text/html\", "
-        "\"status\": \"200\", \"length\": \"" +
+        "\"status\": \"200\", \"digest\": \"sha1:CH3K3DWFFIUYJK5K7V6DWULFAN4FYIDS\", "
+        "\"length\": \"" +
             std::to_string(first.size()) +
             "\", \"offset\": \"0\", \"filename\": \"-\"}\n"
             "example,a)/b?a&z 20240102030405 {\"url\": \"http://www.A.example/b?z&a\", "
@@ -297,13 +300,15 @@ TEST_CASE("graphs of hosts") {
         "example.a\texample.b\nexample.a\texample.c\nexample.d\texample.a\n");
   CHECK(archive(bytes + bytes, {"--format", "edges", "--sort"}).out ==
         "example.a\texample.b\nexample.a\texample.c\nexample.d\texample.a\n");
-  CHECK(archive(bytes, {"--format", "hosts"}).out == "example.a\nexample.b\nexample.c\nexample.d\n");
+  CHECK(archive(bytes, {"--format", "hosts"}).out ==
+        "example.a\nexample.b\nexample.c\nexample.d\n");
 }
 
 TEST_CASE("links to what the archive lacks") {
   const TemporaryFolder folder;
-  folder.write("a.warc", page_record("http://a.example/", "<base href=/x><a href=/there><a href=/gone>"
-                                                          "<a href=mailto:x><a href=/there#f>"));
+  folder.write("a.warc", page_record("http://a.example/",
+                                     "<base href=/x><a href=/there><a href=/gone>"
+                                     "<a href=mailto:x><a href=/there#f>"));
   folder.write("b.warc.gz", gzip(page_record("https://www.a.example/there", "")));
   CliResult result = run_cli({"archive", "-q", "--missing", "a.warc", "b.warc.gz"});
   CHECK(values(result.out, "url") == "http://a.example/gone");

@@ -66,4 +66,32 @@ TEST_CASE("archive --format wat --records chooses records") {
   CHECK(count(wat, "HTML-Metadata") == 0);
 }
 
+TEST_CASE("archive --format wat describes what the reference takes for pages") {
+  const std::string links =
+      R"("Links":[{"path":"A@/href","url":"x","resolved":"http://a.example/x")";
+  RecordParts parts;
+  parts.more_fields = "WARC-Identified-Payload-Type: text/html\r\n";
+  parts.block = http_response({"HTTP/1.1 200 OK", "Content-Type: text/plain"}, "<a href=x>y</a>");
+  CHECK(count(wat_of(warc_record(parts)), links) == 1);
+  parts.more_fields = {};
+  CHECK(count(wat_of(warc_record(parts)), "HTML-Metadata") == 0);
+  parts.block = http_response({"HTTP/1.1 200 OK", "Content-Type: text/html"}, "<a href=x>y</a>");
+  parts.type = "revisit";
+  CHECK(count(wat_of(warc_record(parts)), links) == 1);
+  parts.block = http_response({"HTTP/1.1 200 OK", "Content-Type: text/html"}, "");
+  CHECK(count(wat_of(warc_record(parts)), "\"HTML-Metadata\":{},") == 1);
+}
+
+TEST_CASE("archive --format wat describes pages without an address") {
+  RecordParts parts;
+  parts.uri = "";
+  parts.block = http_response({"HTTP/1.1 200 OK", "Content-Type: text/html"},
+                              "<title>T</title><a href=x>y</a><style>@import url(z)</style>");
+  const CliResult result =
+      run_cli({"archive", "-q", "--format", "wat", "-"}, {.in = warc_record(parts)});
+  CHECK(count(result.out, R"("HTML-Metadata":{"Head":{"Title":"T"},"Links":[)"
+                          R"({"path":"A@/href","url":"x","text":"y"},)"
+                          R"({"path":"STYLE/#text","href":"z"}],"Encoding":"windows-1252"})") == 1);
+}
+
 }  // namespace hrefkit::test

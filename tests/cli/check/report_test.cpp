@@ -9,6 +9,7 @@
 #include <string>
 
 #include "cli/cli_run.h"
+#include "support/run_cost.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
@@ -129,6 +130,41 @@ TEST_CASE("check: Markdown counts the rules and lists the first findings") {
   folder.write("site/a.html", "");
   folder.write("site/page.html", "");
   CHECK(report("markdown") == "## Links\n\n2 pages, 0 links: nothing is broken.\n");
+}
+
+TEST_CASE("check: findings with long URLs wait within bounds") {
+  if (!can_measure_cost()) return;
+  const TemporaryFolder folder;
+  std::string page = "<base href='/" + std::string(8000, 'b') + "/'>";
+  for (int i = 0; i < 10'000; ++i) page += "<a href=x>";
+  folder.write("site/a.html", page);
+  for (std::string const format : {"text", "jsonl"}) {
+    INFO(format);
+    const RunCost cost = cost_of([&] {
+      const auto run = run_cli({"check", "site", "-q", "-f", format, "-o", "/dev/null"});
+      std::_Exit(run.exit_code == 1 ? 0 : 1);
+    });
+    CHECK(cost.succeeded());
+    CHECK(cost.peak_bytes <= allowed_bytes(page.size()));
+  }
+}
+
+TEST_CASE("check: a link that is on many pages is a group also when much waits") {
+  const TemporaryFolder folder;
+  const std::string long_name(30'000, 'n');
+  for (int i = 0; i < 150; ++i) {
+    const std::string number = std::to_string(100 + i);
+    folder.write(
+        "site/" + number + ".html",
+        "<meta charset=utf-8><a href=menu.html>m</a> <a href=" + long_name + number + ">x</a>");
+  }
+  const std::string text = report("text");
+  CHECK(text.find("On 150 pages: error: menu.html does not exist [missing-file]") !=
+        std::string::npos);
+  for (int i = 0; i < 150; ++i) {
+    INFO(i);
+    CHECK(text.find(std::to_string(100 + i) + " does not exist") != std::string::npos);
+  }
 }
 
 }  // namespace hrefkit::test

@@ -1,6 +1,7 @@
 // --isolate: the same answers from processes of their own.
 //
 // Covers: src/cli/io/packed_findings.cpp src/cli/io/packed.h src/cli/resolve/packed_rows.cpp
+// Covers: src/cli/io/isolated_document.cpp
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>

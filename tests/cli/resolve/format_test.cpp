@@ -102,6 +102,20 @@ a page.html,11,17,396,5,style,,,0,s.css,css,https://a.example/dir/,base,https://
   CHECK(resolve("csv") == CliResult{0, out, ""});
 }
 
+TEST_CASE("rows of a style sheet have the fields of all rows", "[resolve][format]") {
+  const TemporaryFolder folder;
+  folder.write("s.css", "a{b:url(x)}");
+  const auto rows = [](char const* format) {
+    return run_cli(
+               {"resolve", "-q", "--site-url", "https://h.example/", "--format", format, "s.css"})
+        .out;
+  };
+  CHECK(rows("csv").ends_with(
+      "s.css,1,9,8,1,,,,0,x,css,https://h.example/s.css,document,https://h.example/x,,\n"));
+  CHECK(rows("jsonl").starts_with(
+      R"({"file":"s.css","line":1,"column":9,"offset":8,"length":1,"element":"","attribute":"","index":0,)"));
+}
+
 TEST_CASE("no links: an empty list in each format", "[resolve][format]") {
   const TemporaryFolder folder;
   folder.write("a.html", "<p>nothing");

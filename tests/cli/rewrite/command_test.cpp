@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/cli_run.h"
@@ -41,6 +42,14 @@ TEST_CASE("rewrite reports changes with the keys of its rows") {
   CHECK(folder.read("p.html").size() == 28);  // only reported
 }
 
+TEST_CASE("rows of changes name files by their bytes, where those are not UTF-8") {
+  const TemporaryFolder folder;
+  folder.write("\xE9.html", "<a href=x>");
+  const auto result = rewrite(
+      {"--site-url", "https://h.example/", "--to", "absolute", "--format", "jsonl", "\xE9.html"});
+  CHECK(result.out.starts_with("{\"file\":\"\xEF\xBF\xBD.html\",\"fileBytes\":\"%E9.html\","));
+}
+
 TEST_CASE("rewrite writes a tree below a folder") {
   const TemporaryFolder folder;
   folder.write("site/a/p.html", "<a href=/x>");
@@ -53,6 +62,16 @@ TEST_CASE("rewrite writes a tree below a folder") {
   CHECK(folder.read("out/a/q.html") == "<a href=x>");
   CHECK(folder.read("out/pic.png") == "bytes");
   CHECK(folder.read("site/a/p.html") == "<a href=/x>");
+}
+
+TEST_CASE("a link to a page is copied as the new page") {
+  const TemporaryFolder folder;
+  folder.write("site/p.html", "<a href=/x>");
+  fs::create_symlink("p.html", "site/alias.html");
+  CHECK(rewrite({"--site-url", "https://h.example/", "--to", "relative", "-o", "out",
+                 "--copy-assets", "site"}) == CliResult{0, "", ""});
+  CHECK(folder.read("out/p.html") == "<a href=x>");
+  CHECK(folder.read("out/alias.html") == "<a href=x>");
 }
 
 TEST_CASE("rewrite in place leaves unchanged files alone") {
@@ -131,6 +150,42 @@ TEST_CASE("two inputs never go to one file") {
   CHECK(result.exit_code == 2);
   CHECK(result.err.find("two/p.html: error: would be written to out/p.html") != std::string::npos);
   CHECK(folder.read("out/p.html").find("1") != std::string::npos);
+}
+
+TEST_CASE("the inputs of rewrite may be listed in a file") {
+  const TemporaryFolder folder;
+  folder.write("p.html", "<a href=/x>");
+  folder.write("q.html", "<a href=/y>");
+  const Args args{"--site-url", "https://h.example/", "--to", "relative", "--dry-run"};
+  for (auto const& [more, list] : std::vector<std::pair<Args, std::string>>{
+           {{"--files-from", "-"}, "p.html\nq.html\n"},
+           {{"--files-from", "-", "-0"}, std::string("p.html\0q.html\0", 14)}}) {
+    Args all = args;
+    all.insert(all.end(), more.begin(), more.end());
+    const auto result = rewrite(all, {.in = list});
+    CHECK(result.exit_code == 0);
+    CHECK(result.out.find("p.html:1:9") != std::string::npos);
+    CHECK(result.out.find("q.html:1:9") != std::string::npos);
+  }
+}
+
+TEST_CASE("no page is written over an input") {
+  const TemporaryFolder folder;
+  folder.write("p.html", "<a href=/1>");
+  folder.write("out/p.html", "<a href=/2>");
+  const auto result = rewrite({"--to", "relative", "-o", "out", "p.html", "out/p.html"});
+  CHECK(result.exit_code == 2);
+  CHECK(result.err.find("an input is in its place") != std::string::npos);
+  CHECK(folder.read("out/p.html") == "<a href=/2>");
+}
+
+TEST_CASE("the last line counts what was changed") {
+  const TemporaryFolder folder;
+  folder.write("site/p.html", "<a href=/x><a href=y>");
+  folder.write("site/q.html", "<a href=x>");
+  const auto result = run_cli({"rewrite", "--site-url", "https://h.example/", "--to", "relative",
+                               "--dry-run", "--format", "csv", "site"});
+  CHECK(result.summary == "3 links in 2 files; 1 changed on 1 page");
 }
 
 TEST_CASE("a page that is not well-formed stays, and the others are done") {

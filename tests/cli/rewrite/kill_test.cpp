@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
@@ -16,6 +17,8 @@
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr std::array signals{SIGKILL, SIGTERM, SIGINT};
 
 std::size_t number_from(char const* name, std::size_t otherwise) {
   char const* text = std::getenv(name);
@@ -53,7 +56,7 @@ std::string page(std::size_t number, bool absolute) {
 TEST_CASE("a run that is killed loses nothing and leaves no half file") {
   const hrefkit::test::TemporaryFolder folder;
   const std::size_t files = number_from("HREFKIT_KILL_FILES", 60);
-  const std::size_t kills = number_from("HREFKIT_KILLS", 4);
+  const std::size_t kills = number_from("HREFKIT_KILLS", 6);
   for (std::size_t i = 0; i < files; ++i) {
     folder.write("site/p" + std::to_string(i) + ".html", page(i, false));
   }
@@ -62,7 +65,7 @@ TEST_CASE("a run that is killed loses nothing and leaves no half file") {
     const pid_t child = start(kill % 2 == 0 ? "absolute" : "relative");
     REQUIRE(child > 0);
     ::usleep(static_cast<useconds_t>(random() % (2000 + 300 * files)));
-    ::kill(child, SIGKILL);
+    ::kill(child, signals[kill % signals.size()]);
     wait_for(child);
     for (std::size_t i = 0; i < files; ++i) {
       const std::string now = folder.read("site/p" + std::to_string(i) + ".html");

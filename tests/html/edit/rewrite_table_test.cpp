@@ -10,6 +10,7 @@
 
 #include "hrefkit/html/link_table.h"
 #include "html/edit/rewrite_laws.h"
+#include "html/links/element_of_row.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;
@@ -55,11 +56,6 @@ std::string value_of(LinkRow const& row, std::string_view reference) {
   return {};
 }
 
-std::string element_of(LinkRow const& row) {
-  if (row.element != "*") return std::string(row.element);
-  return row.element_ns == Namespace::mathml ? "mi" : row.element_ns == Namespace::svg ? "g" : "p";
-}
-
 enum class Quotes { none, single_quotes, double_quotes };
 
 std::string escaped(std::string_view value, Quotes quotes) {
@@ -97,7 +93,7 @@ std::string quoted(std::string_view value, Quotes quotes) {
 
 /// The element with its attribute or its text.
 std::string markup_of(LinkRow const& row, std::string const& value, Quotes quotes, bool is_xml) {
-  const std::string name = element_of(row);
+  const std::string name = test::element_of(row);
   const std::string pragma =
       row.rule == LinkRule::http_equiv_refresh ? " http-equiv='refresh'" : "";
   const std::string open = "<" + name + pragma;
@@ -235,7 +231,7 @@ TEST_CASE("every construct is rewritten in XML") {
                                          : "http://www.w3.org/1998/Math/MathML";
         std::string markup = markup_of(row, value_of(row, reference), quotes, true);
         if (row.element_ns != Namespace::html) {
-          const std::string name = element_of(row);
+          const std::string name = test::element_of(row);
           markup.insert(name.size() + 1, " xmlns='" + std::string(uri) + "'");
         }
         const std::string document = "<?xml version='1.0'?><html" + declarations +

@@ -121,6 +121,15 @@ TEST_CASE("new values are written for their place") {
   }
 }
 
+TEST_CASE("a refresh does not take the start of a URL for its own syntax") {
+  const RewriteOptions options = at("https://h.example/");
+  CHECK(after("<meta http-equiv=refresh content='0 /;x'><meta http-equiv=refresh content='0;/,x'>"
+              "<meta http-equiv=refresh content='0;/url=x'>",
+              options, to(UrlForm::relative)) ==
+        "<meta http-equiv=refresh content='0 ./;x'><meta http-equiv=refresh content='0;./,x'>"
+        "<meta http-equiv=refresh content='0;./url=x'>");
+}
+
 TEST_CASE("values that are not there are written") {
   const RewriteOptions options = at("https://h.example/p");
   CHECK(after("<a href><a href=><a href= ><a href=''>", options, to(UrlForm::absolute)) ==
@@ -193,11 +202,46 @@ TEST_CASE("XML is written by its own rules") {
             "<a href='../e?a&amp;b'/><a href=\"../given\" /></html>");
 }
 
+TEST_CASE("CDATA sections and comments around a URL stay") {
+  RewriteOptions options = at("https://h.example/p.xhtml");
+  options.encoding.content_type = ContentType::xml;
+  const std::string html = "<html xmlns='http://www.w3.org/1999/xhtml'>";
+  for (Row const& row : std::vector<Row>{
+           {"<style>a{b:url(<![CDATA[/x?a&b]]>)}</style>",
+            "<style>a{b:url(<![CDATA[x?a&b]]>)}</style>"},
+           {"<style>a{b:url(/x<![CDATA[?a&b]]>)}</style>",
+            "<style>a{b:url(x?a&amp;b<![CDATA[]]>)}</style>"},
+           {"<style>a{b:url(<![CDATA[/x]]>?a&amp;b)}</style>",
+            "<style>a{b:url(<![CDATA[x?a&b]]>)}</style>"},
+           {"<style>a{b:url(/x<![CDATA[]]>&amp;y)}</style>", "<style>a{b:url(x&amp;y)}</style>"},
+           {"<style>a{b:url(<!--<![CDATA[-->/x<!--c-->)}</style>",
+            "<style>a{b:url(<!--<![CDATA[-->x<!--c-->)}</style>"},
+           {"<style>/*<![CDATA[*/a{b:url(/x?a&b)}/*]]>*/a{b:url(/x?a&amp;b)}</style>",
+            "<style>/*<![CDATA[*/a{b:url(x?a&b)}/*]]>*/a{b:url(x?a&amp;b)}</style>"},
+       }) {
+    INFO(row.before);
+    CHECK(after(html + row.before + "</html>", options, to(UrlForm::relative)) ==
+          html + row.after + "</html>");
+  }
+  CHECK(
+      after(
+          "<svg><style>a{b:url(/x<!--c-->)}</style><style><![CDATA[a{b:url(/y?a&lt;b)}]]></style>",
+          at("https://h.example/p.html"), to(UrlForm::relative)) ==
+      "<svg><style>a{b:url(x<!--c-->)}</style><style><![CDATA[a{b:url(y?a&lt;b)}]]></style>");
+}
+
 TEST_CASE("the queries of a page keep their bytes") {
   RewriteOptions options = at("https://h.example/a/p.html");
   options.encoding.transport_charset = "windows-1252";
   CHECK(after("<a href='x?q=\xE9'>", options, to(UrlForm::absolute)) ==
         "<a href='https://h.example/a/x?q=%E9'>");
+}
+
+TEST_CASE("a page may lose the bytes by which its encoding was guessed") {
+  RewriteOptions options;
+  options.document.url = "https://h.example/";
+  options.encoding.fallback.utf_8_if_valid = true;
+  CHECK(after("<a href='/\xE9'>", options, to(UrlForm::relative)) == "<a href='%C3%A9'>");
 }
 
 TEST_CASE("a page whose result leads elsewhere is not rewritten") {

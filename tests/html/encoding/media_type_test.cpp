@@ -47,6 +47,21 @@ TEST_CASE("what is no media type") {
   }
 }
 
+TEST_CASE("a type as browsers read it ends at white space or a parenthesis") {
+  const auto parsed = [](std::string_view value) {
+    const auto type = parse_media_type(value, TypeSyntax::browsers);
+    return type ? type->essence + "|" + type->charset.value_or("") : "none";
+  };
+  CHECK(parsed("text/html charset=utf-8") == "text/html|");
+  CHECK(parsed("text/html (comment)") == "text/html|");
+  CHECK(parsed("text/html\tx") == "text/html|");
+  CHECK(parsed("text/html  ;charset=utf-8") == "text/html|utf-8");
+  CHECK(parsed("text/html charset=utf-8; charset=koi8-r") == "text/html|koi8-r");
+  CHECK(parsed("text/plain, text/html charset=koi8-r") == "text/html|");
+  CHECK(parsed("text /html") == "none");
+  CHECK(parsed("text") == "none");
+}
+
 TEST_CASE("of several values the last valid type counts, and keeps an earlier charset") {
   const auto parsed = [](std::string_view value) { return parse_media_type(value).value(); };
   CHECK(parsed("text/html, text/html;charset=koi8-r").charset == "koi8-r");

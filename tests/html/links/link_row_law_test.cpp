@@ -3,6 +3,7 @@
 #include <string>
 
 #include "hrefkit/html/link_table.h"
+#include "html/links/element_of_row.h"
 #include "support/links_of.h"
 
 using namespace hrefkit;
@@ -32,14 +33,9 @@ std::string value_of(LinkRow const& row) {
   return {};
 }
 
-std::string element_of(LinkRow const& row) {
-  if (row.element != "*") return std::string(row.element);
-  return row.element_ns == Namespace::mathml ? "mi" : row.element_ns == Namespace::svg ? "g" : "p";
-}
-
 /// The element with its attribute or its text; `more` are other attributes.
 std::string markup_of(LinkRow const& row, std::string const& more) {
-  const std::string name = element_of(row);
+  const std::string name = test::element_of(row);
   const std::string pragma =
       row.rule == LinkRule::http_equiv_refresh ? " http-equiv='refresh'" : "";
   const std::string open = "<" + name + more + pragma;
@@ -69,7 +65,7 @@ void check_found(LinkRow const& row, SourceText const& source, Engine engine) {
   INFO(source.text);
   const auto links = test::links_of(source, test::at("https://a.example/"), nullptr, engine);
   REQUIRE(links.size() == 1);
-  CHECK(links[0].element == element_of(row));
+  CHECK(links[0].element == test::element_of(row));
   CHECK(links[0].attribute == attribute_name(row));
   CHECK(links[0].raw == "x");
   CHECK(links[0].span.in(source.text) == "x");

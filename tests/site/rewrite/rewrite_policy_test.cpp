@@ -33,6 +33,7 @@ TEST_CASE("a prefix counts at the border of a component, and the longest wins") 
   Rebases rebases;
   rebases.add("https://h.example/blog", "https://n.example/journal");
   rebases.add("https://h.example/blog/old/", "https://archive.example");
+  rebases.add("https://h.example/news", "https://n.example/all/");
   struct Row {
     std::string url, moved;
   };
@@ -44,6 +45,10 @@ TEST_CASE("a prefix counts at the border of a component, and the longest wins") 
            {"https://h.example/blogroll", ""},
            {"https://h.example/blog/old/x", "https://archive.example/x"},
            {"https://h.example/blog/older", "https://n.example/journal/older"},
+           {"https://h.example/blog/old//x", "https://archive.example//x"},
+           {"https://h.example/blog//x", "https://n.example/journal//x"},
+           {"https://h.example/news/x", "https://n.example/all/x"},
+           {"https://h.example/news//x", "https://n.example/all//x"},
            {"https://other.example/blog", ""},
        }) {
     CHECK(rebases.apply(row.url).value_or("") == row.moved);
@@ -165,14 +170,46 @@ TEST_CASE("a mirror's links lead to its files, all others to the web") {
   options.drop_base = true;
   const std::string page =
       "<link href=//cdn.example/s.css><a href=list.php?id=1#f><a href=http://h.example/><a "
-      "href=missing><a href='#f'>";
+      "href=missing><a href='#f'><a href='?x'>";
   const auto map = [&](html::LinkTarget& target) { policy.apply(target); };
   const auto first = html::rewrite(page, options, map);
   REQUIRE(first);
   CHECK(first->bytes ==
         "<link href=../../cdn.example/s.css><a href=\"list.php%3Fid=1#f\"><a href=../index.html><a "
-        "href=https://h.example/a/missing><a href='#f'>");
+        "href=https://h.example/a/missing><a href='#f'>"
+        "<a href='https://h.example/a/page.html?x'>");
   const auto second = html::rewrite(first->bytes, options, map);
   REQUIRE(second);
   CHECK(!second->changed);
+}
+
+TEST_CASE("files of a mirror are found however their names are escaped") {
+  const test::TemporaryFolder folder;
+  for (const char* name :
+       {"a/t.html?x&h=http:%2F%2Fe.example", "a/u.html?x&h=http%3A%2F%2Fe.example",
+        "a/css?family=A%3A400,700|B&display=swap.css", "a/p%2Fq.html", "a/\xD1%91.html",
+        "a/100%.html", "a/list.php?id=1&n=2.html", "a/w@x=1.html", "a/d/index.html?x=1"}) {
+    folder.write("h.example/" + std::string(name), "");
+  }
+  const auto files = LocalFiles::read(folder.path(), "", {});
+  REQUIRE(files);
+  const std::string there = "file://" + folder.path() + "/h.example/a/";
+  const auto found = [&](std::string const& url) {
+    const std::string file = files->find("http://h.example/a/" + url).value_or("");
+    return file.starts_with(there) ? file.substr(there.size()) : file;
+  };
+  CHECK(found("t.html?x&h=http%3A%2F%2Fe.example#f") == "t.html%3Fx&h=http:%252F%252Fe.example#f");
+  CHECK(found("u.html?x&h=http://e.example") == "u.html%3Fx&h=http%253A%252F%252Fe.example");
+  CHECK(found("css?family=A%3A400%2C700%7CB&display=swap") ==
+        "css%3Ffamily=A%253A400,700%7CB&display=swap.css");
+  CHECK(found("p%2Fq.html") == "p%252Fq.html");
+  CHECK(found("p/q.html") == "");
+  CHECK(found("%D1%91.html") == "%D1%2591.html");
+  CHECK(found("100%25.html") == "100%25.html");
+  CHECK(found("list.php?id=1&n=2") == "list.php%3Fid=1&n=2.html");
+  CHECK(found("w?x=1") == "w@x=1.html");
+  CHECK(found("d/?x=1") == "d/index.html%3Fx=1");
+  CHECK(found("d/?x=2") == "");
+  CHECK(files->address_of(folder.path() + "/h.example/a/list.php?id=1&n=2.html") ==
+        "https://h.example/a/list.php?id=1&n=2");
 }

@@ -1,5 +1,6 @@
-#include "hrefkit/archive/wat/sha1.h"
+#include "hrefkit/archive/sha1.h"
 
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 
 #include <new>
@@ -8,12 +9,15 @@ namespace hrefkit::archive {
 
 struct Sha1::State {
   struct Free {
-    void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+    void operator()(EVP_MD_CTX* freed) const { EVP_MD_CTX_free(freed); }
   };
   std::unique_ptr<EVP_MD_CTX, Free> context{EVP_MD_CTX_new()};
 };
 
+// Without these, OpenSSL would follow null pointers.
 Sha1::Sha1() : state_(std::make_unique<State>()) {
+  if (OSSL_LIB_CTX_get0_global_default() == nullptr) throw std::bad_alloc();
+  if (!state_->context) throw std::bad_alloc();
   restart();
 }
 Sha1::~Sha1() = default;

@@ -1,0 +1,19 @@
+#include "hrefkit/text/spare_memory.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+namespace hrefkit::test {
+
+TEST_CASE("a cleared buffer keeps little memory") {
+  std::string small(1000, 'x');
+  text::clear_buffer(small);
+  CHECK(small.empty());
+  CHECK(small.capacity() >= 1000);
+  std::string large(text::most_spare_memory + 1, 'x');
+  text::clear_buffer(large);
+  CHECK(large.empty());
+  CHECK(large.capacity() < 100);
+}
+
+}  // namespace hrefkit::test
