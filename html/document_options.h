@@ -21,6 +21,9 @@ struct AlsoFind {
   bool meta = false;        ///< Open Graph and Twitter card URLs
   bool json_ld = false;     ///< URLs in JSON-LD scripts
   bool import_map = false;  ///< addresses in import maps
+  /// Values of `action` and `formaction` that are empty, or white space: the form goes to its own
+  /// document, whatever the base URL is.
+  bool empty_actions = false;
 };
 
 /// How a document is read and what its links are relative to. Its encoding and its content type are

@@ -30,6 +30,17 @@ Flow give_prolog_links(LinkSource const& source, Notes const& notes) {
   return give_stylesheet_instructions(source, places);
 }
 
+void give_image_maps(ContextTree const& tree, LinkSink const& sink) {
+  for (std::uint32_t i = 0; i < tree.contexts().size(); ++i) {
+    std::vector<ImageMapName> names = find_image_maps(tree.contexts()[i].document);
+    for (ImageMapName& name : names) {
+      name.context = i;
+      name.span = {tree.to_file(i, name.span.begin), tree.to_file(i, name.span.end)};
+    }
+    if (give(sink, names) == Flow::stop) return;
+  }
+}
+
 /// By the document tree.
 void find_by_tree(LinkSource const& source) {
   auto const& [text, map, options, base, sink] = source;
@@ -40,7 +51,9 @@ void find_by_tree(LinkSource const& source) {
   if (is_xml && give_prolog_links(source, notes) == Flow::stop) return;
   if (give_dom_links(tree, map, options, sink) == Flow::stop) return;
   Document const& document = tree.contexts().front().document;
-  if (sink.anchors && !is_feed(root_namespace(document))) give(sink, find_anchors(document));
+  if (is_feed(root_namespace(document))) return;
+  if (sink.anchors && give(sink, find_anchors(document)) == Flow::stop) return;
+  if (sink.image_maps) give_image_maps(tree, sink);
 }
 
 /// The encoding of the queries of the document's URLs: URLs in CSS (CSS Values 4, 4.5.4) and in

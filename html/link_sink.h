@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "hrefkit/html/anchor.h"
+#include "hrefkit/html/image_map.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/note.h"
 
@@ -59,6 +60,8 @@ struct LinkSink {
   /// Anchors of the file's own document, in source order, in blocks. Links and anchors are in two
   /// orders of their own: which block comes first is not defined.
   Listener<std::span<Anchor const>> anchors = {};
+  /// Names of image maps and what asks for them, document after document, each in source order.
+  Listener<std::span<ImageMapName const>> image_maps = {};
   /// Notes about the document, before the links that they concern.
   Listener<Note const&> notes = {};
   /// Whether blocks have the places of their links, and their contexts what is around them.
@@ -70,5 +73,8 @@ Flow give(LinkSink const& sink, std::span<Note const> notes);
 
 /// Gives anchors to a sink in blocks, until it answers `stop`.
 Flow give(LinkSink const& sink, std::span<Anchor const> anchors);
+
+/// Gives names of image maps to a sink, if there are any.
+Flow give(LinkSink const& sink, std::span<ImageMapName const> names);
 
 }  // namespace hrefkit::html

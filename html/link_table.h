@@ -17,6 +17,7 @@ enum class LinkRule : std::uint8_t {
   plain,
   kind_by_rel,         ///< the element's `rel` gives the kind
   empty_is_document,   ///< a value of white space is not a URL: the form goes to its document
+  empty_is_own_url,    ///< a value of white space is the address of the document itself
   http_equiv_refresh,  ///< counts where the element's `http-equiv` is "refresh" in any case
   type_css,            ///< counts where `type` is absent, empty or "text/css" in any case
   element_reference,   ///< refers to an element: a fragment alone leads into its own document

@@ -18,8 +18,8 @@ namespace hrefkit::html {
 namespace attribute_name_detail {
 
 /// Attributes without URLs that decide about URLs, bases or anchors.
-inline constexpr std::array<std::string_view, 6> deciding_names{"http-equiv", "id",   "name",
-                                                                "rel",        "type", "xml:base"};
+inline constexpr std::array<std::string_view, 7> deciding_names{
+    "http-equiv", "id", "name", "rel", "type", "usemap", "xml:base"};
 
 /// Sorted names, of which the first `count` are different from each other.
 struct NameList {

@@ -20,4 +20,8 @@ Flow give(LinkSink const& sink, std::span<Anchor const> anchors) {
   return Flow::go_on;
 }
 
+Flow give(LinkSink const& sink, std::span<ImageMapName const> names) {
+  return names.empty() ? Flow::go_on : sink.image_maps(names);
+}
+
 }  // namespace hrefkit::html

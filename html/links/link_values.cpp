@@ -99,6 +99,7 @@ void append_link_values(std::vector<LinkValue>& values, Document const& document
     Attribute const& attribute = attributes[i];
     LinkRow const* row = find_link_row(node.ns, node.name, attribute.name, attribute.ns);
     if (row == nullptr || row->grammar == LinkGrammar::document) continue;
+    if (also.empty_actions) row = &with_empty_values(*row);
     if (row_counts(*row, facts)) values.push_back({row, i, attribute.span.begin});
   }
   if (LinkRow const* row = find_link_row(node.ns, node.name, {}, Namespace::none)) {

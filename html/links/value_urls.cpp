@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/refresh.h"
@@ -23,6 +24,16 @@ bool has_value(std::optional<std::string_view> value, std::string_view lower) {
 /// HTML Standard 4.2.6, "update a style block", step 5: the types of CSS.
 bool is_css_type(std::optional<std::string_view> type) {
   return !type || type->empty() || has_value(type, "text/css");
+}
+
+std::vector<LinkRow> rows_with_empty_values() {
+  std::vector<LinkRow> rows;
+  for (LinkRow row : link_rows()) {
+    if (row.rule != LinkRule::empty_is_document) continue;
+    row.rule = LinkRule::empty_is_own_url;
+    rows.push_back(row);
+  }
+  return rows;
 }
 
 /// HTML Standard 4.10.21.3, "form submission algorithm", step 13. Browsers strip white space first.
@@ -56,6 +67,15 @@ ValueUrl value_url(JsonUrl const& url, std::string_view) {
 
 }  // namespace
 
+LinkRow const& with_empty_values(LinkRow const& row) {
+  static const auto rows = rows_with_empty_values();
+  if (row.rule != LinkRule::empty_is_document) return row;
+  const auto same = std::find_if(rows.begin(), rows.end(), [&](LinkRow const& other) {
+    return other.element == row.element && other.attribute == row.attribute;
+  });
+  return same == rows.end() ? row : *same;
+}
+
 bool row_counts(LinkRow const& row, LinkElement const& element) {
   switch (row.rule) {
     case LinkRule::http_equiv_refresh:
@@ -70,6 +90,7 @@ bool row_counts(LinkRow const& row, LinkElement const& element) {
     case LinkRule::plain:
     case LinkRule::kind_by_rel:
     case LinkRule::empty_is_document:
+    case LinkRule::empty_is_own_url:
     case LinkRule::element_reference:
     case LinkRule::kind_by_feed_rel:
     case LinkRule::permalink:

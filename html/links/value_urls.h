@@ -20,6 +20,7 @@
 #include "hrefkit/html/metadata_urls.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/html/url_list.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
@@ -41,6 +42,10 @@ class LinkElement {
   ~LinkElement() = default;
 };
 
+/// The row that finds a link in an empty value, where `row` does not (AlsoFind::empty_actions);
+/// else `row` itself.
+LinkRow const& with_empty_values(LinkRow const& row);
+
 /// True when the values of `row` on `element` hold links.
 bool row_counts(LinkRow const& row, LinkElement const& element);
 
@@ -52,10 +57,16 @@ enum class RelativeTo : std::uint8_t {
   element,   ///< the base URL of its element
   fallback,  ///< the fallback base URL of the document: a base element's own href
   css,       ///< the base URL of its element; a query is in UTF-8 whatever the document is in
-  document,  ///< the document's own address: a fragment that leads into the document itself
+  document,  ///< the document's own address: what leads to the document itself
 };
 
 inline constexpr std::size_t relative_to_count = 4;
+
+/// True for an action that leads to its own document: HTML Standard 4.10.21.3, "form submission
+/// algorithm", step 13. Browsers strip white space first.
+inline bool is_own_url(LinkRow const& row, std::string_view url) {
+  return row.rule == LinkRule::empty_is_own_url && text::strip_ascii_whitespace(url).empty();
+}
 
 /// What `url`, which stands in a value of `row`, is relative to.
 /// - CSS Values 4 4.5.1.1, "Fragment URLs": a `url()` that begins with `#` leads into its document.
@@ -66,6 +77,7 @@ inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
   const bool is_css = row.grammar == LinkGrammar::css;
   const bool may_be_local = is_css || row.rule == LinkRule::element_reference;
   if (may_be_local && url.starts_with('#')) return RelativeTo::document;
+  if (is_own_url(row, url)) return RelativeTo::document;
   return is_css ? RelativeTo::css : RelativeTo::element;
 }
 

@@ -12,6 +12,8 @@ namespace {
 
 constexpr AttributeName id_attribute = attribute_named("id");
 constexpr AttributeName name_attribute = attribute_named("name");
+constexpr AttributeName usemap_attribute = attribute_named("usemap");
+constexpr AttributeMask map_names = mask_of(id_attribute) | mask_of(name_attribute);
 
 AttributeName lowest(AttributeMask mask) {
   return static_cast<AttributeName>(std::countr_zero(mask));
@@ -45,7 +47,9 @@ void LinkCollector::begin(PageStrings& strings, Wanted wanted, std::size_t enoug
   on_enough_ = std::move(on_enough);
   wants_links_ = true;
   wants_anchors_ = wanted.anchors;
+  wants_image_maps_ = wanted.image_maps;
   wants_places_ = wanted.places;
+  wants_empty_actions_ = wanted.empty_actions;
   stopped_ = false;
   drop();
 }
@@ -53,17 +57,20 @@ void LinkCollector::begin(PageStrings& strings, Wanted wanted, std::size_t enoug
 void LinkCollector::forget() {
   wants_links_ = false;
   wants_anchors_ = false;
+  wants_image_maps_ = false;
   drop();
 }
 
 void LinkCollector::drop() {
   drop_links();
   anchors_.clear();
+  image_maps_.clear();
   strings_->clear();
 }
 
 void LinkCollector::take(ScannedElement const& element) {
   if (wants_anchors_) take_anchors(element);
+  if (wants_image_maps_) take_image_maps(element);
   if (!wants_links_) return;
   const AttributeMask with_rows = element.is_html()
                                       ? link_index.links_of(row_name(element.tag().tag))
@@ -87,6 +94,22 @@ void LinkCollector::take_anchors(ScannedElement const& element) {
 
 void LinkCollector::take_anchor(WrittenValue const& value) {
   anchors_.push_back({strings_->keep(value), value.span});
+}
+
+/// The names of a map, and what asks for one.
+void LinkCollector::take_image_maps(ScannedElement const& element) {
+  const TagName tag = row_name(element.tag().tag);
+  const bool is_map = tag == TagName::map;
+  const AttributeMask wanted = element.present() & (is_map ? map_names : mask_of(usemap_attribute));
+  // FAST: mostly there is nothing.
+  if (wanted == 0 || !element.is_html()) return;
+  if (!is_map && tag != TagName::img && tag != TagName::input && tag != TagName::object) return;
+  for (AttributeMask rest = wanted; rest != 0;) {
+    const AttributeName next = first_written(element.tag(), rest);
+    WrittenValue const& value = element.tag().value(next);
+    image_maps_.push_back({strings_->keep(value), value.span, element.local_name(), 0, !is_map});
+    rest &= ~mask_of(next);
+  }
 }
 
 // ---- Links
@@ -130,7 +153,8 @@ void LinkCollector::take_value(ScannedElement const& element, LinkRow const& row
     if (is_css && !value.coded && !may_hold_urls(value.span.in(strings_->text()))) return;
   }
   if (!row_counts(row, element)) return;
-  take_urls(element, row, value.span, strings_->decode(value, decode_attribute_value));
+  take_urls(element, wants_empty_actions_ ? with_empty_values(row) : row, value.span,
+            strings_->decode(value, decode_attribute_value));
 }
 
 void LinkCollector::take_urls(ScannedElement const& element, LinkRow const& row, text::Span written,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "hrefkit/html/anchor.h"
+#include "hrefkit/html/image_map.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/value_urls.h"
@@ -60,6 +61,8 @@ class LinkCollector {
   struct Wanted {
     bool anchors = false;
     bool places = false;  ///< of the links
+    bool image_maps = false;
+    bool empty_actions = false;  ///< AlsoFind::empty_actions
   };
 
   /// Begins a page, whose strings `strings` keeps.
@@ -76,6 +79,7 @@ class LinkCollector {
 
   bool wants_links() const { return wants_links_; }
   bool wants_anchors() const { return wants_anchors_; }
+  bool wants_image_maps() const { return wants_image_maps_; }
 
   /// Stops collecting in the midst of a value. What was collected stays until `forget`.
   void stop() { stopped_ = true; }
@@ -89,7 +93,8 @@ class LinkCollector {
   /// The places of the links, if they are wanted.
   std::vector<LinkPlace> const& places() const { return places_; }
   std::vector<Anchor> const& anchors() const { return anchors_; }
-  std::size_t count() const { return links_.size() + anchors_.size(); }
+  std::vector<ImageMapName> const& image_maps() const { return image_maps_; }
+  std::size_t count() const { return links_.size() + anchors_.size() + image_maps_.size(); }
 
   /// Drops links that were handed on. Strings stay, since a list may be in the midst of its value.
   void drop_links() {
@@ -103,6 +108,7 @@ class LinkCollector {
  private:
   void take_anchors(ScannedElement const& element);
   void take_anchor(WrittenValue const& value);
+  void take_image_maps(ScannedElement const& element);
   void take_links(ScannedElement const& element, AttributeMask links);
   static LinkRow const* row_of(ScannedElement const& element, AttributeName attribute);
   void take_value(ScannedElement const& element, LinkRow const& row, WrittenValue const& value);
@@ -118,11 +124,14 @@ class LinkCollector {
   OnEnough on_enough_;
   bool wants_links_ = false;
   bool wants_anchors_ = false;
+  bool wants_image_maps_ = false;
   bool wants_places_ = false;
+  bool wants_empty_actions_ = false;
   bool stopped_ = false;
   std::vector<Link> links_;
   std::vector<LinkPlace> places_;
   std::vector<Anchor> anchors_;
+  std::vector<ImageMapName> image_maps_;
 };
 
 }  // namespace hrefkit::html::scan

@@ -39,7 +39,7 @@ void Page::begin(std::string_view text, DocumentOptions const& options,
 
 void Page::set_wanted() {
   const FilterFor wanted{options_->xml_base != XmlBase::off, collector_.wants_anchors(),
-                         collector_.wants_links()};
+                         collector_.wants_links(), collector_.wants_image_maps()};
   if (wanted_ == wanted) return;  // as for the page before
   wanted_ = wanted;
   few_tags_ = make_tag_filter(wanted);

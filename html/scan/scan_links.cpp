@@ -70,6 +70,7 @@ class LinkScanner::Job {
   void hand_out_links();
   std::span<LinkPlace const> places_of(std::size_t first, std::size_t count);
   void hand_out_anchors();
+  void hand_out_image_maps();
   std::uint32_t base_number(RelativeTo relative_to);
 
   Page& page_;
@@ -117,8 +118,11 @@ void LinkScanner::Job::stream() {
 
 void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enough) {
   page_.begin(text_, options_,
-              {.anchors = static_cast<bool>(sink_.anchors), .places = sink_.with_places}, enough,
-              std::move(on_enough));
+              {.anchors = static_cast<bool>(sink_.anchors),
+               .places = sink_.with_places,
+               .image_maps = static_cast<bool>(sink_.image_maps),
+               .empty_actions = options_.also.empty_actions},
+              enough, std::move(on_enough));
 }
 
 /// The base URLs to which links are relative: the fallback, and the one that is declared.
@@ -145,6 +149,7 @@ std::uint32_t LinkScanner::Job::base_number(RelativeTo relative_to) {
 void LinkScanner::Job::hand_out() {
   hand_out_links();
   hand_out_anchors();
+  hand_out_image_maps();
   page_.collector().drop();
 }
 
@@ -166,6 +171,10 @@ std::span<LinkPlace const> LinkScanner::Job::places_of(std::size_t first, std::s
 
 void LinkScanner::Job::hand_out_anchors() {
   if (flow_ == Flow::go_on) flow_ = give(sink_, page_.collector().anchors());
+}
+
+void LinkScanner::Job::hand_out_image_maps() {
+  if (flow_ == Flow::go_on) flow_ = give(sink_, page_.collector().image_maps());
 }
 
 LinkScanner::LinkScanner() : state_(std::make_unique<State>()) {}

@@ -48,6 +48,12 @@ TagFilter make_tag_filter(FilterFor const& wanted) {
   also_wanted(TagName::link, mask("rel"));
   also_wanted(TagName::style, mask("type"));
   if (wanted.anchors) also_wanted(TagName::a, mask("name"));
+  if (wanted.image_maps) {
+    also_wanted(TagName::map, mask("id") | mask("name"));
+    for (const TagName tag : {TagName::image, TagName::img, TagName::input, TagName::object}) {
+      also_wanted(tag, mask("usemap"));
+    }
+  }
   return filter;
 }
 

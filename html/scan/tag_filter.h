@@ -27,6 +27,7 @@ struct FilterFor {
   bool xml_base = false;
   bool anchors = false;
   bool links = false;
+  bool image_maps = false;
 
   bool operator==(FilterFor const&) const = default;
 };

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -104,5 +105,30 @@ struct CheckSink {
 
 /// Checks the site. The answer does not depend on the number of threads.
 CheckSummary check(Site const& site, CheckOptions const& options, CheckSink const& sink);
+
+/// What one check keeps for the next one of the same folder, which then reads only pages that have
+/// changed, and those with findings. While files come or go, all pages are read again.
+class CheckMemory {
+ public:
+  CheckMemory();
+  ~CheckMemory();
+  CheckMemory(CheckMemory const&) = delete;
+  CheckMemory& operator=(CheckMemory const&) = delete;
+
+  /// Forgets everything unless `options`, which stands for the options of the next check, is the
+  /// same text as the last time.
+  void begin(std::string_view options);
+
+  struct State;
+  State& state() { return *state_; }
+
+ private:
+  std::string options_;
+  std::unique_ptr<State> state_;
+};
+
+/// The same, with the help of `memory`. The options must be those of the checks before.
+CheckSummary check(Site const& site, CheckOptions const& options, CheckSink const& sink,
+                   CheckMemory& memory);
 
 }  // namespace hrefkit::site

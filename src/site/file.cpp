@@ -10,6 +10,8 @@
 #include <cstring>
 #include <istream>
 
+#include "hrefkit/site/snapshot/hash.h"
+
 namespace hrefkit::site {
 
 namespace {
@@ -84,6 +86,20 @@ tl::expected<void, std::string> read_stream(std::istream& stream, std::string& b
   }
   buffer.resize(filled);
   return {};
+}
+
+std::uint64_t file_stamp(std::string const& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return 0;
+  std::uint64_t stamp = hash_of(path, 0);
+  for (const auto part :
+       {static_cast<std::uint64_t>(status.st_mtim.tv_sec),
+        static_cast<std::uint64_t>(status.st_mtim.tv_nsec),
+        static_cast<std::uint64_t>(status.st_ctim.tv_nsec),
+        static_cast<std::uint64_t>(status.st_size), static_cast<std::uint64_t>(status.st_ino)}) {
+    stamp = mix(stamp ^ part);
+  }
+  return stamp | 1;
 }
 
 }  // namespace hrefkit::site

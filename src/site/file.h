@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <iosfwd>
 #include <string>
 #include <tl/expected.hpp>
@@ -20,5 +21,10 @@ tl::expected<void, std::string> read_file(std::string const& path, std::string& 
 /// cannot be read. More than `limit` bytes are refused; no more than that are kept in memory.
 tl::expected<void, std::string> read_stream(std::istream& stream, std::string& buffer,
                                             std::size_t limit = text::max_text_bytes);
+
+/// The state of a file, of a folder's list of names, or of what a symbolic link leads to, in one
+/// number; 0 when it cannot be told. A change of what the system tells (times, size, identity)
+/// changes the number.
+std::uint64_t file_stamp(std::string const& path);
 
 }  // namespace hrefkit::site

@@ -11,7 +11,7 @@ namespace hrefkit::site {
 
 /// What a fragment asks of a page.
 enum class FragmentKind : std::uint8_t {
-  top,        ///< empty, or "top" in any case: always there
+  top,        ///< empty, or "top" in any case, percent-decoded: always there
   element,    ///< an element with that id or name
   page_state  ///< "/x" or "!x": the page's own script reads it
 };
@@ -25,6 +25,10 @@ struct Fragment {
 /// Reads the fragment of a serialised URL, without its '#'. A fragment directive, ":~:" and what
 /// follows, is cut off (URL Fragment Text Directives, section 3). Views `fragment`.
 Fragment read_fragment(std::string_view fragment);
+
+/// True for a fragment that is a view of an SVG document, a part of a picture or a time, and not an
+/// id (SVG 2 16.3.1, SVG fragment identifiers).
+bool is_svg_view(std::string_view fragment);
 
 /// The fragment percent-decoded, ill-formed bytes as U+FFFD.
 std::string decode_fragment(std::string_view raw);

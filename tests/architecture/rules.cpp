@@ -70,7 +70,7 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"tl/expected.hpp", "src/ html/"},
     ThirdPartyHeader{"toml++/", "src/cli/options/config.cpp"},
     ThirdPartyHeader{"unicode/idna.h", "src/url/host/idna.cpp"},
-    ThirdPartyHeader{"unicode/uchar.h", "src/url/host/idna_unicode.cpp"},
+    ThirdPartyHeader{"unicode/uchar.h", "src/text/case_folding.cpp src/url/host/idna_unicode.cpp"},
     ThirdPartyHeader{"unicode/ucnv.h", "src/text/encoding src/text/encodings/"},
     ThirdPartyHeader{"unicode/uidna.h", "src/url/host/idna.cpp"},
     ThirdPartyHeader{"unicode/unorm2.h", "src/url/host/idna_unicode.cpp"},

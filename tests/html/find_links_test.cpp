@@ -180,3 +180,28 @@ TEST_CASE("a finder asserts that it is not used inside its own sink") {
   CHECK(WIFSIGNALED(status));
 }
 #endif
+
+TEST_CASE("every engine finds empty actions where they are asked for, at the document's address") {
+  std::string buffer;
+  Notes notes;
+  const auto source = decode_source(
+      "<base href=/b/><form action='' ><button formaction=' '></button><input formaction=x></form>",
+      {}, buffer, notes);
+  REQUIRE(source);
+  for (const Engine engine : engines) {
+    for (const bool asked : {false, true}) {
+      DocumentOptions options{.url = page};
+      options.also.empty_actions = asked;
+      std::vector<std::string> urls;
+      const auto take = [&](LinkBlock const& block) {
+        for (Link const& link : block.links) {
+          if (link.kind == LinkKind::form) urls.push_back(block.resolve(link).value_or("error"));
+        }
+      };
+      REQUIRE(find_links(*source, options, {.links = take}, engine));
+      std::vector<std::string> expected{"https://example.com/b/x"};
+      if (asked) expected.insert(expected.begin(), {page, page});
+      CHECK(urls == expected);
+    }
+  }
+}

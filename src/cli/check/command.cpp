@@ -22,16 +22,17 @@ namespace {
 /// One run of the command.
 class Run {
  public:
-  Run(CheckCommand const& command, Environment const& environment)
+  Run(CheckCommand const& command, Environment const& environment, site::CheckMemory* memory)
       : command_(command),
         environment_(environment),
+        memory_(memory),
         root_(site_root(command)),
         messages_(environment, command.common),
         output_(command.common.output, environment.out),
         report_(make_report(report_options(), [this](auto text) { return output_.write(text); })) {
     options_.severities = severities(command);
     read_patterns(command, patterns_);
-    options_.is_reported = reported_pages(command, environment);
+    read_reported_pages();
     options_.orphans = command.orphans;
     options_.list_external = command.external == External::list;
     options_.map_folders = command.format == ReportFormat::html;
@@ -55,7 +56,7 @@ class Run {
       return exit_error;
     }
     report_->begin();
-    const site::CheckSummary summary = check(*site, options_, sink());
+    const site::CheckSummary summary = check_site(*site);
     report_->end(summary);
     output_.finish();
     failed_ |= summary.failed;
@@ -68,6 +69,12 @@ class Run {
   }
 
  private:
+  site::CheckSummary check_site(site::Site const& site) {
+    if (memory_ == nullptr) return check(site, options_, sink());
+    memory_->begin(patterns_.text());  // the other options stay as they are
+    return check(site, options_, sink(), *memory_);
+  }
+
   ReportOptions report_options() const {
     ReportOptions options;
     options.format = command_.format;
@@ -97,6 +104,15 @@ class Run {
       if (finding.severity == site::Severity::warning) ++warnings_;
     }
     return report_->give(finding);
+  }
+
+  void read_reported_pages() {
+    ReportedPages pages = reported_pages(command_, environment_);
+    options_.is_reported = std::move(pages.is_reported);
+    for (std::string const& path : pages.missing) {
+      messages_.error(path, "no such file or folder");
+      failed_ = true;
+    }
   }
 
   void read_baseline() {
@@ -149,6 +165,7 @@ class Run {
 
   CheckCommand const& command_;
   Environment const& environment_;
+  site::CheckMemory* memory_;
   std::string root_;
   Messages messages_;
   Output output_;
@@ -216,11 +233,12 @@ void add_options(OptionSet& options, CheckCommand& command) {
 }
 
 int run_check(CheckCommand const& command, Environment const& environment) {
-  if (!command.watch) return Run(command, environment).run();
+  if (!command.watch) return Run(command, environment, nullptr).run();
   const std::string root = site_root(command);
+  site::CheckMemory memory;
   while (true) {  // until the user ends it
     const std::uint64_t stamp = tree_stamp(root);
-    Run(command, environment).run();
+    Run(command, environment, &memory).run();
     wait_for_change(root, stamp);
   }
 }

@@ -40,20 +40,56 @@ bool fits(std::vector<std::string> const& globs, std::string const& path) {
   });
 }
 
-/// The paths below the root of the files that are named one by one.
-std::unordered_set<std::string> named_files(std::vector<std::string> const& inputs,
-                                            std::string const& root) {
-  std::unordered_set<std::string> files;
-  boost::system::error_code error;
-  const fs::path top = fs::canonical(root, error);
-  for (std::string const& input : inputs) {
-    const fs::path place = fs::weakly_canonical(fs::absolute(input), error);
-    const auto [at_top, at_place] =
-        std::mismatch(top.begin(), top.end(), place.begin(), place.end());
-    if (at_top != top.end()) throw UsageError("INPUT", "'" + input + "' is not below " + root);
-    files.insert(place.lexically_relative(top).native());
+/// Files and folders that are named one by one, by their paths below the root.
+class NamedPaths {
+ public:
+  explicit NamedPaths(std::string const& root) : root_(root) {
+    boost::system::error_code error;
+    top_ = fs::canonical(root, error);
   }
-  return files;
+
+  /// False when nothing has that path. Throws UsageError when it is not below the root.
+  bool add(std::string const& input) {
+    boost::system::error_code error;
+    const fs::path place = fs::canonical(input, error);
+    if (error) return false;
+    const auto [at_top, at_place] =
+        std::mismatch(top_.begin(), top_.end(), place.begin(), place.end());
+    if (at_top != top_.end()) throw UsageError("INPUT", "'" + input + "' is not below " + root_);
+    const std::string path = place.lexically_relative(top_).native();
+    if (path == ".") {
+      has_all_ = true;
+    } else if (fs::is_directory(place, error)) {
+      folders_.push_back(path + "/");
+    } else {
+      files_.insert(path);
+    }
+    return true;
+  }
+
+  bool has_all() const { return has_all_; }
+
+  bool contains(std::string const& path) const {
+    return has_all_ || files_.contains(path) ||
+           std::any_of(folders_.begin(), folders_.end(),
+                       [&](std::string const& folder) { return path.starts_with(folder); });
+  }
+
+ private:
+  std::string root_;
+  fs::path top_;
+  bool has_all_ = false;
+  std::unordered_set<std::string> files_;
+  std::vector<std::string> folders_;  // each with a slash at its end
+};
+
+/// True when the inputs are pages of the site and not its folder.
+bool names_pages(CheckCommand const& command) {
+  std::vector<std::string> const& inputs = command.common.inputs;
+  if (!command.root.empty() || inputs.empty()) return true;
+  boost::system::error_code error;
+  return std::all_of(inputs.begin(), inputs.end(),
+                     [&](std::string const& input) { return fs::is_regular_file(input, error); });
 }
 
 }  // namespace
@@ -64,14 +100,14 @@ std::string site_root(CheckCommand const& command) {
     if (!is_folder(command.root)) throw UsageError("--root", command.root + " is not a folder");
     return command.root;
   }
-  if (inputs.empty()) throw UsageError("FOLDER", "no folder to check is given");
+  if (inputs.empty() && command.common.files_from.empty()) {
+    throw UsageError("FOLDER", "no folder to check is given");
+  }
+  if (names_pages(command)) return ".";
   if (inputs.size() > 1) {
-    throw UsageError("FOLDER", "one folder is checked; for single files give --root DIR, too");
+    throw UsageError("FOLDER", "one folder is checked; for a part of a site give --root DIR, too");
   }
-  if (!is_folder(inputs.front())) {
-    throw UsageError("FOLDER",
-                     inputs.front() + " is not a folder; for a single file give --root DIR, too");
-  }
+  if (!is_folder(inputs.front())) throw UsageError("FOLDER", inputs.front() + " is not a folder");
   return inputs.front();
 }
 
@@ -124,22 +160,26 @@ void read_patterns(CheckCommand const& command, UrlPatterns& patterns) {
   }
 }
 
-std::function<bool(std::string_view)> reported_pages(CheckCommand const& command,
-                                                     Environment const& environment) {
+ReportedPages reported_pages(CheckCommand const& command, Environment const& environment) {
+  ReportedPages pages;
   std::vector<std::string> inputs = command.common.inputs;
   const std::vector<std::string> more = listed_inputs(command.common, environment.in);
   inputs.insert(inputs.end(), more.begin(), more.end());
-  std::unordered_set<std::string> files;
-  if (!command.root.empty()) files = named_files(inputs, command.root);
-  const bool is_all = files.empty() || files.contains(".");
-  if (is_all && command.include_path.empty() && command.exclude_path.empty()) return {};
-  return [&command, files = is_all ? std::unordered_set<std::string>()
-                                   : std::move(files)](std::string_view view) {
+  NamedPaths named(site_root(command));
+  if (names_pages(command)) {
+    for (std::string const& input : inputs) {
+      if (!named.add(input)) pages.missing.push_back(input);
+    }
+  }
+  const bool is_all = !names_pages(command) || inputs.empty() || named.has_all();
+  if (is_all && command.include_path.empty() && command.exclude_path.empty()) return pages;
+  pages.is_reported = [&command, is_all, named = std::move(named)](std::string_view view) {
     const std::string path(view);
-    if (!files.empty() && !files.contains(path)) return false;
+    if (!is_all && !named.contains(path)) return false;
     if (!command.include_path.empty() && !fits(command.include_path, path)) return false;
     return !fits(command.exclude_path, path);
   };
+  return pages;
 }
 
 }  // namespace hrefkit::cli

@@ -12,8 +12,8 @@
 
 namespace hrefkit::cli {
 
-/// The folder that is checked: the one input, or --root with files below it.
-/// Throws UsageError.
+/// The folder that is checked: --root, or the one input, or the working folder where the inputs are
+/// files. Throws UsageError.
 std::string site_root(CheckCommand const& command);
 
 /// The site's options. Throws UsageError.
@@ -25,9 +25,14 @@ site::Severities severities(CheckCommand const& command);
 /// Reads --exclude and the ignore files into `patterns`. Throws UsageError.
 void read_patterns(CheckCommand const& command, UrlPatterns& patterns);
 
-/// Decides which pages are reported; empty when all are. Throws UsageError for an input that is not
-/// below the root.
-std::function<bool(std::string_view)> reported_pages(CheckCommand const& command,
-                                                     Environment const& environment);
+/// The pages that are reported.
+struct ReportedPages {
+  /// Decides by the path below the root; empty when all are.
+  std::function<bool(std::string_view path)> is_reported = {};
+  std::vector<std::string> missing = {};  ///< inputs that do not exist
+};
+
+/// Reads which pages are reported. Throws UsageError for an input that is not below the root.
+ReportedPages reported_pages(CheckCommand const& command, Environment const& environment);
 
 }  // namespace hrefkit::cli

@@ -20,7 +20,10 @@ tl::expected<void, std::string> UrlPatterns::add(std::string const& pattern) {
   re2::RE2::Options options;
   options.set_log_errors(false);
   re2::RE2 const& added = compiled_->patterns.emplace_back(pattern, options);
-  if (added.ok()) return {};
+  if (added.ok()) {
+    text_ += pattern + "\n";
+    return {};
+  }
   std::string why = "'" + pattern + "' is not a regular expression: " + added.error();
   compiled_->patterns.pop_back();
   return tl::unexpected(std::move(why));

@@ -26,10 +26,14 @@ class UrlPatterns {
 
   bool empty() const;
 
+  /// All expressions, one a line.
+  std::string const& text() const { return text_; }
+
   /// True when an expression matches a part of `url`. Safe to call from several threads.
   bool match(std::string_view url) const;
 
  private:
+  std::string text_;
   struct Compiled;
   std::unique_ptr<Compiled> compiled_;
 };

@@ -12,7 +12,7 @@ namespace hrefkit::cli {
 /// A number that changes when a file below `root` is made, removed, renamed or written to.
 std::uint64_t tree_stamp(std::string const& root);
 
-/// Returns when the stamp of `root` is another one than `stamp`. Looks every 50 milliseconds, or
+/// Returns when the stamp of `root` is another one than `stamp`. Looks every 20 milliseconds, or
 /// less often where a look takes long: it takes a tenth of the time at most.
 void wait_for_change(std::string const& root, std::uint64_t stamp);
 

@@ -15,6 +15,7 @@
 #include <new>
 #include <optional>
 
+#include "hrefkit/site/check/check_memory.h"
 #include "hrefkit/site/check/first_look.h"
 #include "hrefkit/site/check/folder_map.h"
 #include "hrefkit/site/check/page_rows.h"
@@ -39,6 +40,12 @@ void add(CheckSummary& sum, CheckSummary const& part) {
   sum.warnings += part.warnings;
 }
 
+/// A page on its way through the first look.
+struct FirstJob {
+  PageFacts facts;
+  std::uint64_t stamp = 0;  ///< of its file
+};
+
 /// A page on its way through the second look.
 struct SecondJob {
   std::uint32_t number = 0;
@@ -60,8 +67,15 @@ constexpr std::size_t most_kept_bytes = std::size_t{12} << 20;
 /// One check.
 class Check {
  public:
-  Check(Site const& site, CheckOptions const& options, CheckSink const& sink)
-      : site_(site), options_(options), sink_(sink), names_(site), folders_(site) {}
+  Check(Site const& site, CheckOptions const& options, CheckSink const& sink,
+        CheckMemory::State* memory)
+      : site_(site),
+        options_(options),
+        sink_(sink),
+        memory_(memory),
+        hash_(memory == nullptr ? AnchorHash() : memory->hash),
+        names_(site),
+        folders_(site) {}
 
   CheckSummary run() {
     for (std::uint32_t page = 0; page < site_.pages().size(); ++page) {
@@ -69,6 +83,7 @@ class Check {
     }
     facts_.flags.assign(site_.pages().size(), 0);
     read_redirects();
+    if (memory_ != nullptr) memory_->begin(site_, redirects_bytes_);
     first_looks();
     merge();
     second_looks();
@@ -94,26 +109,39 @@ class Check {
       std::optional<FirstLook> look;
     };
     std::uint32_t next = 0;
-    run_in_order<PageFacts, Worker>(
+    run_in_order<FirstJob, Worker>(
         options_.threads,
-        [&](PageFacts& facts) {
+        [&](FirstJob& job) {
           if (next == site_.pages().size()) return false;
-          facts.number = next++;
+          job.facts.number = next++;
           return true;
         },
-        [&](PageFacts& facts, Worker& worker, Turn& turn) {
-          try {
-            if (!worker.look) worker.look.emplace(site_, redirects_, hash_, names_, options_);
-            worker.look->look(facts);
-          } catch (std::bad_alloc const&) {
-            facts.error = "out of memory";
+        [&](FirstJob& job, Worker& worker, Turn& turn) {
+          if (!remember(job)) {
+            try {
+              if (!worker.look) worker.look.emplace(site_, redirects_, hash_, names_, options_);
+              worker.look->look(job.facts);
+            } catch (std::bad_alloc const&) {
+              job.facts.error = "out of memory";
+            }
           }
-          turn.finish(facts.bytes());
+          turn.finish(job.facts.bytes());
         },
-        [&](PageFacts& facts) {
-          take(facts);
+        [&](FirstJob& job) {
+          take(job.facts);
+          if (memory_ != nullptr) memory_->keep(job.facts, job.stamp);
           return true;
         });
+  }
+
+  /// Takes what is known of a page; false when its file has changed. The state of the file is told
+  /// before the file is read: what changes in between is seen by the next check.
+  bool remember(FirstJob& job) const {
+    if (memory_ == nullptr) return false;
+    job.stamp = file_stamp(site_.file_path(site_.pages()[job.facts.number]));
+    PageFacts const* const known = memory_->find(job.facts.number, job.stamp);
+    if (known != nullptr) job.facts = *known;
+    return known != nullptr;
   }
 
   void take(PageFacts const& facts) {
@@ -291,6 +319,7 @@ class Check {
   Site const& site_;
   CheckOptions const& options_;
   CheckSink const& sink_;
+  CheckMemory::State* memory_;
   AnchorHash hash_;
   FoldedNames names_;
   std::string redirects_bytes_;
@@ -333,7 +362,12 @@ std::string_view description(NotJudged reason) {
 }
 
 CheckSummary check(Site const& site, CheckOptions const& options, CheckSink const& sink) {
-  return Check(site, options, sink).run();
+  return Check(site, options, sink, nullptr).run();
+}
+
+CheckSummary check(Site const& site, CheckOptions const& options, CheckSink const& sink,
+                   CheckMemory& memory) {
+  return Check(site, options, sink, &memory.state()).run();
 }
 
 }  // namespace hrefkit::site

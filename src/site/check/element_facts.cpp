@@ -1,11 +1,14 @@
 #include "hrefkit/site/check/element_facts.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/image_map.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/html/url_list.h"
+#include "hrefkit/site/check/element_extent.h"
 #include "hrefkit/site/check/start_tag.h"
 #include "hrefkit/text/ascii.h"
 
@@ -17,9 +20,13 @@ using html::Document;
 using html::Node;
 using html::NodeId;
 
+constexpr std::array<std::string_view, 2> ignore_attributes{"data-hrefkit-ignore",
+                                                            "data-proofer-ignore"};
+static_assert(ignore_attributes[0].size() == longest_ignore);
+
 bool has_ignore(Document const& document, NodeId id) {
-  return document.find_attribute(id, "data-hrefkit-ignore").has_value() ||
-         document.find_attribute(id, "data-proofer-ignore").has_value();
+  return std::any_of(ignore_attributes.begin(), ignore_attributes.end(),
+                     [&](auto name) { return document.find_attribute(id, name).has_value(); });
 }
 
 /// True when every type of a link's rel is a hint about a host.
@@ -43,19 +50,28 @@ std::optional<NotJudged> reason_of_rel(std::string_view rel) {
   return std::nullopt;
 }
 
-bool is_dropped(std::string_view srcset, std::uint32_t index) {
-  html::Srcset candidates(srcset);
-  for (std::uint32_t i = 0; const auto candidate = candidates.next(); ++i) {
-    if (i == index) return !candidate->valid;
-  }
-  return false;
+bool is_srcset(html::Link const& link) {
+  return link.attribute == "srcset" || link.attribute == "imagesrcset";
 }
 
-/// The name in a usemap value: HTML Standard 2.3.9, "rules for parsing a hash-name reference".
-std::optional<std::string_view> map_name(std::string_view value) {
-  const std::size_t hash = value.find('#');
-  if (hash == std::string_view::npos || hash + 1 == value.size()) return std::nullopt;
-  return value.substr(hash + 1);
+/// For each candidate whether the parser drops it.
+std::vector<bool> dropped_candidates(std::string_view srcset) {
+  std::vector<bool> dropped;
+  html::Srcset candidates(srcset);
+  while (const auto candidate = candidates.next()) dropped.push_back(!candidate->valid);
+  return dropped;
+}
+
+bool is_at(std::vector<bool> const& flags, std::uint32_t index) {
+  return index < flags.size() && flags[index];
+}
+
+/// Whether the parser drops the candidate, when the source of its tag tells.
+SourceAnswer answer_of_srcset(html::Link const& link, std::string_view text) {
+  const SourceAttribute srcset = attribute_beside(text, link.span, link.attribute);
+  if (!srcset.is_known || !srcset.value) return {};
+  if (!is_at(dropped_candidates(*srcset.value), link.index)) return {true, std::nullopt};
+  return {true, NotJudged::dropped_candidate};
 }
 
 bool takes_usemap(Document const& document, NodeId id) {
@@ -92,9 +108,17 @@ bool mentions_ignore(std::string_view text) {
   return false;
 }
 
+bool lacks_ignore_beside(std::string_view text, text::Span place) {
+  return std::all_of(ignore_attributes.begin(), ignore_attributes.end(), [&](auto name) {
+    const SourceAttribute found = attribute_beside(text, place, name);
+    return found.is_known && !found.value;
+  });
+}
+
 SourceAnswer answer_of_source(html::Link const& link, std::string_view text) {
   if (link.ns != html::Namespace::html) return {true, std::nullopt};
-  if (link.attribute == "srcset" || link.attribute == "imagesrcset") return {};
+  if (link.attribute == "srcset") return answer_of_srcset(link, text);
+  if (link.attribute == "imagesrcset") return {};  // its rel counts, too
   if (link.element != "link") return {true, std::nullopt};
   const SourceAttribute rel = attribute_beside(text, link.span, "rel");
   if (!rel.is_known) return {};
@@ -102,6 +126,9 @@ SourceAnswer answer_of_source(html::Link const& link, std::string_view text) {
 }
 
 ElementFacts::ElementFacts(PageFile const& page) : tree_(page.source, page.options, notes_) {
+  is_flat_ = std::any_of(notes_.begin(), notes_.end(), [](html::Note const& note) {
+    return note.kind == html::NoteKind::nesting_flattened;
+  });
   for (std::size_t i = 0; i < tree_.contexts().size(); ++i) read_context(i);
 }
 
@@ -116,9 +143,24 @@ void ElementFacts::read_context(std::size_t index) {
   for (NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
     read_node(index, id, ignored);
   }
+  if (is_flat_) ignore_within(document, ignored);
   std::stable_sort(tags_.back().begin(), tags_.back().end(),
                    [](Tag const& a, Tag const& b) { return a.span.begin < b.span.begin; });
   ignored_.push_back(std::move(ignored));
+}
+
+/// Ignores what stands within an ignored element, where the tree does not tell.
+void ElementFacts::ignore_within(Document const& document, std::vector<bool>& ignored) {
+  std::uint32_t end = 0;  // of the last element that is ignored
+  for (NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
+    const Node node = document[id];
+    if (node.type != html::NodeType::element || node.source.empty()) continue;
+    if (node.source.begin < end) {
+      ignored[id] = true;
+    } else if (ignored[id]) {
+      end = end_of_element(document.text(), node.name, node.source.end);
+    }
+  }
 }
 
 void ElementFacts::read_node(std::size_t index, NodeId id, std::vector<bool>& ignored) {
@@ -148,16 +190,23 @@ bool ElementFacts::is_ignored(html::Link const& link) const {
   return element != html::no_node && ignored_[link.context][element];
 }
 
+bool ElementFacts::is_dropped(html::Link const& link, NodeId element) const {
+  const auto srcset =
+      tree_.contexts()[link.context].document.find_attribute(element, link.attribute);
+  if (!srcset) return false;
+  // The candidates of one attribute are asked for one after the other.
+  if (srcset_.data() != srcset->value.data() || srcset_.size() != srcset->value.size()) {
+    srcset_ = srcset->value;
+    dropped_ = dropped_candidates(srcset_);
+  }
+  return is_at(dropped_, link.index);
+}
+
 std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const {
   const NodeId element = element_of(link);
   if (element == html::no_node) return std::nullopt;
   Document const& document = tree_.contexts()[link.context].document;
-  if (link.attribute == "srcset" || link.attribute == "imagesrcset") {
-    const auto srcset = document.find_attribute(element, link.attribute);
-    if (srcset && is_dropped(srcset->value, link.index)) {
-      return NotJudged::dropped_candidate;
-    }
-  }
+  if (is_srcset(link) && is_dropped(link, element)) return NotJudged::dropped_candidate;
   if (!document.is_html(element, "link")) return std::nullopt;
   const auto rel = document.find_attribute(element, "rel");
   return reason_of_rel(rel ? rel->value : std::string_view());
@@ -184,11 +233,11 @@ std::vector<BrokenUsemap> ElementFacts::broken_usemaps() const {
     Document const& document = tree_.contexts()[i].document;
     std::optional<std::vector<std::string_view>> names;
     for (NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
-      if (!takes_usemap(document, id) || document[id].inert || document[id].clone) continue;
+      if (!takes_usemap(document, id) || document[id].is_apart() || document[id].clone) continue;
       const auto usemap = document.find_attribute(id, "usemap");
       if (!usemap || ignored_[i][id]) continue;
       if (!names) names = map_names(document);
-      const auto name = map_name(usemap->value);
+      const auto name = html::image_map_name(usemap->value);
       if (name && std::binary_search(names->begin(), names->end(), *name)) continue;
       broken.push_back({static_cast<std::uint32_t>(i), document[id].name, usemap->value,
                         tree_.to_file(i, usemap->span)});

@@ -59,9 +59,14 @@ class ElementFacts {
 
   html::NodeId element_of(html::Link const& link) const;
   void read_context(std::size_t index);
+  static void ignore_within(html::Document const& document, std::vector<bool>& ignored);
+  bool is_dropped(html::Link const& link, html::NodeId element) const;
   void read_node(std::size_t index, html::NodeId id, std::vector<bool>& ignored);
 
   html::Notes notes_;
+  bool is_flat_ = false;               // elements are listed, not nested
+  mutable std::string_view srcset_;    // whose candidates were asked for last
+  mutable std::vector<bool> dropped_;  // and which of them are dropped
   html::ContextTree tree_;
   std::vector<std::vector<Tag>> tags_;      // by context, sorted
   std::vector<std::vector<bool>> ignored_;  // by context and node
@@ -69,6 +74,12 @@ class ElementFacts {
 
 /// True when the page's text has one of the attributes that `is_ignored` looks for.
 bool mentions_ignore(std::string_view text);
+
+/// No name of such an attribute is longer.
+inline constexpr std::uint32_t longest_ignore = 19;
+
+/// True when the source tells that the start tag with the link at `place` has none of them.
+bool lacks_ignore_beside(std::string_view text, text::Span place);
 
 /// What the source alone tells of whether a link is judged.
 struct SourceAnswer {

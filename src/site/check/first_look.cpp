@@ -12,35 +12,6 @@ namespace hrefkit::site {
 
 namespace {
 
-/// True when "usemap" stands in the text, in any case. The loop over a block has no branch, so that
-/// the compiler turns it into vector instructions: a search for each 'u' costs ten times as much.
-bool mentions_usemap(std::string_view text) {
-  constexpr std::size_t block = 256;
-  constexpr std::size_t last = 5;  // of the 'p' in "usemap"
-  std::size_t at = 0;
-  for (; at + block + last <= text.size(); at += block) {
-    char const* const bytes = text.data() + at;
-    unsigned char any = 0;
-    for (std::size_t i = 0; i < block; ++i) {
-      // No branch: `&` and not `&&`.
-      const unsigned hit = static_cast<unsigned>((bytes[i] | 0x20) == 'u') &
-                           static_cast<unsigned>((bytes[i + last] | 0x20) == 'p');
-      any = static_cast<unsigned char>(any | hit);
-    }
-    if (any == 0) continue;
-    for (std::size_t i = 0; i < block; ++i) {
-      if (text::equals_ignoring_ascii_case(text.substr(at + i, last + 1), "usemap")) return true;
-    }
-  }
-  for (; at + last < text.size(); ++at) {
-    if (text::equals_ignoring_ascii_case(text.substr(at, last + 1), "usemap")) return true;
-  }
-  return false;
-}
-
-/// A page with more findings is looked at again, so that what waits stays small.
-constexpr std::size_t most_rows_at_once = 8;
-
 /// A page that only redirects has so many links for readers at most.
 constexpr std::size_t most_links_of_redirect = 2;
 
@@ -94,11 +65,8 @@ FirstLook::FirstLook(Site const& site, Redirects const& redirects, AnchorHash co
       page_(rows_.page()),
       judge_(rows_.judge()),
       keep_row_([this](Finding const& finding) {
-        if (facts_->rows.size() < most_rows_at_once) {
-          facts_->rows.add(finding);
-        } else {
-          facts_->has_rows = false;
-        }
+        facts_->has_rows = !facts_->rows.is_full();  // else the page is looked at again
+        if (facts_->has_rows) facts_->rows.add(finding);
         return facts_->has_rows;
       }) {}
 
@@ -114,6 +82,8 @@ void FirstLook::look(PageFacts& facts) {
   has_begun_rows_ = false;
   facts.has_rows = !options_.list_external;
   last_anchor_end_ = 0;
+  image_maps_.clear();
+  asked_image_maps_.clear();
   readers_links_ = 0;
   redirects_at_once_ = false;
   const bool is_reported =
@@ -122,6 +92,7 @@ void FirstLook::look(PageFacts& facts) {
       page_.source, page_.options,
       {.links = [&](html::LinkBlock const& block) { take_links(block, facts); },
        .anchors = [&](std::span<html::Anchor const> anchors) { take_anchors(anchors, facts); },
+       .image_maps = [&](std::span<html::ImageMapName const> names) { take_image_maps(names); },
        .notes = [&](html::Note const& note) { take_note(note, facts); }});
   if (!found) {
     facts = PageFacts{.number = facts.number, .error = std::string(message(found.error()))};
@@ -151,7 +122,7 @@ void FirstLook::take_links(html::LinkBlock const& block, PageFacts& facts) {
   for (html::Link const& link : block.links) {
     const Verdict verdict = judge_.judge(link, block);
     take_verdict(link, block, verdict, facts);
-    if (!undeclared || verdict.outcome == Outcome::not_judged) continue;
+    if (!undeclared || !is_own(verdict)) continue;
     if (!depends_on_encoding(link, block.text)) continue;
     facts.needs_second_look = true;
     if (begin_rows(facts)) rows_.warn_of_encoding(link, block, verdict);
@@ -229,6 +200,24 @@ void FirstLook::take_anchors(std::span<html::Anchor const> anchors, PageFacts& f
   }
 }
 
+void FirstLook::take_image_maps(std::span<html::ImageMapName const> names) {
+  for (html::ImageMapName const& name : names) {
+    auto& known = name.asks ? asked_image_maps_ : image_maps_;
+    known.emplace_back(name.context, name.value);
+  }
+}
+
+/// True when some `usemap` names no map of its document.
+bool FirstLook::lacks_image_map() {
+  std::sort(image_maps_.begin(), image_maps_.end());
+  return std::any_of(asked_image_maps_.begin(), asked_image_maps_.end(),
+                     [&](ImageMapKey const& asked) {
+                       const auto name = html::image_map_name(asked.second);
+                       return !name || !std::binary_search(image_maps_.begin(), image_maps_.end(),
+                                                           ImageMapKey(asked.first, *name));
+                     });
+}
+
 /// Sorts what was collected, and drops the uses of ids that are there.
 void FirstLook::finish(PageFacts& facts) {
   std::vector<AnchorKey>& anchors = facts.anchors;
@@ -256,7 +245,7 @@ void FirstLook::finish(PageFacts& facts) {
   // A page that sends its readers away after a while, but has links of its own, does not only
   // redirect.
   facts.redirects &= redirects_at_once_ || readers_links_ <= most_links_of_redirect;
-  facts.has_usemap = mentions_usemap(page_.source.text);
+  facts.has_usemap = lacks_image_map();
   facts.needs_second_look |= facts.has_usemap;
   facts.has_rows &= !facts.has_usemap && facts.needs_second_look;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/site/check/link_judge.h"
@@ -25,7 +26,7 @@ struct PageFacts {
   CheckSummary rows_tally = {};
   bool redirects = false;                    ///< a meta refresh leads to another page
   bool has_ids = true;                       ///< fragments lead to its ids
-  bool has_usemap = false;                   ///< the word "usemap" stands in it
+  bool has_usemap = false;                   ///< one that names no map
   std::string canonical_origin = {};         ///< of the page's canonical address on another origin
   CheckSummary tally = {};                   ///< links that need no second look
   std::vector<AnchorKey> anchors = {};       ///< of the page's ids and names
@@ -56,6 +57,8 @@ class FirstLook {
   bool begin_rows(PageFacts& facts);
   void take_note(html::Note const& note, PageFacts& facts);
   void take_anchors(std::span<html::Anchor const> anchors, PageFacts& facts);
+  void take_image_maps(std::span<html::ImageMapName const> names);
+  bool lacks_image_map();
   void finish(PageFacts& facts);
 
   Site const& site_;
@@ -70,6 +73,10 @@ class FirstLook {
   bool has_begun_rows_ = false;
   std::size_t readers_links_ = 0;  // a and area elements with href
   bool redirects_at_once_ = false;
+  // A document of the file, and the name of a map in it, or the `usemap` that asks for one.
+  using ImageMapKey = std::pair<std::uint32_t, std::string>;
+  std::vector<ImageMapKey> image_maps_;
+  std::vector<ImageMapKey> asked_image_maps_;
   std::uint32_t last_anchor_end_ = 0;  // where the last anchor ended in the text
 };
 

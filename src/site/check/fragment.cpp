@@ -6,13 +6,27 @@
 
 namespace hrefkit::site {
 
+namespace {
+
+/// HTML Standard 7.4.6.4, the indicated part, steps 2 and 9.
+bool means_top(std::string_view fragment) {
+  if (fragment.empty() || text::equals_ignoring_ascii_case(fragment, "top")) return true;
+  return fragment.find('%') != std::string_view::npos &&
+         text::equals_ignoring_ascii_case(url::percent_decode(fragment), "top");
+}
+
+}  // namespace
+
 Fragment read_fragment(std::string_view fragment) {
   fragment = fragment.substr(0, fragment.find(":~:"));
-  if (fragment.empty() || text::equals_ignoring_ascii_case(fragment, "top")) {
-    return {FragmentKind::top, fragment};
-  }
+  if (means_top(fragment)) return {FragmentKind::top, fragment};
   const bool is_state = fragment.front() == '/' || fragment.front() == '!';
   return {is_state ? FragmentKind::page_state : FragmentKind::element, fragment};
+}
+
+bool is_svg_view(std::string_view fragment) {
+  return fragment.starts_with("svgView(") || fragment.starts_with("xywh=") ||
+         fragment.starts_with("t=");
 }
 
 std::string decode_fragment(std::string_view raw) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::site {
@@ -35,9 +36,20 @@ constexpr std::array wanted{
     Wanted{"video", "src"},
 };
 
+/// True for SVG elements that have a use for `href`; the link table has it for all.
+bool takes_href(Link const& link) {
+  const bool is_xlink = link.attribute == "xlink:href"sv;
+  html::LinkRow const* const row = html::find_link_row(
+      Namespace::svg, link.element, "href", is_xlink ? Namespace::xlink : Namespace::none);
+  return row != nullptr && row->element != "*"sv;
+}
+
 }  // namespace
 
 std::optional<NotJudged> not_judged_for(Link const& link) {
+  if (link.ns == Namespace::svg && link.kind == LinkKind::resource && !takes_href(link)) {
+    return NotJudged::not_fetched;
+  }
   if (link.attribute == "href"sv || link.attribute == "src"sv) return std::nullopt;
   if (link.ns == Namespace::html &&
       std::binary_search(not_fetched.begin(), not_fetched.end(), link.attribute)) {

@@ -28,13 +28,25 @@ Verdict not_judged(NotJudged reason) {
   return verdict;
 }
 
-/// True when the reference says which host it is for: "https://h/x" or "//h/x".
-bool names_host(std::string_view raw) {
+/// True when the reference says which host it is for: "https://h/x" or "//h/x". "https:/x" does so
+/// only where the base URL has another scheme (URL Standard 4.4, special relative or authority
+/// state).
+bool names_host(std::string_view raw, std::string_view base) {
   raw = text::strip_ascii_whitespace(raw);
   const auto is_slash = [](char c) { return c == '/' || c == '\\'; };
-  if (raw.size() >= 2 && is_slash(raw[0]) && is_slash(raw[1])) return true;
   const std::size_t end = raw.find_first_of(":/?#\\");
-  return end != std::string_view::npos && raw[end] == ':';
+  if (end != std::string_view::npos && raw[end] == ':') {
+    const std::string_view scheme = raw.substr(0, end + 1);
+    raw.remove_prefix(end + 1);
+    if (!text::equals_ignoring_ascii_case(base.substr(0, end + 1), scheme)) return true;
+  }
+  return raw.size() >= 2 && is_slash(raw[0]) && is_slash(raw[1]);
+}
+
+/// True for a `url(#x)` that an element's own attribute has for it. A rule of a style sheet may fit
+/// no element, and "#default#VML" names what is built into a browser.
+bool names_element(Link const& link) {
+  return !link.attribute.empty() && link.raw.find('#', 1) == std::string_view::npos;
 }
 
 /// True for hosts that count as secure without https (Secure Contexts, 3.1).
@@ -70,7 +82,7 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
     return finding(Rule::unresolvable_url);
   }
   if (link.local) return judge_local(link);
-  Verdict verdict = judge_resolved(link);
+  Verdict verdict = judge_resolved(link, block.bases[link.base].resolver.base());
   if (link.raw.starts_with('#')) verdict.moved = is_moved(link);
   return verdict;
 }
@@ -89,8 +101,8 @@ Verdict LinkJudge::judge_base(Link const& link) {
 /// A reference within the document, whatever the base is.
 Verdict LinkJudge::judge_local(Link const& link) {
   Verdict verdict;
-  // Ids of documents in frames are not collected, and CSS names what is not an id, too.
-  if (link.kind == LinkKind::css || link.context != 0) return verdict;
+  // Ids of documents in frames are not collected.
+  if (link.context != 0 || (link.kind == LinkKind::css && !names_element(link))) return verdict;
   if (page_->is_svg && !asks_for_svg_id(link)) return verdict;
   verdict.place.entry = site_.pages()[page_->number];
   verdict.place.kind = PlaceKind::file;
@@ -120,7 +132,7 @@ Verdict LinkJudge::judge_foreign(Link const& link) const {
   return verdict;
 }
 
-Verdict LinkJudge::judge_resolved(Link const& link) {
+Verdict LinkJudge::judge_resolved(Link const& link, std::string_view base) {
   const std::string_view url = url_;
   const std::size_t hash = std::min(url.find('#'), url.size());
   Verdict verdict;
@@ -140,7 +152,7 @@ Verdict LinkJudge::judge_resolved(Link const& link) {
     case PlaceKind::unlisted:
       return not_judged(NotJudged::unlisted);
     case PlaceKind::outside_site:
-      if (!names_host(link.raw)) return finding(Rule::outside_site, place);
+      if (!names_host(link.raw, base)) return finding(Rule::outside_site, place);
       verdict.outcome = Outcome::external;
       return verdict;
     case PlaceKind::redirected_away:
@@ -164,7 +176,8 @@ void LinkJudge::judge_fragment(Link const& link, std::string_view fragment, Verd
     verdict.reason = NotJudged::page_state;
   }
   if (read.kind != FragmentKind::element) return;
-  if (site_.is_svg_page(page) && !asks_for_svg_id(link)) return;
+  const bool is_svg = site_.is_svg_page(page);
+  if (is_svg && (!asks_for_svg_id(link) || is_svg_view(read.raw))) return;
   verdict.outcome = Outcome::fragment;
   verdict.rule = Rule::missing_fragment;
   verdict.use = use_of(read.raw, page);

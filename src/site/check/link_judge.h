@@ -34,6 +34,12 @@ struct Verdict {
   bool leads_reader_on = false;               ///< the link leads readers to the page `place.entry`
 };
 
+/// True for a link that is judged because it leads to the site itself.
+inline bool is_own(Verdict const& verdict) {
+  return verdict.outcome != Outcome::not_judged && verdict.outcome != Outcome::external &&
+         verdict.place.kind != PlaceKind::other_origin;
+}
+
 /// Judges links, page after page. One for each thread.
 class LinkJudge {
  public:
@@ -53,7 +59,7 @@ class LinkJudge {
 
  private:
   Verdict judge_base(html::Link const& link);
-  Verdict judge_resolved(html::Link const& link);
+  Verdict judge_resolved(html::Link const& link, std::string_view base);
   Verdict judge_foreign(html::Link const& link) const;
   Verdict judge_local(html::Link const& link);
   void judge_fragment(html::Link const& link, std::string_view fragment, Verdict& verdict);

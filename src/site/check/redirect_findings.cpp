@@ -13,7 +13,7 @@ namespace hrefkit::site {
 namespace {
 
 /// Where a rule's target leads.
-Place place_of(Site const& site, TargetFinder const& targets, std::string_view target) {
+Place place_of(Site const& site, TargetFinder& targets, std::string_view target) {
   target = target.substr(0, target.find('#'));
   if (!target.starts_with('/')) {
     const auto own = site.own_url(target);

@@ -88,7 +88,7 @@ class SecondLook::Page {
   /// The first link of the page whose URL depends on an encoding that nobody declared.
   void warn_of_encoding(html::Link const& link, html::LinkBlock const& block,
                         Verdict const& verdict) {
-    if (warned_ || !page_.is_undeclared() || verdict.outcome == Outcome::not_judged) return;
+    if (warned_ || !page_.is_undeclared() || !is_own(verdict)) return;
     if (!depends_on_encoding(link, block.text)) return;
     block_ = &block;
     warned_ = true;
@@ -236,11 +236,24 @@ class SecondLook::Page {
   }
 
   bool is_unwanted(html::Link const& link) {
-    if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_.source.text);
-    if (*mentions_ignore_ && facts().is_ignored(link)) return true;
+    if (may_be_ignored(link) && facts().is_ignored(link)) return true;
     auto const& is_excluded = look_.options_.is_excluded;
     std::string const& url = look_.judge_.url();
     return is_excluded && is_excluded(url.empty() ? std::string(link.raw) : url);
+  }
+
+  /// False when no attribute of the link's element, or of one around it, tells to ignore it.
+  bool may_be_ignored(html::Link const& link) {
+    const std::string_view text = page_.source.text;
+    if (!mentions_ignore_ && link.context == 0) {
+      // Each part of the text is searched once, and the attribute may stand across the border.
+      const std::uint32_t from = ignore_free_ - std::min(ignore_free_, longest_ignore);
+      ignore_free_ = std::max(ignore_free_, link.span.begin);
+      const bool is_before = mentions_ignore(text.substr(from, ignore_free_ - from));
+      if (!is_before && lacks_ignore_beside(text, link.span)) return false;
+    }
+    if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(text);
+    return *mentions_ignore_;
   }
 
   /// The rule, once ids and letter case are known.
@@ -383,7 +396,8 @@ class SecondLook::Page {
   std::vector<Extra> extras_;
   std::size_t next_extra_ = 0;
   std::optional<ElementFacts> elements_;
-  std::optional<bool> mentions_ignore_;
+  std::optional<bool> mentions_ignore_;  // the page as a whole
+  std::uint32_t ignore_free_ = 0;  // no attribute tells to ignore something before this offset
   std::optional<PathSuggestion> path_suggestion_;
   html::LinkBlock const* block_ = nullptr;
   bool warned_ = false;

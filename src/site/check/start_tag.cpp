@@ -74,12 +74,16 @@ class TagReader {
 }  // namespace
 
 SourceAttribute attribute_beside(std::string_view text, text::Span place, std::string_view name) {
-  text = text.substr(0, std::min<std::size_t>(text.size(), place.end + longest_tag));
+  // Only a part of the text is looked at: a value may be as long as the text.
+  const std::size_t first = place.begin - std::min<std::size_t>(place.begin, longest_tag);
+  text = text.substr(first, place.end + longest_tag - first);
+  place = {static_cast<std::uint32_t>(place.begin - first),
+           static_cast<std::uint32_t>(place.end - first)};
   std::size_t tag = place.begin;
   for (int tries = 0; tries < most_tags; ++tries) {
     if (tag == 0) break;
     tag = text.rfind('<', tag - 1);
-    if (tag == std::string_view::npos || tag + longest_tag < place.begin) break;
+    if (tag == std::string_view::npos) break;
     SourceAttribute found{true, std::nullopt};
     bool holds_place = false;
     TagReader reader(text, tag + 1);

@@ -6,6 +6,7 @@
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/site/snapshot/hash.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/case_folding.h"
 
 namespace hrefkit::site {
 
@@ -58,9 +59,9 @@ void FoldedNames::build() const {
   by_place_.assign(size, no_entry);
   by_name_.assign(size, no_entry);
   for (EntryId id = 1; id < entries.size(); ++id) {
-    const std::string folded = text::to_ascii_lower(entries.name(id));
+    const std::string folded = text::fold_case(entries.name(id));
     const auto same_name = [&](EntryId other) {
-      return text::equals_ignoring_ascii_case(entries.name(other), folded);
+      return text::equals_ignoring_case(entries.name(other), folded);
     };
     const auto same_place = [&](EntryId other) {
       return entries[other].parent == entries[id].parent && same_name(other);
@@ -84,11 +85,10 @@ EntryId FoldedNames::find(std::string_view path) const {
       at = exact;
       return true;
     }
-    const std::uint64_t hash = hash_of(text::to_ascii_lower(name), seed_ + at);
+    const std::uint64_t hash = hash_of(text::fold_case(name), seed_ + at);
     const EntryId folder = at;
     at = find_slot(by_place_, hash, [&](EntryId id) {
-      return entries[id].parent == folder &&
-             text::equals_ignoring_ascii_case(entries.name(id), name);
+      return entries[id].parent == folder && text::equals_ignoring_case(entries.name(id), name);
     });
     if (at != no_entry && entries[at].kind == EntryKind::alias) at = entries[at].target;
     return at != no_entry;
@@ -98,8 +98,8 @@ EntryId FoldedNames::find(std::string_view path) const {
 
 EntryId FoldedNames::find_anywhere(std::string_view name) const {
   std::call_once(once_, [this] { build(); });
-  return find_slot(by_name_, hash_of(text::to_ascii_lower(name), seed_), [&](EntryId id) {
-    return text::equals_ignoring_ascii_case(site_.entries().name(id), name);
+  return find_slot(by_name_, hash_of(text::fold_case(name), seed_), [&](EntryId id) {
+    return text::equals_ignoring_case(site_.entries().name(id), name);
   });
 }
 

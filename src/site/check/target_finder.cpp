@@ -9,6 +9,8 @@ namespace {
 /// Pages of one folder link to the same places: so many are remembered.
 constexpr std::size_t remembered_places = std::size_t{1} << 12;
 
+constexpr std::size_t most_remembered_rules = std::size_t{1} << 14;
+
 /// Browsers give up after 20 redirects (Fetch Standard, HTTP-redirect fetch).
 constexpr int most_hops = 20;
 
@@ -33,9 +35,9 @@ PlaceKind kind_of(LookupStatus status) {
 /// One URL on its way through the redirects.
 class Journey {
  public:
-  Journey(Site const& site, Redirects const& redirects, std::string_view path,
-          std::string_view query)
-      : site_(site), redirects_(redirects), path_(path), query_(query) {}
+  Journey(Site const& site, Redirects const& redirects, RememberedRules& known,
+          std::string_view path, std::string_view query)
+      : site_(site), redirects_(redirects), known_(known), path_(path), query_(query) {}
 
   Place run() {
     for (int hop = 0; hop <= most_hops; ++hop) {
@@ -47,7 +49,7 @@ class Journey {
       if (lookup.status == LookupStatus::found || lookup.status == LookupStatus::unlisted) {
         return end(kind_of(lookup.status), lookup.entry);
       }
-      const auto rule = redirects_.apply(path_, query_, RedirectTurn::after_files);
+      const auto rule = rule_after_files();
       if (!rule)
         return end(was_sent_ ? PlaceKind::redirect_broken : kind_of(lookup.status), lookup.entry);
       if (!follow(*rule)) return place_;
@@ -56,6 +58,15 @@ class Journey {
   }
 
  private:
+  /// Redirects in a row meet the same paths again and again.
+  std::optional<Redirected> rule_after_files() {
+    const std::string key = path_ + "?" + query_;
+    const auto found = known_.find(key);
+    if (found != known_.end()) return found->second;
+    if (known_.size() >= most_remembered_rules) known_.clear();
+    return known_[key] = redirects_.apply(path_, query_, RedirectTurn::after_files);
+  }
+
   Place end(PlaceKind kind, EntryId entry) {
     place_.kind = kind;
     place_.entry = entry;
@@ -97,6 +108,7 @@ class Journey {
 
   Site const& site_;
   Redirects const& redirects_;
+  RememberedRules& known_;
   std::string path_;
   std::string query_;
   std::string target_;
@@ -119,7 +131,7 @@ Place TargetFinder::find(std::string_view url) {
   return remembered.place;
 }
 
-Place TargetFinder::find_now(std::string_view url) const {
+Place TargetFinder::find_now(std::string_view url) {
   if (const auto own = site_.own_url(url)) {
     Place place = find_own(own->path, own->query);
     place.insecure = own->insecure;
@@ -129,8 +141,8 @@ Place TargetFinder::find_now(std::string_view url) const {
   return {kind_of(lookup.status), false, true, lookup.entry};
 }
 
-Place TargetFinder::find_own(std::string_view path, std::string_view query) const {
-  if (!redirects_.empty()) return Journey(site_, redirects_, path, query).run();
+Place TargetFinder::find_own(std::string_view path, std::string_view query) {
+  if (!redirects_.empty()) return Journey(site_, redirects_, rules_, path, query).run();
   const Lookup lookup = site_.find_path(path);
   return {kind_of(lookup.status), false, true, lookup.entry};
 }

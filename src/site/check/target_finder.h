@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "hrefkit/site/redirects.h"
@@ -31,6 +33,9 @@ struct Place {
   EntryId entry = no_entry;
 };
 
+/// Which rule fits a path and query, for those that were asked for.
+using RememberedRules = std::unordered_map<std::string, std::optional<Redirected>>;
+
 /// Finds places, and remembers those that were asked for last. One for each thread.
 class TargetFinder {
  public:
@@ -41,7 +46,7 @@ class TargetFinder {
   Place find(std::string_view url);
 
   /// The place of an own URL's path and query.
-  Place find_own(std::string_view path, std::string_view query) const;
+  Place find_own(std::string_view path, std::string_view query);
 
  private:
   struct Remembered {
@@ -49,12 +54,13 @@ class TargetFinder {
     Place place;
   };
 
-  Place find_now(std::string_view url) const;
+  Place find_now(std::string_view url);
 
   Site const& site_;
   Redirects const& redirects_;
   std::uint64_t seed_;
   std::vector<Remembered> remembered_;
+  RememberedRules rules_;
 };
 
 }  // namespace hrefkit::site

@@ -33,6 +33,20 @@ std::string join(std::vector<std::string> const& names, std::size_t from) {
   return joined;
 }
 
+/// FAST: false for most rules that do not fit, without taking them apart.
+bool may_fit(std::string_view from, std::vector<std::string> const& names) {
+  std::size_t at = 0;
+  for (std::string const& name : names) {
+    at = std::min(from.find_first_not_of('/', at), from.size());
+    const std::string_view wanted = from.substr(at, from.find('/', at) - at);
+    if (wanted.ends_with('*')) return true;
+    if (!wanted.starts_with(':') && wanted != name) return false;
+    at += wanted.size();
+  }
+  const std::size_t rest = from.find_first_not_of('/', at);
+  return rest == std::string_view::npos || from.substr(rest) == "*";
+}
+
 bool fit_path(Redirect const& rule, PatternSubject const& subject, Captures& captures) {
   std::vector<std::string> const& names = subject.names();
   const std::vector<std::string_view> pattern = split(rule.from);
@@ -42,6 +56,12 @@ bool fit_path(Redirect const& rule, PatternSubject const& subject, Captures& cap
       return true;
     }
     if (i == names.size()) return false;
+    if (pattern[i].ends_with('*') && i + 1 == pattern.size()) {
+      const std::string_view begin = pattern[i].substr(0, pattern[i].size() - 1);
+      if (!names[i].starts_with(begin)) return false;
+      captures["splat"] = join(names, i).substr(begin.size());
+      return true;
+    }
     if (pattern[i].starts_with(':')) {
       captures[std::string(pattern[i].substr(1))] = names[i];
     } else if (pattern[i] != names[i]) {
@@ -96,6 +116,7 @@ PatternSubject::PatternSubject(std::string_view path, std::string_view query)
 
 std::optional<std::string> apply_pattern(Redirect const& rule, PatternSubject const& subject) {
   if (!rule.from.starts_with('/')) return std::nullopt;  // a rule for another host name
+  if (!may_fit(rule.from, subject.names())) return std::nullopt;
   Captures captures;
   if (!fit_path(rule, subject, captures) || !fit_query(rule, subject, captures)) {
     return std::nullopt;

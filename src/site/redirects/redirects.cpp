@@ -123,7 +123,7 @@ void Redirects::index_rules() {
     const std::string_view from = rules_[i].from;
     const std::size_t begin = std::min(from.find_first_not_of('/'), from.size());
     const std::string_view name = from.substr(begin, from.find('/', begin) - begin);
-    if (name == "*" || name.starts_with(':')) {
+    if (name.ends_with('*') || name.starts_with(':')) {
       by_any_name_.push_back(i);
     } else {
       by_first_name_[std::string(name)].push_back(i);

@@ -56,7 +56,8 @@ TEST_CASE("check: wrong usage exits with 2") {
   for (std::vector<std::string> const& args : std::vector<std::vector<std::string>>{
            {"check"},
            {"check", "gone"},
-           {"check", "site/index.html"},
+           {"check", "-"},
+           {"check", "site/index.html", "site"},
            {"check", "site", "site"},
            {"check", "site", "--rules", "gone"},
            {"check", "site", "--severity", "gone=error"},
@@ -116,6 +117,35 @@ TEST_CASE("check: single files are checked against their site") {
   CHECK(lines(result.out) == 1);
   CHECK(lines(run_cli({"check", "site", "--exclude-path", "sub/*", "--format", "jsonl"}).out) == 2);
   CHECK(lines(run_cli({"check", "site", "--include-path", "sub/*", "--format", "jsonl"}).out) == 1);
+}
+
+TEST_CASE("check: without a root, files are checked in the working folder") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  CHECK(lines(run_cli({"check", "site/index.html", "-q", "--format", "jsonl"}).out) == 2);
+  CHECK(run_cli({"check", "site/page.html", "-q"}).exit_code == 0);
+  folder.write("list", "site/index.html\n");
+  CHECK(lines(run_cli({"check", "--files-from", "list", "-q", "--format", "jsonl"}).out) == 2);
+}
+
+TEST_CASE("check: with a root, a folder stands for what is below it") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  folder.write("sitemap.html", "<a href=gone.html>x</a>");
+  const CliResult result = run_cli({"check", "--root", ".", "site", "--format", "jsonl", "-q"});
+  CHECK(lines(result.out) == 2);
+  CHECK(result.exit_code == 1);
+}
+
+TEST_CASE("check: a file that does not exist is an error, and the others are checked") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  const CliResult result = run_cli(
+      {"check", "--root", "site", "site/gone.html", "site/index.html", "--format", "jsonl"});
+  CHECK(result.exit_code == 2);
+  CHECK(lines(result.out) == 2);
+  CHECK(result.err.find("site/gone.html") != std::string::npos);
+  CHECK(result.err.find("no such file or folder") != std::string::npos);
 }
 
 TEST_CASE("check: links to other sites are listed where asked for") {

@@ -60,6 +60,22 @@ class TestElement final : public LinkElement {
 
 }  // namespace
 
+TEST_CASE("an empty action is a link where that is asked for") {
+  for (LinkRow const* row : {&html_row("form", "action"), &html_row("button", "formaction"),
+                             &html_row("input", "formaction")}) {
+    LinkRow const& counted = with_empty_values(*row);
+    CHECK(read(*row, "") == Strings{});
+    CHECK(read(*row, " \n") == Strings{});
+    CHECK(read(counted, "") == Strings{"@0-0"});
+    CHECK(read(counted, " \n") == Strings{" \n@0-2"});
+    CHECK(read(counted, "x") == Strings{"x@0-1"});
+    CHECK(relative_to(counted, " ") == RelativeTo::document);
+    CHECK(relative_to(counted, "x") == RelativeTo::element);
+  }
+  LinkRow const& plain = html_row("a", "href");
+  CHECK(&with_empty_values(plain) == &plain);
+}
+
 TEST_CASE("each grammar gives its URLs with their places") {
   CHECK(read(html_row("a", "href"), " x ") == Strings{" x @0-3"});
   CHECK(read(html_row("a", "href"), "") == Strings{"@0-0"});

@@ -21,6 +21,7 @@ TEST_CASE("a fragment leads to an id as it is written, or percent-decoded") {
       {"", "anything", true},
       {"top", "anything", true},
       {"ToP", "anything", true},
+      {"t%6FP", "anything", true},
       {"tops", "anything", false},
       {"x:~:text=y", "x", true},
       {":~:text=y", "anything", true},
@@ -43,6 +44,14 @@ TEST_CASE("some fragments are not about an element") {
   CHECK(read_fragment("!route").kind == FragmentKind::page_state);
   CHECK(read_fragment("x/y").kind == FragmentKind::element);
   CHECK(read_fragment("x:~:text=y").raw == "x");
+}
+
+TEST_CASE("a fragment of an SVG file may be a view") {
+  CHECK(is_svg_view("svgView(viewBox(0,0,1,1))"));
+  CHECK(is_svg_view("xywh=0,0,1,1"));
+  CHECK(is_svg_view("t=10,20"));
+  CHECK_FALSE(is_svg_view("svgView"));
+  CHECK_FALSE(is_svg_view("t"));
 }
 
 }  // namespace hrefkit::site

@@ -17,9 +17,11 @@ std::size_t count_findings(CheckOptions const& options = {}) {
   REQUIRE(site);
   std::size_t count = 0;
   std::size_t line = 0;
+  std::string file;
   check(*site, options, {.finding = [&](Finding const& finding) {
-    CHECK(finding.line >= line);
+    CHECK((finding.file != file || finding.line >= line));
     line = finding.line;
+    file = finding.file;
     ++count;
     return true;
   }});
@@ -108,6 +110,45 @@ TEST_CASE("a folder outside of the root is known, and not read") {
   fs::create_symlink("../outside/page.html", "root/file.html");
   fs::current_path("root");
   CHECK(count_findings() == 1);
+}
+
+TEST_CASE("one value with very many missing files") {
+  const test::TemporaryFolder folder;
+  std::string srcset;
+  std::string style;
+  for (int i = 0; i < 50'000; ++i) {
+    srcset += "g" + std::to_string(i) + ".png " + std::to_string(i + 1) + "x, ";
+    style += "background:url(h" + std::to_string(i) + ".png);";
+  }
+  folder.write("a.html", "<meta charset=utf-8><img srcset='" + srcset + "x.png 1q'>");
+  folder.write("b.html", "<meta charset=utf-8><p style='" + style + "'>");
+  CHECK(count_findings() == 100'000);
+}
+
+TEST_CASE("a page too deep for a tree: what is ignored, and dropped candidates") {
+  const test::TemporaryFolder folder;
+  folder.write("a.html",
+               "<!doctype html><meta charset=utf-8>" + repeated("<div>", 100'000) +
+                   "<a href=no.html data-proofer-ignore>x</a>\n"
+                   "<div data-hrefkit-ignore><div><a href=no.html>x</a></div><img src=no></div>\n"
+                   "<a href=one.html>x</a><img srcset='two.png 1x, no.png 5q'>\n"
+                   "<img usemap=#three src=a.html><img usemap=#m src=a.html><map name=m></map>\n");
+  CHECK(count_findings() == 3);
+}
+
+TEST_CASE("many redirects with placeholders, and many links that none fits") {
+  const test::TemporaryFolder folder;
+  std::string rules;
+  std::string page = "<meta charset=utf-8>";
+  for (int i = 0; i < 2'000; ++i) {
+    const std::string number = std::to_string(i);
+    rules +=
+        "/:a/x" + number + " /y" + number + "\n/r" + number + " /r" + std::to_string(i + 1) + "\n";
+    page += "<a href=/r" + number + ">x</a>\n";
+  }
+  folder.write("_redirects", rules);
+  folder.write("a.html", page);
+  CHECK(count_findings() > 2'000);
 }
 
 }  // namespace hrefkit::site

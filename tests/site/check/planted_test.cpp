@@ -93,7 +93,7 @@ SiteOptions options_of(std::string const& name) {
 }
 
 std::vector<std::string> names() {
-  return {"plain", "prefix", "redirects", "encodings", "extensions", "formats"};
+  return {"plain", "prefix", "redirects", "encodings", "extensions", "formats", "corners"};
 }
 
 }  // namespace

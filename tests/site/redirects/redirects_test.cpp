@@ -86,4 +86,23 @@ TEST_CASE("a placeholder in the target is seen") {
   CHECK(!has("/b"));
 }
 
+TEST_CASE("a splat takes what follows the beginning of a name") {
+  const Redirects redirects(
+      "/item-* /goods/:splat\n"
+      "/a/b* /c:splat\n"
+      "/d/* /e/:splat\n"
+      "/:x/f /g/:x\n");
+  CHECK(target(redirects, "/item-3") == "/goods/3");
+  CHECK(target(redirects, "/item-3/4") == "/goods/3/4");
+  CHECK(target(redirects, "/item-") == "/goods/");
+  CHECK(target(redirects, "/item") == "-");
+  CHECK(target(redirects, "/a/bc") == "/c:splat");  // a placeholder follows a slash
+  CHECK(target(redirects, "/a") == "-");
+  CHECK(target(redirects, "/d") == "/e/");
+  CHECK(target(redirects, "/d/") == "/e/");
+  CHECK(target(redirects, "/h/f") == "/g/h");
+  CHECK(target(redirects, "/h") == "-");
+  CHECK(target(redirects, "/h/f/i") == "-");
+}
+
 }  // namespace hrefkit::site
