@@ -10,19 +10,20 @@ namespace {
 
 constexpr std::size_t block = 64;
 
+/// In lower case, if it is a letter. This equates a few other bytes, too, which does no harm here.
+constexpr unsigned char lower(char byte) {
+  return static_cast<unsigned char>(static_cast<unsigned char>(byte) | 0x20U);
+}
+
 /// True where the first three bytes of the word may begin at one of the 64 bytes from `bytes` on.
-/// Compilers make vector instructions of this: setting a bit equates the cases of letters, and of a
-/// few other bytes, which do no harm.
+/// Compilers make vector instructions of this.
 bool may_begin(char const* bytes, std::string_view word) {
-  constexpr unsigned lower_bit = 0x20;
-  const auto first = static_cast<unsigned char>(word[0] | lower_bit);
-  const auto second = static_cast<unsigned char>(word[1] | lower_bit);
-  const auto third = static_cast<unsigned char>(word[2] | lower_bit);
+  const unsigned char first = lower(word[0]);
+  const unsigned char second = lower(word[1]);
+  const unsigned char third = lower(word[2]);
   unsigned char any = 0;
   for (std::size_t i = 0; i < block; ++i) {
-    const auto byte = [&](std::size_t at) {
-      return static_cast<unsigned char>(bytes[at] | lower_bit);
-    };
+    const auto byte = [&](std::size_t at) { return lower(bytes[at]); };
     const unsigned char other = (byte(i) ^ first) | (byte(i + 1) ^ second) | (byte(i + 2) ^ third);
     any |= static_cast<unsigned char>(other == 0);
   }
