@@ -73,7 +73,11 @@ pc_file=$(find "$prefix" -name hrefkit.pc)
 if grep -rIlF -e "$source" -e "$build" -e "$folder/first" "$prefix"; then
   fail "these installed files name a folder of the build"
 fi
-expect "the command" "$("$build/hrefkit" --version)" "$prefix/bin/hrefkit" --version
+if [ -x "$build/hrefkit" ]; then
+  expect "the command" "$("$build/hrefkit" --version)" "$prefix/bin/hrefkit" --version
+else
+  echo "skipped: this build has no command"
+fi
 # Where the libraries are shared, programs find them here.
 libraries=$(dirname "$(find "$prefix" -name 'libhrefkit_url.*' | head -n 1)")
 LD_LIBRARY_PATH=$libraries
