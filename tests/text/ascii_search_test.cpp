@@ -16,7 +16,7 @@ TEST_CASE("a word is found at each place of a text, in any case") {
   }
 }
 
-TEST_CASE("what only looks like a word is none") {
+TEST_CASE("text that only looks like the word is not found") {
   CHECK(find_ignoring_ascii_case("", "abc") == std::string::npos);
   CHECK(find_ignoring_ascii_case("ab", "abc") == std::string::npos);
   std::string text(100, 'x');
