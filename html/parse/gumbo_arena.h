@@ -23,12 +23,14 @@ class GumboArena {
   void release(void* block);
 
  private:
-  static constexpr std::size_t chunk_size = 1 << 20;
-  static constexpr std::size_t large = 1 << 16;
+  static constexpr std::size_t first_chunk = std::size_t{16} << 10;  // most srcdoc documents
+  static constexpr std::size_t largest_chunk = std::size_t{1} << 20;
+  static constexpr std::size_t large = std::size_t{1} << 16;
 
   std::vector<std::unique_ptr<std::byte[]>> chunks_;
   std::byte* next_ = nullptr;
   std::byte* end_ = nullptr;
+  std::size_t next_chunk_size_ = first_chunk;
   std::unordered_set<void*> large_blocks_;
 };
 

@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <fstream>
 
+#include "support/sanitized.h"
+
 namespace hrefkit::test {
 
 namespace {
@@ -62,11 +64,7 @@ void limit_memory(std::size_t bytes) {
 }
 
 bool can_measure_cost() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return false;
-#else
-  return true;
-#endif
+  return !is_sanitized;
 }
 
 }  // namespace hrefkit::test

@@ -36,9 +36,11 @@ std::uint32_t end_of_element(std::string_view text, std::string_view name, std::
     ++at;
     const bool closes = text.substr(at).starts_with('/');
     if (!is_named(text, at + (closes ? 1 : 0), name)) continue;
-    open += closes ? -1 : 1;
-    if (open == 0)
+    if (!closes) {
+      ++open;
+    } else if (--open == 0) {
       return static_cast<std::uint32_t>(std::min(text.find('>', at), text.size() - 1) + 1);
+    }
   }
   return static_cast<std::uint32_t>(text.size());
 }
