@@ -74,7 +74,7 @@ Before before_tag(TreeState const& state) {
           state.in_foreign_text_element(),
           state.in_template(),
           state.in_select(),
-          state.is_before_body(),
+          state.is_head_open(),
           state.work().moves,
           state.formatting_elements().size()};
 }

@@ -117,7 +117,11 @@ class TreeState {
   bool in_shadow_tree() const { return shadow_roots_ > 0; }
 
   /// True while head is not yet closed.
-  bool is_before_body() const { return document_mode_ < Mode::after_head; }
+  bool is_head_open() const { return document_mode_ < Mode::after_head; }
+
+  /// True while nothing has opened the body or a frameset; elements that come so late still go into
+  /// the head.
+  bool is_before_body() const { return document_mode_ <= Mode::after_head; }
 
   /// True inside a frameset, where most tags are ignored.
   bool in_frameset() const { return document_mode_ >= Mode::in_frameset; }

@@ -197,6 +197,20 @@ TEST_CASE("refused threads change no answer", "[ends]") {
   CHECK(shell("diff -r wanted-folder s > differences") == 0);
 }
 
+TEST_CASE("a signal that comes twice leaves no temporary file", "[ends]") {
+  const TemporaryFolder folder;
+  write_inputs(folder);
+  folder.write("rounds", R"(for round in $(seq 60); do
+  env --default-signal=INT "$HREFKIT" check s s s s s s s s -j 4 -o report 2> /dev/null & program=$!
+  while kill -0 $program 2> /dev/null && ! ls .hrefkit-* > /dev/null 2>&1; do :; done
+  kill -INT $program 2> /dev/null; kill -INT $program 2> /dev/null
+  wait $program 2> /dev/null
+done
+)");
+  shell("sh rounds");
+  CHECK(temporary_files(".") == 0);
+}
+
 TEST_CASE("a signal leaves the old report", "[ends]") {
   const TemporaryFolder folder;
   write_inputs(folder);

@@ -20,9 +20,13 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 std::array<struct sigaction, ending_signals.size()> before;
 
-/// SA_RESETHAND has restored the default, which the signal raised again then meets.
+/// The default comes back only when the file is gone: another thread may get the same signal again
+/// meanwhile. The signal raised here waits until the handler returns, and ends the program then.
 extern "C" void remove_and_end(int signal) {
   RemovalOnSignal::remove_now();
+  struct sigaction standard {};
+  standard.sa_handler = SIG_DFL;
+  ::sigaction(signal, &standard, nullptr);
   ::raise(signal);
 }
 
@@ -34,7 +38,7 @@ RemovalOnSignal::RemovalOnSignal(std::string const& path) {
   is_set = true;
   struct sigaction action {};
   action.sa_handler = remove_and_end;
-  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);
   for (std::size_t i = 0; i < ending_signals.size(); ++i) {
     ::sigaction(ending_signals[i], nullptr, &before[i]);

@@ -29,9 +29,12 @@ struct Extra {
   std::uint32_t context = 0;
 };
 
-std::string valid(std::string const& bytes) {
-  std::string text;
-  for (std::size_t at = 0; at < bytes.size();) {
+/// The bytes with U+FFFD for each ill-formed sequence.
+std::string valid(std::string bytes) {
+  std::size_t at = text::find_invalid_utf8(bytes);
+  if (at == bytes.size()) return bytes;
+  std::string text = bytes.substr(0, at);
+  while (at < bytes.size()) {
     const text::Utf8Step step = text::decode_utf8(bytes, at);
     text::append_utf8(text, step.code_point);
     at += step.length;

@@ -9,6 +9,10 @@ namespace {
 constexpr std::size_t most_before = 120;
 constexpr std::size_t most_after = 240;
 
+constexpr bool is_line_end(char byte) {
+  return byte == '\r' || byte == '\n';
+}
+
 bool is_continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
@@ -18,11 +22,11 @@ bool is_continuation(char byte) {
 SourceExcerpt excerpt_of(std::string_view text, text::Span place) {
   const std::size_t first = place.begin - std::min<std::size_t>(place.begin, most_before);
   const std::size_t last = std::min<std::size_t>(place.begin + most_after, text.size());
-  const std::string_view before = text.substr(first, place.begin - first);
-  const std::size_t line_end = before.find_last_of("\r\n");
-  std::size_t begin = line_end == std::string_view::npos ? first : first + line_end + 1;
+  std::size_t begin = place.begin;
+  while (begin > first && !is_line_end(text[begin - 1])) --begin;
   while (begin < place.begin && is_continuation(text[begin])) ++begin;
-  std::size_t end = std::min(text.substr(0, last).find_first_of("\r\n", place.begin), last);
+  std::size_t end = place.begin;
+  while (end < last && !is_line_end(text[end])) ++end;
   while (end > place.begin && end < text.size() && is_continuation(text[end])) --end;
   const auto at = [&](std::size_t offset) {
     return static_cast<std::uint32_t>(std::min(offset, end) - begin);

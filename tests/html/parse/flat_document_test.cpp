@@ -55,6 +55,7 @@ TEST_CASE("the list holds the elements that the tree holds: tricky markup") {
         "<td><a href=1><frame src=2><image src=3><svg><lineargradient href=4>",
         "<x><base href=1><a href=2></a><frameset><frame src=3></frameset>",
         "<frameset><frameset><frame src=1>", "<head></head><frameset><frameset><frame src=1>",
+        "</head><base href=1><meta><frameset><frame src=2>",
         "<svg xlink:x=1 xlink:=2 xlink:href=3 xml:base=4 xml:x=5 xmlns=6 xmlns:x=7><p "
         "xml:base=8>"}) {
     check_same_elements(text);
