@@ -11,7 +11,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <deque>
+#include <functional>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <new>
 #include <optional>
 
@@ -55,6 +59,57 @@ struct SecondJob {
   bool is_too_long = false;
 };
 
+/// What looks at pages, in one thread at a time, and waits here in between.
+class Looks {
+ public:
+  using Make = std::function<std::unique_ptr<FirstLook>()>;
+
+  explicit Looks(Make make) : make_(std::move(make)) {}
+
+  /// One for a thread, which gives it back at its end.
+  class Lent {
+   public:
+    Lent() = default;
+    Lent(Lent const&) = delete;
+    Lent& operator=(Lent const&) = delete;
+    ~Lent() {
+      if (look_) from_->take_back(std::move(look_));
+    }
+
+    FirstLook& from(Looks& looks) {
+      if (!look_) look_ = looks.lend();
+      from_ = &looks;
+      return *look_;
+    }
+
+   private:
+    Looks* from_ = nullptr;
+    std::unique_ptr<FirstLook> look_;
+  };
+
+ private:
+  std::unique_ptr<FirstLook> lend() {
+    const std::lock_guard lock(mutex_);
+    if (waiting_.empty()) return make_();
+    auto look = std::move(waiting_.back());
+    waiting_.pop_back();
+    return look;
+  }
+
+  /// Without memory for the list, the next thread makes its own.
+  void take_back(std::unique_ptr<FirstLook> look) noexcept {
+    const std::lock_guard lock(mutex_);
+    try {
+      waiting_.push_back(std::move(look));
+    } catch (std::bad_alloc const&) {
+    }
+  }
+
+  Make make_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<FirstLook>> waiting_;
+};
+
 /// Rows that were made at the first look.
 struct KeptRows {
   PageRows rows;
@@ -75,7 +130,10 @@ class Check {
         memory_(memory),
         hash_(memory == nullptr ? AnchorHash() : memory->hash),
         names_(site),
-        folders_(site) {}
+        folders_(site),
+        looks_([this] {
+          return std::make_unique<FirstLook>(site_, redirects_, hash_, names_, options_);
+        }) {}
 
   CheckSummary run() {
     for (std::uint32_t page = 0; page < site_.pages().size(); ++page) {
@@ -105,22 +163,18 @@ class Check {
   }
 
   void first_looks() {
-    struct Worker {
-      std::optional<FirstLook> look;
-    };
     std::uint32_t next = 0;
-    run_in_order<FirstJob, Worker>(
+    run_in_order<FirstJob, Looks::Lent>(
         options_.threads,
         [&](FirstJob& job) {
           if (next == site_.pages().size()) return false;
           job.facts.number = next++;
           return true;
         },
-        [&](FirstJob& job, Worker& worker, Turn& turn) {
+        [&](FirstJob& job, Looks::Lent& worker, Turn& turn) {
           if (!remember(job)) {
             try {
-              if (!worker.look) worker.look.emplace(site_, redirects_, hash_, names_, options_);
-              worker.look->look(job.facts);
+              worker.from(looks_).look(job.facts);
             } catch (std::bad_alloc const&) {
               job.facts.error = "out of memory";
             }
@@ -163,7 +217,9 @@ class Check {
     for (const AnchorKey key : facts.anchors) facts_.anchors.insert(key);
     for (const AnchorKey key : facts.doubled) doubled_.insert(key);
     has_doubles_ |= !facts.doubled.empty();
-    uses_.insert(uses_.end(), facts.uses.begin(), facts.uses.end());
+    for (AnchorUse const& use : facts.uses) {
+      if (!facts_.anchors.contains(use.key) || is_doubled(use)) uses_.push_back(use);
+    }
     uses_.insert(uses_.end(), facts.own_uses.begin(), facts.own_uses.end());
     if (options_.orphans) {
       for (const std::uint32_t page : facts.leads_to) facts_.flags[page] |= flag_linked;
@@ -172,6 +228,10 @@ class Check {
     add(summary_, facts.tally);
     if (site_.is_document(facts.number)) count_canonical(facts.canonical_origin);
     keep_rows(facts);
+  }
+
+  bool is_doubled(AnchorUse const& use) const {
+    return has_doubles_ && (doubled_.contains(use.key) || doubled_.contains(use.decoded));
   }
 
   /// Boyer and Moore's majority vote: one name and one number are enough.
@@ -205,7 +265,7 @@ class Check {
         facts_.flags[use.to] |= flag_doubled;
       }
     }
-    std::vector<AnchorUse>().swap(uses_);
+    std::deque<AnchorUse>().swap(uses_);
     if (options_.orphans) find_orphans();
   }
 
@@ -230,23 +290,21 @@ class Check {
   }
 
   void second_looks() {
-    struct Worker {
-      std::optional<SecondLook> look;
-    };
     std::uint32_t next = 0;
-    run_in_order<SecondJob, Worker>(
+    run_in_order<SecondJob, Looks::Lent>(
         options_.threads, [&](SecondJob& job) { return take_job(job, next); },
-        [&](SecondJob& job, Worker& worker, Turn& turn) {
-          if (!worker.look) make(worker.look);
-          look(job, *worker.look);
+        [&](SecondJob& job, Looks::Lent& worker, Turn& turn) {
+          look(job, worker);
           turn.finish(job.rows.bytes());
         },
         [&](SecondJob& job) { return give(job); });
     if (!summary_.stopped) give_redirects("\xFF");
   }
 
-  void make(std::optional<SecondLook>& look) {
-    look.emplace(site_, redirects_, hash_, names_, facts_, options_);
+  SecondLook& second_look(Looks::Lent& worker) {
+    SecondLook& second = worker.from(looks_).second_look();
+    second.use(facts_);
+    return second;
   }
 
   bool take_job(SecondJob& job, std::uint32_t& next) {
@@ -260,18 +318,19 @@ class Check {
     return true;
   }
 
-  void look(SecondJob& job, SecondLook& second) {
+  void look(SecondJob& job, Looks::Lent& worker) {
     if (const auto kept = kept_.find(job.number); kept != kept_.end()) {
       job.rows = kept->second.rows;
       job.tally = kept->second.tally;
       return;
     }
     try {
-      job.error = second.look(job.number, job.tally, [&](Finding const& finding) {
+      const auto keep = [&](Finding const& finding) {
         job.is_too_long = job.rows.is_full();
         if (!job.is_too_long) job.rows.add(finding);
         return !job.is_too_long;
-      });
+      };
+      job.error = second_look(worker).look(job.number, job.tally, keep);
     } catch (std::bad_alloc const&) {
       job.error = "out of memory";
     }
@@ -293,10 +352,10 @@ class Check {
 
   /// A page with very many findings is read again, now that its rows can be given as they come.
   bool give_long(SecondJob& job) {
-    if (!long_look_) make(long_look_);
     CheckSummary tally;
-    const auto error =
-        long_look_->look(job.number, tally, [&](Finding const& finding) { return send(finding); });
+    const auto error = second_look(long_look_)
+                           .look(job.number, tally,
+                                 [&](Finding const& finding) { return send(finding); });
     if (error) trouble(job.number, *error);
     add(summary_, tally);
     return !summary_.stopped;
@@ -328,12 +387,13 @@ class Check {
   SiteFacts facts_;
   AnchorSet doubled_;
   bool has_doubles_ = false;
-  std::vector<AnchorUse> uses_;
+  std::deque<AnchorUse> uses_;
   FolderMap folders_;
   std::map<std::uint32_t, KeptRows> kept_;  // by page
   std::size_t kept_bytes_ = 0;
   std::ptrdiff_t votes_ = 0;  // for the canonical origin
-  std::optional<SecondLook> long_look_;
+  Looks looks_;
+  Looks::Lent long_look_;  // returns what it has before `looks_` goes
   CheckSummary summary_;
 };
 

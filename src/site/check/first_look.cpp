@@ -12,6 +12,9 @@ namespace hrefkit::site {
 
 namespace {
 
+/// More uses of ids than that are sorted, so that each is kept once.
+constexpr std::size_t most_unsorted_uses = std::size_t{1} << 16;
+
 /// A page that only redirects has so many links for readers at most.
 constexpr std::size_t most_links_of_redirect = 2;
 
@@ -40,6 +43,13 @@ bool has_no_delay(html::Link const& link, std::string_view text) {
          (number.size() == 1 || text::hex_value(number[number.size() - 2]) < 0);
 }
 
+void keep_each_once(std::vector<AnchorUse>& uses) {
+  const auto by_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key < b.key; };
+  const auto same_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key == b.key; };
+  std::sort(uses.begin(), uses.end(), by_key);
+  uses.erase(std::unique(uses.begin(), uses.end(), same_key), uses.end());
+}
+
 }  // namespace
 
 bool depends_on_encoding(html::Link const& link, std::string_view text) {
@@ -61,7 +71,7 @@ FirstLook::FirstLook(Site const& site, Redirects const& redirects, AnchorHash co
     : site_(site),
       hash_(hash),
       options_(options),
-      rows_(site, redirects, hash, names, no_facts_, options),
+      rows_(site, redirects, hash, names, options),
       page_(rows_.page()),
       judge_(rows_.judge()),
       keep_row_([this](Finding const& finding) {
@@ -79,6 +89,7 @@ void FirstLook::look(PageFacts& facts) {
   judge_.begin(page_);
   facts.has_ids = page_.has_ids;
   facts_ = &facts;
+  ++look_;
   has_begun_rows_ = false;
   facts.has_rows = !options_.list_external;
   last_anchor_end_ = 0;
@@ -170,7 +181,7 @@ void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& bloc
       facts.needs_second_look |= options_.list_external;
       return;
     case Outcome::fragment:
-      (verdict.use.to == facts.number ? facts.own_uses : facts.uses).push_back(verdict.use);
+      take_use(verdict.use, facts);
       break;
     case Outcome::fine:
       break;
@@ -183,6 +194,14 @@ void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& bloc
       (facts.leads_to.empty() || facts.leads_to.back() != page)) {
     facts.leads_to.push_back(page);
   }
+}
+
+/// Keeps a use of an id, unless the page has used it a short while ago.
+void FirstLook::take_use(AnchorUse const& use, PageFacts& facts) {
+  LastUse& last = last_uses_[use.key % last_uses_.size()];
+  if (last.key == use.key && last.look == look_) return;
+  last = {use.key, look_};
+  (use.to == facts.number ? facts.own_uses : facts.uses).push_back(use);
 }
 
 void FirstLook::take_anchors(std::span<html::Anchor const> anchors, PageFacts& facts) {
@@ -218,7 +237,7 @@ bool FirstLook::lacks_image_map() {
                      });
 }
 
-/// Sorts what was collected, and drops the uses of ids that are there.
+/// Sorts the ids, and drops the uses of those that are there.
 void FirstLook::finish(PageFacts& facts) {
   std::vector<AnchorKey>& anchors = facts.anchors;
   std::sort(anchors.begin(), anchors.end());
@@ -233,11 +252,8 @@ void FirstLook::finish(PageFacts& facts) {
   std::erase_if(facts.own_uses, [&](AnchorUse const& use) {
     return has(anchors, use) && !has(facts.doubled, use);
   });
-  const auto by_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key < b.key; };
-  const auto same_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key == b.key; };
   for (std::vector<AnchorUse>* uses : {&facts.uses, &facts.own_uses}) {
-    std::sort(uses->begin(), uses->end(), by_key);
-    uses->erase(std::unique(uses->begin(), uses->end(), same_key), uses->end());
+    if (uses->size() > most_unsorted_uses) keep_each_once(*uses);
   }
   std::sort(facts.leads_to.begin(), facts.leads_to.end());
   facts.leads_to.erase(std::unique(facts.leads_to.begin(), facts.leads_to.end()),

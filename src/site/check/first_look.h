@@ -31,7 +31,7 @@ struct PageFacts {
   CheckSummary tally = {};                   ///< links that need no second look
   std::vector<AnchorKey> anchors = {};       ///< of the page's ids and names
   std::vector<AnchorKey> doubled = {};       ///< those that stand there twice
-  std::vector<AnchorUse> uses = {};          ///< ids that links ask for on other pages
+  std::vector<AnchorUse> uses = {};          ///< ids that links ask for on other pages; some twice
   std::vector<AnchorUse> own_uses = {};      ///< the same on this page: missing, or doubled
   std::vector<std::uint32_t> leads_to = {};  ///< pages that a reader can go to; for orphans
 
@@ -48,13 +48,19 @@ class FirstLook {
   /// Fills `facts`, of which `number` says which page it is.
   void look(PageFacts& facts);
 
+  /// For the second look, which goes on with the memory that the first one has by then.
+  SecondLook& second_look() { return rows_; }
+
  private:
+  static constexpr std::size_t remembered_uses = std::size_t{1} << 12;
+
   void take_links(html::LinkBlock const& block, PageFacts& facts);
   void take_verdict(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                     PageFacts& facts);
   void take_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                     PageFacts& facts);
   bool begin_rows(PageFacts& facts);
+  void take_use(AnchorUse const& use, PageFacts& facts);
   void take_note(html::Note const& note, PageFacts& facts);
   void take_anchors(std::span<html::Anchor const> anchors, PageFacts& facts);
   void take_image_maps(std::span<html::ImageMapName const> names);
@@ -64,7 +70,6 @@ class FirstLook {
   Site const& site_;
   AnchorHash const& hash_;
   CheckOptions const& options_;
-  SiteFacts no_facts_;
   SecondLook rows_;  // makes rows at once where it can
   PageFile& page_;
   LinkJudge& judge_;
@@ -78,6 +83,12 @@ class FirstLook {
   std::vector<ImageMapKey> image_maps_;
   std::vector<ImageMapKey> asked_image_maps_;
   std::uint32_t last_anchor_end_ = 0;  // where the last anchor ended in the text
+  std::uint64_t look_ = 0;             // how many pages were looked at
+  struct LastUse {
+    AnchorKey key = 0;
+    std::uint64_t look = 0;
+  };
+  std::vector<LastUse> last_uses_ = std::vector<LastUse>(remembered_uses);
 };
 
 /// True when the text of a link depends on the page's encoding: it, or its query, is not ASCII.

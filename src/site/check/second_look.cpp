@@ -68,7 +68,7 @@ class SecondLook::Page {
 
   /// Returns why the links of the page cannot be found, or nothing.
   std::optional<std::string> run() {
-    flags_ = look_.facts_.flags[page_.number];
+    flags_ = look_.facts_->flags[page_.number];
     if ((flags_ & flag_orphan) != 0) emit_orphan();
     if ((flags_ & flag_doubled) != 0) find_doubles();
     if ((flags_ & flag_usemap) != 0) find_usemaps();
@@ -132,7 +132,7 @@ class SecondLook::Page {
     std::unordered_set<std::string_view> seen;
     for (IdPlace const& place : elements.ids()) {
       const AnchorKey key = look_.hash_(page_.number, place.id);
-      if (!look_.facts_.asked_doubles.contains(key)) continue;
+      if (!look_.facts_->asked_doubles.contains(key)) continue;
       if (!seen.insert(place.id).second && !place.ignored) {
         extras_.push_back({Rule::duplicate_id, place.span, std::string(place.element), "id",
                            std::string(place.id), std::string(place.id), 0});
@@ -194,7 +194,7 @@ class SecondLook::Page {
   void take_verdict(html::Link const& link, Verdict const& verdict) {
     switch (verdict.outcome) {
       case Outcome::fragment:
-        if (!look_.facts_.lacks(verdict.use)) return;
+        if (!look_.facts_->lacks(verdict.use)) return;
         --tally_.fine;  // the first look did not know
         emit_link(link, verdict);
         return;
@@ -273,7 +273,7 @@ class SecondLook::Page {
   bool is_in_page() const {
     const Fragment read = read_fragment(fragment_of(look_.judge_.url()));
     if (read.kind == FragmentKind::top) return true;
-    AnchorSet const& anchors = look_.facts_.anchors;
+    AnchorSet const& anchors = look_.facts_->anchors;
     return anchors.contains(look_.hash_(page_.number, read.raw)) ||
            anchors.contains(look_.hash_(page_.number, decode_fragment(read.raw)));
   }
@@ -408,11 +408,9 @@ class SecondLook::Page {
 };
 
 SecondLook::SecondLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
-                       FoldedNames const& names, SiteFacts const& facts,
-                       CheckOptions const& options)
+                       FoldedNames const& names, CheckOptions const& options)
     : site_(site),
       hash_(hash),
-      facts_(facts),
       options_(options),
       judge_(site, redirects, hash),
       suggestions_(site, names) {}

@@ -41,8 +41,11 @@ using Emit = std::function<bool(Finding const&)>;
 class SecondLook {
  public:
   SecondLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
-             FoldedNames const& names, SiteFacts const& facts, CheckOptions const& options);
+             FoldedNames const& names, CheckOptions const& options);
   ~SecondLook();
+
+  /// To be called before `look`. They must outlive this.
+  void use(SiteFacts const& facts) { facts_ = &facts; }
 
   /// Hands the findings of page `number` to `emit`, in source order. `tally` counts the links that
   /// the first look left to this one. Returns why the page cannot be read, or nothing.
@@ -71,7 +74,7 @@ class SecondLook {
 
   Site const& site_;
   AnchorHash const& hash_;
-  SiteFacts const& facts_;
+  SiteFacts const* facts_ = nullptr;
   CheckOptions const& options_;
   LinkJudge judge_;
   Suggestions suggestions_;
