@@ -86,17 +86,7 @@ void FirstLook::look(PageFacts& facts) {
     facts.error = opened.error();
     return;
   }
-  judge_.begin(page_);
-  facts.has_ids = page_.has_ids;
-  facts_ = &facts;
-  ++look_;
-  has_begun_rows_ = false;
-  facts.has_rows = !options_.list_external;
-  last_anchor_end_ = 0;
-  image_maps_.clear();
-  asked_image_maps_.clear();
-  readers_links_ = 0;
-  redirects_at_once_ = false;
+  begin(facts);
   const bool is_reported =
       !options_.is_reported || options_.is_reported(site_.path(site_.pages()[facts.number]));
   const auto found = rows_.finder().find(
@@ -116,6 +106,20 @@ void FirstLook::look(PageFacts& facts) {
   facts.tally = {};
   facts.uses.clear();
   facts.own_uses.clear();
+}
+
+void FirstLook::begin(PageFacts& facts) {
+  judge_.begin(page_);
+  facts.has_ids = page_.has_ids;
+  facts.has_rows = !options_.list_external;
+  facts_ = &facts;
+  ++look_;
+  has_begun_rows_ = false;
+  last_anchor_end_ = 0;
+  image_maps_.clear();
+  asked_image_maps_.clear();
+  readers_links_ = 0;
+  redirects_at_once_ = false;
 }
 
 /// A page of which only the beginning can be read is said to be so.

@@ -54,6 +54,7 @@ class FirstLook {
  private:
   static constexpr std::size_t remembered_uses = std::size_t{1} << 12;
 
+  void begin(PageFacts& facts);
   void take_links(html::LinkBlock const& block, PageFacts& facts);
   void take_verdict(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                     PageFacts& facts);
