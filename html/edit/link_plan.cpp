@@ -143,8 +143,14 @@ void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {
   static_cast<void>(block.bases[link.base].resolver.append_resolved(before_, link.raw));
   const ContentType type = link.context == 0 ? source_.content_type : ContentType::html;
   const std::string_view text = PlaceWriter::text_of(block, link.context);
+  const text::Span tag = block.places[number].tag;
+  // Only the first base element of a document can have opened its head.
+  const bool is_first = dropped_in_.insert(link.context).second;
+  const bool stays =
+      is_first && type == ContentType::html && stands_before_head_tag(text, tag.begin);
   bool first = true;
-  for (const text::Span place : base_removal(text, block.places[number].tag, type)) {
+  for (const text::Span place :
+       base_removal(text, tag, type, stays ? EmptyBase::stays : EmptyBase::goes)) {
     const PlacedText lifted = writer_.lift(block, link.context, {place, {}});
     edits_.replace(lifted.place, {});
     if (first) report(block, link, lifted, {}, "drop-base");

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -69,6 +70,7 @@ class LinkPlan {
   TextEdits edits_;
   PlaceWriter writer_;
   std::vector<std::uint64_t> planned_;  // a fingerprint for each link that stays a link
+  std::unordered_set<std::uint32_t> dropped_in_;  // documents in which a base element was dropped
   // Of the link that is being read; used again for the next one.
   std::string before_;     // the URL
   Wanted wanted_;          // where it is to lead

@@ -7,6 +7,7 @@
 #include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/ascii_search.h"
 
 namespace hrefkit::html {
 
@@ -88,11 +89,24 @@ bool would_join(std::string_view text, std::uint32_t begin) {
 
 }  // namespace
 
-std::vector<Span> base_removal(std::string_view text, Span tag, ContentType content_type) {
+bool stands_before_head_tag(std::string_view text, std::uint32_t begin) {
+  constexpr std::string_view head = "<head";
+  std::size_t at = text::find_ignoring_ascii_case(text, head);
+  while (at != std::string_view::npos) {
+    const std::size_t end = at + head.size();
+    if (end < text.size() && tag_syntax::tag_name_end.contains(text[end])) return at > begin;
+    at = text::find_ignoring_ascii_case(text, head, end);
+  }
+  return false;
+}
+
+std::vector<Span> base_removal(std::string_view text, Span tag, ContentType content_type,
+                               EmptyBase empty) {
   const std::string_view written = tag.in(text);
   const Hrefs hrefs = content_type == ContentType::xml ? xml_hrefs(written) : html_hrefs(written);
   const std::uint32_t end = element_end(text, tag, content_type);
-  if (!hrefs.others && end != 0 && !would_join(text, tag.begin)) return {{tag.begin, end}};
+  const bool may_go = empty == EmptyBase::goes && !would_join(text, tag.begin);
+  if (!hrefs.others && end != 0 && may_go) return {{tag.begin, end}};
   std::vector<Span> places;
   for (const Span place : hrefs.places) {
     places.push_back({tag.begin + place.begin, tag.begin + place.end});

@@ -9,11 +9,18 @@
 
 namespace hrefkit::html {
 
+/// What becomes of a base element without attributes.
+enum class EmptyBase { goes, stays };
+
 /// The places to remove so that the base element whose start tag is `tag` has no href: the
 /// attribute, with the white space before it and with duplicates of it, or the whole element where
-/// nothing else is left on it. Spans count in `text`.
+/// nothing else is left on it, unless it `stays`. Spans count in `text`.
 std::vector<text::Span> base_removal(std::string_view text, text::Span tag,
-                                     ContentType content_type);
+                                     ContentType content_type, EmptyBase empty);
+
+/// True when a base element whose start tag begins at `begin` may have opened the head, so that a
+/// head tag after it is ignored (HTML 13.2.6.4.4): without the element, that tag would count.
+bool stands_before_head_tag(std::string_view text, std::uint32_t begin);
 
 /// The whole attribute, with the white space before it, whose value is written at `value`.
 text::Span attribute_at(std::string_view text, text::Span value);

@@ -102,7 +102,11 @@ class Run {
   bool take(Job& job) {
     job.is_passed_over = false;
     if (!documents_.take(job)) return false;
-    if (job.trouble || !job.error.empty()) return true;
+    if (job.trouble) {
+      if (job.trouble->kind == site::Trouble::Kind::unreadable) plan_.leave_out(job.trouble->path);
+      return true;
+    }
+    if (!job.error.empty()) return true;
     if (auto why = plan_.claim(job.input)) {
       job.is_passed_over = plan_.kind() == PageOutput::in_place;
       job.error = std::move(*why);

@@ -125,6 +125,13 @@ tl::expected<void, std::string> OutputPlan::write(site::Input const& input, std:
   return site::replace_file(input.path, bytes, stamp, command_.backup);
 }
 
+bool OutputPlan::is_left_out(std::string_view path) const {
+  return std::any_of(unread_.begin(), unread_.end(), [path](std::string_view unread) {
+    if (!path.starts_with(unread)) return false;
+    return path.size() == unread.size() || unread.ends_with('/') || path[unread.size()] == '/';
+  });
+}
+
 void OutputPlan::copy_assets(
     std::function<void(std::string const& path, std::string const& why)> const& tell) {
   if (!command_.copy_assets || kind_ != PageOutput::folder) return;
@@ -142,7 +149,7 @@ void OutputPlan::copy_assets(
     std::sort(paths.begin(), paths.end());
     for (std::string const& path : paths) {
       const std::string relative = fs::path(path).lexically_relative(root).native();
-      if (claimed_.contains(relative)) continue;
+      if (claimed_.contains(relative) || is_left_out(path)) continue;
       const fs::path real = real_path(path);
       if (!is_below(real, top)) {
         tell(path, "leads out of the folder; not copied");

@@ -31,6 +31,9 @@ class OutputPlan {
   /// Takes the place of the output for `input`; a sentence where another input has it.
   std::optional<std::string> claim(site::Input const& input);
 
+  /// Tells that a path could not be read. Nothing below it is copied: pages may be among it.
+  void leave_out(std::string path) { unread_.push_back(std::move(path)); }
+
   /// To be called before a page is read: removes what a killed run left, and remembers the file.
   tl::expected<site::FileStamp, std::string> before_reading(site::Input const& input);
 
@@ -43,6 +46,7 @@ class OutputPlan {
       std::function<void(std::string const& path, std::string const& why)> const& tell);
 
  private:
+  bool is_left_out(std::string_view path) const;
   void check_options(bool is_single) const;
   void check_folder() const;
 
@@ -52,6 +56,7 @@ class OutputPlan {
   std::optional<site::OutputFolder> folder_;
   std::set<std::string> claimed_;
   std::mutex mutex_;
+  std::vector<std::string> unread_;
   std::set<std::string> cleaned_;  // folders whose leftovers were removed
 };
 

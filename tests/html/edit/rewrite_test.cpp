@@ -76,6 +76,12 @@ TEST_CASE("a dropped base leaves each link its target") {
             "<style>a{b:url(#f)}</style><svg><use href='#g'/>"},
            {"<base href=/d/><script>'x.html'</script><a href=x href=y>",
             "<script>'x.html'</script><a href=../d/x href=y>"},
+           // The base element has opened the head, so the head tag does not count.
+           {"<base href=/d/><base href=/e/><head profile=p><a href=x>",
+            "<base><head profile=p><a href=../d/x>"},
+           {"<head><base href=/d/></head><head profile=p><a href=x>",
+            "<head></head><head profile=p><a href=../d/x>"},
+           {"<base href=/d/><header><a href=x>", "<header><a href=../d/x>"},
            {"<<base href=/d/>a href=y><a href=x>", "<<base>a href=y><a href=../d/x>"},
        }) {
     INFO(row.before);
