@@ -99,7 +99,7 @@ void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& 
 void ArchiveWatRows::give() {
   if (settings_.command.compress == Compression::gzip) {
     packer_.append_member(packed_, out_);
-    text::clear_buffer(out_);
+    text::clear_buffer(out_);  // before the rows take the memory of their own
     rows_->rows.append(packed_);
     text::clear_buffer(packed_);
   } else {

@@ -19,6 +19,7 @@ namespace hrefkit::site {
 namespace {
 
 namespace fs = boost::filesystem;
+using namespace std::string_view_literals;
 
 /// A URL of http or https, taken apart.
 struct WebUrl {
@@ -64,14 +65,10 @@ std::string decoded_names(std::string_view path) {
 
 /// The names of a path below a folder, percent-decoded; nothing where one cannot be a name.
 std::optional<std::string> decoded_path(std::string_view path) {
-  std::string decoded;
-  while (!path.empty()) {
-    const std::size_t slash = std::min(path.find('/'), path.size());
-    const std::string name = decoded_name(path.substr(0, slash));
-    if (name == "." || name == ".." || name.find('\0') != std::string::npos) return std::nullopt;
-    decoded += name;
-    if (slash < path.size()) decoded += '/';
-    path.remove_prefix(std::min(slash + 1, path.size()));
+  std::string decoded = decoded_names(path);
+  const std::string names = "/" + decoded + "/";
+  for (const std::string_view impossible : {"/./"sv, "/../"sv, "\0"sv}) {
+    if (names.find(impossible) != std::string::npos) return std::nullopt;
   }
   return decoded;
 }
