@@ -21,6 +21,13 @@ char quote_for(std::string_view value, char around) {
   return value.find(second) == std::string_view::npos ? second : first;
 }
 
+/// A quote that the rest of a value, which stays as it is written, does not have; 0 where it has
+/// both: then what is new is written with references.
+char quote_beside(std::string_view rest, char around) {
+  const char quote = quote_for(rest, around);
+  return rest.find(quote) == std::string_view::npos ? quote : '\0';
+}
+
 /// The quote of the srcdoc attribute around a context; 0 for the file's own document.
 char quote_around(LinkBlock const& block, std::uint32_t context) {
   if (context == 0) return 0;
@@ -163,12 +170,13 @@ void PlaceWriter::write_value(LinkBlock const& block, Link const& link, LinkPlac
                  delimiter.quoting == Quoting::not_quoted ? around : css_around);
   const bool is_bare =
       delimiter.quoting != Quoting::quoted && delimiter.quoting != Quoting::not_quoted;
-  const bool gets_quotes =
-      is_bare && (delimiter.quoting != Quoting::unquoted || needs_quotes(value));
+  bool gets_quotes = is_bare && (delimiter.quoting != Quoting::unquoted || needs_quotes(value));
   const bool is_whole = place.url == place.value;
-  if (gets_quotes) {
-    delimiter.quote = quote_for(value, around);
-    if (!is_whole) add_quotes(block, link, place, delimiter.quote);
+  if (gets_quotes && is_whole) delimiter.quote = quote_for(value, around);
+  if (gets_quotes && !is_whole) {
+    delimiter.quote = quote_beside(place.value.in(text), around);
+    gets_quotes = delimiter.quote != 0;
+    if (gets_quotes) add_quotes(block, link, place, delimiter.quote);
   }
   if (gets_quotes && is_whole) {
     if (delimiter.quoting == Quoting::valueless) written_.value += '=';
