@@ -179,9 +179,12 @@ void CaptureReader::collect(std::string_view rest) {
   note_body(notes);
 }
 
-/// True where the crawler cut the body, or an uncoded body has fewer bytes than its Content-Length.
+/// True where the crawler cut the body, or went on in other records (ISO 28500, 7), or an uncoded
+/// body has fewer bytes than its Content-Length.
 bool CaptureReader::is_shorter_than_said() const {
-  if (capture_.record->fields.first("WARC-Truncated")) return true;
+  for (char const* field : {"WARC-Truncated", "WARC-Segment-Number"}) {
+    if (capture_.record->fields.first(field)) return true;
+  }
   if (!capture_.head || capture_.head->status == 304) return false;
   http::Fields const& fields = capture_.head->fields;
   if (fields.first("Transfer-Encoding") || fields.first("Content-Encoding")) return false;

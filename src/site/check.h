@@ -97,7 +97,7 @@ struct CheckSink {
   /// Hears of a file that cannot be read: its path and why.
   std::function<void(std::string const& path, std::string const& why)> trouble = {};
   /// Hears of a file of which only the beginning can be read: its path with line and
-  /// column, and why.
+  /// column, and why; and of a file that holds no text, by its path.
   std::function<void(std::string const& path, std::string const& why)> fault = {};
   /// Called once a page, for a display of progress.
   std::function<void()> progress = {};

@@ -31,7 +31,7 @@ tl::expected<FileStamp, std::string> stamp_of(std::string const& path);
 /// Replaces the content of the file at `path`, which must be as `stamp` says. A symbolic link
 /// stays: what it leads to is replaced. The new file has the mode and the owner of the old one, and
 /// is on the disk when this returns. With `backup`, the old file stays under its name and that
-/// suffix.
+/// suffix; where there is such a file already, nothing is replaced.
 tl::expected<void, std::string> replace_file(std::string const& path, std::string_view bytes,
                                              FileStamp const& stamp, std::string const& backup);
 
@@ -59,6 +59,9 @@ class OutputFolder {
   /// its way, and where this has written another file to that place.
   tl::expected<void, std::string> write(std::string const& relative, std::string_view bytes,
                                         unsigned mode = 0666);
+
+  /// Makes a symbolic link there, unless it is there already. What else is there stays.
+  tl::expected<void, std::string> link(std::string const& relative, std::string const& target);
 
   /// Copies the file at `source` there, in the same way.
   tl::expected<void, std::string> copy(std::string const& relative, std::string const& source);

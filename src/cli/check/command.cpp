@@ -147,6 +147,9 @@ class Run {
   }
 
   void say_summary(site::CheckSummary const& summary) {
+    if (summary.pages == 0 && summary.other_files == 0) {
+      messages_.warning(root_, "there is no page to check");
+    }
     environment_.err << summary_text(summary,
                                      {.errors = errors_, .warnings = warnings_, .known = known_})
                      << std::flush;

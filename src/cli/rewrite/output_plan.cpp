@@ -11,6 +11,11 @@ namespace {
 
 namespace fs = boost::filesystem;
 
+bool is_folder(fs::path const& path) {
+  boost::system::error_code error;
+  return fs::is_directory(path, error);
+}
+
 PageOutput kind_of(RewriteCommand const& command) {
   if (command.dry_run) return PageOutput::none;
   if (command.in_place) return PageOutput::in_place;
@@ -132,8 +137,17 @@ bool OutputPlan::is_left_out(std::string_view path) const {
   });
 }
 
-void OutputPlan::copy_assets(
-    std::function<void(std::string const& path, std::string const& why)> const& tell) {
+/// A link to a folder of the same tree leads to the same place in the new tree.
+void OutputPlan::copy_folder_link(std::string const& path, std::string const& relative,
+                                  Tell const& tell) {
+  boost::system::error_code error;
+  const fs::path target = fs::read_symlink(path, error);
+  if (error) return tell(path, error.message());
+  if (target.is_absolute()) return tell(path, "is a link to a folder by its whole path; not copied");
+  if (const auto made = folder_->link(relative, target.native()); !made) tell(path, made.error());
+}
+
+void OutputPlan::copy_assets(Tell const& tell) {
   if (!command_.copy_assets || kind_ != PageOutput::folder) return;
   for (std::string const& root : inputs_.paths) {
     boost::system::error_code error;
@@ -142,7 +156,10 @@ void OutputPlan::copy_assets(
     std::vector<std::string> paths;
     for (fs::recursive_directory_iterator at(root, error), end; !error && at != end;
          at.increment(error)) {
-      if (fs::is_regular_file(at->path(), error)) paths.push_back(at->path().native());
+      const bool is_folder_link = fs::is_symlink(at->path(), error) && is_folder(at->path());
+      if (is_folder_link || fs::is_regular_file(at->path(), error)) {
+        paths.push_back(at->path().native());
+      }
       error.clear();
     }
     if (error) tell(root, error.message());
@@ -153,6 +170,10 @@ void OutputPlan::copy_assets(
       const fs::path real = real_path(path);
       if (!is_below(real, top)) {
         tell(path, "leads out of the folder; not copied");
+        continue;
+      }
+      if (is_folder(path)) {
+        copy_folder_link(path, relative, tell);
         continue;
       }
       // A link to a page has the bytes of that page, so its copy has the new ones.

@@ -42,10 +42,11 @@ class OutputPlan {
                                         bool changed, site::FileStamp const& stamp);
 
   /// Copies the other files of the input folders. Tells each that could not be copied.
-  void copy_assets(
-      std::function<void(std::string const& path, std::string const& why)> const& tell);
+  using Tell = std::function<void(std::string const& path, std::string const& why)>;
+  void copy_assets(Tell const& tell);
 
  private:
+  void copy_folder_link(std::string const& path, std::string const& relative, Tell const& tell);
   bool is_left_out(std::string_view path) const;
   void check_options(bool is_single) const;
   void check_folder() const;

@@ -1,6 +1,7 @@
 #include "hrefkit/cli/rewrite/settings.h"
 
 #include <boost/filesystem.hpp>
+#include <map>
 
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/file.h"
@@ -95,12 +96,17 @@ void RewriteSettings::read_rebases(site::InputOptions const& inputs) {
   const url::Resolver base =
       around.empty() ? url::Resolver(options)
                      : url::Resolver::with_base(around, options).value_or(url::Resolver(options));
+  std::map<std::string, std::string> seen;
   for (std::string const& text : command_.rebase) {
     auto both = split_rebase(text, base);
     if (!both) {
       throw UsageError("--rebase", "'" + text +
                                        "' is not OLD=NEW with two URLs; paths need --site-url or "
                                        "--url");
+    }
+    const auto [known, is_new] = seen.try_emplace(both->first, both->second);
+    if (!is_new && known->second != both->second) {
+      throw UsageError("--rebase", both->first + " is given twice, with two new URLs");
     }
     policy_.rebases.add(std::move(both->first), std::move(both->second));
   }

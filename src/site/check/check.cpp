@@ -206,6 +206,7 @@ class Check {
       trouble(facts.number, facts.error);
       return;
     }
+    if (!facts.skipped.empty()) return skip(facts);
     if (!facts.fault.empty() && sink_.fault) {
       sink_.fault(site_.file_path(site_.pages()[facts.number]) + ":" + facts.fault_place,
                   facts.fault);
@@ -228,6 +229,13 @@ class Check {
     add(summary_, facts.tally);
     if (site_.is_document(facts.number)) count_canonical(facts.canonical_origin);
     keep_rows(facts);
+  }
+
+  /// A file that holds no text is no page: fragments of it are not judged.
+  void skip(PageFacts const& facts) {
+    facts_.flags[facts.number] |= flag_unread;
+    --(site_.is_document(facts.number) ? summary_.pages : summary_.other_files);
+    if (sink_.fault) sink_.fault(site_.file_path(site_.pages()[facts.number]), facts.skipped);
   }
 
   bool is_doubled(AnchorUse const& use) const {

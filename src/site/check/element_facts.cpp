@@ -115,8 +115,35 @@ bool lacks_ignore_beside(std::string_view text, text::Span place) {
   });
 }
 
+namespace {
+
+/// True for URLs that only some kinds of a form's elements use: pictures of input elements, and
+/// where forms are sent (HTML 4.10.3, 4.10.5, 4.10.6).
+bool is_of_form(html::Link const& link) {
+  if (link.element == "form") return link.attribute == "action";
+  if (link.element == "button") return link.attribute == "formaction";
+  return link.element == "input" && (link.attribute == "formaction" || link.attribute == "src");
+}
+
+SourceAnswer answer_of_form(html::Link const& link, std::string_view text) {
+  const bool is_form = link.element == "form";
+  const SourceAttribute kind = attribute_beside(text, link.span, is_form ? "method" : "type");
+  if (!kind.is_known) return {};
+  const auto is = [&](std::string_view name) {
+    return text::equals_ignoring_ascii_case(kind.value.value_or(""), name);
+  };
+  bool is_used = is("image") || (is("submit") && link.attribute == "formaction");
+  if (is_form) is_used = !is("dialog");
+  if (link.element == "button") is_used = !is("button") && !is("reset");
+  if (is_used) return {true, std::nullopt};
+  return {true, NotJudged::not_fetched};
+}
+
+}  // namespace
+
 SourceAnswer answer_of_source(html::Link const& link, std::string_view text) {
   if (link.ns != html::Namespace::html) return {true, std::nullopt};
+  if (is_of_form(link)) return answer_of_form(link, text);
   if (link.attribute == "srcset") return answer_of_srcset(link, text);
   if (link.attribute == "imagesrcset") return {};  // its rel counts, too
   if (link.element != "link") return {true, std::nullopt};

@@ -86,6 +86,10 @@ void FirstLook::look(PageFacts& facts) {
     facts.error = opened.error();
     return;
   }
+  if (!page_.binary.empty()) {
+    facts.skipped = "is " + std::string(page_.binary) + "; skipped";
+    return;
+  }
   begin(facts);
   const bool is_reported =
       !options_.is_reported || options_.is_reported(site_.path(site_.pages()[facts.number]));

@@ -17,6 +17,7 @@ namespace hrefkit::site {
 struct PageFacts {
   std::uint32_t number = 0;
   std::string error = {};        ///< why the page cannot be read; mostly empty
+  std::string skipped = {};      ///< why it is not a page after all; mostly empty
   std::string fault = {};        ///< why only its beginning was read; mostly empty
   std::string fault_place = {};  ///< "line:column" of the fault
   bool needs_second_look = false;

@@ -1,6 +1,7 @@
 #include "hrefkit/site/check/page_file.h"
 
 #include "hrefkit/html/xml_root.h"
+#include "hrefkit/site/binary_content.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_type.h"
 
@@ -30,6 +31,8 @@ tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number
   const std::string path = site.file_path(entry);
   page.number = number;
   if (auto read = read_file(path, page.bytes); !read) return tl::unexpected(read.error());
+  page.binary = binary_content(page.bytes, {.type = content_type_of(path)}).value_or("");
+  if (!page.binary.empty()) return {};
   html::Notes notes;
   auto source = html::decode_source(
       page.bytes, {.content_type = content_type_of(path), .fallback = {.utf_8_if_valid = true}},

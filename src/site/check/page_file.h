@@ -20,6 +20,7 @@ struct PageFile {
   html::DocumentOptions options;
   bool is_svg = false;
   bool is_feed = false;  ///< a feed or a sitemap: data, which no browser shows as a page
+  std::string_view binary = {};  ///< what it is where it holds no text, as words after "is"
   bool has_ids = true;   ///< HTML, XHTML or SVG: fragments lead to its ids
 
   /// True when nobody declared the encoding, so that a browser may guess another.
@@ -28,7 +29,8 @@ struct PageFile {
   text::SourceMap const* map() const { return source.map.is_identity() ? nullptr : &source.map; }
 };
 
-/// Reads page `number` of the site, or says why it cannot be read.
+/// Reads page `number` of the site, or says why it cannot be read. Of a page that is `binary`,
+/// nothing else is told.
 tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number, PageFile& page);
 
 }  // namespace hrefkit::site

@@ -420,6 +420,7 @@ SecondLook::~SecondLook() = default;
 std::optional<std::string> SecondLook::look(std::uint32_t number, CheckSummary& tally,
                                             Emit const& emit) {
   if (const auto opened = open_page(site_, number, page_); !opened) return opened.error();
+  if (!page_.binary.empty()) return "holds no text any more";  // it has changed meanwhile
   return Page(*this, tally, emit).run();
 }
 

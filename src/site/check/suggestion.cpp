@@ -17,6 +17,7 @@ constexpr EntryId most_compared = 256;
 constexpr std::size_t most_known_paths = 4096;
 constexpr std::size_t most_known_pages = 32;
 constexpr std::size_t most_ids = 5000;
+constexpr std::size_t most_ids_compared = std::size_t{1} << 16;  // for one page's suggestions
 constexpr std::size_t largest_page = std::size_t{4} << 20;
 
 /// Calls `visit(name, rest)` for each name of a path; stops when it returns false.
@@ -196,6 +197,8 @@ std::optional<std::string> Suggestions::for_id(std::uint32_t page, std::string_v
   for (std::string const& known : *ids) {
     if (text::equals_ignoring_ascii_case(known, id)) return known;
   }
+  if (ids->size() > ids_left_) return std::nullopt;
+  ids_left_ -= ids->size();
   for (std::string const& known : *ids) {
     const std::size_t distance = edit_distance(id, known, limit);
     if (distance > limit) continue;
@@ -210,6 +213,7 @@ std::optional<std::string> Suggestions::for_id(std::uint32_t page, std::string_v
 std::vector<std::string> const* Suggestions::ids_of(std::uint32_t page, std::uint32_t source) {
   if (source != source_) {
     source_ = source;
+    ids_left_ = most_ids_compared;
     if (known_ids_.size() > most_known_pages) known_ids_.clear();
     asked_.clear();
   }
@@ -223,6 +227,7 @@ std::vector<std::string> const* Suggestions::ids_of(std::uint32_t page, std::uin
 std::vector<std::string> Suggestions::read_ids(std::uint32_t page) {
   std::vector<std::string> ids;
   if (!open_page(site_, page, page_) || page_.bytes.size() > largest_page) return ids;
+  if (!page_.binary.empty()) return ids;
   const auto take_anchors = [&](std::span<html::Anchor const> anchors) {
     for (html::Anchor const& anchor : anchors) {
       if (ids.size() == most_ids) return html::Flow::stop;

@@ -59,7 +59,8 @@ class Suggestions {
   std::optional<PathSuggestion> for_path(std::string const& path);
 
   /// For an id that page `page` does not have. `source` is the page that asks: at most
-  /// `most_pages_read` other pages are read for one page's suggestions.
+  /// `most_pages_read` other pages are read for one page's suggestions, and a bounded number of ids
+  /// is compared; after that only letter case may differ.
   std::optional<std::string> for_id(std::uint32_t page, std::string_view id, std::uint32_t source);
 
  private:
@@ -76,6 +77,7 @@ class Suggestions {
   std::unordered_map<std::string, std::optional<PathSuggestion>> known_paths_;
   std::map<std::uint32_t, std::vector<std::string>> known_ids_;  // of a few pages
   std::uint32_t source_ = no_entry;
+  std::size_t ids_left_ = 0;       // that may still be compared for `source_`
   std::set<std::uint32_t> asked_;  // pages whose ids `source_` was helped with
   PageFile page_;
   html::LinkFinder finder_;

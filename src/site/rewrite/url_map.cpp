@@ -102,6 +102,8 @@ tl::expected<void, std::string> UrlMap::add(std::string_view from, std::string_v
   const url::Resolver alone{url::ResolveOptions{standard_}};
   const auto key = alone.resolve(from);
   if (!key) return tl::unexpected(std::string(from).append(" is not an absolute URL"));
+  const auto base = url::Resolver::with_base(*key, {standard_});
+  if (!base.value_or(alone).resolve(to)) return tl::unexpected(std::string(to) + " is not a URL");
   const auto [entry, is_new] = urls_.try_emplace(*key, to);
   if (!is_new && entry->second != to) {
     return tl::unexpected(*key + " is mapped a second time, to another URL");

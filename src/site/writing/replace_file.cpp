@@ -60,20 +60,19 @@ std::optional<Location> real_location(std::string const& path) {
   return Location{whole.substr(0, slash + 1), whole.substr(slash + 1)};
 }
 
-/// Keeps the old file under another name: a second link to it, which takes the place of what may be
-/// there already.
+/// Keeps the old file under another name: a second link to it. What stands there already stays, and
+/// is an error unless a run that was killed has made it.
 Done keep_old(int folder, std::string const& name, std::string const& backup) {
-  const std::string temporary = temporary_name();
-  if (::linkat(folder, name.c_str(), folder, temporary.c_str(), 0) != 0) {
-    return system_failure("no backup can be made");
-  }
-  // Where both names are one file already, renaming does nothing and leaves the temporary name.
-  const int renamed = ::renameat(folder, temporary.c_str(), folder, (name + backup).c_str());
-  const int error = errno;
-  ::unlinkat(folder, temporary.c_str(), 0);
-  errno = error;
-  if (renamed != 0) return system_failure("no backup can be made");
-  return {};
+  const std::string kept = name + backup;
+  if (::linkat(folder, name.c_str(), folder, kept.c_str(), 0) == 0) return {};
+  if (errno != EEXIST) return system_failure("no backup can be made");
+  struct stat old {};
+  struct stat there {};
+  const bool is_made = ::fstatat(folder, name.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0 &&
+                       ::fstatat(folder, kept.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0 &&
+                       old.st_dev == there.st_dev && old.st_ino == there.st_ino;
+  if (is_made) return {};
+  return tl::unexpected("stays as it is: its backup " + kept + " exists already");
 }
 
 /// True for the name of a temporary file whose process does not run any more.
@@ -216,6 +215,19 @@ void OutputFolder::protect(std::string const& path) {
 
 Done OutputFolder::write(std::string const& relative, std::string_view bytes, unsigned mode) {
   return place(relative, mode, [&](TemporaryFile& file) { return file.write(bytes); });
+}
+
+Done OutputFolder::link(std::string const& relative, std::string const& target) {
+  const auto opened = open_folder_of(relative);
+  if (!opened) return tl::unexpected(opened.error());
+  const Descriptor folder(*opened);
+  const std::string name = relative.substr(relative.rfind('/') + 1);
+  if (::symlinkat(target.c_str(), folder.fd, name.c_str()) == 0) return {};
+  if (errno != EEXIST) return system_failure("the link cannot be made");
+  std::string there(target.size() + 1, '\0');
+  const ssize_t length = ::readlinkat(folder.fd, name.c_str(), there.data(), there.size());
+  if (length == static_cast<ssize_t>(target.size()) && there.starts_with(target)) return {};
+  return tl::unexpected<std::string>("something else is in the place of the link");
 }
 
 Done OutputFolder::copy(std::string const& relative, std::string const& source) {

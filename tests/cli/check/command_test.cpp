@@ -36,6 +36,35 @@ TEST_CASE("check: a clean site says nothing and exits with 0") {
   CHECK(run_cli({"check", "-q", "site"}).err.empty());
 }
 
+TEST_CASE("check: a file that holds no text is no page") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html", "<a href=packed.html#x>x</a>");
+  folder.write("site/packed.html", "\x1F\x8B\x08 a gzip file <a href=gone>");
+  const CliResult result = run_cli({"check", "site"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.out.empty());
+  CHECK_THAT(result.err, Catch::Contains("site/packed.html: warning: is a gzip file; skipped\n"));
+  CHECK_THAT(result.err, Catch::Contains("hrefkit: 1 page, 1 link: 1 fine"));
+}
+
+TEST_CASE("check: what a form does not use is not judged") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html",
+               "<input type=text src=1><input src=2><input type=IMAGE src=bad>"
+               "<form method=Dialog action=3></form><form action=bad></form>"
+               "<button type=button formaction=4>x</button><button formaction=bad>x</button>"
+               "<input type=submit formaction=bad><input type=reset formaction=5>");
+  const CliResult result = run_cli({"check", "site", "-f", "csv"});
+  CHECK(lines(result.out) == 5);  // with the header
+  CHECK_THAT(result.err, Catch::Contains("5 not fetched by browsers"));
+}
+
+TEST_CASE("check: a site without a page is not passed over in silence") {
+  const TemporaryFolder folder;
+  folder.write("site/notes.txt", "");
+  CHECK_THAT(run_cli({"check", "site"}).err, Catch::Contains("warning: there is no page to check"));
+}
+
 TEST_CASE("check: findings exit with 1, as --fail-on says") {
   const TemporaryFolder folder;
   write_site(folder);

@@ -74,6 +74,21 @@ TEST_CASE("a link to a page is copied as the new page") {
   CHECK(folder.read("out/alias.html") == "<a href=x>");
 }
 
+TEST_CASE("a link to a folder is copied as a link") {
+  const TemporaryFolder folder;
+  folder.write("site/real/p.html", "<a href=/x>");
+  folder.write("site/real/i.png", "png");
+  fs::create_directory_symlink("real", "site/alias");
+  fs::create_directory_symlink(fs::absolute("site/real"), "site/absolute");
+  const auto result = rewrite({"--to", "absolute", "-o", "out", "--copy-assets", "site"});
+  CHECK(fs::read_symlink("out/alias") == "real");
+  CHECK(folder.read("out/alias/i.png") == "png");
+  CHECK_FALSE(fs::exists("out/absolute"));
+  CHECK(result.exit_code == 2);
+  CHECK_THAT(result.err, Catch::Contains("site/absolute: error: is a link to a folder"));
+  CHECK(rewrite({"--to", "absolute", "-o", "out", "--copy-assets", "site"}).err == result.err);
+}
+
 TEST_CASE("rewrite in place leaves unchanged files alone") {
   const TemporaryFolder folder;
   folder.write("site/p.html", "<a href=/x>");
@@ -131,6 +146,8 @@ TEST_CASE("rewrite refuses what would lose pages") {
            {"--move-to", "https://h.example/", "--in-place", "site"},
            {"--rebase", "/a=/b", "--dry-run", "site"},
            {"--rebase", "nothing", "--dry-run", "site"},
+           {"--rebase", "http://a/=http://b/", "--rebase", "http://a/=http://c/", "--dry-run",
+            "site"},
            {"--keep", "none,og", "--dry-run", "site"},
            {"--map", "missing", "--dry-run", "site"},
            {"--to", "sideways", "--dry-run", "site"},

@@ -54,9 +54,24 @@ TEST_CASE("a link stays a link, and a backup is the old file") {
   CHECK(fs::is_symlink("link.html"));
   CHECK(folder.read("real/page.html") == "new");
   CHECK(folder.read("real/page.html.bak") == "old");
-  replace("link.html", "newer", ".bak");
-  CHECK(folder.read("real/page.html.bak") == "new");
   CHECK(entries("real") == 2);
+}
+
+TEST_CASE("a backup takes the place of nothing") {
+  const hrefkit::test::TemporaryFolder folder;
+  folder.write("page.html", "old");
+  folder.write("page.html.bak", "the user's");
+  const auto stamp = stamp_of("page.html");
+  REQUIRE(stamp);
+  CHECK(!replace_file("page.html", "new", *stamp, ".bak"));
+  CHECK(folder.read("page.html") == "old");
+  CHECK(folder.read("page.html.bak") == "the user's");
+  CHECK(entries(".") == 2);
+  // A run that was killed has made the backup, but not yet the new page.
+  fs::create_hard_link("page.html", "page.html.old");
+  replace("page.html", "new", ".old");
+  CHECK(folder.read("page.html") == "new");
+  CHECK(folder.read("page.html.old") == "old");
 }
 
 TEST_CASE("a file that changed since it was read stays") {
