@@ -54,6 +54,12 @@ void Baseline::add(site::Finding const& finding, std::string_view file) {
   ++counts_[{std::string(file), std::string(name(finding.rule)), std::string(finding.raw)}];
 }
 
+void Baseline::add_rest(Baseline const& other) {
+  for (auto const& [key, count] : other.counts_) {
+    if (count != 0) counts_[key] += count;
+  }
+}
+
 std::string Baseline::text() const {
   RowBuffer out;
   RowStyle style;

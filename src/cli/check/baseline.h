@@ -28,6 +28,9 @@ class Baseline {
   /// Adds a finding.
   void add(site::Finding const& finding, std::string_view file);
 
+  /// Adds what another baseline has and `covers` did not ask it for.
+  void add_rest(Baseline const& other);
+
   /// The text of the file.
   std::string text() const;
 

@@ -131,6 +131,8 @@ class Run {
 
   void write_baseline() {
     if (!command_.update_baseline) return;
+    // Where only a part of the findings was asked for, what the file knows of the rest stays.
+    if (options_.is_reported || !command_.rules.empty()) updated_.add_rest(baseline_);
     Output file(command_.baseline, environment_.out);
     file.write(updated_.text());
     file.finish();

@@ -136,6 +136,18 @@ TEST_CASE("check: only findings that the baseline does not list fail") {
   CHECK(run_cli({"check", "site", "--baseline", "known"}).exit_code == 2);
 }
 
+TEST_CASE("check: a part of the findings leaves the rest of the baseline") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  run_cli({"check", "site", "--baseline", "known", "--update-baseline"});
+  const std::string known = folder.read("known");
+  run_cli({"check", "site", "--baseline", "known", "--update-baseline", "--rules", "empty-link"});
+  CHECK(folder.read("known") == known);
+  run_cli({"check", "site", "--baseline", "known", "--update-baseline", "--include-path",
+           "page.html"});
+  CHECK(folder.read("known") == known);
+}
+
 TEST_CASE("check: single files are checked against their site") {
   const TemporaryFolder folder;
   write_site(folder);
