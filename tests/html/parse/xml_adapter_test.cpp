@@ -130,6 +130,13 @@ TEST_CASE("text is kept in style and script elements") {
   CHECK(outline(in_html("<style><!-- url(x) -->a<?p i?>b</style>")) == "h:html[h:style[\"ab\"]]");
 }
 
+TEST_CASE("a text that the document ends in has its whole place") {
+  Notes notes;
+  const Document document = parse_xml("<urlset><url><loc>http://h/]", notes);
+  const auto last = static_cast<NodeId>(document.size() - 1);
+  CHECK(document[last].source == hrefkit::text::Span{18, 28});
+}
+
 TEST_CASE("of a text that is not well-formed all before the fault is there") {
   struct Case {
     std::string_view content;
