@@ -150,7 +150,8 @@ constexpr std::array table{
               "Copy all other files of the folder to the DIR of -o, too"},
     OptionRow{Id::in_place, "--in-place", "", Group::output, "Replace the files themselves"},
     OptionRow{Id::backup, "--backup", "SUFFIX", Group::output,
-              "Keep each file that is replaced, under its name and SUFFIX"},
+              "Keep each file that is replaced, under its name and SUFFIX; nothing is replaced where a "
+              "file has that name"},
     OptionRow{Id::dry_run, "--dry-run", "", Group::output,
               "Write no page; report the changes"},
     OptionRow{Id::diff, "--diff", "", Group::output,
