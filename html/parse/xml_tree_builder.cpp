@@ -320,7 +320,9 @@ bool XmlTreeBuilder::keeps_text() const {
 
 void XmlTreeBuilder::add_text(std::string_view piece, text::Span place) {
   // Expat tells no length of a "]" at the very end, which could have begun "]]>".
-  if (place.empty() && text_.substr(place.begin) == piece) place.end += static_cast<std::uint32_t>(piece.size());
+  if (place.empty() && text_.substr(place.begin) == piece) {
+    place.end += static_cast<std::uint32_t>(piece.size());
+  }
   pending_text_.append(piece, place, place.in(text_));
 }
 

@@ -91,9 +91,7 @@ void OutputPlan::check_folder() const {
   const fs::path folder = real_path(command_.output);
   for (std::string const& path : inputs_.paths) {
     const fs::path input = real_path(path);
-    boost::system::error_code error;
-    const bool is_folder = fs::is_directory(input, error);
-    if (is_folder && (is_below(folder, input) || is_below(input, folder))) {
+    if (is_folder(input) && (is_below(folder, input) || is_below(input, folder))) {
       throw UsageError("--output", "'" + command_.output + "' and the input folder '" + path +
                                        "' lie in one another");
     }

@@ -41,8 +41,9 @@ class OutputPlan {
   tl::expected<void, std::string> write(site::Input const& input, std::string_view bytes,
                                         bool changed, site::FileStamp const& stamp);
 
-  /// Copies the other files of the input folders. Tells each that could not be copied.
   using Tell = std::function<void(std::string const& path, std::string const& why)>;
+
+  /// Copies the other files of the input folders. Tells each that could not be copied.
   void copy_assets(Tell const& tell);
 
  private:
