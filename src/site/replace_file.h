@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
@@ -40,6 +41,7 @@ tl::expected<void, std::string> replace_file(std::string const& path, std::strin
 void remove_leftovers(std::string const& folder);
 
 class TemporaryFile;
+class Descriptor;
 
 /// A folder into which files are written, each to another place. Its functions may be called from
 /// several threads at once.
@@ -48,8 +50,7 @@ class OutputFolder {
   /// Makes the folder where it is not there yet.
   static tl::expected<OutputFolder, std::string> open(std::string const& path);
 
-  OutputFolder(OutputFolder&& other) noexcept;
-  ~OutputFolder();
+  OutputFolder(OutputFolder&& other) noexcept : folder_(std::move(other.folder_)) {}
 
   /// Names a file that is read: it is never replaced.
   void protect(std::string const& path);
@@ -70,14 +71,19 @@ class OutputFolder {
   using Fill = std::function<tl::expected<void, std::string>(TemporaryFile&)>;
   using Identity = std::pair<std::uint64_t, std::uint64_t>;  // device and inode
 
-  explicit OutputFolder(int folder) : folder_(folder) {}
+  using OpenFolder = std::shared_ptr<Descriptor const>;
 
-  tl::expected<int, std::string> open_folder_of(std::string const& relative);
+  explicit OutputFolder(OpenFolder folder) : folder_(std::move(folder)) {}
+
+  tl::expected<OpenFolder, std::string> folder_of(std::string const& relative);
+  tl::expected<OpenFolder, std::string> open_folder(std::string_view path) const;
   tl::expected<void, std::string> place(std::string const& relative, unsigned mode,
                                         Fill const& fill);
 
-  int folder_;
-  std::mutex mutex_;              // guards what follows
+  OpenFolder folder_;
+  std::mutex mutex_;       // guards what follows
+  std::string last_path_;  // of the folder that was opened last
+  OpenFolder last_folder_;
   std::set<Identity> protected_;  // the files that are read
   std::set<Identity> written_;    // the files that were written
   std::set<Identity> cleaned_;    // the folders whose leftovers were removed

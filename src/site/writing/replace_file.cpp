@@ -20,22 +20,24 @@
 
 namespace hrefkit::site {
 
-namespace {
-
-constexpr std::size_t copied_at_once = std::size_t{256} << 10;
-
-using Done = tl::expected<void, std::string>;
-
 /// Closes a descriptor at the end of the scope.
-struct Descriptor {
+class Descriptor {
+ public:
   explicit Descriptor(int descriptor) : fd(descriptor) {}
   ~Descriptor() {
     if (fd >= 0) ::close(fd);
   }
   Descriptor(Descriptor const&) = delete;
   Descriptor& operator=(Descriptor const&) = delete;
-  int fd;
+
+  int const fd;
 };
+
+namespace {
+
+constexpr std::size_t copied_at_once = std::size_t{256} << 10;
+
+using Done = tl::expected<void, std::string>;
 
 FileStamp stamp_of_status(struct stat const& status) {
   return {status.st_dev,         status.st_ino,          status.st_size,
@@ -168,42 +170,54 @@ tl::expected<OutputFolder, std::string> OutputFolder::open(std::string const& pa
       return system_failure("cannot be made");
     }
   }
-  const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0) return system_failure("cannot be opened");
-  return OutputFolder(folder);
+  auto folder =
+      std::make_shared<Descriptor const>(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder->fd < 0) return system_failure("cannot be opened");
+  return OutputFolder(std::move(folder));
 }
 
-OutputFolder::OutputFolder(OutputFolder&& other) noexcept
-    : folder_(std::exchange(other.folder_, -1)) {}
-
-OutputFolder::~OutputFolder() {
-  if (folder_ >= 0) ::close(folder_);
-}
-
-/// Opens the folder of a file, name by name. No link is followed, so that the way stays below.
-tl::expected<int, std::string> OutputFolder::open_folder_of(std::string const& relative) {
-  int at = ::openat(folder_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  std::size_t begin = 0;
-  for (std::size_t slash = relative.find('/'); slash != std::string::npos && at >= 0;
-       slash = relative.find('/', begin)) {
-    const std::string name = relative.substr(begin, slash - begin);
-    begin = slash + 1;
-    const Descriptor around(at);
+/// Opens the folder at `path`, name by name. No link is followed, so that the way stays below.
+tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::open_folder(
+    std::string_view path) const {
+  OpenFolder at = folder_;
+  while (!path.empty()) {
+    const std::size_t slash = path.find('/');
+    const std::string name(path.substr(0, slash));
+    path.remove_prefix(slash + 1);
     if (name.empty() || name == "." || name == "..") {
       return tl::unexpected<std::string>("its path leads out of the folder");
     }
     constexpr int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW;
-    at = ::openat(around.fd, name.c_str(), flags);
-    if (at < 0 && errno == ENOENT) {
-      if (::mkdirat(around.fd, name.c_str(), 0777) != 0 && errno != EEXIST) {
+    int next = ::openat(at->fd, name.c_str(), flags);
+    if (next < 0 && errno == ENOENT) {
+      if (::mkdirat(at->fd, name.c_str(), 0777) != 0 && errno != EEXIST) {
         return system_failure("its folder cannot be made");
       }
-      at = ::openat(around.fd, name.c_str(), flags);
+      next = ::openat(at->fd, name.c_str(), flags);
     }
-    if (at < 0) return system_failure("its folder cannot be opened, or is a link");
+    if (next < 0) return system_failure("its folder cannot be opened, or is a link");
+    at = std::make_shared<Descriptor const>(next);
   }
-  if (at < 0) return system_failure("its folder cannot be opened");
   return at;
+}
+
+/// The folder of a file. Pages come folder by folder, so the last one stays open.
+tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::folder_of(
+    std::string const& relative) {
+  const std::string_view path = std::string_view(relative).substr(0, relative.rfind('/') + 1);
+  const std::lock_guard lock(mutex_);
+  if (last_folder_ && last_path_ == path) return last_folder_;
+  auto opened = open_folder(path);
+  if (!opened) return opened;
+  struct stat status {};
+  if (::fstat((*opened)->fd, &status) == 0 &&
+      cleaned_.emplace(status.st_dev, status.st_ino).second) {
+    remove_leftovers_of((*opened)->fd);
+  }
+  last_folder_.reset();  // the path may fail for want of memory
+  last_path_ = path;
+  last_folder_ = *opened;
+  return opened;
 }
 
 void OutputFolder::protect(std::string const& path) {
@@ -218,14 +232,13 @@ Done OutputFolder::write(std::string const& relative, std::string_view bytes, un
 }
 
 Done OutputFolder::link(std::string const& relative, std::string const& target) {
-  const auto opened = open_folder_of(relative);
-  if (!opened) return tl::unexpected(opened.error());
-  const Descriptor folder(*opened);
+  const auto folder = folder_of(relative);
+  if (!folder) return tl::unexpected(folder.error());
   const std::string name = relative.substr(relative.rfind('/') + 1);
-  if (::symlinkat(target.c_str(), folder.fd, name.c_str()) == 0) return {};
+  if (::symlinkat(target.c_str(), (*folder)->fd, name.c_str()) == 0) return {};
   if (errno != EEXIST) return system_failure("the link cannot be made");
   std::string there(target.size() + 1, '\0');
-  const ssize_t length = ::readlinkat(folder.fd, name.c_str(), there.data(), there.size());
+  const ssize_t length = ::readlinkat((*folder)->fd, name.c_str(), there.data(), there.size());
   if (length == static_cast<ssize_t>(target.size()) && there.starts_with(target)) return {};
   return tl::unexpected<std::string>("something else is in the place of the link");
 }
@@ -250,23 +263,19 @@ Done OutputFolder::copy(std::string const& relative, std::string const& source) 
 }
 
 Done OutputFolder::place(std::string const& relative, unsigned mode, Fill const& fill) {
-  const auto opened = open_folder_of(relative);
-  if (!opened) return tl::unexpected(opened.error());
-  const Descriptor folder(*opened);
+  const auto folder = folder_of(relative);
+  if (!folder) return tl::unexpected(folder.error());
   const std::string name = relative.substr(relative.rfind('/') + 1);
   if (name.empty() || name == "." || name == "..") {
     return tl::unexpected<std::string>("its path leads out of the folder");
   }
-  TemporaryFile file(folder.fd);
+  TemporaryFile file((*folder)->fd);
   if (auto made = file.create(mode); !made) return made;
   if (auto filled = fill(file); !filled) return filled;
   const std::lock_guard lock(mutex_);
   struct stat status {};
-  if (::fstat(folder.fd, &status) == 0 && cleaned_.emplace(status.st_dev, status.st_ino).second) {
-    remove_leftovers_of(folder.fd);
-  }
   // Where letter case does not count, two names may be one file.
-  if (::fstatat(folder.fd, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+  if (::fstatat((*folder)->fd, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
     const Identity there(status.st_dev, status.st_ino);
     if (written_.contains(there)) {
       return tl::unexpected<std::string>("another file was written to its place");

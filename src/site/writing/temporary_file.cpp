@@ -40,7 +40,7 @@ tl::expected<void, std::string> TemporaryFile::create(mode_t mode) {
     descriptor_ =
         ::openat(folder_, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
     if (descriptor_ >= 0) {
-      name_ = std::move(name);  // does not fail: the file has its owner
+      name_ = std::move(name);                  // does not fail: the file has its owner
       ::flock(descriptor_, LOCK_EX | LOCK_NB);  // where there are no locks, the name must do
       return {};
     }

@@ -31,18 +31,38 @@ std::size_t skip_port(std::string_view text, std::size_t begin, SchemeKind kind)
   return !port || port == default_port(kind) ? begin : begin + 1 + digits.size();
 }
 
+/// Where the host and the path are.
+struct Authority {
+  std::size_t host_begin;
+  std::size_t host_end;
+  std::size_t path_begin;
+};
+
+/// An authority that the parser leaves as it is, at `begin`. That of a file URL is empty, and "|"
+/// may belong to a drive letter there.
+std::optional<Authority> plain_authority(std::string_view text, std::size_t begin,
+                                         SchemeKind kind) {
+  if (kind == SchemeKind::file) {
+    const std::string_view path = text.substr(begin);
+    if (!path.starts_with('/') || path.find('|') != std::string_view::npos) return {};
+    return Authority{begin, begin, begin};
+  }
+  const std::size_t host_end = skip_plain_domain(text, begin);
+  if (host_end == begin) return {};
+  return Authority{begin, host_end, skip_port(text, host_end, kind)};
+}
+
 }  // namespace
 
 std::optional<NormalUrl> append_normal_url(std::string& out, std::string_view text,
                                            ReferenceScan const& scan) {
   if (!scan.plain || scan.colon == std::string_view::npos || text.size() >= longest_url) return {};
   const SchemeKind kind = scheme_kind(text.substr(0, scan.colon));
-  if (!is_special(kind) || kind == SchemeKind::file) return {};
+  if (!is_special(kind)) return {};
   if (!text.substr(scan.colon).starts_with("://")) return {};
-  const std::size_t host_begin = scan.colon + 3;
-  const std::size_t host_end = skip_plain_domain(text, host_begin);
-  if (host_end == host_begin) return {};
-  const std::size_t path_begin = skip_port(text, host_end, kind);
+  const auto authority = plain_authority(text, scan.colon + 3, kind);
+  if (!authority) return {};
+  const std::size_t path_begin = authority->path_begin;
   const bool has_path = text.substr(path_begin, 1) == "/";
   if (!has_path && path_begin != scan.path_end) return {};
   if (has_path) {
@@ -56,9 +76,9 @@ std::optional<NormalUrl> append_normal_url(std::string& out, std::string_view te
   NormalUrl url;
   url.kind = kind;
   url.offsets.scheme_end = offset(scan.colon);
-  url.offsets.username_end = offset(host_begin);
-  url.offsets.host_begin = offset(host_begin);
-  url.offsets.host_end = offset(host_end);
+  url.offsets.username_end = offset(authority->host_begin);
+  url.offsets.host_begin = offset(authority->host_begin);
+  url.offsets.host_end = offset(authority->host_end);
   url.offsets.path_begin = offset(path_begin);
   url.offsets.query_begin = offset(scan.path_end + (has_path ? 0 : 1));
   url.offsets.fragment_begin = offset(scan.fragment_begin + (has_path ? 0 : 1));

@@ -17,9 +17,9 @@ struct NormalUrl {
   SchemeKind kind;
 };
 
-/// Appends `text` where it is a serialised URL of a special scheme other than file, with a plain
-/// domain and perhaps a port, or that URL without its first "/", which is added. `scan` is
-/// scan_reference(text, 0). Nothing is appended where that is not certain.
+/// Appends `text` where it is a serialised URL of a special scheme, with a plain domain and perhaps
+/// a port, or that URL without its first "/", which is added; or a serialised file URL without a
+/// host. `scan` is scan_reference(text, 0). Nothing is appended where that is not certain.
 std::optional<NormalUrl> append_normal_url(std::string& out, std::string_view text,
                                            ReferenceScan const& scan);
 
