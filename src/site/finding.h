@@ -60,11 +60,12 @@ class Severities {
   std::array<Severity, rule_count> of_;
 };
 
-/// One finding. All text is valid UTF-8; views are valid during the call that hands it over.
+/// One finding. All text but `file` is valid UTF-8; views are valid during the call that hands it
+/// over.
 struct Finding {
   Rule rule = Rule::missing_file;
   Severity severity = Severity::error;
-  std::string_view file;  ///< as it is shown: the root as given, and the path below it
+  std::string_view file;  ///< the root as given, and the path below it: the bytes of the names
   std::size_t line = 1;   ///< both from 1; columns in code points
   std::size_t column = 1;
   std::size_t offset = 0;    ///< bytes of the file

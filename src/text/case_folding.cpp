@@ -1,6 +1,12 @@
 #include "hrefkit/text/case_folding.h"
 
+#include <unicode/bytestream.h>
+#include <unicode/normalizer2.h>
+#include <unicode/stringpiece.h>
 #include <unicode/uchar.h>
+
+#include <limits>
+#include <new>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
@@ -23,9 +29,19 @@ std::string fold_case(std::string_view text) {
   return folded;
 }
 
-bool equals_ignoring_case(std::string_view a, std::string_view b) {
-  if (is_ascii(a) && is_ascii(b)) return equals_ignoring_ascii_case(a, b);
-  return fold_case(a) == fold_case(b);
+std::string fold_name(std::string_view text) {
+  if (is_ascii(text) || find_invalid_utf8(text) != text.size()) return fold_case(text);
+  if (text.size() > std::numeric_limits<std::int32_t>::max()) return fold_case(text);
+  UErrorCode status = U_ZERO_ERROR;
+  icu::Normalizer2 const* const nfc = icu::Normalizer2::getNFCInstance(status);
+  // ICU has these data in each build, so that only memory can be missing.
+  if (U_FAILURE(status) || nfc == nullptr) throw std::bad_alloc();
+  std::string normal;
+  icu::StringByteSink<std::string> sink(&normal);
+  const icu::StringPiece piece(text.data(), static_cast<std::int32_t>(text.size()));
+  nfc->normalizeUTF8(0, piece, sink, nullptr, status);
+  if (U_FAILURE(status)) throw std::bad_alloc();
+  return fold_case(normal);
 }
 
 }  // namespace hrefkit::text

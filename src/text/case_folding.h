@@ -1,6 +1,7 @@
-// Letters in another case: what a file system that ignores case takes for the same name.
+// Letters in another case or another Unicode normalization: what people take for the same name.
 //
-//   equals_ignoring_case("Über.html", "über.HTML")   // true
+//   fold_case("Über.HTML") == "über.html"
+//   fold_name("U\u0308ber.html") == fold_name("über.html")
 #pragma once
 
 #include <string>
@@ -12,7 +13,7 @@ namespace hrefkit::text {
 /// S). Bytes that are not UTF-8 stay as they are.
 std::string fold_case(std::string_view text);
 
-/// True when both texts fold to the same.
-bool equals_ignoring_case(std::string_view a, std::string_view b);
+/// The same of the text's Normalization Form C (UAX #15). Text that is not UTF-8 is only folded.
+std::string fold_name(std::string_view text);
 
 }  // namespace hrefkit::text

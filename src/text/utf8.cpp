@@ -53,6 +53,16 @@ void append_utf8(std::string& out, char32_t c) {
   out.append(bytes, write_utf8(bytes, c));
 }
 
+std::string to_valid_utf8(std::string_view bytes) {
+  std::string text(bytes.substr(0, find_invalid_utf8(bytes)));
+  for (std::size_t at = text.size(); at < bytes.size();) {
+    const Utf8Step step = decode_utf8(bytes, at);
+    append_utf8(text, step.code_point);
+    at += step.length;
+  }
+  return text;
+}
+
 bool is_ascii(std::string_view text) {
   return ascii_run_length(text) == text.size();
 }

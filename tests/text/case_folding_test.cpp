@@ -24,9 +24,15 @@ TEST_CASE("letters fold one by one, whatever their script") {
   };
   for (Case const& c : cases) {
     INFO(c.a << " and " << c.b);
-    CHECK(equals_ignoring_case(c.a, c.b) == c.equal);
     CHECK((fold_case(c.a) == fold_case(c.b)) == c.equal);
   }
+}
+
+TEST_CASE("names in any normalization fold to the same") {
+  CHECK(fold_name("U\xCC\x88" "ber") == fold_name("\xC3\xBC" "BER"));
+  CHECK(fold_name("Index.HTML") == "index.html");
+  CHECK(fold_name("\xC3\xA9") != fold_name("e"));
+  CHECK(fold_name("\xFCX") == "\xFCx");  // not UTF-8
 }
 
 }  // namespace hrefkit::text

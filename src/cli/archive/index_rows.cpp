@@ -7,6 +7,7 @@
 #include "hrefkit/cli/format/json_string.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
 
@@ -79,7 +80,7 @@ archive::CaptureOptions ArchiveIndexRows::reading() {
 }
 
 void ArchiveIndexRows::begin(std::string_view file, FileRows& rows) {
-  file_ = to_valid_utf8(file.substr(file.rfind('/') + 1));
+  file_ = text::to_valid_utf8(file.substr(file.rfind('/') + 1));
   rows_ = &rows;
 }
 
@@ -93,10 +94,10 @@ void ArchiveIndexRows::write(archive::CaptureReader& reader, Pause const& pause,
   if (capture.uri.empty()) return;
   Line line{.key = archive::surt(capture.uri),
             .time = timestamp(record.field("WARC-Date")),
-            .url = to_valid_utf8(capture.uri),
-            .mime = to_valid_utf8(mime_of(capture)),
+            .url = text::to_valid_utf8(capture.uri),
+            .mime = text::to_valid_utf8(mime_of(capture)),
             .status = {},
-            .digest = to_valid_utf8(record.field("WARC-Payload-Digest")),
+            .digest = text::to_valid_utf8(record.field("WARC-Payload-Digest")),
             .length = {},
             .offset = std::to_string(record.offset)};
   if (capture.status() != 0) line.status = std::to_string(capture.status());

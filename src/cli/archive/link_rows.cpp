@@ -3,6 +3,7 @@
 #include "hrefkit/cli/archive/known_targets.h"
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
 
@@ -75,8 +76,8 @@ void ArchiveLinkRows::write_tail(archive::Capture const& capture) {
   warc::Record const& record = *capture.record;
   tail_.clear();
   JsonRow tail(tail_, row_options_.style);
-  tail.text("uri"_key, to_valid_utf8(capture.uri));
-  tail.optional_text("date"_key, to_valid_utf8(record.field("WARC-Date")));
+  tail.text("uri"_key, text::to_valid_utf8(capture.uri));
+  tail.optional_text("date"_key, text::to_valid_utf8(record.field("WARC-Date")));
   tail.number("recordOffset"_key, record.offset);
   if (record.length != 0) tail.number("recordLength"_key, record.length);
   if (capture.status() != 0) {

@@ -3,11 +3,12 @@
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/resolve/selection.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
 
 void ArchivePageRows::begin(std::string_view file, FileRows& rows) {
-  file_ = to_valid_utf8(file);
+  file_ = text::to_valid_utf8(file);
   rows_ = &rows;
 }
 
@@ -42,7 +43,8 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
     ++found.links;
     if (!links_.base()->resolver.resolve(link.reference)) ++found.unresolvable;
   }
-  links_.find(capture, [&](html::LinkBlock const& block) { count(block, found); }, note);
+  links_.find(
+      capture, [&](html::LinkBlock const& block) { count(block, found); }, note);
   return found;
 }
 
@@ -55,15 +57,15 @@ void ArchivePageRows::write(archive::CaptureReader& reader, Pause const& pause, 
   JsonRow row(rows_->rows, {.format = Format::jsonl});
   row.begin();
   row.text("file"_key, file_);
-  row.text("uri"_key, to_valid_utf8(capture.uri));
-  row.optional_text("date"_key, to_valid_utf8(record.field("WARC-Date")));
+  row.text("uri"_key, text::to_valid_utf8(capture.uri));
+  row.optional_text("date"_key, text::to_valid_utf8(record.field("WARC-Date")));
   row.name("type"_key, name(record.type));
   row.number("recordOffset"_key, record.offset);
   if (record.length != 0) row.number("recordLength"_key, record.length);
   if (capture.status() != 0) {
     row.number("status"_key, static_cast<std::size_t>(capture.status()));
   }
-  row.optional_text("mime"_key, to_valid_utf8(capture.media_type));
+  row.optional_text("mime"_key, text::to_valid_utf8(capture.media_type));
   if (capture.document) {
     html::EncodingChoice const& encoding = links_.page().source().encoding;
     row.name("encoding"_key, text::name(encoding.encoding));

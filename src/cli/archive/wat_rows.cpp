@@ -4,6 +4,7 @@
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/spare_memory.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
 
@@ -42,7 +43,7 @@ archive::CaptureOptions ArchiveWatRows::reading() {
 }
 
 void ArchiveWatRows::begin(std::string_view file, FileRows& rows) {
-  file_ = to_valid_utf8(file.substr(file.rfind('/') + 1));
+  file_ = text::to_valid_utf8(file.substr(file.rfind('/') + 1));
   wrote_info_ = false;
   rows_ = &rows;
 }

@@ -5,6 +5,7 @@
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/html/xml_base.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
 
@@ -68,7 +69,7 @@ class Writer {
          html::DocumentOptions const& document, RowStyle const& style)
       : rows_(out),
         name_(file),
-        file_(to_valid_utf8(file)),
+        file_(text::to_valid_utf8(file)),
         tree_(tree),
         document_(document),
         style_(style),

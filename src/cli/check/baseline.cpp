@@ -3,8 +3,11 @@
 #include <rapidjson/document.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "hrefkit/cli/format/file_fields.h"
 #include "hrefkit/cli/format/json_row.h"
+#include "hrefkit/url/percent_decode.h"
 
 namespace hrefkit::cli {
 
@@ -37,7 +40,9 @@ tl::expected<void, std::string> Baseline::read(std::string_view text) {
     char const* const raw = text_member(object, "raw");
     if (file == nullptr || rule == nullptr || raw == nullptr) return wrong();
     if (!object.HasMember("count") || !object["count"].IsUint64()) return wrong();
-    counts_[{file, rule, raw}] += object["count"].GetUint64();
+    char const* const bytes = text_member(object, "fileBytes");
+    std::string path = bytes == nullptr ? std::string(file) : url::percent_decode(bytes);
+    counts_[{std::move(path), rule, raw}] += object["count"].GetUint64();
   }
   return {};
 }
@@ -67,7 +72,7 @@ std::string Baseline::text() const {
   for (auto const& [key, count] : counts_) {
     JsonRow row(out, style);
     row.begin();
-    row.text("file"_key, std::get<0>(key));
+    append_file_fields(out, std::get<0>(key), style);
     row.text("rule"_key, std::get<1>(key));
     row.text("raw"_key, std::get<2>(key));
     row.number("count"_key, count);

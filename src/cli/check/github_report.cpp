@@ -43,7 +43,7 @@ std::string_view command(site::Severity severity) {
 bool GithubReport::give(site::Finding const& finding) {
   std::string line(command(finding.severity));
   line += " file=";
-  append_escaped(line, relative_path(finding.file), Place::property);
+  append_escaped(line, shown_path(finding.file), Place::property);
   line.append(",line=").append(std::to_string(finding.line));
   line.append(",col=").append(std::to_string(finding.column));
   line.append(",title=").append(name(finding.rule)).append("::");

@@ -4,6 +4,7 @@
 #include "hrefkit/cli/check/summary.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
 
@@ -52,7 +53,7 @@ void write_folders(JsonWriter& json, site::CheckSummary const& summary) {
   json.begin_array();
   for (site::FolderPages const& folder : summary.folders) {
     json.begin_array();
-    json.string(to_valid_utf8(folder.path));
+    json.string(text::to_valid_utf8(folder.path));
     json.number(folder.pages);
     json.end_array();
   }
@@ -80,7 +81,7 @@ bool HtmlReport::begin() {
   RowBuffer data;
   JsonWriter json(data);
   json.begin_object();
-  std::string root = to_valid_utf8(options_.root);
+  std::string root = text::to_valid_utf8(options_.root);
   if (!root.ends_with('/')) root += '/';
   json.member("root", root);
   write_names(json);
@@ -91,7 +92,7 @@ bool HtmlReport::begin() {
 
 bool HtmlReport::give(site::Finding const& finding) {
   const auto [file, is_new] = file_numbers_.try_emplace(std::string(finding.file), files_.size());
-  if (is_new) files_.emplace_back(finding.file);
+  if (is_new) files_.push_back(text::to_valid_utf8(finding.file));
   const std::string_view line = finding.source_line;
   RowBuffer data;
   data.append(count_++ == 0 ? "\n" : ",\n");

@@ -53,7 +53,7 @@ bool JunitReport::begin() {
 }
 
 bool JunitReport::give(site::Finding const& finding) {
-  const std::string file(relative_path(finding.file));
+  const std::string file = shown_path(finding.file);
   if (file != file_ && !close_suite()) return false;
   file_ = file;
   ++count_;

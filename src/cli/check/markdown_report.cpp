@@ -33,7 +33,7 @@ void append_text(std::string& out, std::string_view text) {
 bool MarkdownReport::give(site::Finding const& finding) {
   ++counts_[static_cast<std::size_t>(finding.rule)];
   if (++all_ > most_listed) return true;
-  std::string place(relative_path(finding.file));
+  std::string place = shown_path(finding.file);
   for (const std::size_t number : {finding.line, finding.column}) {
     place.append(":").append(std::to_string(number));
   }

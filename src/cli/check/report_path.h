@@ -1,7 +1,10 @@
 // File names as reports have them.
 #pragma once
 
+#include <string>
 #include <string_view>
+
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
 
@@ -12,6 +15,11 @@ inline std::string_view relative_path(std::string_view file) {
     while (file.starts_with('/')) file.remove_prefix(1);
   }
   return file;
+}
+
+/// The same for people, who cannot be shown bytes that are not UTF-8.
+inline std::string shown_path(std::string_view file) {
+  return text::to_valid_utf8(relative_path(file));
 }
 
 /// The path below `root`, so that it does not depend on where a report is made.

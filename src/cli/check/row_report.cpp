@@ -3,7 +3,9 @@
 #include <array>
 
 #include "hrefkit/cli/format/csv_row.h"
+#include "hrefkit/cli/format/file_fields.h"
 #include "hrefkit/cli/format/json_row.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
 
@@ -14,12 +16,13 @@ constexpr std::array<std::string_view, 18> columns{
     "length", "element",    "attribute", "index",      "raw",     "url",
     "base",   "baseSource", "target",    "suggestion", "message", "context"};
 
-template <typename Row>
-void write_fields(Row& row, site::Finding const& finding) {
+/// `write_file` writes the file's name, which takes two fields where it is not UTF-8.
+template <typename Row, typename WriteFile>
+void write_fields(Row& row, site::Finding const& finding, WriteFile const& write_file) {
   row.begin();
   row.name("rule"_key, name(finding.rule));
   row.name("severity"_key, name(finding.severity));
-  row.text("file"_key, finding.file);
+  write_file();
   row.number("line"_key, finding.line);
   row.number("column"_key, finding.column);
   row.number("offset"_key, finding.offset);
@@ -36,6 +39,11 @@ void write_fields(Row& row, site::Finding const& finding) {
   row.text("message"_key, finding.message);
   row.optional_name("context"_key, finding.context);
   row.end();
+}
+
+void write_json(RowBuffer& out, RowStyle const& style, site::Finding const& finding) {
+  JsonRow row(out, style);
+  write_fields(row, finding, [&] { append_file_fields(out, finding.file, style); });
 }
 
 RowStyle row_style(ReportOptions const& options) {
@@ -55,21 +63,11 @@ bool RowReport::give(site::Finding const& finding) {
   row_.clear();
   if (style_.format == Format::csv) {
     CsvRow row(row_, style_);
-    write_fields(row, finding);
+    write_fields(row, finding, [&] { row.field(text::to_valid_utf8(finding.file)); });
   } else {
-    JsonRow row(row_, style_);
-    write_fields(row, finding);
+    write_json(row_, style_, finding);
   }
   return sink_.give(row_.view());
-}
-
-void append_json(RowBuffer& out, site::Finding const& finding) {
-  RowStyle style;
-  style.format = Format::json;
-  RowBuffer with_prefix;
-  JsonRow row(with_prefix, style);
-  write_fields(row, finding);
-  out.append(with_prefix.view().substr(row_prefix(Format::json).size()));
 }
 
 }  // namespace hrefkit::cli

@@ -20,7 +20,4 @@ class RowReport : public Report {
   RowBuffer row_;
 };
 
-/// The finding as one JSON object.
-void append_json(RowBuffer& out, site::Finding const& finding);
-
 }  // namespace hrefkit::cli

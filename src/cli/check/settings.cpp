@@ -115,7 +115,7 @@ site::SiteOptions site_options(CheckCommand const& command) {
   site::SiteOptions options;
   options.root = site_root(command);
   options.hidden = command.hidden;
-  options.extensions = command.extensions;
+  options.extensions = without_dots(command.extensions);
   if (!command.index.empty()) options.index = command.index;
   const std::string url = folder_url("--site-url", command.common.site_url, url::Standard::whatwg);
   if (url.empty()) return options;

@@ -15,6 +15,7 @@
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/html/selector.h"
+#include "hrefkit/text/utf8.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::cli {
@@ -30,7 +31,7 @@ struct LiveFile {
   std::unique_ptr<Outline> outline;
 
   FileEffects effects() const {
-    return {job.input.path, to_valid_utf8(job.input.path), *contexts, *recorder,
+    return {job.input.path, text::to_valid_utf8(job.input.path), *contexts, *recorder,
             document.source.text};
   }
 };

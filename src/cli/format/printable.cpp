@@ -41,17 +41,6 @@ bool is_unsafe(char32_t c) {
   return is_control(c) || is_bidi(c);
 }
 
-std::string to_valid_utf8(std::string_view bytes) {
-  std::string text;
-  for (std::size_t i = append_plain_run(text, bytes, 0); i < bytes.size();
-       i = append_plain_run(text, bytes, i)) {
-    const text::Utf8Step step = text::decode_utf8(bytes, i);
-    text::append_utf8(text, step.code_point);
-    i += step.length;
-  }
-  return text;
-}
-
 void append_printable(std::string& out, std::string_view text, Display display) {
   for (std::size_t i = append_plain_run(out, text, 0); i < text.size();
        i = append_plain_run(out, text, i)) {

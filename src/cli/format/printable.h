@@ -13,9 +13,6 @@ enum class Display : bool { stream, terminal };
 /// colours or reorder what is read, and for the line separators.
 bool is_unsafe(char32_t c);
 
-/// A copy of `bytes` that is valid UTF-8, with U+FFFD for what is not: file names need not be.
-std::string to_valid_utf8(std::string_view bytes);
-
 /// Appends `text` (UTF-8; ill-formed bytes become U+FFFD) so that it stays on its line: line breaks
 /// and tabs become \n, \r and \t. On a terminal all unsafe characters become \x1B or \u202E.
 void append_printable(std::string& out, std::string_view text, Display display);

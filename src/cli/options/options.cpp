@@ -194,6 +194,13 @@ void add_page_options(OptionSet& options, CommonOptions& common) {
   options.flag(OptionId::templates, common.templates);
 }
 
+std::vector<std::string> without_dots(std::vector<std::string> extensions) {
+  for (std::string& extension : extensions) {
+    if (extension.starts_with('.')) extension.erase(0, 1);
+  }
+  return extensions;
+}
+
 void add_input_options(OptionSet& options, CommonOptions& common, OptionId exclude) {
   options.arguments("INPUT", common.inputs, "Files, folders, or - for standard input");
   options.text(OptionId::files_from, common.files_from);

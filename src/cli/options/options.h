@@ -65,6 +65,9 @@ struct CommonOptions {
   std::string config;  ///< as given; it is read before the other options: see config.h
 };
 
+/// The extensions that --extensions names, without the dots that some write before them.
+std::vector<std::string> without_dots(std::vector<std::string> extensions);
+
 /// Adds the options that say which documents are read and how.
 /// `exclude` is the option for pages of folders that are not read.
 void add_input_options(OptionSet& options, CommonOptions& common,

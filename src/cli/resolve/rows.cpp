@@ -64,7 +64,7 @@ void RowWriter::begin(std::string_view name, FileRows& result, std::string_view 
   tail_ = tail;
   cursor_.reset();
   file_.clear();
-  name_ = to_valid_utf8(name);
+  name_ = text::to_valid_utf8(name);
   result.heading.clear();
   RowStyle const& style = options_.style;
   switch (style.format) {
@@ -142,7 +142,7 @@ void RowWriter::list_unresolvable(Row const& row) {
   constexpr std::size_t longest = 100;
   if (result_->listed.size() >= most_listed) return;
   std::string raw(row.link.raw.substr(0, longest));
-  if (row.link.raw.size() > longest) raw = to_valid_utf8(raw) + "...";
+  if (row.link.raw.size() > longest) raw = text::to_valid_utf8(raw) + "...";
   const std::string what = row.error ? "does not resolve: " + std::string(url::code(*row.error))
                                      : "is reserved, it leads nowhere";
   result_->listed.push_back(

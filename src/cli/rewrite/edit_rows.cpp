@@ -4,11 +4,12 @@
 #include "hrefkit/cli/format/file_fields.h"
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
 
 void EditRows::begin(std::string_view name, html::SourceText const& source, RowBuffer& out) {
-  file_ = to_valid_utf8(name);
+  file_ = text::to_valid_utf8(name);
   file_fields_.clear();
   if (style_.format == Format::csv) {
     CsvRow(file_fields_, style_).text("file"_key, file_);

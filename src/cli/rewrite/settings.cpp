@@ -59,7 +59,7 @@ void RewriteSettings::read_policy(site::InputOptions const&) {
   policy_.kinds = command_.kinds;
   policy_.elements = command_.elements;
   policy_.index = command_.index;
-  policy_.extensions = command_.extensions;
+  policy_.extensions = without_dots(command_.extensions);
   for (std::string const& pattern : command_.exclude) {
     if (const auto added = excluded_.add(pattern); !added) {
       throw UsageError("--exclude", added.error());

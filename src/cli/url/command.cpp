@@ -19,6 +19,7 @@
 #include "hrefkit/cli/url/comparison.h"
 #include "hrefkit/cli/url/table.h"
 #include "hrefkit/text/encoding.h"
+#include "hrefkit/text/utf8.h"
 #include "hrefkit/url/any_url.h"
 #include "hrefkit/url/standard.h"
 #include "hrefkit/url/url_attribute.h"
@@ -108,7 +109,7 @@ class Run {
     bool all_are_urls = true;
     sink_.begin();
     for (std::string const& given : command_.urls) {
-      const std::string input = to_valid_utf8(given);
+      const std::string input = text::to_valid_utf8(given);
       row_.clear();
       const bool is_url = command_.compare ? compare(input) : show(input);
       all_are_urls = all_are_urls && is_url;

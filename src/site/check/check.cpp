@@ -361,9 +361,9 @@ class Check {
   /// A page with very many findings is read again, now that its rows can be given as they come.
   bool give_long(SecondJob& job) {
     CheckSummary tally;
-    const auto error = second_look(long_look_)
-                           .look(job.number, tally,
-                                 [&](Finding const& finding) { return send(finding); });
+    const auto error = second_look(long_look_).look(job.number, tally, [&](Finding const& finding) {
+      return send(finding);
+    });
     if (error) trouble(job.number, *error);
     add(summary_, tally);
     return !summary_.stopped;
@@ -379,7 +379,8 @@ class Check {
     if (redirects_given_ || before < redirects_name) return true;
     redirects_given_ = true;
     if (redirects_bytes_.empty()) return true;
-    return find_redirect_findings(site_, redirects_, redirects_bytes_, options_, summary_,
+    return find_redirect_findings({site_, redirects_, hash_, names_, facts_}, redirects_bytes_,
+                                  options_, summary_,
                                   [this](Finding const& finding) { return send(finding); });
   }
 

@@ -16,4 +16,9 @@ constexpr std::size_t distance_limit(std::string_view word) {
   return word.size() < 3 ? 1 : word.size() / 3 < 4 ? word.size() / 3 : 4;
 }
 
+/// False for words that one change makes equal, but that have nothing in common: "a" and "b".
+constexpr bool may_be_meant(std::string_view word, std::string_view other) {
+  return word.size() > 2 || word.substr(0, 1) == other.substr(0, 1);
+}
+
 }  // namespace hrefkit::site

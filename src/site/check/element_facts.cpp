@@ -144,6 +144,7 @@ SourceAnswer answer_of_form(html::Link const& link, std::string_view text) {
 SourceAnswer answer_of_source(html::Link const& link, std::string_view text) {
   if (link.ns != html::Namespace::html) return {true, std::nullopt};
   if (is_of_form(link)) return answer_of_form(link, text);
+  if (link.element == "source" && link.attribute == "src") return {};  // its parent counts
   if (link.attribute == "srcset") return answer_of_srcset(link, text);
   if (link.attribute == "imagesrcset") return {};  // its rel counts, too
   if (link.element != "link") return {true, std::nullopt};
@@ -234,6 +235,12 @@ std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const 
   if (element == html::no_node) return std::nullopt;
   Document const& document = tree_.contexts()[link.context].document;
   if (is_srcset(link) && is_dropped(link, element)) return NotJudged::dropped_candidate;
+  if (link.element == "source" && link.attribute == "src") {
+    // Only audio and video take it (HTML 4.8.2).
+    const NodeId parent = document[element].parent;
+    const bool is_of_picture = parent != html::no_node && document.is_html(parent, "picture");
+    return is_of_picture ? std::optional(NotJudged::not_fetched) : std::nullopt;
+  }
   if (!document.is_html(element, "link")) return std::nullopt;
   const auto rel = document.find_attribute(element, "rel");
   return reason_of_rel(rel ? rel->value : std::string_view());

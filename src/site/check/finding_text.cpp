@@ -24,6 +24,8 @@ std::string missing_file(FindingText const& t) {
   switch (t.path->nearness) {
     case Nearness::letter_case:
       return joined({target, " does not exist; ", path, " differs in letter case"});
+    case Nearness::normalization:
+      return joined({target, " does not exist; ", path, " differs in Unicode normalization"});
     case Nearness::extension:
       return joined({target, " does not exist; ", path, " exists: --extensions ",
                      path.substr(path.rfind('.') + 1), " would find it"});
@@ -45,7 +47,12 @@ std::string base_ignored(FindingText const& t) {
 }
 
 std::string missing_fragment(FindingText const& t) {
-  if (t.attribute == "usemap") return joined({"no map has the name or id '", t.fragment, "'"});
+  if (t.attribute == "usemap") {
+    if (t.raw.find('#') == std::string_view::npos) {
+      return joined({"'", t.raw, "' does not name a map: the name begins after '#'"});
+    }
+    return joined({"no map has the name or id '", t.fragment, "'"});
+  }
   return joined({shown(t.target), " has no element with the id or name '", t.fragment, "'"});
 }
 
@@ -65,7 +72,7 @@ std::string sentence(FindingText const& t) {
     case Rule::outside_site:
       return joined({"the link leaves the site, which begins at ", t.site_url});
     case Rule::redirect_broken:
-      return "a redirect leads from here to a file that does not exist";
+      return joined({"a redirect leads from here to ", shown(t.end), ", where there is no file"});
     case Rule::redirect_loop:
       return "the redirects from here lead back to where they began";
     case Rule::base_moves_fragment:

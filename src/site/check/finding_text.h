@@ -20,6 +20,7 @@ struct FindingText {
   std::string_view error = {};     ///< why a URL does not resolve
   std::string_view site_url = {};
   std::string_view index = {};  ///< names of index files
+  std::string_view end = {};    ///< path to which redirects lead
   std::string_view element = {};
   std::string_view attribute = {};
   PathSuggestion const* path = nullptr;

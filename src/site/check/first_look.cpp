@@ -1,10 +1,14 @@
 #include "hrefkit/site/check/first_look.h"
 
 #include <algorithm>
+#include <charconv>
+#include <climits>
+#include <optional>
 
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/start_tag.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
 
@@ -17,6 +21,9 @@ constexpr std::size_t most_unsorted_uses = std::size_t{1} << 16;
 
 /// A page that only redirects has so many links for readers at most.
 constexpr std::size_t most_links_of_redirect = 2;
+
+/// And it sends them on within so many seconds: else it is there to be read.
+constexpr unsigned longest_redirect_delay = 30;
 
 bool is_canonical(html::Link const& link, std::string_view text) {
   const SourceAttribute rel = attribute_beside(text, link.span, "rel");
@@ -31,16 +38,22 @@ std::string origin_of(std::string_view url) {
   return std::string(url.substr(0, url.find_first_of("/?#", host + 3)));
 }
 
-/// True when the refresh that the link stands in waits for no second: "0; url=x".
-bool has_no_delay(html::Link const& link, std::string_view text) {
+/// The seconds that the refresh waits in which the link stands: "5; url=x". Nothing where the text
+/// before the link does not tell.
+std::optional<unsigned> delay_of(html::Link const& link, std::string_view text) {
   constexpr std::size_t longest_delay = 40;
   const std::size_t first = link.span.begin - std::min<std::size_t>(link.span.begin, longest_delay);
   const std::string_view before = text.substr(first, link.span.begin - first);
   const std::size_t number_end = before.find_last_of(";,");
-  if (number_end == std::string_view::npos) return false;
-  const std::string_view number = text::strip_ascii_whitespace(before.substr(0, number_end));
-  return number.ends_with('0') &&
-         (number.size() == 1 || text::hex_value(number[number.size() - 2]) < 0);
+  if (number_end == std::string_view::npos) return std::nullopt;
+  std::string_view number = text::strip_ascii_whitespace(before.substr(0, number_end));
+  const std::size_t other = number.find_last_not_of("0123456789.");
+  if (other != std::string_view::npos) number.remove_prefix(other + 1);
+  unsigned seconds = 0;
+  const auto read = std::from_chars(number.data(), number.data() + number.size(), seconds);
+  if (read.ec == std::errc::result_out_of_range) return UINT_MAX;
+  if (read.ec != std::errc()) return std::nullopt;
+  return seconds;
 }
 
 void keep_each_once(std::vector<AnchorUse>& uses) {
@@ -124,6 +137,8 @@ void FirstLook::begin(PageFacts& facts) {
   asked_image_maps_.clear();
   readers_links_ = 0;
   redirects_at_once_ = false;
+  in_noscript_ = false;
+  noscript_searched_ = 0;
 }
 
 /// A page of which only the beginning can be read is said to be so.
@@ -170,8 +185,7 @@ void FirstLook::take_finding(html::Link const& link, html::LinkBlock const& bloc
 void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& block,
                              Verdict const& verdict, PageFacts& facts) {
   if (link.kind == html::LinkKind::refresh && link.context == 0) {
-    facts.redirects |= site_.page_number(verdict.place.entry) != facts.number;
-    redirects_at_once_ |= has_no_delay(link, page_.source.text);
+    take_refresh(link, verdict, facts);
   }
   if (link.kind == html::LinkKind::hyperlink && link.element != "link") ++readers_links_;
   switch (verdict.outcome) {
@@ -202,6 +216,35 @@ void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& bloc
       (facts.leads_to.empty() || facts.leads_to.back() != page)) {
     facts.leads_to.push_back(page);
   }
+}
+
+/// A refresh that all readers see within a short while leads them on.
+void FirstLook::take_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
+  if (site_.page_number(verdict.place.entry) == facts.number) return;
+  const std::optional<unsigned> delay = delay_of(link, page_.source.text);
+  if (delay.value_or(0) > longest_redirect_delay) return;
+  if (is_in_noscript(link.span.begin)) return;
+  facts.redirects = true;
+  redirects_at_once_ |= delay == 0U;
+}
+
+/// True for a place in the content of a noscript element, which counts for readers without scripts
+/// alone. Places come in order, so that the text is searched once.
+bool FirstLook::is_in_noscript(std::uint32_t place) {
+  constexpr std::string_view begin_tag = "<noscript";
+  constexpr std::string_view end_tag = "</noscript";
+  const std::string_view before = std::string_view(page_.source.text).substr(0, place);
+  while (true) {
+    const std::size_t at = text::find_ignoring_ascii_case(
+        before, in_noscript_ ? end_tag : begin_tag, noscript_searched_);
+    if (at == std::string_view::npos) break;
+    in_noscript_ = !in_noscript_;
+    noscript_searched_ = at + 1;
+  }
+  if (place > end_tag.size()) {
+    noscript_searched_ = std::max(noscript_searched_, place - end_tag.size());
+  }
+  return in_noscript_;
 }
 
 /// Keeps a use of an id, unless the page has used it a short while ago.

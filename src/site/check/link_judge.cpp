@@ -59,6 +59,13 @@ bool is_own_machine(std::string_view url) {
 
 }  // namespace
 
+AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t from,
+                 std::uint32_t to) {
+  AnchorUse use{hash(to, raw), 0, from, to};
+  use.decoded = raw.find('%') == std::string_view::npos ? use.key : hash(to, decode_fragment(raw));
+  return use;
+}
+
 LinkJudge::LinkJudge(Site const& site, Redirects const& redirects, AnchorHash const& hash)
     : site_(site),
       targets_(site, redirects),
@@ -85,6 +92,11 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   Verdict verdict = judge_resolved(link, block.bases[link.base].resolver.base());
   if (link.raw.starts_with('#')) verdict.moved = is_moved(link);
   return verdict;
+}
+
+std::string LinkJudge::last_path() {
+  const auto own = site_.own_url(std::string_view(url_).substr(0, url_.find('#')));
+  return own ? targets_.last_path(own->path, own->query) : std::string();
 }
 
 /// The href of a base is not checked; whether it counts is.
@@ -180,13 +192,7 @@ void LinkJudge::judge_fragment(Link const& link, std::string_view fragment, Verd
   if (is_svg && (!asks_for_svg_id(link) || is_svg_view(read.raw))) return;
   verdict.outcome = Outcome::fragment;
   verdict.rule = Rule::missing_fragment;
-  verdict.use = use_of(read.raw, page);
-}
-
-AnchorUse LinkJudge::use_of(std::string_view raw, std::uint32_t to) const {
-  AnchorUse use{hash_(to, raw), 0, page_->number, to};
-  use.decoded = raw.find('%') == std::string_view::npos ? use.key : hash_(to, decode_fragment(raw));
-  return use;
+  verdict.use = use_of(hash_, read.raw, page_->number, page);
 }
 
 /// True when the link, which is a fragment alone, leads to another document than its own.

@@ -40,6 +40,10 @@ inline bool is_own(Verdict const& verdict) {
          verdict.place.kind != PlaceKind::other_origin;
 }
 
+/// The use of an id of page `to`; `raw` is the fragment as it is written.
+AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t from,
+                 std::uint32_t to);
+
 /// Judges links, page after page. One for each thread.
 class LinkJudge {
  public:
@@ -54,6 +58,9 @@ class LinkJudge {
   /// The URL of the link that was judged last; empty when it does not resolve.
   std::string const& url() const { return url_; }
 
+  /// The path, percent-encoded, to which redirects lead from that URL, which is the site's own.
+  std::string last_path();
+
   /// Why the last link does not resolve.
   url::Error error() const { return error_; }
 
@@ -63,7 +70,6 @@ class LinkJudge {
   Verdict judge_foreign(html::Link const& link) const;
   Verdict judge_local(html::Link const& link);
   void judge_fragment(html::Link const& link, std::string_view fragment, Verdict& verdict);
-  AnchorUse use_of(std::string_view raw, std::uint32_t to) const;
   bool is_moved(html::Link const& link) const;
 
   Site const& site_;

@@ -19,9 +19,9 @@ struct PageFile {
   html::SourceText source;
   html::DocumentOptions options;
   bool is_svg = false;
-  bool is_feed = false;  ///< a feed or a sitemap: data, which no browser shows as a page
+  bool is_feed = false;          ///< a feed or a sitemap: data, which no browser shows as a page
   std::string_view binary = {};  ///< what it is where it holds no text, as words after "is"
-  bool has_ids = true;   ///< HTML, XHTML or SVG: fragments lead to its ids
+  bool has_ids = true;           ///< HTML, XHTML or SVG: fragments lead to its ids
 
   /// True when nobody declared the encoding, so that a browser may guess another.
   bool is_undeclared() const { return source.encoding.source == html::EncodingSource::fallback; }

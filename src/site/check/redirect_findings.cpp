@@ -1,9 +1,14 @@
 #include "hrefkit/site/check/redirect_findings.h"
 
 #include <algorithm>
+#include <optional>
 
+#include "hrefkit/site/check/finding_text.h"
+#include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/source_excerpt.h"
+#include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
+#include "hrefkit/site/fragment.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
@@ -12,53 +17,68 @@ namespace hrefkit::site {
 
 namespace {
 
-/// Where a rule's target leads.
-Place place_of(Site const& site, TargetFinder& targets, std::string_view target) {
-  target = target.substr(0, target.find('#'));
-  if (!target.starts_with('/')) {
-    const auto own = site.own_url(target);
-    if (!own) return {.kind = PlaceKind::other_origin};
-    return targets.find_own(own->path, own->query);
+/// The parts of a rule's target.
+struct Target {
+  std::string_view path;  ///< from its slash on; empty for another site
+  std::string_view query;
+  std::optional<std::string_view> fragment;
+};
+
+Target target_of(Site const& site, std::string_view text) {
+  Target target;
+  const std::size_t hash = text.find('#');
+  if (hash != std::string_view::npos) target.fragment = text.substr(hash + 1);
+  text = text.substr(0, hash);
+  if (!text.starts_with('/')) {
+    const auto own = site.own_url(text);
+    if (own) target.path = own->path;
+    if (own) target.query = own->query;
+    return target;
   }
-  const std::size_t query = target.find('?');
-  return targets.find_own(target.substr(0, query), query == std::string_view::npos
-                                                       ? std::string_view()
-                                                       : target.substr(query + 1));
+  const std::size_t query = text.find('?');
+  target.path = text.substr(0, query);
+  if (query != std::string_view::npos) target.query = text.substr(query + 1);
+  return target;
 }
 
-bool is_ascii_or_utf8(std::string_view bytes) {
-  return text::find_invalid_utf8(bytes) == bytes.size();
-}
+/// What a row says beside its place.
+struct Row {
+  Rule rule = Rule::redirect_broken;
+  std::string message = {};
+  std::optional<std::string> suggestion = {};
+  std::optional<std::string> target = {};  ///< where it is not the path that is written
+};
 
 /// Makes the rows of one file.
 class RedirectRows {
  public:
-  RedirectRows(Site const& site, Redirects const& redirects, std::string_view bytes,
-               CheckOptions const& options, CheckSummary& tally, Emit const& emit)
-      : site_(site),
-        redirects_(redirects),
-        targets_(site, redirects),
+  RedirectRows(CheckedSite const& checked, std::string_view bytes, CheckOptions const& options,
+               CheckSummary& tally, Emit const& emit)
+      : checked_(checked),
+        site_(checked.site),
+        targets_(checked.site, checked.redirects),
+        suggestions_(checked.site, checked.names),
         bytes_(bytes),
         options_(options),
         tally_(tally),
         emit_(emit),
         cursor_(bytes),
-        file_(site.file_path(site.entry(redirects_name))),
-        url_(site.url(site.entry(redirects_name))) {}
+        file_(site_.file_path(site_.entry(redirects_name))),
+        url_(site_.url(site_.entry(redirects_name))) {}
 
   bool run() {
-    auto rule = redirects_.rules().begin();
-    auto broken = redirects_.broken_lines().begin();
-    const auto rules_end = redirects_.rules().end();
-    const auto broken_end = redirects_.broken_lines().end();
+    Redirects const& redirects = checked_.redirects;
+    auto rule = redirects.rules().begin();
+    auto broken = redirects.broken_lines().begin();
+    const auto rules_end = redirects.rules().end();
+    const auto broken_end = redirects.broken_lines().end();
     while (!stopped_ && (rule != rules_end || broken != broken_end)) {
       const bool is_rule =
           broken == broken_end || (rule != rules_end && rule->line.begin < broken->begin);
       if (is_rule) {
         check(*rule++);
       } else {
-        send(Rule::redirect_broken, *broken++, {},
-             "this line is not a redirect: PATH TARGET STATUS");
+        send(*broken++, {}, {.message = "this line is not a redirect: PATH TARGET STATUS"});
       }
     }
     return !stopped_;
@@ -68,35 +88,71 @@ class RedirectRows {
   void check(Redirect const& rule) {
     if (has_placeholder(rule) || (!leads_on(rule) && rule.status != 404)) return;
     ++tally_.links;
-    const Place place = place_of(site_, targets_, rule.to);
+    const Target target = target_of(site_, rule.to);
+    if (target.path.empty()) {
+      ++tally_.external;
+      return;
+    }
+    const Place place = targets_.find_own(target.path, target.query);
     switch (place.kind) {
       case PlaceKind::redirect_loop:
-        return count(send(Rule::redirect_loop, rule.target, rule.to,
-                          "the redirects from here lead back to where they began"));
+        return count(send(rule.target, rule.to,
+                          {.rule = Rule::redirect_loop,
+                           .message = "the redirects from here lead back to where they began"}));
       case PlaceKind::folder:
       case PlaceKind::missing:
       case PlaceKind::redirect_broken:
-        return count(send(Rule::redirect_broken, rule.target, rule.to,
-                          "the redirect leads to " + rule.to + ", which does not exist"));
+        return count(send(rule.target, rule.to, broken_row(target)));
       case PlaceKind::other_origin:
         ++tally_.external;
         return;
+      case PlaceKind::file:
+        return check_fragment(rule, target, place);
       case PlaceKind::outside_site:
       case PlaceKind::unlisted:
-      case PlaceKind::file:
       case PlaceKind::redirected_away:
         ++tally_.fine;
         return;
     }
   }
 
+  Row broken_row(Target const& target) {
+    std::string path = targets_.last_path(target.path, target.query);
+    Row row;
+    if (const auto below_root = site_.relative_path(path)) {
+      if (const auto near = suggestions_.for_path(*below_root)) row.suggestion = near->path;
+      path = *below_root;
+    }
+    row.message =
+        "the redirect leads to " + (path.empty() ? "/" : path) + ", where there is no file";
+    return row;
+  }
+
+  void check_fragment(Redirect const& rule, Target const& target, Place const& place) {
+    const std::uint32_t page = site_.page_number(place.entry);
+    const bool is_judged =
+        target.fragment && place.keeps_fragment && page != no_entry && !site_.is_svg_page(page);
+    const Fragment read = is_judged ? read_fragment(*target.fragment) : Fragment{};
+    if (!is_judged || read.kind != FragmentKind::element ||
+        !checked_.facts.lacks(use_of(checked_.hash, read.raw, page, page))) {
+      ++tally_.fine;
+      return;
+    }
+    const std::string id = decode_fragment(read.raw);
+    Row row{.rule = Rule::missing_fragment,
+            .suggestion = suggestions_.for_id(page, id, page),
+            .target = site_.path(place.entry)};
+    row.message = sentence({.rule = row.rule, .target = *row.target, .fragment = id});
+    count(send(rule.target, rule.to, row));
+  }
+
   void count(bool sent) { ++(sent ? tally_.found : tally_.ignored); }
 
   /// False when the finding is not wanted.
-  bool send(Rule rule, text::Span span, std::string const& to, std::string const& message) {
+  bool send(text::Span span, std::string const& to, Row const& row) {
     Finding finding;
-    finding.rule = rule;
-    finding.severity = options_.severities[rule];
+    finding.rule = row.rule;
+    finding.severity = options_.severities[row.rule];
     if (finding.severity == Severity::off) return false;
     if (options_.is_excluded && options_.is_excluded(to)) return false;
     finding.file = file_;
@@ -105,29 +161,40 @@ class RedirectRows {
     finding.column = at.column;
     finding.offset = span.begin;
     finding.length = span.length();
-    finding.raw = span.in(bytes_);
-    const std::string url = to.starts_with('/') ? site_.origin() + to : to;
+    const std::string raw = text::to_valid_utf8(span.in(bytes_));
+    finding.raw = raw;
+    const std::string url = text::to_valid_utf8(to.starts_with('/') ? site_.origin() + to : to);
     if (!to.empty()) finding.url = url;
     finding.base = url_;
     finding.base_source = "document";
-    const auto own = site_.own_url(url);
-    const auto target = own ? site_.relative_path(own->path) : std::nullopt;
-    if (target && is_ascii_or_utf8(*target)) finding.target = *target;
+    const auto path = row.target ? row.target : site_.relative_path_of(url);
+    const std::string target = text::to_valid_utf8(path.value_or(""));
+    if (path) finding.target = target;
+    const std::string suggestion = text::to_valid_utf8(row.suggestion.value_or(""));
+    if (row.suggestion) finding.suggestion = suggestion;
+    const std::string message = text::to_valid_utf8(row.message);
     finding.message = message;
-    const SourceExcerpt excerpt = excerpt_of(bytes_, span);
-    finding.source_line = excerpt.text;
-    finding.source_begin = excerpt.span.begin;
-    finding.source_end = excerpt.span.end;
-    ++tally_.by_rule[static_cast<std::size_t>(rule)];
+    show_line(span, finding);
+    ++tally_.by_rule[static_cast<std::size_t>(row.rule)];
     if (finding.severity == Severity::error) ++tally_.errors;
     if (finding.severity == Severity::warning) ++tally_.warnings;
     stopped_ = !emit_(finding);
     return true;
   }
 
+  /// The line, where it can be shown: the file need not be UTF-8.
+  void show_line(text::Span span, Finding& finding) const {
+    const SourceExcerpt excerpt = excerpt_of(bytes_, span);
+    if (text::find_invalid_utf8(excerpt.text) != excerpt.text.size()) return;
+    finding.source_line = excerpt.text;
+    finding.source_begin = excerpt.span.begin;
+    finding.source_end = excerpt.span.end;
+  }
+
+  CheckedSite const& checked_;
   Site const& site_;
-  Redirects const& redirects_;
   TargetFinder targets_;
+  Suggestions suggestions_;
   std::string_view bytes_;
   CheckOptions const& options_;
   CheckSummary& tally_;
@@ -140,9 +207,9 @@ class RedirectRows {
 
 }  // namespace
 
-bool find_redirect_findings(Site const& site, Redirects const& redirects, std::string_view bytes,
+bool find_redirect_findings(CheckedSite const& checked, std::string_view bytes,
                             CheckOptions const& options, CheckSummary& tally, Emit const& emit) {
-  return RedirectRows(site, redirects, bytes, options, tally, emit).run();
+  return RedirectRows(checked, bytes, options, tally, emit).run();
 }
 
 }  // namespace hrefkit::site

@@ -12,9 +12,18 @@ namespace hrefkit::site {
 
 inline constexpr std::string_view redirects_name = "_redirects";
 
+/// What is known of a site once all its pages were looked at.
+struct CheckedSite {
+  Site const& site;
+  Redirects const& redirects;
+  AnchorHash const& hash;
+  FoldedNames const& names;
+  SiteFacts const& facts;
+};
+
 /// Hands the rules that lead to what is missing, or back to themselves, to `emit`, and the lines
 /// that are not rules. `bytes` is the file. False when `emit` stopped.
-bool find_redirect_findings(Site const& site, Redirects const& redirects, std::string_view bytes,
+bool find_redirect_findings(CheckedSite const& checked, std::string_view bytes,
                             CheckOptions const& options, CheckSummary& tally, Emit const& emit);
 
 }  // namespace hrefkit::site

@@ -29,19 +29,6 @@ struct Extra {
   std::uint32_t context = 0;
 };
 
-/// The bytes with U+FFFD for each ill-formed sequence.
-std::string valid(std::string bytes) {
-  std::size_t at = text::find_invalid_utf8(bytes);
-  if (at == bytes.size()) return bytes;
-  std::string text = bytes.substr(0, at);
-  while (at < bytes.size()) {
-    const text::Utf8Step step = text::decode_utf8(bytes, at);
-    text::append_utf8(text, step.code_point);
-    at += step.length;
-  }
-  return text;
-}
-
 std::string_view fragment_of(std::string_view url) {
   const std::size_t hash = url.find('#');
   return hash == std::string_view::npos ? std::string_view() : url.substr(hash + 1);
@@ -64,7 +51,7 @@ class SecondLook::Page {
         tally_(tally),
         emit_(emit),
         cursor_(page_.source.text),
-        file_(valid(look.site_.file_path(look.site_.pages()[page_.number]))) {}
+        file_(look.site_.file_path(look.site_.pages()[page_.number])) {}
 
   /// Returns why the links of the page cannot be found, or nothing.
   std::optional<std::string> run() {
@@ -167,10 +154,12 @@ class SecondLook::Page {
     finding.element = extra.element;
     finding.attribute = extra.attribute;
     finding.raw = extra.raw;
-    const std::string target = valid(look_.site_.path(look_.site_.pages()[page_.number]));
+    const std::string target =
+        text::to_valid_utf8(look_.site_.path(look_.site_.pages()[page_.number]));
     finding.target = target;
     finding.url = url;
     const std::string message = sentence({.rule = extra.rule,
+                                          .raw = extra.raw,
                                           .target = target,
                                           .fragment = extra.fragment,
                                           .element = extra.element,
@@ -200,6 +189,9 @@ class SecondLook::Page {
         return;
       case Outcome::finding:
         emit_link(link, verdict);
+        // What is loaded from another site by http is on the list, too.
+        if (verdict.rule != Rule::mixed_content) return;
+        if (look_.options_.list_external) emit_external(link, verdict);
         return;
       case Outcome::external:
         if (look_.options_.list_external) emit_external(link, verdict);
@@ -262,11 +254,16 @@ class SecondLook::Page {
   /// The rule, once ids and letter case are known.
   Rule final_rule(Verdict const& verdict) {
     const Rule rule = verdict.rule;
+    path_suggestion_.reset();
     const bool is_missing =
         rule == Rule::missing_file || rule == Rule::missing_index || rule == Rule::missing_fragment;
     if (is_missing && verdict.moved && is_in_page()) return Rule::base_moves_fragment;
-    if (rule != Rule::missing_file || !has_path_suggestion()) return rule;
-    return path_suggestion_->nearness == Nearness::letter_case ? Rule::case_mismatch : rule;
+    if (rule != Rule::missing_file) return rule;
+    const auto path = look_.site_.relative_path_of(look_.judge_.url());
+    if (path) path_suggestion_ = look_.suggestions_.for_path(*path);
+    const bool differs_in_case =
+        path_suggestion_ && path_suggestion_->nearness == Nearness::letter_case;
+    return differs_in_case ? Rule::case_mismatch : rule;
   }
 
   /// True when the fragment of the last URL leads to an element of this page.
@@ -288,18 +285,20 @@ class SecondLook::Page {
     return path;
   }
 
-  bool has_path_suggestion() {
-    path_suggestion_.reset();
-    if (const auto path = look_.site_.relative_path_of(look_.judge_.url())) {
-      path_suggestion_ = look_.suggestions_.for_path(*path);
-    }
-    return path_suggestion_.has_value();
+  /// Where redirects lead at last, as a path below the root where it is there.
+  std::string end_of_redirects() {
+    std::string path = look_.judge_.last_path();
+    const auto below_root = look_.site_.relative_path(path);
+    if (!below_root) return path;
+    path_suggestion_ = look_.suggestions_.for_path(*below_root);
+    return *below_root;
   }
 
   std::optional<std::string> suggestion_of(Verdict const& verdict, std::string const& fragment) {
     switch (verdict.rule) {
       case Rule::missing_file:
       case Rule::case_mismatch:
+      case Rule::redirect_broken:
         if (path_suggestion_) return path_suggestion_->path;
         return std::nullopt;
       case Rule::missing_fragment:
@@ -340,14 +339,16 @@ class SecondLook::Page {
     std::string const& url = look_.judge_.url();
     if (!url.empty()) finding.url = url;
     const auto target_bytes = target_of(verdict);
-    const std::string target = target_bytes ? valid(*target_bytes) : "";
+    const std::string target = target_bytes ? text::to_valid_utf8(*target_bytes) : "";
     if (target_bytes) finding.target = target;
+    const std::string end =
+        verdict.rule == Rule::redirect_broken ? text::to_valid_utf8(end_of_redirects()) : "";
     const std::string fragment = decode_fragment(read_fragment(fragment_of(url)).raw);
     const auto suggested = suggestion_of(verdict, fragment);
-    const std::string suggestion = suggested ? valid(*suggested) : "";
+    const std::string suggestion = suggested ? text::to_valid_utf8(*suggested) : "";
     if (suggested) finding.suggestion = suggestion;
     const std::string index = joined(look_.site_.options().index);
-    const std::string message = valid(sentence(
+    const std::string message = text::to_valid_utf8(sentence(
         {.rule = verdict.rule,
          .raw = link.raw,
          .url = url,
@@ -356,6 +357,7 @@ class SecondLook::Page {
          .error = url.empty() ? url::message(look_.judge_.error()) : "the address is reserved",
          .site_url = look_.site_.options().url,
          .index = index,
+         .end = end,
          .element = link.element,
          .attribute = link.attribute,
          .path = path_suggestion_ ? &*path_suggestion_ : nullptr}));

@@ -60,9 +60,9 @@ void FoldedNames::build() const {
   by_place_.assign(size, no_entry);
   by_name_.assign(size, no_entry);
   for (EntryId id = 1; id < entries.size(); ++id) {
-    const std::string folded = text::fold_case(entries.name(id));
+    const std::string folded = text::fold_name(entries.name(id));
     const auto same_name = [&](EntryId other) {
-      return text::equals_ignoring_case(entries.name(other), folded);
+      return text::fold_name(entries.name(other)) == folded;
     };
     const auto same_place = [&](EntryId other) {
       return entries[other].parent == entries[id].parent && same_name(other);
@@ -86,10 +86,10 @@ EntryId FoldedNames::find(std::string_view path) const {
       at = exact;
       return true;
     }
-    const std::uint64_t hash = hash_of(text::fold_case(name), seed_ + at);
+    const std::string folded = text::fold_name(name);
     const EntryId folder = at;
-    at = find_slot(by_place_, hash, [&](EntryId id) {
-      return entries[id].parent == folder && text::equals_ignoring_case(entries.name(id), name);
+    at = find_slot(by_place_, hash_of(folded, seed_ + folder), [&](EntryId id) {
+      return entries[id].parent == folder && text::fold_name(entries.name(id)) == folded;
     });
     if (at != no_entry && entries[at].kind == EntryKind::alias) at = entries[at].target;
     return at != no_entry;
@@ -99,9 +99,9 @@ EntryId FoldedNames::find(std::string_view path) const {
 
 EntryId FoldedNames::find_anywhere(std::string_view name) const {
   std::call_once(once_, [this] { build(); });
-  return find_slot(by_name_, hash_of(text::fold_case(name), seed_), [&](EntryId id) {
-    return text::equals_ignoring_case(site_.entries().name(id), name);
-  });
+  const std::string folded = text::fold_name(name);
+  return find_slot(by_name_, hash_of(folded, seed_),
+                   [&](EntryId id) { return text::fold_name(site_.entries().name(id)) == folded; });
 }
 
 std::optional<PathSuggestion> Suggestions::for_path(std::string const& path) {
@@ -120,19 +120,19 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
   if (has_slash && site_.entry(file) != no_entry) return PathSuggestion{file, Nearness::spelling};
   const EntryId folded = names_.find(file);
   if (folded != no_entry && folded != 0 && !(has_slash && !entries.is_folder(folded))) {
-    return PathSuggestion{site_.path(folded) + (entries.is_folder(folded) ? "/" : ""),
-                          Nearness::letter_case};
+    return by_folded_name(folded, file);
   }
   for (std::string const& extension : site_.options().extensions) {
     const EntryId extended = names_.find(file + "." + extension);
     if (extended != no_entry && !entries.is_folder(extended) && !has_slash) {
-      return PathSuggestion{site_.path(extended), Nearness::letter_case};
+      return by_folded_name(extended, file + "." + extension);
     }
   }
   for (const std::string_view extension : {".html", ".htm", ".xhtml"}) {
     const EntryId extended = site_.entry(file + std::string(extension));
     if (extended != no_entry && !entries.is_folder(extended)) {
-      return PathSuggestion{file + std::string(extension), Nearness::extension};
+      return PathSuggestion{file + std::string(extension),
+                            has_slash ? Nearness::spelling : Nearness::extension};
     }
   }
   if (auto near = nearest_in_folders(file)) return near;
@@ -140,6 +140,14 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
   const EntryId other = names_.find_anywhere(name);
   if (other == no_entry) return std::nullopt;
   return PathSuggestion{site_.path(other), Nearness::elsewhere};
+}
+
+/// The path of `id`, which equals `path` but for letter case or normalization.
+PathSuggestion Suggestions::by_folded_name(EntryId id, std::string_view path) const {
+  std::string found = site_.path(id);
+  const bool same_letters = text::fold_case(found) == text::fold_case(path);
+  if (site_.entries().is_folder(id)) found += '/';
+  return {std::move(found), same_letters ? Nearness::letter_case : Nearness::normalization};
 }
 
 /// Follows the path; the first name that is missing is replaced by its nearest neighbour, and the
@@ -177,10 +185,11 @@ EntryId Suggestions::nearest_child(EntryId folder, std::string_view name) const 
   const EntryId first = begin - std::min(begin - all.begin, most_compared);
   const EntryId last = begin + std::min(all.end - begin, most_compared);
   EntryId nearest = no_entry;
-  std::size_t limit = distance_limit(name.substr(0, name.rfind('.')));
+  const std::string_view stem = name.substr(0, name.rfind('.'));
+  std::size_t limit = distance_limit(stem);
   for (EntryId id = first; id < last; ++id) {
     const std::size_t distance = edit_distance(name, entries.name(id), limit);
-    if (distance > limit) continue;
+    if (distance > limit || !may_be_meant(stem, entries.name(id))) continue;
     nearest = entries[id].kind == EntryKind::alias ? entries[id].target : id;
     if (distance <= 1) break;
     limit = distance - 1;
@@ -201,7 +210,7 @@ std::optional<std::string> Suggestions::for_id(std::uint32_t page, std::string_v
   ids_left_ -= ids->size();
   for (std::string const& known : *ids) {
     const std::size_t distance = edit_distance(id, known, limit);
-    if (distance > limit) continue;
+    if (distance > limit || !may_be_meant(id, known)) continue;
     nearest = &known;
     if (distance <= 1) break;
     limit = distance - 1;

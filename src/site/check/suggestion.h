@@ -18,10 +18,11 @@ namespace hrefkit::site {
 
 /// Why a path is suggested.
 enum class Nearness : std::uint8_t {
-  letter_case,  ///< differs in letter case only
-  extension,    ///< the same with an extension that the site could be served with
-  spelling,     ///< the nearest by edit distance
-  elsewhere,    ///< a file of that name in another folder
+  letter_case,    ///< differs in letter case only
+  normalization,  ///< differs in Unicode normalization, and perhaps in letter case
+  extension,      ///< the same with an extension that the site could be served with
+  spelling,       ///< the nearest by edit distance
+  elsewhere,      ///< a file of that name in another folder
 };
 
 struct PathSuggestion {
@@ -29,12 +30,13 @@ struct PathSuggestion {
   Nearness nearness = Nearness::spelling;
 };
 
-/// The site's names, found without regard to ASCII case. Made when the first path is missing.
+/// The site's names, found without regard to letter case and Unicode normalization. Made when the
+/// first path is missing.
 class FoldedNames {
  public:
   explicit FoldedNames(Site const& site);
 
-  /// The entry whose path is `path` but for letter case.
+  /// The entry whose path is `path` but for letter case and normalization.
   EntryId find(std::string_view path) const;
 
   /// The first file of that name, wherever it is.
@@ -67,6 +69,7 @@ class Suggestions {
   static constexpr std::size_t most_pages_read = 8;
 
   std::optional<PathSuggestion> find_path(std::string const& path);
+  PathSuggestion by_folded_name(EntryId id, std::string_view path) const;
   std::optional<PathSuggestion> nearest_in_folders(std::string const& path);
   EntryId nearest_child(EntryId folder, std::string_view name) const;
   std::vector<std::string> const* ids_of(std::uint32_t page, std::uint32_t source);

@@ -57,6 +57,9 @@ class Journey {
     return end(PlaceKind::redirect_loop, no_entry);
   }
 
+  /// Where it has come to.
+  std::string const& path() const { return path_; }
+
  private:
   /// Redirects in a row meet the same paths again and again.
   std::optional<Redirected> rule_after_files() {
@@ -145,6 +148,12 @@ Place TargetFinder::find_own(std::string_view path, std::string_view query) {
   if (!redirects_.empty()) return Journey(site_, redirects_, rules_, path, query).run();
   const Lookup lookup = site_.find_path(path);
   return {kind_of(lookup.status), false, true, lookup.entry};
+}
+
+std::string TargetFinder::last_path(std::string_view path, std::string_view query) {
+  Journey journey(site_, redirects_, rules_, path, query);
+  journey.run();
+  return journey.path();
 }
 
 }  // namespace hrefkit::site

@@ -48,6 +48,9 @@ class TargetFinder {
   /// The place of an own URL's path and query.
   Place find_own(std::string_view path, std::string_view query);
 
+  /// The path, percent-encoded, to which redirects lead at last from an own URL's path and query.
+  std::string last_path(std::string_view path, std::string_view query);
+
  private:
   struct Remembered {
     std::uint64_t key = 0;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/cli_run.h"
+#include "hrefkit/text/utf8.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
@@ -57,6 +58,98 @@ TEST_CASE("check: what a form does not use is not judged") {
   const CliResult result = run_cli({"check", "site", "-f", "csv"});
   CHECK(lines(result.out) == 5);  // with the header
   CHECK_THAT(result.err, Catch::Contains("5 not fetched by browsers"));
+}
+
+TEST_CASE("check: the source of a picture is its srcset alone") {
+  const TemporaryFolder folder;
+  folder.write(
+      "site/index.html",
+      "<picture><source src=1><source srcset=bad></picture><video><source src=bad></video>");
+  const CliResult result = run_cli({"check", "site", "-f", "csv"});
+  CHECK(lines(result.out) == 3);  // with the header
+  CHECK_THAT(result.err, Catch::Contains("1 not fetched by browsers"));
+}
+
+TEST_CASE("check: fragments count on pages that readers see") {
+  const TemporaryFolder folder;
+  const auto findings = [&](std::string const& refresh) {
+    folder.write("site/page.html", refresh + "<p>x");
+    folder.write("site/index.html", "<a href=page.html#x>x</a>");
+    return lines(run_cli({"check", "site", "-f", "csv"}).out);
+  };
+  const std::string refresh = "<meta http-equiv=refresh content='0; url=index.html'>";
+  CHECK(findings(refresh) == 1);
+  CHECK(findings("<noscript></noscript>" + refresh) == 1);
+  CHECK(findings("<NOSCRIPT>" + refresh + "</NOSCRIPT>") == 2);
+  CHECK(findings("<meta http-equiv=refresh content='10; url=index.html'>") == 1);
+  CHECK(findings("<meta http-equiv=refresh content='300; url=index.html'>") == 2);
+  CHECK(findings("<meta http-equiv=refresh content='0; url=page.html'>") == 2);
+}
+
+TEST_CASE("check: redirects are followed to where they end") {
+  const TemporaryFolder folder;
+  folder.write("site/_redirects", "/a /b\n/b /pages/new\n/c /page.html#gone\n/d /page.html#here\n");
+  folder.write("site/pages/now.html", "");
+  folder.write("site/page.html", "<p id=here><a href=a>x</a>");
+  const std::string out = run_cli({"check", "site"}).out;
+  CHECK_THAT(out, Catch::Contains("site/page.html:1:20: error: a redirect leads from here to "
+                                  "pages/new, where there is no file [redirect-broken]"));
+  CHECK_THAT(out, Catch::Contains("site/_redirects:1:4: error: the redirect leads to pages/new, "
+                                  "where there is no file"));
+  CHECK_THAT(out, Catch::Contains("site/_redirects:3:4: error: page.html has no element with the "
+                                  "id or name 'gone' [missing-fragment]"));
+  CHECK_THAT(out, !Catch::Contains("_redirects:4"));
+}
+
+TEST_CASE("check: suggestions are names that may have been meant") {
+  const TemporaryFolder folder;
+  folder.write("site/\xC3\xA9.html", "<p id=b>");
+  folder.write("site/q.html", "");
+  const auto text = [&](std::string const& link) {
+    folder.write("site/index.html", "<meta charset=utf-8><a href='" + link + "'>x</a>");
+    return run_cli({"check", "site", "-f", "csv", "--extensions", ".htm"}).out;
+  };
+  CHECK_THAT(text("e%CC%81.html"), Catch::Contains("differs in Unicode normalization"));
+  CHECK_THAT(text("e%CC%81.html"),
+             Catch::StartsWith("rule,severity") && Catch::Contains("missing-file"));
+  CHECK_THAT(text("%C3%89.html"), Catch::Contains("case-mismatch"));
+  CHECK_THAT(text("w.html"), Catch::Contains("w.html does not exist,"));
+  CHECK_THAT(text("q.htm"), Catch::Contains("did you mean q.html?"));
+  CHECK_THAT(text("q/"), Catch::Contains("did you mean q.html?"));
+  CHECK_THAT(text("q"), Catch::Contains("q.html exists: --extensions html would find it"));
+  folder.write("site/r.htm", "");
+  CHECK(lines(text("r")) == 1);
+}
+
+TEST_CASE("check: a usemap without '#' names no map") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html", "<img usemap=m><map name=m></map>");
+  CHECK_THAT(run_cli({"check", "site"}).out,
+             Catch::Contains("'m' does not name a map: the name begins after '#'"));
+}
+
+TEST_CASE("check: names that are not UTF-8 keep their bytes") {
+  const TemporaryFolder folder;
+  folder.write("site/\xE8.html", "<a href=gone>x</a>");
+  folder.write("site/\xE9.html", "<a href=gone>x</a>");
+  folder.write("site/_redirects", "/a /\xE9.htm\n\xE9\n");
+  const std::string rows = run_cli({"check", "site", "-f", "jsonl"}).out;
+  CHECK_THAT(rows, Catch::Contains("\"file\":\"site/\xEF\xBF\xBD.html\",\"fileBytes\":"
+                                   "\"site/%E8.html\",\"line\":1"));
+  CHECK_THAT(rows, Catch::Contains("\"fileBytes\":\"site/%E9.html\""));
+  CHECK_THAT(run_cli({"check", "site", "-f", "sarif"}).out,
+             Catch::Contains("\"uri\":\"site/%E9.html\""));
+  for (char const* format :
+       {"text", "json", "csv", "sarif", "junit", "github", "markdown", "html"}) {
+    INFO(format);
+    const std::string out = run_cli({"check", "site", "-f", format}).out;
+    CHECK(text::find_invalid_utf8(out) == out.size());
+  }
+  run_cli({"check", "site", "--baseline", "known", "--update-baseline"});
+  CHECK_THAT(folder.read("known"), Catch::Contains("\"fileBytes\":\"%E9.html\""));
+  CHECK(run_cli({"check", "site", "--baseline", "known"}).exit_code == 0);
+  folder.write("site/\xEA.html", "<a href=gone>x</a>");
+  CHECK(run_cli({"check", "site", "--baseline", "known"}).exit_code == 1);
 }
 
 TEST_CASE("check: a site without a page is not passed over in silence") {
@@ -143,8 +236,8 @@ TEST_CASE("check: a part of the findings leaves the rest of the baseline") {
   const std::string known = folder.read("known");
   run_cli({"check", "site", "--baseline", "known", "--update-baseline", "--rules", "empty-link"});
   CHECK(folder.read("known") == known);
-  run_cli({"check", "site", "--baseline", "known", "--update-baseline", "--include-path",
-           "page.html"});
+  run_cli(
+      {"check", "site", "--baseline", "known", "--update-baseline", "--include-path", "page.html"});
   CHECK(folder.read("known") == known);
 }
 
@@ -197,6 +290,10 @@ TEST_CASE("check: links to other sites are listed where asked for") {
   CHECK(listed.exit_code == 0);
   CHECK(listed.out.find("\"rule\":\"external\"") != std::string::npos);
   CHECK(listed.out.find("\"url\":\"https://a.example/\"") != std::string::npos);
+  folder.write("site/index.html", "<meta charset=utf-8><img src=http://a.example/x.png>");
+  const CliResult mixed = run_cli({"check", "site", "--format", "csv", "--external", "list",
+                                   "--site-url", "https://b.example"});
+  CHECK_THAT(mixed.out, Catch::Contains("\nmixed-content,") && Catch::Contains("\nexternal,"));
 }
 
 TEST_CASE("check: a page that cannot be read is an error") {
