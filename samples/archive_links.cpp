@@ -18,7 +18,7 @@ int main(int argc, char** argv) {
   }
   archive::CaptureOptions options;
   options.note = [](archive::RecordNote const& note) {
-    std::cerr << "record at " << note.offset << ": " << note.why << '\n';
+    std::cerr << "record at " << note.place.offset << ": " << note.why << '\n';
   };
   archive::CaptureReader reader(*source, options);
   archive::CapturePage page;

@@ -40,10 +40,11 @@ bool is_in_tables(std::string_view name) {
   const auto is_named = [&](std::string_view known) {
     return text::equals_ignoring_ascii_case(known, name);
   };
-  const auto rows = link_rows();
+  const auto links = link_rows();
   const auto feeds = feed_rows();
   const auto manifests = manifest_rows();
-  return std::any_of(rows.begin(), rows.end(), [&](auto& row) { return is_named(row.element); }) ||
+  return std::any_of(links.begin(), links.end(),
+                     [&](auto& row) { return is_named(row.element); }) ||
          std::any_of(feeds.begin(), feeds.end(),
                      [&](auto& row) { return is_named(row.element); }) ||
          std::any_of(manifests.begin(), manifests.end(),

@@ -83,12 +83,6 @@ bool is_permalink(Document const& document, NodeId guid) {
   return !attribute || attribute->value == "true";
 }
 
-NodeId first_text(Document const& document, NodeId element) {
-  NodeId child = document[element].first_child;
-  while (child != no_node && document[child].type != NodeType::text) child = document[child].next;
-  return child;
-}
-
 }  // namespace
 
 std::span<LinkRow const> feed_rows() {

@@ -45,12 +45,6 @@ class DocumentElement final : public LinkElement {
   NodeId id_;
 };
 
-NodeId first_text(Document const& document, NodeId element) {
-  NodeId child = document[element].first_child;
-  while (child != no_node && document[child].type != NodeType::text) child = document[child].next;
-  return child;
-}
-
 /// Appends the element's text, where there is any.
 void append_text(std::vector<LinkValue>& values, Document const& document, NodeId element,
                  LinkRow const& row) {
@@ -88,6 +82,12 @@ void append_script(std::vector<LinkValue>& values, Document const& document, Nod
 }
 
 }  // namespace
+
+NodeId first_text(Document const& document, NodeId element) {
+  NodeId child = document[element].first_child;
+  while (child != no_node && document[child].type != NodeType::text) child = document[child].next;
+  return child;
+}
 
 void append_link_values(std::vector<LinkValue>& values, Document const& document, NodeId element,
                         AlsoFind const& also) {

@@ -35,6 +35,9 @@ struct LinkValue {
 void append_link_values(std::vector<LinkValue>& values, Document const& document, NodeId element,
                         AlsoFind const& also);
 
+/// The first text among the children of `element`, or no_node.
+NodeId first_text(Document const& document, NodeId element);
+
 /// Reads the URLs of one value. It stays where it was made.
 class LinkValueReader {
  public:

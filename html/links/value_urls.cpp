@@ -27,13 +27,13 @@ bool is_css_type(std::optional<std::string_view> type) {
 }
 
 std::vector<LinkRow> rows_with_empty_values() {
-  std::vector<LinkRow> rows;
+  std::vector<LinkRow> all;
   for (LinkRow row : link_rows()) {
     if (row.rule != LinkRule::empty_is_document) continue;
     row.rule = LinkRule::empty_is_own_url;
-    rows.push_back(row);
+    all.push_back(row);
   }
-  return rows;
+  return all;
 }
 
 /// HTML Standard 4.10.21.3, "form submission algorithm", step 13. Browsers strip white space first.

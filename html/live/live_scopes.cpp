@@ -11,7 +11,7 @@ namespace hrefkit::html {
 
 namespace {
 
-constexpr BaseId no_base = UINT32_MAX;
+constexpr BaseId no_scope = UINT32_MAX;
 
 /// The node after `id` and all below it, in tree order.
 NodeId next_after(Document const& document, NodeId id) {
@@ -23,7 +23,7 @@ NodeId next_after(Document const& document, NodeId id) {
 
 /// The base URL of an element that declares an xml:base.
 std::optional<BaseId> LiveDocument::scope_at(NodeId node) const {
-  if (node >= scopes_.size() || scopes_[node] == no_base) return std::nullopt;
+  if (node >= scopes_.size() || scopes_[node] == no_scope) return std::nullopt;
   return scopes_[node];
 }
 
@@ -44,8 +44,8 @@ BaseId LiveDocument::base_around(NodeId node) const {
 /// Notes whether an element declares a base; update_scopes finds out which.
 void LiveDocument::declare_scope(NodeId node) {
   const bool declares = find_xml_base(document_, node, options_.xml_base).has_value();
-  if (declares && node >= scopes_.size()) scopes_.resize(document_.size(), no_base);
-  if (node < scopes_.size()) scopes_[node] = declares ? document_base_ : no_base;
+  if (declares && node >= scopes_.size()) scopes_.resize(document_.size(), no_scope);
+  if (node < scopes_.size()) scopes_[node] = declares ? document_base_ : no_scope;
 }
 
 /// Enters the elements of a subtree that declare a base.

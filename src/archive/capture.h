@@ -26,8 +26,8 @@ struct Capture {
   /// The HTTP status; 0 where there is no such.
   int status() const { return head ? head->status : 0; }
 
-  /// The value of the Content-Type that counts, as stored; empty where there is no such: of the HTTP
-  /// head, or of the record where it holds no HTTP message.
+  /// The value of the Content-Type that counts, as stored; empty where there is no such: of the
+  /// HTTP head, or of the record where it holds no HTTP message.
   std::string content_type() const;
 };
 

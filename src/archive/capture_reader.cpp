@@ -50,8 +50,8 @@ std::string Capture::content_type() const {
 
 CaptureReader::CaptureReader(warc::ByteSource& source, CaptureOptions options)
     : options_(std::move(options)),
-      records_(source, [this](std::uint64_t offset, std::string_view why) {
-        if (options_.note) options_.note({RecordNote::Kind::damage, offset, why});
+      records_(source, [this](warc::RecordPlace const& place, std::string_view why) {
+        if (options_.note) options_.note({RecordNote::Kind::damage, place, why});
       }) {}
 
 bool CaptureReader::next() {
@@ -196,7 +196,7 @@ bool CaptureReader::is_shorter_than_said() const {
 }
 
 void CaptureReader::note(RecordNote::Kind kind, std::string_view why) const {
-  if (options_.note) options_.note({kind, capture_.record->offset, why});
+  if (options_.note) options_.note({kind, capture_.record->place, why});
 }
 
 void CaptureReader::note_body(http::BodyNotes const& notes) const {

@@ -40,7 +40,7 @@ struct RecordNote {
     remark,  ///< worth knowing
   };
   Kind kind = Kind::remark;
-  std::uint64_t offset = 0;  ///< of the record in the file
+  warc::RecordPlace place = {};
   std::string_view why = {};
 };
 

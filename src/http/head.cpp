@@ -9,7 +9,7 @@ namespace hrefkit::http {
 
 namespace {
 
-constexpr text::ByteSet white_space{" \t"};
+constexpr text::ByteSet space_or_tab{" \t"};
 
 bool starts_ignoring_case(std::string_view bytes, std::string_view prefix) {
   return bytes.size() >= prefix.size() &&
@@ -19,10 +19,10 @@ bool starts_ignoring_case(std::string_view bytes, std::string_view prefix) {
 /// Takes what stands before white space, and that white space, off the front of `line`.
 std::string_view take_word(std::string_view& line) {
   std::size_t end = 0;
-  while (end < line.size() && !white_space.contains(line[end])) ++end;
+  while (end < line.size() && !space_or_tab.contains(line[end])) ++end;
   const std::string_view word = line.substr(0, end);
   line.remove_prefix(end);
-  while (!line.empty() && white_space.contains(line.front())) line.remove_prefix(1);
+  while (!line.empty() && space_or_tab.contains(line.front())) line.remove_prefix(1);
   return word;
 }
 
@@ -85,7 +85,7 @@ std::optional<ResponseHead> parse_response_head(std::string_view bytes) {
   head.version = take_word(line);
   std::string_view rest = line;
   head.status = status_of(take_word(rest));
-  head.reason = strip(head.status == 0 ? line : rest, white_space);
+  head.reason = strip(head.status == 0 ? line : rest, space_or_tab);
   head.fields.assign(bytes);
   return head;
 }

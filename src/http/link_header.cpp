@@ -8,7 +8,7 @@ namespace hrefkit::http {
 
 namespace {
 
-constexpr text::ByteSet white_space{" \t\r\n"};
+constexpr text::ByteSet link_white_space{" \t\r\n"};
 
 void skip(std::string_view& rest, text::ByteSet const& set) {
   while (!rest.empty() && set.contains(rest.front())) rest.remove_prefix(1);
@@ -40,18 +40,18 @@ std::string take_quoted(std::string_view& rest) {
 
 /// Appendix B.3, one parameter; `rest` begins behind its semicolon.
 void take_parameter(std::string_view& rest, LinkValue& link) {
-  skip(rest, white_space);
-  const std::string_view name = text::strip(take_until(rest, "=;,"), white_space);
+  skip(rest, link_white_space);
+  const std::string_view name = text::strip(take_until(rest, "=;,"), link_white_space);
   std::string value;
   if (rest.starts_with('=')) {
     rest.remove_prefix(1);
-    skip(rest, white_space);
+    skip(rest, link_white_space);
     if (rest.starts_with('"')) {
       rest.remove_prefix(1);
       value = take_quoted(rest);
       take_until(rest, ";,");
     } else {
-      value = text::strip(take_until(rest, ";,"), white_space);
+      value = text::strip(take_until(rest, ";,"), link_white_space);
     }
   }
   if (link.rel.empty() && text::equals_ignoring_ascii_case(name, "rel")) link.rel = value;
@@ -60,7 +60,7 @@ void take_parameter(std::string_view& rest, LinkValue& link) {
 }  // namespace
 
 std::vector<LinkValue> parse_link_header(std::string_view value) {
-  constexpr text::ByteSet between = white_space | text::ByteSet(",");
+  constexpr text::ByteSet between = link_white_space | text::ByteSet(",");
   std::vector<LinkValue> links;
   std::string_view rest = value;
   while (true) {
@@ -68,7 +68,7 @@ std::vector<LinkValue> parse_link_header(std::string_view value) {
     if (!rest.starts_with('<')) return links;
     rest.remove_prefix(1);
     LinkValue link;
-    link.target = text::strip(take_until(rest, ">"), white_space);
+    link.target = text::strip(take_until(rest, ">"), link_white_space);
     if (rest.empty()) return links;
     rest.remove_prefix(1);
     take_until(rest, ";,");

@@ -105,7 +105,7 @@ constexpr HalfByteTable second_high = [] {
 
 #define HREFKIT_TARGET_AVX2 __attribute__((target("avx2")))
 
-HREFKIT_TARGET_AVX2 inline __m256i load(char const* bytes) {
+HREFKIT_TARGET_AVX2 inline __m256i load_32(char const* bytes) {
   return _mm256_loadu_si256(reinterpret_cast<__m256i const*>(bytes));
 }
 
@@ -168,8 +168,8 @@ HREFKIT_TARGET_AVX2 std::size_t find_invalid_utf8_avx2(std::string_view text) {
   __m256i before = _mm256_setzero_si256();
   std::size_t offset = 0;
   for (; text.size() - offset >= block; offset += block) {
-    const __m256i first = load(text.data() + offset);
-    const __m256i second = load(text.data() + offset + 32);
+    const __m256i first = load_32(text.data() + offset);
+    const __m256i second = load_32(text.data() + offset + 32);
     const bool ascii = _mm256_movemask_epi8(_mm256_or_si256(first, second)) == 0;
     // ASCII is fine unless a character is cut off before it.
     if (!ascii || _mm256_movemask_epi8(before) < 0) {

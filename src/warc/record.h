@@ -29,6 +29,14 @@ std::string_view name(RecordType type);
 /// The type of that name, in any ASCII case.
 RecordType record_type_from_name(std::string_view name);
 
+/// Where a record begins.
+struct RecordPlace {
+  /// In the file: at its compressed member, if it has one.
+  std::uint64_t offset = 0;
+  /// Among the unpacked bytes of its member; 0 where it is the first there, and in plain files.
+  std::uint64_t member_offset = 0;
+};
+
 /// The head of a record and its place.
 struct Record {
   std::string version = {};  ///< as stored, such as "WARC/1.0"
@@ -37,8 +45,7 @@ struct Record {
   std::uint64_t content_length = 0;  ///< bytes of the block, as the head says
   std::uint64_t header_length = 0;   ///< bytes of the head with its empty line
   Packing packing = Packing::plain;
-  /// Where the record begins in the file: at its compressed member, if it has one.
-  std::uint64_t offset = 0;
+  RecordPlace place = {};
   /// What an index says: the length of the compressed member, or of head and block in plain files.
   /// Known once the record was read to its end; 0 where several records share one member.
   std::uint64_t length = 0;

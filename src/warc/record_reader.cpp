@@ -53,7 +53,6 @@ struct RecordReader::State {
   Damage damage;
   Record record;
   std::optional<Packing> file_packing;  // of the first record
-  std::uint64_t record_position = 0;    // in the member
   std::uint64_t left = 0;               // bytes of the block
   std::uint64_t reread = 0;             // bytes that were read again after damage
   std::uint64_t line_end_length = 0;    // behind the block
@@ -120,7 +119,7 @@ bool RecordReader::State::begin_record() {
         at_end = true;
         return false;
       case Unpacker::Start::unknown:
-        record.offset = source.offset();
+        record.place = {source.offset(), 0};
         tell("no record begins here");
         go_on_behind(source.offset());
         return false;
@@ -134,7 +133,7 @@ bool RecordReader::State::begin_record() {
   if (skip_line_ends(line_ends)) return true;
   in_member = false;
   if (unpacker.state() == Unpacker::State::ended) return false;
-  record.offset = unpacker.member_offset();
+  record.place = {unpacker.member_offset(), 0};
   const bool is_cut = unpacker.state() == Unpacker::State::cut;
   tell(is_cut ? "the file ends in its compressed data" : "its compressed data is damaged");
   go_on_behind(unpacker.member_offset());
@@ -144,8 +143,9 @@ bool RecordReader::State::begin_record() {
 /// Reads the head; where it is not one, tells that and goes on behind it.
 bool RecordReader::State::read_head() {
   record.packing = unpacker.packing();
-  record.offset = record.packing == Packing::plain ? source.offset() : unpacker.member_offset();
-  record_position = unpacker.position();
+  const bool is_plain = record.packing == Packing::plain;
+  record.place = is_plain ? RecordPlace{source.offset(), 0}
+                          : RecordPlace{unpacker.member_offset(), unpacker.position()};
   record.length = 0;
   const auto bytes = head();
   if (!bytes) return false;
@@ -157,7 +157,7 @@ bool RecordReader::State::read_head() {
   const auto length = parse_length(record.field("Content-Length"));
   if (!length) {
     tell("its head has no valid Content-Length");
-    if (!go_on_in_member()) go_on_behind(record.offset);
+    if (!go_on_in_member()) go_on_behind(record.place.offset);
     return false;
   }
   record.content_length = *length;
@@ -191,7 +191,7 @@ std::optional<std::string_view> RecordReader::State::head() {
     bytes = unpacker.peek();
   }
   tell(why);
-  if (!go_on_in_member()) go_on_behind(record.offset);
+  if (!go_on_in_member()) go_on_behind(record.place.offset);
   return std::nullopt;
 }
 
@@ -234,19 +234,19 @@ bool RecordReader::State::skip_line_ends(std::size_t& count) {
 /// Two line ends, the end of the file, or another record must stand behind the block.
 RecordEnd RecordReader::State::finish_plain() {
   in_member = false;
-  record.length = source.offset() - record.offset;
+  record.length = source.offset() - record.place.offset;
   std::size_t line_ends = 0;
   if (!ended_early) {
     const bool more = skip_line_ends(line_ends);
     if (!more || line_ends >= 2 || packing_of(source.peek(6))) return RecordEnd::whole;
     tell("no record begins where its block ends");
     // No record begins inside the block either: its length is too small.
-    const std::uint64_t end = record.offset + record.length;
-    return go_on_behind(record.offset) && source.offset() >= end ? RecordEnd::cut
-                                                                 : RecordEnd::damaged;
+    const std::uint64_t end = record.place.offset + record.length;
+    return go_on_behind(record.place.offset) && source.offset() >= end ? RecordEnd::cut
+                                                                       : RecordEnd::damaged;
   }
   tell("the file ends before its block does");
-  go_on_behind(record.offset);
+  go_on_behind(record.place.offset);
   return at_end ? RecordEnd::cut : RecordEnd::damaged;
 }
 
@@ -269,7 +269,7 @@ RecordEnd RecordReader::State::finish_packed() {
   }
   in_member = false;
   if (unpacker.state() == Member::ended && !ended_early) {
-    if (!shares_member) record.length = source.offset() - record.offset;
+    if (!shares_member) record.length = source.offset() - record.place.offset;
     return RecordEnd::whole;
   }
   if (unpacker.state() == Member::damaged) {
@@ -277,7 +277,7 @@ RecordEnd RecordReader::State::finish_packed() {
     go_on_behind(unpacker.member_offset());
     return RecordEnd::damaged;
   }
-  if (!shares_member) record.length = source.offset() - record.offset;
+  if (!shares_member) record.length = source.offset() - record.place.offset;
   const bool is_cut = unpacker.state() == Member::cut;
   tell(is_cut ? "the file ends before it does"
               : "its block is shorter than its Content-Length says");
@@ -295,7 +295,7 @@ bool RecordReader::State::may_read_again(std::uint64_t bytes) {
 }
 
 void RecordReader::State::tell(std::string_view why) {
-  if (damage && !source.error()) damage(record.offset, why);
+  if (damage && !source.error()) damage(record.place, why);
 }
 
 /// Goes to the next record behind the byte at `offset` of the file. False where the bytes from
@@ -314,8 +314,8 @@ bool RecordReader::State::go_on_behind(std::uint64_t offset) {
 /// other, or the file is plain.
 bool RecordReader::State::go_on_in_member() {
   if (record.packing == Packing::plain) return false;
-  if (may_read_again(unpacker.position() - record_position)) {
-    unpacker.return_to(record_position + 1);
+  if (may_read_again(unpacker.position() - record.place.member_offset)) {
+    unpacker.return_to(record.place.member_offset + 1);
   }
   while (true) {
     std::string_view bytes = unpacker.peek();

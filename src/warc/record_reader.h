@@ -30,7 +30,7 @@ enum class RecordEnd : std::uint8_t {
 class RecordReader {
  public:
   /// Is told about damage: where the record begins that it concerns, and what is wrong.
-  using Damage = std::function<void(std::uint64_t offset, std::string_view why)>;
+  using Damage = std::function<void(RecordPlace const& place, std::string_view why)>;
 
   /// `source` must outlive this.
   RecordReader(ByteSource& source, Damage damage);

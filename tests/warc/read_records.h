@@ -44,16 +44,15 @@ inline ReadArchive read_archive(std::string_view bytes, Way way = Way::memory) {
     std::string_view rest_;
   };
   ReadArchive result;
-  warc::ByteSource source = way == Way::memory
-                                ? warc::source_of(bytes)
-                                : warc::ByteSource(std::make_unique<Pipe>(bytes));
-  warc::RecordReader reader(source, [&](std::uint64_t offset, std::string_view why) {
-    result.damage.push_back(std::to_string(offset) + ": " + std::string(why));
+  warc::ByteSource source =
+      way == Way::memory ? warc::source_of(bytes) : warc::ByteSource(std::make_unique<Pipe>(bytes));
+  warc::RecordReader reader(source, [&](warc::RecordPlace const& place, std::string_view why) {
+    result.damage.push_back(std::to_string(place.offset) + ": " + std::string(why));
   });
   while (reader.next()) {
     ReadRecord record;
     record.uri = reader.record().target_uri();
-    record.offset = reader.record().offset;
+    record.offset = reader.record().place.offset;
     for (auto piece = reader.read(); !piece.empty(); piece = reader.read()) record.block += piece;
     record.end = reader.finish();
     record.length = reader.record().length;

@@ -19,19 +19,19 @@ void append_key(std::string& out, std::string_view key) {
 
 /// Numbers of fields, those of one name together, in the order of the first of each name.
 std::vector<std::uint32_t> grouped(std::span<LaxField const> fields) {
-  std::vector<std::uint32_t> by_name(fields.size());
-  std::iota(by_name.begin(), by_name.end(), 0U);
-  std::stable_sort(by_name.begin(), by_name.end(), [&](std::uint32_t a, std::uint32_t b) {
+  std::vector<std::uint32_t> order(fields.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
     return fields[a].name < fields[b].name;
   });
   std::vector<std::uint32_t> first(fields.size());
-  for (std::size_t i = 0; i < by_name.size(); ++i) {
-    const bool is_next = i > 0 && fields[by_name[i]].name == fields[by_name[i - 1]].name;
-    first[by_name[i]] = is_next ? first[by_name[i - 1]] : by_name[i];
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const bool is_next = i > 0 && fields[order[i]].name == fields[order[i - 1]].name;
+    first[order[i]] = is_next ? first[order[i - 1]] : order[i];
   }
-  std::stable_sort(by_name.begin(), by_name.end(),
+  std::stable_sort(order.begin(), order.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return first[a] < first[b]; });
-  return by_name;
+  return order;
 }
 
 }  // namespace

@@ -11,8 +11,6 @@ namespace hrefkit::archive {
 
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 /// Bytes at which a name or a value without quotes may end. One load a byte.
 using Ends = std::array<bool, 256>;
 
@@ -100,7 +98,7 @@ std::size_t SoupLexer::raw_text_end() const {
   std::size_t at = at_;
   for (;;) {
     at = text_.find('<', at);
-    if (at == npos || at + 2 >= text_.size()) return text_.size();
+    if (at == std::string_view::npos || at + 2 >= text_.size()) return text_.size();
     if (text_[at + 1] == '/' && is_java_letter(text_, at + 2)) return at;
     at = skip_in_raw_text(at);
   }
@@ -111,7 +109,7 @@ std::size_t SoupLexer::skip_in_raw_text(std::size_t less_than) const {
   const std::string_view text = text_.substr(less_than);
   if (text.starts_with("<!--")) {
     const std::size_t end = text.find("-->", 4);
-    return end == npos ? text_.size() : less_than + end + 3;
+    return end == std::string_view::npos ? text_.size() : less_than + end + 3;
   }
   if (text.starts_with("<!-")) return std::min(less_than + 4, text_.size());
   if (text.starts_with("<!") || text.starts_with("</")) return less_than + 3;
@@ -172,7 +170,7 @@ void SoupLexer::lex_comment(std::size_t start) {
   }
   for (;;) {
     const std::size_t dashes = text_.find("--", at_);
-    if (dashes == npos) {
+    if (dashes == std::string_view::npos) {
       at_ = text_.size();
       break;
     }
@@ -225,7 +223,7 @@ void SoupLexer::lex_text(std::size_t start, Quotes quotes) {
 std::size_t SoupLexer::find_text_end() const {
   for (std::size_t at = at_; at < text_.size(); ++at) {
     at = text_.find('<', at);
-    if (at == npos) break;
+    if (at == std::string_view::npos) break;
     if (opens_markup(at)) return at;
   }
   return text_.size();
@@ -246,7 +244,7 @@ std::size_t SoupLexer::skip_quoted(std::size_t at) const {
     if (two != "//" && two != "/*") return at + 1;
     const std::size_t end =
         two == "//" ? text_.find_first_of("\r\n", at) : text_.find("*/", at + 2);
-    return end == npos ? text_.size() : end + (two == "//" ? 1 : 2);
+    return end == std::string_view::npos ? text_.size() : end + (two == "//" ? 1 : 2);
   }
   for (++at; at < text_.size(); ++at) {
     if (text_[at] == c) return at + 1;

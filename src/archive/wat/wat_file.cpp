@@ -60,7 +60,7 @@ std::string wat_name(std::string_view file) {
 }
 
 std::string name_of(warc::Record const& record, std::string_view file) {
-  return "hrefkit wat " + std::string(file) + " " + std::to_string(record.offset) + " " +
+  return "hrefkit wat " + std::string(file) + " " + std::to_string(record.place.offset) + " " +
          std::string(record.field("WARC-Record-ID"));
 }
 

@@ -68,14 +68,14 @@ std::uint64_t slop_of(warc::Record const& record, WatContainer const& container,
 using DnsEntry = std::array<std::string_view, 5>;
 
 std::optional<DnsEntry> parse_dns_entry(std::string_view line) {
-  constexpr text::ByteSet space(" \t\n\r\v\f");
+  constexpr text::ByteSet white_space(" \t\n\r\v\f");
   DnsEntry entry;
   for (std::string_view& part : entry) {
     const auto end =
-        std::find_if(line.begin(), line.end(), [&](char c) { return space.contains(c); });
+        std::find_if(line.begin(), line.end(), [&](char c) { return white_space.contains(c); });
     part = line.substr(0, static_cast<std::size_t>(end - line.begin()));
     line.remove_prefix(part.size());
-    while (!line.empty() && space.contains(line[0])) line.remove_prefix(1);
+    while (!line.empty() && white_space.contains(line[0])) line.remove_prefix(1);
     if (part.empty()) return std::nullopt;
   }
   int ttl = 0;
@@ -173,7 +173,7 @@ void WatRecord::append_json(std::string& out, warc::Record const& record,
   out += "{\"Container\":{";
   append_json_member(out, "Filename", container.file);
   out += compressed ? ",\"Compressed\":true" : ",\"Compressed\":false";
-  append_json_numbers(out, "Offset", {record.offset});
+  append_json_numbers(out, "Offset", {record.place.offset});
   if (container.member) append_gzip_metadata(out, *container.member);
   out += "},\"Envelope\":{";
   begin_json_object(out, "Payload-Metadata");

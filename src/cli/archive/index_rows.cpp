@@ -99,7 +99,7 @@ void ArchiveIndexRows::write(archive::CaptureReader& reader, Pause const& pause,
             .status = {},
             .digest = text::to_valid_utf8(record.field("WARC-Payload-Digest")),
             .length = {},
-            .offset = std::to_string(record.offset)};
+            .offset = std::to_string(record.place.offset)};
   if (capture.status() != 0) line.status = std::to_string(capture.status());
   if (digests_) line.digest = archive::labelled(sha1_.finish());
   if (record.length != 0) line.length = std::to_string(record.length);

@@ -78,7 +78,7 @@ void ArchiveLinkRows::write_tail(archive::Capture const& capture) {
   JsonRow tail(tail_, row_options_.style);
   tail.text("uri"_key, text::to_valid_utf8(capture.uri));
   tail.optional_text("date"_key, text::to_valid_utf8(record.field("WARC-Date")));
-  tail.number("recordOffset"_key, record.offset);
+  tail.number("recordOffset"_key, record.place.offset);
   if (record.length != 0) tail.number("recordLength"_key, record.length);
   if (capture.status() != 0) {
     tail.number("status"_key, static_cast<std::size_t>(capture.status()));

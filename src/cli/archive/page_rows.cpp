@@ -60,7 +60,7 @@ void ArchivePageRows::write(archive::CaptureReader& reader, Pause const& pause, 
   row.text("uri"_key, text::to_valid_utf8(capture.uri));
   row.optional_text("date"_key, text::to_valid_utf8(record.field("WARC-Date")));
   row.name("type"_key, name(record.type));
-  row.number("recordOffset"_key, record.offset);
+  row.number("recordOffset"_key, record.place.offset);
   if (record.length != 0) row.number("recordLength"_key, record.length);
   if (capture.status() != 0) {
     row.number("status"_key, static_cast<std::size_t>(capture.status()));

@@ -171,7 +171,7 @@ class Run {
       archive::Capture& capture = reader.capture();
       ++job.captures;
       writer.write(reader, pause, [&](Kind kind, std::string_view why) {
-        say(job, {kind, capture.record->offset, why});
+        say(job, {kind, capture.record->place, why});
       });
       pause();
     }
@@ -180,10 +180,10 @@ class Run {
     if (job.error.empty() && goes_on && !reader.records().found_any()) judge_empty(job, *source);
   }
 
-  /// A file without any record is no archive, unless it has no bytes.
+  /// A file without any record is no archive, unless it has no bytes, or they unpack to nothing.
   static void judge_empty(Job& job, warc::ByteSource& source) {
-    if (source.offset() == 0) {
-      say(job, {Kind::body, 0, ""});
+    if (source.offset() == 0 || job.damaged == 0) {
+      say(job, {Kind::body, {}, ""});
       return;
     }
     job.sayings.clear();
@@ -193,9 +193,14 @@ class Run {
 
   static void say(Job& job, RecordNote const& note) {
     if (note.kind == Kind::damage) ++job.damaged;
-    std::string text = note.why.empty() ? "it is empty"
-                                        : "record at " + std::to_string(note.offset) + ": " +
-                                              std::string(note.why);
+    std::string text = "it is empty";
+    if (!note.why.empty()) {
+      text = "record at " + std::to_string(note.place.offset);
+      if (note.place.member_offset != 0) {
+        text += ", byte " + std::to_string(note.place.member_offset) + " unpacked";
+      }
+      text.append(": ").append(note.why);
+    }
     job.sayings_size += text.size() + sizeof(Saying);
     job.sayings.push_back({note.kind, std::move(text)});
   }
@@ -330,6 +335,10 @@ class Run {
 int run_archive_formats(ArchiveCommand const& command, Environment const& environment) {
   if (!command.indexes.empty() && !command.missing) {
     throw UsageError("--cdxj", "says what is not --missing: it needs that option");
+  }
+  const bool has_order = command.format == ArchiveFormat::hosts || is_sorted_list(command);
+  if (command.sort && !has_order) {
+    throw UsageError("--sort", "is for --format cdxj, cdx, edges and hosts");
   }
   if (command.missing && command.format != ArchiveFormat::jsonl) {
     throw UsageError("--missing", "is for --format jsonl");

@@ -12,7 +12,7 @@ struct Examples {
 };
 
 // clang-format off
-constexpr std::array table{
+constexpr std::array all_examples{
     Examples{"resolve",
              "hrefkit resolve public\n"
              "hrefkit resolve --site-url https://docs.example/ -f jsonl public\n"
@@ -38,7 +38,7 @@ constexpr std::array table{
 }  // namespace
 
 std::string_view examples_of(std::string_view command) {
-  for (Examples const& examples : table) {
+  for (Examples const& examples : all_examples) {
     if (examples.command == command) return examples.lines;
   }
   return {};

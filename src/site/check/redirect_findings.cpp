@@ -42,7 +42,7 @@ Target target_of(Site const& site, std::string_view text) {
 }
 
 /// What a row says beside its place.
-struct Row {
+struct RedirectRow {
   Rule rule = Rule::redirect_broken;
   std::string message = {};
   std::optional<std::string> suggestion = {};
@@ -116,9 +116,9 @@ class RedirectRows {
     }
   }
 
-  Row broken_row(Target const& target) {
+  RedirectRow broken_row(Target const& target) {
     std::string path = targets_.last_path(target.path, target.query);
-    Row row;
+    RedirectRow row;
     if (const auto below_root = site_.relative_path(path)) {
       if (const auto near = suggestions_.for_path(*below_root)) row.suggestion = near->path;
       path = *below_root;
@@ -139,9 +139,9 @@ class RedirectRows {
       return;
     }
     const std::string id = decode_fragment(read.raw);
-    Row row{.rule = Rule::missing_fragment,
-            .suggestion = suggestions_.for_id(page, id, page),
-            .target = site_.path(place.entry)};
+    RedirectRow row{.rule = Rule::missing_fragment,
+                    .suggestion = suggestions_.for_id(page, id, page),
+                    .target = site_.path(place.entry)};
     row.message = sentence({.rule = row.rule, .target = *row.target, .fragment = id});
     count(send(rule.target, rule.to, row));
   }
@@ -149,7 +149,7 @@ class RedirectRows {
   void count(bool sent) { ++(sent ? tally_.found : tally_.ignored); }
 
   /// False when the finding is not wanted.
-  bool send(text::Span span, std::string const& to, Row const& row) {
+  bool send(text::Span span, std::string const& to, RedirectRow const& row) {
     Finding finding;
     finding.rule = row.rule;
     finding.severity = options_.severities[row.rule];

@@ -1,7 +1,8 @@
 // `archive` on archives made by hand.
-// Covers: src/cli/archive/choices.cpp src/cli/archive/index_rows.cpp src/cli/archive/known_targets.cpp
-// Covers: src/cli/archive/link_rows.cpp src/cli/archive/page_links.cpp src/cli/archive/page_rows.cpp
-// Covers: src/cli/archive/run.cpp src/cli/archive/writer.cpp
+// Covers: src/cli/archive/choices.cpp src/cli/archive/index_rows.cpp
+// Covers: src/cli/archive/known_targets.cpp src/cli/archive/link_rows.cpp
+// Covers: src/cli/archive/page_links.cpp src/cli/archive/page_rows.cpp src/cli/archive/run.cpp
+// Covers: src/cli/archive/writer.cpp
 #include "hrefkit/cli/archive/command.h"
 
 #include <algorithm>
@@ -205,6 +206,15 @@ TEST_CASE("damage is told by file and place; the other records stay") {
   CHECK(run_cli({"archive", "-"}, {.in = bad}).exit_code == 0);
 }
 
+TEST_CASE("a record in a member of several is told by its place there") {
+  const std::string one = page_record("http://a.example/1", "<a href=x>");
+  const std::string two = response({"HTTP/1.1 200 OK", "Content-Length: 100"}, "<a href=x>");
+  const CliResult result = run_cli({"archive", "-"}, {.in = gzip(one + two)});
+  CHECK_THAT(result.err,
+             Catch::Contains("-: warning: record at 0, byte " + std::to_string(one.size()) +
+                             " unpacked: its body ends early\n"));
+}
+
 TEST_CASE("a body that ends early gives what it has") {
   std::string page;
   for (int i = 0; i < 2000; ++i) page += "<a href=/" + std::to_string(i * 7919) + ">";
@@ -242,7 +252,13 @@ TEST_CASE("what cannot be read is an error") {
   const CliResult html = run_cli({"archive", "-"}, {.in = "<html><a href=x>"});
   CHECK(html.exit_code == 2);
   CHECK(html.err.find("-: error: it is not a WARC file") != std::string::npos);
-  CHECK(run_cli({"archive", "-"}, {.in = ""}).exit_code == 0);
+  for (std::string const& empty : {std::string(), gzip(""), zstd("")}) {
+    const CliResult result = run_cli({"archive", "-"}, {.in = empty});
+    CHECK(result.exit_code == 0);
+    CHECK(result.err.find("-: warning: it is empty\n") != std::string::npos);
+  }
+  CHECK(run_cli({"archive", "-"}, {.in = gzip("<html>")}).exit_code == 2);
+  CHECK(run_cli({"archive", "-", "--sort"}, {.in = ""}).exit_code == 2);
   CHECK(run_cli({"archive", "-", "--max-body", "0"}).exit_code == 2);
   CHECK(run_cli({"archive", "-", "--max-body", "5G"}).exit_code == 2);
   CHECK(run_cli({"archive", "-", "--max-body", "1x"}).exit_code == 2);
