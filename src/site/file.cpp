@@ -88,6 +88,11 @@ tl::expected<void, std::string> read_stream(std::istream& stream, std::string& b
   return {};
 }
 
+bool is_folder(std::string const& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 std::uint64_t file_stamp(std::string const& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return 0;

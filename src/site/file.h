@@ -22,6 +22,9 @@ tl::expected<void, std::string> read_file(std::string const& path, std::string& 
 tl::expected<void, std::string> read_stream(std::istream& stream, std::string& buffer,
                                             std::size_t limit = text::max_text_bytes);
 
+/// True for a folder, and for a link that leads to one. False where that cannot be told.
+bool is_folder(std::string const& path);
+
 /// The state of a file, of a folder's list of names, or of what a symbolic link leads to, in one
 /// number; 0 when it cannot be told. A change of what the system tells (times, size, identity)
 /// changes the number.

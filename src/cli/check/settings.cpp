@@ -15,11 +15,6 @@ namespace {
 
 namespace fs = boost::filesystem;
 
-bool is_folder(std::string const& path) {
-  boost::system::error_code error;
-  return fs::is_directory(path, error);
-}
-
 /// "RULE=LEVEL", taken apart.
 RuleSeverity parse_severity(std::string const& text) {
   const std::size_t equals = text.find('=');
@@ -97,7 +92,8 @@ bool names_pages(CheckCommand const& command) {
 std::string site_root(CheckCommand const& command) {
   std::vector<std::string> const& inputs = command.common.inputs;
   if (!command.root.empty()) {
-    if (!is_folder(command.root)) throw UsageError("--root", command.root + " is not a folder");
+    if (!site::is_folder(command.root))
+      throw UsageError("--root", command.root + " is not a folder");
     return command.root;
   }
   if (inputs.empty() && command.common.files_from.empty()) {
@@ -107,7 +103,8 @@ std::string site_root(CheckCommand const& command) {
   if (inputs.size() > 1) {
     throw UsageError("FOLDER", "one folder is checked; for a part of a site give --root DIR, too");
   }
-  if (!is_folder(inputs.front())) throw UsageError("FOLDER", inputs.front() + " is not a folder");
+  if (!site::is_folder(inputs.front()))
+    throw UsageError("FOLDER", inputs.front() + " is not a folder");
   return inputs.front();
 }
 

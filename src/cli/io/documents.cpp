@@ -1,7 +1,6 @@
 #include "hrefkit/cli/io/documents.h"
 
 #include <algorithm>
-#include <boost/filesystem/operations.hpp>
 #include <thread>
 
 #include "hrefkit/cli/options/web_hint.h"
@@ -19,11 +18,6 @@ site::InputOptions checked_inputs(CommonOptions const& options, Environment cons
   site::InputOptions inputs = input_options(options, environment.in);
   guard.check_inputs(inputs);
   return inputs;
-}
-
-bool is_folder(std::string const& path) {
-  boost::system::error_code error;
-  return boost::filesystem::is_directory(path, error);
 }
 
 /// Why an input cannot be read, with what helps: a URL is no file.
@@ -53,7 +47,7 @@ void Documents::warn_of_options() {
     messages_.warning("--root", "does nothing without --site-url");
   }
   auto const& paths = input_options_.paths;
-  const bool has_folder = std::any_of(paths.begin(), paths.end(), is_folder);
+  const bool has_folder = std::any_of(paths.begin(), paths.end(), site::is_folder);
   if (paths.size() > 1 && has_folder && !input_options_.site_url.empty() &&
       input_options_.root.empty()) {
     messages_.warning("--site-url",

@@ -274,6 +274,15 @@ class Run {
   bool not_proved_ = false;
 };
 
+/// What --backup adds to the name of a file.
+Parsed<std::string> parse_suffix(std::string const& text) {
+  if (text.empty()) return tl::unexpected<std::string>("the suffix is empty");
+  if (text.find('/') != std::string::npos) {
+    return tl::unexpected<std::string>("a suffix holds no '/'");
+  }
+  return text;
+}
+
 }  // namespace
 
 template <>
@@ -311,7 +320,7 @@ void add_options(OptionSet& options, RewriteCommand& command) {
   options.text(OptionId::output_folder, command.output);
   options.flag(OptionId::copy_assets, command.copy_assets);
   options.flag(OptionId::in_place, command.in_place);
-  options.text(OptionId::backup, command.backup);
+  options.parsed(OptionId::backup, command.backup, parse_suffix);
   options.flag(OptionId::dry_run, command.dry_run);
   options.flag(OptionId::diff, command.diff);
   options.choice(OptionId::format, command.format);

@@ -4,17 +4,13 @@
 #include <boost/filesystem.hpp>
 
 #include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/site/file.h"
 
 namespace hrefkit::cli {
 
 namespace {
 
 namespace fs = boost::filesystem;
-
-bool is_folder(fs::path const& path) {
-  boost::system::error_code error;
-  return fs::is_directory(path, error);
-}
 
 PageOutput kind_of(RewriteCommand const& command) {
   if (command.dry_run) return PageOutput::none;
@@ -66,9 +62,6 @@ void OutputPlan::check_options(bool is_single) const {
   if (!command_.backup.empty() && !command_.in_place) {
     throw UsageError("--backup", "needs --in-place");
   }
-  if (command_.backup.find('/') != std::string::npos) {
-    throw UsageError("--backup", "a suffix holds no '/'");
-  }
   if (command_.copy_assets && command_.output.empty()) {
     throw UsageError("--copy-assets", "needs --output");
   }
@@ -91,7 +84,7 @@ void OutputPlan::check_folder() const {
   const fs::path folder = real_path(command_.output);
   for (std::string const& path : inputs_.paths) {
     const fs::path input = real_path(path);
-    if (is_folder(input) && (is_below(folder, input) || is_below(input, folder))) {
+    if (site::is_folder(path) && (is_below(folder, input) || is_below(input, folder))) {
       throw UsageError("--output", "'" + command_.output + "' and the input folder '" + path +
                                        "' lie in one another");
     }
@@ -141,7 +134,8 @@ void OutputPlan::copy_folder_link(std::string const& path, std::string const& re
   boost::system::error_code error;
   const fs::path target = fs::read_symlink(path, error);
   if (error) return tell(path, error.message());
-  if (target.is_absolute()) return tell(path, "is a link to a folder by its whole path; not copied");
+  if (target.is_absolute())
+    return tell(path, "is a link to a folder by its whole path; not copied");
   if (const auto made = folder_->link(relative, target.native()); !made) tell(path, made.error());
 }
 
@@ -149,12 +143,13 @@ void OutputPlan::copy_assets(Tell const& tell) {
   if (!command_.copy_assets || kind_ != PageOutput::folder) return;
   for (std::string const& root : inputs_.paths) {
     boost::system::error_code error;
-    if (!fs::is_directory(root, error)) continue;
+    if (!site::is_folder(root)) continue;
     const fs::path top = real_path(root);
     std::vector<std::string> paths;
     for (fs::recursive_directory_iterator at(root, error), end; !error && at != end;
          at.increment(error)) {
-      const bool is_folder_link = fs::is_symlink(at->path(), error) && is_folder(at->path());
+      const bool is_folder_link =
+          fs::is_symlink(at->path(), error) && site::is_folder(at->path().native());
       if (is_folder_link || fs::is_regular_file(at->path(), error)) {
         paths.push_back(at->path().native());
       }
@@ -170,7 +165,7 @@ void OutputPlan::copy_assets(Tell const& tell) {
         tell(path, "leads out of the folder; not copied");
         continue;
       }
-      if (is_folder(path)) {
+      if (site::is_folder(path)) {
         copy_folder_link(path, relative, tell);
         continue;
       }

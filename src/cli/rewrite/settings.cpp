@@ -1,6 +1,5 @@
 #include "hrefkit/cli/rewrite/settings.h"
 
-#include <boost/filesystem.hpp>
 #include <map>
 
 #include "hrefkit/cli/options/usage_error.h"
@@ -10,13 +9,6 @@
 namespace hrefkit::cli {
 
 namespace {
-
-namespace fs = boost::filesystem;
-
-bool is_folder(std::string const& path) {
-  boost::system::error_code error;
-  return fs::is_directory(path, error);
-}
 
 /// The two URLs of "OLD=NEW", serialised. "=" may stand in both, so each one is tried.
 std::optional<std::pair<std::string, std::string>> split_rebase(std::string const& text,
@@ -42,7 +34,7 @@ std::optional<std::pair<std::string, std::string>> split_rebase(std::string cons
 RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptions const& inputs)
     : command_(command), has_addresses_(!inputs.url.empty() || !inputs.site_url.empty()) {
   move_to_ = absolute_url("--move-to", command.move_to, command.common.standard);
-  const bool is_single = inputs.paths.size() == 1 && !is_folder(inputs.paths.front());
+  const bool is_single = inputs.paths.size() == 1 && !site::is_folder(inputs.paths.front());
   if (!move_to_.empty() && !is_single) {
     throw UsageError("--move-to", "is the address of one document; use --rebase for several");
   }
@@ -134,7 +126,7 @@ void RewriteSettings::read_local(site::InputOptions const& inputs) {
 /// The files of the one folder that is the input, where names in it are asked for.
 void RewriteSettings::read_tree(site::InputOptions const& inputs) {
   if (policy_.index.empty() && policy_.extensions.empty()) return;
-  if (inputs.paths.size() != 1 || !is_folder(inputs.paths.front())) return;
+  if (inputs.paths.size() != 1 || !site::is_folder(inputs.paths.front())) return;
   std::string const& root = inputs.paths.front();
   site::SiteOptions options;
   options.root = root;

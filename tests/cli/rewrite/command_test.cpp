@@ -141,6 +141,7 @@ TEST_CASE("rewrite refuses what would lose pages") {
            {"--in-place", "-"},
            {"--backup", ".x", "site/p.html"},
            {"--in-place", "--backup", "a/b", "site"},
+           {"--in-place", "--backup", "", "site"},
            {"--copy-assets", "site/p.html"},
            {"--diff", "--format", "csv", "site"},
            {"--move-to", "https://h.example/", "--in-place", "site"},
