@@ -18,6 +18,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <span>
 
 #include "hrefkit/site/check/check_memory.h"
 #include "hrefkit/site/check/first_look.h"
@@ -119,6 +120,9 @@ struct KeptRows {
 /// So many bytes of such rows wait at most; pages past that are looked at again.
 constexpr std::size_t most_kept_bytes = std::size_t{12} << 20;
 
+/// FAST: the ids that are looked up next are fetched from memory meanwhile.
+constexpr std::size_t keys_ahead = 8;
+
 /// One check.
 class Check {
  public:
@@ -215,12 +219,10 @@ class Check {
     if (facts.needs_second_look) flags |= flag_second_look;
     if (facts.redirects) flags |= flag_redirects;
     if (facts.has_usemap) flags |= flag_usemap;
-    for (const AnchorKey key : facts.anchors) facts_.anchors.insert(key);
+    insert_anchors(facts.anchors);
     for (const AnchorKey key : facts.doubled) doubled_.insert(key);
     has_doubles_ |= !facts.doubled.empty();
-    for (AnchorUse const& use : facts.uses) {
-      if (!facts_.anchors.contains(use.key) || is_doubled(use)) uses_.push_back(use);
-    }
+    take_uses(facts.uses);
     uses_.insert(uses_.end(), facts.own_uses.begin(), facts.own_uses.end());
     if (options_.orphans) {
       for (const std::uint32_t page : facts.leads_to) facts_.flags[page] |= flag_linked;
@@ -229,6 +231,22 @@ class Check {
     add(summary_, facts.tally);
     if (site_.is_document(facts.number)) count_canonical(facts.canonical_origin);
     keep_rows(facts);
+  }
+
+  void insert_anchors(std::span<AnchorKey const> keys) {
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (i + keys_ahead < keys.size()) facts_.anchors.expect(keys[i + keys_ahead]);
+      facts_.anchors.insert(keys[i]);
+    }
+  }
+
+  /// Keeps what is not known to be there.
+  void take_uses(std::span<AnchorUse const> uses) {
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+      if (i + keys_ahead < uses.size()) facts_.anchors.expect(uses[i + keys_ahead].key);
+      AnchorUse const& use = uses[i];
+      if (!facts_.anchors.contains(use.key) || is_doubled(use)) uses_.push_back(use);
+    }
   }
 
   /// A file that holds no text is no page: fragments of it are not judged.
@@ -262,7 +280,9 @@ class Check {
 
   void merge() {
     if (votes_ <= 0) summary_.canonical_origin.clear();
-    for (AnchorUse const& use : uses_) {
+    for (std::size_t i = 0; i < uses_.size(); ++i) {
+      if (i + keys_ahead < uses_.size()) facts_.anchors.expect(uses_[i + keys_ahead].key);
+      AnchorUse const& use = uses_[i];
       if (facts_.lacks(use)) look_again(use.from);
       if (!has_doubles_) continue;
       for (const AnchorKey key : {use.key, use.decoded}) {
@@ -407,28 +427,6 @@ class Check {
 };
 
 }  // namespace
-
-std::string_view description(NotJudged reason) {
-  switch (reason) {
-    case NotJudged::not_fetched:
-      return "not fetched by browsers";
-    case NotJudged::no_rel:
-      return "link elements without rel";
-    case NotJudged::hint:
-      return "hints about hosts";
-    case NotJudged::dropped_candidate:
-      return "dropped srcset candidates";
-    case NotJudged::scheme:
-      return "other schemes";
-    case NotJudged::file_url:
-      return "file URLs";
-    case NotJudged::page_state:
-      return "fragments for scripts";
-    case NotJudged::unlisted:
-      return "in folders that cannot be listed";
-  }
-  return {};
-}
 
 CheckSummary check(Site const& site, CheckOptions const& options, CheckSink const& sink) {
   return Check(site, options, sink, nullptr).run();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hrefkit/site/check.h"
+
 namespace hrefkit::site {
 
 namespace {
@@ -82,6 +84,28 @@ std::string_view description(Rule rule) {
 
 Severities::Severities() {
   for (RuleRow const& r : rows) set(r.rule, r.severity);
+}
+
+std::string_view description(NotJudged reason) {
+  switch (reason) {
+    case NotJudged::not_fetched:
+      return "not fetched by browsers";
+    case NotJudged::no_rel:
+      return "link elements without rel";
+    case NotJudged::hint:
+      return "hints about hosts";
+    case NotJudged::dropped_candidate:
+      return "dropped srcset candidates";
+    case NotJudged::scheme:
+      return "other schemes";
+    case NotJudged::file_url:
+      return "file URLs";
+    case NotJudged::page_state:
+      return "fragments for scripts";
+    case NotJudged::unlisted:
+      return "in folders that cannot be listed";
+  }
+  return {};
 }
 
 }  // namespace hrefkit::site
