@@ -3,8 +3,8 @@
 //
 // Only one thread takes and only one gives at a time. A result that waits for its turn counts
 // against the budget. When the budget is used up, no more inputs are taken, and the threads whose
-// results grow wait; all but one, the thread whose job is next in order. It gives what it has in
-// pieces, so a run never comes to a halt.
+// results grow wait, or set them aside; all but one, the thread whose job is next in order. It
+// gives what it has in pieces, so a run never comes to a halt.
 #include "hrefkit/site/ordered_run.h"
 
 #include <new>
@@ -13,9 +13,9 @@
 
 namespace hrefkit::site {
 
-Turn::Advice Turn::advise(std::size_t bytes) {
+Turn::Advice Turn::advise(std::size_t bytes, Overflow overflow) {
   if (bytes < known_ + result_piece) return Advice::keep;
-  const Advice advice = run_.advise(number_, bytes);
+  const Advice advice = run_.advise(number_, bytes, overflow);
   known_ = advice == Advice::keep ? bytes : 0;
   return advice;
 }
@@ -123,8 +123,8 @@ void OrderedRun::take_and_work(Lock& lock, std::size_t thread) {
   }
 }
 
-/// Starts another thread where one is wanted. The run goes on without it when it cannot be had. None
-/// is started once the run has stopped: `run` may be waiting for the threads already.
+/// Starts another thread where one is wanted. The run goes on without it when it cannot be had.
+/// None is started once the run has stopped: `run` may be waiting for the threads already.
 void OrderedRun::add_thread() {
   if (!more_threads_ || stopped_) return;
   more_threads_ = others_.size() + 1 < threads_;
@@ -157,9 +157,14 @@ void OrderedRun::set_bytes(Job& job, std::size_t bytes) {
   job.bytes = bytes;
 }
 
-Turn::Advice OrderedRun::advise(std::size_t number, std::size_t bytes) {
+Turn::Advice OrderedRun::advise(std::size_t number, std::size_t bytes, Turn::Overflow overflow) {
   Lock lock(mutex_);
   set_bytes(job(number), bytes);
+  const bool must_wait = !stopped_ && number != given_ && held_ > budget_;
+  if (must_wait && overflow == Turn::Overflow::set_aside) {
+    set_bytes(job(number), 0);
+    return Turn::Advice::set_aside;
+  }
   waits_.wait(lock, [&] { return stopped_ || number == given_ || held_ <= budget_; });
   if (stopped_) return Turn::Advice::drop;
   if (number != given_) return Turn::Advice::keep;

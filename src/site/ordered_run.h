@@ -30,14 +30,19 @@ class Turn {
  public:
   /// What to do with the part of the result that is there.
   enum class Advice {
-    keep,  ///< go on: more may be added
-    give,  ///< it is this job's turn: give the part at once, as `give` would, and go on
-    drop,  ///< the run has stopped: nothing more is wanted
+    keep,       ///< go on: more may be added
+    give,       ///< it is this job's turn: give the part at once, as `give` would, and go on
+    set_aside,  ///< put the part out of memory until this job is given, and go on
+    drop,       ///< the run has stopped: nothing more is wanted
   };
 
-  /// Says that the job's result takes `bytes` so far. Waits for the job's turn when the results of
-  /// all jobs would take more than the budget. Cheap while the result is small.
-  Advice advise(std::size_t bytes);
+  /// What a job can do where the results of all jobs would take more than the budget.
+  enum class Overflow { wait, set_aside };
+
+  /// Says that the job's result takes `bytes` so far. When the results of all jobs would take more
+  /// than the budget, waits for the job's turn, or advises to set the result aside. Cheap while the
+  /// result is small.
+  Advice advise(std::size_t bytes, Overflow overflow = Overflow::wait);
 
   /// Does what `advise` says for a result of `bytes`: keeps it, gives it by `give()`, or drops it
   /// by `clear()`. False when nothing more is wanted, or when `give()` says so.
@@ -48,6 +53,24 @@ class Turn {
         return true;
       case Advice::give:
         return give();
+      case Advice::set_aside:
+      case Advice::drop:
+        break;
+    }
+    clear();
+    return false;
+  }
+
+  /// The same where parts can be put aside: `set_aside()` does so, or says false when it cannot.
+  template <class Give, class Clear, class SetAside>
+  bool give_early(std::size_t bytes, Give give, Clear clear, SetAside set_aside) {
+    switch (advise(bytes, Overflow::set_aside)) {
+      case Advice::keep:
+        return true;
+      case Advice::give:
+        return give();
+      case Advice::set_aside:
+        return set_aside() || give_early(bytes, give, clear);
       case Advice::drop:
         break;
     }
@@ -106,7 +129,7 @@ class OrderedRun {
   void fail();
   Job& job(std::size_t number) { return line_[number - given_]; }
   void set_bytes(Job& job, std::size_t bytes);
-  Turn::Advice advise(std::size_t number, std::size_t bytes);
+  Turn::Advice advise(std::size_t number, std::size_t bytes, Turn::Overflow overflow);
 
   const std::size_t threads_;
   const std::size_t budget_;

@@ -12,6 +12,7 @@
 #include <set>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "support/run_cost.h"
@@ -101,7 +102,8 @@ TEST_CASE("no inputs, no results", "[ordered]") {
 /// A run of jobs whose results are `sizes` bytes large, each built up in pieces of 100,000 bytes.
 class SizedRun {
  public:
-  explicit SizedRun(std::vector<std::size_t> sizes) : sizes_(std::move(sizes)) {}
+  explicit SizedRun(std::vector<std::size_t> sizes, Turn::Overflow overflow = Turn::Overflow::wait)
+      : sizes_(std::move(sizes)), overflow_(overflow) {}
 
   void run(std::size_t threads, std::size_t budget) {
     std::size_t taken = 0;
@@ -110,7 +112,7 @@ class SizedRun {
         [&](Result& result) {
           if (taken == sizes_.size()) return false;
           result.number = taken++;
-          result.bytes = 0;
+          result.bytes = result.aside = 0;
           return true;
         },
         [&](Result& result, Worker&, Turn& turn) { work(result, turn); },
@@ -126,11 +128,13 @@ class SizedRun {
   std::size_t given_bytes = 0;
   std::atomic<std::size_t> held = 0;       ///< bytes that wait
   std::atomic<std::size_t> most_held = 0;  ///< the most ever
+  std::atomic<std::size_t> all_aside = 0;  ///< bytes that were set aside
 
  private:
   struct Result {
     std::size_t number = 0;
     std::size_t bytes = 0;
+    std::size_t aside = 0;
   };
   static constexpr std::size_t piece = 100'000;
 
@@ -140,7 +144,9 @@ class SizedRun {
       left -= now;
       result.bytes += now;
       note_held(held += now);
-      if (turn.advise(result.bytes) == Turn::Advice::give) deliver(result);
+      const Turn::Advice advice = turn.advise(result.bytes, overflow_);
+      if (advice == Turn::Advice::give) deliver(result);
+      if (advice == Turn::Advice::set_aside) set_aside(result);
     }
     turn.finish(result.bytes);
   }
@@ -151,15 +157,37 @@ class SizedRun {
     }
   }
 
+  void set_aside(Result& result) {
+    held -= result.bytes;
+    all_aside += result.bytes;
+    result.aside += std::exchange(result.bytes, 0);
+  }
+
   void deliver(Result& result) {
     order.push_back(result.number);
-    given_bytes += result.bytes;
+    given_bytes += result.bytes + std::exchange(result.aside, 0);
     held -= result.bytes;
     result.bytes = 0;
   }
 
   std::vector<std::size_t> sizes_;
+  Turn::Overflow overflow_;
 };
+
+TEST_CASE("results that are set aside do not wait, and come in order", "[ordered]") {
+  constexpr std::size_t budget = 2'000'000;
+  for (const std::size_t threads : {1UL, 2UL, 5UL}) {
+    CAPTURE(threads);
+    const std::vector<std::size_t> sizes(30, 20'000'000);
+    SizedRun run(sizes, Turn::Overflow::set_aside);
+    run.run(threads, budget);
+    CHECK(std::is_sorted(run.order.begin(), run.order.end()));
+    CHECK(run.given_bytes == sizes.size() * 20'000'000);
+    CHECK(run.held == 0);
+    CHECK(run.most_held <= budget + threads * 2 * result_piece);
+    if (threads == 1) CHECK(run.all_aside == 0);
+  }
+}
 
 TEST_CASE("results that wait keep to a budget, and large ones are given in parts", "[ordered]") {
   constexpr std::size_t budget = 2'000'000;

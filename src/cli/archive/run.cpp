@@ -9,6 +9,7 @@
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/cli/archive/known_targets.h"
 #include "hrefkit/cli/archive/packed_rows.h"
+#include "hrefkit/cli/archive/rows_aside.h"
 #include "hrefkit/cli/archive/sorted_lines.h"
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/cli/exit_code.h"
@@ -32,11 +33,15 @@ struct Saying {
   std::string text;
 };
 
+/// The rows of files that wait for their turn take so much memory; more is set aside.
+constexpr std::size_t rows_in_memory = std::size_t{4} << 20;
+
 /// One archive file on its way to output.
 struct Job {
   std::string path;
   FileRows rows;
   std::string packed;  // rows, packed, where that is wanted
+  RowsAside aside;     // rows before these
   std::vector<Saying> sayings;
   std::size_t sayings_size = 0;
   std::size_t captures = 0;
@@ -44,6 +49,7 @@ struct Job {
   std::string error;  // why the file could not be read to its end
 
   void clear() {
+    aside.clear();
     rows.clear();
     packed.clear();
     sayings.clear();
@@ -96,7 +102,7 @@ class Run {
     site::run_in_order<Job, Worker>(
         threads(), [this](Job& job) { return take(job); },
         [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
-        [this](Job& job) { return give(job); });
+        [this](Job& job) { return give(job); }, rows_in_memory);
     sorted_.give([this](std::string_view lines) { return write_packed(lines); });
     end_packed();
     output_.finish();
@@ -220,7 +226,22 @@ class Run {
   /// The rows of a large file are given in parts. False when the output takes no more.
   bool give_early(Job& job, site::Turn& turn) {
     return turn.give_early(
-        job.bytes(), [&] { return give_part(job); }, [&] { job.clear(); });
+        job.bytes(), [&] { return give_part(job); }, [&] { job.clear(); },
+        [&] { return set_aside(job); });
+  }
+
+  /// Puts rows out of memory: their turn comes when the files before have been read.
+  bool set_aside(Job& job) const {
+    const bool is_kept = job.aside.add(rows_of(job));
+    if (is_kept) {
+      job.rows.rows.clear();
+      job.packed.clear();
+    }
+    return is_kept;
+  }
+
+  std::string_view rows_of(Job const& job) const {
+    return packs_rows() ? std::string_view(job.packed) : job.rows.rows.view();
   }
 
   /// For the thread whose turn it is.
@@ -236,7 +257,8 @@ class Run {
     links_ += job.rows.count;
     unresolvable_ += job.rows.unresolvable;
     damaged_ += job.damaged;
-    const bool given = write(packs_rows() ? std::string_view(job.packed) : job.rows.rows.view());
+    const bool given = job.aside.give([this](std::string_view rows) { return write(rows); }) &&
+                       write(rows_of(job));
     const std::string error = std::move(job.error);
     job.clear();
     job.error = error;

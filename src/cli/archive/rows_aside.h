@@ -1,0 +1,38 @@
+// Rows that wait out of memory, in a temporary file without a name, until their turn comes.
+#pragma once
+
+#include <cstddef>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hrefkit::cli {
+
+/// The rows of one file that were set aside, piece by piece.
+class RowsAside {
+ public:
+  /// Adds a piece. False when it cannot be kept: the disk is full, or there is enough already.
+  bool add(std::string_view rows);
+
+  /// Hands the pieces over in their order, and forgets them. False as soon as `write` says so.
+  /// Throws std::system_error when they cannot be read back.
+  bool give(std::function<bool(std::string_view)> const& write);
+
+  bool empty() const { return pieces_.empty(); }
+  void clear();
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+
+  std::unique_ptr<std::FILE, Close> file_;
+  std::vector<std::size_t> pieces_;  // their lengths
+  std::size_t size_ = 0;
+  bool is_refused_ = false;
+};
+
+}  // namespace hrefkit::cli
