@@ -20,6 +20,10 @@ Turn::Advice Turn::advise(std::size_t bytes, Overflow overflow) {
   return advice;
 }
 
+void Turn::was_set_aside() {
+  run_.forget_bytes(number_);
+}
+
 OrderedRun::OrderedRun(std::size_t threads, std::size_t budget, Steps steps)
     : threads_(threads == 0 ? 1 : threads), budget_(budget), steps_(std::move(steps)) {
   for (std::size_t slot = slots(threads_); slot > 0; --slot) free_slots_.push_back(slot - 1);
@@ -161,10 +165,7 @@ Turn::Advice OrderedRun::advise(std::size_t number, std::size_t bytes, Turn::Ove
   Lock lock(mutex_);
   set_bytes(job(number), bytes);
   const bool must_wait = !stopped_ && number != given_ && held_ > budget_;
-  if (must_wait && overflow == Turn::Overflow::set_aside) {
-    set_bytes(job(number), 0);
-    return Turn::Advice::set_aside;
-  }
+  if (must_wait && overflow == Turn::Overflow::set_aside) return Turn::Advice::set_aside;
   waits_.wait(lock, [&] { return stopped_ || number == given_ || held_ <= budget_; });
   if (stopped_) return Turn::Advice::drop;
   if (number != given_) return Turn::Advice::keep;
@@ -172,6 +173,13 @@ Turn::Advice OrderedRun::advise(std::size_t number, std::size_t bytes, Turn::Ove
   waits_.notify_all();
   idle_.notify_one();
   return Turn::Advice::give;
+}
+
+void OrderedRun::forget_bytes(std::size_t number) {
+  const Lock lock(mutex_);
+  set_bytes(job(number), 0);
+  waits_.notify_all();
+  idle_.notify_one();
 }
 
 }  // namespace hrefkit::site

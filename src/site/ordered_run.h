@@ -44,6 +44,9 @@ class Turn {
   /// result is small.
   Advice advise(std::size_t bytes, Overflow overflow = Overflow::wait);
 
+  /// Says that all of the result is out of memory, as `advise` asked for.
+  void was_set_aside();
+
   /// Does what `advise` says for a result of `bytes`: keeps it, gives it by `give()`, or drops it
   /// by `clear()`. False when nothing more is wanted, or when `give()` says so.
   template <class Give, class Clear>
@@ -70,7 +73,9 @@ class Turn {
       case Advice::give:
         return give();
       case Advice::set_aside:
-        return set_aside() || give_early(bytes, give, clear);
+        if (!set_aside()) return give_early(bytes, give, clear);
+        was_set_aside();
+        return true;
       case Advice::drop:
         break;
     }
@@ -130,6 +135,7 @@ class OrderedRun {
   Job& job(std::size_t number) { return line_[number - given_]; }
   void set_bytes(Job& job, std::size_t bytes);
   Turn::Advice advise(std::size_t number, std::size_t bytes, Turn::Overflow overflow);
+  void forget_bytes(std::size_t number);
 
   const std::size_t threads_;
   const std::size_t budget_;

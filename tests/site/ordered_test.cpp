@@ -146,7 +146,10 @@ class SizedRun {
       note_held(held += now);
       const Turn::Advice advice = turn.advise(result.bytes, overflow_);
       if (advice == Turn::Advice::give) deliver(result);
-      if (advice == Turn::Advice::set_aside) set_aside(result);
+      if (advice == Turn::Advice::set_aside) {
+        set_aside(result);
+        turn.was_set_aside();
+      }
     }
     turn.finish(result.bytes);
   }
