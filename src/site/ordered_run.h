@@ -51,36 +51,17 @@ class Turn {
   /// by `clear()`. False when nothing more is wanted, or when `give()` says so.
   template <class Give, class Clear>
   bool give_early(std::size_t bytes, Give give, Clear clear) {
-    switch (advise(bytes)) {
-      case Advice::keep:
-        return true;
-      case Advice::give:
-        return give();
-      case Advice::set_aside:
-      case Advice::drop:
-        break;
-    }
-    clear();
-    return false;
+    return follow(advise(bytes), give, clear);
   }
 
   /// The same where parts can be put aside: `set_aside()` does so, or says false when it cannot.
   template <class Give, class Clear, class SetAside>
   bool give_early(std::size_t bytes, Give give, Clear clear, SetAside set_aside) {
-    switch (advise(bytes, Overflow::set_aside)) {
-      case Advice::keep:
-        return true;
-      case Advice::give:
-        return give();
-      case Advice::set_aside:
-        if (!set_aside()) return give_early(bytes, give, clear);
-        was_set_aside();
-        return true;
-      case Advice::drop:
-        break;
-    }
-    clear();
-    return false;
+    const Advice advice = advise(bytes, Overflow::set_aside);
+    if (advice != Advice::set_aside) return follow(advice, give, clear);
+    if (!set_aside()) return give_early(bytes, give, clear);
+    was_set_aside();
+    return true;
   }
 
   /// Says how large the result is in the end.
@@ -89,6 +70,14 @@ class Turn {
  private:
   friend class OrderedRun;
   Turn(OrderedRun& run, std::size_t number) : run_(run), number_(number) {}
+
+  template <class Give, class Clear>
+  static bool follow(Advice advice, Give give, Clear clear) {
+    if (advice == Advice::keep) return true;
+    if (advice == Advice::give) return give();
+    clear();
+    return false;
+  }
 
   OrderedRun& run_;
   std::size_t number_;

@@ -5,7 +5,6 @@
 
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/cli/format/json_string.h"
-#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 

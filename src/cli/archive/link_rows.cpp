@@ -2,7 +2,6 @@
 
 #include "hrefkit/cli/archive/known_targets.h"
 #include "hrefkit/cli/format/json_row.h"
-#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {

@@ -1,7 +1,6 @@
 #include "hrefkit/cli/archive/page_rows.h"
 
 #include "hrefkit/cli/format/json_row.h"
-#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/resolve/selection.h"
 #include "hrefkit/text/utf8.h"
 
@@ -43,8 +42,7 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
     ++found.links;
     if (!links_.base()->resolver.resolve(link.reference)) ++found.unresolvable;
   }
-  links_.find(
-      capture, [&](html::LinkBlock const& block) { count(block, found); }, note);
+  links_.find(capture, [&](html::LinkBlock const& block) { count(block, found); }, note);
   return found;
 }
 

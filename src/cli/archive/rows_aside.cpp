@@ -1,7 +1,6 @@
 #include "hrefkit/cli/archive/rows_aside.h"
 
-#include <cerrno>
-#include <system_error>
+#include <cstdio>
 
 namespace hrefkit::cli {
 
@@ -14,17 +13,19 @@ constexpr std::size_t most_aside = std::size_t{4} << 30;
 
 bool RowsAside::add(std::string_view rows) {
   if (is_refused_ || rows.size() > most_aside - size_) return false;
-  pieces_.reserve(pieces_.size() + 1);
+  pieces_.push_back(rows.size());
   if (!file_) file_.reset(std::tmpfile());
   const bool is_written = file_ &&
                           std::fseek(file_.get(), static_cast<long>(size_), SEEK_SET) == 0 &&
                           std::fwrite(rows.data(), 1, rows.size(), file_.get()) == rows.size() &&
                           std::fflush(file_.get()) == 0;
   is_refused_ = !is_written;
-  if (!is_written) return false;  // what was written of the piece is not read
-  pieces_.push_back(rows.size());
-  size_ += rows.size();
-  return true;
+  if (is_written) {
+    size_ += rows.size();
+  } else {
+    pieces_.pop_back();  // what was written of it is not read
+  }
+  return is_written;
 }
 
 bool RowsAside::give(std::function<bool(std::string_view)> const& write) {
@@ -35,7 +36,7 @@ bool RowsAside::give(std::function<bool(std::string_view)> const& write) {
   for (std::size_t i = 0; i < pieces_.size() && goes_on; ++i) {
     piece.resize(pieces_[i]);
     if (std::fread(piece.data(), 1, piece.size(), file_.get()) != piece.size()) {
-      throw std::system_error(errno, std::generic_category(), "temporary file");
+      fail_at_unnamed_file();
     }
     goes_on = write(piece);
   }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdio>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "hrefkit/cli/archive/unnamed_file.h"
 
 namespace hrefkit::cli {
 
@@ -25,11 +25,7 @@ class RowsAside {
   void clear();
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-
-  std::unique_ptr<std::FILE, Close> file_;
+  UnnamedFile file_;
   std::vector<std::size_t> pieces_;  // their lengths
   std::size_t size_ = 0;
   bool is_refused_ = false;

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
+#include <cstdio>
 #include <queue>
-#include <system_error>
 #include <utility>
 
 namespace hrefkit::cli {
@@ -13,10 +12,6 @@ namespace {
 
 constexpr std::size_t piece_size = std::size_t{64} << 10;
 constexpr std::size_t most_files = 64;  // that are merged at once
-
-[[noreturn]] void fail() {
-  throw std::system_error(errno, std::generic_category(), "temporary file");
-}
 
 }  // namespace
 
@@ -35,7 +30,7 @@ class SortedLines::Run {
       const std::size_t count = std::fread(buffer_.data() + kept, 1, piece_size, file_.get());
       buffer_.resize(kept + count);
       if (count == 0) {
-        if (std::ferror(file_.get()) != 0) fail();
+        if (std::ferror(file_.get()) != 0) fail_at_unnamed_file();
         return false;
       }
     }
@@ -78,23 +73,25 @@ void SortedLines::sort() {
 void SortedLines::write_file() {
   sort();
   File file(std::tmpfile());
-  if (!file) fail();
+  if (!file) fail_at_unnamed_file();
   for (const Line line : lines_) {
     const std::string_view bytes = text(line);
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) fail();
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size())
+      fail_at_unnamed_file();
   }
-  if (std::fflush(file.get()) != 0) fail();
+  if (std::fflush(file.get()) != 0) fail_at_unnamed_file();
   files_.push_back(std::move(file));
   lines_.clear();
   bytes_.clear();
   if (files_.size() < most_files) return;
   File all(std::tmpfile());
-  if (!all) fail();
+  if (!all) fail_at_unnamed_file();
   merge_files([&](std::string_view lines) {
-    if (std::fwrite(lines.data(), 1, lines.size(), all.get()) != lines.size()) fail();
+    if (std::fwrite(lines.data(), 1, lines.size(), all.get()) != lines.size())
+      fail_at_unnamed_file();
     return true;
   });
-  if (std::fflush(all.get()) != 0) fail();
+  if (std::fflush(all.get()) != 0) fail_at_unnamed_file();
   files_.push_back(std::move(all));
 }
 

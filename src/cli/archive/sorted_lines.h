@@ -3,12 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "hrefkit/cli/archive/unnamed_file.h"
 
 namespace hrefkit::cli {
 
@@ -26,10 +26,7 @@ class SortedLines {
   void give(std::function<bool(std::string_view)> const& write);
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  using File = std::unique_ptr<std::FILE, Close>;
+  using File = UnnamedFile;
   struct Line {
     std::uint32_t begin;
     std::uint32_t length;

@@ -1,7 +1,6 @@
 #include "hrefkit/cli/archive/wat_rows.h"
 
 #include "hrefkit/archive/page_base.h"
-#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/spare_memory.h"
 #include "hrefkit/text/utf8.h"

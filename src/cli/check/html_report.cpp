@@ -3,7 +3,6 @@
 #include "hrefkit/cli/check/html_page_table.h"
 #include "hrefkit/cli/check/summary.h"
 #include "hrefkit/cli/format/json_writer.h"
-#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {

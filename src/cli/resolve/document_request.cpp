@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/json_reader.h"
 
 namespace hrefkit::cli {

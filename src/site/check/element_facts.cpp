@@ -50,6 +50,11 @@ std::optional<NotJudged> reason_of_rel(std::string_view rel) {
   return std::nullopt;
 }
 
+/// True for what only the source elements of audio and video take (HTML 4.8.2).
+bool is_source_of_media(html::Link const& link) {
+  return link.element == "source" && link.attribute == "src";
+}
+
 bool is_srcset(html::Link const& link) {
   return link.attribute == "srcset" || link.attribute == "imagesrcset";
 }
@@ -144,7 +149,7 @@ SourceAnswer answer_of_form(html::Link const& link, std::string_view text) {
 SourceAnswer answer_of_source(html::Link const& link, std::string_view text) {
   if (link.ns != html::Namespace::html) return {true, std::nullopt};
   if (is_of_form(link)) return answer_of_form(link, text);
-  if (link.element == "source" && link.attribute == "src") return {};  // its parent counts
+  if (is_source_of_media(link)) return {};  // its parent counts
   if (link.attribute == "srcset") return answer_of_srcset(link, text);
   if (link.attribute == "imagesrcset") return {};  // its rel counts, too
   if (link.element != "link") return {true, std::nullopt};
@@ -235,8 +240,7 @@ std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const 
   if (element == html::no_node) return std::nullopt;
   Document const& document = tree_.contexts()[link.context].document;
   if (is_srcset(link) && is_dropped(link, element)) return NotJudged::dropped_candidate;
-  if (link.element == "source" && link.attribute == "src") {
-    // Only audio and video take it (HTML 4.8.2).
+  if (is_source_of_media(link)) {
     const NodeId parent = document[element].parent;
     const bool is_of_picture = parent != html::no_node && document.is_html(parent, "picture");
     return is_of_picture ? std::optional(NotJudged::not_fetched) : std::nullopt;

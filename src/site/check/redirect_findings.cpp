@@ -117,14 +117,12 @@ class RedirectRows {
   }
 
   RedirectRow broken_row(Target const& target) {
-    std::string path = targets_.last_path(target.path, target.query);
+    const RedirectEnd end =
+        suggestions_.for_redirect_end(targets_.last_path(target.path, target.query));
     RedirectRow row;
-    if (const auto below_root = site_.relative_path(path)) {
-      if (const auto near = suggestions_.for_path(*below_root)) row.suggestion = near->path;
-      path = *below_root;
-    }
+    if (end.suggestion) row.suggestion = end.suggestion->path;
     row.message =
-        "the redirect leads to " + (path.empty() ? "/" : path) + ", where there is no file";
+        "the redirect leads to " + (end.path.empty() ? "/" : end.path) + ", where there is no file";
     return row;
   }
 

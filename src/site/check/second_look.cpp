@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/first_look.h"
@@ -285,13 +286,11 @@ class SecondLook::Page {
     return path;
   }
 
-  /// Where redirects lead at last, as a path below the root where it is there.
+  /// Where redirects lead at last.
   std::string end_of_redirects() {
-    std::string path = look_.judge_.last_path();
-    const auto below_root = look_.site_.relative_path(path);
-    if (!below_root) return path;
-    path_suggestion_ = look_.suggestions_.for_path(*below_root);
-    return *below_root;
+    RedirectEnd end = look_.suggestions_.for_redirect_end(look_.judge_.last_path());
+    path_suggestion_ = std::move(end.suggestion);
+    return std::move(end.path);
   }
 
   std::optional<std::string> suggestion_of(Verdict const& verdict, std::string const& fragment) {

@@ -1,6 +1,7 @@
 #include "hrefkit/site/check/suggestion.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "hrefkit/site/check/edit_distance.h"
 #include "hrefkit/site/snapshot/entry_table.h"
@@ -110,6 +111,12 @@ std::optional<PathSuggestion> Suggestions::for_path(std::string const& path) {
   }
   if (known_paths_.size() >= most_known_paths) known_paths_.clear();
   return known_paths_[path] = find_path(path);
+}
+
+RedirectEnd Suggestions::for_redirect_end(std::string path) {
+  const auto below_root = site_.relative_path(path);
+  if (!below_root) return {std::move(path)};
+  return {*below_root, for_path(*below_root)};
 }
 
 std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {

@@ -30,6 +30,12 @@ struct PathSuggestion {
   Nearness nearness = Nearness::spelling;
 };
 
+/// Where redirects lead that end at no file.
+struct RedirectEnd {
+  std::string path;  ///< below the root, or as it was asked for where it is not
+  std::optional<PathSuggestion> suggestion = {};
+};
+
 /// The site's names, found without regard to letter case and Unicode normalization. Made when the
 /// first path is missing.
 class FoldedNames {
@@ -59,6 +65,9 @@ class Suggestions {
 
   /// For a path below the root that is missing.
   std::optional<PathSuggestion> for_path(std::string const& path);
+
+  /// For the path, percent-encoded, at which redirects end.
+  RedirectEnd for_redirect_end(std::string path);
 
   /// For an id that page `page` does not have. `source` is the page that asks: at most
   /// `most_pages_read` other pages are read for one page's suggestions, and a bounded number of ids
