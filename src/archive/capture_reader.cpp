@@ -50,9 +50,12 @@ std::string Capture::content_type() const {
 
 CaptureReader::CaptureReader(warc::ByteSource& source, CaptureOptions options)
     : options_(std::move(options)),
-      records_(source, [this](warc::RecordPlace const& place, std::string_view why) {
-        if (options_.note) options_.note({RecordNote::Kind::damage, place, why});
-      }) {}
+      records_(
+          source,
+          [this](warc::RecordPlace const& place, std::string_view why) {
+            if (options_.note) options_.note({RecordNote::Kind::damage, place, why});
+          },
+          options_.part) {}
 
 bool CaptureReader::next() {
   while (records_.next()) {

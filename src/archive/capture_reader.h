@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -50,6 +51,7 @@ struct CaptureOptions {
   RecordTypes types = {warc::RecordType::response, warc::RecordType::revisit,
                        warc::RecordType::resource};
   std::size_t max_body = std::size_t{256} << 20;  ///< more bytes of a body are not read
+  std::optional<warc::FilePart> part = {};        ///< the part of a file that is read; nothing: all
   bool bodies = true;  ///< false: no body is wanted, and none is a document
   /// Says whether a record whose head was read is a page although its type is not that of a
   /// document. It is asked about revisits, too.

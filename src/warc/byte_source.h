@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <utility>
 
 #include "hrefkit/warc/byte_window.h"
 
@@ -69,6 +70,26 @@ class ByteSource {
 
 /// The bytes of a file, or why it cannot be opened. A pipe or a device serves as well.
 tl::expected<ByteSource, std::string> open_source(std::string const& path);
+
+class OpenFile;
+
+/// A file that is open once and read at several places at the same time, by any threads.
+class SharedFile {
+ public:
+  /// Opens a file, or says why it cannot be opened.
+  static tl::expected<SharedFile, std::string> open(std::string const& path);
+
+  /// Its size in bytes; nothing where it is no regular file, and can be read in order only.
+  std::optional<std::uint64_t> size() const;
+
+  /// Its bytes. The sources of a regular file do not know of each other; any other file has one
+  /// source only.
+  ByteSource source() const;
+
+ private:
+  explicit SharedFile(std::shared_ptr<OpenFile const> file) : file_(std::move(file)) {}
+  std::shared_ptr<OpenFile const> file_;
+};
 
 /// The bytes of a file that is open as `descriptor`, which stays open and must outlive the source.
 ByteSource source_of(int descriptor);

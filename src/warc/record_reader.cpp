@@ -31,8 +31,12 @@ std::optional<std::uint64_t> parse_length(std::string_view text) {
 }  // namespace
 
 struct RecordReader::State {
-  State(ByteSource& bytes, Damage listener)
-      : source(bytes), unpacker(bytes), damage(std::move(listener)) {}
+  State(ByteSource& bytes, Damage listener, std::optional<FilePart> part)
+      : source(bytes), unpacker(bytes), damage(std::move(listener)) {
+    if (!part) return;
+    file_packing = part->packing;
+    if (part->end != FilePart().end) part_end = part->end;
+  }
 
   bool next();
   bool begin_record();
@@ -52,21 +56,30 @@ struct RecordReader::State {
   Unpacker unpacker;
   Damage damage;
   Record record;
-  std::optional<Packing> file_packing;  // of the first record
-  std::uint64_t left = 0;               // bytes of the block
-  std::uint64_t reread = 0;             // bytes that were read again after damage
-  std::uint64_t line_end_length = 0;    // behind the block
-  bool is_open = false;                 // a record's head was read, its end not yet
-  bool in_member = false;               // a member has begun, and may hold more records
-  bool shares_member = false;           // another record has begun in this member
-  bool ended_early = false;             // the block
+  std::optional<Packing> file_packing;    // of the first record
+  std::optional<std::uint64_t> part_end;  // no record that begins here or behind is read
+  std::uint64_t left = 0;                 // bytes of the block
+  std::uint64_t reread = 0;               // bytes that were read again after damage
+  std::uint64_t line_end_length = 0;      // behind the block
+  bool is_open = false;                   // a record's head was read, its end not yet
+  bool in_member = false;                 // a member has begun, and may hold more records
+  bool shares_member = false;             // another record has begun in this member
+  bool ended_early = false;               // the block
   bool at_end = false;
   bool found_any = false;
   RecordEnd last_end = RecordEnd::whole;
 };
 
-RecordReader::RecordReader(ByteSource& source, Damage damage)
-    : state_(std::make_unique<State>(source, std::move(damage))) {}
+std::optional<Packing> next_packing(ByteSource& source) {
+  return packing_of(source.peek(packing_mark));
+}
+
+bool find_first_record(ByteSource& source, FilePart const& part) {
+  return find_member(source, part.packing, part.end);
+}
+
+RecordReader::RecordReader(ByteSource& source, Damage damage, std::optional<FilePart> part)
+    : state_(std::make_unique<State>(source, std::move(damage), part)) {}
 RecordReader::~RecordReader() = default;
 RecordReader::RecordReader(RecordReader&&) noexcept = default;
 RecordReader& RecordReader::operator=(RecordReader&&) noexcept = default;
@@ -100,6 +113,10 @@ bool RecordReader::found_any() const {
   return state_->found_any;
 }
 
+bool RecordReader::keeps_to_part() const {
+  return state_->part_end.has_value();
+}
+
 bool RecordReader::State::next() {
   if (is_open) finish();
   while (!at_end && !source.error()) {
@@ -113,6 +130,10 @@ bool RecordReader::State::begin_record() {
   if (!in_member) {
     while (!source.peek(1).empty() && (source.peek(1)[0] == '\n' || source.peek(1)[0] == '\r')) {
       source.take(1);
+    }
+    if (part_end && source.offset() >= *part_end) {
+      at_end = true;
+      return false;
     }
     switch (unpacker.begin()) {
       case Unpacker::Start::end:
@@ -238,7 +259,7 @@ RecordEnd RecordReader::State::finish_plain() {
   std::size_t line_ends = 0;
   if (!ended_early) {
     const bool more = skip_line_ends(line_ends);
-    if (!more || line_ends >= 2 || packing_of(source.peek(6))) return RecordEnd::whole;
+    if (!more || line_ends >= 2 || next_packing(source)) return RecordEnd::whole;
     tell("no record begins where its block ends");
     // No record begins inside the block either: its length is too small.
     const std::uint64_t end = record.place.offset + record.length;
@@ -295,6 +316,7 @@ bool RecordReader::State::may_read_again(std::uint64_t bytes) {
 }
 
 void RecordReader::State::tell(std::string_view why) {
+  part_end.reset();
   if (damage && !source.error()) damage(record.place, why);
 }
 

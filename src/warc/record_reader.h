@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -26,14 +27,30 @@ enum class RecordEnd : std::uint8_t {
   damaged,  ///< what was read may be wrong; damage was told
 };
 
+/// The part of a file that one of several readers reads. It begins where the source stands.
+struct FilePart {
+  Packing packing = Packing::plain;  ///< of the file's first record
+  /// The part has the records whose places are before this offset: no member begins here or behind.
+  /// Damage takes this bound away, as where it ends is not known: all that follows is read.
+  std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
+};
+
+/// How the record that begins where the source stands is packed; nothing where none begins.
+std::optional<Packing> next_packing(ByteSource& source);
+
+/// Goes to the first place, from where the source stands, at which a record of the part seems to
+/// begin; false where no place does. What stands there may be inside another record: it is a record
+/// of the file only if a reader of the part before ends there.
+bool find_first_record(ByteSource& source, FilePart const& part);
+
 /// Reads records in order. After damage it goes on with the next record that is sound.
 class RecordReader {
  public:
   /// Is told about damage: where the record begins that it concerns, and what is wrong.
   using Damage = std::function<void(RecordPlace const& place, std::string_view why)>;
 
-  /// `source` must outlive this.
-  RecordReader(ByteSource& source, Damage damage);
+  /// Reads all of the source, or a part of a file. `source` must outlive this.
+  RecordReader(ByteSource& source, Damage damage, std::optional<FilePart> part = {});
   ~RecordReader();
   RecordReader(RecordReader&&) noexcept;
   RecordReader& operator=(RecordReader&&) noexcept;
@@ -59,6 +76,10 @@ class RecordReader {
 
   /// True when the head of some record was read: else the source is no web archive, or empty.
   bool found_any() const;
+
+  /// True where this was to read a part of a file only, and met no damage in it. Then, at its end,
+  /// the source stands at the start of the next part.
+  bool keeps_to_part() const;
 
  private:
   struct State;

@@ -64,7 +64,7 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"signal.h", "src/site/writing/ src/cli/"},
     ThirdPartyHeader{"sys/file.h", "src/site/writing/"},
     ThirdPartyHeader{"sys/ioctl.h", "src/cli/main.cpp"},
-    ThirdPartyHeader{"sys/stat.h", "src/site/ src/cli/"},
+    ThirdPartyHeader{"sys/stat.h", "src/site/ src/cli/ src/warc/"},
     ThirdPartyHeader{"sys/types.h", "src/site/writing/"},
     ThirdPartyHeader{"sys/wait.h", "src/cli/"},
     ThirdPartyHeader{"tl/expected.hpp", "src/ html/"},

@@ -62,7 +62,7 @@ std::string reversed_host(std::string_view url) {
   return reversed;
 }
 
-void ArchiveHostRows::begin(std::string_view, FileRows& rows) {
+void ArchiveHostRows::begin(std::string_view, FileRows& rows, bool) {
   rows_ = &rows;
 }
 

@@ -21,7 +21,7 @@ class ArchiveHostRows : public ArchiveWriter {
       : settings_(settings), links_(settings) {}
 
   archive::CaptureOptions reading() override { return link_records(settings_.command); }
-  void begin(std::string_view file, FileRows& rows) override;
+  void begin(std::string_view file, FileRows& rows, bool) override;
   void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
 
  private:

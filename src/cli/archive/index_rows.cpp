@@ -78,7 +78,7 @@ archive::CaptureOptions ArchiveIndexRows::reading() {
   return options;
 }
 
-void ArchiveIndexRows::begin(std::string_view file, FileRows& rows) {
+void ArchiveIndexRows::begin(std::string_view file, FileRows& rows, bool) {
   file_ = text::to_valid_utf8(file.substr(file.rfind('/') + 1));
   rows_ = &rows;
 }

@@ -11,7 +11,7 @@ class ArchiveIndexRows : public ArchiveWriter {
   explicit ArchiveIndexRows(WriterSettings const& settings) : settings_(settings) {}
 
   archive::CaptureOptions reading() override;
-  void begin(std::string_view file, FileRows& rows) override;
+  void begin(std::string_view file, FileRows& rows, bool) override;
   void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
 
  private:

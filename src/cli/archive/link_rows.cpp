@@ -39,7 +39,7 @@ ArchiveLinkRows::ArchiveLinkRows(WriterSettings const& settings)
       writer_(row_options_, false),
       links_(settings) {}
 
-void ArchiveLinkRows::begin(std::string_view file, FileRows& rows) {
+void ArchiveLinkRows::begin(std::string_view file, FileRows& rows, bool) {
   file_ = file;
   rows_ = &rows;
 }

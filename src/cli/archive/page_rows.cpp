@@ -6,7 +6,7 @@
 
 namespace hrefkit::cli {
 
-void ArchivePageRows::begin(std::string_view file, FileRows& rows) {
+void ArchivePageRows::begin(std::string_view file, FileRows& rows, bool) {
   file_ = text::to_valid_utf8(file);
   rows_ = &rows;
 }
@@ -42,7 +42,8 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
     ++found.links;
     if (!links_.base()->resolver.resolve(link.reference)) ++found.unresolvable;
   }
-  links_.find(capture, [&](html::LinkBlock const& block) { count(block, found); }, note);
+  links_.find(
+      capture, [&](html::LinkBlock const& block) { count(block, found); }, note);
   return found;
 }
 

@@ -8,8 +8,7 @@
 
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/cli/archive/known_targets.h"
-#include "hrefkit/cli/archive/packed_rows.h"
-#include "hrefkit/cli/archive/rows_aside.h"
+#include "hrefkit/cli/archive/part_reader.h"
 #include "hrefkit/cli/archive/sorted_lines.h"
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/cli/exit_code.h"
@@ -24,45 +23,11 @@ namespace hrefkit::cli {
 
 namespace {
 
-using archive::RecordNote;
-using Kind = RecordNote::Kind;
+/// For each thread, rows that wait for their turn take so much memory; more is set aside.
+constexpr std::size_t rows_in_memory = std::size_t{8} << 20;
 
-/// What is to be said about a file, in order.
-struct Saying {
-  Kind kind;
-  std::string text;
-};
-
-/// The rows of files that wait for their turn take so much memory; more is set aside.
-constexpr std::size_t rows_in_memory = std::size_t{4} << 20;
-
-/// One archive file on its way to output.
-struct Job {
-  std::string path;
-  FileRows rows;
-  std::string packed;  // rows, packed, where that is wanted
-  RowsAside aside;     // rows before these
-  std::vector<Saying> sayings;
-  std::size_t sayings_size = 0;
-  std::size_t captures = 0;
-  std::size_t damaged = 0;
-  std::string error;  // why the file could not be read to its end
-
-  void clear() {
-    aside.clear();
-    rows.clear();
-    packed.clear();
-    sayings.clear();
-    sayings_size = captures = damaged = 0;
-    error.clear();
-  }
-  std::size_t bytes() const { return rows.rows.size() + packed.size() + sayings_size; }
-};
-
-struct Worker {
-  std::unique_ptr<ArchiveWriter> writer;
-  PackedRows packed;
-};
+/// Rows that are given at once, where it is their turn.
+constexpr std::size_t rows_at_once = std::size_t{256} << 10;
 
 std::vector<std::string> input_paths(ArchiveCommand const& command, Environment const& environment,
                                      OutputGuard const& guard) {
@@ -91,7 +56,7 @@ class Run {
         environment_(environment),
         messages_(environment, command.common),
         guard_(command.common, environment),
-        paths_(input_paths(command, environment, guard_)),
+        parts_(input_paths(command, environment, guard_), threads() > 1 && !packs_rows(command)),
         settings_{.command = command, .pages = page_settings(command.common)},
         output_(command.common.output, environment.out) {}
 
@@ -99,10 +64,10 @@ class Run {
     if (output_.error()) return finish();  // before any work is done
     if (command_.missing) learn_targets();
     write_packed(header_of(command_.format));
-    site::run_in_order<Job, Worker>(
-        threads(), [this](Job& job) { return take(job); },
-        [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
-        [this](Job& job) { return give(job); }, rows_in_memory);
+    site::run_in_order<PartRows, PartReader>(
+        threads(), [this](PartRows& part) { return take(part); },
+        [this](PartRows& part, PartReader& reader, site::Turn& turn) { work(part, reader, turn); },
+        [this](PartRows& part) { return give(part); }, rows_in_memory * threads());
     sorted_.give([this](std::string_view lines) { return write_packed(lines); });
     end_packed();
     output_.finish();
@@ -127,141 +92,91 @@ class Run {
   }
 
   std::size_t threads() const {
-    const std::size_t most = command_.common.jobs != 0
-                                 ? command_.common.jobs
-                                 : std::max(1U, std::thread::hardware_concurrency());
-    return std::max<std::size_t>(1, std::min(most, paths_.size()));
+    return command_.common.jobs != 0 ? command_.common.jobs
+                                     : std::max(1U, std::thread::hardware_concurrency());
   }
 
-  bool take(Job& job) {
-    if (next_ == paths_.size()) return false;
-    job.clear();
-    job.path = paths_[next_++];
-    return true;
-  }
+  bool take(PartRows& part) { return parts_.next(part.place); }
 
-  void work(Job& job, Worker& worker, site::Turn& turn) {
-    try {
-      if (!worker.writer) worker.writer = make_writer(settings_);
-      read(job, worker, turn);
-    } catch (std::bad_alloc const&) {  // the others are still processed
-      job.error = "out of memory";
+  void work(PartRows& part, PartReader& reader, site::Turn& turn) {
+    part.is_first = part.place.begin == 0;
+    part.begin_at(part.place.file->is_over ? std::nullopt : find_start(part), part.is_first);
+    if (part.start) {
+      reader.read(
+          settings_, part, [&] { return open(part); }, [&] { return give_early(part, turn); });
     }
-    turn.finish(job.bytes());
+    turn.finish(part.bytes());
   }
 
-  tl::expected<warc::ByteSource, std::string> open(std::string const& path) const {
+  tl::expected<warc::ByteSource, std::string> open(PartRows const& part) const {
+    if (part.place.file->shared) return part.place.file->shared->source();
+    std::string const& path = part.path();
     if (path != "-") return warc::open_source(path);
     if (environment_.in_descriptor >= 0) return warc::source_of(environment_.in_descriptor);
     return warc::source_of(environment_.in);
   }
 
-  void read(Job& job, Worker& worker, site::Turn& turn) {
-    ArchiveWriter& writer = *worker.writer;
-    worker.packed.restart();
-    auto source = open(job.path);
-    if (!source) {
-      job.error = source.error();
-      return;
+  /// Where the part seems to begin. A source that fails there is told when the part is read again.
+  static std::optional<std::uint64_t> find_start(PartRows const& part) {
+    try {
+      return part.place.find_start();
+    } catch (std::bad_alloc const&) {
+      return std::nullopt;
     }
-    archive::CaptureOptions options = writer.reading();
-    options.note = [&](RecordNote const& note) { say(job, note); };
-    archive::CaptureReader reader(*source, options);
-    writer.begin(job.path, job.rows);
-    bool goes_on = true;
-    const auto pause = [&] {
-      pack(job, worker);
-      return goes_on = goes_on && give_early(job, turn);
-    };
-    while (goes_on && reader.next()) {
-      archive::Capture& capture = reader.capture();
-      ++job.captures;
-      writer.write(reader, pause, [&](Kind kind, std::string_view why) {
-        say(job, {kind, capture.record->place, why});
-      });
-      pause();
-    }
-    if (packs_rows()) worker.packed.end(job.packed);
-    if (source->error()) job.error = *source->error();
-    if (job.error.empty() && goes_on && !reader.records().found_any()) judge_empty(job, *source);
-  }
-
-  /// A file without any record is no archive, unless it has no bytes, or they unpack to nothing.
-  static void judge_empty(Job& job, warc::ByteSource& source) {
-    if (source.offset() == 0 || job.damaged == 0) {
-      say(job, {Kind::body, {}, ""});
-      return;
-    }
-    job.sayings.clear();
-    job.damaged = 0;
-    job.error = "it is not a WARC file";
-  }
-
-  static void say(Job& job, RecordNote const& note) {
-    if (note.kind == Kind::damage) ++job.damaged;
-    std::string text = "it is empty";
-    if (!note.why.empty()) {
-      text = "record at " + std::to_string(note.place.offset);
-      if (note.place.member_offset != 0) {
-        text += ", byte " + std::to_string(note.place.member_offset) + " unpacked";
-      }
-      text.append(": ").append(note.why);
-    }
-    job.sayings_size += text.size() + sizeof(Saying);
-    job.sayings.push_back({note.kind, std::move(text)});
-  }
-
-  /// True where rows are packed before they are given; WAT packs its own.
-  bool packs_rows() const {
-    return command_.compress == Compression::gzip && command_.format != ArchiveFormat::wat &&
-           !is_sorted_list(command_);
-  }
-
-  void pack(Job& job, Worker& worker) const {
-    if (!packs_rows()) return;
-    worker.packed.add(job.rows.rows.view(), job.packed);
-    job.rows.rows.clear();
   }
 
   /// The rows of a large file are given in parts. False when the output takes no more.
-  bool give_early(Job& job, site::Turn& turn) {
+  bool give_early(PartRows& part, site::Turn& turn) {
     return turn.give_early(
-        job.bytes(), [&] { return give_part(job); }, [&] { job.clear(); },
-        [&] { return set_aside(job); });
+        part.bytes(), [&] { return part.becomes_right() && give_part(part); },
+        [&] { part.clear(); }, [&] { return set_aside(part); });
   }
 
   /// Puts rows out of memory: their turn comes when the files before have been read.
-  bool set_aside(Job& job) const {
-    const bool is_kept = job.aside.add(rows_of(job));
+  bool set_aside(PartRows& part) const {
+    const bool is_kept = part.aside.add(rows_of(part));
     if (is_kept) {
-      job.rows.rows.clear();
-      job.packed.clear();
+      part.rows.rows.clear();
+      part.packed.clear();
     }
     return is_kept;
   }
 
-  std::string_view rows_of(Job const& job) const {
-    return packs_rows() ? std::string_view(job.packed) : job.rows.rows.view();
+  std::string_view rows_of(PartRows const& part) const {
+    return packs_rows(command_) ? std::string_view(part.packed) : part.rows.rows.view();
+  }
+
+  /// Reads a part from where the one before it ended, and gives it.
+  void read_again(PartRows& part) {
+    ArchiveFile const& file = *part.place.file;
+    part.is_first = !file.has_captures;
+    part.begin_at(file.reached, true);
+    part.reached = file.reached;
+    if (file.reached >= part.place.end) return;  // a record before it reaches behind it
+    spare_reader_.read(
+        settings_, part, [&] { return open(part); },
+        [&] { return part.bytes() < rows_at_once || give_part(part); });
   }
 
   /// For the thread whose turn it is.
-  bool give_part(Job& job) {
-    for (Saying const& saying : job.sayings) {
-      if (saying.kind == Kind::remark) {
-        messages_.note(job.path, saying.text);
+  bool give_part(PartRows& part) {
+    for (PartRows::Saying const& saying : part.sayings) {
+      if (saying.kind == archive::RecordNote::Kind::remark) {
+        messages_.note(part.path(), saying.text);
       } else {
-        messages_.warning(job.path, saying.text);
+        messages_.warning(part.path(), saying.text);
       }
     }
-    captures_ += job.captures;
-    links_ += job.rows.count;
-    unresolvable_ += job.rows.unresolvable;
-    damaged_ += job.damaged;
-    const bool given = job.aside.give([this](std::string_view rows) { return write(rows); }) &&
-                       write(rows_of(job));
-    const std::string error = std::move(job.error);
-    job.clear();
-    job.error = error;
+    part.place.file->has_captures |= part.captures != 0;
+    captures_ += part.captures;
+    links_ += part.rows.count;
+    unresolvable_ += part.rows.unresolvable;
+    damaged_ += part.damaged;
+    const bool given = part.aside.give([this](std::string_view rows) { return write(rows); }) &&
+                       write(rows_of(part));
+    const std::string error = std::move(part.error);
+    part.clear();
+    part.error = error;
     return given;
   }
 
@@ -294,14 +209,24 @@ class Run {
     return true;
   }
 
-  bool give(Job& job) {
-    const bool given = give_part(job);
-    messages_.progress();
-    if (!job.error.empty()) {
-      messages_.error(job.path, job.error);
-      failed_ = true;
-    }
+  bool give(PartRows& part) {
+    ArchiveFile& file = *part.place.file;
+    if (file.is_over) return true;
+    if (!part.becomes_right()) read_again(part);
+    file.reached = part.reached;
+    file.found_any |= part.found_any;
+    if (part.ends_file && !file.found_any && part.error.empty()) part.say_no_record();
+    const bool given = give_part(part);
+    if (part.ends_file) end_file(part);
     return given;
+  }
+
+  void end_file(PartRows const& part) {
+    part.place.file->is_over = true;
+    messages_.progress();
+    if (part.error.empty()) return;
+    messages_.error(part.path(), part.error);
+    failed_ = true;
   }
 
   void summarize() {
@@ -309,8 +234,8 @@ class Run {
     const auto count = [](std::size_t number, std::string_view one, std::string_view many) {
       return std::to_string(number) + ' ' + std::string(number == 1 ? one : many);
     };
-    std::string text =
-        count(paths_.size(), "file", "files") + ", " + count(captures_, "capture", "captures");
+    std::string text = count(parts_.paths().size(), "file", "files") + ", " +
+                       count(captures_, "capture", "captures");
     if (finds_links(command_.format)) {
       text += ", " + count(links_, "link", "links") + " (" + std::to_string(unresolvable_) +
               " unresolvable)";
@@ -324,7 +249,7 @@ class Run {
     settings_.known = &known_;
     for (std::string const& index : command_.indexes) known_.add_index(index);
     if (!command_.indexes.empty()) return;
-    for (std::string const& path : paths_) {
+    for (std::string const& path : parts_.paths()) {
       if (path == "-") throw UsageError("--missing", "standard input is read once: use --cdxj");
       auto source = warc::open_source(path);
       if (!source) continue;  // told when its links are looked for
@@ -337,14 +262,14 @@ class Run {
   Environment const& environment_;
   Messages messages_;
   OutputGuard guard_;
-  std::vector<std::string> paths_;
+  FileParts parts_;
+  PartReader spare_reader_;  // of the thread whose turn it is
   WriterSettings settings_;
   KnownTargets known_;
   Output output_;
   SortedLines sorted_;
   PackedRows packed_;
   bool wrote_any_ = false;
-  std::size_t next_ = 0;  // of paths_
   std::size_t captures_ = 0;
   std::size_t links_ = 0;
   std::size_t unresolvable_ = 0;

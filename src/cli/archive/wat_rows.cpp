@@ -41,9 +41,9 @@ archive::CaptureOptions ArchiveWatRows::reading() {
   return options;
 }
 
-void ArchiveWatRows::begin(std::string_view file, FileRows& rows) {
+void ArchiveWatRows::begin(std::string_view file, FileRows& rows, bool is_first) {
   file_ = text::to_valid_utf8(file.substr(file.rfind('/') + 1));
-  wrote_info_ = false;
+  wrote_info_ = !is_first;
   rows_ = &rows;
 }
 

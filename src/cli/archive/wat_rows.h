@@ -16,7 +16,7 @@ class ArchiveWatRows : public ArchiveWriter {
       : settings_(settings), page_(settings.pages), finder_(settings.command.engine) {}
 
   archive::CaptureOptions reading() override;
-  void begin(std::string_view file, FileRows& rows) override;
+  void begin(std::string_view file, FileRows& rows, bool is_first) override;
   void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
 
  private:

@@ -39,8 +39,9 @@ class ArchiveWriter {
   /// What of an archive is read for the format.
   virtual archive::CaptureOptions reading() = 0;
 
-  /// Begins a file; its output goes to `rows`, which must outlive it.
-  virtual void begin(std::string_view file, FileRows& rows) = 0;
+  /// Begins a file, or a part of it that is not the first; its output goes to `rows`, which must
+  /// outlive it.
+  virtual void begin(std::string_view file, FileRows& rows, bool is_first) = 0;
 
   /// Writes the capture that `reader` has read.
   virtual void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) = 0;

@@ -60,10 +60,11 @@ std::size_t version_line(std::string_view bytes) {
 /// Looks for places of one file.
 class Search {
  public:
-  Search(ByteSource& source, std::optional<Packing> packing) : source_(source), packing_(packing) {}
+  Search(ByteSource& source, std::optional<Packing> packing, std::uint64_t end)
+      : source_(source), packing_(packing), end_(end) {}
 
   bool run() {
-    while (true) {
+    while (source_.offset() < end_) {
       const std::string_view bytes = source_.peek(longest_mark);
       const std::size_t place = next_place(bytes);
       if (place == std::string_view::npos) {
@@ -77,10 +78,12 @@ class Search {
         continue;
       }
       source_.take(place);
+      if (source_.offset() >= end_) break;
       const HeadCheck check = check_member(source_.peek(looked_at));
       if (check.is_head) return true;
       source_.take(check.examined);
     }
+    return false;
   }
 
  private:
@@ -129,6 +132,7 @@ class Search {
 
   ByteSource& source_;
   std::optional<Packing> packing_;
+  std::uint64_t end_;
   std::array<Mark, 3> marks_{{{Packing::gzip, "\x1F\x8B\x08"sv},
                               {Packing::zstd, "\x28\xB5\x2F\xFD"sv},
                               {Packing::plain, record_start}}};
@@ -162,8 +166,8 @@ std::size_t find_record_start(std::string_view bytes) {
   return place_of(bytes, record_start);
 }
 
-bool find_member(ByteSource& source, std::optional<Packing> packing) {
-  return Search(source, packing).run();
+bool find_member(ByteSource& source, std::optional<Packing> packing, std::uint64_t end) {
+  return Search(source, packing, end).run();
 }
 
 }  // namespace hrefkit::warc

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "hrefkit/warc/byte_source.h"
@@ -13,8 +14,9 @@ namespace hrefkit::warc {
 /// a zstd frame that unpacks to `WARC/`, or, in a plain file, the head of a record. Damage may have
 /// taken the line end before a head, so it need not begin a line.
 /// `packing` is that of the file, where it is known: only such places count then. False, at the end
-/// of the source, where there is no such place.
-bool find_member(ByteSource& source, std::optional<Packing> packing);
+/// of the source, where there is no such place before the offset `end`.
+bool find_member(ByteSource& source, std::optional<Packing> packing,
+                 std::uint64_t end = std::numeric_limits<std::uint64_t>::max());
 
 /// Whether a record begins somewhere.
 struct HeadCheck {

@@ -1,5 +1,6 @@
 // Files, descriptors, streams and memory as sources.
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <cstring>
 #include <istream>
 #include <system_error>
+#include <utility>
 
 #include "hrefkit/warc/byte_source.h"
 
@@ -18,25 +20,24 @@ std::string last_error() {
   return std::generic_category().message(errno);
 }
 
+/// Calls a function of the system again while a signal interrupts it.
+template <typename Call>
+tl::expected<std::size_t, std::string> read_with(Call call) {
+  while (true) {
+    const ssize_t count = call();
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR) return tl::unexpected(last_error());
+  }
+}
+
 /// A file that is open. Offsets count from where it stands at first.
 class DescriptorReader : public ByteReader {
  public:
-  enum class Owner : bool { no, yes };
-
-  DescriptorReader(int descriptor, Owner owner)
-      : descriptor_(descriptor), owner_(owner), first_(::lseek(descriptor, 0, SEEK_CUR)) {}
-  ~DescriptorReader() override {
-    if (owner_ == Owner::yes) ::close(descriptor_);
-  }
-  DescriptorReader(DescriptorReader const&) = delete;
-  DescriptorReader& operator=(DescriptorReader const&) = delete;
+  explicit DescriptorReader(int descriptor)
+      : descriptor_(descriptor), first_(::lseek(descriptor, 0, SEEK_CUR)) {}
 
   tl::expected<std::size_t, std::string> read(std::span<char> room) override {
-    while (true) {
-      const ssize_t count = ::read(descriptor_, room.data(), room.size());
-      if (count >= 0) return static_cast<std::size_t>(count);
-      if (errno != EINTR) return tl::unexpected(last_error());
-    }
+    return read_with([&] { return ::read(descriptor_, room.data(), room.size()); });
   }
   bool can_seek() const override { return first_ >= 0; }
   bool seek(std::uint64_t offset) override {
@@ -45,7 +46,6 @@ class DescriptorReader : public ByteReader {
 
  private:
   int descriptor_;
-  Owner owner_;
   off_t first_;  // negative for a pipe
 };
 
@@ -84,14 +84,73 @@ class MemoryReader : public ByteReader {
 
 }  // namespace
 
-tl::expected<ByteSource, std::string> open_source(std::string const& path) {
+/// A descriptor that is closed with its last user.
+class OpenFile {
+ public:
+  explicit OpenFile(int descriptor) : descriptor_(descriptor) {}
+  ~OpenFile() { ::close(descriptor_); }
+  OpenFile(OpenFile const&) = delete;
+  OpenFile& operator=(OpenFile const&) = delete;
+
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+namespace {
+
+/// A file with a place of its own in it, where it has places.
+class SharedReader : public ByteReader {
+ public:
+  explicit SharedReader(std::shared_ptr<OpenFile const> file)
+      : file_(std::move(file)), can_seek_(::lseek(file_->descriptor(), 0, SEEK_CUR) >= 0) {}
+
+  tl::expected<std::size_t, std::string> read(std::span<char> room) override {
+    const auto count = read_with([&] {
+      return can_seek_ ? ::pread(file_->descriptor(), room.data(), room.size(), next_)
+                       : ::read(file_->descriptor(), room.data(), room.size());
+    });
+    if (count) next_ += static_cast<off_t>(*count);
+    return count;
+  }
+  bool can_seek() const override { return can_seek_; }
+  bool seek(std::uint64_t offset) override {
+    if (!can_seek_) return false;
+    next_ = static_cast<off_t>(offset);
+    return true;
+  }
+
+ private:
+  std::shared_ptr<OpenFile const> file_;
+  bool can_seek_;
+  off_t next_ = 0;
+};
+
+}  // namespace
+
+tl::expected<SharedFile, std::string> SharedFile::open(std::string const& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return tl::unexpected(last_error());
-  return ByteSource(std::make_unique<DescriptorReader>(descriptor, DescriptorReader::Owner::yes));
+  return SharedFile(std::make_shared<OpenFile const>(descriptor));
+}
+
+std::optional<std::uint64_t> SharedFile::size() const {
+  struct stat facts {};
+  if (::fstat(file_->descriptor(), &facts) != 0 || !S_ISREG(facts.st_mode)) return std::nullopt;
+  return static_cast<std::uint64_t>(facts.st_size);
+}
+
+ByteSource SharedFile::source() const {
+  return ByteSource(std::make_unique<SharedReader>(file_));
+}
+
+tl::expected<ByteSource, std::string> open_source(std::string const& path) {
+  return SharedFile::open(path).map([](SharedFile const& file) { return file.source(); });
 }
 
 ByteSource source_of(int descriptor) {
-  return ByteSource(std::make_unique<DescriptorReader>(descriptor, DescriptorReader::Owner::no));
+  return ByteSource(std::make_unique<DescriptorReader>(descriptor));
 }
 
 ByteSource source_of(std::istream& stream) {

@@ -19,7 +19,8 @@
 namespace hrefkit::warc {
 
 /// How the bytes at the front of `bytes` are packed; nothing where they are neither compressed nor
-/// begin as a record does. Six bytes are enough.
+/// begin as a record does. So many bytes are enough:
+inline constexpr std::size_t packing_mark = 6;
 std::optional<Packing> packing_of(std::string_view bytes);
 
 class Unpacker {

@@ -1,0 +1,114 @@
+#include "hrefkit/cli/archive/part_reader.h"
+
+#include <new>
+#include <utility>
+
+namespace hrefkit::cli {
+
+using archive::RecordNote;
+
+void PartRows::begin_at(std::optional<std::uint64_t> offset, bool right) {
+  clear();
+  start = offset;
+  is_right = right;
+  ends_file = found_any = false;
+}
+
+void PartRows::clear() {
+  aside.clear();
+  rows.clear();
+  packed.clear();
+  sayings.clear();
+  sayings_size = captures = damaged = 0;
+  error.clear();
+}
+
+void PartRows::say(RecordNote const& note) {
+  if (note.kind == RecordNote::Kind::damage) ++damaged;
+  std::string text = "it is empty";
+  if (!note.why.empty()) {
+    text = "record at " + std::to_string(note.place.offset);
+    if (note.place.member_offset != 0) {
+      text += ", byte " + std::to_string(note.place.member_offset) + " unpacked";
+    }
+    text.append(": ").append(note.why);
+  }
+  sayings_size += text.size() + sizeof(Saying);
+  sayings.push_back({note.kind, std::move(text)});
+}
+
+void PartRows::say_no_record() {
+  if (reached == 0 || damaged == 0) {
+    say({RecordNote::Kind::body, {}, ""});
+    return;
+  }
+  sayings.clear();
+  damaged = 0;
+  error = "it is not a WARC file";
+}
+
+bool PartRows::becomes_right() {
+  ArchiveFile const& file = *place.file;
+  const bool is_sound = damaged == 0 && error.empty();
+  if (!is_right) is_right = is_sound && start == file.reached && file.has_captures;
+  return is_right;
+}
+
+bool packs_rows(ArchiveCommand const& command) {
+  return command.compress == Compression::gzip && command.format != ArchiveFormat::wat &&
+         !is_sorted_list(command);
+}
+
+void PartReader::read(WriterSettings const& settings, PartRows& part, Open const& open,
+                      Give const& give) {
+  try {
+    auto source = open();
+    if (source) {
+      read(settings, part, *source, give);
+    } else {
+      part.error = source.error();
+    }
+  } catch (std::bad_alloc const&) {  // the other files are still read
+    part.error = "out of memory";
+  }
+  part.ends_file |= !part.error.empty();
+}
+
+void PartReader::read(WriterSettings const& settings, PartRows& part, warc::ByteSource& source,
+                      Give const& give) {
+  if (!writer_) writer_ = make_writer(settings);
+  const bool packs = packs_rows(settings.command);
+  packed_.restart();
+  archive::CaptureOptions options = writer_->reading();
+  options.note = [&](RecordNote const& note) { part.say(note); };
+  options.part = part.place.for_reader();
+  if (*part.start != 0) source.go_to(*part.start);
+  archive::CaptureReader reader(source, options);
+  writer_->begin(part.path(), part.rows, part.is_first);
+  bool goes_on = true;
+  const auto pause = [&] {
+    if (packs) pack(part);
+    const bool is_in_doubt = part.damaged != 0 && !part.is_right;
+    return goes_on = goes_on && !is_in_doubt && give();
+  };
+  while (goes_on && reader.next()) {
+    archive::Capture& capture = reader.capture();
+    ++part.captures;
+    writer_->write(reader, pause, [&](RecordNote::Kind kind, std::string_view why) {
+      part.say({kind, capture.record->place, why});
+    });
+    pause();
+  }
+  if (packs) packed_.end(part.packed);
+  if (source.error()) part.error = *source.error();
+  part.reached = source.offset();
+  part.found_any = reader.records().found_any();
+  part.ends_file = goes_on && !reader.records().keeps_to_part();
+}
+
+void PartReader::pack(PartRows& part) {
+  packed_.add(part.rows.rows.view(), part.packed);
+  part.rows.rows.clear();
+}
+
+}  // namespace hrefkit::cli
