@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "hrefkit/html/edit/fingerprint.h"
 #include "hrefkit/html/edit/fixed_links.h"
 #include "hrefkit/html/edit/reference.h"
 #include "hrefkit/html/edit/removal.h"
@@ -107,7 +106,7 @@ bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase con
   before_.clear();
   const auto resolved = block.bases[link.base].resolver.append_resolved(before_, link.raw);
   if (!resolved || is_fixed(link) || is_fixed_url(before_)) {
-    planned_.push_back(fingerprint(link, link.raw, JudgedBy::raw));
+    planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
     return true;
   }
   std::string rel;
@@ -117,7 +116,7 @@ bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase con
   Wanted& target = wanted_;
   find_wanted(target, link, rel, before_, base.resolver);
   if (stays(link, base, target)) {
-    planned_.push_back(fingerprint(link, target.url, JudgedBy::url));
+    planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
     return true;
   }
   LinkPlace const& place = block.places[number];
@@ -125,11 +124,11 @@ bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase con
     reference_ = std::string(value_text(there_, place.grammar, reference_, place.before, 0));
     target.url = base.resolver.resolve(reference_).value_or(target.url);
     if (leads_to(link.raw, target.url, base.resolver)) {
-      planned_.push_back(fingerprint(link, target.url, JudgedBy::url));
+      planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
       return true;
     }
   }
-  planned_.push_back(fingerprint(link, target.url, JudgedBy::url));
+  planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
   PlacedText const* written = writer_.write(block, number, reference_);
   if (written == nullptr) return false;
   report(block, link, *written, target.url, reason_of(target, before_));

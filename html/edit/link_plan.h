@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/edit/fingerprint.h"
 #include "hrefkit/html/edit/new_bases.h"
 #include "hrefkit/html/edit/place_writer.h"
 #include "hrefkit/html/edit/text_edits.h"
@@ -69,7 +70,8 @@ class LinkPlan {
   url::Resolver absolute_;  // resolves absolute URLs alone
   TextEdits edits_;
   PlaceWriter writer_;
-  std::vector<std::uint64_t> planned_;  // a fingerprint for each link that stays a link
+  const Fingerprints prints_;
+  std::vector<std::uint64_t> planned_;            // a fingerprint for each link that stays a link
   std::unordered_set<std::uint32_t> dropped_in_;  // documents in which a base element was dropped
   // Of the link that is being read; used again for the next one.
   std::string before_;     // the URL

@@ -39,13 +39,13 @@ class Comparison {
       if (at_ == planned_.size()) return fail("there is one more link", link);
       const std::uint64_t wanted = planned_[at_++];
       if (judged_by(wanted) == JudgedBy::raw) {
-        if (fingerprint(link, link.raw, JudgedBy::raw) == wanted) continue;
+        if (prints_.of(link, link.raw, JudgedBy::raw) == wanted) continue;
         return fail("a link that was to stay as it is has changed", link);
       }
       url_.clear();
       const auto resolved = block.bases[link.base].resolver.append_resolved(url_, link.raw);
       if (!resolved) return fail("a link would not resolve any more", link);
-      if (fingerprint(link, url_, JudgedBy::url) == wanted) continue;
+      if (prints_.of(link, url_, JudgedBy::url) == wanted) continue;
       return fail("a link would lead to " + url_ + ", which was not meant", link);
     }
     return Flow::go_on;
@@ -72,6 +72,7 @@ class Comparison {
   }
 
   std::span<std::uint64_t const> planned_;
+  const Fingerprints prints_;
   std::size_t at_ = 0;
   std::string url_;
   std::optional<RewriteFailure> failure_;

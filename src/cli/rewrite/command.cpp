@@ -166,7 +166,7 @@ class Run {
     options.engine = command_.engine;
     EditRows rows(style_);
     if (reports_) rows.begin(job.input.path, document.source, job.rows);
-    worker.scripts.begin(document.source.text);
+    if (!command_.common.quiet) worker.scripts.begin(document.source.text);
     const auto take = [&](html::RewriteEdit const& edit) {
       if (reports_) rows.write(edit);
       worker.scripts.add(edit.link.raw);

@@ -1,13 +1,13 @@
 #include "hrefkit/site/check/anchor_store.h"
 
-#include "hrefkit/site/snapshot/hash.h"
+#include "hrefkit/text/hash64.h"
 
 namespace hrefkit::site {
 
-AnchorHash::AnchorHash() : seed_(random_seed()) {}
+AnchorHash::AnchorHash() : seed_(text::random_seed()) {}
 
 AnchorKey AnchorHash::operator()(std::uint32_t page, std::string_view id) const {
-  const AnchorKey key = hash_of(id, seed_ + page);
+  const AnchorKey key = text::hash64(id, seed_ + page);
   return key == 0 ? 1 : key;
 }
 

@@ -1,7 +1,7 @@
 #include "hrefkit/site/check/check_memory.h"
 
 #include "hrefkit/site/snapshot/entry_table.h"
-#include "hrefkit/site/snapshot/hash.h"
+#include "hrefkit/text/hash64.h"
 
 namespace hrefkit::site {
 
@@ -13,9 +13,9 @@ std::uint64_t names_of(Site const& site) {
   std::uint64_t hash = entries.size();
   for (EntryId id = 1; id < entries.size(); ++id) {
     Entry const& entry = entries[id];
-    hash = hash_of(entries.name(id), hash);
+    hash = text::hash64(entries.name(id), hash);
     const std::uint64_t what = (std::uint64_t{entry.parent} << 32) | entry.target;
-    hash = mix(hash ^ what ^ (static_cast<std::uint64_t>(entry.kind) << 62));
+    hash = text::mix64(hash ^ what ^ (static_cast<std::uint64_t>(entry.kind) << 62));
   }
   return hash;
 }

@@ -5,9 +5,9 @@
 
 #include "hrefkit/site/check/edit_distance.h"
 #include "hrefkit/site/snapshot/entry_table.h"
-#include "hrefkit/site/snapshot/hash.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/case_folding.h"
+#include "hrefkit/text/hash64.h"
 
 namespace hrefkit::site {
 
@@ -52,7 +52,7 @@ void add_slot(std::vector<EntryId>& slots, std::uint64_t hash, EntryId id) {
 
 }  // namespace
 
-FoldedNames::FoldedNames(Site const& site) : site_(site), seed_(random_seed()) {}
+FoldedNames::FoldedNames(Site const& site) : site_(site), seed_(text::random_seed()) {}
 
 void FoldedNames::build() const {
   EntryTable const& entries = site_.entries();
@@ -69,10 +69,10 @@ void FoldedNames::build() const {
       return entries[other].parent == entries[id].parent && same_name(other);
     };
     // Only the first of equal names: many spellings of one name would make a long row of slots.
-    const std::uint64_t place = hash_of(folded, seed_ + entries[id].parent);
+    const std::uint64_t place = text::hash64(folded, seed_ + entries[id].parent);
     if (find_slot(by_place_, place, same_place) == no_entry) add_slot(by_place_, place, id);
     if (entries[id].kind != EntryKind::file) continue;
-    const std::uint64_t name = hash_of(folded, seed_);
+    const std::uint64_t name = text::hash64(folded, seed_);
     if (find_slot(by_name_, name, same_name) == no_entry) add_slot(by_name_, name, id);
   }
 }
@@ -89,7 +89,7 @@ EntryId FoldedNames::find(std::string_view path) const {
     }
     const std::string folded = text::fold_name(name);
     const EntryId folder = at;
-    at = find_slot(by_place_, hash_of(folded, seed_ + folder), [&](EntryId id) {
+    at = find_slot(by_place_, text::hash64(folded, seed_ + folder), [&](EntryId id) {
       return entries[id].parent == folder && text::fold_name(entries.name(id)) == folded;
     });
     if (at != no_entry && entries[at].kind == EntryKind::alias) at = entries[at].target;
@@ -101,7 +101,7 @@ EntryId FoldedNames::find(std::string_view path) const {
 EntryId FoldedNames::find_anywhere(std::string_view name) const {
   std::call_once(once_, [this] { build(); });
   const std::string folded = text::fold_name(name);
-  return find_slot(by_name_, hash_of(folded, seed_),
+  return find_slot(by_name_, text::hash64(folded, seed_),
                    [&](EntryId id) { return text::fold_name(site_.entries().name(id)) == folded; });
 }
 

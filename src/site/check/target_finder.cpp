@@ -1,6 +1,6 @@
 #include "hrefkit/site/check/target_finder.h"
 
-#include "hrefkit/site/snapshot/hash.h"
+#include "hrefkit/text/hash64.h"
 
 namespace hrefkit::site {
 
@@ -122,10 +122,13 @@ class Journey {
 }  // namespace
 
 TargetFinder::TargetFinder(Site const& site, Redirects const& redirects)
-    : site_(site), redirects_(redirects), seed_(random_seed()), remembered_(remembered_places) {}
+    : site_(site),
+      redirects_(redirects),
+      seed_(text::random_seed()),
+      remembered_(remembered_places) {}
 
 Place TargetFinder::find(std::string_view url) {
-  const std::uint64_t key = hash_of(url, seed_) | 1;
+  const std::uint64_t key = text::hash64(url, seed_) | 1;
   Remembered& remembered = remembered_[(key >> 1) % remembered_places];
   if (remembered.key != key) {
     remembered.place = find_now(url);

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "hrefkit/site/snapshot/hash.h"
+#include "hrefkit/text/hash64.h"
 
 namespace hrefkit::site {
 
-EntryTable::EntryTable() : slots_(64, no_entry), seed_(random_seed()) {
+EntryTable::EntryTable() : slots_(64, no_entry), seed_(text::random_seed()) {
   Entry root;
   root.kind = EntryKind::folder;
   root.target = 0;
@@ -85,7 +85,7 @@ std::string EntryTable::path(EntryId id) const {
 /// The slot of an entry, or the empty one where it would be.
 std::size_t EntryTable::slot_of(EntryId folder, std::string_view wanted) const {
   const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = hash_of(wanted, seed_ + folder) & mask;
+  std::size_t slot = text::hash64(wanted, seed_ + folder) & mask;
   while (slots_[slot] != no_entry) {
     Entry const& entry = entries_[slots_[slot]];
     if (entry.parent == folder && name(slots_[slot]) == wanted) break;

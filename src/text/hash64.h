@@ -1,4 +1,4 @@
-// Hashes of names and of pairs, for tables that hold what strangers wrote.
+// Hashes of 64 bits for tables that hold what strangers wrote.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,10 @@
 #include <random>
 #include <string_view>
 
-namespace hrefkit::site {
+namespace hrefkit::text {
 
 /// Spreads the bits of `value` over the whole word.
-constexpr std::uint64_t mix(std::uint64_t value) {
+constexpr std::uint64_t mix64(std::uint64_t value) {
   value ^= value >> 32;
   value *= 0xD6E8FEB86659FD93U;
   value ^= value >> 32;
@@ -33,9 +33,9 @@ std::uint64_t load_word(char const* bytes) {
   return word;
 }
 
-/// The hash of a string under a seed: 16 bytes a multiplication, as wyhash does. std::hash takes three
-/// times as long, and no seed.
-inline std::uint64_t hash_of(std::string_view text, std::uint64_t seed) {
+/// The hash of a string under a seed: 16 bytes a multiplication, as wyhash does. std::hash takes
+/// three times as long, and no seed.
+inline std::uint64_t hash64(std::string_view text, std::uint64_t seed) {
   constexpr std::uint64_t first = 0xA0761D6478BD642F;
   constexpr std::uint64_t second = 0xE7037ED1A0B428DB;
   const std::uint64_t key = seed ^ second;  // unknown to who writes the text, as `seed` is
@@ -43,8 +43,8 @@ inline std::uint64_t hash_of(std::string_view text, std::uint64_t seed) {
   char const* at = text.data();
   std::size_t left = text.size();
   for (; left > 16; at += 16, left -= 16) {
-    hash = fold_product(load_word<std::uint64_t>(at) ^ key,
-                        load_word<std::uint64_t>(at + 8) ^ hash);
+    hash =
+        fold_product(load_word<std::uint64_t>(at) ^ key, load_word<std::uint64_t>(at + 8) ^ hash);
   }
   std::uint64_t low = 0;
   std::uint64_t high = 0;
@@ -67,4 +67,4 @@ inline std::uint64_t random_seed() {
   return (std::uint64_t{device()} << 32) | device();
 }
 
-}  // namespace hrefkit::site
+}  // namespace hrefkit::text

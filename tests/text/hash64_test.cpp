@@ -1,10 +1,10 @@
-#include "hrefkit/site/snapshot/hash.h"
+#include "hrefkit/text/hash64.h"
 
 #include <catch2/catch.hpp>
 #include <set>
 #include <string>
 
-namespace hrefkit::site {
+namespace hrefkit::text {
 
 TEST_CASE("texts of any length have hashes of their own, under each seed") {
   std::set<std::uint64_t> hashes;
@@ -14,7 +14,7 @@ TEST_CASE("texts of any length have hashes of their own, under each seed") {
       for (std::size_t changed = 0; changed <= length; ++changed) {
         std::string text(length, 'a');
         if (changed < length) text[changed] = 'b';
-        hashes.insert(hash_of(text, seed));
+        hashes.insert(hash64(text, seed));
         ++count;
       }
     }
@@ -27,7 +27,7 @@ TEST_CASE("hashes differ in their first and in their last bits") {
   std::set<std::uint64_t> last;
   constexpr std::size_t count = 20'000;
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t hash = hash_of("section-" + std::to_string(i), 7);
+    const std::uint64_t hash = hash64("section-" + std::to_string(i), 7);
     first.insert(hash >> 44);
     last.insert(hash & 0xFFFFF);
   }
@@ -42,9 +42,9 @@ TEST_CASE("nobody can choose bytes that cancel the seed") {
        {std::string("\xDB\x28\xB4\xA0\xD1\x7E\x03\xE7"),
         std::string("\x2F\x64\xBD\x78\x64\x1D\x76\xA0"), std::string(8, '\0')}) {
     std::set<std::uint64_t> hashes;
-    for (int i = 0; i < 100; ++i) hashes.insert(hash_of(bytes + std::to_string(i), 12345));
+    for (int i = 0; i < 100; ++i) hashes.insert(hash64(bytes + std::to_string(i), 12345));
     CHECK(hashes.size() == 100);
   }
 }
 
-}  // namespace hrefkit::site
+}  // namespace hrefkit::text
