@@ -109,6 +109,14 @@ struct LinkPlace {
   char before = 0;  ///< the byte before the URL in the value as the DOM has it; 0 at its start
 };
 
+/// A longer value of rel is not given: an element can have very many links.
+inline constexpr std::size_t longest_rel = 4096;
+
+/// True for the elements whose attribute rel says what their links are for.
+constexpr bool has_rel(std::string_view element) {
+  return element == "a" || element == "area" || element == "link" || element == "form";
+}
+
 /// No block has more links, or more anchors.
 inline constexpr std::size_t largest_link_block = 512;
 
@@ -121,6 +129,9 @@ struct LinkBlock {
   text::SourceMap const* map = nullptr;  ///< from offsets in `text` to offsets in the file's bytes;
                                          ///< null where they are the same
   std::span<LinkPlace const> places = {};  ///< one for each link where the sink asks for them
+  /// One for each link where the sink asks for them, and the document has elements: the value of
+  /// the attribute rel of an element `a`, `area`, `link` or `form`, of at most `longest_rel` bytes.
+  std::span<std::optional<std::string_view> const> rels = {};
 
   /// The absolute URL of one of the links, serialised; the block's bases resolve it.
   tl::expected<std::string, url::Error> resolve(Link const& link) const {

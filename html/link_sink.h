@@ -66,6 +66,8 @@ struct LinkSink {
   Listener<Note const&> notes = {};
   /// Whether blocks have the places of their links, and their contexts what is around them.
   bool with_places = false;
+  /// Whether blocks have the rel attributes of their links' elements.
+  bool with_rels = false;
 };
 
 /// Gives notes to a sink, until it answers `stop`.

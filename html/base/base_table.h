@@ -15,6 +15,7 @@
 #include <unordered_map>
 
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/text/hash64.h"
 
 namespace hrefkit::html {
 
@@ -64,7 +65,8 @@ class BaseTable {
   std::size_t kept_bytes() const { return all_bytes_; }
 
  private:
-  using Index = std::unordered_map<std::string_view, BaseId>;  // views of `bases_`
+  using Index =
+      std::unordered_map<std::string_view, BaseId, text::SeededHasher>;  // views of `bases_`
 
   url::Standard standard_;
   std::size_t file_bytes_;

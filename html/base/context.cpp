@@ -206,8 +206,8 @@ bool ContextTree::open_frame(Frame const& frame, std::size_t depth, Reading& rea
   Context const& around = contexts_[frame.parent];
   Document const& outer = around.document;
   auto srcdoc = outer.find_attribute(frame.element, "srcdoc");
-  if (srcdoc && is_past_limits(depth, srcdoc->value.size(), reading)) return false;
   if (!outer.is_html(frame.element, "iframe")) srcdoc.reset();
+  if (srcdoc && is_past_limits(depth, srcdoc->value.size(), reading)) return false;
   const auto src = outer.find_attribute(frame.element, "src");
   const bool blank =
       !src || src->value.empty() || matches_about_blank(text::strip_ascii_whitespace(src->value));

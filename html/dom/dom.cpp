@@ -1,8 +1,9 @@
 #include "hrefkit/html/dom.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
+
+#include "hrefkit/text/hash64.h"
 
 namespace hrefkit::html {
 
@@ -166,7 +167,7 @@ NodeId Document::append_text(NodeId parent, SourcedString text) {
 
 std::size_t Document::find_name_slot(std::string_view name) const {
   const std::size_t mask = name_slots_.size() - 1;
-  std::size_t slot = std::hash<std::string_view>()(name) & mask;
+  std::size_t slot = text::SeededHasher()(name) & mask;
   while (name_slots_[slot] != 0 && names_[name_slots_[slot] - 1] != name) slot = (slot + 1) & mask;
   return slot;
 }

@@ -6,9 +6,6 @@
 #include "hrefkit/html/edit/reference.h"
 #include "hrefkit/html/edit/removal.h"
 #include "hrefkit/html/edit/value_text.h"
-#include "hrefkit/html/syntax/attribute_value.h"
-#include "hrefkit/html/syntax/tokenizer.h"
-#include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
 
@@ -19,17 +16,8 @@ std::string_view fragment_of(std::string_view url) {
   return at == std::string_view::npos ? std::string_view() : url.substr(at);
 }
 
-/// The rel attribute on a start tag.
-std::string rel_of(std::string_view tag_text) {
-  TagTokenizer tokenizer(tag_text);
-  Tag tag;
-  std::string rel;
-  if (!tokenizer.next(tag)) return rel;
-  for (TagAttribute const& attribute : tag.attributes) {
-    if (!text::equals_ignoring_ascii_case(attribute.name.in(tag_text), "rel")) continue;
-    decode_attribute_value(attribute.value.in(tag_text), rel, nullptr);
-  }
-  return rel;
+std::string_view rel_of(LinkBlock const& block, std::size_t number) {
+  return block.rels.empty() ? std::string_view() : block.rels[number].value_or("");
 }
 
 }  // namespace
@@ -109,10 +97,7 @@ bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase con
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
     return true;
   }
-  std::string rel;
-  if (link.element == "link") {
-    rel = rel_of(block.places[number].tag.in(PlaceWriter::text_of(block, link.context)));
-  }
+  const std::string_view rel = link.element == "link" ? rel_of(block, number) : "";
   Wanted& target = wanted_;
   find_wanted(target, link, rel, before_, base.resolver);
   if (stays(link, base, target)) {

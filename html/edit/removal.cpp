@@ -1,7 +1,6 @@
 #include "hrefkit/html/edit/removal.h"
 
-#include <algorithm>
-#include <string>
+#include <string_view>
 
 #include "hrefkit/html/parse/xml_start_tag.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
@@ -36,27 +35,19 @@ struct Hrefs {
 /// Only the first of duplicates is an attribute; with it gone, the next one would be.
 Hrefs html_hrefs(std::string_view tag) {
   Hrefs hrefs;
-  std::string rest(tag);
-  while (true) {
-    TagTokenizer tokenizer(rest);
-    Tag read;
-    if (!tokenizer.next(read)) return hrefs;
-    hrefs.others = false;
-    bool found = false;
-    for (TagAttribute const& attribute : read.attributes) {
-      if (!text::equals_ignoring_ascii_case(attribute.name.in(rest), "href")) {
-        hrefs.others = true;
-        continue;
-      }
-      Span place = whole_attribute(rest, attribute.name, attribute.value, attribute.quote != 0);
-      if (!hrefs.places.empty()) place.begin = std::max(place.begin, hrefs.places.back().end);
-      hrefs.places.push_back(place);
-      rest.replace(place.begin, place.length(), place.length(), ' ');
-      found = true;
-      break;
+  TagTokenizer tokenizer(tag);
+  tokenizer.keep_duplicates();
+  Tag read;
+  if (!tokenizer.next(read)) return hrefs;
+  for (TagAttribute const& attribute : read.attributes) {
+    if (text::equals_ignoring_ascii_case(attribute.name.in(tag), "href")) {
+      hrefs.places.push_back(
+          whole_attribute(tag, attribute.name, attribute.value, attribute.quote != 0));
+    } else {
+      hrefs.others = true;
     }
-    if (!found) return hrefs;
   }
+  return hrefs;
 }
 
 Hrefs xml_hrefs(std::string_view tag) {

@@ -205,7 +205,8 @@ void Job::pass() {
   next_xml_base_ = 0;
   const LinkSink sink{.links = [this](LinkBlock const& block) { return take_block(block); },
                       .notes = [this](Note const& note) { notes_.push_back(note); },
-                      .with_places = true};
+                      .with_places = true,
+                      .with_rels = true};
   static_cast<void>(finder_.find(source_, options_.document, sink));
   if (!needs_resulting_ || resulting_) remove_xml_bases(UINT32_MAX);
 }

@@ -14,7 +14,10 @@ void append_of_context(std::vector<XmlBaseAttribute>& found, ContextTree const& 
                        std::size_t index, XmlBase which) {
   Context const& context = tree.contexts()[index];
   Document const& document = context.document;
+  auto next = context.scopes.begin();  // they are in the order of the tree
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    BaseScope const* scope = nullptr;
+    if (next != context.scopes.end() && next->element == id) scope = &*next++;
     const Node node = document[id];
     if (node.type != NodeType::element || node.inert || node.clone) continue;
     const auto attribute = find_xml_base(document, id, which);
@@ -26,11 +29,7 @@ void append_of_context(std::vector<XmlBaseAttribute>& found, ContextTree const& 
     entry.element = node.name;
     entry.value = attribute->value;
     entry.context = tree.path(index);
-    const auto scope = std::find_if(context.scopes.begin(), context.scopes.end(),
-                                    [id](BaseScope const& one) { return one.element == id; });
-    if (scope != context.scopes.end() && scope->usable) {
-      entry.url = tree.base_url(scope->base).url();
-    }
+    if (scope != nullptr && scope->usable) entry.url = tree.base_url(scope->base).url();
   }
 }
 

@@ -145,6 +145,7 @@ class Giver {
                      std::uint32_t base);
   static void sort(std::vector<ValuePlace>& places);
   void take(OpenValue const& value);
+  std::optional<std::string_view> rel_of(ValuePlace const& place);
   Flow give_block();
 
   ContextTree const& tree_;
@@ -156,8 +157,11 @@ class Giver {
   std::vector<LinkContext> contexts_;
   std::vector<LinkValue> values_;  // of the element that is being read
   std::vector<Link> block_;
-  std::vector<LinkPlace> link_places_;  // of the block, if they are wanted
-  StringArena strings_;                 // of the block
+  std::vector<LinkPlace> link_places_;                     // of the block, if they are wanted
+  std::vector<std::optional<std::string_view>> rels_;      // the same
+  ValuePlace rel_place_ = {nullptr, 0, 0, no_node, 0, 0};  // of the last rel that was asked for
+  std::optional<std::string_view> rel_;                    // which is this
+  StringArena strings_;                                    // of the block
 };
 
 /// Notes the places and the base URLs of a document.
@@ -240,13 +244,28 @@ void Giver::take(OpenValue const& value) {
   link.kind = url.kind;
   link.local = url.relative_to == RelativeTo::document;
   if (sink_.with_places) link_places_.push_back(value.link_place());
+  if (sink_.with_rels) rels_.push_back(rel_of(place));
+}
+
+/// Looked for once for all links of an element that come one after the other.
+std::optional<std::string_view> Giver::rel_of(ValuePlace const& place) {
+  if (rel_place_.element == place.element && rel_place_.context == place.context) return rel_;
+  rel_place_ = place;
+  rel_.reset();
+  Document const& document = tree_.contexts()[place.context].document;
+  if (!has_rel(document[place.element].name)) return rel_;
+  const auto rel = document.find_attribute(place.element, "rel");
+  if (rel && rel->value.size() <= longest_rel) rel_ = rel->value;
+  return rel_;
 }
 
 Flow Giver::give_block() {
-  const Flow flow = sink_.links(
-      {block_, bases_, contexts_, tree_.contexts().front().document.text(), map_, link_places_});
+  const Flow flow =
+      sink_.links({block_, bases_, contexts_, tree_.contexts().front().document.text(), map_,
+                   link_places_, rels_});
   block_.clear();
   link_places_.clear();
+  rels_.clear();
   strings_.clear();
   return flow;
 }

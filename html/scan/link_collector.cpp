@@ -12,6 +12,7 @@ namespace {
 
 constexpr AttributeName id_attribute = attribute_named("id");
 constexpr AttributeName name_attribute = attribute_named("name");
+constexpr AttributeName rel_attribute = attribute_named("rel");
 constexpr AttributeName usemap_attribute = attribute_named("usemap");
 constexpr AttributeMask map_names = mask_of(id_attribute) | mask_of(name_attribute);
 
@@ -49,6 +50,7 @@ void LinkCollector::begin(PageStrings& strings, Wanted wanted, std::size_t enoug
   wants_anchors_ = wanted.anchors;
   wants_image_maps_ = wanted.image_maps;
   wants_places_ = wanted.places;
+  wants_rels_ = wanted.rels;
   wants_empty_actions_ = wanted.empty_actions;
   stopped_ = false;
   drop();
@@ -116,6 +118,7 @@ void LinkCollector::take_image_maps(ScannedElement const& element) {
 
 /// The attributes that hold links, in source order.
 void LinkCollector::take_links(ScannedElement const& element, AttributeMask links) {
+  if (wants_rels_ && links != 0) rel_ = rel_of(element);
   const auto take_one = [&](AttributeName attribute) {
     LinkRow const* row = row_of(element, attribute);
     if (row != nullptr) take_value(element, *row, element.tag().value(attribute));
@@ -130,6 +133,13 @@ void LinkCollector::take_links(ScannedElement const& element, AttributeMask link
     take_one(next);
     links &= ~mask_of(next);
   }
+}
+
+std::optional<std::string_view> LinkCollector::rel_of(ScannedElement const& element) {
+  if (!element.has(rel_attribute) || !has_rel(element.local_name())) return std::nullopt;
+  WrittenValue const& rel = element.tag().value(rel_attribute);
+  if (rel.span.length() > longest_rel) return std::nullopt;
+  return strings_->keep(rel);
 }
 
 LinkRow const* LinkCollector::row_of(ScannedElement const& element, AttributeName attribute) {
@@ -188,6 +198,7 @@ void LinkCollector::take_style(text::Span content, Namespace ns) {
   WrittenTag tag;
   tag.tag = TagName::style;
   const ScannedElement style(*strings_, tag, 0, ns, "style");
+  rel_.reset();
   take_urls(style, style_row(ns), content,
             strings_->decode({content, coded}, is_raw ? decode_raw_text : decode_text));
 }
@@ -211,6 +222,7 @@ void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkK
   link.ns = element.ns();
   link.kind = kind;
   link.local = base == RelativeTo::document;
+  if (wants_rels_) rels_.push_back(rel_);
   if (links_.size() >= enough_) on_enough_();
 }
 

@@ -61,6 +61,7 @@ class LinkCollector {
   struct Wanted {
     bool anchors = false;
     bool places = false;  ///< of the links
+    bool rels = false;    ///< the same
     bool image_maps = false;
     bool empty_actions = false;  ///< AlsoFind::empty_actions
   };
@@ -92,6 +93,8 @@ class LinkCollector {
   std::vector<Link>& links() { return links_; }
   /// The places of the links, if they are wanted.
   std::vector<LinkPlace> const& places() const { return places_; }
+  /// The rel attributes of their elements, if they are wanted.
+  std::vector<std::optional<std::string_view>> const& rels() const { return rels_; }
   std::vector<Anchor> const& anchors() const { return anchors_; }
   std::vector<ImageMapName> const& image_maps() const { return image_maps_; }
   std::size_t count() const { return links_.size() + anchors_.size() + image_maps_.size(); }
@@ -100,6 +103,7 @@ class LinkCollector {
   void drop_links() {
     links_.clear();
     places_.clear();
+    rels_.clear();
   }
 
   /// Drops links and anchors that were handed on, with their strings.
@@ -110,6 +114,7 @@ class LinkCollector {
   void take_anchor(WrittenValue const& value);
   void take_image_maps(ScannedElement const& element);
   void take_links(ScannedElement const& element, AttributeMask links);
+  std::optional<std::string_view> rel_of(ScannedElement const& element);
   static LinkRow const* row_of(ScannedElement const& element, AttributeName attribute);
   void take_value(ScannedElement const& element, LinkRow const& row, WrittenValue const& value);
   void take_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
@@ -126,10 +131,13 @@ class LinkCollector {
   bool wants_anchors_ = false;
   bool wants_image_maps_ = false;
   bool wants_places_ = false;
+  bool wants_rels_ = false;
   bool wants_empty_actions_ = false;
   bool stopped_ = false;
   std::vector<Link> links_;
   std::vector<LinkPlace> places_;
+  std::optional<std::string_view> rel_;  // of the element that is being read
+  std::vector<std::optional<std::string_view>> rels_;
   std::vector<Anchor> anchors_;
   std::vector<ImageMapName> image_maps_;
 };

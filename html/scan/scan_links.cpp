@@ -29,6 +29,14 @@ bool asks_for_tree(ContentType content_type, DocumentOptions const& options) {
          also.import_map;
 }
 
+/// A part of what is collected for each link, if it is.
+template <typename Fact>
+std::span<Fact const> part_of(std::vector<Fact> const& facts, std::size_t first,
+                              std::size_t count) {
+  if (facts.empty()) return {};
+  return std::span(facts).subspan(first, count);
+}
+
 }  // namespace
 
 struct LinkScanner::State {
@@ -68,7 +76,6 @@ class LinkScanner::Job {
   void set_bases();
   void hand_out();
   void hand_out_links();
-  std::span<LinkPlace const> places_of(std::size_t first, std::size_t count);
   void hand_out_anchors();
   void hand_out_image_maps();
   std::uint32_t base_number(RelativeTo relative_to);
@@ -120,6 +127,7 @@ void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enou
   page_.begin(text_, options_,
               {.anchors = static_cast<bool>(sink_.anchors),
                .places = sink_.with_places,
+               .rels = sink_.with_rels,
                .image_maps = static_cast<bool>(sink_.image_maps),
                .empty_actions = options_.also.empty_actions},
               enough, std::move(on_enough));
@@ -154,19 +162,15 @@ void LinkScanner::Job::hand_out() {
 }
 
 void LinkScanner::Job::hand_out_links() {
-  std::vector<Link>& links = page_.collector().links();
+  LinkCollector& found = page_.collector();
+  std::vector<Link>& links = found.links();
   for (std::size_t at = 0; at < links.size() && flow_ == Flow::go_on; at += largest_link_block) {
-    const auto block =
-        std::span(links).subspan(at, std::min(largest_link_block, links.size() - at));
+    const std::size_t count = std::min(largest_link_block, links.size() - at);
+    const auto block = std::span(links).subspan(at, count);
     for (Link& link : block) link.base = base_number(static_cast<RelativeTo>(link.base));
-    flow_ = sink_.links(
-        {block, state_.bases, state_.contexts, text_, map_, places_of(at, block.size())});
+    flow_ = sink_.links({block, state_.bases, state_.contexts, text_, map_,
+                         part_of(found.places(), at, count), part_of(found.rels(), at, count)});
   }
-}
-
-std::span<LinkPlace const> LinkScanner::Job::places_of(std::size_t first, std::size_t count) {
-  if (!sink_.with_places) return {};
-  return std::span(page_.collector().places()).subspan(first, count);
 }
 
 void LinkScanner::Job::hand_out_anchors() {

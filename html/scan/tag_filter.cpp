@@ -45,7 +45,9 @@ TagFilter make_tag_filter(FilterFor const& wanted) {
   also_wanted(TagName::base, mask("href"));
   also_wanted(TagName::meta, mask("http-equiv") | mask("content"));
   also_wanted(TagName::iframe, mask("srcdoc"));
-  also_wanted(TagName::link, mask("rel"));
+  for (const TagName tag : {TagName::a, TagName::area, TagName::link, TagName::form}) {
+    also_wanted(tag, mask("rel"));
+  }
   also_wanted(TagName::style, mask("type"));
   if (wanted.anchors) also_wanted(TagName::a, mask("name"));
   if (wanted.image_maps) {

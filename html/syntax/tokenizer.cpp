@@ -104,7 +104,7 @@ bool TagTokenizer::read_tag(std::size_t less_than, std::size_t name, Tag& tag) {
   tag.name = make_span(name, at_);
   if (!read_attributes(tag)) return cut_off(less_than);
   tag.span = make_span(less_than, at_);
-  remove_duplicate_attributes(text_, attributes_);
+  if (!keeps_duplicates_) remove_duplicate_attributes(text_, attributes_);
   tag.attributes = attributes_;
   return true;
 }

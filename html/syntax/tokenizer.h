@@ -39,7 +39,8 @@ struct Tag {
   bool self_closing = false;
   text::Span span;  ///< from `<` past `>`
   text::Span name;  ///< as written
-  /// In source order; of attributes with the same name only the first. Valid until the next call.
+  /// In source order; of attributes with the same name only the first, unless duplicates are kept.
+  /// Valid until the next call.
   std::span<TagAttribute const> attributes;
 
   /// True when the tag's name in `text` is `lower_name`, in any ASCII case.
@@ -52,6 +53,10 @@ class TagTokenizer {
   /// `text` is at most 4 GiB, valid UTF-8, and must outlive the tokenizer. It is read from byte
   /// `from` on, as data.
   explicit TagTokenizer(std::string_view text, std::size_t from = 0) : text_(text), at_(from) {}
+
+  /// Keeps attributes that have the name of an earlier one on their tag, which are not the
+  /// element's.
+  void keep_duplicates() { keeps_duplicates_ = true; }
 
   /// Goes to byte `at`, to read on from there as data.
   void restart(std::size_t at);
@@ -89,6 +94,7 @@ class TagTokenizer {
   ContentModel model_ = ContentModel::data;
   std::string_view end_tag_name_;
   Cdata cdata_ = Cdata::comment;
+  bool keeps_duplicates_ = false;
   std::vector<TagAttribute> attributes_;
 };
 

@@ -8,6 +8,7 @@
 #include "hrefkit/html/names/written_name.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/hash64.h"
 
 namespace hrefkit::html {
 
@@ -39,10 +40,10 @@ bool has_value(std::string_view text, Tag const& tag, std::string_view name,
 }
 
 std::uint64_t hash_of_value(std::string_view raw) {
-  if (!needs_decoding(raw)) return std::hash<std::string_view>{}(raw);
+  if (!needs_decoding(raw)) return text::SeededHasher()(raw);
   std::string value;
   decode_attribute_value(raw, value, nullptr);
-  return std::hash<std::string>{}(value);
+  return text::SeededHasher()(value);
 }
 
 /// The sum over all attributes does not depend on their order.

@@ -1,6 +1,7 @@
 #include "hrefkit/archive/header_links.h"
 
 #include <array>
+#include <map>
 
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/refresh.h"
@@ -82,14 +83,13 @@ class Collector {
   void add(std::string_view header, std::string_view value, html::LinkKind kind) {
     HeaderLink link{.header = header, .raw = to_utf8(value), .reference = escape_non_ascii(value)};
     link.kind = kind;
-    for (HeaderLink const& earlier : links_) {
-      if (earlier.header == header) link.index = earlier.index + 1;
-    }
+    link.index = counts_[header]++;
     links_.push_back(std::move(link));
   }
 
   http::ResponseHead const& head_;
   std::vector<HeaderLink> links_;
+  std::map<std::string_view, std::uint32_t> counts_;  // of the links of each field
 };
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/text/hash64.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
@@ -69,7 +70,7 @@ class Redirects {
   std::vector<Redirect> rules_;
   // Numbers of rules, rising: by the first name of their paths, and those that begin with a
   // placeholder or a splat.
-  std::unordered_map<std::string, std::vector<std::uint32_t>> by_first_name_;
+  std::unordered_map<std::string, std::vector<std::uint32_t>, text::SeededHasher> by_first_name_;
   std::vector<std::uint32_t> by_any_name_;
   std::vector<text::Span> broken_lines_;
   bool has_forced_ = false;

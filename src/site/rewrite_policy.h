@@ -20,6 +20,7 @@
 
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/site.h"
+#include "hrefkit/text/hash64.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::site {
@@ -65,7 +66,7 @@ class UrlMap {
   std::optional<std::string> find(std::string_view url, std::string_view page) const;
 
   url::Standard standard_ = url::Standard::whatwg;
-  std::unordered_map<std::string, std::string> urls_;
+  std::unordered_map<std::string, std::string, text::SeededHasher> urls_;
 };
 
 /// The files of a folder that a program such as `wget -r` filled with the pages of sites.
@@ -100,7 +101,7 @@ class LocalFiles {
   std::string site_url_;
   std::vector<std::string> index_;
   // Files with percent-encoded bytes in their names, by what the names decode to.
-  std::unordered_map<std::string, EntryId> decoded_names_;
+  std::unordered_map<std::string, EntryId, text::SeededHasher> decoded_names_;
 };
 
 /// Links that policies pass over.

@@ -7,6 +7,8 @@
 #include <random>
 #include <string_view>
 
+#include "hrefkit/text/hash128.h"
+
 namespace hrefkit::text {
 
 /// Spreads the bits of `value` over the whole word.
@@ -60,6 +62,13 @@ inline std::uint64_t hash64(std::string_view text, std::uint64_t seed) {
   }
   return fold_product(fold_product(low ^ key, high ^ hash), first);
 }
+
+/// For containers of strings that strangers wrote: a hash under the key of the process.
+struct SeededHasher {
+  std::size_t operator()(std::string_view text) const {
+    return static_cast<std::size_t>(hash64(text, process_hash_key()[0]));
+  }
+};
 
 /// A number that a site's author cannot know, so that nobody can fill one place of a table.
 inline std::uint64_t random_seed() {

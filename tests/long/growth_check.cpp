@@ -73,6 +73,7 @@ std::vector<std::vector<std::string>> commands(std::string const& folder) {
           {"check", "--root", folder, "-f", "html"},
           {"rewrite", "--url", url, "--to", "absolute"},
           {"rewrite", "--url", url, "--drop-base"},
+          {"rewrite", "--url", url, "--drop-xml-base"},
           {"archive"},
           {"archive", "-f", "wat"}};
 }

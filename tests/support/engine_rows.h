@@ -16,7 +16,8 @@ namespace hrefkit::test {
 class EngineRows {
  public:
   void take(html::LinkBlock const& block) {
-    for (html::Link const& link : block.links) {
+    for (std::size_t i = 0; i < block.links.size(); ++i) {
+      html::Link const& link = block.links[i];
       html::LinkBase const& base = block.bases[link.base];
       std::string row;
       row += std::string(html::name(link.ns)) + ' ' + std::string(link.element) + '[' +
@@ -28,6 +29,7 @@ class EngineRows {
              " in '" + block.contexts[link.context].path + "' queries in " +
              std::string(text::name(text::output_encoding(base.resolver.options().encoding))) +
              (link.local ? " local" : "");
+      if (!block.rels.empty() && block.rels[i]) row.append(" rel ").append(*block.rels[i]);
       rows.push_back(std::move(row));
     }
   }
@@ -49,7 +51,8 @@ class EngineRows {
 /// A sink that fills rows, which must outlive it.
 inline html::LinkSink sink_of(EngineRows& rows) {
   return {.links = [&rows](html::LinkBlock const& block) { rows.take(block); },
-          .anchors = [&rows](std::span<html::Anchor const> anchors) { rows.take(anchors); }};
+          .anchors = [&rows](std::span<html::Anchor const> anchors) { rows.take(anchors); },
+          .with_rels = true};
 }
 
 /// By the document tree.

@@ -6,6 +6,7 @@
 
 #include "hrefkit/cli/archive/page_links.h"
 #include "hrefkit/cli/archive/writer.h"
+#include "hrefkit/text/hash64.h"
 
 namespace hrefkit::cli {
 
@@ -32,7 +33,7 @@ class ArchiveHostRows : public ArchiveWriter {
   WriterSettings settings_;
   PageLinks links_;
   FileRows* rows_ = nullptr;
-  std::unordered_set<std::string> targets_;  // of one capture
+  std::unordered_set<std::string, text::SeededHasher> targets_;  // of one capture
   std::string url_;
 };
 

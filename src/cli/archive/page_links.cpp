@@ -32,8 +32,9 @@ bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock c
   }
   const auto take_note = [&](html::Note const& found) { note(Kind::remark, found.message); };
   for (html::Note const& found : page_.notes()) take_note(found);
-  const auto found = finder_.find(page_.source(), page_.options(),
-                                  {.links = std::move(links), .notes = take_note});
+  const auto found =
+      finder_.find(page_.source(), page_.options(),
+                   {.links = std::move(links), .notes = take_note, .with_rels = with_rels_});
   if (!found) note(Kind::body, message(found.error()));
   page_.release_memory();
   return found.has_value();

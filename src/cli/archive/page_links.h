@@ -19,7 +19,9 @@ archive::CaptureOptions link_records(ArchiveCommand const& command);
 class PageLinks {
  public:
   explicit PageLinks(WriterSettings const& settings)
-      : page_(settings.pages), finder_(settings.command.engine) {}
+      : page_(settings.pages),
+        finder_(settings.command.engine),
+        with_rels_(settings.command.format == ArchiveFormat::jsonl) {}
 
   /// Reads the head of a capture. `base` and `headers` are its own then.
   void open(archive::Capture const& capture);
@@ -38,6 +40,7 @@ class PageLinks {
  private:
   archive::CapturePage page_;
   html::LinkFinder finder_;
+  bool with_rels_;
   std::optional<html::LinkBase> base_;
   std::vector<archive::HeaderLink> headers_;
 };

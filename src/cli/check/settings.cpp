@@ -8,6 +8,7 @@
 
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/text/hash64.h"
 
 namespace hrefkit::cli {
 
@@ -74,7 +75,7 @@ class NamedPaths {
   std::string root_;
   fs::path top_;
   bool has_all_ = false;
-  std::unordered_set<std::string> files_;
+  std::unordered_set<std::string, text::SeededHasher> files_;
   std::vector<std::string> folders_;  // each with a slash at its end
 };
 

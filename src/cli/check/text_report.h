@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hrefkit/cli/check/report.h"
+#include "hrefkit/text/hash64.h"
 
 namespace hrefkit::cli {
 
@@ -62,7 +63,7 @@ class TextReport : public Report {
 
   ReportOptions options_;
   WriteText write_;
-  std::unordered_map<std::string, Group> groups_;
+  std::unordered_map<std::string, Group, text::SeededHasher> groups_;
   std::vector<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;  // of the findings that wait, and of the groups
   bool is_waiting_ = true;

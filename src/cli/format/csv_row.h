@@ -67,6 +67,9 @@ class CsvRow {
   template <typename Key>
   void json_flag(Key, bool) {}
 
+  template <typename Key>
+  void json_text(Key, std::optional<std::string_view>) {}
+
   /// The names with spaces between.
   template <typename Key, typename Range, typename NameOf>
   void names(Key key, Range const& range, NameOf name_of) {

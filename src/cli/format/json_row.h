@@ -85,6 +85,12 @@ class JsonRow {
     if (value) flag(key, value);
   }
 
+  /// A text that is not a column of CSV, and that JSON leaves out when there is nothing.
+  template <typename Key>
+  void json_text(Key key, std::optional<std::string_view> value) {
+    if (value) text(key, *value);
+  }
+
   /// A list of names; JSON leaves it out when it is empty.
   template <typename Key, typename Range, typename NameOf>
   void names(Key key, Range const& range, NameOf name_of) {

@@ -138,7 +138,8 @@ void DocumentBatch::find_links() {
     note_base(block);
   };
   const auto take_note = [&](html::Note const& note) { notes_.push_back(note); };
-  const auto found = finder_.find(source_, options_, {.links = take_links, .notes = take_note});
+  const auto found =
+      finder_.find(source_, options_, {.links = take_links, .notes = take_note, .with_rels = true});
   if (!found) return refuse("invalid-url", "\"url\": " + std::string(message(found.error())));
   for (html::Note const& note : notes_) {
     const html::NoteSeverity level = severity(note.kind);

@@ -187,8 +187,9 @@ class Run {
       return give_part() ? html::Flow::go_on : html::Flow::stop;
     };
     const auto take_note = [&](html::Note const& note) { job.notes.push_back(note); };
-    const auto found = worker.finder.find(worker.document.source, worker.document.options,
-                                          {.links = take_links, .notes = take_note});
+    const auto found = worker.finder.find(
+        worker.document.source, worker.document.options,
+        {.links = take_links, .notes = take_note, .with_rels = is_json(rows_.style.format)});
     if (!found) job.error = message(found.error());
     Documents::place_notes(job, worker.document);
   }

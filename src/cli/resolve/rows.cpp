@@ -57,6 +57,7 @@ struct RowWriter::Row {
   std::size_t length;
   std::optional<url::Error> error;
   bool reserved;  // an about: URL that leads nowhere
+  std::optional<std::string_view> rel;
 };
 
 void RowWriter::begin(std::string_view name, FileRows& result, std::string_view tail) {
@@ -90,7 +91,8 @@ void RowWriter::write(html::LinkBlock const& block) {
   if (!cursor_) cursor_.emplace(block.text);
   base_ = nullptr;
   for (Names& names : names_) names.element = {};
-  for (Link const& link : block.links) {
+  for (std::size_t i = 0; i < block.links.size(); ++i) {
+    Link const& link = block.links[i];
     if (!is_selected(options_.kinds, options_.elements, link)) continue;
     const text::Span bytes = block.bytes_of(link);
     html::LinkBase const& base = block.bases[link.base];
@@ -104,7 +106,8 @@ void RowWriter::write(html::LinkBlock const& block) {
             bytes.begin,
             bytes.length(),
             std::nullopt,
-            resolved && !link.local && url::is_reserved_about_url(url_)};
+            resolved && !link.local && url::is_reserved_about_url(url_),
+            block.rels.empty() ? std::nullopt : block.rels[i]};
     if (!resolved) row.error = resolved.error();
     if (!resolved || row.reserved) {
       ++result_->unresolvable;
@@ -266,6 +269,7 @@ void RowWriter::write_fields(Row const& row) {
     out.optional_name("error"_key, "");
     out.json_flag("reserved"_key, row.reserved);
   }
+  out.json_text("rel"_key, row.rel);
   out.optional_name("context"_key, row.context.path);
   if (!tail_.empty()) out.fields(tail_);
   out.end();

@@ -14,6 +14,7 @@
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/url/request.h"
 #include "hrefkit/text/encoding.h"
+#include "hrefkit/text/hash64.h"
 #include "hrefkit/url/any_url.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/standard.h"
@@ -62,7 +63,7 @@ class UrlBatch {
   RowBuffer answers_;    // not yet written
   std::string storage_;  // of the values of the URL that is answered
   std::string key_;      // of the line's context
-  std::unordered_map<std::string, Context> contexts_;
+  std::unordered_map<std::string, Context, text::SeededHasher> contexts_;
   Context const* last_context_ = nullptr;
   std::size_t line_number_ = 0;
   bool all_well_ = true;

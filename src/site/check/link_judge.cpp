@@ -5,6 +5,7 @@
 #include "hrefkit/site/check/link_class.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/url/about_url.h"
 
 namespace hrefkit::site {
 
@@ -74,14 +75,17 @@ LinkJudge::LinkJudge(Site const& site, Redirects const& redirects, AnchorHash co
 
 void LinkJudge::begin(PageFile const& page) {
   page_ = &page;
-  contexts_with_base_.clear();
+  bases_.begin(page);
 }
 
 Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   url_.clear();
   if (const auto reason = not_judged_for(link)) return not_judged(*reason);
   const auto resolved = block.bases[link.base].resolver.append_resolved(url_, link.raw);
-  if (link.kind == LinkKind::base) return judge_base(link);
+  // The href of a base is not checked; whether it counts is.
+  if (link.kind == LinkKind::base) {
+    return bases_.counts(link, url_) ? Verdict() : finding(Rule::base_ignored);
+  }
   const bool is_empty = link.raw.empty() || text::strip_ascii_whitespace(link.raw).empty();
   if (is_empty && wants_url(link)) return finding(Rule::empty_link);
   if (!resolved) {
@@ -97,17 +101,6 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
 std::string LinkJudge::last_path() {
   const auto own = site_.own_url(std::string_view(url_).substr(0, url_.find('#')));
   return own ? targets_.last_path(own->path, own->query) : std::string();
-}
-
-/// The href of a base is not checked; whether it counts is.
-Verdict LinkJudge::judge_base(Link const& link) {
-  auto& known = contexts_with_base_;
-  const bool is_second = std::find(known.begin(), known.end(), link.context) != known.end();
-  if (!is_second) known.push_back(link.context);
-  const bool is_unusable =
-      url_.empty() || url_.starts_with("data:") || url_.starts_with("javascript:");
-  if (is_second || is_unusable) return finding(Rule::base_ignored);
-  return {};
 }
 
 /// A reference within the document, whatever the base is.
@@ -132,7 +125,7 @@ Verdict LinkJudge::judge_foreign(Link const& link) const {
     if (is_mixed) return finding(Rule::mixed_content, {.kind = PlaceKind::other_origin});
   } else if (url_.starts_with("file:")) {
     return not_judged(NotJudged::file_url);
-  } else if (url_ == "about:legacy-compat" || url_ == "about:srcdoc") {
+  } else if (url::is_reserved_about_url(url_)) {
     return finding(Rule::unresolvable_url, {.kind = PlaceKind::other_origin});
   } else if (!url_.starts_with("https://") && !url_.starts_with("ftp:") &&
              !url_.starts_with("ws")) {

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "hrefkit/html/link.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/anchor_store.h"
+#include "hrefkit/site/check/base_fates.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/target_finder.h"
 
@@ -65,7 +65,6 @@ class LinkJudge {
   url::Error error() const { return error_; }
 
  private:
-  Verdict judge_base(html::Link const& link);
   Verdict judge_resolved(html::Link const& link, std::string_view base);
   Verdict judge_foreign(html::Link const& link) const;
   Verdict judge_local(html::Link const& link);
@@ -79,7 +78,7 @@ class LinkJudge {
   bool site_is_secure_;
   std::string url_;
   url::Error error_ = {};
-  std::vector<std::uint32_t> contexts_with_base_;
+  BaseFates bases_;
 };
 
 }  // namespace hrefkit::site

@@ -8,6 +8,7 @@
 #include "hrefkit/site/check/first_look.h"
 #include "hrefkit/site/check/source_excerpt.h"
 #include "hrefkit/site/fragment.h"
+#include "hrefkit/text/hash64.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::site {
@@ -117,7 +118,7 @@ class SecondLook::Page {
   void find_doubles() {
     if (severity(Rule::duplicate_id) == Severity::off) return;
     const ElementFacts& elements = facts();
-    std::unordered_set<std::string_view> seen;
+    std::unordered_set<std::string_view, text::SeededHasher> seen;
     for (IdPlace const& place : elements.ids()) {
       const AnchorKey key = look_.hash_(page_.number, place.id);
       if (!look_.facts_->asked_doubles.contains(key)) continue;

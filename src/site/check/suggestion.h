@@ -13,6 +13,7 @@
 
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/site.h"
+#include "hrefkit/text/hash64.h"
 
 namespace hrefkit::site {
 
@@ -86,7 +87,7 @@ class Suggestions {
 
   Site const& site_;
   FoldedNames const& names_;
-  std::unordered_map<std::string, std::optional<PathSuggestion>> known_paths_;
+  std::unordered_map<std::string, std::optional<PathSuggestion>, text::SeededHasher> known_paths_;
   std::map<std::uint32_t, std::vector<std::string>> known_ids_;  // of a few pages
   std::uint32_t source_ = no_entry;
   std::size_t ids_left_ = 0;       // that may still be compared for `source_`

@@ -10,6 +10,7 @@
 
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
+#include "hrefkit/text/hash64.h"
 
 namespace hrefkit::site {
 
@@ -34,7 +35,8 @@ struct Place {
 };
 
 /// Which rule fits a path and query, for those that were asked for.
-using RememberedRules = std::unordered_map<std::string, std::optional<Redirected>>;
+using RememberedRules =
+    std::unordered_map<std::string, std::optional<Redirected>, text::SeededHasher>;
 
 /// Finds places, and remembers those that were asked for last. One for each thread.
 class TargetFinder {

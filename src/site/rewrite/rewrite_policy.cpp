@@ -46,8 +46,11 @@ std::string_view before_query(std::string_view url) {
 }
 
 bool same_origin(std::string_view one, std::string_view other) {
-  return one.substr(0, url::find_offsets(one).path_begin) ==
-         other.substr(0, url::find_offsets(other).path_begin);
+  const url::UrlOffsets a = url::find_offsets(one);
+  const url::UrlOffsets b = url::find_offsets(other);
+  return one.substr(0, a.scheme_end) == other.substr(0, b.scheme_end) &&
+         one.substr(a.host_begin, a.path_begin - a.host_begin) ==
+             other.substr(b.host_begin, b.path_begin - b.host_begin);
 }
 
 }  // namespace

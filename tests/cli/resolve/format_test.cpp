@@ -1,5 +1,6 @@
 // Covers: src/cli/format/csv_row.cpp src/cli/resolve/command.cpp
 #include <catch2/catch.hpp>
+#include <sstream>
 #include <string>
 
 #include "cli/cli_run.h"
@@ -77,6 +78,33 @@ TEST_CASE("resolve --format json", "[resolve][format]") {
   std::string out;
   for (std::string const& object : objects) out += (out.empty() ? "[" : ",\n") + object;
   CHECK(resolve("json") == CliResult{0, out + "\n]\n", ""});
+}
+
+TEST_CASE("JSON tells the rel of a, area, link and form", "[resolve][format]") {
+  const std::string markup =
+      "<link rel='icon &amp; x' href=i imagesrcset='a, b'><a rel href=x ping=p>"
+      "<form rel=help action=f><img rel=no src=y><area REL=next href=z><a href=q>"
+      "<svg><a rel=svg href=s /></svg><a rel=" +
+      std::string(5000, 'r') + " href=long><style>@import 'u';</style>" +
+      "<iframe srcdoc=\"<a rel='in' href=t>\"></iframe>";
+  for (std::string const engine : {"scan", "dom"}) {
+    const CliResult result = run_cli(
+        {"resolve", "-q", "-f", "jsonl", "--url", "https://h.example/", "--engine", engine, "-"},
+        {.in = markup});
+    std::string found;
+    std::istringstream lines(result.out);
+    for (std::string line; std::getline(lines, line);) {
+      const auto value = [&](std::string const& key) {
+        const std::size_t at = line.find("\"" + key + "\":\"");
+        if (at == line.npos) return std::string("-");
+        const std::size_t begin = at + key.size() + 4;
+        return line.substr(begin, line.find('"', begin) - begin);
+      };
+      found += value("raw") + '=' + value("rel") + '|';
+    }
+    CHECK(found ==
+          "i=icon & x|a=icon & x|b=icon & x|x=|p=|f=help|y=-|z=next|q=-|s=svg|long=-|u=-|t=in|");
+  }
 }
 
 TEST_CASE("resolve --format csv", "[resolve][format]") {

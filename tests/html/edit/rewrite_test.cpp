@@ -50,6 +50,10 @@ TEST_CASE("a dropped base leaves each link its target") {
            {"<base target=_top\nhref='/d/'><a href=x>", "<base target=_top><a href=../d/x>"},
            {"<base href='/d/'target=a><a href=x>", "<base target=a><a href=../d/x>"},
            {"<base href=/d/ href=/e/ target=a>", "<base target=a>"},
+           {"<base href=/d/ HREF='/e/'href href=x target=a><a href=x>",
+            "<base target=a><a href=../d/x>"},
+           {"<base href=\"/d/\"href=/e/ target=a href><a href=x>",
+            "<base target=a><a href=../d/x>"},
            {"<base href=/d/ href=/e/><a href=x>", "<a href=../d/x>"},
            {"<base href=/d/><base href=/e/><base target=t><a href=x>",
             "<base target=t><a href=../d/x>"},
@@ -192,6 +196,11 @@ TEST_CASE("a dropped xml:base leaves each link its target") {
   options.drop_xml_base = true;
   CHECK(after("<div xml:base=\"a/\"><a href=x xml:base='b/'></div><a href=y>", options) ==
         "<div><a href=a/b/x></div><a href=y>");
+  CHECK(after("<template><b xml:base=t/></b></template><i xml:base=''></i><p xml:base='http://['>"
+              "<b xml:base=a/><a href=x></b></p>",
+              options) ==
+        "<template><b xml:base=t/></b></template><i xml:base=''></i><p>"
+        "<b><a href=a/x></b></p>");
 }
 
 TEST_CASE("XML is written by its own rules") {

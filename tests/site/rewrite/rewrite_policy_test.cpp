@@ -153,6 +153,15 @@ TEST_CASE("folders and pages are spelt out as the files that they are") {
         "href=../empty/>");
 }
 
+TEST_CASE("a name and a password make no other origin") {
+  RewritePolicy policy;
+  policy.form = html::UrlForm::relative;
+  policy.index = {"index.html"};
+  CHECK(
+      page_after(policy, "<a href=https://user@h.example/d/><a href=https://h.example:8080/d/>") ==
+      "<a href=https://user@h.example/d/index.html><a href=https://h.example:8080/d/>");
+}
+
 TEST_CASE("a mirror's links lead to its files, all others to the web") {
   const test::TemporaryFolder folder;
   folder.write("h.example/index.html", "");

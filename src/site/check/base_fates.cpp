@@ -1,0 +1,56 @@
+#include "hrefkit/site/check/base_fates.h"
+
+#include <algorithm>
+
+#include "hrefkit/html/context.h"
+#include "hrefkit/text/ascii_search.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+/// What hides base elements from their document, or forbids them.
+bool may_rule_bases_out(std::string_view text) {
+  return text::find_ignoring_ascii_case(text, "shadowrootmode") != std::string_view::npos ||
+         text::find_ignoring_ascii_case(text, "content-security-policy") != std::string_view::npos;
+}
+
+}  // namespace
+
+void BaseFates::begin(PageFile const& page) {
+  page_ = &page;
+  contexts_with_base_.clear();
+  needs_tree_.reset();
+}
+
+/// FAST: in most pages the first base element of each document counts.
+bool BaseFates::counts(html::Link const& link, std::string_view url) {
+  if (!needs_tree_) {
+    needs_tree_ = may_rule_bases_out(page_->source.text);
+    if (*needs_tree_) read_tree();
+  }
+  if (*needs_tree_) {
+    return std::binary_search(used_in_tree_.begin(), used_in_tree_.end(), link.span.begin);
+  }
+  auto& known = contexts_with_base_;
+  if (std::find(known.begin(), known.end(), link.context) != known.end()) return false;
+  known.push_back(link.context);
+  return !url.empty() && !url.starts_with("data:") && !url.starts_with("javascript:");
+}
+
+void BaseFates::read_tree() {
+  used_in_tree_.clear();
+  html::Notes notes;
+  const html::ContextTree tree(page_->source, page_->options, notes);
+  for (std::size_t i = 0; i < tree.contexts().size(); ++i) {
+    html::Context const& context = tree.contexts()[i];
+    for (html::BaseElement const& element : context.base.elements) {
+      if (element.fate != html::BaseElementFate::used) continue;
+      const auto href = context.document.find_attribute(element.node, "href");
+      used_in_tree_.push_back(tree.to_file(i, href->span).begin);
+    }
+  }
+  std::sort(used_in_tree_.begin(), used_in_tree_.end());
+}
+
+}  // namespace hrefkit::site
