@@ -109,9 +109,6 @@ struct LinkPlace {
   char before = 0;  ///< the byte before the URL in the value as the DOM has it; 0 at its start
 };
 
-/// A longer value of rel is not given: an element can have very many links.
-inline constexpr std::size_t longest_rel = 4096;
-
 /// True for the elements whose attribute rel says what their links are for.
 constexpr bool has_rel(std::string_view element) {
   return element == "a" || element == "area" || element == "link" || element == "form";
@@ -130,7 +127,7 @@ struct LinkBlock {
                                          ///< null where they are the same
   std::span<LinkPlace const> places = {};  ///< one for each link where the sink asks for them
   /// One for each link where the sink asks for them, and the document has elements: the value of
-  /// the attribute rel of an element `a`, `area`, `link` or `form`, of at most `longest_rel` bytes.
+  /// the attribute rel of an element `a`, `area`, `link` or `form`.
   std::span<std::optional<std::string_view> const> rels = {};
 
   /// The absolute URL of one of the links, serialised; the block's bases resolve it.
@@ -141,6 +138,12 @@ struct LinkBlock {
   /// The same as a parsed URL, without a second parse. Only for Standard::whatwg.
   url::Result<url::Url> resolve_url(Link const& link) const {
     return bases[link.base].resolver.resolve_url(link.raw);
+  }
+
+  /// The rel of the element of a link of this block; nothing where it is not known.
+  std::optional<std::string_view> rel_of(Link const& link) const {
+    if (rels.empty()) return std::nullopt;
+    return rels[static_cast<std::size_t>(&link - links.data())];
   }
 
   /// The place of a link in the file's bytes.

@@ -16,10 +16,6 @@ std::string_view fragment_of(std::string_view url) {
   return at == std::string_view::npos ? std::string_view() : url.substr(at);
 }
 
-std::string_view rel_of(LinkBlock const& block, std::size_t number) {
-  return block.rels.empty() ? std::string_view() : block.rels[number].value_or("");
-}
-
 }  // namespace
 
 LinkPlan::LinkPlan(SourceText const& source, RewriteOptions const& options,
@@ -97,7 +93,7 @@ bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase con
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
     return true;
   }
-  const std::string_view rel = link.element == "link" ? rel_of(block, number) : "";
+  const std::string_view rel = link.element == "link" ? block.rel_of(link).value_or("") : "";
   Wanted& target = wanted_;
   find_wanted(target, link, rel, before_, base.resolver);
   if (stays(link, base, target)) {

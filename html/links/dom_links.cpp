@@ -255,7 +255,7 @@ std::optional<std::string_view> Giver::rel_of(ValuePlace const& place) {
   Document const& document = tree_.contexts()[place.context].document;
   if (!has_rel(document[place.element].name)) return rel_;
   const auto rel = document.find_attribute(place.element, "rel");
-  if (rel && rel->value.size() <= longest_rel) rel_ = rel->value;
+  if (rel) rel_ = rel->value;
   return rel_;
 }
 

@@ -137,9 +137,7 @@ void LinkCollector::take_links(ScannedElement const& element, AttributeMask link
 
 std::optional<std::string_view> LinkCollector::rel_of(ScannedElement const& element) {
   if (!element.has(rel_attribute) || !has_rel(element.local_name())) return std::nullopt;
-  WrittenValue const& rel = element.tag().value(rel_attribute);
-  if (rel.span.length() > longest_rel) return std::nullopt;
-  return strings_->keep(rel);
+  return strings_->keep(element.tag().value(rel_attribute));
 }
 
 LinkRow const* LinkCollector::row_of(ScannedElement const& element, AttributeName attribute) {

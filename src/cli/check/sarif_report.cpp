@@ -57,13 +57,20 @@ std::string hex(std::uint64_t number) {
   return text;
 }
 
+/// A colon in the first name would end a scheme (RFC 3986, 4.2).
+std::string relative_reference(std::string_view path) {
+  std::string reference = url::percent_encode_path(std::string(path));
+  const std::size_t colon = reference.find(':');
+  return colon < reference.find('/') ? "./" + reference : reference;
+}
+
 void write_location(JsonWriter& json, site::Finding const& finding) {
   json.begin_object();
   json.key("physicalLocation");
   json.begin_object();
   json.key("artifactLocation");
   json.begin_object();
-  json.member("uri", url::percent_encode_path(std::string(relative_path(finding.file))));
+  json.member("uri", relative_reference(relative_path(finding.file)));
   json.end_object();
   json.key("region");
   json.begin_object();

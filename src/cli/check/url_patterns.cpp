@@ -30,6 +30,7 @@ tl::expected<void, std::string> UrlPatterns::add(std::string const& pattern) {
 }
 
 tl::expected<void, std::string> UrlPatterns::add_lines(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text::strip_ascii_whitespace(text.substr(0, end));

@@ -48,6 +48,9 @@ void FileRows::clear() {
   listed.clear();
 }
 
+/// A longer value of rel is not written: an element can have very many links.
+constexpr std::size_t longest_rel = 4096;
+
 struct RowWriter::Row {
   Link const& link;
   html::LinkBase const& base;
@@ -91,8 +94,7 @@ void RowWriter::write(html::LinkBlock const& block) {
   if (!cursor_) cursor_.emplace(block.text);
   base_ = nullptr;
   for (Names& names : names_) names.element = {};
-  for (std::size_t i = 0; i < block.links.size(); ++i) {
-    Link const& link = block.links[i];
+  for (Link const& link : block.links) {
     if (!is_selected(options_.kinds, options_.elements, link)) continue;
     const text::Span bytes = block.bytes_of(link);
     html::LinkBase const& base = block.bases[link.base];
@@ -107,7 +109,7 @@ void RowWriter::write(html::LinkBlock const& block) {
             bytes.length(),
             std::nullopt,
             resolved && !link.local && url::is_reserved_about_url(url_),
-            block.rels.empty() ? std::nullopt : block.rels[i]};
+            block.rel_of(link)};
     if (!resolved) row.error = resolved.error();
     if (!resolved || row.reserved) {
       ++result_->unresolvable;
@@ -269,7 +271,7 @@ void RowWriter::write_fields(Row const& row) {
     out.optional_name("error"_key, "");
     out.json_flag("reserved"_key, row.reserved);
   }
-  out.json_text("rel"_key, row.rel);
+  if (!row.rel || row.rel->size() <= longest_rel) out.json_text("rel"_key, row.rel);
   out.optional_name("context"_key, row.context.path);
   if (!tail_.empty()) out.fields(tail_);
   out.end();

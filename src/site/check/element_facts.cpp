@@ -130,32 +130,54 @@ bool is_of_form(html::Link const& link) {
   return link.element == "input" && (link.attribute == "formaction" || link.attribute == "src");
 }
 
-SourceAnswer answer_of_form(html::Link const& link, std::string_view text) {
-  const bool is_form = link.element == "form";
-  const SourceAttribute kind = attribute_beside(text, link.span, is_form ? "method" : "type");
-  if (!kind.is_known) return {};
+/// The attribute that decides about it.
+std::string_view deciding_attribute(html::Link const& link) {
+  return link.element == "form" ? "method" : "type";
+}
+
+/// Whether it is used by an element with that value of the deciding attribute.
+std::optional<NotJudged> reason_of_form(html::Link const& link, std::string_view value) {
   const auto is = [&](std::string_view name) {
-    return text::equals_ignoring_ascii_case(kind.value.value_or(""), name);
+    return text::equals_ignoring_ascii_case(value, name);
   };
   bool is_used = is("image") || (is("submit") && link.attribute == "formaction");
-  if (is_form) is_used = !is("dialog");
+  if (link.element == "form") is_used = !is("dialog");
   if (link.element == "button") is_used = !is("button") && !is("reset");
-  if (is_used) return {true, std::nullopt};
-  return {true, NotJudged::not_fetched};
+  return is_used ? std::nullopt : std::optional(NotJudged::not_fetched);
+}
+
+SourceAnswer answer_of_form(html::Link const& link, std::string_view text) {
+  const SourceAttribute kind = attribute_beside(text, link.span, deciding_attribute(link));
+  if (!kind.is_known) return {};
+  return {true, reason_of_form(link, kind.value.value_or(""))};
+}
+
+/// SVG 2, 16.1.3: beside href, the attribute in the XLink namespace does not count.
+bool is_xlink(html::Link const& link) {
+  return link.ns == html::Namespace::svg && link.attribute == "xlink:href";
+}
+
+SourceAnswer answer_of_xlink(html::Link const& link, std::string_view text) {
+  const SourceAttribute href = attribute_beside(text, link.span, "href");
+  if (!href.is_known) return {};
+  return {true, href.value ? std::optional(NotJudged::not_fetched) : std::nullopt};
 }
 
 }  // namespace
 
-SourceAnswer answer_of_source(html::Link const& link, std::string_view text) {
+SourceAnswer answer_of_source(html::Link const& link, html::LinkBlock const& block) {
+  // In the text of the file, the tags of a frame's document may be written with references.
+  const bool is_in_frame = link.context != 0;
+  if (is_xlink(link)) return is_in_frame ? SourceAnswer() : answer_of_xlink(link, block.text);
   if (link.ns != html::Namespace::html) return {true, std::nullopt};
-  if (is_of_form(link)) return answer_of_form(link, text);
+  if (is_of_form(link)) return is_in_frame ? SourceAnswer() : answer_of_form(link, block.text);
   if (is_source_of_media(link)) return {};  // its parent counts
-  if (link.attribute == "srcset") return answer_of_srcset(link, text);
+  if (link.attribute == "srcset") {
+    return is_in_frame ? SourceAnswer() : answer_of_srcset(link, block.text);
+  }
   if (link.attribute == "imagesrcset") return {};  // its rel counts, too
   if (link.element != "link") return {true, std::nullopt};
-  const SourceAttribute rel = attribute_beside(text, link.span, "rel");
-  if (!rel.is_known) return {};
-  return {true, reason_of_rel(rel.value.value_or(""))};
+  return {true, reason_of_rel(block.rel_of(link).value_or(""))};
 }
 
 ElementFacts::ElementFacts(PageFile const& page) : tree_(page.source, page.options, notes_) {
@@ -245,9 +267,26 @@ std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const 
     const bool is_of_picture = parent != html::no_node && document.is_html(parent, "picture");
     return is_of_picture ? std::optional(NotJudged::not_fetched) : std::nullopt;
   }
+  const auto value_of = [&](std::string_view name) {
+    const auto attribute = document.find_attribute(element, name);
+    return attribute ? attribute->value : std::string_view();
+  };
+  if (is_xlink(link) && document.find_attribute(element, "href")) return NotJudged::not_fetched;
+  if (is_of_form(link)) return reason_of_form(link, value_of(deciding_attribute(link)));
   if (!document.is_html(element, "link")) return std::nullopt;
-  const auto rel = document.find_attribute(element, "rel");
-  return reason_of_rel(rel ? rel->value : std::string_view());
+  return reason_of_rel(value_of("rel"));
+}
+
+bool ElementFacts::is_in_shadow_tree(html::Link const& link) const {
+  const NodeId element = element_of(link);
+  return element != html::no_node && tree_.contexts()[link.context].document[element].in_shadow;
+}
+
+bool ElementFacts::is_within(html::Link const& link, std::string_view name) const {
+  Document const& document = tree_.contexts()[link.context].document;
+  NodeId at = element_of(link);
+  while (at != html::no_node && !document.is_html(at, name)) at = document[at].parent;
+  return at != html::no_node;
 }
 
 std::vector<IdPlace> ElementFacts::ids() const {

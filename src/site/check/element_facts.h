@@ -45,6 +45,12 @@ class ElementFacts {
   /// Why the link is not judged, as far as its element tells.
   std::optional<NotJudged> not_judged(html::Link const& link) const;
 
+  /// True when the link stands in a shadow tree, which has ids of its own.
+  bool is_in_shadow_tree(html::Link const& link) const;
+
+  /// True when the link's element is within an HTML element of that name.
+  bool is_within(html::Link const& link, std::string_view name) const;
+
   std::vector<BrokenUsemap> broken_usemaps() const;
 
   /// The ids of the file's own document in source order, once for each element.
@@ -86,6 +92,6 @@ struct SourceAnswer {
   bool is_known = false;  ///< false where the tree must be asked
   std::optional<NotJudged> reason = {};
 };
-SourceAnswer answer_of_source(html::Link const& link, std::string_view text);
+SourceAnswer answer_of_source(html::Link const& link, html::LinkBlock const& block);
 
 }  // namespace hrefkit::site

@@ -12,6 +12,12 @@ std::string joined(std::initializer_list<std::string_view> pieces) {
   return text;
 }
 
+std::string list_of(std::span<std::string const> names) {
+  std::string list;
+  for (std::string const& name : names) list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
+
 /// A path as it is shown: the root has none.
 std::string_view shown(std::string_view path) {
   return path.empty() ? "/" : path;
@@ -64,7 +70,7 @@ std::string sentence(FindingText const& t) {
     case Rule::case_mismatch:
       return missing_file(t);
     case Rule::missing_index:
-      return joined({"the folder ", shown(t.target), " has no index file (", t.index, ")"});
+      return joined({"the folder ", shown(t.target), " has no index file (", list_of(t.index_names), ")"});
     case Rule::missing_fragment:
       return missing_fragment(t);
     case Rule::unresolvable_url:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -19,7 +20,7 @@ struct FindingText {
   std::string_view fragment = {};  ///< decoded
   std::string_view error = {};     ///< why a URL does not resolve
   std::string_view site_url = {};
-  std::string_view index = {};  ///< names of index files
+  std::span<std::string const> index_names = {};  ///< of index files
   std::string_view end = {};    ///< path to which redirects lead
   std::string_view element = {};
   std::string_view attribute = {};

@@ -25,9 +25,10 @@ constexpr std::size_t most_links_of_redirect = 2;
 /// And it sends them on within so many seconds: else it is there to be read.
 constexpr unsigned longest_redirect_delay = 30;
 
-bool is_canonical(html::Link const& link, std::string_view text) {
-  const SourceAttribute rel = attribute_beside(text, link.span, "rel");
-  return rel.value && text::equals_ignoring_ascii_case(*rel.value, "canonical");
+bool is_canonical(html::Link const& link, html::LinkBlock const& block) {
+  const std::string_view rel = block.rel_of(link).value_or("");
+  return link.element == "link" && link.context == 0 &&
+         text::equals_ignoring_ascii_case(text::strip_ascii_whitespace(rel), "canonical");
 }
 
 /// "https://h.example" of an http or https URL.
@@ -111,7 +112,8 @@ void FirstLook::look(PageFacts& facts) {
       {.links = [&](html::LinkBlock const& block) { take_links(block, facts); },
        .anchors = [&](std::span<html::Anchor const> anchors) { take_anchors(anchors, facts); },
        .image_maps = [&](std::span<html::ImageMapName const> names) { take_image_maps(names); },
-       .notes = [&](html::Note const& note) { take_note(note, facts); }});
+       .notes = [&](html::Note const& note) { take_note(note, facts); },
+       .with_rels = true});
   if (!found) {
     facts = PageFacts{.number = facts.number, .error = std::string(message(found.error()))};
     return;
@@ -137,8 +139,7 @@ void FirstLook::begin(PageFacts& facts) {
   asked_image_maps_.clear();
   readers_links_ = 0;
   redirects_at_once_ = false;
-  in_noscript_ = false;
-  noscript_searched_ = 0;
+  first_noscript_.reset();
 }
 
 /// A page of which only the beginning can be read is said to be so.
@@ -173,7 +174,7 @@ bool FirstLook::begin_rows(PageFacts& facts) {
 
 void FirstLook::take_finding(html::Link const& link, html::LinkBlock const& block,
                              Verdict const& verdict, PageFacts& facts) {
-  if (const auto reason = answer_of_source(link, page_.source.text).reason) {
+  if (const auto reason = answer_of_source(link, block).reason) {
     ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
     return;
   }
@@ -197,9 +198,7 @@ void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& bloc
       return;
     case Outcome::external:
       ++facts.tally.external;
-      if (link.element == "link" && is_canonical(link, block.text)) {
-        facts.canonical_origin = origin_of(judge_.url());
-      }
+      if (is_canonical(link, block)) facts.canonical_origin = origin_of(judge_.url());
       facts.needs_second_look |= options_.list_external;
       return;
     case Outcome::fragment:
@@ -220,31 +219,22 @@ void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& bloc
 
 /// A refresh that all readers see within a short while leads them on.
 void FirstLook::take_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
-  if (site_.page_number(verdict.place.entry) == facts.number) return;
+  if (redirects_at_once_ || site_.page_number(verdict.place.entry) == facts.number) return;
   const std::optional<unsigned> delay = delay_of(link, page_.source.text);
   if (delay.value_or(0) > longest_redirect_delay) return;
-  if (is_in_noscript(link.span.begin)) return;
+  if (is_in_noscript(link)) return;
   facts.redirects = true;
   redirects_at_once_ |= delay == 0U;
 }
 
-/// True for a place in the content of a noscript element, which counts for readers without scripts
-/// alone. Places come in order, so that the text is searched once.
-bool FirstLook::is_in_noscript(std::uint32_t place) {
-  constexpr std::string_view begin_tag = "<noscript";
-  constexpr std::string_view end_tag = "</noscript";
-  const std::string_view before = std::string_view(page_.source.text).substr(0, place);
-  while (true) {
-    const std::size_t at = text::find_ignoring_ascii_case(
-        before, in_noscript_ ? end_tag : begin_tag, noscript_searched_);
-    if (at == std::string_view::npos) break;
-    in_noscript_ = !in_noscript_;
-    noscript_searched_ = at + 1;
+/// True for what counts for readers without scripts alone.
+bool FirstLook::is_in_noscript(html::Link const& link) {
+  if (!first_noscript_) {
+    first_noscript_ = text::find_ignoring_ascii_case(page_.source.text, "<noscript");
   }
-  if (place > end_tag.size()) {
-    noscript_searched_ = std::max(noscript_searched_, place - end_tag.size());
-  }
-  return in_noscript_;
+  if (*first_noscript_ > link.span.begin) return false;
+  if (!elements_) elements_.emplace(page_);
+  return elements_->is_within(link, "noscript");
 }
 
 /// Keeps a use of an id, unless the page has used it a short while ago.
@@ -312,6 +302,7 @@ void FirstLook::finish(PageFacts& facts) {
   // A page that sends its readers away after a while, but has links of its own, does not only
   // redirect.
   facts.redirects &= redirects_at_once_ || readers_links_ <= most_links_of_redirect;
+  elements_.reset();
   facts.has_usemap = lacks_image_map();
   facts.needs_second_look |= facts.has_usemap;
   facts.has_rows &= !facts.has_usemap && facts.needs_second_look;

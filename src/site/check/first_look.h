@@ -62,7 +62,7 @@ class FirstLook {
   void take_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                     PageFacts& facts);
   void take_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts);
-  bool is_in_noscript(std::uint32_t place);
+  bool is_in_noscript(html::Link const& link);
   bool begin_rows(PageFacts& facts);
   void take_use(AnchorUse const& use, PageFacts& facts);
   void take_note(html::Note const& note, PageFacts& facts);
@@ -82,8 +82,8 @@ class FirstLook {
   bool has_begun_rows_ = false;
   std::size_t readers_links_ = 0;  // a and area elements with href
   bool redirects_at_once_ = false;
-  bool in_noscript_ = false;  // the text before `noscript_searched_` ends in a noscript
-  std::size_t noscript_searched_ = 0;
+  std::optional<std::size_t> first_noscript_;  // in the page's text, once it was looked for
+  std::optional<ElementFacts> elements_;       // of the page, once they were asked for
   // A document of the file, and the name of a map in it, or the `usemap` that asks for one.
   using ImageMapKey = std::pair<std::uint32_t, std::string>;
   std::vector<ImageMapKey> image_maps_;

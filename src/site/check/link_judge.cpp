@@ -6,6 +6,7 @@
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/about_url.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::site {
 
@@ -29,19 +30,38 @@ Verdict not_judged(NotJudged reason) {
   return verdict;
 }
 
+/// A reference as the URL parser reads it: without tabs and line ends, and without what it strips
+/// from the start (URL Standard 4.4, basic URL parser, steps 1 to 3).
+std::string as_parsed(std::string_view raw) {
+  std::string read;
+  for (const char c : raw) {
+    const bool is_stripped = read.empty() && static_cast<unsigned char>(c) <= ' ';
+    if (!is_stripped && c != '\t' && c != '\n' && c != '\r') read += c;
+  }
+  return read;
+}
+
 /// True when the reference says which host it is for: "https://h/x" or "//h/x". "https:/x" does so
 /// only where the base URL has another scheme (URL Standard 4.4, special relative or authority
 /// state).
 bool names_host(std::string_view raw, std::string_view base) {
-  raw = text::strip_ascii_whitespace(raw);
+  const std::string read = as_parsed(raw);
+  std::string_view rest = read;
   const auto is_slash = [](char c) { return c == '/' || c == '\\'; };
-  const std::size_t end = raw.find_first_of(":/?#\\");
-  if (end != std::string_view::npos && raw[end] == ':') {
-    const std::string_view scheme = raw.substr(0, end + 1);
-    raw.remove_prefix(end + 1);
+  const std::size_t end = rest.find_first_of(":/?#\\");
+  if (end != std::string_view::npos && rest[end] == ':') {
+    const std::string_view scheme = rest.substr(0, end + 1);
+    rest.remove_prefix(end + 1);
     if (!text::equals_ignoring_ascii_case(base.substr(0, end + 1), scheme)) return true;
   }
-  return raw.size() >= 2 && is_slash(raw[0]) && is_slash(raw[1]);
+  return rest.size() >= 2 && is_slash(rest[0]) && is_slash(rest[1]);
+}
+
+/// True for a reference that is a fragment alone.
+bool is_fragment_alone(std::string_view raw) {
+  const auto is_kept = [](char c) { return static_cast<unsigned char>(c) > ' '; };
+  const auto first = std::find_if(raw.begin(), raw.end(), is_kept);
+  return first != raw.end() && *first == '#';
 }
 
 /// True for a `url(#x)` that an element's own attribute has for it. A rule of a style sheet may fit
@@ -50,12 +70,24 @@ bool names_element(Link const& link) {
   return !link.attribute.empty() && link.raw.find('#', 1) == std::string_view::npos;
 }
 
+/// True for a host of an http URL that is an IPv4 address: it ends in a number (URL Standard 3.5).
+bool is_ipv4(std::string_view host) {
+  const std::string_view last = host.substr(host.rfind('.') + 1);
+  return last.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 /// True for hosts that count as secure without https (Secure Contexts, 3.1).
 bool is_own_machine(std::string_view url) {
-  std::string_view host = url.substr(std::min(url.find("://") + 3, url.size()));
-  host = host.substr(0, host.find_first_of(":/?#"));
-  return host == "localhost" || host.ends_with(".localhost") || host.starts_with("127.") ||
-         url.starts_with("http://[::1]");
+  const url::UrlOffsets parts = url::find_offsets(url);
+  const std::string_view host = url.substr(parts.host_begin, parts.host_end - parts.host_begin);
+  return host == "localhost" || host.ends_with(".localhost") || host == "[::1]" ||
+         (host.starts_with("127.") && is_ipv4(host));
+}
+
+/// True when a link element says nothing but where pingbacks are sent: nothing is loaded.
+bool is_pingback(html::LinkBlock const& block, Link const& link) {
+  return text::equals_ignoring_ascii_case(
+      text::strip_ascii_whitespace(block.rel_of(link).value_or("")), "pingback");
 }
 
 }  // namespace
@@ -93,8 +125,8 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
     return finding(Rule::unresolvable_url);
   }
   if (link.local) return judge_local(link);
-  Verdict verdict = judge_resolved(link, block.bases[link.base].resolver.base());
-  if (link.raw.starts_with('#')) verdict.moved = is_moved(link);
+  Verdict verdict = judge_resolved(link, block);
+  if (is_fragment_alone(link.raw)) verdict.moved = is_moved(link);
   return verdict;
 }
 
@@ -118,10 +150,10 @@ Verdict LinkJudge::judge_local(Link const& link) {
   return verdict;
 }
 
-Verdict LinkJudge::judge_foreign(Link const& link) const {
+Verdict LinkJudge::judge_foreign(Link const& link, html::LinkBlock const& block) const {
   if (url_.starts_with("http://")) {
-    const bool is_mixed =
-        site_is_secure_ && !page_->is_feed && is_loaded(link) && !is_own_machine(url_);
+    const bool is_mixed = site_is_secure_ && !page_->is_feed && is_loaded(link) &&
+                          !is_own_machine(url_) && !is_pingback(block, link);
     if (is_mixed) return finding(Rule::mixed_content, {.kind = PlaceKind::other_origin});
   } else if (url_.starts_with("file:")) {
     return not_judged(NotJudged::file_url);
@@ -137,7 +169,7 @@ Verdict LinkJudge::judge_foreign(Link const& link) const {
   return verdict;
 }
 
-Verdict LinkJudge::judge_resolved(Link const& link, std::string_view base) {
+Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block) {
   const std::string_view url = url_;
   const std::size_t hash = std::min(url.find('#'), url.size());
   Verdict verdict;
@@ -145,7 +177,7 @@ Verdict LinkJudge::judge_resolved(Link const& link, std::string_view base) {
   Place const& place = verdict.place;
   switch (place.kind) {
     case PlaceKind::other_origin:
-      return judge_foreign(link);
+      return judge_foreign(link, block);
     case PlaceKind::folder:
       return finding(Rule::missing_index, place);
     case PlaceKind::missing:
@@ -157,9 +189,10 @@ Verdict LinkJudge::judge_resolved(Link const& link, std::string_view base) {
     case PlaceKind::unlisted:
       return not_judged(NotJudged::unlisted);
     case PlaceKind::outside_site:
-      if (!names_host(link.raw, base)) return finding(Rule::outside_site, place);
-      verdict.outcome = Outcome::external;
-      return verdict;
+      if (names_host(link.raw, block.bases[link.base].resolver.base())) {
+        return judge_foreign(link, block);
+      }
+      return finding(Rule::outside_site, place);
     case PlaceKind::redirected_away:
     case PlaceKind::file:
       break;

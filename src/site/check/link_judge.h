@@ -65,8 +65,8 @@ class LinkJudge {
   url::Error error() const { return error_; }
 
  private:
-  Verdict judge_resolved(html::Link const& link, std::string_view base);
-  Verdict judge_foreign(html::Link const& link) const;
+  Verdict judge_resolved(html::Link const& link, html::LinkBlock const& block);
+  Verdict judge_foreign(html::Link const& link, html::LinkBlock const& block) const;
   Verdict judge_local(html::Link const& link);
   void judge_fragment(html::Link const& link, std::string_view fragment, Verdict& verdict);
   bool is_moved(html::Link const& link) const;

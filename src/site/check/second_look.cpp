@@ -8,6 +8,7 @@
 #include "hrefkit/site/check/first_look.h"
 #include "hrefkit/site/check/source_excerpt.h"
 #include "hrefkit/site/fragment.h"
+#include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/hash64.h"
 #include "hrefkit/text/utf8.h"
 
@@ -36,12 +37,6 @@ std::string_view fragment_of(std::string_view url) {
   return hash == std::string_view::npos ? std::string_view() : url.substr(hash + 1);
 }
 
-std::string joined(std::vector<std::string> const& names) {
-  std::string all;
-  for (std::string const& name : names) all += (all.empty() ? "" : ", ") + name;
-  return all;
-}
-
 }  // namespace
 
 /// One page on its way through the second look.
@@ -64,9 +59,9 @@ class SecondLook::Page {
     std::stable_sort(extras_.begin(), extras_.end(),
                      [](Extra const& a, Extra const& b) { return a.span.begin < b.span.begin; });
     look_.judge_.begin(page_);
-    const auto found =
-        look_.finder_.find(page_.source, page_.options,
-                           {.links = [this](html::LinkBlock const& block) { return take(block); }});
+    const auto found = look_.finder_.find(
+        page_.source, page_.options,
+        {.links = [this](html::LinkBlock const& block) { return take(block); }, .with_rels = true});
     if (!found) return std::string(message(found.error()));
     emit_extras(UINT32_MAX);
     return std::nullopt;
@@ -211,13 +206,17 @@ class SecondLook::Page {
   }
 
   void emit_link(html::Link const& link, Verdict verdict) {
-    const SourceAnswer answer = answer_of_source(link, block_->text);
-    if (answer.reason) return;  // the first look counted it
-    if (!answer.is_known) {
-      if (const auto reason = facts().not_judged(link)) {
-        ++tally_.not_judged[static_cast<std::size_t>(*reason)];
-        return;
-      }
+    if (link.local && is_in_shadow_tree(link)) {  // its ids are not collected
+      ++tally_.fine;
+      return;
+    }
+    const SourceAnswer answer = answer_of_source(link, *block_);
+    // What the source tells of a finding, the first look counted.
+    if (answer.reason && verdict.outcome == Outcome::finding) return;
+    const auto reason = answer.is_known ? answer.reason : facts().not_judged(link);
+    if (reason) {
+      ++tally_.not_judged[static_cast<std::size_t>(*reason)];
+      return;
     }
     verdict.rule = final_rule(verdict);
     if (severity(verdict.rule) == Severity::off || is_unwanted(link)) {
@@ -230,6 +229,14 @@ class SecondLook::Page {
       ++tally_.found;
     }
     send_link(link, verdict);
+  }
+
+  bool is_in_shadow_tree(html::Link const& link) {
+    if (!mentions_shadow_) {
+      mentions_shadow_ = text::find_ignoring_ascii_case(page_.source.text, "shadowrootmode") !=
+                         std::string_view::npos;
+    }
+    return *mentions_shadow_ && facts().is_in_shadow_tree(link);
   }
 
   bool is_unwanted(html::Link const& link) {
@@ -347,7 +354,6 @@ class SecondLook::Page {
     const auto suggested = suggestion_of(verdict, fragment);
     const std::string suggestion = suggested ? text::to_valid_utf8(*suggested) : "";
     if (suggested) finding.suggestion = suggestion;
-    const std::string index = joined(look_.site_.options().index);
     const std::string message = text::to_valid_utf8(sentence(
         {.rule = verdict.rule,
          .raw = link.raw,
@@ -356,7 +362,7 @@ class SecondLook::Page {
          .fragment = fragment,
          .error = url.empty() ? url::message(look_.judge_.error()) : "the address is reserved",
          .site_url = look_.site_.options().url,
-         .index = index,
+         .index_names = look_.site_.options().index,
          .end = end,
          .element = link.element,
          .attribute = link.attribute,
@@ -402,6 +408,7 @@ class SecondLook::Page {
   std::size_t next_extra_ = 0;
   std::optional<ElementFacts> elements_;
   std::optional<bool> mentions_ignore_;  // the page as a whole
+  std::optional<bool> mentions_shadow_;  // the same, of shadow trees
   std::uint32_t ignore_free_ = 0;  // no attribute tells to ignore something before this offset
   std::optional<PathSuggestion> path_suggestion_;
   html::LinkBlock const* block_ = nullptr;

@@ -71,6 +71,22 @@ class TagReader {
   std::size_t value_begin_ = 0;
 };
 
+/// What a tag that begins at `tag` tells, if `place` stands in one of its values.
+std::optional<SourceAttribute> attribute_in_tag(std::string_view text, std::size_t tag,
+                                                text::Span place, std::string_view name) {
+  SourceAttribute found{true, std::nullopt};
+  bool holds_place = false;
+  TagReader reader(text, tag + 1);
+  while (reader.next()) {
+    holds_place |= reader.holds(place);
+    if (found.value || !text::equals_ignoring_ascii_case(reader.name(), name)) continue;
+    found.value = reader.value();
+    found.is_known = reader.value().find('&') == std::string_view::npos;
+  }
+  if (!holds_place) return std::nullopt;
+  return found;
+}
+
 }  // namespace
 
 SourceAttribute attribute_beside(std::string_view text, text::Span place, std::string_view name) {
@@ -79,23 +95,17 @@ SourceAttribute attribute_beside(std::string_view text, text::Span place, std::s
   text = text.substr(first, place.end + longest_tag - first);
   place = {static_cast<std::uint32_t>(place.begin - first),
            static_cast<std::uint32_t>(place.end - first)};
+  std::optional<SourceAttribute> found;
   std::size_t tag = place.begin;
-  for (int tries = 0; tries < most_tags; ++tries) {
-    if (tag == 0) break;
+  for (int tries = 0; tries < most_tags && tag != 0; ++tries) {
     tag = text.rfind('<', tag - 1);
     if (tag == std::string_view::npos) break;
-    SourceAttribute found{true, std::nullopt};
-    bool holds_place = false;
-    TagReader reader(text, tag + 1);
-    while (reader.next()) {
-      holds_place |= reader.holds(place);
-      if (found.value || !text::equals_ignoring_ascii_case(reader.name(), name)) continue;
-      found.value = reader.value();
-      found.is_known = reader.value().find('&') == std::string_view::npos;
-    }
-    if (holds_place) return found;
+    const auto read = attribute_in_tag(text, tag, place, name);
+    if (!read) continue;
+    if (found) return {};  // a '<' in a value: the text alone does not tell where the tag begins
+    found = read;
   }
-  return {};
+  return found.value_or(SourceAttribute());
 }
 
 }  // namespace hrefkit::site

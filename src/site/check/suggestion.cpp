@@ -50,6 +50,11 @@ void add_slot(std::vector<EntryId>& slots, std::uint64_t hash, EntryId id) {
   slots[slot] = id;
 }
 
+/// What an entry is, or leads to.
+EntryId led_to(EntryTable const& entries, EntryId id) {
+  return entries[id].kind == EntryKind::alias ? entries[id].target : id;
+}
+
 }  // namespace
 
 FoldedNames::FoldedNames(Site const& site) : site_(site), seed_(text::random_seed()) {}
@@ -77,25 +82,29 @@ void FoldedNames::build() const {
   }
 }
 
-EntryId FoldedNames::find(std::string_view path) const {
+FoldedPath FoldedNames::find(std::string_view path) const {
   std::call_once(once_, [this] { build(); });
   EntryTable const& entries = site_.entries();
-  EntryId at = 0;
+  FoldedPath found{0};
   for_each_name(path, [&](std::string_view name, std::string_view) {
-    const EntryId exact = entries.find(at, name);
-    if (exact != no_entry) {
-      at = exact;
+    if (!found.path.empty()) found.path += '/';
+    const EntryId folder = found.entry;
+    found.entry = entries.find(folder, name);
+    if (found.entry != no_entry) {
+      found.path += name;
       return true;
     }
     const std::string folded = text::fold_name(name);
-    const EntryId folder = at;
-    at = find_slot(by_place_, text::hash64(folded, seed_ + folder), [&](EntryId id) {
-      return entries[id].parent == folder && text::fold_name(entries.name(id)) == folded;
-    });
-    if (at != no_entry && entries[at].kind == EntryKind::alias) at = entries[at].target;
-    return at != no_entry;
+    const EntryId near =
+        find_slot(by_place_, text::hash64(folded, seed_ + folder), [&](EntryId id) {
+          return entries[id].parent == folder && text::fold_name(entries.name(id)) == folded;
+        });
+    if (near == no_entry) return false;
+    found.path += entries.name(near);
+    found.entry = led_to(entries, near);
+    return true;
   });
-  return at;
+  return found;
 }
 
 EntryId FoldedNames::find_anywhere(std::string_view name) const {
@@ -125,13 +134,16 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
   const bool has_slash = path.ends_with('/');
   const std::string file = has_slash ? path.substr(0, path.size() - 1) : path;
   if (has_slash && site_.entry(file) != no_entry) return PathSuggestion{file, Nearness::spelling};
-  const EntryId folded = names_.find(file);
-  if (folded != no_entry && folded != 0 && !(has_slash && !entries.is_folder(folded))) {
+  const auto is_there = [](FoldedPath const& found) {
+    return found.entry != no_entry && found.entry != 0;
+  };
+  const FoldedPath folded = names_.find(file);
+  if (is_there(folded) && !(has_slash && !entries.is_folder(folded.entry))) {
     return by_folded_name(folded, file);
   }
   for (std::string const& extension : site_.options().extensions) {
-    const EntryId extended = names_.find(file + "." + extension);
-    if (extended != no_entry && !entries.is_folder(extended) && !has_slash) {
+    const FoldedPath extended = names_.find(file + "." + extension);
+    if (is_there(extended) && !entries.is_folder(extended.entry) && !has_slash) {
       return by_folded_name(extended, file + "." + extension);
     }
   }
@@ -149,12 +161,15 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
   return PathSuggestion{site_.path(other), Nearness::elsewhere};
 }
 
-/// The path of `id`, which equals `path` but for letter case or normalization.
-PathSuggestion Suggestions::by_folded_name(EntryId id, std::string_view path) const {
-  std::string found = site_.path(id);
-  const bool same_letters = text::fold_case(found) == text::fold_case(path);
-  if (site_.entries().is_folder(id)) found += '/';
-  return {std::move(found), same_letters ? Nearness::letter_case : Nearness::normalization};
+/// The path that was found, which equals `path` but for letter case or normalization. Nothing where
+/// it is the same: a name with "%2F" is not what the URL asks for.
+std::optional<PathSuggestion> Suggestions::by_folded_name(FoldedPath found,
+                                                          std::string_view path) const {
+  if (found.path == path) return std::nullopt;
+  const bool same_letters = text::fold_case(found.path) == text::fold_case(path);
+  if (site_.entries().is_folder(found.entry)) found.path += '/';
+  return PathSuggestion{std::move(found.path),
+                        same_letters ? Nearness::letter_case : Nearness::normalization};
 }
 
 /// Follows the path; the first name that is missing is replaced by its nearest neighbour, and the
@@ -162,18 +177,24 @@ PathSuggestion Suggestions::by_folded_name(EntryId id, std::string_view path) co
 std::optional<PathSuggestion> Suggestions::nearest_in_folders(std::string const& path) {
   EntryTable const& entries = site_.entries();
   EntryId at = 0;
+  std::string near;
   bool replaced = false;
   const bool found = for_each_name(path, [&](std::string_view name, std::string_view) {
     EntryId next = entries.is_folder(at) ? entries.find(at, name) : no_entry;
     if (next == no_entry && !replaced && entries.is_folder(at)) {
       replaced = true;
-      next = nearest_child(at, name);
+      const EntryId child = nearest_child(at, name);
+      if (child == no_entry) return false;
+      name = entries.name(child);
+      next = led_to(entries, child);
     }
     at = next;
+    if (!near.empty()) near += '/';
+    near += name;
     return at != no_entry;
   });
-  if (!found || at == no_entry || at == 0) return std::nullopt;
-  return PathSuggestion{site_.path(at) + (entries.is_folder(at) ? "/" : ""), Nearness::spelling};
+  if (!found || at == 0 || near == path) return std::nullopt;
+  return PathSuggestion{near + (entries.is_folder(at) ? "/" : ""), Nearness::spelling};
 }
 
 EntryId Suggestions::nearest_child(EntryId folder, std::string_view name) const {
@@ -197,7 +218,7 @@ EntryId Suggestions::nearest_child(EntryId folder, std::string_view name) const 
   for (EntryId id = first; id < last; ++id) {
     const std::size_t distance = edit_distance(name, entries.name(id), limit);
     if (distance > limit || !may_be_meant(stem, entries.name(id))) continue;
-    nearest = entries[id].kind == EntryKind::alias ? entries[id].target : id;
+    nearest = id;
     if (distance <= 1) break;
     limit = distance - 1;
   }

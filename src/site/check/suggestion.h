@@ -37,14 +37,21 @@ struct RedirectEnd {
   std::optional<PathSuggestion> suggestion = {};
 };
 
+/// An entry, and one of its paths.
+struct FoldedPath {
+  EntryId entry = no_entry;
+  std::string path = {};
+};
+
 /// The site's names, found without regard to letter case and Unicode normalization. Made when the
 /// first path is missing.
 class FoldedNames {
  public:
   explicit FoldedNames(Site const& site);
 
-  /// The entry whose path is `path` but for letter case and normalization.
-  EntryId find(std::string_view path) const;
+  /// What has the path `path` but for letter case and normalization. Links are spelled as they are
+  /// called; the entry is what they lead to.
+  FoldedPath find(std::string_view path) const;
 
   /// The first file of that name, wherever it is.
   EntryId find_anywhere(std::string_view name) const;
@@ -79,7 +86,7 @@ class Suggestions {
   static constexpr std::size_t most_pages_read = 8;
 
   std::optional<PathSuggestion> find_path(std::string const& path);
-  PathSuggestion by_folded_name(EntryId id, std::string_view path) const;
+  std::optional<PathSuggestion> by_folded_name(FoldedPath found, std::string_view path) const;
   std::optional<PathSuggestion> nearest_in_folders(std::string const& path);
   EntryId nearest_child(EntryId folder, std::string_view name) const;
   std::vector<std::string> const* ids_of(std::uint32_t page, std::uint32_t source);

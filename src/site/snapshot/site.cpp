@@ -13,22 +13,22 @@ namespace hrefkit::site {
 
 namespace {
 
-/// The part of an absolute URL from its path on, when it begins with that origin.
+/// The part of an absolute URL from its path on, when it has that origin. User name and password do
+/// not belong to the origin.
 std::optional<std::string_view> after_origin(std::string_view url, std::string_view origin) {
-  if (origin.empty() || !url.starts_with(origin)) return std::nullopt;
+  if (origin.empty()) return std::nullopt;
+  const std::size_t host = origin.find("://") + 3;
+  if (!url.starts_with(origin.substr(0, host))) return std::nullopt;
+  if (!url.starts_with(origin)) {
+    const std::string_view authority = url.substr(0, url.find('/', host));
+    const std::size_t at = authority.rfind('@');
+    if (at == std::string_view::npos || at < host) return std::nullopt;
+    url.remove_prefix(at + 1 - host);  // what is before the host is not compared again
+  }
+  if (url.substr(host, origin.size() - host) != origin.substr(host)) return std::nullopt;
   url.remove_prefix(origin.size());
   if (!url.starts_with('/')) return std::nullopt;
   return url;
-}
-
-/// The URL without user name and password, which do not belong to its origin.
-std::string without_credentials(std::string_view url) {
-  const std::size_t host = url.find("://");
-  if (host == std::string_view::npos) return {};
-  const std::size_t path = std::min(url.find('/', host + 3), url.size());
-  const std::size_t at = url.substr(0, path).rfind('@');
-  if (at == std::string_view::npos || at < host) return {};
-  return std::string(url.substr(0, host + 3)) + std::string(url.substr(at + 1));
 }
 
 OwnUrl take_apart(std::string_view path, bool insecure) {
@@ -86,8 +86,6 @@ std::optional<OwnUrl> Site::own_url(std::string_view url) const {
 
 Lookup Site::find(std::string_view url) const {
   if (const auto own = own_url(url)) return find_path(own->path);
-  const std::string plain = without_credentials(url);
-  if (const auto own = own_url(plain)) return find_path(own->path);
   return {LookupStatus::other_origin, no_entry};
 }
 
@@ -165,8 +163,6 @@ std::optional<std::string> Site::relative_path(std::string_view path) const {
 
 std::optional<std::string> Site::relative_path_of(std::string_view url) const {
   if (const auto own = own_url(url)) return relative_path(own->path);
-  const std::string plain = without_credentials(url);
-  if (const auto own = own_url(plain)) return relative_path(own->path);
   return std::nullopt;
 }
 

@@ -81,6 +81,13 @@ TEST_CASE("check: what is broken on many pages is printed once, and listed in ot
   CHECK(parse(report("json")).Size() == 13);
 }
 
+TEST_CASE("check: a file name with a colon is no scheme in SARIF") {
+  const TemporaryFolder folder;
+  folder.write("a:b.html", "<meta charset=utf-8><a href=gone>x</a>");
+  const CliResult result = run_cli({"check", "-f", "sarif", "."});
+  CHECK(result.out.find(R"("uri":"./a:b.html")") != std::string::npos);
+}
+
 TEST_CASE("check: SARIF has rules, places and fingerprints that do not depend on lines") {
   const TemporaryFolder folder;
   write_site(folder);

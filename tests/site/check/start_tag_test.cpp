@@ -31,6 +31,7 @@ TEST_CASE("an attribute is read beside a link") {
 
 TEST_CASE("what the source does not tell is not known") {
   CHECK(rel_of("<link rel='a&amp;b' href=HERE>") == "unknown");
+  CHECK(rel_of("<link title='<b rel=no ' rel=yes href=HERE>") == "unknown");
   CHECK(rel_of("HERE") == "unknown");
   CHECK(rel_of("<p>HERE") == "unknown");
   CHECK(rel_of("<link rel='" + std::string(10'000, 'x') + "' href=HERE>") == "unknown");

@@ -1,0 +1,62 @@
+#include "hrefkit/site/check/suggestion.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "hrefkit/site/check.h"
+#include "support/temporary_folder.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+/// The findings about a page with links to these, as "rule suggestion|".
+std::string findings(std::string const& links) {
+  std::string page = "<!doctype html><meta charset=utf-8>";
+  for (std::size_t at = 0; at < links.size();) {
+    const std::size_t end = std::min(links.find(' ', at), links.size());
+    page += "<a href=\"" + links.substr(at, end - at) + "\">x</a>";
+    at = end + 1;
+  }
+  std::ofstream("index.html") << page;
+  SiteOptions options;
+  options.root = ".";
+  const auto tree = Site::read(options);
+  REQUIRE(tree);
+  std::string found;
+  const CheckSink sink{.finding = [&](Finding const& finding) {
+    found +=
+        std::string(name(finding.rule)) + ' ' + std::string(finding.suggestion.value_or("-")) + '|';
+    return true;
+  }};
+  check(*tree, {}, sink);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("a link of the file system is suggested as it is called") {
+  const test::TemporaryFolder folder;
+  folder.write("versions/v2/a.html", "");
+  folder.write("real.html", "");
+  std::filesystem::create_symlink("real.html", "current.html");
+  std::filesystem::create_directory_symlink("versions/v2", "latest");
+  CHECK(findings("current.html latest/a.html").empty());
+  CHECK(findings("Current.html") == "case-mismatch current.html|");
+  CHECK(findings("curent.html") == "missing-file current.html|");
+  CHECK(findings("Latest/a.html LATEST/A.html") ==
+        "case-mismatch latest/a.html|case-mismatch latest/a.html|");
+  CHECK(findings("lates/a.html") == "missing-file latest/a.html|");
+}
+
+TEST_CASE("a path is no suggestion for itself") {
+  const test::TemporaryFolder folder;
+  folder.write("x%2Fy.html", "");
+  CHECK(findings("x%252Fy.html").empty());
+  CHECK(findings("x%2Fy.html") == "missing-file -|");
+}
+
+}  // namespace hrefkit::site
