@@ -72,7 +72,7 @@ struct BaseEpoch {
   BaseElementFate fate = BaseElementFate::used;
 };
 
-/// A document base URL and how it came about. Its owner knows the URLs of the numbers.
+/// A document base URL and how it was derived. The numbers index the owner's table of URLs.
 struct DocumentBase {
   BaseId fallback = 0;
   BaseSource fallback_source = BaseSource::document;

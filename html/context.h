@@ -29,7 +29,8 @@ struct BaseStore;
 /// about:blank and about:srcdoc.
 FallbackBase fallback_of_file(DocumentOptions const& options);
 
-/// A document in its place. It is small: a page can have a frame for each seven of its bytes.
+/// A document in its place. Kept small: "<frame>" has seven bytes, so that a page may have very
+/// many frames.
 struct Context {
   Document const& document;                         ///< frames without a source share an empty one
   std::string_view address = {};                    ///< the document's URL, serialised

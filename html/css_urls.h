@@ -19,7 +19,7 @@ struct CssToken;
 
 /// Where CSS text stands.
 enum class CssPlace : std::uint8_t {
-  style_sheet,   ///< a style element: rules, which may import
+  style_sheet,   ///< a style element or a CSS file: rules, which may import
   declarations,  ///< a style attribute
 };
 

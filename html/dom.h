@@ -51,8 +51,8 @@ struct SourcedString {
     return span.begin + (map == nullptr ? offset : map->to_source(offset));
   }
 
-  /// The place in the source text of a part of `value`, without what left nothing in it at the
-  /// ends.
+  /// The place in the source text of a part of `value`, excluding source at either
+  /// end that left nothing in `value`.
   text::Span to_text(text::Span part) const {
     const text::Span written = map == nullptr ? part : map->to_source(part);
     return {span.begin + written.begin, span.begin + written.end};
@@ -65,7 +65,7 @@ struct Attribute : SourcedString {
   Namespace ns = Namespace::none;
 };
 
-/// A node, as it is at the moment of asking. For an element `source` is the start tag, for text the
+/// A snapshot of a node. For an element `source` is the start tag, for text the
 /// text as written.
 struct Node {
   NodeId parent = no_node;
@@ -138,10 +138,10 @@ class Document {
 
   // Changing. Strings are copied.
 
-  /// A new element that stands nowhere yet.
+  /// A new element without a parent.
   NodeId create_element(Namespace ns, std::string_view name);
 
-  /// A new text node that stands nowhere yet.
+  /// A new text node without a parent.
   NodeId create_text(std::string_view value);
 
   /// Sets the attribute of that local name and namespace (DOM Standard 4.9 "set an attribute
@@ -161,7 +161,7 @@ class Document {
   /// stays.
   void remove(NodeId id);
 
-  /// Copies `id` of `other`, with all below it, as a new subtree that stands nowhere yet. The
+  /// Copies `id` of `other`, with all below it, as a new subtree without a parent. The
   /// copies' ids are consecutive in tree order from the returned one on. They have no place in this
   /// document's source, and do not refer to `other`. The document node cannot be copied.
   NodeId import_subtree(Document const& other, NodeId id);

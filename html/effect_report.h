@@ -22,7 +22,7 @@
 
 namespace hrefkit::html {
 
-/// The changes that hurt in practice.
+/// The changes that usually break something.
 enum class Hazard : std::uint8_t {
   fragment_leaves_page,  ///< a hyperlink to a fragment of its own page now leads to another page
   empty_leaves_page,     ///< an empty href, which is a link to its own page, now leads elsewhere

@@ -33,8 +33,8 @@ struct EncodingFallback {
   bool utf_8_if_valid = false;  ///< EXTENSION: UTF-8 where all the bytes are valid
 };
 
-/// What is known of a document before its bytes are read. Nothing else says these things: they are
-/// part of the document's source from then on (source_text.h).
+/// What is known of a document before its bytes are read. `decode_source` copies these facts into
+/// SourceText (source_text.h).
 struct EncodingOptions {
   ContentType content_type = ContentType::html;
   std::optional<text::Encoding> encoding = {};  ///< overrides all but a byte order mark

@@ -127,8 +127,9 @@ tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
     const auto status = state_->scanner.scan(source, map, options, *base, sink);
     if (status == scan::ScanStatus::done) return {};
     if (engine_ == Engine::scan &&
-        sink.notes({NoteKind::tree_needed, "the document needs its tree, which was built", {}}) ==
-            Flow::stop) {
+        sink.notes({NoteKind::tree_needed,
+                    "the scan engine cannot read this document; the tree was used",
+                    {}}) == Flow::stop) {
       return {};
     }
   }

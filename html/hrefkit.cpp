@@ -82,7 +82,7 @@ std::string_view message(PageError error) {
     case PageError::url:
       return "the address of the page is not an absolute URL";
     case PageError::content_type:
-      return "the content type is not one of HTML or XML";
+      return "the content type is not that of HTML, XML, CSS or a manifest";
     case PageError::encoding:
       return "the encoding's label is unknown";
     case PageError::too_large:

@@ -15,6 +15,9 @@
 //   what a base URL is and why; frames and srcdoc documents ............ html/context.h
 //   the document tree .................................................. html/dom.h
 //   what happens when a base URL changes ............................... html/effect_report.h
+//   a page with other URLs in the places of its links, proved .......... html/rewrite.h
+//   the elements that a CSS selector matches ........................... html/selector.h
+//   image maps and what asks for them .................................. html/image_map.h
 //   which attributes hold URLs, and what for ........................... html/link_table.h
 //   the URLs in one value .............................................. html/srcset.h,
 //       html/css_urls.h, html/refresh.h, html/url_list.h, html/metadata_urls.h
@@ -24,6 +27,8 @@
 //   encodings and their labels ......................................... text/encoding.h
 //   lines and columns of offsets ....................................... text/line_index.h
 //   files and folders .................................................. site/file.h, site/walk.h
+//   a folder as a site: URL to file and back; its broken links ......... site/site.h, site/check.h
+//   the captures of a web archive ...................................... archive/capture_reader.h
 //
 // Failures are values: functions that can fail return `tl::expected`, and each error has a
 // `message`. Every sequence of bytes is legal input.
@@ -88,9 +93,9 @@ std::string_view message(PageError error);
 
 /// The links of a page in source order, or the error for which it was not read.
 ///
-/// Whoever expects errors asks first: `if (!links) return message(links.error());`. Where nobody
-/// asks, an error is still seen: looking at the links of a page that was not read throws
-/// `tl::bad_expected_access<PageError>`, as `tl::expected::value()` does.
+/// Test the result first: `if (!links) return message(links.error());`. Access to the links of a
+/// page that was not read throws `tl::bad_expected_access<PageError>`, as `tl::expected::value()`
+/// does.
 class [[nodiscard]] Links {
  public:
   explicit Links(tl::expected<std::vector<PageLink>, PageError> links, html::Notes notes = {})
@@ -109,7 +114,7 @@ class [[nodiscard]] Links {
   bool empty() const { return links_.value().empty(); }
   PageLink const& operator[](std::size_t index) const& { return links_.value()[index]; }
 
-  // Links that nobody holds cannot be looked at one by one. (The loop above holds them.)
+  // Deleted for temporaries: the iterators would dangle. (The loop above holds the links.)
   auto begin() && = delete;
   auto end() && = delete;
   PageLink const& operator[](std::size_t index) && = delete;

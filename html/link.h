@@ -99,7 +99,7 @@ enum class LinkGrammar : std::uint8_t {
   document,     ///< not a URL: a document of its own, with links of its own
 };
 
-/// What is to be known of a link in order to write another URL in its place. Spans count in the
+/// What is needed to write another URL in the place of a link. Spans count in the
 /// text of the link's own document, which differs from the file's text for a srcdoc document.
 struct LinkPlace {
   text::Span tag = {};    ///< the start tag of its element; empty for an element's text

@@ -26,7 +26,7 @@ enum class Flow : std::uint8_t { go_on, stop };
 template <class Argument>
 class Listener {
  public:
-  /// Does not want to be called.
+  /// An empty listener, which is never called.
   Listener() = default;
 
   template <std::invocable<Argument> Function>

@@ -17,7 +17,7 @@ tl::expected<BaseId, BaseError> BaseTable::add_within_budget(std::string_view ur
                                                              text::Encoding encoding) {
   Index& index = by_url_[encoding];
   if (const auto found = index.find(url); found != index.end()) return found->second;
-  if (bytes_ + url.size() > free_bytes + bytes_a_byte * file_bytes_) {
+  if (bytes_ + url.size() > free_bytes + bytes_per_file_byte * file_bytes_) {
     return tl::make_unexpected(BaseError::over_budget);
   }
   return add(url, encoding);
@@ -44,7 +44,7 @@ BaseId BaseTable::in_encoding(BaseId id, text::Encoding encoding) {
 
 bool BaseTable::count_work(std::size_t bytes) {
   work_ += bytes;
-  return work_ <= free_work + work_a_byte * file_bytes_;
+  return work_ <= free_work + work_per_file_byte * file_bytes_;
 }
 
 void BaseTable::renew_budget() {

@@ -28,12 +28,13 @@ enum class BaseError : std::uint8_t {
 /// Base URLs by number. They stay where they are, and as they are, as long as the table lives.
 class BaseTable {
  public:
-  /// The budget for the URLs that are kept: so many bytes, and so many for each byte of the file.
+  /// The budget for the URLs that are kept: a fixed part in bytes, and a part for each byte of
+  /// the file.
   static constexpr std::size_t free_bytes = std::size_t{1} << 20;
-  static constexpr std::size_t bytes_a_byte = 4;
+  static constexpr std::size_t bytes_per_file_byte = 4;
   /// The same for the URLs that are made.
   static constexpr std::size_t free_work = std::size_t{64} << 20;
-  static constexpr std::size_t work_a_byte = 64;
+  static constexpr std::size_t work_per_file_byte = 64;
 
   BaseTable(url::Standard standard, std::size_t file_bytes)
       : standard_(standard), file_bytes_(file_bytes) {}

@@ -23,11 +23,13 @@ enum class Verdict : std::uint8_t {
 /// documents around it, and its own. Chains share what they have in common.
 class PolicyTable {
  public:
-  /// Bytes of directives that are compared with URLs: so many, and so many for each of the file's.
+  /// Bytes of directives that are compared with URLs: a fixed part, and a part for each
+  /// byte of the file.
   static constexpr std::size_t free_work = std::size_t{64} << 20;
-  static constexpr std::size_t work_a_byte = 64;
+  static constexpr std::size_t work_per_file_byte = 64;
 
-  explicit PolicyTable(std::size_t file_bytes) : budget_(free_work + work_a_byte * file_bytes) {}
+  explicit PolicyTable(std::size_t file_bytes)
+      : budget_(free_work + work_per_file_byte * file_bytes) {}
 
   /// The chain `in_force` and the base-uri directive of each policy in `content`: the value of a
   /// Content-Security-Policy header or of such a meta element, a comma-separated list of policies.

@@ -10,8 +10,8 @@
 
 namespace hrefkit::html {
 
-/// Why the element `id` of that name, which stands in the document's tree, cannot be what gives the
-/// document base URL, whatever its href resolves to; `used` when it may be.
+/// The reason why the base element `id`, which stands in the document's tree, cannot set the
+/// document base URL, whatever its href resolves to; `used` when it can.
 BaseElementFate rule_out_base_element(Document const& document, NodeId id, url::Standard standard);
 
 /// True for a meta element that declares policies: `content` is its list of them (HTML Living

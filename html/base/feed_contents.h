@@ -24,8 +24,8 @@ std::vector<FeedContent> find_feed_contents(Document const& document,
                                             std::vector<BaseScope> const& scopes);
 
 /// True when some element of the document could carry a link: it has an attribute, or is a style
-/// element. A feed can have a text for each 30 of its bytes, and most documents that cost memory
-/// then hold nothing.
+/// element. A feed may hold one text for each 30 of its bytes. Most texts have no links, and their
+/// documents are not kept.
 bool has_carriers(Document const& document);
 
 }  // namespace hrefkit::html

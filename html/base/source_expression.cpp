@@ -98,7 +98,7 @@ std::optional<std::string_view> parse_scheme_source(std::string_view expression)
   return expression;
 }
 
-/// The number of a port, or of the default port of a scheme. One past 65535 is nobody's port.
+/// The number of a port, or of the default port of a scheme. 65536 stands for every larger number.
 std::optional<std::uint32_t> port_number(std::string_view port) {
   if (port.empty()) return std::nullopt;
   std::uint32_t number = 0;

@@ -11,8 +11,8 @@
 namespace hrefkit::html {
 
 /// Copies bytes and puts text in the place of some. In ISO-2022-JP, where escape sequences say what
-/// the bytes after them mean, the text gets the sequences that it needs, and what follows it means
-/// what it meant.
+/// the bytes after them mean, the text gets the sequences that it needs, and the text after it
+/// decodes as before.
 class EncodedWriter {
  public:
   EncodedWriter(std::string_view bytes, text::Encoding encoding)

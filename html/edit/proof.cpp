@@ -46,7 +46,7 @@ class Comparison {
       const auto resolved = block.bases[link.base].resolver.append_resolved(url_, link.raw);
       if (!resolved) return fail("a link would not resolve any more", link);
       if (prints_.of(link, url_, JudgedBy::url) == wanted) continue;
-      return fail("a link would lead to " + url_ + ", which was not meant", link);
+      return fail("a link would lead to " + url_ + ", not to its target", link);
     }
     return Flow::go_on;
   }

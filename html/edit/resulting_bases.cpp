@@ -67,8 +67,8 @@ void ResultingBases::read(Parts const& parts, std::string_view text) {
 /// The text with what is dropped removed, and with the base elements of documents less deep than
 /// `depth` as they will be. False when no base element changes.
 bool ResultingBases::change_bases(Parts const& parts, std::size_t depth, std::string& text) const {
-  static const TakeEdit nobody;
-  LinkPlan plan(parts.source, parts.options, parts.addresses, parts.map_url, nobody);
+  static const TakeEdit no_report;
+  LinkPlan plan(parts.source, parts.options, parts.addresses, parts.map_url, no_report);
   for (XmlBaseAttribute const& attribute : parts.removed) plan.edits().replace(attribute.place, {});
   std::size_t number = 0;
   std::size_t dropped = 0;

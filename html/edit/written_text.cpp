@@ -11,7 +11,7 @@ namespace {
 
 using text::ByteSet;
 
-constexpr ByteSet unquoted_taboo = text::ascii_whitespace | ByteSet("\"'=<>`");
+constexpr ByteSet not_allowed_unquoted = text::ascii_whitespace | ByteSet("\"'=<>`");
 constexpr ByteSet unquoted_end = text::ascii_whitespace | ByteSet(">\"'");
 
 /// No character reference that counts is longer, but for digits, whose first ones decide.
@@ -119,8 +119,8 @@ Delimiter find_delimiter(std::string_view text, text::Span value) {
 }
 
 bool needs_quotes(std::string_view value) {
-  return value.empty() ||
-         std::any_of(value.begin(), value.end(), [](char c) { return unquoted_taboo.contains(c); });
+  return value.empty() || std::any_of(value.begin(), value.end(),
+                                      [](char c) { return not_allowed_unquoted.contains(c); });
 }
 
 void append_written(std::string& out, std::string_view value, TextKind kind, char quote,

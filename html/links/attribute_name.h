@@ -71,7 +71,7 @@ consteval AttributeName attribute_named(std::string_view name) {
 
 /// A set of attribute names.
 using AttributeMask = std::uint64_t;
-static_assert(attribute_name_count < 63, "the last bit is for other uses");
+static_assert(attribute_name_count < 63, "bit 63 is TagFilter::whole_tag");
 
 constexpr AttributeMask mask_of(AttributeName attribute) {
   return AttributeMask{1} << static_cast<unsigned>(attribute);

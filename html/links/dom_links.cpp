@@ -118,10 +118,10 @@ class LinkMerger {
 };
 
 /// Hands out the links of all documents of a file.
-class Giver {
+class LinkEmitter {
  public:
-  Giver(ContextTree const& tree, text::SourceMap const* map, DocumentOptions const& options,
-        LinkSink const& sink)
+  LinkEmitter(ContextTree const& tree, text::SourceMap const* map, DocumentOptions const& options,
+              LinkSink const& sink)
       : tree_(tree), map_(map), options_(options), sink_(sink) {}
 
   Flow run() {
@@ -165,7 +165,7 @@ class Giver {
 };
 
 /// Notes the places and the base URLs of a document.
-void Giver::read_context(std::uint32_t index, std::vector<ValuePlace>& places) {
+void LinkEmitter::read_context(std::uint32_t index, std::vector<ValuePlace>& places) {
   Context const& context = tree_.contexts()[index];
   contexts_.push_back(link_context(index));
   documents_.push_back(bases_of(index));
@@ -184,7 +184,7 @@ void Giver::read_context(std::uint32_t index, std::vector<ValuePlace>& places) {
               visit);
 }
 
-LinkContext Giver::link_context(std::uint32_t index) const {
+LinkContext LinkEmitter::link_context(std::uint32_t index) const {
   Context const& context = tree_.contexts()[index];
   LinkContext around{.path = tree_.path(index), .parent = context.parent};
   if (context.source == nullptr) return around;
@@ -196,7 +196,7 @@ LinkContext Giver::link_context(std::uint32_t index) const {
   return around;
 }
 
-DocumentBases Giver::bases_of(std::uint32_t index) {
+DocumentBases LinkEmitter::bases_of(std::uint32_t index) {
   Context const& context = tree_.contexts()[index];
   DocumentBase const& base = context.base;
   DocumentBases bases(bases_, context.address, base.fallback_source,
@@ -209,8 +209,8 @@ DocumentBases Giver::bases_of(std::uint32_t index) {
 }
 
 /// Notes the places of an element's values; `base` is the number of its base URL.
-void Giver::append_places(std::vector<ValuePlace>& places, std::uint32_t context, NodeId id,
-                          std::uint32_t base) {
+void LinkEmitter::append_places(std::vector<ValuePlace>& places, std::uint32_t context, NodeId id,
+                                std::uint32_t base) {
   Document const& document = tree_.contexts()[context].document;
   if (!carries_links(document[id], options_.templates)) return;
   values_.clear();
@@ -222,13 +222,13 @@ void Giver::append_places(std::vector<ValuePlace>& places, std::uint32_t context
 }
 
 /// Puts the places in the order of the source.
-void Giver::sort(std::vector<ValuePlace>& places) {
+void LinkEmitter::sort(std::vector<ValuePlace>& places) {
   const auto by_begin = [](ValuePlace const& a, ValuePlace const& b) { return a.begin < b.begin; };
   if (std::is_sorted(places.begin(), places.end(), by_begin)) return;
   std::stable_sort(places.begin(), places.end(), by_begin);
 }
 
-void Giver::take(OpenValue const& value) {
+void LinkEmitter::take(OpenValue const& value) {
   ValuePlace const& place = value.place();
   ElementUrl const& url = *value.url();
   const Node node = tree_.contexts()[place.context].document[place.element];
@@ -248,7 +248,7 @@ void Giver::take(OpenValue const& value) {
 }
 
 /// Looked for once for all links of an element that come one after the other.
-std::optional<std::string_view> Giver::rel_of(ValuePlace const& place) {
+std::optional<std::string_view> LinkEmitter::rel_of(ValuePlace const& place) {
   if (rel_place_.element == place.element && rel_place_.context == place.context) return rel_;
   rel_place_ = place;
   rel_.reset();
@@ -259,7 +259,7 @@ std::optional<std::string_view> Giver::rel_of(ValuePlace const& place) {
   return rel_;
 }
 
-Flow Giver::give_block() {
+Flow LinkEmitter::give_block() {
   const Flow flow =
       sink_.links({block_, bases_, contexts_, tree_.contexts().front().document.text(), map_,
                    link_places_, rels_});
@@ -274,7 +274,7 @@ Flow Giver::give_block() {
 
 Flow give_dom_links(ContextTree const& tree, text::SourceMap const* map,
                     DocumentOptions const& options, LinkSink const& sink) {
-  return Giver(tree, map, options, sink).run();
+  return LinkEmitter(tree, map, options, sink).run();
 }
 
 }  // namespace hrefkit::html

@@ -1,8 +1,8 @@
 // Feeds and sitemaps are XML documents like others. Their rows stand apart from the link table,
 // because the table's attributes are numbered for the scanner, which reads HTML alone.
 //
-// Left out, since they name something and nobody fetches it: Atom's `id` and category schemes, RSS
-// guids that are no permalinks, categories, RDF's `about` and `resource`.
+// Left out, since they name something and nobody fetches it: Atom's `id` and category schemes,
+// RSS guids that are no permalinks, categories, RDF's `about` and `resource`.
 
 #include "hrefkit/html/links/feed_values.h"
 

@@ -15,10 +15,10 @@ namespace hrefkit::html {
 namespace {
 
 /// Lists what a TagStream tells.
-class Lister {
+class FlatDocumentBuilder {
  public:
   /// Elements of the body that begin before `body_begin` are left out.
-  Lister(std::string_view text, bool scripting, std::uint32_t body_begin)
+  FlatDocumentBuilder(std::string_view text, bool scripting, std::uint32_t body_begin)
       : document_(text), stream_(text, scripting), body_begin_(body_begin) {
     html_ = document_.append_element(document_.root(), Namespace::html, "html", {});
     head_ = document_.append_element(html_, Namespace::html, "head", {});
@@ -108,11 +108,11 @@ class Lister {
 }  // namespace
 
 Document parse_html_flat(std::string_view text, bool scripting) {
-  Lister lister(text, scripting, 0);
+  FlatDocumentBuilder lister(text, scripting, 0);
   Document list = lister.list();
   if (!lister.frameset_begin()) return list;
   // The frameset took the place of the body and of all that stood in it.
-  return Lister(text, scripting, *lister.frameset_begin()).list();
+  return FlatDocumentBuilder(text, scripting, *lister.frameset_begin()).list();
 }
 
 }  // namespace hrefkit::html

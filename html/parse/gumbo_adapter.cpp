@@ -241,9 +241,10 @@ Document parse_html(std::string_view text, HtmlParseOptions options, Notes& note
   const GumboInput input = prepare_for_gumbo(text, options.scripting, buffer);
   if (input.excess != ExcessiveTree::none) {
     Document list = parse_html_flat(text, options.scripting);
-    notes.push_back({NoteKind::nesting_flattened,
-                     std::string(message(input.excess)) + "; elements are listed, not nested",
-                     {}});
+    notes.push_back(
+        {NoteKind::nesting_flattened,
+         std::string(message(input.excess)) + "; the document is read as a flat list of elements",
+         {}});
     return list;
   }
   Document document(text);

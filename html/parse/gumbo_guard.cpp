@@ -18,7 +18,7 @@
 //   elements move, the document is listed.
 // - noscript holds elements whether or not there is scripting: with scripting it is read as
 //   noframes (in head) or noembed (in the body), which hold text, and its content is blanked.
-// - what follows on </>, which is nothing, is said to begin there: it is read as <!>, a comment.
+// - text after </> gets a wrong start from Gumbo: </> is read as <!>, a comment.
 // - a NUL in the name of a tag: it is read as U+001A, which Gumbo takes for U+FFFD.
 // - a CDATA section in an integration point in a table ends the program: it is read as the text it
 //   is, or as an empty comment. One of white space keeps a frameset out: it is read as white space.
@@ -28,7 +28,7 @@
 // - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: </p> has a
 //   meta element put before it, which does the first and nothing else, and is left out of the tree;
 //   </br> is read as the start tag.
-// - a tag that the end of the text cuts off costs time for all its attributes: it is cut off whole.
+// - a tag that the end of the text cuts off costs time for all its attributes: it is removed.
 #include "hrefkit/html/parse/gumbo_guard.h"
 
 #include <array>

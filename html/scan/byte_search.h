@@ -1,4 +1,4 @@
-// Searches for a byte that mostly end within a few bytes.
+// Searches for a byte. Most of them end after a few bytes.
 #pragma once
 
 #include <cstring>

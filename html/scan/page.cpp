@@ -69,7 +69,7 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
   }
   if (svg_style_) give_up();
   StartTagOutcome outcome;
-  if (all_tags_ || TreeState::heeded_names.contains(tag.tag)) outcome = follow_start_tag(tag);
+  if (all_tags_ || TreeState::structural_names.contains(tag.tag)) outcome = follow_start_tag(tag);
   if (outcome.fate == TagFate::ignored || outcome.inert) return outcome.content;
   const bool is_root_or_body = tag.tag == TagName::html || tag.tag == TagName::body;
   const bool is_merged = is_root_or_body && outcome.ns == Namespace::html;

@@ -25,7 +25,7 @@ constexpr TagFilter every_tag_filter = make_every_tag();
 TagFilter make_tag_filter(FilterFor const& wanted) {
   TagFilter filter;
   for (std::size_t i = 1; i < tag_name_count; ++i) {
-    if (TreeState::heeded_names.contains(static_cast<TagName>(i))) {
+    if (TreeState::structural_names.contains(static_cast<TagName>(i))) {
       filter.names.add(tag_names[i - 1]);
     }
   }
@@ -34,7 +34,7 @@ TagFilter make_tag_filter(FilterFor const& wanted) {
   for (std::size_t i = 0; i < tag_name_count; ++i) {
     const auto tag = static_cast<TagName>(i);
     filter.attributes[i] = everywhere | (wanted.links ? link_index.links_of(tag) : 0) |
-                           (TreeState::heeded_names.contains(tag) ? TagFilter::whole_tag : 0);
+                           (TreeState::structural_names.contains(tag) ? TagFilter::whole_tag : 0);
   }
   const auto also_wanted = [&](TagName tag, AttributeMask more) {
     filter.attributes[static_cast<std::size_t>(tag)] |= more;

@@ -9,8 +9,8 @@
 //   }
 //
 // What needs the tree stands outside: which elements switch the content model, and where CDATA
-// sections are allowed (`TagStream` does both by tag names alone). Everything is a view of the
-// text: character references, newlines and NUL bytes are as written.
+// sections are allowed (`TagStream` does both with the rules of tree construction). Everything is a
+// view of the text: character references, newlines and NUL bytes are as written.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What the list of active formatting elements asks for: 13.2.4.3 and "adoption agency algorithm"
+// Operations on the list of active formatting elements: 13.2.4.3 and "adoption agency algorithm"
 // (13.2.6.4.7).
 //
 // An element and its clones share one entry on the list, and its number. Moving elements costs time

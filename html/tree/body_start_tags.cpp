@@ -159,7 +159,7 @@ StartTagOutcome TreeState::open_formatting(StartTag const& tag) {
   return outcome;
 }
 
-// A paragraph stays open under a table in quirks mode; doctype.h.
+// A paragraph stays open under a table in quirks mode; quirks_mode.h.
 StartTagOutcome TreeState::open_table(StartTag const& tag) {
   if (!quirks_) close_paragraph();
   frameset_ok_ = false;

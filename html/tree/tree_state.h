@@ -9,7 +9,7 @@
 // - `Kept::all` keeps every element. The answers are exact.
 // - `Kept::structure` keeps only the elements that decide what later tags mean: tables and their
 //   parts, select, object, applet, marquee, framesets, templates, foreign content and everything
-//   in the last two. Most tags need not be handed over at all (`heeded_names`), which is what
+//   in the last two. Most tags need not be handed over at all (`structural_names`), which is what
 //   makes the scanner fast. The rules ask the stack the same questions; an element that is not
 //   kept is not found, and closing it would change nothing that is kept. Where the answer does
 //   depend on such an element, `is_certain()` turns false.
@@ -66,7 +66,7 @@ class TreeState {
   void text(std::string_view written);
 
   /// The tags that matter wherever they stand. All others matter only where `wants_all_tags()`.
-  static constexpr TagNameSet heeded_names =
+  static constexpr TagNameSet structural_names =
       tag_groups::table_parts | tag_groups::scope_elements | svg_shapes |
       TagNameSet{TagName::html,      TagName::head,      TagName::body,           TagName::frameset,
                  TagName::frame,     TagName::table,     TagName::select,         TagName::input,

@@ -147,8 +147,11 @@ struct CommandLine::Commands {
     app.parse(args);
   }
 
-  CLI::App app{"Finds every link in HTML, XHTML and SVG and resolves it as a browser does.",
-               "hrefkit"};
+  CLI::App app{
+      "Finds every link in HTML, XHTML, SVG, CSS, feeds, sitemaps, web app manifests and web "
+      "archives, "
+      "and resolves it as a browser does.",
+      "hrefkit"};
   ResolveCommand resolve;
   CheckCommand check;
   RewriteCommand rewrite;

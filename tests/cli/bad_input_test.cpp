@@ -154,7 +154,7 @@ TEST_CASE("where elements are listed, it is told that xml:base has lost its scop
   for (int i = 0; i < 600; ++i) page += "<div>";
   folder.write("deep.html", page + "<a href=x>");
   CHECK_THAT(run_cli({"resolve", "deep.html"}).err,
-             Catch::EndsWith("; elements are listed, not nested, and xml:base counts for its own "
+             Catch::EndsWith("; the document is read as a flat list of elements, and xml:base counts for its own "
                              "element alone\n"));
 }
 

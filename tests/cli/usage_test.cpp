@@ -160,7 +160,7 @@ TEST_CASE("--help goes to standard output", "[usage]") {
   const CliResult help = run_cli({"--help"});
   CHECK(help.exit_code == 0);
   CHECK(help.err == "");
-  CHECK(help.out.starts_with("Finds every link in HTML, XHTML and SVG"));
+  CHECK(help.out.starts_with("Finds every link in HTML, XHTML, SVG, CSS"));
   CHECK(help.out.find("\n  resolve ") != std::string::npos);
   CHECK(help.out.ends_with(".\n"));
   CHECK(run_cli({"-h"}) == help);

@@ -41,7 +41,6 @@ constexpr std::array kinds{
     NastyMarkup{"base elements", "", "<base href=x>"},
     NastyMarkup{"a base element with hrefs", "<base", " href=x", ">"},
     NastyMarkup{"a link with attributes", "<link href=x imagesrcset='a,b,c' rel=icon", " a#", ">"},
-    NastyMarkup{"xml:base", "", "<a xml:base=x/ href=y></a>"},
     NastyMarkup{"nested templates", "", "<template>"},
     NastyMarkup{"templates and tables", "", "<template><tr>"},
     NastyMarkup{"nested svg", "", "<svg>"},

@@ -185,8 +185,8 @@ void SoupLexer::lex_comment(std::size_t start) {
   set(SoupNode::Kind::comment, start);
 }
 
-/// "<%...%>" and "<?...?>" are tags that nobody looks at; one that ends in ">" alone is text. Code
-/// after "<%" may have comments.
+/// "<%...%>" and "<?...?>" are tags that nobody looks at; one that ends in ">" alone is text.
+/// Code after "<%" may have comments.
 void SoupLexer::lex_instruction(std::size_t start, char mark) {
   ++at_;
   const bool is_code = mark == '%';

@@ -19,7 +19,8 @@ class PieceSink {
  public:
   explicit PieceSink(int descriptor) : descriptor_(descriptor) {}
 
-  /// Hands over `bytes` of any content under a tag of the caller's. False when nobody takes them.
+  /// Hands over `bytes` of any content under a tag of the caller's. False when nobody takes
+  /// them.
   bool give(char tag, std::string_view bytes);
 
  private:

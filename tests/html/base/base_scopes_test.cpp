@@ -66,7 +66,7 @@ TEST_CASE("nested scopes past the budget are not followed, which is noted once")
     const File file(nested(depth));
     REQUIRE(file.scopes().size() == depth);
     CHECK(file.tree->base_bytes() <=
-          BaseTable::free_bytes + BaseTable::bytes_a_byte * file.text.size());
+          BaseTable::free_bytes + BaseTable::bytes_per_file_byte * file.text.size());
     CHECK(file.base(1'000).size() == 20 + 2 * 1'001);
     CHECK_FALSE(file.scopes().back().usable);
     CHECK(file.notes.size() == 1);

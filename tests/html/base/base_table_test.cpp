@@ -33,7 +33,7 @@ TEST_CASE("budgets are in proportion to the file, and given again for a change")
   int added = 0;
   while (add_one(added)) ++added;
   CHECK(add_one(added).error() == BaseError::over_budget);
-  CHECK(table.kept_bytes() <= BaseTable::free_bytes + BaseTable::bytes_a_byte * 100'000);
+  CHECK(table.kept_bytes() <= BaseTable::free_bytes + BaseTable::bytes_per_file_byte * 100'000);
   CHECK(added > 1'000);
   CHECK(add_one(0));  // one that is known
   table.renew_budget();

@@ -48,7 +48,7 @@ std::size_t certain_tags(std::string_view text, bool scripting) {
   for (; all.read(); ++count) {
     if (structure.wants_text()) structure.text(all.preceding_text().in(text));
     const bool is_heeded =
-        structure.wants_all_tags() || TreeState::heeded_names.contains(all.name());
+        structure.wants_all_tags() || TreeState::structural_names.contains(all.name());
     const std::string_view written = all.tag().name.in(text);
     all.apply();
     if (all.tag().is_end) {
