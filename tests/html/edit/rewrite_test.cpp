@@ -53,7 +53,7 @@ TEST_CASE("a dropped base leaves each link its target") {
            {"<base href=/d/ HREF='/e/'href href=x target=a><a href=x>",
             "<base  target=a><a href=../d/x>"},
            {"<base href=\"/d/\"href=/e/ target=a href><a href=x>",
-            "<base target=a><a href=../d/x>"},
+            "<base  target=a><a href=../d/x>"},
            {"<base href=/d/ href=/e/><a href=x>", "<a href=../d/x>"},
            {"<base href=/d/><base href=/e/><base target=t><a href=x>",
             "<base target=t><a href=../d/x>"},
