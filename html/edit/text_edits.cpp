@@ -7,11 +7,6 @@
 
 namespace hrefkit::html {
 
-void TextEdits::clear() {
-  edits_.clear();
-  values_.clear();
-}
-
 void TextEdits::replace(text::Span place, std::string_view value) {
   edits_.push_back({place, static_cast<std::uint32_t>(values_.size()),
                     static_cast<std::uint32_t>(value.size())});

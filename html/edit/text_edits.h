@@ -14,7 +14,6 @@ namespace hrefkit::html {
 /// A list of replacements. Spans count in the file's text.
 class TextEdits {
  public:
-  void clear();
   bool empty() const { return edits_.empty(); }
 
   /// Replaces what stands at `place` (nothing, where it is empty) by `value`, UTF-8.

@@ -21,10 +21,6 @@ inline constexpr TagNameSet table_parts =
 /// What the mode "in head" inserts, and the modes after it leave to "in head" (13.2.6.4.4).
 inline constexpr TagNameSet head_elements{base,  basefont, bgsound, link,   meta,
                                           title, noframes, style,   script, template_};
-/// Elements that are closed as soon as they are open. An image start tag makes an img element.
-inline constexpr TagNameSet void_elements{area,  base,  basefont, bgsound, br,    col,    embed,
-                                          frame, hr,    img,      image,   input, keygen, link,
-                                          meta,  param, source,   track,   wbr};
 /// Blocks: a start tag closes a paragraph, an end tag closes the block if it is in scope.
 inline constexpr TagNameSet blocks{
     address, article,  aside,      blockquote, center, details, dialog,  dir,     div,
