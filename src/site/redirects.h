@@ -11,22 +11,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "hrefkit/text/hash64.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
 
 /// One rule.
 struct Redirect {
-  std::string from;  ///< path, percent-decoded, with placeholders; or an absolute URL
+  std::string from;  ///< path, as written, with placeholders; or a URL of another host
   std::vector<std::pair<std::string, std::string>> parameters;  ///< of the query: name, value
   std::string to;  ///< path or absolute URL, as written
   std::uint16_t status = 301;
@@ -45,10 +44,15 @@ struct Redirected {
   std::string to;        ///< the target, placeholders filled in
 };
 
+class RedirectIndex;
+
 /// All rules of a file.
 class Redirects {
  public:
-  Redirects() = default;
+  Redirects();
+  Redirects(Redirects&&) noexcept;
+  Redirects& operator=(Redirects&&) noexcept;
+  ~Redirects();
 
   /// Reads the bytes of a `_redirects` file. A line that is not a rule goes to `broken_lines()`.
   explicit Redirects(std::string_view bytes);
@@ -65,13 +69,8 @@ class Redirects {
                                   RedirectTurn turn) const;
 
  private:
-  void index_rules();
-
   std::vector<Redirect> rules_;
-  // Numbers of rules, rising: by the first name of their paths, and those that begin with a
-  // placeholder or a splat.
-  std::unordered_map<std::string, std::vector<std::uint32_t>, text::SeededHasher> by_first_name_;
-  std::vector<std::uint32_t> by_any_name_;
+  std::unique_ptr<RedirectIndex const> index_;
   std::vector<text::Span> broken_lines_;
   bool has_forced_ = false;
 };

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "hrefkit/site/redirects/redirect_index.h"
 #include "hrefkit/site/redirects/redirect_pattern.h"
+#include "hrefkit/site/redirects/redirect_placeholder.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/url/percent_decode.h"
 
 namespace hrefkit::site {
 
@@ -60,7 +61,7 @@ std::optional<Redirect> read_rule(std::string_view bytes, Span line,
   rule.line = line;
   rule.target = *target;
   rule.to = std::string(target->in(bytes));
-  rule.from = url::percent_decode(words.front().in(bytes));
+  rule.from = std::string(words.front().in(bytes));
   if (!is_target(rule.from)) return std::nullopt;
   for (auto word = words.begin() + 1; word != target; ++word) {
     const std::string_view text = word->in(bytes);
@@ -72,6 +73,19 @@ std::optional<Redirect> read_rule(std::string_view bytes, Span line,
     if (!read_status(word->in(bytes), rule)) rule.conditional = true;
   }
   return rule;
+}
+
+/// Whether the path or the query of the rule gives a value to the placeholder.
+bool captures(Redirect const& rule, std::string_view name) {
+  std::string_view from = rule.from;
+  if (name == "splat" && from.find('*') != std::string_view::npos) return true;
+  for (std::size_t at = 0; at < from.size(); ++at) {
+    const std::size_t end = end_of_placeholder(from, at);
+    if (end != at && from.substr(at + 1, end - at - 1) == name) return true;
+  }
+  return std::any_of(rule.parameters.begin(), rule.parameters.end(), [&](auto const& parameter) {
+    return parameter.second.starts_with(':') && parameter.second.substr(1) == name;
+  });
 }
 
 }  // namespace
@@ -91,51 +105,29 @@ Redirects::Redirects(std::string_view bytes) {
     }
     at = end + 1;
   }
-  index_rules();
+  if (!rules_.empty()) index_ = std::make_unique<RedirectIndex const>(rules_);
 }
+
+Redirects::Redirects() = default;
+Redirects::Redirects(Redirects&&) noexcept = default;
+Redirects& Redirects::operator=(Redirects&&) noexcept = default;
+Redirects::~Redirects() = default;
 
 std::optional<Redirected> Redirects::apply(std::string_view path, std::string_view query,
                                            RedirectTurn turn) const {
   if (rules_.empty() || (turn == RedirectTurn::before_files && !has_forced_)) return std::nullopt;
-  const PatternSubject subject(path, query);
-  const auto fits = [&](std::uint32_t number) -> std::optional<std::string> {
-    Redirect const& rule = rules_[number];
-    if (turn == RedirectTurn::before_files && (!rule.forced || rule.conditional)) return {};
-    if (rule.conditional && !leads_on(rule)) return {};
-    return apply_pattern(rule, subject);
-  };
-  static const std::vector<std::uint32_t> nothing;
-  const auto named =
-      by_first_name_.find(subject.names().empty() ? std::string() : subject.names().front());
-  std::vector<std::uint32_t> const& first = named == by_first_name_.end() ? nothing : named->second;
-  auto one = first.begin();
-  auto other = by_any_name_.begin();
-  while (one != first.end() || other != by_any_name_.end()) {
-    const bool takes_one = other == by_any_name_.end() || (one != first.end() && *one < *other);
-    const std::uint32_t number = takes_one ? *one++ : *other++;
-    if (auto to = fits(number)) return Redirected{number, std::move(*to)};
-  }
-  return std::nullopt;
-}
-
-void Redirects::index_rules() {
-  for (std::uint32_t i = 0; i < rules_.size(); ++i) {
-    const std::string_view from = rules_[i].from;
-    const std::size_t begin = std::min(from.find_first_not_of('/'), from.size());
-    const std::string_view name = from.substr(begin, from.find('/', begin) - begin);
-    if (name.ends_with('*') || name.starts_with(':')) {
-      by_any_name_.push_back(i);
-    } else {
-      by_first_name_[std::string(name)].push_back(i);
-    }
-  }
+  return index_->find(rules_, PatternSubject(path, query), turn);
 }
 
 bool has_placeholder(Redirect const& rule) {
-  // The colon of "https://h:80" is not one: a placeholder follows a slash.
-  const std::size_t path = rule.to.find("://") == std::string::npos ? 0 : rule.to.find("://") + 3;
-  return rule.to.find("/:", path) != std::string::npos ||
-         rule.to.find("=:", path) != std::string::npos;
+  const std::string_view to = rule.to;
+  for (std::size_t at = 0; at < to.size(); ++at) {
+    const std::size_t end = end_of_placeholder(to, at);
+    if (end == at) continue;
+    const bool is_whole = at > 0 && (to[at - 1] == '/' || to[at - 1] == '=');
+    if (is_whole || captures(rule, to.substr(at + 1, end - at - 1))) return true;
+  }
+  return false;
 }
 
 }  // namespace hrefkit::site

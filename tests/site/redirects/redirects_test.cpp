@@ -1,4 +1,3 @@
-// Covers: src/site/redirects/redirect_pattern.cpp
 #include "hrefkit/site/redirects.h"
 
 #include <catch2/catch.hpp>
@@ -84,6 +83,18 @@ TEST_CASE("a placeholder in the target is seen") {
   CHECK(has("https://h.example/:x"));
   CHECK(!has("https://h.example:81/x"));
   CHECK(!has("/b"));
+  CHECK(!has("/wiki/Talk:Page"));  // nothing of that name in the path
+}
+
+TEST_CASE("a placeholder beside text in the target is seen when the rule knows it") {
+  const auto has = [](std::string const& rule) {
+    return has_placeholder(Redirects(rule + "\n").rules().front());
+  };
+  CHECK(has("/a/* /pre-:splat"));
+  CHECK(has("/:year/:month /blog-:year-:month.html"));
+  CHECK(has("/a id=:id /b-:id"));
+  CHECK(!has("/:Pag /wiki/Talk:Page"));
+  CHECK(!has("/:x https://h.example:8080/x"));
 }
 
 TEST_CASE("a splat takes what follows the beginning of a name") {
@@ -96,13 +107,92 @@ TEST_CASE("a splat takes what follows the beginning of a name") {
   CHECK(target(redirects, "/item-3/4") == "/goods/3/4");
   CHECK(target(redirects, "/item-") == "/goods/");
   CHECK(target(redirects, "/item") == "-");
-  CHECK(target(redirects, "/a/bc") == "/c:splat");  // a placeholder follows a slash
+  CHECK(target(redirects, "/a/bc") == "/cc");
   CHECK(target(redirects, "/a") == "-");
   CHECK(target(redirects, "/d") == "/e/");
   CHECK(target(redirects, "/d/") == "/e/");
   CHECK(target(redirects, "/h/f") == "/g/h");
   CHECK(target(redirects, "/h") == "-");
   CHECK(target(redirects, "/h/f/i") == "-");
+}
+
+TEST_CASE("what is captured is percent-encoded again") {
+  const Redirects redirects(
+      "/old/* /new/:splat\n"
+      "/p/:x /q/:x.html\n"
+      "/query/* /s?q=:splat&r=1#:splat\n"
+      "/shop id=:id /goods/:id\n"
+      "/fill/:x /%41/:x\n"
+      "/a%2Fb /slash\n");
+  CHECK(target(redirects, "/old/what%3F.html") == "/new/what%3F.html");
+  CHECK(target(redirects, "/old/a%23b/c%20d") == "/new/a%23b/c%20d");
+  CHECK(target(redirects, "/old/%2541.html") == "/new/%2541.html");
+  CHECK(target(redirects, "/old/a%2Fb") == "/new/a%2Fb");
+  CHECK(target(redirects, "/old/a%252Fb") == "/new/a%252Fb");
+  CHECK(target(redirects, "/old/%") == "/new/%25");
+  CHECK(target(redirects, "/p/%C3%A9") == "/q/%C3%A9.html");
+  CHECK(target(redirects, "/p/\xC3\xA9") == "/q/%C3%A9.html");
+  CHECK(target(redirects, "/query/a&b=c+d/e%3F") == "/s?q=a%26b%3Dc%2Bd/e%3F&r=1#a&b=c+d/e%3F");
+  CHECK(target(redirects, "/shop", "id=a%3Fb") == "/goods/a%3Fb");
+  CHECK(target(redirects, "/fill/x") == "/%41/x");
+  CHECK(target(redirects, "/a%2Fb") == "/slash");
+  CHECK(target(redirects, "/a/b") == "-");
+}
+
+TEST_CASE("a splat stands anywhere in a path") {
+  const Redirects redirects(
+      "/x/*/deep /deep/:splat\n"
+      "/news/*.html /posts/:splat\n"
+      "/foo*/bar /foo/:splat\n"
+      "/two/*/and/* /two/:splat\n"
+      "/*/:id/end /end/:splat/:id\n"
+      "/*0/escape /escape/:splat\n");
+  CHECK(target(redirects, "/x/zzz") == "-");
+  CHECK(target(redirects, "/x/deep") == "-");
+  CHECK(target(redirects, "/x/1/deep") == "/deep/1");
+  CHECK(target(redirects, "/x/1/2/deep/") == "/deep/1/2");
+  CHECK(target(redirects, "/x/deep/deep") == "/deep/deep");
+  CHECK(target(redirects, "/x/1/deep/2") == "-");
+  CHECK(target(redirects, "/news/a.html") == "/posts/a");
+  CHECK(target(redirects, "/news/a/b.html") == "/posts/a/b");
+  CHECK(target(redirects, "/news/.html") == "/posts/");
+  CHECK(target(redirects, "/news/a.htm") == "-");
+  CHECK(target(redirects, "/news") == "-");
+  CHECK(target(redirects, "/foo/bar") == "/foo/");
+  CHECK(target(redirects, "/food/bar") == "/foo/d");
+  CHECK(target(redirects, "/food/1/bar") == "/foo/d/1");
+  CHECK(target(redirects, "/fo/bar") == "-");
+  CHECK(target(redirects, "/two/1/and/2") == "-");
+  CHECK(target(redirects, "/two/1/and/*") == "/two/1");
+  CHECK(target(redirects, "/1/2/3/end") == "/end/1/2/3");
+  CHECK(target(redirects, "/3/end") == "-");
+  CHECK(target(redirects, "/100/escape") == "/escape/10");
+  CHECK(target(redirects, "/1%20/escape") == "-");  // the 0 is part of the escape
+}
+
+TEST_CASE("placeholders stand beside text") {
+  const Redirects redirects(
+      "/articles/:year-:month /a/:year/:month\n"
+      "/goods/item-:id.html /i/:id\n"
+      "/posts/:day/:title /blog-:day-:title.html\n"
+      "/port/:x https://h.example:8080/:x\n"
+      "/both/:a:b /both/:a/:b\n"
+      "/:1/:/x /literal\n"
+      "/unknown/:x /u/:y/:xy\n");
+  CHECK(target(redirects, "/articles/2020-01") == "/a/2020/01");
+  CHECK(target(redirects, "/articles/2020-01-02") == "/a/2020-01/02");
+  CHECK(target(redirects, "/articles/2020-") == "-");
+  CHECK(target(redirects, "/articles/-01") == "-");
+  CHECK(target(redirects, "/articles/2020") == "-");
+  CHECK(target(redirects, "/goods/item-7.html") == "/i/7");
+  CHECK(target(redirects, "/goods/item-.html") == "-");
+  CHECK(target(redirects, "/goods/item-7.htm") == "-");
+  CHECK(target(redirects, "/posts/3/new") == "/blog-3-new.html");
+  CHECK(target(redirects, "/port/1") == "https://h.example:8080/1");
+  CHECK(target(redirects, "/both/xy%20") == "/both/xy/%20");
+  CHECK(target(redirects, "/both/%20") == "-");
+  CHECK(target(redirects, "/:1/:/x") == "/literal");
+  CHECK(target(redirects, "/unknown/1") == "/u/:y/:xy");
 }
 
 }  // namespace hrefkit::site

@@ -1,0 +1,94 @@
+// The index against the rules one after another: both must name the same rule.
+//
+// Covers: src/site/redirects/redirect_index.cpp
+#include "hrefkit/site/redirects/redirect_index.h"
+
+#include <catch2/catch.hpp>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "hrefkit/site/redirects/redirect_pattern.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+/// The first rule that fits, by asking each.
+std::optional<std::size_t> first_fit(Redirects const& redirects, std::string const& path,
+                                     std::string const& query) {
+  const PatternSubject subject(path, query);
+  for (std::size_t i = 0; i < redirects.rules().size(); ++i) {
+    Redirect const& rule = redirects.rules()[i];
+    if (apply_pattern(rule, PathPattern(rule.from), subject)) return i;
+  }
+  return std::nullopt;
+}
+
+/// Words in a row, each chosen by chance, with `before` in front of each.
+std::string chosen(std::mt19937& chance, std::vector<std::string> const& words,
+                   std::string const& before) {
+  std::string text;
+  for (auto left = chance() % 4; left > 0; --left) text += before + words[chance() % words.size()];
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the index names the rule that the order of the file names") {
+  const std::vector<std::string> patterns{"a",  "ab",    "b",     ":x",  "*",       "a*",
+                                          "*b", ":x-:y", "a:x",   ":xb", "a-:x-*b", "%61",
+                                          "c",  "a%20*", ":x.:y", "*-:x"};
+  const std::vector<std::string> names{"a",     "ab",   "b",       "a-b", "a-a-b",
+                                       "a%20b", "%61b", "a.b-c.b", "c",   ""};
+  const std::vector<std::string> wanted{"", "", " i=1", " i=2", " i=:i", " i=1 j=2"};
+  const std::vector<std::string> queries{"", "i=1", "i=2&j=2", "j=2&i=1", "i=3"};
+  std::mt19937 chance(7);
+  std::size_t fits = 0;
+  for (int round = 0; round < 300; ++round) {
+    std::string file;
+    for (int i = 0; i < 20; ++i) {
+      file += "/" + chosen(chance, patterns, "/") + wanted[chance() % wanted.size()] + " /to\n";
+    }
+    const Redirects redirects(file);
+    for (int i = 0; i < 50; ++i) {
+      const std::string path = "/" + chosen(chance, names, "/");
+      std::string const& query = queries[chance() % queries.size()];
+      const auto expected = first_fit(redirects, path, query);
+      const auto got = redirects.apply(path, query, RedirectTurn::after_files);
+      INFO(file << path << '?' << query);
+      REQUIRE(got.has_value() == expected.has_value());
+      if (got) CHECK(got->rule == *expected);
+      fits += expected.has_value() ? 1 : 0;
+    }
+  }
+  CHECK(fits > 5'000);
+}
+
+TEST_CASE("many rules cost no more than a few") {
+  // Asking each rule for each path took ten thousand times as long.
+  for (const std::string form : {"/base/N", "/base/:id/N", "/base/N-*", "/base/:id-N.html",
+                                 "/base/*/N", "/base id=N", "/:a/:b/N id=:id"}) {
+    const auto filled = [&](std::string text, int number) {
+      return text.replace(text.find('N'), 1, std::to_string(number));
+    };
+    std::string file;
+    for (int i = 0; i < 10'000; ++i) file += filled(form, i) + " /to\n";
+    const Redirects redirects(file);
+    std::size_t found = 0;
+    for (int i = 0; i < 10'000; ++i) {
+      const std::string number = std::to_string(i);
+      for (std::string const& path :
+           {"/base/" + number, "/base/x/" + number, "/base/" + number + "-x",
+            "/base/x-" + number + ".html", std::string("/base")}) {
+        const auto redirected = redirects.apply(path, "id=" + number, RedirectTurn::after_files);
+        if (redirected && redirected->rule == static_cast<std::size_t>(i)) ++found;
+      }
+    }
+    INFO(form);
+    CHECK(found == 10'000);
+  }
+}
+
+}  // namespace hrefkit::site
