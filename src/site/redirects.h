@@ -2,11 +2,13 @@
 //
 //   /old/*      /new/:splat        301
 //   /shop id=:id /goods/:id        302!
+//   /forum/*                       200
 //   /*          /404.html          404
 //
 // One rule a line: a path, names of query parameters, a target, a status ("301" unless given; with
 // "!" the rule also counts where a file has the path), and conditions such as "Country=at". The
-// first rule that fits counts.
+// first rule that fits counts. Without a target, a path is served by what the files say, and no
+// later rule counts for it.
 #pragma once
 
 #include <cstddef>
@@ -31,8 +33,9 @@ struct Redirect {
   std::uint16_t status = 301;
   bool forced = false;       ///< counts where a file has the path, too
   bool conditional = false;  ///< counts for some visitors only
+  bool forward = false;      ///< has no target: the files say what serves the path
   text::Span line;           ///< the rule in the file
-  text::Span target;         ///< `to` in the file
+  text::Span target;         ///< `to` in the file; the path where no target is written
 };
 
 /// Whether a rule is asked for before or after the files.
@@ -55,7 +58,12 @@ class Redirects {
   ~Redirects();
 
   /// Reads the bytes of a `_redirects` file. A line that is not a rule goes to `broken_lines()`.
-  explicit Redirects(std::string_view bytes);
+  /// `origin` is the site's own, such as "https://h.example": a rule whose path is an absolute URL
+  /// counts where its host is this one, by http or https.
+  explicit Redirects(std::string_view bytes, std::string_view origin = {});
+
+  /// How many bytes of the file are its byte order mark.
+  static std::size_t mark_length(std::string_view bytes);
 
   std::span<Redirect const> rules() const { return rules_; }
   std::span<text::Span const> broken_lines() const { return broken_lines_; }
@@ -75,9 +83,9 @@ class Redirects {
   bool has_forced_ = false;
 };
 
-/// True when the status sends the visitor to the target, or shows it in place: 200 and 3xx.
+/// True when the status sends the visitor to the target, or shows it in place: 2xx and 3xx.
 constexpr bool leads_on(Redirect const& rule) {
-  return rule.status == 200 || (rule.status >= 300 && rule.status < 400);
+  return rule.status >= 200 && rule.status < 400;
 }
 
 /// True when the target has a placeholder, so that it cannot be looked up by itself.

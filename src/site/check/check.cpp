@@ -158,7 +158,7 @@ class Check {
     const EntryId entry = site_.entry(redirects_name);
     if (entry == no_entry) return;
     if (!read_file(site_.file_path(entry), redirects_bytes_)) return;
-    redirects_ = Redirects(redirects_bytes_);
+    redirects_ = Redirects(redirects_bytes_, site_.origin());
   }
 
   void trouble(std::uint32_t page, std::string const& why) {

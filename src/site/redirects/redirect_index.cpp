@@ -20,7 +20,9 @@ auto literal_parameter(Redirect const& rule) {
 }
 
 bool is_asked(Redirect const& rule, RedirectTurn turn) {
-  if (turn == RedirectTurn::before_files) return rule.forced && !rule.conditional;
+  // Visitors whom a forward rule serves the file have no need of later rules.
+  const bool counts = !rule.conditional || rule.forward;
+  if (turn == RedirectTurn::before_files) return rule.forced && counts;
   return !rule.conditional || leads_on(rule);
 }
 

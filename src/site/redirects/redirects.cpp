@@ -52,26 +52,70 @@ bool read_status(std::string_view word, Redirect& rule) {
   return true;
 }
 
-std::optional<Redirect> read_rule(std::string_view bytes, Span line,
-                                  std::vector<Span> const& words) {
-  const auto target = std::find_if(words.begin() + 1, words.end(),
-                                   [&](Span word) { return is_target(word.in(bytes)); });
-  if (target == words.end()) return std::nullopt;
+bool is_status(std::string_view word) {
   Redirect rule;
-  rule.line = line;
-  rule.target = *target;
-  rule.to = std::string(target->in(bytes));
-  rule.from = std::string(words.front().in(bytes));
-  if (!is_target(rule.from)) return std::nullopt;
-  for (auto word = words.begin() + 1; word != target; ++word) {
-    const std::string_view text = word->in(bytes);
+  return read_status(word, rule);
+}
+
+/// The host and port of an absolute URL, without the port that its scheme has anyway.
+std::string_view authority_of(std::string_view url) {
+  const bool is_secure = url.starts_with("https:");
+  url.remove_prefix(std::min(url.find("//") + 2, url.size()));
+  url = url.substr(0, url.find_first_of("/?#"));
+  const std::string_view port = is_secure ? ":443" : ":80";
+  return url.ends_with(port) ? url.substr(0, url.size() - port.size()) : url;
+}
+
+/// The path of a rule that is written with the site's own host; else what is written.
+std::string_view without_own_host(std::string_view from, std::string_view origin) {
+  if (from.starts_with('/') || origin.empty()) return from;
+  if (!text::equals_ignoring_ascii_case(authority_of(from), authority_of(origin))) return from;
+  const std::size_t path = from.find('/', from.find("//") + 2);
+  return path == std::string_view::npos ? "/" : from.substr(path);
+}
+
+/// Netlify's forward rule has no target: `/a/* 200` serves `/a/*` itself.
+bool read_forward_rule(Redirect& rule) {
+  if (!rule.from.ends_with("/*") || rule.status < 200 || rule.status > 299) return false;
+  rule.to = rule.from.substr(0, rule.from.size() - 1) + ":splat";
+  rule.forward = true;
+  return true;
+}
+
+void read_parameters(std::string_view bytes, std::span<Span const> words, Redirect& rule) {
+  for (const Span word : words) {
+    const std::string_view text = word.in(bytes);
     const std::size_t equals = std::min(text.find('='), text.size());
     rule.parameters.emplace_back(text.substr(0, equals),
                                  text.substr(std::min(equals + 1, text.size())));
   }
-  for (auto word = target + 1; word != words.end(); ++word) {
-    if (!read_status(word->in(bytes), rule)) rule.conditional = true;
+}
+
+/// Reads what follows the path: the status is first where there is no target.
+std::optional<Redirect> read_rule(std::string_view bytes, std::string_view origin,
+                                  std::span<Span const> words) {
+  Redirect rule;
+  rule.line = span(words.front().begin, words.back().end);
+  rule.target = words.front();
+  const std::string_view from = words.front().in(bytes);
+  if (!is_target(from)) return std::nullopt;
+  rule.from = std::string(without_own_host(from, origin));
+  words = words.subspan(1);
+  const bool has_target = !words.empty() && !is_status(words.front().in(bytes));
+  if (has_target) {
+    const auto target = std::find_if(words.begin(), words.end(),
+                                     [&](Span word) { return is_target(word.in(bytes)); });
+    if (target == words.end()) return std::nullopt;
+    rule.target = *target;
+    rule.to = std::string(target->in(bytes));
+    const auto before = static_cast<std::size_t>(target - words.begin());
+    read_parameters(bytes, words.first(before), rule);
+    words = words.subspan(before + 1);
   }
+  for (const Span word : words) {
+    if (!read_status(word.in(bytes), rule)) rule.conditional = true;
+  }
+  if (!has_target && !read_forward_rule(rule)) return std::nullopt;
   return rule;
 }
 
@@ -90,17 +134,16 @@ bool captures(Redirect const& rule, std::string_view name) {
 
 }  // namespace
 
-Redirects::Redirects(std::string_view bytes) {
-  for (std::size_t at = 0; at < bytes.size();) {
+Redirects::Redirects(std::string_view bytes, std::string_view origin) {
+  for (std::size_t at = mark_length(bytes); at < bytes.size();) {
     const std::size_t end = std::min(bytes.find('\n', at), bytes.size());
     const std::vector<Span> words = words_of(bytes, span(at, end));
     if (!words.empty()) {
-      const Span line = span(words.front().begin, words.back().end);
-      if (auto rule = read_rule(bytes, line, words)) {
+      if (auto rule = read_rule(bytes, origin, words)) {
         has_forced_ |= rule->forced;
         rules_.push_back(std::move(*rule));
       } else {
-        broken_lines_.push_back(line);
+        broken_lines_.push_back(span(words.front().begin, words.back().end));
       }
     }
     at = end + 1;
@@ -117,6 +160,10 @@ std::optional<Redirected> Redirects::apply(std::string_view path, std::string_vi
                                            RedirectTurn turn) const {
   if (rules_.empty() || (turn == RedirectTurn::before_files && !has_forced_)) return std::nullopt;
   return index_->find(rules_, PatternSubject(path, query), turn);
+}
+
+std::size_t Redirects::mark_length(std::string_view bytes) {
+  return bytes.starts_with("\xEF\xBB\xBF") ? 3 : 0;
 }
 
 bool has_placeholder(Redirect const& rule) {

@@ -41,6 +41,45 @@ TEST_CASE("rules are read as they are written") {
   CHECK(redirects.rules()[3].to == "https://h.example/");
 }
 
+TEST_CASE("a rule without a target serves the path itself") {
+  const Redirects redirects(
+      "/admin/* 200\n"
+      "/* 200! Role=a\n"
+      "/b/* 301\n"
+      "/c 200\n"
+      "/d/*\n"
+      "/e/* 301 /f\n");
+  REQUIRE(redirects.rules().size() == 2);
+  CHECK(redirects.broken_lines().size() == 4);
+  CHECK(redirects.rules()[0].forward);
+  CHECK(redirects.rules()[0].status == 200);
+  CHECK(redirects.rules()[1].forced);
+  CHECK(redirects.rules()[1].conditional);
+  CHECK(target(redirects, "/admin/a%3Fb") == "/admin/a%3Fb");
+  CHECK(target(redirects, "/other/x") == "/other/x");
+}
+
+TEST_CASE("a byte order mark is no part of the first rule") {
+  const Redirects redirects("\xEF\xBB\xBF/a /b\n");
+  REQUIRE(redirects.rules().size() == 1);
+  CHECK(redirects.rules()[0].line == text::Span{3, 8});
+  CHECK(target(redirects, "/a") == "/b");
+}
+
+TEST_CASE("a path with the site's own host is a path") {
+  const std::string rules =
+      "https://h.example/a /1\nhttp://H.EXAMPLE/b/* /2\nhttps://h.example:443/c /3\n"
+      "https://h.example /4\nhttps://h.example:8443/e /5\nhttps://www.h.example/f /6\n";
+  const Redirects redirects(rules, "https://h.example");
+  CHECK(target(redirects, "/a") == "/1");
+  CHECK(target(redirects, "/b/x") == "/2");
+  CHECK(target(redirects, "/c") == "/3");
+  CHECK(target(redirects, "/") == "/4");
+  CHECK(target(redirects, "/e") == "-");
+  CHECK(target(redirects, "/f") == "-");
+  CHECK(target(Redirects(rules), "/a") == "-");
+}
+
 TEST_CASE("the first rule that fits counts") {
   const Redirects redirects(
       "/a /first\n"
