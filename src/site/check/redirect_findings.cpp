@@ -58,11 +58,12 @@ class RedirectRows {
         site_(checked.site),
         targets_(checked.site, checked.redirects),
         suggestions_(checked.site, checked.names),
-        bytes_(bytes),
+        mark_(static_cast<std::uint32_t>(Redirects::mark_length(bytes))),
+        text_(bytes.substr(mark_)),
         options_(options),
         tally_(tally),
         emit_(emit),
-        cursor_(bytes),
+        cursor_(text_),
         file_(site_.file_path(site_.entry(redirects_name))),
         url_(site_.url(site_.entry(redirects_name))) {}
 
@@ -93,12 +94,14 @@ class RedirectRows {
       ++tally_.external;
       return;
     }
+    if (is_host_service(target.path)) {
+      ++tally_.fine;
+      return;
+    }
     const Place place = targets_.find_own(target.path, target.query);
     switch (place.kind) {
       case PlaceKind::redirect_loop:
-        return count(send(rule.target, rule.to,
-                          {.rule = Rule::redirect_loop,
-                           .message = "the redirects from here lead back to where they began"}));
+        return count(send(rule.target, rule.to, loop_row(place)));
       case PlaceKind::folder:
       case PlaceKind::missing:
       case PlaceKind::redirect_broken:
@@ -114,6 +117,12 @@ class RedirectRows {
         ++tally_.fine;
         return;
     }
+  }
+
+  static RedirectRow loop_row(Place const& place) {
+    return {.rule = Rule::redirect_loop,
+            .message = place.goes_on ? "more than 20 redirects follow each other from here"
+                                     : "the redirects from here lead back to where they began"};
   }
 
   RedirectRow broken_row(Target const& target) {
@@ -154,12 +163,13 @@ class RedirectRows {
     if (finding.severity == Severity::off) return false;
     if (options_.is_excluded && options_.is_excluded(to)) return false;
     finding.file = file_;
-    const text::LineColumn at = cursor_.at(span.begin);
+    const text::Span in_text{span.begin - mark_, span.end - mark_};
+    const text::LineColumn at = cursor_.at(in_text.begin);
     finding.line = at.line;
     finding.column = at.column;
     finding.offset = span.begin;
     finding.length = span.length();
-    const std::string raw = text::to_valid_utf8(span.in(bytes_));
+    const std::string raw = text::to_valid_utf8(in_text.in(text_));
     finding.raw = raw;
     const std::string url = text::to_valid_utf8(to.starts_with('/') ? site_.origin() + to : to);
     if (!to.empty()) finding.url = url;
@@ -172,7 +182,7 @@ class RedirectRows {
     if (row.suggestion) finding.suggestion = suggestion;
     const std::string message = text::to_valid_utf8(row.message);
     finding.message = message;
-    show_line(span, finding);
+    show_line(in_text, finding);
     ++tally_.by_rule[static_cast<std::size_t>(row.rule)];
     if (finding.severity == Severity::error) ++tally_.errors;
     if (finding.severity == Severity::warning) ++tally_.warnings;
@@ -182,7 +192,7 @@ class RedirectRows {
 
   /// The line, where it can be shown: the file need not be UTF-8.
   void show_line(text::Span span, Finding& finding) const {
-    const SourceExcerpt excerpt = excerpt_of(bytes_, span);
+    const SourceExcerpt excerpt = excerpt_of(text_, span);
     if (text::find_invalid_utf8(excerpt.text) != excerpt.text.size()) return;
     finding.source_line = excerpt.text;
     finding.source_begin = excerpt.span.begin;
@@ -193,7 +203,8 @@ class RedirectRows {
   Site const& site_;
   TargetFinder targets_;
   Suggestions suggestions_;
-  std::string_view bytes_;
+  std::uint32_t mark_;     // length of the byte order mark
+  std::string_view text_;  // what follows it: columns count from there
   CheckOptions const& options_;
   CheckSummary& tally_;
   Emit const& emit_;
@@ -207,6 +218,7 @@ class RedirectRows {
 
 bool find_redirect_findings(CheckedSite const& checked, std::string_view bytes,
                             CheckOptions const& options, CheckSummary& tally, Emit const& emit) {
+  if (options.is_reported && !options.is_reported(redirects_name)) return true;
   return RedirectRows(checked, bytes, options, tally, emit).run();
 }
 

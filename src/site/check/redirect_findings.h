@@ -22,7 +22,8 @@ struct CheckedSite {
 };
 
 /// Hands the rules that lead to what is missing, or back to themselves, to `emit`, and the lines
-/// that are not rules. `bytes` is the file. False when `emit` stopped.
+/// that are not rules; nothing when the file is not reported. `bytes` is the file. False when
+/// `emit` stopped.
 bool find_redirect_findings(CheckedSite const& checked, std::string_view bytes,
                             CheckOptions const& options, CheckSummary& tally, Emit const& emit);
 

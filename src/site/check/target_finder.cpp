@@ -1,5 +1,8 @@
 #include "hrefkit/site/check/target_finder.h"
 
+#include <algorithm>
+
+#include "hrefkit/site/redirects/redirect_pattern.h"
 #include "hrefkit/text/hash64.h"
 
 namespace hrefkit::site {
@@ -40,20 +43,20 @@ class Journey {
       : site_(site), redirects_(redirects), known_(known), path_(path), query_(query) {}
 
   Place run() {
+    visited_.push_back(key());
     for (int hop = 0; hop <= most_hops; ++hop) {
       if (const auto rule = redirects_.apply(path_, query_, RedirectTurn::before_files)) {
         if (!follow(*rule)) return place_;
         continue;
       }
       const Lookup lookup = site_.find_path(path_);
-      if (lookup.status == LookupStatus::found || lookup.status == LookupStatus::unlisted) {
-        return end(kind_of(lookup.status), lookup.entry);
-      }
+      if (is_there(lookup)) return end_at(lookup);
+      if (was_sent_ && is_host_service(path_)) return end(PlaceKind::redirected_away, no_entry);
       const auto rule = rule_after_files();
-      if (!rule)
-        return end(was_sent_ ? PlaceKind::redirect_broken : kind_of(lookup.status), lookup.entry);
+      if (!rule) return end_at(lookup);
       if (!follow(*rule)) return place_;
     }
+    place_.goes_on = true;
     return end(PlaceKind::redirect_loop, no_entry);
   }
 
@@ -63,11 +66,23 @@ class Journey {
  private:
   /// Redirects in a row meet the same paths again and again.
   std::optional<Redirected> rule_after_files() {
-    const std::string key = path_ + "?" + query_;
-    const auto found = known_.find(key);
+    const std::string asked = key();
+    const auto found = known_.find(asked);
     if (found != known_.end()) return found->second;
     if (known_.size() >= most_remembered_rules) known_.clear();
-    return known_[key] = redirects_.apply(path_, query_, RedirectTurn::after_files);
+    return known_[asked] = redirects_.apply(path_, query_, RedirectTurn::after_files);
+  }
+
+  std::string key() const { return path_ + "?" + query_; }
+
+  static bool is_there(Lookup const& lookup) {
+    return lookup.status == LookupStatus::found || lookup.status == LookupStatus::unlisted;
+  }
+
+  /// Ends at a file, or where no rule leads on.
+  Place end_at(Lookup const& lookup) {
+    const bool is_broken = was_sent_ && !is_there(lookup);
+    return end(is_broken ? PlaceKind::redirect_broken : kind_of(lookup.status), lookup.entry);
   }
 
   Place end(PlaceKind kind, EntryId entry) {
@@ -83,20 +98,37 @@ class Journey {
       end(was_sent_ ? PlaceKind::redirect_broken : PlaceKind::missing, no_entry);
       return false;
     }
-    was_sent_ = true;
-    target_ = redirected.to;
-    if (target_.starts_with('/')) {
-      take(target_);
-      return true;
-    }
-    const auto own = site_.own_url(target_);
-    if (!own) {
+    const std::string from = path_;
+    if (!take_target(redirected.to)) {
       end(PlaceKind::redirected_away, no_entry);
       return false;
     }
-    take(std::string_view(target_).substr(
-        static_cast<std::size_t>(own->path.data() - target_.data())));
-    return true;
+    // What is shown in place of itself is not asked for again.
+    if (rule.status < 300 && path_names(from) == path_names(path_)) {
+      end_at(site_.find_path(path_));
+      return false;
+    }
+    was_sent_ = true;
+    return is_new();
+  }
+
+  /// False, and the end, at a path and query where the journey has been.
+  bool is_new() {
+    const bool comes_back = std::find(visited_.begin(), visited_.end(), key()) != visited_.end();
+    if (comes_back) end(PlaceKind::redirect_loop, no_entry);
+    visited_.push_back(key());
+    return !comes_back;
+  }
+
+  /// Goes to the target of a rule; false when that is on another site.
+  bool take_target(std::string_view target) {
+    if (target.starts_with('/')) {
+      take(target);
+      return true;
+    }
+    const auto own = site_.own_url(target);
+    if (own) take(target.substr(static_cast<std::size_t>(own->path.data() - target.data())));
+    return own.has_value();
   }
 
   void take(std::string_view target) {
@@ -114,7 +146,7 @@ class Journey {
   RememberedRules& known_;
   std::string path_;
   std::string query_;
-  std::string target_;
+  std::vector<std::string> visited_;  // paths and queries
   Place place_;
   bool was_sent_ = false;
 };
@@ -144,13 +176,13 @@ Place TargetFinder::find_now(std::string_view url) {
     return place;
   }
   const Lookup lookup = site_.find(url);
-  return {kind_of(lookup.status), false, true, lookup.entry};
+  return {.kind = kind_of(lookup.status), .entry = lookup.entry};
 }
 
 Place TargetFinder::find_own(std::string_view path, std::string_view query) {
   if (!redirects_.empty()) return Journey(site_, redirects_, rules_, path, query).run();
   const Lookup lookup = site_.find_path(path);
-  return {kind_of(lookup.status), false, true, lookup.entry};
+  return {.kind = kind_of(lookup.status), .entry = lookup.entry};
 }
 
 std::string TargetFinder::last_path(std::string_view path, std::string_view query) {

@@ -23,7 +23,7 @@ enum class PlaceKind : std::uint8_t {
   other_origin,
   redirect_broken,  ///< a redirect leads to what is missing
   redirect_loop,
-  redirected_away,  ///< a redirect leads to another site
+  redirected_away,  ///< a redirect leads to another site, or to a service of the host
 };
 
 /// Where a URL leads.
@@ -31,8 +31,15 @@ struct Place {
   PlaceKind kind = PlaceKind::missing;
   bool insecure = false;       ///< http where the site has https
   bool keeps_fragment = true;  ///< false where a redirect brings its own
+  bool goes_on = false;        ///< a loop that meets no path twice: too many redirects
   EntryId entry = no_entry;
 };
+
+/// True for a path that Netlify answers itself, whatever the files are: functions, pictures,
+/// identities.
+constexpr bool is_host_service(std::string_view path) {
+  return path.starts_with("/.netlify/");
+}
 
 /// Which rule fits a path and query, for those that were asked for.
 using RememberedRules =
