@@ -80,7 +80,7 @@ std::string sentence(FindingText const& t) {
     case Rule::redirect_broken:
       return joined({"a redirect leads from here to ", shown(t.end), ", where there is no file"});
     case Rule::redirect_loop:
-      return "the redirects from here lead back to where they began";
+      return "the redirects from here lead back to where they began, or are more than 20";
     case Rule::base_moves_fragment:
       return joined({"'", t.raw, "' is in this page, but the base URL makes it ", t.url});
     case Rule::insecure_own_url:
