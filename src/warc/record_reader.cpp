@@ -12,6 +12,7 @@
 
 #include "hrefkit/http/head.h"
 #include "hrefkit/warc/input/member_search.h"
+#include "hrefkit/warc/input/record_head.h"
 #include "hrefkit/warc/input/unpacker.h"
 
 namespace hrefkit::warc {
@@ -201,6 +202,8 @@ std::optional<std::string_view> RecordReader::State::head() {
     const auto length = http::head_length(bytes, std::exchange(searched, bytes.size()));
     if (!bytes.starts_with(start)) {
       why = "it does not begin with WARC/";
+    } else if (length && is_cut_by_record(bytes.substr(0, *length))) {
+      why = "its head is cut: another record begins in it";
     } else if (length) {
       return bytes.substr(0, *length);
     } else if (bytes.size() > http::longest_head) {

@@ -6,7 +6,7 @@
 
 #include "hrefkit/http/inflate.h"
 #include "hrefkit/http/zstd.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/warc/input/record_head.h"
 #include "hrefkit/warc/input/unpacker.h"
 
 namespace hrefkit::warc {
@@ -15,7 +15,6 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::string_view record_start = "WARC/";
 /// Bytes behind a place that may be one: a block of zstd is made plain as a whole.
 constexpr std::size_t looked_at = std::size_t{160} << 10;
 constexpr std::size_t longest_gzip_start = 4096;  // the header and a part of the data
@@ -37,24 +36,6 @@ bool unpacks_to_record(Decoder& decoder, std::string_view bytes) {
     if (step.progress != http::Progress::going || (step.made == 0 && bytes.empty())) break;
   }
   return std::string_view(plain.data(), size).starts_with(record_start);
-}
-
-/// Without the CRs at its end.
-std::string_view without_line_end(std::string_view line) {
-  while (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
-
-/// The length of a line at the front of `bytes` that is `WARC/` and a version; else 0.
-std::size_t version_line(std::string_view bytes) {
-  constexpr std::size_t longest_line = 16;
-  const std::size_t end = bytes.substr(0, longest_line + 1).find('\n');
-  if (end == std::string_view::npos) return 0;
-  std::string_view version = bytes.substr(record_start.size(), end - record_start.size());
-  version = without_line_end(version);
-  const bool is_version =
-      version.size() >= 3 && version.find_first_not_of("0123456789.") == std::string_view::npos;
-  return is_version ? end + 1 : 0;
 }
 
 /// Looks for places of one file.
@@ -141,26 +122,6 @@ class Search {
 };
 
 }  // namespace
-
-HeadCheck check_record_head(std::string_view bytes) {
-  std::size_t place = version_line(bytes);
-  if (place == 0) return {};
-  bool has_type = false;
-  bool has_length = false;
-  while (place < bytes.size()) {
-    const std::size_t end = std::min(bytes.find('\n', place), bytes.size());
-    std::string_view line = bytes.substr(place, end - place);
-    line = without_line_end(line);
-    const std::size_t colon = line.find(':');
-    const bool is_folded = line.starts_with(' ') || line.starts_with('\t');
-    if (colon == std::string_view::npos && !is_folded) break;  // the empty line, or no field
-    const std::string_view name = line.substr(0, is_folded ? 0 : colon);
-    has_type |= text::equals_ignoring_ascii_case(name, "WARC-Type");
-    has_length |= text::equals_ignoring_ascii_case(name, "Content-Length");
-    place = end + 1;
-  }
-  return {has_type && has_length, std::min(place, bytes.size())};
-}
 
 std::size_t find_record_start(std::string_view bytes) {
   return place_of(bytes, record_start);

@@ -18,19 +18,7 @@ namespace hrefkit::warc {
 bool find_member(ByteSource& source, std::optional<Packing> packing,
                  std::uint64_t end = std::numeric_limits<std::uint64_t>::max());
 
-/// Whether a record begins somewhere.
-struct HeadCheck {
-  bool is_head = false;
-  /// Where it does not: how many bytes were looked at. No record begins in them, as each would lack
-  /// the same.
-  std::size_t examined = 1;
-};
-
-/// Whether `bytes`, which begin with `WARC/`, are the beginning of a record: a line with nothing
-/// but a version, and a head with a type and a length.
-HeadCheck check_record_head(std::string_view bytes);
-
-/// The place of the first `WARC/` in `bytes`; npos where there is no such.
+/// The place of the first `WARC/` in `bytes`; npos where there is none.
 std::size_t find_record_start(std::string_view bytes);
 
 }  // namespace hrefkit::warc
