@@ -76,7 +76,7 @@ std::optional<Packing> next_packing(ByteSource& source) {
 }
 
 bool find_first_record(ByteSource& source, FilePart const& part) {
-  return find_member(source, part.packing, part.end);
+  return find_member(source, {.packing = part.packing, .end = part.end});
 }
 
 RecordReader::RecordReader(ByteSource& source, Damage damage, std::optional<FilePart> part)
@@ -331,7 +331,7 @@ bool RecordReader::State::go_on_behind(std::uint64_t offset) {
   const bool may_go_back = may_read_again(here > offset ? here - offset : 0);
   source.go_to(may_go_back ? offset + 1 : std::max(here, offset + 1));
   const bool searches_all = source.offset() == offset + 1;
-  at_end = !find_member(source, file_packing);
+  at_end = !find_member(source, {.packing = file_packing, .zstd = unpacker.zstd()});
   return searches_all;
 }
 

@@ -33,6 +33,13 @@ void check_two(std::string const& bytes, std::string const& first, std::string c
   }
 }
 
+/// A gzip member with an extra field of `size` bytes in its header.
+std::string with_extra_field(std::string member, std::size_t size) {
+  member[3] = 4;
+  const std::string length{static_cast<char>(size & 0xFF), static_cast<char>(size >> 8)};
+  return member.insert(10, length + std::string(size, 'x'));
+}
+
 }  // namespace
 
 TEST_CASE("records of every packing have their places") {
@@ -137,6 +144,25 @@ TEST_CASE("the member of a record is known") {
   REQUIRE(reader.next());
   reader.finish();
   CHECK_FALSE(reader.gzip_member());
+}
+
+TEST_CASE("the header of a member is known wherever it stands") {
+  constexpr std::size_t read_at_once = std::size_t{256} << 10;
+  const std::string two = with_extra_field(gzip(plain_record(1)), 300);
+  for (const std::size_t before : {5U, 20U, 200U}) {
+    std::string one = gzip(plain_record(0, 200'000), 0);
+    one = gzip(plain_record(0, 200'000 + read_at_once - before - one.size()), 0);
+    const std::string bytes = one + two;
+    auto source = warc::source_of(std::string_view(bytes));
+    warc::RecordReader reader(source, {});
+    REQUIRE(reader.next());
+    REQUIRE(reader.next());
+    CHECK(reader.record().place.offset / 100 == (read_at_once - before) / 100);
+    REQUIRE(reader.finish() == RecordEnd::whole);
+    REQUIRE(reader.gzip_member());
+    CHECK(reader.gzip_member()->header_length == 312);
+    CHECK(reader.gzip_member()->header == two.substr(0, 312));
+  }
 }
 
 TEST_CASE("what is no archive is told") {
@@ -248,6 +274,49 @@ TEST_CASE("archives in archives are blocks") {
     REQUIRE(archive.records.size() == 2);
     CHECK(archive.records[0].block == outer.block);
     CHECK(archive.damage.empty());
+  }
+}
+
+TEST_CASE("records behind damage are found however their members begin") {
+  const std::string damaged = gzip(plain_record(1)).substr(0, 60);
+  for (std::size_t const extra : {10U, 4080U, 5000U, 65'000U}) {
+    const std::string two = with_extra_field(gzip(plain_record(2)), extra);
+    const std::string three = with_extra_field(gzip(plain_record(3)), extra);
+    for (const Way way : {Way::memory, Way::pipe}) {
+      const ReadArchive archive = read_archive(gzip(plain_record(0)) + damaged + two + three, way);
+      REQUIRE(archive.records.size() >= 3);
+      CHECK(archive.records.end()[-2].uri == "http://a.example/2");
+      CHECK(archive.records.end()[-1].uri == "http://a.example/3");
+    }
+  }
+  for (std::string const blank : {"\n", "\r\n\r\n", "\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n"}) {
+    const std::string two = blank + plain_record(2);
+    const std::string three = blank + plain_record(3);
+    for (std::string const& others : {gzip(two) + gzip(three), zstd(two) + zstd(three)}) {
+      const ReadArchive archive = read_archive("damage" + others);
+      REQUIRE(archive.records.size() == 2);
+      CHECK(archive.records[0].uri == "http://a.example/2");
+      CHECK(archive.damage.size() == 1);
+    }
+  }
+}
+
+TEST_CASE("records behind damage are read with the dictionary of zstd") {
+  const std::string dictionary = plain_record(3, 1000) + plain_record(0, 400);
+  const auto frame = [&](int number) { return zstd(plain_record(number), dictionary); };
+  const std::string start = skippable_frame(dictionary, 13) + frame(0);
+  std::string broken = frame(1);
+  broken[broken.size() / 2] = static_cast<char>(broken[broken.size() / 2] ^ 0xFF);
+  for (std::string const& damage :
+       {std::string("damage"), broken, frame(1).substr(0, frame(1).size() - 10)}) {
+    for (const Way way : {Way::memory, Way::pipe}) {
+      const ReadArchive archive = read_archive(start + damage + frame(2) + frame(3), way);
+      REQUIRE(archive.records.size() >= 3);
+      CHECK(archive.records.front().uri == "http://a.example/0");
+      CHECK(archive.records.end()[-2].uri == "http://a.example/2");
+      CHECK(archive.records.end()[-1].uri == "http://a.example/3");
+      CHECK(archive.records.end()[-1].end == RecordEnd::whole);
+    }
   }
 }
 

@@ -17,7 +17,8 @@ using std::string_view_literals::operator""sv;
 
 /// Bytes behind a place that may be one: a block of zstd is made plain as a whole.
 constexpr std::size_t looked_at = std::size_t{160} << 10;
-constexpr std::size_t longest_gzip_start = 4096;  // the header and a part of the data
+/// Bytes of compressed data, and of blank lines made from it, before a record begins for sure.
+constexpr std::size_t longest_start = 4096;
 
 std::size_t place_of(std::string_view bytes, std::string_view wanted) {
   if (bytes.empty()) return std::string_view::npos;
@@ -26,23 +27,27 @@ std::size_t place_of(std::string_view bytes, std::string_view wanted) {
   return static_cast<std::size_t>(static_cast<char const*>(at) - bytes.data());
 }
 
+/// Blank lines may come before the record.
 template <typename Decoder>
 bool unpacks_to_record(Decoder& decoder, std::string_view bytes) {
-  std::array<char, 16> plain{};
-  std::size_t size = 0;
-  while (size < record_start.size()) {
-    const http::Step step = decoder.run(bytes, {plain.data() + size, record_start.size() - size});
+  std::array<char, longest_start> plain{};
+  std::string_view start;
+  for (std::size_t size = 0; start.size() < record_start.size() && size < plain.size();) {
+    const std::size_t room = std::min(record_start.size() - start.size(), plain.size() - size);
+    const http::Step step = decoder.run(bytes, {plain.data() + size, room});
     size += step.made;
+    start = std::string_view(plain.data(), size);
+    start.remove_prefix(std::min(start.find_first_not_of("\r\n"), size));
     if (step.progress != http::Progress::going || (step.made == 0 && bytes.empty())) break;
   }
-  return std::string_view(plain.data(), size).starts_with(record_start);
+  return start.starts_with(record_start);
 }
 
 /// Looks for places of one file.
 class Search {
  public:
-  Search(ByteSource& source, std::optional<Packing> packing, std::uint64_t end)
-      : source_(source), packing_(packing), end_(end) {}
+  Search(ByteSource& source, Wanted const& wanted)
+      : source_(source), packing_(wanted.packing), end_(wanted.end), zstd_(wanted.zstd) {}
 
   bool run() {
     while (source_.offset() < end_) {
@@ -104,11 +109,20 @@ class Search {
     const auto packing = packing_of(bytes);
     if (packing == Packing::plain) return check_record_head(bytes);
     if (packing == Packing::gzip) {
+      const std::size_t header = gzip_header_length(bytes, longest_start);
+      if (header == 0) return {};
       inflater_.restart(http::DeflateFormat::gzip);
-      return {.is_head = unpacks_to_record(inflater_, bytes.substr(0, longest_gzip_start))};
+      return {.is_head = unpacks_to_record(inflater_, bytes.substr(0, header + longest_start))};
     }
-    zstd_.restart();
-    return {.is_head = unpacks_to_record(zstd_, bytes)};
+    http::ZstdDecoder& decoder = zstd();
+    decoder.restart();
+    return {.is_head = unpacks_to_record(decoder, bytes)};
+  }
+
+  http::ZstdDecoder& zstd() {
+    if (zstd_ != nullptr) return *zstd_;
+    if (!own_zstd_) own_zstd_.emplace();
+    return *own_zstd_;
   }
 
   ByteSource& source_;
@@ -118,7 +132,8 @@ class Search {
                               {Packing::zstd, "\x28\xB5\x2F\xFD"sv},
                               {Packing::plain, record_start}}};
   http::Inflater inflater_{http::DeflateFormat::gzip};
-  http::ZstdDecoder zstd_;
+  http::ZstdDecoder* zstd_;
+  std::optional<http::ZstdDecoder> own_zstd_;
 };
 
 }  // namespace
@@ -127,8 +142,8 @@ std::size_t find_record_start(std::string_view bytes) {
   return place_of(bytes, record_start);
 }
 
-bool find_member(ByteSource& source, std::optional<Packing> packing, std::uint64_t end) {
-  return Search(source, packing, end).run();
+bool find_member(ByteSource& source, Wanted const& wanted) {
+  return Search(source, wanted).run();
 }
 
 }  // namespace hrefkit::warc

@@ -28,9 +28,18 @@ bool is_skippable(std::string_view bytes) {
 }
 
 constexpr std::size_t fixed_gzip_header = 10;
+constexpr std::size_t longest_gzip_header = std::size_t{256} << 10;
 
-/// The length of a gzip header that is whole in `bytes`; else 0.
-std::uint64_t gzip_header_length(std::string_view bytes) {
+}  // namespace
+
+std::optional<Packing> packing_of(std::string_view bytes) {
+  if (bytes.starts_with(gzip_magic)) return Packing::gzip;
+  if (bytes.starts_with(zstd_magic) || is_skippable(bytes)) return Packing::zstd;
+  if (bytes.starts_with("WARC/")) return Packing::plain;
+  return std::nullopt;
+}
+
+std::size_t gzip_header_length(std::string_view bytes, std::size_t longest_text) {
   if (bytes.size() < fixed_gzip_header) return 0;
   const auto flags = static_cast<unsigned char>(bytes[3]);
   std::size_t length = fixed_gzip_header;
@@ -41,20 +50,13 @@ std::uint64_t gzip_header_length(std::string_view bytes) {
   }
   for (const int flag : {8, 16}) {  // name, comment
     if ((flags & flag) == 0) continue;
-    const std::size_t end = bytes.find('\0', length);
-    if (end == std::string_view::npos) return 0;
-    length = end + 1;
+    if (length > bytes.size()) return 0;
+    const std::size_t text = bytes.substr(length, longest_text).find('\0');
+    if (text == std::string_view::npos) return 0;
+    length += text + 1;
   }
-  return (flags & 2) != 0 ? length + 2 : length;
-}
-
-}  // namespace
-
-std::optional<Packing> packing_of(std::string_view bytes) {
-  if (bytes.starts_with(gzip_magic)) return Packing::gzip;
-  if (bytes.starts_with(zstd_magic) || is_skippable(bytes)) return Packing::zstd;
-  if (bytes.starts_with("WARC/")) return Packing::plain;
-  return std::nullopt;
+  if ((flags & 2) != 0) length += 2;
+  return length <= bytes.size() ? length : 0;
 }
 
 Unpacker::Unpacker(ByteSource& source) : source_(source), window_(kept_plain, piece_size) {}
@@ -74,9 +76,7 @@ Unpacker::Start Unpacker::begin() {
   filled_room_ = false;
   state_ = State::open;
   if (packing_ == Packing::gzip) {
-    header_length_ = gzip_header_length(source_.buffered());
-    const bool is_fixed = header_length_ <= fixed_gzip_header;
-    header_ = source_.buffered().substr(0, is_fixed ? 0 : header_length_);
+    read_gzip_header();
     inflater_.restart(http::DeflateFormat::gzip);
   }
   if (packing_ == Packing::zstd) {
@@ -84,6 +84,20 @@ Unpacker::Start Unpacker::begin() {
     zstd_->restart();
   }
   return Start::member;
+}
+
+/// Leaves the header where it is: the decoder reads it, too.
+void Unpacker::read_gzip_header() {
+  header_length_ = 0;
+  std::size_t looked_at = packing_mark;
+  while (header_length_ == 0 && looked_at < longest_gzip_header) {
+    looked_at = std::max(2 * looked_at, source_.buffered().size());
+    const std::string_view bytes = source_.peek(looked_at);
+    header_length_ = gzip_header_length(bytes, longest_gzip_header);
+    if (bytes.size() < looked_at) break;
+  }
+  const bool is_fixed = header_length_ <= fixed_gzip_header;
+  header_ = source_.buffered().substr(0, is_fixed ? 0 : header_length_);
 }
 
 /// Passes by a frame that holds no data, and uses the dictionary in it.

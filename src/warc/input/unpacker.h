@@ -23,6 +23,10 @@ namespace hrefkit::warc {
 inline constexpr std::size_t packing_mark = 6;
 std::optional<Packing> packing_of(std::string_view bytes);
 
+/// The length of a gzip header that is whole in `bytes`, and whose name and comment have less than
+/// `longest_text` bytes each; else 0.
+std::size_t gzip_header_length(std::string_view bytes, std::size_t longest_text);
+
 class Unpacker {
  public:
   /// `source` must outlive this.
@@ -67,7 +71,12 @@ class Unpacker {
   /// The facts of a gzip member, once it has ended.
   std::optional<GzipMember> gzip_member() const;
 
+  /// Has the dictionary that was found last; null where no frame of zstd was met. The member that
+  /// is being read is lost where another use is made of it.
+  http::ZstdDecoder* zstd() { return zstd_ ? &*zstd_ : nullptr; }
+
  private:
+  void read_gzip_header();
   bool use_dictionary();
   bool skip_frame(std::string_view header);
   http::Step step(std::string_view& input);
@@ -76,10 +85,10 @@ class Unpacker {
   Packing packing_ = Packing::plain;
   State state_ = State::ended;
   std::uint64_t member_offset_ = 0;
-  std::uint64_t header_length_ = 0;  // of a gzip member
-  std::string header_;               // its bytes, where there is more than the fixed ones
-  ByteWindow window_;                // plain bytes; its places are positions
-  bool filled_room_ = false;         // the decoder may have more without input
+  std::size_t header_length_ = 0;  // of a gzip member
+  std::string header_;             // its bytes, where there is more than the fixed ones
+  ByteWindow window_;              // plain bytes; its places are positions
+  bool filled_room_ = false;       // the decoder may have more without input
   http::Inflater inflater_{http::DeflateFormat::gzip};
   std::optional<http::ZstdDecoder> zstd_;
 };
