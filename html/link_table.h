@@ -1,14 +1,17 @@
-// Which attributes of which elements name URLs, what for, and how the URLs are written in them.
+// Which attributes of which elements name URLs, what for, how the URLs are written in them, and
+// what they are relative to.
 //
 //   if (LinkRow const* row = find_link_row(Namespace::html, "a", "href", Namespace::none)) ...
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/namespace.h"
+#include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
 
@@ -63,6 +66,37 @@ LinkRow const* find_link_row(Namespace element_ns, std::string_view element,
 /// The attribute's name as output spells it, such as "xlink:href"; empty for an element's text.
 constexpr std::string_view attribute_name(LinkRow const& row) {
   return row.attribute_ns == Namespace::xlink ? std::string_view("xlink:href") : row.attribute;
+}
+
+/// Which URL a reference is relative to.
+enum class RelativeTo : std::uint8_t {
+  element,   ///< the base URL of its element
+  fallback,  ///< the fallback base URL of the document: a base element's own href
+  css,       ///< the base URL of its element; a query is in UTF-8 whatever the document is in
+  document,  ///< the document's own address: what leads to the document itself
+};
+
+inline constexpr std::size_t relative_to_count = 4;
+
+/// True for an action that leads to its own document: HTML Standard 4.10.21.3, "form submission
+/// algorithm", step 13. Browsers strip white space first.
+inline bool is_own_url(LinkRow const& row, std::string_view url) {
+  const bool is_action =
+      row.rule == LinkRule::empty_is_own_url || row.rule == LinkRule::empty_is_document;
+  return is_action && text::strip_ascii_whitespace(url).empty();
+}
+
+/// What `url`, which stands in a value of `row`, is relative to.
+/// - CSS Values 4 4.5.1.1, "Fragment URLs": a `url()` that begins with `#` leads into its document.
+/// - SVG 2 16.1.4, "Processing of URL references": so does the reference to an element.
+/// - CSS Values 4 4.5.4, "URL processing model": URLs in CSS are parsed without an encoding.
+inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
+  if (row.kind == LinkKind::base) return RelativeTo::fallback;
+  const bool is_css = row.grammar == LinkGrammar::css;
+  const bool may_be_local = is_css || row.rule == LinkRule::element_reference;
+  if (may_be_local && url.starts_with('#')) return RelativeTo::document;
+  if (is_own_url(row, url)) return RelativeTo::document;
+  return is_css ? RelativeTo::css : RelativeTo::element;
 }
 
 }  // namespace hrefkit::html

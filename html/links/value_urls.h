@@ -20,7 +20,6 @@
 #include "hrefkit/html/metadata_urls.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/html/url_list.h"
-#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
@@ -51,35 +50,6 @@ bool row_counts(LinkRow const& row, LinkElement const& element);
 
 /// What the links of `row` on `element` are for.
 LinkKind kind_of(LinkRow const& row, LinkElement const& element);
-
-/// Which URL a reference is relative to.
-enum class RelativeTo : std::uint8_t {
-  element,   ///< the base URL of its element
-  fallback,  ///< the fallback base URL of the document: a base element's own href
-  css,       ///< the base URL of its element; a query is in UTF-8 whatever the document is in
-  document,  ///< the document's own address: what leads to the document itself
-};
-
-inline constexpr std::size_t relative_to_count = 4;
-
-/// True for an action that leads to its own document: HTML Standard 4.10.21.3, "form submission
-/// algorithm", step 13. Browsers strip white space first.
-inline bool is_own_url(LinkRow const& row, std::string_view url) {
-  return row.rule == LinkRule::empty_is_own_url && text::strip_ascii_whitespace(url).empty();
-}
-
-/// What `url`, which stands in a value of `row`, is relative to.
-/// - CSS Values 4 4.5.1.1, "Fragment URLs": a `url()` that begins with `#` leads into its document.
-/// - SVG 2 16.1.4, "Processing of URL references": so does the reference to an element.
-/// - CSS Values 4 4.5.4, "URL processing model": URLs in CSS are parsed without an encoding.
-inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
-  if (row.kind == LinkKind::base) return RelativeTo::fallback;
-  const bool is_css = row.grammar == LinkGrammar::css;
-  const bool may_be_local = is_css || row.rule == LinkRule::element_reference;
-  if (may_be_local && url.starts_with('#')) return RelativeTo::document;
-  if (is_own_url(row, url)) return RelativeTo::document;
-  return is_css ? RelativeTo::css : RelativeTo::element;
-}
 
 /// One URL of a value.
 struct ValueUrl {

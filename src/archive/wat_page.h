@@ -16,6 +16,9 @@ struct WatPage {
   url::Resolver const* resolver = nullptr;
   std::string_view base_source = {};  ///< "document" or "base"; empty without a resolver
   std::string_view encoding = {};     ///< the encoding's name
+  /// The document's own address, to which empty form actions and local references lead whatever the
+  /// base URL is; empty where that is the base URL.
+  std::string_view address = {};
 };
 
 /// Writes the metadata of one page after another. It uses its buffers again: keep one a thread.

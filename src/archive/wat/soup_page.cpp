@@ -31,6 +31,10 @@ bool is_global_url(std::string_view name) {
   });
 }
 
+html::LinkRow const* find_html_row(std::string_view element, std::string_view attribute) {
+  return html::find_link_row(html::Namespace::html, element, attribute, html::Namespace::none);
+}
+
 void append_list(std::string& out, std::string_view key, std::string const& list) {
   if (list.empty()) return;
   if (!out.ends_with('{')) out += ',';
@@ -45,6 +49,8 @@ void append_list(std::string& out, std::string_view key, std::string const& list
 void SoupPage::start(WatPage const& page) {
   resolver_ = page.resolver;
   css_resolver_.reset();
+  own_resolver_.reset();
+  address_ = page.address;
   url_budget_ = spare_url_bytes + url_bytes_per_byte * page.text.size();
   left_out_urls_ = false;
   in_head_ = in_title_ = in_pre_ = in_svg_ = has_head_ = false;
@@ -94,10 +100,33 @@ std::string_view SoupPage::path(std::string_view element, std::string_view attri
   return path_;
 }
 
-void SoupPage::append_resolved_url(std::string& list, url::Resolver const& resolver,
+/// The encoding of the page does not count for URLs in CSS, nor for local references.
+url::Resolver SoupPage::in_utf_8(std::string_view base) const {
+  auto resolver =
+      url::Resolver::with_base(base, {resolver_->options().standard, text::Encoding::utf_8});
+  return resolver ? std::move(*resolver) : *resolver_;
+}
+
+url::Resolver const& SoupPage::resolver_for(html::RelativeTo relative_to) {
+  switch (relative_to) {
+    case html::RelativeTo::document:
+      if (!own_resolver_) own_resolver_ = in_utf_8(address_.empty() ? resolver_->base() : address_);
+      return *own_resolver_;
+    case html::RelativeTo::css:
+      if (!css_resolver_) css_resolver_ = in_utf_8(resolver_->base());
+      return *css_resolver_;
+    case html::RelativeTo::element:
+    case html::RelativeTo::fallback:
+      break;
+  }
+  return *resolver_;
+}
+
+void SoupPage::append_resolved_url(std::string& list, html::RelativeTo relative_to,
                                    std::string_view url) {
+  if (resolver_ == nullptr) return;
   resolved_.clear();
-  if (!resolver.append_resolved(resolved_, cut_data_url(url))) return;
+  if (!resolver_for(relative_to).append_resolved(resolved_, cut_data_url(url))) return;
   const std::string_view resolved = cut_data_url(resolved_);
   if (resolved.size() > url_budget_) {
     left_out_urls_ = true;
@@ -107,12 +136,18 @@ void SoupPage::append_resolved_url(std::string& list, url::Resolver const& resol
   append_json_member(list, "resolved", resolved);
 }
 
-/// Adds what a browser makes of an attribute's value.
-void SoupPage::append_resolved(std::string& list, std::string_view raw) {
-  if (resolver_ == nullptr) return;
-  append_resolved_url(
-      list, *resolver_,
-      decode_references(raw, html::ReferencePlace::attribute, References::browsers, decoded_));
+/// Adds what a browser makes of the value of an element's attribute; both names are empty where the
+/// value is part of a script, or counts on all elements.
+void SoupPage::append_resolved(std::string& list, std::string_view raw, std::string_view element,
+                               std::string_view attribute) {
+  const std::string_view url =
+      decode_references(raw, html::ReferencePlace::attribute, References::browsers, decoded_);
+  // FAST: the table is asked only about what may lead to the document itself.
+  const bool may_be_own = url.starts_with('#') || text::strip_ascii_whitespace(url).empty();
+  html::LinkRow const* const row = may_be_own ? find_html_row(element, attribute) : nullptr;
+  const auto relative_to =
+      row != nullptr ? html::relative_to(*row, url) : html::RelativeTo::element;
+  append_resolved_url(list, relative_to, url);
 }
 
 /// Appends the beginning of an entry: a URL and what goes with it. False without the attribute.
@@ -123,7 +158,7 @@ bool SoupPage::append_url(std::string& list, SoupLexer const& lexer, std::string
   begin_entry(list);
   append_json_member(list, "path", path(element, url.attribute));
   append_json_member(list, "url", cut_data_url(decode(*raw)));
-  append_resolved(list, *raw);
+  append_resolved(list, *raw, element, url.attribute);
   for (std::string_view const other : url.others) {
     if (other.empty()) break;
     const auto value = lexer.attribute(other);
@@ -337,17 +372,12 @@ void SoupPage::take_anchor_text(std::string_view text) {
 
 void SoupPage::take_style(std::string_view raw) {
   std::string css(decode(raw));
-  if (!css_resolver_ && resolver_ != nullptr) {
-    // The encoding of the page does not count for URLs in CSS.
-    auto resolver = url::Resolver::with_base(
-        resolver_->base(), {resolver_->options().standard, text::Encoding::utf_8});
-    css_resolver_ = resolver ? *resolver : *resolver_;
-  }
+  html::LinkRow const* const row = find_html_row("style", "");
   for_each_css_reference(css, [&](std::string_view url) {
     begin_entry(links_);
     append_json_member(links_, "path", "STYLE/#text");
     append_json_member(links_, "href", cut_data_url(url));
-    if (css_resolver_) append_resolved_url(links_, *css_resolver_, url);
+    append_resolved_url(links_, html::relative_to(*row, url), url);
     links_ += '}';
   });
 }

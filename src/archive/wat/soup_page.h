@@ -11,6 +11,7 @@
 #include "hrefkit/archive/wat/soup_lexer.h"
 #include "hrefkit/archive/wat/soup_text.h"
 #include "hrefkit/archive/wat_page.h"
+#include "hrefkit/html/link_table.h"
 
 namespace hrefkit::archive {
 
@@ -49,13 +50,18 @@ class SoupPage {
   void take_onclick(SoupLexer const& lexer, std::string_view element);
   bool append_url(std::string& list, SoupLexer const& lexer, std::string_view element,
                   SoupUrl const& url);
-  void append_resolved(std::string& list, std::string_view raw);
-  void append_resolved_url(std::string& list, url::Resolver const& resolver, std::string_view url);
+  void append_resolved(std::string& list, std::string_view raw, std::string_view element = {},
+                       std::string_view attribute = {});
+  void append_resolved_url(std::string& list, html::RelativeTo relative_to, std::string_view url);
+  url::Resolver const& resolver_for(html::RelativeTo relative_to);
+  url::Resolver in_utf_8(std::string_view base) const;
   std::string_view path(std::string_view element, std::string_view attribute);
   std::string_view decode(std::string_view raw);
 
   url::Resolver const* resolver_ = nullptr;
   std::optional<url::Resolver> css_resolver_;
+  std::optional<url::Resolver> own_resolver_;  // of the document's own address
+  std::string_view address_;
   std::size_t url_budget_ = 0;
   bool left_out_urls_ = false;
 

@@ -81,7 +81,8 @@ void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& 
   for (html::Note const& found : page_.notes()) note(Kind::remark, found.message);
   const auto base = archive::find_page_base(finder_, page_.source(), page_.options());
   archive::WatPage page{.text = page_.source().text,
-                        .encoding = text::name(page_.source().encoding.encoding)};
+                        .encoding = text::name(page_.source().encoding.encoding),
+                        .address = page_.options().url};
   if (base) {
     page.resolver = &base->resolver;
     page.base_source = name(base->source);

@@ -160,6 +160,37 @@ TEST_CASE("the head and links of pages in WAT") {
   }
 }
 
+TEST_CASE("what leads to the document itself does not follow its base in WAT") {
+  const auto resolver =
+      url::Resolver::with_base("http://h.example/b/", {.encoding = text::Encoding::windows_1251});
+  const auto resolved = [&](std::string_view text) {
+    WatPageWriter writer;
+    std::string out;
+    writer.append(out, {text, &*resolver, "base", "windows-1251", "http://h.example/d/p?q#f"});
+    const std::string key = "\"resolved\":\"";
+    const std::size_t begin = out.find(key) + key.size();
+    REQUIRE(begin > key.size());
+    return out.substr(begin, out.find('"', begin) - begin);
+  };
+  const std::string own = "http://h.example/d/p?q";
+  for (std::string_view const page :
+       {"<form action=''>", "<form action=' \n'>", "<form action='&#32;'>",
+        "<button formaction=''></button>", "<INPUT FORMACTION=''>"}) {
+    CAPTURE(page);
+    CHECK(resolved(page) == own);
+  }
+  for (std::string_view const page :
+       {"<style>a{b:url(#f)}</style>", "<style>a{b:url('#f')}</style>"}) {
+    CAPTURE(page);
+    CHECK(resolved(page) == own + "#f");
+  }
+  CHECK(resolved("<form action='#f'>") == "http://h.example/b/#f");
+  CHECK(resolved("<a href=''>x</a>") == "http://h.example/b/");
+  CHECK(resolved("<a href='#f'>x</a>") == "http://h.example/b/#f");
+  CHECK(resolved("<div background=''>") == "http://h.example/b/");
+  CHECK(resolved("<style>a{b:url(x#f)}</style>") == "http://h.example/b/x#f");
+}
+
 TEST_CASE("texts and data URLs in WAT are cut") {
   std::string text;
   for (int i = 0; i < 130; ++i) text += "\u00E4";

@@ -54,6 +54,13 @@ TEST_CASE("archive --format wat describes each record") {
   CHECK(wat == wat_of(letters()));
 }
 
+TEST_CASE("archive --format wat resolves empty actions as submissions do") {
+  const std::string wat = wat_of(page_record(
+      "http://h.example/d/p", "<base href=/b/><form action=''></form><a href=''>a</a>"));
+  CHECK(count(wat, R"("path":"FORM@/action","url":"","resolved":"http://h.example/d/p")") == 1);
+  CHECK(count(wat, R"("path":"A@/href","url":"","resolved":"http://h.example/b/")") == 1);
+}
+
 TEST_CASE("archive --format wat --compress gzip makes a member a record") {
   const std::string packed = wat_of(letters(), {"--compress", "gzip"});
   CHECK(count(packed, std::string_view("\x1F\x8B\x08\0\0\0\0\0", 8)) == 4);
