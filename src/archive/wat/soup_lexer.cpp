@@ -136,7 +136,6 @@ void SoupLexer::lex_less_than(std::size_t start) {
   if (c == '%' || c == '?') return lex_instruction(start, c);
   if (c == '!') return lex_declaration(start);
   if (c == '/' || is_java_letter(text_, at_)) return lex_tag();
-  ++at_;
   lex_text(start, Quotes::ignored);
 }
 
