@@ -13,8 +13,8 @@ namespace hrefkit::archive {
 
 namespace {
 
-std::string to_utf8(std::string_view bytes) {
-  if (text::find_invalid_utf8(bytes) == bytes.size()) return std::string(bytes);
+/// Each byte is the code point of its number: "isomorphic decode" of the Infra Standard.
+std::string isomorphic_decode(std::string_view bytes) {
   std::string out;
   for (const char c : bytes) {
     const auto byte = static_cast<unsigned char>(c);
@@ -28,7 +28,12 @@ std::string to_utf8(std::string_view bytes) {
   return out;
 }
 
-/// As browsers do before they parse a header's URL.
+std::string to_utf8(std::string_view bytes) {
+  const bool is_utf8 = text::find_invalid_utf8(bytes) == bytes.size();
+  return is_utf8 ? std::string(bytes) : isomorphic_decode(bytes);
+}
+
+/// As browsers do before they parse the URL of a Location.
 std::string escape_non_ascii(std::string_view bytes) {
   constexpr std::string_view digits = "0123456789ABCDEF";
   std::string out;
@@ -61,29 +66,40 @@ class Collector {
       return text::equals_ignoring_ascii_case(field.name, name);
     };
     if (is("Location")) {
-      if (head_.status / 100 == 3) add("location", field.value, html::LinkKind::refresh);
+      if (head_.status / 100 == 3) add_bytes("location", field.value, html::LinkKind::refresh);
     } else if (is("Link")) {
       add_links(field.value);
     } else if (is("Refresh")) {
       const auto place = html::find_refresh_url(field.value);
       if (!place) return;
-      add("refresh", field.value.substr(place->begin, place->length()), html::LinkKind::refresh);
+      add_decoded("refresh", field.value.substr(place->begin, place->length()),
+                  html::LinkKind::refresh);
     } else if (is("Content-Location")) {
-      add("content-location", field.value, html::LinkKind::metadata);
+      add_bytes("content-location", field.value, html::LinkKind::metadata);
     }
   }
 
   void add_links(std::string_view value) {
     for (http::LinkValue const& link : http::parse_link_header(value)) {
-      add("link", link.target, html::kind_of_rel(link.rel));
-      links_.back().rel = to_utf8(link.rel);
+      add_decoded("link", link.target, html::kind_of_rel(link.rel));
+      links_.back().rel = isomorphic_decode(link.rel);
     }
   }
 
-  void add(std::string_view header, std::string_view value, html::LinkKind kind) {
-    HeaderLink link{.header = header, .raw = to_utf8(value), .reference = escape_non_ascii(value)};
+  /// The bytes of the value are those of the URL.
+  void add_bytes(std::string_view header, std::string_view value, html::LinkKind kind) {
+    add({.header = header, .raw = to_utf8(value), .reference = escape_non_ascii(value)}, kind);
+  }
+
+  /// Fetch, "get a header value": browsers parse the decoded value.
+  void add_decoded(std::string_view header, std::string_view value, html::LinkKind kind) {
+    const std::string decoded = isomorphic_decode(value);
+    add({.header = header, .raw = decoded, .reference = decoded}, kind);
+  }
+
+  void add(HeaderLink link, html::LinkKind kind) {
     link.kind = kind;
-    link.index = counts_[header]++;
+    link.index = counts_[link.header]++;
     links_.push_back(std::move(link));
   }
 

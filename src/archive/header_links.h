@@ -15,10 +15,14 @@ namespace hrefkit::archive {
 /// One URL in a field of an HTTP head.
 struct HeaderLink {
   std::string_view header = {};  ///< "location", "link", "refresh" or "content-location"
-  std::string raw = {};          ///< as stored, in UTF-8: bytes that are not count as ISO-8859-1
-  std::string reference = {};    ///< what resolves: bytes past ASCII are percent-encoded
-  std::string rel = {};          ///< of a Link field
-  std::uint32_t index = 0;       ///< counts the URLs of one field's name
+  /// As stored, in UTF-8. Browsers read Link and Refresh as ISO-8859-1; so are other values that
+  /// are not in UTF-8.
+  std::string raw = {};
+  /// What resolves: the same, but for Location and Content-Location the bytes, percent-encoded
+  /// where they are not ASCII.
+  std::string reference = {};
+  std::string rel = {};     ///< of a Link field
+  std::uint32_t index = 0;  ///< counts the URLs of one field's name
   html::LinkKind kind = html::LinkKind::refresh;
 };
 

@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "hrefkit/url/resolver.h"
+
 namespace hrefkit::test {
 
 namespace {
@@ -30,7 +32,27 @@ TEST_CASE("the links of a head") {
   CHECK(shown("Refresh: 5\r\n").empty());
   CHECK(shown("Refresh: 5;URL=x\r\nRefresh: 0; y\r\n") == "refresh0=x|refresh1=y|");
   CHECK(shown("LINK: <a>, <b>\r\nLink: <c>\r\n") == "link0=a|link1=b|link2=c|");
+  CHECK(shown("Content-Location: \xC3\xA4\r\n") == "content-location0=\xC3\xA4(%C3%A4)|");
   CHECK(shown("Content-Location: c\r\nContent-Base: d\r\n") == "content-location0=c|");
+}
+
+// What Chromium requested for these fields.
+TEST_CASE("each byte of Link and Refresh is a code point") {
+  const auto resolved = [](std::string const& fields) {
+    const auto head = http::parse_response_head("HTTP/1.1 200 OK\r\n" + fields + "\r\n");
+    const auto base = url::Resolver::with_base("http://h.example/d/p", {});
+    std::string urls;
+    for (archive::HeaderLink const& link : archive::header_links(*head)) {
+      urls += *base->resolve(link.reference) + " ";
+    }
+    return urls;
+  };
+  CHECK(shown("Refresh: 0;url=/\xE9\r\n") == "refresh0=/\xC3\xA9|");
+  CHECK(shown("Link: </\xC3\xA9>; rel=x\r\n") == "link0=/\xC3\x83\xC2\xA9|");
+  CHECK(resolved("Refresh: 0;url=/\xE9\r\n") == "http://h.example/%C3%A9 ");
+  CHECK(resolved("Refresh: 0;url=/\xC3\xA9\r\n") == "http://h.example/%C3%83%C2%A9 ");
+  CHECK(resolved("Link: </\xE9>; rel=x, <?\xC3\xA9#\xE9>; rel=y\r\n") ==
+        "http://h.example/%C3%A9 http://h.example/d/p?%C3%83%C2%A9#%C3%A9 ");
 }
 
 }  // namespace hrefkit::test
