@@ -14,13 +14,16 @@ namespace {
 
 using warc::RecordType;
 
-/// The first 14 digits of a date such as "2020-01-02T03:04:05Z".
+/// The first 14 digits of a date such as "2020-01-02T03:04:05Z". A date without a time, as WARC 1.1
+/// allows it, is the beginning of its day, month or year.
 std::string timestamp(std::string_view date) {
-  constexpr std::size_t length = 14;
+  constexpr std::string_view earliest = "00000101000000";
+  constexpr std::size_t year = 4;
   std::string digits;
   for (const char c : date) {
-    if (text::ascii_digit.contains(c) && digits.size() < length) digits += c;
+    if (text::ascii_digit.contains(c) && digits.size() < earliest.size()) digits += c;
   }
+  if (digits.size() >= year) digits += earliest.substr(digits.size());
   return digits;
 }
 

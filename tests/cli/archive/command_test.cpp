@@ -306,6 +306,24 @@ TEST_CASE("index lines are those of the field's indexers") {
   CHECK(result.out.find(" warc/revisit - ABC - - ") != std::string::npos);
 }
 
+TEST_CASE("index lines have whole timestamps") {
+  const auto timestamp_of = [](std::string const& date) {
+    RecordParts parts;
+    parts.type = "resource";
+    parts.version = "WARC/1.1";
+    parts.date = date;
+    const std::string out = archive(warc_record(parts), {"--format", "cdxj"}).out;
+    const std::size_t begin = out.find(' ') + 1;
+    return out.substr(begin, out.find(' ', begin) - begin);
+  };
+  CHECK(timestamp_of("2024-05-06T07:08:09.123456Z") == "20240506070809");
+  CHECK(timestamp_of("2024-05-06T07:08Z") == "20240506070800");
+  CHECK(timestamp_of("2024-05-06") == "20240506000000");
+  CHECK(timestamp_of("2024-05") == "20240501000000");
+  CHECK(timestamp_of("2024") == "20240101000000");
+  CHECK(timestamp_of("") == "");
+}
+
 TEST_CASE("graphs of hosts") {
   const std::string bytes =
       page_record("http://www.a.example/",
