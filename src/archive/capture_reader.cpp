@@ -21,6 +21,9 @@ using warc::RecordType;
 /// Stored bytes that are enough for the first bytes of any body.
 constexpr std::size_t sniffed_block = std::size_t{64} << 10;
 
+/// Bytes that tell whether a status line begins.
+constexpr std::size_t status_line_start = 64;
+
 bool may_have_head(warc::Record const& record) {
   return record.type == RecordType::response || record.type == RecordType::revisit;
 }
@@ -109,6 +112,8 @@ void CaptureReader::read_block() {
 void CaptureReader::read_head() {
   if (!may_have_head(*capture_.record)) return;
   while (true) {
+    fill_head(status_line_start);
+    head_.erase(0, http::length_before_status_line(head_));
     auto length = http::head_length(head_);
     while (!length && head_.size() <= http::longest_head) {
       const std::size_t before = head_.size();
@@ -127,7 +132,17 @@ void CaptureReader::read_head() {
     const bool is_interim = head->status / 100 == 1 && head->status != 101;
     head_.erase(0, end);
     capture_.head = std::move(head);
+    fill_head(status_line_start);
     if (!is_interim || !http::is_response(head_)) return;
+  }
+}
+
+/// Reads on until `head_` has so many bytes, or there are no more.
+void CaptureReader::fill_head(std::size_t size) {
+  while (head_.size() < size) {
+    const std::size_t before = head_.size();
+    head_ += read();
+    if (head_.size() == before) return;
   }
 }
 
@@ -143,11 +158,7 @@ void CaptureReader::find_type() {
   std::optional<std::string_view> supplied;
   if (type) supplied = type->essence;
   if (http::is_sniffed(supplied)) {
-    while (head_.size() < sniffed_block) {
-      const std::size_t before = head_.size();
-      head_ += read();
-      if (head_.size() == before) break;
-    }
+    fill_head(sniffed_block);
     std::string start = head_.substr(0, sniffed_block);
     const http::Fields none;
     http::Fields const& fields = capture_.head ? capture_.head->fields : none;

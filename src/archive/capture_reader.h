@@ -86,6 +86,7 @@ class CaptureReader {
   void begin_payload();
   void read_block();
   void read_head();
+  void fill_head(std::size_t size);
   void find_type();
   void collect(std::string_view rest);
   bool is_shorter_than_said() const;

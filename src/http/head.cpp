@@ -38,6 +38,15 @@ int status_of(std::string_view word) {
   return longer || status < 100 ? 0 : status;
 }
 
+/// "HTTP/1.1 200 OK", or without the version.
+bool is_http_status_line(std::string_view bytes) {
+  constexpr std::string_view name = "HTTP";
+  constexpr std::string_view behind_name = "/ \t\r\n";
+  if (!starts_ignoring_case(bytes, name)) return false;
+  return bytes.size() == name.size() ||
+         behind_name.find(bytes[name.size()]) != std::string_view::npos;
+}
+
 /// A status line of another protocol, or of a misspelt one, such as "RTSP/1.0 200 OK".
 bool is_other_status_line(std::string_view bytes) {
   constexpr std::size_t longest_version = 32;
@@ -66,13 +75,22 @@ std::optional<std::size_t> head_length(std::string_view bytes, std::size_t searc
   return std::nullopt;
 }
 
+std::size_t length_before_status_line(std::string_view bytes) {
+  constexpr std::size_t most_before = 4;
+  for (std::size_t i = 0; i <= most_before && i < bytes.size(); ++i) {
+    if (is_http_status_line(bytes.substr(i))) return i;
+  }
+  return 0;
+}
+
 bool is_response(std::string_view bytes) {
-  return starts_ignoring_case(bytes, "HTTP/") || starts_ignoring_case(bytes, "ICY ") ||
-         is_other_status_line(bytes);
+  return is_http_status_line(bytes.substr(length_before_status_line(bytes))) ||
+         starts_ignoring_case(bytes, "ICY ") || is_other_status_line(bytes);
 }
 
 std::optional<ResponseHead> parse_response_head(std::string_view bytes) {
   if (!is_response(bytes)) return std::nullopt;
+  bytes.remove_prefix(length_before_status_line(bytes));
   const std::size_t end = std::min(bytes.find_first_of("\r\n"), bytes.size());
   std::string_view line = bytes.substr(0, end);
   bytes.remove_prefix(end);

@@ -26,8 +26,13 @@ struct ResponseHead {
   Fields fields = {};
 };
 
-/// True where `bytes` begin as a status line does: "HTTP/", in any case, "ICY ", or another
-/// protocol with its version and a status.
+/// How many bytes stand before "HTTP" in any case at the front of `bytes`: up to four, such as the
+/// line ends behind the body before it, are passed by (Chromium's LocateStartOfStatusLine). 0 where
+/// there is no such status line.
+std::size_t length_before_status_line(std::string_view bytes);
+
+/// True where `bytes` begin as a status line does: "HTTP" with or without a version, "ICY ", or
+/// another protocol with its version and a status.
 bool is_response(std::string_view bytes);
 
 /// The head in `bytes`, which end with its empty line or where the record ends. Nothing where they

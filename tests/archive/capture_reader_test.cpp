@@ -53,6 +53,30 @@ TEST_CASE("captures are read in order, with what was noticed") {
                                           "its body has an unknown coding, and was read as it is"});
 }
 
+TEST_CASE("heads begin as browsers allow it") {
+  for (std::string const head :
+       {"HTTP/1.1 200 OK", "\r\nHTTP/1.1 200 OK", "\r\n\r\nHTTP/1.1 200 OK", " HTTP/1.1 200 OK",
+        "HTTP 200 OK", "xxHTTP/1.1 200 OK", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK",
+        "\nHTTP/1.1 100 Continue\r\n\r\n\r\nHTTP 200 OK"}) {
+    INFO(head);
+    const std::string bytes =
+        warc_record({.block = head + "\r\nContent-Type: text/html\r\n\r\n<a href=x>"});
+    auto source = warc::source_of(std::string_view(bytes));
+    archive::CaptureOptions options;
+    std::size_t notes = 0;
+    std::string payload;
+    options.note = [&](archive::RecordNote const&) { ++notes; };
+    options.payload = [&](warc::Record const&, std::string_view piece) { payload += piece; };
+    archive::CaptureReader reader(source, options);
+    REQUIRE(reader.next());
+    CHECK(notes == 0);
+    CHECK(reader.capture().status() == 200);
+    CHECK(reader.capture().document);
+    CHECK(reader.capture().body == "<a href=x>");
+    CHECK(payload == "<a href=x>");
+  }
+}
+
 TEST_CASE("policies are split at commas") {
   const auto fields = http::Fields::parse(
       "Content-Security-Policy: base-uri 'self'; img-src *, default-src 'none'\r\n"
