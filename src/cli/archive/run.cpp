@@ -12,6 +12,7 @@
 #include "hrefkit/cli/archive/sorted_lines.h"
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/io/element_names.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/output_guard.h"
@@ -58,7 +59,9 @@ class Run {
         guard_(command.common, environment),
         parts_(input_paths(command, environment, guard_), threads() > 1 && !packs_rows(command)),
         settings_{.command = command, .pages = page_settings(command.common)},
-        output_(command.common.output, environment.out) {}
+        output_(command.common.output, environment.out) {
+    check_element_names(command.elements, messages_);
+  }
 
   int run() {
     if (output_.error()) return finish();  // before any work is done

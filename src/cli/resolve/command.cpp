@@ -9,18 +9,16 @@
 #include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
+#include "hrefkit/cli/io/element_names.h"
 #include "hrefkit/cli/io/isolated_document.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
-#include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/cli/resolve/batch.h"
 #include "hrefkit/cli/resolve/packed_rows.h"
 #include "hrefkit/cli/resolve/rows.h"
-#include "hrefkit/html/element_name.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/site/ordered.h"
-#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/hash128.h"
 
 namespace hrefkit::cli {
@@ -44,17 +42,6 @@ RowOptions row_options(ResolveCommand const& command, Environment const& environ
           .kinds = command.kinds,
           .elements = command.elements,
           .list_unresolvable = command.fail_on.has_value()};
-}
-
-/// Warns of names that no element has.
-void check_elements(ResolveCommand const& command, Messages& messages) {
-  const auto known = html::element_names();
-  for (std::string const& name : command.elements) {
-    if (html::is_element_name(name)) continue;
-    const std::vector<std::string> names(known.begin(), known.end());
-    messages.warning("--elements", "no element that is known is called '" + name + "'" +
-                                       did_you_mean(text::to_ascii_lower(name), names));
-  }
 }
 
 /// What was found, in numbers.
@@ -96,7 +83,7 @@ class Run {
         documents_(command.common, environment, messages_),
         output_(command.common.output, environment.out),
         sink_(rows_.style, link_columns, [this](auto text) { return write(text); }) {
-    check_elements(command, messages_);
+    check_element_names(command.elements, messages_);
   }
 
   int run() {
@@ -270,7 +257,7 @@ void check_batch(ResolveCommand const& command) {
 int run_batch(ResolveCommand const& command, Environment const& environment) {
   check_batch(command);
   Messages messages(environment, command.common);
-  check_elements(command, messages);
+  check_element_names(command.elements, messages);
   const OutputGuard guard(command.common, environment);
   guard.check_input("-");
   const RowOptions rows{.style = row_style(Format::jsonl, command.common, environment),

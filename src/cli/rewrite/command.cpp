@@ -7,6 +7,7 @@
 #include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
+#include "hrefkit/cli/io/element_names.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/run_summary.h"
@@ -81,7 +82,9 @@ class Run {
         plan_(command, inputs, documents_.is_single()),
         style_(row_style(format_, common, environment)),
         output_("", environment.out),
-        sink_(style_, edit_columns, [this](auto text) { return output_.write(text); }) {}
+        sink_(style_, edit_columns, [this](auto text) { return output_.write(text); }) {
+    check_element_names(command.elements, messages_);
+  }
 
   int run() {
     if (reports_) sink_.begin();

@@ -1,10 +1,12 @@
 // What is not read is said.
-// Covers: src/cli/io/run_summary.cpp
+// Covers: src/cli/io/run_summary.cpp src/cli/io/element_names.cpp
 #include <catch2/catch.hpp>
 #include <string>
+#include <vector>
 
 #include "cli/cli_run.h"
 #include "support/temporary_folder.h"
+#include "support/warc_builder.h"
 
 namespace hrefkit::test {
 
@@ -82,13 +84,23 @@ TEST_CASE("a root element that wants a namespace is told", "[resolve][skipped]")
 }
 
 TEST_CASE("--elements names that no element has are told", "[resolve][skipped]") {
-  const auto warning = [](char const* names) {
-    return run_cli({"resolve", "--elements", names, "-"}, {.in = "<p>"}).err;
-  };
-  CHECK(warning("iframes") ==
-        "hrefkit: --elements: warning: no element that is known is called 'iframes'; did "
-        "you mean iframe?\n");
-  CHECK(warning("a,IMG,use,feImage,my-element,canvas") == "");
+  const std::string page = "<p>";
+  const std::string archive = page_record("http://a.example/", page);
+  for (std::string const command : {"resolve", "rewrite", "archive"}) {
+    INFO(command);
+    std::vector<std::string> args{command, "-", "--elements"};
+    if (command == "rewrite") args.insert(args.begin() + 1, {"--url", "http://a/", "--drop-base"});
+    const auto warning = [&](char const* names) {
+      args.emplace_back(names);
+      const std::string err = run_cli(args, {.in = command == "archive" ? archive : page}).err;
+      args.pop_back();
+      return err;
+    };
+    CHECK(warning("iframes") ==
+          "hrefkit: --elements: warning: no element that is known is called 'iframes'; did "
+          "you mean iframe?\n");
+    CHECK(warning("a,IMG,use,feImage,my-element,canvas") == "");
+  }
 }
 
 TEST_CASE("--fail-on unresolvable says how many and which", "[resolve][skipped]") {
