@@ -121,19 +121,25 @@ void CaptureReader::read_head() {
       if (head_.size() == before) break;
       length = http::head_length(head_, before);
     }
-    const std::size_t end = length.value_or(head_.size());
+    const bool is_too_long = length.value_or(head_.size()) > http::longest_head;
+    const std::size_t end = is_too_long ? http::longest_head : length.value_or(head_.size());
     auto head = http::parse_response_head(std::string_view(head_).substr(0, end));
     if (!head) {
       const bool is_message = is_http_message(*capture_.record);
       if (!head_.empty() && is_message) note(RecordNote::Kind::body, "it has no HTTP head");
       return;
     }
-    if (!length) note(RecordNote::Kind::body, "its HTTP head has no end");
+    if (is_too_long) {
+      note(RecordNote::Kind::body, "its HTTP head is longer than 1 MiB: only the start was read");
+    } else if (!length) {
+      note(RecordNote::Kind::body, "its HTTP head has no end");
+    }
     const bool is_interim = head->status / 100 == 1 && head->status != 101;
     head_.erase(0, end);
     capture_.head = std::move(head);
+    if (!is_interim) return;
     fill_head(status_line_start);
-    if (!is_interim || !http::is_response(head_)) return;
+    if (!http::is_response(head_)) return;
   }
 }
 

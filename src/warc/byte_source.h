@@ -58,6 +58,11 @@ class ByteSource {
   /// is no way to either.
   bool go_to(std::uint64_t offset);
 
+  /// True where `go_to` goes to that offset, which is not behind this place.
+  bool has_way_to(std::uint64_t offset) const {
+    return offset >= window_.first_place() || reader_->can_seek();
+  }
+
   /// Why reading failed, or nothing.
   std::optional<std::string> const& error() const { return error_; }
 

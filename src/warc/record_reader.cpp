@@ -2,8 +2,10 @@
 // that does not lead to the next record) is told. Then the search for the next record begins one
 // byte behind the start of the broken one, not where it broke: data that runs wild, or a length
 // that is too large, may have taken the next records with it. So only the records that are touched
-// are lost. A file can go back anywhere, a pipe 16 MiB, and the plain bytes of a member 4 MiB.
-// Reading back is bounded: past a budget the search begins where the record broke.
+// are lost. A file can go back anywhere, a pipe 16 MiB. The plain bytes of a member go back 4 MiB;
+// farther back the member is read again from its start, where the file can go there. Reading back
+// is bounded: past a budget the search begins where the record broke. Bytes that are passed by so
+// are told with the damage: it waits until the search has ended.
 #include "hrefkit/warc/record_reader.h"
 
 #include <algorithm>
@@ -43,6 +45,7 @@ struct RecordReader::State {
   bool begin_record();
   bool read_head();
   std::optional<std::string_view> head();
+  std::string_view why_head_is_cut() const;
   std::string_view read();
   RecordEnd finish();
   RecordEnd finish_plain();
@@ -50,7 +53,10 @@ struct RecordReader::State {
   bool skip_line_ends(std::size_t& count);
   bool may_read_again(std::uint64_t bytes);
   void tell(std::string_view why);
+  void tell_unsearched(std::uint64_t from, std::uint64_t to, std::string_view of);
+  void give_damage();
   bool go_on_behind(std::uint64_t offset);
+  void return_behind_start();
   bool go_on_in_member();
 
   ByteSource& source;
@@ -69,6 +75,13 @@ struct RecordReader::State {
   bool at_end = false;
   bool found_any = false;
   RecordEnd last_end = RecordEnd::whole;
+
+  /// Damage that was noticed, and not told yet.
+  struct Noticed {
+    RecordPlace place;
+    std::string why;
+  };
+  std::optional<Noticed> noticed;
 };
 
 std::optional<Packing> next_packing(ByteSource& source) {
@@ -86,7 +99,9 @@ RecordReader::RecordReader(RecordReader&&) noexcept = default;
 RecordReader& RecordReader::operator=(RecordReader&&) noexcept = default;
 
 bool RecordReader::next() {
-  return state_->next();
+  const bool found = state_->next();
+  state_->give_damage();
+  return found;
 }
 
 Record const& RecordReader::record() const {
@@ -98,7 +113,10 @@ std::string_view RecordReader::read() {
 }
 
 RecordEnd RecordReader::finish() {
-  return state_->is_open ? state_->finish() : state_->last_end;
+  if (!state_->is_open) return state_->last_end;
+  const RecordEnd end = state_->finish();
+  state_->give_damage();
+  return end;
 }
 
 std::optional<GzipMember> RecordReader::gzip_member() const {
@@ -157,6 +175,7 @@ bool RecordReader::State::begin_record() {
   if (unpacker.state() == Unpacker::State::ended) return false;
   record.place = {unpacker.member_offset(), 0};
   const bool is_cut = unpacker.state() == Unpacker::State::cut;
+  found_any |= unpacker.position() == 0;  // what the member holds is not known
   tell(is_cut ? "the file ends in its compressed data" : "its compressed data is damaged");
   go_on_behind(unpacker.member_offset());
   return false;
@@ -177,6 +196,7 @@ bool RecordReader::State::read_head() {
   record.type = record_type_from_name(record.field("WARC-Type"));
   record.header_length = bytes->size();
   const auto length = parse_length(record.field("Content-Length"));
+  found_any |= length || begins_with_version(*bytes);
   if (!length) {
     tell("its head has no valid Content-Length");
     if (!go_on_in_member()) go_on_behind(record.place.offset);
@@ -188,7 +208,6 @@ bool RecordReader::State::read_head() {
   left = *length;
   ended_early = false;
   is_open = true;
-  found_any = true;
   return true;
 }
 
@@ -202,21 +221,36 @@ std::optional<std::string_view> RecordReader::State::head() {
     const auto length = http::head_length(bytes, std::exchange(searched, bytes.size()));
     if (!bytes.starts_with(start)) {
       why = "it does not begin with WARC/";
+    } else if (length.value_or(bytes.size()) > http::longest_head) {
+      why = "its head is longer than 1 MiB";
     } else if (length && is_cut_by_record(bytes.substr(0, *length))) {
       why = "its head is cut: another record begins in it";
     } else if (length) {
       return bytes.substr(0, *length);
-    } else if (bytes.size() > http::longest_head) {
-      why = "its head has no end";
     } else if (!unpacker.more()) {
-      why = unpacker.state() == Unpacker::State::damaged ? "its compressed data is damaged"
-                                                         : "the file ends in its head";
+      why = why_head_is_cut();
     }
     bytes = unpacker.peek();
   }
+  const bool may_begin_so = record.packing != Packing::plain && record_start.starts_with(bytes);
+  found_any |= begins_with_version(bytes) || may_begin_so;
   tell(why);
   if (!go_on_in_member()) go_on_behind(record.place.offset);
   return std::nullopt;
+}
+
+std::string_view RecordReader::State::why_head_is_cut() const {
+  if (record.packing == Packing::plain) return "the file ends in its head";
+  switch (unpacker.state()) {
+    case Unpacker::State::damaged:
+      return "its compressed data is damaged";
+    case Unpacker::State::ended:
+      return "its compressed member ends in its head";
+    case Unpacker::State::cut:
+    case Unpacker::State::open:
+      break;
+  }
+  return "the file ends in its head";
 }
 
 std::string_view RecordReader::State::read() {
@@ -298,7 +332,7 @@ RecordEnd RecordReader::State::finish_packed() {
   }
   if (unpacker.state() == Member::damaged) {
     tell("its compressed data is damaged");
-    go_on_behind(unpacker.member_offset());
+    if (!shares_member || !go_on_in_member()) go_on_behind(unpacker.member_offset());
     return RecordEnd::damaged;
   }
   if (!shares_member) record.length = source.offset() - record.place.offset;
@@ -306,21 +340,38 @@ RecordEnd RecordReader::State::finish_packed() {
   tell(is_cut ? "the file ends before it does"
               : "its block is shorter than its Content-Length says");
   if (is_cut) {
+    if (shares_member && go_on_in_member()) return RecordEnd::damaged;
     go_on_behind(unpacker.member_offset());
     return at_end ? RecordEnd::cut : RecordEnd::damaged;
   }
   return go_on_in_member() ? RecordEnd::damaged : RecordEnd::cut;
 }
 
-/// Counts bytes that would be read again; false where that would take too long in all.
+/// Counts bytes that are read again; false where that would take too long in all.
 bool RecordReader::State::may_read_again(std::uint64_t bytes) {
+  const std::uint64_t read = std::max(source.offset(), unpacker.position());
+  if (reread + bytes > reread_budget + read * 4) return false;
   reread += bytes;
-  return reread <= reread_budget + source.offset() * 4;
+  return true;
 }
 
 void RecordReader::State::tell(std::string_view why) {
+  give_damage();
   part_end.reset();
-  if (damage && !source.error()) damage(record.place, why);
+  if (!source.error()) noticed = {record.place, std::string(why)};
+}
+
+/// Adds to what was told that bytes were passed by.
+void RecordReader::State::tell_unsearched(std::uint64_t from, std::uint64_t to,
+                                          std::string_view of) {
+  if (from >= to || !noticed) return;
+  noticed->why += "; " + std::to_string(to - from) + " bytes of ";
+  noticed->why.append(of).append(" could not be searched for other records");
+}
+
+void RecordReader::State::give_damage() {
+  if (noticed && damage) damage(noticed->place, noticed->why);
+  noticed.reset();
 }
 
 /// Goes to the next record behind the byte at `offset` of the file. False where the bytes from
@@ -331,17 +382,25 @@ bool RecordReader::State::go_on_behind(std::uint64_t offset) {
   const bool may_go_back = may_read_again(here > offset ? here - offset : 0);
   source.go_to(may_go_back ? offset + 1 : std::max(here, offset + 1));
   const bool searches_all = source.offset() == offset + 1;
+  tell_unsearched(offset + 1, source.offset(), "the file");
   at_end = !find_member(source, {.packing = file_packing, .zstd = unpacker.zstd()});
   return searches_all;
+}
+
+/// Goes to the byte of the member behind the start of this record, or as near as there is a way.
+void RecordReader::State::return_behind_start() {
+  const std::uint64_t wanted = record.place.member_offset + 1;
+  const std::uint64_t here = unpacker.position();
+  if (may_read_again(here - record.place.member_offset)) unpacker.return_to(wanted);
+  if (unpacker.position() > wanted && may_read_again(here)) unpacker.begin_again(wanted);
+  tell_unsearched(wanted, unpacker.position(), "the unpacked member");
 }
 
 /// Goes to the next record in the member behind the start of this one. False where there is no
 /// other, or the file is plain.
 bool RecordReader::State::go_on_in_member() {
   if (record.packing == Packing::plain) return false;
-  if (may_read_again(unpacker.position() - record.place.member_offset)) {
-    unpacker.return_to(record.place.member_offset + 1);
-  }
+  return_behind_start();
   while (true) {
     std::string_view bytes = unpacker.peek();
     const std::size_t place = find_record_start(bytes);

@@ -74,7 +74,8 @@ class RecordReader {
   /// The gzip member of a record that is whole and alone in its member.
   std::optional<GzipMember> gzip_member() const;
 
-  /// True when the head of some record was read: else the source is no web archive, or empty.
+  /// True when some record has begun, or compressed data that broke at its start: else the source
+  /// is no web archive, or empty.
   bool found_any() const;
 
   /// True where this was to read a part of a file only, and met no damage in it. Then, at its end,

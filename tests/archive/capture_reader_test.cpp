@@ -77,6 +77,25 @@ TEST_CASE("heads begin as browsers allow it") {
   }
 }
 
+TEST_CASE("what an HTTP head lacks is told") {
+  const auto note_of = [](std::string const& head) {
+    const std::string bytes = warc_record({.block = "HTTP/1.1 200 OK\r\n" + head});
+    auto source = warc::source_of(std::string_view(bytes));
+    std::string notes;
+    archive::CaptureOptions options;
+    options.note = [&](archive::RecordNote const& note) { notes += note.why; };
+    archive::CaptureReader reader(source, options);
+    REQUIRE(reader.next());
+    return notes;
+  };
+  CHECK(note_of("A: b\r\n\r\nbody").empty());
+  CHECK(note_of("A: b\r\n") == "its HTTP head has no end");
+  for (std::size_t const length : {1'050'000U, 1'300'000U, 3'000'000U}) {
+    CHECK(note_of("A: " + std::string(length, 'a') + "\r\n\r\nbody") ==
+          "its HTTP head is longer than 1 MiB: only the start was read");
+  }
+}
+
 TEST_CASE("policies are split at commas") {
   const auto fields = http::Fields::parse(
       "Content-Security-Policy: base-uri 'self'; img-src *, default-src 'none'\r\n"

@@ -166,8 +166,8 @@ TEST_CASE("the header of a member is known wherever it stands") {
 }
 
 TEST_CASE("what is no archive is told") {
-  for (std::string const text :
-       {"<html>", "hello\nworld", "WARC", "\x1F\x8B", "WARC/1.0\r\n\r\n"}) {
+  for (std::string const text : {"<html>", "hello\nworld", "WARC", "\x1F\x8B", "WARC/",
+                                 "WARC/x is\r\n\r\n", "WARC/1.0 is"}) {
     INFO(text);
     const ReadArchive archive = read_archive(text);
     CHECK(archive.records.empty());
@@ -176,6 +176,35 @@ TEST_CASE("what is no archive is told") {
   }
   CHECK(read_archive("").damage.empty());
   CHECK(read_archive("\r\n").damage.empty());
+}
+
+TEST_CASE("an archive whose first record is damaged is an archive") {
+  const std::string whole = plain_record(0);
+  std::string without_length = whole;
+  without_length.replace(whole.find("Content-Length"), 14, "Content-Dength");
+  for (std::string const& bytes :
+       {std::string("WARC/1.0\r\n\r\n"), without_length, gzip(without_length), whole.substr(0, 8),
+        whole.substr(0, 50), gzip(whole).substr(0, 12), gzip(whole).substr(0, 60),
+        gzip(whole.substr(0, 50)), zstd(whole).substr(0, 40)}) {
+    INFO(bytes);
+    const ReadArchive archive = read_archive(bytes);
+    CHECK(archive.records.empty());
+    CHECK(archive.found_any);
+    CHECK(archive.damage.size() == 1);
+  }
+  CHECK_FALSE(read_archive(gzip("hello")).found_any);
+  CHECK_FALSE(read_archive(gzip("hello" + whole.substr(0, 50))).found_any);
+}
+
+TEST_CASE("what a head lacks is told") {
+  const std::string cut = plain_record(0).substr(0, 50);
+  const std::string next = plain_record(1);
+  CHECK(read_archive(cut).damage.front() == "0: the file ends in its head");
+  CHECK(read_archive(gzip(cut)).damage.front() == "0: its compressed member ends in its head");
+  CHECK(read_archive(gzip(cut) + gzip(next)).damage.front() ==
+        "0: its compressed member ends in its head");
+  CHECK(read_archive("WARC/1.0\r\nA: " + std::string(1'100'000, 'a') + "\r\n\r\n" + next)
+            .damage.front() == "0: its head is longer than 1 MiB");
 }
 
 TEST_CASE("a length that is too short is told; the block it says is given") {
@@ -231,6 +260,36 @@ TEST_CASE("a length that is too long takes no other record with it") {
       }
     }
   }
+}
+
+TEST_CASE("a length that is far too long takes no other record of its member with it") {
+  std::string bytes = plain_record(0);
+  std::string lying = plain_record(1);
+  lying.replace(lying.find("Content-Length: 100"), 19, "Content-Length: 999999999");
+  bytes += lying;
+  for (int i = 0; i < 120; ++i) bytes += plain_record(i, 100'000);
+  for (std::string const& packed : {gzip(bytes), zstd(bytes), gzip(bytes).substr(0, 40'000)}) {
+    for (const Way way : {Way::memory, Way::pipe}) {
+      const ReadArchive archive = read_archive(packed, way);
+      CHECK(archive.records.size() > 60);
+      CHECK(archive.damage.front().find("searched") == std::string::npos);
+    }
+  }
+  CHECK(read_archive(gzip(bytes)).records.size() == 122);
+}
+
+TEST_CASE("bytes that could not be searched are told") {
+  std::string bytes = plain_record(1);
+  bytes.replace(bytes.find("Content-Length: 100"), 19, "Content-Length: 999999999");
+  const std::size_t lying = bytes.size();
+  for (int i = 0; i < 400; ++i) bytes += plain_record(i, 100'000);
+  CHECK(read_archive(bytes).records.size() == 401);
+  const ReadArchive archive = read_archive(bytes, Way::pipe);
+  CHECK(archive.records.size() < 350);
+  REQUIRE(archive.damage.size() == 1);
+  CHECK(archive.damage[0].starts_with("0: the file ends before its block does; "));
+  CHECK(archive.damage[0].ends_with(" bytes of the file could not be searched for other records"));
+  CHECK(bytes.size() - lying > 39'000'000);
 }
 
 TEST_CASE("a file that ends early gives what it has") {

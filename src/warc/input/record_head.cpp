@@ -96,6 +96,14 @@ HeadCheck check_record_head(std::string_view bytes) {
   return {has_type && has_length, std::min(place, bytes.size())};
 }
 
+bool begins_with_version(std::string_view bytes) {
+  if (!bytes.starts_with(record_start)) return false;
+  bytes.remove_prefix(record_start.size());
+  const std::size_t length = bytes.find_first_not_of("0123456789.");
+  if (length == std::string_view::npos) return bytes.size() >= 3;
+  return length >= 3 && (bytes[length] == '\r' || bytes[length] == '\n');
+}
+
 bool is_cut_by_record(std::string_view head) {
   std::size_t place = head.find(record_start, record_start.size());
   if (place == std::string_view::npos) return false;  // nearly all heads

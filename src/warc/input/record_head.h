@@ -21,6 +21,10 @@ struct HeadCheck {
 /// but a version, and a head with a type and a length.
 HeadCheck check_record_head(std::string_view bytes);
 
+/// True where `bytes` begin with a line that is `WARC/` and a version; the line may be cut behind
+/// it.
+bool begins_with_version(std::string_view bytes);
+
 /// True where another record begins in `head`, which has its empty line: the record of the head was
 /// cut there, and the empty line belongs to the other one. A field's value may well be or end with
 /// a version, so that is no sign by itself.

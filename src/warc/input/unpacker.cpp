@@ -191,6 +191,16 @@ void Unpacker::return_to(std::uint64_t position) {
   }
 }
 
+void Unpacker::begin_again(std::uint64_t position) {
+  if (!source_.has_way_to(member_offset_) || !source_.go_to(member_offset_)) return;
+  begin();
+  while (this->position() < position) {
+    const std::size_t count = peek().size();
+    if (count == 0) return;
+    take(static_cast<std::size_t>(std::min<std::uint64_t>(count, position - this->position())));
+  }
+}
+
 std::optional<GzipMember> Unpacker::gzip_member() const {
   const std::string_view taken = source_.taken();
   if (packing_ != Packing::gzip || state_ != State::ended || taken.size() < 8) return std::nullopt;

@@ -68,6 +68,10 @@ class Unpacker {
   /// Goes back to a place in the member, or to the first behind it to which there is a way.
   void return_to(std::uint64_t position);
 
+  /// Begins the member again, and goes to a place in it; does nothing where the source has no way
+  /// to the start of the member.
+  void begin_again(std::uint64_t position);
+
   /// The facts of a gzip member, once it has ended.
   std::optional<GzipMember> gzip_member() const;
 
