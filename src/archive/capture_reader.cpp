@@ -227,6 +227,7 @@ void CaptureReader::note_body(http::BodyNotes const& notes) const {
     note(Kind::body, "its body ends early");
   }
   if (notes.damaged) note(Kind::body, "its compressed body is damaged: only the start was read");
+  if (notes.wrong_checksum) note(Kind::body, "its compressed body has a wrong checksum");
   if (notes.unknown_coding) {
     note(Kind::body, "its body has an unknown coding, and was read as it is");
   }

@@ -32,6 +32,7 @@ void undo_one(Coding coding, std::string& body, std::string& spare, std::size_t 
   const Decoded result = undo(coding, body, spare, limit);
   notes.ended_early |= result == Decoded::cut;
   notes.damaged |= result == Decoded::broken;
+  notes.wrong_checksum |= result == Decoded::wrong_checksum;
   notes.over_limit |= result == Decoded::limited;
   if (result != Decoded::missing) body.swap(spare);
 }

@@ -13,6 +13,7 @@ namespace hrefkit::http {
 struct BodyNotes {
   bool ended_early = false;     ///< it is chunked or compressed, and its end is missing
   bool damaged = false;         ///< compressed data is damaged: what came before it is there
+  bool wrong_checksum = false;  ///< that of compressed data, which is all there
   bool over_limit = false;      ///< there is more than the limit
   bool unknown_coding = false;  ///< it has a coding that nobody here knows, and passed as it is
 };

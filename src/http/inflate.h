@@ -30,6 +30,7 @@ enum class Progress : std::uint8_t {
 struct Step {
   std::size_t made = 0;  ///< bytes that were written
   Progress progress = Progress::going;
+  bool wrong_checksum = false;  ///< damaged, but all of it was made; Brotli and zstd do not tell
 };
 
 /// One stream of deflate data after another.
@@ -43,10 +44,11 @@ class Inflater {
   /// Begins a stream. Cheap.
   void restart(DeflateFormat format);
 
-  /// Takes what it needs off the front of `input` and writes to `room`, until one of them is used up
-  /// or the stream has ended. After the end `input` begins with what follows the stream: that may be
-  /// some bytes before its front, as bytes are read ahead. So after a step that filled the room the
-  /// next one gets the same `input`, also when it is empty, and its bytes stay where they are.
+  /// Takes what it needs off the front of `input` and writes to `room`, until one of them is used
+  /// up or the stream has ended. After the end `input` begins with what follows the stream: that
+  /// may be some bytes before its front, as bytes are read ahead. So after a step that filled the
+  /// room the next one gets the same `input`, also when it is empty, and its bytes stay where they
+  /// are.
   Step run(std::string_view& input, std::span<char> room);
 
  private:

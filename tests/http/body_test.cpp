@@ -88,11 +88,11 @@ TEST_CASE("what is not really coded passes as it is") {
 
 TEST_CASE("a body that ends early gives what it has") {
   const std::string text = long_text();
-  for (auto const& [coding, coded] : std::vector<std::pair<std::string, std::string>>{
-           {"gzip", gzip(text)},
-           {"deflate", zlib_deflate(text)},
-           {"br", brotli(text)},
-           {"zstd", zstd(text)}}) {
+  for (auto const& [coding, coded] :
+       std::vector<std::pair<std::string, std::string>>{{"gzip", gzip(text)},
+                                                        {"deflate", zlib_deflate(text)},
+                                                        {"br", brotli(text)},
+                                                        {"zstd", zstd(text)}}) {
     INFO(coding);
     const Undone result = undo("Content-Encoding: " + coding, coded.substr(0, coded.size() / 2));
     CHECK(result.notes.ended_early);
@@ -102,21 +102,33 @@ TEST_CASE("a body that ends early gives what it has") {
 }
 
 TEST_CASE("damaged data is told") {
-  std::string coded = gzip(long_text());
-  coded[coded.size() - 6] = static_cast<char>(coded[coded.size() - 6] ^ 1);  // of the checksum
-  const Undone result = undo("Content-Encoding: gzip", coded);
-  CHECK(result.notes.damaged);
-  CHECK(result.body == long_text());
+  for (std::string const coding : {"gzip", "deflate"}) {
+    INFO(coding);
+    const std::string field = "Content-Encoding: " + coding;
+    const std::string whole = coding == "gzip" ? gzip(long_text()) : zlib_deflate(long_text());
+    std::string coded = whole;
+    const std::size_t checksum = coded.size() - (coding == "gzip" ? 6 : 2);
+    coded[checksum] = static_cast<char>(coded[checksum] ^ 1);
+    Undone result = undo(field, coded);
+    CHECK_FALSE(result.notes.damaged);
+    CHECK(result.notes.wrong_checksum);
+    CHECK(result.body == long_text());
+    coded = whole;
+    coded.replace(coding == "gzip" ? 10 : 2, 8, std::string(8, '\xFF'));  // no kind of block
+    result = undo(field, coded);
+    CHECK(result.notes.damaged);
+    CHECK_FALSE(result.notes.wrong_checksum);
+  }
 }
 
 TEST_CASE("no body grows past the limit") {
   const std::string bomb(std::size_t{1} << 20, 'x');
-  for (auto const& [coding, coded] : std::vector<std::pair<std::string, std::string>>{
-           {"gzip", gzip(bomb)},
-           {"deflate", raw_deflate(bomb)},
-           {"br", brotli(bomb)},
-           {"zstd", zstd(bomb)},
-           {"gzip, gzip", gzip(gzip(bomb))}}) {
+  for (auto const& [coding, coded] :
+       std::vector<std::pair<std::string, std::string>>{{"gzip", gzip(bomb)},
+                                                        {"deflate", raw_deflate(bomb)},
+                                                        {"br", brotli(bomb)},
+                                                        {"zstd", zstd(bomb)},
+                                                        {"gzip, gzip", gzip(gzip(bomb))}}) {
     INFO(coding);
     const Undone result = undo("Content-Encoding: " + coding, coded, 100'000);
     CHECK(result.body == bomb.substr(0, 100'000));

@@ -42,6 +42,7 @@ Decoded run(Decoder& decoder, std::string_view& input, std::string& out, std::si
     const bool is_full = size == out.size();
     out.resize(is_full ? out.size() : size);
     if (step.progress == Progress::ended) return Decoded::undone;
+    if (step.wrong_checksum) return Decoded::wrong_checksum;
     if (step.progress == Progress::damaged) return Decoded::broken;
     if (is_full && size == limit) return Decoded::limited;
     if (!is_full && input.empty()) return Decoded::cut;
@@ -112,8 +113,8 @@ Decoded undo(Coding coding, std::string_view body, std::string& out, std::size_t
   if (body.empty()) return Decoded::missing;
   if (coding == Coding::gzip) return undo_gzip(body, out, limit);
   if (coding == Coding::zstd) return undo_zstd(body, out, limit);
-  const Decoded result = coding == Coding::brotli ? undo_brotli(body, out, limit)
-                                                  : undo_deflate(body, out, limit);
+  const Decoded result =
+      coding == Coding::brotli ? undo_brotli(body, out, limit) : undo_deflate(body, out, limit);
   const bool whole = result == Decoded::undone || result == Decoded::limited;
   return !whole && looks_like_text(body) ? Decoded::missing : result;
 }

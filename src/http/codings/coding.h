@@ -17,11 +17,12 @@ std::vector<Coding> codings_in(std::string_view value);
 
 /// What became of a body.
 enum class Decoded : std::uint8_t {
-  undone,   ///< it was coded and is whole
-  cut,      ///< it was coded, and ended early
-  broken,   ///< it was coded, and is damaged: what came before is there
-  limited,  ///< more than the limit: what came before is there
-  missing,  ///< it is not coded so
+  undone,          ///< it was coded and is whole
+  cut,             ///< it was coded, and ended early
+  broken,          ///< it was coded, and is damaged: what came before is there
+  wrong_checksum,  ///< it was coded, and is all there, but its checksum is wrong
+  limited,         ///< more than the limit: what came before is there
+  missing,         ///< it is not coded so
 };
 
 /// Replaces `out` with `body` without the coding (none of identity, chunked, unknown), as far as

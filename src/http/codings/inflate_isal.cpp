@@ -59,12 +59,14 @@ Step Inflater::run(std::string_view& input, std::span<char> room) {
   const std::size_t later = input.size() - given;
   const std::uint32_t space = stream.avail_out;
   const int result = isal_inflate(&stream);
-  // At the end of a stream the library gives back what it has read ahead: bytes before `input`, too.
+  // At the end of a stream the library gives back what it has read ahead: bytes before `input`,
+  // too.
   input = {reinterpret_cast<char const*>(stream.next_in), stream.avail_in + later};
   Step step;
   step.made = space - stream.avail_out;
   if (result != ISAL_DECOMP_OK && result != ISAL_END_INPUT) {
     step.progress = Progress::damaged;
+    step.wrong_checksum = result == ISAL_INCORRECT_CHECKSUM;
   } else if (stream.block_state == ISAL_BLOCK_FINISH) {
     step.progress = Progress::ended;
   }

@@ -27,6 +27,12 @@ uInt length_of(std::size_t size) {
   return static_cast<uInt>(std::min<std::size_t>(size, std::numeric_limits<uInt>::max()));
 }
 
+/// zlib tells a wrong checksum, or a wrong length beside it, by a message alone.
+bool is_about_checksum(char const* message) {
+  const std::string_view text = message == nullptr ? "" : message;
+  return text == "incorrect data check" || text == "incorrect length check";
+}
+
 }  // namespace
 
 struct Inflater::State {
@@ -69,6 +75,7 @@ Step Inflater::run(std::string_view& input, std::span<char> room) {
     step.progress = Progress::ended;
   } else if (result != Z_OK && result != Z_BUF_ERROR) {
     step.progress = Progress::damaged;
+    step.wrong_checksum = is_about_checksum(stream.msg);
   }
   return step;
 }
