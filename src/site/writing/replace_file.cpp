@@ -2,14 +2,12 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <climits>
 #include <cstdlib>
 #include <cstring>
@@ -77,25 +75,21 @@ Done keep_old(int folder, std::string const& name, std::string const& backup) {
   return tl::unexpected("stays as it is: its backup " + kept + " exists already");
 }
 
-/// True for the name of a temporary file whose process does not run any more.
-bool is_left_over(std::string_view name) {
-  if (!name.starts_with(temporary_prefix)) return false;
-  name.remove_prefix(temporary_prefix.size());
-  long process = 0;
-  const auto read = std::from_chars(name.data(), name.data() + name.size(), process);
-  if (read.ec != std::errc() || process <= 0) return false;
-  if (process == ::getpid()) return false;
-  return ::kill(static_cast<pid_t>(process), 0) != 0 && errno == ESRCH;
-}
-
 struct CloseFolder {
   void operator()(DIR* folder) const { ::closedir(folder); }
 };
 
+/// Removes a temporary file that nobody writes: its lock can be taken. While this has the lock,
+/// only the one who made the file could move it, so the name is its own if it still leads to it.
 void remove_if_unlocked(int folder, char const* name) {
   const Descriptor file(::openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-  if (file.fd >= 0 && ::flock(file.fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return;
-  ::unlinkat(folder, name, 0);
+  if (file.fd < 0 || ::flock(file.fd, LOCK_EX | LOCK_NB) != 0) return;
+  struct stat own {};
+  struct stat there {};
+  const bool is_own = ::fstat(file.fd, &own) == 0 && S_ISREG(own.st_mode) &&
+                      ::fstatat(folder, name, &there, AT_SYMLINK_NOFOLLOW) == 0 &&
+                      own.st_dev == there.st_dev && own.st_ino == there.st_ino;
+  if (is_own) ::unlinkat(folder, name, 0);
 }
 
 void remove_leftovers_of(int folder) {
@@ -107,7 +101,7 @@ void remove_leftovers_of(int folder) {
     return;
   }
   while (dirent const* entry = ::readdir(listing.get())) {
-    if (is_left_over(entry->d_name)) remove_if_unlocked(folder, entry->d_name);
+    if (is_temporary_name(entry->d_name)) remove_if_unlocked(folder, entry->d_name);
   }
 }
 

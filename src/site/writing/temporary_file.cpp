@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
@@ -21,6 +22,19 @@ std::string temporary_name() {
   return name;
 }
 
+bool is_temporary_name(std::string_view name) {
+  if (!name.starts_with(temporary_prefix)) return false;
+  name.remove_prefix(temporary_prefix.size());
+  const auto skip_number = [&name] {
+    const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+    name.remove_prefix(digits);
+    return digits != 0;
+  };
+  if (!skip_number() || !name.starts_with('-')) return false;
+  name.remove_prefix(1);
+  return skip_number() && name.empty();
+}
+
 tl::unexpected<std::string> system_failure(char const* what) {
   std::string message(what);
   message += ": ";
@@ -33,20 +47,24 @@ TemporaryFile::~TemporaryFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
+/// A run that cleans up may take the lock of a file that was just made, and removes that file: then
+/// another one is made.
 tl::expected<void, std::string> TemporaryFile::create(mode_t mode) {
-  constexpr int tries = 100;
-  for (int i = 0; i < tries; ++i) {
+  constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
+  while (true) {
     std::string name = temporary_name();
-    descriptor_ =
-        ::openat(folder_, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
-    if (descriptor_ >= 0) {
-      name_ = std::move(name);                  // does not fail: the file has its owner
-      ::flock(descriptor_, LOCK_EX | LOCK_NB);  // where there are no locks, the name must do
+    const int made = ::openat(folder_, name.c_str(), flags, mode);
+    if (made < 0 && errno == EEXIST) continue;  // the numbers go on
+    if (made < 0) return system_failure("cannot make a temporary file beside it");
+    const bool is_taken = ::flock(made, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    struct stat status {};
+    if (!is_taken && (::fstat(made, &status) != 0 || status.st_nlink != 0)) {
+      descriptor_ = made;
+      name_ = std::move(name);  // does not fail: the file has its owner
       return {};
     }
-    if (errno != EEXIST) break;
+    ::close(made);
   }
-  return system_failure("cannot make a temporary file beside it");
 }
 
 tl::expected<void, std::string> TemporaryFile::write(std::string_view bytes) {

@@ -1,7 +1,7 @@
 // A file that takes the place of another when it is complete.
 //
-// Its name holds the number of its process, and while it is written it is locked: so a later run
-// can tell what a killed run left behind from what another run is writing.
+// While it is written it is locked: so a later run can tell what a killed run left behind from what
+// another run is writing. The number of the process in its name only keeps runs apart.
 #pragma once
 
 #include <sys/types.h>
@@ -17,6 +17,9 @@ inline constexpr std::string_view temporary_prefix = ".hrefkit-new-";
 
 /// A name for a temporary file, new in this process.
 std::string temporary_name();
+
+/// True for names that `temporary_name` gives, in this process or another.
+bool is_temporary_name(std::string_view name);
 
 /// The message of the system's last error.
 tl::unexpected<std::string> system_failure(char const* what);

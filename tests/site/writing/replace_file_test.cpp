@@ -1,6 +1,8 @@
 // Covers: src/site/writing/temporary_file.cpp
 #include "hrefkit/site/replace_file.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -8,6 +10,7 @@
 #include <filesystem>
 #include <string>
 
+#include "hrefkit/site/writing/temporary_file.h"
 #include "support/temporary_folder.h"
 
 using namespace hrefkit::site;
@@ -86,12 +89,30 @@ TEST_CASE("a file that changed since it was read stays") {
 
 TEST_CASE("what a killed run left behind is removed, all else stays") {
   const hrefkit::test::TemporaryFolder folder;
+  const std::string own = ".hrefkit-new-" + std::to_string(::getpid()) + "-";
   folder.write(".hrefkit-new-999999999-0", "half");
-  folder.write(".hrefkit-new-" + std::to_string(::getppid()) + "-0", "of a process that runs");
+  folder.write(own + "900000", "of a process that had the same number");
+  folder.write(own + "900001", "of a run that writes it");
   folder.write(".hrefkit-new-x", "not ours");
+  folder.write(".hrefkit-new-1-2.html", "not ours");
+  const int locked = ::open((own + "900001").c_str(), O_WRONLY | O_CLOEXEC);
+  REQUIRE(::flock(locked, LOCK_EX | LOCK_NB) == 0);
   remove_leftovers(".");
   CHECK(!fs::exists(".hrefkit-new-999999999-0"));
-  CHECK(entries(".") == 2);
+  CHECK(!fs::exists(own + "900000"));
+  CHECK(entries(".") == 3);
+  ::close(locked);
+}
+
+TEST_CASE("a temporary file is made beside any number of others") {
+  const hrefkit::test::TemporaryFolder folder;
+  std::string next = temporary_name();
+  const unsigned long number = std::stoul(next.substr(next.rfind('-') + 1));
+  next.erase(next.rfind('-') + 1);
+  for (unsigned long i = 1; i <= 300; ++i) folder.write(next + std::to_string(number + i), "");
+  folder.write("page.html", "old");
+  replace("page.html", "new");
+  CHECK(folder.read("page.html") == "new");
 }
 
 TEST_CASE("a folder's files stay below it") {
