@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "hrefkit/site/rewrite_policy.h"
@@ -19,15 +20,48 @@ ReadPair wrong(char const* why) {
   return tl::unexpected<std::string>(why);
 }
 
-/// The first or the second URL of a pair, by the key of its member; -1 for another key.
-int place_of(std::string_view key) {
-  for (const std::string_view name : {"from", "old", "before", "url"}) {
-    if (key == name) return 0;
+ReadPair pair_of(std::array<std::optional<std::string>, 2>& urls) {
+  if (!urls[0] || !urls[1]) return wrong("it does not name two URLs, \"from\" and \"to\"");
+  return Pair(*std::move(urls[0]), *std::move(urls[1]));
+}
+
+/// Reads `["a","b"]`, whose bracket is read.
+ReadPair read_array(text::JsonReader& reader, std::string_view line) {
+  std::array<std::optional<std::string>, 2> urls;
+  std::size_t place = 0;
+  for (auto token = reader.next(); token.type != JsonTokenType::end_array; token = reader.next()) {
+    if (token.type != JsonTokenType::string) return wrong("a URL is not a string");
+    if (place == urls.size()) return wrong("there are more than two URLs");
+    text::unescape_json(token.text.in(line), urls[place++].emplace());
   }
-  for (const std::string_view name : {"to", "new", "after", "target"}) {
-    if (key == name) return 1;
+  return pair_of(urls);
+}
+
+/// Reads the members `from` and `to` of an object, whose brace is read. Other members do not count.
+ReadPair read_object(text::JsonReader& reader, std::string_view line) {
+  std::array<std::optional<std::string>, 2> urls;
+  std::string key;
+  std::size_t depth = 1;
+  for (auto token = reader.next(); depth != 0; token = reader.next()) {
+    const bool is_end =
+        token.type == JsonTokenType::end_object || token.type == JsonTokenType::end_array;
+    const bool is_begin =
+        token.type == JsonTokenType::begin_object || token.type == JsonTokenType::begin_array;
+    const bool is_url = depth == 1 && (key == "from" || key == "to");
+    if (token.type == JsonTokenType::key) {
+      if (depth == 1) text::unescape_json(token.text.in(line), key);
+    } else if (is_end) {
+      --depth;
+    } else if (is_url && token.type != JsonTokenType::string) {
+      return wrong("a URL is not a string");
+    } else if (is_url) {
+      auto& url = urls[key == "from" ? 0 : 1];
+      if (url) return wrong("it names a URL twice");
+      text::unescape_json(token.text.in(line), url.emplace());
+    }
+    if (is_begin) ++depth;
   }
-  return -1;
+  return pair_of(urls);
 }
 
 /// Reads `["a","b"]` or `{"from":"a","to":"b"}`.
@@ -35,32 +69,7 @@ ReadPair read_json(std::string_view line) {
   if (!text::is_json(line)) return wrong("it is not JSON");
   text::JsonReader reader(line);
   const bool is_array = reader.next().type == JsonTokenType::begin_array;
-  std::array<std::string, 2> urls;
-  std::array<bool, 2> has{};
-  int place = is_array ? 0 : -1;
-  std::string key;
-  for (auto token = reader.next(); token.type != JsonTokenType::end; token = reader.next()) {
-    switch (token.type) {
-      case JsonTokenType::key:
-        text::unescape_json(token.text.in(line), key);
-        place = place_of(key);
-        break;
-      case JsonTokenType::string:
-        if (place < 0) break;
-        if (place > 1) return wrong("there are more than two URLs");
-        text::unescape_json(token.text.in(line), urls[static_cast<std::size_t>(place)]);
-        has[static_cast<std::size_t>(place)] = true;
-        place = is_array ? place + 1 : -1;
-        break;
-      case JsonTokenType::end_array:
-      case JsonTokenType::end_object:
-        break;
-      default:
-        if (is_array || place >= 0) return wrong("a URL is not a string");
-    }
-  }
-  if (!has[0] || !has[1]) return wrong("it does not name two URLs, \"from\" and \"to\"");
-  return Pair(urls[0], urls[1]);
+  return is_array ? read_array(reader, line) : read_object(reader, line);
 }
 
 ReadPair read_tabs(std::string_view line) {

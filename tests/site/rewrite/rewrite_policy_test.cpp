@@ -89,10 +89,24 @@ TEST_CASE("a map replaces single URLs, with their fragments") {
   CHECK(*map.apply("https://h.example/z", page) == "https://p.example/dir/rel");
 }
 
+TEST_CASE("only the members from and to of a line's own object count") {
+  UrlMap map;
+  REQUIRE(
+      map.read("{\"m\": {\"from\": \"https://x.example/\", \"to\": [\"x\"]}, \"url\": 1, "
+               "\"from\": \"https://h.example/x\", \"before\": \"https://x.example/\", "
+               "\"to\": \"https://n.example/\", \"after\": \"y\", \"l\": [{\"to\": \"z\"}]}",
+               url::Standard::whatwg));
+  CHECK(*map.apply("https://h.example/x", "https://p.example/") == "https://n.example/");
+  CHECK(!map.apply("https://x.example/", "https://p.example/"));
+}
+
 TEST_CASE("what is wrong with a map names the line") {
-  for (const std::string text : {"\nhttps://h.example/", "\nnot-absolute\tx", "\n[\"a\"]",
-                                 "\n[\"https://a.example/\",\"b\",\"c\"]", "\n{\"from\":1}",
-                                 "https://h.example/\ta\nhttps://h.example/\tb"}) {
+  for (const std::string text :
+       {"\nhttps://h.example/", "\nnot-absolute\tx", "\n[\"a\"]",
+        "\n[\"https://a.example/\",\"b\",\"c\"]", "\n{\"from\":1}",
+        "\n{\"url\":\"https://a.example/\",\"target\":\"b\"}",
+        "\n{\"a\":{\"from\":\"https://a.example/\",\"to\":\"b\"}}",
+        "\n[[\"https://a.example/\",\"b\"]]", "https://h.example/\ta\nhttps://h.example/\tb"}) {
     UrlMap map;
     const auto read = map.read(text, url::Standard::whatwg);
     INFO(text);
