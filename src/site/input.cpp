@@ -61,8 +61,9 @@ std::optional<InputSequence::Step> InputSequence::next_of_folder() {
 /// The input at `path`. Nothing for a folder, which is walked from here on.
 std::optional<InputSequence::Step> InputSequence::open(std::string const& path) {
   if (path == "-") {
-    return Input{path, options_.url.empty() ? "about:blank" : options_.url,
-                 html::ContentType::html};
+    Input input{path, options_.url.empty() ? "about:blank" : options_.url};
+    input.is_named = true;
+    return input;
   }
   boost::system::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -97,6 +98,7 @@ std::optional<InputSequence::Step> InputSequence::open_folder(std::string const&
 InputSequence::Step InputSequence::file_step(std::string const& path, bool is_regular) {
   Input input = input_of(path);
   if (!is_regular) input.is_type_known = true;
+  input.is_named = true;
   input.relative = root().relative(path).value_or(path.substr(path.rfind('/') + 1));
   if (has_site_address()) {
     const auto place = root().relative(path);

@@ -20,6 +20,7 @@ struct Input {
   html::ContentType content_type = html::ContentType::html;
   std::string relative = {};  ///< path below the folder that was named, or the working folder
   bool is_type_known = true;  ///< by its name; false only for regular files
+  bool is_named = false;      ///< by the user, not found in a folder
 };
 
 /// Where inputs come from and what their addresses are.

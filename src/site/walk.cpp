@@ -49,6 +49,9 @@ std::optional<Walk::Step> Walk::next() {
     started_ = true;
     boost::system::error_code ignored;  // opening the folder finds the reason
     real_root_ = fs::canonical(root_, ignored).native();
+    if (!options_.avoided.empty()) {
+      real_avoided_ = fs::weakly_canonical(fs::absolute(options_.avoided), ignored).native();
+    }
     if (auto trouble = open("", false)) return trouble;
   }
   while (!levels_.empty()) {
@@ -129,9 +132,22 @@ std::optional<Walk::Step> Walk::visit_outside(std::string relative, bool is_fold
     return Trouble{Trouble::Kind::outside, path_of(relative), "leads out of the folder; not read"};
   }
   if (is_folder) return open(relative, true);
+  if (is_avoided(relative)) return avoided(std::move(relative));
   if (is_new_page(relative, FoundBy::link)) return WalkedPage{std::move(relative)};
   return Trouble{Trouble::Kind::elsewhere, path_of(relative),
                  "is a link to a page that is read under another name"};
+}
+
+/// True for what is in the folder of which nothing is read, links followed.
+bool Walk::is_avoided(std::string const& relative) const {
+  if (real_avoided_.empty()) return false;
+  boost::system::error_code error;
+  const fs::path place = fs::canonical(path_of(relative), error);
+  return !error && is_below(place, real_avoided_);
+}
+
+Trouble Walk::avoided(std::string relative) const {
+  return {Trouble::Kind::elsewhere, path_of(relative), "is where pages are written; not read"};
 }
 
 /// Visits a folder, unless it was visited before.
@@ -141,6 +157,7 @@ std::optional<Walk::Step> Walk::open(std::string const& prefix, bool is_outside)
   if (::stat(path.c_str(), &status) != 0) {
     return Trouble{Trouble::Kind::unreadable, path, std::strerror(errno)};
   }
+  if (is_avoided(prefix)) return avoided(prefix);
   const Identity identity = identity_of(status);
   if (!folders_.insert(identity).second) return not_followed(prefix, identity);
   levels_.push_back({prefix, identity, is_outside, {}});

@@ -19,6 +19,7 @@ namespace hrefkit::site {
 struct WalkOptions {
   bool follow_outside = false;  ///< follow links that lead out of the folder
   FileRules files = {};         ///< which files are read
+  std::string avoided = {};     ///< a folder of which nothing is read, also through links
 };
 
 /// A page that a walk found.
@@ -84,15 +85,18 @@ class Walk {
   std::optional<Entry> entry_of(unsigned char directory_type, std::string const& prefix,
                                 std::string name) const;
   EntryType type_of(unsigned char directory_type, std::string const& relative) const;
+  Trouble avoided(std::string relative) const;
   Trouble passed_over(std::string relative, FileFate fate) const;
   bool is_new_page(std::string const& relative, FoundBy found_by);
   bool is_open(Identity const& identity) const;
+  bool is_avoided(std::string const& relative) const;
   Trouble not_followed(std::string relative, Identity const& identity) const;
   std::string path_of(std::string const& relative) const;
 
   std::string root_;
   WalkOptions options_;
-  std::string real_root_;  // without links
+  std::string real_root_;     // without links
+  std::string real_avoided_;  // the same; empty: none
   bool started_ = false;
   std::vector<Level> levels_;
   std::set<Identity> folders_;         // that were visited

@@ -170,7 +170,7 @@ bool Documents::is_text(DocumentJob& job, OpenDocument const& document) const {
   const auto binary = site::binary_content(
       document.bytes, {.type = job.input.content_type, .is_encoding_known = names_encoding});
   if (!binary) return true;
-  job.skipped = "is " + std::string(*binary) + "; skipped";
+  job.skipped = "is " + std::string(*binary);
   return false;
 }
 
@@ -213,7 +213,7 @@ bool Documents::report(DocumentJob const& job) {
     return false;
   }
   if (!job.skipped.empty()) {
-    messages_.warning(job.input.path, job.skipped);
+    messages_.warning(job.input.path, job.skipped + "; skipped");
     counts_.skip(SkipReason::binary);
     return false;
   }

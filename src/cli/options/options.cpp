@@ -310,6 +310,7 @@ site::InputOptions input_options(CommonOptions const& common, std::istream& stan
   }
   inputs.walk.follow_outside = common.follow_outside;
   inputs.walk.files = file_rules(common);
+  inputs.walk.avoided = common.output_folder;
   inputs.root = common.root;
   inputs.url = absolute_url("--url", common.url, common.standard);
   inputs.site_url = folder_url("--site-url", common.site_url, common.standard);

@@ -53,7 +53,8 @@ struct CommonOptions {
   std::vector<std::string> exclude;
   bool hidden = false;
   std::vector<Also> also;
-  std::string output;  ///< a path; empty: standard output
+  std::string output;         ///< a path; empty: standard output
+  std::string output_folder;  ///< where a command writes pages: nothing in it is read
   bool csv_guard = false;
   bool csv_bom = false;
   std::size_t jobs = 0;  ///< 0: one for each processor

@@ -132,7 +132,7 @@ class Run {
     if (!job.trouble) {
       if (auto before = plan_.before_reading(job.input)) stamp = *before;
     }
-    if (!documents_.read(job, worker.document)) return;
+    if (!documents_.read(job, worker.document)) return pass_over(job);
     OpenDocument const& document = worker.document;
     auto page = rewritten(job, worker);
     job.links = page.links;
@@ -151,6 +151,16 @@ class Run {
       job.text = page.changed ? std::move(page.bytes) : std::string(document.bytes);
     }
     job.edits = page.edits;
+  }
+
+  /// What holds no text is no page. Where the user named it, that is an error.
+  void pass_over(Job& job) {
+    if (job.skipped.empty()) return;
+    if (job.input.is_named) {
+      job.error = job.skipped + "; not rewritten";
+    } else {
+      plan_.pass_over(job.input);
+    }
   }
 
   /// The page after the change; the page as it was where the change failed, which `job` then says.
@@ -338,6 +348,7 @@ int run_rewrite(RewriteCommand const& command, Environment const& environment) {
   common.inputs.insert(common.inputs.end(), listed.begin(), listed.end());
   common.files_from.clear();
   common.null_separated = false;
+  common.output_folder = command.output;
   const site::InputOptions inputs = input_options(common, environment.in);
   return Run(command, environment, inputs, common).run();
 }

@@ -93,7 +93,8 @@ void OutputPlan::check_folder() const {
 
 std::optional<std::string> OutputPlan::claim(site::Input const& input) {
   if (kind_ == PageOutput::folder) {
-    if (!claimed_.insert(input.relative).second) {
+    const std::lock_guard lock(mutex_);
+    if (!pages_.emplace(input.relative, PathFate::told).second) {
       return "would be written to " + command_.output + "/" + input.relative +
              ", where another input is written";
     }
@@ -116,9 +117,18 @@ tl::expected<site::FileStamp, std::string> OutputPlan::before_reading(site::Inpu
 
 tl::expected<void, std::string> OutputPlan::write(site::Input const& input, std::string_view bytes,
                                                   bool changed, site::FileStamp const& stamp) {
-  if (kind_ == PageOutput::folder) return folder_->write(input.relative, bytes);
+  if (kind_ == PageOutput::folder) {
+    auto written = folder_->write(input.relative, bytes);
+    if (written) set_fate(input, PathFate::written);
+    return written;
+  }
   if (kind_ != PageOutput::in_place || !changed) return {};
   return site::replace_file(input.path, bytes, stamp, command_.backup);
+}
+
+void OutputPlan::set_fate(site::Input const& input, PathFate fate) {
+  const std::lock_guard lock(mutex_);
+  pages_[input.relative] = fate;
 }
 
 bool OutputPlan::is_left_out(std::string_view path) const {
@@ -128,52 +138,20 @@ bool OutputPlan::is_left_out(std::string_view path) const {
   });
 }
 
-/// A link to a folder of the same tree leads to the same place in the new tree.
-void OutputPlan::copy_folder_link(std::string const& path, std::string const& relative,
-                                  Tell const& tell) {
-  boost::system::error_code error;
-  const fs::path target = fs::read_symlink(path, error);
-  if (error) return tell(path, error.message());
-  if (target.is_absolute())
-    return tell(path, "is a link to a folder by its whole path; not copied");
-  if (const auto made = folder_->link(relative, target.native()); !made) tell(path, made.error());
+PathFate OutputPlan::fate_of(std::string const& path, std::string const& relative) const {
+  if (is_left_out(path)) return PathFate::told;
+  const auto page = pages_.find(relative);
+  return page == pages_.end() ? PathFate::asset : page->second;
 }
 
-void OutputPlan::copy_assets(Tell const& tell) {
+void OutputPlan::copy_assets(AssetCopy::Tell const& tell) {
   if (!command_.copy_assets || kind_ != PageOutput::folder) return;
+  const AssetCopy::FateOf fate = [this](std::string const& path, std::string const& relative) {
+    return fate_of(path, relative);
+  };
+  AssetCopy copy(*folder_, fate, tell);
   for (std::string const& root : inputs_.paths) {
-    boost::system::error_code error;
-    if (!site::is_folder(root)) continue;
-    const fs::path top = real_path(root);
-    std::vector<std::string> paths;
-    for (fs::recursive_directory_iterator at(root, error), end; !error && at != end;
-         at.increment(error)) {
-      const bool is_folder_link =
-          fs::is_symlink(at->path(), error) && site::is_folder(at->path().native());
-      if (is_folder_link || fs::is_regular_file(at->path(), error)) {
-        paths.push_back(at->path().native());
-      }
-      error.clear();
-    }
-    if (error) tell(root, error.message());
-    std::sort(paths.begin(), paths.end());
-    for (std::string const& path : paths) {
-      const std::string relative = fs::path(path).lexically_relative(root).native();
-      if (claimed_.contains(relative) || is_left_out(path)) continue;
-      const fs::path real = real_path(path);
-      if (!is_below(real, top)) {
-        tell(path, "leads out of the folder; not copied");
-        continue;
-      }
-      if (site::is_folder(path)) {
-        copy_folder_link(path, relative, tell);
-        continue;
-      }
-      // A link to a page has the bytes of that page, so its copy has the new ones.
-      const std::string own = real.lexically_relative(top).native();
-      const std::string source = claimed_.contains(own) ? command_.output + "/" + own : path;
-      if (const auto copied = folder_->copy(relative, source); !copied) tell(path, copied.error());
-    }
+    if (site::is_folder(root)) copy.copy(root);
   }
 }
 

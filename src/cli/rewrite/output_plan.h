@@ -1,14 +1,16 @@
 // Where rewritten pages go, and which inputs may go there.
 #pragma once
 
-#include <memory>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <vector>
 
+#include "hrefkit/cli/rewrite/asset_copy.h"
 #include "hrefkit/cli/rewrite/command.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/replace_file.h"
@@ -41,13 +43,15 @@ class OutputPlan {
   tl::expected<void, std::string> write(site::Input const& input, std::string_view bytes,
                                         bool changed, site::FileStamp const& stamp);
 
-  using Tell = std::function<void(std::string const& path, std::string const& why)>;
+  /// Tells that an input holds no text: it is copied as it is.
+  void pass_over(site::Input const& input) { set_fate(input, PathFate::asset); }
 
   /// Copies the other files of the input folders. Tells each that could not be copied.
-  void copy_assets(Tell const& tell);
+  void copy_assets(AssetCopy::Tell const& tell);
 
  private:
-  void copy_folder_link(std::string const& path, std::string const& relative, Tell const& tell);
+  void set_fate(site::Input const& input, PathFate fate);
+  PathFate fate_of(std::string const& path, std::string const& relative) const;
   bool is_left_out(std::string_view path) const;
   void check_options(bool is_single) const;
   void check_folder() const;
@@ -56,10 +60,11 @@ class OutputPlan {
   site::InputOptions const& inputs_;
   PageOutput kind_;
   std::optional<site::OutputFolder> folder_;
-  std::set<std::string> claimed_;
-  std::mutex mutex_;
-  std::vector<std::string> unread_;
-  std::set<std::string> cleaned_;  // folders whose leftovers were removed
+  std::set<std::string> claimed_;          // files that are replaced
+  std::mutex mutex_;                       // guards what follows
+  std::map<std::string, PathFate> pages_;  // in the folder, by their paths below it
+  std::set<std::string> cleaned_;          // folders whose leftovers were removed
+  std::vector<std::string> unread_;        // not guarded: for the thread that takes inputs
 };
 
 }  // namespace hrefkit::cli

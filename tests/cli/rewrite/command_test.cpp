@@ -64,29 +64,24 @@ TEST_CASE("rewrite writes a tree below a folder") {
   CHECK(folder.read("site/a/p.html") == "<a href=/x>");
 }
 
-TEST_CASE("a link to a page is copied as the new page") {
+TEST_CASE("an input that is named and holds no text is an error") {
   const TemporaryFolder folder;
-  folder.write("site/p.html", "<a href=/x>");
-  fs::create_symlink("p.html", "site/alias.html");
-  CHECK(rewrite({"--site-url", "https://h.example/", "--to", "relative", "-o", "out",
-                 "--copy-assets", "site"}) == CliResult{0, "", ""});
-  CHECK(folder.read("out/p.html") == "<a href=x>");
-  CHECK(folder.read("out/alias.html") == "<a href=x>");
-}
-
-TEST_CASE("a link to a folder is copied as a link") {
-  const TemporaryFolder folder;
-  folder.write("site/real/p.html", "<a href=/x>");
-  folder.write("site/real/i.png", "png");
-  fs::create_directory_symlink("real", "site/alias");
-  fs::create_directory_symlink(fs::absolute("site/real"), "site/absolute");
-  const auto result = rewrite({"--to", "absolute", "-o", "out", "--copy-assets", "site"});
-  CHECK(fs::read_symlink("out/alias") == "real");
-  CHECK(folder.read("out/alias/i.png") == "png");
-  CHECK_FALSE(fs::exists("out/absolute"));
-  CHECK(result.exit_code == 2);
-  CHECK_THAT(result.err, Catch::Contains("site/absolute: error: is a link to a folder"));
-  CHECK(rewrite({"--to", "absolute", "-o", "out", "--copy-assets", "site"}).err == result.err);
+  const std::string binary("a\0b", 3);
+  folder.write("p.html", binary);
+  folder.write("q.html", "<a href=/x>");
+  for (Args const& args : std::vector<Args>{
+           {"-"}, {"p.html"}, {"--in-place", "p.html"}, {"-o", "out", "q.html", "p.html"}}) {
+    Args all{"--url", "https://h.example/", "--to", "relative"};
+    if (args.size() > 2) all = {"--site-url", "https://h.example/", "--to", "relative"};
+    all.insert(all.end(), args.begin(), args.end());
+    const auto result = rewrite(all, {.in = binary});
+    CHECK(result.exit_code == 2);
+    CHECK(result.out.empty());
+    CHECK_THAT(result.err, Catch::EndsWith("; not rewritten\n"));
+  }
+  CHECK(folder.read("p.html") == binary);
+  CHECK(folder.read("out/q.html") == "<a href=x>");
+  CHECK_FALSE(fs::exists("out/p.html"));
 }
 
 TEST_CASE("rewrite in place leaves unchanged files alone") {
@@ -158,6 +153,20 @@ TEST_CASE("rewrite refuses what would lose pages") {
     CHECK(rewrite(args).exit_code == 2);
   }
   CHECK(folder.read("site/p.html") == "<a href=/x>");
+}
+
+TEST_CASE("the folder of the output is never read") {
+  const TemporaryFolder folder;
+  folder.write("t/s/p.html", "<a href=/x>");
+  folder.write("t/out/q.html", "<a href=/x>");
+  fs::create_directory_symlink("../out", "t/s/folder");
+  fs::create_directory_symlink("../out/new", "t/s/later");
+  fs::create_directory_symlink("..", "t/s/around");
+  fs::create_symlink("../out/q.html", "t/s/page.html");
+  for (int i = 0; i < 2; ++i) {
+    CHECK(rewrite({"--to", "absolute", "--follow-outside", "-o", "t/out", "t/s"}).exit_code == 0);
+    CHECK(std::distance(fs::recursive_directory_iterator("t/out"), {}) == 2);
+  }
 }
 
 TEST_CASE("two inputs never go to one file") {

@@ -1,0 +1,52 @@
+// The files of the input folders that are no pages, and their way to the folder of -o.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hrefkit/site/replace_file.h"
+
+namespace hrefkit::cli {
+
+/// What became of a path below an input folder before the others are copied.
+enum class PathFate : std::uint8_t {
+  asset,    ///< nothing yet: it is copied
+  written,  ///< it is a page, which was written
+  told,     ///< it could not be read or written, which was told
+};
+
+/// Copies what is in folders to one folder.
+class AssetCopy {
+ public:
+  using Tell = std::function<void(std::string const& path, std::string const& why)>;
+  /// Says what became of a path, whose path below its input folder is `relative`.
+  using FateOf = std::function<PathFate(std::string const& path, std::string const& relative)>;
+
+  /// What is handed over must outlive this.
+  AssetCopy(site::OutputFolder& output, FateOf const& fate_of, Tell const& tell)
+      : output_(output), fate_of_(fate_of), tell_(tell) {}
+
+  /// Copies all files of `root`. Tells each that could not be copied, and goes on.
+  void copy(std::string const& root);
+
+ private:
+  void list(std::string const& folder);
+  void copy_path(std::string const& path);
+  void copy_page_link(std::string const& relative, std::string const& page,
+                      std::string const& path);
+  void copy_folder_link(std::string const& path, std::string const& relative);
+  std::optional<std::string> own_place(std::string const& path) const;
+  std::string relative_to_root(std::string const& path) const;
+
+  site::OutputFolder& output_;
+  FateOf const& fate_of_;
+  Tell const& tell_;
+  std::string root_;
+  std::vector<std::string> folders_;  // that are still to be listed
+  std::vector<std::string> paths_;    // that may be copied
+};
+
+}  // namespace hrefkit::cli

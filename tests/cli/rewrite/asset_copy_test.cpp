@@ -1,0 +1,91 @@
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/cli_run.h"
+#include "support/temporary_folder.h"
+
+using namespace hrefkit::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+CliResult rewrite(std::vector<std::string> args) {
+  args.insert(args.begin(), {"rewrite", "-q"});
+  return run_cli(args);
+}
+
+CliResult copy_site() {
+  return rewrite({"--site-url", "https://h.example/", "--to", "relative", "-o", "out",
+                  "--copy-assets", "site"});
+}
+
+}  // namespace
+
+TEST_CASE("a link to a page is a link to the new page") {
+  const TemporaryFolder folder;
+  folder.write("site/p.html", "<a href=/x>");
+  fs::create_directory("site/d");
+  fs::create_symlink("../p.html", "site/d/alias.html");
+  fs::create_symlink(fs::absolute("site/p.html"), "site/d/whole.html");
+  CHECK(copy_site() == CliResult{0, "", ""});
+  CHECK(copy_site() == CliResult{0, "", ""});
+  CHECK(folder.read("out/p.html") == "<a href=x>");
+  CHECK(fs::read_symlink("out/d/alias.html") == "../p.html");
+  CHECK(fs::read_symlink("out/d/whole.html") == "../p.html");
+}
+
+TEST_CASE("a link to a folder is copied as a link") {
+  const TemporaryFolder folder;
+  folder.write("site/real/p.html", "<a href=/x>");
+  folder.write("site/real/i.png", "png");
+  fs::create_directory_symlink("real", "site/alias");
+  fs::create_directory_symlink(fs::absolute("site/real"), "site/absolute");
+  const auto result = rewrite({"--to", "absolute", "-o", "out", "--copy-assets", "site"});
+  CHECK(fs::read_symlink("out/alias") == "real");
+  CHECK(folder.read("out/alias/i.png") == "png");
+  CHECK_FALSE(fs::exists("out/absolute"));
+  CHECK(result.exit_code == 2);
+  CHECK_THAT(result.err, Catch::Contains("site/absolute: error: is a link to a folder"));
+  CHECK(rewrite({"--to", "absolute", "-o", "out", "--copy-assets", "site"}).err == result.err);
+}
+
+TEST_CASE("files that hold no text are copied unchanged, whatever their names are") {
+  const TemporaryFolder folder;
+  const std::string binary("a\0b", 3);
+  folder.write("site/p.html", "<a href=/x>");
+  for (const char* name : {"a.html", "d/b.svg", "c.css"}) {
+    folder.write("site/" + std::string(name), binary);
+  }
+  fs::create_symlink("../a.html", "site/d/alias.html");
+  const auto result = copy_site();
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.find("error") == std::string::npos);
+  for (const char* name : {"a.html", "d/b.svg", "c.css", "d/alias.html"}) {
+    CHECK(folder.read("out/" + std::string(name)) == binary);
+  }
+}
+
+TEST_CASE("a folder that cannot be read keeps no other from being copied") {
+  const TemporaryFolder folder;
+  folder.write("site/a/i.png", "a");
+  folder.write("site/b/i.png", "b");
+  folder.write("site/c/i.png", "c");
+  folder.write("site/p.html", "<a href=/x>");
+  ::chmod(".", 0777);
+  ::chmod("site/b", 0);
+  const uid_t user = ::geteuid();
+  constexpr uid_t nobody = 65534;
+  if (user == 0) REQUIRE(::seteuid(nobody) == 0);  // root reads all
+  const auto result = copy_site();
+  REQUIRE(::seteuid(user) == 0);
+  ::chmod("site/b", 0700);
+  CHECK(result.exit_code == 2);
+  CHECK(result.err == "hrefkit: site/b/: error: Permission denied\n");
+  CHECK(folder.read("out/a/i.png") == "a");
+  CHECK(folder.read("out/c/i.png") == "c");
+}
