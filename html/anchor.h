@@ -22,5 +22,6 @@ struct Anchor {
 /// The anchors of a document in source order, without those in the content of templates. They live
 /// as long as the document.
 std::vector<Anchor> find_anchors(Document const& document);
+std::vector<Anchor> find_anchors(Document const&& document) = delete;
 
 }  // namespace hrefkit::html

@@ -19,7 +19,8 @@ class BaseUrl {
   BaseUrl(std::string_view url, url::ResolveOptions options);
 
   /// The URL, serialised.
-  std::string_view url() const { return own_.empty() ? resolver.base() : std::string_view(own_); }
+  std::string_view url() const& { return own_.empty() ? resolver.base() : std::string_view(own_); }
+  std::string_view url() const&& = delete;
 
   url::Resolver resolver;  ///< without a base where the URL cannot be one
 

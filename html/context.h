@@ -59,13 +59,15 @@ class ContextTree {
   ContextTree& operator=(ContextTree&&) = delete;
   ~ContextTree();
 
-  std::deque<Context> const& contexts() const { return contexts_; }
+  std::deque<Context> const& contexts() const& { return contexts_; }
+  std::deque<Context> const& contexts() const&& = delete;
 
   /// A base URL of the file by its number; it lives as long as this.
-  BaseUrl const& base_url(BaseId id) const;
+  BaseUrl const& base_url(BaseId id) const&;
+  BaseUrl const& base_url(BaseId id) const&& = delete;
 
   /// The same URL for references that are encoded in `encoding`.
-  BaseUrl const& base_url(BaseId id, text::Encoding encoding);
+  BaseUrl const& base_url(BaseId id, text::Encoding encoding) &;
 
   /// The index path of a context's frames, "0.3"; empty for the file's own document.
   std::string path(std::size_t context) const;

@@ -115,14 +115,18 @@ class Document {
   /// The document node.
   NodeId root() const { return 0; }
   std::size_t size() const { return nodes_.size(); }
-  Node operator[](NodeId id) const;
+  Node operator[](NodeId id) const&;
+  Node operator[](NodeId id) const&& = delete;
 
   /// The attributes of a node in their order; none for what is not an element.
-  AttributeList attributes(NodeId id) const;
+  AttributeList attributes(NodeId id) const&;
+  AttributeList attributes(NodeId id) const&& = delete;
 
   /// The attribute with that local name and namespace.
   std::optional<Attribute> find_attribute(NodeId id, std::string_view name,
-                                          Namespace ns = Namespace::none) const;
+                                          Namespace ns = Namespace::none) const&;
+  std::optional<Attribute> find_attribute(NodeId id, std::string_view name,
+                                          Namespace ns = Namespace::none) const&& = delete;
 
   /// True for an element in the HTML namespace with that local name.
   bool is_html(NodeId id, std::string_view name) const;
@@ -131,7 +135,8 @@ class Document {
   NodeId next_in_tree(NodeId id, NodeId within = no_node) const;
 
   /// The text of a text node.
-  SourcedString const& text_of(NodeId id) const { return texts_[nodes_[id].first_attribute]; }
+  SourcedString const& text_of(NodeId id) const& { return texts_[nodes_[id].first_attribute]; }
+  SourcedString const& text_of(NodeId id) const&& = delete;
 
   /// True when `id` is `ancestor` or below it.
   bool is_within(NodeId id, NodeId ancestor) const;
@@ -326,7 +331,7 @@ class AttributeList {
   std::uint32_t count_;
 };
 
-inline Node Document::operator[](NodeId id) const {
+inline Node Document::operator[](NodeId id) const& {
   NodeRecord const& record = nodes_[id];
   const bool is_first = record.parent == no_node || nodes_[record.parent].first_child == id;
   Node node;

@@ -31,5 +31,6 @@ std::optional<std::string_view> image_map_name(std::string_view usemap);
 /// The names of a document in source order, without those in the content of templates. They live as
 /// long as the document. Spans count in its own text, and `context` is 0.
 std::vector<ImageMapName> find_image_maps(Document const& document);
+std::vector<ImageMapName> find_image_maps(Document const&& document) = delete;
 
 }  // namespace hrefkit::html

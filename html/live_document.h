@@ -83,7 +83,8 @@ class LiveDocument {
   LiveOptions const& options() const { return options_; }
 
   /// The document's URL, serialised.
-  std::string_view address() const { return address_; }
+  std::string_view address() const& { return address_; }
+  std::string_view address() const&& = delete;
   /// The base URL that the document has without base elements.
   FallbackBase fallback() const;
   /// The policies that the document obeys.

@@ -115,11 +115,11 @@ ContextTree::ContextTree(SourceText const& source, DocumentOptions const& option
 ContextTree::ContextTree(ContextTree&&) noexcept = default;
 ContextTree::~ContextTree() = default;
 
-BaseUrl const& ContextTree::base_url(BaseId id) const {
+BaseUrl const& ContextTree::base_url(BaseId id) const& {
   return store_->bases[id];
 }
 
-BaseUrl const& ContextTree::base_url(BaseId id, text::Encoding encoding) {
+BaseUrl const& ContextTree::base_url(BaseId id, text::Encoding encoding) & {
   return store_->bases[store_->bases.in_encoding(id, encoding)];
 }
 

@@ -40,7 +40,7 @@ void Document::set_attribute_count(NodeId id, std::uint32_t count) {
   }
 }
 
-AttributeList Document::attributes(NodeId id) const {
+AttributeList Document::attributes(NodeId id) const& {
   NodeRecord const& node = nodes_[id];
   if (node.type() != NodeType::element) return {*this, 0, 0};
   return {*this, node.first_attribute, attribute_count(id)};
@@ -59,7 +59,7 @@ std::uint32_t Document::find_attribute_index(NodeId id, std::string_view name, N
 }
 
 std::optional<Attribute> Document::find_attribute(NodeId id, std::string_view name,
-                                                  Namespace ns) const {
+                                                  Namespace ns) const& {
   const std::uint32_t index = find_attribute_index(id, name, ns);
   if (index == no_attribute) return std::nullopt;
   return attribute_at(index);
