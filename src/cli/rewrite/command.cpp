@@ -219,7 +219,7 @@ class Run {
     const std::string shown = job.input.path == "-" ? "stdin" : job.input.path;
     const std::string old_name = "a/" + shown;
     const std::string new_name = "b/" + shown;
-    const DiffOptions options{old_name, new_name, style_.color};
+    const DiffOptions options{old_name, new_name, style_.color, style_.display};
     const auto encoding = document.source.encoding.encoding;
     if (output_encoding(encoding) == encoding) {
       return append_diff(job.text, document.bytes, bytes, options);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "hrefkit/text/byte_set.h"
+
 namespace hrefkit::cli {
 
 namespace {
@@ -27,6 +29,56 @@ Lines split(std::string_view text) {
     text.remove_prefix(end);
   }
   return lines;
+}
+
+/// A line, which keeps its tabs.
+void append_shown(std::string& out, std::string_view line, Display display) {
+  if (display == Display::stream) {
+    out += line;
+    return;
+  }
+  while (true) {
+    const std::size_t tab = std::min(line.find('\t'), line.size());
+    append_printable(out, line.substr(0, tab), display);
+    if (tab == line.size()) return;
+    out += '\t';
+    line.remove_prefix(tab + 1);
+  }
+}
+
+/// A name as git writes it and patch reads it: in quotes with escapes where it holds control
+/// characters, quotes or backslashes; with a tab after it where it holds a space.
+std::string header_name(std::string_view name) {
+  constexpr text::ByteSet escaped = text::c0_control | text::ByteSet("\"\\\x7F");
+  constexpr std::string_view named = "\aa\bb\tt\nn\vv\ff\rr\"\"\\\\";
+  if (std::none_of(name.begin(), name.end(), [&](char c) { return escaped.contains(c); })) {
+    return std::string(name) + (name.find(' ') == std::string_view::npos ? "" : "\t");
+  }
+  std::string quoted("\"");
+  for (const char c : name) {
+    if (!escaped.contains(c)) {
+      quoted += c;
+      continue;
+    }
+    quoted += '\\';
+    std::size_t at = 0;
+    while (at < named.size() && named[at] != c) at += 2;
+    if (at < named.size()) {
+      quoted += named[at + 1];
+    } else {
+      for (const int shift : {6, 3, 0}) quoted += static_cast<char>('0' + ((c >> shift) & 7));
+    }
+  }
+  return quoted + '"';
+}
+
+void append_header(std::string& out, std::string_view mark, std::string_view name,
+                   DiffOptions const& options) {
+  if (options.color) out += bold;
+  out += mark;
+  append_shown(out, header_name(name), options.display);
+  if (options.color) out += plain;
+  out += '\n';
 }
 
 /// Lines that are replaced: from the old text and from the new one.
@@ -81,8 +133,9 @@ std::vector<Change> changes_of(Lines const& old_lines, Lines const& new_lines) {
 /// Writes the hunks of one file.
 class HunkWriter {
  public:
-  HunkWriter(std::string& out, Lines const& old_lines, Lines const& new_lines, bool color)
-      : out_(out), old_lines_(old_lines), new_lines_(new_lines), color_(color) {}
+  HunkWriter(std::string& out, Lines const& old_lines, Lines const& new_lines,
+             DiffOptions const& options)
+      : out_(out), old_lines_(old_lines), new_lines_(new_lines), options_(options) {}
 
   /// Writes the changes from `first` up to `last`, not included, as one hunk.
   void write(std::vector<Change> const& changes, std::size_t first, std::size_t last) {
@@ -115,10 +168,10 @@ class HunkWriter {
   }
 
   void colored(std::string_view color, std::string_view text) {
-    const bool is_colored = color_ && !color.empty();
+    const bool is_colored = options_.color && !color.empty();
     const bool has_newline = text.ends_with('\n');
     if (is_colored) out_ += color;
-    out_ += text.substr(0, text.size() - (has_newline ? 1 : 0));
+    append_shown(out_, text.substr(0, text.size() - (has_newline ? 1 : 0)), options_.display);
     if (is_colored) out_ += plain;
     out_ += '\n';
   }
@@ -131,7 +184,7 @@ class HunkWriter {
   std::string& out_;
   Lines const& old_lines_;
   Lines const& new_lines_;
-  bool color_;
+  DiffOptions const& options_;
 };
 
 }  // namespace
@@ -142,11 +195,9 @@ void append_diff(std::string& out, std::string_view before, std::string_view aft
   const Lines new_lines = split(after);
   const std::vector<Change> changes = changes_of(old_lines, new_lines);
   if (changes.empty()) return;
-  const std::string_view begin = options.color ? bold : std::string_view();
-  const std::string_view end = options.color ? plain : std::string_view();
-  out.append(begin).append("--- ").append(options.old_name).append(end) += '\n';
-  out.append(begin).append("+++ ").append(options.new_name).append(end) += '\n';
-  HunkWriter writer(out, old_lines, new_lines, options.color);
+  append_header(out, "--- ", options.old_name, options);
+  append_header(out, "+++ ", options.new_name, options);
+  HunkWriter writer(out, old_lines, new_lines, options);
   for (std::size_t first = 0; first < changes.size();) {
     std::size_t last = first + 1;
     while (last < changes.size() &&

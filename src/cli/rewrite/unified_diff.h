@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/cli/format/printable.h"
+
 namespace hrefkit::cli {
 
 /// What is printed around the lines.
@@ -11,6 +13,7 @@ struct DiffOptions {
   std::string_view old_name;
   std::string_view new_name;
   bool color = false;
+  Display display = Display::stream;  ///< on a terminal, control characters are shown as escapes
 };
 
 /// Appends the difference of two texts, with three lines around each change, as `patch` reads it.

@@ -4,12 +4,13 @@
 #include <string>
 
 using hrefkit::cli::append_diff;
+using hrefkit::cli::Display;
 
 namespace {
 
 std::string diff(std::string const& before, std::string const& after) {
   std::string out;
-  append_diff(out, before, after, {"a", "b", false});
+  append_diff(out, before, after, {"a", "b"});
   return out;
 }
 
@@ -36,4 +37,25 @@ TEST_CASE("a missing newline at the end is said") {
   CHECK(diff("1", "2") ==
         "--- a\n+++ b\n@@ -1 +1 @@\n-1\n\\ No newline at end of file\n+2\n\\ No newline at end of "
         "file\n");
+}
+
+TEST_CASE("names are written as patch reads them") {
+  const auto head = [](std::string const& name) {
+    std::string out;
+    append_diff(out, "1\n", "2\n", {name, "b"});
+    return out.substr(0, out.find('\n'));
+  };
+  CHECK(head("a/\xC3\xA9.html") == "--- a/\xC3\xA9.html");
+  CHECK(head("a/my page.html") == "--- a/my page.html\t");
+  CHECK(head("a/t\ta\nb\x01\x7F.html") == "--- \"a/t\\ta\\nb\\001\\177.html\"");
+  CHECK(head("a/q\"b\\ c") == "--- \"a/q\\\"b\\\\ c\"");
+}
+
+TEST_CASE("on a terminal, control characters are shown as escapes") {
+  const std::string before = "a\tb\x1B[2J\n";
+  const std::string after = "a\tb\xE2\x80\xAE\r\n";
+  std::string out;
+  append_diff(out, before, after, {"a", "b", false, Display::terminal});
+  CHECK(out == "--- a\n+++ b\n@@ -1 +1 @@\n-a\tb\\x1B[2J\n+a\tb\\u202E\\r\n");
+  CHECK(diff(before, after) == "--- a\n+++ b\n@@ -1 +1 @@\n-" + before + "+" + after);
 }
