@@ -21,13 +21,6 @@ char quote_for(std::string_view value, char around) {
   return value.find(second) == std::string_view::npos ? second : first;
 }
 
-/// A quote that the rest of a value, which stays as it is written, does not have; 0 where it has
-/// both: then what is new is written with references.
-char quote_beside(std::string_view rest, char around) {
-  const char quote = quote_for(rest, around);
-  return rest.find(quote) == std::string_view::npos ? quote : '\0';
-}
-
 /// The quote of the srcdoc attribute around a context; 0 for the file's own document.
 char quote_around(LinkBlock const& block, std::uint32_t context) {
   if (context == 0) return 0;
@@ -157,6 +150,20 @@ PlacedText const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
   return &written_;
 }
 
+/// A quote that a value, of which a part stays as it is written, does not have; 0 where it has
+/// both: then what is new is written with references. A value with many links is looked at once.
+char PlaceWriter::quote_beside(std::uint32_t context, text::Span value, std::string_view text,
+                               char around) {
+  const std::pair place(context, value.begin);
+  if (judged_value_ != place) {
+    const std::string_view written = value.in(text);
+    const char quote = quote_for(written, around);
+    judged_value_ = place;
+    quote_beside_ = written.find(quote) == std::string_view::npos ? quote : '\0';
+  }
+  return quote_beside_;
+}
+
 /// Writes into the value of an attribute, or into text where nothing is escaped.
 void PlaceWriter::write_value(LinkBlock const& block, Link const& link, LinkPlace const& place,
                               TextKind kind, std::string_view reference) {
@@ -174,7 +181,7 @@ void PlaceWriter::write_value(LinkBlock const& block, Link const& link, LinkPlac
   const bool is_whole = place.url == place.value;
   if (gets_quotes && is_whole) delimiter.quote = quote_for(value, around);
   if (gets_quotes && !is_whole) {
-    delimiter.quote = quote_beside(place.value.in(text), around);
+    delimiter.quote = quote_beside(link.context, place.value, text, around);
     gets_quotes = delimiter.quote != 0;
     if (gets_quotes) add_quotes(block, link, place, delimiter.quote);
   }

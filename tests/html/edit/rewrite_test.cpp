@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "html/edit/rewrite_laws.h"
+#include "support/run_cost.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;
@@ -133,6 +134,21 @@ TEST_CASE("new values are written for their place") {
     INFO(row.before);
     CHECK(after(row.before, options, map) == row.after);
   }
+}
+
+TEST_CASE("a long value with both quotes is looked at once") {
+  if (!test::can_measure_cost()) {
+    WARN("SKIPPED: sanitizers need memory and time for themselves");
+    return;
+  }
+  std::string page = "<p style=";
+  for (int i = 0; i < 240'000; ++i) page += "a:url(/d/x);";
+  page += "b:\"'\">";
+  const auto map = [](LinkTarget& target) { target.target = "https://h.example/n(')/x"; };
+  const auto cost =
+      test::cost_of([&] { static_cast<void>(html::rewrite(page, at("https://h.example/"), map)); });
+  CHECK(cost.succeeded());
+  CHECK(cost.seconds < test::allowed_seconds(page.size()));
 }
 
 TEST_CASE("a refresh does not take the start of a URL for its own syntax") {
