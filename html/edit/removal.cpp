@@ -1,12 +1,15 @@
 #include "hrefkit/html/edit/removal.h"
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "hrefkit/html/parse/xml_start_tag.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
 
@@ -14,53 +17,76 @@ namespace {
 
 using text::Span;
 
-/// From the white space before the name to the end of the value and its closing quote.
-Span whole_attribute(std::string_view text, Span name, Span value, bool quoted) {
-  Span whole{name.begin, quoted ? value.end + 1 : value.end};
-  if (whole.end < name.end) whole.end = name.end;
+/// From the name to the end of the value and its closing quote.
+Span bare_attribute(Span name, Span value, bool quoted) {
+  return {name.begin, std::max(name.end, quoted ? value.end + 1 : value.end)};
+}
+
+/// With the white space before it.
+Span whole_attribute(std::string_view text, Span bare) {
+  Span whole = bare;
   while (whole.begin > 0 && tag_syntax::white_space.contains(text[whole.begin - 1])) --whole.begin;
   // What follows at once would become a part of what stands before.
   const bool is_apart =
       whole.end >= text.size() || tag_syntax::tag_name_end.contains(text[whole.end]);
-  if (!is_apart && whole.begin < name.begin) ++whole.begin;
+  if (!is_apart && whole.begin < bare.begin) ++whole.begin;
   return whole;
 }
 
-/// The href attributes of an HTML tag, duplicates too, and whether others are on it.
-struct Hrefs {
+/// The attributes of one name on a tag, duplicates too, and whether others are on it.
+struct NamedAttributes {
   std::vector<Span> places;
   bool others = false;
+
+  void add(Span bare) {
+    if (!places.empty() && places.back().end == bare.begin) {
+      places.back().end = bare.end;
+    } else {
+      places.push_back(bare);
+    }
+  }
 };
 
 /// Only the first of duplicates is an attribute; with it gone, the next one would be.
-Hrefs html_hrefs(std::string_view tag) {
-  Hrefs hrefs;
+NamedAttributes html_attributes(std::string_view tag, std::string_view name) {
+  NamedAttributes found;
   TagTokenizer tokenizer(tag);
   tokenizer.keep_duplicates();
   Tag read;
-  if (!tokenizer.next(read)) return hrefs;
+  if (!tokenizer.next(read)) return found;
   for (TagAttribute const& attribute : read.attributes) {
-    if (text::equals_ignoring_ascii_case(attribute.name.in(tag), "href")) {
-      hrefs.places.push_back(
-          whole_attribute(tag, attribute.name, attribute.value, attribute.quote != 0));
+    if (text::equals_ignoring_ascii_case(attribute.name.in(tag), name)) {
+      found.add(bare_attribute(attribute.name, attribute.value, attribute.quote != 0));
     } else {
-      hrefs.others = true;
+      found.others = true;
     }
   }
-  return hrefs;
+  return found;
 }
 
-Hrefs xml_hrefs(std::string_view tag) {
-  Hrefs hrefs;
+NamedAttributes xml_attributes(std::string_view tag, std::string_view name) {
+  NamedAttributes found;
   XmlStartTag read(tag, text::make_span(0, tag.size()));
   while (const auto attribute = read.next()) {
-    if (attribute->name.in(tag) == "href") {
-      hrefs.places.push_back(whole_attribute(tag, attribute->name, attribute->value, true));
+    if (attribute->name.in(tag) == name) {
+      found.add(bare_attribute(attribute->name, attribute->value, true));
     } else {
-      hrefs.others = true;
+      found.others = true;
     }
   }
-  return hrefs;
+  return found;
+}
+
+NamedAttributes attributes(std::string_view tag, std::string_view name, ContentType content_type) {
+  auto found =
+      content_type == ContentType::xml ? xml_attributes(tag, name) : html_attributes(tag, name);
+  for (Span& place : found.places) place = whole_attribute(tag, place);
+  return found;
+}
+
+std::vector<Span> moved_by(std::uint32_t offset, std::vector<Span> places) {
+  for (Span& place : places) place = {place.begin + offset, place.end + offset};
+  return places;
 }
 
 /// The end of the element whose start tag is `tag`, if it has no content; else 0. In HTML a base
@@ -73,9 +99,20 @@ std::uint32_t element_end(std::string_view text, Span tag, ContentType content_t
   return tag.end + static_cast<std::uint32_t>(rest.find('>') + 1);
 }
 
-/// True where the text before a tag would become another tag with what follows it.
+/// Before what makes a character reference with what follows, there are no more bytes; a number may
+/// have more zeros, which no page has.
+constexpr std::uint32_t longest_reference_start = 1024;
+
+/// True where the text before a tag would become another tag, or a character reference, with what
+/// follows it.
 bool would_join(std::string_view text, std::uint32_t begin) {
-  return begin > 0 && (text[begin - 1] == '<' || text[begin - 1] == '/' || text[begin - 1] == '&');
+  if (begin > 0 && (text[begin - 1] == '<' || text[begin - 1] == '/')) return true;
+  const std::uint32_t first = begin - std::min(begin, longest_reference_start);
+  while (begin > first &&
+         (text::ascii_alphanumeric.contains(text[begin - 1]) || text[begin - 1] == '#')) {
+    --begin;
+  }
+  return begin > 0 && text[begin - 1] == '&';
 }
 
 }  // namespace
@@ -93,34 +130,16 @@ bool stands_before_head_tag(std::string_view text, std::uint32_t begin) {
 
 std::vector<Span> base_removal(std::string_view text, Span tag, ContentType content_type,
                                EmptyBase empty) {
-  const std::string_view written = tag.in(text);
-  const Hrefs hrefs = content_type == ContentType::xml ? xml_hrefs(written) : html_hrefs(written);
+  const NamedAttributes hrefs = attributes(tag.in(text), "href", content_type);
   const std::uint32_t end = element_end(text, tag, content_type);
   const bool may_go = empty == EmptyBase::goes && !would_join(text, tag.begin);
   if (!hrefs.others && end != 0 && may_go) return {{tag.begin, end}};
-  std::vector<Span> places;
-  for (const Span place : hrefs.places) {
-    places.push_back({tag.begin + place.begin, tag.begin + place.end});
-  }
-  return places;
+  return moved_by(tag.begin, hrefs.places);
 }
 
-Span attribute_at(std::string_view text, Span value) {
-  const char before = value.begin == 0 ? '\0' : text[value.begin - 1];
-  const bool quoted = before == '"' || before == '\'';
-  std::uint32_t name_end = quoted ? value.begin - 1 : value.begin;
-  const auto skip_space = [&] {
-    while (name_end > 0 && tag_syntax::white_space.contains(text[name_end - 1])) --name_end;
-  };
-  skip_space();
-  if (name_end > 0 && text[name_end - 1] == '=') --name_end;
-  skip_space();
-  std::uint32_t begin = name_end;
-  while (begin > 0 && !tag_syntax::attribute_name_end.contains(text[begin - 1]) &&
-         text[begin - 1] != '"' && text[begin - 1] != '\'') {
-    --begin;
-  }
-  return whole_attribute(text, {begin, name_end}, value, quoted);
+std::vector<Span> attribute_removal(std::string_view text, Span tag, std::string_view name,
+                                    ContentType content_type) {
+  return moved_by(tag.begin, attributes(tag.in(text), name, content_type).places);
 }
 
 }  // namespace hrefkit::html

@@ -22,7 +22,10 @@ std::vector<text::Span> base_removal(std::string_view text, text::Span tag,
 /// head tag after it is ignored (HTML 13.2.6.4.4): without the element, that tag would count.
 bool stands_before_head_tag(std::string_view text, std::uint32_t begin);
 
-/// The whole attribute, with the white space before it, whose value is written at `value`.
-text::Span attribute_at(std::string_view text, text::Span value);
+/// The places to remove so that the element whose start tag is `tag` has no attribute `name` (in
+/// lower case): the attribute, with the white space before it, and duplicates of it. Spans count in
+/// `text`.
+std::vector<text::Span> attribute_removal(std::string_view text, text::Span tag,
+                                          std::string_view name, ContentType content_type);
 
 }  // namespace hrefkit::html

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/text/ascii_search.h"
 
 namespace hrefkit::test {
 
@@ -74,6 +75,13 @@ bool has_base_href(std::vector<LinkFacts> const& links) {
                      [](LinkFacts const& link) { return link.kind == "base"; });
 }
 
+/// So may elements with duplicates of xml:base.
+bool has_two_xml_bases(std::string_view text) {
+  const std::size_t first = text::find_ignoring_ascii_case(text, "xml:base");
+  return first != std::string_view::npos &&
+         text::find_ignoring_ascii_case(text, "xml:base", first + 1) != std::string_view::npos;
+}
+
 bool is_free(LinkFacts const& link) {
   if (link.local || link.attribute == "itemid" || link.attribute == "itemtype") return false;
   if (link.url.empty()) return false;
@@ -127,7 +135,8 @@ std::string broken_law(std::string_view bytes, RewriteOptions const& options, Ma
   if (!page->changed) return changes.empty() ? "" : "changes are reported, but none was made";
   bytes_after = page->bytes;
   const bool many_parts =
-      options.drop_base && has_base_href(facts_of(bytes, options, options.document.url));
+      (options.drop_base && has_base_href(facts_of(bytes, options, options.document.url))) ||
+      (options.drop_xml_base && has_two_xml_bases(source->text));
   if (!many_parts && !only_changes(source->text, decoded(bytes_after, options), changes)) {
     return "other places than those reported have changed";
   }

@@ -88,6 +88,9 @@ TEST_CASE("a dropped base leaves each link its target") {
             "<head></head><head profile=p><a href=../d/x>"},
            {"<base href=/d/><header><a href=x>", "<header><a href=../d/x>"},
            {"<<base href=/d/>a href=y><a href=x>", "<<base>a href=y><a href=../d/x>"},
+           {"&am<base href=/d/>p;<a href=x>", "&am<base>p;<a href=../d/x>"},
+           {"&#3<base href=/d/>8;", "&#3<base>8;"},
+           {"a#m<base href=/d/>p;", "a#mp;"},
        }) {
     INFO(row.before);
     CHECK(after(row.before, options) == row.after);
@@ -217,6 +220,22 @@ TEST_CASE("a dropped xml:base leaves each link its target") {
               options) ==
         "<template><b xml:base=t/></b></template><i xml:base=''></i><p>"
         "<b><a href=a/x></b></p>");
+}
+
+TEST_CASE("an xml:base is found however it is written, and with its duplicates") {
+  RewriteOptions options = at("https://h.example/p.html");
+  options.drop_xml_base = true;
+  for (Row const& row : std::vector<Row>{
+           {"<div XML:Base='/q/'><a href=x></div>", "<div><a href=q/x></div>"},
+           {"<div xml:base=/q/ xml:base=/w/ id=i><a href=x></div>", "<div id=i><a href=q/x></div>"},
+           {"<div xml:base='/q/'XML:BASE='/w/' id=i xml:base><a href=x></div>",
+            "<div id=i><a href=q/x></div>"},
+           {"<iframe srcdoc=\"<div x&#109;l:base='/q/'><a href=x></div>\"></iframe>",
+            "<iframe srcdoc=\"<div><a href=q/x></div>\"></iframe>"},
+       }) {
+    INFO(row.before);
+    CHECK(after(row.before, options) == row.after);
+  }
 }
 
 TEST_CASE("XML is written by its own rules") {
