@@ -48,6 +48,11 @@ struct LinkTarget {
                         ///< does not parse leaves the link as it is
   UrlForm form = UrlForm::as_written;
   std::string_view reason = {};  ///< a short code for reports; it must outlive the call
+  /// The page moves, and the reference is relative to its address: so `url` is an old one.
+  bool follows_page = false;
+  /// To be set for a link that nothing is wanted of: it keeps its target, even where that is the
+  /// page itself, which moves.
+  bool left_alone = false;
 };
 
 /// Says where a link is to lead. It is called for each link that may change, and may be called more

@@ -16,7 +16,22 @@ std::string_view fragment_of(std::string_view url) {
   return at == std::string_view::npos ? std::string_view() : url.substr(at);
 }
 
+std::string_view folder_of(std::string_view url) {
+  url = url.substr(0, url.find_first_of("?#"));
+  return url.substr(0, url.rfind('/') + 1);
+}
+
 }  // namespace
+
+/// A link that may be written, and what tells how.
+struct LinkPlan::Place {
+  Link const& link;
+  std::string_view rel;
+  LinkGrammar grammar;
+  url::Resolver const& base;  // before the change
+
+  bool has_local_fragments() const;
+};
 
 LinkPlan::LinkPlan(SourceText const& source, RewriteOptions const& options,
                    PageAddresses const& addresses, MapUrl const& map_url, TakeEdit const& take)
@@ -35,13 +50,18 @@ bool LinkPlan::leads_to(std::string_view reference, std::string_view url,
 }
 
 void LinkPlan::find_wanted(Wanted& wanted, Link const& link, std::string_view rel,
-                           std::string_view url, url::Resolver const& new_base) const {
+                           std::string_view url, url::Resolver const& base,
+                           url::Resolver const& new_base) const {
   wanted.url = url;
   wanted.form = UrlForm::as_written;
   wanted.reason = {};
+  bool may_follow = style_of(link.raw) != ReferenceStyle::absolute;
   if (map_url_) {
     LinkTarget target{link, rel, url, addresses_.page, new_base, wanted.url};
+    target.follows_page = addresses_.moves() && base.base() == addresses_.old_fallback &&
+                          style_of(link.raw) == ReferenceStyle::relative;
     map_url_(target);
+    if (target.left_alone) may_follow = is_fragment_only(link.raw);
     wanted.form = target.form;
     wanted.reason = target.reason;
   }
@@ -50,9 +70,8 @@ void LinkPlan::find_wanted(Wanted& wanted, Link const& link, std::string_view re
     auto serialised = absolute_.resolve(wanted.url);
     wanted.url = serialised ? *std::move(serialised) : std::string(url);
   }
-  if (wanted.url == url && addresses_.page != addresses_.old_page && link.kind != LinkKind::base &&
-      is_same_document(url, addresses_.old_page) &&
-      style_of(link.raw) != ReferenceStyle::absolute) {
+  if (may_follow && wanted.url == url && addresses_.moves() && link.kind != LinkKind::base &&
+      is_same_document(url, addresses_.old_page)) {
     // A page that moves takes its references to itself along.
     wanted.url = addresses_.page.substr(0, addresses_.page.find('#'));
     wanted.url += fragment_of(url);
@@ -61,16 +80,54 @@ void LinkPlan::find_wanted(Wanted& wanted, Link const& link, std::string_view re
   if (wants_own && !is_same_origin(wanted.url, addresses_.page)) wanted.form = UrlForm::as_written;
 }
 
+/// True where a fragment alone leads into the document, whatever the base is, or into a page that
+/// uses a style sheet.
+bool LinkPlan::Place::has_local_fragments() const {
+  return grammar == LinkGrammar::css || link.kind == LinkKind::stylesheet ||
+         (link.ns == Namespace::svg && link.kind != LinkKind::hyperlink);
+}
+
+/// What is relative leads to the same URL from two folders by chance: where it climbs above the
+/// root.
+bool LinkPlan::may_write(Place const& place, NewBase const& base, Wanted const& wanted,
+                         std::string_view reference) const {
+  if (place.has_local_fragments() && is_fragment_only(reference)) return false;
+  if (!base.again) return true;
+  const auto url = base.again->resolve(reference);
+  if (!url) return false;
+  const bool is_chance = *url == wanted.url && style_of(reference) == ReferenceStyle::relative &&
+                         folder_of(base.again->base()) != folder_of(base.resolver.base());
+  return !is_chance && lasts(place, base, wanted, reference, *url);
+}
+
+/// A second run reads the page at its old address again, and must find nothing to change; there the
+/// reference leads to `url`.
+bool LinkPlan::lasts(Place const& place, NewBase const& base, Wanted const& wanted,
+                     std::string_view reference, std::string_view url) const {
+  Link again = place.link;
+  again.raw = reference;
+  Wanted there;
+  find_wanted(there, again, place.rel, url, *base.again, base.resolver);
+  return there.url == wanted.url;
+}
+
 /// True for a link that is as it is wanted; else `reference_` is what is to be written.
-bool LinkPlan::stays(Link const& link, NewBase const& base, Wanted const& wanted) {
+bool LinkPlan::stays(Place const& place, NewBase const& base, Wanted const& wanted) {
+  Link const& link = place.link;
   const bool same = base.same && wanted.url == before_;
-  const bool leads_there = same || leads_to(link.raw, wanted.url, base.resolver);
+  bool leads_there = same || leads_to(link.raw, wanted.url, base.resolver);
+  if (leads_there && base.again && base.again->base() != place.base.base()) {
+    const auto again = base.again->resolve(link.raw);
+    leads_there = again && lasts(place, base, wanted, link.raw, *again);
+  }
   if (leads_there) {
     if (wanted.form == UrlForm::as_written) return true;
     const bool keeps_document = is_same_document(wanted.url, addresses_.page);
     if (has_form(link.raw, wanted.form, keeps_document)) return true;
   }
-  write_reference(reference_, wanted.url, base.resolver, wanted.form, link.raw);
+  write_reference(
+      reference_, wanted.url, base.resolver, wanted.form, link.raw,
+      [&](std::string_view reference) { return may_write(place, base, wanted, reference); });
   // What has no reference of the form keeps the one that it has.
   return leads_there && wanted.form != UrlForm::absolute &&
          style_of(reference_) == style_of(link.raw);
@@ -81,7 +138,7 @@ std::string_view LinkPlan::reason_of(Wanted const& wanted, std::string_view befo
   if (wanted.url != before) return "move";
   if (options_.drop_base) return "drop-base";
   if (options_.drop_xml_base) return "drop-xml-base";
-  return addresses_.page != addresses_.old_page ? "move" : "base";
+  return addresses_.moves() ? "move" : "base";
 }
 
 bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase const& base) {
@@ -95,8 +152,9 @@ bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase con
   }
   const std::string_view rel = link.element == "link" ? block.rel_of(link).value_or("") : "";
   Wanted& target = wanted_;
-  find_wanted(target, link, rel, before_, base.resolver);
-  if (stays(link, base, target)) {
+  url::Resolver const& old_base = block.bases[link.base].resolver;
+  find_wanted(target, link, rel, before_, old_base, base.resolver);
+  if (stays({link, rel, block.places[number].grammar, old_base}, base, target)) {
     planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
     return true;
   }

@@ -21,6 +21,9 @@ namespace hrefkit::html {
 struct PageAddresses {
   std::string old_page;
   std::string page;
+  std::string old_fallback;  ///< the fallback base URL at the old address
+
+  bool moves() const { return page != old_page; }
 };
 
 /// Decides about one link after the other, collects the edits, and notes what is to be proved.
@@ -35,9 +38,10 @@ class LinkPlan {
     UrlForm form = UrlForm::as_written;
     std::string_view reason = {};
   };
-  /// `rel` is the attribute of a link element.
+  /// `rel` is the attribute of a link element, `base` the one that gave `url`, and `new_base` what
+  /// stands in its place after the change.
   void find_wanted(Wanted& wanted, Link const& link, std::string_view rel, std::string_view url,
-                   url::Resolver const& new_base) const;
+                   url::Resolver const& base, url::Resolver const& new_base) const;
 
   /// Takes link `number` of `block`, whose base after the change is `base`. False when it cannot be
   /// written.
@@ -57,7 +61,12 @@ class LinkPlan {
 
  private:
   bool leads_to(std::string_view reference, std::string_view url, url::Resolver const& base);
-  bool stays(Link const& link, NewBase const& base, Wanted const& wanted);
+  struct Place;
+  bool stays(Place const& place, NewBase const& base, Wanted const& wanted);
+  bool may_write(Place const& place, NewBase const& base, Wanted const& wanted,
+                 std::string_view reference) const;
+  bool lasts(Place const& place, NewBase const& base, Wanted const& wanted,
+             std::string_view reference, std::string_view url) const;
   std::string_view reason_of(Wanted const& wanted, std::string_view before) const;
   void report(LinkBlock const& block, Link const& link, PlacedText const& written,
               std::string_view after, std::string_view reason);

@@ -4,8 +4,10 @@
 
 namespace hrefkit::html {
 
-NewBases::NewBases(std::string old_page, std::string page, std::string new_fallback)
+NewBases::NewBases(std::string old_page, std::string old_fallback, std::string page,
+                   std::string new_fallback)
     : old_page_(std::move(old_page)),
+      old_fallback_(std::move(old_fallback)),
       page_(std::move(page)),
       new_fallback_(std::move(new_fallback)) {}
 
@@ -23,6 +25,12 @@ NewBase const& NewBases::of(LinkBlock const& block, std::uint32_t number) {
   const url::Resolver resolver =
       same ? old.resolver : url::Resolver::with_base(url, options).value_or(url::Resolver(options));
   made.emplace(Made{old.resolver, old.source, NewBase{resolver, same}});
+  if (page_ != old_page_) {
+    const bool goes = old.source == BaseSource::base && !declared_;
+    made->base.again = goes
+                           ? url::Resolver::with_base(old_fallback_, options).value_or(old.resolver)
+                           : old.resolver;
+  }
   return made->base;
 }
 

@@ -16,6 +16,9 @@ namespace hrefkit::html {
 struct NewBase {
   url::Resolver resolver;
   bool same = true;  ///< it is what it was before
+  /// What a second run finds, which reads the page at its old address; nothing where the page does
+  /// not move.
+  std::optional<url::Resolver> again = std::nullopt;
 };
 
 /// The new bases of a page whose bases follow from the old ones one by one: a page without
@@ -23,8 +26,9 @@ struct NewBase {
 class NewBases {
  public:
   /// `new_fallback` is the fallback base URL of the page at its new address, `page` that address,
-  /// and `old_page` the old one, all serialised.
-  NewBases(std::string old_page, std::string page, std::string new_fallback);
+  /// and the others the same before, all serialised.
+  NewBases(std::string old_page, std::string old_fallback, std::string page,
+           std::string new_fallback);
 
   /// Says whether all bases stay.
   void keep_all(bool keeps) { keeps_all_ = keeps; }
@@ -39,6 +43,7 @@ class NewBases {
   std::string url_of(LinkBase const& base) const;
 
   std::string old_page_;
+  std::string old_fallback_;
   std::string page_;
   std::string new_fallback_;
   std::optional<std::string> declared_;

@@ -1,10 +1,13 @@
 #include "hrefkit/html/edit/reference.h"
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/relativize.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::html {
 
@@ -82,6 +85,32 @@ bool leads_to(std::string_view reference, std::string_view url, url::Resolver co
   return resolved && *resolved == url;
 }
 
+/// The last name of the path, with all that follows: leads there from the same folder.
+std::string by_name(std::string_view url) {
+  const url::UrlOffsets at = url::find_offsets(url);
+  const std::string_view path = url.substr(at.path_begin, at.query_begin - at.path_begin);
+  const std::size_t name = path.rfind('/') + 1;
+  const bool needs_dot = name == path.size() || path.find(':', name) != std::string_view::npos;
+  std::string reference(needs_dot ? "./" : "");
+  return reference.append(url.substr(at.path_begin + name));
+}
+
+/// What may be written in that shape, the best first. A "./" that was there stays.
+std::vector<std::string> references_of(std::string_view url, url::Resolver const& base,
+                                       ReferenceShape shape, std::string_view raw) {
+  std::vector<std::string> references;
+  auto reference = url::find_reference(url, base, shape);
+  if (!reference) return references;
+  const char first = (*reference)[0];
+  if (shape == ReferenceShape::path) {
+    const bool had_dot = text::strip(raw, stripped).starts_with("./");
+    if (had_dot && first != '.' && first != '#') references.push_back("./" + *reference);
+  }
+  references.push_back(*std::move(reference));
+  if (shape == ReferenceShape::path && first == '#') references.push_back(by_name(url));
+  return references;
+}
+
 }  // namespace
 
 ReferenceStyle style_of(std::string_view raw) {
@@ -124,20 +153,18 @@ bool has_form(std::string_view raw, UrlForm form, bool keeps_document) {
 }
 
 void write_reference(std::string& out, std::string_view url, url::Resolver const& base,
-                     UrlForm form, std::string_view raw) {
-  const auto shape = form == UrlForm::absolute ? std::nullopt : shape_of(form, style_of(raw));
-  auto reference = shape ? url::find_reference(url, base, *shape) : std::nullopt;
-  if (!reference) {
-    out = url;
-    return;
+                     UrlForm form, std::string_view raw, MayWrite const& may_write) {
+  auto shape = shape_of(form, style_of(raw));
+  while (shape) {
+    for (std::string& reference : references_of(url, base, *shape, raw)) {
+      if (!leads_to(reference, url, base) || !may_write(reference)) continue;
+      out = std::move(reference);
+      return;
+    }
+    const bool is_path = *shape == ReferenceShape::path;
+    shape = is_path ? std::optional(ReferenceShape::root) : std::nullopt;
   }
-  out = *std::move(reference);
-  // A "./" that was there stays.
-  const bool had_dot = text::strip(raw, stripped).starts_with("./");
-  if (had_dot && *shape == ReferenceShape::path && out[0] != '.' && out[0] != '#') {
-    std::string dotted = "./" + out;
-    if (leads_to(dotted, url, base)) out = std::move(dotted);
-  }
+  out = url;
 }
 
 }  // namespace hrefkit::html

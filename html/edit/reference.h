@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -28,9 +29,13 @@ bool is_fragment_only(std::string_view raw);
 /// a fragment alone leads into the document itself.
 bool has_form(std::string_view raw, UrlForm form, bool keeps_document);
 
+/// Says whether a reference may be written.
+using MayWrite = std::function<bool(std::string_view reference)>;
+
 /// Puts into `out` a reference that `base` resolves to `url` (absolute, serialised): of the form,
-/// or, as written, in the style of `raw`; else the absolute URL. Never empty.
+/// or, as written, in the style of `raw`. Where `may_write` refuses a relative one, one from the
+/// root is tried; else it is the absolute URL. Never empty.
 void write_reference(std::string& out, std::string_view url, url::Resolver const& base,
-                     UrlForm form, std::string_view raw);
+                     UrlForm form, std::string_view raw, MayWrite const& may_write);
 
 }  // namespace hrefkit::html

@@ -41,22 +41,29 @@ ResultingBases::ResultingBases(SourceText const& source, RewriteOptions const& o
 
 /// Reads the bases of the links of a text.
 void ResultingBases::read(Parts const& parts, std::string_view text) {
-  bases_.clear();
-  base_of_.clear();
   deepest_ = 0;
+  read_at(parts.addresses.page, parts, text, new_);
+  if (parts.addresses.moves()) read_at(parts.addresses.old_page, parts, text, again_);
+}
+
+void ResultingBases::read_at(std::string const& url, Parts const& parts, std::string_view text,
+                             Bases& found) {
+  auto& [bases, base_of] = found;
+  bases.clear();
+  base_of.clear();
   const SourceText source =
       source_from_text(text, parts.source.content_type, parts.source.encoding.encoding);
   DocumentOptions document = parts.options.document;
-  document.url = parts.addresses.page;
+  document.url = url;
   const auto take = [&](LinkBlock const& block) {
     for (Link const& link : block.links) {
       // Blocks of one page may have several lists of bases; most links have the base of the last.
       url::Resolver const& base = block.bases[link.base].resolver;
-      if (bases_.empty() || bases_.back().base().data() != base.base().data() ||
-          bases_.back().options().encoding != base.options().encoding) {
-        bases_.push_back(base);
+      if (bases.empty() || bases.back().base().data() != base.base().data() ||
+          bases.back().options().encoding != base.options().encoding) {
+        bases.push_back(base);
       }
-      base_of_.push_back(static_cast<std::uint32_t>(bases_.size() - 1));
+      base_of.push_back(static_cast<std::uint32_t>(bases.size() - 1));
       if (link.kind != LinkKind::base) continue;
       deepest_ = std::max(deepest_, depth_of(block, link.context) + 1);
     }
@@ -93,11 +100,13 @@ bool ResultingBases::change_bases(Parts const& parts, std::size_t depth, std::st
 }
 
 NewBase ResultingBases::of(std::size_t number, LinkBase const& old) const {
-  if (number >= base_of_.size()) return {old.resolver, true};  // the proof finds that
-  url::Resolver const& found = bases_[base_of_[number]];
+  if (number >= new_.base_of.size()) return {old.resolver, true};  // the proof finds that
+  url::Resolver const& found = new_.bases[new_.base_of[number]];
   const bool same = found.base() == old.resolver.base() &&
                     found.options().encoding == old.resolver.options().encoding;
-  return {found, same};
+  NewBase base{found, same};
+  if (number < again_.base_of.size()) base.again = again_.bases[again_.base_of[number]];
+  return base;
 }
 
 }  // namespace hrefkit::html

@@ -35,11 +35,18 @@ class ResultingBases {
  private:
   struct Parts;  // what it was made with
 
+  /// Bases, and which of them each link has.
+  struct Bases {
+    std::vector<url::Resolver> bases;
+    std::vector<std::uint32_t> base_of;
+  };
+
   void read(Parts const& parts, std::string_view text);
+  void read_at(std::string const& url, Parts const& parts, std::string_view text, Bases& found);
   bool change_bases(Parts const& parts, std::size_t depth, std::string& text) const;
 
-  std::vector<url::Resolver> bases_;
-  std::vector<std::uint32_t> base_of_;
+  Bases new_;
+  Bases again_;              // of a second run; empty where the page does not move
   std::size_t deepest_ = 0;  // depth of the documents that have base elements
 };
 

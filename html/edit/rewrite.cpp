@@ -101,8 +101,8 @@ bool Job::set_addresses() {
   if (!options_.new_url.empty()) moved.url = options_.new_url;
   const auto home = home_of(moved, encoding);
   if (!home) return false;
-  addresses_ = {old_home->page, home->page};
-  bases_.emplace(old_home->page, home->page, home->fallback);
+  addresses_ = {old_home->page, home->page, old_home->fallback};
+  bases_.emplace(old_home->page, old_home->fallback, home->page, home->fallback);
   return true;
 }
 
@@ -126,20 +126,23 @@ bool Job::is_dropped(Link const& link) const {
          std::binary_search(live_bases_.begin(), live_bases_.end(), link.span.begin);
 }
 
-/// True when each new base follows from the old one: nothing depends on a base that changes.
+/// True when each new base follows from the old one: nothing depends on a base that changes. What a
+/// base element declares on a page that moves depends on how its href is written.
 bool Job::bases_follow(LinkBlock const& block) {
-  bool changes = addresses_.page != addresses_.old_page || !xml_bases_.empty();
+  bool changes = addresses_.moves() || !xml_bases_.empty();
+  bool follow = true;
   for (LinkBase const& base : block.bases) {
     if (base.source != BaseSource::base) continue;
     changes |= options_.drop_base;
     if (options_.drop_base) continue;
+    follow &= !addresses_.moves();
     // What the base element will declare, before its turn has come.
     const Link link{.element = "base",
                     .attribute = "href",
                     .raw = base.resolver.base(),
                     .kind = LinkKind::base};
     LinkPlan::Wanted wanted;
-    plan_->find_wanted(wanted, link, {}, base.resolver.base(), base.resolver);
+    plan_->find_wanted(wanted, link, {}, base.resolver.base(), base.resolver, base.resolver);
     changes |= wanted.url != base.resolver.base();
     if (block.contexts.size() == 1) bases_->set_declared(std::move(wanted.url));
   }
@@ -147,7 +150,7 @@ bool Job::bases_follow(LinkBlock const& block) {
   if (!changes) {
     return true;
   }
-  return block.contexts.size() == 1 &&
+  return follow && block.contexts.size() == 1 &&
          std::none_of(block.bases.begin(), block.bases.end(),
                       [](LinkBase const& base) { return base.source == BaseSource::xml_base; });
 }

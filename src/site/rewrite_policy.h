@@ -8,6 +8,7 @@
 //   ...);
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -25,6 +26,9 @@
 
 namespace hrefkit::site {
 
+/// Whether a URL is known to be one from before the change.
+enum class UrlAge : std::uint8_t { unknown, old };
+
 /// Prefixes of URLs that give way to others. A prefix ends at the border of a component: `/blog`
 /// covers `/blog`, `/blog/x`, `/blog?q` and `/blog#f`, not `/blogroll`. The longest wins.
 class Rebases {
@@ -34,9 +38,13 @@ class Rebases {
 
   bool empty() const { return rules_.empty(); }
 
-  /// What `url` (absolute, serialised) becomes; nothing where no prefix covers it. A URL that is
-  /// below a new prefix which is itself below the old one is there already.
-  std::optional<std::string> apply(std::string_view url) const;
+  /// What `url` (absolute, serialised) becomes; nothing where no prefix covers it. A URL of unknown
+  /// age that is below a new prefix which is itself below the old one is there already.
+  std::optional<std::string> apply(std::string_view url, UrlAge age = UrlAge::unknown) const;
+
+  /// The prefixes below which a URL may be an old one or a new one: where the old and the new
+  /// prefix of a rule lie in one another.
+  std::vector<std::string> overlaps() const;
 
  private:
   struct Rule {
@@ -138,7 +146,7 @@ struct RewritePolicy {
   bool is_kept(html::LinkTarget const& target) const;
   bool is_wanted(html::LinkTarget const& target) const;
   void apply_local(html::LinkTarget& target) const;
-  std::optional<std::string> spelt_out(std::string_view url, std::string_view page) const;
+  std::optional<std::string> spelt_out(html::LinkTarget const& target) const;
 };
 
 }  // namespace hrefkit::site

@@ -84,6 +84,9 @@ class Run {
         output_("", environment.out),
         sink_(style_, edit_columns, [this](auto text) { return output_.write(text); }) {
     check_element_names(command.elements, messages_);
+    for (std::string const& warning : settings_.warnings(inputs)) {
+      messages_.warning("--rebase", warning);
+    }
   }
 
   int run() {

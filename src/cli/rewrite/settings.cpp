@@ -4,6 +4,7 @@
 
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::cli {
@@ -27,6 +28,18 @@ std::optional<std::pair<std::string, std::string>> split_rebase(std::string cons
     if (!relative) relative = both;
   }
   return relative;
+}
+
+/// The folder of a tree that has the address `url`; nothing where there is no such folder.
+std::optional<std::string> folder_at(std::string_view url, site::InputOptions const& inputs) {
+  std::string const& root = inputs.root.empty() ? inputs.paths.front() : inputs.root;
+  if (!site::is_folder(root)) return std::nullopt;
+  std::string address = inputs.site_url.empty() ? site::file_url(root) : inputs.site_url;
+  if (!address.ends_with('/')) address += '/';
+  if (!url.starts_with(address) || url.size() == address.size()) return std::nullopt;
+  std::string folder = root + '/' + url::percent_decode(url.substr(address.size()));
+  if (!site::is_folder(folder)) return std::nullopt;
+  return folder;
 }
 
 }  // namespace
@@ -139,6 +152,18 @@ void RewriteSettings::read_tree(site::InputOptions const& inputs) {
   policy_.tree = &*tree_;
   policy_.tree_url = inputs.site_url.empty() ? site::file_url(root) : inputs.site_url;
   if (!policy_.tree_url.ends_with('/')) policy_.tree_url += '/';
+}
+
+std::vector<std::string> RewriteSettings::warnings(site::InputOptions const& inputs) const {
+  std::vector<std::string> warnings;
+  for (std::string const& prefix : policy_.rebases.overlaps()) {
+    const auto folder = folder_at(prefix, inputs);
+    if (!folder) continue;
+    warnings.push_back("OLD and NEW lie in one another, and there is a folder " + *folder +
+                       ": references from the root and whole URLs to " + prefix +
+                       " count as new ones already, relative ones as old ones");
+  }
+  return warnings;
 }
 
 RewriteSettings::Addresses RewriteSettings::addresses_of(site::Input const& input) const {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hrefkit/cli/check/url_patterns.h"
 #include "hrefkit/cli/rewrite/command.h"
@@ -28,6 +29,9 @@ class RewriteSettings {
     std::string after;
   };
   Addresses addresses_of(site::Input const& input) const;
+
+  /// What is not sure about the options: sentences for people.
+  std::vector<std::string> warnings(site::InputOptions const& inputs) const;
 
   bool drops_base() const { return command_.drop_base || local_.has_value(); }
 

@@ -36,11 +36,11 @@ void Rebases::add(std::string old_prefix, std::string new_prefix) {
                    [](Rule const& a, Rule const& b) { return a.from.size() > b.from.size(); });
 }
 
-std::optional<std::string> Rebases::apply(std::string_view url) const {
+std::optional<std::string> Rebases::apply(std::string_view url, UrlAge age) const {
   for (Rule const& rule : rules_) {
     if (!is_below(url, rule.from)) continue;
     const bool is_nested = rule.to != rule.from && is_below(rule.to, rule.from);
-    if (is_nested && is_below(url, rule.to)) return std::nullopt;
+    if (age == UrlAge::unknown && is_nested && is_below(url, rule.to)) return std::nullopt;
     const std::string_view rest = url.substr(rule.from.size());
     std::string moved = rule.to;
     // "/old" gives way to "/new/"; after "/old/" a slash is an empty segment, which stays.
@@ -50,6 +50,19 @@ std::optional<std::string> Rebases::apply(std::string_view url) const {
     return moved;
   }
   return std::nullopt;
+}
+
+std::vector<std::string> Rebases::overlaps() const {
+  std::vector<std::string> prefixes;
+  for (Rule const& rule : rules_) {
+    if (rule.from == rule.to) continue;
+    if (is_below(rule.to, rule.from)) {
+      prefixes.push_back(rule.to);
+    } else if (is_below(rule.from, rule.to)) {
+      prefixes.push_back(rule.from + rule.from.substr(rule.to.size()));
+    }
+  }
+  return prefixes;
 }
 
 }  // namespace hrefkit::site

@@ -45,6 +45,14 @@ std::string_view before_query(std::string_view url) {
   return url.substr(0, url.find_first_of("?#"));
 }
 
+/// False for what names a host or a part of a site, not a file: `scope` of a manifest, and hints.
+bool leads_to_file(html::LinkTarget const& target) {
+  if (target.link.element == "link") {
+    return !has_word(target.rel, "preconnect") && !has_word(target.rel, "dns-prefetch");
+  }
+  return target.link.attribute != "scope" || target.link.kind != html::LinkKind::metadata;
+}
+
 bool same_origin(std::string_view one, std::string_view other) {
   const url::UrlOffsets a = url::find_offsets(one);
   const url::UrlOffsets b = url::find_offsets(other);
@@ -71,24 +79,30 @@ bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
   html::Link const& link = target.link;
   if (keep.og && link.element == "meta" && link.kind == html::LinkKind::metadata) return true;
   if (keep.fragments && is_fragment_alone(link.raw)) return true;
-  if (link.element != "link" || !(keep.canonical || keep.alternate)) return false;
+  // The links of a feed are what it is about, whatever their rel is.
+  const bool is_link_element = link.element == "link" && link.ns == html::Namespace::html;
+  if (!is_link_element || !(keep.canonical || keep.alternate)) return false;
   if (keep.canonical && has_word(target.rel, "canonical")) return true;
   return keep.alternate && has_word(target.rel, "alternate") && !has_word(target.rel, "stylesheet");
 }
 
 void RewritePolicy::apply(html::LinkTarget& target) const {
-  if (!is_wanted(target) || is_kept(target)) return;
+  if (!is_wanted(target) || is_kept(target)) {
+    target.left_alone = true;
+    return;
+  }
   if (auto mapped = map.apply(target.url, target.page)) {
     target.target = *std::move(mapped);
     target.reason = "map";
   } else if (local != nullptr) {
     return apply_local(target);
   } else {
-    if (auto spelt = spelt_out(target.url, target.page)) {
+    if (auto spelt = spelt_out(target)) {
       target.target = *std::move(spelt);
       target.reason = "index";
     }
-    if (auto moved = rebases.apply(target.target)) {
+    const UrlAge age = target.follows_page ? UrlAge::old : UrlAge::unknown;
+    if (auto moved = rebases.apply(target.target, age)) {
       target.target = *std::move(moved);
       target.reason = "rebase";
     }
@@ -115,13 +129,13 @@ void RewritePolicy::apply_local(html::LinkTarget& target) const {
 }
 
 std::string RewritePolicy::page_address(std::string const& url) const {
-  return rebases.apply(url).value_or(url);
+  return rebases.apply(url, UrlAge::old).value_or(url);
 }
 
-/// `url` with the name of the file that a server gives for it.
-std::optional<std::string> RewritePolicy::spelt_out(std::string_view url,
-                                                    std::string_view page) const {
-  if (index.empty() && extensions.empty()) return std::nullopt;
+/// The link's URL with the name of the file that a server gives for it.
+std::optional<std::string> RewritePolicy::spelt_out(html::LinkTarget const& target) const {
+  if ((index.empty() && extensions.empty()) || !leads_to_file(target)) return std::nullopt;
+  const std::string_view url = target.url;
   const std::string_view path = before_query(url);
   const std::string_view rest = url.substr(path.size());
   if (tree != nullptr) {
@@ -132,7 +146,7 @@ std::optional<std::string> RewritePolicy::spelt_out(std::string_view url,
     if (url::percent_decode(path.substr(tree_url.size())) == file) return std::nullopt;
     return tree_url + url::percent_encode_path(file) + std::string(rest);
   }
-  if (index.empty() || !path.ends_with('/') || !same_origin(url, page)) return std::nullopt;
+  if (index.empty() || !path.ends_with('/') || !same_origin(url, target.page)) return std::nullopt;
   return std::string(path) + index.front() + std::string(rest);
 }
 

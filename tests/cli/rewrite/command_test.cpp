@@ -155,6 +155,21 @@ TEST_CASE("rewrite refuses what would lose pages") {
   CHECK(folder.read("site/p.html") == "<a href=/x>");
 }
 
+TEST_CASE("prefixes that lie in one another are told where the tree has the folder") {
+  const TemporaryFolder folder;
+  folder.write("s/docs/p.html", "<a href=../q.html>");
+  folder.write("s/q.html", "<a href=docs/p.html>");
+  const auto run = [](std::string const& rule) {
+    return run_cli(
+        {"rewrite", "--site-url", "https://h.example/", "--rebase", rule, "--diff", "s"});
+  };
+  const auto inner = run("/=/docs/");
+  CHECK(inner.out.empty());
+  CHECK_THAT(inner.err, Catch::Contains("--rebase: warning: OLD and NEW lie in one another"));
+  CHECK(run("/=/other/").err.empty());
+  CHECK(run("/docs/=/").err.empty());
+}
+
 TEST_CASE("the folder of the output is never read") {
   const TemporaryFolder folder;
   folder.write("t/s/p.html", "<a href=/x>");

@@ -27,7 +27,7 @@ std::vector<LinkFacts> facts_of(std::string_view bytes, html::RewriteOptions con
 /// Rewrites a page and checks the laws. Returns the law that is broken, or nothing:
 /// - the result is proved;
 /// - outside of the reported places only quotes are new;
-/// - a second run, at the new address, changes nothing.
+/// - a second run, which reads the page at its old address again, changes nothing.
 /// `bytes_after` gets the result, which is `bytes` where nothing changed.
 std::string broken_law(std::string_view bytes, html::RewriteOptions const& options,
                        html::MapUrl const& map_url, std::string& bytes_after);

@@ -189,14 +189,33 @@ TEST_CASE("forms change what is of the page's own origin, and keep what has the 
         "href='HTTPS://O.example/'>");
 }
 
+TEST_CASE("no fragment is written alone where it would lead elsewhere") {
+  const RewriteOptions options = at("https://h.example/d/p.html");
+  const auto relative = to(UrlForm::relative);
+  CHECK(after("<base href=/b/><svg><use href='/b/#x'/></svg>", options, relative) ==
+        "<base href=../b/><svg><use href='./#x'/></svg>");
+  CHECK(after("<iframe srcdoc=\"<p style='filter:url(/d/p.html#g)'>\"></iframe>", options,
+              relative) == "<iframe srcdoc=\"<p style='filter:url(p.html#g)'>\"></iframe>");
+  CHECK(after("<a style='filter:url(/d/p.html#g)' href='/d/p.html#g'>", options, relative) ==
+        "<a style='filter:url(p.html#g)' href='#g'>");
+  RewriteOptions sheet = at("https://h.example/d/s.css");
+  sheet.encoding.content_type = ContentType::css;
+  CHECK(after("a{filter:url(/d/s.css#g);b:url(#h)}", sheet, relative) ==
+        "a{filter:url(s.css#g);b:url(#h)}");
+}
+
 TEST_CASE("a page that moves takes what is its own along") {
   RewriteOptions options = at("https://h.example/a/p.html");
   options.new_url = "https://h.example/x/y/q.html";
   CHECK(after("<a href=s><a href='#f'><a href='p.html#g'><a href=/r><a href=https://h.example/a/s>",
               options) ==
-        "<a href=../../a/s><a href='#f'><a href='#g'><a href=/r><a "
-        "href=https://h.example/a/s>");
-  CHECK(after("<base href=d/><a href=s>", options) == "<base href=../../a/d/><a href=s>");
+        "<a href=/a/s><a href='#f'><a href='#g'><a href=/r><a href=https://h.example/a/s>");
+  CHECK(after("<base href=d/><a href=s>", options) == "<base href=/a/d/><a href=s>");
+  CHECK(after("<base href=d/><a href=s>", options, to(UrlForm::relative)) ==
+        "<base href=/a/d/><a href=s>");
+  options.new_url = "https://n.example/q.html";
+  CHECK(after("<a href=s><a href=/r><a href='p.html#g'>", options) ==
+        "<a href=https://h.example/a/s><a href=https://h.example/r><a href='#g'>");
 }
 
 TEST_CASE("documents in frames keep their targets when a base around them goes") {
@@ -207,7 +226,7 @@ TEST_CASE("documents in frames keep their targets when a base around them goes")
   options.drop_base = false;
   options.new_url = "https://h.example/n.html";
   CHECK(after("<base href=d/><iframe srcdoc=\"<base href=e/><a href=x>\"></iframe>", options) ==
-        "<base href=p/d/><iframe srcdoc=\"<base href=e/><a href=x>\"></iframe>");
+        "<base href=/p/d/><iframe srcdoc=\"<base href=e/><a href=x>\"></iframe>");
 }
 
 TEST_CASE("a dropped xml:base leaves each link its target") {

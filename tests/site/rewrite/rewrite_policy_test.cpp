@@ -66,7 +66,7 @@ TEST_CASE("a page below the old prefix moves along") {
   RewritePolicy policy;
   policy.rebases.add("https://h.example/a/", "https://n.example/b/c/");
   CHECK(page_after(policy, "<a href=x.html><a href=/a/y><a href=../z><a href='#f'>") ==
-        "<a href=x.html><a href=/b/c/y><a href=https://h.example/z><a href='#f'>");
+        "<a href=x.html><a href=https://n.example/b/c/y><a href=https://h.example/z><a href='#f'>");
   policy.rebases = {};
   policy.rebases.add("https://h.example/a/sub/", "https://h.example/other/");
   CHECK(page_after(policy, "<a href=sub/x><base href=sub/>") ==
@@ -130,6 +130,51 @@ TEST_CASE("canonical addresses, alternates and cards are kept unless told") {
         "<link rel=Canonical href=https://h.example/c><link rel='alternate' href=/d><link "
         "rel='alternate stylesheet' href=https://h.example/s><meta property=og:url "
         "content=https://h.example/o><a href='#f'>");
+}
+
+TEST_CASE("links of feeds are no alternates of a page") {
+  RewritePolicy policy;
+  policy.form = html::UrlForm::absolute;
+  html::RewriteOptions options;
+  options.document.url = "https://h.example/feed.atom";
+  options.encoding.content_type = html::ContentType::xml;
+  const auto feed = html::rewrite(
+      "<feed xmlns='http://www.w3.org/2005/Atom'><link href='/x'/><link rel='alternate' "
+      "href='/x'/></feed>",
+      options, [&](html::LinkTarget& target) { policy.apply(target); });
+  REQUIRE(feed);
+  CHECK(feed->bytes ==
+        "<feed xmlns='http://www.w3.org/2005/Atom'><link href='https://h.example/x'/><link "
+        "rel='alternate' href='https://h.example/x'/></feed>");
+}
+
+TEST_CASE("what is kept keeps its target where the page itself moves") {
+  RewritePolicy policy;
+  policy.rebases.add("https://h.example/a/", "https://h.example/n/");
+  const std::string page =
+      "<link rel=canonical href=/a/page.html><link rel=canonical href='page.html'><a "
+      "href='page.html'><a href='#f'>";
+  CHECK(page_after(policy, page) ==
+        "<link rel=canonical href=/a/page.html><link rel=canonical href='/a/page.html'><a "
+        "href='page.html'><a href='#f'>");
+  policy.elements = {"img"};
+  CHECK(page_after(policy, "<a href=/a/page.html><a href='#f'>") ==
+        "<a href=/a/page.html><a href='#f'>");
+}
+
+TEST_CASE("scopes and hints of hosts name no file") {
+  RewritePolicy policy;
+  policy.index = {"index.html"};
+  CHECK(page_after(policy,
+                   "<link rel=preconnect href=/><link rel='x DNS-prefetch' href=/><a href=/>") ==
+        "<link rel=preconnect href=/><link rel='x DNS-prefetch' href=/><a href=/index.html>");
+  html::RewriteOptions options;
+  options.document.url = "https://h.example/app.webmanifest";
+  options.encoding.content_type = html::ContentType::manifest;
+  const auto manifest = html::rewrite("{\"scope\":\"/\",\"start_url\":\"/\"}", options,
+                                      [&](html::LinkTarget& target) { policy.apply(target); });
+  REQUIRE(manifest);
+  CHECK(manifest->bytes == "{\"scope\":\"/\",\"start_url\":\"/index.html\"}");
 }
 
 TEST_CASE("kinds, elements and expressions select links") {
