@@ -38,6 +38,16 @@ std::string take_quoted(std::string_view& rest) {
   return text;
 }
 
+/// What is no link, up to a comma outside of quotes. RFC 8288 ends there; Chromium goes on.
+void pass_by_value(std::string_view& rest) {
+  take_until(rest, "\",");
+  while (rest.starts_with('"')) {
+    rest.remove_prefix(1);
+    take_quoted(rest);
+    take_until(rest, "\",");
+  }
+}
+
 /// Appendix B.3, one parameter; `rest` begins behind its semicolon.
 void take_parameter(std::string_view& rest, LinkValue& link) {
   skip(rest, link_white_space);
@@ -65,7 +75,11 @@ std::vector<LinkValue> parse_link_header(std::string_view value) {
   std::string_view rest = value;
   while (true) {
     skip(rest, between);
-    if (!rest.starts_with('<')) return links;
+    if (rest.empty()) return links;
+    if (!rest.starts_with('<')) {
+      pass_by_value(rest);
+      continue;
+    }
     rest.remove_prefix(1);
     LinkValue link;
     link.target = text::strip(take_until(rest, ">"), link_white_space);

@@ -15,8 +15,8 @@ struct LinkValue {
   std::string rel = {};          ///< the first rel parameter, unquoted; empty where there is no such
 };
 
-/// The links in the value of one Link field, or of several joined by commas, in order. Reading ends
-/// where a link does not begin with '<', or has no '>'. The targets view `value`.
+/// The links in the value of one Link field, or of several joined by commas, in order. What does not
+/// begin with '<' is passed by; reading ends where a link has no '>'. The targets view `value`.
 std::vector<LinkValue> parse_link_header(std::string_view value);
 
 }  // namespace hrefkit::http
