@@ -140,7 +140,7 @@ TEST_CASE("the output does not depend on the number of threads") {
 TEST_CASE("a file that cannot be read to its end ends alone") {
   const TemporaryFolder folder;
   folder.write("a.warc", pages(90, false));
-  folder.write("b.warc", "WARC/1.0\r\n" + noise(9'000'000));
+  folder.write("b.warc", "WARC/\r\n" + noise(9'000'000));
   const CliResult one = run_cli({"archive", "-j", "1", "b.warc", "a.warc", "none"});
   const CliResult two = run_cli({"archive", "-j", "3", "b.warc", "a.warc", "none"});
   CHECK(one.exit_code == 2);
