@@ -85,7 +85,8 @@ TEST_CASE("srcdoc documents that hold the file again and again end at a limit th
   Notes notes;
   const DocumentOptions options = at(page);
   // 3 MB a level: three fit into twice the file and 4 MiB.
-  CHECK(ContextTree(source_from_text(text), options, notes).contexts().size() == 4);
+  const ContextTree tree(source_from_text(text), options, notes);
+  CHECK(tree.contexts().size() == 4);
   REQUIRE(notes.size() == 1);
   CHECK(notes[0].kind == NoteKind::frame_depth_limit);
 }

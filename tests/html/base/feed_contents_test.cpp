@@ -50,5 +50,6 @@ TEST_CASE("each is a document whose base is that of its element") {
   }
   CHECK(notes.size() == 1);  // the xml:base that does not resolve
   options.feed_contents = false;
-  CHECK(ContextTree(source, options, notes).contexts().size() == 1);
+  const ContextTree closed(source, options, notes);
+  CHECK(closed.contexts().size() == 1);
 }
