@@ -143,6 +143,7 @@ struct RewritePolicy {
   std::string page_address(std::string const& url) const;
 
  private:
+  bool is_kept_fragment(html::LinkTarget const& target) const;
   bool is_kept(html::LinkTarget const& target) const;
   bool is_wanted(html::LinkTarget const& target) const;
   void apply_local(html::LinkTarget& target) const;

@@ -53,6 +53,12 @@ bool leads_to_file(html::LinkTarget const& target) {
   return target.link.attribute != "scope" || target.link.kind != html::LinkKind::metadata;
 }
 
+/// True where the reference, as it is written, leads where it should after the change.
+bool can_stay(html::LinkTarget const& target) {
+  const auto url = target.new_base.resolve(target.link.raw);
+  return url && *url == target.target;
+}
+
 bool same_origin(std::string_view one, std::string_view other) {
   const url::UrlOffsets a = url::find_offsets(one);
   const url::UrlOffsets b = url::find_offsets(other);
@@ -75,10 +81,17 @@ bool RewritePolicy::is_wanted(html::LinkTarget const& target) const {
   return !is_excluded || !is_excluded(target.url);
 }
 
+/// A fragment alone that leads elsewhere once its base has changed is written as another reference,
+/// which is not kept: so both are treated alike.
+bool RewritePolicy::is_kept_fragment(html::LinkTarget const& target) const {
+  return keep.fragments && target.link.kind != html::LinkKind::base &&
+         is_fragment_alone(target.link.raw);
+}
+
 bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
   html::Link const& link = target.link;
   if (keep.og && link.element == "meta" && link.kind == html::LinkKind::metadata) return true;
-  if (keep.fragments && is_fragment_alone(link.raw)) return true;
+  if (is_kept_fragment(target) && (target.follows_page || can_stay(target))) return true;
   // The links of a feed are what it is about, whatever their rel is.
   const bool is_link_element = link.element == "link" && link.ns == html::Namespace::html;
   if (!is_link_element || !(keep.canonical || keep.alternate)) return false;
@@ -107,6 +120,7 @@ void RewritePolicy::apply(html::LinkTarget& target) const {
       target.reason = "rebase";
     }
   }
+  if (is_kept_fragment(target) && can_stay(target)) return;
   target.form = form;
   if (target.reason.empty()) target.reason = reason_of_form(form);
 }

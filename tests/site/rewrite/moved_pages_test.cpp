@@ -77,12 +77,20 @@ struct Run {
   }
 };
 
-void check_second_run(Run const& run) {
-  for (const char* head : {"", "<base href=/a/d/>", "<base href=../d/e/>", "<base href=sub/>",
-                           "<base href=https://n.example/x/>", "<div xml:base=../w/>"}) {
+void check_heads(Run const& run) {
+  for (const char* head :
+       {"", "<base href=/a/d/>", "<base href=../d/e/>", "<base href=sub/>", "<base href=/a/d/y>",
+        "<base href=https://n.example/x/>", "<div xml:base=../w/>"}) {
     INFO(head);
     const std::string once = run(page_with(head));
     CHECK(run(once) == once);
+  }
+}
+
+void check_second_run(Run run) {
+  for (const bool keeps_fragments : {false, true}) {
+    run.policy.keep.fragments = keeps_fragments;
+    check_heads(run);
   }
 }
 
