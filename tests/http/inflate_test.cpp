@@ -75,6 +75,28 @@ TEST_CASE("members are told apart whatever the pieces are") {
   }
 }
 
+TEST_CASE("headers with fields of their own may come in pieces") {
+  using std::string_literals::operator""s;
+  const std::string text = random_text(1, 300);
+  const std::string plain = gzip(text);
+  const auto with = [&](char flags, std::string const& fields) {
+    std::string member = plain;
+    member[3] = flags;
+    return member.insert(10, fields);
+  };
+  const std::string extra = "\x2C\x01"s + std::string(300, 'x');
+  const std::string bytes = with(4, "\x06\0BC\x02\0\x10\x20"s) + with(4, extra) +
+                            with(8, "name.warc\0"s) + with(16, "a comment\0"s) +
+                            with(28, extra + "name\0comment\0"s) + with(4, "\0\0"s);
+  for (const std::size_t piece : {1UL, 2UL, 3UL, 7UL, 10UL, 11UL, 12UL, 64UL, 1000UL, 100'000UL}) {
+    INFO(piece);
+    http::Inflater inflater(http::DeflateFormat::gzip);
+    const auto found = members(
+        inflater, [&] { inflater.restart(http::DeflateFormat::gzip); }, bytes, piece, 1000);
+    CHECK(found == std::vector<std::string>{text, text, text, text, text, text, ""});
+  }
+}
+
 TEST_CASE("frames of zstd are told apart, with a dictionary") {
   const std::string dictionary = random_text(9, 5000);
   const std::vector<std::string> texts{dictionary.substr(100, 900), "", random_text(2, 70'000)};

@@ -30,7 +30,20 @@ std::uint32_t length_of(std::size_t size) {
 }  // namespace
 
 struct Inflater::State {
+  /// Makes plain what it can. The library reads the header of gzip itself, but forgets between two
+  /// pieces which optional fields it has: so the header is read here.
+  int run() {
+    if (stream.crc_flag == ISAL_GZIP && !has_header) {
+      const int result = isal_read_gzip_header(&stream, &header);
+      if (result != ISAL_DECOMP_OK) return result;
+      has_header = true;
+    }
+    return isal_inflate(&stream);
+  }
+
   inflate_state stream;
+  isal_gzip_header header;
+  bool has_header = false;
 };
 
 Inflater::Inflater(DeflateFormat format) : state_(std::make_unique<State>()) {
@@ -46,6 +59,8 @@ void Inflater::restart(DeflateFormat format) {
   isal_inflate_reset(&state_->stream);
   state_->stream.crc_flag = flag_of(format);
   state_->stream.avail_in = 0;
+  isal_gzip_header_init(&state_->header);
+  state_->has_header = false;
 }
 
 Step Inflater::run(std::string_view& input, std::span<char> room) {
@@ -58,7 +73,7 @@ Step Inflater::run(std::string_view& input, std::span<char> room) {
   const std::uint32_t given = stream.avail_in;
   const std::size_t later = input.size() - given;
   const std::uint32_t space = stream.avail_out;
-  const int result = isal_inflate(&stream);
+  const int result = state_->run();
   // At the end of a stream the library gives back what it has read ahead: bytes before `input`,
   // too.
   input = {reinterpret_cast<char const*>(stream.next_in), stream.avail_in + later};
