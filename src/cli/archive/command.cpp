@@ -43,7 +43,7 @@ void add_options(OptionSet& options, ArchiveCommand& command) {
   options.flag(OptionId::sort, command.sort);
   options.choice(OptionId::compress, command.compress);
   options.choices_list(OptionId::fail_on, command.fail_on);
-  add_output_options(options, common);
+  add_output_options_without_csv(options, common);
 }
 
 int run_archive(ArchiveCommand const& command, Environment const& environment) {

@@ -172,16 +172,27 @@ void check_root(CommonOptions const& common, site::InputOptions const& inputs) {
   }
 }
 
-/// What CSV rows hold besides the rows, what is printed on standard error, and the configuration
-/// file.
-void add_row_options(OptionSet& options, CommonOptions& common) {
-  options.flag(OptionId::csv_guard, common.csv_guard);
-  options.flag(OptionId::csv_bom, common.csv_bom);
+/// What is printed on standard error, and the configuration file.
+void add_message_options(OptionSet& options, CommonOptions& common) {
   options.flag(OptionId::quiet, common.quiet);
   options.flag(OptionId::verbose, common.verbose);
   options.exclude(OptionId::verbose, OptionId::quiet);
   options.choice(OptionId::color, common.color);
   options.text(OptionId::config, common.config);
+}
+
+/// The same, and what CSV rows hold besides the rows.
+void add_row_options(OptionSet& options, CommonOptions& common) {
+  options.flag(OptionId::csv_guard, common.csv_guard);
+  options.flag(OptionId::csv_bom, common.csv_bom);
+  add_message_options(options, common);
+}
+
+void add_work_options(OptionSet& options, CommonOptions& common) {
+  options.number(OptionId::jobs, common.jobs, 1, most_jobs);
+  options.choice(OptionId::progress, common.progress);
+  options.flag(OptionId::no_progress, common.no_progress);
+  options.exclude(OptionId::no_progress, OptionId::progress);
 }
 
 }  // namespace
@@ -230,10 +241,13 @@ void add_output_options(OptionSet& options, CommonOptions& common) {
 
 void add_running_options(OptionSet& options, CommonOptions& common) {
   add_row_options(options, common);
-  options.number(OptionId::jobs, common.jobs, 1, most_jobs);
-  options.choice(OptionId::progress, common.progress);
-  options.flag(OptionId::no_progress, common.no_progress);
-  options.exclude(OptionId::no_progress, OptionId::progress);
+  add_work_options(options, common);
+}
+
+void add_output_options_without_csv(OptionSet& options, CommonOptions& common) {
+  options.parsed(OptionId::output, common.output, parse_output);
+  add_message_options(options, common);
+  add_work_options(options, common);
 }
 
 void add_result_options(OptionSet& options, CommonOptions& common) {

@@ -265,6 +265,8 @@ TEST_CASE("what cannot be read is an error") {
   CHECK(run_cli({"archive", "-", "--max-body", "1x"}).exit_code == 2);
   CHECK(run_cli({"archive", "-", "--records", "responses"}).exit_code == 2);
   CHECK(run_cli({"archive", "-", "--cdxj", "x"}).exit_code == 2);
+  CHECK(run_cli({"archive", "-", "--csv-bom"}).exit_code == 2);
+  CHECK(run_cli({"archive", "-", "--csv-guard"}).exit_code == 2);
 }
 
 TEST_CASE("pages are an object a capture") {
