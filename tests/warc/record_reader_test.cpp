@@ -360,6 +360,23 @@ TEST_CASE("records behind damage are found however their members begin") {
   }
 }
 
+TEST_CASE("damage at the end of a file takes no file with it that was put behind") {
+  const std::string first = plain_record(3, 1000) + plain_record(0, 400);
+  const std::string second = plain_record(7, 2000) + plain_record(1, 300);
+  const std::string start = skippable_frame(zstd(first), 13) + zstd(plain_record(0), first);
+  const std::string cut = zstd(plain_record(1), first);
+  const std::string others = skippable_frame(zstd(second), 13) + zstd(plain_record(2), second) +
+                             zstd(plain_record(3), second);
+  for (const Way way : {Way::memory, Way::pipe}) {
+    const ReadArchive archive = read_archive(start + cut.substr(0, cut.size() - 10) + others, way);
+    REQUIRE(archive.records.size() >= 3);
+    CHECK(archive.records.end()[-2].uri == "http://a.example/2");
+    CHECK(archive.records.end()[-1].uri == "http://a.example/3");
+    CHECK(archive.records.end()[-1].end == RecordEnd::whole);
+    CHECK(archive.damage.size() == 1);
+  }
+}
+
 TEST_CASE("records behind damage are read with the dictionary of zstd") {
   const std::string dictionary = plain_record(3, 1000) + plain_record(0, 400);
   const auto frame = [&](int number) { return zstd(plain_record(number), dictionary); };

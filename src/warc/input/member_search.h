@@ -23,7 +23,8 @@ struct Wanted {
 };
 
 /// Goes to the next place, from where the source stands, at which a record begins: a gzip member or
-/// a zstd frame that unpacks to `WARC/`, or, in a plain file, the head of a record. Damage may have
+/// a zstd frame that unpacks to `WARC/`, or, in a plain file, the head of a record. The dictionary
+/// before frames of zstd counts as one. Damage may have
 /// taken the line end before a head, so it need not begin a line. False, at the end of the source,
 /// where there is no such place.
 bool find_member(ByteSource& source, Wanted const& wanted);
