@@ -43,15 +43,13 @@ bool unpacks_to_record(Decoder& decoder, std::string_view bytes) {
   return start.starts_with(record_start);
 }
 
-constexpr std::string_view dictionary_magic = "\x5D\x2A\x4D\x18"sv;
-
 /// True for a frame that holds a dictionary of zstd, which may be compressed itself. Files that
 /// were put together have one before the records of each.
 bool begins_dictionary(std::string_view bytes) {
   constexpr std::size_t header = 8;  // the magic number and the length
   if (!bytes.starts_with(dictionary_magic) || bytes.size() < header) return false;
   const std::string_view content = bytes.substr(header);
-  return content.starts_with("\x37\xA4\x30\xEC"sv) || content.starts_with("\x28\xB5\x2F\xFD"sv);
+  return content.starts_with("\x37\xA4\x30\xEC"sv) || content.starts_with(zstd_magic);
 }
 
 /// Looks for places of one file.
@@ -140,8 +138,8 @@ class Search {
   ByteSource& source_;
   std::optional<Packing> packing_;
   std::uint64_t end_;
-  std::array<Mark, 4> marks_{{{Packing::gzip, "\x1F\x8B\x08"sv},
-                              {Packing::zstd, "\x28\xB5\x2F\xFD"sv},
+  std::array<Mark, 4> marks_{{{Packing::gzip, gzip_magic},
+                              {Packing::zstd, zstd_magic},
                               {Packing::zstd, dictionary_magic},
                               {Packing::plain, record_start}}};
   http::Inflater inflater_{http::DeflateFormat::gzip};

@@ -8,10 +8,6 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::string_view gzip_magic = "\x1F\x8B\x08"sv;
-constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD"sv;
-constexpr std::string_view dictionary_magic = "\x5D\x2A\x4D\x18"sv;
-
 constexpr std::size_t piece_size = std::size_t{128} << 10;
 constexpr std::size_t kept_plain = std::size_t{4} << 20;  // bytes to which there is a way back
 constexpr std::size_t largest_dictionary = std::size_t{64} << 20;
