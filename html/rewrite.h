@@ -64,9 +64,13 @@ struct RewriteOptions {
   DocumentOptions document = {};  ///< the address before, and how the document is read
   EncodingOptions encoding = {};  ///< how bytes are decoded; the views must outlive the call
   std::string new_url = {};       ///< the page's new address, absolute; empty: the old one
-  bool drop_base = false;         ///< remove base elements; links keep their targets
-  bool drop_xml_base = false;     ///< remove xml:base attributes; links keep their targets
-  bool verify = true;             ///< read the result again and prove it
+  /// The page moves, but its file stays: a second run reads it at the old address again, and must
+  /// find nothing to change. References that would move again then begin at the root, or are whole
+  /// URLs, whatever their style was.
+  bool file_stays = false;
+  bool drop_base = false;      ///< remove base elements; links keep their targets
+  bool drop_xml_base = false;  ///< remove xml:base attributes; links keep their targets
+  bool verify = true;          ///< read the result again and prove it
   Engine engine = Engine::automatic;
 };
 

@@ -25,7 +25,7 @@ NewBase const& NewBases::of(LinkBlock const& block, std::uint32_t number) {
   const url::Resolver resolver =
       same ? old.resolver : url::Resolver::with_base(url, options).value_or(url::Resolver(options));
   made.emplace(Made{old.resolver, old.source, NewBase{resolver, same}});
-  if (page_ != old_page_) {
+  if (reads_again_) {
     const bool goes = old.source == BaseSource::base && !declared_;
     made->base.again = goes
                            ? url::Resolver::with_base(old_fallback_, options).value_or(old.resolver)

@@ -17,7 +17,7 @@ struct NewBase {
   url::Resolver resolver;
   bool same = true;  ///< it is what it was before
   /// What a second run finds, which reads the page at its old address; nothing where the page does
-  /// not move.
+  /// not move, or its file moves with it.
   std::optional<url::Resolver> again = std::nullopt;
 };
 
@@ -29,6 +29,9 @@ class NewBases {
   /// and the others the same before, all serialised.
   NewBases(std::string old_page, std::string old_fallback, std::string page,
            std::string new_fallback);
+
+  /// The page moves, and its file stays (RewriteOptions::file_stays).
+  void read_again() { reads_again_ = true; }
 
   /// Says whether all bases stay.
   void keep_all(bool keeps) { keeps_all_ = keeps; }
@@ -48,6 +51,7 @@ class NewBases {
   std::string new_fallback_;
   std::optional<std::string> declared_;
   bool keeps_all_ = false;
+  bool reads_again_ = false;
   struct Made {
     url::Resolver old;  // kept, so that its address tells the base
     BaseSource source;

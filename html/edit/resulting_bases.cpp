@@ -43,7 +43,8 @@ ResultingBases::ResultingBases(SourceText const& source, RewriteOptions const& o
 void ResultingBases::read(Parts const& parts, std::string_view text) {
   deepest_ = 0;
   read_at(parts.addresses.page, parts, text, new_);
-  if (parts.addresses.moves()) read_at(parts.addresses.old_page, parts, text, again_);
+  if (parts.addresses.moves() && parts.options.file_stays)
+    read_at(parts.addresses.old_page, parts, text, again_);
 }
 
 void ResultingBases::read_at(std::string const& url, Parts const& parts, std::string_view text,

@@ -103,6 +103,7 @@ bool Job::set_addresses() {
   if (!home) return false;
   addresses_ = {old_home->page, home->page, old_home->fallback};
   bases_.emplace(old_home->page, old_home->fallback, home->page, home->fallback);
+  if (addresses_.moves() && options_.file_stays) bases_->read_again();
   return true;
 }
 

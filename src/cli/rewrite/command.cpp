@@ -175,6 +175,7 @@ class Run {
     const auto addresses = settings_.addresses_of(job.input);
     options.document.url = addresses.before;
     options.new_url = addresses.after;
+    options.file_stays = plan_.kind() == PageOutput::in_place;
     options.document.also.meta |= !settings_.policy().keep.og;
     options.drop_base = settings_.drops_base();
     options.drop_xml_base = command_.drop_xml_base;

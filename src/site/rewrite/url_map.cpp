@@ -37,29 +37,52 @@ ReadPair read_array(text::JsonReader& reader, std::string_view line) {
   return pair_of(urls);
 }
 
-/// Reads the members `from` and `to` of an object, whose brace is read. Other members do not count.
+/// The first or the second URL of a pair, by the key of its member; nothing for another key.
+std::optional<std::size_t> place_of(std::string_view key) {
+  constexpr std::array<std::array<std::string_view, 4>, 2> keys{
+      {{"from", "old", "before", "url"}, {"to", "new", "after", "target"}}};
+  for (std::size_t place = 0; place < keys.size(); ++place) {
+    if (std::find(keys[place].begin(), keys[place].end(), key) != keys[place].end()) return place;
+  }
+  return std::nullopt;
+}
+
+/// Passes by an array or an object, whose first token is read.
+void skip_nested(text::JsonReader& reader) {
+  for (std::size_t depth = 1; depth != 0;) {
+    switch (reader.next().type) {
+      case JsonTokenType::begin_array:
+      case JsonTokenType::begin_object:
+        ++depth;
+        break;
+      case JsonTokenType::end_array:
+      case JsonTokenType::end_object:
+        --depth;
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+/// Reads the two URLs of an object, whose brace is read. Other members do not count.
 ReadPair read_object(text::JsonReader& reader, std::string_view line) {
   std::array<std::optional<std::string>, 2> urls;
+  std::optional<std::size_t> place;
   std::string key;
-  std::size_t depth = 1;
-  for (auto token = reader.next(); depth != 0; token = reader.next()) {
-    const bool is_end =
-        token.type == JsonTokenType::end_object || token.type == JsonTokenType::end_array;
-    const bool is_begin =
-        token.type == JsonTokenType::begin_object || token.type == JsonTokenType::begin_array;
-    const bool is_url = depth == 1 && (key == "from" || key == "to");
+  for (auto token = reader.next(); token.type != JsonTokenType::end_object; token = reader.next()) {
     if (token.type == JsonTokenType::key) {
-      if (depth == 1) text::unescape_json(token.text.in(line), key);
-    } else if (is_end) {
-      --depth;
-    } else if (is_url && token.type != JsonTokenType::string) {
+      text::unescape_json(token.text.in(line), key);
+      place = place_of(key);
+    } else if (place && token.type != JsonTokenType::string) {
       return wrong("a URL is not a string");
-    } else if (is_url) {
-      auto& url = urls[key == "from" ? 0 : 1];
-      if (url) return wrong("it names a URL twice");
-      text::unescape_json(token.text.in(line), url.emplace());
+    } else if (place) {
+      if (urls[*place]) return wrong("it names a URL twice");
+      text::unescape_json(token.text.in(line), urls[*place].emplace());
+    } else if (token.type == JsonTokenType::begin_array ||
+               token.type == JsonTokenType::begin_object) {
+      skip_nested(reader);
     }
-    if (is_begin) ++depth;
   }
   return pair_of(urls);
 }

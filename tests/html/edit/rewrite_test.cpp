@@ -209,6 +209,12 @@ TEST_CASE("a page that moves takes what is its own along") {
   options.new_url = "https://h.example/x/y/q.html";
   CHECK(after("<a href=s><a href='#f'><a href='p.html#g'><a href=/r><a href=https://h.example/a/s>",
               options) ==
+        "<a href=../../a/s><a href='#f'><a href='#g'><a href=/r><a "
+        "href=https://h.example/a/s>");
+  CHECK(after("<base href=d/><a href=s>", options) == "<base href=../../a/d/><a href=s>");
+  options.file_stays = true;
+  CHECK(after("<a href=s><a href='#f'><a href='p.html#g'><a href=/r><a href=https://h.example/a/s>",
+              options) ==
         "<a href=/a/s><a href='#f'><a href='#g'><a href=/r><a href=https://h.example/a/s>");
   CHECK(after("<base href=d/><a href=s>", options) == "<base href=/a/d/><a href=s>");
   CHECK(after("<base href=d/><a href=s>", options, to(UrlForm::relative)) ==
@@ -226,7 +232,7 @@ TEST_CASE("documents in frames keep their targets when a base around them goes")
   options.drop_base = false;
   options.new_url = "https://h.example/n.html";
   CHECK(after("<base href=d/><iframe srcdoc=\"<base href=e/><a href=x>\"></iframe>", options) ==
-        "<base href=/p/d/><iframe srcdoc=\"<base href=e/><a href=x>\"></iframe>");
+        "<base href=p/d/><iframe srcdoc=\"<base href=e/><a href=x>\"></iframe>");
 }
 
 TEST_CASE("a dropped xml:base leaves each link its target") {

@@ -66,7 +66,7 @@ std::string page_with(std::string const& head) {
 
 struct Run {
   RewritePolicy policy;
-  html::RewriteOptions options;
+  html::RewriteOptions options{.file_stays = true};
 
   std::string operator()(std::string const& page) const {
     const auto after =
