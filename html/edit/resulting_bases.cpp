@@ -49,9 +49,8 @@ void ResultingBases::read(Parts const& parts, std::string_view text) {
 
 void ResultingBases::read_at(std::string const& url, Parts const& parts, std::string_view text,
                              Bases& found) {
-  auto& [bases, base_of] = found;
-  bases.clear();
-  base_of.clear();
+  found.bases.clear();
+  found.base_of.clear();
   const SourceText source =
       source_from_text(text, parts.source.content_type, parts.source.encoding.encoding);
   DocumentOptions document = parts.options.document;
@@ -60,11 +59,11 @@ void ResultingBases::read_at(std::string const& url, Parts const& parts, std::st
     for (Link const& link : block.links) {
       // Blocks of one page may have several lists of bases; most links have the base of the last.
       url::Resolver const& base = block.bases[link.base].resolver;
-      if (bases.empty() || bases.back().base().data() != base.base().data() ||
-          bases.back().options().encoding != base.options().encoding) {
-        bases.push_back(base);
+      if (found.bases.empty() || found.bases.back().base().data() != base.base().data() ||
+          found.bases.back().options().encoding != base.options().encoding) {
+        found.bases.push_back(base);
       }
-      base_of.push_back(static_cast<std::uint32_t>(bases.size() - 1));
+      found.base_of.push_back(static_cast<std::uint32_t>(found.bases.size() - 1));
       if (link.kind != LinkKind::base) continue;
       deepest_ = std::max(deepest_, depth_of(block, link.context) + 1);
     }
