@@ -28,6 +28,12 @@ class BaseUrl {
   std::string own_;  // where the resolver has another string
 };
 
+/// True for a serialised URL that a base element cannot give: data: and javascript: (HTML Living
+/// Standard 4.2.3, "set the frozen base URL").
+constexpr bool has_unusable_scheme(std::string_view url) {
+  return url.starts_with("data:") || url.starts_with("javascript:");
+}
+
 /// The number of a base URL among those of a file. Equal numbers are equal URLs.
 using BaseId = std::uint32_t;
 

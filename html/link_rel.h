@@ -1,4 +1,4 @@
-// The kind that the `rel` attribute of a link element gives to its `href`.
+// What the `rel` attribute of a link element makes of its `href`.
 #pragma once
 
 #include <string_view>
@@ -15,5 +15,17 @@ LinkKind kind_of_rel(std::string_view rel);
 
 /// The same for a link of Atom, which has one relation (RFC 4287, 4.2.7.2): an enclosure is media.
 LinkKind kind_of_feed_rel(std::string_view rel);
+
+/// True when a link element with this `rel` creates a hyperlink: when one of its types does (HTML
+/// Living Standard 4.6.8 "Link types", the column for link; the types of the HTML5 drafts count
+/// too). `alternate` does not where `stylesheet` stands beside it.
+bool creates_hyperlink(std::string_view rel);
+
+/// True when one of the types is a resource that browsers fetch whenever the element is inserted
+/// into a document (HTML Living Standard 4.6.8).
+bool names_fetched_resource(std::string_view rel);
+
+/// True when `rel` has types and each is a hint about a host: of the URL, only the host is used.
+bool names_host_alone(std::string_view rel);
 
 }  // namespace hrefkit::html

@@ -1,6 +1,7 @@
 // What kind of document an XML file holds.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "hrefkit/html/namespace.h"
@@ -11,5 +12,16 @@ namespace hrefkit::html {
 /// reading on: `html` is XHTML, `svg` a picture, and `is_feed` tells feeds and sitemaps. `none`
 /// where there is no root element, or one in no namespace.
 Namespace root_namespace_of_xml(std::string_view text);
+
+/// A root element that is named like one of XHTML or SVG, but is in no namespace.
+struct RootWithoutNamespace {
+  std::string_view element = {};  ///< "html" or "svg"
+  std::string_view missing = {};  ///< the namespace that the documents of this kind are in
+};
+
+/// Looks at the same part of an XML document. Nothing where a namespace is declared, where the
+/// document type declaration has an internal subset, which may declare one, or where the start tag
+/// of the root element does not end.
+std::optional<RootWithoutNamespace> find_root_without_namespace(std::string_view text);
 
 }  // namespace hrefkit::html

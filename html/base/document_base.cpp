@@ -39,10 +39,6 @@ Declarations find_declarations(Document const& document, Standard standard) {
   return found;
 }
 
-bool has_unusable_scheme(std::string_view url) {
-  return url.starts_with("data:") || url.starts_with("javascript:");
-}
-
 /// The policies that are in force in different parts of one document.
 class PoliciesByPlace {
  public:

@@ -7,6 +7,10 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/percent_decode.h"
+#include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/scheme_kind.h"
+#include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::html {
 
@@ -14,18 +18,11 @@ namespace {
 
 using text::equals_ignoring_ascii_case;
 
-constexpr text::ByteSet scheme_chars = text::ascii_alphanumeric | text::ByteSet("+-.");
 constexpr text::ByteSet host_chars = text::ascii_alphanumeric | text::ByteSet("-");
 constexpr text::ByteSet path_chars = text::ascii_alphanumeric | text::ByteSet("/-._~!$&'()*+=:@");
 
 bool all_in(std::string_view text, text::ByteSet const& set) {
   return std::all_of(text.begin(), text.end(), [&](char c) { return set.contains(c); });
-}
-
-/// True when a percent-encoded byte stands at `at`.
-bool is_escape(std::string_view text, std::size_t at) {
-  return text[at] == '%' && at + 2 < text.size() && text::hex_value(text[at + 1]) >= 0 &&
-         text::hex_value(text[at + 2]) >= 0;
 }
 
 /// A host-source (CSP Level 3, 2.3.1): [ scheme-part "://" ] host-part [ ":" port-part ]
@@ -36,11 +33,6 @@ struct HostSource {
   std::string_view port = {};  // empty: the expression has no port-part
   std::string_view path = {};
 };
-
-/// RFC 3986 3.1: ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ).
-bool is_scheme(std::string_view text) {
-  return !text.empty() && text::ascii_alpha.contains(text.front()) && all_in(text, scheme_chars);
-}
 
 /// host-part = "*" / [ "*." ] 1*host-char *( "." 1*host-char ) [ "." ].
 bool is_host_part(std::string_view text) {
@@ -64,7 +56,7 @@ bool is_port_part(std::string_view text) {
 bool is_path_part(std::string_view text) {
   if (!text.starts_with('/') || text.starts_with("//")) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!path_chars.contains(text[i]) && !is_escape(text, i)) return false;
+    if (!path_chars.contains(text[i]) && !url::is_percent_encoded_byte(text, i)) return false;
   }
   return true;
 }
@@ -73,7 +65,7 @@ std::optional<HostSource> parse_host_source(std::string_view expression) {
   HostSource source;
   if (const auto slashes = expression.find("://"); slashes != std::string_view::npos) {
     source.scheme = expression.substr(0, slashes);
-    if (!is_scheme(source.scheme)) return std::nullopt;
+    if (!url::is_scheme(source.scheme)) return std::nullopt;
     expression.remove_prefix(slashes + 3);
   }
   const std::size_t path = std::min(expression.find('/'), expression.size());
@@ -94,23 +86,16 @@ std::optional<HostSource> parse_host_source(std::string_view expression) {
 std::optional<std::string_view> parse_scheme_source(std::string_view expression) {
   if (!expression.ends_with(':')) return std::nullopt;
   expression.remove_suffix(1);
-  if (!is_scheme(expression)) return std::nullopt;
+  if (!url::is_scheme(expression)) return std::nullopt;
   return expression;
 }
 
-/// The number of a port, or of the default port of a scheme. 65536 stands for every larger number.
+/// The number of a port. 65536 stands for every larger number.
 std::optional<std::uint32_t> port_number(std::string_view port) {
   if (port.empty()) return std::nullopt;
   std::uint32_t number = 0;
   for (const char c : port) number = std::min(number * 10 + std::uint32_t(c - '0'), 65536U);
   return number;
-}
-
-std::optional<std::uint32_t> default_port(std::string_view scheme) {
-  if (scheme == "http" || scheme == "ws") return 80;
-  if (scheme == "https" || scheme == "wss") return 443;
-  if (scheme == "ftp") return 21;
-  return std::nullopt;
 }
 
 /// CSP Level 3, 6.7.2.9 "scheme-part matches": http also lets https, ws lets wss, http and https.
@@ -138,7 +123,7 @@ bool port_matches(std::string_view expression, UrlParts const& url) {
   if (expression == "*") return true;
   const auto wanted = port_number(expression);
   const auto given = port_number(url.port);
-  return wanted == given || (!given && wanted == default_port(url.scheme));
+  return wanted == given || (!given && wanted == url::default_port(url::scheme_kind(url.scheme)));
 }
 
 /// Takes what stands before the next slash off the front of a path.
@@ -147,20 +132,6 @@ std::string_view take_piece(std::string_view& path) {
   const std::string_view piece = path.substr(0, slash);
   path.remove_prefix(std::min(slash + 1, path.size()));
   return piece;
-}
-
-std::string percent_decoded(std::string_view piece) {
-  std::string decoded;
-  for (std::size_t i = 0; i < piece.size(); ++i) {
-    if (is_escape(piece, i)) {
-      decoded +=
-          static_cast<char>(text::hex_value(piece[i + 1]) * 16 + text::hex_value(piece[i + 2]));
-      i += 2;
-    } else {
-      decoded += piece[i];
-    }
-  }
-  return decoded;
 }
 
 /// CSP Level 3, 6.7.2.12 "path-part matches": a slash at the end lets everything below. Pieces
@@ -175,7 +146,8 @@ bool path_matches(std::string_view expression, std::string_view path) {
   const auto given = slashes(path);
   if (wanted > given || (exact && wanted != given)) return false;
   for (auto pieces = wanted + (exact ? 1 : 0); pieces > 0; --pieces) {
-    if (percent_decoded(take_piece(expression)) != percent_decoded(take_piece(path))) return false;
+    const std::string wanted_piece = url::percent_decode(take_piece(expression));
+    if (wanted_piece != url::percent_decode(take_piece(path))) return false;
   }
   return true;
 }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::html {
 
@@ -22,15 +23,9 @@ std::string_view escape_sequence(std::string_view bytes) {
 
 /// A character that the encoding lacks, in a URL.
 void percent_encode(char32_t code_point, std::string& out) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
   std::string utf8;
   text::append_utf8(utf8, code_point);
-  for (const char c : utf8) {
-    const auto byte = static_cast<unsigned char>(c);
-    out += '%';
-    out += digits[byte >> 4];
-    out += digits[byte & 15];
-  }
+  for (const char c : utf8) url::append_percent_encoded_byte(out, c);
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/relativize.h"
+#include "hrefkit/url/scheme_kind.h"
+#include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::html {
@@ -16,12 +18,11 @@ namespace {
 using text::ByteSet;
 using url::ReferenceShape;
 
-constexpr ByteSet scheme_bytes = text::ascii_alphanumeric | ByteSet("+-.");
 constexpr ByteSet stripped = text::c0_control | ByteSet(" ");
 constexpr ByteSet removed{"\t\n\r"};
 constexpr ByteSet slashes{"/\\"};
 
-constexpr ByteSet scheme_part = scheme_bytes | removed;
+constexpr ByteSet scheme_part = url::scheme_characters | removed;
 
 /// The length of the scheme with its colon; 0 without one. The URL parser steps over tabs and
 /// newlines everywhere.
@@ -35,12 +36,9 @@ std::size_t scheme_length(std::string_view reference) {
 bool is_special_scheme(std::string_view written) {
   std::string scheme;
   for (const char c : written) {
-    if (!removed.contains(c)) scheme += c;
+    if (!removed.contains(c)) scheme += text::to_ascii_lower(c);
   }
-  for (const std::string_view special : {"https", "http", "file", "ftp", "wss", "ws"}) {
-    if (text::equals_ignoring_ascii_case(scheme, special)) return true;
-  }
-  return false;
+  return url::is_special(url::scheme_kind(scheme));
 }
 
 /// Slashes at the start, counted up to two.

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/syntax/xml_syntax.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
@@ -13,39 +14,7 @@ namespace hrefkit::html {
 
 namespace {
 
-constexpr text::ByteSet whitespace{" \t\r\n"};
-constexpr text::ByteSet name_end = whitespace | text::ByteSet("=\"'<>&/?");
-
-// XML 1.0, section 4.6, "Predefined Entities".
-constexpr std::array<std::pair<std::string_view, char32_t>, 5> predefined{{
-    {"amp", U'&'},
-    {"apos", U'\''},
-    {"gt", U'>'},
-    {"lt", U'<'},
-    {"quot", U'"'},
-}};
-
-/// What `&name;` stands for; nothing for what may not stand here.
-std::optional<char32_t> character_of(std::string_view name) {
-  if (!name.starts_with('#')) {
-    for (auto const& [known, character] : predefined) {
-      if (known == name) return character;
-    }
-    return std::nullopt;
-  }
-  const bool hex = name.starts_with("#x");
-  char32_t number = 0;
-  const std::string_view digits = name.substr(hex ? 2 : 1);
-  for (const char c : digits) {
-    const int digit = text::hex_value(c);
-    if (digit < 0 || (!hex && digit > 9)) return std::nullopt;
-    number = number * (hex ? 16 : 10) + static_cast<char32_t>(digit);
-    if (number > 0x10FFFF) return std::nullopt;
-  }
-  const bool is_surrogate = number >= 0xD800 && number <= 0xDFFF;
-  if (digits.empty() || number == 0 || is_surrogate) return std::nullopt;
-  return number;
-}
+constexpr text::ByteSet name_end = xml_whitespace | text::ByteSet("=\"'<>&/?");
 
 /// Section 3, rule 4: a value has no `<`, and `&` only in references.
 std::optional<std::string> decode(std::string_view written) {
@@ -58,7 +27,7 @@ std::optional<std::string> decode(std::string_view written) {
     }
     const std::size_t end = written.find(';', at);
     if (end == std::string_view::npos) return std::nullopt;
-    const auto character = character_of(written.substr(at + 1, end - at - 1));
+    const auto character = xml_character(written.substr(at + 1, end - at - 1));
     if (!character) return std::nullopt;
     text::append_utf8(value, *character);
     at = end + 1;
@@ -105,7 +74,7 @@ class PseudoAttributes {
   }
 
   void skip_whitespace() {
-    while (position_ < data_.size() && whitespace.contains(data_[position_])) ++position_;
+    while (position_ < data_.size() && xml_whitespace.contains(data_[position_])) ++position_;
   }
 
   bool take(char c) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
@@ -10,58 +11,121 @@ namespace hrefkit::html {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
-
-// The types of links that are neither hyperlinks nor style sheets: those that the HTML Standard's
-// table of link types calls external or internal resources, and others that browsers fetch or
-// fetched.
-constexpr std::array resource_types{
-    "apple-touch-icon"sv,              // Safari
-    "apple-touch-icon-precomposed"sv,  // Safari
-    "apple-touch-startup-image"sv,     // Safari
-    "compression-dictionary"sv,        // HTML
-    "dns-prefetch"sv,                  // HTML
-    "expect"sv,                        // HTML
-    "fluid-icon"sv,                    // Fluid
-    "icon"sv,                          // HTML, also as "shortcut icon"
-    "import"sv,                        // HTML Imports
-    "manifest"sv,                      // Web Application Manifest
-    "mask-icon"sv,                     // Safari
-    "modulepreload"sv,                 // HTML
-    "pingback"sv,                      // HTML
-    "preconnect"sv,                    // HTML
-    "prefetch"sv,                      // HTML
-    "preload"sv,                       // HTML
-    "prerender"sv,                     // Resource Hints 2.4
-    "serviceworker"sv,                 // Service Workers 1, draft of 2016
-    "subresource"sv,                   // Chromium, before "preload"
+/// What a link type makes of a link element.
+enum class Role : std::uint8_t {
+  unknown,           ///< nothing
+  alternate,         ///< a hyperlink, or another style sheet beside `stylesheet`
+  hyperlink,         ///< a hyperlink
+  host_hint,         ///< a resource: only the host of the URL is used
+  resource,          ///< a resource
+  fetched_resource,  ///< a resource that is fetched whenever the element is inserted
+  style_sheet,       ///< a style sheet, fetched likewise
 };
-static_assert(std::is_sorted(resource_types.begin(), resource_types.end()));
 
-constexpr std::size_t longest_type =
-    std::max_element(resource_types.begin(), resource_types.end(),
-                     [](auto a, auto b) { return a.size() < b.size(); }) -> size();
+struct LinkType {
+  std::string_view name;
+  Role role;
+};
 
-bool names_resource(std::string_view type) {
-  if (type.size() > longest_type) return false;
-  std::array<char, longest_type> lower;
+// Resources are those that the HTML Standard's table of link types calls external or internal
+// resources, and others that browsers fetch or fetched.
+constexpr std::array link_types{
+    LinkType{"alternate", Role::alternate},                    // HTML
+    LinkType{"apple-touch-icon", Role::resource},              // Safari
+    LinkType{"apple-touch-icon-precomposed", Role::resource},  // Safari
+    LinkType{"apple-touch-startup-image", Role::resource},     // Safari
+    LinkType{"archives", Role::hyperlink},                     // HTML5 (W3C draft)
+    LinkType{"author", Role::hyperlink},                       // HTML
+    LinkType{"bookmark", Role::hyperlink},                     // HTML 4.01
+    LinkType{"canonical", Role::hyperlink},                    // HTML
+    LinkType{"chapter", Role::hyperlink},                      // HTML 4.01
+    LinkType{"compression-dictionary", Role::resource},        // HTML
+    LinkType{"contents", Role::hyperlink},                     // HTML 4.01
+    LinkType{"copyright", Role::hyperlink},                    // HTML 4.01; a synonym of license
+    LinkType{"dns-prefetch", Role::host_hint},                 // HTML
+    LinkType{"expect", Role::resource},                        // HTML
+    LinkType{"first", Role::hyperlink},                        // HTML5 (W3C draft)
+    LinkType{"fluid-icon", Role::resource},                    // Fluid
+    LinkType{"glossary", Role::hyperlink},                     // HTML 4.01
+    LinkType{"help", Role::hyperlink},                         // HTML
+    LinkType{"icon", Role::resource},                          // HTML, also as "shortcut icon"
+    LinkType{"import", Role::resource},                        // HTML Imports
+    LinkType{"index", Role::hyperlink},                        // HTML5 (W3C draft)
+    LinkType{"last", Role::hyperlink},                         // HTML5 (W3C draft)
+    LinkType{"license", Role::hyperlink},                      // HTML
+    LinkType{"manifest", Role::resource},                      // Web Application Manifest
+    LinkType{"mask-icon", Role::resource},                     // Safari
+    LinkType{"me", Role::hyperlink},                           // HTML
+    LinkType{"modulepreload", Role::fetched_resource},         // HTML
+    LinkType{"next", Role::hyperlink},                         // HTML
+    LinkType{"pingback", Role::resource},                      // HTML
+    LinkType{"preconnect", Role::host_hint},                   // HTML
+    LinkType{"prefetch", Role::fetched_resource},              // HTML
+    LinkType{"preload", Role::fetched_resource},               // HTML
+    LinkType{"prerender", Role::resource},                     // Resource Hints 2.4
+    LinkType{"prev", Role::hyperlink},                         // HTML
+    LinkType{"previous", Role::hyperlink},                     // HTML; a synonym of prev
+    LinkType{"privacy-policy", Role::hyperlink},               // HTML
+    LinkType{"search", Role::hyperlink},                       // HTML
+    LinkType{"section", Role::hyperlink},                      // HTML 4.01
+    LinkType{"serviceworker", Role::resource},                 // Service Workers 1, draft of 2016
+    LinkType{"shortlink", Role::hyperlink},                    // Microformats, existing rel values
+    LinkType{"sidebar", Role::hyperlink},                      // HTML5 (W3C draft)
+    LinkType{"start", Role::hyperlink},                        // HTML 4.01
+    LinkType{"stylesheet", Role::style_sheet},                 // HTML
+    LinkType{"subresource", Role::resource},                   // Chromium, before "preload"
+    LinkType{"subsection", Role::hyperlink},                   // HTML 4.01
+    LinkType{"tag", Role::hyperlink},                          // HTML5 (W3C draft)
+    LinkType{"terms-of-service", Role::hyperlink},             // HTML
+    LinkType{"up", Role::hyperlink},                           // HTML5 (W3C draft)
+};
+
+constexpr bool comes_before(LinkType const& a, LinkType const& b) {
+  return a.name < b.name;
+}
+static_assert(std::is_sorted(link_types.begin(), link_types.end(), comes_before));
+
+constexpr std::size_t longest_name =
+    std::max_element(link_types.begin(), link_types.end(), [](auto const& a, auto const& b) {
+      return a.name.size() < b.name.size();
+    }) -> name.size();
+
+Role role_of(std::string_view type) {
+  if (type.size() > longest_name) return Role::unknown;
+  std::array<char, longest_name> lower;
   std::transform(type.begin(), type.end(), lower.begin(),
                  [](char c) { return text::to_ascii_lower(c); });
-  return std::binary_search(resource_types.begin(), resource_types.end(),
-                            std::string_view(lower.data(), type.size()));
+  const std::string_view name(lower.data(), type.size());
+  const auto* const found = std::lower_bound(link_types.begin(), link_types.end(),
+                                             LinkType{name, Role::unknown}, comes_before);
+  return found != link_types.end() && found->name == name ? found->role : Role::unknown;
 }
+
+/// The set of the roles that the types of `rel` have.
+class Roles {
+ public:
+  explicit Roles(std::string_view rel) {
+    SpaceList types(rel);
+    while (const auto range = types.next()) roles_ |= bit(role_of(range->in(rel)));
+  }
+
+  bool has(Role role) const { return (roles_ & bit(role)) != 0; }
+  bool has_only(Role role) const { return roles_ == bit(role); }
+
+ private:
+  static unsigned bit(Role role) { return 1U << static_cast<unsigned>(role); }
+
+  unsigned roles_ = 0;
+};
 
 }  // namespace
 
 LinkKind kind_of_rel(std::string_view rel) {
-  LinkKind kind = LinkKind::hyperlink;
-  SpaceList types(rel);
-  while (const auto range = types.next()) {
-    const std::string_view type = range->in(rel);
-    if (text::equals_ignoring_ascii_case(type, "stylesheet")) return LinkKind::stylesheet;
-    if (names_resource(type)) kind = LinkKind::resource;
-  }
-  return kind;
+  const Roles roles(rel);
+  if (roles.has(Role::style_sheet)) return LinkKind::stylesheet;
+  const bool is_resource =
+      roles.has(Role::resource) || roles.has(Role::fetched_resource) || roles.has(Role::host_hint);
+  return is_resource ? LinkKind::resource : LinkKind::hyperlink;
 }
 
 LinkKind kind_of_feed_rel(std::string_view rel) {
@@ -69,6 +133,21 @@ LinkKind kind_of_feed_rel(std::string_view rel) {
   constexpr std::string_view registry = "http://www.iana.org/assignments/relation/";
   if (rel.starts_with(registry)) rel.remove_prefix(registry.size());
   return text::equals_ignoring_ascii_case(rel, "enclosure") ? LinkKind::media : kind_of_rel(rel);
+}
+
+bool creates_hyperlink(std::string_view rel) {
+  const Roles roles(rel);
+  return roles.has(Role::hyperlink) ||
+         (roles.has(Role::alternate) && !roles.has(Role::style_sheet));
+}
+
+bool names_fetched_resource(std::string_view rel) {
+  const Roles roles(rel);
+  return roles.has(Role::fetched_resource) || roles.has(Role::style_sheet);
+}
+
+bool names_host_alone(std::string_view rel) {
+  return Roles(rel).has_only(Role::host_hint);
 }
 
 }  // namespace hrefkit::html

@@ -1,6 +1,6 @@
 #include "hrefkit/html/base_effect.h"
 
-#include "hrefkit/html/live/hyperlink_rel.h"
+#include "hrefkit/html/link_rel.h"
 
 namespace hrefkit::html {
 std::string_view name(BaseEffect effect) {

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 #include <string_view>
 
-#include "hrefkit/html/url_list.h"
+#include "hrefkit/html/link_rel.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
@@ -30,21 +29,9 @@ constexpr auto html_attributes = std::to_array<FetchedAttribute>({
     {"video", "poster"},
 });
 
-/// HTML Living Standard 4.6.8: types whose resource is fetched when the link is inserted.
-constexpr auto fetched_types =
-    std::to_array<std::string_view>({"modulepreload", "prefetch", "preload", "stylesheet"});
-
 bool has_fetched_type(Document const& document, NodeId link) {
   const auto rel = document.find_attribute(link, "rel");
-  if (!rel) return false;
-  SpaceList types(rel->value);
-  while (const auto range = types.next()) {
-    const std::string type = text::to_ascii_lower(range->in(rel->value));
-    if (std::find(fetched_types.begin(), fetched_types.end(), type) != fetched_types.end()) {
-      return true;
-    }
-  }
-  return false;
+  return rel && names_fetched_resource(rel->value);
 }
 
 bool is_button_with_image(Document const& document, NodeId input) {

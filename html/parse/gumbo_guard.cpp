@@ -36,6 +36,7 @@
 #include <utility>
 
 #include "hrefkit/html/tree/tag_stream.h"
+#include "hrefkit/text/hex.h"
 
 namespace hrefkit::html {
 
@@ -336,7 +337,7 @@ class Guard {
     std::string attribute = facts.styles_font ? " color=" : " x";
     constexpr int digits = 16;
     for (int i = 0; i < digits; ++i) {
-      attribute += "0123456789abcdef"[(facts.formatting.identity >> (4 * i)) & 15];
+      attribute += text::lower_hex_digits[(facts.formatting.identity >> (4 * i)) & 15];
     }
     if (attribute.size() + 2 < tag.span.end - tag.name.end) {
       patcher_.set_attributes(tag, attribute);

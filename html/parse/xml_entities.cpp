@@ -8,6 +8,7 @@
 
 #include "hrefkit/html/character_reference.h"
 #include "hrefkit/html/syntax/character_reference_table.h"
+#include "hrefkit/html/syntax/xml_syntax.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 
@@ -31,15 +32,6 @@ constexpr std::array html_public_ids{
     "-//WAPFORUM//DTD XHTML Mobile 1.2//EN"sv,
 };
 static_assert(std::is_sorted(html_public_ids.begin(), html_public_ids.end()));
-
-// XML 1.0, section 4.6, "Predefined Entities".
-constexpr std::array<std::pair<std::string_view, char>, 5> predefined{{
-    {"amp", '&'},
-    {"apos", '\''},
-    {"gt", '>'},
-    {"lt", '<'},
-    {"quot", '"'},
-}};
 
 /// Appends a character reference that can stand in an entity's value: `&` and `<` are escaped
 /// twice, so that the replacement text is a reference.
@@ -80,24 +72,7 @@ std::optional<std::string> find_html_name(std::string_view name) {
   return to_utf8(*match);
 }
 
-bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-/// The code point of a character reference such as `&#xE9;` (XML 1.0, section 4.1), which stands
-/// for itself even where HTML's would not.
-char32_t code_point_of(std::string_view reference) {
-  const bool hex = reference.size() > 2 && reference[2] == 'x';
-  char32_t number = 0;
-  for (char c : reference.substr(hex ? 3 : 2)) {
-    const int digit = text::hex_value(c);
-    if (digit < 0 || number > 0x10FFFF) break;
-    number = number * (hex ? 16 : 10) + static_cast<char32_t>(digit);
-  }
-  return number;
-}
-
-/// A reference at the start of `rest`: its length, and the entity's name unless it is a character.
+/// A reference at the start of `rest`: its length, and what stands between "&" and ";".
 struct Reference {
   std::size_t length;
   std::string_view name;
@@ -105,8 +80,7 @@ struct Reference {
 
 Reference read_reference(std::string_view rest) {
   const std::size_t end = std::min(rest.find(';'), rest.size() - 1);
-  const bool numeric = rest.size() > 1 && rest[1] == '#';
-  return {end + 1, numeric ? std::string_view() : rest.substr(1, end - 1)};
+  return {end + 1, rest.substr(1, end - 1)};
 }
 
 /// Appends what one reference stands for, entities in entities included.
@@ -129,7 +103,7 @@ class Expander {
         open.position += length;
         append_reference(std::string(rest.substr(0, length)));
       } else {
-        value_ += is_space(rest[0]) ? ' ' : rest[0];
+        value_ += xml_whitespace.contains(rest[0]) ? ' ' : rest[0];
         ++open.position;
       }
     }
@@ -144,14 +118,9 @@ class Expander {
 
   void append_reference(std::string_view text) {
     const Reference reference = read_reference(text);
-    if (reference.name.empty()) {
-      text::append_utf8(value_, code_point_of(text));
-      return;
-    }
-    for (auto const& [name, character] : predefined) {
-      if (name != reference.name) continue;
-      value_ += character;
-      return;
+    // A character reference stands for itself even where HTML's would not.
+    if (const auto character = xml_character(reference.name)) {
+      return text::append_utf8(value_, *character);
     }
     if (auto replacement = entities_.find(reference.name)) {
       stack_.push_back({std::move(*replacement), 0});

@@ -1,11 +1,13 @@
 #include "hrefkit/html/parse/xml_prolog.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "hrefkit/html/names/kept_text.h"
 #include "hrefkit/html/parse/xml_namespaces.h"
 #include "hrefkit/html/parse/xml_start_tag.h"
+#include "hrefkit/html/syntax/xml_syntax.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/text/byte_set.h"
 
@@ -13,7 +15,6 @@ namespace hrefkit::html {
 
 namespace {
 
-constexpr text::ByteSet whitespace{" \t\r\n"};
 constexpr std::string_view stylesheet_target = "xml-stylesheet";
 
 /// Goes over the prolog piece by piece.
@@ -31,7 +32,7 @@ class PrologReader {
   bool at(std::string_view piece) const { return text_.substr(position_).starts_with(piece); }
 
   void skip_whitespace() {
-    while (position_ < text_.size() && whitespace.contains(text_[position_])) ++position_;
+    while (position_ < text_.size() && xml_whitespace.contains(text_[position_])) ++position_;
   }
 
   /// Goes behind the next `end`; to the end of the text without one.
@@ -65,7 +66,7 @@ class PrologReader {
     const std::string_view content = text_.substr(begin, end - begin);
     if (!content.starts_with(stylesheet_target)) return;
     const std::string_view data = content.substr(stylesheet_target.size());
-    if (data.empty() || !whitespace.contains(data[0])) return;
+    if (data.empty() || !xml_whitespace.contains(data[0])) return;
     prolog_.stylesheets.push_back(text::make_span(end - data.size(), end));
   }
 
@@ -83,14 +84,14 @@ class PrologReader {
       } else {
         const char c = text_[position_++];
         if (c == '"' || c == '\'') skip_past(std::string_view(&c, 1));
-        if (c == '[') in_subset = true;
+        if (c == '[') in_subset = prolog_.has_internal_subset = true;
         if (c == ']') in_subset = false;
         if (c == '>' && !in_subset) return;
       }
     }
   }
 
-  /// The end of the start tag: behind the first `>` outside of quotes.
+  /// The end of the start tag: behind the first `>` outside of quotes, or npos.
   std::size_t end_of_tag() const {
     std::size_t at = position_;
     while ((at = text_.find_first_of(">\"'", at)) != std::string_view::npos) {
@@ -99,17 +100,20 @@ class PrologReader {
       if (at == std::string_view::npos) break;
       ++at;
     }
-    return text_.size();
+    return std::string_view::npos;
   }
 
   void read_root() {
-    XmlStartTag tag(text_, text::make_span(position_, end_of_tag()));
+    const std::size_t end = end_of_tag();
+    XmlStartTag tag(text_, text::make_span(position_, std::min(end, text_.size())));
     const auto name = split_qualified_name(tag.name().in(text_));
     if (!name) return;
+    if (end != std::string_view::npos) prolog_.root_name = tag.name().in(text_);
     while (const auto attribute = tag.next()) {
       const std::string_view declared = attribute->name.in(text_);
       if (!is_namespace_declaration(declared) || declared_prefix(declared) != name->prefix)
         continue;
+      prolog_.declares_namespace = true;
       prolog_.root = namespace_from_uri(attribute->value.in(text_));
     }
     if (prolog_.root == Namespace::none) prolog_.root = namespace_of_plain_root(name->local);
@@ -128,6 +132,17 @@ XmlProlog read_xml_prolog(std::string_view text) {
 
 Namespace root_namespace_of_xml(std::string_view text) {
   return read_xml_prolog(text).root;
+}
+
+std::optional<RootWithoutNamespace> find_root_without_namespace(std::string_view text) {
+  constexpr std::array known_roots{RootWithoutNamespace{"html", "http://www.w3.org/1999/xhtml"},
+                                   RootWithoutNamespace{"svg", "http://www.w3.org/2000/svg"}};
+  const XmlProlog prolog = read_xml_prolog(text);
+  if (prolog.declares_namespace || prolog.has_internal_subset) return std::nullopt;
+  for (RootWithoutNamespace const& known : known_roots) {
+    if (prolog.root_name == known.element) return known;
+  }
+  return std::nullopt;
 }
 
 }  // namespace hrefkit::html

@@ -19,6 +19,12 @@ struct XmlProlog {
   std::vector<text::Span> stylesheets = {};
   /// The namespace of the root element, as the tree has it; `none` without a root element.
   Namespace root = Namespace::none;
+  /// The root element's name with its prefix; empty where its start tag does not end.
+  std::string_view root_name = {};
+  /// True where the root element declares the namespace of its prefix.
+  bool declares_namespace = false;
+  /// True where the document type declaration has declarations of its own.
+  bool has_internal_subset = false;
 };
 
 /// Reads the prolog of `text`. Takes time linear in the prolog's length. Of a prolog that is not

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "hrefkit/html/syntax/xml_syntax.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
@@ -11,8 +12,7 @@ namespace {
 
 using text::ByteSet;
 
-constexpr ByteSet tag_whitespace{" \t\r\n"};
-constexpr ByteSet name_end = tag_whitespace | ByteSet("=/>");
+constexpr ByteSet name_end = xml_whitespace | ByteSet("=/>");
 
 }  // namespace
 
@@ -40,7 +40,7 @@ text::Span XmlStartTag::read_name() {
 }
 
 void XmlStartTag::skip_whitespace() {
-  while (position_ < tag_.size() && tag_whitespace.contains(tag_[position_])) ++position_;
+  while (position_ < tag_.size() && xml_whitespace.contains(tag_[position_])) ++position_;
 }
 
 text::Span XmlStartTag::make_span(std::size_t begin, std::size_t end) const {

@@ -5,6 +5,7 @@
 
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::html {
 
@@ -136,20 +137,10 @@ std::string_view unescaped(std::string_view text, std::string& buffer) {
   return buffer;
 }
 
-// RFC 3986 3.1, the scheme and its colon.
-bool has_scheme(std::string_view url) {
-  using text::ascii_alphanumeric;
-  if (url.empty() || !text::ascii_alpha.contains(url[0])) return false;
-  const auto end = std::find_if_not(url.begin(), url.end(), [](char c) {
-    return (ascii_alphanumeric | text::ByteSet("+-.")).contains(c);
-  });
-  return end != url.end() && *end == ':';
-}
-
 // HTML Standard, "parse a URL-like import specifier".
 bool is_url_like(std::string_view specifier) {
   return specifier.starts_with("/") || specifier.starts_with("./") ||
-         specifier.starts_with("../") || has_scheme(specifier);
+         specifier.starts_with("../") || url::scheme_length(specifier) != 0;
 }
 
 }  // namespace

@@ -7,7 +7,9 @@
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/http/link_header.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::archive {
 
@@ -35,18 +37,8 @@ std::string to_utf8(std::string_view bytes) {
 
 /// As browsers do before they parse the URL of a Location.
 std::string escape_non_ascii(std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
   std::string out;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
-      out += c;
-    } else {
-      out += '%';
-      out += digits[byte >> 4];
-      out += digits[byte & 0x0F];
-    }
-  }
+  url::append_percent_encoded(out, bytes, text::non_ascii);
   return out;
 }
 

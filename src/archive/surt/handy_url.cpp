@@ -6,14 +6,13 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::archive {
 
 namespace {
 
 using text::ByteSet;
-
-constexpr ByteSet scheme_bytes = text::ascii_alphanumeric | ByteSet("+-.");
 
 std::string without_line_ends(std::string_view uri) {
   constexpr ByteSet space(" \t\n\r\v\f");
@@ -22,14 +21,6 @@ std::string without_line_ends(std::string_view uri) {
                            [](char c) { return c == '\t' || c == '\n' || c == '\r'; }),
             out.end());
   return out;
-}
-
-/// The length of the scheme that `uri` begins with; 0 without one.
-std::size_t scheme_length(std::string_view uri) {
-  if (uri.empty() || !text::ascii_alpha.contains(uri[0])) return 0;
-  std::size_t end = 1;
-  while (end < uri.size() && scheme_bytes.contains(uri[end])) ++end;
-  return end < uri.size() && uri[end] == ':' ? end : 0;
 }
 
 /// The length of "http://" or "https://" at the beginning; 0 for anything else. Lower case only.
@@ -94,10 +85,10 @@ void take_host_from_path(HandyUrl& url) {
 
 HandyUrl split_handy_url(std::string_view uri) {
   std::string text = without_line_ends(uri);
-  if (!text.empty() && scheme_length(text) == 0) text.insert(0, "http://");
+  if (!text.empty() && url::scheme_length(text) == 0) text.insert(0, "http://");
   std::string_view rest = without_doubled_http(text);
   HandyUrl url;
-  const std::size_t scheme = scheme_length(rest);
+  const std::size_t scheme = url::scheme_length(rest);
   url.scheme = rest.substr(0, scheme);
   rest.remove_prefix(std::min(scheme + 1, rest.size()));
   if (rest.starts_with("//")) {

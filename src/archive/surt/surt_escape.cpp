@@ -3,6 +3,8 @@
 #include <cstddef>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::archive {
 
@@ -34,19 +36,10 @@ std::string unescape_repeatedly(std::string_view text) {
 }
 
 std::string escape_once(std::string_view text) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
+  constexpr text::ByteSet kept = text::ByteSet::range(0x21, 0x7E) - text::ByteSet("#%");
   std::string out;
   out.reserve(text.size());
-  for (char c : text) {
-    if (c > ' ' && c < '\x7F' && c != '#' && c != '%') {
-      out += c;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    out += '%';
-    out += digits[byte >> 4];
-    out += digits[byte & 0xF];
-  }
+  url::append_percent_encoded(out, text, ~kept);
   return out;
 }
 

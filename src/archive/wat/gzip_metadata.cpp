@@ -9,6 +9,7 @@
 
 #include "hrefkit/archive/wat/json_object.h"
 #include "hrefkit/archive/wat/wat_text.h"
+#include "hrefkit/text/hex.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::archive {
@@ -75,12 +76,8 @@ OptionalFields read_header(std::string_view header) {
 }
 
 std::string hex(std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  for (const char c : bytes) {
-    text += digits[static_cast<unsigned char>(c) >> 4];
-    text += digits[static_cast<unsigned char>(c) & 0xF];
-  }
+  for (const char c : bytes) text::append_hex(text, c);
   return text;
 }
 

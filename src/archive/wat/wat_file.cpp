@@ -5,6 +5,7 @@
 #include "hrefkit/archive/sha1.h"
 #include "hrefkit/archive/wat/lax_fields.h"
 #include "hrefkit/archive/wat_record.h"
+#include "hrefkit/text/hex.h"
 
 namespace hrefkit::archive {
 
@@ -14,7 +15,6 @@ namespace {
 std::string uuid_of(std::string_view name) {
   constexpr std::string_view url_names(
       "\x6b\xa7\xb8\x11\x9d\xad\x11\xd1\x80\xb4\x00\xc0\x4f\xd4\x30\xc8", 16);
-  constexpr std::string_view digits = "0123456789abcdef";
   Sha1 sha1;
   sha1.add(url_names);
   sha1.add(name);
@@ -24,8 +24,7 @@ std::string uuid_of(std::string_view name) {
   std::string uuid = "<urn:uuid:";
   for (std::size_t i = 0; i < 16; ++i) {
     if (i == 4 || i == 6 || i == 8 || i == 10) uuid += '-';
-    uuid += digits[digest[i] >> 4];
-    uuid += digits[digest[i] & 0xF];
+    text::append_hex(uuid, static_cast<char>(digest[i]));
   }
   return uuid + ">";
 }

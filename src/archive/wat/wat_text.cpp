@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/hex.h"
 #include "hrefkit/text/json_run.h"
 #include "hrefkit/text/utf8.h"
 
@@ -12,7 +13,6 @@ namespace hrefkit::archive {
 namespace {
 
 void append_json_escape(std::string& out, char c) {
-  constexpr std::string_view digits = "0123456789abcdef";
   constexpr std::string_view letters = "b\bf\fn\nr\rt\t\"\"\\\\";
   for (std::size_t i = 0; i < letters.size(); i += 2) {
     if (letters[i + 1] != c) continue;
@@ -21,8 +21,7 @@ void append_json_escape(std::string& out, char c) {
     return;
   }
   out += "\\u00";
-  out += digits[(static_cast<unsigned char>(c) >> 4) & 0xF];
-  out += digits[static_cast<unsigned char>(c) & 0xF];
+  text::append_hex(out, c);
 }
 
 void begin_member(std::string& out, std::string_view key) {

@@ -4,6 +4,7 @@
 
 #include "hrefkit/cli/check/report_path.h"
 #include "hrefkit/cli/format/json_writer.h"
+#include "hrefkit/text/hex.h"
 #include "hrefkit/url/percent_encode_path.h"
 
 namespace hrefkit::cli {
@@ -51,9 +52,8 @@ std::uint64_t stable_hash(std::string_view text) {
 }
 
 std::string hex(std::uint64_t number) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text(16, '0');
-  for (std::size_t i = 16; i-- > 0; number >>= 4) text[i] = digits[number & 15];
+  std::string text;
+  for (int shift = 56; shift >= 0; shift -= 8) text::append_hex(text, char(number >> shift));
   return text;
 }
 

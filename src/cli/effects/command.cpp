@@ -14,6 +14,7 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/selector.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/resolver.h"
@@ -122,8 +123,8 @@ void check_base(std::string const& option, std::string const& value, url::Standa
     throw UsageError(option,
                      "'" + value + "' cannot be a base URL: " + std::string(message(url.error())));
   }
-  const bool is_ignored = url->starts_with("data:") || url->starts_with("javascript:");
-  if (option == "--set-base" && standard == url::Standard::whatwg && is_ignored) {
+  if (option == "--set-base" && standard == url::Standard::whatwg &&
+      html::has_unusable_scheme(*url)) {
     throw UsageError(option, "'" + value +
                                  "' cannot be a base URL: browsers ignore data: and javascript: "
                                  "URLs in base elements");

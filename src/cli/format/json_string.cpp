@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/hex.h"
 #include "hrefkit/text/json_run.h"
 
 #if defined(__SSE2__)
@@ -24,7 +25,7 @@ struct Escape {
 };
 
 constexpr Escape escape_of(unsigned char byte) {
-  constexpr std::string_view digits = "0123456789abcdef";
+  constexpr std::string_view digits = text::lower_hex_digits;
   switch (byte) {
     case '"':
       return {{'\\', '"'}, 2};

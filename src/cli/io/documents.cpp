@@ -4,9 +4,9 @@
 #include <thread>
 
 #include "hrefkit/cli/options/web_hint.h"
+#include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/binary_content.h"
 #include "hrefkit/site/file.h"
-#include "hrefkit/site/root_element.h"
 #include "hrefkit/text/line_index.h"
 
 namespace hrefkit::cli {
@@ -181,7 +181,7 @@ void Documents::warn_of_document(DocumentJob& job, OpenDocument const& document)
         "--content-type TYPE names the type");
   }
   if (document.source.content_type != html::ContentType::xml) return;
-  if (const auto root = site::root_without_namespace(document.source.text)) {
+  if (const auto root = html::find_root_without_namespace(document.source.text)) {
     job.warnings.push_back("the root element '" + std::string(root->element) +
                            "' is in no namespace, so its links do not count: xmlns=\"" +
                            std::string(root->missing) + "\" is missing");

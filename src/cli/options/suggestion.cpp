@@ -1,44 +1,27 @@
 #include "hrefkit/cli/options/suggestion.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <numeric>
-#include <vector>
+
+#include "hrefkit/text/edit_distance.h"
 
 namespace hrefkit::cli {
 
 namespace {
 
-constexpr std::size_t longest_word = 64;  // nobody mistypes longer ones; keeps the time short
-
-/// Levenshtein's distance in bytes.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({changed, row[j] + 1, diagonal + 1});
-    }
-  }
-  return row.back();
-}
+constexpr std::size_t longest_word = 64;  // nobody mistypes longer ones
 
 }  // namespace
 
 std::string closest(std::string_view word, std::span<std::string const> known) {
   if (word.size() > longest_word) return {};
   std::string best;
-  std::size_t least = word.size() / 3 + 1;
+  std::size_t limit = word.size() / 3;
   for (std::string const& candidate : known) {
-    const std::size_t changes = distance(word, candidate);
-    if (changes < least) {
-      least = changes;
-      best = candidate;
-    }
+    const std::size_t changes = text::edit_distance(word, candidate, limit);
+    if (changes > limit) continue;
+    best = candidate;
+    if (changes == 0) break;
+    limit = changes - 1;
   }
   return best;
 }

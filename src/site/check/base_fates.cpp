@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
 #include "hrefkit/text/ascii_search.h"
 
@@ -35,7 +36,7 @@ bool BaseFates::counts(html::Link const& link, std::string_view url) {
   auto& known = contexts_with_base_;
   if (std::find(known.begin(), known.end(), link.context) != known.end()) return false;
   known.push_back(link.context);
-  return !url.empty() && !url.starts_with("data:") && !url.starts_with("javascript:");
+  return !url.empty() && !html::has_unusable_scheme(url);
 }
 
 void BaseFates::read_tree() {

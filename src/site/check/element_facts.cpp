@@ -6,6 +6,7 @@
 
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/image_map.h"
+#include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/site/check/element_extent.h"
@@ -29,24 +30,9 @@ bool has_ignore(Document const& document, NodeId id) {
                      [&](auto name) { return document.find_attribute(id, name).has_value(); });
 }
 
-/// True when every type of a link's rel is a hint about a host.
-bool is_hint(std::string_view rel) {
-  bool any = false;
-  html::SpaceList types(rel);
-  while (const auto range = types.next()) {
-    const std::string_view type = range->in(rel);
-    if (!text::equals_ignoring_ascii_case(type, "preconnect") &&
-        !text::equals_ignoring_ascii_case(type, "dns-prefetch")) {
-      return false;
-    }
-    any = true;
-  }
-  return any;
-}
-
 std::optional<NotJudged> reason_of_rel(std::string_view rel) {
   if (text::strip_ascii_whitespace(rel).empty()) return NotJudged::no_rel;
-  if (is_hint(rel)) return NotJudged::hint;
+  if (html::names_host_alone(rel)) return NotJudged::hint;
   return std::nullopt;
 }
 

@@ -2,6 +2,8 @@
 
 #include <initializer_list>
 
+#include "hrefkit/html/base_url.h"
+
 namespace hrefkit::site {
 
 namespace {
@@ -45,7 +47,7 @@ std::string missing_file(FindingText const& t) {
 
 std::string base_ignored(FindingText const& t) {
   if (t.url.empty()) return joined({"the base URL '", t.raw, "' is not a URL: it does not count"});
-  if (t.url.starts_with("data:") || t.url.starts_with("javascript:")) {
+  if (html::has_unusable_scheme(t.url)) {
     return joined(
         {"a ", t.url.substr(0, t.url.find(':') + 1), " URL cannot be a base: it does not count"});
   }
@@ -70,7 +72,8 @@ std::string sentence(FindingText const& t) {
     case Rule::case_mismatch:
       return missing_file(t);
     case Rule::missing_index:
-      return joined({"the folder ", shown(t.target), " has no index file (", list_of(t.index_names), ")"});
+      return joined(
+          {"the folder ", shown(t.target), " has no index file (", list_of(t.index_names), ")"});
     case Rule::missing_fragment:
       return missing_fragment(t);
     case Rule::unresolvable_url:

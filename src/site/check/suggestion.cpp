@@ -3,15 +3,25 @@
 #include <algorithm>
 #include <utility>
 
-#include "hrefkit/site/check/edit_distance.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/case_folding.h"
+#include "hrefkit/text/edit_distance.h"
 #include "hrefkit/text/hash64.h"
 
 namespace hrefkit::site {
 
 namespace {
+
+/// So many changes make a word another one: a third of its length.
+constexpr std::size_t distance_limit(std::string_view word) {
+  return word.size() < 3 ? 1 : word.size() / 3 < 4 ? word.size() / 3 : 4;
+}
+
+/// False for words that one change makes equal, but that have nothing in common: "a" and "b".
+constexpr bool may_be_meant(std::string_view word, std::string_view other) {
+  return word.size() > 2 || word.substr(0, 1) == other.substr(0, 1);
+}
 
 /// So many names are compared on each side of where the missing one would stand.
 constexpr EntryId most_compared = 256;
@@ -216,7 +226,7 @@ EntryId Suggestions::nearest_child(EntryId folder, std::string_view name) const 
   const std::string_view stem = name.substr(0, name.rfind('.'));
   std::size_t limit = distance_limit(stem);
   for (EntryId id = first; id < last; ++id) {
-    const std::size_t distance = edit_distance(name, entries.name(id), limit);
+    const std::size_t distance = text::edit_distance(name, entries.name(id), limit);
     if (distance > limit || !may_be_meant(stem, entries.name(id))) continue;
     nearest = id;
     if (distance <= 1) break;
@@ -237,7 +247,7 @@ std::optional<std::string> Suggestions::for_id(std::uint32_t page, std::string_v
   if (ids->size() > ids_left_) return std::nullopt;
   ids_left_ -= ids->size();
   for (std::string const& known : *ids) {
-    const std::size_t distance = edit_distance(id, known, limit);
+    const std::size_t distance = text::edit_distance(id, known, limit);
     if (distance > limit || !may_be_meant(id, known)) continue;
     nearest = &known;
     if (distance <= 1) break;

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "hrefkit/site/redirects/redirect_placeholder.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/percent_decode.h"
+#include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/percent_encode_path.h"
 
 namespace hrefkit::site {
@@ -22,24 +24,16 @@ void for_each_name(std::string_view path, Visit visit) {
   }
 }
 
-/// `text`, in which each of `bytes` is percent-encoded.
-std::string escaped(std::string_view text, std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
+/// `text`, in which each byte of `set` is percent-encoded.
+std::string escaped(std::string_view text, text::ByteSet const& set) {
   std::string result;
-  for (const char byte : text) {
-    if (bytes.find(byte) == std::string_view::npos) {
-      result += byte;
-    } else {
-      const auto code = static_cast<unsigned char>(byte);
-      result += {'%', digits[code >> 4], digits[code & 15]};
-    }
-  }
+  url::append_percent_encoded(result, text, set);
   return result;
 }
 
 /// A part of a URL's path in the form in which names are compared.
 std::string normal_name(std::string_view raw) {
-  return escaped(url::percent_encode_path(url::percent_decode(raw)), "/");
+  return escaped(url::percent_encode_path(url::percent_decode(raw)), text::ByteSet("/"));
 }
 
 /// Takes a name of a rule's path apart. `has_splat` becomes true at the first star.
@@ -174,7 +168,7 @@ std::string fill(std::string_view target, Captures const& captures) {
     }
     // In a query, these three have a meaning.
     const bool in_query = at > query && at < fragment;
-    filled += in_query ? escaped(capture->second, "&=+") : capture->second;
+    filled += in_query ? escaped(capture->second, text::ByteSet("&=+")) : capture->second;
     at = end;
   }
   return filled;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/percent_decode.h"
@@ -47,9 +48,7 @@ std::string_view before_query(std::string_view url) {
 
 /// False for what names a host or a part of a site, not a file: `scope` of a manifest, and hints.
 bool leads_to_file(html::LinkTarget const& target) {
-  if (target.link.element == "link") {
-    return !has_word(target.rel, "preconnect") && !has_word(target.rel, "dns-prefetch");
-  }
+  if (target.link.element == "link") return !html::names_host_alone(target.rel);
   return target.link.attribute != "scope" || target.link.kind != html::LinkKind::metadata;
 }
 

@@ -1,8 +1,9 @@
-#include "hrefkit/url/characters/percent_encode.h"
+#include "hrefkit/url/percent_encode.h"
 
 #include <cstdint>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/hex.h"
 
 namespace hrefkit::url {
 
@@ -19,9 +20,8 @@ void append_encoded_reference(char32_t code_point, std::string& out) {
 }  // namespace
 
 void append_percent_encoded_byte(std::string& out, char byte) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
   const auto b = static_cast<unsigned char>(byte);
-  const char encoded[] = {'%', digits[b >> 4], digits[b & 15]};
+  const char encoded[] = {'%', text::upper_hex_digits[b >> 4], text::upper_hex_digits[b & 15]};
   out.append(encoded, sizeof encoded);
 }
 

@@ -1,7 +1,7 @@
 #include "hrefkit/url/percent_encode_path.h"
 
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/url/characters/percent_encode.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::url {
 

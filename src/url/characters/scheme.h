@@ -1,24 +1,13 @@
 // The one table of schemes: which schemes each standard treats specially, and their default ports.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string_view>
 
-#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/scheme_kind.h"
+#include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/standard.h"
 
 namespace hrefkit::url {
-
-/// What may follow a scheme's first letter, under every standard (RFC 3986 3.1).
-inline constexpr text::ByteSet scheme_characters = text::ascii_alphanumeric | text::ByteSet("+-.");
-
-/// The kind of `scheme`, which must be in lower case (URL standard 4.2).
-SchemeKind scheme_kind(std::string_view scheme);
-
-/// The default port of a special scheme. "file" and schemes that are not special have none.
-std::optional<std::uint16_t> default_port(SchemeKind kind);
 
 /// True for the schemes that `standard` treats as those of a server, in any case: the "special
 /// schemes" of the URL Living Standard (4.2), the "relative schemes" of the URL Standard 2012-12-28

@@ -1,7 +1,7 @@
 #include "hrefkit/url/characters/url_code_point.h"
 
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/characters/percent_encode.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::url {
 

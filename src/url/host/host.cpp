@@ -5,13 +5,13 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/characters/percent_encode_set.h"
 #include "hrefkit/url/characters/scalar_values.h"
 #include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/host/idna.h"
 #include "hrefkit/url/host/ipv4.h"
 #include "hrefkit/url/host/ipv6.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::url {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/characters/scheme.h"
+#include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/rfc3986/characters.h"
 #include "hrefkit/url/rfc3986/ip_literal.h"
 

@@ -1,6 +1,6 @@
 #include "hrefkit/url/fragment_escape.h"
 
-#include "hrefkit/url/characters/percent_encode.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::url {
 

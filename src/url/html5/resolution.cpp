@@ -3,9 +3,9 @@
 #include <algorithm>
 #include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/idna2003.h"
+#include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/rfc3986/characters.h"
 
 namespace hrefkit::url::html5 {

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/characters/percent_encode.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::url {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/characters/percent_encode_set.h"
 #include "hrefkit/url/characters/scalar_values.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::url {
 

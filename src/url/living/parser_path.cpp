@@ -1,11 +1,11 @@
 // URL standard 4.4: path start state, path state, opaque path state.
 #include <algorithm>
 
-#include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/characters/percent_encode_set.h"
 #include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/living/parser.h"
 #include "hrefkit/url/living/reference_scan.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::url {
 

@@ -1,10 +1,10 @@
 #include "hrefkit/url/living/path_writer.h"
 
 #include "hrefkit/url/characters/dot_segment.h"
-#include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/characters/percent_encode_set.h"
 #include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/characters/windows_drive_letter.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::url {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/characters/percent_encode_set.h"
 #include "hrefkit/url/characters/port.h"
 #include "hrefkit/url/characters/scalar_values.h"
@@ -11,6 +10,8 @@
 #include "hrefkit/url/living/parser_input.h"
 #include "hrefkit/url/living/path_writer.h"
 #include "hrefkit/url/living/url_record.h"
+#include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::url {
@@ -96,10 +97,7 @@ tl::expected<void, Error> Url::set_href(std::string_view value) {
 bool Url::set_protocol(std::string_view value) {
   const SetterInput input(value);
   const std::string_view text = input.text().substr(0, input.text().find(':'));
-  const bool is_scheme =
-      !text.empty() && text::ascii_alpha.contains(text[0]) &&
-      std::all_of(text.begin(), text.end(), [](char c) { return scheme_characters.contains(c); });
-  if (!is_scheme) return false;
+  if (!is_scheme(text)) return false;
   const std::string scheme = text::to_ascii_lower(text);
   const SchemeKind kind = url::scheme_kind(scheme);
   // Scheme state, step 2.1.

@@ -15,6 +15,7 @@
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/host/idna.h"
 #include "hrefkit/url/host/ipv4.h"
+#include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::url {
 
@@ -187,14 +188,6 @@ bool is_after_scheme(std::string_view text, SchemeKind kind) {
   if (is_special(kind) || text.starts_with("//")) return is_scheme_relative(text, kind);
   // A path-absolute-non-authority-URL string or an opaque-path-URL string.
   return is_url_units(text);
-}
-
-/// The length of the "URL-scheme string" before a ":" at the start, or 0.
-std::size_t scheme_length(std::string_view text) {
-  if (text.empty() || !text::ascii_alpha.contains(text[0])) return 0;
-  std::size_t end = 1;
-  while (end < text.size() && scheme_characters.contains(text[end])) ++end;
-  return end < text.size() && text[end] == ':' ? end : 0;
 }
 
 /// "Relative-URL string" without its query.

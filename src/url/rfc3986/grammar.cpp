@@ -15,24 +15,20 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "hrefkit/url/characters/scheme.h"
+#include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/rfc3986/ip_literal.h"
+#include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::url::rfc3986 {
 
 namespace {
-
-bool is_pct_encoded(std::string_view text, std::size_t offset) {
-  return offset + 2 < text.size() && text::ascii_hex_digit.contains(text[offset + 1]) &&
-         text::ascii_hex_digit.contains(text[offset + 2]);
-}
 
 /// True when `text` consists of bytes in `set` and <pct-encoded>.
 bool matches(std::string_view text, text::ByteSet const& set, LonePercent lone_percent) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (set.contains(text[i])) continue;
     if (text[i] != '%') return false;
-    if (lone_percent == LonePercent::rejected && !is_pct_encoded(text, i)) return false;
+    if (lone_percent == LonePercent::rejected && !is_percent_encoded_byte(text, i)) return false;
   }
   return true;
 }
@@ -49,14 +45,6 @@ std::string_view take_until(std::string_view& text, text::ByteSet const& ends) {
   const std::string_view taken = text.substr(0, length);
   text.remove_prefix(length);
   return taken;
-}
-
-/// The length of the <scheme> that ":" follows at the start of `text`, or 0.
-std::size_t scheme_length(std::string_view text) {
-  if (text.empty() || !text::ascii_alpha.contains(text[0])) return 0;
-  std::size_t length = 1;
-  while (length < text.size() && scheme_characters.contains(text[length])) ++length;
-  return length < text.size() && text[length] == ':' ? length : 0;
 }
 
 /// host [ ":" port ] with an IP literal as the host.

@@ -4,9 +4,9 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/characters/scalar_values.h"
 #include "hrefkit/url/host/idna.h"
+#include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/whatwg_2012/ipv6.h"
 
 namespace hrefkit::url::whatwg_2012 {

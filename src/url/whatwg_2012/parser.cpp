@@ -11,10 +11,10 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/span.h"
-#include "hrefkit/url/characters/percent_encode.h"
 #include "hrefkit/url/characters/scalar_values.h"
 #include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/characters/windows_drive_letter.h"
+#include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/whatwg_2012/encode_sets.h"
 #include "hrefkit/url/whatwg_2012/host.h"
 

@@ -55,3 +55,44 @@ TEST_CASE("rel sorts a link element's href") {
 TEST_CASE("a long unknown type is a hyperlink") {
   CHECK(kind_of_rel(std::string(100000, 'i')) == LinkKind::hyperlink);
 }
+
+// HTML Living Standard 4.6.8, the table of link types.
+TEST_CASE("which rel values of a link element create a hyperlink") {
+  for (std::string_view rel : {"alternate", "author", "canonical", "help", "license", "me", "next",
+                               "prev", "search", "terms-of-service", "bookmark", "up", "ALTERNATE",
+                               "icon next", "stylesheet next", " prev\n"}) {
+    CAPTURE(rel);
+    CHECK(creates_hyperlink(rel));
+  }
+  for (std::string_view rel :
+       {"", "stylesheet", "alternate stylesheet", "Stylesheet Alternate", "icon", "shortcut icon",
+        "preload", "modulepreload", "prefetch", "preconnect", "dns-prefetch", "manifest",
+        "pingback", "expect", "unknown", "nextly"}) {
+    CAPTURE(rel);
+    CHECK_FALSE(creates_hyperlink(rel));
+  }
+}
+
+TEST_CASE("which rel values of a link element fetch something on insertion") {
+  for (std::string_view rel : {"stylesheet", "alternate stylesheet", "preload", "PREFETCH",
+                               "modulepreload", "next preload"}) {
+    CAPTURE(rel);
+    CHECK(names_fetched_resource(rel));
+  }
+  for (std::string_view rel : {"", "icon", "manifest", "preconnect", "next", "preloads"}) {
+    CAPTURE(rel);
+    CHECK_FALSE(names_fetched_resource(rel));
+  }
+}
+
+TEST_CASE("which rel values of a link element use the host of the URL alone") {
+  for (std::string_view rel : {"preconnect", "dns-prefetch", "Preconnect DNS-prefetch"}) {
+    CAPTURE(rel);
+    CHECK(names_host_alone(rel));
+  }
+  for (std::string_view rel :
+       {"", " ", "preconnect stylesheet", "dns-prefetch other", "prefetch"}) {
+    CAPTURE(rel);
+    CHECK_FALSE(names_host_alone(rel));
+  }
+}

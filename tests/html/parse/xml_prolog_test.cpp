@@ -51,3 +51,31 @@ TEST_CASE("text that is not XML has no root element, and ends") {
     CHECK(read_xml_prolog(text).stylesheets.empty());
   }
 }
+
+TEST_CASE("a root element without a namespace is found") {
+  for (char const* text :
+       {"<html>", "<html/>", "<html lang='en'>",
+        "<?xml version='1.0'?>\n<!-- <x xmlns=''> --><html>",
+        "<!DOCTYPE html>\n<html xml:lang = \"a>b\">", "<html xmlns:xlink='x'>",
+        "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'x.dtd'><html>"}) {
+    CAPTURE(text);
+    const auto found = find_root_without_namespace(text);
+    REQUIRE(found);
+    CHECK(found->element == "html");
+    CHECK(found->missing == "http://www.w3.org/1999/xhtml");
+  }
+  CHECK(find_root_without_namespace("<svg viewBox='0 0 1 1'>")->missing ==
+        "http://www.w3.org/2000/svg");
+}
+
+TEST_CASE("a root element with a namespace, or of another name, is not found") {
+  for (char const* text :
+       {"", "<", "<!--", "text", "<html xmlns='http://www.w3.org/1999/xhtml'>",
+        "<html a='1' xmlns='x'>", "<htmlx>", "<HTML>", "<feed>", "<h:html xmlns:h='x'>",
+        "<!DOCTYPE html [<!ATTLIST html xmlns "
+        "CDATA #FIXED 'http://www.w3.org/1999/xhtml'>]><html>",
+        "<html a", "<html a='", "<svg"}) {
+    CAPTURE(text);
+    CHECK_FALSE(find_root_without_namespace(text));
+  }
+}

@@ -1,10 +1,10 @@
-#include "hrefkit/site/check/edit_distance.h"
+#include "hrefkit/text/edit_distance.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
-namespace hrefkit::site {
+namespace hrefkit::text {
 
 namespace {
 
@@ -40,4 +40,4 @@ std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t li
   return std::min<std::size_t>(rows[b.size() % 3][a.size()], far);
 }
 
-}  // namespace hrefkit::site
+}  // namespace hrefkit::text

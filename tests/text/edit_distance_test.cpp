@@ -1,9 +1,9 @@
-#include "hrefkit/site/check/edit_distance.h"
+#include "hrefkit/text/edit_distance.h"
 
 #include <catch2/catch.hpp>
 #include <string>
 
-namespace hrefkit::site {
+namespace hrefkit::text {
 
 TEST_CASE("the distance counts inserted, removed, replaced and swapped bytes") {
   CHECK(edit_distance("", "", 3) == 0);
@@ -23,4 +23,4 @@ TEST_CASE("what is past the limit is far") {
   CHECK(edit_distance(long_word, long_word, 2) == 3);
 }
 
-}  // namespace hrefkit::site
+}  // namespace hrefkit::text

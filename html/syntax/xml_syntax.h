@@ -1,0 +1,50 @@
+// What XML 1.0 has of its own for white space and references.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+
+namespace hrefkit::html {
+
+/// XML 1.0, 2.3, production S.
+inline constexpr text::ByteSet xml_whitespace{" \t\r\n"};
+
+/// XML 1.0, 4.6, "Predefined Entities".
+inline constexpr std::array<std::pair<std::string_view, char32_t>, 5> predefined_xml_entities{{
+    {"amp", U'&'},
+    {"apos", U'\''},
+    {"gt", U'>'},
+    {"lt", U'<'},
+    {"quot", U'"'},
+}};
+
+/// The code point of a reference whose text between "&" and ";" is `name`: of a predefined entity,
+/// or of a character reference (4.1), "#233" or "#xE9". Nothing for other entities and for what is
+/// not a scalar value above 0.
+constexpr std::optional<char32_t> xml_character(std::string_view name) {
+  if (!name.starts_with('#')) {
+    for (auto const& [known, character] : predefined_xml_entities) {
+      if (known == name) return character;
+    }
+    return std::nullopt;
+  }
+  const bool hex = name.starts_with("#x");
+  const std::string_view digits = name.substr(hex ? 2 : 1);
+  char32_t number = 0;
+  for (const char c : digits) {
+    const int digit = text::hex_value(c);
+    if (digit < 0 || (!hex && digit > 9)) return std::nullopt;
+    number = number * (hex ? 16 : 10) + static_cast<char32_t>(digit);
+    if (number > 0x10FFFF) return std::nullopt;
+  }
+  const bool is_surrogate = number >= 0xD800 && number <= 0xDFFF;
+  if (number == 0 || is_surrogate) return std::nullopt;
+  return number;
+}
+
+}  // namespace hrefkit::html
