@@ -10,6 +10,7 @@
 #include "hrefkit/url/whatwg_2012/base.h"
 #include "hrefkit/url/whatwg_2012/parser.h"
 #include "hrefkit/url/whatwg_2012/url_utils.h"
+#include "support/sanitized.h"
 #include "url/code_points.h"
 #include "url/html5/model.h"
 #include "url/random_reference.h"
@@ -19,7 +20,7 @@ namespace hrefkit::test {
 
 namespace {
 
-constexpr int references_per_seed = 30'000;
+constexpr int references_per_seed = test::is_sanitized ? 10'000 : 30'000;
 constexpr std::array<std::uint64_t, 2> seeds{1, 20121228};
 
 /// What a comparison saw, so that a generator that only makes errors is noticed.

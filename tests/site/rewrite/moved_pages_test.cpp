@@ -8,6 +8,7 @@
 
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/rewrite_policy.h"
+#include "support/sanitized.h"
 
 using namespace hrefkit;
 using namespace hrefkit::site;
@@ -97,11 +98,14 @@ void check_second_run(Run run) {
 }  // namespace
 
 TEST_CASE("a second run over pages that moved changes nothing") {
+  constexpr unsigned step = test::is_sanitized ? 7 : 1;  // no divisor of what is combined
+  unsigned number = 0;
   for (Rules const& rules : all_rules) {
     for (const std::string place : {"a/d/p.html", "index.html", "docs/a.html", "pre/a/d/p.html"}) {
       for (const auto form : {html::UrlForm::as_written, html::UrlForm::relative,
                               html::UrlForm::root_relative, html::UrlForm::absolute}) {
         for (const bool drop_base : {false, true}) {
+          if (number++ % step != 0) continue;
           Run run;
           for (auto const& [from, to] : rules) run.policy.rebases.add(from, to);
           run.policy.form = form;
