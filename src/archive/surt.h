@@ -9,13 +9,15 @@ namespace hrefkit::archive {
 /// The SURT key of a URI, byte for byte as Python's package `surt` 0.3.1 gives it with its default
 /// settings, which the indexers of the field use: "http://www.Example.org/b/?y&x" becomes
 /// "org,example)/b?x&y". `uri` is bytes as recorded; anything is accepted. The result is ASCII,
-/// except for a URI that begins with "filedesc", which stays as it is. An empty URI gives "-".
-/// This is no URL of any standard: escapes are undone until none is left and then written once, all
-/// is lower case, userinfo and fragment are gone, a leading "www" with digits and session ids are
-/// cut, parts of the query are sorted, and the labels of the host stand in reverse order.
+/// except for a URI that begins with "filedesc" or has a wrong port, which stays as it is. An empty
+/// URI gives "-". This is no URL of any standard: escapes are undone until none is left and then
+/// written once, all is lower case, userinfo and fragment are gone, a leading "www" with digits and
+/// session ids are cut, parts of the query are sorted, and the labels of the host stand in reverse
+/// order.
 ///
-/// EXTENSION: the package fails on a port that is no number from 0 to 65535; here such a port stays
-/// as it is written. It fails on a URI of white space alone; here that is an empty URI.
+/// EXTENSION: the package fails on a port that is no number from 0 to 65535; such a URI stays as it
+/// is, which the field's indexers write then. It fails on a URI of white space alone; here that is
+/// an empty URI.
 std::string surt(std::string_view uri);
 
 }  // namespace hrefkit::archive

@@ -47,11 +47,17 @@ std::string_view take_until(std::string_view& text, std::string_view ends) {
   return taken;
 }
 
-std::string read_port(std::string_view port) {
-  const bool is_number =
-      std::all_of(port.begin(), port.end(), [](char c) { return text::ascii_digit.contains(c); });
-  if (!is_number) return std::string(port);
+/// Digits without leading zeros; nothing for what is no number from 0 to 65535.
+std::optional<std::string> read_port(std::string_view port) {
+  constexpr std::string_view greatest = "65535";
+  const bool is_number = !port.empty() && std::all_of(port.begin(), port.end(), [](char c) {
+    return text::ascii_digit.contains(c);
+  });
+  if (!is_number) return std::nullopt;
   port.remove_prefix(std::min(port.find_first_not_of('0'), port.size()));
+  const bool is_greater =
+      port.size() > greatest.size() || (port.size() == greatest.size() && port > greatest);
+  if (is_greater) return std::nullopt;
   return std::string(port);
 }
 
@@ -67,7 +73,10 @@ void read_authority(HandyUrl& url, std::string_view authority) {
   url.host = authority.substr(0, end);
   authority.remove_prefix(end);
   authority.remove_prefix(std::min(authority.find(':'), authority.size()));
-  if (!authority.empty()) url.port = read_port(authority.substr(1));
+  if (authority.empty()) return;
+  const auto port = read_port(authority.substr(1));
+  url.port = port.value_or("");
+  url.has_wrong_port = !port;
 }
 
 /// "http:////h/p" and "http:h/p" are "http://h/p".

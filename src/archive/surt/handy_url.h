@@ -10,9 +10,10 @@ namespace hrefkit::archive {
 /// The parts of a URI. A part that is not there is empty: the field's tools do not tell an empty
 /// query from none.
 struct HandyUrl {
-  std::string scheme;  ///< as written
-  std::string host;    ///< without brackets and userinfo
-  std::string port;    ///< digits without leading zeros; as written where it is no number
+  std::string scheme;           ///< as written
+  std::string host;             ///< without brackets and userinfo
+  std::string port;             ///< digits without leading zeros
+  bool has_wrong_port = false;  ///< what stands for the port is no number from 0 to 65535
   std::optional<std::string> path;
   std::string query;
 };

@@ -136,6 +136,7 @@ std::string surt(std::string_view uri) {
   if (uri.starts_with("filedesc")) return std::string(uri);
   HandyUrl url = split_handy_url(uri);
   if (url.scheme.empty()) return "-";
+  if (url.has_wrong_port) return std::string(uri);
   normalize_host(url);
   normalize_path(url);
   normalize_query(url);

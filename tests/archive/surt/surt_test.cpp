@@ -115,6 +115,7 @@ TEST_CASE("SURT keys") {
       {"HTTP://h:80/", "h)/"},
       {"ftp://h:80/", "h:80)/"},
       {"http://h:65535/", "h:65535)/"},
+      {"http://h:0065535/A", "h:65535)/a"},
       {"http://:80/a", "a)/"},
       {"http://%75:p@h/", "h)/"},
       // www
@@ -363,10 +364,10 @@ TEST_CASE("SURT keys") {
 TEST_CASE("SURT keys where Python's package fails") {
   const Case cases[] = {
       {" \t", "-"},
-      {"http://h:x/", "h:x)/"},
-      {"http://h:80:90/", "h:80:90)/"},
-      {"http://h:65536/a", "h:65536)/a"},
-      {"http://h:-1", "h:-1)/"},
+      {"http://H:x/", "http://H:x/"},
+      {"http://h:80:90/", "http://h:80:90/"},
+      {"http://h:65536/a?b&a", "http://h:65536/a?b&a"},
+      {"http://h:-1", "http://h:-1"},
   };
   for (Case const& c : cases) {
     CAPTURE(c.uri);
