@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/cli/format/json_string.h"
@@ -27,16 +28,34 @@ std::string timestamp(std::string_view date) {
   return digits;
 }
 
+/// The value of a field as text. The field's indexers read it as UTF-8, and as ISO-8859-1 where it
+/// is no UTF-8.
+std::string text_of(std::string_view bytes) {
+  if (text::find_invalid_utf8(bytes) == bytes.size()) return std::string(bytes);
+  std::string text;
+  for (const char c : bytes) text::append_utf8(text, static_cast<unsigned char>(c));
+  return text;
+}
+
 /// The media type as it was sent: the value up to a semicolon or white space.
-std::string mime_of(archive::Capture const& capture) {
+std::optional<std::string> mime_of(archive::Capture const& capture) {
   if (capture.record->type == RecordType::revisit) return "warc/revisit";
-  std::string_view value;
+  std::optional<std::string_view> value;
   if (capture.head) {
-    value = capture.head->fields.first("Content-Type").value_or("");
+    value = capture.head->fields.first("Content-Type");
   } else if (capture.record->type != RecordType::response) {
-    value = capture.record->field("Content-Type");
+    value = capture.record->fields.first("Content-Type");
   }
-  return std::string(value.substr(0, value.find_first_of("; \t\r\n")));
+  if (!value) return std::nullopt;
+  return text_of(value->substr(0, value->find_first_of("; \t\r\n")));
+}
+
+/// The status as it was sent, which need not be a number.
+std::string status_of(archive::Capture const& capture) {
+  if (!capture.head) return {};
+  if (capture.head->status != 0) return std::to_string(capture.head->status);
+  std::string_view const rest = capture.head->reason;
+  return text_of(rest.substr(0, rest.find(' ')));
 }
 
 /// True where the digest of the payload is worked out: revisits have none of their own.
@@ -56,7 +75,7 @@ struct ArchiveIndexRows::Line {
   std::string key;
   std::string time;
   std::string url;
-  std::string mime;
+  std::optional<std::string> mime;
   std::string status;
   std::string digest;
   std::string length;
@@ -94,15 +113,15 @@ void ArchiveIndexRows::write(archive::CaptureReader& reader, Pause const& pause,
   const bool may_be = record.type == RecordType::resource || record.type == RecordType::metadata;
   if (settings_.command.records.empty() && may_be && is_about_records) return;
   if (capture.uri.empty()) return;
-  Line line{.key = archive::surt(capture.uri),
+  const std::string url = text_of(capture.uri);
+  Line line{.key = archive::surt(url),
             .time = timestamp(record.field("WARC-Date")),
-            .url = text::to_valid_utf8(capture.uri),
-            .mime = text::to_valid_utf8(mime_of(capture)),
-            .status = {},
-            .digest = text::to_valid_utf8(record.field("WARC-Payload-Digest")),
+            .url = url,
+            .mime = mime_of(capture),
+            .status = status_of(capture),
+            .digest = text_of(record.field("WARC-Payload-Digest")),
             .length = {},
             .offset = std::to_string(record.place.offset)};
-  if (capture.status() != 0) line.status = std::to_string(capture.status());
   if (digests_) line.digest = archive::labelled(sha1_.finish());
   if (record.length != 0) line.length = std::to_string(record.length);
   if (settings_.command.format == ArchiveFormat::cdxj) {
@@ -121,17 +140,19 @@ void ArchiveIndexRows::write_json(Line const& line) {
   out.append(line.time);
   out.literal(" {");
   bool is_first = true;
-  const auto member = [&](std::string_view name, std::string_view value) {
-    if (value.empty()) return;
+  const auto append = [&](std::string_view name, std::string_view value) {
     if (!is_first) out.literal(", ");
     is_first = false;
     out.literal("\"");
     out.append(name);
     out.literal("\": ");
-    append_json_string(out, value);
+    append_ascii_json_string(out, value);
+  };
+  const auto member = [&](std::string_view name, std::string_view value) {
+    if (!value.empty()) append(name, value);
   };
   member("url", line.url);
-  member("mime", line.mime);
+  if (line.mime) append("mime", *line.mime);
   member("status", line.status);
   member("digest", line.digest);
   member("length", line.length);
@@ -141,8 +162,9 @@ void ArchiveIndexRows::write_json(Line const& line) {
 }
 
 void ArchiveIndexRows::write_fields(Line const& line) {
-  const std::string_view digest = std::string_view(line.digest).substr(line.digest.find(':') + 1);
-  const std::array<std::string_view, 11> fields{line.key,    line.time,   line.url, line.mime,
+  const std::string_view digest = std::string_view(line.digest).substr(line.digest.rfind(':') + 1);
+  const std::string mime = line.mime.value_or("");
+  const std::array<std::string_view, 11> fields{line.key,    line.time,   line.url, mime,
                                                 line.status, digest,      "",       "",
                                                 line.length, line.offset, file_};
   RowBuffer& out = rows_->rows;

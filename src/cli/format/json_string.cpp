@@ -7,6 +7,7 @@
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hex.h"
 #include "hrefkit/text/json_run.h"
+#include "hrefkit/text/utf8.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -17,6 +18,10 @@ namespace hrefkit::cli {
 namespace {
 
 constexpr text::ByteSet escaped = text::c0_control | text::ByteSet("\"\\");
+
+constexpr bool is_printable_ascii(char c) {
+  return c >= ' ' && c <= '~';
+}
 
 /// The escape of a byte that needs one; two or six characters.
 struct Escape {
@@ -43,6 +48,27 @@ constexpr Escape escape_of(unsigned char byte) {
       return {{'\\', 't'}, 2};
     default:
       return {{'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]}, 6};
+  }
+}
+
+/// Appends "\uXXXX" for a UTF-16 code unit.
+void append_code_unit(RowBuffer& out, char32_t unit) {
+  constexpr int digits = 4;
+  out.literal("\\u");
+  char* const to = out.reserve(digits);
+  for (int i = 0; i < digits; ++i) {
+    to[i] = text::lower_hex_digits[(unit >> (4 * (digits - 1 - i))) & 15];
+  }
+  out.advance(digits);
+}
+
+void append_code_units(RowBuffer& out, char32_t c) {
+  constexpr char32_t first_of_pairs = 0x10000;
+  if (c < first_of_pairs) {
+    append_code_unit(out, c);
+  } else {
+    append_code_unit(out, 0xD800 + ((c - first_of_pairs) >> 10));
+    append_code_unit(out, 0xDC00 + ((c - first_of_pairs) & 0x3FF));
   }
 }
 
@@ -127,6 +153,21 @@ void append_json_string(RowBuffer& out, std::string_view text) {
   const std::size_t plain = copy_plain(begin + 1, text);
   out.advance(1 + plain);
   if (plain != text.size()) append_json_escaped(out, text.substr(plain));
+  out.literal("\"");
+}
+
+void append_ascii_json_string(RowBuffer& out, std::string_view text) {
+  out.literal("\"");
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    while (end < text.size() && (is_printable_ascii(text[end]) || escaped.contains(text[end])))
+      ++end;
+    append_json_escaped(out, text.substr(i, end - i));
+    if (end == text.size()) break;
+    const text::Utf8Step step = text::decode_utf8(text, end);
+    append_code_units(out, step.code_point);
+    i = end + step.length;
+  }
   out.literal("\"");
 }
 

@@ -23,6 +23,17 @@ TEST_CASE("JSON strings are escaped as RFC 8259 demands and no more", "[json]") 
   CHECK(json(std::string("\0\x01\x1F", 3)) == R"("\u0000\u0001\u001f")");
 }
 
+TEST_CASE("JSON strings in ASCII escape all that is not printable", "[json]") {
+  const auto ascii = [](std::string_view text) {
+    RowBuffer rows;
+    append_ascii_json_string(rows, text);
+    return std::string(rows.view());
+  };
+  CHECK(ascii("") == R"("")");
+  CHECK(ascii(" ~/'\"\\\n\x01\x7F") == R"(" ~/'\"\\\n\u0001\u007f")");
+  CHECK(ascii("a\u00E9b\uFFFDc\U0001F600") == R"("a\u00e9b\ufffdc\ud83d\ude00")");
+}
+
 TEST_CASE("an escape is found at any place of a text of any length", "[json]") {
   for (std::size_t length = 1; length < 70; ++length) {
     for (std::size_t place = 0; place < length; ++place) {
