@@ -6,6 +6,8 @@
 
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/cli/format/json_string.h"
+#include "hrefkit/http/fields.h"
+#include "hrefkit/http/head.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 
@@ -37,17 +39,32 @@ std::string text_of(std::string_view bytes) {
   return text;
 }
 
-/// The media type as it was sent: the value up to a semicolon or white space.
-std::optional<std::string> mime_of(archive::Capture const& capture) {
-  if (capture.record->type == RecordType::revisit) return "warc/revisit";
-  std::optional<std::string_view> value;
-  if (capture.head) {
-    value = capture.head->fields.first("Content-Type");
-  } else if (capture.record->type != RecordType::response) {
-    value = capture.record->fields.first("Content-Type");
-  }
+/// The fields of the HTTP request that a head begins with. What stands behind the head does not
+/// count.
+http::Fields request_fields(std::string_view head) {
+  head = head.substr(0, http::head_length(head).value_or(head.size()));
+  return http::Fields::parse(head.substr(std::min(head.find('\n'), head.size())));
+}
+
+/// The media type as it was sent: the value up to a semicolon or white space. `request_head` is
+/// that of a request.
+std::optional<std::string> mime_of(archive::Capture const& capture, std::string_view request_head) {
+  const RecordType type = capture.record->type;
+  if (type == RecordType::revisit) return "warc/revisit";
+  const bool is_message = type == RecordType::response || type == RecordType::request;
+  http::Fields fields;
+  if (type == RecordType::request) fields = request_fields(request_head);
+  http::Fields const& own = capture.head ? capture.head->fields : fields;
+  const auto value = (is_message ? own : capture.record->fields).first("Content-Type");
   if (!value) return std::nullopt;
   return text_of(value->substr(0, value->find_first_of("; \t\r\n")));
+}
+
+/// True for a request that is read as an HTTP message, whatever its record says of its type.
+bool is_http_request(warc::Record const& record) {
+  if (record.type != RecordType::request) return false;
+  const std::string uri = record.target_uri();
+  return uri.starts_with("http:") || uri.starts_with("https:");
 }
 
 /// The status as it was sent, which need not be a number.
@@ -87,10 +104,9 @@ archive::CaptureOptions ArchiveIndexRows::reading() {
   options.bodies = false;
   options.payload = [this](warc::Record const& record, std::string_view piece) {
     if (piece.empty()) {
-      digests_ = lacks_digest(record);
-      if (digests_) sha1_.restart();
-    } else if (digests_) {
-      sha1_.add(piece);
+      begin_payload(record);
+    } else {
+      add_payload(piece);
     }
   };
   options.types.add(RecordType::metadata);
@@ -98,6 +114,26 @@ archive::CaptureOptions ArchiveIndexRows::reading() {
   options.types = {};
   for (const RecordType type : settings_.command.records) options.types.add(type);
   return options;
+}
+
+void ArchiveIndexRows::begin_payload(warc::Record const& record) {
+  digests_ = lacks_digest(record);
+  if (digests_) sha1_.restart();
+  request_head_.clear();
+  in_request_head_ = is_http_request(record);
+}
+
+/// The head of a request is no part of its payload.
+void ArchiveIndexRows::add_payload(std::string_view piece) {
+  if (in_request_head_) {
+    const std::size_t before = request_head_.size();
+    request_head_ += piece;
+    const auto length = http::head_length(request_head_, before);
+    if (!length && request_head_.size() <= http::longest_head) return;
+    in_request_head_ = false;
+    piece.remove_prefix(length ? *length - before : piece.size());
+  }
+  if (digests_ && !piece.empty()) sha1_.add(piece);
 }
 
 void ArchiveIndexRows::begin(std::string_view file, FileRows& rows, bool) {
@@ -117,7 +153,7 @@ void ArchiveIndexRows::write(archive::CaptureReader& reader, Pause const& pause,
   Line line{.key = archive::surt(url),
             .time = timestamp(record.field("WARC-Date")),
             .url = url,
-            .mime = mime_of(capture),
+            .mime = mime_of(capture, request_head_),
             .status = status_of(capture),
             .digest = text_of(record.field("WARC-Payload-Digest")),
             .length = {},

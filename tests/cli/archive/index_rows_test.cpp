@@ -74,6 +74,29 @@ TEST_CASE("the status is what was sent") {
   CHECK(status("HTTP/1.1").empty());
 }
 
+TEST_CASE("a request has the type and the payload of its message") {
+  RecordParts parts;
+  parts.type = "request";
+  parts.content_type = "application/http; msgtype=request";
+  const auto line = [&](std::string const& block) {
+    parts.block = block;
+    const std::string bytes = warc_record(parts);
+    const std::string out =
+        run_cli({"archive", "-q", "-", "--format", "cdxj", "--records", "request"}, {.in = bytes})
+            .out;
+    return out.substr(0, out.find(", \"length\""));
+  };
+  const std::string begin = R"(example,a)/ 20240102030405 {"url": "http://a.example/", )";
+  const std::string of_nothing = "\"digest\": \"sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ\"";
+  const std::string of_x = "\"digest\": \"sha1:CH3K3DWFFIUYJK5K7V6DWULFAN4FYIDS\"";
+  CHECK(line("POST / HTTP/1.1\r\nContent-Type: a/b; c\r\n\r\nx") ==
+        begin + R"("mime": "a/b", )" + of_x);
+  CHECK(line("GET / HTTP/1.1\r\n\r\n") == begin + of_nothing);
+  CHECK(line("GET / HTTP/1.1\r\nContent-Type: a/b") == begin + R"("mime": "a/b", )" + of_nothing);
+  parts.uri = "x:y";
+  CHECK(line("x") == R"(x:y 20240102030405 {"url": "x:y", )" + of_x);
+}
+
 TEST_CASE("a line without spaces in its fields has the last part of the digest") {
   RecordParts parts = resource("http://a.example/");
   parts.more_fields = "WARC-Payload-Digest: urn:sha1:ABC\r\n";
