@@ -47,6 +47,8 @@ void FileParts::open_next() {
   if (!cuts_ || file_->path == "-") return;
   const auto shared = warc::SharedFile::open(file_->path);
   if (!shared) return;  // told when it is read
+  // Who writes to a named pipe leaves it with its first reader, and a second one waits for ever.
+  if (!shared->size()) file_->pipe = *shared;
   size_ = shared->size().value_or(0);
   if (size_ == 0) return;
   warc::ByteSource source = shared->source();

@@ -25,6 +25,7 @@ struct ArchiveFile {
 
   const std::string path;
   std::optional<warc::SharedFile> shared = {};   ///< where it is read in parts
+  std::optional<warc::SharedFile> pipe = {};     ///< where it can be opened and read once only
   warc::Packing packing = warc::Packing::plain;  ///< the same
 
   /// @{ For the thread whose turn it is: what the parts that were given have read.

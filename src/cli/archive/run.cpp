@@ -1,6 +1,7 @@
 #include "hrefkit/cli/archive/run.h"
 
 #include <algorithm>
+#include <boost/filesystem/operations.hpp>
 #include <new>
 #include <optional>
 #include <system_error>
@@ -112,7 +113,9 @@ class Run {
   }
 
   tl::expected<warc::ByteSource, std::string> open(PartRows const& part) const {
-    if (part.place.file->shared) return part.place.file->shared->source();
+    ArchiveFile const& file = *part.place.file;
+    if (file.shared) return file.shared->source();
+    if (file.pipe) return file.pipe->source();
     std::string const& path = part.path();
     if (path != "-") return warc::open_source(path);
     if (environment_.in_descriptor >= 0) return warc::source_of(environment_.in_descriptor);
@@ -254,6 +257,10 @@ class Run {
     if (!command_.indexes.empty()) return;
     for (std::string const& path : parts_.paths()) {
       if (path == "-") throw UsageError("--missing", "standard input is read once: use --cdxj");
+      boost::system::error_code error;
+      if (boost::filesystem::status(path, error).type() == boost::filesystem::fifo_file) {
+        throw UsageError("--missing", path + ": a pipe is read once: use --cdxj");
+      }
       auto source = warc::open_source(path);
       if (!source) continue;  // told when its links are looked for
       archive::CaptureReader reader(*source, {.bodies = false});

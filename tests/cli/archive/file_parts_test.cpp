@@ -1,8 +1,12 @@
 #include "hrefkit/cli/archive/file_parts.h"
 
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 #include <cstdint>
+#include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "cli/cli_run.h"
@@ -148,6 +152,23 @@ TEST_CASE("a file that cannot be read to its end ends alone") {
   CHECK(two.err == one.err);
   CHECK((two.out == one.out));
   CHECK(two.err.find("b.warc: error: it is not a WARC file") != std::string::npos);
+}
+
+TEST_CASE("a named pipe is opened once: its writer is gone after that") {
+  const TemporaryFolder folder;
+  REQUIRE(::mkfifo("pipe", 0600) == 0);
+  CHECK(run_cli({"archive", "--missing", "pipe"}).exit_code == 2);
+  const std::string bytes = pages(2, true);
+  std::thread writer([&] { std::ofstream("pipe", std::ios::binary) << bytes; });
+  cli::FileParts parts({"pipe"}, true);
+  cli::ArchivePart part;
+  REQUIRE(parts.next(part));
+  REQUIRE(part.file->pipe);
+  warc::ByteSource source = part.file->pipe->source();
+  while (source.fill()) {
+  }
+  writer.join();
+  CHECK((source.buffered() == bytes));
 }
 
 }  // namespace hrefkit::test
