@@ -278,6 +278,9 @@ std::string folder_url(std::string const& option, std::string const& value,
 }
 
 std::vector<std::string> listed_inputs(CommonOptions const& common, std::istream& standard_input) {
+  if (common.null_separated && common.files_from.empty()) {
+    throw UsageError("--null", "is about the file of --files-from, which is not given");
+  }
   if (common.files_from.empty()) return {};
   return read_list(common, standard_input);
 }
@@ -312,13 +315,8 @@ html::EncodingOptions encoding_options(CommonOptions const& common, site::Input 
 site::InputOptions input_options(CommonOptions const& common, std::istream& standard_input) {
   site::InputOptions inputs;
   inputs.paths = common.inputs;
-  if (!common.files_from.empty()) {
-    const std::vector<std::string> more = read_list(common, standard_input);
-    inputs.paths.insert(inputs.paths.end(), more.begin(), more.end());
-  }
-  if (common.null_separated && common.files_from.empty()) {
-    throw UsageError("--null", "is about the file of --files-from, which is not given");
-  }
+  const std::vector<std::string> more = listed_inputs(common, standard_input);
+  inputs.paths.insert(inputs.paths.end(), more.begin(), more.end());
   if (inputs.paths.empty()) {
     throw UsageError("INPUT", "no input: name files, folders, or - for standard input");
   }

@@ -269,6 +269,17 @@ TEST_CASE("what cannot be read is an error") {
   CHECK(run_cli({"archive", "-", "--csv-guard"}).exit_code == 2);
 }
 
+TEST_CASE("names of archives come from lists") {
+  const TemporaryFolder folder;
+  folder.write("a\nb.warc", page_record("http://a.example/", "<a href=x>"));
+  folder.write("c.warc", page_record("http://a.example/", "<a href=y>"));
+  folder.write("list", std::string("a\nb.warc\0c.warc\0", 17));
+  const CliResult result = run_cli({"archive", "-q", "-0", "--files-from", "list"});
+  CHECK(result.exit_code == 0);
+  CHECK(values(result.out, "raw") == "x y");
+  CHECK(run_cli({"archive", "-0", "c.warc"}).exit_code == 2);
+}
+
 TEST_CASE("pages are an object a capture") {
   const CliResult result =
       archive(page_record("http://a.example/", "<base href=/b/><a href=x>"), {"--format", "pages"});
