@@ -1,7 +1,6 @@
 #include "hrefkit/html/find_links.h"
 
 #include <cassert>
-#include <limits>
 #include <vector>
 
 #include "hrefkit/html/context.h"
@@ -12,12 +11,11 @@
 #include "hrefkit/html/links/file_base.h"
 #include "hrefkit/html/parse/xml_prolog.h"
 #include "hrefkit/html/scan/scan_links.h"
+#include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::html {
 
 namespace {
-
-constexpr std::size_t largest_text = std::numeric_limits<std::uint32_t>::max();
 
 /// The style sheets that the prolog of an XML document names, up to the fault of one that is not
 /// well-formed.
@@ -76,13 +74,20 @@ class Mark {
   bool& flag_;
 };
 
+constexpr text::EnumTable<Engine::dom> engines({
+    {Engine::automatic, "auto"},
+    {Engine::scan, "scan"},
+    {Engine::dom, "dom"},
+});
+
 }  // namespace
 
+std::string_view name(Engine engine) {
+  return engines[engine].name;
+}
+
 std::optional<Engine> engine_from_name(std::string_view name) {
-  if (name == "auto") return Engine::automatic;
-  if (name == "scan") return Engine::scan;
-  if (name == "dom") return Engine::dom;
-  return std::nullopt;
+  return engines.find(name);
 }
 
 std::string_view message(FindError error) {
@@ -110,7 +115,7 @@ tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
                                                LinkSink const& sink) {
   assert(!state_->in_use && "a finder is used inside its own sink");
   const Mark mark(state_->in_use);
-  if (source.text.size() > largest_text) return tl::make_unexpected(FindError::too_large);
+  if (source.text.size() > text::max_text_bytes) return tl::make_unexpected(FindError::too_large);
   const auto base = file_base(options, query_encoding(source));
   if (!base) return tl::make_unexpected(FindError::unusable_url);
   text::SourceMap const* const map = source.map.is_identity() ? nullptr : &source.map;

@@ -26,7 +26,10 @@ enum class Engine : std::uint8_t {
   dom,        ///< the document tree: the slow engine that judges the fast one
 };
 
-/// The engine with that name: "auto", "scan" or "dom".
+/// The name used on the command line: "auto", "scan" or "dom".
+std::string_view name(Engine engine);
+
+/// The engine of that name, if there is one.
 std::optional<Engine> engine_from_name(std::string_view name);
 
 /// Why no links are looked for.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/text/span.h"
@@ -24,31 +25,7 @@ enum class NoteKind : std::uint8_t {
 };
 
 /// The short code, such as "nesting-flattened".
-constexpr std::string_view name(NoteKind kind) {
-  switch (kind) {
-    case NoteKind::nesting_flattened:
-      return "nesting-flattened";
-    case NoteKind::frame_depth_limit:
-      return "frame-depth-limit";
-    case NoteKind::malformed_bytes:
-      return "malformed-bytes";
-    case NoteKind::refused_encoding:
-      return "refused-encoding";
-    case NoteKind::undeclared_encoding:
-      return "undeclared-encoding";
-    case NoteKind::not_well_formed:
-      return "not-well-formed";
-    case NoteKind::namespace_error:
-      return "namespace-error";
-    case NoteKind::left_out:
-      return "left-out";
-    case NoteKind::tree_needed:
-      return "tree-needed";
-    case NoteKind::unusable_base:
-      return "unusable-base";
-  }
-  return {};
-}
+std::string_view name(NoteKind kind);
 
 /// How much a note matters.
 enum class NoteSeverity : std::uint8_t {
@@ -57,24 +34,8 @@ enum class NoteSeverity : std::uint8_t {
   remark,   ///< worth knowing
 };
 
-constexpr NoteSeverity severity(NoteKind kind) {
-  switch (kind) {
-    case NoteKind::not_well_formed:
-      return NoteSeverity::fault;
-    case NoteKind::nesting_flattened:
-    case NoteKind::frame_depth_limit:
-    case NoteKind::refused_encoding:
-    case NoteKind::namespace_error:
-    case NoteKind::left_out:
-      return NoteSeverity::warning;
-    case NoteKind::malformed_bytes:
-    case NoteKind::undeclared_encoding:
-    case NoteKind::tree_needed:
-    case NoteKind::unusable_base:
-      break;
-  }
-  return NoteSeverity::remark;
-}
+/// How much notes of that kind matter.
+NoteSeverity severity(NoteKind kind);
 
 /// A note and the place in the file's text to which it refers (empty for the whole file).
 struct Note {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "hrefkit/text/enum_table.h"
+
 namespace hrefkit::html {
 
 BaseUrl::BaseUrl(std::string_view url, url::ResolveOptions options)
@@ -11,31 +13,20 @@ BaseUrl::BaseUrl(std::string_view url, url::ResolveOptions options)
 }
 
 std::string_view name(BaseElementFate fate) {
-  switch (fate) {
-    case BaseElementFate::used:
-      return "used";
-    case BaseElementFate::no_href:
-      return "no-href";
-    case BaseElementFate::second:
-      return "second";
-    case BaseElementFate::in_template:
-      return "in-template";
-    case BaseElementFate::in_shadow_tree:
-      return "in-shadow-tree";
-    case BaseElementFate::not_html:
-      return "not-html";
-    case BaseElementFate::outside_head:
-      return "outside-head";
-    case BaseElementFate::unresolvable:
-      return "unresolvable";
-    case BaseElementFate::unusable_scheme:
-      return "unusable-scheme";
-    case BaseElementFate::blocked:
-      return "blocked";
-    case BaseElementFate::over_budget:
-      return "over-budget";
-  }
-  return {};
+  static constexpr text::EnumTable<BaseElementFate::over_budget> names({
+      {BaseElementFate::used, "used"},
+      {BaseElementFate::no_href, "no-href"},
+      {BaseElementFate::second, "second"},
+      {BaseElementFate::in_template, "in-template"},
+      {BaseElementFate::in_shadow_tree, "in-shadow-tree"},
+      {BaseElementFate::not_html, "not-html"},
+      {BaseElementFate::outside_head, "outside-head"},
+      {BaseElementFate::unresolvable, "unresolvable"},
+      {BaseElementFate::unusable_scheme, "unusable-scheme"},
+      {BaseElementFate::blocked, "blocked"},
+      {BaseElementFate::over_budget, "over-budget"},
+  });
+  return names[fate].name;
 }
 
 BaseId DocumentBase::base_at(std::uint32_t offset) const {

@@ -1,21 +1,18 @@
 #include "hrefkit/html/link_base.h"
 
+#include "hrefkit/text/enum_table.h"
+
 namespace hrefkit::html {
 
 std::string_view name(BaseSource source) {
-  switch (source) {
-    case BaseSource::document:
-      return "document";
-    case BaseSource::base:
-      return "base";
-    case BaseSource::xml_base:
-      return "xml-base";
-    case BaseSource::creator:
-      return "creator";
-    case BaseSource::container:
-      return "container";
-  }
-  return {};
+  static constexpr text::EnumTable<BaseSource::container> names({
+      {BaseSource::document, "document"},
+      {BaseSource::base, "base"},
+      {BaseSource::xml_base, "xml-base"},
+      {BaseSource::creator, "creator"},
+      {BaseSource::container, "container"},
+  });
+  return names[source].name;
 }
 
 }  // namespace hrefkit::html

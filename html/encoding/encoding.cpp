@@ -3,6 +3,7 @@
 #include "hrefkit/html/encoding/charset_rule.h"
 #include "hrefkit/html/encoding/meta_encoding.h"
 #include "hrefkit/html/encoding/xml_declaration.h"
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
@@ -46,27 +47,18 @@ EncodingChoice choose_for_css(std::string_view bytes) {
 }  // namespace
 
 std::string_view name(EncodingSource source) {
-  switch (source) {
-    case EncodingSource::byte_order_mark:
-      return "byte-order-mark";
-    case EncodingSource::option:
-      return "option";
-    case EncodingSource::transport:
-      return "transport";
-    case EncodingSource::meta:
-      return "meta";
-    case EncodingSource::xml_declaration:
-      return "xml-declaration";
-    case EncodingSource::fallback:
-      return "fallback";
-    case EncodingSource::xml_default:
-      return "xml-default";
-    case EncodingSource::charset_rule:
-      return "charset-rule";
-    case EncodingSource::type_default:
-      return "type-default";
-  }
-  return {};
+  static constexpr text::EnumTable<EncodingSource::type_default> names({
+      {EncodingSource::byte_order_mark, "byte-order-mark"},
+      {EncodingSource::option, "option"},
+      {EncodingSource::transport, "transport"},
+      {EncodingSource::meta, "meta"},
+      {EncodingSource::xml_declaration, "xml-declaration"},
+      {EncodingSource::fallback, "fallback"},
+      {EncodingSource::xml_default, "xml-default"},
+      {EncodingSource::charset_rule, "charset-rule"},
+      {EncodingSource::type_default, "type-default"},
+  });
+  return names[source].name;
 }
 
 EncodingChoice choose_encoding(std::string_view bytes, EncodingOptions const& options) {

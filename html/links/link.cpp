@@ -1,48 +1,37 @@
 #include "hrefkit/html/link.h"
 
+#include "hrefkit/text/enum_table.h"
+
 namespace hrefkit::html {
 
+namespace {
+
+constexpr text::EnumTable<LinkKind::metadata> link_kinds({
+    {LinkKind::hyperlink, "hyperlink"},
+    {LinkKind::stylesheet, "stylesheet"},
+    {LinkKind::script, "script"},
+    {LinkKind::image, "image"},
+    {LinkKind::media, "media"},
+    {LinkKind::frame, "frame"},
+    {LinkKind::object, "object"},
+    {LinkKind::form, "form"},
+    {LinkKind::cite, "cite"},
+    {LinkKind::ping, "ping"},
+    {LinkKind::refresh, "refresh"},
+    {LinkKind::base, "base"},
+    {LinkKind::css, "css"},
+    {LinkKind::resource, "resource"},
+    {LinkKind::metadata, "metadata"},
+});
+
+}  // namespace
+
 std::string_view name(LinkKind kind) {
-  switch (kind) {
-    case LinkKind::hyperlink:
-      return "hyperlink";
-    case LinkKind::stylesheet:
-      return "stylesheet";
-    case LinkKind::script:
-      return "script";
-    case LinkKind::image:
-      return "image";
-    case LinkKind::media:
-      return "media";
-    case LinkKind::frame:
-      return "frame";
-    case LinkKind::object:
-      return "object";
-    case LinkKind::form:
-      return "form";
-    case LinkKind::cite:
-      return "cite";
-    case LinkKind::ping:
-      return "ping";
-    case LinkKind::refresh:
-      return "refresh";
-    case LinkKind::base:
-      return "base";
-    case LinkKind::css:
-      return "css";
-    case LinkKind::resource:
-      return "resource";
-    case LinkKind::metadata:
-      return "metadata";
-  }
-  return {};
+  return link_kinds[kind].name;
 }
 
 std::optional<LinkKind> link_kind_from_name(std::string_view wanted) {
-  for (std::size_t kind = 0; kind < link_kind_count; ++kind) {
-    if (name(static_cast<LinkKind>(kind)) == wanted) return static_cast<LinkKind>(kind);
-  }
-  return std::nullopt;
+  return link_kinds.find(wanted);
 }
 
 }  // namespace hrefkit::html

@@ -1,20 +1,18 @@
 #include "hrefkit/html/base_effect.h"
 
 #include "hrefkit/html/link_rel.h"
+#include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::html {
+
 std::string_view name(BaseEffect effect) {
-  switch (effect) {
-    case BaseEffect::hyperlink:
-      return "hyperlink";
-    case BaseEffect::cite:
-      return "cite";
-    case BaseEffect::none:
-      return "none";
-    case BaseEffect::reload:
-      return "reload";
-  }
-  return {};
+  static constexpr text::EnumTable<BaseEffect::reload> names({
+      {BaseEffect::hyperlink, "hyperlink"},
+      {BaseEffect::cite, "cite"},
+      {BaseEffect::none, "none"},
+      {BaseEffect::reload, "reload"},
+  });
+  return names[effect].name;
 }
 
 BaseEffect base_effect(Document const& document, NodeId element, LinkRow const& row,

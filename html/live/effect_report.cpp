@@ -13,6 +13,7 @@
 #include "hrefkit/html/links/element_urls.h"
 #include "hrefkit/html/live/fetched_again.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/any_url.h"
 
 namespace hrefkit::html {
@@ -97,34 +98,29 @@ constexpr BaseId no_base = std::numeric_limits<BaseId>::max();
 
 using ElementKey = std::pair<std::uint32_t, NodeId>;  // context and element
 
+struct HazardRow {
+  Hazard value;
+  std::string_view name;
+  std::string_view message;
+};
+
+// clang-format off
+constexpr text::EnumTable<Hazard::stops_resolving, HazardRow> hazards({
+    {Hazard::fragment_leaves_page, "fragment-leaves-page", "a link to a fragment of its own page now leads to another page"},
+    {Hazard::empty_leaves_page, "empty-leaves-page", "an empty href, a link to its own page, now leads to another page"},
+    {Hazard::origin_changes, "origin-changes", "a URL now has another origin"},
+    {Hazard::stops_resolving, "stops-resolving", "a URL no longer resolves"},
+});
+// clang-format on
+
 }  // namespace
 
 std::string_view name(Hazard hazard) {
-  switch (hazard) {
-    case Hazard::fragment_leaves_page:
-      return "fragment-leaves-page";
-    case Hazard::empty_leaves_page:
-      return "empty-leaves-page";
-    case Hazard::origin_changes:
-      return "origin-changes";
-    case Hazard::stops_resolving:
-      return "stops-resolving";
-  }
-  return {};
+  return hazards[hazard].name;
 }
 
 std::string_view message(Hazard hazard) {
-  switch (hazard) {
-    case Hazard::fragment_leaves_page:
-      return "a link to a fragment of its own page now leads to another page";
-    case Hazard::empty_leaves_page:
-      return "an empty href, a link to its own page, now leads to another page";
-    case Hazard::origin_changes:
-      return "a URL now has another origin";
-    case Hazard::stops_resolving:
-      return "a URL no longer resolves";
-  }
-  return {};
+  return hazards[hazard].message;
 }
 
 struct EffectRecorder::State {
@@ -407,8 +403,7 @@ void EffectRecorder::Reporter::tell(Change const& change) {
     effect_.effect = BaseEffect::reload;
   }
   resolve_both(change, record);
-  effect_.stale =
-      old.relative_to != RelativeTo::document && is_stale(effect_, id, final.document);
+  effect_.stale = old.relative_to != RelativeTo::document && is_stale(effect_, id, final.document);
   const Addresses page{state_.addresses[record.context], final.document.address()};
   effect_.hazards = hazards_of(effect_, page, final.document.options().resolve.standard);
   sink_(effect_);

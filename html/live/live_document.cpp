@@ -5,6 +5,7 @@
 
 #include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/base/document_base.h"
+#include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::html {
 
@@ -30,15 +31,12 @@ bool is_base_href(Document const& document, NodeId element, std::string_view nam
 }  // namespace
 
 std::string_view name(BaseTrigger trigger) {
-  switch (trigger) {
-    case BaseTrigger::xml_base:
-      return "xml-base";
-    case BaseTrigger::document_base:
-      return "document-base";
-    case BaseTrigger::document_move:
-      return "document-move";
-  }
-  return {};
+  static constexpr text::EnumTable<BaseTrigger::document_move> names({
+      {BaseTrigger::xml_base, "xml-base"},
+      {BaseTrigger::document_base, "document-base"},
+      {BaseTrigger::document_move, "document-move"},
+  });
+  return names[trigger].name;
 }
 
 LiveDocument::LiveDocument(Document document, std::string address, StoredFallback const& fallback,

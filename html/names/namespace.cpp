@@ -3,6 +3,8 @@
 #include <array>
 #include <utility>
 
+#include "hrefkit/text/enum_table.h"
+
 namespace hrefkit::html {
 
 namespace {
@@ -37,45 +39,27 @@ constexpr std::array uris{
 }  // namespace
 
 std::string_view name(Namespace ns) {
-  switch (ns) {
-    case Namespace::none:
-      return "none";
-    case Namespace::html:
-      return "html";
-    case Namespace::svg:
-      return "svg";
-    case Namespace::mathml:
-      return "mathml";
-    case Namespace::xlink:
-      return "xlink";
-    case Namespace::xml:
-      return "xml";
-    case Namespace::xmlns:
-      return "xmlns";
-    case Namespace::atom:
-      return "atom";
-    case Namespace::rss:
-      return "rss";
-    case Namespace::rdf:
-      return "rdf";
-    case Namespace::rss_content:
-      return "rss-content";
-    case Namespace::media_rss:
-      return "media-rss";
-    case Namespace::itunes:
-      return "itunes";
-    case Namespace::comment_api:
-      return "comment-api";
-    case Namespace::sitemap:
-      return "sitemap";
-    case Namespace::sitemap_image:
-      return "sitemap-image";
-    case Namespace::sitemap_video:
-      return "sitemap-video";
-    case Namespace::other:
-      return "other";
-  }
-  return {};
+  static constexpr text::EnumTable<Namespace::other> names({
+      {Namespace::none, "none"},
+      {Namespace::html, "html"},
+      {Namespace::svg, "svg"},
+      {Namespace::mathml, "mathml"},
+      {Namespace::xlink, "xlink"},
+      {Namespace::xml, "xml"},
+      {Namespace::xmlns, "xmlns"},
+      {Namespace::atom, "atom"},
+      {Namespace::rss, "rss"},
+      {Namespace::rdf, "rdf"},
+      {Namespace::rss_content, "rss-content"},
+      {Namespace::media_rss, "media-rss"},
+      {Namespace::itunes, "itunes"},
+      {Namespace::comment_api, "comment-api"},
+      {Namespace::sitemap, "sitemap"},
+      {Namespace::sitemap_image, "sitemap-image"},
+      {Namespace::sitemap_video, "sitemap-video"},
+      {Namespace::other, "other"},
+  });
+  return names[ns].name;
 }
 
 Namespace namespace_from_uri(std::string_view uri) {

@@ -1,53 +1,39 @@
 #include "hrefkit/url/error.h"
 
+#include "hrefkit/text/enum_table.h"
+
 namespace hrefkit::url {
 
+namespace {
+
+struct ErrorRow {
+  Error value;
+  std::string_view name;
+  std::string_view message;
+};
+
+// clang-format off
+constexpr text::EnumTable<Error::too_long, ErrorRow> errors({
+    {Error::relative_without_base, "relative-without-base", "the reference is relative and there is no base URL that it can be relative to"},
+    {Error::missing_host, "missing-host", "the URL has no host where its scheme demands one"},
+    {Error::invalid_host, "invalid-host", "the host holds a character that no host may hold"},
+    {Error::invalid_domain, "invalid-domain", "the host is not a domain name that IDNA accepts"},
+    {Error::invalid_ipv4, "invalid-ipv4", "the host ends in a number but is not an IPv4 address"},
+    {Error::invalid_ipv6, "invalid-ipv6", "the host in brackets is not an IPv6 address"},
+    {Error::invalid_port, "invalid-port", "the port is not a number from 0 to 65535"},
+    {Error::no_grammar_match, "no-grammar-match", "the reference does not match RFC 3986's grammar, even with HTML5's exceptions"},
+    {Error::too_long, "too-long", "the URL is longer than 4 GiB"},
+});
+// clang-format on
+
+}  // namespace
+
 std::string_view code(Error error) {
-  switch (error) {
-    case Error::relative_without_base:
-      return "relative-without-base";
-    case Error::missing_host:
-      return "missing-host";
-    case Error::invalid_host:
-      return "invalid-host";
-    case Error::invalid_domain:
-      return "invalid-domain";
-    case Error::invalid_ipv4:
-      return "invalid-ipv4";
-    case Error::invalid_ipv6:
-      return "invalid-ipv6";
-    case Error::invalid_port:
-      return "invalid-port";
-    case Error::no_grammar_match:
-      return "no-grammar-match";
-    case Error::too_long:
-      return "too-long";
-  }
-  return {};
+  return errors[error].name;
 }
 
 std::string_view message(Error error) {
-  switch (error) {
-    case Error::relative_without_base:
-      return "the reference is relative and there is no base URL that it can be relative to";
-    case Error::missing_host:
-      return "the URL has no host where its scheme demands one";
-    case Error::invalid_host:
-      return "the host holds a character that no host may hold";
-    case Error::invalid_domain:
-      return "the host is not a domain name that IDNA accepts";
-    case Error::invalid_ipv4:
-      return "the host ends in a number but is not an IPv4 address";
-    case Error::invalid_ipv6:
-      return "the host in brackets is not an IPv6 address";
-    case Error::invalid_port:
-      return "the port is not a number from 0 to 65535";
-    case Error::no_grammar_match:
-      return "the reference does not match RFC 3986's grammar, even with HTML5's exceptions";
-    case Error::too_long:
-      return "the URL is longer than 4 GiB";
-  }
-  return {};
+  return errors[error].message;
 }
 
 }  // namespace hrefkit::url

@@ -1,26 +1,26 @@
 #include "hrefkit/url/standard.h"
 
+#include "hrefkit/text/enum_table.h"
+
 namespace hrefkit::url {
 
+namespace {
+
+constexpr text::EnumTable<Standard::web_address> standards({
+    {Standard::whatwg, "whatwg"},
+    {Standard::whatwg_2012, "whatwg-2012"},
+    {Standard::html5, "html5"},
+    {Standard::web_address, "web-address"},
+});
+
+}  // namespace
+
 std::string_view name(Standard standard) {
-  switch (standard) {
-    case Standard::whatwg:
-      return "whatwg";
-    case Standard::whatwg_2012:
-      return "whatwg-2012";
-    case Standard::html5:
-      return "html5";
-    case Standard::web_address:
-      return "web-address";
-  }
-  return {};
+  return standards[standard].name;
 }
 
 std::optional<Standard> standard_from_name(std::string_view wanted) {
-  for (Standard standard : all_standards) {
-    if (name(standard) == wanted) return standard;
-  }
-  return std::nullopt;
+  return standards.find(wanted);
 }
 
 }  // namespace hrefkit::url

@@ -155,6 +155,7 @@ TEST_CASE("the source says the content type and the encoding, once") {
 }
 
 TEST_CASE("the names of the engines") {
+  CHECK(name(Engine::automatic) == "auto");
   CHECK(engine_from_name("auto") == Engine::automatic);
   CHECK(engine_from_name("scan") == Engine::scan);
   CHECK(engine_from_name("dom") == Engine::dom);

@@ -4,6 +4,7 @@
 #include "hrefkit/cli/format/file_fields.h"
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/html/xml_base.h"
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
 
@@ -19,33 +20,25 @@ constexpr std::string_view bold = "\x1B[1m";
 constexpr std::string_view dim = "\x1B[2m";
 constexpr std::string_view plain = "\x1B[0m";
 
-std::string_view message(BaseElementFate fate) {
-  switch (fate) {
-    case BaseElementFate::used:
-      return "gives the base URL";
-    case BaseElementFate::no_href:
-      return "ignored: it has no href";
-    case BaseElementFate::second:
-      return "ignored: a base element with an href comes before it";
-    case BaseElementFate::in_template:
-      return "ignored: template content is inert";
-    case BaseElementFate::in_shadow_tree:
-      return "ignored: a shadow tree is not part of the document tree";
-    case BaseElementFate::not_html:
-      return "ignored: not an HTML element";
-    case BaseElementFate::outside_head:
-      return "ignored: not a child of head";
-    case BaseElementFate::unresolvable:
-      return "does not resolve: the fallback stands";
-    case BaseElementFate::unusable_scheme:
-      return "gives a data: or javascript: URL: the fallback stands";
-    case BaseElementFate::blocked:
-      return "forbidden by a base-uri directive: the fallback stands";
-    case BaseElementFate::over_budget:
-      return "ignored: the base URLs of this file take too much memory or time";
-  }
-  return {};
-}
+struct FateRow {
+  BaseElementFate value;
+  std::string_view message;
+};
+
+constexpr text::EnumTable<BaseElementFate::over_budget, FateRow> fates({
+    {BaseElementFate::used, "gives the base URL"},
+    {BaseElementFate::no_href, "ignored: it has no href"},
+    {BaseElementFate::second, "ignored: a base element with an href comes before it"},
+    {BaseElementFate::in_template, "ignored: template content is inert"},
+    {BaseElementFate::in_shadow_tree, "ignored: a shadow tree is not part of the document tree"},
+    {BaseElementFate::not_html, "ignored: not an HTML element"},
+    {BaseElementFate::outside_head, "ignored: not a child of head"},
+    {BaseElementFate::unresolvable, "does not resolve: the fallback stands"},
+    {BaseElementFate::unusable_scheme, "gives a data: or javascript: URL: the fallback stands"},
+    {BaseElementFate::blocked, "forbidden by a base-uri directive: the fallback stands"},
+    {BaseElementFate::over_budget,
+     "ignored: the base URLs of this file take too much memory or time"},
+});
 
 std::string_view message(BaseSource source) {
   switch (source) {
@@ -192,7 +185,7 @@ class Writer {
     if (element.fate != BaseElementFate::used) style(dim);
     write_tag(context, element.node, "href", !href ? nullptr : &href->value);
     out_ += ' ';
-    out_ += message(element.fate);
+    out_ += fates[element.fate].message;
     style(plain);
     out_ += '\n';
   }

@@ -4,6 +4,24 @@
 
 namespace hrefkit::cli {
 
+namespace {
+
+/// All values of an enum up to `Last`, by the names that its library gives them.
+template <auto Last>
+std::span<Choice<decltype(Last)> const> named_choices() {
+  static const auto table = [] {
+    std::array<Choice<decltype(Last)>, static_cast<std::size_t>(Last) + 1> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const auto value = static_cast<decltype(Last)>(i);
+      all[i] = {value, name(value)};
+    }
+    return all;
+  }();
+  return table;
+}
+
+}  // namespace
+
 template <>
 std::span<Choice<When> const> choices<When>() {
   static constexpr std::array<Choice<When>, 3> table{
@@ -37,35 +55,17 @@ std::span<Choice<html::XmlBase> const> choices<html::XmlBase>() {
 
 template <>
 std::span<Choice<html::Engine> const> choices<html::Engine>() {
-  using html::Engine;
-  static constexpr std::array<Choice<Engine>, 3> table{
-      {{Engine::automatic, "auto"}, {Engine::scan, "scan"}, {Engine::dom, "dom"}}};
-  return table;
+  return named_choices<html::Engine::dom>();
 }
 
 template <>
 std::span<Choice<html::LinkKind> const> choices<html::LinkKind>() {
-  static const auto table = [] {
-    std::array<Choice<html::LinkKind>, html::link_kind_count> kinds{};
-    for (std::size_t i = 0; i < kinds.size(); ++i) {
-      const auto kind = static_cast<html::LinkKind>(i);
-      kinds[i] = {kind, name(kind)};
-    }
-    return kinds;
-  }();
-  return table;
+  return named_choices<html::LinkKind::metadata>();
 }
 
 template <>
 std::span<Choice<url::Standard> const> choices<url::Standard>() {
-  static const auto table = [] {
-    std::array<Choice<url::Standard>, url::all_standards.size()> standards{};
-    for (std::size_t i = 0; i < standards.size(); ++i) {
-      standards[i] = {url::all_standards[i], name(url::all_standards[i])};
-    }
-    return standards;
-  }();
-  return table;
+  return named_choices<url::Standard::web_address>();
 }
 
 }  // namespace hrefkit::cli

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "hrefkit/text/enum_table.h"
+
 namespace hrefkit::cli {
 
 namespace {
@@ -193,21 +195,15 @@ static_assert([] {
 }  // namespace
 
 std::string_view title(OptionGroup group) {
-  switch (group) {
-    case OptionGroup::input:
-      return "Input";
-    case OptionGroup::reading:
-      return "Reading";
-    case OptionGroup::selection:
-      return "Selection";
-    case OptionGroup::changes:
-      return "Changes";
-    case OptionGroup::output:
-      return "Output";
-    case OptionGroup::running:
-      return "Running";
-  }
-  return {};
+  static constexpr text::EnumTable<OptionGroup::running> names({
+      {OptionGroup::input, "Input"},
+      {OptionGroup::reading, "Reading"},
+      {OptionGroup::selection, "Selection"},
+      {OptionGroup::changes, "Changes"},
+      {OptionGroup::output, "Output"},
+      {OptionGroup::running, "Running"},
+  });
+  return names[group].name;
 }
 
 OptionRow const& option_row(OptionId id) {

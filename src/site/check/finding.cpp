@@ -1,22 +1,21 @@
 #include "hrefkit/site/finding.h"
 
-#include <algorithm>
-
 #include "hrefkit/site/check.h"
+#include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::site {
 
 namespace {
 
 struct RuleRow {
-  Rule rule;
+  Rule value;
   std::string_view name;
   Severity severity;
   std::string_view description;
 };
 
 // clang-format off
-constexpr std::array<RuleRow, rule_count> rows{{
+constexpr text::EnumTable<Rule::external, RuleRow> rules({
     {Rule::missing_file, "missing-file", Severity::error, "The link leads to a file that does not exist."},
     {Rule::missing_index, "missing-index", Severity::error, "The link leads to a folder that has no index file."},
     {Rule::missing_fragment, "missing-fragment", Severity::error, "The page exists, but no element has the id or name that the fragment asks for."},
@@ -34,78 +33,64 @@ constexpr std::array<RuleRow, rule_count> rows{{
     {Rule::undeclared_encoding, "undeclared-encoding", Severity::warning, "The URL depends on the page's encoding, which is not declared."},
     {Rule::orphan_page, "orphan-page", Severity::warning, "No other page leads to this page."},
     {Rule::external, "external", Severity::note, "The link leads to another site."},
-}};
+});
 // clang-format on
 
-constexpr bool in_order() {
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (static_cast<std::size_t>(rows[i].rule) != i) return false;
-  }
-  return true;
-}
-static_assert(in_order());
+constexpr text::EnumTable<Severity::error> severities({
+    {Severity::off, "off"},
+    {Severity::note, "note"},
+    {Severity::warning, "warning"},
+    {Severity::error, "error"},
+});
 
-RuleRow const& row(Rule rule) {
-  return rows[static_cast<std::size_t>(rule)];
-}
+struct ReasonRow {
+  NotJudged value;
+  std::string_view description;
+};
 
-constexpr std::array<std::string_view, 4> severity_names{"off", "note", "warning", "error"};
+constexpr text::EnumTable<NotJudged::unlisted, ReasonRow> reasons({
+    {NotJudged::not_fetched, "not fetched by browsers"},
+    {NotJudged::no_rel, "link elements without rel"},
+    {NotJudged::hint, "hints about hosts"},
+    {NotJudged::dropped_candidate, "dropped srcset candidates"},
+    {NotJudged::scheme, "other schemes"},
+    {NotJudged::file_url, "file URLs"},
+    {NotJudged::page_state, "fragments for scripts"},
+    {NotJudged::unlisted, "in folders that cannot be listed"},
+});
 
 }  // namespace
 
 std::string_view name(Rule rule) {
-  return row(rule).name;
+  return rules[rule].name;
 }
 
 std::string_view name(Severity severity) {
-  return severity_names[static_cast<std::size_t>(severity)];
+  return severities[severity].name;
 }
 
 std::optional<Rule> rule_from_name(std::string_view name) {
-  const auto found =
-      std::find_if(rows.begin(), rows.end(), [&](RuleRow const& r) { return r.name == name; });
-  if (found == rows.end()) return std::nullopt;
-  return found->rule;
+  return rules.find(name);
 }
 
 std::optional<Severity> severity_from_name(std::string_view name) {
-  const auto found = std::find(severity_names.begin(), severity_names.end(), name);
-  if (found == severity_names.end()) return std::nullopt;
-  return static_cast<Severity>(found - severity_names.begin());
+  return severities.find(name);
 }
 
 Severity default_severity(Rule rule) {
-  return row(rule).severity;
+  return rules[rule].severity;
 }
 
 std::string_view description(Rule rule) {
-  return row(rule).description;
+  return rules[rule].description;
 }
 
 Severities::Severities() {
-  for (RuleRow const& r : rows) set(r.rule, r.severity);
+  for (RuleRow const& row : rules) set(row.value, row.severity);
 }
 
 std::string_view description(NotJudged reason) {
-  switch (reason) {
-    case NotJudged::not_fetched:
-      return "not fetched by browsers";
-    case NotJudged::no_rel:
-      return "link elements without rel";
-    case NotJudged::hint:
-      return "hints about hosts";
-    case NotJudged::dropped_candidate:
-      return "dropped srcset candidates";
-    case NotJudged::scheme:
-      return "other schemes";
-    case NotJudged::file_url:
-      return "file URLs";
-    case NotJudged::page_state:
-      return "fragments for scripts";
-    case NotJudged::unlisted:
-      return "in folders that cannot be listed";
-  }
-  return {};
+  return reasons[reason].description;
 }
 
 }  // namespace hrefkit::site

@@ -1,8 +1,7 @@
 #include "hrefkit/url/html5/draft.h"
 
-#include <limits>
-
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/characters/scalar_values.h"
 #include "hrefkit/url/html5/components.h"
 #include "hrefkit/url/html5/grammars.h"
@@ -23,7 +22,7 @@ std::optional<rfc3986::Reference> Draft::parse(std::string_view url) const {
 tl::expected<void, Error> Draft::append_resolved(std::string& out, std::string_view reference,
                                                  rfc3986::PreparedBase const* base,
                                                  text::Encoding encoding) const {
-  if (reference.size() > std::numeric_limits<std::uint32_t>::max()) {
+  if (reference.size() > text::max_text_bytes) {
     return tl::unexpected(Error::too_long);
   }
   std::string storage;

@@ -1,0 +1,38 @@
+#include "hrefkit/html/note.h"
+
+#include "hrefkit/text/enum_table.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+struct NoteRow {
+  NoteKind value;
+  std::string_view name;
+  NoteSeverity severity;
+};
+
+constexpr text::EnumTable<NoteKind::unusable_base, NoteRow> notes({
+    {NoteKind::nesting_flattened, "nesting-flattened", NoteSeverity::warning},
+    {NoteKind::frame_depth_limit, "frame-depth-limit", NoteSeverity::warning},
+    {NoteKind::malformed_bytes, "malformed-bytes", NoteSeverity::remark},
+    {NoteKind::refused_encoding, "refused-encoding", NoteSeverity::warning},
+    {NoteKind::undeclared_encoding, "undeclared-encoding", NoteSeverity::remark},
+    {NoteKind::not_well_formed, "not-well-formed", NoteSeverity::fault},
+    {NoteKind::namespace_error, "namespace-error", NoteSeverity::warning},
+    {NoteKind::left_out, "left-out", NoteSeverity::warning},
+    {NoteKind::tree_needed, "tree-needed", NoteSeverity::remark},
+    {NoteKind::unusable_base, "unusable-base", NoteSeverity::remark},
+});
+
+}  // namespace
+
+std::string_view name(NoteKind kind) {
+  return notes[kind].name;
+}
+
+NoteSeverity severity(NoteKind kind) {
+  return notes[kind].severity;
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,18 @@
+#include "hrefkit/html/note.h"
+
+#include <catch2/catch.hpp>
+
+namespace hrefkit::html {
+
+TEST_CASE("a note has the name of the output") {
+  CHECK(name(NoteKind::nesting_flattened) == "nesting-flattened");
+  CHECK(name(NoteKind::unusable_base) == "unusable-base");
+}
+
+TEST_CASE("a note weighs as much as it changes the answer") {
+  CHECK(severity(NoteKind::not_well_formed) == NoteSeverity::fault);
+  CHECK(severity(NoteKind::left_out) == NoteSeverity::warning);
+  CHECK(severity(NoteKind::undeclared_encoding) == NoteSeverity::remark);
+}
+
+}  // namespace hrefkit::html
