@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/list_lines.h"
 
 namespace hrefkit::cli {
 
@@ -30,17 +30,8 @@ tl::expected<void, std::string> UrlPatterns::add(std::string const& pattern) {
 }
 
 tl::expected<void, std::string> UrlPatterns::add_lines(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text::strip_ascii_whitespace(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.empty() || line.starts_with('#')) continue;
-    if (const auto added = add(std::string(line)); !added) {
-      return tl::unexpected("line " + std::to_string(number) + ": " + added.error());
-    }
-  }
-  return {};
+  return text::for_each_list_line(text,
+                                  [this](std::string_view line) { return add(std::string(line)); });
 }
 
 bool UrlPatterns::empty() const {

@@ -6,6 +6,7 @@
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/list_lines.h"
 
 namespace hrefkit::site {
 
@@ -105,29 +106,14 @@ ReadPair read_tabs(std::string_view line) {
   return Pair(from, to);
 }
 
-std::string at_line(std::size_t line, std::string const& why) {
-  std::string text("line ");
-  text += std::to_string(line);
-  return text.append(": ").append(why);
-}
-
 }  // namespace
 
 tl::expected<void, std::string> UrlMap::read(std::string_view text, url::Standard standard) {
   standard_ = standard;
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text::strip_ascii_whitespace(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.empty() || line[0] == '#') continue;
+  return text::for_each_list_line(text, [this](std::string_view line) {
     const ReadPair pair = line[0] == '[' || line[0] == '{' ? read_json(line) : read_tabs(line);
-    if (!pair) return tl::unexpected(at_line(number, pair.error()));
-    if (const auto added = add(pair->first, pair->second); !added) {
-      return tl::unexpected(at_line(number, added.error()));
-    }
-  }
-  return {};
+    return pair ? add(pair->first, pair->second) : tl::make_unexpected(pair.error());
+  });
 }
 
 tl::expected<void, std::string> UrlMap::add(std::string_view from, std::string_view to) {
