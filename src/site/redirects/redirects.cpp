@@ -7,16 +7,15 @@
 #include "hrefkit/site/redirects/redirect_pattern.h"
 #include "hrefkit/site/redirects/redirect_placeholder.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/url/scheme_kind.h"
+#include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::site {
 
 namespace {
 
+using text::make_span;
 using text::Span;
-
-Span span(std::size_t begin, std::size_t end) {
-  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-}
 
 /// The words of a line, up to one that begins a comment.
 std::vector<Span> words_of(std::string_view bytes, Span line) {
@@ -30,7 +29,7 @@ std::vector<Span> words_of(std::string_view bytes, Span line) {
     std::size_t end = at;
     while (end < line.end && !text::ascii_whitespace.contains(bytes[end])) ++end;
     if (bytes[at] == '#') break;
-    words.push_back(span(at, end));
+    words.push_back(make_span(at, end));
     at = end;
   }
   return words;
@@ -57,13 +56,15 @@ bool is_status(std::string_view word) {
   return read_status(word, rule);
 }
 
-/// The host and port of an absolute URL, without the port that its scheme has anyway.
+/// The host and port of an absolute URL, without the default port of its scheme.
 std::string_view authority_of(std::string_view url) {
-  const bool is_secure = url.starts_with("https:");
+  const auto port = url::default_port(url::scheme_kind(url.substr(0, url::scheme_length(url))));
   url.remove_prefix(std::min(url.find("//") + 2, url.size()));
   url = url.substr(0, url.find_first_of("/?#"));
-  const std::string_view port = is_secure ? ":443" : ":80";
-  return url.ends_with(port) ? url.substr(0, url.size() - port.size()) : url;
+  const std::size_t colon = std::min(url.rfind(':'), url.size());
+  const bool is_default =
+      port && url.substr(std::min(colon + 1, url.size())) == std::to_string(*port);
+  return is_default ? url.substr(0, colon) : url;
 }
 
 /// The path of a rule that is written with the site's own host; else what is written.
@@ -95,7 +96,7 @@ void read_parameters(std::string_view bytes, std::span<Span const> words, Redire
 std::optional<Redirect> read_rule(std::string_view bytes, std::string_view origin,
                                   std::span<Span const> words) {
   Redirect rule;
-  rule.line = span(words.front().begin, words.back().end);
+  rule.line = make_span(words.front().begin, words.back().end);
   rule.target = words.front();
   const std::string_view from = words.front().in(bytes);
   if (!is_target(from)) return std::nullopt;
@@ -137,13 +138,13 @@ bool captures(Redirect const& rule, std::string_view name) {
 Redirects::Redirects(std::string_view bytes, std::string_view origin) {
   for (std::size_t at = mark_length(bytes); at < bytes.size();) {
     const std::size_t end = std::min(bytes.find('\n', at), bytes.size());
-    const std::vector<Span> words = words_of(bytes, span(at, end));
+    const std::vector<Span> words = words_of(bytes, make_span(at, end));
     if (!words.empty()) {
       if (auto rule = read_rule(bytes, origin, words)) {
         has_forced_ |= rule->forced;
         rules_.push_back(std::move(*rule));
       } else {
-        broken_lines_.push_back(span(words.front().begin, words.back().end));
+        broken_lines_.push_back(make_span(words.front().begin, words.back().end));
       }
     }
     at = end + 1;
