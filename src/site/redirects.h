@@ -68,8 +68,6 @@ class Redirects {
   std::span<Redirect const> rules() const { return rules_; }
   std::span<text::Span const> broken_lines() const { return broken_lines_; }
   bool empty() const { return rules_.empty(); }
-  /// True when some rule is asked before the files.
-  bool has_forced() const { return has_forced_; }
 
   /// The first rule that fits `path` (percent-encoded, from its slash on) and `query`. A rule with
   /// conditions leads some visitors on: it counts where no file has the path.

@@ -28,7 +28,6 @@ TEST_CASE("rules are read as they are written") {
       "/i https://h.example/ 308");
   REQUIRE(redirects.rules().size() == 4);
   CHECK(redirects.broken_lines().size() == 2);
-  CHECK(redirects.has_forced());
   Redirect const& forced = redirects.rules()[1];
   CHECK(forced.from == "/c");
   CHECK(forced.to == "/d");
