@@ -1,6 +1,7 @@
 // Base URLs of subtrees: XML Base, second edition, section 4.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -33,14 +34,16 @@ void walk_scopes(Document const& document, NodeId top, BaseId outer, Declare dec
   }
 }
 
-/// The same with the scopes of the whole document, which are in tree order.
-template <typename Visit>
-void walk_scopes(Document const& document, std::vector<BaseScope> const& scopes, BaseId outer,
-                 Visit visit) {
+/// The same for the whole document, whose scopes are known: `scopes`, in tree order.
+/// `number_of(scope, number)` gives the number of the base of a scope where `number` is that of the
+/// base around it. `outer` is the number of the document base URL.
+template <typename NumberOf, typename Visit>
+void walk_scopes(Document const& document, std::vector<BaseScope> const& scopes,
+                 std::uint32_t outer, NumberOf number_of, Visit visit) {
   auto next = scopes.begin();
-  const auto declare = [&](NodeId id, BaseId) -> std::optional<BaseId> {
+  const auto declare = [&](NodeId id, std::uint32_t around) -> std::optional<std::uint32_t> {
     if (next == scopes.end() || next->element != id) return std::nullopt;
-    return (next++)->base;
+    return number_of(*next++, around);
   };
   walk_scopes(document, document.root(), outer, declare, visit);
 }

@@ -50,18 +50,15 @@ std::vector<FeedContent> find_feed_contents(Document const& document,
                                             std::vector<BaseScope> const& scopes) {
   std::vector<FeedContent> found;
   if (!is_feed(root_namespace(document))) return found;
-  std::uint32_t next = 0;
-  const auto declare = [&](NodeId id, std::uint32_t around) -> std::optional<std::uint32_t> {
-    if (next == scopes.size() || scopes[next].element != id) return std::nullopt;
-    const std::uint32_t own = next++;
-    return scopes[own].usable ? own : around;
+  const auto number_of = [&](BaseScope const& scope, std::uint32_t around) {
+    return scope.usable ? static_cast<std::uint32_t>(&scope - scopes.data()) : around;
   };
   const auto visit = [&](NodeId id, std::uint32_t scope) {
     const Node node = document[id];
     if (node.type != NodeType::text || !holds_html(document, node.parent)) return;
     if (may_hold_links(document.text_of(id).value)) found.push_back({id, scope});
   };
-  walk_scopes(document, document.root(), FeedContent::no_scope, declare, visit);
+  walk_scopes(document, scopes, FeedContent::no_scope, number_of, visit);
   return found;
 }
 

@@ -169,18 +169,15 @@ void LinkEmitter::read_context(std::uint32_t index, std::vector<ValuePlace>& pla
   Context const& context = tree_.contexts()[index];
   contexts_.push_back(link_context(index));
   documents_.push_back(bases_of(index));
-  auto next = context.scopes.begin();
-  const auto declare = [&](NodeId id, std::uint32_t around) -> std::optional<std::uint32_t> {
-    if (next == context.scopes.end() || next->element != id) return std::nullopt;
-    BaseScope const& scope = *next++;
+  const auto number_of = [&](BaseScope const& scope, std::uint32_t around) {
     if (!scope.usable) return around;
-    const auto declared = find_xml_base(context.document, id, options_.xml_base);
+    const auto declared = find_xml_base(context.document, scope.element, options_.xml_base);
     bases_.push_back({tree_.base_url(scope.base).resolver, BaseSource::xml_base,
                       tree_.to_file(index, declared->span)});
     return static_cast<std::uint32_t>(bases_.size() - 1);
   };
   const auto visit = [&](NodeId id, std::uint32_t base) { append_places(places, index, id, base); };
-  walk_scopes(context.document, context.document.root(), documents_.back().document_base(), declare,
+  walk_scopes(context.document, context.scopes, documents_.back().document_base(), number_of,
               visit);
 }
 
