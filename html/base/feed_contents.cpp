@@ -1,22 +1,12 @@
 #include "hrefkit/html/base/feed_contents.h"
 
-#include <algorithm>
-#include <array>
-#include <optional>
-
 #include "hrefkit/html/base/base_scopes.h"
+#include "hrefkit/html/names/kept_text.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
 
 namespace {
-
-using std::string_view_literals::operator""sv;
-
-/// Elements of Atom that hold text, plain or HTML; the last but one and `info` are of Atom 0.3.
-constexpr std::array text_constructs{"content"sv, "info"sv,    "rights"sv, "subtitle"sv,
-                                     "summary"sv, "tagline"sv, "title"sv};
-static_assert(std::is_sorted(text_constructs.begin(), text_constructs.end()));
 
 bool is_html_type(std::string_view type) {
   return text::equals_ignoring_ascii_case(type, "html") ||
@@ -36,10 +26,8 @@ bool may_hold_links(std::string_view html) {
 /// True for an element whose text is HTML.
 bool holds_html(Document const& document, NodeId id) {
   const Node node = document[id];
-  if (node.ns == Namespace::rss) return node.name == "description";
-  if (node.ns == Namespace::rss_content) return node.name == "encoded";
-  if (node.ns != Namespace::atom) return false;
-  if (!std::binary_search(text_constructs.begin(), text_constructs.end(), node.name)) return false;
+  const FeedText kind = feed_text(node.ns, node.name);
+  if (kind != FeedText::construct) return kind == FeedText::html;
   const auto type = document.find_attribute(id, "type");
   return type && is_html_type(text::strip_ascii_whitespace(type->value));
 }

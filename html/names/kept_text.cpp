@@ -2,50 +2,62 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace hrefkit::html {
 
 namespace {
 
-using Row = std::pair<Namespace, std::string_view>;
+struct Row {
+  Namespace ns;
+  std::string_view name;
+  FeedText text;
+};
 
 constexpr std::array rows{
-    Row{Namespace::atom, "content"},
-    Row{Namespace::atom, "icon"},
-    Row{Namespace::atom, "info"},
-    Row{Namespace::atom, "logo"},
-    Row{Namespace::atom, "rights"},
-    Row{Namespace::atom, "subtitle"},
-    Row{Namespace::atom, "summary"},
-    Row{Namespace::atom, "tagline"},
-    Row{Namespace::atom, "title"},
-    Row{Namespace::atom, "uri"},
-    Row{Namespace::atom, "url"},
-    Row{Namespace::rss, "comments"},
-    Row{Namespace::rss, "description"},
-    Row{Namespace::rss, "docs"},
-    Row{Namespace::rss, "guid"},
-    Row{Namespace::rss, "link"},
-    Row{Namespace::rss, "url"},
-    Row{Namespace::rss_content, "encoded"},
-    Row{Namespace::comment_api, "comment"},
-    Row{Namespace::comment_api, "commentRss"},
-    Row{Namespace::sitemap, "loc"},
-    Row{Namespace::sitemap_image, "license"},
-    Row{Namespace::sitemap_image, "loc"},
-    Row{Namespace::sitemap_video, "content_loc"},
-    Row{Namespace::sitemap_video, "gallery_loc"},
-    Row{Namespace::sitemap_video, "player_loc"},
-    Row{Namespace::sitemap_video, "thumbnail_loc"},
+    Row{Namespace::atom, "content", FeedText::construct},
+    Row{Namespace::atom, "icon", FeedText::url},
+    Row{Namespace::atom, "info", FeedText::construct},  // Atom 0.3
+    Row{Namespace::atom, "logo", FeedText::url},
+    Row{Namespace::atom, "rights", FeedText::construct},
+    Row{Namespace::atom, "subtitle", FeedText::construct},
+    Row{Namespace::atom, "summary", FeedText::construct},
+    Row{Namespace::atom, "tagline", FeedText::construct},  // Atom 0.3
+    Row{Namespace::atom, "title", FeedText::construct},
+    Row{Namespace::atom, "uri", FeedText::url},
+    Row{Namespace::atom, "url", FeedText::url},  // Atom 0.3
+    Row{Namespace::rss, "comments", FeedText::url},
+    Row{Namespace::rss, "description", FeedText::html},
+    Row{Namespace::rss, "docs", FeedText::url},
+    Row{Namespace::rss, "guid", FeedText::url},
+    Row{Namespace::rss, "link", FeedText::url},
+    Row{Namespace::rss, "url", FeedText::url},
+    Row{Namespace::rss_content, "encoded", FeedText::html},
+    Row{Namespace::comment_api, "comment", FeedText::url},
+    Row{Namespace::comment_api, "commentRss", FeedText::url},
+    Row{Namespace::sitemap, "loc", FeedText::url},
+    Row{Namespace::sitemap_image, "license", FeedText::url},
+    Row{Namespace::sitemap_image, "loc", FeedText::url},
+    Row{Namespace::sitemap_video, "content_loc", FeedText::url},
+    Row{Namespace::sitemap_video, "gallery_loc", FeedText::url},
+    Row{Namespace::sitemap_video, "player_loc", FeedText::url},
+    Row{Namespace::sitemap_video, "thumbnail_loc", FeedText::url},
 };
-static_assert(std::is_sorted(rows.begin(), rows.end()));
+
+constexpr bool comes_before(Row const& a, Row const& b) {
+  return a.ns != b.ns ? a.ns < b.ns : a.name < b.name;
+}
+static_assert(std::is_sorted(rows.begin(), rows.end(), comes_before));
 
 }  // namespace
 
+FeedText feed_text(Namespace ns, std::string_view name) {
+  const Row wanted{ns, name, FeedText::other};
+  const auto* const row = std::lower_bound(rows.begin(), rows.end(), wanted, comes_before);
+  return row != rows.end() && !comes_before(wanted, *row) ? row->text : FeedText::other;
+}
+
 bool may_hold_links_in_text(Namespace ns, std::string_view name) {
-  if (name == "style" || name == "script") return true;
-  return std::binary_search(rows.begin(), rows.end(), Row{ns, name});
+  return name == "style" || name == "script" || feed_text(ns, name) != FeedText::other;
 }
 
 Namespace namespace_of_plain_root(std::string_view name) {

@@ -1,11 +1,23 @@
 // The elements of XML documents whose text can hold links.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "hrefkit/html/namespace.h"
 
 namespace hrefkit::html {
+
+/// What the text of an element of a feed or sitemap is.
+enum class FeedText : std::uint8_t {
+  other,      ///< no URL and no HTML
+  url,        ///< a URL
+  html,       ///< HTML
+  construct,  ///< of Atom (RFC 4287, 3.1 and 4.1.3): HTML where the attribute `type` says so
+};
+
+/// The text of the element with that local name.
+FeedText feed_text(Namespace ns, std::string_view name);
 
 /// True for style and script elements of any namespace, and for the elements of feeds and sitemaps
 /// whose text is a URL or HTML. `name` is the local name.

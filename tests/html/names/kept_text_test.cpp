@@ -13,11 +13,19 @@ TEST_CASE("the text of every row that asks for text is kept") {
   }
   for (LinkRow const& row : feed_rows()) {
     CAPTURE(row.element);
-    if (row.attribute.empty()) CHECK(may_hold_links_in_text(row.element_ns, row.element));
+    if (row.attribute.empty()) CHECK(feed_text(row.element_ns, row.element) == FeedText::url);
   }
   CHECK_FALSE(may_hold_links_in_text(Namespace::none, "link"));
   CHECK_FALSE(may_hold_links_in_text(Namespace::html, "title"));
   CHECK_FALSE(may_hold_links_in_text(Namespace::sitemap, "lastmod"));
+}
+
+TEST_CASE("the text of some elements of feeds is HTML") {
+  CHECK(feed_text(Namespace::rss, "description") == FeedText::html);
+  CHECK(feed_text(Namespace::rss_content, "encoded") == FeedText::html);
+  CHECK(feed_text(Namespace::atom, "summary") == FeedText::construct);
+  CHECK(feed_text(Namespace::atom, "generator") == FeedText::other);
+  CHECK(feed_text(Namespace::none, "description") == FeedText::other);
 }
 
 TEST_CASE("root elements that need no namespace") {
