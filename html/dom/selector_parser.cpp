@@ -13,21 +13,13 @@ namespace hrefkit::html {
 
 namespace {
 
-constexpr text::ByteSet white_space{" \t\n\r\f"};
 /// CSS Syntax 3, 4.2: "ident code point". Non-ASCII ones are allowed throughout.
 constexpr text::ByteSet name_byte =
     text::ascii_alphanumeric | text::ByteSet("-_") | text::non_ascii;
-constexpr text::ByteSet digit_byte = text::ascii_digit;
 
 bool is_path(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789.") == std::string_view::npos &&
          text.front() != '.' && text.back() != '.' && text.find("..") == std::string_view::npos;
-}
-
-std::size_t count_code_points(std::string_view text) {
-  std::size_t count = 0;
-  for (const char c : text) count += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  return count;
 }
 
 /// Thrown within this file, where every rule could end with an error.
@@ -54,7 +46,7 @@ class Parser {
   [[noreturn]] void refuse(std::string const& what) const { refuse(what, position_); }
 
   [[noreturn]] void refuse(std::string const& what, std::size_t at) const {
-    const std::size_t character = count_code_points(text_.substr(0, at)) + 1;
+    const std::size_t character = text::count_code_points(text_.substr(0, at)) + 1;
     throw Refusal{{"selector '" + std::string(text_) + "', character " + std::to_string(character) +
                        ": " + what,
                    character}};
@@ -65,7 +57,7 @@ class Parser {
 
   bool skip_white_space() {
     const std::size_t before = position_;
-    while (!is_at_end() && white_space.contains(peek())) ++position_;
+    while (!is_at_end() && text::ascii_whitespace.contains(peek())) ++position_;
     return position_ != before;
   }
 
@@ -207,7 +199,7 @@ class Parser {
     if (rest.starts_with('-')) rest.remove_prefix(1);
     if (rest.empty()) return false;
     if (rest[0] == '\\') return rest.size() > 1 && rest[1] != '\n';
-    return name_byte.contains(rest[0]) && !digit_byte.contains(rest[0]) && rest[0] != '-';
+    return name_byte.contains(rest[0]) && !text::ascii_digit.contains(rest[0]) && rest[0] != '-';
   }
 
   std::string parse_name() {
@@ -261,7 +253,7 @@ class Parser {
       position_ += step.length;
       return;
     }
-    if (!is_at_end() && white_space.contains(peek())) ++position_;
+    if (!is_at_end() && text::ascii_whitespace.contains(peek())) ++position_;
     const bool is_surrogate = code_point >= 0xD800 && code_point <= 0xDFFF;
     const bool is_bad = code_point == 0 || code_point > 0x10FFFF || is_surrogate;
     text::append_utf8(value, is_bad ? 0xFFFD : code_point);

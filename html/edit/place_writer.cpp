@@ -8,11 +8,6 @@ namespace hrefkit::html {
 
 namespace {
 
-/// A quote for a value in a document that stands in an attribute with that quote, or in none.
-char other_quote(char around) {
-  return around == '"' ? '\'' : '"';
-}
-
 /// A quote that `value` needs no references for, if there is one.
 char quote_for(std::string_view value, char around) {
   const char first = other_quote(around);

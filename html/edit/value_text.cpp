@@ -1,5 +1,6 @@
 #include "hrefkit/html/edit/value_text.h"
 
+#include "hrefkit/html/edit/written_text.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 
@@ -11,10 +12,6 @@ using text::ByteSet;
 
 constexpr ByteSet ends_unquoted_url = text::c0_control | ByteSet("\"'()\\ \x7F");
 constexpr ByteSet newlines{"\n\r\f"};
-
-bool is_quote(char c) {
-  return c == '"' || c == '\'';
-}
 
 /// CSS Syntax 3, 4.3.5: what a string token holds.
 void append_css_string(std::string& out, std::string_view text, char quote) {
@@ -30,8 +27,8 @@ void append_css_string(std::string& out, std::string_view text, char quote) {
 
 /// A quote for CSS that needs the fewest escapes.
 char css_quote(std::string_view text, char attribute_quote) {
-  const char first = attribute_quote == '"' ? '\'' : '"';
-  const char second = first == '"' ? '\'' : '"';
+  const char first = other_quote(attribute_quote);
+  const char second = other_quote(first);
   if (text.find(first) == std::string_view::npos) return first;
   return text.find(second) == std::string_view::npos && attribute_quote == 0 ? second : first;
 }

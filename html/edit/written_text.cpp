@@ -14,7 +14,7 @@ using text::ByteSet;
 constexpr ByteSet not_allowed_unquoted = text::ascii_whitespace | ByteSet("\"'=<>`");
 constexpr ByteSet unquoted_end = text::ascii_whitespace | ByteSet(">\"'");
 
-/// No character reference that counts is longer, but for digits, whose first ones decide.
+/// No character reference is longer, except one with many digits, of which the first decide.
 constexpr std::size_t longest_reference = 40;
 
 /// True when the `&` at `at` of `value` would be read as the start of a reference.
@@ -111,7 +111,7 @@ void append_xml(std::string& out, std::string_view value, char quote) {
 Delimiter find_delimiter(std::string_view text, text::Span value) {
   const std::size_t begin = value.begin;
   const char before = begin == 0 ? '\0' : text[begin - 1];
-  if (before == '"' || before == '\'') return {Quoting::quoted, before};
+  if (is_quote(before)) return {Quoting::quoted, before};
   if (!value.empty()) return {Quoting::unquoted, 0};
   std::size_t at = begin;
   while (at > 0 && text::ascii_whitespace.contains(text[at - 1])) --at;

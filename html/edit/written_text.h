@@ -34,6 +34,15 @@ struct Delimiter {
   char quote = 0;  ///< `"` or `'` where it is quoted
 };
 
+constexpr bool is_quote(char c) {
+  return c == '"' || c == '\'';
+}
+
+/// The quote that may stand inside `quote`; `"` where that is 0.
+constexpr char other_quote(char quote) {
+  return quote == '"' ? '\'' : '"';
+}
+
 /// The delimiters of an attribute's value, from what stands around it in the document's text.
 Delimiter find_delimiter(std::string_view text, text::Span value);
 

@@ -12,11 +12,8 @@ namespace hrefkit::html {
 namespace {
 
 using text::ByteSet;
+using text::make_span;
 using namespace tag_syntax;
-
-text::Span make_span(std::size_t begin, std::size_t end) {
-  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-}
 
 }  // namespace
 

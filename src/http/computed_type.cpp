@@ -4,6 +4,7 @@
 #include <array>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/encoding.h"
 
 namespace hrefkit::http {
 
@@ -13,9 +14,23 @@ using std::string_view_literals::operator""sv;
 
 /// The starts of HTML (7.1, step 1): in any case, and followed by a byte that ends a tag.
 constexpr std::array html_starts{
-    "<!DOCTYPE HTML"sv, "<HTML"sv,  "<HEAD"sv, "<SCRIPT"sv, "<IFRAME"sv, "<H1"sv,
-    "<DIV"sv,           "<FONT"sv,  "<TABLE"sv, "<A"sv,     "<STYLE"sv,  "<TITLE"sv,
-    "<B"sv,             "<BODY"sv,  "<BR"sv,    "<P"sv,     "<!--"sv,
+    "<!DOCTYPE HTML"sv,
+    "<HTML"sv,
+    "<HEAD"sv,
+    "<SCRIPT"sv,
+    "<IFRAME"sv,
+    "<H1"sv,
+    "<DIV"sv,
+    "<FONT"sv,
+    "<TABLE"sv,
+    "<A"sv,
+    "<STYLE"sv,
+    "<TITLE"sv,
+    "<B"sv,
+    "<BODY"sv,
+    "<BR"sv,
+    "<P"sv,
+    "<!--"sv,
 };
 
 constexpr text::ByteSet tag_terminating{" >"};
@@ -32,11 +47,6 @@ bool begins_as_html(std::string_view bytes) {
   });
 }
 
-bool has_byte_order_mark(std::string_view bytes) {
-  return bytes.size() > 3 && (bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE") ||
-                              bytes.starts_with("\xEF\xBB\xBF"));
-}
-
 // 7.1, "identifying a resource with an unknown MIME type".
 std::string_view type_of_unknown(std::string_view bytes, Sniffing sniffing) {
   std::string_view text = bytes;
@@ -47,9 +57,9 @@ std::string_view type_of_unknown(std::string_view bytes, Sniffing sniffing) {
     if (bytes.starts_with("%PDF-")) return "application/pdf";
   }
   if (bytes.starts_with("%!PS-Adobe-")) return "application/postscript";
-  if (has_byte_order_mark(bytes)) return "text/plain";
-  const bool binary = std::any_of(bytes.begin(), bytes.end(),
-                                  [](char c) { return binary_data.contains(c); });
+  if (bytes.size() > 3 && text::find_byte_order_mark(bytes)) return "text/plain";
+  const bool binary =
+      std::any_of(bytes.begin(), bytes.end(), [](char c) { return binary_data.contains(c); });
   return binary ? "application/octet-stream" : "text/plain";
 }
 

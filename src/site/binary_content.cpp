@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/encoding.h"
 
 namespace hrefkit::site {
 
@@ -85,11 +86,6 @@ bool begins_as_markup(std::string_view bytes) {
   return next == '!' || next == '?' || next == '/' || is_letter(next);
 }
 
-bool has_byte_order_mark(std::string_view bytes) {
-  return bytes.starts_with("\xEF\xBB\xBF") || bytes.starts_with("\xFF\xFE") ||
-         bytes.starts_with("\xFE\xFF");
-}
-
 /// True when nearly every second byte is NUL, as in text of Latin letters in UTF-16.
 bool looks_like_utf_16(std::string_view bytes) {
   std::array<std::size_t, 2> nuls{};
@@ -103,7 +99,7 @@ bool looks_like_utf_16(std::string_view bytes) {
 
 std::optional<std::string_view> binary_content(std::string_view bytes, ContentHints const& hints) {
   bytes = bytes.substr(0, header_length);
-  if (begins_as_markup(bytes) || has_byte_order_mark(bytes)) return std::nullopt;
+  if (begins_as_markup(bytes) || text::find_byte_order_mark(bytes)) return std::nullopt;
   const bool has_nul = bytes.find('\0') != std::string_view::npos;
   for (Pattern const& pattern : patterns) {
     if (pattern.strength == Strength::with_nul && !has_nul) continue;
