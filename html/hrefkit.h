@@ -15,20 +15,29 @@
 //   what a base URL is and why; frames and srcdoc documents ............ html/context.h
 //   the document tree .................................................. html/dom.h
 //   what happens when a base URL changes ............................... html/effect_report.h
-//   a page with other URLs in the places of its links, proved .......... html/rewrite.h
+//   a page with other URLs in its links, read again as a proof ......... html/rewrite.h
+//   the same for the pages of a site: which URL becomes which .......... site/rewrite_policy.h
 //   the elements that a CSS selector matches ........................... html/selector.h
 //   image maps and what asks for them .................................. html/image_map.h
 //   which attributes hold URLs, and what for ........................... html/link_table.h
 //   the URLs in one value .............................................. html/srcset.h,
 //       html/css_urls.h, html/refresh.h, html/url_list.h, html/metadata_urls.h
 //   a URL in its parts, changed or compared ............................ url/url.h
+//   the names and values of a query .................................... url/search_params.h
+//   a URL under one of the older standards ............................. url/any_url.h
+//   whether a string is a valid URL, as a validator asks ............... url/valid_url_string.h
 //   many references against one base URL ............................... url/resolver.h
 //   the shortest reference from a page to a URL ........................ url/relativize.h
 //   encodings and their labels ......................................... text/encoding.h
 //   lines and columns of offsets ....................................... text/line_index.h
 //   files and folders .................................................. site/file.h, site/walk.h
 //   a folder as a site: URL to file and back; its broken links ......... site/site.h, site/check.h
+//   the redirects of a `_redirects` file ............................... site/redirects.h
+//   a file that is replaced as a whole or not at all ................... site/replace_file.h
 //   the captures of a web archive ...................................... archive/capture_reader.h
+//   the WAT record of a capture; the SURT key of a URL ................. archive/wat_record.h,
+//       archive/surt.h
+//   the records of a web archive as they are stored .................... warc/record_reader.h
 //
 // Failures are values: functions that can fail return `tl::expected`, and each error has a
 // `message`. Every sequence of bytes is legal input.
@@ -105,7 +114,7 @@ class [[nodiscard]] Links {
   explicit operator bool() const { return links_.has_value(); }
   bool ok() const { return links_.has_value(); }
 
-  /// Why it was not; only where `ok` is false.
+  /// Why the page was not read. Ask only where `ok` is false.
   PageError error() const { return links_.error(); }
 
   auto begin() const& { return links_.value().begin(); }

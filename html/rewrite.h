@@ -36,7 +36,7 @@ enum class UrlForm : std::uint8_t {
   root_relative,  ///< "/x"; absolute where there is no such reference
 };
 
-/// A link on its way to another URL. Views live until the call ends.
+/// A link whose target the caller may change. Views live until the call ends.
 struct LinkTarget {
   Link const& link;
   std::string_view rel;   ///< the `rel` attribute of a link element; empty for all others
@@ -48,10 +48,10 @@ struct LinkTarget {
                         ///< does not parse leaves the link as it is
   UrlForm form = UrlForm::as_written;
   std::string_view reason = {};  ///< a short code for reports; it must outlive the call
-  /// The page moves, and the reference is relative to its address: so `url` is an old one.
+  /// The page moves, and the reference is relative to its address: `url` still has the old address.
   bool follows_page = false;
-  /// To be set for a link that nothing is wanted of: it keeps its target, even where that is the
-  /// page itself, which moves.
+  /// Set this for a link that must keep its target, even where the target is the page itself and
+  /// the page moves.
   bool left_alone = false;
 };
 

@@ -14,7 +14,7 @@ bool is_fixed(Link const& link);
 /// True for a URL (serialised) that is no address: javascript:, data:, mailto:, about:, blob:.
 bool is_fixed_url(std::string_view url);
 
-/// True for a link to the page around it, whose URL is `page` but for the fragment.
+/// True when the URL of a link is that of its page, `page`, except for the fragment.
 bool is_same_document(std::string_view url, std::string_view page);
 
 /// True when two absolute URLs, serialised, have scheme, host and port in common.

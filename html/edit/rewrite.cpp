@@ -47,7 +47,7 @@ std::optional<Home> home_of(DocumentOptions const& options, text::Encoding encod
   return Home{*std::move(page), std::string(base->resolver.base())};
 }
 
-/// One page on its way.
+/// Rewrites one page.
 class Job {
  public:
   Job(SourceText const& source, RewriteOptions const& options, MapUrl const& map_url, Notes& notes,

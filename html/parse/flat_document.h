@@ -3,7 +3,7 @@
 // A million elements in one another, or one element with a million attributes, cost Gumbo time that
 // grows with the square of their number. Such a document is listed instead: every element that tree
 // construction makes (tree_state.h), one below the other in head or body. Which links there are,
-// where, and what their base URL is stays right, but for xml:base, which then covers its own
+// where, and what their base URL is stays right, except for xml:base, which then covers its own
 // element only.
 #pragma once
 

@@ -23,11 +23,11 @@ struct Capture {
   std::optional<html::ContentType> document = {};  ///< which parser it is for; nothing: no document
   std::string body = {};                           ///< of a document, without codings
 
-  /// The HTTP status; 0 where there is no such.
+  /// The HTTP status; 0 for a record without an HTTP head.
   int status() const { return head ? head->status : 0; }
 
-  /// The value of the Content-Type that counts, as stored; empty where there is no such: of the
-  /// HTTP head, or of the record where it holds no HTTP message.
+  /// The stored value of the Content-Type field of the HTTP head, or of the record where it holds
+  /// no HTTP message; empty without that field.
   std::string content_type() const;
 };
 

@@ -18,7 +18,7 @@ struct HeaderLink {
   /// As stored, in UTF-8. Browsers read Link and Refresh as ISO-8859-1; so are other values that
   /// are not in UTF-8.
   std::string raw = {};
-  /// What resolves: the same, but for Location and Content-Location the bytes, percent-encoded
+  /// What resolves: the same, except for Location and Content-Location: the bytes, percent-encoded
   /// where they are not ASCII.
   std::string reference = {};
   std::string rel = {};     ///< of a Link field

@@ -25,9 +25,9 @@ struct Field {
 /// The fields of one message, in order. It owns its bytes.
 class Fields {
  public:
-  /// Reads lines `name: value`, ended by CRLF, LF or CR, up to an empty line or the end. A line that
-  /// begins with a space or a tab goes on with the field before it. A line without a colon is no
-  /// field. `lines` has less than 4 GiB.
+  /// Reads lines `name: value`, ended by CRLF, LF or CR, up to an empty line or the end. A line
+  /// that begins with a space or a tab goes on with the field before it. A line without a colon is
+  /// no field. `lines` has less than 4 GiB.
   static Fields parse(std::string_view lines);
 
   /// The same into this object, whose memory is used again.
@@ -38,7 +38,7 @@ class Fields {
   bool empty() const { return places_.empty(); }
   Field operator[](std::size_t index) const;
 
-  /// The value of the first field of that name, in any ASCII case; nothing where there is no such.
+  /// The value of the first field of that name, in any ASCII case; nothing without one.
   std::optional<std::string_view> first(std::string_view name) const;
 
   /// The values of all fields of that name, in order.

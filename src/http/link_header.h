@@ -11,12 +11,13 @@ namespace hrefkit::http {
 
 /// One link of a Link field.
 struct LinkValue {
-  std::string_view target = {};  ///< as stored, between the angle brackets, without white space around
-  std::string rel = {};          ///< the first rel parameter, unquoted; empty where there is no such
+  std::string_view target =
+      {};                ///< as stored, between the angle brackets, without white space around
+  std::string rel = {};  ///< the first rel parameter, unquoted; empty without one
 };
 
-/// The links in the value of one Link field, or of several joined by commas, in order. What does not
-/// begin with '<' is passed by; reading ends where a link has no '>'. The targets view `value`.
+/// The links in the value of one Link field, or of several joined by commas, in order. What does
+/// not begin with '<' is passed by; reading ends where a link has no '>'. The targets view `value`.
 std::vector<LinkValue> parse_link_header(std::string_view value);
 
 }  // namespace hrefkit::http

@@ -11,8 +11,8 @@
 namespace hrefkit::site {
 
 /// `path` made absolute by the working folder, without `.`, `..` and doubled slashes, and without a
-/// slash at its end. Links stay, save where a `..` behind a link means another place than the text
-/// does: then the path without links is given.
+/// slash at its end. Links stay, except where a `..` behind a link means another place than the
+/// text does: then the path without links is given.
 std::string absolute_path(std::string const& path);
 
 /// A folder that other paths are compared with.

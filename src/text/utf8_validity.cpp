@@ -154,7 +154,7 @@ std::size_t character_before(std::string_view text, std::size_t offset) {
   return offset;
 }
 
-/// The answer for `text`, which is known to be valid up to `offset` but for a character that may
+/// The answer for `text`, which is known to be valid up to `offset` except for a character that may
 /// be cut off there.
 std::size_t find_from(std::string_view text, std::size_t offset) {
   const std::size_t start = character_before(text, offset);

@@ -37,7 +37,7 @@ class LaxFields {
 
   std::span<LaxField const> fields() const { return {fields_.data(), count_}; }
 
-  /// The value of the first field of that name, in any ASCII case; nullptr where there is no such.
+  /// The value of the first field of that name, in any ASCII case; nullptr without one.
   std::string const* find(std::string_view name) const;
 
  private:

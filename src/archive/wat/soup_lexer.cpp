@@ -270,7 +270,7 @@ bool SoupLexer::lex_bare_tag() {
   return true;
 }
 
-/// Reads a tag from its name on. "<" ends it as ">" does, but for values.
+/// Reads a tag from its name on. "<" ends it as ">" does, except in values.
 void SoupLexer::lex_tag() {
   if (lex_bare_tag()) return;
   bool ends_in_space = false;

@@ -50,7 +50,7 @@ std::string_view without_quotes(std::string_view url) {
 /// What may stand in "url(...)", up to where it ends. Found once for all that begin in it.
 struct UrlRun {
   std::size_t end = 0;        ///< offset in the style sheet
-  std::size_t closed = npos;  ///< behind the ")" after it; npos where there is no such
+  std::size_t closed = npos;  ///< behind the ")" after it; npos without one
 };
 
 UrlRun find_run(std::string_view css, std::size_t begin) {

@@ -18,7 +18,7 @@ struct DiffOptions {
 
 /// Appends the difference of two texts, with three lines around each change, as `patch` reads it.
 /// The texts are told apart line by line; most lines are the same. Takes time linear in the texts
-/// but for the lines that differ.
+/// except for the lines that differ.
 void append_diff(std::string& out, std::string_view before, std::string_view after,
                  DiffOptions const& options);
 

@@ -171,8 +171,8 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
   return PathSuggestion{site_.path(other), Nearness::elsewhere};
 }
 
-/// The path that was found, which equals `path` but for letter case or normalization. Nothing where
-/// it is the same: a name with "%2F" is not what the URL asks for.
+/// The path that was found, which equals `path` except for letter case or normalization. Nothing
+/// where it is the same: a name with "%2F" is not what the URL asks for.
 std::optional<PathSuggestion> Suggestions::by_folded_name(FoldedPath found,
                                                           std::string_view path) const {
   if (found.path == path) return std::nullopt;

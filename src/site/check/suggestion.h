@@ -49,8 +49,8 @@ class FoldedNames {
  public:
   explicit FoldedNames(Site const& site);
 
-  /// What has the path `path` but for letter case and normalization. Links are spelled as they are
-  /// called; the entry is what they lead to.
+  /// What has the path `path` except for letter case and normalization. Links are spelled as they
+  /// are called; the entry is what they lead to.
   FoldedPath find(std::string_view path) const;
 
   /// The first file of that name, wherever it is.
