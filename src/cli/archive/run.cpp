@@ -80,10 +80,7 @@ class Run {
 
  private:
   int finish() {
-    if (const auto error = output_.error()) {
-      messages_.error("", *error);
-      return exit_error;
-    }
+    if (messages_.report(output_.error())) return exit_error;
     summarize();
     if (failed_) return exit_error;
     auto const& fail_on = command_.fail_on;

@@ -149,10 +149,7 @@ int run_base(BaseCommand const& command, Environment const& environment) {
     contexts = run.contexts();
     output.finish();
   }
-  if (const auto& error = output.error()) {
-    messages.error("", *error);
-    return exit_error;
-  }
+  if (messages.report(output.error())) return exit_error;
   if (!output.is_cut_off()) {
     messages.summary(
         run_summary(counted(contexts, "document", "documents"), "", documents.counts()));

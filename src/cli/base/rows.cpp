@@ -3,6 +3,7 @@
 #include "hrefkit/cli/format/csv_row.h"
 #include "hrefkit/cli/format/file_fields.h"
 #include "hrefkit/cli/format/json_row.h"
+#include "hrefkit/cli/format/sgr.h"
 #include "hrefkit/html/xml_base.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/line_index.h"
@@ -16,9 +17,7 @@ using html::BaseElementFate;
 using html::BaseSource;
 using html::NodeId;
 
-constexpr std::string_view bold = "\x1B[1m";
-constexpr std::string_view dim = "\x1B[2m";
-constexpr std::string_view plain = "\x1B[0m";
+using namespace sgr;
 
 struct FateRow {
   BaseElementFate value;

@@ -136,9 +136,7 @@ class Run {
     Output file(command_.baseline, environment_.out);
     file.write(updated_.text());
     file.finish();
-    if (!file.error()) return;
-    messages_.error("", *file.error());
-    failed_ = true;
+    failed_ |= messages_.report(file.error());
   }
 
   void propose_site_url(std::string const& origin) {
@@ -158,10 +156,7 @@ class Run {
   }
 
   int finish() {
-    if (const auto error = output_.error()) {
-      messages_.error("", *error);
-      return exit_error;
-    }
+    if (messages_.report(output_.error())) return exit_error;
     if (failed_) return exit_error;
     if (command_.update_baseline || command_.fail_on == FailOn::none) return exit_clean;
     const bool fails = errors_ != 0 || (command_.fail_on == FailOn::warning && warnings_ != 0);

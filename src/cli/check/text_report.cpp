@@ -4,18 +4,14 @@
 
 #include "hrefkit/cli/check/summary.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/sgr.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
 
 namespace {
 
-constexpr std::string_view bold = "\x1B[1m";
-constexpr std::string_view dim = "\x1B[2m";
-constexpr std::string_view red = "\x1B[31m";
-constexpr std::string_view yellow = "\x1B[33m";
-constexpr std::string_view cyan = "\x1B[36m";
-constexpr std::string_view plain = "\x1B[0m";
+using namespace sgr;
 
 std::string_view color_of(site::Severity severity) {
   switch (severity) {

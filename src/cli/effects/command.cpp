@@ -281,10 +281,7 @@ class Run {
       print_rows(output, files);
     }
     output.finish();
-    if (const auto& error = output.error()) {
-      messages_.error("", *error);
-      return exit_error;
-    }
+    if (messages_.report(output.error())) return exit_error;
     const bool fails = command_.fail_on && counts_.hazards != 0;
     if (fails) say_hazards(files);
     messages_.summary(

@@ -5,6 +5,7 @@
 #include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/cli/format/sgr.h"
 
 namespace hrefkit::cli {
 
@@ -12,10 +13,7 @@ namespace {
 
 using html::UrlEffect;
 
-constexpr std::string_view bold = "\x1B[1m";
-constexpr std::string_view dim = "\x1B[2m";
-constexpr std::string_view red = "\x1B[31m";
-constexpr std::string_view plain = "\x1B[0m";
+using namespace sgr;
 
 /// Writes the effects on one file.
 class Writer {

@@ -3,13 +3,14 @@
 #include <algorithm>
 
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/sgr.h"
 
 namespace hrefkit::cli {
 
 namespace {
 
 constexpr std::size_t least_text = 20;  // columns behind the indentation, however narrow it is
-constexpr std::string_view plain = "\x1B[0m";
+using namespace sgr;
 
 bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "hrefkit/cli/format/grouped_number.h"
+#include "hrefkit/cli/format/sgr.h"
 
 namespace hrefkit::cli {
 
@@ -37,6 +38,11 @@ void Messages::error(std::string_view subject, std::string_view text) {
   say(Severity::error, subject, text);
 }
 
+bool Messages::report(std::optional<std::string> const& failure) {
+  if (failure) error("", *failure);
+  return failure.has_value();
+}
+
 void Messages::warning(std::string_view subject, std::string_view text) {
   if (!quiet_) say(Severity::warning, subject, text);
 }
@@ -61,11 +67,11 @@ void Messages::say(Severity severity, std::string_view subject, std::string_view
     append_printable(line, subject, display_);
     line += ": ";
   }
-  if (color_) line += severity == Severity::error ? "\x1B[31m" : "\x1B[33m";
+  if (color_) line += severity == Severity::error ? sgr::red : sgr::yellow;
   if (severity == Severity::error) line += "error: ";
   if (severity == Severity::warning) line += "warning: ";
   if (severity == Severity::note) line += "note: ";
-  if (color_) line += "\x1B[0m";
+  if (color_) line += sgr::plain;
   append_printable(line, text, display_);
   line += '\n';
   const std::lock_guard lock(mutex_);

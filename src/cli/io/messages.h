@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstddef>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "hrefkit/cli/environment.h"
@@ -20,6 +22,8 @@ class Messages {
 
   /// Something failed: always printed.
   void error(std::string_view subject, std::string_view text);
+  /// Prints what failed in an output, if something did; true then.
+  bool report(std::optional<std::string> const& failure);
   /// Something was done in another way than asked: printed unless --quiet.
   void warning(std::string_view subject, std::string_view text);
   /// Something was noticed: printed with --verbose.

@@ -100,10 +100,7 @@ class Run {
 
  private:
   int finish() {
-    if (const auto error = output_.error()) {
-      messages_.error("", *error);
-      return exit_error;
-    }
+    if (messages_.report(output_.error())) return exit_error;
     const bool fails = command_.fail_on && totals_.unresolvable != 0;
     if (output_.is_cut_off()) return documents_.failed() ? exit_error : exit_clean;
     if (fails) say_failure(totals_, messages_);
@@ -268,10 +265,7 @@ int run_batch(ResolveCommand const& command, Environment const& environment) {
   DocumentBatch batch(command.common, command.engine, rows, output, messages);
   const bool read = output.error() || batch.run(environment.in);
   output.finish();
-  if (const auto& error = output.error()) {
-    messages.error("", *error);
-    return exit_error;
-  }
+  if (messages.report(output.error())) return exit_error;
   BatchCounts const& counts = batch.counts();
   const Totals totals{.links = counts.links, .unresolvable = counts.unresolvable};
   const bool fails = command.fail_on && totals.unresolvable != 0;

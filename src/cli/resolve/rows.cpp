@@ -7,6 +7,7 @@
 #include "hrefkit/cli/format/csv_row.h"
 #include "hrefkit/cli/format/file_fields.h"
 #include "hrefkit/cli/format/json_row.h"
+#include "hrefkit/cli/format/sgr.h"
 #include "hrefkit/cli/format/terminal_line.h"
 #include "hrefkit/cli/resolve/selection.h"
 #include "hrefkit/text/utf8.h"
@@ -20,11 +21,7 @@ namespace {
 using html::Link;
 using html::Namespace;
 
-constexpr std::string_view bold = "\x1B[1m";
-constexpr std::string_view dim = "\x1B[2m";
-constexpr std::string_view cyan = "\x1B[36m";
-constexpr std::string_view red = "\x1B[31m";
-constexpr std::string_view plain = "\x1B[0m";
+using namespace sgr;
 
 constexpr std::size_t place_width = 8;  // "line:column" on a terminal
 

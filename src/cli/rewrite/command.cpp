@@ -264,10 +264,7 @@ class Run {
   }
 
   int finish() {
-    if (const auto error = output_.error()) {
-      messages_.error("", *error);
-      return exit_error;
-    }
+    if (messages_.report(output_.error())) return exit_error;
     say_totals();
     if (failed_ || documents_.failed()) return exit_error;
     return not_proved_ ? exit_findings : exit_clean;

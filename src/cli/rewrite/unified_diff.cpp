@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "hrefkit/cli/format/sgr.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::cli {
@@ -13,11 +14,7 @@ constexpr std::size_t context_lines = 3;
 /// After a difference, equal lines are looked for among so many.
 constexpr std::size_t window = 64;
 
-constexpr std::string_view red = "\x1B[31m";
-constexpr std::string_view green = "\x1B[32m";
-constexpr std::string_view cyan = "\x1B[36m";
-constexpr std::string_view bold = "\x1B[1m";
-constexpr std::string_view plain = "\x1B[0m";
+using namespace sgr;
 
 using Lines = std::vector<std::string_view>;
 

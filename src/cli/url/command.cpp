@@ -286,10 +286,7 @@ int run_url(UrlCommand const& command, Environment const& environment) {
                               : Run(command, environment, output, messages).run();
   }
   output.finish();
-  if (const auto& error = output.error()) {
-    messages.error("", *error);
-    return exit_error;
-  }
+  if (messages.report(output.error())) return exit_error;
   return exit_code;
 }
 
