@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "hrefkit/html/encoding/plain_ascii.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_encode.h"
 
@@ -56,7 +57,7 @@ std::string EncodedWriter::finish() && {
 }
 
 void EncodedWriter::append(std::string_view value) {
-  if (text::is_ascii(value) && encoding_ != Encoding::iso_2022_jp) {
+  if (text::is_ascii(value) && has_plain_ascii(encoding_)) {
     out_ += value;
   } else {
     append_encoded(out_, value, output_encoding(encoding_), percent_encode);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hrefkit/html/edit/fingerprint.h"
+#include "hrefkit/html/encoding/plain_ascii.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
@@ -23,10 +24,7 @@ bool is_fault(Note const& note) {
 /// True for ASCII alone, in an encoding where it stands for itself. Where a page had other bytes in
 /// its URLs only, a guess at its encoding may differ now.
 bool is_the_same_in_all_encodings(std::string_view bytes, text::Encoding encoding) {
-  const bool is_plain = encoding != text::Encoding::iso_2022_jp &&
-                        encoding != text::Encoding::utf_16le &&
-                        encoding != text::Encoding::utf_16be;
-  return is_plain && text::is_ascii(bytes);
+  return has_plain_ascii(encoding) && text::is_ascii(bytes);
 }
 
 /// Compares links with the plan, one by one.

@@ -1,6 +1,7 @@
 #include "hrefkit/html/source_text.h"
 
 #include "hrefkit/html/encoding/malformed_xml.h"
+#include "hrefkit/html/encoding/plain_ascii.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 
@@ -12,19 +13,6 @@ using text::Encoding;
 
 /// No byte becomes more than three bytes of UTF-8.
 constexpr std::size_t growth = 3;
-
-/// Whether bytes below 0x80 are always those characters. (ISO-2022-JP has escape sequences.)
-bool has_plain_ascii(Encoding encoding) {
-  switch (encoding) {
-    case Encoding::iso_2022_jp:
-    case Encoding::replacement:
-    case Encoding::utf_16be:
-    case Encoding::utf_16le:
-      return false;
-    default:
-      return true;
-  }
-}
 
 /// True when decoding would give the bytes themselves.
 bool is_its_own_text(std::string_view bytes, Encoding encoding) {
