@@ -15,6 +15,7 @@
 // place in the source; what is set later has none. Nodes and strings are freed with the document.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -107,8 +108,10 @@ class AttributeList;
 /// therefore handed out as values, which are put together when they are asked for.
 class Document {
  public:
-  /// An empty document over `text` (valid UTF-8).
+  /// An empty document over `text` (valid UTF-8), which must outlive it.
   explicit Document(std::string_view text);
+  template <std::same_as<std::string> Temporary>
+  explicit Document(Temporary&&) = delete;
 
   std::string_view text() const { return text_; }
 

@@ -48,10 +48,14 @@ enum class SourceTextError : std::uint8_t {
 /// A sentence for people.
 std::string_view message(SourceTextError error);
 
-/// Decodes a document. `buffer` is used, and overwritten, only where the text differs from the
-/// bytes. Notes about the encoding are appended to `notes`.
+/// Decodes a document. `bytes` and `buffer` must outlive the result. `buffer` is used, and
+/// overwritten, only where the text differs from the bytes. Notes about the encoding are appended
+/// to `notes`.
 tl::expected<SourceText, SourceTextError> decode_source(std::string_view bytes,
                                                         EncodingOptions const& options,
                                                         std::string& buffer, Notes& notes);
+template <std::same_as<std::string> Temporary>
+tl::expected<SourceText, SourceTextError> decode_source(Temporary&&, EncodingOptions const&,
+                                                        std::string&, Notes&) = delete;
 
 }  // namespace hrefkit::html

@@ -65,8 +65,10 @@ class Redirects {
   /// How many bytes of the file are its byte order mark.
   static std::size_t mark_length(std::string_view bytes);
 
-  std::span<Redirect const> rules() const { return rules_; }
-  std::span<text::Span const> broken_lines() const { return broken_lines_; }
+  std::span<Redirect const> rules() const& { return rules_; }
+  std::span<Redirect const> rules() && = delete;
+  std::span<text::Span const> broken_lines() const& { return broken_lines_; }
+  std::span<text::Span const> broken_lines() && = delete;
   bool empty() const { return rules_.empty(); }
 
   /// The first rule that fits `path` (percent-encoded, from its slash on) and `query`. A rule with

@@ -1,11 +1,13 @@
 // What views a document, its contexts or a base URL is not given by temporaries.
 #include <catch2/catch.hpp>
+#include <string>
 #include <utility>
 
 #include "hrefkit/html/anchor.h"
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/image_map.h"
 #include "hrefkit/html/live_document.h"
+#include "hrefkit/html/source_text.h"
 
 using namespace hrefkit::html;
 
@@ -41,6 +43,18 @@ static_assert(gives_attribute<Document const&> && !gives_attribute<Document>);
 static_assert(gives_text<Document const&> && !gives_text<Document>);
 static_assert(has_anchors<Document const&> && !has_anchors<Document>);
 static_assert(has_image_maps<Document const&> && !has_image_maps<Document>);
+
+template <class Text>
+concept makes_document = requires(Text&& text) {
+  Document(std::forward<Text>(text));
+};
+static_assert(makes_document<std::string&> && !makes_document<std::string>);
+
+template <class Bytes>
+concept makes_source = requires(Bytes&& bytes, std::string& buffer, Notes& notes) {
+  decode_source(std::forward<Bytes>(bytes), {}, buffer, notes);
+};
+static_assert(makes_source<std::string&> && !makes_source<std::string>);
 
 template <class Owner>
 concept gives_contexts = requires(Owner&& owner) {

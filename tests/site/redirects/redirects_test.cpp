@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <string>
+#include <utility>
 
 namespace hrefkit::site {
 
@@ -15,6 +16,17 @@ std::string target(Redirects const& redirects, std::string const& path,
 }
 
 }  // namespace
+
+template <typename Owner>
+concept gives_rules = requires(Owner&& owner) {
+  std::forward<Owner>(owner).rules();
+};
+template <typename Owner>
+concept gives_broken_lines = requires(Owner&& owner) {
+  std::forward<Owner>(owner).broken_lines();
+};
+static_assert(gives_rules<Redirects const&> && !gives_rules<Redirects>);
+static_assert(gives_broken_lines<Redirects const&> && !gives_broken_lines<Redirects>);
 
 TEST_CASE("rules are read as they are written") {
   const Redirects redirects(
@@ -114,7 +126,8 @@ TEST_CASE("forced rules are asked before the files") {
 
 TEST_CASE("a placeholder in the target is seen") {
   const auto has = [](std::string const& to) {
-    return has_placeholder(Redirects("/a " + to + "\n").rules().front());
+    const Redirects redirects("/a " + to + "\n");
+    return has_placeholder(redirects.rules().front());
   };
   CHECK(has("/b/:splat"));
   CHECK(has("/b?x=:x"));
@@ -126,7 +139,8 @@ TEST_CASE("a placeholder in the target is seen") {
 
 TEST_CASE("a placeholder beside text in the target is seen when the rule knows it") {
   const auto has = [](std::string const& rule) {
-    return has_placeholder(Redirects(rule + "\n").rules().front());
+    const Redirects redirects(rule + "\n");
+    return has_placeholder(redirects.rules().front());
   };
   CHECK(has("/a/* /pre-:splat"));
   CHECK(has("/:year/:month /blog-:year-:month.html"));
