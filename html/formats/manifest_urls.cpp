@@ -116,12 +116,7 @@ std::optional<ManifestUrl> ManifestUrls::read(text::Span string) {
       std::find_if(rows.begin(), rows.end(), [&](ManifestRow const& r) { return r.path == at; });
   if (row == rows.end()) return std::nullopt;
   if (string.empty() && !row->may_be_empty) return std::nullopt;
-  ManifestUrl url{&*row, string, string.in(json_), index()};
-  if (url.value.find('\\') != std::string_view::npos) {
-    text::unescape_json(url.value, unescaped_);
-    url.value = unescaped_;
-  }
-  return url;
+  return ManifestUrl{&*row, string, text::unescaped_json(string.in(json_), unescaped_), index()};
 }
 
 /// "icons[].src" at a string.

@@ -130,13 +130,6 @@ std::string_view without_vocabulary(std::string_view key) {
   return key;
 }
 
-/// The text of a key or string without escapes; `buffer` is used where there are some.
-std::string_view unescaped(std::string_view text, std::string& buffer) {
-  if (text.find('\\') == std::string_view::npos) return text;
-  text::unescape_json(text, buffer);
-  return buffer;
-}
-
 // HTML Standard, "parse a URL-like import specifier".
 bool is_url_like(std::string_view specifier) {
   return specifier.starts_with("/") || specifier.starts_with("./") ||
@@ -177,7 +170,7 @@ std::optional<JsonUrl> JsonLdUrls::next() & {
         break;
       case text::JsonTokenType::string: {
         if (value_role() != urls_role) break;
-        const std::string_view value = unescaped(token.text.in(json_), unescaped_);
+        const std::string_view value = text::unescaped_json(token.text.in(json_), unescaped_);
         if (value.empty() || value.starts_with("_:")) break;
         return JsonUrl{token.text, value};
       }
@@ -199,7 +192,7 @@ char JsonLdUrls::value_role() const {
 
 char JsonLdUrls::role_of_key(text::Span key) {
   const char around = roles_.back();
-  const std::string_view name = unescaped(key.in(json_), unescaped_);
+  const std::string_view name = text::unescaped_json(key.in(json_), unescaped_);
   if ((around & vocabulary_role) != 0 || name == "@context") return vocabulary_role;
   // JSON-LD 1.1, "value objects", "lists and sets": these stand for the object around them.
   if (name == "@value" || name == "@list" || name == "@set") {
@@ -229,11 +222,12 @@ std::optional<JsonUrl> ImportMapUrls::next() & {
         --depth_;
         break;
       case text::JsonTokenType::key:
-        if (depth_ == 1) section_ = section_of(unescaped(token.text.in(json_), unescaped_));
+        if (depth_ == 1)
+          section_ = section_of(text::unescaped_json(token.text.in(json_), unescaped_));
         [[fallthrough]];
       case text::JsonTokenType::string: {
         if (!is_wanted(token.type)) break;
-        const std::string_view value = unescaped(token.text.in(json_), unescaped_);
+        const std::string_view value = text::unescaped_json(token.text.in(json_), unescaped_);
         if (is_url_like(value)) return JsonUrl{token.text, value};
         break;
       }

@@ -236,4 +236,10 @@ void unescape_json(std::string_view text, std::string& value) {
   }
 }
 
+std::string_view unescaped_json(std::string_view text, std::string& buffer) {
+  if (text.find('\\') == std::string_view::npos) return text;
+  unescape_json(text, buffer);
+  return buffer;
+}
+
 }  // namespace hrefkit::text

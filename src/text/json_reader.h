@@ -1,6 +1,7 @@
 // JSON as a stream of tokens with their places.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -33,6 +34,8 @@ class JsonReader {
  public:
   /// `json` is UTF-8 of at most 4 GiB; it must outlive the reader.
   explicit JsonReader(std::string_view json) : json_(json) {}
+  template <std::same_as<std::string> Temporary>
+  explicit JsonReader(Temporary&&) = delete;
 
   JsonToken next();
 
@@ -63,5 +66,8 @@ bool is_json(std::string_view json);
 /// Replaces `value` with what the text of a key or string stands for. A lone surrogate becomes
 /// U+FFFD.
 void unescape_json(std::string_view text, std::string& value);
+
+/// The same as a view: of `text` where nothing is escaped, else of `buffer`, which it replaces.
+std::string_view unescaped_json(std::string_view text, std::string& buffer);
 
 }  // namespace hrefkit::text

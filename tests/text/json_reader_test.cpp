@@ -6,10 +6,14 @@
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 using namespace hrefkit::text;
 using namespace std::string_literals;
+
+static_assert(!std::is_constructible_v<JsonReader, std::string>, "a view of a temporary");
+static_assert(std::is_constructible_v<JsonReader, std::string const&>);
 
 namespace {
 
@@ -116,4 +120,12 @@ TEST_CASE("a million levels are read without recursion") {
   constexpr std::size_t levels = 1'000'000;
   CHECK(is_json(std::string(levels, '[') + std::string(levels, ']')));
   CHECK_FALSE(is_json(std::string(levels, '[')));
+}
+
+TEST_CASE("a text without escapes is its own value") {
+  std::string buffer;
+  const std::string_view plain = "a/b";
+  CHECK(unescaped_json(plain, buffer).data() == plain.data());
+  CHECK(unescaped_json("a\\/b\\n", buffer) == "a/b\n");
+  CHECK(buffer == "a/b\n");
 }
