@@ -25,7 +25,8 @@ bool creates_hyperlink(std::string_view rel);
 /// into a document (HTML Living Standard 4.6.8).
 bool names_fetched_resource(std::string_view rel);
 
-/// True when `rel` has types and each is a hint about a host: of the URL, only the host is used.
+/// True when `rel` has types that are known and each of these is a hint about a host: of the URL,
+/// only the host is used.
 bool names_host_alone(std::string_view rel);
 
 }  // namespace hrefkit::html

@@ -101,7 +101,7 @@ Role role_of(std::string_view type) {
   return found != link_types.end() && found->name == name ? found->role : Role::unknown;
 }
 
-/// The set of the roles that the types of `rel` have.
+/// The set of the roles that the types of `rel` have. Browsers ignore types that they do not know.
 class Roles {
  public:
   explicit Roles(std::string_view rel) {
@@ -113,7 +113,9 @@ class Roles {
   bool has_only(Role role) const { return roles_ == bit(role); }
 
  private:
-  static unsigned bit(Role role) { return 1U << static_cast<unsigned>(role); }
+  static unsigned bit(Role role) {
+    return role == Role::unknown ? 0 : 1U << static_cast<unsigned>(role);
+  }
 
   unsigned roles_ = 0;
 };
