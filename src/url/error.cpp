@@ -22,6 +22,7 @@ constexpr text::EnumTable<Error::too_long, ErrorRow> errors({
     {Error::invalid_ipv6, "invalid-ipv6", "the host in brackets is not an IPv6 address"},
     {Error::invalid_port, "invalid-port", "the port is not a number from 0 to 65535"},
     {Error::no_grammar_match, "no-grammar-match", "the reference does not match RFC 3986's grammar, even with HTML5's exceptions"},
+    {Error::scheme_restriction, "scheme-restriction", "the URL breaks a rule of its scheme: \"//\" cannot follow data:"},
     {Error::too_long, "too-long", "the URL is longer than 4 GiB"},
 });
 // clang-format on

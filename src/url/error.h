@@ -16,7 +16,8 @@ enum class Error : std::uint8_t {
   invalid_ipv6,
   invalid_port,      ///< not a number, or past 65535
   no_grammar_match,  ///< html5, web-address: not an RFC 3986 URI-reference even with the exceptions
-  too_long,          ///< the serialised URL would pass 4 GiB
+  scheme_restriction,  ///< html5, web-address: a data: URL with "//"
+  too_long,            ///< the serialised URL would pass 4 GiB
 };
 
 /// The short code used in JSON output, such as "missing-host".

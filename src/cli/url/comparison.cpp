@@ -35,8 +35,7 @@ constexpr std::array step_table{
     StepRow{UrlStep::scheme,
             "scheme",
             "scheme",
-            {"4.4, scheme state", "5.2, scheme state", "2.6.3 step 9, RFC 3986 5.2.2",
-             "3 step 9, RFC 3986 5.2.2"}},
+            {"4.4, scheme state", "5.2, scheme state", "2.6.3 steps 9 and 10", "3 steps 9 and 10"}},
     StepRow{UrlStep::credentials,
             "credentials",
             "credentials",
@@ -79,6 +78,8 @@ UrlStep step_of(Error error) {
     case Error::no_grammar_match:
     case Error::too_long:
       return UrlStep::reference;
+    case Error::scheme_restriction:
+      return UrlStep::scheme;
     case Error::missing_host:
     case Error::invalid_host:
     case Error::invalid_domain:

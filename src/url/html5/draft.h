@@ -34,8 +34,8 @@ class Draft {
   /// "Resolve a URL" and "resolve a Web address": appends the absolute URL of `reference` (UTF-8;
   /// ill-formed bytes count as U+FFFD) relative to `base` (may be null) to `out`, which must not
   /// hold the bytes of `reference`. `encoding` is the document's and serves the query. Errors:
-  /// no_grammar_match, invalid_host, invalid_domain, relative_without_base, too_long; then `out` is
-  /// as before.
+  /// no_grammar_match, invalid_host, invalid_domain, relative_without_base, scheme_restriction,
+  /// too_long; then `out` is as before.
   tl::expected<void, Error> append_resolved(std::string& out, std::string_view reference,
                                             rfc3986::PreparedBase const* base,
                                             text::Encoding encoding) const;

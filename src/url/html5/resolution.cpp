@@ -1,6 +1,7 @@
 #include "hrefkit/url/html5/resolution.h"
 
 #include <algorithm>
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/characters/scheme.h"
@@ -123,6 +124,14 @@ std::string_view escaped_query(std::string_view query, text::Encoding encoding,
   return storage;
 }
 
+/// Step 10 on the absolute URL `target`, as far as the drafts say what breaks the rules: "a data:
+/// URI using the "//" server-based naming authority syntax". OMITTED: what the registrations of
+/// other schemes demand. The grammar of step 5 holds the other criteria of RFC 3986 and RFC 3987.
+bool breaks_rules_of_its_scheme(std::string_view target) {
+  constexpr std::string_view forbidden = "data://";
+  return text::equals_ignoring_ascii_case(target.substr(0, forbidden.size()), forbidden);
+}
+
 /// Step 12 on the URL that begins at byte `begin` of `out`.
 void replace_backslashes(std::string& out, std::size_t begin) {
   const std::string_view result = std::string_view(out).substr(begin);
@@ -152,10 +161,11 @@ tl::expected<void, Error> append_resolved_reference(std::string& out,
   }
   if (!parts.scheme && !base) return tl::unexpected(Error::relative_without_base);
   const std::size_t begin = out.size();
-  rfc3986::append_target(out, parts, base);  // 9, 11
-  // OMITTED: 10 ("any relevant conformance criteria of RFC 3986 and RFC 3987", for example a data:
-  // URL with "//"). The grammar of step 5 enforces every rule that it names; the rules of a scheme
-  // are in that scheme's registration.
+  rfc3986::append_target(out, parts, base);                               // 9, 11
+  if (breaks_rules_of_its_scheme(std::string_view(out).substr(begin))) {  // 10
+    out.resize(begin);
+    return tl::unexpected(Error::scheme_restriction);
+  }
   if (out.size() - begin > text::max_text_bytes) {
     out.resize(begin);
     return tl::unexpected(Error::too_long);

@@ -234,6 +234,12 @@ First difference: syntax of the reference
   web-address  2, RFC 3986's grammar         the reference does not match RFC 3986's grammar, even with HTML5's exceptions
 )",
                                                               ""});
+  CHECK_THAT(run_url({"--compare", "data://h"}).out, Catch::EndsWith(R"(First difference: scheme
+  whatwg       4.4, scheme state             data
+  whatwg-2012  5.2, scheme state             data
+  html5        2.6.3 steps 9 and 10          the URL breaks a rule of its scheme: "//" cannot follow data:
+  web-address  3 steps 9 and 10              the URL breaks a rule of its scheme: "//" cannot follow data:
+)"));
 }
 
 struct DifferenceCase {

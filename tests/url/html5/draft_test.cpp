@@ -100,6 +100,25 @@ TEST_CASE("html5: no match is an error") {
   });
 }
 
+TEST_CASE("a data: URL with the syntax of a server's URL is an error") {
+  // HTML5 (W3C draft), 2.6.3 step 10; Web addresses in HTML 5, 3
+  const Case cases[] = {
+      {"data://h/", "!scheme-restriction"},
+      {"DATA://", "!scheme-restriction"},
+      {"data:/.//b", "!scheme-restriction"},  // the path becomes "//b"
+      {"data:/b", "data:/b"},
+      {"data:b//c", "data:b//c"},
+      {"data:,x", "data:,x"},
+      {"datum://h/", "datum://h/"},
+  };
+  for (Case const& c : cases) {
+    CAPTURE(c.reference);
+    CHECK(resolve(c.reference) == c.expected);
+    CHECK(resolve(c.reference, "http://b/", text::Encoding::utf_8, web_address) == c.expected);
+  }
+  CHECK(resolve("//h/x", "data:,x") == "!scheme-restriction");
+}
+
 TEST_CASE("html5: paths and fragments") {
   check({
       {"a b\"<>[]\\^`{|}\x7F", "http://b/d/a%20b%22%3C%3E%5B%5D%5C%5E%60%7B%7C%7D%7F"},
