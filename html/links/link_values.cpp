@@ -1,6 +1,7 @@
 #include "hrefkit/html/links/link_values.h"
 
 #include "hrefkit/html/links/feed_values.h"
+#include "hrefkit/html/media_type.h"
 #include "hrefkit/html/metadata_urls.h"
 #include "hrefkit/text/ascii.h"
 
@@ -70,11 +71,17 @@ void append_card(std::vector<LinkValue>& values, Document const& document, NodeI
   }
 }
 
+/// JSON-LD 1.1 7 and the registration of its media type: parameters, such as `profile`, may follow.
+bool is_json_ld(std::string_view type) {
+  const auto media_type = parse_media_type(type);
+  return media_type && media_type->essence == "application/ld+json";
+}
+
 void append_script(std::vector<LinkValue>& values, Document const& document, NodeId element,
                    AlsoFind const& also) {
   const std::string_view type = text::strip_ascii_whitespace(
       DocumentElement(document, element).value_of("type").value_or(""));
-  if (also.json_ld && text::equals_ignoring_ascii_case(type, "application/ld+json")) {
+  if (also.json_ld && is_json_ld(type)) {
     append_text(values, document, element, json_ld_row);
   } else if (also.import_map && text::equals_ignoring_ascii_case(type, "importmap")) {
     append_text(values, document, element, import_map_row);

@@ -110,6 +110,20 @@ TEST_CASE("opt-in links: social cards, JSON-LD, import maps") {
                                          "script[] ./a.js -> https://example.com/dir/a.js"});
 }
 
+TEST_CASE("a JSON-LD script may have parameters in its type") {
+  DocumentOptions options = at(page);
+  options.also.json_ld = true;
+  const auto lines_with_type = [&](std::string const& type) {
+    return lines_of("<script type='" + type + "'>{\"@id\":\"/i\"}</script>", options);
+  };
+  const Lines found{"script[] /i -> https://example.com/i"};
+  CHECK(lines_with_type("application/ld+json;profile=\"http://www.w3.org/ns/json-ld#framed\"") ==
+        found);
+  CHECK(lines_with_type(" Application/LD+JSON ; charset=utf-8") == found);
+  CHECK(lines_with_type("application/ld+jsonx").empty());
+  CHECK(lines_with_type("application/json").empty());
+}
+
 TEST_CASE("an empty action names no URL; other empty values name the base") {
   CHECK(lines_of("<form action><button formaction=' '><input formaction=''></form>", at(page))
             .empty());
