@@ -398,12 +398,13 @@ void EffectRecorder::Reporter::tell(Change const& change) {
   effect_.kind = old.kind;
   effect_.effect = change.old.effect;
   const bool moved = state_.moved_to(record.context, record.element).has_value();
-  if (moved && effect_.effect == BaseEffect::none &&
+  const bool is_local = old.relative_to == RelativeTo::document;
+  if (moved && !is_local && effect_.effect == BaseEffect::none &&
       is_fetched_on_insertion(final.document.document(), id, *old.row)) {
     effect_.effect = BaseEffect::reload;
   }
   resolve_both(change, record);
-  effect_.stale = old.relative_to != RelativeTo::document && is_stale(effect_, id, final.document);
+  effect_.stale = !is_local && is_stale(effect_, id, final.document);
   const Addresses page{state_.addresses[record.context], final.document.address()};
   effect_.hazards = hazards_of(effect_, page, final.document.options().resolve.standard);
   sink_(effect_);

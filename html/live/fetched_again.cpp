@@ -45,7 +45,8 @@ bool is_fetched_on_insertion(Document const& document, NodeId element, LinkRow c
   if (row.kind == LinkKind::css) return true;
   const Node node = document[element];
   if (node.ns == Namespace::svg) {
-    return row.attribute == "href" && (node.name == "image" || node.name == "feImage");
+    return row.attribute == "href" &&
+           (node.name == "image" || node.name == "feImage" || node.name == "use");
   }
   if (node.ns != Namespace::html) return false;
   if (node.name == "link") {

@@ -124,6 +124,24 @@ TEST_CASE("what is fetched again in another document is reloaded") {
               "a[href] x hyperlink https://example.com/dir/x -> https://example.com/new/x"});
 }
 
+TEST_CASE("what SVG and CSS name in another file is reloaded, what is in the document is not") {
+  File from(
+      "<div><svg><use href='u.svg#a'></use><use href='#b'></use></svg>"
+      "<p style='c:url(d.svg#e);f:url(#g)'></div>");
+  DocumentOptions elsewhere;
+  elsewhere.url = "https://example.com/new/page.html";
+  File to("<body>", elsewhere);
+  REQUIRE(from.recorder->move(from.find("div"), *to.recorder, to.find("body")));
+  CHECK(from.lines() == Lines{"use[href] u.svg#a reload https://example.com/dir/u.svg#a -> "
+                              "https://example.com/new/u.svg#a",
+                              "use[href] #b none https://example.com/dir/page.html#b -> "
+                              "https://example.com/new/page.html#b",
+                              "p[style] d.svg#e reload https://example.com/dir/d.svg#e -> "
+                              "https://example.com/new/d.svg#e",
+                              "p[style] #g none https://example.com/dir/page.html#g -> "
+                              "https://example.com/new/page.html#g"});
+}
+
 TEST_CASE("fragments in CSS and SVG lead into their own document, whatever the base is") {
   File file(
       "<base href=/a/><p style='b:url(#f)'><svg><use href='#u'></use><a href='#a'></a></svg>"

@@ -49,8 +49,9 @@ TEST_CASE("what inserting an element into another document fetches again") {
       {"<link rel=icon href=x><link rel=next href=y>", {}},
       {"<style>@import 'x'; a{b:url(y)}</style>", {"style[]", "style[]"}},
       {"<p style='b:url(y)'>", {"p[style]"}},
-      {"<svg><image href=x xlink:href=y></image><use href=x></use></svg>",
+      {"<svg><image href=x xlink:href=y></image><pattern href=z></pattern></svg>",
        {"image[href]", "image[xlink:href]"}},
+      {"<svg><use href=x></use><use xlink:href=y></use></svg>", {"use[href]", "use[xlink:href]"}},
       {"<a href=x></a><q cite=x></q><form action=x></form>", {}},
   };
   for (Row const& row : rows) {
