@@ -17,7 +17,7 @@ struct Reading {
 
 tl::expected<void, PageError> read_options(PageOptions const& page, Reading& reading) {
   if (!page.content_type.empty()) {
-    const auto type = html::parse_media_type(page.content_type);
+    const auto type = html::parse_media_type(page.content_type, html::TypeSyntax::browsers);
     const auto parser = type ? html::content_type_of(type->essence) : std::nullopt;
     if (!parser) return tl::make_unexpected(PageError::content_type);
     reading.options.content_type = *parser;

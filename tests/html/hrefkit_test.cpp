@@ -86,6 +86,10 @@ TEST_CASE("bytes are decoded as browsers do") {
         Strings{"https://docs.example/d/page.html?%E4"});
   CHECK(urls_of(links(body, address, {.content_type = "text/html; charset=utf-8"})) ==
         Strings{"https://docs.example/d/page.html?%EF%BF%BD"});
+  // A header without the semicolon: the charset does not count.
+  CHECK(urls_of(links("<meta charset=koi8-r>" + std::string(body), address,
+                      {.content_type = "text/html charset=utf-8"})) ==
+        Strings{"https://docs.example/d/page.html?%E4"});
   CHECK(urls_of(links("<meta charset=utf-8><a href='?\xC3\xA4'>", address)) ==
         Strings{"https://docs.example/d/page.html?%C3%A4"});
   CHECK(urls_of(links("<a href='?\xE4'>", address, {.encoding = "koi8-r"})) ==

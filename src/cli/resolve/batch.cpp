@@ -78,7 +78,8 @@ bool DocumentBatch::read_document() {
   html::EncodingOptions options = encoding_options(common_, {});
   std::string charset;
   if (request_.content_type) {
-    const auto media = html::parse_media_type(*request_.content_type);
+    // The value of a server's header, where a fault does not keep browsers from reading the page.
+    const auto media = html::parse_media_type(*request_.content_type, html::TypeSyntax::browsers);
     const auto type = media ? html::content_type_of(media->essence) : std::nullopt;
     if (!type) {
       refuse("unknown-content-type", "'" + *request_.content_type + "' is not a type that is read");

@@ -65,6 +65,9 @@ TEST_CASE("resolve --batch: encodings of text and of bytes", "[batch]") {
   CHECK(url(R"("encoding":"windows-1252","html":"<a href='?ä'>")") == "http://a.example/?%E4");
   CHECK(url(R"("contentType":"text/html;charset=latin1","html":"<a href='?ä'>")") ==
         "http://a.example/?%E4");
+  // A header without the semicolon is HTML without a charset, as in browsers.
+  CHECK(url(R"("contentType":"text/html charset=latin1","html":"<a href='?ä'>")") ==
+        "http://a.example/?%C3%A4");
   CHECK(url(R"("html":"<meta charset=windows-1252><a href='?ä'>")") == "http://a.example/?%E4");
   CHECK(url(R"("html":"<a href='?\u00e4\ud83d\ude00'>")") ==
         "http://a.example/?%C3%A4%F0%9F%98%80");
