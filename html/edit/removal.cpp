@@ -1,6 +1,7 @@
 #include "hrefkit/html/edit/removal.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
@@ -22,27 +23,42 @@ Span bare_attribute(Span name, Span value, bool quoted) {
   return {name.begin, std::max(name.end, quoted ? value.end + 1 : value.end)};
 }
 
+/// How the attribute ends that will stand before a removed one.
+enum class EndBefore : std::uint8_t {
+  marked,          ///< with a quote, or it has no value
+  unquoted_value,  ///< so that a slash after it would become a part of the value
+};
+
+/// An attribute that goes.
+struct Removed {
+  Span place;
+  EndBefore before = EndBefore::marked;
+};
+
 /// With the white space before it.
-Span whole_attribute(std::string_view text, Span bare) {
-  Span whole = bare;
+Span whole_attribute(std::string_view text, Removed removed) {
+  Span whole = removed.place;
   while (whole.begin > 0 && tag_syntax::white_space.contains(text[whole.begin - 1])) --whole.begin;
+  if (whole.end >= text.size() || whole.begin == removed.place.begin) return whole;
   // What follows at once would become a part of what stands before.
-  const bool is_apart =
-      whole.end >= text.size() || tag_syntax::tag_name_end.contains(text[whole.end]);
-  if (!is_apart && whole.begin < bare.begin) ++whole.begin;
+  const char next = text[whole.end];
+  const bool joins = !tag_syntax::tag_name_end.contains(next) ||
+                     (next == '/' && removed.before == EndBefore::unquoted_value);
+  if (joins) ++whole.begin;
   return whole;
 }
 
 /// The attributes of one name on a tag, duplicates too, and whether others are on it.
 struct NamedAttributes {
-  std::vector<Span> places;
+  std::vector<Removed> removed;
   bool others = false;
+  EndBefore end_before = EndBefore::marked;  ///< of the last one of the others
 
   void add(Span bare) {
-    if (!places.empty() && places.back().end == bare.begin) {
-      places.back().end = bare.end;
+    if (!removed.empty() && removed.back().place.end == bare.begin) {
+      removed.back().place.end = bare.end;
     } else {
-      places.push_back(bare);
+      removed.push_back({bare, end_before});
     }
   }
 };
@@ -59,6 +75,8 @@ NamedAttributes html_attributes(std::string_view tag, std::string_view name) {
       found.add(bare_attribute(attribute.name, attribute.value, attribute.quote != 0));
     } else {
       found.others = true;
+      const bool is_unquoted = attribute.quote == 0 && !attribute.value.empty();
+      found.end_before = is_unquoted ? EndBefore::unquoted_value : EndBefore::marked;
     }
   }
   return found;
@@ -78,14 +96,16 @@ NamedAttributes xml_attributes(std::string_view tag, std::string_view name) {
 }
 
 NamedAttributes attributes(std::string_view tag, std::string_view name, ContentType content_type) {
-  auto found =
-      content_type == ContentType::xml ? xml_attributes(tag, name) : html_attributes(tag, name);
-  for (Span& place : found.places) place = whole_attribute(tag, place);
-  return found;
+  return content_type == ContentType::xml ? xml_attributes(tag, name) : html_attributes(tag, name);
 }
 
-std::vector<Span> moved_by(std::uint32_t offset, std::vector<Span> places) {
-  for (Span& place : places) place = {place.begin + offset, place.end + offset};
+/// The places of what is removed from `tag`, in the text around it.
+std::vector<Span> places_of(NamedAttributes const& found, std::string_view text, Span tag) {
+  std::vector<Span> places;
+  for (Removed const& removed : found.removed) {
+    const Span whole = whole_attribute(tag.in(text), removed);
+    places.push_back({whole.begin + tag.begin, whole.end + tag.begin});
+  }
   return places;
 }
 
@@ -134,12 +154,12 @@ std::vector<Span> base_removal(std::string_view text, Span tag, ContentType cont
   const std::uint32_t end = element_end(text, tag, content_type);
   const bool may_go = empty == EmptyBase::goes && !would_join(text, tag.begin);
   if (!hrefs.others && end != 0 && may_go) return {{tag.begin, end}};
-  return moved_by(tag.begin, hrefs.places);
+  return places_of(hrefs, text, tag);
 }
 
 std::vector<Span> attribute_removal(std::string_view text, Span tag, std::string_view name,
                                     ContentType content_type) {
-  return moved_by(tag.begin, attributes(tag.in(text), name, content_type).places);
+  return places_of(attributes(tag.in(text), name, content_type), text, tag);
 }
 
 }  // namespace hrefkit::html

@@ -22,8 +22,8 @@ void append_of_context(std::vector<XmlBaseAttribute>& found, ContextTree const& 
     const Node node = document[id];
     if (node.type != NodeType::element || node.inert || node.clone) continue;
     const auto attribute = find_xml_base(document, id, which);
-    if (!attribute || attribute->span.empty() || attribute->span.begin <= node.source.begin)
-      continue;
+    // What the DTD declares is not written on the tag.
+    if (!attribute || attribute->span.begin <= node.source.begin) continue;
     XmlBaseAttribute entry;
     entry.element = node.name;
     entry.value = attribute->value;
