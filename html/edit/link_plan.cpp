@@ -170,7 +170,8 @@ bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase con
   planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
   PlacedText const* written = writer_.write(block, number, reference_);
   if (written == nullptr) return false;
-  report(block, link, *written, target.url, reason_of(target, before_));
+  ++changes_;
+  tell(block, link, *written, target.url, reason_of(target, before_));
   return true;
 }
 
@@ -186,26 +187,34 @@ void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {
   const bool is_first = dropped_in_.insert(link.context).second;
   const bool stays =
       is_first && type == ContentType::html && stands_before_head_tag(text, tag.begin);
+  ++changes_;
   bool first = true;
   for (const text::Span place :
        base_removal(text, tag, type, stays ? EmptyBase::stays : EmptyBase::goes)) {
     const PlacedText lifted = writer_.lift(block, link.context, {place, {}});
     edits_.replace(lifted.place, {});
-    if (first) report(block, link, lifted, {}, "drop-base");
+    if (!first) before_.clear();  // duplicates give no URL
+    tell(block, link, lifted, {}, "drop-base");
     first = false;
   }
 }
 
-void LinkPlan::remove_attribute(Link const& link, std::string_view context, std::string_view before,
-                                std::string_view text) {
-  ++changes_;
+void LinkPlan::remove_attribute(Link const& link, XmlBaseAttribute const& attribute) {
+  if (!attribute.is_duplicate) ++changes_;
   edits_.replace(link.span, {});
-  if (take_) take_({link, context, link.span, link.span.in(text), {}, before, {}, "drop-xml-base"});
+  if (!take_) return;
+  take_({link,
+         attribute.context,
+         link.span,
+         link.span.in(source_.text),
+         {},
+         attribute.url,
+         {},
+         "drop-xml-base"});
 }
 
-void LinkPlan::report(LinkBlock const& block, Link const& link, PlacedText const& written,
-                      std::string_view after, std::string_view reason) {
-  ++changes_;
+void LinkPlan::tell(LinkBlock const& block, Link const& link, PlacedText const& written,
+                    std::string_view after, std::string_view reason) const {
   if (!take_) return;
   take_({link, block.contexts[link.context].path, written.place, written.place.in(block.text),
          written.value, before_, after, reason});

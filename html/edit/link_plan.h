@@ -13,6 +13,7 @@
 #include "hrefkit/html/edit/new_bases.h"
 #include "hrefkit/html/edit/place_writer.h"
 #include "hrefkit/html/edit/text_edits.h"
+#include "hrefkit/html/edit/xml_base_attributes.h"
 #include "hrefkit/html/rewrite.h"
 
 namespace hrefkit::html {
@@ -50,9 +51,8 @@ class LinkPlan {
   /// Notes that a base element's href goes, for a report.
   void take_dropped(LinkBlock const& block, std::size_t number);
 
-  /// Removes the attribute at `link.span`, which is not among the links; it gave the URL `before`.
-  void remove_attribute(Link const& link, std::string_view context, std::string_view before,
-                        std::string_view text);
+  /// Removes the attribute at `link.span`, which is not among the links.
+  void remove_attribute(Link const& link, XmlBaseAttribute const& attribute);
 
   TextEdits& edits() { return edits_; }
   std::vector<std::uint64_t> take_planned() { return std::move(planned_); }
@@ -68,8 +68,8 @@ class LinkPlan {
   bool lasts(Place const& place, NewBase const& base, Wanted const& wanted,
              std::string_view reference, std::string_view url) const;
   std::string_view reason_of(Wanted const& wanted, std::string_view before) const;
-  void report(LinkBlock const& block, Link const& link, PlacedText const& written,
-              std::string_view after, std::string_view reason);
+  void tell(LinkBlock const& block, Link const& link, PlacedText const& written,
+            std::string_view after, std::string_view reason) const;
 
   SourceText const& source_;
   RewriteOptions const& options_;

@@ -220,16 +220,12 @@ void Job::remove_xml_bases(std::uint32_t end) {
   for (; next_xml_base_ < xml_bases_.size(); ++next_xml_base_) {
     XmlBaseAttribute const& attribute = xml_bases_[next_xml_base_];
     if (attribute.place.begin >= end) return;
-    if (attribute.is_duplicate) {
-      plan_->edits().replace(attribute.place, {});
-      continue;
-    }
     const Link link{.element = attribute.element,
                     .attribute = "xml:base",
                     .raw = attribute.value,
                     .span = attribute.place,
                     .kind = LinkKind::base};
-    plan_->remove_attribute(link, attribute.context, attribute.url, source_.text);
+    plan_->remove_attribute(link, attribute);
   }
 }
 

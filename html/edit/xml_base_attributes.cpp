@@ -34,6 +34,7 @@ void append_of_context(std::vector<XmlBaseAttribute>& found, ContextTree const& 
       entry.place = tree.to_file(index, place);
       found.push_back(entry);
       entry.is_duplicate = true;
+      entry.url.clear();
     }
   }
 }

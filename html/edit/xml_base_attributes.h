@@ -15,7 +15,7 @@ struct XmlBaseAttribute {
   text::Span place = {};      ///< with the white space before it, in the file's text
   std::string element = {};   ///< local name
   std::string value = {};     ///< as the DOM has it
-  std::string url = {};       ///< the base URL that it gave; empty if none
+  std::string url = {};       ///< the base URL that it gave; empty if none, as for duplicates
   std::string context = {};   ///< index path of the frames
   bool is_duplicate = false;  ///< of the one before it: it counts once that is gone
 };

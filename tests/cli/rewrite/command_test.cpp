@@ -42,6 +42,22 @@ TEST_CASE("rewrite reports changes with the keys of its rows") {
   CHECK(folder.read("p.html").size() == 28);  // only reported
 }
 
+TEST_CASE("each place that a dropped attribute leaves has a row") {
+  const TemporaryFolder folder;
+  const std::string page = "<base href=/b/ id=i href=/c/><p xml:base=q/ XML:BASE=r/><a href=x>";
+  folder.write("p.html", page);
+  const auto result = run_cli({"rewrite", "--url", "https://h.example/b/p", "--drop-base",
+                               "--drop-xml-base", "--format", "csv", "p.html"});
+  const auto has_row = [&](std::string const& row) {
+    return result.out.find("p.html,1," + row) != std::string::npos;
+  };
+  CHECK(has_row("6,5,9,base,href,0,base, href=/b/,,https://h.example/b/,,drop-base,"));
+  CHECK(has_row("20,19,9,base,href,0,base, href=/c/,,,,drop-base,"));
+  CHECK(has_row("32,31,12,p,xml:base,0,base, xml:base=q/,,https://h.example/b/q/,,drop-xml-base,"));
+  CHECK(has_row("44,43,12,p,xml:base,0,base, XML:BASE=r/,,,,drop-xml-base,"));
+  CHECK(result.summary == "2 links in 1 file; 3 changed on 1 page");
+}
+
 TEST_CASE("rows of changes name files by their bytes, where those are not UTF-8") {
   const TemporaryFolder folder;
   folder.write("\xE9.html", "<a href=x>");
