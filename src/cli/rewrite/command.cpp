@@ -221,8 +221,8 @@ class Run {
 
   void append_page_diff(Job& job, OpenDocument const& document, std::string const& bytes) const {
     const std::string shown = job.input.path == "-" ? "stdin" : job.input.path;
-    const std::string old_name = "a/" + shown;
-    const std::string new_name = "b/" + shown;
+    const std::string old_name = diff_name("a", shown);
+    const std::string new_name = diff_name("b", shown);
     const DiffOptions options{old_name, new_name, style_.color, style_.display};
     const auto encoding = document.source.encoding.encoding;
     if (output_encoding(encoding) == encoding) {

@@ -186,6 +186,17 @@ class HunkWriter {
 
 }  // namespace
 
+std::string diff_name(std::string_view side, std::string_view path) {
+  std::string name(side);
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find('/'), path.size());
+    const std::string_view part = path.substr(0, end);
+    path.remove_prefix(std::min(end + 1, path.size()));
+    if (!part.empty() && part != ".") name.append("/").append(part);
+  }
+  return name;
+}
+
 void append_diff(std::string& out, std::string_view before, std::string_view after,
                  DiffOptions const& options) {
   const Lines old_lines = split(before);

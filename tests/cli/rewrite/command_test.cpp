@@ -136,6 +136,9 @@ TEST_CASE("rewrite prints a unified diff") {
   CHECK(result.out ==
         "--- a/p.html\n+++ b/p.html\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-<a href=/x>\n+<a href=x>\n "
         "6\n 7\n 8\n");
+  const auto there =
+      rewrite({"--site-url", "https://h.example/", "--to", "relative", "--diff", "./p.html"});
+  CHECK(there.out == result.out);
   CHECK(folder.read("p.html").find("/x") != std::string::npos);
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 using hrefkit::cli::append_diff;
+using hrefkit::cli::diff_name;
 using hrefkit::cli::Display;
 
 namespace {
@@ -49,6 +50,13 @@ TEST_CASE("names are written as patch reads them") {
   CHECK(head("a/my page.html") == "--- a/my page.html\t");
   CHECK(head("a/t\ta\nb\x01\x7F.html") == "--- \"a/t\\ta\\nb\\001\\177.html\"");
   CHECK(head("a/q\"b\\ c") == "--- \"a/q\\\"b\\\\ c\"");
+}
+
+TEST_CASE("the names of a diff have no empty and no dot parts") {
+  CHECK(diff_name("a", "p.html") == "a/p.html");
+  CHECK(diff_name("a", "././s//p.html") == "a/s/p.html");
+  CHECK(diff_name("b", "/s/./.p/..html") == "b/s/.p/..html");
+  CHECK(diff_name("b", "../p") == "b/../p");
 }
 
 TEST_CASE("on a terminal, control characters are shown as escapes") {
