@@ -26,7 +26,7 @@ struct FileStamp {
   bool operator==(FileStamp const&) const = default;
 };
 
-/// The stamp of the file at `path`, links followed, or a message.
+/// The stamp of the regular file at `path`, links followed, or a message.
 tl::expected<FileStamp, std::string> stamp_of(std::string const& path);
 
 /// Replaces the content of the file at `path`, which must be as `stamp` says. A symbolic link

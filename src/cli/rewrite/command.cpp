@@ -133,7 +133,12 @@ class Run {
   void rewrite(Job& job, Worker& worker) {
     site::FileStamp stamp;
     if (!job.trouble) {
-      if (auto before = plan_.before_reading(job.input)) stamp = *before;
+      auto before = plan_.before_reading(job.input);
+      if (!before) {
+        job.error = std::move(before.error());
+        return;
+      }
+      stamp = *before;
     }
     if (!documents_.read(job, worker.document)) return pass_over(job);
     OpenDocument const& document = worker.document;

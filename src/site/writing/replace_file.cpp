@@ -112,6 +112,7 @@ tl::expected<FileStamp, std::string> stamp_of(std::string const& path) {
   if (::stat(path.c_str(), &status) != 0) {
     return tl::unexpected<std::string>(std::strerror(errno));
   }
+  if (!S_ISREG(status.st_mode)) return tl::unexpected<std::string>("is not a regular file");
   return stamp_of_status(status);
 }
 

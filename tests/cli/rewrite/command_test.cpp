@@ -1,5 +1,7 @@
 // Covers: src/cli/rewrite/settings.cpp src/cli/rewrite/output_plan.cpp
 // Covers: src/cli/rewrite/edit_rows.cpp src/cli/rewrite/script_mentions.cpp
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
@@ -126,6 +128,14 @@ TEST_CASE("rewrite tells of hard links") {
   CHECK(result.exit_code == 0);
   CHECK(result.err.find("p.html: warning: has 2 names (hard links)") != std::string::npos);
   CHECK(folder.read("other") == "<a href=/x>");
+}
+
+TEST_CASE("a pipe is not rewritten in place, and not waited for") {
+  const TemporaryFolder folder;
+  REQUIRE(::mkfifo("p.html", 0600) == 0);
+  const auto result =
+      rewrite({"--url", "https://h.example/", "--to", "relative", "--in-place", "p.html"});
+  CHECK(result == CliResult{2, "", "hrefkit: p.html: error: is not a regular file\n"});
 }
 
 TEST_CASE("rewrite prints a unified diff") {
