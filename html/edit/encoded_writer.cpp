@@ -108,4 +108,28 @@ std::string_view EncodedWriter::sequence_before(std::uint32_t end) {
   return sequence_;
 }
 
+bool percent_encode_unencodable(std::string& url, text::Encoding encoding) {
+  encoding = output_encoding(encoding);
+  if (encoding == Encoding::utf_8 || text::is_ascii(url)) return false;
+  std::string written;
+  std::string bytes;
+  for (std::size_t i = 0; i < url.size();) {
+    const text::Utf8Step step = text::decode_utf8(url, i);
+    const std::string_view character = std::string_view(url).substr(i, step.length);
+    i += step.length;
+    bytes.clear();
+    append_encoded(bytes, character, encoding, percent_encode);
+    // Shift_JIS writes U+00A5 and U+203E as bytes that it reads as ASCII characters.
+    const bool is_lost = !text::is_ascii(character) && text::is_ascii(bytes) && bytes[0] != '\x1B';
+    if (is_lost) {
+      percent_encode(step.code_point, written);
+    } else {
+      written += character;
+    }
+  }
+  const bool changes = written != url;
+  url = std::move(written);
+  return changes;
+}
+
 }  // namespace hrefkit::html

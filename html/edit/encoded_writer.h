@@ -42,4 +42,8 @@ class EncodedWriter {
   std::string_view sequence_ = {};  // the escape sequence that is in force; empty: ASCII
 };
 
+/// Percent-encodes the characters of a URL (UTF-8) that the encoding lacks. Returns whether there
+/// are any.
+bool percent_encode_unencodable(std::string& url, text::Encoding encoding);
+
 }  // namespace hrefkit::html

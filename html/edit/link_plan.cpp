@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "hrefkit/html/edit/encoded_writer.h"
 #include "hrefkit/html/edit/fixed_links.h"
 #include "hrefkit/html/edit/reference.h"
 #include "hrefkit/html/edit/removal.h"
@@ -141,6 +142,17 @@ std::string_view LinkPlan::reason_of(Wanted const& wanted, std::string_view befo
   return addresses_.moves() ? "move" : "base";
 }
 
+/// Changes the reference where the place or the encoding of the file cannot hold it as it is, and
+/// says whether that changes its URL, too. Only older standards leave characters beyond ASCII.
+bool LinkPlan::fit_reference(LinkPlace const& place) {
+  bool changes = percent_encode_unencodable(reference_, source_.encoding.encoding);
+  if (changes_url(place.grammar, reference_, place.before)) {
+    reference_ = std::string(value_text(there_, place.grammar, reference_, place.before, 0));
+    changes = true;
+  }
+  return changes;
+}
+
 bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase const& base) {
   Link const& link = block.links[number];
   ++links_;
@@ -159,8 +171,7 @@ bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase con
     return true;
   }
   LinkPlace const& place = block.places[number];
-  if (changes_url(place.grammar, reference_, place.before)) {
-    reference_ = std::string(value_text(there_, place.grammar, reference_, place.before, 0));
+  if (fit_reference(place)) {
     target.url = base.resolver.resolve(reference_).value_or(target.url);
     if (leads_to(link.raw, target.url, base.resolver)) {
       planned_.push_back(prints_.of(link, target.url, JudgedBy::url));

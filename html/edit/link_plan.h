@@ -67,6 +67,7 @@ class LinkPlan {
                  std::string_view reference) const;
   bool lasts(Place const& place, NewBase const& base, Wanted const& wanted,
              std::string_view reference, std::string_view url) const;
+  bool fit_reference(LinkPlace const& place);
   std::string_view reason_of(Wanted const& wanted, std::string_view before) const;
   void tell(LinkBlock const& block, Link const& link, PlacedText const& written,
             std::string_view after, std::string_view reason) const;

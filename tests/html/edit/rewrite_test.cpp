@@ -158,6 +158,18 @@ TEST_CASE("a long value with both quotes is looked at once") {
   CHECK(cost.seconds < test::allowed_seconds(page.size()));
 }
 
+TEST_CASE("older standards leave fragments as they are, except what the encoding lacks") {
+  RewriteOptions options = at("https://h.example/p");
+  options.encoding.transport_charset = "shift_jis";
+  for (const auto standard : {hrefkit::url::Standard::html5, hrefkit::url::Standard::web_address}) {
+    options.document.standard = standard;
+    CHECK(after("<a href='x#&eacute;\x93\xFA'><p style=\"a:url('x#&yen;')\">", options,
+                to(UrlForm::absolute)) ==
+          "<a href='https://h.example/x#%C3%A9\x93\xFA'>"
+          "<p style=\"a:url('https://h.example/x#%C2%A5')\">");
+  }
+}
+
 TEST_CASE("a refresh does not take the start of a URL for its own syntax") {
   const RewriteOptions options = at("https://h.example/");
   CHECK(after("<meta http-equiv=refresh content='0 /;x'><meta http-equiv=refresh content='0;/,x'>"
