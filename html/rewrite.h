@@ -50,6 +50,8 @@ struct LinkTarget {
   std::string_view reason = {};  ///< a short code for reports; it must outlive the call
   /// The page moves, and the reference is relative to its address: `url` still has the old address.
   bool follows_page = false;
+  /// The reference is relative to a base element that is dropped: without it, it means another URL.
+  bool base_goes = false;
   /// Set this for a link that must keep its target, even where the target is the page itself and
   /// the page moves.
   bool left_alone = false;

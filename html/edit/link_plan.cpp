@@ -51,7 +51,7 @@ bool LinkPlan::leads_to(std::string_view reference, std::string_view url,
 }
 
 void LinkPlan::find_wanted(Wanted& wanted, Link const& link, std::string_view rel,
-                           std::string_view url, url::Resolver const& base,
+                           std::string_view url, OldBase const& base,
                            url::Resolver const& new_base) const {
   wanted.url = url;
   wanted.form = UrlForm::as_written;
@@ -59,8 +59,9 @@ void LinkPlan::find_wanted(Wanted& wanted, Link const& link, std::string_view re
   bool may_follow = style_of(link.raw) != ReferenceStyle::absolute;
   if (map_url_) {
     LinkTarget target{link, rel, url, addresses_.page, new_base, wanted.url};
-    target.follows_page = addresses_.moves() && base.base() == addresses_.old_fallback &&
+    target.follows_page = addresses_.moves() && base.resolver.base() == addresses_.old_fallback &&
                           style_of(link.raw) == ReferenceStyle::relative;
+    target.base_goes = base.goes;
     map_url_(target);
     if (target.left_alone) may_follow = is_fragment_only(link.raw);
     wanted.form = target.form;
@@ -108,7 +109,7 @@ bool LinkPlan::lasts(Place const& place, NewBase const& base, Wanted const& want
   Link again = place.link;
   again.raw = reference;
   Wanted there;
-  find_wanted(there, again, place.rel, url, *base.again, base.resolver);
+  find_wanted(there, again, place.rel, url, {*base.again}, base.resolver);
   return there.url == wanted.url;
 }
 
@@ -142,6 +143,12 @@ std::string_view LinkPlan::reason_of(Wanted const& wanted, std::string_view befo
   return addresses_.moves() ? "move" : "base";
 }
 
+/// True when the base comes from a base element that is dropped. Documents in frames inherit it.
+bool LinkPlan::goes(LinkBase const& base) const {
+  return options_.drop_base && base.source != BaseSource::xml_base &&
+         base.resolver.base() != addresses_.old_fallback;
+}
+
 /// Changes the reference where the place or the encoding of the file cannot hold it as it is, and
 /// says whether that changes its URL, too. Only older standards leave characters beyond ASCII.
 bool LinkPlan::fit_reference(LinkPlace const& place) {
@@ -165,7 +172,7 @@ bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase con
   const std::string_view rel = link.element == "link" ? block.rel_of(link).value_or("") : "";
   Wanted& target = wanted_;
   url::Resolver const& old_base = block.bases[link.base].resolver;
-  find_wanted(target, link, rel, before_, old_base, base.resolver);
+  find_wanted(target, link, rel, before_, {old_base, goes(block.bases[link.base])}, base.resolver);
   if (stays({link, rel, block.places[number].grammar, old_base}, base, target)) {
     planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
     return true;

@@ -39,10 +39,15 @@ class LinkPlan {
     UrlForm form = UrlForm::as_written;
     std::string_view reason = {};
   };
+  /// The base of a link before the change.
+  struct OldBase {
+    url::Resolver const& resolver;
+    bool goes = false;  ///< the base element that it comes from is dropped
+  };
   /// `rel` is the attribute of a link element, `base` the one that gave `url`, and `new_base` what
   /// stands in its place after the change.
   void find_wanted(Wanted& wanted, Link const& link, std::string_view rel, std::string_view url,
-                   url::Resolver const& base, url::Resolver const& new_base) const;
+                   OldBase const& base, url::Resolver const& new_base) const;
 
   /// Takes link `number` of `block`, whose base after the change is `base`. False when it cannot be
   /// written.
@@ -68,6 +73,7 @@ class LinkPlan {
   bool lasts(Place const& place, NewBase const& base, Wanted const& wanted,
              std::string_view reference, std::string_view url) const;
   bool fit_reference(LinkPlace const& place);
+  bool goes(LinkBase const& base) const;
   std::string_view reason_of(Wanted const& wanted, std::string_view before) const;
   void tell(LinkBlock const& block, Link const& link, PlacedText const& written,
             std::string_view after, std::string_view reason) const;

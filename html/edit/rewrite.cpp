@@ -143,7 +143,7 @@ bool Job::bases_follow(LinkBlock const& block) {
                     .raw = base.resolver.base(),
                     .kind = LinkKind::base};
     LinkPlan::Wanted wanted;
-    plan_->find_wanted(wanted, link, {}, base.resolver.base(), base.resolver, base.resolver);
+    plan_->find_wanted(wanted, link, {}, base.resolver.base(), {base.resolver}, base.resolver);
     changes |= wanted.url != base.resolver.base();
     if (block.contexts.size() == 1) bases_->set_declared(std::move(wanted.url));
   }

@@ -125,7 +125,7 @@ void RewritePolicy::apply(html::LinkTarget& target) const {
 }
 
 /// What is kept in a file leads to the file, all else to the web. A relative reference that leads
-/// to a file already stays.
+/// to a file already stays, unless it was meant for another base.
 void RewritePolicy::apply_local(html::LinkTarget& target) const {
   target.reason = "local";
   target.form = form == html::UrlForm::as_written ? html::UrlForm::relative : form;
@@ -133,10 +133,12 @@ void RewritePolicy::apply_local(html::LinkTarget& target) const {
     target.target = *std::move(file);
     return;
   }
-  const auto there = target.new_base.resolve(target.link.raw);
-  if (there && *there != target.url && local->has(*there)) {
-    target.target = *there;
-    return;
+  if (!target.base_goes) {
+    const auto there = target.new_base.resolve(target.link.raw);
+    if (there && *there != target.url && local->has(*there)) {
+      target.target = *there;
+      return;
+    }
   }
   target.form = html::UrlForm::absolute;
 }

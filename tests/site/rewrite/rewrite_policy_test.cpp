@@ -253,6 +253,34 @@ TEST_CASE("a mirror's links lead to its files, all others to the web") {
   CHECK(!second->changed);
 }
 
+TEST_CASE("in a mirror, a base that goes does not lend its references to other files") {
+  const test::TemporaryFolder folder;
+  folder.write("h.example/index.html", "");
+  folder.write("h.example/x.html", "");
+  folder.write("h.example/d/y.html", "");
+  const auto files = LocalFiles::read(folder.path(), "", {});
+  REQUIRE(files);
+  RewritePolicy policy;
+  policy.local = &*files;
+  html::RewriteOptions options;
+  options.document.url = "https://h.example/";
+  options.new_url = "file://" + folder.path() + "/h.example/index.html";
+  options.drop_base = true;
+  const auto map = [&](html::LinkTarget& target) { policy.apply(target); };
+  const auto first = html::rewrite(
+      "<base href=d/><a href=x.html><a href='#f'><a href=''><a href=y.html>"
+      "<iframe srcdoc='<a href=x.html>'></iframe>",
+      options, map);
+  REQUIRE(first);
+  CHECK(first->bytes ==
+        "<a href=https://h.example/d/x.html><a href='https://h.example/d/#f'>"
+        "<a href='https://h.example/d/'><a href=d/y.html>"
+        "<iframe srcdoc='<a href=https://h.example/d/x.html>'></iframe>");
+  const auto second = html::rewrite(first->bytes, options, map);
+  REQUIRE(second);
+  CHECK(!second->changed);
+}
+
 TEST_CASE("files of a mirror are found however their names are escaped") {
   const test::TemporaryFolder folder;
   for (const char* name :
