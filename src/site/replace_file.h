@@ -30,9 +30,9 @@ struct FileStamp {
 tl::expected<FileStamp, std::string> stamp_of(std::string const& path);
 
 /// Replaces the content of the file at `path`, which must be as `stamp` says. A symbolic link
-/// stays: what it leads to is replaced. The new file has the mode and the owner of the old one, and
-/// is on the disk when this returns. With `backup`, the old file stays under its name and that
-/// suffix; where there is such a file already, nothing is replaced.
+/// stays: what it leads to is replaced. The new file has the mode, the owner and the extended
+/// attributes of the old one, and is on the disk when this returns. With `backup`, the old file
+/// stays under its name and that suffix; where there is such a file already, nothing is replaced.
 tl::expected<void, std::string> replace_file(std::string const& path, std::string_view bytes,
                                              FileStamp const& stamp, std::string const& backup);
 

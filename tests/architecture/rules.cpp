@@ -67,6 +67,7 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"sys/stat.h", "src/site/ src/cli/ src/warc/"},
     ThirdPartyHeader{"sys/types.h", "src/site/writing/"},
     ThirdPartyHeader{"sys/wait.h", "src/cli/"},
+    ThirdPartyHeader{"sys/xattr.h", "src/site/writing/"},
     ThirdPartyHeader{"tl/expected.hpp", "src/ html/"},
     ThirdPartyHeader{"toml++/", "src/cli/options/config.cpp"},
     ThirdPartyHeader{"unicode/bytestream.h", "src/text/case_folding.cpp"},

@@ -136,6 +136,7 @@ Done replace_file(std::string const& path, std::string_view bytes, FileStamp con
   if (auto kept = file.set_owner(status.st_uid, status.st_gid, status.st_mode & 07777); !kept) {
     return kept;
   }
+  if (auto kept = file.copy_attributes(location->folder + location->name); !kept) return kept;
   if (auto synced = file.sync(); !synced) return synced;
   struct stat now {};
   if (::fstatat(folder.fd, location->name.c_str(), &now, AT_SYMLINK_NOFOLLOW) != 0 ||

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -47,6 +48,29 @@ TEST_CASE("a file is replaced with its mode, and nothing is left beside it") {
   REQUIRE(::stat("page.html", &status) == 0);
   CHECK((status.st_mode & 07777) == 0640);
   CHECK(entries(".") == 1);
+}
+
+TEST_CASE("a replaced file keeps its extended attributes") {
+  const hrefkit::test::TemporaryFolder folder;
+  folder.write("page.html", "old");
+  if (::setxattr("page.html", "user.origin", "web", 3, 0) != 0) {
+    WARN("SKIPPED: the file system has no extended attributes");
+    return;
+  }
+  // Access control list, version 2: user rw-, user 1 r--, group ---, mask r--, others ---.
+  const std::string list(
+      "\2\0\0\0\1\0\6\0\377\377\377\377\2\0\4\0\1\0\0\0\4\0\0\0\377\377\377\377"
+      "\20\0\4\0\377\377\377\377\40\0\0\0\377\377\377\377",
+      44);
+  char const* const access = "system.posix_acl_access";
+  const bool has_lists = ::setxattr("page.html", access, list.data(), list.size(), 0) == 0;
+  replace("page.html", "new");
+  char value[64];
+  CHECK(::getxattr("page.html", "user.origin", value, sizeof value) == 3);
+  if (!has_lists) return;
+  const auto size = ::getxattr("page.html", access, value, sizeof value);
+  REQUIRE(size == static_cast<ssize_t>(list.size()));
+  CHECK(std::string(value, list.size()) == list);
 }
 
 TEST_CASE("a link stays a link, and a backup is the old file") {
