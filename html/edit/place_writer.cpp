@@ -65,10 +65,9 @@ PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, Plac
       const InText place{around, inner.parent, inner.source};
       text.value = in_text(sections_around_, place, text, TextKind::xml_text);
     } else {
-      std::string written;
-      append_written(written, text.value,
-                     is_xml ? TextKind::xml_attribute : TextKind::html_attribute,
-                     find_delimiter(around, inner.source).quote,
+      const TextKind kind = is_xml ? TextKind::xml_attribute : TextKind::html_attribute;
+      std::string written(reference_end(around.substr(0, text.place.begin), text.value, kind));
+      append_written(written, text.value, kind, find_delimiter(around, inner.source).quote,
                      around.substr(text.place.end, inner.source.end - text.place.end));
       text.value = std::move(written);
     }
@@ -86,7 +85,7 @@ std::string PlaceWriter::in_text(CdataCursor& sections, InText const& around,
   };
   if (is_in_section(part.place.begin)) kind = TextKind::cdata;
   const bool ends_in_cdata = is_in_section(part.place.end);
-  std::string written;
+  std::string written(reference_end(around.text.substr(0, part.place.begin), part.value, kind));
   append_written(written, part.value, kind, 0,
                  around.text.substr(part.place.end, around.whole.end - part.place.end));
   return written.append(cdata_border(kind, ends_in_cdata));
@@ -184,6 +183,7 @@ void PlaceWriter::write_value(LinkBlock const& block, Link const& link, LinkPlac
     if (delimiter.quoting == Quoting::valueless) written_.value += '=';
     written_.value += delimiter.quote;
   }
+  written_.value += reference_end(text.substr(0, place.url.begin), value, kind);
   append_written(written_.value, value, kind, delimiter.quote,
                  text.substr(place.url.end, place.value.end - place.url.end));
   if (gets_quotes && is_whole) written_.value += delimiter.quote;

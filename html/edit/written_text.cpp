@@ -141,4 +141,23 @@ void append_written(std::string& out, std::string_view value, TextKind kind, cha
   }
 }
 
+std::string_view reference_end(std::string_view before, std::string_view value, TextKind kind) {
+  if (kind != TextKind::html_attribute && kind != TextKind::html_text) return {};
+  if (value.empty() || before.empty() || !text::ascii_alphanumeric.contains(before.back())) {
+    return {};
+  }
+  const std::string_view last =
+      before.substr(before.size() - std::min(before.size(), longest_reference));
+  const std::size_t begin = last.rfind('&');
+  if (begin == std::string_view::npos) return {};
+  const auto place =
+      kind == TextKind::html_attribute ? ReferencePlace::attribute : ReferencePlace::text;
+  std::string reference(last.substr(begin));
+  const std::size_t size = reference.size();
+  const auto alone = match_character_reference(reference, place);
+  if (!alone || alone->length != size) return {};
+  const auto joined = match_character_reference(reference.append(value), place);
+  return joined && joined->length == size ? std::string_view() : ";";
+}
+
 }  // namespace hrefkit::html

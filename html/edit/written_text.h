@@ -55,4 +55,8 @@ bool needs_quotes(std::string_view value);
 void append_written(std::string& out, std::string_view value, TextKind kind, char quote,
                     std::string_view following);
 
+/// The semicolon that a character reference at the end of `before` needs lest `value`, which is
+/// written after it, become a part of it; else nothing.
+std::string_view reference_end(std::string_view before, std::string_view value, TextKind kind);
+
 }  // namespace hrefkit::html

@@ -158,6 +158,26 @@ TEST_CASE("a long value with both quotes is looked at once") {
   CHECK(cost.seconds < test::allowed_seconds(page.size()));
 }
 
+TEST_CASE("a character reference without a semicolon ends before a new value") {
+  const RewriteOptions options = at("https://h.example/p");
+  for (Row const& row : std::vector<Row>{
+           {"<p style='a:url(&quot/x&quot)'>", "<p style='a:url(&quot;https://h.example/x&quot)'>"},
+           {"<p style='a:url(&#34/x&#34)'>", "<p style='a:url(&#34https://h.example/x&#34)'>"},
+           {"<iframe srcdoc=\"<a href=&quot,x&quot>\"></iframe>",
+            "<iframe srcdoc=\"<a href=&quot;https://h.example/,x&quot>\"></iframe>"},
+           {"<iframe srcdoc=\"<a href=&#x27/x&#x27>\"></iframe>",
+            "<iframe srcdoc=\"<a href=&#x27https://h.example/x&#x27>\"></iframe>"},
+           {"<svg><style>a{b:url(&quot/x&quot)}</style></svg>",
+            "<svg><style>a{b:url(&quothttps://h.example/x&quot)}</style></svg>"},
+       }) {
+    INFO(row.before);
+    CHECK(after(row.before, options, to(UrlForm::absolute)) == row.after);
+  }
+  const auto to_digit = [](LinkTarget& target) { target.target = "https://h.example/1"; };
+  CHECK(after("<p style='a:url(&#34?x&#34)'>", at("https://h.example/"), to_digit) ==
+        "<p style='a:url(&#34;1&#34)'>");
+}
+
 TEST_CASE("older standards leave fragments as they are, except what the encoding lacks") {
   RewriteOptions options = at("https://h.example/p");
   options.encoding.transport_charset = "shift_jis";
