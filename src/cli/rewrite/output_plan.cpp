@@ -31,6 +31,14 @@ fs::path real_path(std::string const& path) {
   return real;
 }
 
+/// The permissions of a page, which its copy gets, too: no more people may read it.
+unsigned mode_of(std::string const& path) {
+  boost::system::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  constexpr unsigned for_all = 0666;
+  return error ? for_all : static_cast<unsigned>(status.permissions()) & 0777U;
+}
+
 std::string folder_of(std::string const& path) {
   return path.substr(0, path.rfind('/') + 1);  // npos + 1 is 0
 }
@@ -118,7 +126,7 @@ tl::expected<site::FileStamp, std::string> OutputPlan::before_reading(site::Inpu
 tl::expected<void, std::string> OutputPlan::write(site::Input const& input, std::string_view bytes,
                                                   bool changed, site::FileStamp const& stamp) {
   if (kind_ == PageOutput::folder) {
-    auto written = folder_->write(input.relative, bytes);
+    auto written = folder_->write(input.relative, bytes, mode_of(input.path));
     if (written) set_fate(input, PathFate::written);
     return written;
   }

@@ -82,6 +82,20 @@ TEST_CASE("rewrite writes a tree below a folder") {
   CHECK(folder.read("site/a/p.html") == "<a href=/x>");
 }
 
+TEST_CASE("pages below another folder have the permissions of their inputs") {
+  const TemporaryFolder folder;
+  folder.write("site/p.html", "<a href=/x>");
+  folder.write("site/q.html", "<a href=x>");
+  for (const char* name : {"site/p.html", "site/q.html"}) ::chmod(name, 0600);
+  CHECK(rewrite({"--site-url", "https://h.example/", "--to", "relative", "-o", "out", "site"}) ==
+        CliResult{0, "", ""});
+  for (const char* name : {"out/p.html", "out/q.html"}) {
+    struct stat status {};
+    REQUIRE(::stat(name, &status) == 0);
+    CHECK((status.st_mode & 0777) == 0600);
+  }
+}
+
 TEST_CASE("an input that is named and holds no text is an error") {
   const TemporaryFolder folder;
   const std::string binary("a\0b", 3);
