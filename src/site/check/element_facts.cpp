@@ -7,6 +7,7 @@
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/image_map.h"
 #include "hrefkit/html/link_rel.h"
+#include "hrefkit/html/script_type.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/site/check/element_extent.h"
@@ -138,6 +139,25 @@ SourceAnswer answer_of_form(html::Link const& link, std::string_view text) {
   return {true, reason_of_form(link, kind.value.value_or(""))};
 }
 
+/// True for the URL of a script element; browsers do not fetch what they would not run.
+bool is_script(html::Link const& link) {
+  return link.element == "script" && link.kind == html::LinkKind::script;
+}
+
+std::optional<NotJudged> reason_of_script(std::optional<std::string_view> type,
+                                          std::optional<std::string_view> language) {
+  return html::fetches_script(type, language) ? std::nullopt
+                                              : std::optional(NotJudged::not_fetched);
+}
+
+SourceAnswer answer_of_script(html::Link const& link, std::string_view text) {
+  const SourceAttribute type = attribute_beside(text, link.span, "type");
+  SourceAttribute language{true, std::nullopt};  // SVG does not have it
+  if (link.ns == html::Namespace::html) language = attribute_beside(text, link.span, "language");
+  if (!type.is_known || !language.is_known) return {};
+  return {true, reason_of_script(type.value, language.value)};
+}
+
 /// SVG 2, 16.1.3: beside href, the attribute in the XLink namespace does not count.
 bool is_xlink(html::Link const& link) {
   return link.ns == html::Namespace::svg && link.attribute == "xlink:href";
@@ -154,7 +174,12 @@ SourceAnswer answer_of_xlink(html::Link const& link, std::string_view text) {
 SourceAnswer answer_of_source(html::Link const& link, html::LinkBlock const& block) {
   // In the text of the file, the tags of a frame's document may be written with references.
   const bool is_in_frame = link.context != 0;
-  if (is_xlink(link)) return is_in_frame ? SourceAnswer() : answer_of_xlink(link, block.text);
+  if (is_in_frame && (is_xlink(link) || is_script(link))) return {};
+  if (is_xlink(link)) {
+    const SourceAnswer answer = answer_of_xlink(link, block.text);
+    if (!answer.is_known || answer.reason || !is_script(link)) return answer;
+  }
+  if (is_script(link)) return answer_of_script(link, block.text);
   if (link.ns != html::Namespace::html) return {true, std::nullopt};
   if (is_of_form(link)) return is_in_frame ? SourceAnswer() : answer_of_form(link, block.text);
   if (is_source_of_media(link)) return {};  // its parent counts
@@ -253,11 +278,18 @@ std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const 
     const bool is_of_picture = parent != html::no_node && document.is_html(parent, "picture");
     return is_of_picture ? std::optional(NotJudged::not_fetched) : std::nullopt;
   }
+  const auto attribute = [&](std::string_view name) {
+    const auto found = document.find_attribute(element, name);
+    return found ? std::optional(found->value) : std::nullopt;
+  };
   const auto value_of = [&](std::string_view name) {
-    const auto attribute = document.find_attribute(element, name);
-    return attribute ? attribute->value : std::string_view();
+    return attribute(name).value_or(std::string_view());
   };
   if (is_xlink(link) && document.find_attribute(element, "href")) return NotJudged::not_fetched;
+  if (is_script(link)) {
+    const bool is_html = link.ns == html::Namespace::html;
+    return reason_of_script(attribute("type"), is_html ? attribute("language") : std::nullopt);
+  }
   if (is_of_form(link)) return reason_of_form(link, value_of(deciding_attribute(link)));
   if (!document.is_html(element, "link")) return std::nullopt;
   return reason_of_rel(value_of("rel"));
