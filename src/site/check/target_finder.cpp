@@ -180,6 +180,7 @@ Place TargetFinder::find_now(std::string_view url) {
 }
 
 Place TargetFinder::find_own(std::string_view path, std::string_view query) {
+  if (is_host_service(path)) return {.kind = PlaceKind::redirected_away};
   if (!redirects_.empty()) return Journey(site_, redirects_, rules_, path, query).run();
   const Lookup lookup = site_.find_path(path);
   return {.kind = kind_of(lookup.status), .entry = lookup.entry};

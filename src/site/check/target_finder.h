@@ -23,7 +23,7 @@ enum class PlaceKind : std::uint8_t {
   other_origin,
   redirect_broken,  ///< a redirect leads to what is missing
   redirect_loop,
-  redirected_away,  ///< a redirect leads to another site, or to a service of the host
+  redirected_away,  ///< a redirect leads to another site, or a service of the host answers
 };
 
 /// Where a URL leads.
