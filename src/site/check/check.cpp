@@ -23,6 +23,7 @@
 #include "hrefkit/site/check/check_memory.h"
 #include "hrefkit/site/check/first_look.h"
 #include "hrefkit/site/check/folder_map.h"
+#include "hrefkit/site/check/ignored_uses.h"
 #include "hrefkit/site/check/page_rows.h"
 #include "hrefkit/site/check/redirect_findings.h"
 #include "hrefkit/site/check/second_look.h"
@@ -280,21 +281,28 @@ class Check {
 
   void merge() {
     if (votes_ <= 0) summary_.canonical_origin.clear();
+    std::optional<IgnoredUses> ignored;
+    if (has_doubles_) ignored.emplace(site_, redirects_, hash_);
     for (std::size_t i = 0; i < uses_.size(); ++i) {
       if (i + keys_ahead < uses_.size()) facts_.anchors.expect(uses_[i + keys_ahead].key);
       AnchorUse const& use = uses_[i];
       if (facts_.lacks(use)) look_again(use.from);
-      if (!has_doubles_) continue;
-      for (const AnchorKey key : {use.key, use.decoded}) {
-        if (!doubled_.contains(key)) continue;
-        facts_.asked_doubles.insert(key);
-        if (!is_reported(use.to)) continue;
-        look_again(use.to);
-        facts_.flags[use.to] |= flag_doubled;
-      }
+      if (has_doubles_) ask_for_doubles(use, *ignored);
     }
     std::deque<AnchorUse>().swap(uses_);
     if (options_.orphans) find_orphans();
+  }
+
+  /// A page that has the id twice needs a second look, unless the links that ask are ignored.
+  void ask_for_doubles(AnchorUse const& use, IgnoredUses& ignored) {
+    if (options_.severities[Rule::duplicate_id] == Severity::off || !is_reported(use.to)) return;
+    for (const AnchorKey key : {use.key, use.decoded}) {
+      if (!doubled_.contains(key) || facts_.asked_doubles.contains(key)) continue;
+      if (ignored.has(use)) return;
+      facts_.asked_doubles.insert(key);
+      look_again(use.to);
+      facts_.flags[use.to] |= flag_doubled;
+    }
   }
 
   bool is_reported(std::uint32_t page) const {
