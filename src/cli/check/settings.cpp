@@ -1,13 +1,12 @@
 #include "hrefkit/cli/check/settings.h"
 
-#include <fnmatch.h>
-
 #include <algorithm>
 #include <boost/filesystem.hpp>
 #include <unordered_set>
 
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/path_glob.h"
 #include "hrefkit/text/hash64.h"
 
 namespace hrefkit::cli {
@@ -30,10 +29,25 @@ RuleSeverity parse_severity(std::string const& text) {
   return {*rule, *severity};
 }
 
-bool fits(std::vector<std::string> const& globs, std::string const& path) {
-  return std::any_of(globs.begin(), globs.end(), [&](std::string const& glob) {
-    return ::fnmatch(glob.c_str(), path.c_str(), 0) == 0;
-  });
+using PathGlobs = std::vector<site::PathGlob>;
+
+/// True when a glob matches the path, or a folder in which it lies.
+bool fits(PathGlobs const& globs, std::string_view path) {
+  const auto is_matched = [&](std::string_view part, site::PathKind kind) {
+    return std::any_of(globs.begin(), globs.end(),
+                       [&](site::PathGlob const& glob) { return glob.matches(part, kind); });
+  };
+  if (globs.empty()) return false;
+  if (is_matched(path, site::PathKind::file)) return true;
+  for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
+       slash = path.find('/', slash + 1)) {
+    if (is_matched(path.substr(0, slash), site::PathKind::folder)) return true;
+  }
+  return false;
+}
+
+PathGlobs path_globs(std::vector<std::string> const& patterns) {
+  return {patterns.begin(), patterns.end()};
 }
 
 /// Files and folders that are named one by one, by their paths below the root.
@@ -171,11 +185,10 @@ ReportedPages reported_pages(CheckCommand const& command, Environment const& env
   }
   const bool is_all = !names_pages(command) || inputs.empty() || named.has_all();
   if (is_all && command.include_path.empty() && command.exclude_path.empty()) return pages;
-  pages.is_reported = [&command, is_all, named = std::move(named)](std::string_view view) {
-    const std::string path(view);
-    if (!is_all && !named.contains(path)) return false;
-    if (!command.include_path.empty() && !fits(command.include_path, path)) return false;
-    return !fits(command.exclude_path, path);
+  pages.is_reported = [is_all, named = std::move(named), include = path_globs(command.include_path),
+                       exclude = path_globs(command.exclude_path)](std::string_view path) {
+    if (!is_all && !named.contains(std::string(path))) return false;
+    return (include.empty() || fits(include, path)) && !fits(exclude, path);
   };
   return pages;
 }

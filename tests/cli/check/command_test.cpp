@@ -253,6 +253,26 @@ TEST_CASE("check: single files are checked against their site") {
   CHECK(lines(run_cli({"check", "site", "--include-path", "sub/*", "--format", "jsonl"}).out) == 1);
 }
 
+TEST_CASE("check: path globs are those of .gitignore, and a folder stands for what it holds") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  folder.write("site/sub/a.html", "<a href=gone>x</a>");
+  folder.write("site/sub/deep/b.html", "<a href=gone>x</a>");
+  const auto rows = [](std::string const& option, std::string const& glob) {
+    return lines(run_cli({"check", "site", option, glob, "-q", "--format", "jsonl"}).out);
+  };
+  for (const std::string glob : {"sub", "sub/", "/sub", "sub/*", "sub/**", "**/sub", "s?b"}) {
+    INFO(glob);
+    CHECK(rows("--include-path", glob) == 2);
+    CHECK(rows("--exclude-path", glob) == 2);
+  }
+  CHECK(rows("--include-path", "sub/*.html") == 1);
+  CHECK(rows("--include-path", "deep") == 1);
+  CHECK(rows("--include-path", "b.html") == 1);
+  CHECK(rows("--include-path", "su") == 0);
+  CHECK(rows("--include-path", "a.html/") == 0);
+}
+
 TEST_CASE("check: without a root, files are checked in the working folder") {
   const TemporaryFolder folder;
   write_site(folder);
