@@ -37,6 +37,15 @@ std::optional<NotJudged> reason_of_rel(std::string_view rel) {
   return std::nullopt;
 }
 
+/// True for link elements that take imagesrcset (HTML 4.2.4).
+bool is_preload(std::string_view rel) {
+  html::SpaceList types(rel);
+  while (const auto type = types.next()) {
+    if (text::equals_ignoring_ascii_case(type->in(rel), "preload")) return true;
+  }
+  return false;
+}
+
 /// True for what only the source elements of audio and video take (HTML 4.8.2).
 bool is_source_of_media(html::Link const& link) {
   return link.element == "source" && link.attribute == "src";
@@ -139,6 +148,18 @@ SourceAnswer answer_of_form(html::Link const& link, std::string_view text) {
   return {true, reason_of_form(link, kind.value.value_or(""))};
 }
 
+/// True for what browsers load only in a frame without srcdoc (HTML 4.8.5, process the iframe
+/// attributes).
+bool is_frame_source(html::Link const& link) {
+  return link.element == "iframe" && link.attribute == "src";
+}
+
+SourceAnswer answer_of_frame(html::Link const& link, std::string_view text) {
+  const SourceAttribute srcdoc = attribute_beside(text, link.span, "srcdoc");
+  if (!srcdoc.is_known && !srcdoc.value) return {};
+  return {true, srcdoc.value ? std::optional(NotJudged::not_fetched) : std::nullopt};
+}
+
 /// True for the URL of a script element; browsers do not fetch what they would not run.
 bool is_script(html::Link const& link) {
   return link.element == "script" && link.kind == html::LinkKind::script;
@@ -182,6 +203,8 @@ SourceAnswer answer_of_source(html::Link const& link, html::LinkBlock const& blo
   if (is_script(link)) return answer_of_script(link, block.text);
   if (link.ns != html::Namespace::html) return {true, std::nullopt};
   if (is_of_form(link)) return is_in_frame ? SourceAnswer() : answer_of_form(link, block.text);
+  if (is_frame_source(link))
+    return is_in_frame ? SourceAnswer() : answer_of_frame(link, block.text);
   if (is_source_of_media(link)) return {};  // its parent counts
   if (link.attribute == "srcset") {
     return is_in_frame ? SourceAnswer() : answer_of_srcset(link, block.text);
@@ -291,7 +314,11 @@ std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const 
     return reason_of_script(attribute("type"), is_html ? attribute("language") : std::nullopt);
   }
   if (is_of_form(link)) return reason_of_form(link, value_of(deciding_attribute(link)));
+  if (is_frame_source(link) && attribute("srcdoc")) return NotJudged::not_fetched;
   if (!document.is_html(element, "link")) return std::nullopt;
+  if (link.attribute == "imagesrcset" && !is_preload(value_of("rel"))) {
+    return NotJudged::not_fetched;
+  }
   return reason_of_rel(value_of("rel"));
 }
 
