@@ -21,7 +21,9 @@ enum class EncodingSource : std::uint8_t {
   fallback,         ///< HTML: nothing was declared
   xml_default,      ///< XML: nothing was declared, which means UTF-8
   charset_rule,     ///< CSS: `@charset`
-  type_default,     ///< CSS: nothing was declared, which means UTF-8; a manifest always is UTF-8
+  /// CSS: nothing was declared, which means UTF-8 or the environment's encoding; a manifest always
+  /// is UTF-8
+  type_default,
 };
 
 /// The name used in output, such as "byte-order-mark".
@@ -40,6 +42,8 @@ struct EncodingOptions {
   std::optional<text::Encoding> encoding = {};  ///< overrides all but a byte order mark
   std::string_view transport_charset = {};      ///< the label in the Content-Type header, or empty
   EncodingFallback fallback = {};
+  /// Of the document that refers to a style sheet: for a sheet that does not tell its own.
+  std::optional<text::Encoding> environment = {};
 };
 
 /// An encoding and how it was found.

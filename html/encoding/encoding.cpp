@@ -37,11 +37,11 @@ EncodingChoice choose_for_xml(std::string_view bytes) {
   return {Encoding::utf_8, EncodingSource::xml_default};
 }
 
-EncodingChoice choose_for_css(std::string_view bytes) {
+EncodingChoice choose_for_css(std::string_view bytes, std::optional<Encoding> environment) {
   if (const auto encoding = encoding_in_charset_rule(bytes)) {
     return {*encoding, EncodingSource::charset_rule};
   }
-  return {Encoding::utf_8, EncodingSource::type_default};
+  return {environment.value_or(Encoding::utf_8), EncodingSource::type_default};
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ EncodingChoice choose_encoding(std::string_view bytes, EncodingOptions const& op
     case ContentType::xml:
       return choose_for_xml(bytes);
     case ContentType::css:
-      return choose_for_css(bytes);
+      return choose_for_css(bytes, options.environment);
     case ContentType::manifest:
       return {Encoding::utf_8, EncodingSource::type_default};
   }

@@ -15,7 +15,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <new>
 #include <optional>
 #include <span>
@@ -24,9 +23,11 @@
 #include "hrefkit/site/check/first_look.h"
 #include "hrefkit/site/check/folder_map.h"
 #include "hrefkit/site/check/ignored_uses.h"
+#include "hrefkit/site/check/looks.h"
 #include "hrefkit/site/check/page_rows.h"
 #include "hrefkit/site/check/redirect_findings.h"
 #include "hrefkit/site/check/second_look.h"
+#include "hrefkit/site/check/sheet_encodings.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/ordered.h"
 
@@ -61,57 +62,6 @@ struct SecondJob {
   bool is_too_long = false;
 };
 
-/// What looks at pages, in one thread at a time, and waits here in between.
-class Looks {
- public:
-  using Make = std::function<std::unique_ptr<FirstLook>()>;
-
-  explicit Looks(Make make) : make_(std::move(make)) {}
-
-  /// One for a thread, which gives it back at its end.
-  class Lent {
-   public:
-    Lent() = default;
-    Lent(Lent const&) = delete;
-    Lent& operator=(Lent const&) = delete;
-    ~Lent() {
-      if (look_) from_->take_back(std::move(look_));
-    }
-
-    FirstLook& from(Looks& looks) {
-      if (!look_) look_ = looks.lend();
-      from_ = &looks;
-      return *look_;
-    }
-
-   private:
-    Looks* from_ = nullptr;
-    std::unique_ptr<FirstLook> look_;
-  };
-
- private:
-  std::unique_ptr<FirstLook> lend() {
-    const std::lock_guard lock(mutex_);
-    if (waiting_.empty()) return make_();
-    auto look = std::move(waiting_.back());
-    waiting_.pop_back();
-    return look;
-  }
-
-  /// Without memory for the list, the next thread makes its own.
-  void take_back(std::unique_ptr<FirstLook> look) noexcept {
-    const std::lock_guard lock(mutex_);
-    try {
-      waiting_.push_back(std::move(look));
-    } catch (std::bad_alloc const&) {
-    }
-  }
-
-  Make make_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<FirstLook>> waiting_;
-};
-
 /// Rows that were made at the first look.
 struct KeptRows {
   PageRows rows;
@@ -137,7 +87,9 @@ class Check {
         names_(site),
         folders_(site),
         looks_([this] {
-          return std::make_unique<FirstLook>(site_, redirects_, hash_, names_, options_);
+          auto look = std::make_unique<FirstLook>(site_, redirects_, hash_, names_, options_);
+          look->second_look().page().sheets = &sheets_;
+          return look;
         }) {}
 
   CheckSummary run() {
@@ -169,13 +121,25 @@ class Check {
 
   void first_looks() {
     std::uint32_t next = 0;
+    look_at([&](FirstJob& job) {
+      if (next == site_.pages().size()) return false;
+      job.facts.number = next++;
+      return true;
+    });
+    for (auto round = sheets_.begin_round(); !round.empty(); round = sheets_.begin_round()) {
+      std::size_t at = 0;
+      look_at([&](FirstJob& job) {
+        if (at == round.size()) return false;
+        job.facts.number = round[at++];
+        return true;
+      });
+    }
+  }
+
+  /// Has the first looks at those pages that `take_job` names.
+  void look_at(std::function<bool(FirstJob&)> const& take_job) {
     run_in_order<FirstJob, Looks::Lent>(
-        options_.threads,
-        [&](FirstJob& job) {
-          if (next == site_.pages().size()) return false;
-          job.facts.number = next++;
-          return true;
-        },
+        options_.threads, take_job,
         [&](FirstJob& job, Looks::Lent& worker, Turn& turn) {
           if (!remember(job)) {
             try {
@@ -187,8 +151,14 @@ class Check {
           turn.finish(job.facts.bytes());
         },
         [&](FirstJob& job) {
+          if (job.facts.waits) {
+            sheets_.wait(job.facts.number);
+            return true;
+          }
           take(job.facts);
-          if (memory_ != nullptr) memory_->keep(job.facts, job.stamp);
+          // What a sheet comes to may depend on other pages.
+          const bool is_kept = memory_ != nullptr && !sheets_.find(job.facts.number);
+          if (is_kept) memory_->keep(job.facts, job.stamp);
           return true;
         });
   }
@@ -220,6 +190,7 @@ class Check {
     if (facts.needs_second_look) flags |= flag_second_look;
     if (facts.redirects) flags |= flag_redirects;
     if (facts.has_usemap) flags |= flag_usemap;
+    for (const std::uint32_t sheet : facts.sheets) sheets_.refer(sheet, facts.encoding);
     insert_anchors(facts.anchors);
     for (const AnchorKey key : facts.doubled) doubled_.insert(key);
     has_doubles_ |= !facts.doubled.empty();
@@ -426,6 +397,7 @@ class Check {
   bool has_doubles_ = false;
   std::deque<AnchorUse> uses_;
   FolderMap folders_;
+  SheetEncodings sheets_;
   std::map<std::uint32_t, KeptRows> kept_;  // by page
   std::size_t kept_bytes_ = 0;
   std::ptrdiff_t votes_ = 0;  // for the canonical origin

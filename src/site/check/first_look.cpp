@@ -77,7 +77,7 @@ std::size_t PageFacts::bytes() const {
   const std::size_t keys = anchors.size() + doubled.size();
   const std::size_t all_uses = uses.size() + own_uses.size();
   return sizeof(*this) + keys * sizeof(AnchorKey) + all_uses * sizeof(AnchorUse) +
-         leads_to.size() * sizeof(std::uint32_t) + rows.bytes();
+         (leads_to.size() + sheets.size()) * sizeof(std::uint32_t) + rows.bytes();
 }
 
 FirstLook::FirstLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
@@ -102,6 +102,10 @@ void FirstLook::look(PageFacts& facts) {
   }
   if (!page_.binary.empty()) {
     facts.skipped = "is " + std::string(page_.binary) + "; skipped";
+    return;
+  }
+  if (page_.waits) {
+    facts.waits = true;
     return;
   }
   begin(facts);
@@ -129,6 +133,8 @@ void FirstLook::look(PageFacts& facts) {
 
 void FirstLook::begin(PageFacts& facts) {
   judge_.begin(page_);
+  facts.encoding = page_.source.encoding.encoding;
+  has_legacy_encoding_ = text::output_encoding(facts.encoding) != text::Encoding::utf_8;
   facts.has_ids = page_.has_ids;
   facts.has_rows = !options_.list_external;
   facts_ = &facts;
@@ -157,11 +163,22 @@ void FirstLook::take_links(html::LinkBlock const& block, PageFacts& facts) {
   for (html::Link const& link : block.links) {
     const Verdict verdict = judge_.judge(link, block);
     take_verdict(link, block, verdict, facts);
+    if (has_legacy_encoding_) take_sheet(link, verdict, facts);
     if (!undeclared || !is_own(verdict)) continue;
     if (!depends_on_encoding(link, block.text)) continue;
     facts.needs_second_look = true;
     if (begin_rows(facts)) rows_.warn_of_encoding(link, block, verdict);
   }
+}
+
+/// Keeps a style sheet to which this document refers. Frames with srcdoc are UTF-8.
+void FirstLook::take_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
+  const bool may_be_sheet =
+      link.kind == html::LinkKind::stylesheet || link.kind == html::LinkKind::css;
+  if (!may_be_sheet || link.context != 0 || verdict.outcome != Outcome::fine) return;
+  const std::uint32_t sheet = site_.page_number(verdict.place.entry);
+  if (sheet == no_entry || sheet == facts.number) return;
+  if (facts.sheets.empty() || facts.sheets.back() != sheet) facts.sheets.push_back(sheet);
 }
 
 /// True when rows can be made at once.

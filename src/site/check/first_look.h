@@ -20,6 +20,9 @@ struct PageFacts {
   std::string skipped = {};      ///< why it is not a page after all; mostly empty
   std::string fault = {};        ///< why only its beginning was read; mostly empty
   std::string fault_place = {};  ///< "line:column" of the fault
+  bool waits = false;            ///< a style sheet whose encoding is not known yet: nothing is
+  text::Encoding encoding = text::Encoding::utf_8;  ///< of the page
+  std::vector<std::uint32_t> sheets = {};  ///< style sheets that a page in a legacy encoding uses
   bool needs_second_look = false;
   /// The rows are made already, unless ids of other pages turn out to be missing.
   bool has_rows = false;
@@ -61,6 +64,7 @@ class FirstLook {
                     PageFacts& facts);
   void take_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                     PageFacts& facts);
+  void take_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   void take_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   bool is_in_noscript(html::Link const& link);
   bool begin_rows(PageFacts& facts);
@@ -80,7 +84,8 @@ class FirstLook {
   Emit keep_row_;
   PageFacts* facts_ = nullptr;  // of the page that is looked at
   bool has_begun_rows_ = false;
-  std::size_t readers_links_ = 0;  // a and area elements with href
+  bool has_legacy_encoding_ = false;  // and no UTF-16
+  std::size_t readers_links_ = 0;     // a and area elements with href
   bool redirects_at_once_ = false;
   std::optional<std::size_t> first_noscript_;  // in the page's text, once it was looked for
   std::optional<ElementFacts> elements_;       // of the page, once they were asked for

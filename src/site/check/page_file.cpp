@@ -34,11 +34,17 @@ tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number
   page.binary = binary_content(page.bytes, {.type = content_type_of(path)}).value_or("");
   if (!page.binary.empty()) return {};
   html::Notes notes;
-  auto source = html::decode_source(
-      page.bytes, {.content_type = content_type_of(path), .fallback = {.utf_8_if_valid = true}},
-      page.buffer, notes);
+  const bool is_sheet = content_type_of(path) == html::ContentType::css && page.sheets != nullptr;
+  const auto environment = is_sheet ? page.sheets->find(number) : std::nullopt;
+  auto source = html::decode_source(page.bytes,
+                                    {.content_type = content_type_of(path),
+                                     .fallback = {.utf_8_if_valid = true},
+                                     .environment = environment},
+                                    page.buffer, notes);
   if (!source) return tl::unexpected(std::string(message(source.error())));
   page.source = std::move(*source);
+  page.waits = is_sheet && !environment && page.source.malformed &&
+               page.source.encoding.source == html::EncodingSource::type_default;
   page.options.url = site.url(entry);
   find_kind(site, page);
   return {};

@@ -7,6 +7,7 @@
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/site/check/sheet_encodings.h"
 #include "hrefkit/site/site.h"
 
 namespace hrefkit::site {
@@ -22,6 +23,8 @@ struct PageFile {
   bool is_feed = false;          ///< a feed or a sitemap: data, which no browser shows as a page
   std::string_view binary = {};  ///< what it is where it holds no text, as words after "is"
   bool has_ids = true;           ///< HTML, XHTML or SVG: fragments lead to its ids
+  SheetEncodings const* sheets = nullptr;  ///< of style sheets; null: all are UTF-8
+  bool waits = false;                      ///< a style sheet whose encoding is not known yet
 
   /// True when nobody declared the encoding, so that a browser may guess another.
   bool is_undeclared() const { return source.encoding.source == html::EncodingSource::fallback; }

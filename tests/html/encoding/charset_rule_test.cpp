@@ -59,6 +59,9 @@ TEST_CASE("CSS: mark, option, transport, @charset, UTF-8; a manifest is UTF-8") 
       is(choose("<meta charset=big5>", sheet, ""), Encoding::utf_8, EncodingSource::type_default));
   CHECK(is(choose("{}", manifest, "big5"), Encoding::utf_8, EncodingSource::type_default));
   CHECK(is(choose("{}", manifest, "", Encoding::big5), Encoding::big5, EncodingSource::option));
+  const html::EncodingOptions of_page{.content_type = sheet, .environment = Encoding::euc_kr};
+  CHECK(is(html::choose_encoding("a{}", of_page), Encoding::euc_kr, EncodingSource::type_default));
+  CHECK(is(html::choose_encoding(css, of_page), Encoding::koi8_u, EncodingSource::charset_rule));
   CHECK(name(EncodingSource::charset_rule) == "charset-rule");
   CHECK(name(EncodingSource::type_default) == "type-default");
 }

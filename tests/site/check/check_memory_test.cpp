@@ -107,4 +107,22 @@ TEST_CASE("other options make the memory worthless") {
   CHECK(run(&memory, options).summary.found == 0);
 }
 
+TEST_CASE("a style sheet is read again when the encoding of its page changes") {
+  const test::TemporaryFolder folder;
+  const std::string rest = "<link rel=stylesheet href=a.css><link rel=stylesheet href=b.css>";
+  folder.write("a.css", "@import 'b.css'; a{b:url(\xE9.png)}");
+  folder.write("b.css", "a{b:url(\xE9.png)}");
+  folder.write("\xC3\xA9.png", "");
+  folder.write("index.html", "<meta charset=windows-1252>" + rest);
+  CheckMemory memory;
+  compare(memory);
+  CHECK(run(&memory).summary.found == 0);
+  folder.write("index.html", "<meta charset=utf-8>" + rest);
+  compare(memory);
+  CHECK(run(&memory).summary.found == 2);
+  folder.write("index.html", "<meta charset=windows-1251>" + rest + " ");
+  compare(memory);
+  CHECK(run(&memory).summary.found == 2);
+}
+
 }  // namespace hrefkit::site
