@@ -52,10 +52,10 @@ class SecondLook::Page {
 
   /// Returns why the links of the page cannot be found, or nothing.
   std::optional<std::string> run() {
-    flags_ = look_.facts_->flags[page_.number];
-    if ((flags_ & flag_orphan) != 0) emit_orphan();
-    if ((flags_ & flag_doubled) != 0) find_doubles();
-    if ((flags_ & flag_usemap) != 0) find_usemaps();
+    const std::uint8_t flags = look_.facts_->flags[page_.number];
+    if ((flags & flag_orphan) != 0) emit_orphan();
+    if ((flags & flag_doubled) != 0) find_doubles();
+    if ((flags & flag_usemap) != 0) find_usemaps();
     std::stable_sort(extras_.begin(), extras_.end(),
                      [](Extra const& a, Extra const& b) { return a.span.begin < b.span.begin; });
     look_.judge_.begin(page_);
@@ -188,8 +188,7 @@ class SecondLook::Page {
         emit_link(link, verdict);
         // What is loaded from another site by http is on the list, too.
         if (verdict.rule != Rule::mixed_content) return;
-        if (look_.options_.list_external) emit_external(link, verdict);
-        return;
+        [[fallthrough]];
       case Outcome::external:
         if (look_.options_.list_external) emit_external(link, verdict);
         return;
@@ -201,6 +200,8 @@ class SecondLook::Page {
 
   void emit_external(html::Link const& link, Verdict verdict) {
     if (severity(Rule::external) == Severity::off || is_unwanted(link)) return;
+    const SourceAnswer answer = answer_of_source(link, *block_);
+    if (answer.is_known ? answer.reason : facts().not_judged(link)) return;  // as on the own site
     verdict.rule = Rule::external;
     send_link(link, verdict);
   }
@@ -403,7 +404,6 @@ class SecondLook::Page {
   Emit const& emit_;
   text::LineCursor cursor_;
   std::string file_;
-  std::uint8_t flags_ = 0;
   std::vector<Extra> extras_;
   std::size_t next_extra_ = 0;
   std::optional<ElementFacts> elements_;

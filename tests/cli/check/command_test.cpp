@@ -316,6 +316,19 @@ TEST_CASE("check: links to other sites are listed where asked for") {
   CHECK_THAT(mixed.out, Catch::Contains("\nmixed-content,") && Catch::Contains("\nexternal,"));
 }
 
+TEST_CASE("check: the list of other sites has what would be judged on the own one") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html",
+               "<meta charset=utf-8><link rel=preconnect href=https://a.example>"
+               "<link href=https://a.example/x><a href=https://a.example/y ping=//a.example/z>"
+               "<script type=text/template src=https://a.example/x></script>"
+               "<picture><source src=//a.example/x><img src=https://a.example/z></picture>");
+  const CliResult listed =
+      run_cli({"check", "site", "--format", "jsonl", "-q", "--external", "list"});
+  CHECK(lines(listed.out) == 2);
+  CHECK_THAT(listed.out, Catch::Contains("https://a.example/y") && Catch::Contains("example/z"));
+}
+
 TEST_CASE("check: a page that cannot be read is an error") {
   const TemporaryFolder folder;
   write_site(folder);
