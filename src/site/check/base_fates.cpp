@@ -22,6 +22,7 @@ void BaseFates::begin(PageFile const& page) {
   page_ = &page;
   contexts_with_base_.clear();
   needs_tree_.reset();
+  last_fate_.reset();
 }
 
 /// FAST: in most pages the first base element of each document counts.
@@ -31,7 +32,12 @@ bool BaseFates::counts(html::Link const& link, std::string_view url) {
     if (*needs_tree_) read_tree();
   }
   if (*needs_tree_) {
-    return std::binary_search(used_in_tree_.begin(), used_in_tree_.end(), link.span.begin);
+    const auto found = std::lower_bound(
+        in_tree_.begin(), in_tree_.end(), link.span.begin,
+        [](TreeBase const& base, std::uint32_t begin) { return base.begin < begin; });
+    const bool is_known = found != in_tree_.end() && found->begin == link.span.begin;
+    last_fate_ = is_known ? std::optional(found->fate) : std::nullopt;
+    return last_fate_ == html::BaseElementFate::used;
   }
   auto& known = contexts_with_base_;
   if (std::find(known.begin(), known.end(), link.context) != known.end()) return false;
@@ -40,18 +46,18 @@ bool BaseFates::counts(html::Link const& link, std::string_view url) {
 }
 
 void BaseFates::read_tree() {
-  used_in_tree_.clear();
+  in_tree_.clear();
   html::Notes notes;
   const html::ContextTree tree(page_->source, page_->options, notes);
   for (std::size_t i = 0; i < tree.contexts().size(); ++i) {
     html::Context const& context = tree.contexts()[i];
     for (html::BaseElement const& element : context.base.elements) {
-      if (element.fate != html::BaseElementFate::used) continue;
       const auto href = context.document.find_attribute(element.node, "href");
-      used_in_tree_.push_back(tree.to_file(i, href->span).begin);
+      if (href) in_tree_.push_back({tree.to_file(i, href->span).begin, element.fate});
     }
   }
-  std::sort(used_in_tree_.begin(), used_in_tree_.end());
+  std::sort(in_tree_.begin(), in_tree_.end(),
+            [](TreeBase const& a, TreeBase const& b) { return a.begin < b.begin; });
 }
 
 }  // namespace hrefkit::site

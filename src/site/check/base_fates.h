@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/site/check/page_file.h"
 
@@ -22,13 +23,23 @@ class BaseFates {
   /// order.
   bool counts(html::Link const& link, std::string_view url);
 
+  /// What became of the base element that was asked for last, where that takes the tree.
+  std::optional<html::BaseElementFate> last_fate() const { return last_fate_; }
+
  private:
+  /// A base element in the tree.
+  struct TreeBase {
+    std::uint32_t begin = 0;  ///< where its href stands
+    html::BaseElementFate fate = html::BaseElementFate::used;
+  };
+
   void read_tree();
 
   PageFile const* page_ = nullptr;
   std::vector<std::uint32_t> contexts_with_base_;
-  std::optional<bool> needs_tree_;           // nothing before the first question
-  std::vector<std::uint32_t> used_in_tree_;  // where their hrefs stand, sorted
+  std::optional<bool> needs_tree_;  // nothing before the first question
+  std::vector<TreeBase> in_tree_;   // sorted by place
+  std::optional<html::BaseElementFate> last_fate_;
 };
 
 }  // namespace hrefkit::site

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/finding.h"
 
@@ -21,10 +22,11 @@ struct FindingText {
   std::string_view error = {};     ///< why a URL does not resolve
   std::string_view site_url = {};
   std::span<std::string const> index_names = {};  ///< of index files
-  std::string_view end = {};    ///< path to which redirects lead
+  std::string_view end = {};                      ///< path to which redirects lead
   std::string_view element = {};
   std::string_view attribute = {};
   PathSuggestion const* path = nullptr;
+  std::optional<html::BaseElementFate> base_fate = {};  ///< where it is known
 };
 
 /// A sentence for people, without a full stop.

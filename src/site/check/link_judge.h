@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -63,6 +64,9 @@ class LinkJudge {
 
   /// Why the last link does not resolve.
   url::Error error() const { return error_; }
+
+  /// Why the last base element does not count, where that takes the tree.
+  std::optional<html::BaseElementFate> base_fate() const { return bases_.last_fate(); }
 
  private:
   Verdict judge_resolved(html::Link const& link, html::LinkBlock const& block);

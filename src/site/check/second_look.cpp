@@ -224,11 +224,8 @@ class SecondLook::Page {
       ++tally_.ignored;
       return;
     }
-    if (verdict.rule == Rule::base_ignored) {
-      ++tally_.fine;  // the link itself is not judged
-    } else {
-      ++tally_.found;
-    }
+    // The href of a base itself is not judged.
+    ++(verdict.rule == Rule::base_ignored ? tally_.fine : tally_.found);
     send_link(link, verdict);
   }
 
@@ -367,7 +364,8 @@ class SecondLook::Page {
          .end = end,
          .element = link.element,
          .attribute = link.attribute,
-         .path = path_suggestion_ ? &*path_suggestion_ : nullptr}));
+         .path = path_suggestion_ ? &*path_suggestion_ : nullptr,
+         .base_fate = look_.judge_.base_fate()}));
     finding.message = message;
     send(finding);
   }

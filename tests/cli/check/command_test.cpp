@@ -316,6 +316,21 @@ TEST_CASE("check: links to other sites are listed where asked for") {
   CHECK_THAT(mixed.out, Catch::Contains("\nmixed-content,") && Catch::Contains("\nexternal,"));
 }
 
+TEST_CASE("check: a base element that does not count is told why") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html",
+               "<meta charset=utf-8><meta http-equiv=content-security-policy content=\"base-uri "
+               "'none'\"><base href=/a/>");
+  folder.write("site/shadow.html",
+               "<meta charset=utf-8><div><template shadowrootmode=open><base href=/a/></template>"
+               "</div><base href=./><base href=/b/>");
+  const std::string out = run_cli({"check", "site", "--format", "github", "-q"}).out;
+  CHECK(lines(out) == 3);
+  CHECK_THAT(out, Catch::Contains("a base-uri policy of the page forbids this base URL") &&
+                      Catch::Contains("a base element in a shadow tree does not count") &&
+                      Catch::Contains("this is the second base element: only the first counts"));
+}
+
 TEST_CASE("check: the list of other sites has what would be judged on the own one") {
   const TemporaryFolder folder;
   folder.write("site/index.html",
