@@ -13,6 +13,7 @@
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
 
+#include "hrefkit/cli/options/toml_keys.h"
 #include "hrefkit/site/file.h"
 
 namespace hrefkit::cli {
@@ -88,6 +89,11 @@ class Reader {
     std::string bytes;
     if (const auto read = site::read_file(path_, bytes); !read) {
       throw CLI::ConfigError(path_ + ": " + read.error(), CLI::ExitCodes::ConfigError);
+    }
+    if (const auto line = line_of_long_key(bytes)) {
+      throw CLI::ConfigError(path_ + ":" + std::to_string(*line) + ": a key has more than " +
+                                 std::to_string(most_key_parts) + " parts",
+                             CLI::ExitCodes::ConfigError);
     }
     const toml::parse_result result = toml::parse(std::string_view(bytes), std::string_view(path_));
     if (!result) fail_to_parse(result.error());

@@ -118,6 +118,14 @@ TEST_CASE("what is wrong in the file is told with its place", "[config]") {
   }
 }
 
+TEST_CASE("a key of very many parts is an error", "[config]") {
+  std::string config = "\n";
+  for (int i = 0; i < 200'000; ++i) config += "a.";
+  const CliResult result = run_with(config + "a = 1");
+  CHECK(result.exit_code == 2);
+  CHECK_THAT(result.err, Catch::StartsWith("hrefkit: error: .hrefkit.toml:2: a key has more than"));
+}
+
 TEST_CASE("--config names another file", "[config]") {
   const TemporaryFolder folder;
   folder.write("a.html", page);
