@@ -29,7 +29,8 @@ tl::expected<void, std::string> Baseline::read(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
     rapidjson::Document object;
-    object.Parse(line.data(), line.size());
+    // The other way of parsing calls itself for each level of arrays.
+    object.Parse<rapidjson::kParseIterativeFlag>(line.data(), line.size());
     const auto wrong = [&] {
       return tl::unexpected("line " + std::to_string(number) +
                             " is not an object with file, rule, raw and count");
