@@ -25,6 +25,9 @@
 
 namespace hrefkit::site {
 
+/// The file's name, in the root of the site.
+inline constexpr std::string_view redirects_name = "_redirects";
+
 /// One rule.
 struct Redirect {
   std::string from;  ///< path, as written, with placeholders; or a URL of another host

@@ -222,6 +222,43 @@ TEST_CASE("the output may not be a page of a folder that is read", "[bad input]"
   CHECK(run_cli({"resolve", "-o", "site/links.txt", "site"}).exit_code == 0);
 }
 
+TEST_CASE("a report takes the place of no file that check reads", "[bad input]") {
+  const TemporaryFolder folder;
+  folder.write("site/good.html", good_page);
+  folder.write("site/_redirects", "/a /good.html\n");
+  folder.write("site/.hrefkitignore", "x\n");
+  folder.write(".hrefkitignore", "y\n");
+  REQUIRE(run_cli({"check", "site", "--baseline", "known", "--update-baseline"}).exit_code == 0);
+  const std::string known = folder.read("known");
+  fs::create_symlink("site/good.html", "link.txt");
+  for (char const* output : {"site/good.html", "site/../link.txt", "site/_redirects", "known",
+                             "site/.hrefkitignore", ".hrefkitignore"}) {
+    CAPTURE(output);
+    const CliResult result = run_cli({"check", "site", "--baseline", "known", "-o", output});
+    CHECK(result.exit_code == 2);
+    CHECK_THAT(result.err,
+               Catch::StartsWith("hrefkit: error: --output: '" + std::string(output) + "' is one"));
+  }
+  CHECK(run_cli({"check", "site", "--root", "site", "-o", "link.txt"}).exit_code == 2);
+  CHECK(folder.read("site/good.html") == good_page);
+  CHECK(folder.read("site/_redirects") == "/a /good.html\n");
+  CHECK(folder.read("known") == known);
+  CHECK(run_cli({"check", "site", "--baseline", "new", "--update-baseline", "-o", "new"}).err ==
+        "hrefkit: error: --output: 'new' is the baseline\n"
+        "Run 'hrefkit check --help' for more information.\n");
+  CHECK_FALSE(fs::exists("new"));
+  CHECK(run_cli({"check", "site", "-o", "site/report.html"}).exit_code < 2);
+}
+
+TEST_CASE("the output takes the place of no index of archives", "[bad input]") {
+  const TemporaryFolder folder;
+  folder.write("a.warc", "");
+  folder.write("a.cdxj", "example,a)/ 20240101000000 {}\n");
+  CHECK(run_cli({"archive", "--missing", "--cdxj", "a.cdxj", "-o", "a.cdxj", "a.warc"}).exit_code ==
+        2);
+  CHECK(folder.read("a.cdxj") == "example,a)/ 20240101000000 {}\n");
+}
+
 TEST_CASE("effects does not touch its inputs", "[bad input]") {
   const TemporaryFolder folder;
   folder.write("a.html", good_page);

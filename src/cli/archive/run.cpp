@@ -44,6 +44,7 @@ std::vector<std::string> input_paths(ArchiveCommand const& command, Environment 
     throw UsageError("FILE", "standard input can be read only once");
   }
   for (std::string const& path : paths) guard.check_input(path);
+  for (std::string const& path : command.indexes) guard.check_input(path);
   return paths;
 }
 

@@ -233,6 +233,7 @@ void add_options(OptionSet& options, CheckCommand& command) {
 }
 
 int run_check(CheckCommand const& command, Environment const& environment) {
+  guard_output(command, environment);
   if (!command.watch) return Run(command, environment, nullptr).run();
   const std::string root = site_root(command);
   site::CheckMemory memory;

@@ -4,9 +4,11 @@
 #include <boost/filesystem.hpp>
 #include <unordered_set>
 
+#include "hrefkit/cli/io/output_guard.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/path_glob.h"
+#include "hrefkit/site/redirects.h"
 #include "hrefkit/text/hash64.h"
 
 namespace hrefkit::cli {
@@ -136,6 +138,19 @@ site::SiteOptions site_options(CheckCommand const& command) {
   }
   options.url = url;
   return options;
+}
+
+void guard_output(CheckCommand const& command, Environment const& environment) {
+  const OutputGuard guard(command.common, environment);
+  const fs::path root = site_root(command);
+  guard.check_site(root.native());
+  guard.check_input((root / std::string(site::redirects_name)).native());
+  guard.check_input((root / ignore_file).native());
+  guard.check_input(ignore_file);
+  guard.check_input(command.baseline);
+  if (!command.baseline.empty() && command.baseline == command.common.output) {
+    throw UsageError("--output", "'" + command.baseline + "' is the baseline");
+  }
 }
 
 site::Severities severities(CheckCommand const& command) {

@@ -19,6 +19,10 @@ std::string site_root(CheckCommand const& command);
 /// The site's options. Throws UsageError.
 site::SiteOptions site_options(CheckCommand const& command);
 
+/// Throws UsageError when the report would take the place of a file that the run reads, or of the
+/// baseline that it writes.
+void guard_output(CheckCommand const& command, Environment const& environment);
+
 /// The severities of all rules. Throws UsageError.
 site::Severities severities(CheckCommand const& command);
 

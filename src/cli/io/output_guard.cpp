@@ -31,6 +31,10 @@ void OutputGuard::check_inputs(site::InputOptions const& inputs) const {
   }
 }
 
+void OutputGuard::check_site(std::string const& site) const {
+  if (target_ && site::is_walked(output_, site)) refuse("one of the pages of '" + site + "'");
+}
+
 void OutputGuard::check_input(std::string const& path) const {
   if (!target_) return;
   if (target_ == (path == "-" ? standard_input_ : regular_file(path))) {

@@ -21,6 +21,9 @@ class OutputGuard {
   /// not exist yet.
   void check_inputs(site::InputOptions const& inputs) const;
 
+  /// Throws UsageError when the output is a page below the folder `site` that is there already.
+  void check_site(std::string const& site) const;
+
   /// The same for one input: a file, or "-" for standard input.
   void check_input(std::string const& path) const;
 

@@ -10,8 +10,6 @@
 
 namespace hrefkit::site {
 
-inline constexpr std::string_view redirects_name = "_redirects";
-
 /// What is known of a site once all its pages were looked at.
 struct CheckedSite {
   Site const& site;
