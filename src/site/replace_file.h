@@ -23,7 +23,12 @@ struct FileStamp {
   std::int64_t changed_nanoseconds = 0;
   std::uint64_t names = 1;  ///< hard links
 
-  bool operator==(FileStamp const&) const = default;
+  /// Compares all but `names`: a file stays what it was when one of its names is given to another.
+  bool operator==(FileStamp const& other) const {
+    return device == other.device && inode == other.inode && size == other.size &&
+           changed_seconds == other.changed_seconds &&
+           changed_nanoseconds == other.changed_nanoseconds;
+  }
 };
 
 /// The stamp of the regular file at `path`, links followed, or a message.

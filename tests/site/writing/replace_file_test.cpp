@@ -111,6 +111,17 @@ TEST_CASE("a file that changed since it was read stays") {
   CHECK(entries(".") == 1);
 }
 
+TEST_CASE("another name of a file that was replaced meanwhile is no change") {
+  const hrefkit::test::TemporaryFolder folder;
+  folder.write("page.html", "old");
+  fs::create_hard_link("page.html", "second.html");
+  const auto stamp = stamp_of("second.html");
+  REQUIRE(stamp);
+  replace("page.html", "new");
+  CHECK(replace_file("second.html", "new", *stamp, ""));
+  CHECK(folder.read("second.html") == "new");
+}
+
 TEST_CASE("what a killed run left behind is removed, all else stays") {
   const hrefkit::test::TemporaryFolder folder;
   const std::string own = ".hrefkit-new-" + std::to_string(::getpid()) + "-";
