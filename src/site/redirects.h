@@ -28,6 +28,10 @@ namespace hrefkit::site {
 /// The file's name, in the root of the site.
 inline constexpr std::string_view redirects_name = "_redirects";
 
+/// Servers refuse a request whose URL is longer: nginx and Apache HTTP Server have about this
+/// limit. Rules that add to a path again and again end here.
+inline constexpr std::size_t longest_target = std::size_t{8} << 10;
+
 /// One rule.
 struct Redirect {
   std::string from;  ///< path, as written, with placeholders; or a URL of another host
@@ -47,7 +51,8 @@ enum class RedirectTurn : std::uint8_t { before_files, after_files };
 /// What a rule makes of a path.
 struct Redirected {
   std::size_t rule = 0;  ///< its place in `rules()`
-  std::string to;        ///< the target, placeholders filled in
+  std::string to;        ///< the target, placeholders filled in; of more than `longest_target`
+                         ///< bytes, not all need be there
 };
 
 class RedirectIndex;

@@ -14,6 +14,9 @@ constexpr std::size_t remembered_places = std::size_t{1} << 12;
 
 constexpr std::size_t most_remembered_rules = std::size_t{1} << 14;
 
+/// Nor are long paths and targets remembered: all of them take 8 MB at most.
+constexpr std::size_t longest_remembered = 256;
+
 /// Browsers give up after 20 redirects (Fetch Standard, HTTP-redirect fetch).
 constexpr int most_hops = 20;
 
@@ -69,8 +72,11 @@ class Journey {
     const std::string asked = key();
     const auto found = known_.find(asked);
     if (found != known_.end()) return found->second;
+    auto rule = redirects_.apply(path_, query_, RedirectTurn::after_files);
+    const std::size_t length = std::max(asked.size(), rule ? rule->to.size() : 0);
+    if (length > longest_remembered) return rule;
     if (known_.size() >= most_remembered_rules) known_.clear();
-    return known_[asked] = redirects_.apply(path_, query_, RedirectTurn::after_files);
+    return known_[asked] = std::move(rule);
   }
 
   std::string key() const { return path_ + "?" + query_; }
@@ -108,8 +114,16 @@ class Journey {
       end_at(site_.find_path(path_));
       return false;
     }
+    if (redirected.to.size() > longest_target) return end_too_long();
     was_sent_ = true;
     return is_new();
+  }
+
+  /// No server answers such a request. Where several redirects made it, they would go on.
+  bool end_too_long() {
+    place_.goes_on = was_sent_;
+    end(was_sent_ ? PlaceKind::redirect_loop : PlaceKind::redirect_broken, no_entry);
+    return false;
   }
 
   /// False, and the end, at a path and query where the journey has been.

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "hrefkit/site/check.h"
+#include "support/run_cost.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::site {
@@ -134,6 +135,22 @@ TEST_CASE("a page too deep for a tree: what is ignored, and dropped candidates")
                    "<a href=one.html>x</a><img srcset='two.png 1x, no.png 5q'>\n"
                    "<img usemap=#three src=a.html><img usemap=#m src=a.html><map name=m></map>\n");
   CHECK(count_findings() == 3);
+}
+
+TEST_CASE("redirects that make a path longer and longer") {
+  if (!test::can_measure_cost()) return;
+  const test::TemporaryFolder folder;
+  std::string page = "<meta charset=utf-8>";
+  for (int i = 0; i < 4'000; ++i) page += "<a href=/a/" + std::to_string(i) + ">x</a>\n";
+  folder.write("a.html", page);
+  for (std::string const& rules :
+       {std::string("/a/* /a/:splat/:splat\n"), "/a/* /b/" + repeated(":splat/", 20'000) + "\n"}) {
+    folder.write("_redirects", rules);
+    const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 4'000); });
+    CHECK(cost.exit_code == 0);
+    CHECK(cost.seconds <= test::allowed_seconds(page.size() + rules.size()));
+    CHECK(cost.peak_bytes <= test::allowed_bytes(page.size() + rules.size()));
+  }
 }
 
 TEST_CASE("many redirects with placeholders, and many links that none fits") {
