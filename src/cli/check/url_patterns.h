@@ -13,6 +13,7 @@ namespace hrefkit::cli {
 inline constexpr char const* ignore_file = ".hrefkitignore";
 
 /// A set of expressions. Matching takes time linear in the URL, whatever the expressions are (RE2).
+/// All are added before the first URL is asked for.
 class UrlPatterns {
  public:
   UrlPatterns();
