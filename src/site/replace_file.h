@@ -45,6 +45,10 @@ tl::expected<void, std::string> replace_file(std::string const& path, std::strin
 /// writing stays.
 void remove_leftovers(std::string const& folder);
 
+/// Removes the temporary files that this process is writing. Threads that would make another one
+/// wait for ever: the caller ends the process. Safe in a signal handler.
+void remove_unfinished_files() noexcept;
+
 class TemporaryFile;
 class Descriptor;
 

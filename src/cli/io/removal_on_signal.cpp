@@ -8,6 +8,8 @@
 #include <climits>
 #include <cstring>
 
+#include "hrefkit/site/replace_file.h"
+
 namespace hrefkit::cli {
 
 namespace {
@@ -32,10 +34,13 @@ extern "C" void remove_and_end(int signal) {
 
 }  // namespace
 
-RemovalOnSignal::RemovalOnSignal(std::string const& path) {
+RemovalOnSignal::RemovalOnSignal(std::string const& path) : RemovalOnSignal() {
   if (path.size() >= removed_path.size()) return;
   std::memcpy(removed_path.data(), path.c_str(), path.size() + 1);
   is_set = true;
+}
+
+RemovalOnSignal::RemovalOnSignal() {
   struct sigaction action {};
   action.sa_handler = remove_and_end;
   action.sa_flags = SA_RESTART;
@@ -47,7 +52,7 @@ RemovalOnSignal::RemovalOnSignal(std::string const& path) {
 }
 
 RemovalOnSignal::~RemovalOnSignal() {
-  if (!is_set.exchange(false)) return;
+  is_set = false;
   for (std::size_t i = 0; i < ending_signals.size(); ++i) {
     ::sigaction(ending_signals[i], &before[i], nullptr);
   }
@@ -55,6 +60,7 @@ RemovalOnSignal::~RemovalOnSignal() {
 
 void RemovalOnSignal::remove_now() noexcept {
   if (is_set) ::unlink(removed_path.data());
+  site::remove_unfinished_files();
 }
 
 }  // namespace hrefkit::cli

@@ -10,6 +10,7 @@
 #include "hrefkit/cli/io/element_names.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/io/removal_on_signal.h"
 #include "hrefkit/cli/io/run_summary.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/cli/rewrite/edit_rows.h"
@@ -288,6 +289,7 @@ class Run {
   RowStyle style_;
   Output output_;
   RowSink sink_;
+  RemovalOnSignal removal_;
   Totals totals_;
   bool failed_ = false;
   bool not_proved_ = false;

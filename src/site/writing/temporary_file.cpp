@@ -7,12 +7,45 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <utility>
 
+#include "hrefkit/site/replace_file.h"
+
 namespace hrefkit::site {
+
+/// One place of the table in which a signal handler finds the files that are not finished.
+class UnfinishedFile {
+ public:
+  /// False when another file has the place.
+  bool take(int folder, std::string const& name) {
+    State free = State::free;
+    if (name.size() >= name_.size() || !state_.compare_exchange_strong(free, State::taken)) {
+      return false;
+    }
+    folder_ = folder;
+    std::memcpy(name_.data(), name.c_str(), name.size() + 1);
+    state_ = State::ready;
+    return true;
+  }
+
+  void leave() { state_ = State::free; }
+
+  void remove() const {
+    if (state_ == State::ready) ::unlinkat(folder_, name_.data(), 0);
+  }
+
+ private:
+  enum class State : unsigned char { free, taken, ready };
+
+  std::atomic<State> state_ = State::free;
+  int folder_ = -1;
+  std::array<char, 64> name_ = {};
+};
 
 namespace {
 
@@ -40,7 +73,29 @@ bool copy_attribute(char const* path, char const* name, int to) {
   return size >= 0 && ::fsetxattr(to, name, value.data(), static_cast<std::size_t>(size), 0) == 0;
 }
 
+/// Each thread writes one file at a time. With more threads, a file that has no place stays when a
+/// signal ends the process; the next run removes it.
+std::array<UnfinishedFile, 256> unfinished_files;
+
+std::atomic<bool> is_ending = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+UnfinishedFile* enter(int folder, std::string const& name) {
+  const auto entry = std::find_if(unfinished_files.begin(), unfinished_files.end(),
+                                  [&](UnfinishedFile& file) { return file.take(folder, name); });
+  return entry == unfinished_files.end() ? nullptr : &*entry;
+}
+
 }  // namespace
+
+/// Another thread may be making a file at this moment: it is done a millisecond later.
+void remove_unfinished_files() noexcept {
+  is_ending = true;
+  for (UnfinishedFile const& file : unfinished_files) file.remove();
+  constexpr timespec moment{0, 1'000'000};
+  ::nanosleep(&moment, nullptr);
+  for (UnfinishedFile const& file : unfinished_files) file.remove();
+}
 
 std::string temporary_name() {
   static std::atomic<unsigned long> count = 0;
@@ -73,6 +128,7 @@ tl::unexpected<std::string> system_failure(char const* what) {
 
 TemporaryFile::~TemporaryFile() {
   if (!name_.empty()) ::unlinkat(folder_, name_.c_str(), 0);
+  if (entry_ != nullptr) entry_->leave();
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
@@ -82,6 +138,9 @@ tl::expected<void, std::string> TemporaryFile::create(mode_t mode) {
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
   while (true) {
     std::string name = temporary_name();
+    if (entry_ != nullptr) entry_->leave();
+    entry_ = enter(folder_, name);  // before there is a file, so that no moment is missed
+    while (is_ending) ::pause();    // until the process has ended
     const int made = ::openat(folder_, name.c_str(), flags, mode);
     if (made < 0 && errno == EEXIST) continue;  // the numbers go on
     if (made < 0) return system_failure("cannot make a temporary file beside it");

@@ -24,6 +24,8 @@ bool is_temporary_name(std::string_view name);
 /// The message of the system's last error.
 tl::unexpected<std::string> system_failure(char const* what);
 
+class UnfinishedFile;
+
 /// A temporary file in an open folder. Removed unless it takes a place.
 class TemporaryFile {
  public:
@@ -50,6 +52,7 @@ class TemporaryFile {
   int folder_;
   int descriptor_ = -1;
   std::string name_;
+  UnfinishedFile* entry_ = nullptr;  // where signal handlers find the file
 };
 
 }  // namespace hrefkit::site

@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <random>
 #include <string>
 
@@ -23,6 +24,11 @@ constexpr std::array signals{SIGKILL, SIGTERM, SIGINT};
 std::size_t number_from(char const* name, std::size_t otherwise) {
   char const* text = std::getenv(name);
   return text == nullptr ? otherwise : std::strtoul(text, nullptr, 10);
+}
+
+std::size_t entries(char const* folder) {
+  const auto list = fs::directory_iterator(folder);
+  return static_cast<std::size_t>(std::distance(fs::begin(list), fs::end(list)));
 }
 
 pid_t start(std::string const& form) {
@@ -74,13 +80,25 @@ TEST_CASE("a run that is killed loses nothing and leaves no half file") {
     }
   }
   REQUIRE(wait_for(start("absolute")) == 0);
-  std::size_t left = 0;
-  for (auto const& entry : fs::directory_iterator("site")) {
-    static_cast<void>(entry);
-    ++left;
-  }
-  CHECK(left == files);
+  CHECK(entries("site") == files);
   for (std::size_t i = 0; i < files; ++i) {
     CHECK(folder.read("site/p" + std::to_string(i) + ".html") == page(i, true));
+  }
+}
+
+TEST_CASE("a run that a signal asks to end leaves no temporary file") {
+  const hrefkit::test::TemporaryFolder folder;
+  constexpr std::size_t files = 200;
+  for (std::size_t i = 0; i < files; ++i) {
+    folder.write("site/p" + std::to_string(i) + ".html", page(i, false));
+  }
+  std::mt19937 random(11);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGINT, SIGTERM, SIGHUP, SIGINT, SIGTERM}) {
+    const pid_t child = start(random() % 2 == 0 ? "absolute" : "relative");
+    REQUIRE(child > 0);
+    ::usleep(static_cast<useconds_t>(10'000 + random() % 20'000));
+    ::kill(child, signal);
+    wait_for(child);
+    CHECK(entries("site") == files);
   }
 }
