@@ -23,9 +23,13 @@ std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t li
     Row& row = rows[j % 3];
     Row const& before = rows[(j + 2) % 3];
     Row const& before_that = rows[(j + 1) % 3];
-    row[0] = static_cast<std::uint16_t>(j);
-    std::size_t least = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
+    // FAST: only places that are no further than `limit` from the diagonal can be near enough.
+    const std::size_t first = j > limit ? j - limit : 1;
+    const std::size_t last = std::min(a.size(), j + limit);
+    std::size_t least = first == 1 ? j : far;
+    row[first - 1] = static_cast<std::uint16_t>(least);
+    row[std::min(last + 1, longest_word)] = static_cast<std::uint16_t>(far);
+    for (std::size_t i = first; i <= last; ++i) {
       const bool same = a[i - 1] == b[j - 1];
       std::size_t cost = std::min<std::size_t>(before[i - 1] + (same ? 0U : 1U),
                                                std::min(before[i], row[i - 1]) + 1U);

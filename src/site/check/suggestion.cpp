@@ -28,7 +28,7 @@ constexpr EntryId most_compared = 256;
 constexpr std::size_t most_known_paths = 4096;
 constexpr std::size_t most_known_pages = 32;
 constexpr std::size_t most_ids = 5000;
-constexpr std::size_t most_ids_compared = std::size_t{1} << 16;  // for one page's suggestions
+constexpr std::size_t most_ids_compared = std::size_t{1} << 13;  // for one page's suggestions
 constexpr std::size_t largest_page = std::size_t{4} << 20;
 
 /// Calls `visit(name, rest)` for each name of a path; stops when it returns false.
@@ -244,9 +244,10 @@ std::optional<std::string> Suggestions::for_id(std::uint32_t page, std::string_v
   for (std::string const& known : *ids) {
     if (text::equals_ignoring_ascii_case(known, id)) return known;
   }
-  if (ids->size() > ids_left_) return std::nullopt;
-  ids_left_ -= ids->size();
   for (std::string const& known : *ids) {
+    if (std::max(id.size(), known.size()) - std::min(id.size(), known.size()) > limit) continue;
+    if (ids_left_ == 0) return std::nullopt;
+    --ids_left_;
     const std::size_t distance = text::edit_distance(id, known, limit);
     if (distance > limit || !may_be_meant(id, known)) continue;
     nearest = &known;

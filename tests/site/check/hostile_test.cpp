@@ -137,6 +137,33 @@ TEST_CASE("a page too deep for a tree: what is ignored, and dropped candidates")
   CHECK(count_findings() == 3);
 }
 
+TEST_CASE("many pages with broken fragments of one page that has many ids") {
+  if (!test::can_measure_cost()) return;
+  const test::TemporaryFolder folder;
+  std::size_t size = 0;
+  const auto write = [&](std::string const& name, std::string const& text) {
+    size += text.size();
+    folder.write(name, "<meta charset=utf-8>" + text);
+  };
+  // Twenty letters, each a or b.
+  const auto word = [](unsigned number) {
+    std::string letters;
+    for (unsigned bit = 0; bit < 20; ++bit) letters += (number * 2'654'435'761U >> bit) % 2 + 'a';
+    return letters;
+  };
+  std::string ids;
+  for (unsigned i = 0; i < 5'000; ++i) ids += "<p id=" + word(i) + ">";
+  write("t.html", ids);
+  for (unsigned i = 0; i < 400; ++i) {
+    std::string links;
+    for (unsigned j = 0; j < 12; ++j) links += "<a href=t.html#x" + word(i * 100 + j) + ">";
+    write("p" + std::to_string(i) + ".html", links);
+  }
+  const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 4'800); });
+  CHECK(cost.exit_code == 0);
+  CHECK(cost.seconds <= test::allowed_seconds(size));
+}
+
 TEST_CASE("redirects that make a path longer and longer") {
   if (!test::can_measure_cost()) return;
   const test::TemporaryFolder folder;
