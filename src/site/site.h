@@ -82,7 +82,8 @@ class Site {
   Site& operator=(Site&&) noexcept;
   ~Site();
 
-  SiteOptions const& options() const { return options_; }
+  SiteOptions const& options() const& { return options_; }
+  SiteOptions const& options() const&& = delete;
 
   /// The site's origin: "https://h.example".
   std::string const& origin() const& { return origin_; }

@@ -51,9 +51,10 @@ struct Record {
   std::uint64_t length = 0;
 
   /// The value of a field, or an empty text.
-  std::string_view field(std::string_view wanted) const {
+  std::string_view field(std::string_view wanted) const& {
     return fields.first(wanted).value_or(std::string_view());
   }
+  std::string_view field(std::string_view wanted) const&& = delete;
 
   /// WARC-Target-URI without the angle brackets of old writers, with %20 for each space.
   std::string target_uri() const;
