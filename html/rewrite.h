@@ -111,9 +111,10 @@ struct RewriteFailure {
 /// A page that was rewritten.
 struct RewrittenPage {
   bool changed = false;
-  std::string bytes = {};  ///< the new bytes; empty where nothing changed
-  std::size_t links = 0;   ///< links seen
-  std::size_t edits = 0;   ///< links changed
+  std::string bytes = {};        ///< the new bytes; empty where nothing changed
+  std::size_t links = 0;         ///< links seen
+  std::size_t edits = 0;         ///< links changed
+  std::size_t unresolvable = 0;  ///< links that stay because they do not resolve
 };
 
 /// Rewrites one page after another. It uses its buffers again, so keep one for each thread.

@@ -165,6 +165,7 @@ bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase con
   ++links_;
   before_.clear();
   const auto resolved = block.bases[link.base].resolver.append_resolved(before_, link.raw);
+  if (!resolved) ++unresolvable_;
   if (!resolved || is_fixed(link) || is_fixed_url(before_)) {
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
     return true;

@@ -62,6 +62,7 @@ class LinkPlan {
   TextEdits& edits() { return edits_; }
   std::vector<std::uint64_t> take_planned() { return std::move(planned_); }
   std::size_t links() const { return links_; }
+  std::size_t unresolvable() const { return unresolvable_; }
   std::size_t changes() const { return changes_; }
 
  private:
@@ -95,6 +96,7 @@ class LinkPlan {
   std::string reference_;  // how that is written
   std::string there_;      // a URL to compare with
   std::size_t links_ = 0;
+  std::size_t unresolvable_ = 0;
   std::size_t changes_ = 0;
 };
 

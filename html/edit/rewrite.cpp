@@ -249,6 +249,7 @@ Failed Job::finish() {
   if (failure_) return tl::make_unexpected(*failure_);
   RewrittenPage page;
   page.links = plan_->links();
+  page.unresolvable = plan_->unresolvable();
   page.edits = plan_->changes();
   if (plan_->edits().empty()) return page;
   if (!plan_->edits().settle()) {

@@ -35,6 +35,7 @@ struct Job : DocumentJob {
   std::string place;    ///< of the failure
   std::size_t links = 0;
   std::size_t edits = 0;
+  std::size_t unresolvable = 0;
   bool is_passed_over = false;
 
   void clear() {
@@ -46,6 +47,7 @@ struct Job : DocumentJob {
     place.clear();
     links = 0;
     edits = 0;
+    unresolvable = 0;
   }
 };
 
@@ -60,6 +62,7 @@ struct Totals {
   std::size_t changed_pages = 0;
   std::size_t links = 0;
   std::size_t edits = 0;
+  std::size_t unresolvable = 0;
 };
 
 bool is_faulty(html::Notes const& notes) {
@@ -145,6 +148,7 @@ class Run {
     OpenDocument const& document = worker.document;
     auto page = rewritten(job, worker);
     job.links = page.links;
+    job.unresolvable = page.unresolvable;
     if (!job.error.empty()) return;
     const std::string_view bytes = page.changed ? page.bytes : document.bytes;
     if (command_.diff && page.changed) append_page_diff(job, document, page.bytes);
@@ -250,6 +254,7 @@ class Run {
     if (!documents_.report(job)) return true;
     totals_.links += job.links;
     totals_.edits += job.edits;
+    totals_.unresolvable += job.unresolvable;
     if (job.edits != 0) ++totals_.changed_pages;
     if (!job.failure.empty()) {
       not_proved_ = true;
@@ -263,8 +268,11 @@ class Run {
   }
 
   void say_totals() {
-    const std::string changed = "; " + grouped_number(totals_.edits) + " changed on " +
-                                counted(totals_.changed_pages, "page", "pages");
+    std::string changed = "; " + grouped_number(totals_.edits) + " changed on " +
+                          counted(totals_.changed_pages, "page", "pages");
+    if (totals_.unresolvable != 0) {
+      changed += "; " + counted(totals_.unresolvable, "does", "do") + " not resolve";
+    }
     messages_.summary(
         run_summary(counted(totals_.links, "link", "links"), changed, documents_.counts()));
   }

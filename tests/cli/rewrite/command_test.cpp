@@ -273,6 +273,13 @@ TEST_CASE("the last line counts what was changed") {
   CHECK(result.summary == "3 links in 2 files; 1 changed on 1 page");
 }
 
+TEST_CASE("the last line counts links that stay because they do not resolve") {
+  const auto result =
+      run_cli({"rewrite", "--to", "absolute", "-"}, {.in = "<a href=x><a href=http://h/>"});
+  CHECK(result.out == "<a href=x><a href=http://h/>");
+  CHECK(result.summary == "2 links in 1 file; 0 changed on 0 pages; 1 does not resolve");
+}
+
 TEST_CASE("a page that is not well-formed stays, and the others are done") {
   const TemporaryFolder folder;
   folder.write("site/bad.xhtml", "<html xmlns='http://www.w3.org/1999/xhtml'><a href='/x'/><");
