@@ -55,6 +55,7 @@ class Run {
       messages_.error("", site.error());
       return exit_error;
     }
+    tell_other_files(*site);
     report_->begin();
     const site::CheckSummary summary = check_site(*site);
     report_->end(summary);
@@ -109,9 +110,18 @@ class Run {
   void read_reported_pages() {
     ReportedPages pages = reported_pages(command_, environment_);
     options_.is_reported = std::move(pages.is_reported);
+    named_files_ = std::move(pages.files);
     for (std::string const& path : pages.missing) {
       messages_.error(path, "no such file or folder");
       failed_ = true;
+    }
+  }
+
+  /// Tells which named files are not checked, since they are not pages.
+  void tell_other_files(site::Site const& site) {
+    for (auto const& [input, path] : named_files_) {
+      if (site.page_number(site.entry(path)) != site::no_entry) continue;
+      messages_.warning(input, "is not one of the site's pages; not checked");
     }
   }
 
@@ -177,6 +187,7 @@ class Run {
   std::size_t known_ = 0;
   std::size_t errors_ = 0;
   std::size_t warnings_ = 0;
+  std::vector<std::pair<std::string, std::string>> named_files_;  // as given, and below the root
   bool failed_ = false;
 };
 

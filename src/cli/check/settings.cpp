@@ -75,11 +75,14 @@ class NamedPaths {
       folders_.push_back(path + "/");
     } else {
       files_.insert(path);
+      inputs_.emplace_back(input, path);
     }
     return true;
   }
 
   bool has_all() const { return has_all_; }
+
+  std::vector<std::pair<std::string, std::string>> take_inputs() { return std::move(inputs_); }
 
   bool contains(std::string const& path) const {
     return has_all_ || files_.contains(path) ||
@@ -92,7 +95,8 @@ class NamedPaths {
   fs::path top_;
   bool has_all_ = false;
   std::unordered_set<std::string, text::SeededHasher> files_;
-  std::vector<std::string> folders_;  // each with a slash at its end
+  std::vector<std::string> folders_;                         // each with a slash at its end
+  std::vector<std::pair<std::string, std::string>> inputs_;  // files as given, and their paths
 };
 
 /// True when the inputs are pages of the site and not its folder.
@@ -198,6 +202,7 @@ ReportedPages reported_pages(CheckCommand const& command, Environment const& env
       if (!named.add(input)) pages.missing.push_back(input);
     }
   }
+  pages.files = named.take_inputs();
   const bool is_all = !names_pages(command) || inputs.empty() || named.has_all();
   if (is_all && command.include_path.empty() && command.exclude_path.empty()) return pages;
   pages.is_reported = [is_all, named = std::move(named), include = path_globs(command.include_path),

@@ -34,6 +34,8 @@ struct ReportedPages {
   /// Decides by the path below the root; empty when all are.
   std::function<bool(std::string_view path)> is_reported = {};
   std::vector<std::string> missing = {};  ///< inputs that do not exist
+  /// Inputs that are not folders, each with its path below the root.
+  std::vector<std::pair<std::string, std::string>> files = {};
 };
 
 /// Reads which pages are reported. Throws UsageError for an input that is not below the root.

@@ -304,6 +304,17 @@ TEST_CASE("check: a file that does not exist is an error, and the others are che
   CHECK(result.err.find("no such file or folder") != std::string::npos);
 }
 
+TEST_CASE("check: a named file that is not a page is told") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  folder.write("site/picture.png", "x");
+  const CliResult result =
+      run_cli({"check", "--root", "site", "site/picture.png", "site/index.html"});
+  CHECK(result.err.find("site/picture.png: warning: is not one of the site's pages; not checked") !=
+        std::string::npos);
+  CHECK(result.err.find("site/index.html: warning") == std::string::npos);
+}
+
 TEST_CASE("check: links to other sites are listed where asked for") {
   const TemporaryFolder folder;
   folder.write("site/index.html", "<meta charset=utf-8><a href=https://a.example/>x</a>");
