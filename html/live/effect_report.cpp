@@ -228,10 +228,9 @@ tl::expected<NodeId, InsertError> EffectRecorder::move(NodeId id, EffectRecorder
 /// element in SVG, an iframe around its srcdoc) wait in a queue.
 class EffectRecorder::Reporter {
  public:
-  Reporter(State& state, EffectSink const& sink) : state_(state), sink_(sink) {
-    finals_.reserve(state.contexts.size() + 1);
-    for (std::size_t i = 0; i < state.contexts.size(); ++i) add_final(state.contexts, i);
-    if (state.into != nullptr) add_final(state.into->contexts, 0);
+  Reporter(State& state, EffectSink const& sink)
+      : state_(state), sink_(sink), finals_(state.contexts.size()) {
+    if (state.into != nullptr) into_ = std::make_unique<Final>(state.into->contexts, 0, state.also);
   }
 
   void run() {
@@ -268,18 +267,21 @@ class EffectRecorder::Reporter {
     }
   };
 
-  void add_final(LiveContexts& contexts, std::size_t index) {
-    finals_.push_back(std::make_unique<Final>(contexts, index, state_.also));
+  /// Made when the first element of the document is read: a page may have very many empty frames.
+  Final& final_of(std::size_t context) {
+    if (!finals_[context]) {
+      finals_[context] = std::make_unique<Final>(state_.contexts, context, state_.also);
+    }
+    return *finals_[context];
   }
-  Final& after(ElementRecord const& record) const {
-    return state_.moved_to(record.context, record.element) ? *finals_.back()
-                                                           : *finals_[record.context];
+  Final& after(ElementRecord const& record) {
+    return state_.moved_to(record.context, record.element) ? *into_ : final_of(record.context);
   }
   NodeId id_after(ElementRecord const& record) const {
     return state_.moved_to(record.context, record.element).value_or(record.element);
   }
-  bool is_reported(ElementRecord const& record) const;
-  std::vector<SavedUrl> old_urls(ElementRecord const& record) const;
+  bool is_reported(ElementRecord const& record);
+  std::vector<SavedUrl> old_urls(ElementRecord const& record);
   void read(ElementRecord const& record);
   void tell_waiting(std::uint32_t place);
   void tell(Change const& change);
@@ -287,7 +289,8 @@ class EffectRecorder::Reporter {
 
   State& state_;
   EffectSink const& sink_;
-  std::vector<std::unique_ptr<Final>> finals_;  // of the contexts; then where elements moved to
+  std::vector<std::unique_ptr<Final>> finals_;  // of the contexts that were asked for
+  std::unique_ptr<Final> into_;                 // where elements moved to
   std::size_t record_ = 0;                      // the one that is being read
   std::priority_queue<Change> waiting_;
   UrlEffect effect_;  // its strings are used again
@@ -303,8 +306,8 @@ EffectRecorder::Reporter::Final::Final(LiveContexts& contexts, std::size_t index
 }
 
 /// True for an affected element that is in a tree.
-bool EffectRecorder::Reporter::is_reported(ElementRecord const& record) const {
-  if (!finals_[record.context]->is_shown) return false;
+bool EffectRecorder::Reporter::is_reported(ElementRecord const& record) {
+  if (!final_of(record.context).is_shown) return false;
   const auto moved = state_.moved_to(record.context, record.element);
   const bool affected = state_.is_marked(record.context, record.element) ||
                         (moved && state_.into->is_marked(0, *moved));
@@ -312,10 +315,10 @@ bool EffectRecorder::Reporter::is_reported(ElementRecord const& record) const {
 }
 
 /// The URLs of an element before the changes. One that moved away keeps its attributes.
-std::vector<SavedUrl> EffectRecorder::Reporter::old_urls(ElementRecord const& record) const {
+std::vector<SavedUrl> EffectRecorder::Reporter::old_urls(ElementRecord const& record) {
   const auto saved = state_.saved.find({record.context, record.element});
   if (saved != state_.saved.end()) return saved->second;
-  Final& before = *finals_[record.context];
+  Final& before = final_of(record.context);
   std::vector<SavedUrl> urls;
   for (ElementUrl const& url : before.urls.of(record.element)) {
     urls.push_back({url, base_effect(before.document.document(), record.element, *url.row,
@@ -357,7 +360,7 @@ void EffectRecorder::Reporter::tell_waiting(std::uint32_t place) {
 
 void EffectRecorder::Reporter::resolve_both(Change const& change, ElementRecord const& record) {
   ElementUrl const& old = change.old.url;
-  LiveDocument const& before = finals_[record.context]->document;
+  LiveDocument const& before = final_of(record.context).document;
   if (old.relative_to == RelativeTo::document) {
     resolve(effect_.before,
             state_.contexts.base_url(state_.addresses[record.context],
