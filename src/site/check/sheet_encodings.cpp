@@ -1,5 +1,6 @@
 #include "hrefkit/site/check/sheet_encodings.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace hrefkit::site {
@@ -10,29 +11,28 @@ std::optional<text::Encoding> SheetEncodings::find(std::uint32_t sheet) const {
 }
 
 void SheetEncodings::refer(std::uint32_t sheet, text::Encoding encoding) {
-  referrers_.try_emplace(sheet, encoding);
+  const bool is_first = referrers_.try_emplace(sheet, encoding).second;
+  if (is_first && waiting_.contains(sheet)) ready_.push_back(sheet);
 }
 
 void SheetEncodings::wait(std::uint32_t sheet) {
-  waiting_.push_back(sheet);
+  waiting_.insert(sheet);
+  if (referrers_.contains(sheet)) ready_.push_back(sheet);
 }
 
 std::vector<std::uint32_t> SheetEncodings::begin_round() {
-  std::vector<std::uint32_t> ready;
-  std::vector<std::uint32_t> still_waiting;
-  for (const std::uint32_t sheet : waiting_) {
-    const auto referrer = referrers_.find(sheet);
-    if (referrer == referrers_.end()) {
-      still_waiting.push_back(sheet);
-      continue;
-    }
-    known_.emplace(sheet, referrer->second);
-    ready.push_back(sheet);
+  std::vector<std::uint32_t> round = std::exchange(ready_, {});
+  if (round.empty()) {
+    round.assign(waiting_.begin(), waiting_.end());
+    waiting_.clear();
   }
-  waiting_ = std::move(still_waiting);
-  if (!ready.empty()) return ready;
-  for (const std::uint32_t sheet : waiting_) known_.emplace(sheet, text::Encoding::utf_8);
-  return std::exchange(waiting_, {});
+  std::sort(round.begin(), round.end());
+  for (const std::uint32_t sheet : round) {
+    const auto referrer = referrers_.find(sheet);
+    known_.emplace(sheet, referrer == referrers_.end() ? text::Encoding::utf_8 : referrer->second);
+    waiting_.erase(sheet);
+  }
+  return round;
 }
 
 }  // namespace hrefkit::site

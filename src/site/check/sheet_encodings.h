@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -26,8 +27,9 @@ class SheetEncodings {
   /// Tells of a sheet that cannot be read yet.
   void wait(std::uint32_t sheet);
 
-  /// The sheets whose turn has come, in the order of `wait`. Those that no document in a legacy
-  /// encoding refers to are last, as UTF-8. Empty at the end.
+  /// The sheets whose turn has come, in the order of their numbers. Those that no document in a
+  /// legacy encoding refers to are last, as UTF-8. Empty at the end. All rounds together take time
+  /// in proportion to the sheets.
   std::vector<std::uint32_t> begin_round();
 
  private:
@@ -35,7 +37,8 @@ class SheetEncodings {
 
   Encodings known_;
   Encodings referrers_;
-  std::vector<std::uint32_t> waiting_;
+  std::set<std::uint32_t> waiting_;
+  std::vector<std::uint32_t> ready_;  // of those that wait: the ones with a referrer
 };
 
 }  // namespace hrefkit::site
