@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "hrefkit/html/encoding/plain_ascii.h"
+#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_encode.h"
 
@@ -74,12 +75,7 @@ void EncodedWriter::append_utf_16(std::string_view value, bool big_endian) {
   for (std::size_t i = 0; i < value.size();) {
     const text::Utf8Step step = text::decode_utf8(value, i);
     i += step.length;
-    if (step.code_point < 0x10000) {
-      unit(step.code_point);
-    } else {
-      unit(0xD800 + ((step.code_point - 0x10000) >> 10));
-      unit(0xDC00 + ((step.code_point - 0x10000) & 0x3FF));
-    }
+    text::for_each_utf16_unit(step.code_point, unit);
   }
 }
 

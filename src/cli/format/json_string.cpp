@@ -7,6 +7,7 @@
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hex.h"
 #include "hrefkit/text/json_run.h"
+#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 
 #if defined(__SSE2__)
@@ -60,16 +61,6 @@ void append_code_unit(RowBuffer& out, char32_t unit) {
     to[i] = text::lower_hex_digits[(unit >> (4 * (digits - 1 - i))) & 15];
   }
   out.advance(digits);
-}
-
-void append_code_units(RowBuffer& out, char32_t c) {
-  constexpr char32_t first_of_pairs = 0x10000;
-  if (c < first_of_pairs) {
-    append_code_unit(out, c);
-  } else {
-    append_code_unit(out, 0xD800 + ((c - first_of_pairs) >> 10));
-    append_code_unit(out, 0xDC00 + ((c - first_of_pairs) & 0x3FF));
-  }
 }
 
 #if defined(__SSE2__)
@@ -165,7 +156,8 @@ void append_ascii_json_string(RowBuffer& out, std::string_view text) {
     append_json_escaped(out, text.substr(i, end - i));
     if (end == text.size()) break;
     const text::Utf8Step step = text::decode_utf8(text, end);
-    append_code_units(out, step.code_point);
+    text::for_each_utf16_unit(step.code_point,
+                              [&out](char32_t unit) { append_code_unit(out, unit); });
     i = end + step.length;
   }
   out.literal("\"");

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/host/idna_label.h"
 #include "hrefkit/url/host/idna_unicode.h"
@@ -134,12 +135,7 @@ bool is_out_of_memory(UErrorCode status) {
 std::u16string to_utf16(std::string_view text) {
   std::u16string utf16;
   for (char32_t c : to_utf32(text)) {
-    if (c < 0x10000) {
-      utf16 += static_cast<char16_t>(c);
-    } else {
-      utf16 += static_cast<char16_t>(0xD7C0 + (c >> 10));
-      utf16 += static_cast<char16_t>(0xDC00 + (c & 0x3FF));
-    }
+    text::for_each_utf16_unit(c, [&utf16](char32_t unit) { utf16 += static_cast<char16_t>(unit); });
   }
   return utf16;
 }
