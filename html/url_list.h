@@ -31,6 +31,10 @@ class SpaceList {
   std::size_t offset_ = 0;
 };
 
+/// True when `list`, with ASCII white space between its items, has an item that equals `wanted`.
+/// ASCII case does not count.
+bool has_item(std::string_view list, std::string_view wanted);
+
 /// The items of a list with commas between them, without the ASCII white space around them; empty
 /// items are left out. HTML 4.01 13.4, the `archive` attribute of `applet`.
 class CommaList {

@@ -17,6 +17,14 @@ std::optional<text::Span> SpaceList::next() {
   return text::make_span(static_cast<std::size_t>(begin - value_.begin()), offset_);
 }
 
+bool has_item(std::string_view list, std::string_view wanted) {
+  SpaceList items(list);
+  while (const auto item = items.next()) {
+    if (text::equals_ignoring_ascii_case(item->in(list), wanted)) return true;
+  }
+  return false;
+}
+
 std::optional<text::Span> CommaList::next() {
   while (offset_ < value_.size()) {
     const std::size_t comma = std::min(value_.find(',', offset_), value_.size());

@@ -37,15 +37,6 @@ std::optional<NotJudged> reason_of_rel(std::string_view rel) {
   return std::nullopt;
 }
 
-/// True for link elements that take imagesrcset (HTML 4.2.4).
-bool is_preload(std::string_view rel) {
-  html::SpaceList types(rel);
-  while (const auto type = types.next()) {
-    if (text::equals_ignoring_ascii_case(type->in(rel), "preload")) return true;
-  }
-  return false;
-}
-
 /// True for what only the source elements of audio and video take (HTML 4.8.2).
 bool is_source_of_media(html::Link const& link) {
   return link.element == "source" && link.attribute == "src";
@@ -316,7 +307,8 @@ std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const 
   if (is_of_form(link)) return reason_of_form(link, value_of(deciding_attribute(link)));
   if (is_frame_source(link) && attribute("srcdoc")) return NotJudged::not_fetched;
   if (!document.is_html(element, "link")) return std::nullopt;
-  if (link.attribute == "imagesrcset" && !is_preload(value_of("rel"))) {
+  // HTML 4.2.4: only preloads take it.
+  if (link.attribute == "imagesrcset" && !html::has_item(value_of("rel"), "preload")) {
     return NotJudged::not_fetched;
   }
   return reason_of_rel(value_of("rel"));

@@ -27,15 +27,6 @@ std::string_view reason_of_form(html::UrlForm form) {
   return {};
 }
 
-/// True when a list of words has that word, in any ASCII case.
-bool has_word(std::string_view list, std::string_view lower_word) {
-  html::SpaceList words(list);
-  while (const auto word = words.next()) {
-    if (text::equals_ignoring_ascii_case(word->in(list), lower_word)) return true;
-  }
-  return false;
-}
-
 bool is_fragment_alone(std::string_view raw) {
   raw = text::strip_ascii_whitespace(raw);
   return raw.empty() || raw[0] == '#';
@@ -94,8 +85,9 @@ bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
   // The links of a feed are what it is about, whatever their rel is.
   const bool is_link_element = link.element == "link" && link.ns == html::Namespace::html;
   if (!is_link_element || !(keep.canonical || keep.alternate)) return false;
-  if (keep.canonical && has_word(target.rel, "canonical")) return true;
-  return keep.alternate && has_word(target.rel, "alternate") && !has_word(target.rel, "stylesheet");
+  if (keep.canonical && html::has_item(target.rel, "canonical")) return true;
+  return keep.alternate && html::has_item(target.rel, "alternate") &&
+         !html::has_item(target.rel, "stylesheet");
 }
 
 void RewritePolicy::apply(html::LinkTarget& target) const {

@@ -37,6 +37,12 @@ TEST_CASE("a space list splits at ASCII white space only") {
                                        "c"});
 }
 
+TEST_CASE("an item of a space list is found in any ASCII case") {
+  CHECK(has_item("next  Preload\n", "preload"));
+  CHECK_FALSE(has_item("preloads pre-load", "preload"));
+  CHECK_FALSE(has_item(" ", "preload"));
+}
+
 TEST_CASE("a comma list strips white space and drops empty items") {
   CHECK(items<CommaList>("").empty());
   CHECK(items<CommaList>(" , ,, ").empty());
