@@ -37,6 +37,9 @@ constexpr bool is_feed(Namespace root) {
 /// The short name used in output: "svg", "mathml", ...
 std::string_view name(Namespace ns);
 
+/// The URI of a namespace, the usual one where it has several; empty for `none` and `other`.
+std::string_view namespace_uri(Namespace ns);
+
 /// The namespace of that URI; empty is `none`, an unknown one `other`.
 Namespace namespace_from_uri(std::string_view uri);
 

@@ -9,6 +9,7 @@ namespace hrefkit::html {
 
 namespace {
 
+// The usual URI of a namespace comes before its other ones.
 using Row = std::pair<std::string_view, Namespace>;
 constexpr std::array uris{
     Row{"", Namespace::none},
@@ -60,6 +61,13 @@ std::string_view name(Namespace ns) {
       {Namespace::other, "other"},
   });
   return names[ns].name;
+}
+
+std::string_view namespace_uri(Namespace ns) {
+  for (auto const& [uri, known] : uris) {
+    if (known == ns) return uri;
+  }
+  return {};
 }
 
 Namespace namespace_from_uri(std::string_view uri) {

@@ -1,7 +1,6 @@
 #include "hrefkit/html/parse/xml_prolog.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "hrefkit/html/names/kept_text.h"
@@ -135,12 +134,10 @@ Namespace root_namespace_of_xml(std::string_view text) {
 }
 
 std::optional<RootWithoutNamespace> find_root_without_namespace(std::string_view text) {
-  constexpr std::array known_roots{RootWithoutNamespace{"html", "http://www.w3.org/1999/xhtml"},
-                                   RootWithoutNamespace{"svg", "http://www.w3.org/2000/svg"}};
   const XmlProlog prolog = read_xml_prolog(text);
   if (prolog.declares_namespace || prolog.has_internal_subset) return std::nullopt;
-  for (RootWithoutNamespace const& known : known_roots) {
-    if (prolog.root_name == known.element) return known;
+  for (const Namespace ns : {Namespace::html, Namespace::svg}) {
+    if (prolog.root_name == name(ns)) return RootWithoutNamespace{name(ns), namespace_uri(ns)};
   }
   return std::nullopt;
 }
