@@ -50,7 +50,7 @@ TEST_CASE("a field that is no UTF-8 is read as ISO-8859-1") {
         R"({"url": "http://a.example/\u00e9", "mime": "text/plain")");
 }
 
-TEST_CASE("a type that is empty is a member, one that is missing is none") {
+TEST_CASE("an empty type has a member, and a missing type has no member") {
   CHECK(index_line(response("HTTP/1.1 200 OK", {"Content-Type:"})) ==
         "example,a)/ 20240102030405 "
         R"({"url": "http://a.example/", "mime": "", "status": "200")");
