@@ -2,6 +2,8 @@
 
 #include <sstream>
 
+#include "hrefkit/text/ascii.h"
+
 namespace hrefkit::test {
 
 namespace {
@@ -21,6 +23,21 @@ std::string option_at(std::string_view text) {
   const std::size_t end = text.find_first_not_of(name_characters);
   const std::string_view option = text.substr(0, end);
   return option.size() > 2 ? std::string(option) : std::string();
+}
+
+/// The lines outside of code blocks.
+std::vector<std::string> prose_lines(std::string_view markdown) {
+  std::vector<std::string> prose;
+  std::istringstream lines{std::string(markdown)};
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(fence)) {
+      inside = !inside;
+    } else if (!inside) {
+      prose.push_back(line);
+    }
+  }
+  return prose;
 }
 
 }  // namespace
@@ -70,6 +87,31 @@ std::set<std::string> inline_options(std::string_view markdown) {
     }
   }
   return options;
+}
+
+std::set<std::string> link_targets(std::string_view markdown) {
+  std::set<std::string> targets;
+  for (std::string const& line : prose_lines(markdown)) {
+    for (std::size_t at = line.find("]("); at != std::string::npos; at = line.find("](", at + 2)) {
+      targets.insert(line.substr(at + 2, line.find(')', at) - at - 2));
+    }
+  }
+  return targets;
+}
+
+std::set<std::string> heading_fragments(std::string_view markdown) {
+  std::set<std::string> fragments;
+  for (std::string const& line : prose_lines(markdown)) {
+    const std::size_t begin = line.find_first_not_of('#');
+    if (begin == 0 || begin == std::string::npos || line[begin] != ' ') continue;
+    std::string fragment = "#";
+    for (const char c : text::to_ascii_lower(line.substr(begin + 1))) {
+      if (c == ' ') fragment += '-';
+      if (name_characters.find(c) != std::string_view::npos) fragment += c;
+    }
+    fragments.insert(std::move(fragment));
+  }
+  return fragments;
 }
 
 std::set<std::string> listed_options(std::string_view help) {

@@ -31,6 +31,12 @@ std::vector<Command> commands(std::string_view console);
 /// The options that inline code begins with: `--url URL` gives "--url".
 std::set<std::string> inline_options(std::string_view markdown);
 
+/// Where the links outside of code blocks lead: "#speed", "html/README.md".
+std::set<std::string> link_targets(std::string_view markdown);
+
+/// The fragments that lead to a heading, as GitHub makes them: "## The URL!" has "#the-url".
+std::set<std::string> heading_fragments(std::string_view markdown);
+
 /// The long options that a help text lists.
 std::set<std::string> listed_options(std::string_view help);
 

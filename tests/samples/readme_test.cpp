@@ -150,6 +150,18 @@ TEST_CASE("the README names every package that is needed") {
   CHECK(count > 5);
 }
 
+TEST_CASE("the README's links lead to its sections and to files") {
+  const std::string text = readme();
+  const auto fragments = heading_fragments(text);
+  const auto targets = link_targets(text);
+  CHECK(targets.size() > 10);
+  for (std::string const& target : targets) {
+    CAPTURE(target);
+    const bool exists = std::filesystem::exists(HREFKIT_SOURCE_DIR "/" + target);
+    CHECK((target.starts_with('#') ? fragments.count(target) == 1 : exists));
+  }
+}
+
 TEST_CASE("a README is taken apart") {
   const std::string text =
       "Use `--url URL` and `-j`, not `url`.\n<!-- samples/x.cpp -->\n```cpp\nint x;\n```\n\n"
@@ -170,6 +182,9 @@ TEST_CASE("a README is taken apart") {
   CHECK(
       listed_options("Usage: x --no\n  -h,--help  Print\n  --url URL  As in --help\n  -j N x\n") ==
       std::set<std::string>{"--help", "--url"});
+  const std::string prose = "# A URL, \"parsed\"\n[a](#b) [c](d/e.md)\n```sh\n# [x](y)\n```\n";
+  CHECK(link_targets(prose) == std::set<std::string>{"#b", "d/e.md"});
+  CHECK(heading_fragments(prose) == std::set<std::string>{"#a-url-parsed"});
 }
 
 }  // namespace hrefkit::test
