@@ -40,15 +40,6 @@ NormalPath normal_path(std::string_view absolute) {
   return normal;
 }
 
-std::optional<std::string> below(std::string const& path, std::string const& folder) {
-  if (folder.empty()) return std::nullopt;
-  if (path == folder) return std::string();
-  if (!path.starts_with(folder)) return std::nullopt;
-  if (folder.ends_with('/')) return path.substr(folder.size());
-  if (path[folder.size()] != '/') return std::nullopt;
-  return path.substr(folder.size() + 1);
-}
-
 /// The path with the links of its folders followed, but not that of its last name; empty where
 /// there is no such folder.
 std::string real_place(std::string const& path) {
@@ -81,14 +72,22 @@ std::string absolute_path(std::string const& path) {
   return is_other ? real_path(absolute) : std::move(normal.text);
 }
 
+std::optional<std::string> path_below(std::string const& path, std::string const& folder) {
+  if (folder.empty() || !path.starts_with(folder)) return std::nullopt;
+  if (path.size() == folder.size()) return std::string();
+  if (folder.ends_with('/')) return path.substr(folder.size());
+  if (path[folder.size()] != '/') return std::nullopt;
+  return path.substr(folder.size() + 1);
+}
+
 Place::Place(std::string const& folder)
     : path_(absolute_path(folder)), real_path_(real_path(path_)) {}
 
 std::optional<std::string> Place::relative(std::string const& path) const {
   const std::string absolute = absolute_path(path);
-  if (auto found = below(absolute, path_)) return found;
-  if (auto found = below(real_place(absolute), real_path_)) return found;
-  return below(real_path(absolute), real_path_);
+  if (auto found = path_below(absolute, path_)) return found;
+  if (auto found = path_below(real_place(absolute), real_path_)) return found;
+  return path_below(real_path(absolute), real_path_);
 }
 
 }  // namespace hrefkit::site

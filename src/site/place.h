@@ -15,6 +15,10 @@ namespace hrefkit::site {
 /// text does: then the path without links is given.
 std::string absolute_path(std::string const& path);
 
+/// Where `path` is below `folder`, with `/` between names; "" for the folder itself; nothing where
+/// it is not below. Both are absolute and normal, and compared as they are written.
+std::optional<std::string> path_below(std::string const& path, std::string const& folder);
+
 /// A folder that other paths are compared with.
 class Place {
  public:

@@ -10,6 +10,8 @@
 #include <memory>
 #include <string_view>
 
+#include "hrefkit/site/place.h"
+
 namespace hrefkit::site {
 
 namespace {
@@ -19,12 +21,6 @@ namespace fs = boost::filesystem;
 struct CloseFolder {
   void operator()(DIR* folder) const { ::closedir(folder); }
 };
-
-/// True when `path` is `folder` or below it. Both are absolute and without links.
-bool is_below(fs::path const& path, fs::path const& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
-         folder.end();
-}
 
 std::pair<std::uintmax_t, std::uintmax_t> identity_of(struct stat const& status) {
   return {status.st_dev, status.st_ino};
@@ -37,8 +33,8 @@ bool is_walked(std::string const& file, std::string const& folder, FileRules con
   if (file.empty() || !fs::is_directory(folder, error)) return false;
   const fs::path top = fs::canonical(folder, error);
   const fs::path place = fs::weakly_canonical(fs::absolute(file), error);
-  if (error || place == top || !is_below(place, top)) return false;
-  return files.is_read(place.lexically_relative(top).native());
+  const auto below = path_below(place.native(), top.native());
+  return !error && below && !below->empty() && files.is_read(*below);
 }
 
 Walk::Walk(std::string root, WalkOptions options)
@@ -100,19 +96,18 @@ std::optional<Walk::Step> Walk::visit_link(std::string relative, bool is_folder)
   boost::system::error_code error;
   const fs::path target = fs::canonical(path_of(relative), error);
   if (error) return WalkedPage{std::move(relative)};  // reading it finds the reason
-  if (is_below(target, real_root_)) {
-    return visit_inside(std::move(relative), is_folder, target.native());
+  if (const auto below_root = path_below(target.native(), real_root_)) {
+    return visit_inside(std::move(relative), is_folder, *below_root);
   }
   return visit_outside(std::move(relative), is_folder);
 }
 
-/// A link to what lies in the folder that is walked.
+/// A link to what lies in the folder that is walked, at `below_root`.
 std::optional<Walk::Step> Walk::visit_inside(std::string relative, bool is_folder,
-                                             std::string const& target) {
-  const std::string below_root = fs::path(target).lexically_relative(real_root_).native();
+                                             std::string const& below_root) {
   if (is_folder) {
     struct stat status {};
-    if (::stat(target.c_str(), &status) != 0) return std::nullopt;  // it is gone by now
+    if (::stat(path_of(relative).c_str(), &status) != 0) return std::nullopt;  // it is gone by now
     const bool is_entered = options_.files.is_entered(below_root);
     if (is_entered || is_open(identity_of(status))) {
       return not_followed(std::move(relative), identity_of(status));
@@ -143,7 +138,7 @@ bool Walk::is_avoided(std::string const& relative) const {
   if (real_avoided_.empty()) return false;
   boost::system::error_code error;
   const fs::path place = fs::canonical(path_of(relative), error);
-  return !error && is_below(place, real_avoided_);
+  return !error && path_below(place.native(), real_avoided_);
 }
 
 Trouble Walk::avoided(std::string relative) const {

@@ -78,7 +78,8 @@ class Walk {
 
   std::optional<Step> visit(Entry const& entry);
   std::optional<Step> visit_link(std::string relative, bool is_folder);
-  std::optional<Step> visit_inside(std::string relative, bool is_folder, std::string const& target);
+  std::optional<Step> visit_inside(std::string relative, bool is_folder,
+                                   std::string const& below_root);
   std::optional<Step> visit_outside(std::string relative, bool is_folder);
   std::optional<Step> open(std::string const& prefix, bool is_outside);
   std::optional<Step> read_entries(Level& level);

@@ -9,6 +9,15 @@ namespace hrefkit::site {
 
 namespace {
 
+TEST_CASE("a path is below a folder by whole names", "[place]") {
+  CHECK(path_below("/a/b/c", "/a") == "b/c");
+  CHECK(path_below("/a", "/a") == "");
+  CHECK(path_below("/a/b", "/") == "a/b");
+  CHECK_FALSE(path_below("/ab", "/a"));
+  CHECK_FALSE(path_below("/a", "/a/b"));
+  CHECK_FALSE(path_below("/a", ""));
+}
+
 TEST_CASE("a path is made absolute and normal", "[place]") {
   const test::TemporaryFolder folder;
   std::filesystem::create_directories("a/b/c");

@@ -8,6 +8,7 @@
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/path_glob.h"
+#include "hrefkit/site/place.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/text/hash64.h"
 
@@ -57,7 +58,7 @@ class NamedPaths {
  public:
   explicit NamedPaths(std::string const& root) : root_(root) {
     boost::system::error_code error;
-    top_ = fs::canonical(root, error);
+    top_ = fs::canonical(root, error).native();
   }
 
   /// False when nothing has that path. Throws UsageError when it is not below the root.
@@ -65,17 +66,15 @@ class NamedPaths {
     boost::system::error_code error;
     const fs::path place = fs::canonical(input, error);
     if (error) return false;
-    const auto [at_top, at_place] =
-        std::mismatch(top_.begin(), top_.end(), place.begin(), place.end());
-    if (at_top != top_.end()) throw UsageError("INPUT", "'" + input + "' is not below " + root_);
-    const std::string path = place.lexically_relative(top_).native();
-    if (path == ".") {
+    const auto path = site::path_below(place.native(), top_);
+    if (!path) throw UsageError("INPUT", "'" + input + "' is not below " + root_);
+    if (path->empty()) {
       has_all_ = true;
     } else if (fs::is_directory(place, error)) {
-      folders_.push_back(path + "/");
+      folders_.push_back(*path + "/");
     } else {
-      files_.insert(path);
-      inputs_.emplace_back(input, path);
+      files_.insert(*path);
+      inputs_.emplace_back(input, *path);
     }
     return true;
   }
@@ -92,7 +91,7 @@ class NamedPaths {
 
  private:
   std::string root_;
-  fs::path top_;
+  std::string top_;
   bool has_all_ = false;
   std::unordered_set<std::string, text::SeededHasher> files_;
   std::vector<std::string> folders_;                         // each with a slash at its end

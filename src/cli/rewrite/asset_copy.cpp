@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/place.h"
 
 namespace hrefkit::cli {
 
@@ -36,8 +37,8 @@ std::optional<std::string> AssetCopy::own_place(std::string const& path) const {
   boost::system::error_code error;
   const fs::path top = fs::canonical(root_, error);
   const fs::path real = fs::canonical(path, error);
-  if (error || !real.native().starts_with((top / "").native())) return std::nullopt;
-  return real.lexically_relative(top).native();
+  if (error) return std::nullopt;
+  return site::path_below(real.native(), top.native());
 }
 
 void AssetCopy::copy(std::string const& root) {

@@ -5,6 +5,7 @@
 
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/place.h"
 
 namespace hrefkit::cli {
 
@@ -19,16 +20,9 @@ PageOutput kind_of(RewriteCommand const& command) {
   return command.diff || command.format ? PageOutput::none : PageOutput::standard;
 }
 
-/// True when `path` is `folder` or below it. Both are without links.
-bool is_below(fs::path const& path, fs::path const& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
-         folder.end();
-}
-
-fs::path real_path(std::string const& path) {
+std::string real_path(std::string const& path) {
   boost::system::error_code error;
-  fs::path real = fs::weakly_canonical(fs::absolute(path), error);
-  return real;
+  return fs::weakly_canonical(fs::absolute(path), error).native();
 }
 
 /// The permissions of a page, which its copy gets, too: no more people may read it.
@@ -89,10 +83,11 @@ void OutputPlan::check_options(bool is_single) const {
 
 /// No page that is read may be written over, and no page that is written may be read.
 void OutputPlan::check_folder() const {
-  const fs::path folder = real_path(command_.output);
+  const std::string folder = real_path(command_.output);
   for (std::string const& path : inputs_.paths) {
-    const fs::path input = real_path(path);
-    if (site::is_folder(path) && (is_below(folder, input) || is_below(input, folder))) {
+    const std::string input = real_path(path);
+    const bool lies_in_other = site::path_below(folder, input) || site::path_below(input, folder);
+    if (site::is_folder(path) && lies_in_other) {
       throw UsageError("--output", "'" + command_.output + "' and the input folder '" + path +
                                        "' lie in one another");
     }
@@ -107,7 +102,7 @@ std::optional<std::string> OutputPlan::claim(site::Input const& input) {
              ", where another input is written";
     }
   }
-  if (kind_ == PageOutput::in_place && !claimed_.insert(real_path(input.path).native()).second) {
+  if (kind_ == PageOutput::in_place && !claimed_.insert(real_path(input.path)).second) {
     return std::string("is rewritten under another name already");
   }
   return std::nullopt;
@@ -115,7 +110,7 @@ std::optional<std::string> OutputPlan::claim(site::Input const& input) {
 
 tl::expected<site::FileStamp, std::string> OutputPlan::before_reading(site::Input const& input) {
   if (kind_ != PageOutput::in_place) return site::FileStamp{};
-  const std::string folder = folder_of(real_path(input.path).native());
+  const std::string folder = folder_of(real_path(input.path));
   {
     const std::lock_guard lock(mutex_);
     if (cleaned_.insert(folder).second) site::remove_leftovers(folder);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hrefkit/site/input.h"
+#include "hrefkit/site/place.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/url/percent_decode.h"
@@ -203,15 +204,14 @@ std::optional<std::string> LocalFiles::address_of(std::string const& path) const
   const fs::path folder = fs::canonical(folder_, error);
   const fs::path place = fs::canonical(path, error);
   if (error) return std::nullopt;
-  const std::string prefix = folder.native() + "/";
-  if (!place.native().starts_with(prefix)) return std::nullopt;
-  const std::string below = place.native().substr(prefix.size());
-  if (!site_url_.empty()) return site_url_ + address_below(below);
-  const std::size_t slash = below.find('/');
+  const auto below = path_below(place.native(), folder.native());
+  if (!below) return std::nullopt;
+  if (!site_url_.empty()) return site_url_ + address_below(*below);
+  const std::size_t slash = below->find('/');
   if (slash == std::string::npos) return std::nullopt;
   const url::Resolver alone{url::ResolveOptions{}};
   const auto address =
-      alone.resolve("https://" + below.substr(0, slash) + address_below(below.substr(slash)));
+      alone.resolve("https://" + below->substr(0, slash) + address_below(below->substr(slash)));
   if (!address) return std::nullopt;
   return *address;
 }

@@ -54,6 +54,22 @@ TEST_CASE("a link to a folder is copied as a link") {
   CHECK(rewrite({"--to", "absolute", "-o", "out", "--copy-assets", "site"}).err == result.err);
 }
 
+TEST_CASE("a folder whose name begins with that of the copied one is another folder") {
+  const TemporaryFolder folder;
+  folder.write("site/p.html", "<a href=/x>");
+  folder.write("site-drafts/i.png", "png");
+  fs::create_symlink("../site-drafts/i.png", "site/i.png");
+  fs::create_directory_symlink("../site-drafts", "site/drafts");
+  fs::create_directory_symlink(".", "site/again");
+  const auto result = copy_site();
+  CHECK(result.exit_code == 2);
+  CHECK_THAT(result.err, Catch::Contains("site/i.png: error: leads out of the folder"));
+  CHECK_THAT(result.err, Catch::Contains("site/drafts: error: leads out of the folder"));
+  CHECK_FALSE(fs::exists(fs::symlink_status("out/i.png")));
+  CHECK_FALSE(fs::exists(fs::symlink_status("out/drafts")));
+  CHECK(fs::read_symlink("out/again") == ".");
+}
+
 TEST_CASE("files that hold no text are copied unchanged, whatever their names are") {
   const TemporaryFolder folder;
   const std::string binary("a\0b", 3);
