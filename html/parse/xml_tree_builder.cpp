@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hrefkit/html/names/kept_text.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
 
@@ -36,7 +37,7 @@ std::string_view shortened(std::string_view name) {
   constexpr std::size_t most = 60;
   if (name.size() <= most) return name;
   std::size_t size = most;
-  while (size > 0 && (static_cast<unsigned char>(name[size]) & 0xC0) == 0x80) --size;
+  while (size > 0 && text::is_continuation_byte(name[size])) --size;
   return name.substr(0, size);
 }
 

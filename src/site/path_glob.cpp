@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "hrefkit/text/utf8.h"
+
 namespace hrefkit::site {
 
 namespace {
@@ -22,10 +24,8 @@ std::vector<std::string_view> split(std::string_view path) {
 /// The bytes of the UTF-8 character at the beginning of `text`, which is not empty.
 std::size_t character_length(std::string_view text) {
   std::size_t length = 1;
-  while (length < std::min<std::size_t>(text.size(), 4) &&
-         (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) {
-    ++length;
-  }
+  const std::size_t most = std::min<std::size_t>(text.size(), 4);
+  while (length < most && text::is_continuation_byte(text[length])) ++length;
   return length;
 }
 

@@ -96,7 +96,7 @@ std::size_t count_code_points(std::string_view text, std::size_t begin, std::siz
   }
 #endif
   for (; begin < end; ++begin) {
-    count += (static_cast<unsigned char>(text[begin]) & 0xC0) != 0x80;
+    count += !is_continuation_byte(text[begin]);
   }
   return count;
 }

@@ -20,6 +20,11 @@ struct Utf8Step {
 /// Decodes the scalar value at byte `offset` of `text`. Ill-formed input gives U+FFFD for each
 /// maximal subpart, as the Encoding Standard's UTF-8 decoder does. `offset` may be `text.size()`.
 Utf8Step decode_utf8(std::string_view text, std::size_t offset);
+/// True for the second to fourth bytes of a character, which cannot begin one.
+constexpr bool is_continuation_byte(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+}
+
 
 /// Writes the UTF-8 form of a scalar value to `to`, which has room for four bytes, and returns its
 /// length. The value must not be a surrogate or past U+10FFFF.

@@ -149,7 +149,7 @@ std::size_t character_before(std::string_view text, std::size_t offset) {
   const std::size_t lowest = offset - std::min<std::size_t>(offset, 4);
   while (offset > lowest) {
     --offset;
-    if ((static_cast<unsigned char>(text[offset]) & 0xC0) != 0x80) break;
+    if (!is_continuation_byte(text[offset])) break;
   }
   return offset;
 }

@@ -17,7 +17,7 @@ constexpr bool becomes_space(char32_t c) {
 /// The last code point of a text that is not empty.
 char32_t last_code_point(std::string_view text) {
   std::size_t at = text.size() - 1;
-  while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
+  while (at > 0 && text::is_continuation_byte(text[at])) --at;
   return text::decode_utf8(text, at).code_point;
 }
 

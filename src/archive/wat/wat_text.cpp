@@ -88,8 +88,7 @@ std::string_view first_code_points(std::string_view text, std::size_t count) {
   if (text.size() <= count) return text;
   std::size_t end = 0;
   for (; end < text.size(); ++end) {
-    const bool begins = (static_cast<unsigned char>(text[end]) & 0xC0) != 0x80;
-    if (begins && count-- == 0) break;
+    if (!text::is_continuation_byte(text[end]) && count-- == 0) break;
   }
   return text.substr(0, end);
 }

@@ -4,6 +4,7 @@
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/sgr.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
 
@@ -11,15 +12,6 @@ namespace {
 
 constexpr std::size_t least_text = 20;  // columns behind the indentation, however narrow it is
 using namespace sgr;
-
-bool is_continuation(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
-}
-
-std::size_t columns(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
-}
 
 }  // namespace
 
@@ -38,7 +30,7 @@ void TerminalLine::break_line() {
 
 void TerminalLine::add_printable(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!is_continuation(text[i])) {
+    if (!text::is_continuation_byte(text[i])) {
       if (column_ == width_) break_line();
       ++column_;
     }
@@ -58,7 +50,8 @@ void TerminalLine::add_together(std::string_view sign, std::string_view text,
                                 std::string_view color) {
   std::string printable;
   append_printable(printable, text, Display::terminal);
-  if (column_ + columns(sign) + columns(printable) > width_ && column_ > indent_) {
+  if (column_ + text::count_code_points(sign) + text::count_code_points(printable) > width_ &&
+      column_ > indent_) {
     break_line();
     sign.remove_prefix(std::min(sign.find_first_not_of(' '), sign.size()));
   }

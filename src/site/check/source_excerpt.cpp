@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hrefkit/text/utf8.h"
+
 namespace hrefkit::site {
 
 namespace {
@@ -13,10 +15,6 @@ constexpr bool is_line_end(char byte) {
   return byte == '\r' || byte == '\n';
 }
 
-bool is_continuation(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
-}
-
 }  // namespace
 
 SourceExcerpt excerpt_of(std::string_view text, text::Span place) {
@@ -24,10 +22,10 @@ SourceExcerpt excerpt_of(std::string_view text, text::Span place) {
   const std::size_t last = std::min<std::size_t>(place.begin + most_after, text.size());
   std::size_t begin = place.begin;
   while (begin > first && !is_line_end(text[begin - 1])) --begin;
-  while (begin < place.begin && is_continuation(text[begin])) ++begin;
+  while (begin < place.begin && text::is_continuation_byte(text[begin])) ++begin;
   std::size_t end = place.begin;
   while (end < last && !is_line_end(text[end])) ++end;
-  while (end > place.begin && end < text.size() && is_continuation(text[end])) --end;
+  while (end > place.begin && end < text.size() && text::is_continuation_byte(text[end])) --end;
   const auto at = [&](std::size_t offset) {
     return static_cast<std::uint32_t>(std::min(offset, end) - begin);
   };
