@@ -4,12 +4,12 @@
 #include "hrefkit/archive/capture_reader.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/http/computed_type.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/decimal.h"
 #include "hrefkit/text/spare_memory.h"
 
 namespace hrefkit::archive {
@@ -208,11 +208,9 @@ bool CaptureReader::is_shorter_than_said() const {
   if (!capture_.head || capture_.head->status == 304) return false;
   http::Fields const& fields = capture_.head->fields;
   if (fields.first("Transfer-Encoding") || fields.first("Content-Encoding")) return false;
-  const std::string_view said = fields.first("Content-Length").value_or("");
-  std::uint64_t length = 0;
-  const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), length);
-  const bool is_number = error == std::errc() && end == said.data() + said.size();
-  return is_number && capture_.body.size() < std::min<std::uint64_t>(length, options_.max_body);
+  const auto length =
+      text::parse_decimal<std::uint64_t>(fields.first("Content-Length").value_or(""));
+  return length && capture_.body.size() < std::min<std::uint64_t>(*length, options_.max_body);
 }
 
 void CaptureReader::note(RecordNote::Kind kind, std::string_view why) const {

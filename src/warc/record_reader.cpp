@@ -9,10 +9,10 @@
 #include "hrefkit/warc/record_reader.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "hrefkit/http/head.h"
+#include "hrefkit/text/decimal.h"
 #include "hrefkit/warc/input/member_search.h"
 #include "hrefkit/warc/input/record_head.h"
 #include "hrefkit/warc/input/unpacker.h"
@@ -22,14 +22,6 @@ namespace hrefkit::warc {
 namespace {
 
 constexpr std::uint64_t reread_budget = std::uint64_t{64} << 20;
-
-/// Digits only; white space around them is gone.
-std::optional<std::uint64_t> parse_length(std::string_view text) {
-  std::uint64_t length = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return length;
-}
 
 }  // namespace
 
@@ -195,7 +187,7 @@ bool RecordReader::State::read_head() {
   record.fields.assign(bytes->substr(bytes->find('\n') + 1));
   record.type = record_type_from_name(record.field("WARC-Type"));
   record.header_length = bytes->size();
-  const auto length = parse_length(record.field("Content-Length"));
+  const auto length = text::parse_decimal<std::uint64_t>(record.field("Content-Length"));
   found_any |= length || begins_with_version(*bytes);
   if (!length) {
     tell("its head has no valid Content-Length");

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/decimal.h"
 
 namespace hrefkit::archive {
 
@@ -21,9 +21,7 @@ std::string version_of(std::string_view text) {
 
 int status_of(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  int status = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), status);
-  if (error != std::errc() || end != text.data() + text.size()) return 0;
+  const int status = text::parse_decimal<int>(text).value_or(0);
   return status >= 100 && status < 600 ? status : 0;
 }
 

@@ -1,8 +1,9 @@
 #include "hrefkit/archive/wat/record_block.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
+
+#include "hrefkit/text/decimal.h"
 
 namespace hrefkit::archive {
 
@@ -16,11 +17,9 @@ std::optional<std::uint64_t> content_length(LaxFields const& fields) {
   if (value == nullptr) return std::nullopt;
   std::string_view text = *value;
   if (text.starts_with('+')) text.remove_prefix(1);
-  std::int64_t length = -1;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
-  const bool is_number = error == std::errc() && end == text.data() + text.size();
-  if (!is_number || length < 0) return std::nullopt;
-  return static_cast<std::uint64_t>(length);
+  const auto length = text::parse_decimal<std::int64_t>(text);
+  if (!length || *length < 0) return std::nullopt;
+  return static_cast<std::uint64_t>(*length);
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <vector>
 
 #include "hrefkit/archive/wat/gzip_metadata.h"
@@ -14,6 +13,7 @@
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/decimal.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::archive {
@@ -78,12 +78,8 @@ std::optional<DnsEntry> parse_dns_entry(std::string_view line) {
     while (!line.empty() && white_space.contains(line[0])) line.remove_prefix(1);
     if (part.empty()) return std::nullopt;
   }
-  int ttl = 0;
-  const auto [end, error] =
-      std::from_chars(entry[1].data(), entry[1].data() + entry[1].size(), ttl);
-  if (!line.empty() || error != std::errc() || end != entry[1].data() + entry[1].size()) {
-    return std::nullopt;
-  }
+  const bool has_lifetime = text::parse_decimal<int>(entry[1]).has_value();
+  if (!line.empty() || !has_lifetime) return std::nullopt;
   return entry;
 }
 

@@ -1,9 +1,9 @@
 #include "hrefkit/cli/options/option_set.h"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/decimal.h"
 
 namespace hrefkit::cli {
 
@@ -20,10 +20,8 @@ std::string strip_item(std::string& item) {
 }
 
 Parsed<std::size_t> parse_number(std::string const& text, std::size_t least, std::size_t most) {
-  std::size_t number = 0;
-  char const* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  if (error == std::errc() && rest == end && number >= least && number <= most) return number;
+  const auto number = text::parse_decimal<std::size_t>(text);
+  if (number && *number >= least && *number <= most) return *number;
   return tl::unexpected("'" + text + "' is not a whole number from " + std::to_string(least) +
                         " to " + std::to_string(most));
 }

@@ -1,12 +1,13 @@
 #include "hrefkit/site/redirects.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "hrefkit/site/redirects/redirect_index.h"
 #include "hrefkit/site/redirects/redirect_pattern.h"
 #include "hrefkit/site/redirects/redirect_placeholder.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/decimal.h"
+#include "hrefkit/text/utf8.h"
 #include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/scheme_syntax.h"
 
@@ -43,10 +44,9 @@ bool is_target(std::string_view word) {
 bool read_status(std::string_view word, Redirect& rule) {
   const bool forced = word.ends_with('!');
   if (forced) word.remove_suffix(1);
-  unsigned status = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), status);
-  if (error != std::errc() || end != word.data() + word.size() || status > 999) return false;
-  rule.status = static_cast<std::uint16_t>(status);
+  const auto status = text::parse_decimal<std::uint16_t>(word);
+  if (!status || *status > 999) return false;
+  rule.status = *status;
   rule.forced = forced;
   return true;
 }
