@@ -8,6 +8,7 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::text {
 
@@ -16,7 +17,7 @@ namespace hrefkit::text {
 /// lines, lines that begin with "#", and a UTF-8 byte order mark are not entries.
 template <typename Take>
 tl::expected<void, std::string> for_each_list_line(std::string_view list, Take take) {
-  if (list.starts_with("\xEF\xBB\xBF")) list.remove_prefix(3);
+  if (list.starts_with(utf8_byte_order_mark)) list.remove_prefix(utf8_byte_order_mark.size());
   for (std::size_t number = 1; !list.empty(); ++number) {
     const std::size_t end = std::min(list.find('\n'), list.size());
     const std::string_view line = strip_ascii_whitespace(list.substr(0, end));

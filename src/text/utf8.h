@@ -10,6 +10,9 @@ namespace hrefkit::text {
 
 inline constexpr char32_t replacement_character = 0xFFFD;
 
+/// U+FEFF at the start of UTF-8 text, which is not part of it.
+inline constexpr std::string_view utf8_byte_order_mark = "\xEF\xBB\xBF";
+
 /// One decoded scalar value and the bytes that it took (1 to 4; 0 at the end of input).
 struct Utf8Step {
   char32_t code_point;
@@ -17,14 +20,14 @@ struct Utf8Step {
   bool valid;  ///< false where U+FFFD stands for bytes that are not UTF-8
 };
 
-/// Decodes the scalar value at byte `offset` of `text`. Ill-formed input gives U+FFFD for each
-/// maximal subpart, as the Encoding Standard's UTF-8 decoder does. `offset` may be `text.size()`.
-Utf8Step decode_utf8(std::string_view text, std::size_t offset);
 /// True for the second to fourth bytes of a character, which cannot begin one.
 constexpr bool is_continuation_byte(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
 
+/// Decodes the scalar value at byte `offset` of `text`. Ill-formed input gives U+FFFD for each
+/// maximal subpart, as the Encoding Standard's UTF-8 decoder does. `offset` may be `text.size()`.
+Utf8Step decode_utf8(std::string_view text, std::size_t offset);
 
 /// Writes the UTF-8 form of a scalar value to `to`, which has room for four bytes, and returns its
 /// length. The value must not be a surrogate or past U+10FFFF.

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "hrefkit/text/utf8.h"
+
 namespace hrefkit::cli {
 
 RowSink::RowSink(RowStyle style, std::span<std::string_view const> columns, Write write)
@@ -10,7 +12,7 @@ RowSink::RowSink(RowStyle style, std::span<std::string_view const> columns, Writ
 bool RowSink::begin() {
   if (style_.format == Format::json) return write_("[");
   if (style_.format != Format::csv) return true;
-  std::string header = style_.csv_bom ? "\xEF\xBB\xBF" : "";
+  std::string header(style_.csv_bom ? text::utf8_byte_order_mark : "");
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     if (i != 0) header += ',';
     header += columns_[i];

@@ -164,7 +164,7 @@ std::optional<Redirected> Redirects::apply(std::string_view path, std::string_vi
 }
 
 std::size_t Redirects::mark_length(std::string_view bytes) {
-  return bytes.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  return bytes.starts_with(text::utf8_byte_order_mark) ? text::utf8_byte_order_mark.size() : 0;
 }
 
 bool has_placeholder(Redirect const& rule) {

@@ -61,7 +61,7 @@ void append_by(std::string& out, std::string_view text, UnencodableHandler unenc
 
 // Section 6, "BOM sniff".
 std::optional<ByteOrderMark> find_byte_order_mark(std::string_view bytes) {
-  if (bytes.starts_with("\xEF\xBB\xBF")) return ByteOrderMark{Encoding::utf_8, 3};
+  if (bytes.starts_with(utf8_byte_order_mark)) return ByteOrderMark{Encoding::utf_8, 3};
   if (bytes.starts_with("\xFE\xFF")) return ByteOrderMark{Encoding::utf_16be, 2};
   if (bytes.starts_with("\xFF\xFE")) return ByteOrderMark{Encoding::utf_16le, 2};
   return std::nullopt;
