@@ -1,6 +1,5 @@
 #include "hrefkit/archive/wat/gzip_metadata.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,6 +9,7 @@
 #include "hrefkit/archive/wat/json_object.h"
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/hex.h"
+#include "hrefkit/text/little_endian.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::archive {
@@ -29,14 +29,6 @@ struct OptionalFields {
   std::uint64_t told_length = 10;
 };
 
-std::uint64_t little_endian(std::string_view bytes) {
-  std::uint64_t value = 0;
-  for (std::size_t i = std::min<std::size_t>(bytes.size(), 4); i > 0; --i) {
-    value = value << 8 | static_cast<unsigned char>(bytes[i - 1]);
-  }
-  return value;
-}
-
 std::string_view take(std::string_view& bytes, std::size_t count) {
   const std::string_view taken = bytes.substr(0, count);
   bytes.remove_prefix(taken.size());
@@ -49,7 +41,7 @@ void read_extras(OptionalFields& fields, std::string_view bytes) {
   fields.told_length += 2;
   while (bytes.size() >= head) {
     const std::string_view name = take(bytes, 2);
-    const std::uint64_t length = little_endian(take(bytes, 2));
+    const std::uint64_t length = text::little_endian(take(bytes, 2));
     if (length > bytes.size()) return;
     fields.extras.push_back({name, take(bytes, static_cast<std::size_t>(length))});
     fields.told_length += head + length;
@@ -62,13 +54,13 @@ OptionalFields read_header(std::string_view header) {
   const auto flags = static_cast<unsigned char>(header[3]);
   header.remove_prefix(10);
   if ((flags & 4) != 0) {
-    const std::uint64_t length = little_endian(take(header, 2));
+    const std::uint64_t length = text::little_endian(take(header, 2));
     read_extras(fields, take(header, static_cast<std::size_t>(length)));
   }
   if ((flags & 8) != 0) fields.file_name = take(header, header.find('\0') + 1);
   if ((flags & 16) != 0) fields.comment_length = take(header, header.find('\0') + 1).size();
   if ((flags & 2) != 0) {
-    fields.crc = little_endian(take(header, 2));
+    fields.crc = text::little_endian(take(header, 2));
     fields.told_length += 2;
   }
   fields.told_length += fields.file_name.value_or("").size() + fields.comment_length.value_or(0);
@@ -100,7 +92,7 @@ void append_extras(std::string& out, std::vector<OptionalFields::Extra> const& e
     is_first = false;
     append_json_member(out, "Name", valid_utf8(extra.name));
     if (extra.name == "SL" || extra.name == "LX") {
-      const auto value = static_cast<std::int32_t>(little_endian(extra.value));
+      const auto value = static_cast<std::int32_t>(text::little_endian(extra.value));
       out += ",\"Value\":" + std::to_string(value);
     } else {
       append_json_member(out, "Value", hex(extra.value));

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hrefkit/text/little_endian.h"
+
 namespace hrefkit::warc {
 
 namespace {
@@ -11,12 +13,6 @@ using std::string_view_literals::operator""sv;
 constexpr std::size_t piece_size = std::size_t{128} << 10;
 constexpr std::size_t kept_plain = std::size_t{4} << 20;  // bytes to which there is a way back
 constexpr std::size_t largest_dictionary = std::size_t{64} << 20;
-
-std::uint32_t little_endian(std::string_view bytes) {
-  std::uint32_t value = 0;
-  for (std::size_t i = 4; i > 0; --i) value = value << 8 | static_cast<unsigned char>(bytes[i - 1]);
-  return value;
-}
 
 /// RFC 8878, 3.1.2: the magic numbers 0x184D2A50 to 0x184D2A5F.
 bool is_skippable(std::string_view bytes) {
@@ -100,7 +96,7 @@ void Unpacker::read_gzip_header() {
 bool Unpacker::skip_frame(std::string_view header) {
   if (header.size() < 8) return false;
   const bool is_dictionary = header.starts_with(dictionary_magic);
-  const std::uint64_t end = source_.offset() + 8 + little_endian(header.substr(4));
+  const std::uint64_t end = source_.offset() + 8 + text::little_endian(header.substr(4));
   if (is_dictionary && !use_dictionary()) return false;
   while (source_.offset() < end) {
     const std::string_view bytes = source_.peek(1);
@@ -113,7 +109,7 @@ bool Unpacker::skip_frame(std::string_view header) {
 
 /// The dictionary in the frame at the source's place; it may be a compressed frame itself.
 bool Unpacker::use_dictionary() {
-  const std::size_t size = little_endian(source_.peek(8).substr(4));
+  const std::size_t size = text::little_endian(source_.peek(8).substr(4));
   if (size > largest_dictionary) return false;
   std::string_view content = source_.peek(8 + size);
   if (content.size() < 8 + size) return false;
@@ -203,7 +199,7 @@ std::optional<GzipMember> Unpacker::gzip_member() const {
   GzipMember member;
   member.length = source_.offset() - member_offset_;
   member.plain_length = window_.end_place();
-  member.crc = little_endian(taken.substr(taken.size() - 8, 4));
+  member.crc = text::little_endian(taken.substr(taken.size() - 8, 4));
   member.header_length = header_length_;
   member.header = header_;
   return member;
