@@ -73,16 +73,6 @@ std::string hex(std::string_view bytes) {
   return text;
 }
 
-std::string valid_utf8(std::string_view bytes) {
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size();) {
-    const text::Utf8Step step = text::decode_utf8(bytes, i);
-    text::append_utf8(text, step.code_point);
-    i += step.length;
-  }
-  return text;
-}
-
 void append_extras(std::string& out, std::vector<OptionalFields::Extra> const& extras) {
   if (extras.empty()) return;
   out += out.ends_with('{') ? "\"F-Extra\":[" : ",\"F-Extra\":[";
@@ -90,7 +80,7 @@ void append_extras(std::string& out, std::vector<OptionalFields::Extra> const& e
   for (OptionalFields::Extra const& extra : extras) {
     out += is_first ? "{" : ",{";
     is_first = false;
-    append_json_member(out, "Name", valid_utf8(extra.name));
+    append_json_member(out, "Name", text::to_valid_utf8(extra.name));
     if (extra.name == "SL" || extra.name == "LX") {
       const auto value = static_cast<std::int32_t>(text::little_endian(extra.value));
       out += ",\"Value\":" + std::to_string(value);
@@ -111,7 +101,7 @@ std::int64_t as_signed(std::uint64_t bits) {
 void append_gzip_metadata(std::string& out, warc::GzipMember const& member) {
   const OptionalFields fields = read_header(member.header);
   begin_json_object(out, "Gzip-Metadata");
-  if (fields.file_name) append_json_member(out, "Filename", valid_utf8(*fields.file_name));
+  if (fields.file_name) append_json_member(out, "Filename", text::to_valid_utf8(*fields.file_name));
   if (fields.comment_length) append_json_numbers(out, "Comment-Length", {*fields.comment_length});
   if (fields.crc) append_json_numbers(out, "Header-CRC", {*fields.crc});
   append_extras(out, fields.extras);

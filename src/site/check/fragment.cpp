@@ -30,15 +30,7 @@ bool is_svg_view(std::string_view fragment) {
 }
 
 std::string decode_fragment(std::string_view raw) {
-  std::string bytes = url::percent_decode(raw);
-  if (text::find_invalid_utf8(bytes) == bytes.size()) return bytes;
-  std::string valid;
-  for (std::size_t at = 0; at < bytes.size();) {
-    const text::Utf8Step step = text::decode_utf8(bytes, at);
-    text::append_utf8(valid, step.code_point);
-    at += step.length;
-  }
-  return valid;
+  return text::to_valid_utf8(url::percent_decode(raw));
 }
 
 bool fragment_matches(std::string_view fragment, std::string_view id) {
