@@ -4,6 +4,7 @@
 
 #include "hrefkit/html/base/source_expression.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 
 namespace hrefkit::html {
 
@@ -23,11 +24,7 @@ std::string_view take_until(std::string_view& rest, char separator) {
 /// Takes a run of characters other than ASCII white space off the front of `rest`.
 std::string_view take_token(std::string_view& rest) {
   rest = strip_ascii_whitespace(rest);
-  std::size_t end = 0;
-  while (end < rest.size() && !text::ascii_whitespace.contains(rest[end])) ++end;
-  const std::string_view token = rest.substr(0, end);
-  rest.remove_prefix(end);
-  return token;
+  return text::take_until(rest, text::ascii_whitespace);
 }
 
 /// The value of the policy's first base-uri directive.

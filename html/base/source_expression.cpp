@@ -6,6 +6,7 @@
 #include <string>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
@@ -20,10 +21,6 @@ using text::equals_ignoring_ascii_case;
 
 constexpr text::ByteSet host_chars = text::ascii_alphanumeric | text::ByteSet("-");
 constexpr text::ByteSet path_chars = text::ascii_alphanumeric | text::ByteSet("/-._~!$&'()*+=:@");
-
-bool all_in(std::string_view text, text::ByteSet const& set) {
-  return std::all_of(text.begin(), text.end(), [&](char c) { return set.contains(c); });
-}
 
 /// A host-source (CSP Level 3, 2.3.1): [ scheme-part "://" ] host-part [ ":" port-part ]
 /// [ path-part ].
@@ -49,7 +46,7 @@ bool is_host_part(std::string_view text) {
 
 /// port-part = 1*DIGIT / "*".
 bool is_port_part(std::string_view text) {
-  return text == "*" || (!text.empty() && all_in(text, text::ascii_digit));
+  return text == "*" || (!text.empty() && text::is_made_of(text, text::ascii_digit));
 }
 
 /// path-part = path-absolute (RFC 3986 3.3), without ";" and ",".

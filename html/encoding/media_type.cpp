@@ -1,8 +1,7 @@
 #include "hrefkit/html/media_type.h"
 
-#include <algorithm>
-
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
@@ -19,26 +18,13 @@ constexpr ByteSet token = text::ascii_alphanumeric | ByteSet("!#$%&'*+-.^_`|~");
 constexpr ByteSet quoted_string_token =
     ByteSet("\t") | ByteSet::range(0x20, 0x7E) | text::non_ascii;
 
-bool is_made_of(std::string_view text, ByteSet const& set) {
-  return std::all_of(text.begin(), text.end(), [&](char c) { return set.contains(c); });
-}
-
 bool is_token(std::string_view text) {
-  return !text.empty() && is_made_of(text, token);
+  return !text.empty() && text::is_made_of(text, token);
 }
 
 std::string_view strip_end(std::string_view text) {
   while (!text.empty() && http_white_space.contains(text.back())) text.remove_suffix(1);
   return text;
-}
-
-/// Takes the bytes before the first of `set` off the front of `rest`.
-std::string_view take_until(std::string_view& rest, ByteSet const& set) {
-  std::size_t length = 0;
-  while (length < rest.size() && !set.contains(rest[length])) ++length;
-  const std::string_view taken = rest.substr(0, length);
-  rest.remove_prefix(length);
-  return taken;
 }
 
 /// Fetch 2.2, "collect an HTTP quoted string" with the "extract value" flag; `rest` begins with
@@ -47,7 +33,7 @@ std::string take_quoted_string(std::string_view& rest) {
   std::string value;
   rest.remove_prefix(1);
   while (true) {
-    value += take_until(rest, ByteSet("\"\\"));
+    value += text::take_until(rest, ByteSet("\"\\"));
     if (rest.empty()) return value;
     const char quote_or_backslash = rest.front();
     rest.remove_prefix(1);
@@ -64,16 +50,16 @@ struct Parameter {
   std::string value;
 };
 std::optional<Parameter> take_parameter(std::string_view& rest) {
-  take_until(rest, ~http_white_space);
+  text::take_until(rest, ~http_white_space);
   Parameter parameter;
-  parameter.name = text::to_ascii_lower(take_until(rest, ByteSet(";=")));
+  parameter.name = text::to_ascii_lower(text::take_until(rest, ByteSet(";=")));
   if (rest.empty() || rest.front() == ';') return std::nullopt;
   rest.remove_prefix(1);
   if (!rest.empty() && rest.front() == '"') {
     parameter.value = take_quoted_string(rest);
-    take_until(rest, ByteSet(";"));
+    text::take_until(rest, ByteSet(";"));
   } else {
-    parameter.value = strip_end(take_until(rest, ByteSet(";")));
+    parameter.value = strip_end(text::take_until(rest, ByteSet(";")));
     if (parameter.value.empty()) return std::nullopt;
   }
   const bool valid = is_token(parameter.name) && is_made_of(parameter.value, quoted_string_token);
@@ -83,12 +69,13 @@ std::optional<Parameter> take_parameter(std::string_view& rest) {
 // 4.4, "parse a MIME type", for one value.
 std::optional<MediaType> parse_one(std::string_view input, TypeSyntax syntax) {
   std::string_view rest = strip(input, http_white_space);
-  const std::string_view type = take_until(rest, ByteSet("/"));
+  const std::string_view type = text::take_until(rest, ByteSet("/"));
   if (!is_token(type) || rest.empty()) return std::nullopt;
   rest.remove_prefix(1);
   const bool is_lax = syntax == TypeSyntax::browsers;
-  const std::string_view subtype = strip_end(take_until(rest, ByteSet(is_lax ? "; \t(" : ";")));
-  take_until(rest, ByteSet(";"));
+  const std::string_view subtype =
+      strip_end(text::take_until(rest, ByteSet(is_lax ? "; \t(" : ";")));
+  text::take_until(rest, ByteSet(";"));
   if (!is_token(subtype)) return std::nullopt;
   MediaType result;
   result.essence = text::to_ascii_lower(type) + '/' + text::to_ascii_lower(subtype);
@@ -106,7 +93,7 @@ std::optional<MediaType> parse_one(std::string_view input, TypeSyntax syntax) {
 std::string_view take_value(std::string_view& rest) {
   std::string_view left = rest;
   while (true) {
-    take_until(left, ByteSet("\","));
+    text::take_until(left, ByteSet("\","));
     if (left.empty() || left.front() == ',') break;
     take_quoted_string(left);
   }

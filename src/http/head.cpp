@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::http {
@@ -54,8 +55,7 @@ bool is_other_status_line(std::string_view bytes) {
   const std::string_view version = take_word(line).substr(0, longest_version);
   const std::size_t slash = version.find('/');
   if (slash == 0 || slash == std::string_view::npos) return false;
-  const bool has_name = std::all_of(version.begin(), version.begin() + static_cast<int>(slash),
-                                    [](char c) { return text::ascii_alpha.contains(c); });
+  const bool has_name = text::is_made_of(version.substr(0, slash), text::ascii_alpha);
   const bool has_number =
       slash + 1 < version.size() && text::ascii_digit.contains(version[slash + 1]);
   return has_name && has_number && status_of(take_word(line)) != 0;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/scheme_syntax.h"
 
@@ -50,10 +51,7 @@ std::string_view take_until(std::string_view& text, std::string_view ends) {
 /// Digits without leading zeros; nothing for what is no number from 0 to 65535.
 std::optional<std::string> read_port(std::string_view port) {
   constexpr std::string_view greatest = "65535";
-  const bool is_number = !port.empty() && std::all_of(port.begin(), port.end(), [](char c) {
-    return text::ascii_digit.contains(c);
-  });
-  if (!is_number) return std::nullopt;
+  if (port.empty() || !text::is_made_of(port, text::ascii_digit)) return std::nullopt;
   port.remove_prefix(std::min(port.find_first_not_of('0'), port.size()));
   const bool is_greater =
       port.size() > greatest.size() || (port.size() == greatest.size() && port > greatest);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::archive {
@@ -18,9 +19,7 @@ constexpr text::ByteSet letters_and_digits = text::ascii_lower | text::ascii_dig
 bool take(std::string_view& text, std::size_t count, text::ByteSet const& set) {
   if (text.size() < count) return false;
   const std::string_view taken = text.substr(0, count);
-  if (!std::all_of(taken.begin(), taken.end(), [&](char c) { return set.contains(c); })) {
-    return false;
-  }
+  if (!text::is_made_of(taken, set)) return false;
   text.remove_prefix(count);
   return true;
 }

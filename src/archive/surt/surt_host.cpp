@@ -1,6 +1,5 @@
 #include "hrefkit/archive/surt/surt_host.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +7,7 @@
 
 #include "hrefkit/archive/surt/surt_escape.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/idna2003.h"
@@ -17,8 +17,7 @@ namespace hrefkit::archive {
 namespace {
 
 bool is_digits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(),
-                                      [](char c) { return text::ascii_digit.contains(c); });
+  return !text.empty() && text::is_made_of(text, text::ascii_digit);
 }
 
 /// `host` without what is not UTF-8.

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::archive {
@@ -111,7 +112,8 @@ constexpr std::uint64_t four_bytes(char const* bytes) {
 }
 
 /// All bytes of a name of up to eight, and the first and last four of a longer one, with the bit of
-/// lower case set in each. Without a branch for each byte: names are short, and none is like the next.
+/// lower case set in each. Without a branch for each byte: names are short, and none is like the
+/// next.
 constexpr std::uint64_t key_of(std::string_view name) {
   constexpr std::uint64_t lower_case = 0x2020202020202020;
   if (name.size() >= 4) {
@@ -140,8 +142,7 @@ constexpr std::size_t slot_of(std::uint64_t key, std::size_t size) {
 
 /// The bit of lower case makes letters of letters alone, but digits of control characters, too.
 constexpr bool is_exact(std::string_view name) {
-  return name.size() <= 8 && std::all_of(name.begin(), name.end(),
-                                         [](char c) { return text::ascii_lower.contains(c); });
+  return name.size() <= 8 && text::is_made_of(name, text::ascii_lower);
 }
 
 constexpr auto slots = [] {

@@ -5,6 +5,7 @@
 
 #include "hrefkit/cli/resolve/selection.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 
 namespace hrefkit::cli {
 
@@ -19,7 +20,7 @@ bool is_label(std::string_view label) {
   constexpr text::ByteSet inside = ends | text::ByteSet("-_");
   if (label.empty() || label.size() > longest_label) return false;
   if (!ends.contains(label.front()) || !ends.contains(label.back())) return false;
-  return std::all_of(label.begin(), label.end(), [&](char c) { return inside.contains(c); });
+  return text::is_made_of(label, inside);
 }
 
 /// The host in a serialised URL, without user and port.
@@ -31,11 +32,6 @@ std::string_view host_in(std::string_view url) {
   host = host.substr(host.rfind('@') + 1);
   if (host.starts_with('[')) return {};
   return host.substr(0, host.find(':'));
-}
-
-bool is_number(std::string_view label) {
-  return std::all_of(label.begin(), label.end(),
-                     [](char c) { return text::ascii_digit.contains(c); });
 }
 
 }  // namespace
@@ -52,7 +48,7 @@ std::string reversed_host(std::string_view url) {
     if (end == rest.size()) break;
     rest.remove_prefix(end + 1);
   }
-  if (labels.size() < 2 || is_number(labels.back())) return {};
+  if (labels.size() < 2 || text::is_made_of(labels.back(), text::ascii_digit)) return {};
   if (labels.size() > 2 && labels.front() == "www") labels.erase(labels.begin());
   std::string reversed;
   for (auto label = labels.rbegin(); label != labels.rend(); ++label) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hrefkit/site/redirects/redirect_placeholder.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
@@ -37,9 +38,7 @@ constexpr text::ByteSet plain_bytes = text::ascii_alphanumeric | text::ByteSet("
 /// A part of a URL's path in the form in which names are compared.
 std::string normal_name(std::string_view raw) {
   // FAST: nothing is decoded or encoded.
-  if (std::all_of(raw.begin(), raw.end(), [](char c) { return plain_bytes.contains(c); })) {
-    return std::string(raw);
-  }
+  if (text::is_made_of(raw, plain_bytes)) return std::string(raw);
   return escaped(url::percent_encode_path(url::percent_decode(raw)), text::ByteSet("/"));
 }
 

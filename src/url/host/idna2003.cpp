@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/host/idna.h"
@@ -20,8 +21,7 @@ constexpr text::ByteSet ldh = text::ascii_alphanumeric | text::ByteSet("-");
 /// STD3: letters, digits and hyphens, no hyphen first or last (RFC 3490 4.1 step 3, step 8).
 bool is_std3_ascii_label(std::string_view label) {
   return !label.empty() && label.size() <= longest_label && label.front() != '-' &&
-         label.back() != '-' &&
-         std::all_of(label.begin(), label.end(), [](char c) { return ldh.contains(c); });
+         label.back() != '-' && text::is_made_of(label, ldh);
 }
 
 /// A separator (RFC 3490 3.1 (1)) and where it begins.

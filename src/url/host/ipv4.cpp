@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 
 namespace hrefkit::url {
 
@@ -66,9 +67,7 @@ bool ends_in_a_number(std::string_view domain) {
   const std::size_t dot = domain.rfind('.');
   const std::string_view last = dot == std::string_view::npos ? domain : domain.substr(dot + 1);
   if (last.empty() || !text::ascii_digit.contains(last[0])) return false;
-  const bool digits =
-      std::all_of(last.begin(), last.end(), [](char c) { return text::ascii_digit.contains(c); });
-  return digits || parse_number(last).has_value();
+  return text::is_made_of(last, text::ascii_digit) || parse_number(last).has_value();
 }
 
 tl::expected<std::uint32_t, Error> parse_ipv4(std::string_view domain, NoteWriter const& notes) {

@@ -4,10 +4,10 @@
 #include "hrefkit/url/valid_url_string.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/characters/port.h"
 #include "hrefkit/url/characters/scheme.h"
@@ -15,6 +15,7 @@
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/host/idna.h"
 #include "hrefkit/url/host/ipv4.h"
+#include "hrefkit/url/rfc3986/ip_literal.h"
 #include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::url {
@@ -46,28 +47,10 @@ bool is_valid_domain(std::string_view text) {
   return ascii && !ends_in_a_number(*ascii);
 }
 
-/// A part of a "valid IPv4-address string": the shortest decimal form of 0 to 255.
-bool is_valid_ipv4_part(std::string_view text) {
-  unsigned value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() && value <= 255 &&
-         text.size() <= 3 && (text.size() == 1 || text[0] != '0');
-}
-
-bool is_valid_ipv4(std::string_view text) {
-  for (int part = 0; part < 3; ++part) {
-    const std::size_t dot = text.find('.');
-    if (dot == std::string_view::npos || !is_valid_ipv4_part(text.substr(0, dot))) return false;
-    text.remove_prefix(dot + 1);
-  }
-  return is_valid_ipv4_part(text);
-}
-
 /// "Valid IPv6-piece string": 1 to 4 hex digits without a needless zero.
 bool is_valid_ipv6_piece(std::string_view text) {
   return !text.empty() && text.size() <= 4 && (text.size() == 1 || text[0] != '0') &&
-         std::all_of(text.begin(), text.end(),
-                     [](char c) { return text::ascii_hex_digit.contains(c); });
+         text::is_made_of(text, text::ascii_hex_digit);
 }
 
 /// The "effective piece length" of pieces between ":"; with `ipv4` the last may be an IPv4
@@ -81,7 +64,7 @@ std::optional<std::size_t> effective_piece_length(std::string_view text, Trailin
     const std::string_view piece = cut_at(*rest, ':', tail);
     if (is_valid_ipv6_piece(piece)) {
       length += 1;
-    } else if (!tail && ipv4 == TrailingIpv4::allowed && is_valid_ipv4(piece)) {
+    } else if (!tail && ipv4 == TrailingIpv4::allowed && rfc3986::is_ipv4_address(piece)) {
       length += 2;
     } else {
       return std::nullopt;
@@ -200,7 +183,7 @@ bool is_relative(std::string_view text, Url const& base) {
 }  // namespace
 
 bool is_valid_host_string(std::string_view text) {
-  return is_valid_bracketed(text) || is_valid_ipv4(text) || is_valid_domain(text);
+  return is_valid_bracketed(text) || rfc3986::is_ipv4_address(text) || is_valid_domain(text);
 }
 
 bool is_valid_absolute_url_string(std::string_view text) {

@@ -12,9 +12,9 @@
 //   - <reg-name> does not match ":", so failing an IP literal the first ":" begins the port.
 #include "hrefkit/url/rfc3986/grammar.h"
 
-#include <algorithm>
 #include <cstddef>
 
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/rfc3986/ip_literal.h"
 #include "hrefkit/url/scheme_syntax.h"
@@ -33,27 +33,14 @@ bool matches(std::string_view text, text::ByteSet const& set, LonePercent lone_p
   return true;
 }
 
-bool is_port(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return text::ascii_digit.contains(c); });
-}
-
-/// Cuts `text` before the first byte of `ends` and gives what was cut off in front.
-std::string_view take_until(std::string_view& text, text::ByteSet const& ends) {
-  std::size_t length = 0;
-  while (length < text.size() && !ends.contains(text[length])) ++length;
-  const std::string_view taken = text.substr(0, length);
-  text.remove_prefix(length);
-  return taken;
-}
-
 /// host [ ":" port ] with an IP literal as the host.
 bool match_ip_literal(std::string_view text, Grammar const& grammar, Reference& reference) {
   if (text.empty() || text[0] != '[') return false;
   const std::size_t close = text.rfind(']');
   if (close == std::string_view::npos) return false;
   const std::string_view rest = text.substr(close + 1);
-  if (!rest.empty() && (rest[0] != ':' || !is_port(rest.substr(1)))) return false;
+  if (!rest.empty() && (rest[0] != ':' || !text::is_made_of(rest.substr(1), text::ascii_digit)))
+    return false;
   const std::string_view address = text.substr(1, close - 1);
   if (!is_ipv6_address(address) && !is_ip_future(address, grammar.ip_future)) return false;
   reference.host = text.substr(0, close + 1);
@@ -69,7 +56,7 @@ bool match_reg_name(std::string_view text, Grammar const& grammar, Reference& re
   reference.host_form = HostForm::reg_name;
   if (colon != std::string_view::npos) {
     reference.port = text.substr(colon + 1);
-    if (!is_port(*reference.port)) return false;
+    if (!text::is_made_of(*reference.port, text::ascii_digit)) return false;
   }
   return matches(*reference.host, grammar.reg_name, grammar.lone_percent_in_reg_name);
 }
@@ -100,16 +87,16 @@ std::optional<Reference> match(std::string_view text, Grammar const& grammar) {
   }
   if (text.substr(0, 2) == "//") {
     text.remove_prefix(2);
-    if (!match_authority(take_until(text, authority_ends), grammar, reference)) return {};
+    if (!match_authority(text::take_until(text, authority_ends), grammar, reference)) return {};
   }
-  reference.path = take_until(text, text::ByteSet("?#"));
+  reference.path = text::take_until(text, text::ByteSet("?#"));
   if (!matches(reference.path, grammar.path, grammar.lone_percent)) return {};
   if (!reference.scheme && !reference.authority && first_segment_has_colon(reference.path)) {
     return {};
   }
   if (!text.empty() && text[0] == '?') {
     text.remove_prefix(1);
-    reference.query = take_until(text, text::ByteSet("#"));
+    reference.query = text::take_until(text, text::ByteSet("#"));
     if (!matches(*reference.query, grammar.query, grammar.lone_percent)) return {};
   }
   if (!text.empty()) {

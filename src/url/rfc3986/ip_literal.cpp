@@ -2,26 +2,17 @@
 
 #include <cstddef>
 
+#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/decimal.h"
+
 namespace hrefkit::url::rfc3986 {
 
 namespace {
 
-/// The number of leading bytes of `text` that are in `set`.
-std::size_t run_length(std::string_view text, text::ByteSet const& set) {
-  std::size_t length = 0;
-  while (length < text.size() && set.contains(text[length])) ++length;
-  return length;
-}
-
 /// <dec-octet>: 0 to 255 without leading zeros.
 bool is_dec_octet(std::string_view text) {
-  if (text.empty() || text.size() > 3 || run_length(text, text::ascii_digit) != text.size()) {
-    return false;
-  }
-  if (text.size() > 1 && text[0] == '0') return false;
-  int value = 0;
-  for (char digit : text) value = value * 10 + (digit - '0');
-  return value <= 255;
+  const auto value = text::parse_decimal<unsigned>(text);
+  return value && *value <= 255 && (text.size() == 1 || text[0] != '0');
 }
 
 /// The 16-bit groups of `text`, <h16> separated by ":", the last of which may be an <IPv4address>
@@ -29,7 +20,7 @@ bool is_dec_octet(std::string_view text) {
 int count_groups(std::string_view text) {
   if (text.empty()) return 0;
   for (int groups = 1; groups <= 8; ++groups) {
-    const std::size_t digits = run_length(text, text::ascii_hex_digit);
+    const std::size_t digits = text::run_length(text, text::ascii_hex_digit);
     if (digits < text.size() && text[digits] == '.') {
       return is_ipv4_address(text) ? groups + 1 : -1;
     }
@@ -67,7 +58,7 @@ bool is_ipv6_address(std::string_view text) {
 bool is_ip_future(std::string_view text, text::ByteSet const& address_characters) {
   if (text.empty() || (text[0] != 'v' && text[0] != 'V')) return false;
   text.remove_prefix(1);
-  const std::size_t version = run_length(text, text::ascii_hex_digit);
+  const std::size_t version = text::run_length(text, text::ascii_hex_digit);
   if (version == 0 || version == text.size() || text[version] != '.') return false;
   text.remove_prefix(version + 1);
   return !text.empty() && run_length(text, address_characters) == text.size();

@@ -3,19 +3,13 @@
 #include <cassert>
 #include <utility>
 
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/url/rfc3986/characters.h"
 #include "hrefkit/url/rfc3986/dot_segments.h"
 
 namespace hrefkit::url::rfc3986 {
 
 namespace {
-
-/// The length of the text before the first byte of `ends`.
-std::size_t length_until(std::string_view text, text::ByteSet const& ends) {
-  std::size_t length = 0;
-  while (length < text.size() && !ends.contains(text[length])) ++length;
-  return length;
-}
 
 void append_scheme(std::string& out, std::string_view scheme) {
   out += scheme;
@@ -72,22 +66,19 @@ void append_relative_path_and_query(std::string& out, Parts const& reference, Pa
 // ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 Parts split(std::string_view text) {
   Parts parts;
-  const std::size_t colon = length_until(text, text::ByteSet(":/?#"));
+  const std::size_t colon = text::length_until(text, text::ByteSet(":/?#"));
   if (colon != 0 && colon < text.size() && text[colon] == ':') {
     parts.scheme = text.substr(0, colon);
     text.remove_prefix(colon + 1);
   }
   if (text.substr(0, 2) == "//") {
     text.remove_prefix(2);
-    parts.authority = text.substr(0, length_until(text, authority_ends));
-    text.remove_prefix(parts.authority->size());
+    parts.authority = text::take_until(text, authority_ends);
   }
-  parts.path = text.substr(0, length_until(text, text::ByteSet("?#")));
-  text.remove_prefix(parts.path.size());
+  parts.path = text::take_until(text, text::ByteSet("?#"));
   if (!text.empty() && text[0] == '?') {
     text.remove_prefix(1);
-    parts.query = text.substr(0, length_until(text, text::ByteSet("#")));
-    text.remove_prefix(parts.query->size());
+    parts.query = text::take_until(text, text::ByteSet("#"));
   }
   if (!text.empty()) parts.fragment = text.substr(1);
   return parts;
