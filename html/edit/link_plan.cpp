@@ -7,6 +7,8 @@
 #include "hrefkit/html/edit/reference.h"
 #include "hrefkit/html/edit/removal.h"
 #include "hrefkit/html/edit/value_text.h"
+#include "hrefkit/url/url_offsets.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::html {
 
@@ -63,7 +65,7 @@ void LinkPlan::find_wanted(Wanted& wanted, Link const& link, std::string_view re
                           style_of(link.raw) == ReferenceStyle::relative;
     target.base_goes = base.goes;
     map_url_(target);
-    if (target.left_alone) may_follow = is_fragment_only(link.raw);
+    if (target.left_alone) may_follow = url::is_fragment_only(link.raw);
     wanted.form = target.form;
     wanted.reason = target.reason;
   }
@@ -93,7 +95,7 @@ bool LinkPlan::Place::has_local_fragments() const {
 /// root.
 bool LinkPlan::may_write(Place const& place, NewBase const& base, Wanted const& wanted,
                          std::string_view reference) const {
-  if (place.has_local_fragments() && is_fragment_only(reference)) return false;
+  if (place.has_local_fragments() && url::is_fragment_only(reference)) return false;
   if (!base.again) return true;
   const auto url = base.again->resolve(reference);
   if (!url) return false;

@@ -10,6 +10,7 @@
 #include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/url_offsets.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::html {
 
@@ -18,11 +19,9 @@ namespace {
 using text::ByteSet;
 using url::ReferenceShape;
 
-constexpr ByteSet stripped = text::c0_control | ByteSet(" ");
-constexpr ByteSet removed{"\t\n\r"};
 constexpr ByteSet slashes{"/\\"};
 
-constexpr ByteSet scheme_part = url::scheme_characters | removed;
+constexpr ByteSet scheme_part = url::scheme_characters | url::ascii_tab_or_newline;
 
 /// The length of the scheme with its colon; 0 without one. The URL parser steps over tabs and
 /// newlines everywhere.
@@ -36,7 +35,7 @@ std::size_t scheme_length(std::string_view reference) {
 bool is_special_scheme(std::string_view written) {
   std::string scheme;
   for (const char c : written) {
-    if (!removed.contains(c)) scheme += text::to_ascii_lower(c);
+    if (!url::ascii_tab_or_newline.contains(c)) scheme += text::to_ascii_lower(c);
   }
   return url::is_special(url::scheme_kind(scheme));
 }
@@ -47,7 +46,7 @@ std::size_t count_slashes(std::string_view text) {
   for (const char c : text) {
     if (slashes.contains(c)) {
       if (++count == 2) return count;
-    } else if (!removed.contains(c)) {
+    } else if (!url::ascii_tab_or_newline.contains(c)) {
       return count;
     }
   }
@@ -101,7 +100,7 @@ std::vector<std::string> references_of(std::string_view url, url::Resolver const
   if (!reference) return references;
   const char first = (*reference)[0];
   if (shape == ReferenceShape::path) {
-    const bool had_dot = text::strip(raw, stripped).starts_with("./");
+    const bool had_dot = text::strip(raw, url::c0_control_or_space).starts_with("./");
     if (had_dot && first != '.' && first != '#') references.push_back("./" + *reference);
   }
   references.push_back(*std::move(reference));
@@ -113,7 +112,7 @@ std::vector<std::string> references_of(std::string_view url, url::Resolver const
 
 ReferenceStyle style_of(std::string_view raw) {
   std::size_t begin = 0;
-  while (begin < raw.size() && stripped.contains(raw[begin])) ++begin;
+  while (begin < raw.size() && url::c0_control_or_space.contains(raw[begin])) ++begin;
   const std::string_view reference = raw.substr(begin);
   if (const std::size_t scheme = scheme_length(reference)) {
     const bool is_whole = count_slashes(reference.substr(scheme)) >= 2 ||
@@ -130,11 +129,6 @@ ReferenceStyle style_of(std::string_view raw) {
   }
 }
 
-bool is_fragment_only(std::string_view raw) {
-  raw = text::strip(raw, stripped);
-  return raw.empty() || raw[0] == '#';
-}
-
 bool has_form(std::string_view raw, UrlForm form, bool keeps_document) {
   const ReferenceStyle style = style_of(raw);
   switch (form) {
@@ -145,7 +139,8 @@ bool has_form(std::string_view raw, UrlForm form, bool keeps_document) {
     case UrlForm::relative:
       return style == ReferenceStyle::relative;
     case UrlForm::root_relative:
-      return style == ReferenceStyle::root_relative || (keeps_document && is_fragment_only(raw));
+      return style == ReferenceStyle::root_relative ||
+             (keeps_document && url::is_fragment_only(raw));
   }
   return true;
 }

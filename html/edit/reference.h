@@ -22,9 +22,6 @@ enum class ReferenceStyle : std::uint8_t {
 /// The style of a reference as the DOM has it.
 ReferenceStyle style_of(std::string_view raw);
 
-/// True for "" and "#f", with or without white space around.
-bool is_fragment_only(std::string_view raw);
-
 /// True when `raw`, which leads to the right URL, has the form already. `keeps_document` says that
 /// a fragment alone leads into the document itself.
 bool has_form(std::string_view raw, UrlForm form, bool keeps_document);

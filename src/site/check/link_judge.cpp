@@ -7,6 +7,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/about_url.h"
 #include "hrefkit/url/url_offsets.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -35,8 +36,8 @@ Verdict not_judged(NotJudged reason) {
 std::string as_parsed(std::string_view raw) {
   std::string read;
   for (const char c : raw) {
-    const bool is_stripped = read.empty() && static_cast<unsigned char>(c) <= ' ';
-    if (!is_stripped && c != '\t' && c != '\n' && c != '\r') read += c;
+    const bool is_stripped = read.empty() && url::c0_control_or_space.contains(c);
+    if (!is_stripped && !url::ascii_tab_or_newline.contains(c)) read += c;
   }
   return read;
 }
@@ -55,13 +56,6 @@ bool names_host(std::string_view raw, std::string_view base) {
     if (!text::equals_ignoring_ascii_case(base.substr(0, end + 1), scheme)) return true;
   }
   return rest.size() >= 2 && is_slash(rest[0]) && is_slash(rest[1]);
-}
-
-/// True for a reference that is a fragment alone.
-bool is_fragment_alone(std::string_view raw) {
-  const auto is_kept = [](char c) { return static_cast<unsigned char>(c) > ' '; };
-  const auto first = std::find_if(raw.begin(), raw.end(), is_kept);
-  return first != raw.end() && *first == '#';
 }
 
 /// True for a `url(#x)` that an element's own attribute has for it. A rule of a style sheet may fit
@@ -118,7 +112,7 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   if (link.kind == LinkKind::base) {
     return bases_.counts(link, url_) ? Verdict() : finding(Rule::base_ignored);
   }
-  const bool is_empty = link.raw.empty() || text::strip_ascii_whitespace(link.raw).empty();
+  const bool is_empty = text::strip_ascii_whitespace(link.raw).empty();
   if (is_empty && wants_url(link)) return finding(Rule::empty_link);
   if (!resolved) {
     error_ = resolved.error();
@@ -126,7 +120,7 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   }
   if (link.local) return judge_local(link);
   Verdict verdict = judge_resolved(link, block);
-  if (is_fragment_alone(link.raw)) verdict.moved = is_moved(link);
+  verdict.moved = !is_empty && url::is_fragment_only(link.raw) && is_moved();
   return verdict;
 }
 
@@ -222,7 +216,7 @@ void LinkJudge::judge_fragment(Link const& link, std::string_view fragment, Verd
 }
 
 /// True when the link, which is a fragment alone, leads to another document than its own.
-bool LinkJudge::is_moved(Link const&) const {
+bool LinkJudge::is_moved() const {
   const std::string_view url = url_;
   return url.substr(0, url.find('#')) != page_->options.url;
 }

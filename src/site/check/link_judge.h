@@ -73,7 +73,7 @@ class LinkJudge {
   Verdict judge_foreign(html::Link const& link, html::LinkBlock const& block) const;
   Verdict judge_local(html::Link const& link);
   void judge_fragment(html::Link const& link, std::string_view fragment, Verdict& verdict);
-  bool is_moved(html::Link const& link) const;
+  bool is_moved() const;
 
   Site const& site_;
   TargetFinder targets_;

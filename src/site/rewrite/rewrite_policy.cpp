@@ -8,6 +8,7 @@
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode_path.h"
 #include "hrefkit/url/url_offsets.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -25,11 +26,6 @@ std::string_view reason_of_form(html::UrlForm form) {
       return "to-root-relative";
   }
   return {};
-}
-
-bool is_fragment_alone(std::string_view raw) {
-  raw = text::strip_ascii_whitespace(raw);
-  return raw.empty() || raw[0] == '#';
 }
 
 /// The part of a URL that concerns the server, and the rest.
@@ -75,7 +71,7 @@ bool RewritePolicy::is_wanted(html::LinkTarget const& target) const {
 /// which is not kept: so both are treated alike.
 bool RewritePolicy::is_kept_fragment(html::LinkTarget const& target) const {
   return keep.fragments && target.link.kind != html::LinkKind::base &&
-         is_fragment_alone(target.link.raw);
+         url::is_fragment_only(target.link.raw);
 }
 
 bool RewritePolicy::is_kept(html::LinkTarget const& target) const {

@@ -7,13 +7,9 @@
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/url/characters/note_writer.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::url {
-
-/// What is stripped from both ends of a URL.
-inline constexpr text::ByteSet c0_control_or_space = text::c0_control | text::ByteSet(" ");
-/// What is removed in every place.
-inline constexpr text::ByteSet ascii_tab_or_newline{"\t\n\r"};
 
 /// Whether white space at the ends goes (a whole URL) or stays (a setter's value).
 enum class Ends { stripped, kept };
