@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "hrefkit/url/url_offsets.h"
-
 namespace hrefkit::html {
 
 namespace {
@@ -31,10 +29,6 @@ std::string_view without_fragment(std::string_view url) {
   return url.substr(0, url.find('#'));
 }
 
-std::string_view host_and_port(std::string_view url, url::UrlOffsets const& at) {
-  return url.substr(at.host_begin, at.path_begin - at.host_begin);
-}
-
 }  // namespace
 
 bool is_fixed(Link const& link) {
@@ -50,13 +44,6 @@ bool is_fixed_url(std::string_view url) {
 
 bool is_same_document(std::string_view url, std::string_view page) {
   return without_fragment(url) == without_fragment(page);
-}
-
-bool is_same_origin(std::string_view one, std::string_view other) {
-  const url::UrlOffsets a = url::find_offsets(one);
-  const url::UrlOffsets b = url::find_offsets(other);
-  return one.substr(0, a.scheme_end) == other.substr(0, b.scheme_end) && a.has_host() &&
-         b.has_host() && host_and_port(one, a) == host_and_port(other, b);
 }
 
 }  // namespace hrefkit::html

@@ -17,7 +17,4 @@ bool is_fixed_url(std::string_view url);
 /// True when the URL of a link is that of its page, `page`, except for the fragment.
 bool is_same_document(std::string_view url, std::string_view page);
 
-/// True when two absolute URLs, serialised, have scheme, host and port in common.
-bool is_same_origin(std::string_view one, std::string_view other);
-
 }  // namespace hrefkit::html

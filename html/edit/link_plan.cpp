@@ -81,7 +81,8 @@ void LinkPlan::find_wanted(Wanted& wanted, Link const& link, std::string_view re
     wanted.url += fragment_of(url);
   }
   const bool wants_own = wanted.form == UrlForm::relative || wanted.form == UrlForm::root_relative;
-  if (wants_own && !is_same_origin(wanted.url, addresses_.page)) wanted.form = UrlForm::as_written;
+  if (wants_own && !url::have_same_origin(wanted.url, addresses_.page))
+    wanted.form = UrlForm::as_written;
 }
 
 /// True where a fragment alone leads into the document, whatever the base is, or into a page that

@@ -42,4 +42,8 @@ struct UrlOffsets {
 /// the first ":" after that and after the last "]". Any other string gives offsets within it.
 UrlOffsets find_offsets(std::string_view url);
 
+/// True when two URLs that some standard serialised have a host, and scheme, host and port in
+/// common.
+bool have_same_origin(std::string_view one, std::string_view other);
+
 }  // namespace hrefkit::url

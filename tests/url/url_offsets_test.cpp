@@ -28,6 +28,15 @@ std::string marked(std::string_view url) {
 
 }  // namespace
 
+TEST_CASE("an origin is scheme, host and port") {
+  CHECK(have_same_origin("http://u@h:81/a", "http://h:81/?b"));
+  CHECK(have_same_origin("file:///a", "file:///b"));
+  CHECK_FALSE(have_same_origin("http://h/", "https://h/"));
+  CHECK_FALSE(have_same_origin("http://h/", "http://h:81/"));
+  CHECK_FALSE(have_same_origin("http://h/", "http://other/"));
+  CHECK_FALSE(have_same_origin("mailto:a", "mailto:a"));
+}
+
 TEST_CASE("offsets of serialised URLs") {
   CHECK(marked("http://u:p@h:81/a?b#c") == "http|://u|:p@|h|:81|/a|?b|#c");
   CHECK(marked("http://u@h/") == "http|://u|@|h||/||");

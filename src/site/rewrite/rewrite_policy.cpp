@@ -45,14 +45,6 @@ bool can_stay(html::LinkTarget const& target) {
   return url && *url == target.target;
 }
 
-bool same_origin(std::string_view one, std::string_view other) {
-  const url::UrlOffsets a = url::find_offsets(one);
-  const url::UrlOffsets b = url::find_offsets(other);
-  return one.substr(0, a.scheme_end) == other.substr(0, b.scheme_end) &&
-         one.substr(a.host_begin, a.path_begin - a.host_begin) ==
-             other.substr(b.host_begin, b.path_begin - b.host_begin);
-}
-
 }  // namespace
 
 bool RewritePolicy::is_wanted(html::LinkTarget const& target) const {
@@ -149,7 +141,8 @@ std::optional<std::string> RewritePolicy::spelt_out(html::LinkTarget const& targ
     if (url::percent_decode(path.substr(tree_url.size())) == file) return std::nullopt;
     return tree_url + url::percent_encode_path(file) + std::string(rest);
   }
-  if (index.empty() || !path.ends_with('/') || !same_origin(url, target.page)) return std::nullopt;
+  if (index.empty() || !path.ends_with('/') || !url::have_same_origin(url, target.page))
+    return std::nullopt;
   return std::string(path) + index.front() + std::string(rest);
 }
 

@@ -24,6 +24,10 @@ void split_authority(std::string_view authority, std::uint32_t begin, UrlOffsets
   at.host_end = offset(std::min(colon, authority.size()));
 }
 
+std::string_view host_and_port(std::string_view url, UrlOffsets const& at) {
+  return url.substr(at.host_begin, at.path_begin - at.host_begin);
+}
+
 }  // namespace
 
 UrlOffsets find_offsets(std::string_view url) {
@@ -40,6 +44,13 @@ UrlOffsets find_offsets(std::string_view url) {
   at.fragment_begin = parts.fragment ? offset(parts.fragment->data()) - 1 : size;
   at.query_begin = parts.query ? offset(parts.query->data()) - 1 : at.fragment_begin;
   return at;
+}
+
+bool have_same_origin(std::string_view one, std::string_view other) {
+  const UrlOffsets a = find_offsets(one);
+  const UrlOffsets b = find_offsets(other);
+  return one.substr(0, a.scheme_end) == other.substr(0, b.scheme_end) && a.has_host() &&
+         b.has_host() && host_and_port(one, a) == host_and_port(other, b);
 }
 
 }  // namespace hrefkit::url
