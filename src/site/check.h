@@ -78,8 +78,7 @@ struct CheckSummary {
   std::size_t external = 0;  ///< links to other sites
   std::size_t ignored = 0;   ///< links whose finding was not wanted
   std::array<std::size_t, not_judged_count> not_judged = {};
-  std::array<std::size_t, rule_count> by_rule = {};  ///< findings, those on pages included
-  std::size_t errors = 0;                            ///< findings by severity
+  std::size_t errors = 0;  ///< findings by severity, those on pages included
   std::size_t warnings = 0;
   /// The origin that more than half of the pages name as their canonical address, when it is not
   /// the site's own: "https://h.example". Mostly empty.
@@ -88,6 +87,12 @@ struct CheckSummary {
   std::vector<FolderLinks> folder_links = {};  ///< only where asked for
   bool failed = false;                         ///< some page could not be read
   bool stopped = false;                        ///< the sink asked to stop
+
+  /// Counts a finding that is given to the sink.
+  void count(Finding const& finding) {
+    if (finding.severity == Severity::error) ++errors;
+    if (finding.severity == Severity::warning) ++warnings;
+  }
 };
 
 /// Where results go. The functions are called by one thread at a time.

@@ -42,7 +42,6 @@ void add(CheckSummary& sum, CheckSummary const& part) {
   sum.external += part.external;
   sum.ignored += part.ignored;
   for (std::size_t i = 0; i < not_judged_count; ++i) sum.not_judged[i] += part.not_judged[i];
-  for (std::size_t i = 0; i < rule_count; ++i) sum.by_rule[i] += part.by_rule[i];
   sum.errors += part.errors;
   sum.warnings += part.warnings;
 }

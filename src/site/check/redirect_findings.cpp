@@ -182,21 +182,13 @@ class RedirectRows {
     if (row.suggestion) finding.suggestion = suggestion;
     const std::string message = text::to_valid_utf8(row.message);
     finding.message = message;
-    show_line(in_text, finding);
-    ++tally_.by_rule[static_cast<std::size_t>(row.rule)];
-    if (finding.severity == Severity::error) ++tally_.errors;
-    if (finding.severity == Severity::warning) ++tally_.warnings;
+    // The file need not be UTF-8.
+    const SourceExcerpt excerpt = excerpt_of(text_, in_text);
+    const bool is_text = text::find_invalid_utf8(excerpt.text) == excerpt.text.size();
+    if (is_text) show_line(excerpt, finding);
+    tally_.count(finding);
     stopped_ = !emit_(finding);
     return true;
-  }
-
-  /// The line, where it can be shown: the file need not be UTF-8.
-  void show_line(text::Span span, Finding& finding) const {
-    const SourceExcerpt excerpt = excerpt_of(text_, span);
-    if (text::find_invalid_utf8(excerpt.text) != excerpt.text.size()) return;
-    finding.source_line = excerpt.text;
-    finding.source_begin = excerpt.span.begin;
-    finding.source_end = excerpt.span.end;
   }
 
   CheckedSite const& checked_;

@@ -112,7 +112,7 @@ class SecondLook::Page {
   /// The second and later elements that have an id which a link asks for.
   void find_doubles() {
     if (severity(Rule::duplicate_id) == Severity::off) return;
-    const ElementFacts& elements = facts();
+    ElementFacts const& elements = facts();
     std::unordered_set<std::string_view, text::SeededHasher> seen;
     for (IdPlace const& place : elements.ids()) {
       const AnchorKey key = look_.hash_(page_.number, place.id);
@@ -377,17 +377,12 @@ class SecondLook::Page {
     const text::LineColumn at = cursor_.at(span.begin);
     finding.line = at.line;
     finding.column = at.column;
-    const SourceExcerpt excerpt = excerpt_of(page_.source.text, span);
-    finding.source_line = excerpt.text;
-    finding.source_begin = excerpt.span.begin;
-    finding.source_end = excerpt.span.end;
+    show_line(excerpt_of(page_.source.text, span), finding);
   }
 
   void send(Finding const& finding) {
     if (stopped_) return;
-    ++tally_.by_rule[static_cast<std::size_t>(finding.rule)];
-    if (finding.severity == Severity::error) ++tally_.errors;
-    if (finding.severity == Severity::warning) ++tally_.warnings;
+    tally_.count(finding);
     stopped_ = !emit_(finding);
   }
 

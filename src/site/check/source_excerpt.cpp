@@ -32,4 +32,10 @@ SourceExcerpt excerpt_of(std::string_view text, text::Span place) {
   return {text.substr(begin, end - begin), {at(place.begin), at(place.end)}};
 }
 
+void show_line(SourceExcerpt const& excerpt, Finding& finding) {
+  finding.source_line = excerpt.text;
+  finding.source_begin = excerpt.span.begin;
+  finding.source_end = excerpt.span.end;
+}
+
 }  // namespace hrefkit::site

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "hrefkit/site/finding.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
@@ -17,5 +18,8 @@ struct SourceExcerpt {
 /// 240 from it on, cut between code points. A place that goes on to the next line is cut at its
 /// end.
 SourceExcerpt excerpt_of(std::string_view text, text::Span place);
+
+/// Has `finding` show the excerpt, whose text must live as long.
+void show_line(SourceExcerpt const& excerpt, Finding& finding);
 
 }  // namespace hrefkit::site
