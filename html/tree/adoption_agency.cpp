@@ -31,11 +31,7 @@ void TreeState::strike_out(std::uint32_t number) {
   if (entry == nullptr) return;
   const std::size_t position = position_of(*entry);
   formatting_.remove(number);
-  if (position == 0 || !may_move(open_.size() - position)) return;
-  std::vector<OpenElement> above;
-  while (open_.size() > position) above.push_back(open_.pop());
-  open_.pop();
-  for (std::size_t i = above.size(); i > 0; --i) open_.push(above[i - 1]);
+  if (position != 0 && may_move(open_.size() - position)) open_.remove(position);
 }
 
 // "Reconstruct the active formatting elements"

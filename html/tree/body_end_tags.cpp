@@ -56,10 +56,7 @@ void TreeState::end_form() {
   const std::size_t found = open_.find_in_scope(form, Scope::element);
   if (found == 0) return;
   imply_end_tags();
-  std::vector<OpenElement> above;
-  while (open_.size() > found) above.push_back(open_.pop());
-  open_.pop();
-  for (std::size_t i = above.size(); i > 0; --i) open_.push(above[i - 1]);
+  open_.remove(found);
 }
 
 /// "Any other end tag": the search ends at a special element, unless that bears the name itself.

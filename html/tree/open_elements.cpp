@@ -137,6 +137,13 @@ inline void OpenElements::link(Entry& entry, std::uint8_t bounds) {
   if (entry.element.is_html()) entry.bounds.html = position;
 }
 
+void OpenElements::remove(std::size_t position) {
+  std::vector<OpenElement> above;
+  while (size() > position) above.push_back(pop());
+  pop();
+  for (std::size_t i = above.size(); i > 0; --i) push(above[i - 1]);
+}
+
 std::size_t OpenElements::find_foreign(NameNumbers::Number number) const {
   return number < last_.size() ? last_[number].foreign : 0;
 }

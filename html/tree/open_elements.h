@@ -108,6 +108,10 @@ class OpenElements {
     stack_.pop_back();
     return element;
   }
+
+  /// Takes the element at `position` out of the stack. Takes time for each element above it.
+  void remove(std::size_t position);
+
   void set_top_is_shadow_host() { stack_.back().element.is_shadow_host = true; }
 
   /// The position of the uppermost HTML element of that name, or 0.
