@@ -36,15 +36,7 @@ std::span<Choice<ArchiveFinding> const> choices<ArchiveFinding>() {
 
 template <>
 std::span<Choice<warc::RecordType> const> choices<warc::RecordType>() {
-  static const auto table = [] {
-    std::array<Choice<warc::RecordType>, static_cast<std::size_t>(warc::RecordType::other)> types{};
-    for (std::size_t i = 0; i < types.size(); ++i) {
-      const auto type = static_cast<warc::RecordType>(i);
-      types[i] = {type, warc::name(type)};
-    }
-    return types;
-  }();
-  return table;
+  return named_choices<warc::RecordType::continuation>();  // all but `other`
 }
 
 }  // namespace hrefkit::cli

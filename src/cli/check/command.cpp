@@ -209,14 +209,7 @@ std::span<Choice<FailOn> const> choices<FailOn>() {
 
 template <>
 std::span<Choice<site::Rule> const> choices<site::Rule>() {
-  static const auto table = [] {
-    std::array<Choice<site::Rule>, site::rule_count> rules{};
-    for (std::size_t i = 0; i < rules.size(); ++i) {
-      rules[i] = {static_cast<site::Rule>(i), name(static_cast<site::Rule>(i))};
-    }
-    return rules;
-  }();
-  return table;
+  return named_choices<site::Rule::external>();
 }
 
 void add_options(OptionSet& options, CheckCommand& command) {

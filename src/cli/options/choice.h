@@ -2,6 +2,7 @@
 // help, suggestions and the configuration file all ask it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -22,6 +23,20 @@ struct Choice {
 /// The table of a type: each one is a specialisation of this, in choices.cpp or beside the type.
 template <typename T>
 std::span<Choice<T> const> choices();
+
+/// A table of all values of an enum up to `Last`, by the names that its library gives them.
+template <auto Last>
+std::span<Choice<decltype(Last)> const> named_choices() {
+  static const auto table = [] {
+    std::array<Choice<decltype(Last)>, static_cast<std::size_t>(Last) + 1> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const auto value = static_cast<decltype(Last)>(i);
+      all[i] = {value, name(value)};
+    }
+    return all;
+  }();
+  return table;
+}
 
 /// The value of that name.
 template <typename T>

@@ -4,24 +4,6 @@
 
 namespace hrefkit::cli {
 
-namespace {
-
-/// All values of an enum up to `Last`, by the names that its library gives them.
-template <auto Last>
-std::span<Choice<decltype(Last)> const> named_choices() {
-  static const auto table = [] {
-    std::array<Choice<decltype(Last)>, static_cast<std::size_t>(Last) + 1> all{};
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      const auto value = static_cast<decltype(Last)>(i);
-      all[i] = {value, name(value)};
-    }
-    return all;
-  }();
-  return table;
-}
-
-}  // namespace
-
 template <>
 std::span<Choice<When> const> choices<When>() {
   static constexpr std::array<Choice<When>, 3> table{
