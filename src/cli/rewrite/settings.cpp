@@ -51,7 +51,7 @@ RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptio
   if (!move_to_.empty() && !is_single) {
     throw UsageError("--move-to", "is the address of one document; use --rebase for several");
   }
-  read_policy(inputs);
+  read_policy();
   read_keep();
   read_rebases(inputs);
   read_map();
@@ -59,7 +59,7 @@ RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptio
   read_tree(inputs);
 }
 
-void RewriteSettings::read_policy(site::InputOptions const&) {
+void RewriteSettings::read_policy() {
   policy_.form = command_.to.value_or(html::UrlForm::as_written);
   policy_.kinds = command_.kinds;
   policy_.elements = command_.elements;
@@ -97,7 +97,7 @@ void RewriteSettings::read_keep() {
 
 void RewriteSettings::read_rebases(site::InputOptions const& inputs) {
   const url::ResolveOptions options{command_.common.standard};
-  const std::string& around = inputs.site_url.empty() ? inputs.url : inputs.site_url;
+  std::string const& around = inputs.site_url.empty() ? inputs.url : inputs.site_url;
   const url::Resolver base =
       around.empty() ? url::Resolver(options)
                      : url::Resolver::with_base(around, options).value_or(url::Resolver(options));

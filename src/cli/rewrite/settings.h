@@ -36,7 +36,7 @@ class RewriteSettings {
   bool drops_base() const { return command_.drop_base || local_.has_value(); }
 
  private:
-  void read_policy(site::InputOptions const& inputs);
+  void read_policy();
   void read_keep();
   void read_rebases(site::InputOptions const& inputs);
   void read_map();

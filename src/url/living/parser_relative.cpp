@@ -46,7 +46,7 @@ Parser::State Parser::relative_slash() {
 
 /// Makes the base's scheme, user, host and port this URL's; the path begins after them.
 void Parser::copy_base_authority() {
-  const UrlOffsets& base = base_->offsets();
+  UrlOffsets const& base = base_->offsets();
   out_.resize(start_);
   out_ += base_->href().substr(0, base.has_host() ? base.path_begin : base.host_end);
   parsed_.offsets = base;
@@ -54,7 +54,7 @@ void Parser::copy_base_authority() {
 }
 
 void Parser::copy_base_query() {
-  const UrlOffsets& base = base_->offsets();
+  UrlOffsets const& base = base_->offsets();
   if (base.query_begin == base.fragment_begin) return;
   has_query_ = true;
   parsed_.offsets.query_begin = mark();
