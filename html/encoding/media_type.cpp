@@ -50,7 +50,7 @@ struct Parameter {
   std::string value;
 };
 std::optional<Parameter> take_parameter(std::string_view& rest) {
-  text::take_until(rest, ~http_white_space);
+  text::skip(rest, http_white_space);
   Parameter parameter;
   parameter.name = text::to_ascii_lower(text::take_until(rest, ByteSet(";=")));
   if (rest.empty() || rest.front() == ';') return std::nullopt;
@@ -62,7 +62,8 @@ std::optional<Parameter> take_parameter(std::string_view& rest) {
     parameter.value = strip_end(text::take_until(rest, ByteSet(";")));
     if (parameter.value.empty()) return std::nullopt;
   }
-  const bool valid = is_token(parameter.name) && is_made_of(parameter.value, quoted_string_token);
+  const bool valid =
+      is_token(parameter.name) && text::is_made_of(parameter.value, quoted_string_token);
   return valid ? std::optional(std::move(parameter)) : std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/encoding.h"
 
 namespace hrefkit::http {
@@ -50,7 +51,7 @@ bool begins_as_html(std::string_view bytes) {
 // 7.1, "identifying a resource with an unknown MIME type".
 std::string_view type_of_unknown(std::string_view bytes, Sniffing sniffing) {
   std::string_view text = bytes;
-  while (!text.empty() && text::ascii_whitespace.contains(text.front())) text.remove_prefix(1);
+  text::skip(text, text::ascii_whitespace);
   if (sniffing == Sniffing::allowed) {
     if (begins_as_html(text)) return "text/html";
     if (text.starts_with("<?xml")) return "text/xml";

@@ -19,11 +19,8 @@ bool starts_ignoring_case(std::string_view bytes, std::string_view prefix) {
 
 /// Takes what stands before white space, and that white space, off the front of `line`.
 std::string_view take_word(std::string_view& line) {
-  std::size_t end = 0;
-  while (end < line.size() && !space_or_tab.contains(line[end])) ++end;
-  const std::string_view word = line.substr(0, end);
-  line.remove_prefix(end);
-  while (!line.empty() && space_or_tab.contains(line.front())) line.remove_prefix(1);
+  const std::string_view word = text::take_until(line, space_or_tab);
+  text::skip(line, space_or_tab);
   return word;
 }
 

@@ -1,25 +1,17 @@
 #include "hrefkit/http/link_header.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 
 namespace hrefkit::http {
 
 namespace {
 
-constexpr text::ByteSet link_white_space{" \t\r\n"};
+using text::ByteSet;
 
-void skip(std::string_view& rest, text::ByteSet const& set) {
-  while (!rest.empty() && set.contains(rest.front())) rest.remove_prefix(1);
-}
-
-std::string_view take_until(std::string_view& rest, std::string_view ends) {
-  const std::size_t end = std::min(rest.find_first_of(ends), rest.size());
-  const std::string_view taken = rest.substr(0, end);
-  rest.remove_prefix(end);
-  return taken;
-}
+constexpr ByteSet link_white_space{" \t\r\n"};
 
 /// Appendix B.4, a quoted string; `rest` begins behind its opening quote.
 std::string take_quoted(std::string_view& rest) {
@@ -40,28 +32,29 @@ std::string take_quoted(std::string_view& rest) {
 
 /// What is no link, up to a comma outside of quotes. RFC 8288 ends there; Chromium goes on.
 void pass_by_value(std::string_view& rest) {
-  take_until(rest, "\",");
+  text::take_until(rest, ByteSet("\","));
   while (rest.starts_with('"')) {
     rest.remove_prefix(1);
     take_quoted(rest);
-    take_until(rest, "\",");
+    text::take_until(rest, ByteSet("\","));
   }
 }
 
 /// Appendix B.3, one parameter; `rest` begins behind its semicolon.
 void take_parameter(std::string_view& rest, LinkValue& link) {
-  skip(rest, link_white_space);
-  const std::string_view name = text::strip(take_until(rest, "=;,"), link_white_space);
+  text::skip(rest, link_white_space);
+  const std::string_view name =
+      text::strip(text::take_until(rest, ByteSet("=;,")), link_white_space);
   std::string value;
   if (rest.starts_with('=')) {
     rest.remove_prefix(1);
-    skip(rest, link_white_space);
+    text::skip(rest, link_white_space);
     if (rest.starts_with('"')) {
       rest.remove_prefix(1);
       value = take_quoted(rest);
-      take_until(rest, ";,");
+      text::take_until(rest, ByteSet(";,"));
     } else {
-      value = text::strip(take_until(rest, ";,"), link_white_space);
+      value = text::strip(text::take_until(rest, ByteSet(";,")), link_white_space);
     }
   }
   if (link.rel.empty() && text::equals_ignoring_ascii_case(name, "rel")) link.rel = value;
@@ -70,11 +63,11 @@ void take_parameter(std::string_view& rest, LinkValue& link) {
 }  // namespace
 
 std::vector<LinkValue> parse_link_header(std::string_view value) {
-  constexpr text::ByteSet between = link_white_space | text::ByteSet(",");
+  constexpr ByteSet between = link_white_space | ByteSet(",");
   std::vector<LinkValue> links;
   std::string_view rest = value;
   while (true) {
-    skip(rest, between);
+    text::skip(rest, between);
     if (rest.empty()) return links;
     if (!rest.starts_with('<')) {
       pass_by_value(rest);
@@ -82,10 +75,10 @@ std::vector<LinkValue> parse_link_header(std::string_view value) {
     }
     rest.remove_prefix(1);
     LinkValue link;
-    link.target = text::strip(take_until(rest, ">"), link_white_space);
+    link.target = text::strip(text::take_until(rest, ByteSet(">")), link_white_space);
     if (rest.empty()) return links;
     rest.remove_prefix(1);
-    take_until(rest, ";,");
+    text::take_until(rest, ByteSet(";,"));
     while (rest.starts_with(';')) {
       rest.remove_prefix(1);
       take_parameter(rest, link);

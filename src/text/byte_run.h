@@ -20,6 +20,11 @@ constexpr bool is_made_of(std::string_view text, ByteSet const& set) {
   return run_length(text, set) == text.size();
 }
 
+/// Cuts the bytes of `set` off the front of `text`.
+constexpr void skip(std::string_view& text, ByteSet const& set) {
+  text.remove_prefix(run_length(text, set));
+}
+
 /// How many bytes stand before the first one of `ends`; all, where there is no such byte.
 constexpr std::size_t length_until(std::string_view text, ByteSet const& ends) {
   std::size_t length = 0;

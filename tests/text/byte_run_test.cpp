@@ -16,6 +16,16 @@ TEST_CASE("a text may be one run") {
   CHECK_FALSE(is_made_of("12 ", ascii_digit));
 }
 
+TEST_CASE("a run is cut off the front") {
+  std::string_view text = "12a3";
+  skip(text, ascii_digit);
+  CHECK(text == "a3");
+  skip(text, ascii_digit);
+  CHECK(text == "a3");
+  skip(text, ascii_alphanumeric);
+  CHECK(text.empty());
+}
+
 TEST_CASE("a text is cut before the first byte of a set") {
   CHECK(length_until("a\xFF:", ByteSet(":/")) == 2);
   CHECK(length_until("", ByteSet(":")) == 0);

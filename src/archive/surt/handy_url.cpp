@@ -41,13 +41,6 @@ std::string_view without_doubled_http(std::string_view uri) {
   }
 }
 
-/// `text` up to the first byte of `ends`, which is cut off its beginning.
-std::string_view take_until(std::string_view& text, std::string_view ends) {
-  const std::string_view taken = text.substr(0, text.find_first_of(ends));
-  text.remove_prefix(taken.size());
-  return taken;
-}
-
 /// Digits without leading zeros; nothing for what is no number from 0 to 65535.
 std::optional<std::string> read_port(std::string_view port) {
   constexpr std::string_view greatest = "65535";
@@ -100,11 +93,11 @@ HandyUrl split_handy_url(std::string_view uri) {
   rest.remove_prefix(std::min(scheme + 1, rest.size()));
   if (rest.starts_with("//")) {
     rest.remove_prefix(2);
-    read_authority(url, take_until(rest, "/?#"));
+    read_authority(url, text::take_until(rest, text::ByteSet("/?#")));
   }
-  const std::string_view path = take_until(rest, "?#");
+  const std::string_view path = text::take_until(rest, text::ByteSet("?#"));
   if (!path.empty()) url.path = path;
-  if (rest.starts_with('?')) url.query = take_until(rest, "#").substr(1);
+  if (rest.starts_with('?')) url.query = text::take_until(rest, text::ByteSet("#")).substr(1);
   if (url.scheme.starts_with("http") && url.host.empty() && url.path) take_host_from_path(url);
   return url;
 }

@@ -6,10 +6,10 @@
 //   (?i)^(?:javascript:)?(?:window|parent)\.open\((['"]|&#39;)([^"']{3,256}?)\1[,)]
 #include "hrefkit/archive/wat/soup_links.h"
 
-#include <algorithm>
 #include <cstddef>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 
@@ -23,7 +23,7 @@ constexpr std::size_t longest_css = 100'000;
 constexpr text::ByteSet space(" \t\n\r\v\f");
 
 void skip_space(std::string_view& text) {
-  while (!text.empty() && space.contains(text[0])) text.remove_prefix(1);
+  text::skip(text, space);
 }
 
 bool take(std::string_view& text, std::string_view lower) {
@@ -98,8 +98,7 @@ std::size_t match_import(std::string_view text) {
     const std::size_t length = match_enclosed(text, four.substr(0, half), four.substr(half));
     if (ends_import(text, length)) return length;
   }
-  std::size_t length = 0;
-  while (length < text.size() && plain.contains(text[length])) ++length;
+  const std::size_t length = text::run_length(text, plain);
   return length > 0 && ends_import(text, length) ? length : npos;
 }
 

@@ -12,6 +12,7 @@
 #include "hrefkit/archive/wat/record_block.h"
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/decimal.h"
 #include "hrefkit/text/utf8.h"
@@ -71,11 +72,8 @@ std::optional<DnsEntry> parse_dns_entry(std::string_view line) {
   constexpr text::ByteSet white_space(" \t\n\r\v\f");
   DnsEntry entry;
   for (std::string_view& part : entry) {
-    const auto end =
-        std::find_if(line.begin(), line.end(), [&](char c) { return white_space.contains(c); });
-    part = line.substr(0, static_cast<std::size_t>(end - line.begin()));
-    line.remove_prefix(part.size());
-    while (!line.empty() && white_space.contains(line[0])) line.remove_prefix(1);
+    part = text::take_until(line, white_space);
+    text::skip(line, white_space);
     if (part.empty()) return std::nullopt;
   }
   const bool has_lifetime = text::parse_decimal<int>(entry[1]).has_value();

@@ -61,7 +61,7 @@ bool is_ip_future(std::string_view text, text::ByteSet const& address_characters
   const std::size_t version = text::run_length(text, text::ascii_hex_digit);
   if (version == 0 || version == text.size() || text[version] != '.') return false;
   text.remove_prefix(version + 1);
-  return !text.empty() && run_length(text, address_characters) == text.size();
+  return !text.empty() && text::is_made_of(text, address_characters);
 }
 
 }  // namespace hrefkit::url::rfc3986
