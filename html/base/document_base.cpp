@@ -1,6 +1,7 @@
 #include "hrefkit/html/base/document_base.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "hrefkit/text/ascii.h"

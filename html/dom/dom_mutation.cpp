@@ -3,7 +3,6 @@
 // The attributes of an element are one range of one array. An attribute that is added to a range
 // without room moves the range to the array's end, with room for as many again, so that adding n
 // attributes costs time and memory in proportion to n, in whatever order elements get them.
-#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <utility>

@@ -1,7 +1,6 @@
 // Selectors 4, section 17 "Grammar", for the parts that are read here.
 
 #include <array>
-#include <optional>
 #include <utility>
 
 #include "hrefkit/html/selector.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <string_view>
-#include <utility>
 
 #include "hrefkit/html/parse/xml_start_tag.h"
 #include "hrefkit/html/syntax/tag_syntax.h"

@@ -1,7 +1,6 @@
 #include "hrefkit/html/edit/resulting_bases.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace hrefkit::html {
 

@@ -1,7 +1,5 @@
 #include "hrefkit/html/formats/link_writer.h"
 
-#include <functional>
-
 namespace hrefkit::html {
 
 namespace {

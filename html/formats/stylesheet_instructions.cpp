@@ -1,7 +1,6 @@
 #include "hrefkit/html/formats/stylesheet_instructions.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <vector>
 

@@ -1,7 +1,5 @@
 #include "hrefkit/html/live_contexts.h"
 
-#include <utility>
-
 #include "hrefkit/html/base/document_base.h"
 #include "hrefkit/html/base/place_of_context.h"
 

@@ -11,10 +11,8 @@
 
 #include <algorithm>
 #include <optional>
-#include <span>
 #include <string>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "hrefkit/html/dom/decoded_value.h"

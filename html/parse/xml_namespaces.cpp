@@ -1,7 +1,5 @@
 #include "hrefkit/html/parse/xml_namespaces.h"
 
-#include <functional>
-
 namespace hrefkit::html {
 
 namespace {

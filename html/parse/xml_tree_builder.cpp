@@ -1,7 +1,6 @@
 #include "hrefkit/html/parse/xml_tree_builder.h"
 
 #include <algorithm>
-#include <functional>
 #include <tuple>
 #include <utility>
 

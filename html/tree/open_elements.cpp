@@ -1,6 +1,5 @@
 #include "hrefkit/html/tree/open_elements.h"
 
-#include <algorithm>
 #include <array>
 
 namespace hrefkit::html {

@@ -1,7 +1,6 @@
 #include "hrefkit/html/tree/start_tag.h"
 
 #include <algorithm>
-#include <functional>
 #include <string>
 
 #include "hrefkit/html/names/tag_groups.h"

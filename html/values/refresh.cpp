@@ -1,7 +1,6 @@
 #include "hrefkit/html/refresh.h"
 
 #include <cstddef>
-#include <cstdint>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"

@@ -1,7 +1,5 @@
 #include "hrefkit/html/srcset.h"
 
-#include <cstdint>
-
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 

@@ -1,7 +1,6 @@
 #include "hrefkit/html/url_list.h"
 
 #include <algorithm>
-#include <cstdint>
 
 #include "hrefkit/text/ascii.h"
 

@@ -1,6 +1,5 @@
 #include "hrefkit/archive/header_links.h"
 
-#include <array>
 #include <map>
 
 #include "hrefkit/html/link_rel.h"

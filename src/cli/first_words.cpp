@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/filesystem/operations.hpp>
-#include <string_view>
 
 #include "hrefkit/cli/options/option_table.h"
 #include "hrefkit/cli/options/suggestion.h"

@@ -1,7 +1,6 @@
 #include "hrefkit/text/json_reader.h"
 
 #include <algorithm>
-#include <array>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"

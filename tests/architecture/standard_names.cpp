@@ -23,7 +23,7 @@ constexpr std::array table{
         "adjacent_find unique equal mismatch search for_each transform max_element "
         "min_element partition_point find_first_of nth_element inplace_merge merge "
         "lexicographical_compare stable_partition partition remove_if copy_n fill_n "
-        "swap_ranges push_heap pop_heap replace find_if_not "},
+        "swap_ranges push_heap pop_heap replace find_if_not ranges "},
     HeaderNames{"array", " array to_array "},
     HeaderNames{"atomic", " atomic "},
     HeaderNames{
@@ -44,7 +44,7 @@ constexpr std::array table{
     HeaderNames{"filesystem", " filesystem "},
     HeaderNames{"fstream", " ifstream ofstream "},
     HeaderNames{"functional", " function less greater hash not_fn ref cref invoke "},
-    HeaderNames{"iterator", " back_inserter make_move_iterator istreambuf_iterator "},
+    HeaderNames{"iterator", " back_inserter make_move_iterator istreambuf_iterator next prev "},
     HeaderNames{"limits", " numeric_limits "},
     HeaderNames{"map", " map multimap "},
     HeaderNames{"memory", " unique_ptr shared_ptr make_unique make_shared addressof "},
@@ -142,6 +142,13 @@ std::set<std::string_view> included_by(RepositoryFile const& file, Tree const& t
   return headers;
 }
 
+/// True for a header whose names all stand in namespace std and in the table.
+bool is_told_by_names(std::string_view header) {
+  const bool is_of_c = header == "cstring" || header == "cstdlib";
+  return !is_of_c && std::any_of(table.begin(), table.end(),
+                                 [&](HeaderNames const& row) { return row.header == header; });
+}
+
 }  // namespace
 
 std::set<std::string_view> headers_of(std::string_view name) {
@@ -169,6 +176,23 @@ std::map<std::string, std::size_t> standard_names(std::string_view text) {
     }
   }
   return names;
+}
+
+Violations check_idle_includes(std::span<RepositoryFile const> files) {
+  Violations violations;
+  for (RepositoryFile const& file : files) {
+    if (!file.path.ends_with(".cpp") || floor_folder(file.path).empty()) continue;
+    std::set<std::string_view> wanted;
+    const auto names = standard_names(file.text);
+    for (auto const& [name, line] : names) wanted.merge(headers_of(name));
+    for (Include const& include : includes(file.text)) {
+      if (!is_told_by_names(include.name) || wanted.contains(include.name)) continue;
+      violations.push_back(
+          {file.path, include.line,
+           "uses nothing of <" + std::string(include.name) + ">, which it includes"});
+    }
+  }
+  return violations;
 }
 
 Violations check_standard_names(std::span<RepositoryFile const> files) {

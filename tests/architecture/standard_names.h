@@ -1,5 +1,5 @@
 // Sources include what they use of the standard library. Builds with precompiled headers do not
-// notice when an include is missing.
+// notice when an include is missing, and no build notices one that is idle.
 #pragma once
 
 #include <map>
@@ -18,6 +18,9 @@ std::set<std::string_view> headers_of(std::string_view name);
 /// The names of namespace std in C++ text, with the line of their first use. Comments and strings
 /// do not count.
 std::map<std::string, std::size_t> standard_names(std::string_view text);
+
+/// The includes of our own sources (headers aside) of which no name is used.
+Violations check_idle_includes(std::span<RepositoryFile const> files);
 
 /// The names in our own code that neither the file includes nor the headers of ours that it
 /// includes.

@@ -27,3 +27,13 @@ TEST_CASE("a name that nothing includes is a violation") {
   REQUIRE(violations.size() == 1);
   CHECK(describe(violations[0]) == "src/text/b.cpp:3: uses std::map without including <map>");
 }
+
+TEST_CASE("an include of which nothing is used is a violation") {
+  const std::vector<RepositoryFile> files{
+      {"src/text/a.h", "#include <vector>\n", {}},
+      {"src/text/a.cpp", "#include <dirent.h>\n#include <string>\nstd::string_view a;\n", {}},
+      {"src/text/b.cpp", "#include <string>\nstd::string b;\n", {}}};
+  const Violations violations = check_idle_includes(files);
+  REQUIRE(violations.size() == 1);
+  CHECK(describe(violations[0]) == "src/text/a.cpp:2: uses nothing of <string>, which it includes");
+}

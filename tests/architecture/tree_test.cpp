@@ -74,6 +74,12 @@ TEST_CASE("our own code includes what it uses of the standard library") {
   }
 }
 
+TEST_CASE("our own sources use what they include of the standard library") {
+  for (Violation const& violation : check_idle_includes(repository())) {
+    FAIL_CHECK(describe(violation));
+  }
+}
+
 TEST_CASE("the repository keeps the rules") {
   std::size_t sources = 0;
   for (RepositoryFile const& file : repository()) {

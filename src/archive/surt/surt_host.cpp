@@ -1,6 +1,5 @@
 #include "hrefkit/archive/surt/surt_host.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,5 @@
 #include "hrefkit/archive/wat/wat_text.h"
 
-#include <algorithm>
 #include <cstddef>
 
 #include "hrefkit/text/byte_set.h"

@@ -1,6 +1,5 @@
 #include "hrefkit/cli/archive/known_targets.h"
 
-#include <algorithm>
 #include <string>
 
 #include "hrefkit/archive/surt.h"

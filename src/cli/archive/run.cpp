@@ -4,7 +4,6 @@
 #include <boost/filesystem/operations.hpp>
 #include <new>
 #include <optional>
-#include <system_error>
 #include <thread>
 
 #include "hrefkit/archive/capture_reader.h"

@@ -1,7 +1,6 @@
 #include "hrefkit/cli/archive/sorted_lines.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <queue>
 #include <utility>

@@ -1,6 +1,5 @@
 #include "hrefkit/cli/resolve/batch.h"
 
-#include <algorithm>
 #include <new>
 
 #include "hrefkit/cli/format/json_writer.h"

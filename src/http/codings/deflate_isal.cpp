@@ -1,7 +1,6 @@
 // By ISA-L, at its level 1.
 #include <isa-l/igzip_lib.h>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

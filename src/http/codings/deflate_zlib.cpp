@@ -1,7 +1,6 @@
 // By zlib, at its level 1, where there is no ISA-L.
 #include <zlib.h>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <new>

@@ -9,7 +9,6 @@
 //    all ids known, each link gets the same verdict as before, and a fragment gets its final one.
 #include "hrefkit/site/check.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <deque>
 #include <functional>

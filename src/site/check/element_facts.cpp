@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <iterator>
 
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/image_map.h"

@@ -1,7 +1,6 @@
 #include "hrefkit/site/check/ignored_uses.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "hrefkit/site/check/element_facts.h"
 

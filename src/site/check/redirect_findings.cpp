@@ -1,6 +1,5 @@
 #include "hrefkit/site/check/redirect_findings.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "hrefkit/site/check/finding_text.h"

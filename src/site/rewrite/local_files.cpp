@@ -3,7 +3,6 @@
 // the end. Each program leaves other bytes percent-encoded: wget control characters and a "/" that
 // was "%2F", wget2 some more. So a name is found as what it decodes to, too.
 #include <algorithm>
-#include <array>
 #include <boost/filesystem.hpp>
 #include <utility>
 

@@ -1,7 +1,5 @@
 #include "hrefkit/site/snapshot/entry_table.h"
 
-#include <algorithm>
-
 #include "hrefkit/text/hash64.h"
 
 namespace hrefkit::site {

@@ -1,7 +1,6 @@
 #include "hrefkit/url/host/idna_label.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 
 #include "hrefkit/url/host/idna_unicode.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <string>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"

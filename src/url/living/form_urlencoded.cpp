@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 
 #include "hrefkit/url/characters/percent_encode_set.h"
 #include "hrefkit/url/characters/scalar_values.h"

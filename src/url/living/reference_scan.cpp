@@ -7,7 +7,6 @@
 #include "hrefkit/url/living/reference_scan.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
