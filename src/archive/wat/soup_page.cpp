@@ -337,7 +337,7 @@ void SoupPage::close_anchor() {
   if (open_anchors_ == 0) return;
   OpenAnchor& anchor = anchors_[--open_anchors_];
   if (anchor.entry.empty()) return;
-  const std::string_view text = first_code_points(anchor.text.trimmed(), longest_soup_text);
+  const std::string_view text = anchor.text.trimmed();
   if (!text.empty()) append_json_member(anchor.entry, "text", text);
   if (!links_.empty()) links_ += ',';
   links_ += anchor.entry;

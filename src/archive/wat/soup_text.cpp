@@ -42,10 +42,17 @@ std::string_view SoupText::take(std::string_view raw, bool in_pre) {
       decode_references(raw, html::ReferencePlace::text, References::reference, decoded_);
   if (in_pre) {
     if (!text.empty()) after_space_ = is_java_space(last_code_point(text));
-    return first_code_points(text, longest_soup_text);
+    return cut(text);
   }
   normalize(text);
-  return first_code_points(text_, longest_soup_text);
+  return cut(text_);
+}
+
+std::string_view SoupText::cut(std::string_view text) {
+  const Utf16Prefix prefix = first_utf16_units(text, longest_soup_text);
+  if (!prefix.splits_pair) return prefix.text;
+  cut_.assign(prefix.text) += '?';
+  return cut_;
 }
 
 void SoupText::normalize(std::string_view text) {
@@ -77,11 +84,15 @@ void AnchorText::clear() {
 }
 
 void AnchorText::append(std::string_view text) {
-  std::string_view clipped = first_code_points(text, longest_soup_text - length_);
+  const Utf16Prefix prefix = first_utf16_units(text, longest_soup_text - length_);
+  std::string_view clipped = prefix.text;
   const bool after_space = text_.empty() || text_.back() == ' ';
   if (after_space && clipped.starts_with(' ')) clipped.remove_prefix(1);
   text_ += clipped;
-  length_ += text::count_code_points(clipped);
+  length_ += count_utf16_units(clipped);
+  if (!prefix.splits_pair) return;
+  text_ += '?';
+  ++length_;
 }
 
 void AnchorText::separate() {

@@ -7,7 +7,7 @@
 
 namespace hrefkit::archive {
 
-/// At most this many code points of a text are kept.
+/// At most this many UTF-16 code units of a text are kept.
 inline constexpr std::size_t longest_soup_text = 128;
 
 /// Remembers the part of a page's text that decides about white space in the text after it.
@@ -19,16 +19,18 @@ class SoupText {
   /// Text that nobody keeps. `raw` is as written, in a pre element or not.
   void pass(std::string_view raw, bool in_pre);
 
-  /// Text of a title or anchor: its first 128 code points, with runs of white space as one space
-  /// outside of pre. Valid until the next call.
+  /// Text of a title or anchor: its first 128 UTF-16 code units, with runs of white space as one
+  /// space outside of pre. Valid until the next call.
   std::string_view take(std::string_view raw, bool in_pre);
 
  private:
   void normalize(std::string_view text);
+  std::string_view cut(std::string_view text);
 
   bool after_space_ = true;
   std::string decoded_;
   std::string text_;
+  std::string cut_;
 };
 
 /// The text of one open anchor.
@@ -48,7 +50,7 @@ class AnchorText {
 
  private:
   std::string text_;
-  std::size_t length_ = 0;  // in code points
+  std::size_t length_ = 0;  // in UTF-16 code units
 };
 
 /// Without bytes up to U+0020 at both ends, as Java's trim.

@@ -204,10 +204,39 @@ TEST_CASE("texts and data URLs in WAT are cut") {
         std::string::npos);
   CHECK(head_and_links_of("<title>" + text + "</title>").find("\"" + text.substr(0, 256) + "\"") !=
         std::string::npos);
+  // UTF-16 counts, and Java writes "?" for half of a pair.
+  const std::string letters(127, 'a');
+  CHECK(head_and_links_of("<title>" + letters + "\U0001F600z</title>") ==
+        "\"Head\":{\"Title\":\"" + letters + "?\"}");
+  CHECK(head_and_links_of("<title>" + letters.substr(1) + "\U0001F600z</title>") ==
+        "\"Head\":{\"Title\":\"" + letters.substr(1) + "\U0001F600\"}");
+  CHECK(head_and_links_of("<a href=x>a<b>" + letters.substr(1) + "\U0001F600</b>z</a>")
+            .ends_with("\"text\":\"" + letters + "?\"}]"));
   const std::string url = "data:" + std::string(140, 'z');
   CHECK(head_and_links_of("<img src=\"" + url + ",q\">") ==
         "\"Links\":[{\"path\":\"IMG@/src\",\"url\":\"" + url.substr(0, 128) + "\",\"resolved\":\"" +
             url.substr(0, 128) + "\"}]");
+}
+
+TEST_CASE("numeric references that name no character are the reference extractor's in WAT") {
+  const auto title_of = [](std::string const& text) {
+    const std::string all = head_and_links_of("<title>" + text + "</title>");
+    const std::string begin = "\"Head\":{\"Title\":\"";
+    REQUIRE(all.starts_with(begin));
+    return all.substr(begin.size(), all.size() - begin.size() - 2);
+  };
+  CHECK(title_of("a&#0;b") == "a b");
+  CHECK(title_of("a&#x00;&#x0;z") == "a z");
+  CHECK(title_of("&#55357;&#56832;") == "\U0001F600");
+  CHECK(title_of("&#xD83D&#xDE00;x") == "\U0001F600x");
+  CHECK(title_of("&#xD83D; &#xDE00;") == "? ?");
+  CHECK(title_of("&#xDE00;&#xD83D;x") == "??x");
+  CHECK(title_of("&#xD83D;&#xD83D;&#xDE00;&#xDE00;") == "?\U0001F600?");
+  CHECK(title_of("?&#xDE00;") == "??");
+  CHECK(title_of("&#1114112;&#99999999999;&#xFFFD;") == "\uFFFD\uFFFD\uFFFD");
+  CHECK(head_and_links_of("<a href='/a&#0;&#xD83D;&#xDE00;'>x</a>") ==
+        "\"Links\":[{\"path\":\"A@/href\",\"url\":\"/a\\u0000\U0001F600\",\"resolved\":"
+        "\"http://h.example/a%EF%BF%BD%EF%BF%BD%EF%BF%BD\",\"text\":\"x\"}]");
 }
 
 TEST_CASE("a page with a long base URL leaves out what would be too large") {
