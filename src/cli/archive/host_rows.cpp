@@ -71,12 +71,8 @@ void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, 
   if (source.empty()) return;
   auto const& command = settings_.command;
   for (archive::HeaderLink const& link : links_.headers()) {
-    const bool is_kind =
-        command.kinds.empty() ||
-        std::find(command.kinds.begin(), command.kinds.end(), link.kind) != command.kinds.end();
-    if (!is_kind || !command.elements.empty()) continue;
-    url_.clear();
-    if (links_.base()->resolver.append_resolved(url_, link.reference)) take(url_);
+    if (!is_selected(command.kinds, link.kind) || !command.elements.empty()) continue;
+    take_link(links_.base()->resolver, link.reference);
   }
   links_.find(
       capture, [&](html::LinkBlock const& block) { take_block(block); }, note);
@@ -88,18 +84,18 @@ void ArchiveHostRows::take_block(html::LinkBlock const& block) {
   ArchiveCommand const& command = settings_.command;
   for (html::Link const& link : block.links) {
     if (!is_selected(command.kinds, command.elements, link)) continue;
-    url_.clear();
-    ++rows_->count;
-    if (block.bases[link.base].resolver.append_resolved(url_, link.raw)) {
-      take(url_);
-    } else {
-      ++rows_->unresolvable;
-    }
+    take_link(block.bases[link.base].resolver, link.raw);
   }
 }
 
-void ArchiveHostRows::take(std::string_view url) {
-  std::string host = reversed_host(url);
+void ArchiveHostRows::take_link(url::Resolver const& resolver, std::string_view reference) {
+  ++rows_->count;
+  url_.clear();
+  if (!resolver.append_resolved(url_, reference)) {
+    ++rows_->unresolvable;
+    return;
+  }
+  std::string host = reversed_host(url_);
   if (!host.empty()) targets_.insert(std::move(host));
 }
 

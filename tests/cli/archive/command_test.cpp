@@ -349,6 +349,15 @@ TEST_CASE("graphs of hosts") {
         "example.a\texample.b\nexample.a\texample.c\nexample.d\texample.a\n");
   CHECK(archive(bytes, {"--format", "hosts"}).out ==
         "example.a\nexample.b\nexample.c\nexample.d\n");
+  const std::string redirect =
+      response({"HTTP/1.1 302 Found", "Location: http://[bad", "Link: <//b.example/>"}, "");
+  for (std::string const format : {"jsonl", "pages", "edges", "hosts"}) {
+    INFO(format);
+    const CliResult result =
+        run_cli({"archive", "-", "-f", format, "--fail-on", "unresolvable"}, {.in = redirect});
+    CHECK(result.exit_code == 1);
+    CHECK(result.err.find("2 links (1 unresolvable)") != std::string::npos);
+  }
 }
 
 TEST_CASE("links to what the archive lacks") {
