@@ -8,6 +8,22 @@
 
 namespace hrefkit::cli {
 
+namespace {
+
+/// The SURT key that the first field of an index line stands for. Old tools sort by the URL, mostly
+/// without its scheme: "example.com:8080/x".
+std::string surt_of_key(std::string_view key) {
+  const std::size_t end = key.find_first_of(")/");
+  if (end != std::string_view::npos && key[end] == ')') return std::string(key);
+  if (key.find("://") != std::string_view::npos) return archive::surt(key);
+  const std::string_view host = key.substr(0, end);
+  const std::string_view port = host.substr(std::min(host.find(':'), host.size()));
+  const bool is_web = port.find_first_not_of(":0123456789") == std::string_view::npos;
+  return is_web ? archive::surt("http://" + std::string(key)) : std::string(key);
+}
+
+}  // namespace
+
 void KnownTargets::add_uri(std::string_view uri) {
   add_key(archive::surt(uri));
 }
@@ -15,7 +31,7 @@ void KnownTargets::add_uri(std::string_view uri) {
 void KnownTargets::add_index(std::string const& path) {
   const auto read = warc::for_each_line(path, [this](std::string_view line) {
     const bool is_header = line.starts_with(" CDX ") || line.starts_with('!');
-    if (!is_header && !line.empty()) add_key(line.substr(0, line.find(' ')));
+    if (!is_header && !line.empty()) add_key(surt_of_key(line.substr(0, line.find(' '))));
   });
   if (!read) throw UsageError("--cdxj", path + ": " + read.error());
 }

@@ -375,6 +375,23 @@ TEST_CASE("links to what the archive lacks") {
   CHECK(run_cli({"archive", "--missing", "--cdxj", "no.cdxj", "a.warc"}).exit_code == 2);
 }
 
+TEST_CASE("an index of URLs tells what the archive has, too") {
+  const TemporaryFolder folder;
+  folder.write("a.warc", page_record("http://a.example/",
+                                     "<a href=/p><a href=/b_(c)><a href=//a.example:8080/q>"
+                                     "<a href=//www.d.example?z=1&y=2><a href=/r><a href=/gone>"));
+  folder.write("index.cdx",
+               " CDX N b a m s k r M S V g\n"
+               "a.example/b_(c) 20200101000000 http://a.example/b_(c) text/html 200 - - - 1 2 f\n"
+               "a.example/p 20200101000000 http://a.example/p text/html 200 - - - 1 2 f\n"
+               "a.example:8080/q 20200101000000 http://a.example:8080/q text/html 200 - - - 1 2 f\n"
+               "d.example/?y=2&z=1 20200101000000 http://www.d.example/ text/html 200 - - - 1 2 f\n"
+               "dns:a.example 20200101000000 dns:a.example text/dns - - - - 1 2 f\n"
+               "http://a.example/r 20200101000000 http://a.example/r text/html 200 - - - 1 2 f\n");
+  const CliResult result = run_cli({"archive", "-q", "--missing", "--cdxj", "index.cdx", "a.warc"});
+  CHECK(values(result.out, "url") == "http://a.example/gone");
+}
+
 TEST_CASE("packed output is the same output") {
   const std::string bytes = page_record("http://a.example/", "<a href=//b.example/>");
   for (std::string const format : {"jsonl", "pages", "cdxj", "cdx", "edges", "hosts"}) {
