@@ -9,8 +9,8 @@ namespace hrefkit::warc {
 
 enum class Packing : std::uint8_t {
   plain,
-  gzip,  ///< one member a record, or one for all
-  zstd,  ///< one frame a record, or one for all
+  gzip,  ///< one member a record, one for all, or members cut anywhere
+  zstd,  ///< the same with frames
 };
 
 /// What gzip says of a member that was read to its end.

@@ -22,6 +22,7 @@ namespace hrefkit::warc {
 namespace {
 
 constexpr std::uint64_t reread_budget = std::uint64_t{64} << 20;
+constexpr std::size_t version_mark = 5;  // "WARC/"
 
 }  // namespace
 
@@ -42,6 +43,7 @@ struct RecordReader::State {
   RecordEnd finish();
   RecordEnd finish_plain();
   RecordEnd finish_packed();
+  bool more();
   bool skip_line_ends(std::size_t& count);
   bool may_read_again(std::uint64_t bytes);
   void tell(std::string_view why);
@@ -219,7 +221,7 @@ std::optional<std::string_view> RecordReader::State::head() {
       why = "its head is cut: another record begins in it";
     } else if (length) {
       return bytes.substr(0, *length);
-    } else if (!unpacker.more()) {
+    } else if (!more()) {
       why = why_head_is_cut();
     }
     bytes = unpacker.peek();
@@ -248,6 +250,7 @@ std::string_view RecordReader::State::why_head_is_cut() const {
 std::string_view RecordReader::State::read() {
   if (left == 0 || !is_open) return {};
   std::string_view piece = unpacker.peek();
+  if (piece.empty() && more()) piece = unpacker.peek();
   if (piece.empty()) {
     ended_early = true;
     left = 0;
@@ -266,6 +269,11 @@ RecordEnd RecordReader::State::finish() {
   line_end_length = 0;
   last_end = record.packing == Packing::plain ? finish_plain() : finish_packed();
   return last_end;
+}
+
+/// Makes more of the member, or of the next one where the record goes on there.
+bool RecordReader::State::more() {
+  return unpacker.more() || (unpacker.join_next() && unpacker.more());
 }
 
 /// Takes line ends; false where the member ends with them.
@@ -304,13 +312,13 @@ RecordEnd RecordReader::State::finish_plain() {
 RecordEnd RecordReader::State::finish_packed() {
   using Member = Unpacker::State;
   std::size_t line_ends = 0;
-  const bool more = !ended_early && skip_line_ends(line_ends);
-  const bool is_shared = more && unpacker.peek().starts_with("WARC/");
-  if (is_shared || (more && unpacker.more() && unpacker.peek().starts_with("WARC/"))) {
-    shares_member = true;
-    return RecordEnd::whole;
-  }
-  if (more) {
+  if (!ended_early && skip_line_ends(line_ends)) {
+    while (unpacker.peek().size() < version_mark && more()) {
+    }
+    if (unpacker.peek().starts_with("WARC/")) {
+      shares_member = true;
+      return RecordEnd::whole;
+    }
     tell("its block is longer than its Content-Length says");
     if (go_on_in_member()) return RecordEnd::cut;
     if (unpacker.state() == Member::ended) return RecordEnd::cut;
@@ -398,7 +406,7 @@ bool RecordReader::State::go_on_in_member() {
     const std::size_t place = find_record_start(bytes);
     if (place != std::string_view::npos) {
       unpacker.take(place);
-      while (unpacker.peek().size() < http::longest_head / 16 && unpacker.more()) {
+      while (unpacker.peek().size() < http::longest_head / 16 && more()) {
       }
       const HeadCheck check = check_record_head(unpacker.peek());
       if (check.is_head) {
@@ -408,9 +416,8 @@ bool RecordReader::State::go_on_in_member() {
       unpacker.take(check.examined);
       continue;
     }
-    constexpr std::size_t mark = 5;  // "WARC/"
-    unpacker.take(bytes.size() - std::min(bytes.size(), mark - 1));
-    if (!unpacker.more()) {
+    unpacker.take(bytes.size() - std::min(bytes.size(), version_mark - 1));
+    if (!more()) {
       unpacker.take(unpacker.peek().size());
       in_member = false;
       return false;

@@ -56,6 +56,8 @@ TEST_CASE("two parts have the records of the whole, wherever the file is cut") {
       std::pair{one + two + three, Packing::plain},
       std::pair{gzip(one, 0) + gzip(two) + gzip(three), Packing::gzip},
       std::pair{gzip(one + two) + gzip(three), Packing::gzip},
+      std::pair{gzip(one.substr(0, 700)) + gzip(one.substr(700) + two) + gzip(three),
+                Packing::gzip},
       std::pair{zstd(one) + zstd(two) + zstd(three), Packing::zstd},
       std::pair{gzip(one) + "\r\n\r\n" + gzip(two) + gzip("") + gzip(three), Packing::gzip});
   for (std::uint64_t cut = 1; cut <= bytes.size(); ++cut) {

@@ -1,6 +1,5 @@
 #include "hrefkit/archive/wat/wat_text.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <system_error>

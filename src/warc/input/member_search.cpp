@@ -27,20 +27,29 @@ std::size_t place_of(std::string_view bytes, std::string_view wanted) {
   return static_cast<std::size_t>(static_cast<char const*>(at) - bytes.data());
 }
 
-/// Blank lines may come before the record.
+/// What a member begins with when it is unpacked.
+enum class Beginning : std::uint8_t {
+  nothing,  ///< it is damaged, or empty
+  record,   ///< maybe behind blank lines
+  other,
+};
+
 template <typename Decoder>
-bool unpacks_to_record(Decoder& decoder, std::string_view bytes) {
+Beginning beginning_of(Decoder& decoder, std::string_view bytes) {
   std::array<char, longest_start> plain{};
   std::string_view start;
+  bool is_sound = false;
   for (std::size_t size = 0; start.size() < record_start.size() && size < plain.size();) {
     const std::size_t room = std::min(record_start.size() - start.size(), plain.size() - size);
     const http::Step step = decoder.run(bytes, {plain.data() + size, room});
     size += step.made;
+    is_sound = size != 0 && step.progress != http::Progress::damaged;
     start = std::string_view(plain.data(), size);
     start.remove_prefix(std::min(start.find_first_not_of("\r\n"), size));
     if (step.progress != http::Progress::going || (step.made == 0 && bytes.empty())) break;
   }
-  return start.starts_with(record_start);
+  if (start.starts_with(record_start)) return Beginning::record;
+  return is_sound ? Beginning::other : Beginning::nothing;
 }
 
 /// True for a frame that holds a dictionary of zstd, which may be compressed itself. Files that
@@ -121,12 +130,13 @@ class Search {
       const std::size_t header = gzip_header_length(bytes, longest_start);
       if (header == 0) return {};
       inflater_.restart(http::DeflateFormat::gzip);
-      return {.is_head = unpacks_to_record(inflater_, bytes.substr(0, header + longest_start))};
+      return {.is_head = beginning_of(inflater_, bytes.substr(0, header + longest_start)) ==
+                         Beginning::record};
     }
     if (bytes.starts_with(dictionary_magic)) return {.is_head = begins_dictionary(bytes)};
     http::ZstdDecoder& decoder = zstd();
     decoder.restart();
-    return {.is_head = unpacks_to_record(decoder, bytes)};
+    return {.is_head = beginning_of(decoder, bytes) == Beginning::record};
   }
 
   http::ZstdDecoder& zstd() {
@@ -155,6 +165,18 @@ std::size_t find_record_start(std::string_view bytes) {
 
 bool find_member(ByteSource& source, Wanted const& wanted) {
   return Search(source, wanted).run();
+}
+
+bool continues_member(ByteSource& source, Packing packing, Decoders decoders) {
+  const std::string_view bytes = source.peek(looked_at);
+  if (packing_of(bytes) != packing) return false;
+  if (packing == Packing::gzip) {
+    decoders.gzip.restart(http::DeflateFormat::gzip);
+    return beginning_of(decoders.gzip, bytes) == Beginning::other;
+  }
+  if (decoders.zstd == nullptr || !bytes.starts_with(zstd_magic)) return false;
+  decoders.zstd->restart();
+  return beginning_of(*decoders.zstd, bytes) == Beginning::other;
 }
 
 }  // namespace hrefkit::warc

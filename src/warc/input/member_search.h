@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "hrefkit/http/inflate.h"
 #include "hrefkit/http/zstd.h"
 #include "hrefkit/warc/byte_source.h"
 #include "hrefkit/warc/packing.h"
@@ -28,6 +29,17 @@ struct Wanted {
 /// taken the line end before a head, so it need not begin a line. False, at the end of the source,
 /// where there is no such place.
 bool find_member(ByteSource& source, Wanted const& wanted);
+
+/// What unpacks the members of a file.
+struct Decoders {
+  http::Inflater& gzip;
+  http::ZstdDecoder* zstd = nullptr;  ///< has the dictionary of the file; null before any frame
+};
+
+/// True where the member at the place of the source is packed so, and unpacks to something that no
+/// record begins with. Some tools cut what they pack into members wherever it suits them. What the
+/// decoders have begun is lost.
+bool continues_member(ByteSource& source, Packing packing, Decoders decoders);
 
 /// The place of the first `WARC/` in `bytes`; npos without one.
 std::size_t find_record_start(std::string_view bytes);

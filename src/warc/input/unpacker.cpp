@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hrefkit/text/little_endian.h"
+#include "hrefkit/warc/input/member_search.h"
 
 namespace hrefkit::warc {
 
@@ -65,17 +66,27 @@ Unpacker::Start Unpacker::begin() {
   }
   member_offset_ = source_.offset();
   window_.restart(0);
+  is_joined_ = false;
+  if (packing_ == Packing::gzip) read_gzip_header();
+  restart_decoder();
+  return Start::member;
+}
+
+void Unpacker::restart_decoder() {
   filled_room_ = false;
   state_ = State::open;
-  if (packing_ == Packing::gzip) {
-    read_gzip_header();
-    inflater_.restart(http::DeflateFormat::gzip);
-  }
-  if (packing_ == Packing::zstd) {
-    if (!zstd_) zstd_.emplace();
-    zstd_->restart();
-  }
-  return Start::member;
+  if (packing_ == Packing::gzip) inflater_.restart(http::DeflateFormat::gzip);
+  if (packing_ != Packing::zstd) return;
+  if (!zstd_) zstd_.emplace();
+  zstd_->restart();
+}
+
+bool Unpacker::join_next() {
+  if (packing_ == Packing::plain || state_ != State::ended) return false;
+  if (!continues_member(source_, packing_, {inflater_, zstd()})) return false;
+  is_joined_ = true;
+  restart_decoder();
+  return true;
 }
 
 /// Leaves the header where it is: the decoder reads it, too.
@@ -188,14 +199,15 @@ void Unpacker::begin_again(std::uint64_t position) {
   begin();
   while (this->position() < position) {
     const std::size_t count = peek().size();
-    if (count == 0) return;
+    if (count == 0 && !join_next()) return;
     take(static_cast<std::size_t>(std::min<std::uint64_t>(count, position - this->position())));
   }
 }
 
 std::optional<GzipMember> Unpacker::gzip_member() const {
   const std::string_view taken = source_.taken();
-  if (packing_ != Packing::gzip || state_ != State::ended || taken.size() < 8) return std::nullopt;
+  const bool is_one = packing_ == Packing::gzip && !is_joined_;
+  if (!is_one || state_ != State::ended || taken.size() < 8) return std::nullopt;
   GzipMember member;
   member.length = source_.offset() - member_offset_;
   member.plain_length = window_.end_place();

@@ -69,6 +69,10 @@ class Unpacker {
 
   void take(std::size_t count);
 
+  /// Goes on with the member behind this one, which has ended, as if both were one. False where
+  /// no member follows, or a record begins in it.
+  bool join_next();
+
   /// How many plain bytes of the member come before the next one.
   std::uint64_t position() const;
 
@@ -79,7 +83,7 @@ class Unpacker {
   /// to the start of the member.
   void begin_again(std::uint64_t position);
 
-  /// The facts of a gzip member, once it has ended.
+  /// The facts of a gzip member, once it has ended. Members that were joined have none.
   std::optional<GzipMember> gzip_member() const;
 
   /// Has the dictionary that was found last; null where no frame of zstd was met. The member that
@@ -88,6 +92,7 @@ class Unpacker {
 
  private:
   void read_gzip_header();
+  void restart_decoder();
   bool use_dictionary();
   bool skip_frame(std::string_view header);
   http::Step step(std::string_view& input);
@@ -99,6 +104,7 @@ class Unpacker {
   std::size_t header_length_ = 0;  // of a gzip member
   std::string header_;             // its bytes, where there is more than the fixed ones
   ByteWindow window_;              // plain bytes; its places are positions
+  bool is_joined_ = false;         // with the members behind it
   bool filled_room_ = false;       // the decoder may have more without input
   http::Inflater inflater_{http::DeflateFormat::gzip};
   std::optional<http::ZstdDecoder> zstd_;
