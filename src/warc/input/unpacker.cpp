@@ -83,6 +83,10 @@ void Unpacker::restart_decoder() {
 
 bool Unpacker::join_next() {
   if (packing_ == Packing::plain || state_ != State::ended) return false;
+  while (packing_ == Packing::zstd && is_skippable(source_.peek(8))) {
+    const std::string_view header = source_.buffered();
+    if (header.starts_with(dictionary_magic) || !skip_frame(header)) return false;
+  }
   if (!continues_member(source_, packing_, {inflater_, zstd()})) return false;
   is_joined_ = true;
   restart_decoder();

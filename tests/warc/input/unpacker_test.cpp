@@ -15,8 +15,11 @@ namespace {
 
 using Pack = std::function<std::string(std::string_view)>;
 
-const std::vector<Pack> packs{[](std::string_view bytes) { return gzip(bytes); },
-                              [](std::string_view bytes) { return zstd(bytes); }};
+/// Parallel compressors put a frame that says a length before each frame.
+const std::vector<Pack> packs{
+    [](std::string_view bytes) { return gzip(bytes); },
+    [](std::string_view bytes) { return zstd(bytes); },
+    [](std::string_view bytes) { return skippable_frame("1234", 0) + zstd(bytes); }};
 
 std::string record(int number, std::size_t size) {
   RecordParts parts;
