@@ -22,10 +22,11 @@ needs() {
 cluster=$source/samples/cluster
 cd "$work"
 
-# Parts of several records, each with another name.
-for i in 1 2 3 4 5 6 7 8; do
-  for _ in 1 2 3 4 5; do cat "$source/samples/letters.warc.gz"; done >"part$i.warc.gz"
-  echo "$work/part$i.warc.gz" >>warc.paths
+# Parts of several records. Two have one name, in different folders.
+mkdir more
+for part in part1 part2 part3 part4 part5 part6 part7 more/part1; do
+  for _ in 1 2 3 4 5; do cat "$source/samples/letters.warc.gz"; done >"$part.warc.gz"
+  echo "$work/$part.warc.gz" >>warc.paths
 done
 
 # The part that is worked on when a worker dies: the process that works is killed with its shell.

@@ -56,6 +56,6 @@ run() {
     "$cluster/slurm.sh" "$work/out" "$work/warc.paths"
 }
 if run; then echo "a killed task counts as done"; exit 1; fi
-[ ! -e out/part4.warc.gz.jsonl.gz ]
+[ ! -e "out$work/part4.warc.gz.jsonl.gz" ]
 run
 same "$work/out"
