@@ -1,6 +1,7 @@
 #include "hrefkit/archive/header_links.h"
 
 #include <map>
+#include <utility>
 
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/refresh.h"
@@ -61,13 +62,20 @@ class Collector {
     } else if (is("Link")) {
       add_links(field.value);
     } else if (is("Refresh")) {
-      const auto place = html::find_refresh_url(field.value);
-      if (!place) return;
-      add_decoded("refresh", field.value.substr(place->begin, place->length()),
-                  html::LinkKind::refresh);
+      add_refresh();
     } else if (is("Content-Location")) {
       add_bytes("content-location", field.value, html::LinkKind::metadata);
     }
+  }
+
+  /// Browsers join several fields: the URL of the first goes on in the value of the second.
+  void add_refresh() {
+    if (std::exchange(has_refresh_, true)) return;
+    const std::string value = head_.fields.joined("Refresh").value_or("");
+    const auto place = html::find_refresh_url(value);
+    if (!place) return;
+    add_decoded("refresh", std::string_view(value).substr(place->begin, place->length()),
+                html::LinkKind::refresh);
   }
 
   void add_links(std::string_view value) {
@@ -97,6 +105,7 @@ class Collector {
   http::ResponseHead const& head_;
   std::vector<HeaderLink> links_;
   std::map<std::string_view, std::uint32_t> counts_;  // of the links of each field
+  bool has_refresh_ = false;
 };
 
 }  // namespace

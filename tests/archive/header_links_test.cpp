@@ -30,10 +30,18 @@ TEST_CASE("the links of a head") {
   CHECK(shown("Location: \xE4\r\n", "302") == "location0=\xC3\xA4(%E4)|");
   CHECK(shown("Location: \xC3\xA4\r\n", "302") == "location0=\xC3\xA4(%C3%A4)|");
   CHECK(shown("Refresh: 5\r\n").empty());
-  CHECK(shown("Refresh: 5;URL=x\r\nRefresh: 0; y\r\n") == "refresh0=x|refresh1=y|");
+  CHECK(shown("Refresh: 5; url=x\r\n") == "refresh0=x|");
   CHECK(shown("LINK: <a>, <b>\r\nLink: <c>\r\n") == "link0=a|link1=b|link2=c|");
   CHECK(shown("Content-Location: \xC3\xA4\r\n") == "content-location0=\xC3\xA4(%C3%A4)|");
   CHECK(shown("Content-Location: c\r\nContent-Base: d\r\n") == "content-location0=c|");
+}
+
+// What Chromium requested for these fields.
+TEST_CASE("several Refresh fields are one") {
+  CHECK(shown("Refresh: 0;url=a\r\nrefresh: 0;url=b\r\n") == "refresh0=a, 0;url=b|");
+  CHECK(shown("Refresh: 0;url=\"a\"\r\nRefresh: 0;url=b\r\n") == "refresh0=a|");
+  CHECK(shown("Refresh: \r\nRefresh: 0;url=b\r\n").empty());
+  CHECK(shown("Refresh: 0;\r\nRefresh: url=b\r\n") == "refresh0=, url=b|");
 }
 
 // What Chromium requested for these fields.
