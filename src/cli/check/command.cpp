@@ -69,6 +69,9 @@ class Run {
     return finish();
   }
 
+  /// True when nobody reads the results any more.
+  bool has_lost_reader() const { return output_.is_cut_off(); }
+
  private:
   site::CheckSummary check_site(site::Site const& site) {
     if (memory_ == nullptr) return check(site, options_, sink());
@@ -191,6 +194,38 @@ class Run {
   bool failed_ = false;
 };
 
+/// What a run reads and writes.
+Watched watched_by(CheckCommand const& command) {
+  Watched watched{.root = site_root(command), .files = {ignore_file}};
+  for (std::string const* file : {&command.baseline, &command.common.output}) {
+    const bool is_read = file == &command.baseline && !command.update_baseline;
+    if (!file->empty()) (is_read ? watched.files : watched.written).push_back(*file);
+  }
+  return watched;
+}
+
+/// Runs until the user ends it, or the reader of the results goes away. Wrong usage ends the first
+/// run only: a build of the site may remove its folder for a while.
+int watch(CheckCommand const& command, Environment const& environment) {
+  if (command.common.files_from == "-") {
+    throw UsageError("--watch", "reads its inputs again, but standard input is read once");
+  }
+  const Watched watched = watched_by(command);
+  site::CheckMemory memory;
+  for (bool is_first = true;; is_first = false) {
+    const std::uint64_t stamp = tree_stamp(watched);
+    try {
+      Run run(command, environment, &memory);
+      const int code = run.run();
+      if (run.has_lost_reader()) return code;
+    } catch (UsageError const& error) {
+      if (is_first) throw;
+      Messages(environment, command.common).error("", error.what());
+    }
+    wait_for_change(watched, stamp);
+  }
+}
+
 }  // namespace
 
 template <>
@@ -239,13 +274,7 @@ void add_options(OptionSet& options, CheckCommand& command) {
 int run_check(CheckCommand const& command, Environment const& environment) {
   guard_output(command, environment);
   if (!command.watch) return Run(command, environment, nullptr).run();
-  const std::string root = site_root(command);
-  site::CheckMemory memory;
-  while (true) {  // until the user ends it
-    const std::uint64_t stamp = tree_stamp(root);
-    Run(command, environment, &memory).run();
-    wait_for_change(root, stamp);
-  }
+  return watch(command, environment);
 }
 
 }  // namespace hrefkit::cli

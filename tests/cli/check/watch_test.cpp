@@ -1,22 +1,47 @@
 #include "hrefkit/cli/check/watch.h"
 
 #include <catch2/catch.hpp>
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
+#include <functional>
+#include <sstream>
+#include <streambuf>
 #include <thread>
 
+#include "hrefkit/cli/run.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
 
+namespace {
+
+/// A reader of a stream that hears of each piece of text; false from it: the reader goes away.
+class Reader : public std::streambuf {
+ public:
+  explicit Reader(std::function<bool(std::string const& text)> hear) : hear_(std::move(hear)) {}
+
+ private:
+  std::streamsize xsputn(char const* text, std::streamsize size) override {
+    if (hear_(std::string(text, static_cast<std::size_t>(size)))) return size;
+    errno = EPIPE;
+    return 0;
+  }
+  int_type overflow(int_type c) override { return traits_type::not_eof(c); }
+
+  std::function<bool(std::string const&)> hear_;
+};
+
+}  // namespace
+
 TEST_CASE("check: a change below a folder changes its stamp") {
   const TemporaryFolder folder;
   folder.write("site/a/b.html", "x");
-  std::uint64_t stamp = cli::tree_stamp("site");
-  CHECK(cli::tree_stamp("site") == stamp);
+  std::uint64_t stamp = cli::tree_stamp({"site"});
+  CHECK(cli::tree_stamp({"site"}) == stamp);
   const auto changes = [&] {
     const std::uint64_t before = stamp;
-    stamp = cli::tree_stamp("site");
+    stamp = cli::tree_stamp({"site"});
     return stamp != before;
   };
   folder.write("site/a/b.html", "longer");
@@ -28,17 +53,75 @@ TEST_CASE("check: a change below a folder changes its stamp") {
   std::filesystem::remove("site/a/d.png");
   CHECK(changes());
   CHECK(!changes());
+  std::filesystem::create_directory("site/a/e");
+  CHECK(changes());
+  std::filesystem::rename("site/a", "site/f");
+  CHECK(changes());
+  std::filesystem::remove_all("site");
+  CHECK(changes());
+}
+
+TEST_CASE("check: what a run writes does not change the stamp") {
+  const TemporaryFolder folder;
+  folder.write("site/a.html", "x");
+  folder.write("ignored", "");
+  const cli::Watched watched{
+      .root = "./site/", .files = {"ignored"}, .written = {"site/report.json", "gone/known"}};
+  const std::uint64_t before = cli::tree_stamp(watched);
+  folder.write("site/report.json", "{}");
+  CHECK(cli::tree_stamp(watched) == before);
+  folder.write("site/report.json.html", "");
+  CHECK(cli::tree_stamp(watched) != before);
+  std::filesystem::remove("site/report.json.html");
+  folder.write("ignored", "more");
+  CHECK(cli::tree_stamp(watched) != before);
+}
+
+TEST_CASE(
+    "check --watch outlives a folder that is removed and made again, and ends with its reader") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html", "<a href=old.html>x</a>");
+  Reader out([&](std::string const& text) {
+    if (text.find("old.html does not exist") != std::string::npos) {
+      std::filesystem::remove_all("site");
+    }
+    return text.find("new.html does not exist") == std::string::npos;
+  });
+  std::string heard;
+  Reader err([&](std::string const& text) {
+    heard += text;
+    const bool is_gone = heard.find("site is not a folder") != std::string::npos;
+    if (is_gone) folder.write("site/index.html", "<a href=new.html>x</a>");
+    return true;
+  });
+  std::istringstream in;
+  std::ostream out_stream(&out);
+  std::ostream err_stream(&err);
+  const cli::Environment environment{in, out_stream, err_stream};
+  CHECK(cli::run({"check", "-q", "--watch", "--color", "never", "site"}, environment) == 1);
+  CHECK(heard.find("site is not a folder") != std::string::npos);
+}
+
+TEST_CASE("check --watch does not begin with wrong usage") {
+  const TemporaryFolder folder;
+  std::istringstream in;
+  std::ostringstream out;
+  std::ostringstream err;
+  const cli::Environment environment{in, out, err};
+  CHECK(cli::run({"check", "--watch", "gone"}, environment) == 2);
+  CHECK(cli::run({"check", "--watch", "--root", ".", "--files-from", "-"}, environment) == 2);
+  CHECK(err.str().find("standard input is read once") != std::string::npos);
 }
 
 TEST_CASE("check: the wait ends with a change") {
   const TemporaryFolder folder;
   folder.write("site/a.html", "x");
-  const std::uint64_t stamp = cli::tree_stamp("site");
+  const std::uint64_t stamp = cli::tree_stamp({"site"});
   std::thread writer([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(80));
     folder.write("site/b.html", "x");
   });
-  cli::wait_for_change("site", stamp);
+  cli::wait_for_change({"site"}, stamp);
   writer.join();
   CHECK(std::filesystem::exists("site/b.html"));
 }
