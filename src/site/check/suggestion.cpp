@@ -165,10 +165,44 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
     }
   }
   if (auto near = nearest_in_folders(file)) return near;
-  const std::string_view name = std::string_view(file).substr(file.rfind('/') + 1);
+  const std::optional<FileInPath> file_in_path = find_file_in(file);
+  if (file_in_path && site_.entry(file_in_path->beside) != no_entry) {
+    return PathSuggestion{file_in_path->beside, Nearness::spelling};
+  }
+  if (auto elsewhere = by_name_alone(file)) return elsewhere;
+  if (!file_in_path) return std::nullopt;
+  return PathSuggestion{std::string(file_in_path->path), Nearness::spelling};
+}
+
+/// The file of that name in another folder. That some folder has an index tells nothing.
+std::optional<PathSuggestion> Suggestions::by_name_alone(std::string_view path) const {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  std::vector<std::string> const& index = site_.options().index;
+  if (std::find(index.begin(), index.end(), name) != index.end()) return std::nullopt;
   const EntryId other = names_.find_anywhere(name);
   if (other == no_entry) return std::nullopt;
   return PathSuggestion{site_.path(other), Nearness::elsewhere};
+}
+
+/// The file that the path goes through as if it were a folder, as "page.html/x" does.
+std::optional<Suggestions::FileInPath> Suggestions::find_file_in(std::string_view path) const {
+  EntryTable const& entries = site_.entries();
+  std::optional<FileInPath> file;
+  std::string_view before;  // the folders, with the last slash
+  EntryId at = 0;
+  for_each_name(path, [&](std::string_view name, std::string_view rest) {
+    at = entries.find(at, name);
+    if (at != no_entry) at = led_to(entries, at);
+    if (at == no_entry || rest.empty()) return false;
+    if (!entries.is_folder(at)) {
+      file = FileInPath{path.substr(0, before.size() + name.size()), std::string(before)};
+      file->beside += rest;
+      return false;
+    }
+    before = path.substr(0, before.size() + name.size() + 1);
+    return true;
+  });
+  return file;
 }
 
 /// The path that was found, which equals `path` except for letter case or normalization. Nothing

@@ -85,7 +85,16 @@ class Suggestions {
  private:
   static constexpr std::size_t most_pages_read = 8;
 
+  /// A file that a path goes through, and the path without the file's name: what "page.html/x"
+  /// means where "x" was to stand beside the page.
+  struct FileInPath {
+    std::string_view path;
+    std::string beside;
+  };
+
   std::optional<PathSuggestion> find_path(std::string const& path);
+  std::optional<PathSuggestion> by_name_alone(std::string_view path) const;
+  std::optional<FileInPath> find_file_in(std::string_view path) const;
   std::optional<PathSuggestion> by_folded_name(FoldedPath found, std::string_view path) const;
   std::optional<PathSuggestion> nearest_in_folders(std::string const& path);
   EntryId nearest_child(EntryId folder, std::string_view name) const;

@@ -52,6 +52,27 @@ TEST_CASE("a link of the file system is suggested as it is called") {
   CHECK(findings("lates/a.html") == "missing-file latest/a.html|");
 }
 
+TEST_CASE("a path through a file leads beside it, or to the file") {
+  const test::TemporaryFolder folder;
+  folder.write("guide/page.html", "");
+  folder.write("guide/img/a.png", "");
+  folder.write("other/b.png", "");
+  std::filesystem::create_directory_symlink("guide", "alias");
+  CHECK(findings("guide/page.html/img/a.png") == "missing-file guide/img/a.png|");
+  CHECK(findings("alias/page.html/img/a.png") == "missing-file alias/img/a.png|");
+  CHECK(findings("guide/page.html/b.png") == "missing-file other/b.png|");
+  CHECK(findings("guide/page.html/x guide/page.html/x/y") ==
+        "missing-file guide/page.html|missing-file guide/page.html|");
+  CHECK(findings("index.html/x") == "missing-file index.html|");
+}
+
+TEST_CASE("the index of another folder is no suggestion") {
+  const test::TemporaryFolder folder;
+  folder.write("a/index.html", "");
+  folder.write("a/only.html", "");
+  CHECK(findings("b/c/index.html b/c/only.html") == "missing-file -|missing-file a/only.html|");
+}
+
 TEST_CASE("a path is no suggestion for itself") {
   const test::TemporaryFolder folder;
   folder.write("x%2Fy.html", "");
