@@ -200,6 +200,18 @@ void FirstLook::take_finding(html::Link const& link, html::LinkBlock const& bloc
   if (begin_rows(facts)) rows_.make_row(link, block, verdict);
 }
 
+/// Counts a link to another site, unless it would not be judged on the own one.
+void FirstLook::take_external(html::Link const& link, html::LinkBlock const& block,
+                              PageFacts& facts) {
+  if (const auto reason = answer_of_source(link, block).reason) {
+    ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
+    return;
+  }
+  ++facts.tally.external;
+  if (is_canonical(link, block)) facts.canonical_origin = origin_of(judge_.url());
+  facts.needs_second_look |= options_.list_external;
+}
+
 void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& block,
                              Verdict const& verdict, PageFacts& facts) {
   if (link.kind == html::LinkKind::refresh && link.context == 0) {
@@ -214,9 +226,7 @@ void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& bloc
       ++facts.tally.not_judged[static_cast<std::size_t>(verdict.reason)];
       return;
     case Outcome::external:
-      ++facts.tally.external;
-      if (is_canonical(link, block)) facts.canonical_origin = origin_of(judge_.url());
-      facts.needs_second_look |= options_.list_external;
+      take_external(link, block, facts);
       return;
     case Outcome::fragment:
       take_use(verdict.use, facts);

@@ -62,6 +62,7 @@ class FirstLook {
   void take_links(html::LinkBlock const& block, PageFacts& facts);
   void take_verdict(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                     PageFacts& facts);
+  void take_external(html::Link const& link, html::LinkBlock const& block, PageFacts& facts);
   void take_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                     PageFacts& facts);
   void take_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts);

@@ -357,6 +357,20 @@ TEST_CASE("check: the list of other sites has what would be judged on the own on
   CHECK_THAT(listed.out, Catch::Contains("https://a.example/y") && Catch::Contains("example/z"));
 }
 
+TEST_CASE("check: the summary counts as links to other sites those that are on their list") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html",
+               "<meta charset=utf-8><link rel=preconnect href=https://a.example>"
+               "<link href=https://a.example/x><a href=https://a.example/y ping=//a.example/z>"
+               "<script type=text/template src=https://a.example/x></script>"
+               "<form method=dialog action=https://a.example/></form>");
+  for (std::string const external : {"off", "list"}) {
+    CHECK_THAT(run_cli({"check", "site", "--external", external}).err,
+               Catch::Contains("1 page, 6 links: 0 fine, 0 with findings, 1 to other sites, "
+                               "5 not judged"));
+  }
+}
+
 TEST_CASE("check: a page that cannot be read is an error") {
   const TemporaryFolder folder;
   write_site(folder);
