@@ -98,7 +98,7 @@ class Run {
   }
 
   bool take(site::Finding const& finding) {
-    if (finding.rule != site::Rule::external) {
+    if (finding.severity != site::Severity::note) {
       if (command_.update_baseline) updated_.add(finding, below(root_, finding.file));
       if (baseline_.covers(finding, below(root_, finding.file))) {
         ++known_;

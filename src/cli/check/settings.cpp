@@ -158,17 +158,16 @@ void guard_output(CheckCommand const& command, Environment const& environment) {
 
 site::Severities severities(CheckCommand const& command) {
   site::Severities all;
-  if (!command.rules.empty()) {
-    for (std::size_t i = 0; i < site::rule_count; ++i) {
-      const auto rule = static_cast<site::Rule>(i);
-      const bool is_wanted =
-          std::find(command.rules.begin(), command.rules.end(), rule) != command.rules.end();
-      if (!is_wanted && rule != site::Rule::external) all.set(rule, site::Severity::off);
-    }
-  }
   for (std::string const& text : command.severities) {
     const RuleSeverity given = parse_severity(text);
     all.set(given.rule, given.severity);
+  }
+  if (command.rules.empty()) return all;
+  for (std::size_t i = 0; i < site::rule_count; ++i) {
+    const auto rule = static_cast<site::Rule>(i);
+    const bool is_wanted =
+        std::find(command.rules.begin(), command.rules.end(), rule) != command.rules.end();
+    if (!is_wanted && rule != site::Rule::external) all.set(rule, site::Severity::off);
   }
   return all;
 }

@@ -23,7 +23,8 @@ site::SiteOptions site_options(CheckCommand const& command);
 /// baseline that it writes.
 void guard_output(CheckCommand const& command, Environment const& environment);
 
-/// The severities of all rules. Throws UsageError.
+/// The severities of all rules; those that --rules leaves out are off whatever --severity says.
+/// Throws UsageError.
 site::Severities severities(CheckCommand const& command);
 
 /// Reads --exclude and the ignore files into `patterns`. Throws UsageError.

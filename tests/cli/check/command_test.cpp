@@ -172,6 +172,33 @@ TEST_CASE("check: findings exit with 1, as --fail-on says") {
             .exit_code == 1);
 }
 
+TEST_CASE("check: a severity does not bring back a rule that is not asked for") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  folder.write(".hrefkit.toml", "[check]\nseverity = [\"missing-file=error\"]\n");
+  const CliResult result = run_cli({"check", "site", "--rules", "empty-link", "--format", "csv"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.out.find("missing-file") == std::string::npos);
+}
+
+TEST_CASE("check: links to other sites fail where that is asked for") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html", "<meta charset=utf-8><a href=https://a.example/>x</a>");
+  std::vector<std::string> args{"check", "site", "--external", "list", "--severity"};
+  args.emplace_back("external=error");
+  CHECK(run_cli(args).exit_code == 1);
+  CHECK_THAT(run_cli(args).err, Catch::Contains("1 error, 0 warnings"));
+  args.back() = "external=warning";
+  CHECK(run_cli(args).exit_code == 0);
+  args.insert(args.end(), {"--fail-on", "warning"});
+  CHECK(run_cli(args).exit_code == 1);
+  args.insert(args.end(), {"--baseline", "known.jsonl"});
+  std::vector<std::string> update = args;
+  update.emplace_back("--update-baseline");
+  CHECK(run_cli(update).exit_code == 0);
+  CHECK(run_cli(args).exit_code == 0);
+}
+
 TEST_CASE("check: wrong usage exits with 2") {
   const TemporaryFolder folder;
   write_site(folder);
