@@ -126,9 +126,8 @@ bool HtmlReport::end(site::CheckSummary const& summary) {
   data.append(rest.view().substr(1));  // the object began with the findings
   if (!write_data(data)) return false;
   std::string out = "</script>\n<h1>Links</h1>\n<p>";
-  out.append(grouped_number(summary.pages)).append(" pages, ");
-  out.append(grouped_number(summary.links)).append(" links, ");
-  out.append(grouped_number(count_)).append(" findings. ");
+  out.append(pages_and_links(summary)).append(", ");
+  out.append(counted(count_, "finding", "findings")).append(". ");
   out.append("Checked by hrefkit ").append(options_.version).append(".</p>\n").append(body);
   out.append("<script>").append(html_script()).append("</script>\n</body>\n</html>\n");
   return write_(out);

@@ -1,6 +1,7 @@
 #include "hrefkit/cli/check/junit_report.h"
 
 #include "hrefkit/cli/check/report_path.h"
+#include "hrefkit/cli/check/summary.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
@@ -98,8 +99,7 @@ bool JunitReport::end(site::CheckSummary const& summary) {
   if (!close_suite()) return false;
   std::string suite = "  <testsuite name=\"pages\" tests=\"1\" failures=\"0\">";
   suite += "<testcase classname=\"hrefkit\" name=\"";
-  suite.append(std::to_string(summary.pages)).append(" pages, ");
-  suite.append(std::to_string(summary.links)).append(" links were checked\"/></testsuite>\n");
+  suite.append(pages_and_links(summary)).append(" checked\"/></testsuite>\n");
   return write_(suite.append("</testsuites>\n"));
 }
 

@@ -1,5 +1,7 @@
 #include "hrefkit/cli/check/markdown_report.h"
 
+#include <algorithm>
+
 #include "hrefkit/cli/check/report_path.h"
 #include "hrefkit/cli/check/summary.h"
 
@@ -7,12 +9,25 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// Text that means nothing to Markdown: in a code span, on one line.
+/// How many backticks stand in a row at most.
+std::size_t longest_fence_in(std::string_view text) {
+  std::size_t longest = 0;
+  std::size_t length = 0;
+  for (const char c : text) {
+    length = c == '`' ? length + 1 : 0;
+    longest = std::max(longest, length);
+  }
+  return longest;
+}
+
+/// Text that means nothing to Markdown: in a code span, on one line. The backticks around it are
+/// more than any row of them in it (CommonMark 6.1).
 void append_code(std::string& out, std::string_view text) {
-  std::string_view fence = text.find('`') == std::string_view::npos ? "`" : "``";
-  out.append(fence).append(fence.size() == 1 ? "" : " ");
+  const std::string fence(longest_fence_in(text) + 1, '`');
+  const std::string_view space = fence.size() == 1 ? "" : " ";
+  out.append(fence).append(space);
   for (const char c : text) out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  out.append(fence.size() == 1 ? "" : " ").append(fence);
+  out.append(space).append(fence);
 }
 
 /// Text with what Markdown and HTML read as marks escaped.
@@ -47,10 +62,9 @@ bool MarkdownReport::give(site::Finding const& finding) {
 
 bool MarkdownReport::end(site::CheckSummary const& summary) {
   std::string out = "## Links\n\n";
-  out.append(grouped_number(summary.pages)).append(" pages, ");
-  out.append(grouped_number(summary.links)).append(" links: ");
+  out.append(pages_and_links(summary)).append(": ");
   if (all_ == 0) return write_(out.append("nothing is broken.\n"));
-  out.append(grouped_number(all_)).append(all_ == 1 ? " finding.\n\n" : " findings.\n\n");
+  out.append(counted(all_, "finding", "findings")).append(".\n\n");
   out += "| Rule | Findings |\n|---|---:|\n";
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     if (counts_[i] == 0) continue;

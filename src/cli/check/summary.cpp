@@ -2,22 +2,18 @@
 
 namespace hrefkit::cli {
 
-namespace {
-
-std::string count(std::size_t number, std::string const& one, std::string const& many) {
-  return grouped_number(number) + " " + (number == 1 ? one : many);
+std::string pages_and_links(site::CheckSummary const& summary) {
+  return counted(summary.pages, "page", "pages") + ", " + counted(summary.links, "link", "links");
 }
 
-}  // namespace
-
 std::string summary_text(site::CheckSummary const& summary, NewFindings const& findings) {
-  std::string text =
-      "hrefkit: " + count(summary.pages, "page", "pages") + ", " +
-      (summary.other_files == 0 ? ""
-                                : count(summary.other_files, "other file", "other files") + ", ") +
-      count(summary.links, "link", "links") + ": " + grouped_number(summary.fine) + " fine, " +
-      grouped_number(summary.found) + " with findings, " + grouped_number(summary.external) +
-      " to other sites";
+  std::string text = "hrefkit: " + counted(summary.pages, "page", "pages") + ", " +
+                     (summary.other_files == 0
+                          ? ""
+                          : counted(summary.other_files, "other file", "other files") + ", ") +
+                     counted(summary.links, "link", "links") + ": " + grouped_number(summary.fine) +
+                     " fine, " + grouped_number(summary.found) + " with findings, " +
+                     grouped_number(summary.external) + " to other sites";
   std::size_t not_judged = 0;
   std::string reasons;
   for (std::size_t i = 0; i < site::not_judged_count; ++i) {
@@ -28,8 +24,8 @@ std::string summary_text(site::CheckSummary const& summary, NewFindings const& f
   }
   if (not_judged != 0) text += ", " + grouped_number(not_judged) + " not judged (" + reasons + ")";
   if (summary.ignored != 0) text += ", " + grouped_number(summary.ignored) + " ignored";
-  text += "\nhrefkit: " + count(findings.errors, "error", "errors") + ", " +
-          count(findings.warnings, "warning", "warnings");
+  text += "\nhrefkit: " + counted(findings.errors, "error", "errors") + ", " +
+          counted(findings.warnings, "warning", "warnings");
   if (findings.known != 0) text += ", " + grouped_number(findings.known) + " in the baseline";
   return text + "\n";
 }

@@ -16,6 +16,9 @@ struct NewFindings {
   std::size_t known = 0;
 };
 
+/// What was checked: "1 page, 20 links".
+std::string pages_and_links(site::CheckSummary const& summary);
+
 /// Some lines for standard error: every link is in one of the numbers.
 std::string summary_text(site::CheckSummary const& summary, NewFindings const& findings);
 

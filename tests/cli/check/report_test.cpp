@@ -139,6 +139,20 @@ TEST_CASE("check: Markdown counts the rules and lists the first findings") {
   CHECK(report("markdown") == "## Links\n\n2 pages, 0 links: nothing is broken.\n");
 }
 
+TEST_CASE("check: Markdown keeps file names with backticks in code") {
+  const TemporaryFolder folder;
+  folder.write("site/a``b`.html", "<meta charset=utf-8><a href=gone.html>x</a>");
+  CHECK_THAT(report("markdown"), Catch::Contains("- **error** ``` site/a``b`.html:1:29 ``` "));
+}
+
+TEST_CASE("check: the reports speak of one page as of one") {
+  const TemporaryFolder folder;
+  folder.write("site/a.html", "<meta charset=utf-8><a href=gone.html>x</a>");
+  CHECK_THAT(report("markdown"), Catch::Contains("1 page, 1 link: 1 finding.\n"));
+  CHECK_THAT(report("junit"), Catch::Contains("name=\"1 page, 1 link checked\"/>"));
+  CHECK_THAT(report("html"), Catch::Contains("<p>1 page, 1 link, 1 finding. "));
+}
+
 TEST_CASE("check: findings with long URLs wait within bounds") {
   if (!can_measure_cost()) return;
   const TemporaryFolder folder;
