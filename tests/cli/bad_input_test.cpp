@@ -153,9 +153,11 @@ TEST_CASE("where elements are listed, it is told that xml:base has lost its scop
   std::string page = "<div xml:base=/q/>";
   for (int i = 0; i < 600; ++i) page += "<div>";
   folder.write("deep.html", page + "<a href=x>");
-  CHECK_THAT(run_cli({"resolve", "deep.html"}).err,
-             Catch::EndsWith("; the document is read as a flat list of elements, and xml:base counts for its own "
-                             "element alone\n"));
+  CHECK_THAT(
+      run_cli({"resolve", "deep.html"}).err,
+      Catch::EndsWith(
+          "; the document is read as a flat list of elements, and xml:base counts for its own "
+          "element alone\n"));
 }
 
 TEST_CASE("a million attributes do not hide the link after them", "[bad input]") {
@@ -248,6 +250,22 @@ TEST_CASE("a report takes the place of no file that check reads", "[bad input]")
         "Run 'hrefkit check --help' for more information.\n");
   CHECK_FALSE(fs::exists("new"));
   CHECK(run_cli({"check", "site", "-o", "site/report.html"}).exit_code < 2);
+}
+
+TEST_CASE("a report takes the place of a former report in the folder", "[bad input]") {
+  const TemporaryFolder folder;
+  folder.write("site/good.html", good_page);
+  for (auto const& [format, output] :
+       {std::pair{"html", "site/report.html"}, {"junit", "site/r.xml"}}) {
+    CAPTURE(format);
+    const std::vector<std::string> args{"check", "site", "--format", format, "-o", output};
+    CHECK(run_cli(args).exit_code < 2);
+    CHECK(run_cli(args).exit_code < 2);
+    const std::string report = folder.read(output);
+    CHECK(run_cli({"check", "site", "-o", output}).exit_code == 2);  // a report of another form
+    folder.write(output, report.substr(0, 60));
+    CHECK(run_cli(args).exit_code == 2);
+  }
 }
 
 TEST_CASE("the output takes the place of no index of archives", "[bad input]") {

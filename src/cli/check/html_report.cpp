@@ -71,6 +71,10 @@ void write_folders(JsonWriter& json, site::CheckSummary const& summary) {
 
 }  // namespace
 
+std::string_view HtmlReport::beginning() {
+  return head_begin;
+}
+
 bool HtmlReport::begin() {
   std::string out(head_begin);
   out.append(html_style_hash()).append("'; script-src '").append(html_script_hash());

@@ -16,6 +16,8 @@ class HtmlReport : public Report {
  public:
   HtmlReport(ReportOptions const& options, WriteText write)
       : options_(options), write_(std::move(write)) {}
+  /// What every such report begins with.
+  static std::string_view beginning();
   bool begin() override;
   bool give(site::Finding const& finding) override;
   bool end(site::CheckSummary const& summary) override;

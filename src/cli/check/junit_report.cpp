@@ -48,9 +48,12 @@ void append_xml(std::string& out, std::string_view text) {
   }
 }
 
+std::string_view JunitReport::beginning() {
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"hrefkit check\">\n";
+}
+
 bool JunitReport::begin() {
-  return write_(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"hrefkit check\">\n");
+  return write_(beginning());
 }
 
 bool JunitReport::give(site::Finding const& finding) {

@@ -28,6 +28,12 @@ std::span<Choice<ReportFormat> const> choices<ReportFormat>() {
   return table;
 }
 
+std::string_view beginning_of(ReportFormat format) {
+  if (format == ReportFormat::html) return HtmlReport::beginning();
+  if (format == ReportFormat::junit) return JunitReport::beginning();
+  return {};
+}
+
 std::unique_ptr<Report> make_report(ReportOptions const& options, WriteText write) {
   switch (options.format) {
     case ReportFormat::text:

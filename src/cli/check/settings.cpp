@@ -146,7 +146,7 @@ site::SiteOptions site_options(CheckCommand const& command) {
 void guard_output(CheckCommand const& command, Environment const& environment) {
   const OutputGuard guard(command.common, environment);
   const fs::path root = site_root(command);
-  guard.check_site(root.native());
+  guard.check_site(root.native(), beginning_of(command.format));
   guard.check_input((root / std::string(site::redirects_name)).native());
   guard.check_input((root / ignore_file).native());
   guard.check_input(ignore_file);

@@ -19,8 +19,8 @@ std::string site_root(CheckCommand const& command);
 /// The site's options. Throws UsageError.
 site::SiteOptions site_options(CheckCommand const& command);
 
-/// Throws UsageError when the report would take the place of a file that the run reads, or of the
-/// baseline that it writes.
+/// Throws UsageError when the report would take the place of a file that the run reads, other than
+/// a former report, or of the baseline that it writes.
 void guard_output(CheckCommand const& command, Environment const& environment);
 
 /// The severities of all rules; those that --rules leaves out are off whatever --severity says.

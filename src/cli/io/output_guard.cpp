@@ -1,10 +1,23 @@
 #include "hrefkit/cli/io/output_guard.h"
 
+#include <fstream>
+
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/walk.h"
 
 namespace hrefkit::cli {
+
+namespace {
+
+bool begins_with(std::string const& file, std::string_view text) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string read(text.size(), '\0');
+  stream.read(read.data(), static_cast<std::streamsize>(read.size()));
+  return stream && read == text;
+}
+
+}  // namespace
 
 OutputGuard::OutputGuard(CommonOptions const& common, Environment const& environment)
     : output_(common.output) {
@@ -31,8 +44,11 @@ void OutputGuard::check_inputs(site::InputOptions const& inputs) const {
   }
 }
 
-void OutputGuard::check_site(std::string const& site) const {
-  if (target_ && site::is_walked(output_, site)) refuse("one of the pages of '" + site + "'");
+void OutputGuard::check_site(std::string const& site, std::string_view own_beginning) const {
+  if (!target_ || !site::is_walked(output_, site)) return;
+  if (own_beginning.empty() || !begins_with(output_, own_beginning)) {
+    refuse("one of the pages of '" + site + "'");
+  }
 }
 
 void OutputGuard::check_input(std::string const& path) const {

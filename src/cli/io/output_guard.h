@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/cli/environment.h"
@@ -21,8 +22,10 @@ class OutputGuard {
   /// not exist yet.
   void check_inputs(site::InputOptions const& inputs) const;
 
-  /// Throws UsageError when the output is a page below the folder `site` that is there already.
-  void check_site(std::string const& site) const;
+  /// Throws UsageError when the output is a page below the folder `site` that is there already,
+  /// unless it begins with `own_beginning`, as what a former run wrote there does. Where that is
+  /// empty, none does.
+  void check_site(std::string const& site, std::string_view own_beginning) const;
 
   /// The same for one input: a file, or "-" for standard input.
   void check_input(std::string const& path) const;
