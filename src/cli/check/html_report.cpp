@@ -3,7 +3,7 @@
 #include "hrefkit/cli/check/html_page_table.h"
 #include "hrefkit/cli/check/summary.h"
 #include "hrefkit/cli/format/json_writer.h"
-#include "hrefkit/text/utf8.h"
+#include "hrefkit/cli/format/printable.h"
 
 namespace hrefkit::cli {
 
@@ -52,7 +52,7 @@ void write_folders(JsonWriter& json, site::CheckSummary const& summary) {
   json.begin_array();
   for (site::FolderPages const& folder : summary.folders) {
     json.begin_array();
-    json.string(text::to_valid_utf8(folder.path));
+    json.string(shown_text(folder.path));
     json.number(folder.pages);
     json.end_array();
   }
@@ -84,7 +84,7 @@ bool HtmlReport::begin() {
   RowBuffer data;
   JsonWriter json(data);
   json.begin_object();
-  std::string root = text::to_valid_utf8(options_.root);
+  std::string root = shown_text(options_.root);
   if (!root.ends_with('/')) root += '/';
   json.member("root", root);
   write_names(json);
@@ -95,7 +95,7 @@ bool HtmlReport::begin() {
 
 bool HtmlReport::give(site::Finding const& finding) {
   const auto [file, is_new] = file_numbers_.try_emplace(std::string(finding.file), files_.size());
-  if (is_new) files_.push_back(text::to_valid_utf8(finding.file));
+  if (is_new) files_.push_back(shown_text(finding.file));
   const std::string_view line = finding.source_line;
   RowBuffer data;
   data.append(count_++ == 0 ? "\n" : ",\n");
@@ -106,10 +106,11 @@ bool HtmlReport::give(site::Finding const& finding) {
   json.number(file->second);
   json.number(finding.line);
   json.number(finding.column);
-  json.string(finding.message);
-  json.string(line.substr(0, finding.source_begin));
-  json.string(line.substr(finding.source_begin, finding.source_end - finding.source_begin));
-  json.string(line.substr(finding.source_end));
+  json.string(shown_text(finding.message));
+  json.string(shown_text(line.substr(0, finding.source_begin)));
+  json.string(
+      shown_text(line.substr(finding.source_begin, finding.source_end - finding.source_begin)));
+  json.string(shown_text(line.substr(finding.source_end)));
   json.end_array();
   return write_data(data);
 }

@@ -4,6 +4,7 @@
 
 #include "hrefkit/cli/check/report_path.h"
 #include "hrefkit/cli/check/summary.h"
+#include "hrefkit/cli/format/printable.h"
 
 namespace hrefkit::cli {
 
@@ -48,14 +49,14 @@ void append_text(std::string& out, std::string_view text) {
 bool MarkdownReport::give(site::Finding const& finding) {
   ++counts_[static_cast<std::size_t>(finding.rule)];
   if (++all_ > most_listed) return true;
-  std::string place = shown_path(finding.file);
+  std::string place = shown_text(shown_path(finding.file));
   for (const std::size_t number : {finding.line, finding.column}) {
     place.append(":").append(std::to_string(number));
   }
   list_.append("- **").append(name(finding.severity)).append("** ");
   append_code(list_, place);
   list_ += ' ';
-  append_text(list_, finding.message);
+  append_text(list_, shown_text(finding.message));
   list_.append(" \\(").append(name(finding.rule)).append("\\)\n");
   return true;
 }

@@ -1,5 +1,6 @@
 #include "hrefkit/cli/format/printable.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -65,6 +66,17 @@ void append_printable(std::string& out, std::string_view text, Display display) 
       text::append_utf8(out, step.code_point);
     }
   }
+}
+
+std::string shown_text(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of("\t\n\r"), text.size());
+    append_printable(out, text.substr(0, end), Display::terminal);
+    out.append(text.substr(end, 1));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
 }
 
 void append_printable_json(std::string& out, std::string_view json) {

@@ -17,6 +17,10 @@ bool is_unsafe(char32_t c);
 /// and tabs become \n, \r and \t. On a terminal all unsafe characters become \x1B or \u202E.
 void append_printable(std::string& out, std::string_view text, Display display);
 
+/// `text` as a page for people shows it: the unsafe characters are escaped as on a terminal, but
+/// tabs and line breaks, which a page shows as space, stay.
+std::string shown_text(std::string_view text);
+
 /// Appends JSON (UTF-8) so that it means the same and is safe on a terminal: unsafe characters
 /// become \u escapes. JSON itself escapes the C0 controls in strings, and no unsafe character
 /// stands outside of them.

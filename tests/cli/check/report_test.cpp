@@ -145,6 +145,21 @@ TEST_CASE("check: Markdown keeps file names with backticks in code") {
   CHECK_THAT(report("markdown"), Catch::Contains("- **error** ``` site/a``b`.html:1:29 ``` "));
 }
 
+TEST_CASE("check: reports for people show what would reorder them") {
+  const TemporaryFolder folder;
+  folder.write("site/a\u202Eb.html",
+               "<meta charset=utf-8>\t<b>\u2066</b><a href='c\u202Ed.html'>\u200F</a>");
+  CHECK_THAT(report("markdown"), Catch::Contains("`site/a\\u202Eb.html:1:") &&
+                                     Catch::Contains(" c\\\\u202Ed.html does not exist"));
+  const std::string page = report("html");
+  CHECK_THAT(page, Catch::Contains("\"site/a\\\\u202Eb.html\"") &&
+                       Catch::Contains("\\t\\u003cb>\\\\u2066") &&
+                       Catch::Contains("\"c\\\\u202Ed.html\""));
+  for (std::string const mark : {"\u202E", "\u2066", "\u200F"}) {
+    CHECK(page.find(mark) == std::string::npos);
+  }
+}
+
 TEST_CASE("check: the reports speak of one page as of one") {
   const TemporaryFolder folder;
   folder.write("site/a.html", "<meta charset=utf-8><a href=gone.html>x</a>");
