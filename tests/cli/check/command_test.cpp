@@ -181,6 +181,15 @@ TEST_CASE("check: a severity does not bring back a rule that is not asked for") 
   CHECK(result.out.find("missing-file") == std::string::npos);
 }
 
+TEST_CASE("check: an empty list names no page") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  folder.write("list", "\n# no page has changed\n");
+  const CliResult result = run_cli({"check", "--root", "site", "--files-from", "list"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.out.empty());
+}
+
 TEST_CASE("check: links to other sites fail where that is asked for") {
   const TemporaryFolder folder;
   folder.write("site/index.html", "<meta charset=utf-8><a href=https://a.example/>x</a>");
