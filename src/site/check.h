@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/site.h"
 
@@ -31,6 +32,7 @@ struct CheckOptions {
   bool orphans = false;        ///< report pages that no other page leads to
   bool list_external = false;  ///< report links to other sites, by the rule `external`
   bool map_folders = false;    ///< tell how the site's folders link to each other
+  html::AlsoFind also = {};    ///< check these URLs, too, which are no links of HTML
   std::size_t threads = 1;
   /// Pages whose links are checked, by their path below the root; empty: all are. The others are
   /// read for their ids only. Called by several threads.

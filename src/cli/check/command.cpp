@@ -34,6 +34,7 @@ class Run {
     read_patterns(command, patterns_);
     read_reported_pages();
     options_.orphans = command.orphans;
+    options_.also = document_options(command.common).also;
     options_.list_external = command.external == External::list;
     options_.map_folders = command.format == ReportFormat::html;
     options_.threads = command.common.jobs != 0 ? command.common.jobs
@@ -256,6 +257,7 @@ void add_options(OptionSet& options, CheckCommand& command) {
   options.list(OptionId::index, command.index);
   options.list(OptionId::extensions, command.extensions);
   options.flag(OptionId::hidden, command.hidden);
+  options.choices_list(OptionId::also, command.common.also);
   options.texts(OptionId::include_path, command.include_path);
   options.texts(OptionId::exclude_path, command.exclude_path);
   options.texts(OptionId::exclude, command.exclude);

@@ -152,9 +152,10 @@ SourceAnswer answer_of_frame(html::Link const& link, std::string_view text) {
   return {true, srcdoc.value ? std::optional(NotJudged::not_fetched) : std::nullopt};
 }
 
-/// True for the URL of a script element; browsers do not fetch what they would not run.
+/// True for the URL of a script element; browsers do not fetch what they would not run. URLs in an
+/// import map have no attribute.
 bool is_script(html::Link const& link) {
-  return link.element == "script" && link.kind == html::LinkKind::script;
+  return link.element == "script" && link.kind == html::LinkKind::script && !link.attribute.empty();
 }
 
 std::optional<NotJudged> reason_of_script(std::optional<std::string_view> type,

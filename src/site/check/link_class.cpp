@@ -44,9 +44,24 @@ bool takes_href(Link const& link) {
   return row != nullptr && row->element != "*"sv;
 }
 
+/// True for what only names a thing, in the JSON of a script: the value of "@id", a template
+/// ("/search?q={words}"), and the beginning of URLs to which an import map leads ("./lib/").
+bool names_only(Link const& link, std::string_view text) {
+  if (link.element != "script"sv || !link.attribute.empty()) return false;
+  if (link.kind == LinkKind::script) return link.raw.ends_with('/');
+  const auto strip = [&](std::string_view ends) {
+    while (!text.empty() && ends.find(text.back()) != std::string_view::npos) text.remove_suffix(1);
+  };
+  text = text.substr(0, link.span.begin);
+  if (text.ends_with('"')) text.remove_suffix(1);
+  strip(" \t\r\n:");
+  return text.ends_with("\"@id\"") || link.raw.find('{') != std::string_view::npos;
+}
+
 }  // namespace
 
-std::optional<NotJudged> not_judged_for(Link const& link) {
+std::optional<NotJudged> not_judged_for(Link const& link, std::string_view text) {
+  if (names_only(link, text)) return NotJudged::not_fetched;
   if (link.ns == Namespace::svg && link.kind == LinkKind::resource && !takes_href(link)) {
     return NotJudged::not_fetched;
   }
@@ -61,7 +76,13 @@ std::optional<NotJudged> not_judged_for(Link const& link) {
   return std::nullopt;
 }
 
+bool is_description(Link const& link) {
+  return link.ns == Namespace::html && link.kind == LinkKind::metadata &&
+         (link.element == "meta"sv || link.element == "script"sv);
+}
+
 bool wants_url(Link const& link) {
+  if (is_description(link) && link.element == "meta"sv) return true;
   return link.ns == Namespace::html &&
          std::any_of(wanted.begin(), wanted.end(), [&](Wanted const& w) {
            return w.element == link.element && w.attribute == link.attribute;

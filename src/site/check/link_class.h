@@ -2,17 +2,22 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "hrefkit/html/link.h"
 #include "hrefkit/site/check.h"
 
 namespace hrefkit::site {
 
-/// Why a link is not judged whatever its URL is; nothing when it is judged.
-std::optional<NotJudged> not_judged_for(html::Link const& link);
+/// Why a link is not judged whatever its URL is; nothing when it is judged. `text` is the file's.
+std::optional<NotJudged> not_judged_for(html::Link const& link, std::string_view text);
+
+/// True for what describes the page to others: social cards and JSON-LD. Its fragments are names
+/// and no places to go to.
+bool is_description(html::Link const& link);
 
 /// True when HTML wants a non-empty URL in the link's attribute ("valid non-empty URL potentially
-/// surrounded by spaces").
+/// surrounded by spaces"), or where an empty one describes nothing: in a social card.
 bool wants_url(html::Link const& link);
 
 /// True for what a page loads by itself, so that http is mixed content on an https page (Mixed

@@ -106,7 +106,7 @@ void LinkJudge::begin(PageFile const& page) {
 
 Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   url_.clear();
-  if (const auto reason = not_judged_for(link)) return not_judged(*reason);
+  if (const auto reason = not_judged_for(link, block.text)) return not_judged(*reason);
   const auto resolved = block.bases[link.base].resolver.append_resolved(url_, link.raw);
   // The href of a base is not checked; whether it counts is.
   if (link.kind == LinkKind::base) {
@@ -193,7 +193,8 @@ Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block
   }
   if (place.insecure) return finding(Rule::insecure_own_url, place);
   verdict.leads_reader_on = leads_reader(link);
-  if (hash < url.size() && place.keeps_fragment && place.kind == PlaceKind::file) {
+  if (hash < url.size() && place.keeps_fragment && place.kind == PlaceKind::file &&
+      !is_description(link)) {
     judge_fragment(link, url.substr(hash + 1), verdict);
   }
   return verdict;

@@ -415,7 +415,9 @@ SecondLook::SecondLook(Site const& site, Redirects const& redirects, AnchorHash 
       hash_(hash),
       options_(options),
       judge_(site, redirects, hash),
-      suggestions_(site, names) {}
+      suggestions_(site, names) {
+  page_.options.also = options.also;
+}
 
 SecondLook::~SecondLook() = default;
 

@@ -190,6 +190,31 @@ TEST_CASE("check: an empty list names no page") {
   CHECK(result.out.empty());
 }
 
+TEST_CASE("check: social cards, JSON-LD and import maps are checked where that is asked for") {
+  const TemporaryFolder folder;
+  folder.write("site/there.png", "");
+  folder.write(
+      "site/index.html",
+      "<meta charset=utf-8><meta property=og:image content=gone-card.png>"
+      "<meta name=twitter:image content=there.png><meta property=og:url content='#name'>"
+      "<meta property=og:video content=''>"
+      "<script type=application/ld+json>{\"@id\" : \"gone-id\", \"image\": \"gone-ld.png\","
+      "\"url\": \"#thing\", \"logo\": {\"@id\":\"#logo\"}, \"sameAs\": \"https://a.example/\","
+      "\"target\": \"gone?q={words}\"}</script><script type=importmap>"
+      "{\"imports\": {\"a\": \"./gone-map.js\", \"b/\": \"./lib/\"}}</script>");
+  const std::vector<std::string> args{"check", "site", "--format", "csv"};
+  CHECK(run_cli(args).exit_code == 0);
+  std::vector<std::string> all = args;
+  all.insert(all.end(), {"--also", "meta,jsonld,importmap"});
+  const CliResult result = run_cli(all);
+  CHECK(lines(result.out) == 5);
+  for (std::string const found : {"gone-card.png", "empty-link", "gone-ld.png", "gone-map.js"}) {
+    CHECK_THAT(result.out, Catch::Contains(found));
+  }
+  CHECK_THAT(result.err, Catch::Contains("12 links: 3 fine, 4 with findings, 1 to other sites, "
+                                         "4 not judged (4 not fetched by browsers)"));
+}
+
 TEST_CASE("check: links to other sites fail where that is asked for") {
   const TemporaryFolder folder;
   folder.write("site/index.html", "<meta charset=utf-8><a href=https://a.example/>x</a>");
