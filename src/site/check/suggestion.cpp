@@ -1,6 +1,8 @@
 #include "hrefkit/site/check/suggestion.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
 
 #include "hrefkit/site/snapshot/entry_table.h"
@@ -12,6 +14,8 @@
 namespace hrefkit::site {
 
 namespace {
+
+using std::string_view_literals::operator""sv;
 
 /// So many changes make a word another one: a third of its length.
 constexpr std::size_t distance_limit(std::string_view word) {
@@ -30,6 +34,16 @@ constexpr std::size_t most_known_pages = 32;
 constexpr std::size_t most_ids = 5000;
 constexpr std::size_t most_ids_compared = std::size_t{1} << 13;  // for one page's suggestions
 constexpr std::size_t largest_page = std::size_t{4} << 20;
+
+/// Extensions of pages, and those of what pages are made from or were before they were files.
+constexpr std::array html_extensions{"html"sv, "htm"sv, "xhtml"sv};
+constexpr std::array page_sources{"adoc"sv,     "asciidoc"sv, "asp"sv, "aspx"sv, "ipynb"sv, "jsp"sv,
+                                  "markdown"sv, "md"sv,       "mdx"sv, "php"sv,  "rst"sv};
+constexpr std::array pictures{"avif"sv, "gif"sv, "jpeg"sv, "jpg"sv, "png"sv, "svg"sv, "webp"sv};
+
+bool has(std::span<std::string_view const> extensions, std::string_view extension) {
+  return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
+}
 
 /// Calls `visit(name, rest)` for each name of a path; stops when it returns false.
 template <typename Visit>
@@ -58,6 +72,10 @@ void add_slot(std::vector<EntryId>& slots, std::uint64_t hash, EntryId id) {
   std::size_t slot = hash & mask;
   while (slots[slot] != no_entry) slot = (slot + 1) & mask;
   slots[slot] = id;
+}
+
+bool is_there(FoldedPath const& found) {
+  return found.entry != no_entry && found.entry != 0;
 }
 
 /// What an entry is, or leads to.
@@ -144,9 +162,6 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
   const bool has_slash = path.ends_with('/');
   const std::string file = has_slash ? path.substr(0, path.size() - 1) : path;
   if (has_slash && site_.entry(file) != no_entry) return PathSuggestion{file, Nearness::spelling};
-  const auto is_there = [](FoldedPath const& found) {
-    return found.entry != no_entry && found.entry != 0;
-  };
   const FoldedPath folded = names_.find(file);
   if (is_there(folded) && !(has_slash && !entries.is_folder(folded.entry))) {
     return by_folded_name(folded, file);
@@ -157,13 +172,15 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
       return by_folded_name(extended, file + "." + extension);
     }
   }
-  for (const std::string_view extension : {".html", ".htm", ".xhtml"}) {
-    const EntryId extended = site_.entry(file + std::string(extension));
-    if (extended != no_entry && !entries.is_folder(extended)) {
-      return PathSuggestion{file + std::string(extension),
+  for (const std::string_view extension : html_extensions) {
+    std::string extended = file + "." + std::string(extension);
+    const EntryId entry = site_.entry(extended);
+    if (entry != no_entry && !entries.is_folder(entry)) {
+      return PathSuggestion{std::move(extended),
                             has_slash ? Nearness::spelling : Nearness::extension};
     }
   }
+  if (auto other = by_other_extension(file)) return other;
   if (auto near = nearest_in_folders(file)) return near;
   const std::optional<FileInPath> file_in_path = find_file_in(file);
   if (file_in_path && site_.entry(file_in_path->beside) != no_entry) {
@@ -172,6 +189,28 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
   if (auto elsewhere = by_name_alone(file)) return elsewhere;
   if (!file_in_path) return std::nullopt;
   return PathSuggestion{std::string(file_in_path->path), Nearness::spelling};
+}
+
+/// The page that is made from "page.md", as a file or a folder, or the picture in another format.
+std::optional<PathSuggestion> Suggestions::by_other_extension(std::string const& path) const {
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string::npos || path.find('/', dot) != std::string::npos) return std::nullopt;
+  const std::string extension = text::to_ascii_lower(path.substr(dot + 1));
+  const bool is_page = has(page_sources, extension);
+  if (!is_page && !has(pictures, extension)) return std::nullopt;
+  const std::string stem = path.substr(0, dot);
+  std::span<std::string_view const> others = pictures;
+  if (is_page) others = html_extensions;
+  for (const std::string_view other : others) {
+    FoldedPath found = names_.find(stem + "." + std::string(other));
+    if (!is_there(found) || site_.entries().is_folder(found.entry)) continue;
+    return PathSuggestion{std::move(found.path), Nearness::spelling};
+  }
+  const FoldedPath folder = names_.find(stem);
+  if (!is_page || !is_there(folder) || !site_.entries().is_folder(folder.entry)) {
+    return std::nullopt;
+  }
+  return PathSuggestion{folder.path + "/", Nearness::spelling};
 }
 
 /// The file of that name in another folder. That some folder has an index tells nothing.

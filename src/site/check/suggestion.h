@@ -93,6 +93,7 @@ class Suggestions {
   };
 
   std::optional<PathSuggestion> find_path(std::string const& path);
+  std::optional<PathSuggestion> by_other_extension(std::string const& path) const;
   std::optional<PathSuggestion> by_name_alone(std::string_view path) const;
   std::optional<FileInPath> find_file_in(std::string_view path) const;
   std::optional<PathSuggestion> by_folded_name(FoldedPath found, std::string_view path) const;

@@ -66,6 +66,18 @@ TEST_CASE("a path through a file leads beside it, or to the file") {
   CHECK(findings("index.html/x") == "missing-file index.html|");
 }
 
+TEST_CASE("a page is suggested for its source, a picture for the same in another format") {
+  const test::TemporaryFolder folder;
+  folder.write("guide/intro.html", "");
+  folder.write("guide/setup/index.html", "");
+  folder.write("logo.webp", "");
+  folder.write("style.js", "");
+  CHECK(findings("guide/intro.md guide/Setup.MDX guide/intro.php") ==
+        "missing-file guide/intro.html|missing-file guide/setup/|missing-file guide/intro.html|");
+  CHECK(findings("logo.png style.css guide.d/intro logo.md") ==
+        "missing-file logo.webp|missing-file -|missing-file -|missing-file -|");
+}
+
 TEST_CASE("the index of another folder is no suggestion") {
   const test::TemporaryFolder folder;
   folder.write("a/index.html", "");
