@@ -201,8 +201,8 @@ ReportedPages reported_pages(CheckCommand const& command, Environment const& env
     }
   }
   pages.files = named.take_inputs();
-  const bool names_none = inputs.empty() && command.common.files_from.empty();
-  const bool is_all = !names_pages(command) || names_none || named.has_all();
+  const bool has_no_input = inputs.empty() && command.common.files_from.empty();
+  const bool is_all = !names_pages(command) || has_no_input || named.has_all();
   if (is_all && command.include_path.empty() && command.exclude_path.empty()) return pages;
   pages.is_reported = [is_all, named = std::move(named), include = path_globs(command.include_path),
                        exclude = path_globs(command.exclude_path)](std::string_view path) {

@@ -23,8 +23,8 @@ class OutputGuard {
   void check_inputs(site::InputOptions const& inputs) const;
 
   /// Throws UsageError when the output is a page below the folder `site` that is there already,
-  /// unless it begins with `own_beginning`, as what a former run wrote there does. Where that is
-  /// empty, none does.
+  /// unless it begins with `own_beginning`, as what a former run wrote there does. An empty
+  /// `own_beginning` stands for a report that is no page: then every page is refused.
   void check_site(std::string const& site, std::string_view own_beginning) const;
 
   /// The same for one input: a file, or "-" for standard input.
