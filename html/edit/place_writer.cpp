@@ -102,23 +102,9 @@ TextKind PlaceWriter::kind_of(Link const& link) const {
 }
 
 Delimiter PlaceWriter::delimiter_of(LinkBlock const& block, Link const& link,
-                                    LinkPlace const& place) {
+                                    LinkPlace const& place) const {
   const bool is_attribute = !link.attribute.empty() && content_type_ != ContentType::manifest;
-  if (!is_attribute) return {};
-  if (quoted_value_ == std::pair(link.context, place.value.begin)) {
-    return {Quoting::quoted, added_quote_};
-  }
-  return find_delimiter(text_of(block, link.context), place.value);
-}
-
-void PlaceWriter::add_quotes(LinkBlock const& block, Link const& link, LinkPlace const& place,
-                             char quote) {
-  quoted_value_ = {link.context, place.value.begin};
-  added_quote_ = quote;
-  for (const std::uint32_t at : {place.value.begin, place.value.end}) {
-    const PlacedText lifted = lift(block, link.context, {{at, at}, std::string(1, quote)});
-    edits_.replace(lifted.place, lifted.value);
-  }
+  return is_attribute ? find_delimiter(text_of(block, link.context), place.value) : Delimiter{};
 }
 
 PlacedText const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
@@ -144,21 +130,9 @@ PlacedText const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
   return &written_;
 }
 
-/// A quote that a value, of which a part stays as it is written, does not have; 0 where it has
-/// both: then what is new is written with references. A value with many links is looked at once.
-char PlaceWriter::quote_beside(std::uint32_t context, text::Span value, std::string_view text,
-                               char around) {
-  const std::pair place(context, value.begin);
-  if (judged_value_ != place) {
-    const std::string_view written = value.in(text);
-    const char quote = quote_for(written, around);
-    judged_value_ = place;
-    quote_beside_ = written.find(quote) == std::string_view::npos ? quote : '\0';
-  }
-  return quote_beside_;
-}
-
-/// Writes into the value of an attribute, or into text where nothing is escaped.
+/// Writes into the value of an attribute, or into text where nothing is escaped. An unquoted value
+/// gets quotes where all of it is replaced; else what is new is written with references, so that
+/// all else stays as it is.
 void PlaceWriter::write_value(LinkBlock const& block, Link const& link, LinkPlace const& place,
                               TextKind kind, std::string_view reference) {
   const std::string_view text = text_of(block, link.context);
@@ -171,22 +145,17 @@ void PlaceWriter::write_value(LinkBlock const& block, Link const& link, LinkPlac
                  delimiter.quoting == Quoting::not_quoted ? around : css_around);
   const bool is_bare =
       delimiter.quoting != Quoting::quoted && delimiter.quoting != Quoting::not_quoted;
-  bool gets_quotes = is_bare && (delimiter.quoting != Quoting::unquoted || needs_quotes(value));
-  const bool is_whole = place.url == place.value;
-  if (gets_quotes && is_whole) delimiter.quote = quote_for(value, around);
-  if (gets_quotes && !is_whole) {
-    delimiter.quote = quote_beside(link.context, place.value, text, around);
-    gets_quotes = delimiter.quote != 0;
-    if (gets_quotes) add_quotes(block, link, place, delimiter.quote);
-  }
-  if (gets_quotes && is_whole) {
+  const bool gets_quotes = is_bare && place.url == place.value &&
+                           (delimiter.quoting != Quoting::unquoted || needs_quotes(value));
+  if (gets_quotes) {
+    delimiter.quote = quote_for(value, around);
     if (delimiter.quoting == Quoting::valueless) written_.value += '=';
     written_.value += delimiter.quote;
   }
   written_.value += reference_end(text.substr(0, place.url.begin), value, kind);
   append_written(written_.value, value, kind, delimiter.quote,
                  text.substr(place.url.end, place.value.end - place.url.end));
-  if (gets_quotes && is_whole) written_.value += delimiter.quote;
+  if (gets_quotes) written_.value += delimiter.quote;
 }
 
 }  // namespace hrefkit::html

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/edit/cdata_cursor.h"
@@ -52,18 +51,10 @@ class PlaceWriter {
                              TextKind kind);
   void write_value(LinkBlock const& block, Link const& link, LinkPlace const& place, TextKind kind,
                    std::string_view reference);
-  char quote_beside(std::uint32_t context, text::Span value, std::string_view text, char around);
-  Delimiter delimiter_of(LinkBlock const& block, Link const& link, LinkPlace const& place);
-  void add_quotes(LinkBlock const& block, Link const& link, LinkPlace const& place, char quote);
+  Delimiter delimiter_of(LinkBlock const& block, Link const& link, LinkPlace const& place) const;
 
   TextEdits& edits_;
   ContentType content_type_;
-  // The unquoted value that got quotes last, by its context and place, and the quotes.
-  std::pair<std::uint32_t, std::uint32_t> quoted_value_ = {UINT32_MAX, 0};
-  char added_quote_ = 0;
-  // The unquoted value that was looked at last, and a quote that it does not have.
-  std::pair<std::uint32_t, std::uint32_t> judged_value_ = {UINT32_MAX, 0};
-  char quote_beside_ = 0;
   PlacedText written_;           // used again for the next link
   std::string value_;            // the same
   CdataCursor sections_;         // of the elements that hold links

@@ -12,16 +12,13 @@ namespace {
 using text::ByteSet;
 
 constexpr ByteSet not_allowed_unquoted = text::ascii_whitespace | ByteSet("\"'=<>`");
-constexpr ByteSet unquoted_end = text::ascii_whitespace | ByteSet(">\"'");
 
 /// No character reference is longer, except one with many digits, of which the first decide.
 constexpr std::size_t longest_reference = 40;
 
 /// True when the `&` at `at` of `value` would be read as the start of a reference.
-bool is_read_as_reference(std::string_view value, std::size_t at, TextKind kind,
+bool is_read_as_reference(std::string_view value, std::size_t at, ReferencePlace place,
                           std::string_view following) {
-  const auto place =
-      kind == TextKind::html_attribute ? ReferencePlace::attribute : ReferencePlace::text;
   const std::string_view rest = value.substr(at, longest_reference);
   if (rest.size() == longest_reference || following.empty()) {
     return match_character_reference(rest, place).has_value();
@@ -68,17 +65,22 @@ std::size_t plain_length(std::string_view value) {
 
 void append_html(std::string& out, std::string_view value, TextKind kind, char quote,
                  std::string_view following) {
-  const std::size_t plain = plain_length(value);
+  const bool is_attribute = kind == TextKind::html_attribute;
+  const bool is_unquoted = quote == 0 && is_attribute;
+  // After `&lt` an `=` keeps that from being a reference; the reference to `=` would not.
+  const auto place =
+      is_attribute && !is_unquoted ? ReferencePlace::attribute : ReferencePlace::text;
+  const std::size_t plain = is_unquoted ? 0 : plain_length(value);
   out += value.substr(0, plain);
   for (std::size_t i = plain; i < value.size(); ++i) {
     const char c = value[i];
-    if (c == '&' && is_read_as_reference(value, i, kind, following)) {
+    if (c == '&' && is_read_as_reference(value, i, place, following)) {
       out += "&amp;";
     } else if (c == '<' && kind == TextKind::html_text) {
       out += "&lt;";
     } else if (quote != 0 && c == quote) {
       out += quote_reference(quote);
-    } else if (quote == 0 && kind == TextKind::html_attribute && unquoted_end.contains(c)) {
+    } else if (is_unquoted && not_allowed_unquoted.contains(c)) {
       append_numeric(out, c);
     } else if (c == '\r') {
       out += "&#13;";

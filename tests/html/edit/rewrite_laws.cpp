@@ -24,49 +24,17 @@ std::string decoded(std::string_view bytes, RewriteOptions const& options) {
   return source ? std::string(source->text) : std::string();
 }
 
-bool is_quote(char c) {
-  return c == '"' || c == '\'';
-}
-
-/// The length of a quote at the start of `text`, in srcdoc documents as a reference; 0 for none.
-std::size_t new_quote(std::string_view text) {
-  if (text.empty()) return 0;
-  if (is_quote(text[0])) return 1;
-  if (text[0] != '&') return 0;
-  std::size_t at = 1;
-  while (text.substr(at).starts_with("amp;")) at += 4;
-  if (text.substr(at).starts_with("quot;")) return at + 5;
-  return text.substr(at).starts_with("#39;") ? at + 4 : 0;
-}
-
-/// True when `rest` begins with `piece`, but for quotes that are new; steps over it.
-bool skip_piece(std::string_view& rest, std::string_view piece) {
-  std::size_t at = 0;
-  for (std::size_t i = 0; i < piece.size();) {
-    if (at < rest.size() && rest[at] == piece[i]) {
-      ++at;
-      ++i;
-      continue;
-    }
-    const std::size_t quote = new_quote(rest.substr(at));
-    if (quote == 0) return false;
-    at += quote;
-  }
-  rest.remove_prefix(at);
-  return true;
-}
-
-/// True when `after` is `before` with the changes made, and quotes around values.
+/// True when `after` is `before` with the changes made.
 bool only_changes(std::string_view before, std::string_view after,
                   std::vector<Change> const& changes) {
+  std::string made;
   std::size_t at = 0;
   for (Change const& change : changes) {
     if (change.place.begin < at) return false;
-    if (!skip_piece(after, before.substr(at, change.place.begin - at))) return false;
-    if (!skip_piece(after, change.value)) return false;
+    made.append(before.substr(at, change.place.begin - at)).append(change.value);
     at = change.place.end;
   }
-  return skip_piece(after, before.substr(at)) && std::all_of(after.begin(), after.end(), is_quote);
+  return made.append(before.substr(at)) == after;
 }
 
 /// Base elements may lose several attributes, of which one is reported.
