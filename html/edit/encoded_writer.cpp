@@ -80,7 +80,8 @@ void EncodedWriter::append_utf_16(std::string_view value, bool big_endian) {
 }
 
 /// The text is written from ASCII to ASCII. A sequence that follows it at once brings what comes
-/// after it into its own state.
+/// after it into its own state; after another sequence it would be an error (Encoding Standard
+/// 12.2.1, "escape").
 void EncodedWriter::append_stateful(text::Span place, std::string_view value) {
   const bool was_ascii = sequence_before(place.begin).empty();
   const std::string_view after = sequence_before(place.end);
@@ -88,6 +89,7 @@ void EncodedWriter::append_stateful(text::Span place, std::string_view value) {
   if (value.empty() && was_ascii == after.empty()) return;
   if (!was_ascii) out_ += to_ascii;
   append(value);
+  if (is_renewed && out_.ends_with(to_ascii)) out_.resize(out_.size() - to_ascii.size());
   if (!after.empty() && !is_renewed) out_ += after;
 }
 

@@ -194,6 +194,14 @@ TEST_CASE("older standards leave fragments as they are, except what the encoding
   }
 }
 
+TEST_CASE("in ISO-2022-JP no escape sequence follows another one") {
+  RewriteOptions options = at("https://h.example/p");
+  options.encoding.transport_charset = "iso-2022-jp";
+  options.document.standard = hrefkit::url::Standard::html5;
+  CHECK(after("<a href='x#\x1B$BI=\x1B(B'>", options, to(UrlForm::absolute)) ==
+        "<a href='https://h.example/x#\x1B$BI=\x1B(B'>");
+}
+
 TEST_CASE("a refresh does not take the start of a URL for its own syntax") {
   const RewriteOptions options = at("https://h.example/");
   CHECK(after("<meta http-equiv=refresh content='0 /;x'><meta http-equiv=refresh content='0;/,x'>"
