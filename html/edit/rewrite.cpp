@@ -137,6 +137,8 @@ bool Job::bases_follow(LinkBlock const& block) {
     changes |= options_.drop_base;
     if (options_.drop_base) continue;
     follow &= !addresses_.moves();
+    // Once a base goes against which nothing resolves, xml:base attributes may count.
+    follow &= base.resolver.resolve("x").has_value();
     // What the base element will declare, before its turn has come.
     const Link link{.element = "base",
                     .attribute = "href",

@@ -295,6 +295,13 @@ TEST_CASE("a dropped xml:base leaves each link its target") {
         "<b><a href=a/x></b></p>");
 }
 
+TEST_CASE("an xml:base counts again when a base goes against which nothing resolves") {
+  RewriteOptions options = at("https://h.example/p.html");
+  options.drop_base = true;
+  CHECK(after("<base href=a:b><p xml:base=q/><a href=https://h.example/x>", options,
+              to(UrlForm::relative)) == "<p xml:base=q/><a href=../x>");
+}
+
 TEST_CASE("an xml:base is found however it is written, and with its duplicates") {
   RewriteOptions options = at("https://h.example/p.html");
   options.drop_xml_base = true;
