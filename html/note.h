@@ -22,6 +22,7 @@ enum class NoteKind : std::uint8_t {
   left_out,             ///< XML: the document type asks for more than the limits allow
   tree_needed,          ///< the scan engine could not read the document
   unusable_base,        ///< a declared base URL does not count
+  entity_link,          ///< rewriting: a link comes from an entity, and keeps its form
 };
 
 /// The short code, such as "nesting-flattened".

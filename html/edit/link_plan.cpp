@@ -163,7 +163,8 @@ bool LinkPlan::fit_reference(LinkPlace const& place) {
   return changes;
 }
 
-bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase const& base) {
+LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number,
+                                      NewBase const& base) {
   Link const& link = block.links[number];
   ++links_;
   before_.clear();
@@ -171,7 +172,7 @@ bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase con
   if (!resolved) ++unresolvable_;
   if (!resolved || is_fixed(link) || is_fixed_url(before_)) {
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
-    return true;
+    return Outcome::right;
   }
   const std::string_view rel = link.element == "link" ? block.rel_of(link).value_or("") : "";
   Wanted& target = wanted_;
@@ -179,22 +180,24 @@ bool LinkPlan::take_link(LinkBlock const& block, std::size_t number, NewBase con
   find_wanted(target, link, rel, before_, {old_base, goes(block.bases[link.base])}, base.resolver);
   if (stays({link, rel, block.places[number].grammar, old_base}, base, target)) {
     planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
-    return true;
+    return Outcome::right;
   }
   LinkPlace const& place = block.places[number];
   if (fit_reference(place)) {
     target.url = base.resolver.resolve(reference_).value_or(target.url);
     if (leads_to(link.raw, target.url, base.resolver)) {
       planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
-      return true;
+      return Outcome::right;
     }
   }
   planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
   PlacedText const* written = writer_.write(block, number, reference_);
-  if (written == nullptr) return false;
+  if (written == nullptr) {
+    return leads_to(link.raw, target.url, base.resolver) ? Outcome::kept : Outcome::astray;
+  }
   ++changes_;
   tell(block, link, *written, target.url, reason_of(target, before_));
-  return true;
+  return Outcome::right;
 }
 
 void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {

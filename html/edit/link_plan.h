@@ -49,9 +49,14 @@ class LinkPlan {
   void find_wanted(Wanted& wanted, Link const& link, std::string_view rel, std::string_view url,
                    OldBase const& base, url::Resolver const& new_base) const;
 
-  /// Takes link `number` of `block`, whose base after the change is `base`. False when it cannot be
-  /// written.
-  bool take_link(LinkBlock const& block, std::size_t number, NewBase const& base);
+  /// What becomes of a link.
+  enum class Outcome : std::uint8_t {
+    right,   ///< it leads where it should, in the wanted form
+    kept,    ///< it comes from an entity: it leads where it should, but keeps its form
+    astray,  ///< it comes from an entity, and would lead elsewhere
+  };
+  /// Takes link `number` of `block`, whose base after the change is `base`.
+  Outcome take_link(LinkBlock const& block, std::size_t number, NewBase const& base);
 
   /// Notes that a base element's href goes, for a report.
   void take_dropped(LinkBlock const& block, std::size_t number);

@@ -69,6 +69,7 @@ class Job {
   NewBase const& base_of(LinkBlock const& block, std::size_t number);
   bool is_dropped(Link const& link) const;
   void survey();
+  void note_kept(Link const& link);
   void remove_xml_bases(std::uint32_t end);
   void pass();
   Failed finish();
@@ -90,6 +91,7 @@ class Job {
   std::size_t next_link_ = 0;  // among those that stay links
   bool first_block_ = true;
   bool needs_resulting_ = false;
+  bool noted_kept_ = false;
   std::optional<RewriteFailure> failure_;
 };
 
@@ -135,10 +137,10 @@ bool Job::bases_follow(LinkBlock const& block) {
   for (LinkBase const& base : block.bases) {
     if (base.source != BaseSource::base) continue;
     changes |= options_.drop_base;
-    if (options_.drop_base) continue;
-    follow &= !addresses_.moves();
     // Once a base goes against which nothing resolves, xml:base attributes may count.
     follow &= base.resolver.resolve("x").has_value();
+    if (options_.drop_base) continue;
+    follow &= !addresses_.moves();
     // What the base element will declare, before its turn has come.
     const Link link{.element = "base",
                     .attribute = "href",
@@ -156,6 +158,14 @@ bool Job::bases_follow(LinkBlock const& block) {
   return follow && block.contexts.size() == 1 &&
          std::none_of(block.bases.begin(), block.bases.end(),
                       [](LinkBase const& base) { return base.source == BaseSource::xml_base; });
+}
+
+/// One note is enough for a page: an entity may hold many links.
+void Job::note_kept(Link const& link) {
+  if (std::exchange(noted_kept_, true)) return;
+  notes_.push_back({NoteKind::entity_link,
+                    "links that come from an entity keep their form: they cannot be written",
+                    link.span});
 }
 
 NewBase const& Job::base_of(LinkBlock const& block, std::size_t number) {
@@ -176,9 +186,10 @@ Flow Job::take_block(LinkBlock const& block) {
       plan_->take_dropped(block, i);
       continue;
     }
-    const bool written = plan_->take_link(block, i, base_of(block, i));
+    const auto outcome = plan_->take_link(block, i, base_of(block, i));
     ++next_link_;
-    if (written) continue;
+    if (outcome == LinkPlan::Outcome::kept) note_kept(block.links[i]);
+    if (outcome != LinkPlan::Outcome::astray) continue;
     failure_ = RewriteFailure{RewriteError::not_proved,
                               "a link comes from an entity and cannot be written in its place",
                               block.links[i].span.begin};
@@ -208,6 +219,7 @@ void Job::pass() {
   plan_.emplace(source_, options_, addresses_, map_url_, take_);
   next_link_ = 0;
   notes_.clear();
+  noted_kept_ = false;
   next_xml_base_ = 0;
   const LinkSink sink{.links = [this](LinkBlock const& block) { return take_block(block); },
                       .notes = [this](Note const& note) { notes_.push_back(note); },

@@ -7,6 +7,7 @@ namespace hrefkit::html {
 TEST_CASE("a note has the name of the output") {
   CHECK(name(NoteKind::nesting_flattened) == "nesting-flattened");
   CHECK(name(NoteKind::unusable_base) == "unusable-base");
+  CHECK(name(NoteKind::entity_link) == "entity-link");
 }
 
 TEST_CASE("a note weighs as much as it changes the answer") {

@@ -338,6 +338,23 @@ TEST_CASE("XML is written by its own rules") {
             "<a href='../e?a&amp;b'/><a href=\"../given\" /></html>");
 }
 
+TEST_CASE("a link that comes from an entity keeps its form where it leads to its target") {
+  RewriteOptions options = at("https://h.example/p.xhtml");
+  options.encoding.content_type = ContentType::xml;
+  const std::string start =
+      "<!DOCTYPE html [<!ENTITY e \"<a xmlns='http://www.w3.org/1999/xhtml' href='/x'/>\">]>"
+      "<html xmlns='http://www.w3.org/1999/xhtml'>&e;&e;<a href='";
+  const std::string page = start + "/y'/></html>";
+  CHECK(after(page, options, to(UrlForm::absolute)) == start + "https://h.example/y'/></html>");
+  std::string buffer;
+  Notes notes;
+  const auto source = decode_source(page, options.encoding, buffer, notes);
+  REQUIRE(Rewriter().rewrite(*source, options, to(UrlForm::absolute), notes));
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0].kind == NoteKind::entity_link);
+  CHECK(notes[0].span.in(source->text) == "&e;");
+}
+
 TEST_CASE("CDATA sections and comments around a URL stay") {
   RewriteOptions options = at("https://h.example/p.xhtml");
   options.encoding.content_type = ContentType::xml;
@@ -389,7 +406,7 @@ TEST_CASE("a page whose result leads elsewhere is not rewritten") {
   const auto brought = html::rewrite(
       "<!DOCTYPE html [<!ENTITY e \"<a xmlns='http://www.w3.org/1999/xhtml' href='/x'/>\">]>"
       "<html xmlns='http://www.w3.org/1999/xhtml'>&e;</html>",
-      options, to(UrlForm::absolute));
+      options, [](LinkTarget& target) { target.target = "https://n.example/"; });
   REQUIRE(!brought);
   CHECK(brought.error().error == RewriteError::not_proved);
 }
