@@ -39,6 +39,23 @@ bool leads_to_file(html::LinkTarget const& target) {
   return target.link.attribute != "scope" || target.link.kind != html::LinkKind::metadata;
 }
 
+/// True in sitemaps and RSS (sitemaps.org, "loc"; RSS 2.0, "About this document"), which hold whole
+/// URLs: their readers know no base URL.
+bool wants_whole_url(html::Link const& link) {
+  switch (link.ns) {
+    case html::Namespace::rss:
+    case html::Namespace::media_rss:
+    case html::Namespace::itunes:
+    case html::Namespace::comment_api:
+    case html::Namespace::sitemap:
+    case html::Namespace::sitemap_image:
+    case html::Namespace::sitemap_video:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// True where the reference, as it is written, leads where it should after the change.
 bool can_stay(html::LinkTarget const& target) {
   const auto url = target.new_base.resolve(target.link.raw);
@@ -100,6 +117,7 @@ void RewritePolicy::apply(html::LinkTarget& target) const {
     }
   }
   if (is_kept_fragment(target) && can_stay(target)) return;
+  if (form != html::UrlForm::absolute && wants_whole_url(target.link)) return;
   target.form = form;
   if (target.reason.empty()) target.reason = reason_of_form(form);
 }

@@ -150,6 +150,31 @@ TEST_CASE("links of feeds are no alternates of a page") {
         "rel='alternate' href='https://h.example/x'/></feed>");
 }
 
+TEST_CASE("sitemaps and RSS keep whole URLs") {
+  RewritePolicy policy;
+  policy.form = html::UrlForm::relative;
+  policy.rebases.add("https://h.example/old/", "https://h.example/new/");
+  html::RewriteOptions options;
+  options.document.url = "https://h.example/sitemap.xml";
+  options.encoding.content_type = html::ContentType::xml;
+  const auto after = [&](std::string const& text) {
+    const auto file =
+        html::rewrite(text, options, [&](html::LinkTarget& target) { policy.apply(target); });
+    REQUIRE(file);
+    return file->changed ? file->bytes : text;
+  };
+  const std::string set = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>";
+  CHECK(after(set + "https://h.example/a</loc></url></urlset>") ==
+        set + "https://h.example/a</loc></url></urlset>");
+  CHECK(after(set + "https://h.example/old/a</loc></url></urlset>") ==
+        set + "https://h.example/new/a</loc></url></urlset>");
+  const std::string item = "<rss version='2.0'><channel><item><guid>https://h.example/i</guid>";
+  CHECK(after(item + "<description>&lt;a href='/a'></description></item></channel></rss>") ==
+        item + "<description>&lt;a href='a'></description></item></channel></rss>");
+  policy.form = html::UrlForm::absolute;
+  CHECK(after(set + "/a</loc></url></urlset>") == set + "https://h.example/a</loc></url></urlset>");
+}
+
 TEST_CASE("what is kept keeps its target where the page itself moves") {
   RewritePolicy policy;
   policy.rebases.add("https://h.example/a/", "https://h.example/n/");
