@@ -73,6 +73,16 @@ std::optional<std::string> decoded_path(std::string_view path) {
   return decoded;
 }
 
+/// The name with another sign before the port: where Windows has to read the names, "+" stands for
+/// the colon.
+std::string with_port_sign(std::string_view host, char from, char to) {
+  std::string name(host);
+  const std::size_t at = name.find_last_not_of("0123456789");
+  const bool has_port = at != std::string::npos && at + 1 < name.size() && name[at] == from;
+  if (has_port) name[at] = to;
+  return name;
+}
+
 /// The URL of a file by its path: what follows "?" in its name was the query. An ending ".html"
 /// after that was added.
 std::string address_below(std::string_view path) {
@@ -183,7 +193,10 @@ std::optional<std::string> LocalFiles::find(std::string_view url) const {
   if (own && own->host == parts->host && parts->path.starts_with(own->path)) {
     file = find_below("", parts->path.substr(own->path.size()), parts->query);
   }
-  if (!file) file = find_below(std::string(parts->host) + '/', parts->path.substr(1), parts->query);
+  for (const std::string& host :
+       {std::string(parts->host), with_port_sign(parts->host, ':', '+')}) {
+    if (!file) file = find_below(host + '/', parts->path.substr(1), parts->query);
+  }
   if (!file) return std::nullopt;
   return folder_url_ + url::percent_encode_path(*file) + std::string(parts->fragment);
 }
@@ -210,7 +223,8 @@ std::optional<std::string> LocalFiles::address_of(std::string const& path) const
   if (slash == std::string::npos) return std::nullopt;
   const url::Resolver alone{url::ResolveOptions{}};
   const auto address =
-      alone.resolve("https://" + below->substr(0, slash) + address_below(below->substr(slash)));
+      alone.resolve("https://" + with_port_sign(below->substr(0, slash), '+', ':') +
+                    address_below(below->substr(slash)));
   if (!address) return std::nullopt;
   return *address;
 }

@@ -278,6 +278,17 @@ TEST_CASE("a mirror's links lead to its files, all others to the web") {
   CHECK(!second->changed);
 }
 
+TEST_CASE("in names for Windows, a plus stands before the port") {
+  const test::TemporaryFolder folder;
+  folder.write("h.example+8080/a.html", "");
+  const auto files = LocalFiles::read(folder.path(), "", {});
+  REQUIRE(files);
+  const std::string path = "/h.example+8080/a.html";
+  CHECK(files->address_of(folder.path() + path) == "https://h.example:8080/a.html");
+  CHECK(files->find("http://h.example:8080/a.html#f") == "file://" + folder.path() + path + "#f");
+  CHECK(!files->find("http://h.example/a.html"));
+}
+
 TEST_CASE("in a mirror, a base that goes does not lend its references to other files") {
   const test::TemporaryFolder folder;
   folder.write("h.example/index.html", "");
