@@ -42,6 +42,12 @@ std::optional<std::string> folder_at(std::string_view url, site::InputOptions co
   return folder;
 }
 
+/// True where `kept` is the URL `named` of a file with the query that is a part of the file's name.
+bool has_query_in_name(std::string_view named, std::string_view kept) {
+  const std::string_view path = kept.substr(0, kept.find('?'));
+  return named.starts_with(path) && named.substr(path.size()).starts_with("%3F");
+}
+
 }  // namespace
 
 RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptions const& inputs)
@@ -169,7 +175,8 @@ std::vector<std::string> RewriteSettings::warnings(site::InputOptions const& inp
 RewriteSettings::Addresses RewriteSettings::addresses_of(site::Input const& input) const {
   Addresses addresses{input.url, input.url};
   if (local_) {
-    if (!has_addresses_) addresses.before = local_->address_of(input.path).value_or(input.url);
+    const auto kept = local_->address_of(input.path);
+    if (kept && (!has_addresses_ || has_query_in_name(input.url, *kept))) addresses.before = *kept;
     addresses.after = site::file_url(input.path);
     return addresses;
   }

@@ -325,6 +325,15 @@ TEST_CASE("style sheets, manifests and feeds are rewritten") {
         "</content></entry></feed>");
 }
 
+TEST_CASE("in a mirror of one site, the query in a file's name is one of its address") {
+  const TemporaryFolder folder;
+  folder.write("m/p.html?x=1&y=2", "<a href='?x=1&amp;y=2#f'>1</a><a href='?z'>2</a>");
+  const auto result = rewrite({"--local", "m", "--site-url", "http://h.example/", "-o", "b", "m"});
+  CHECK(result == CliResult{0, "", ""});
+  CHECK(folder.read("b/p.html?x=1&y=2") ==
+        "<a href='#f'>1</a><a href='http://h.example/p.html?z'>2</a>");
+}
+
 TEST_CASE("inline scripts that mention a changed URL are counted and stay") {
   const std::string page =
       "<a href=x></a><a href=y></a>"
