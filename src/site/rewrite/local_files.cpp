@@ -73,14 +73,27 @@ std::optional<std::string> decoded_path(std::string_view path) {
   return decoded;
 }
 
+/// The place of the sign before the port at the end of a host, or npos.
+std::size_t port_sign(std::string_view host, char sign) {
+  const std::size_t at = host.find_last_not_of("0123456789");
+  const bool has_port = at != std::string_view::npos && at + 1 < host.size() && host[at] == sign;
+  return has_port ? at : std::string_view::npos;
+}
+
 /// The name with another sign before the port: where Windows has to read the names, "+" stands for
 /// the colon.
 std::string with_port_sign(std::string_view host, char from, char to) {
   std::string name(host);
-  const std::size_t at = name.find_last_not_of("0123456789");
-  const bool has_port = at != std::string::npos && at + 1 < name.size() && name[at] == from;
-  if (has_port) name[at] = to;
+  const std::size_t at = port_sign(host, from);
+  if (at != std::string_view::npos) name[at] = to;
   return name;
+}
+
+/// The origin of a host and port. No name tells the scheme: where it has a port of its own, that
+/// is mostly one without TLS, except 8443 and its like.
+std::string likely_origin(std::string const& host) {
+  const bool is_plain = port_sign(host, ':') != std::string::npos && !host.ends_with("443");
+  return (is_plain ? "http://" : "https://") + host;
 }
 
 /// The URL of a file by its path: what follows "?" in its name was the query. An ending ".html"
@@ -223,7 +236,7 @@ std::optional<std::string> LocalFiles::address_of(std::string const& path) const
   if (slash == std::string::npos) return std::nullopt;
   const url::Resolver alone{url::ResolveOptions{}};
   const auto address =
-      alone.resolve("https://" + with_port_sign(below->substr(0, slash), '+', ':') +
+      alone.resolve(likely_origin(with_port_sign(below->substr(0, slash), '+', ':')) +
                     address_below(below->substr(slash)));
   if (!address) return std::nullopt;
   return *address;

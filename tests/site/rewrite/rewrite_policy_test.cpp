@@ -284,9 +284,25 @@ TEST_CASE("in names for Windows, a plus stands before the port") {
   const auto files = LocalFiles::read(folder.path(), "", {});
   REQUIRE(files);
   const std::string path = "/h.example+8080/a.html";
-  CHECK(files->address_of(folder.path() + path) == "https://h.example:8080/a.html");
+  CHECK(files->address_of(folder.path() + path) == "http://h.example:8080/a.html");
   CHECK(files->find("http://h.example:8080/a.html#f") == "file://" + folder.path() + path + "#f");
   CHECK(!files->find("http://h.example/a.html"));
+}
+
+TEST_CASE("the scheme of a mirrored host is the one that its port is mostly for") {
+  const test::TemporaryFolder folder;
+  for (const char* host : {"h.example", "h.example:8080", "h.example:8443", "[::1]"}) {
+    folder.write(std::string(host) + "/a.html", "");
+  }
+  const auto files = LocalFiles::read(folder.path(), "", {});
+  REQUIRE(files);
+  const auto address = [&](std::string const& host) {
+    return files->address_of(folder.path() + "/" + host + "/a.html").value_or("");
+  };
+  CHECK(address("h.example") == "https://h.example/a.html");
+  CHECK(address("h.example:8080") == "http://h.example:8080/a.html");
+  CHECK(address("h.example:8443") == "https://h.example:8443/a.html");
+  CHECK(address("[::1]") == "https://[::1]/a.html");
 }
 
 TEST_CASE("in a mirror, a base that goes does not lend its references to other files") {
