@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "hrefkit/html/edit/reference.h"
+
 namespace hrefkit::html {
 
 namespace {
@@ -25,6 +27,12 @@ bool follows_empty(Link const& link) {
   }
 }
 
+/// True for a guid of RSS that is no whole URL: its text tells items apart, and is no reference.
+bool is_bare_guid(Link const& link) {
+  return link.element == "guid" && link.ns == Namespace::rss &&
+         style_of(link.raw) != ReferenceStyle::absolute;
+}
+
 std::string_view without_fragment(std::string_view url) {
   return url.substr(0, url.find('#'));
 }
@@ -34,6 +42,7 @@ std::string_view without_fragment(std::string_view url) {
 bool is_fixed(Link const& link) {
   if (link.local || link.attribute == "itemid" || link.attribute == "itemtype") return true;
   if (link.attribute.empty() && link.element == "script") return true;
+  if (is_bare_guid(link)) return true;
   return link.raw.empty() && !follows_empty(link);
 }
 

@@ -355,6 +355,23 @@ TEST_CASE("a link that comes from an entity keeps its form where it leads to its
   CHECK(notes[0].span.in(source->text) == "&e;");
 }
 
+TEST_CASE("what tells the items of RSS apart stays, except whole URLs") {
+  RewriteOptions options = at("https://h.example/d/feed.rss");
+  options.encoding.content_type = ContentType::xml;
+  const std::string ids = "<rss><channel><item><guid>12345</guid><guid>tag:h.example,1:2</guid>";
+  const auto map = [](LinkTarget& target) {
+    target.form = UrlForm::absolute;
+    if (target.url == "https://h.example/d/1") target.target = "https://n.example/1";
+  };
+  CHECK(after(ids + "<guid>https://h.example/d/1</guid><link>1</link></item></channel></rss>",
+              options, map) ==
+        ids +
+            "<guid>https://n.example/1</guid><link>https://n.example/1</link></item></channel>"
+            "</rss>");
+  options.new_url = "https://n.example/feed.rss";
+  CHECK(after(ids + "</item></channel></rss>", options) == ids + "</item></channel></rss>");
+}
+
 TEST_CASE("CDATA sections and comments around a URL stay") {
   RewriteOptions options = at("https://h.example/p.xhtml");
   options.encoding.content_type = ContentType::xml;
