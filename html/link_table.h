@@ -70,10 +70,10 @@ constexpr std::string_view attribute_name(LinkRow const& row) {
 
 /// Which URL a reference is relative to.
 enum class RelativeTo : std::uint8_t {
-  element,   ///< the base URL of its element
-  fallback,  ///< the fallback base URL of the document: a base element's own href
-  css,       ///< the base URL of its element; a query is in UTF-8 whatever the document is in
-  document,  ///< the document's own address: what leads to the document itself
+  element,           ///< the base URL of its element
+  fallback,          ///< the fallback base URL of the document: a base element's own href
+  element_in_utf_8,  ///< the same; a query is in UTF-8 whatever the document is in
+  document,          ///< the document's own address: what leads to the document itself
 };
 
 inline constexpr std::size_t relative_to_count = 4;
@@ -90,13 +90,17 @@ inline bool is_own_url(LinkRow const& row, std::string_view url) {
 /// - CSS Values 4 4.5.1.1, "Fragment URLs": a `url()` that begins with `#` leads into its document.
 /// - SVG 2 16.1.4, "Processing of URL references": so does the reference to an element.
 /// - CSS Values 4 4.5.4, "URL processing model": URLs in CSS are parsed without an encoding.
+/// - HTML Standard 8.1.5.2, "resolve a URL-like module specifier": so are those of import maps.
+/// - JSON-LD 1.1 API 5.2.1, "IRI Expansion": IRIs resolve by RFC 3986, which knows no encoding.
 inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
   if (row.kind == LinkKind::base) return RelativeTo::fallback;
   const bool is_css = row.grammar == LinkGrammar::css;
   const bool may_be_local = is_css || row.rule == LinkRule::element_reference;
   if (may_be_local && url.starts_with('#')) return RelativeTo::document;
   if (is_own_url(row, url)) return RelativeTo::document;
-  return is_css ? RelativeTo::css : RelativeTo::element;
+  const bool is_json =
+      row.grammar == LinkGrammar::import_map || row.grammar == LinkGrammar::json_ld;
+  return is_css || is_json ? RelativeTo::element_in_utf_8 : RelativeTo::element;
 }
 
 }  // namespace hrefkit::html

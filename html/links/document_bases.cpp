@@ -38,8 +38,8 @@ std::uint32_t DocumentBases::number_for(RelativeTo relative_to, std::uint32_t el
   switch (relative_to) {
     case RelativeTo::fallback:
       return fallback_;
-    case RelativeTo::css:
-      return css_base(element_base);
+    case RelativeTo::element_in_utf_8:
+      return utf_8_base(element_base);
     case RelativeTo::document:
       return own_address();
     case RelativeTo::element:
@@ -49,11 +49,11 @@ std::uint32_t DocumentBases::number_for(RelativeTo relative_to, std::uint32_t el
 }
 
 /// The same base URL, for references whose queries are in UTF-8.
-std::uint32_t DocumentBases::css_base(std::uint32_t base) {
+std::uint32_t DocumentBases::utf_8_base(std::uint32_t base) {
   LinkBase const& of_element = (*bases_)[base];
   const url::ResolveOptions options = of_element.resolver.options();
   if (text::output_encoding(options.encoding) == text::Encoding::utf_8) return base;
-  const auto [made, is_new] = css_bases_.try_emplace(base, not_made);
+  const auto [made, is_new] = utf_8_bases_.try_emplace(base, not_made);
   if (is_new) {
     made->second = add(resolver_of(of_element.resolver.base(), in_utf_8(options)),
                        of_element.source, of_element.declared);

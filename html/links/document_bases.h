@@ -32,7 +32,7 @@ class DocumentBases {
 
  private:
   std::uint32_t add(url::Resolver resolver, BaseSource source, text::Span declared);
-  std::uint32_t css_base(std::uint32_t base);
+  std::uint32_t utf_8_base(std::uint32_t base);
   std::uint32_t own_address();
 
   static constexpr std::uint32_t not_made = UINT32_MAX;
@@ -42,7 +42,7 @@ class DocumentBases {
   std::uint32_t fallback_;
   std::uint32_t document_;
   std::uint32_t own_;
-  std::unordered_map<std::uint32_t, std::uint32_t> css_bases_;  ///< for references in CSS
+  std::unordered_map<std::uint32_t, std::uint32_t> utf_8_bases_;  ///< for queries in UTF-8
 };
 
 }  // namespace hrefkit::html

@@ -48,7 +48,7 @@ void append_list(std::string& out, std::string_view key, std::string const& list
 
 void SoupPage::start(WatPage const& page) {
   resolver_ = page.resolver;
-  css_resolver_.reset();
+  utf_8_resolver_.reset();
   own_resolver_.reset();
   address_ = page.address;
   url_budget_ = spare_url_bytes + url_bytes_per_byte * page.text.size();
@@ -112,9 +112,9 @@ url::Resolver const& SoupPage::resolver_for(html::RelativeTo relative_to) {
     case html::RelativeTo::document:
       if (!own_resolver_) own_resolver_ = in_utf_8(address_.empty() ? resolver_->base() : address_);
       return *own_resolver_;
-    case html::RelativeTo::css:
-      if (!css_resolver_) css_resolver_ = in_utf_8(resolver_->base());
-      return *css_resolver_;
+    case html::RelativeTo::element_in_utf_8:
+      if (!utf_8_resolver_) utf_8_resolver_ = in_utf_8(resolver_->base());
+      return *utf_8_resolver_;
     case html::RelativeTo::element:
     case html::RelativeTo::fallback:
       break;

@@ -59,7 +59,7 @@ class SoupPage {
   std::string_view decode(std::string_view raw);
 
   url::Resolver const* resolver_ = nullptr;
-  std::optional<url::Resolver> css_resolver_;
+  std::optional<url::Resolver> utf_8_resolver_;
   std::optional<url::Resolver> own_resolver_;  // of the document's own address
   std::string_view address_;
   std::size_t url_budget_ = 0;

@@ -104,6 +104,22 @@ TEST_CASE("queries in CSS are UTF-8 in a page of a legacy encoding, others are n
               "img[srcset] ?\xC3\xA4 -> " + dir + "?%E4"});
 }
 
+// HTML Standard 8.1.5.2, "resolve a URL-like module specifier"; JSON-LD 1.1 API 5.2.1.
+TEST_CASE("queries in import maps and JSON-LD are UTF-8 in a page of a legacy encoding") {
+  DocumentOptions options = at(page);
+  options.also = {.meta = true, .json_ld = true, .import_map = true};
+  const auto source = source_from_text(
+      "<script type=importmap>{\"imports\":{\"x\":\"./x?\xC3\xA4\"}}</script>"
+      "<script type=application/ld+json>{\"@id\":\"?\xC3\xA4\"}</script>"
+      "<meta property=og:url content='?\xC3\xA4'>",
+      ContentType::html, text::Encoding::windows_1252);
+  const std::string dir = "https://a.example/dir/";
+  CHECK(lines_by_both(source, options) ==
+        Lines{"script[] ./x?\xC3\xA4 -> " + dir + "x?%C3%A4",
+              "script[] ?\xC3\xA4 -> " + dir + "page.html?%C3%A4",
+              "meta[content] ?\xC3\xA4 -> " + dir + "page.html?%E4"});
+}
+
 TEST_CASE("queries in CSS are UTF-8 under base elements and xml:base scopes") {
   const auto source = source_from_text(
       "<base href=/b/><p style='a:url(?\xC3\xA4)'><p xml:base=c/ style='a:url(?\xC3\xA4)'>",

@@ -132,6 +132,6 @@ TEST_CASE("what a URL is relative to") {
   for (LinkRow const* css :
        {&html_row("p", "style"), &html_row("style", ""), &row_of(Namespace::svg, "g", "fill")}) {
     CHECK(relative_to(*css, "#x") == RelativeTo::document);
-    CHECK(relative_to(*css, "x#y") == RelativeTo::css);
+    CHECK(relative_to(*css, "x#y") == RelativeTo::element_in_utf_8);
   }
 }
