@@ -286,6 +286,7 @@ class EffectRecorder::Reporter {
   void tell_waiting(std::uint32_t place);
   void tell(Change const& change);
   void resolve_both(Change const& change, ElementRecord const& record);
+  BaseUrl const& base_for(RelativeTo relative_to, BaseUrl const& base);
 
   State& state_;
   EffectSink const& sink_;
@@ -358,6 +359,14 @@ void EffectRecorder::Reporter::tell_waiting(std::uint32_t place) {
   }
 }
 
+/// `base`, or the same URL for a reference whose query is in UTF-8.
+BaseUrl const& EffectRecorder::Reporter::base_for(RelativeTo relative_to, BaseUrl const& base) {
+  const text::Encoding encoding = base.resolver.options().encoding;
+  const bool is_same = relative_to != RelativeTo::element_in_utf_8 ||
+                       text::output_encoding(encoding) == text::Encoding::utf_8;
+  return is_same ? base : state_.contexts.base_url(base.url(), text::Encoding::utf_8);
+}
+
 void EffectRecorder::Reporter::resolve_both(Change const& change, ElementRecord const& record) {
   ElementUrl const& old = change.old.url;
   LiveDocument const& before = final_of(record.context).document;
@@ -369,7 +378,9 @@ void EffectRecorder::Reporter::resolve_both(Change const& change, ElementRecord 
   } else {
     const bool is_base = old.row->kind == LinkKind::base;
     resolve(effect_.before,
-            before.base_url(is_base ? state_.fallbacks[record.context] : record.base), old.raw);
+            base_for(old.relative_to,
+                     before.base_url(is_base ? state_.fallbacks[record.context] : record.base)),
+            old.raw);
   }
   effect_.after.reset();
   if (!change.now) return;
@@ -380,7 +391,8 @@ void EffectRecorder::Reporter::resolve_both(Change const& change, ElementRecord 
   } else if (now.row->kind == LinkKind::base) {
     resolve(effect_.after, final.document.fallback_base(), now.raw);
   } else {
-    resolve(effect_.after, final.document.base_url(final.bases[id_after(record)]), now.raw);
+    BaseUrl const& base = final.document.base_url(final.bases[id_after(record)]);
+    resolve(effect_.after, base_for(now.relative_to, base), now.raw);
   }
 }
 

@@ -13,11 +13,13 @@ namespace {
 constexpr char const* page = "https://example.com/dir/page.html";
 
 struct File {
-  explicit File(std::string markup, DocumentOptions document = {}) : text(std::move(markup)) {
+  explicit File(std::string markup, DocumentOptions document = {},
+                text::Encoding encoding = text::Encoding::utf_8)
+      : text(std::move(markup)) {
     if (document.url == "about:blank") document.url = page;
     Notes notes;
-    contexts = std::make_unique<LiveContexts>(ContextTree(source_from_text(text), document, notes),
-                                              document);
+    const SourceText source = source_from_text(text, ContentType::html, encoding);
+    contexts = std::make_unique<LiveContexts>(ContextTree(source, document, notes), document);
     recorder = std::make_unique<EffectRecorder>(*contexts, document.also);
   }
 
@@ -155,6 +157,21 @@ TEST_CASE("fragments in CSS and SVG lead into their own document, whatever the b
               "a[href] #a hyperlink https://example.com/a/#a -> https://example.com/b/#a",
               "style[] #s none https://example.com/dir/page.html#s -> "
               "https://example.com/dir/page.html#s"});
+}
+
+// CSS Values 4 4.5.4, "URL processing model"; HTML Standard 8.1.5.2.
+TEST_CASE("queries in CSS and import maps are UTF-8 before and after, whatever the page is in") {
+  File file(
+      "<base href=/a/><img src='?\xC3\xA4'><p style='a:url(?\xC3\xA4)'>"
+      "<script type=importmap>{\"imports\":{\"x\":\"./x?\xC3\xA4\"}}</script>",
+      {.also = {.import_map = true}}, text::Encoding::windows_1252);
+  set_base(file, "/b/");
+  const std::string site = "https://example.com";
+  CHECK(
+      file.tail() ==
+      Lines{"img[src] ?\xC3\xA4 none " + site + "/a/?%E4 -> " + site + "/b/?%E4 stale",
+            "p[style] ?\xC3\xA4 none " + site + "/a/?%C3%A4 -> " + site + "/b/?%C3%A4 stale",
+            "script[] ./x?\xC3\xA4 none " + site + "/a/x?%C3%A4 -> " + site + "/b/x?%C3%A4 stale"});
 }
 
 TEST_CASE("attributes that change are reported as they were") {
