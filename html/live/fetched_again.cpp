@@ -29,9 +29,13 @@ constexpr auto html_attributes = std::to_array<FetchedAttribute>({
     {"video", "poster"},
 });
 
+/// HTML Standard 4.6.7: a style sheet that is disabled is not fetched ("linked resource fetch setup
+/// steps" of link type "stylesheet").
 bool has_fetched_type(Document const& document, NodeId link) {
   const auto rel = document.find_attribute(link, "rel");
-  return rel && names_fetched_resource(rel->value);
+  if (!rel || !names_fetched_resource(rel->value)) return false;
+  return kind_of_rel(rel->value) != LinkKind::stylesheet ||
+         !document.find_attribute(link, "disabled");
 }
 
 bool is_button_with_image(Document const& document, NodeId input) {

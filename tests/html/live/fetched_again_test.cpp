@@ -47,6 +47,8 @@ TEST_CASE("what inserting an element into another document fetches again") {
       {"<link rel=stylesheet href=x>", {"link[href]"}},
       {"<link rel=preload href=x imagesrcset=y>", {"link[href]", "link[imagesrcset]"}},
       {"<link rel=icon href=x><link rel=next href=y>", {}},
+      {"<link rel=stylesheet href=x disabled>", {}},
+      {"<link rel=modulepreload href=x disabled>", {"link[href]"}},
       {"<style>@import 'x'; a{b:url(y)}</style>", {"style[]", "style[]"}},
       {"<p style='b:url(y)'>", {"p[style]"}},
       {"<svg><image href=x xlink:href=y></image><pattern href=z></pattern></svg>",
