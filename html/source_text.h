@@ -33,7 +33,8 @@ struct SourceText {
 };
 
 /// The source of a document whose text is at hand: valid UTF-8 of at most 4 GiB, which must outlive
-/// the result. `encoding` counts for the queries of its URLs.
+/// the result. A byte order mark at its start is left out. `encoding` counts for the queries of its
+/// URLs.
 SourceText source_from_text(std::string_view text, ContentType content_type = ContentType::html,
                             text::Encoding encoding = text::Encoding::utf_8);
 template <std::same_as<std::string> Temporary>

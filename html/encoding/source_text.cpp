@@ -57,10 +57,13 @@ std::string_view message(SourceTextError error) {
 
 SourceText source_from_text(std::string_view text, ContentType content_type,
                             text::Encoding encoding) {
+  const auto mark = text::find_byte_order_mark(text);
+  const std::size_t mark_length = mark ? mark->length : 0;
   SourceText source;
   source.bytes = text;
-  source.text = text;
-  source.encoding = {encoding, EncodingSource::option};
+  source.text = text.substr(mark_length);
+  source.map = text::SourceMap::starting_at(static_cast<std::uint32_t>(mark_length));
+  source.encoding = {encoding, EncodingSource::option, mark_length};
   source.content_type = content_type;
   return source;
 }

@@ -71,6 +71,11 @@ TEST_CASE("resolve --batch: encodings of text and of bytes", "[batch]") {
   CHECK(url(R"("html":"<meta charset=windows-1252><a href='?ä'>")") == "http://a.example/?%E4");
   CHECK(url(R"("html":"<a href='?\u00e4\ud83d\ude00'>")") ==
         "http://a.example/?%C3%A4%F0%9F%98%80");
+  // A byte order mark that the caller left in front of the text is no text.
+  CHECK(url(R"("html":"\ufeff<frameset><frame src='x'></frameset>")") == "http://a.example/x");
+  CHECK(url(R"("contentType":"text/css","html":"\ufeff@import 'x';")") == "http://a.example/x");
+  CHECK(url(R"("contentType":"application/manifest+json","html":"\ufeff{\"start_url\":\"x\"}")") ==
+        "http://a.example/x");
   // A lone surrogate is U+FFFD.
   CHECK(url(R"("html":"<a href='?\ud800x'>")") == "http://a.example/?%EF%BF%BDx");
   // Bytes are read as those of a file: <a href='?\xE4'>

@@ -60,6 +60,16 @@ TEST_CASE("a byte order mark is no text, and positions count it") {
   CHECK(utf_16.source.map.to_source(8) == 12);
 }
 
+TEST_CASE("a byte order mark of a text at hand is left out, and positions count it") {
+  const html::SourceText marked = html::source_from_text("\xEF\xBB\xBF<p>\xEF\xBB\xBF");
+  CHECK(marked.text == "<p>\xEF\xBB\xBF");
+  CHECK(marked.map.to_source(0) == 3);
+  CHECK(marked.encoding.mark_length == 3);
+  const html::SourceText plain = html::source_from_text("<p>");
+  CHECK(plain.text == "<p>");
+  CHECK(plain.map.to_source(0) == 0);
+}
+
 TEST_CASE("ASCII bytes are not always ASCII") {
   CHECK(Decoded("\x1B$BF|\x1B(B", in("iso-2022-jp")).source.text == "\xE6\x97\xA5");
   CHECK(Decoded("<p>", in("replacement")).source.text == "\xEF\xBF\xBD");
