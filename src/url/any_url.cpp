@@ -41,8 +41,14 @@ void append_attribute(std::string& out, Url2012 const& parsed, UrlAttribute attr
   whatwg_2012::append_attribute(out, parsed.url, attribute);
 }
 
+/// An href that does not resolve again, such as "x://:a" from "x:.///:a", has no parts.
+std::string attribute_of(UrlString const& url, html5::Decomposition const& parts,
+                         UrlAttribute attribute) {
+  return attribute == UrlAttribute::href ? url.href : parts.get(attribute);
+}
+
 void append_attribute(std::string& out, UrlString const& url, UrlAttribute attribute) {
-  out += html5::Decomposition(url.href).get(attribute);
+  out += attribute_of(url, html5::Decomposition(url.href), attribute);
 }
 
 /// Lets `append(out, attribute)` write all attributes into `storage`.
@@ -74,8 +80,8 @@ UrlAttributeValues values_of(Url2012 const& url, std::string& storage) {
 
 UrlAttributeValues values_of(UrlString const& url, std::string& storage) {
   const html5::Decomposition decomposition(url.href);
-  return write_values(storage, [&decomposition](std::string& out, UrlAttribute attribute) {
-    out += decomposition.get(attribute);
+  return write_values(storage, [&](std::string& out, UrlAttribute attribute) {
+    out += attribute_of(url, decomposition, attribute);
   });
 }
 

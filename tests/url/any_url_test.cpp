@@ -57,6 +57,20 @@ TEST_CASE("a URL has the attributes that its standard gives it") {
   }
 }
 
+// RFC 3986 5.2.4 and 5.3: without its dot segment the path looks like an authority.
+TEST_CASE("a URL of the drafts that does not resolve again has its href and no parts") {
+  for (const Standard standard : {Standard::html5, Standard::web_address}) {
+    CAPTURE(name(standard));
+    const AnyUrl url = parsed("x:.///:a", standard);
+    CHECK(url.href() == "x://:a");
+    CHECK(url.get(UrlAttribute::href) == "x://:a");
+    std::string storage;
+    CHECK(url.values(storage)[UrlAttribute::href] == "x://:a");
+    CHECK(url.get(UrlAttribute::protocol).empty());
+    CHECK(url.get(UrlAttribute::pathname).empty());
+  }
+}
+
 TEST_CASE("an opaque host of the living standard is not a domain") {
   CHECK(parsed("x://xn--tda/", Standard::whatwg).unicode_hostname() == "xn--tda");
   CHECK(parsed("x://xn--tda/", Standard::html5).unicode_hostname() == "\u00FC");
