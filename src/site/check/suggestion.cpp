@@ -30,6 +30,7 @@ constexpr bool may_be_meant(std::string_view word, std::string_view other) {
 /// So many names are compared on each side of where the missing one would stand.
 constexpr EntryId most_compared = 256;
 constexpr std::size_t most_known_paths = 4096;
+constexpr std::size_t most_known_bytes = std::size_t{1} << 20;  // of paths and their suggestions
 constexpr std::size_t most_known_pages = 32;
 constexpr std::size_t most_ids = 5000;
 constexpr std::size_t most_ids_compared = std::size_t{1} << 13;  // for one page's suggestions
@@ -146,8 +147,16 @@ std::optional<PathSuggestion> Suggestions::for_path(std::string const& path) {
   if (const auto known = known_paths_.find(path); known != known_paths_.end()) {
     return known->second;
   }
-  if (known_paths_.size() >= most_known_paths) known_paths_.clear();
-  return known_paths_[path] = find_path(path);
+  std::optional<PathSuggestion> found = find_path(path);
+  // Below a long base, a short page asks for thousands of long paths.
+  const std::size_t bytes = path.size() + (found ? found->path.size() : 0);
+  if (known_paths_.size() >= most_known_paths || known_bytes_ + bytes > most_known_bytes) {
+    known_paths_.clear();
+    known_bytes_ = 0;
+  }
+  if (bytes > most_known_bytes) return found;
+  known_bytes_ += bytes;
+  return known_paths_[path] = std::move(found);
 }
 
 RedirectEnd Suggestions::for_redirect_end(std::string path) {

@@ -105,6 +105,7 @@ class Suggestions {
   Site const& site_;
   FoldedNames const& names_;
   std::unordered_map<std::string, std::optional<PathSuggestion>, text::SeededHasher> known_paths_;
+  std::size_t known_bytes_ = 0;
   std::map<std::uint32_t, std::vector<std::string>> known_ids_;  // of a few pages
   std::uint32_t source_ = no_entry;
   std::size_t ids_left_ = 0;       // that may still be compared for `source_`

@@ -164,6 +164,17 @@ TEST_CASE("many pages with broken fragments of one page that has many ids") {
   CHECK(cost.seconds <= test::allowed_seconds(size));
 }
 
+TEST_CASE("many missing files below a very long base") {
+  if (!test::can_measure_cost()) return;
+  const test::TemporaryFolder folder;
+  std::string page = "<base href='/" + std::string(30'000, 'a') + "/'>";
+  for (int i = 0; i < 4000; ++i) page += "<a href=" + std::to_string(i) + ">";
+  folder.write("a.html", page);
+  const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 4000); });
+  CHECK(cost.exit_code == 0);
+  CHECK(cost.peak_bytes <= test::allowed_bytes(page.size()));
+}
+
 TEST_CASE("redirects that make a path longer and longer") {
   if (!test::can_measure_cost()) return;
   const test::TemporaryFolder folder;
