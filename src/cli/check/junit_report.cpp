@@ -8,6 +8,10 @@ namespace hrefkit::cli {
 
 namespace {
 
+/// A suite begins with its numbers, so its cases wait for its end. A file that has more bytes of
+/// cases gets another suite of the same name.
+constexpr std::size_t most_waiting = std::size_t{8} << 20;
+
 /// Char of XML 1.0, section 2.2.
 bool is_xml_char(char32_t c) {
   return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c != 0xFFFE && c != 0xFFFF);
@@ -58,7 +62,7 @@ bool JunitReport::begin() {
 
 bool JunitReport::give(site::Finding const& finding) {
   const std::string file = shown_path(finding.file);
-  if (file != file_ && !close_suite()) return false;
+  if ((file != file_ || cases_.size() > most_waiting) && !close_suite()) return false;
   file_ = file;
   ++count_;
   std::string place = file_;

@@ -1,4 +1,5 @@
-// Findings as JUnit XML, which build servers show: a test suite a page, a failure a finding.
+// Findings as JUnit XML, which build servers show: a test suite a page, a failure a finding. A page
+// with very many bytes of findings has several suites.
 #pragma once
 
 #include <string>

@@ -128,6 +128,23 @@ TEST_CASE("check: JUnit has a suite a page, and no character that XML forbids") 
   CHECK(text.find("&lt;&quot;&amp;.html") != std::string::npos);
 }
 
+TEST_CASE("check: a page with many bytes of JUnit cases has several suites") {
+  const TemporaryFolder folder;
+  std::string page = "<meta charset=utf-8><base href='/" + std::string(30'000, 'b') + "/'>";
+  for (int i = 0; i < 150; ++i) page += "<a href=x" + std::to_string(i) + ">x</a>";
+  folder.write("site/a.html", page);
+  const std::string text = report("junit");
+  const std::string begin = "<testsuite name=\"site/a.html\" tests=\"";
+  std::size_t suites = 0;
+  std::size_t cases = 0;
+  for (std::size_t at = text.find(begin); at != text.npos; at = text.find(begin, at + 1)) {
+    ++suites;
+    cases += std::stoul(text.substr(at + begin.size()));
+  }
+  CHECK(suites == 2);
+  CHECK(cases == 150);
+}
+
 TEST_CASE("check: Markdown counts the rules and lists the first findings") {
   const TemporaryFolder folder;
   write_site(folder);
@@ -174,7 +191,7 @@ TEST_CASE("check: findings with long URLs wait within bounds") {
   std::string page = "<base href='/" + std::string(8000, 'b') + "/'>";
   for (int i = 0; i < 10'000; ++i) page += "<a href=x>";
   folder.write("site/a.html", page);
-  for (std::string const format : {"text", "jsonl"}) {
+  for (std::string const format : {"text", "jsonl", "junit"}) {
     INFO(format);
     const RunCost cost = cost_of([&] {
       const auto run = run_cli({"check", "site", "-q", "-f", format, "-o", "/dev/null"});
