@@ -64,8 +64,7 @@ void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, 
                   *links_.base());
   }
   const auto take = [&](html::LinkBlock const& block) {
-    writer_.write(block);
-    return pause() ? html::Flow::go_on : html::Flow::stop;
+    return writer_.write(block, pause) ? html::Flow::go_on : html::Flow::stop;
   };
   links_.find(capture, take, note);
 }

@@ -167,8 +167,7 @@ class Run {
     writer.begin(job.input.path, job.rows);
     worker.finder.use(command_.engine);
     const auto take_links = [&](html::LinkBlock const& block) {
-      writer.write(block);
-      return give_part() ? html::Flow::go_on : html::Flow::stop;
+      return writer.write(block, give_part) ? html::Flow::go_on : html::Flow::stop;
     };
     const auto take_note = [&](html::Note const& note) { job.notes.push_back(note); };
     const auto found = worker.finder.find(

@@ -48,6 +48,9 @@ void FileRows::clear() {
 /// A longer value of rel is not written: an element can have very many links.
 constexpr std::size_t longest_rel = 4096;
 
+/// With more bytes of rows, the rest of a block waits until they are given.
+constexpr std::size_t most_waiting = std::size_t{1} << 20;
+
 struct RowWriter::Row {
   Link const& link;
   html::LinkBase const& base;
@@ -87,7 +90,7 @@ void RowWriter::begin(std::string_view name, FileRows& result, std::string_view 
   }
 }
 
-void RowWriter::write(html::LinkBlock const& block) {
+bool RowWriter::write(html::LinkBlock const& block, Give const& give) {
   if (!cursor_) cursor_.emplace(block.text);
   base_ = nullptr;
   for (Names& names : names_) names.element = {};
@@ -113,7 +116,9 @@ void RowWriter::write(html::LinkBlock const& block) {
       if (options_.list_unresolvable) list_unresolvable(row);
     }
     write_row(row);
+    if (result_->bytes() > most_waiting && !give()) return false;
   }
+  return give();
 }
 
 void RowWriter::write_row(Row const& row) {

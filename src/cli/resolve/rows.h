@@ -86,7 +86,11 @@ class RowWriter {
   /// `tail` is fields that a row writer of the same format has written, for the end of each row.
   void begin(std::string_view name, FileRows& result, std::string_view tail = {});
 
-  void write(html::LinkBlock const& block);
+  /// Where many rows wait, among a block's or at its end, calls `give`, which may take and clear
+  /// what the result has: below a long base, a block has hundreds of rows of that length. False as
+  /// soon as `give` says so.
+  using Give = std::function<bool()>;
+  bool write(html::LinkBlock const& block, Give const& give);
 
   /// Writes a link of the HTTP head. Only for JSON.
   void write(HeaderRow const& header, html::LinkBase const& base);
