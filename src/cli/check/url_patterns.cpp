@@ -8,6 +8,8 @@
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "hrefkit/text/list_lines.h"
 
@@ -26,38 +28,93 @@ constexpr std::size_t most_instructions(std::size_t text_size) {
   return 1'000'000 + 8 * text_size;
 }
 
+/// The instructions of the expressions that are matched at once.
+constexpr std::size_t most_at_once = 100'000;
+
 re2::RE2::Options options() {
   re2::RE2::Options options;
   options.set_log_errors(false);
   return options;
 }
 
+/// RE2 refuses a set whose instructions take more than a quarter of its memory, 16 bytes each, or
+/// where 20 states do not fit into the rest.
+re2::RE2::Options options_of_set(std::size_t instructions) {
+  re2::RE2::Options wide = options();
+  wide.set_max_mem(static_cast<std::int64_t>((std::size_t{4} << 20) + 128 * instructions));
+  return wide;
+}
+
 }  // namespace
 
-/// The expressions one by one and, where they are many, as one automaton, which is made when the
-/// first URL comes: the time for a URL then does not depend on how many they are.
+/// The expressions one by one or, where they are many, as a few automata, which are made when the
+/// first URL comes: the time for a URL then hardly depends on how many they are.
 struct UrlPatterns::Compiled {
-  std::deque<re2::RE2> patterns;
+  struct Pattern {
+    std::string text;
+    std::size_t instructions;
+  };
+
+  /// The patterns from `begin` to `end` at once.
+  struct Automaton {
+    std::size_t begin;
+    std::size_t end;
+    re2::RE2::Set set;
+  };
+
+  std::vector<Pattern> patterns;
   std::size_t instructions = 0;
   std::once_flag once;
-  std::optional<re2::RE2::Set> set;
+  std::deque<re2::RE2> single;
+  std::deque<Automaton> sets;
 
-  void make_set(std::size_t text_size) {
-    if (patterns.size() <= few_patterns) return;
-    re2::RE2::Options wide = options();
-    wide.set_max_mem(static_cast<std::int64_t>((std::size_t{16} << 20) + 32 * text_size));
-    set.emplace(wide, re2::RE2::UNANCHORED);
-    for (re2::RE2 const& pattern : patterns) set->Add(pattern.pattern(), nullptr);
-    if (!set->Compile()) set.reset();
+  void compile() {
+    if (patterns.size() <= few_patterns) return compile_one_by_one(0, patterns.size());
+    for (std::size_t begin = 0; begin < patterns.size();) {
+      std::size_t end = begin;
+      std::size_t together = 0;
+      while (end < patterns.size() && together < most_at_once) {
+        together += patterns[end++].instructions;
+      }
+      if (!compile_set(begin, end, together)) compile_one_by_one(begin, end);
+      begin = end;
+    }
+  }
+
+  void compile_one_by_one(std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) single.emplace_back(patterns[i].text, options());
+  }
+
+  /// False where the automaton needs too much memory.
+  bool compile_set(std::size_t begin, std::size_t end, std::size_t together) {
+    re2::RE2::Set set(options_of_set(together), re2::RE2::UNANCHORED);
+    for (std::size_t i = begin; i < end; ++i) set.Add(patterns[i].text, nullptr);
+    if (!set.Compile()) return false;
+    sets.push_back({begin, end, std::move(set)});
+    if (match_set(sets.back(), "")) return true;
+    sets.pop_back();
+    return false;
   }
 
   /// Nothing where the automaton needs too much memory.
-  std::optional<bool> match_set(re2::StringPiece const& url) const {
-    if (!set) return std::nullopt;
+  static std::optional<bool> match_set(Automaton const& automaton, re2::StringPiece const& url) {
     re2::RE2::Set::ErrorInfo error{re2::RE2::Set::kNoError};
-    const bool found = set->Match(url, nullptr, &error);
+    const bool found = automaton.set.Match(url, nullptr, &error);
     if (error.kind != re2::RE2::Set::kNoError) return std::nullopt;
     return found;
+  }
+
+  bool match(re2::StringPiece const& url) const {
+    const auto matches = [&](auto const& pattern) { return re2::RE2::PartialMatch(url, pattern); };
+    const auto any_matches = [&](Automaton const& automaton) {
+      if (const auto found = match_set(automaton, url)) return *found;
+      for (std::size_t i = automaton.begin; i < automaton.end; ++i) {
+        if (matches(re2::RE2(patterns[i].text, options()))) return true;
+      }
+      return false;
+    };
+    return std::any_of(sets.begin(), sets.end(), any_matches) ||
+           std::any_of(single.begin(), single.end(), matches);
   }
 };
 
@@ -69,16 +126,16 @@ tl::expected<void, std::string> UrlPatterns::add(std::string const& pattern) {
     return tl::unexpected("a regular expression has more than " + std::to_string(longest_pattern) +
                           " bytes");
   }
-  re2::RE2 const& added = compiled_->patterns.emplace_back(pattern, options());
-  if (added.ok()) {
-    text_ += pattern + "\n";
-    compiled_->instructions += static_cast<std::size_t>(added.ProgramSize());
-    if (compiled_->instructions <= most_instructions(text_.size())) return {};
-    return tl::unexpected<std::string>("the regular expressions are too complex");
+  const re2::RE2 read(pattern, options());
+  if (!read.ok()) {
+    return tl::unexpected("'" + pattern + "' is not a regular expression: " + read.error());
   }
-  std::string why = "'" + pattern + "' is not a regular expression: " + added.error();
-  compiled_->patterns.pop_back();
-  return tl::unexpected(std::move(why));
+  const auto instructions = static_cast<std::size_t>(read.ProgramSize());
+  compiled_->patterns.push_back({pattern, instructions});
+  text_ += pattern + "\n";
+  compiled_->instructions += instructions;
+  if (compiled_->instructions <= most_instructions(text_.size())) return {};
+  return tl::unexpected<std::string>("the regular expressions are too complex");
 }
 
 tl::expected<void, std::string> UrlPatterns::add_lines(std::string_view text) {
@@ -91,12 +148,8 @@ bool UrlPatterns::empty() const {
 }
 
 bool UrlPatterns::match(std::string_view url) const {
-  std::call_once(compiled_->once, [this] { compiled_->make_set(text_.size()); });
-  const re2::StringPiece text(url.data(), url.size());
-  if (const auto found = compiled_->match_set(text)) return *found;
-  return std::any_of(
-      compiled_->patterns.begin(), compiled_->patterns.end(),
-      [&](re2::RE2 const& pattern) { return re2::RE2::PartialMatch(text, pattern); });
+  std::call_once(compiled_->once, [this] { compiled_->compile(); });
+  return compiled_->match(re2::StringPiece(url.data(), url.size()));
 }
 
 }  // namespace hrefkit::cli
