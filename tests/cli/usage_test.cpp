@@ -20,6 +20,33 @@ struct UsageCase {
   std::string message;  ///< after "hrefkit: error: "
 };
 
+/// `count` names with commas between.
+std::string names(int count) {
+  std::string list = "a0";
+  for (int i = 1; i < count; ++i) list += ",a" + std::to_string(i);
+  return list;
+}
+
+TEST_CASE("names that a server tries are at most a hundred", "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "");
+  for (std::string const option : {"--index", "--extensions"}) {
+    CAPTURE(option);
+    CHECK(run_cli({"check", option, names(100), "s"}).exit_code == 0);
+    CHECK(
+        run_cli({"rewrite", "--dry-run", "--to", "absolute", option, names(100), "s"}).exit_code ==
+        0);
+    for (Args const& args : {Args{"check"}, Args{"rewrite", "--dry-run", "--to", "absolute"}}) {
+      Args all = args;
+      all.insert(all.end(), {option, names(101), "s"});
+      const CliResult refused = run_cli(all);
+      CHECK(refused.exit_code == 2);
+      CHECK_THAT(refused.err,
+                 Catch::StartsWith("hrefkit: error: " + option + ": takes at most 100 names\n"));
+    }
+  }
+}
+
 TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
   const TemporaryFolder folder;
   folder.write("a.html", "");

@@ -132,8 +132,8 @@ site::SiteOptions site_options(CheckCommand const& command) {
   site::SiteOptions options;
   options.root = site_root(command);
   options.hidden = command.hidden;
-  options.extensions = without_dots(command.extensions);
-  if (!command.index.empty()) options.index = command.index;
+  options.extensions = served_extensions(command.extensions);
+  if (!command.index.empty()) options.index = served_indexes(command.index);
   const std::string url = folder_url("--site-url", command.common.site_url, url::Standard::whatwg);
   if (url.empty()) return options;
   if (!url.starts_with("http://") && !url.starts_with("https://")) {

@@ -195,6 +195,14 @@ void add_work_options(OptionSet& options, CommonOptions& common) {
   options.exclude(OptionId::no_progress, OptionId::progress);
 }
 
+/// Each link may ask for each of them.
+constexpr std::size_t most_served_names = 100;
+
+void check_served_names(std::string const& option, std::vector<std::string> const& names) {
+  if (names.size() <= most_served_names) return;
+  throw UsageError(option, "takes at most " + std::to_string(most_served_names) + " names");
+}
+
 }  // namespace
 
 void add_page_options(OptionSet& options, CommonOptions& common) {
@@ -205,7 +213,13 @@ void add_page_options(OptionSet& options, CommonOptions& common) {
   options.flag(OptionId::templates, common.templates);
 }
 
-std::vector<std::string> without_dots(std::vector<std::string> extensions) {
+std::vector<std::string> served_indexes(std::vector<std::string> names) {
+  check_served_names("--index", names);
+  return names;
+}
+
+std::vector<std::string> served_extensions(std::vector<std::string> extensions) {
+  check_served_names("--extensions", extensions);
   for (std::string& extension : extensions) {
     if (extension.starts_with('.')) extension.erase(0, 1);
   }

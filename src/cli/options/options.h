@@ -66,8 +66,12 @@ struct CommonOptions {
   std::string config;  ///< as given; it is read before the other options: see config.h
 };
 
-/// The extensions that --extensions names, without the dots that some write before them.
-std::vector<std::string> without_dots(std::vector<std::string> extensions);
+/// The names that --index gives. Throws UsageError where they are more than a hundred.
+std::vector<std::string> served_indexes(std::vector<std::string> names);
+
+/// The extensions that --extensions gives, without the dots that some write before them. Throws
+/// UsageError where they are more than a hundred.
+std::vector<std::string> served_extensions(std::vector<std::string> extensions);
 
 /// Adds the options that say which documents are read and how.
 /// `exclude` is the option for pages of folders that are not read.

@@ -69,8 +69,8 @@ void RewriteSettings::read_policy() {
   policy_.form = command_.to.value_or(html::UrlForm::as_written);
   policy_.kinds = command_.kinds;
   policy_.elements = command_.elements;
-  policy_.index = command_.index;
-  policy_.extensions = without_dots(command_.extensions);
+  policy_.index = served_indexes(command_.index);
+  policy_.extensions = served_extensions(command_.extensions);
   for (std::string const& pattern : command_.exclude) {
     if (const auto added = excluded_.add(pattern); !added) {
       throw UsageError("--exclude", added.error());
