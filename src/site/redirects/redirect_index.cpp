@@ -13,10 +13,16 @@ namespace hrefkit::site {
 
 namespace {
 
-/// The parameter by which the index knows a rule: the first with a value of its own.
-auto literal_parameter(Redirect const& rule) {
-  return std::find_if(rule.parameters.begin(), rule.parameters.end(),
-                      [](auto const& parameter) { return !parameter.second.starts_with(':'); });
+bool takes_any_value(std::pair<std::string, std::string> const& parameter) {
+  return parameter.second.starts_with(':');
+}
+
+/// The parameter by which the index knows a rule that has some: the first with a value of its own,
+/// or else the first.
+auto known_parameter(Redirect const& rule) {
+  const auto literal =
+      std::find_if_not(rule.parameters.begin(), rule.parameters.end(), takes_any_value);
+  return literal == rule.parameters.end() ? rule.parameters.begin() : literal;
 }
 
 bool is_asked(Redirect const& rule, RedirectTurn turn) {
@@ -90,10 +96,12 @@ class RedirectIndex::Search {
     ask_rules(node);
     if (!node.has_parameters) return;
     const std::uint32_t from = number({&node});
+    const auto ask_child = [&](std::uint64_t edge) {
+      if (Node const* const child = index_.child(edge); child != nullptr) ask_rules(*child);
+    };
     for (url::FormEntry const& entry : subject_.parameters()) {
-      Node const* const child =
-          index_.child(key(from, Edge::parameter, Ends{entry.name, entry.value}));
-      if (child != nullptr) ask_rules(*child);
+      ask_child(key(from, Edge::parameter, Ends{entry.name, entry.value}));
+      ask_child(key(from, Edge::any_value, entry.name));
     }
   }
 
@@ -183,9 +191,12 @@ void RedirectIndex::insert(std::uint32_t number, Redirect const& rule) {
     const std::string_view head = head_of(pattern.names()[pattern.splat()]);
     go(make_child(node, Edge::splat, {head, is_text(last) ? head_of(last) : tail_of(last)}));
   }
-  if (const auto wanted = literal_parameter(rule); wanted != rule.parameters.end()) {
+  if (!rule.parameters.empty()) {
+    const auto wanted = known_parameter(rule);
     nodes_[node].has_parameters = true;
-    go(make_child(key(node, Edge::parameter, Ends{wanted->first, wanted->second})));
+    go(make_child(takes_any_value(*wanted)
+                      ? key(node, Edge::any_value, wanted->first)
+                      : key(node, Edge::parameter, Ends{wanted->first, wanted->second})));
   }
   nodes_[node].rules.push_back(number);
 }

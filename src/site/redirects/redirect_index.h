@@ -29,7 +29,7 @@ class RedirectIndex {
                                  RedirectTurn turn) const;
 
  private:
-  enum class Edge : std::uint8_t { name, ends, splat, parameter };
+  enum class Edge : std::uint8_t { name, ends, splat, parameter, any_value };
   /// The texts at both ends of what a placeholder or a splat stands in.
   struct Ends {
     std::string_view head;
