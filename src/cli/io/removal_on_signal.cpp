@@ -14,7 +14,7 @@ namespace hrefkit::cli {
 
 namespace {
 
-constexpr std::array ending_signals{SIGINT, SIGTERM, SIGHUP};
+constexpr std::array ending_signals{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU};
 
 std::array<char, PATH_MAX> removed_path;  // of the file; read by the handler
 std::atomic<bool> is_set = false;

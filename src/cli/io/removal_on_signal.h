@@ -5,8 +5,8 @@
 
 namespace hrefkit::cli {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP remove files before they end the program, unless
-/// they are ignored. One at a time.
+/// While it lives, SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGXCPU remove files before they end the
+/// program, unless they are ignored. One at a time.
 class RemovalOnSignal {
  public:
   /// For the temporary files of the pages that are being written (site/replace_file.h).
