@@ -191,6 +191,23 @@ TEST_CASE("redirects that make a path longer and longer") {
   }
 }
 
+TEST_CASE("many redirects of one path, each with a query parameter of its own") {
+  if (!test::can_measure_cost()) return;
+  const test::TemporaryFolder folder;
+  std::string rules;
+  std::string page = "<meta charset=utf-8>";
+  for (int i = 0; i < 30'000; ++i) {
+    const std::string number = std::to_string(i);
+    rules += "/x a" + number + "=:v /y" + number + "/:v\n";
+    page += "<a href='/x?a" + number + "=1'>x</a>\n";
+  }
+  folder.write("_redirects", rules);
+  folder.write("a.html", page);
+  const test::RunCost cost = test::cost_of([] { CHECK(count_findings() >= 30'000); });
+  CHECK(cost.exit_code == 0);
+  CHECK(cost.seconds <= test::allowed_seconds(page.size() + rules.size()));
+}
+
 TEST_CASE("many redirects with placeholders, and many links that none fits") {
   const test::TemporaryFolder folder;
   std::string rules;
