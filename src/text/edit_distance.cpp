@@ -11,13 +11,24 @@ namespace {
 constexpr std::size_t longest_word = 255;
 using Row = std::array<std::uint16_t, longest_word + 1>;
 
+/// True when more than `limit` bytes of `b` are not among those of `a`, which is not longer: each
+/// needs an edit of its own, wherever it stands.
+bool holds_other_bytes(std::string_view a, std::string_view b, std::size_t limit) {
+  std::array<std::int16_t, 256> left{};
+  for (const char c : a) ++left[static_cast<unsigned char>(c)];
+  std::size_t others = 0;
+  for (const char c : b) others += left[static_cast<unsigned char>(c)]-- <= 0 ? 1 : 0;
+  return others > limit;
+}
+
 }  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
   if (a.size() > b.size()) std::swap(a, b);
   const std::size_t far = limit + 1;
   if (b.size() - a.size() > limit || b.size() > longest_word) return far;
-  std::array<Row, 3> rows;  // of the last two bytes of `b`, and of this one
+  if (holds_other_bytes(a, b, limit)) return far;  // FAST: most names end here
+  std::array<Row, 3> rows;                         // of the last two bytes of `b`, and of this one
   for (std::size_t i = 0; i <= a.size(); ++i) rows[0][i] = static_cast<std::uint16_t>(i);
   for (std::size_t j = 1; j <= b.size(); ++j) {
     Row& row = rows[j % 3];

@@ -175,6 +175,20 @@ TEST_CASE("many missing files below a very long base") {
   CHECK(cost.peak_bytes <= test::allowed_bytes(page.size()));
 }
 
+TEST_CASE("many missing files in a folder with many names that are nearly alike") {
+  if (!test::can_measure_cost()) return;
+  const test::TemporaryFolder folder;
+  for (int i = 0; i < 700; ++i) {
+    folder.write("page-" + std::to_string(i * 7919 % 100'000) + ".html", "");
+  }
+  std::string page = "<meta charset=utf-8>";
+  for (int i = 0; i < 170'000; ++i) page += "<a href=page_" + std::to_string(i) + ".htm>";
+  folder.write("a.html", page);
+  const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 170'000); });
+  CHECK(cost.exit_code == 0);
+  CHECK(cost.seconds <= test::allowed_seconds(page.size()));
+}
+
 TEST_CASE("redirects that make a path longer and longer") {
   if (!test::can_measure_cost()) return;
   const test::TemporaryFolder folder;
