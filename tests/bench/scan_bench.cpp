@@ -139,7 +139,7 @@ void find_resolve_and_print(benchmark::State& state) {
       rows.clear();
       writer.begin(page.options.url, rows);
     }
-    writer.write(block);
+    writer.write(block, [] { return true; });
     benchmark::DoNotOptimize(rows.rows.size());
   });
 }
