@@ -1,5 +1,6 @@
 #include "hrefkit/cli/archive/known_targets.h"
 
+#include <algorithm>
 #include <string>
 
 #include "hrefkit/archive/surt.h"
