@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <deque>
 #include <limits>
 #include <map>
 #include <queue>
@@ -144,7 +143,7 @@ struct EffectRecorder::State {
   State const* into = nullptr;                   // where elements were moved
   std::vector<std::pair<NodeId, NodeId>> moved;  // from the main document: old ids, rising, and new
   std::map<ElementKey, std::vector<SavedUrl>> saved;  // of elements whose attributes changed
-  std::deque<ElementUrls> saved_readers;              // whose strings the saved URLs view
+  std::map<std::uint32_t, ElementUrls> readers;       // by context; saved URLs view their strings
 };
 
 /// Remembers the elements of a document that carry URLs.
@@ -173,12 +172,11 @@ void EffectRecorder::State::save(std::uint32_t context, NodeId element) {
   const auto [place, is_new] = saved.try_emplace({context, element});
   if (!is_new) return;
   LiveDocument const& live = contexts[context].document;
-  ElementUrls& urls = saved_readers.emplace_back(live.document(), also);
+  ElementUrls& urls = readers.try_emplace(context, live.document(), also).first->second;
   for (ElementUrl const& url : urls.of(element)) {
     const Standard standard = live.options().resolve.standard;
     place->second.push_back({url, base_effect(live.document(), element, *url.row, standard)});
   }
-  if (place->second.empty()) saved_readers.pop_back();
 }
 
 std::optional<NodeId> EffectRecorder::State::moved_to(std::uint32_t context, NodeId element) const {

@@ -2,10 +2,12 @@
 // Covers: src/cli/effects/rows.cpp
 // Covers: src/cli/effects/script.cpp
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <string>
 
 #include "cli/cli_run.h"
 #include "hrefkit/cli/effects/script.h"
+#include "support/run_cost.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
@@ -363,6 +365,21 @@ TEST_CASE("effects escapes what a terminal would obey", "[effects]") {
                        {.in = "<a href='#x'>"})
                    .out,
                "\x1B[31m [fragment-leaves-page]"));
+}
+
+TEST_CASE("an xml:base for every element takes memory within bounds", "[effects]") {
+  if (!can_measure_cost()) return;
+  std::string page = "<html xmlns='http://www.w3.org/1999/xhtml'><body>";
+  while (page.size() < 2'000'000) page += "<a href='x'/>";
+  page += "</body></html>";
+  const TemporaryFolder folder;
+  folder.write("a.xhtml", page);
+  const RunCost cost = cost_of([&] {
+    const auto run = run_cli({"effects", "a.xhtml", "--set-xml-base", "*=/x/", "-o", "/dev/null"});
+    std::_Exit(run.exit_code);
+  });
+  CHECK(cost.succeeded());
+  CHECK(cost.peak_bytes <= allowed_bytes(page.size()));
 }
 
 }  // namespace
