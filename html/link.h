@@ -84,6 +84,10 @@ struct Link {
   bool local = false;
 };
 
+/// True for a guid of RSS that is no whole URL: its text tells items apart and leads nowhere,
+/// though without `isPermaLink="false"` it ought to be a URL (RSS 2.0, guid).
+bool is_bare_guid(Link const& link);
+
 /// How URLs are written in a value.
 enum class LinkGrammar : std::uint8_t {
   url,          ///< the whole value is one URL

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "hrefkit/html/edit/reference.h"
-
 namespace hrefkit::html {
 
 namespace {
@@ -25,12 +23,6 @@ bool follows_empty(Link const& link) {
     default:
       return false;
   }
-}
-
-/// True for a guid of RSS that is no whole URL: its text tells items apart, and is no reference.
-bool is_bare_guid(Link const& link) {
-  return link.element == "guid" && link.ns == Namespace::rss &&
-         style_of(link.raw) != ReferenceStyle::absolute;
 }
 
 std::string_view without_fragment(std::string_view url) {

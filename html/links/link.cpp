@@ -1,6 +1,7 @@
 #include "hrefkit/html/link.h"
 
 #include "hrefkit/text/enum_table.h"
+#include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::html {
 
@@ -32,6 +33,10 @@ std::string_view name(LinkKind kind) {
 
 std::optional<LinkKind> link_kind_from_name(std::string_view wanted) {
   return link_kinds.find(wanted);
+}
+
+bool is_bare_guid(Link const& link) {
+  return link.element == "guid" && link.ns == Namespace::rss && url::scheme_length(link.raw) == 0;
 }
 
 }  // namespace hrefkit::html

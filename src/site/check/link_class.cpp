@@ -61,7 +61,7 @@ bool names_only(Link const& link, std::string_view text) {
 }  // namespace
 
 std::optional<NotJudged> not_judged_for(Link const& link, std::string_view text) {
-  if (names_only(link, text)) return NotJudged::not_fetched;
+  if (names_only(link, text) || html::is_bare_guid(link)) return NotJudged::not_fetched;
   if (link.ns == Namespace::svg && link.kind == LinkKind::resource && !takes_href(link)) {
     return NotJudged::not_fetched;
   }

@@ -75,3 +75,15 @@ TEST_CASE("notes and anchors are given until the sink stops") {
   CHECK(give(sink, anchors) == Flow::go_on);
   CHECK(given == anchors.size());
 }
+
+TEST_CASE("a guid of RSS without a scheme is bare") {
+  const auto is_bare = [](std::string_view element, Namespace ns, std::string_view raw) {
+    return is_bare_guid({.element = element, .raw = raw, .ns = ns});
+  };
+  CHECK(is_bare("guid", Namespace::rss, "12345"));
+  CHECK(is_bare("guid", Namespace::rss, "/posts/1"));
+  CHECK_FALSE(is_bare("guid", Namespace::rss, "https://a.example/1"));
+  CHECK_FALSE(is_bare("guid", Namespace::rss, "tag:a.example,2026:1"));
+  CHECK_FALSE(is_bare("link", Namespace::rss, "12345"));
+  CHECK_FALSE(is_bare("guid", Namespace::html, "12345"));
+}
