@@ -248,6 +248,9 @@ TEST_CASE("a report takes the place of no file that check reads", "[bad input]")
   CHECK(run_cli({"check", "site", "--baseline", "new", "--update-baseline", "-o", "new"}).err ==
         "hrefkit: error: --output: 'new' is the baseline\n"
         "Run 'hrefkit check --help' for more information.\n");
+  fs::create_directory_symlink(".", "here");
+  CHECK(run_cli({"check", "site", "--baseline", "here/new", "--update-baseline", "-o", "./new"})
+            .exit_code == 2);
   CHECK_FALSE(fs::exists("new"));
   CHECK(run_cli({"check", "site", "-o", "site/report.html"}).exit_code < 2);
 }

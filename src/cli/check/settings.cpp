@@ -4,6 +4,7 @@
 #include <boost/filesystem.hpp>
 #include <unordered_set>
 
+#include "hrefkit/cli/io/file_identity.h"
 #include "hrefkit/cli/io/output_guard.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/file.h"
@@ -151,7 +152,8 @@ void guard_output(CheckCommand const& command, Environment const& environment) {
   guard.check_input((root / ignore_file).native());
   guard.check_input(ignore_file);
   guard.check_input(command.baseline);
-  if (!command.baseline.empty() && command.baseline == command.common.output) {
+  const std::string place = place_of(command.common.output);
+  if (!command.baseline.empty() && !place.empty() && place_of(command.baseline) == place) {
     throw UsageError("--output", "'" + command.baseline + "' is the baseline");
   }
 }

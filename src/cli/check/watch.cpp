@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "hrefkit/cli/io/file_identity.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/text/hash64.h"
 
@@ -13,14 +14,6 @@ namespace hrefkit::cli {
 namespace fs = boost::filesystem;
 
 namespace {
-
-/// The place of a file that need not exist yet; empty where its folder does not.
-fs::path place_of(std::string const& file) {
-  boost::system::error_code error;
-  const fs::path path(file);
-  const fs::path folder = fs::canonical(path.has_parent_path() ? path.parent_path() : ".", error);
-  return error ? fs::path() : folder / path.filename();
-}
 
 /// The stamp of an entry. A folder has no more than its name: its time changes with what a run
 /// writes there, and what comes and goes in it has stamps of its own.

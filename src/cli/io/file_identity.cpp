@@ -2,6 +2,8 @@
 
 #include <sys/stat.h>
 
+#include <boost/filesystem/operations.hpp>
+
 namespace hrefkit::cli {
 
 namespace {
@@ -17,6 +19,14 @@ std::optional<FileIdentity> regular_file(std::string const& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return std::nullopt;
   return identity(status);
+}
+
+std::string place_of(std::string const& file) {
+  namespace fs = boost::filesystem;
+  boost::system::error_code error;
+  const fs::path path(file);
+  const fs::path folder = fs::canonical(path.has_parent_path() ? path.parent_path() : ".", error);
+  return error ? std::string() : (folder / path.filename()).native();
 }
 
 std::optional<FileIdentity> regular_file(int descriptor) {

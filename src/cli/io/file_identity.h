@@ -18,6 +18,10 @@ struct FileIdentity {
 /// The regular file at `path`, links followed; nothing for anything else.
 std::optional<FileIdentity> regular_file(std::string const& path);
 
+/// The path of a file that need not be there: the canonical path of its folder, and its name. Empty
+/// where the folder is not there.
+std::string place_of(std::string const& file);
+
 /// The regular file that is open as `descriptor`; nothing where it is something else.
 std::optional<FileIdentity> regular_file(int descriptor);
 
