@@ -47,6 +47,16 @@ TEST_CASE("names that a server tries are at most a hundred", "[usage]") {
   }
 }
 
+TEST_CASE("an index is the name of a file in a folder", "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "");
+  for (std::string const name : {"sub/index.html", "/index.html", ""}) {
+    const CliResult refused = run_cli({"check", "--index=" + name, "s"});
+    CHECK(refused.exit_code == 2);
+    CHECK_THAT(refused.err, Catch::StartsWith("hrefkit: error: --index"));
+  }
+}
+
 TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
   const TemporaryFolder folder;
   folder.write("a.html", "");

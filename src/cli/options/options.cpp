@@ -215,6 +215,11 @@ void add_page_options(OptionSet& options, CommonOptions& common) {
 
 std::vector<std::string> served_indexes(std::vector<std::string> names) {
   check_served_names("--index", names);
+  for (std::string const& name : names) {
+    const bool is_name = !name.empty() && name.find('/') == std::string::npos;
+    if (!is_name)
+      throw UsageError("--index", "'" + name + "' is not the name of a file in a folder");
+  }
   return names;
 }
 

@@ -66,7 +66,8 @@ struct CommonOptions {
   std::string config;  ///< as given; it is read before the other options: see config.h
 };
 
-/// The names that --index gives. Throws UsageError where they are more than a hundred.
+/// The names that --index gives. Throws UsageError where they are more than a hundred, and for what
+/// is not the name of a file.
 std::vector<std::string> served_indexes(std::vector<std::string> names);
 
 /// The extensions that --extensions gives, without the dots that some write before them. Throws
