@@ -82,7 +82,7 @@ class LocalFiles {
  public:
   /// Reads the names in `folder`. With `site_url` (absolute, ending in '/'), its files are those of
   /// that site; files of other sites, or of all, are below folders that bear the names of hosts.
-  static tl::expected<LocalFiles, std::string> read(std::string folder, std::string site_url,
+  static tl::expected<LocalFiles, std::string> read(std::string const& folder, std::string site_url,
                                                     std::vector<std::string> index);
 
   /// The file: URL of the file in which `url` is kept, with the URL's fragment.
@@ -95,7 +95,8 @@ class LocalFiles {
   std::optional<std::string> address_of(std::string const& path) const;
 
  private:
-  LocalFiles(Site site, std::string folder, std::string site_url, std::vector<std::string> index);
+  LocalFiles(Site site, std::string const& folder, std::string site_url,
+             std::vector<std::string> index);
 
   void note_escaped_names();
   bool is_file(std::string const& path) const;
@@ -104,8 +105,8 @@ class LocalFiles {
                                         std::optional<std::string_view> query) const;
 
   Site site_;
-  std::string folder_;
-  std::string folder_url_;  // ends in '/'
+  std::string real_folder_;  // the links in its path followed
+  std::string folder_url_;   // ends in '/'
   std::string site_url_;
   std::vector<std::string> index_;
   // Files with percent-encoded bytes in their names, by what the names decode to.

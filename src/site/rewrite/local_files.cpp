@@ -117,13 +117,14 @@ std::string address_below(std::string_view path) {
 
 }  // namespace
 
-LocalFiles::LocalFiles(Site site, std::string folder, std::string site_url,
+LocalFiles::LocalFiles(Site site, std::string const& folder, std::string site_url,
                        std::vector<std::string> index)
     : site_(std::move(site)),
-      folder_(std::move(folder)),
-      folder_url_(file_url(folder_)),
+      folder_url_(file_url(folder)),
       site_url_(std::move(site_url)),
       index_(std::move(index)) {
+  boost::system::error_code error;
+  real_folder_ = fs::canonical(folder, error).native();
   if (!folder_url_.ends_with('/')) folder_url_ += '/';
   note_escaped_names();
 }
@@ -139,7 +140,8 @@ void LocalFiles::note_escaped_names() {
   }
 }
 
-tl::expected<LocalFiles, std::string> LocalFiles::read(std::string folder, std::string site_url,
+tl::expected<LocalFiles, std::string> LocalFiles::read(std::string const& folder,
+                                                       std::string site_url,
                                                        std::vector<std::string> index) {
   SiteOptions options;
   options.root = folder;
@@ -147,7 +149,7 @@ tl::expected<LocalFiles, std::string> LocalFiles::read(std::string folder, std::
   auto site = Site::read(options);
   if (!site) return tl::unexpected(site.error());
   if (index.empty()) index = {"index.html", "index.htm"};
-  return LocalFiles(std::move(*site), std::move(folder), std::move(site_url), std::move(index));
+  return LocalFiles(std::move(*site), folder, std::move(site_url), std::move(index));
 }
 
 bool LocalFiles::is_file(std::string const& path) const {
@@ -206,9 +208,12 @@ std::optional<std::string> LocalFiles::find(std::string_view url) const {
   if (own && own->host == parts->host && parts->path.starts_with(own->path)) {
     file = find_below("", parts->path.substr(own->path.size()), parts->query);
   }
-  for (const std::string& host :
-       {std::string(parts->host), with_port_sign(parts->host, ':', '+')}) {
-    if (!file) file = find_below(host + '/', parts->path.substr(1), parts->query);
+  const auto find_at = [&](std::string const& host) {
+    return find_below(host + '/', parts->path.substr(1), parts->query);
+  };
+  if (!file) file = find_at(std::string(parts->host));
+  if (!file && port_sign(parts->host, ':') != std::string_view::npos) {
+    file = find_at(with_port_sign(parts->host, ':', '+'));
   }
   if (!file) return std::nullopt;
   return folder_url_ + url::percent_encode_path(*file) + std::string(parts->fragment);
@@ -226,10 +231,9 @@ bool LocalFiles::has(std::string_view file_url) const {
 
 std::optional<std::string> LocalFiles::address_of(std::string const& path) const {
   boost::system::error_code error;
-  const fs::path folder = fs::canonical(folder_, error);
   const fs::path place = fs::canonical(path, error);
   if (error) return std::nullopt;
-  const auto below = path_below(place.native(), folder.native());
+  const auto below = path_below(place.native(), real_folder_);
   if (!below) return std::nullopt;
   if (!site_url_.empty()) return site_url_ + address_below(*below);
   const std::size_t slash = below->find('/');
