@@ -14,7 +14,7 @@ using text::equals_ignoring_ascii_case;
 using text::strip_ascii_whitespace;
 
 /// Takes the part of `rest` before `separator`, and the separator, off its front.
-std::string_view take_until(std::string_view& rest, char separator) {
+std::string_view take_part(std::string_view& rest, char separator) {
   const std::size_t end = rest.find(separator);
   const std::string_view part = rest.substr(0, end);
   rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
@@ -30,7 +30,7 @@ std::string_view take_token(std::string_view& rest) {
 /// The value of the policy's first base-uri directive.
 std::optional<std::string_view> base_uri_directive(std::string_view policy) {
   while (!policy.empty()) {
-    std::string_view directive = take_until(policy, ';');
+    std::string_view directive = take_part(policy, ';');
     const std::string_view name = take_token(directive);
     if (equals_ignoring_ascii_case(name, "base-uri")) return strip_ascii_whitespace(directive);
   }
@@ -49,7 +49,7 @@ bool matches_source_list(std::string_view list, UrlParts const& url, UrlParts co
 
 PolicyId PolicyTable::append(PolicyId in_force, std::string_view content, std::string_view self) {
   while (!content.empty()) {
-    const auto list = base_uri_directive(take_until(content, ','));
+    const auto list = base_uri_directive(take_part(content, ','));
     if (!list) continue;
     policies_.push_back({in_force, std::string(*list), keep_self(self)});
     in_force = static_cast<PolicyId>(policies_.size());

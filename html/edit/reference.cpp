@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/relativize.h"
 #include "hrefkit/url/scheme_kind.h"
@@ -111,9 +112,8 @@ std::vector<std::string> references_of(std::string_view url, url::Resolver const
 }  // namespace
 
 ReferenceStyle style_of(std::string_view raw) {
-  std::size_t begin = 0;
-  while (begin < raw.size() && url::c0_control_or_space.contains(raw[begin])) ++begin;
-  const std::string_view reference = raw.substr(begin);
+  std::string_view reference = raw;
+  text::skip(reference, url::c0_control_or_space);
   if (const std::size_t scheme = scheme_length(reference)) {
     const bool is_whole = count_slashes(reference.substr(scheme)) >= 2 ||
                           !is_special_scheme(reference.substr(0, scheme - 1));
