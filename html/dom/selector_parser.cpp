@@ -6,6 +6,7 @@
 #include "hrefkit/html/selector.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
@@ -253,8 +254,7 @@ class Parser {
       return;
     }
     if (!is_at_end() && text::ascii_whitespace.contains(peek())) ++position_;
-    const bool is_surrogate = code_point >= 0xD800 && code_point <= 0xDFFF;
-    const bool is_bad = code_point == 0 || code_point > 0x10FFFF || is_surrogate;
+    const bool is_bad = code_point == 0 || code_point > 0x10FFFF || text::is_surrogate(code_point);
     text::append_utf8(value, is_bad ? 0xFFFD : code_point);
   }
 

@@ -8,6 +8,7 @@
 #include "hrefkit/html/syntax/character_reference_table.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
@@ -30,7 +31,7 @@ constexpr char32_t past_unicode = 0x110000;
 
 char32_t replace_numeric(char32_t number) {
   if (number == 0 || number >= past_unicode) return text::replacement_character;
-  if (number >= 0xD800 && number <= 0xDFFF) return text::replacement_character;
+  if (text::is_surrogate(number)) return text::replacement_character;
   if (number < 0x80 || number > 0x9F) return number;
   const char32_t replacement = c1_replacements[number - 0x80];
   return replacement == 0 ? number : replacement;

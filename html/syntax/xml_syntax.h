@@ -8,6 +8,7 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/utf16.h"
 
 namespace hrefkit::html {
 
@@ -42,8 +43,7 @@ constexpr std::optional<char32_t> xml_character(std::string_view name) {
     number = number * (hex ? 16 : 10) + static_cast<char32_t>(digit);
     if (number > 0x10FFFF) return std::nullopt;
   }
-  const bool is_surrogate = number >= 0xD800 && number <= 0xDFFF;
-  if (number == 0 || is_surrogate) return std::nullopt;
+  if (number == 0 || text::is_surrogate(number)) return std::nullopt;
   return number;
 }
 

@@ -5,6 +5,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json_run.h"
+#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::text {
@@ -61,13 +62,6 @@ char32_t unit_at(std::string_view text, std::size_t i) {
   return unit;
 }
 
-bool is_high_surrogate(char32_t unit) {
-  return unit >= 0xD800 && unit <= 0xDBFF;
-}
-bool is_low_surrogate(char32_t unit) {
-  return unit >= 0xDC00 && unit <= 0xDFFF;
-}
-
 /// Appends what `\uXXXX` at `i` stands for, with a second one when they are a surrogate pair;
 /// returns the offset after it.
 std::size_t append_unit(std::string& value, std::string_view text, std::size_t i) {
@@ -75,7 +69,7 @@ std::size_t append_unit(std::string& value, std::string_view text, std::size_t i
   if (is_high_surrogate(unit) && text.substr(i + 6, 2) == "\\u") {
     const char32_t low = unit_at(text, i + 6);
     if (is_low_surrogate(low)) {
-      append_utf8(value, 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
+      append_utf8(value, code_point_of(unit, low));
       return i + 12;
     }
   }

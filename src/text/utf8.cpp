@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "hrefkit/text/ascii_run.h"
+#include "hrefkit/text/utf16.h"
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -48,7 +49,7 @@ Utf8Step decode_utf8(std::string_view text, std::size_t offset) {
 }
 
 void append_utf8(std::string& out, char32_t c) {
-  if (c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) c = replacement_character;
+  if (c > 0x10FFFF || is_surrogate(c)) c = replacement_character;
   char bytes[4];
   out.append(bytes, write_utf8(bytes, c));
 }

@@ -7,6 +7,7 @@
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hex.h"
 #include "hrefkit/text/json_run.h"
+#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::archive {
@@ -61,23 +62,19 @@ class OddNumbers {
   void append(std::string& out, char32_t number) {
     if (number == 0) {
       out += '\0';
-    } else if (number < first_high || number > last_low) {
-      text::append_utf8(out, text::replacement_character);
-    } else {
+    } else if (text::is_surrogate(number)) {
       append_surrogate(out, number);
+    } else {
+      text::append_utf8(out, text::replacement_character);
     }
   }
 
  private:
-  static constexpr char32_t first_high = 0xD800;
-  static constexpr char32_t first_low = 0xDC00;
-  static constexpr char32_t last_low = 0xDFFF;
-
   void append_surrogate(std::string& out, char32_t unit) {
-    const bool is_low = unit >= first_low;
+    const bool is_low = text::is_low_surrogate(unit);
     if (is_low && high_ != 0 && behind_high_ == out.size()) {
       out.pop_back();
-      text::append_utf8(out, 0x10000 + ((high_ - first_high) << 10) + (unit - first_low));
+      text::append_utf8(out, text::code_point_of(high_, unit));
       high_ = 0;
       return;
     }

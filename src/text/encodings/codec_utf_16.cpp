@@ -1,6 +1,8 @@
 // Encoding Standard 14.2 to 14.4, UTF-16BE/LE.
 #include "hrefkit/text/encodings/codec.h"
 
+#include "hrefkit/text/utf16.h"
+
 namespace hrefkit::text {
 
 namespace {
@@ -17,14 +19,6 @@ struct LittleEndian {
   }
 };
 
-constexpr bool is_leading_surrogate(char32_t unit) {
-  return unit >= 0xD800 && unit <= 0xDBFF;
-}
-
-constexpr bool is_trailing_surrogate(char32_t unit) {
-  return unit >= 0xDC00 && unit <= 0xDFFF;
-}
-
 // "Shared UTF-16 decoder". A leading surrogate or a half code unit, or the one and the other,
 // at the end of input is one error.
 template <class Order>
@@ -32,16 +26,16 @@ void decode_utf_16(std::string_view bytes, DecodeOutput& out) {
   std::size_t i = 0;
   while (bytes.size() - i >= 2) {
     const char32_t unit = Order::unit(bytes, i);
-    if (is_leading_surrogate(unit)) {
+    if (is_high_surrogate(unit)) {
       if (bytes.size() - i < 4) break;
       const char32_t next = Order::unit(bytes, i + 2);
-      if (is_trailing_surrogate(next)) {
-        out.character(0x10000 + ((unit - 0xD800) << 10) + (next - 0xDC00), 4);
+      if (is_low_surrogate(next)) {
+        out.character(code_point_of(unit, next), 4);
         i += 4;
         continue;
       }
       out.malformed(2);
-    } else if (is_trailing_surrogate(unit)) {
+    } else if (is_low_surrogate(unit)) {
       out.malformed(2);
     } else {
       out.character(unit, 2);

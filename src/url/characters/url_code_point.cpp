@@ -1,5 +1,6 @@
 #include "hrefkit/url/characters/url_code_point.h"
 
+#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_encode.h"
 
@@ -16,7 +17,7 @@ bool is_noncharacter(char32_t c) {
 
 bool is_url_code_point(char32_t c) {
   if (c < 0x80) return ascii_url_code_points.contains(static_cast<char>(c));
-  if (c >= 0xD800 && c <= 0xDFFF) return false;
+  if (text::is_surrogate(c)) return false;
   return c >= 0xA0 && c <= 0x10FFFD && !is_noncharacter(c);
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/utf16.h"
 #include "hrefkit/url/host/idna_overlay.h"
 
 namespace hrefkit::url {
@@ -76,11 +77,11 @@ std::uint8_t combining_class(char32_t c) {
 }
 
 /// Appends UTF-16 from ICU.
-void append_utf16(std::u32string& out, std::u16string_view text) {
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    char32_t c = text[i];
-    if (c >= 0xD800 && c <= 0xDBFF && i + 1 < text.size()) {
-      c = 0x10000 + ((c - 0xD800) << 10) + (text[++i] - 0xDC00U);
+void append_utf16(std::u32string& out, std::u16string_view utf16) {
+  for (std::size_t i = 0; i < utf16.size(); ++i) {
+    char32_t c = utf16[i];
+    if (text::is_high_surrogate(c) && i + 1 < utf16.size()) {
+      c = text::code_point_of(c, utf16[++i]);
     }
     out += c;
   }

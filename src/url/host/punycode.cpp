@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/utf16.h"
 #include "hrefkit/url/host/fenwick_tree.h"
 
 namespace hrefkit::url {
@@ -96,8 +97,9 @@ std::optional<std::vector<Insertion>> read_insertions(std::string_view digits,
     bias = adapt(i - old_i, length, old_i == 0 ? Delta::first : Delta::later);
     n += i / length;
     i %= length;
-    if (n > last_code_point || (n >= 0xD800 && n <= 0xDFFF)) return std::nullopt;
-    insertions.push_back({static_cast<std::size_t>(i), static_cast<char32_t>(n)});
+    const auto code_point = static_cast<char32_t>(n);
+    if (n > last_code_point || text::is_surrogate(code_point)) return std::nullopt;
+    insertions.push_back({static_cast<std::size_t>(i), code_point});
     ++i;
   }
   return insertions;
