@@ -417,9 +417,9 @@ std::optional<std::string> resolve_parts(Parts parts, std::string const* base,
   result += t.path;
   if (t.query) result += U"?" + *t.query;
   if (t.fragment) result += U"#" + *t.fragment;
-  const std::regex server_syntax_after_data("data://[^]*", std::regex::icase);
+  static const std::regex server_syntax_after_data("data://[^]*", std::regex::icase);
   if (std::regex_match(encode(result), server_syntax_after_data)) return std::nullopt;
-  const std::regex server_based("ftp|file|gopher|http|https|ws|wss", std::regex::icase);
+  static const std::regex server_based("ftp|file|gopher|http|https|ws|wss", std::regex::icase);
   if (std::regex_match(encode(*t.scheme), server_based)) {
     for (char32_t& c : result) c = c == '\\' ? U'/' : c;
   }
