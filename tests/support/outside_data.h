@@ -1,6 +1,7 @@
 // Data from outside the repository: read through a path option, skipped aloud where absent.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,16 @@ std::optional<std::string> outside_file(std::string const& relative_path);
 
 /// The folders of real pages (HREFKIT_CORPORA) that exist; says so for each that does not.
 std::vector<std::string> corpora();
+
+/// A page of a corpus.
+struct CorpusPage {
+  std::string path;
+  std::string name;  ///< the path below the folder of the corpus
+};
+
+/// HTML pages of all corpora, in the order of their names: of each corpus a sample of about `most`
+/// pages that lie equally far apart, or all pages where it has no more.
+std::vector<CorpusPage> corpus_pages(std::size_t most);
 
 /// The bytes of a file; fails the test when it cannot be read.
 std::string file_bytes(std::string const& path);
