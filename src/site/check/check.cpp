@@ -17,6 +17,8 @@
 #include <new>
 #include <optional>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include "hrefkit/site/check/check_memory.h"
 #include "hrefkit/site/check/first_look.h"
@@ -92,9 +94,10 @@ class Check {
 
   CheckSummary run() {
     for (std::uint32_t page = 0; page < site_.pages().size(); ++page) {
-      ++(site_.is_document(page) ? summary_.pages : summary_.other_files);
+      if (is_reported(page)) ++(site_.is_document(page) ? summary_.pages : summary_.other_files);
     }
     facts_.flags.assign(site_.pages().size(), 0);
+    is_looked_at_.assign(site_.pages().size(), false);
     read_redirects();
     if (memory_ != nullptr) memory_->begin(site_, redirects_bytes_);
     first_looks();
@@ -117,13 +120,34 @@ class Check {
     if (sink_.trouble) sink_.trouble(site_.file_path(site_.pages()[page]), why);
   }
 
+  /// Of the pages that are not reported, those are read which links with fragments lead to, unless
+  /// the answer depends on all pages.
   void first_looks() {
+    const bool has_redirects = !redirects_bytes_.empty() && is_reported(redirects_name);
+    if (options_.orphans || options_.map_folders || has_redirects) {
+      look_at_pages([](std::uint32_t) { return true; });
+    } else {
+      look_at_pages([this](std::uint32_t page) { return is_reported(page); });
+      std::vector<bool> asked(site_.pages().size(), sheets_.has_waiting());
+      for (AnchorUse const& use : uses_) asked[use.to] = true;
+      look_at_pages([&](std::uint32_t page) { return asked[page]; });
+    }
+    look_at_waiting_sheets();
+  }
+
+  /// Has the first looks at the pages that `is_wanted`, in order, each once.
+  void look_at_pages(std::function<bool(std::uint32_t)> const& is_wanted) {
     std::uint32_t next = 0;
     look_at([&](FirstJob& job) {
-      if (next == site_.pages().size()) return false;
+      while (next < is_looked_at_.size() && (is_looked_at_[next] || !is_wanted(next))) ++next;
+      if (next == is_looked_at_.size()) return false;
+      is_looked_at_[next] = true;
       job.facts.number = next++;
       return true;
     });
+  }
+
+  void look_at_waiting_sheets() {
     for (auto round = sheets_.begin_round(); !round.empty(); round = sheets_.begin_round()) {
       std::size_t at = 0;
       look_at([&](FirstJob& job) {
@@ -222,6 +246,7 @@ class Check {
   /// A file that holds no text is no page: fragments of it are not judged.
   void skip(PageFacts const& facts) {
     facts_.flags[facts.number] |= flag_unread;
+    if (!is_reported(facts.number)) return;
     --(site_.is_document(facts.number) ? summary_.pages : summary_.other_files);
     if (sink_.fault) sink_.fault(site_.file_path(site_.pages()[facts.number]), facts.skipped);
   }
@@ -274,8 +299,11 @@ class Check {
     }
   }
 
+  bool is_reported(std::string_view path) const {
+    return !options_.is_reported || options_.is_reported(path);
+  }
   bool is_reported(std::uint32_t page) const {
-    return !options_.is_reported || options_.is_reported(site_.path(site_.pages()[page]));
+    return !options_.is_reported || is_reported(site_.path(site_.pages()[page]));
   }
 
   /// Pages that no other file leads to. The site's own index, error pages, and files that are
@@ -391,6 +419,7 @@ class Check {
   Redirects redirects_;
   bool redirects_given_ = false;
   SiteFacts facts_;
+  std::vector<bool> is_looked_at_;  // by page
   AnchorSet doubled_;
   bool has_doubles_ = false;
   std::deque<AnchorUse> uses_;

@@ -27,6 +27,9 @@ class SheetEncodings {
   /// Tells of a sheet that cannot be read yet.
   void wait(std::uint32_t sheet);
 
+  /// True while a sheet cannot be read yet.
+  bool has_waiting() const { return !waiting_.empty(); }
+
   /// The sheets whose turn has come, in the order of their numbers. Those that no document in a
   /// legacy encoding refers to are last, as UTF-8. Empty at the end. All rounds together take time
   /// in proportion to the sheets.

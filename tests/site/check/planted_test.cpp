@@ -11,12 +11,14 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "hrefkit/site/check.h"
 #include "support/outside_data.h"
+#include "support/temporary_folder.h"
 
 namespace hrefkit::site {
 
@@ -195,6 +197,41 @@ TEST_CASE("only the pages that are asked for are reported") {
   const Result result = run("plain", {}, options);
   CHECK(result.rows.size() == 15);
   for (Row const& row : result.rows) CHECK(row.file == "page.html");
+}
+
+TEST_CASE(
+    "a page that is checked alone has the findings that it has in a check of the whole site") {
+  for (std::string const& name : names()) {
+    CheckOptions options;
+    // Which ids are asked for depends on what other pages ask.
+    options.severities.set(Rule::duplicate_id, Severity::off);
+    const std::vector<Row> all = run(name, options_of(name), options).rows;
+    std::set<std::string> files;
+    for (Row const& row : all) files.insert(row.file);
+    std::vector<Row> together;
+    for (std::string const& file : files) {
+      options.is_reported = [&](std::string_view path) { return path == file; };
+      const std::vector<Row> alone = run(name, options_of(name), options).rows;
+      together.insert(together.end(), alone.begin(), alone.end());
+    }
+    CHECK(together == all);
+  }
+}
+
+TEST_CASE("for a page that is checked alone, only pages are read whose ids its links ask for") {
+  const test::TemporaryFolder folder;
+  folder.write("a.html", "<a href=b.html#x></a><a href=c.html></a>");
+  folder.write("b.html", "<p id=x><a href=d.html#y></a>");
+  for (char const* name : {"c.html", "d.html", "e.html"}) folder.write(name, "<p id=y>");
+  const auto site = Site::read({.root = folder.path()});
+  REQUIRE(site);
+  CheckOptions options;
+  options.is_reported = [](std::string_view path) { return path == "a.html"; };
+  std::size_t read = 0;
+  const CheckSummary summary = check(*site, options, {.progress = [&] { ++read; }});
+  CHECK(read == 2);
+  CHECK(summary.pages == 1);
+  CHECK(summary.fine == 2);
 }
 
 TEST_CASE("a sink can stop the check") {
