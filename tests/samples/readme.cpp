@@ -1,5 +1,7 @@
 #include "samples/readme.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <sstream>
 
 #include "hrefkit/text/ascii.h"
@@ -23,6 +25,15 @@ std::string option_at(std::string_view text) {
   const std::size_t end = text.find_first_not_of(name_characters);
   const std::string_view option = text.substr(0, end);
   return option.size() > 2 ? std::string(option) : std::string();
+}
+
+/// The text with each backslash at the end of a line, and the line's end, replaced by a space.
+std::string joined_lines(std::string_view code) {
+  std::string joined(code);
+  for (std::size_t at = 0; (at = joined.find("\\\n", at)) != std::string::npos;) {
+    joined.replace(at, 2, " ");
+  }
+  return joined;
 }
 
 /// The lines outside of code blocks.
@@ -112,6 +123,34 @@ std::set<std::string> heading_fragments(std::string_view markdown) {
     fragments.insert(std::move(fragment));
   }
   return fragments;
+}
+
+LinkTarget link_target(std::string_view page, std::string_view target) {
+  const std::size_t hash = std::min(target.find('#'), target.size());
+  LinkTarget found = {std::string(page), std::string(target.substr(hash))};
+  if (hash > 0) {
+    const auto folder = std::filesystem::path(page).parent_path();
+    found.path = (folder / target.substr(0, hash)).lexically_normal().generic_string();
+  }
+  return found;
+}
+
+std::vector<CommandUse> command_uses(std::string_view code) {
+  constexpr std::string_view program = "hrefkit ";
+  std::vector<CommandUse> uses;
+  std::istringstream lines(joined_lines(code));
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t begin = line.find(program);
+    if (begin == std::string::npos) continue;
+    std::istringstream words(line.substr(begin + program.size()));
+    CommandUse use;
+    words >> use.command;
+    for (std::string word; words >> word && word != "|" && word != "#";) {
+      if (std::string option = option_at(word); !option.empty()) use.options.insert(option);
+    }
+    uses.push_back(std::move(use));
+  }
+  return uses;
 }
 
 std::set<std::string> listed_options(std::string_view help) {

@@ -1,4 +1,4 @@
-// The README as data: its code blocks and what it says of options.
+// A page for readers (README.md) as data: its code blocks, links and what it says of options.
 #pragma once
 
 #include <cstddef>
@@ -36,6 +36,24 @@ std::set<std::string> link_targets(std::string_view markdown);
 
 /// The fragments that lead to a heading, as GitHub makes them: "## The URL!" has "#the-url".
 std::set<std::string> heading_fragments(std::string_view markdown);
+
+/// Where the link `target` on the page at `page` leads, as a path from the top and a fragment:
+/// "../README.md#types" on "src/cli/check/README.md" gives "src/cli/README.md" and "#types". The
+/// path of a fragment alone is that of the page.
+struct LinkTarget {
+  std::string path;
+  std::string fragment;  ///< with its "#"; empty without one
+};
+LinkTarget link_target(std::string_view page, std::string_view target);
+
+/// A use of the command in a script: "hrefkit check -q --root public" gives "check" and "--root".
+struct CommandUse {
+  std::string command;
+  std::set<std::string> options;
+};
+
+/// The uses in a code block, one for each line that has "hrefkit COMMAND".
+std::vector<CommandUse> command_uses(std::string_view code);
 
 /// The long options that a help text lists.
 std::set<std::string> listed_options(std::string_view help);

@@ -1,5 +1,5 @@
-// The README says what is so: it quotes the sample programs as they are, its commands print what it
-// shows, and it names the options that the command has.
+// The pages for readers say what is so: they quote the sample programs as they are, their commands
+// print what they show, and they name the options that the commands have.
 #include "samples/readme.h"
 
 #include <sys/wait.h>
@@ -9,8 +9,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
+#include <set>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "support/outside_data.h"
@@ -19,9 +23,44 @@ namespace hrefkit::test {
 
 namespace {
 
-/// The README that is being checked.
-std::string readme() {
-  return file_bytes(HREFKIT_SOURCE_DIR "/README.md");
+constexpr std::string_view front_page = "README.md";
+constexpr std::string_view all_commands = "src/cli/README.md";
+
+/// The pages for readers by their paths from the top: each README.md of the repository.
+std::map<std::string, std::string> const& pages() {
+  static const auto all = [] {
+    namespace fs = std::filesystem;
+    const fs::path top = HREFKIT_SOURCE_DIR;
+    std::map<std::string, std::string> found;
+    found.emplace(front_page, file_bytes((top / front_page).string()));
+    for (const char* folder : {"src", "html", "samples", "tests"}) {
+      for (fs::directory_entry const& entry : fs::recursive_directory_iterator(top / folder)) {
+        if (entry.path().filename() != "README.md") continue;
+        found.emplace(entry.path().lexically_relative(top).string(),
+                      file_bytes(entry.path().string()));
+      }
+    }
+    return found;
+  }();
+  return all;
+}
+
+std::string const& page(std::string_view path) {
+  return pages().at(std::string(path));
+}
+
+/// The page of a command of its own.
+std::string const& page_of_command(std::string_view command) {
+  return page("src/cli/" + std::string(command) + "/README.md");
+}
+
+/// The code blocks of all pages.
+std::vector<CodeBlock> all_code_blocks() {
+  std::vector<CodeBlock> all;
+  for (auto const& [path, text] : pages()) {
+    for (CodeBlock& block : code_blocks(text)) all.push_back(std::move(block));
+  }
+  return all;
 }
 
 /// All that a command prints when it runs in the repository, with what was built in its path; after
@@ -45,6 +84,15 @@ std::string run(std::string const& command) {
   return output;
 }
 
+/// The options that the help text of each command lists.
+std::map<std::string, std::set<std::string>> options_of_commands() {
+  std::map<std::string, std::set<std::string>> found;
+  for (std::string const& command : listed_commands(run("hrefkit --help"))) {
+    found.emplace(command, listed_options(run("hrefkit " + command + " --help")));
+  }
+  return found;
+}
+
 std::vector<std::string> sample_programs() {
   std::vector<std::string> names;
   for (auto const& entry : std::filesystem::directory_iterator(HREFKIT_SOURCE_DIR "/samples")) {
@@ -58,9 +106,9 @@ std::vector<std::string> sample_programs() {
 
 }  // namespace
 
-TEST_CASE("the README quotes every sample program, and files as they are") {
+TEST_CASE("a page quotes every sample program, and files as they are") {
   std::vector<std::string> quoted;
-  for (CodeBlock const& block : code_blocks(readme())) {
+  for (CodeBlock const& block : all_code_blocks()) {
     if (block.label.empty()) continue;
     CAPTURE(block.label);
     CHECK(block.text == file_bytes(HREFKIT_SOURCE_DIR "/" + block.label));
@@ -74,22 +122,24 @@ TEST_CASE("the README quotes every sample program, and files as they are") {
   }
 }
 
-TEST_CASE("the README's commands print what it shows") {
+TEST_CASE("the commands on the pages print what is shown") {
   std::size_t count = 0;
-  for (CodeBlock const& block : code_blocks(readme())) {
-    if (block.language != "console") continue;
-    for (Command const& command : commands(block.text)) {
-      CAPTURE(block.line, command.line);
-      CHECK(run(command.line) == command.output);
-      ++count;
+  for (auto const& [path, text] : pages()) {
+    for (CodeBlock const& block : code_blocks(text)) {
+      if (block.language != "console") continue;
+      for (Command const& command : commands(block.text)) {
+        CAPTURE(path, block.line, command.line);
+        CHECK(run(command.line) == command.output);
+        ++count;
+      }
     }
   }
   CHECK(count >= sample_programs().size());
 }
 
-TEST_CASE("every sample program is run in the README") {
+TEST_CASE("every sample program is run on a page") {
   std::string consoles;
-  for (CodeBlock const& block : code_blocks(readme())) {
+  for (CodeBlock const& block : all_code_blocks()) {
     if (block.language == "console") consoles += block.text;
   }
   for (std::string const& program : sample_programs()) {
@@ -99,27 +149,53 @@ TEST_CASE("every sample program is run in the README") {
   }
 }
 
-TEST_CASE("the README names every option of resolve, and no other") {
-  const auto named = inline_options(readme());
-  auto listed = listed_options(run("hrefkit resolve --help"));
-  REQUIRE(listed.size() > 10);
-  for (std::string const& option : listed) {
-    CAPTURE(option);
-    CHECK(named.count(option) == 1);
-  }
-  const std::string help = run("hrefkit --help");
-  listed.merge(listed_options(help));
-  for (std::string const& command : listed_commands(help)) {
-    listed.merge(listed_options(run("hrefkit " + command + " --help")));
-  }
-  for (std::string const& option : named) {
-    CAPTURE(option);
-    CHECK(listed.count(option) == 1);
+TEST_CASE("the page of a command and that of all commands name every option of it") {
+  const auto shared = inline_options(page(all_commands));
+  for (auto const& [command, options] : options_of_commands()) {
+    const auto own = inline_options(page_of_command(command));
+    REQUIRE(options.size() > 5);
+    for (std::string const& option : options) {
+      CAPTURE(command, option);
+      CHECK(shared.count(option) + own.count(option) > 0);
+    }
   }
 }
 
-TEST_CASE("the README names every key of a row") {
-  const std::string text = readme();
+TEST_CASE("the pages of commands name no option that is not there") {
+  auto listed = listed_options(run("hrefkit --help"));
+  for (auto const& [command, options] : options_of_commands()) {
+    listed.insert(options.begin(), options.end());
+  }
+  for (auto const& [path, text] : pages()) {
+    if (path != front_page && !path.starts_with("src/cli/")) continue;
+    for (std::string const& option : inline_options(text)) {
+      CAPTURE(path, option);
+      CHECK(listed.count(option) == 1);
+    }
+  }
+}
+
+TEST_CASE("the scripts on the pages give each command options that it has") {
+  const std::set<std::string> scripts = {"sh", "yaml", "make"};
+  const auto listed = options_of_commands();
+  std::size_t count = 0;
+  for (CodeBlock const& block : all_code_blocks()) {
+    if (!scripts.contains(block.language)) continue;
+    for (CommandUse const& use : command_uses(block.text)) {
+      CAPTURE(block.line, use.command);
+      REQUIRE(listed.count(use.command) == 1);
+      for (std::string const& option : use.options) {
+        CAPTURE(option);
+        CHECK(listed.at(use.command).count(option) == 1);
+      }
+      ++count;
+    }
+  }
+  CHECK(count > 10);
+}
+
+TEST_CASE("the page of resolve names every key of a row") {
+  const std::string text = page_of_command("resolve");
   const std::string rows = file_bytes(HREFKIT_SOURCE_DIR "/tests/samples/site.jsonl");
   std::size_t count = 0;
   for (std::size_t end = rows.find("\":"); end != std::string::npos;
@@ -137,8 +213,8 @@ TEST_CASE("the README names every key of a row") {
   CHECK(count > 1000);
 }
 
-TEST_CASE("the README names every package that is needed") {
-  const std::string text = readme();
+TEST_CASE("the front page names every package that is needed") {
+  const std::string text = page(front_page);
   std::istringstream packages(file_bytes(HREFKIT_SOURCE_DIR "/tests/packages"));
   std::size_t count = 0;
   for (std::string package; std::getline(packages, package);) {
@@ -150,15 +226,22 @@ TEST_CASE("the README names every package that is needed") {
   CHECK(count > 5);
 }
 
-TEST_CASE("the README's links lead to its sections and to files") {
-  const std::string text = readme();
-  const auto fragments = heading_fragments(text);
-  const auto targets = link_targets(text);
-  CHECK(targets.size() > 10);
-  for (std::string const& target : targets) {
-    CAPTURE(target);
-    const bool exists = std::filesystem::exists(HREFKIT_SOURCE_DIR "/" + target);
-    CHECK((target.starts_with('#') ? fragments.count(target) == 1 : exists));
+TEST_CASE("the links of the pages lead to files and sections, and to every page") {
+  std::set<std::string> reached = {std::string(front_page)};
+  for (auto const& [path, text] : pages()) {
+    for (std::string const& target : link_targets(text)) {
+      CAPTURE(path, target);
+      const LinkTarget found = link_target(path, target);
+      CHECK(std::filesystem::exists(HREFKIT_SOURCE_DIR "/" + found.path));
+      reached.insert(found.path);
+      if (found.fragment.empty()) continue;
+      REQUIRE(pages().count(found.path) == 1);
+      CHECK(heading_fragments(page(found.path)).count(found.fragment) == 1);
+    }
+  }
+  for (auto const& [path, text] : pages()) {
+    CAPTURE(path);
+    CHECK(reached.count(path) == 1);
   }
 }
 
@@ -185,6 +268,15 @@ TEST_CASE("a README is taken apart") {
   const std::string prose = "# A URL, \"parsed\"\n[a](#b) [c](d/e.md)\n```sh\n# [x](y)\n```\n";
   CHECK(link_targets(prose) == std::set<std::string>{"#b", "d/e.md"});
   CHECK(heading_fragments(prose) == std::set<std::string>{"#a-url-parsed"});
+  CHECK(link_target("a/b/README.md", "../README.md#c").path == "a/README.md");
+  CHECK(link_target("a/b/README.md", "../README.md#c").fragment == "#c");
+  CHECK(link_target("a/README.md", "#c").path == "a/README.md");
+  const auto uses =
+      command_uses("ls\n  x | hrefkit check -q \\\n --root=a b # --not\nhrefkit url --set A\n");
+  REQUIRE(uses.size() == 2);
+  CHECK(uses[0].command == "check");
+  CHECK(uses[0].options == std::set<std::string>{"--root"});
+  CHECK(uses[1].options == std::set<std::string>{"--set"});
 }
 
 }  // namespace hrefkit::test
