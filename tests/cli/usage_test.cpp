@@ -165,7 +165,7 @@ TEST_CASE("help and the version have short names", "[usage]") {
   CHECK(run_cli({"help"}) == run_cli({"--help"}));
   CHECK(run_cli({"help", "base"}) == run_cli({"base", "--help"}));
   CHECK(run_cli({"-V"}) == run_cli({"--version"}));
-  for (char const* command : {"resolve", "check", "base", "effects", "url"}) {
+  for (char const* command : {"resolve", "check", "rewrite", "archive", "base", "effects", "url"}) {
     CAPTURE(command);
     const std::string help = run_cli({command, "--help"}).out;
     CHECK(help.find("\nExamples:\n") != std::string::npos);

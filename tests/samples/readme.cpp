@@ -166,6 +166,20 @@ std::set<std::string> listed_options(std::string_view help) {
   return options;
 }
 
+std::vector<std::string> listed_examples(std::string_view help) {
+  std::vector<std::string> examples;
+  std::istringstream lines(joined_lines(help));
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with(' ')) {
+      inside = line == "Examples:";
+    } else if (inside) {
+      examples.push_back(line.substr(2));
+    }
+  }
+  return examples;
+}
+
 std::vector<std::string> listed_commands(std::string_view help) {
   std::vector<std::string> commands;
   std::istringstream lines{std::string(help)};

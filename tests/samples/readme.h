@@ -58,6 +58,9 @@ std::vector<CommandUse> command_uses(std::string_view code);
 /// The long options that a help text lists.
 std::set<std::string> listed_options(std::string_view help);
 
+/// The examples that a help text lists, each with the lines that go on after a backslash.
+std::vector<std::string> listed_examples(std::string_view help);
+
 /// The commands that a help text lists.
 std::vector<std::string> listed_commands(std::string_view help);
 

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "support/outside_data.h"
+#include "support/temporary_folder.h"
 
 namespace hrefkit::test {
 
@@ -192,6 +193,25 @@ TEST_CASE("the scripts on the pages give each command options that it has") {
     }
   }
   CHECK(count > 10);
+}
+
+TEST_CASE("the examples of the help texts run") {
+  const TemporaryFolder folder;
+  for (char const* file : {"a.html", "public/a.html", "public/index.html", "known.jsonl"}) {
+    folder.write(file, "");
+  }
+  folder.write("crawl.warc.gz", file_bytes(HREFKIT_SOURCE_DIR "/samples/letters.warc.gz"));
+  const std::string there = "cd '" + folder.path() + "' && ";
+  for (std::string const& command : listed_commands(run("hrefkit --help"))) {
+    const auto examples = listed_examples(run("hrefkit " + command + " --help"));
+    CAPTURE(command);
+    CHECK(examples.size() >= 2);
+    for (std::string const& example : examples) {
+      if (example.starts_with("curl ")) continue;  // it asks the network
+      CAPTURE(example);
+      CHECK(run(there + example).find("(exit code 2)") == std::string::npos);
+    }
+  }
 }
 
 TEST_CASE("the page of resolve names every key of a row") {

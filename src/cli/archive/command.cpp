@@ -33,6 +33,7 @@ void add_options(OptionSet& options, ArchiveCommand& command) {
   options.text(OptionId::files_from, common.files_from);
   options.flag(OptionId::null_separated, common.null_separated);
   add_page_options(options, common);
+  add_link_options(options, common);
   options.choice(OptionId::engine, command.engine);
   options.parsed(OptionId::max_body, command.max_body, parse_size);
   options.choices_list(OptionId::records, command.records);

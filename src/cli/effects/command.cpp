@@ -371,6 +371,7 @@ std::span<Choice<EffectsFinding> const> choices<EffectsFinding>() {
 
 void add_options(OptionSet& options, EffectsCommand& command) {
   add_document_options(options, command.common);
+  add_link_options(options, command.common);
   options.text(OptionId::set_base, command.set_base);
   options.flag(OptionId::remove_base, command.remove_base);
   options.text(OptionId::new_url, command.new_url);

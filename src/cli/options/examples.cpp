@@ -23,6 +23,15 @@ constexpr std::array all_examples{
              "hrefkit check public\n"
              "hrefkit check --site-url https://docs.example/guide/ public\n"
              "hrefkit check --format github --baseline known.jsonl public"},
+    Examples{"rewrite",
+             "hrefkit rewrite --to absolute --url https://docs.example/a.html a.html\n"
+             "hrefkit rewrite --drop-base --to relative -o export --copy-assets public\n"
+             "hrefkit rewrite --rebase /old/=/new/ --site-url https://docs.example/ \\\n"
+             "  --in-place --backup .orig public"},
+    Examples{"archive",
+             "hrefkit archive crawl.warc.gz\n"
+             "hrefkit archive --format wat --compress gzip -o crawl.wat.gz crawl.warc.gz\n"
+             "hrefkit archive --missing --kinds hyperlink,image crawl.warc.gz"},
     Examples{"base",
              "hrefkit base --url https://docs.example/a.html a.html\n"
              "hrefkit base -f jsonl public"},

@@ -83,7 +83,7 @@ void append_usage(Page& page, CLI::App const& command) {
     usage += command.get_name() + " [OPTIONS]";
   }
   for (CLI::Option const* option : command.get_options()) {
-    if (option->get_positional()) usage += " [" + option->get_name() + "...]";
+    if (option->get_positional()) usage += ' ' + option->get_option_text();
   }
   page.out += '\n';
   append_wrapped(page, usage, 0);

@@ -80,7 +80,12 @@ void OptionSet::add_texts(OptionId id, Check check, StoreAll store) {
 
 void OptionSet::arguments(std::string const& name, std::vector<std::string>& values,
                           std::string const& help) {
-  command_.add_option(name, values, help);
+  command_.add_option(name, values, help)->option_text('[' + name + "...]");
+}
+
+void OptionSet::argument(std::string const& name, std::vector<std::string>& values,
+                         std::string const& help) {
+  command_.add_option(name, values, help)->option_text(name);
 }
 
 void OptionSet::flag(OptionId id, bool& value) {

@@ -41,6 +41,9 @@ class OptionSet {
   void arguments(std::string const& name, std::vector<std::string>& values,
                  std::string const& help);
 
+  /// The same where the usage shows one. The caller refuses more.
+  void argument(std::string const& name, std::vector<std::string>& values, std::string const& help);
+
   void flag(OptionId id, bool& value);
 
   void text(OptionId id, std::string& value);
@@ -89,8 +92,10 @@ class OptionSet {
   /// Several of the names of T, with commas between.
   template <typename T>
   void choices_list(OptionId id, std::vector<T>& values) {
-    add_list(id, help_with_names(id, choice_names<T>(), {}), check_by(parse_choice<T>),
-             [&values](std::vector<std::string> const& items) {
+    std::vector<std::string> standard;
+    for (const T value : values) standard.emplace_back(choice_name(value));
+    add_list(id, help_with_names(id, choice_names<T>(), joined(standard)),
+             check_by(parse_choice<T>), [&values](std::vector<std::string> const& items) {
                values.clear();
                for (std::string const& item : items) values.push_back(*choice_from_name<T>(item));
              });

@@ -209,6 +209,9 @@ void add_page_options(OptionSet& options, CommonOptions& common) {
   options.parsed(OptionId::encoding_fallback, common.encoding_fallback, parse_fallback);
   options.choice(OptionId::xml_base, common.xml_base);
   options.flag(OptionId::scripting, common.scripting);
+}
+
+void add_link_options(OptionSet& options, CommonOptions& common) {
   options.choices_list(OptionId::also, common.also);
   options.flag(OptionId::templates, common.templates);
 }
@@ -244,7 +247,7 @@ void add_input_options(OptionSet& options, CommonOptions& common, OptionId exclu
 }
 
 void add_document_options(OptionSet& options, CommonOptions& common) {
-  options.arguments("INPUT", common.inputs, "A file, or - for standard input");
+  options.argument("INPUT", common.inputs, "A file, or - for standard input");
   add_reading_options(options, common);
 }
 

@@ -83,6 +83,8 @@ void add_input_options(OptionSet& options, CommonOptions& common,
 void add_document_options(OptionSet& options, CommonOptions& common);
 /// Adds those of them that say how documents are read whose type and address are known.
 void add_page_options(OptionSet& options, CommonOptions& common);
+/// Adds those that say which of a page's URLs are links.
+void add_link_options(OptionSet& options, CommonOptions& common);
 
 /// Adds the options that say how URLs are read that stand in no document: --standard, --encoding.
 void add_url_options(OptionSet& options, CommonOptions& common);

@@ -292,6 +292,7 @@ std::span<Choice<ResolveFinding> const> choices<ResolveFinding>() {
 
 void add_options(OptionSet& options, ResolveCommand& command) {
   add_input_options(options, command.common);
+  add_link_options(options, command.common);
   options.choice(OptionId::engine, command.engine);
   options.flag(OptionId::isolate, command.common.isolate);
   options.choices_list(OptionId::kinds, command.kinds);

@@ -332,8 +332,9 @@ std::span<Choice<Verify> const> choices<Verify>() {
 
 void add_options(OptionSet& options, RewriteCommand& command) {
   add_input_options(options, command.common, OptionId::exclude_file_path);
-  options.list(OptionId::index, command.index);
-  options.list(OptionId::extensions, command.extensions);
+  add_link_options(options, command.common);
+  options.list(OptionId::index_written, command.index);
+  options.list(OptionId::extensions_written, command.extensions);
   options.choice(OptionId::engine, command.engine);
   options.choices_list(OptionId::kinds, command.kinds);
   options.list(OptionId::elements, command.elements);
@@ -352,7 +353,7 @@ void add_options(OptionSet& options, RewriteCommand& command) {
   options.parsed(OptionId::backup, command.backup, parse_suffix);
   options.flag(OptionId::dry_run, command.dry_run);
   options.flag(OptionId::diff, command.diff);
-  options.choice(OptionId::format, command.format);
+  options.choice(OptionId::edit_format, command.format);
   options.choice(OptionId::verify, command.verify);
   add_running_options(options, command.common);
 }
