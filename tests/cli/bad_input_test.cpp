@@ -246,7 +246,7 @@ TEST_CASE("a report takes the place of no file that check reads", "[bad input]")
   CHECK(folder.read("site/_redirects") == "/a /good.html\n");
   CHECK(folder.read("known") == known);
   CHECK(run_cli({"check", "site", "--baseline", "new", "--update-baseline", "-o", "new"}).err ==
-        "hrefkit: error: --output: 'new' is the baseline\n"
+        "hrefkit: error: --output: 'new' is the baseline: name another file\n"
         "Run 'hrefkit check --help' for more information.\n");
   fs::create_directory_symlink(".", "here");
   CHECK(run_cli({"check", "site", "--baseline", "here/new", "--update-baseline", "-o", "./new"})

@@ -288,7 +288,7 @@ class Run {
 
 int run_archive_formats(ArchiveCommand const& command, Environment const& environment) {
   if (!command.indexes.empty() && !command.missing) {
-    throw UsageError("--cdxj", "says what is not --missing: it needs that option");
+    throw UsageError("--cdxj", "is for --missing, which is not given");
   }
   const bool has_order = command.format == ArchiveFormat::hosts || is_sorted_list(command);
   if (command.sort && !has_order) {

@@ -154,7 +154,7 @@ void guard_output(CheckCommand const& command, Environment const& environment) {
   guard.check_input(command.baseline);
   const std::string place = place_of(command.common.output);
   if (!command.baseline.empty() && !place.empty() && place_of(command.baseline) == place) {
-    throw UsageError("--output", "'" + command.baseline + "' is the baseline");
+    throw UsageError("--output", "'" + command.baseline + "' is the baseline: name another file");
   }
 }
 

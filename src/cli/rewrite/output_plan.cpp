@@ -88,8 +88,8 @@ void OutputPlan::check_folder() const {
     const std::string input = real_path(path);
     const bool lies_in_other = site::path_below(folder, input) || site::path_below(input, folder);
     if (site::is_folder(path) && lies_in_other) {
-      throw UsageError("--output", "'" + command_.output + "' and the input folder '" + path +
-                                       "' lie in one another");
+      throw UsageError("--output", "'" + command_.output + "' is in the input folder '" + path +
+                                       "', or holds it: give another folder");
     }
   }
 }

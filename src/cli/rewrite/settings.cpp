@@ -165,9 +165,9 @@ std::vector<std::string> RewriteSettings::warnings(site::InputOptions const& inp
   for (std::string const& prefix : policy_.rebases.overlaps()) {
     const auto folder = folder_at(prefix, inputs);
     if (!folder) continue;
-    warnings.push_back("OLD and NEW lie in one another, and there is a folder " + *folder +
-                       ": references from the root and whole URLs to " + prefix +
-                       " count as new ones already, relative ones as old ones");
+    warnings.push_back("one of OLD and NEW begins with the other, and there is a folder " +
+                       *folder + ": references from the root and whole URLs that lead to " +
+                       prefix + " are taken for new ones, relative references for old ones");
   }
   return warnings;
 }
