@@ -24,8 +24,8 @@
 #include <vector>
 
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
-#include "hrefkit/html/xml_base.h"
 
 namespace hrefkit::html {
 

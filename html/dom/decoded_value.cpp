@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "hrefkit/html/dom.h"
-#include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/tokenizer.h"
 
 namespace hrefkit::html {

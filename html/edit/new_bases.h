@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "hrefkit/html/link.h"
-#include "hrefkit/html/rewrite.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::html {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "hrefkit/html/syntax/xml_syntax.h"
-#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hrefkit/html/link_base.h"
-#include "hrefkit/html/links/value_urls.h"
+#include "hrefkit/html/link_table.h"
 
 namespace hrefkit::html {
 

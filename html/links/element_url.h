@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/links/value_urls.h"
 
 namespace hrefkit::html {
 

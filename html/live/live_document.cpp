@@ -3,8 +3,8 @@
 #include <cassert>
 #include <unordered_map>
 
-#include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/base/document_base.h"
+#include "hrefkit/html/xml_base.h"
 #include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::html {

@@ -9,7 +9,6 @@
 #include "hrefkit/html/character_reference.h"
 #include "hrefkit/html/syntax/character_reference_table.h"
 #include "hrefkit/html/syntax/xml_syntax.h"
-#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hrefkit/html/css_urls.h"
+#include "hrefkit/html/scan/link_index.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 
 namespace hrefkit::html::scan {

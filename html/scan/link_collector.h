@@ -13,7 +13,6 @@
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/value_urls.h"
-#include "hrefkit/html/scan/link_index.h"
 #include "hrefkit/html/scan/page_strings.h"
 #include "hrefkit/html/scan/written_tag.h"
 

@@ -16,7 +16,6 @@
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/raw_text.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
-#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html::scan {
 

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 
-#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {

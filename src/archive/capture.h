@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "hrefkit/html/content_type.h"
-#include "hrefkit/http/body.h"
 #include "hrefkit/http/head.h"
 #include "hrefkit/warc/record.h"
 

@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "hrefkit/archive/capture.h"
+#include "hrefkit/http/body.h"
 #include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::archive {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/archive/capture.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/http/head.h"
 
 namespace hrefkit::archive {
 

@@ -22,7 +22,6 @@
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/hash64.h"
-#include "hrefkit/url/resolver.h"
 
 namespace hrefkit::site {
 

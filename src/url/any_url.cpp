@@ -7,6 +7,7 @@
 #include "hrefkit/url/bases/resolver_base.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/html5/decomposition.h"
+#include "hrefkit/url/whatwg_2012/base.h"
 #include "hrefkit/url/whatwg_2012/parser.h"
 #include "hrefkit/url/whatwg_2012/url_utils.h"
 

@@ -6,7 +6,6 @@
 
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/url/percent_decode.h"
 
 namespace hrefkit::url {
 

@@ -97,25 +97,6 @@ bool is_word(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// The text with spaces in place of comments and strings on one line.
-std::string code_of(std::string_view text) {
-  std::string code(text);
-  char quote = 0;
-  for (std::size_t i = 0; i < code.size(); ++i) {
-    const char c = code[i];
-    if (quote != 0) {
-      if (c == '\\') code[i++] = ' ';
-      if (c == quote || c == '\n') quote = 0;
-      if (i < code.size() && code[i] != '\n') code[i] = ' ';
-    } else if (c == '"' || (c == '\'' && (i == 0 || !is_word(code[i - 1])))) {
-      quote = c;
-    } else if (c == '/' && i + 1 < code.size() && code[i + 1] == '/') {
-      while (i < code.size() && code[i] != '\n') code[i++] = ' ';
-    }
-  }
-  return code;
-}
-
 /// Our own code by path, for the headers that it includes.
 using Tree = std::map<std::string_view, RepositoryFile const*>;
 
@@ -150,6 +131,24 @@ bool is_told_by_names(std::string_view header) {
 }
 
 }  // namespace
+
+std::string code_of(std::string_view text) {
+  std::string code(text);
+  char quote = 0;
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    const char c = code[i];
+    if (quote != 0) {
+      if (c == '\\') code[i++] = ' ';
+      if (c == quote || c == '\n') quote = 0;
+      if (i < code.size() && code[i] != '\n') code[i] = ' ';
+    } else if (c == '"' || (c == '\'' && (i == 0 || !is_word(code[i - 1])))) {
+      quote = c;
+    } else if (c == '/' && i + 1 < code.size() && code[i + 1] == '/') {
+      while (i < code.size() && code[i] != '\n') code[i++] = ' ';
+    }
+  }
+  return code;
+}
 
 std::set<std::string_view> headers_of(std::string_view name) {
   const std::string word = " " + std::string(name) + " ";

@@ -12,6 +12,9 @@
 
 namespace hrefkit::test {
 
+/// The text with spaces in place of comments and strings on one line.
+std::string code_of(std::string_view text);
+
 /// The headers that declare a name of namespace std; empty for names that are not in the table.
 std::set<std::string_view> headers_of(std::string_view name);
 

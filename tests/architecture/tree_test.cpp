@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "architecture/coverage.h"
+#include "architecture/own_names.h"
 #include "architecture/rooms.h"
 #include "architecture/rules.h"
 #include "architecture/standard_names.h"
@@ -76,6 +77,12 @@ TEST_CASE("our own code includes what it uses of the standard library") {
 
 TEST_CASE("our own sources use what they include of the standard library") {
   for (Violation const& violation : check_idle_includes(repository())) {
+    FAIL_CHECK(describe(violation));
+  }
+}
+
+TEST_CASE("our own code uses what it includes of our own headers") {
+  for (Violation const& violation : check_idle_own_includes(repository())) {
     FAIL_CHECK(describe(violation));
   }
 }

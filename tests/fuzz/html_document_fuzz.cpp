@@ -11,6 +11,7 @@
 #include "fuzz/text_input.h"
 #include "hrefkit/html/parse/flat_document.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
+#include "hrefkit/html/syntax/attribute_value.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;

@@ -6,7 +6,6 @@
 
 #include "fuzz/require.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::fuzz {

@@ -1,13 +1,12 @@
 // Any bytes as a host: domains in ASCII stay as they are, Unicode and ASCII forms convert into each
 // other, Punycode decodes what it encoded.
 #include "fuzz/require.h"
-#include "fuzz/url_input.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/characters/scalar_values.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/host/idna.h"
-#include "hrefkit/url/idna2003.h"
 #include "hrefkit/url/host/punycode.h"
+#include "hrefkit/url/idna2003.h"
 
 using namespace hrefkit;
 using fuzz::require;

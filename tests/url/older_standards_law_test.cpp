@@ -11,7 +11,6 @@
 #include "hrefkit/url/whatwg_2012/parser.h"
 #include "hrefkit/url/whatwg_2012/url_utils.h"
 #include "support/sanitized.h"
-#include "url/code_points.h"
 #include "url/html5/model.h"
 #include "url/random_reference.h"
 #include "url/whatwg_2012/model.h"

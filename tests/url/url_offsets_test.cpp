@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
 #include "url/pieces.h"
 

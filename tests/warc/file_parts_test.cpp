@@ -8,7 +8,6 @@
 #include "hrefkit/warc/record_reader.h"
 #include "support/temporary_folder.h"
 #include "support/warc_builder.h"
-#include "warc/read_records.h"
 
 namespace hrefkit::test {
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <system_error>
 
-#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hex.h"
 #include "hrefkit/text/json_run.h"
 #include "hrefkit/text/utf16.h"

@@ -1,12 +1,10 @@
 // What an archive has, for --missing.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <unordered_set>
 
-#include "hrefkit/cli/archive/command.h"
-#include "hrefkit/cli/environment.h"
-#include "hrefkit/cli/io/messages.h"
 #include "hrefkit/text/hash128.h"
 
 namespace hrefkit::cli {

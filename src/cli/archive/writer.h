@@ -7,10 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/archive/capture.h"
 #include "hrefkit/archive/capture_page.h"
 #include "hrefkit/archive/capture_reader.h"
-#include "hrefkit/archive/header_links.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/resolve/rows.h"
 

@@ -2,6 +2,7 @@
 
 #include "hrefkit/cli/check/html_page_table.h"
 #include "hrefkit/cli/check/summary.h"
+#include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
 

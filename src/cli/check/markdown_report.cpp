@@ -4,6 +4,7 @@
 
 #include "hrefkit/cli/check/report_path.h"
 #include "hrefkit/cli/check/summary.h"
+#include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/printable.h"
 
 namespace hrefkit::cli {

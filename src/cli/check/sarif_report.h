@@ -6,7 +6,6 @@
 #include <string>
 
 #include "hrefkit/cli/check/report.h"
-#include "hrefkit/cli/format/row_buffer.h"
 
 namespace hrefkit::cli {
 

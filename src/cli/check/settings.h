@@ -7,7 +7,6 @@
 
 #include "hrefkit/cli/check/command.h"
 #include "hrefkit/cli/check/url_patterns.h"
-#include "hrefkit/site/check.h"
 #include "hrefkit/site/site.h"
 
 namespace hrefkit::cli {

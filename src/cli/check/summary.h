@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <string>
 
-#include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/site/check.h"
 
 namespace hrefkit::cli {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hrefkit/cli/check/summary.h"
+#include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/sgr.h"
 #include "hrefkit/text/utf8.h"

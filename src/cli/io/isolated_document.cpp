@@ -1,7 +1,7 @@
 #include "hrefkit/cli/io/isolated_document.h"
 
 #include "hrefkit/cli/io/isolated.h"
-#include "hrefkit/site/ordered.h"
+#include "hrefkit/site/ordered_run.h"
 
 namespace hrefkit::cli {
 

@@ -4,6 +4,7 @@
 
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/io/line_reader.h"
+#include "hrefkit/html/context.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/base64.h"

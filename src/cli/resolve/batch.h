@@ -10,7 +10,6 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/resolve/document_request.h"
 #include "hrefkit/cli/resolve/rows.h"
-#include "hrefkit/html/context.h"
 #include "hrefkit/html/find_links.h"
 
 namespace hrefkit::cli {

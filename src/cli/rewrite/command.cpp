@@ -12,7 +12,6 @@
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/removal_on_signal.h"
 #include "hrefkit/cli/io/run_summary.h"
-#include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/cli/rewrite/edit_rows.h"
 #include "hrefkit/cli/rewrite/output_plan.h"
 #include "hrefkit/cli/rewrite/script_mentions.h"

@@ -2,9 +2,11 @@
 
 #include <utility>
 
+#include "hrefkit/cli/io/line_reader.h"
 #include "hrefkit/cli/url/answer.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/span.h"
+#include "hrefkit/url/any_url.h"
 #include "hrefkit/url/standard.h"
 
 namespace hrefkit::cli {

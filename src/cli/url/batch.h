@@ -9,13 +9,11 @@
 #include <unordered_map>
 
 #include "hrefkit/cli/format/row_buffer.h"
-#include "hrefkit/cli/io/line_reader.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/url/request.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/hash64.h"
-#include "hrefkit/url/any_url.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/standard.h"
 

@@ -12,7 +12,6 @@
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/url/any_url.h"
-#include "hrefkit/url/error.h"
 #include "hrefkit/url/standard.h"
 
 namespace hrefkit::cli {

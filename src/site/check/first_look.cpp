@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "hrefkit/site/check/element_facts.h"
-#include "hrefkit/site/check/start_tag.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/line_index.h"

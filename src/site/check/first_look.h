@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/page_rows.h"
 #include "hrefkit/site/check/second_look.h"

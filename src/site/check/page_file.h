@@ -5,7 +5,7 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/html/document_options.h"
-#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check/sheet_encodings.h"
 #include "hrefkit/site/site.h"

@@ -8,7 +8,6 @@
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/fragment.h"
-#include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
 

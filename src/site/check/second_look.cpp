@@ -10,6 +10,7 @@
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/hash64.h"
+#include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::site {

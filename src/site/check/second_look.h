@@ -8,10 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/suggestion.h"
-#include "hrefkit/text/line_index.h"
 
 namespace hrefkit::site {
 

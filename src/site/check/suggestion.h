@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/hash64.h"

@@ -4,6 +4,7 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/hex.h"
+#include "hrefkit/url/percent_decode.h"
 
 namespace hrefkit::url {
 

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "hrefkit/url/scheme_kind.h"
-#include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/standard.h"
 
 namespace hrefkit::url {

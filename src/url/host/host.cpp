@@ -11,6 +11,7 @@
 #include "hrefkit/url/host/idna.h"
 #include "hrefkit/url/host/ipv4.h"
 #include "hrefkit/url/host/ipv6.h"
+#include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::url {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
-#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/rfc3986/characters.h"
 #include "hrefkit/url/rfc3986/ip_literal.h"
+#include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::url::html5 {
 

@@ -6,6 +6,7 @@
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/idna2003.h"
+#include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/rfc3986/characters.h"
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::url {

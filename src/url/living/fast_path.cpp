@@ -17,6 +17,7 @@
 #include "hrefkit/url/living/normal_url.h"
 #include "hrefkit/url/living/parser.h"
 #include "hrefkit/url/living/reference_scan.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::url {
 

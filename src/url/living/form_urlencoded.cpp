@@ -5,6 +5,7 @@
 
 #include "hrefkit/url/characters/percent_encode_set.h"
 #include "hrefkit/url/characters/scalar_values.h"
+#include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::url {

@@ -2,8 +2,10 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/characters/port.h"
+#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/living/parser.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::url {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/living/reference_scan.h"
+#include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url {

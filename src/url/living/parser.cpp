@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "hrefkit/url/living/parser_input.h"
+
 namespace hrefkit::url {
 
 tl::expected<ParsedUrl, Error> Parser::run() {

@@ -11,12 +11,10 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "hrefkit/url/characters/note_writer.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/span.h"
-#include "hrefkit/url/characters/scheme.h"
+#include "hrefkit/url/characters/note_writer.h"
 #include "hrefkit/url/error.h"
-#include "hrefkit/url/host/host.h"
-#include "hrefkit/url/living/parser_input.h"
 #include "hrefkit/url/living/path_writer.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/url_offsets.h"

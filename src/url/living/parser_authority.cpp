@@ -6,6 +6,8 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/characters/percent_encode_set.h"
 #include "hrefkit/url/characters/port.h"
+#include "hrefkit/url/characters/scheme.h"
+#include "hrefkit/url/host/host.h"
 #include "hrefkit/url/host/ipv4.h"
 #include "hrefkit/url/living/parser.h"
 #include "hrefkit/url/percent_encode.h"

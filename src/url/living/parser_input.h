@@ -4,10 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/url/characters/note_writer.h"
-#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::url {
 

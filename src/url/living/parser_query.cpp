@@ -1,5 +1,6 @@
 // URL standard 4.4: query state, fragment state.
 #include "hrefkit/url/characters/percent_encode_set.h"
+#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/living/parser.h"
 #include "hrefkit/url/percent_encode.h"

@@ -3,6 +3,7 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/living/parser.h"
+#include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::url {
 

@@ -4,9 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/characters/note_writer.h"
-#include "hrefkit/url/characters/scheme.h"
+#include "hrefkit/url/scheme_kind.h"
 
 namespace hrefkit::url {
 

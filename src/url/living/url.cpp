@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/living/normal_url.h"
 #include "hrefkit/url/living/parser.h"

@@ -6,6 +6,7 @@
 #include "hrefkit/url/characters/percent_encode_set.h"
 #include "hrefkit/url/characters/port.h"
 #include "hrefkit/url/characters/scalar_values.h"
+#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/living/parser_input.h"
 #include "hrefkit/url/living/path_writer.h"

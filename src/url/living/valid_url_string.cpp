@@ -10,7 +10,6 @@
 #include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/characters/port.h"
-#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/host/idna.h"

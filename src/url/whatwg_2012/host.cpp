@@ -6,7 +6,7 @@
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/characters/scalar_values.h"
 #include "hrefkit/url/host/idna.h"
-#include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/whatwg_2012/ipv6.h"
 
 namespace hrefkit::url::whatwg_2012 {

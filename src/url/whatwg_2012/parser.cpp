@@ -15,6 +15,7 @@
 #include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/characters/windows_drive_letter.h"
 #include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/whatwg_2012/encode_sets.h"
 #include "hrefkit/url/whatwg_2012/host.h"
 

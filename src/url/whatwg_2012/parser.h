@@ -7,7 +7,6 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/whatwg_2012/url.h"

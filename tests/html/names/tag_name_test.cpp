@@ -4,8 +4,6 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "hrefkit/text/ascii.h"
-
 using namespace hrefkit::html;
 
 TEST_CASE("every name is found in any case, and nothing else is") {

@@ -7,7 +7,6 @@
 #include "hrefkit/url/living/normal_url.h"
 #include "hrefkit/url/living/parser.h"
 #include "hrefkit/url/living/reference_scan.h"
-#include "hrefkit/url/resolver.h"
 #include "url/pieces.h"
 
 namespace hrefkit::url {
