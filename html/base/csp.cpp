@@ -5,6 +5,7 @@
 #include "hrefkit/html/base/source_expression.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
 
@@ -27,10 +28,12 @@ std::string_view take_token(std::string_view& rest) {
   return text::take_until(rest, text::ascii_whitespace);
 }
 
-/// The value of the policy's first base-uri directive.
+/// The value of the policy's first base-uri directive. CSP Level 3, 2.2.1, step 3.2: a directive
+/// that is not all ASCII does not count.
 std::optional<std::string_view> base_uri_directive(std::string_view policy) {
   while (!policy.empty()) {
     std::string_view directive = take_part(policy, ';');
+    if (!text::is_ascii(directive)) continue;
     const std::string_view name = take_token(directive);
     if (equals_ignoring_ascii_case(name, "base-uri")) return strip_ascii_whitespace(directive);
   }

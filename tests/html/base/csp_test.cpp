@@ -44,6 +44,11 @@ TEST_CASE("base-uri source expressions") {
       {"base-uri cdn.example/a", "https://cdn.example/a/b", false},
       {"img-src *; base-uri 'none'; base-uri *", "https://x.example/", false},
       {"base-uri *, base-uri 'none'", "https://x.example/", false},
+      // A directive that is not all ASCII does not count.
+      {"base-uri 'none' \xC3\xA9", "https://x.example/", true},
+      {"base-uri \xE9; base-uri 'none'", "https://x.example/", false},
+      {"base-uri 'none'; img-src \xE9", "https://x.example/", false},
+      {"base-uri \xE9, base-uri 'none'", "https://x.example/", false},
       {"base-uri *", "wss://any.example/", false},
       {"base-uri ws:", "https://any.example/", true},
       // Paths are percent-decoded piece by piece.
