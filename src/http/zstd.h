@@ -10,6 +10,13 @@
 
 namespace hrefkit::http {
 
+/// The first bytes of a frame with data.
+inline constexpr std::string_view zstd_magic{"\x28\xB5\x2F\xFD", 4};
+
+/// True where `bytes` begin with a skippable frame, which has no data of the text (RFC 8878, 3.1.2:
+/// the magic numbers 0x184D2A50 to 0x184D2A5F).
+bool begins_skippable_frame(std::string_view bytes);
+
 /// One frame after another, with the dictionary that was set last.
 class ZstdDecoder {
  public:

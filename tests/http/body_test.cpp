@@ -34,6 +34,7 @@ std::string long_text() {
 
 TEST_CASE("codings are undone in reverse order") {
   const std::string body = "<a href=x>";
+  const std::string skippable = skippable_frame("??", 0);
   struct Case {
     std::string fields;
     std::string coded;
@@ -55,6 +56,8 @@ TEST_CASE("codings are undone in reverse order") {
       {"Content-Encoding: gzip", gzip("<a ") + gzip("href=x>")},
       {"Content-Encoding: zstd", zstd("<a ") + zstd("href=x>")},
       {"Content-Encoding: gzip", gzip(body) + "what follows"},
+      {"Content-Encoding: zstd", skippable + zstd(body)},
+      {"Content-Encoding: zstd", zstd("<a ") + skippable + zstd("href=x>") + skippable},
       {"Content-Encoding: gzip; q=1", gzip(body)},
   };
   for (Case const& c : cases) {

@@ -14,7 +14,6 @@ namespace {
 using std::string_view_literals::operator""sv;
 
 constexpr std::string_view gzip_magic = "\x1F\x8B"sv;
-constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD"sv;
 
 Coding coding_of(std::string_view name) {
   const auto is = [&](std::string_view other) {
@@ -50,7 +49,8 @@ Decoded run(Decoder& decoder, std::string_view& input, std::string& out, std::si
   }
 }
 
-/// Several members count as one, as browsers have it; what follows the last does not count.
+/// Several members are one text (RFC 1952, 2.2), of which Chromium reads the first member only.
+/// What follows the last does not count.
 Decoded undo_gzip(std::string_view body, std::string& out, std::size_t limit) {
   if (!body.starts_with(gzip_magic)) return Decoded::missing;
   Inflater inflater(DeflateFormat::gzip);
@@ -75,12 +75,16 @@ Decoded undo_brotli(std::string_view body, std::string& out, std::size_t limit) 
   return run(decoder, body, out, limit);
 }
 
+bool begins_zstd_frame(std::string_view body) {
+  return body.starts_with(zstd_magic) || begins_skippable_frame(body);
+}
+
 Decoded undo_zstd(std::string_view body, std::string& out, std::size_t limit) {
-  if (!body.starts_with(zstd_magic)) return Decoded::missing;
+  if (!begins_zstd_frame(body)) return Decoded::missing;
   ZstdDecoder decoder;
   while (true) {
     const Decoded result = run(decoder, body, out, limit);
-    if (result != Decoded::undone || !body.starts_with(zstd_magic)) return result;
+    if (result != Decoded::undone || !begins_zstd_frame(body)) return result;
     decoder.restart();
   }
 }

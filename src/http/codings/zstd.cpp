@@ -6,6 +6,12 @@
 
 namespace hrefkit::http {
 
+bool begins_skippable_frame(std::string_view bytes) {
+  constexpr std::string_view behind_first = "\x2A\x4D\x18";
+  return bytes.size() > behind_first.size() && (bytes[0] & 0xF0) == 0x50 &&
+         bytes.substr(1).starts_with(behind_first);
+}
+
 struct ZstdDecoder::State {
   State() : stream(ZSTD_createDStream()) {
     if (stream == nullptr) throw std::bad_alloc();

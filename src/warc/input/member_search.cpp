@@ -58,7 +58,7 @@ bool begins_dictionary(std::string_view bytes) {
   constexpr std::size_t header = 8;  // the magic number and the length
   if (!bytes.starts_with(dictionary_magic) || bytes.size() < header) return false;
   const std::string_view content = bytes.substr(header);
-  return content.starts_with("\x37\xA4\x30\xEC"sv) || content.starts_with(zstd_magic);
+  return content.starts_with("\x37\xA4\x30\xEC"sv) || content.starts_with(http::zstd_magic);
 }
 
 /// Looks for places of one file.
@@ -149,7 +149,7 @@ class Search {
   std::optional<Packing> packing_;
   std::uint64_t end_;
   std::array<Mark, 4> marks_{{{Packing::gzip, gzip_magic},
-                              {Packing::zstd, zstd_magic},
+                              {Packing::zstd, http::zstd_magic},
                               {Packing::zstd, dictionary_magic},
                               {Packing::plain, record_start}}};
   http::Inflater inflater_{http::DeflateFormat::gzip};
@@ -174,7 +174,7 @@ bool continues_member(ByteSource& source, Packing packing, Decoders decoders) {
     decoders.gzip.restart(http::DeflateFormat::gzip);
     return beginning_of(decoders.gzip, bytes) == Beginning::other;
   }
-  if (decoders.zstd == nullptr || !bytes.starts_with(zstd_magic)) return false;
+  if (decoders.zstd == nullptr || !bytes.starts_with(http::zstd_magic)) return false;
   decoders.zstd->restart();
   return beginning_of(*decoders.zstd, bytes) == Beginning::other;
 }

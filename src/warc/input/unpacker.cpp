@@ -9,16 +9,9 @@ namespace hrefkit::warc {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
-
 constexpr std::size_t piece_size = std::size_t{128} << 10;
 constexpr std::size_t kept_plain = std::size_t{4} << 20;  // bytes to which there is a way back
 constexpr std::size_t largest_dictionary = std::size_t{64} << 20;
-
-/// RFC 8878, 3.1.2: the magic numbers 0x184D2A50 to 0x184D2A5F.
-bool is_skippable(std::string_view bytes) {
-  return bytes.size() >= 4 && (bytes[0] & 0xF0) == 0x50 && bytes.substr(1, 3) == "\x2A\x4D\x18"sv;
-}
 
 constexpr std::size_t fixed_gzip_header = 10;
 constexpr std::size_t longest_gzip_header = std::size_t{256} << 10;
@@ -27,7 +20,8 @@ constexpr std::size_t longest_gzip_header = std::size_t{256} << 10;
 
 std::optional<Packing> packing_of(std::string_view bytes) {
   if (bytes.starts_with(gzip_magic)) return Packing::gzip;
-  if (bytes.starts_with(zstd_magic) || is_skippable(bytes)) return Packing::zstd;
+  if (bytes.starts_with(http::zstd_magic) || http::begins_skippable_frame(bytes))
+    return Packing::zstd;
   if (bytes.starts_with("WARC/")) return Packing::plain;
   return std::nullopt;
 }
@@ -61,7 +55,7 @@ Unpacker::Start Unpacker::begin() {
     const auto packing = packing_of(bytes);
     if (!packing) return Start::unknown;
     packing_ = *packing;
-    if (!is_skippable(bytes)) break;
+    if (!http::begins_skippable_frame(bytes)) break;
     if (!skip_frame(bytes)) return Start::unknown;
   }
   member_offset_ = source_.offset();
@@ -83,7 +77,7 @@ void Unpacker::restart_decoder() {
 
 bool Unpacker::join_next() {
   if (packing_ == Packing::plain || state_ != State::ended) return false;
-  while (packing_ == Packing::zstd && is_skippable(source_.peek(8))) {
+  while (packing_ == Packing::zstd && http::begins_skippable_frame(source_.peek(8))) {
     const std::string_view header = source_.buffered();
     if (header.starts_with(dictionary_magic) || !skip_frame(header)) return false;
   }
@@ -131,7 +125,7 @@ bool Unpacker::use_dictionary() {
   content = content.substr(8, size);
   zstd_.emplace();
   std::string plain;
-  if (content.starts_with(zstd_magic)) {
+  if (content.starts_with(http::zstd_magic)) {
     for (http::Step step; step.progress != http::Progress::ended;) {
       const std::size_t end = plain.size();
       if (end > largest_dictionary) return false;

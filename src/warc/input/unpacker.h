@@ -27,10 +27,9 @@ std::optional<Packing> packing_of(std::string_view bytes);
 /// `longest_text` bytes each; else 0.
 std::size_t gzip_header_length(std::string_view bytes, std::size_t longest_text);
 
-/// @{ The first bytes of a gzip member of deflated data, of a frame of zstd, and of the skippable
-/// frame of zstd that holds a dictionary.
+/// @{ The first bytes of a gzip member of deflated data, and of the skippable frame of zstd that
+/// holds a dictionary.
 inline constexpr std::string_view gzip_magic{"\x1F\x8B\x08", 3};
-inline constexpr std::string_view zstd_magic{"\x28\xB5\x2F\xFD", 4};
 inline constexpr std::string_view dictionary_magic{"\x5D\x2A\x4D\x18", 4};
 /// @}
 
