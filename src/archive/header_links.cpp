@@ -5,6 +5,7 @@
 
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/refresh.h"
+#include "hrefkit/html/srcset.h"
 #include "hrefkit/http/link_header.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
@@ -80,8 +81,14 @@ class Collector {
 
   void add_links(std::string_view value) {
     for (http::LinkValue const& link : http::parse_link_header(value)) {
+      const std::string rel = isomorphic_decode(link.rel);
       add_decoded("link", link.target, html::kind_of_rel(link.rel));
-      links_.back().rel = isomorphic_decode(link.rel);
+      links_.back().rel = rel;
+      html::Srcset candidates(link.image_srcset);
+      while (const auto candidate = candidates.next()) {
+        add_decoded("link", candidate->url.in(link.image_srcset), html::LinkKind::resource);
+        links_.back().rel = rel;
+      }
     }
   }
 

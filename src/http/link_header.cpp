@@ -57,7 +57,11 @@ void take_parameter(std::string_view& rest, LinkValue& link) {
       value = text::strip(text::take_until(rest, ByteSet(";,")), link_white_space);
     }
   }
-  if (link.rel.empty() && text::equals_ignoring_ascii_case(name, "rel")) link.rel = value;
+  const auto keep_first = [&](std::string_view wanted, std::string& kept) {
+    if (kept.empty() && text::equals_ignoring_ascii_case(name, wanted)) kept = value;
+  };
+  keep_first("rel", link.rel);
+  keep_first("imagesrcset", link.image_srcset);
 }
 
 }  // namespace

@@ -14,6 +14,8 @@ struct LinkValue {
   std::string_view target =
       {};                ///< as stored, between the angle brackets, without white space around
   std::string rel = {};  ///< the first rel parameter, unquoted; empty without one
+  /// The first imagesrcset parameter, which is the HTML Standard's, unquoted; empty without one.
+  std::string image_srcset = {};
 };
 
 /// The links in the value of one Link field, or of several joined by commas, in order. What does

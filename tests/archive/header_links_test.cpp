@@ -32,6 +32,8 @@ TEST_CASE("the links of a head") {
   CHECK(shown("Refresh: 5\r\n").empty());
   CHECK(shown("Refresh: 5; url=x\r\n") == "refresh0=x|");
   CHECK(shown("LINK: <a>, <b>\r\nLink: <c>\r\n") == "link0=a|link1=b|link2=c|");
+  CHECK(shown("Link: <a>; rel=preload; as=image; imagesrcset=\"b 1x, c,d 2x\", <e>\r\n") ==
+        "link0=a|link1=b|link2=c,d|link3=e|");
   CHECK(shown("Content-Location: \xC3\xA4\r\n") == "content-location0=\xC3\xA4(%C3%A4)|");
   CHECK(shown("Content-Location: c\r\nContent-Base: d\r\n") == "content-location0=c|");
 }

@@ -12,6 +12,7 @@ std::string shown(std::string_view value) {
   std::string text;
   for (http::LinkValue const& link : http::parse_link_header(value)) {
     text += std::string(link.target) + "[" + link.rel + "]";
+    if (!link.image_srcset.empty()) text += "{" + link.image_srcset + "}";
   }
   return text;
 }
@@ -41,6 +42,7 @@ TEST_CASE("the links of a Link field") {
       {"<a; rel=next", ""},
       {"<a> junk; rel=next, <b>", "a[next]b[]"},
       {"<a>; rel=\"x\"junk; title=y, <b>", "a[x]b[]"},
+      {"<a>; ImageSrcSet=\"b 1x, c\"; imagesrcset=d; rel=preload, <e>", "a[preload]{b 1x, c}e[]"},
   };
   for (Case const& c : cases) {
     INFO(c.value);
