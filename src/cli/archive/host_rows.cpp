@@ -65,7 +65,7 @@ void ArchiveHostRows::begin(std::string_view, FileRows& rows, bool) {
 void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, Note const& note) {
   archive::Capture& capture = reader.capture();
   targets_.clear();
-  links_.open(capture);
+  links_.open(capture, note);
   if (!links_.base()) return;
   const std::string source = reversed_host(links_.base()->resolver.base());
   if (source.empty()) return;

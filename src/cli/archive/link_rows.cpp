@@ -46,12 +46,8 @@ void ArchiveLinkRows::begin(std::string_view file, FileRows& rows, bool) {
 
 void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, Note const& note) {
   archive::Capture& capture = reader.capture();
-  links_.open(capture);
-  if (!links_.base()) {
-    note(archive::RecordNote::Kind::body,
-         "its URI is not an absolute URL: no links were looked for");
-    return;
-  }
+  links_.open(capture, note);
+  if (!links_.base()) return;
   write_tail(capture);
   writer_.begin(file_, *rows_, tail_.view());
   for (archive::HeaderLink const& link : links_.headers()) {

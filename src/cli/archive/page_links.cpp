@@ -13,11 +13,14 @@ archive::CaptureOptions link_records(ArchiveCommand const& command) {
   return options;
 }
 
-void PageLinks::open(archive::Capture const& capture) {
+void PageLinks::open(archive::Capture const& capture, ArchiveWriter::Note const& note) {
   base_.reset();
   headers_.clear();
   auto resolver = url::Resolver::with_base(capture.uri, {});
-  if (!resolver) return;
+  if (!resolver) {
+    return note(archive::RecordNote::Kind::body,
+                "its URI is not an absolute URL: no links were looked for");
+  }
   base_.emplace(html::LinkBase{.resolver = std::move(*resolver)});
   if (capture.head) headers_ = archive::header_links(*capture.head);
 }

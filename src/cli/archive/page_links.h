@@ -23,8 +23,9 @@ class PageLinks {
         finder_(settings.command.engine),
         with_rels_(settings.command.format == ArchiveFormat::jsonl) {}
 
-  /// Reads the head of a capture. `base` and `headers` are its own then.
-  void open(archive::Capture const& capture);
+  /// Reads the head of a capture. `base` and `headers` are its own then. Tells where its URI cannot
+  /// be a base.
+  void open(archive::Capture const& capture, ArchiveWriter::Note const& note);
 
   /// The base of header links: the document's address; nothing where that is no URL.
   std::optional<html::LinkBase> const& base() const { return base_; }

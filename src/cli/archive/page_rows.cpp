@@ -32,7 +32,7 @@ void ArchivePageRows::count(html::LinkBlock const& block, Found& found) {
 
 ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note const& note) {
   Found found;
-  links_.open(capture);
+  links_.open(capture, note);
   if (!links_.base()) return found;
   found.base = links_.base()->resolver.base();
   found.base_source = name(links_.base()->source);

@@ -44,7 +44,16 @@ void PartRows::say_no_record() {
   }
   sayings.clear();
   damaged = 0;
-  error = "it is not a WARC file";
+  error = message(format);
+}
+
+void PartRows::say_no_capture() {
+  std::string names;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(warc::RecordType::other); ++i) {
+    const auto type = static_cast<warc::RecordType>(i);
+    if (types.contains(type)) names.append(names.empty() ? "" : ", ").append(name(type));
+  }
+  sayings.push_back({RecordNote::Kind::body, "it has no record of these types: " + names});
 }
 
 bool PartRows::becomes_right() {
@@ -82,6 +91,7 @@ void PartReader::read(WriterSettings const& settings, PartRows& part, warc::Byte
   archive::CaptureOptions options = writer_->reading();
   options.note = [&](RecordNote const& note) { part.say(note); };
   options.part = part.place.for_reader();
+  part.types = options.types;
   if (*part.start != 0) source.go_to(*part.start);
   archive::CaptureReader reader(source, options);
   writer_->begin(part.path(), part.rows, part.is_first);
@@ -104,6 +114,7 @@ void PartReader::read(WriterSettings const& settings, PartRows& part, warc::Byte
   part.reached = source.offset();
   part.found_any = reader.records().found_any();
   part.ends_file = goes_on && !reader.records().keeps_to_part();
+  if (!part.found_any && *part.start == 0) part.format = warc::other_format(source);
 }
 
 void PartReader::pack(PartRows& part) {

@@ -16,6 +16,7 @@
 #include "hrefkit/cli/archive/rows_aside.h"
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/cli/resolve/rows.h"
+#include "hrefkit/warc/other_format.h"
 
 namespace hrefkit::cli {
 
@@ -34,6 +35,8 @@ struct PartRows {
   bool is_right = false;   ///< the part begins where the one before ended: rows may be given
   bool ends_file = false;  ///< nothing of the file is left
   bool found_any = false;  ///< a record
+  warc::OtherFormat format = warc::OtherFormat::unknown;  ///< of a file without any
+  archive::RecordTypes types = {};                        ///< of the records that are read
 
   /// @{ What is to be given.
   FileRows rows;
@@ -56,6 +59,9 @@ struct PartRows {
 
   /// A file without any record is no archive, unless it has no bytes, or they unpack to nothing.
   void say_no_record();
+
+  /// A file may have no record of the types that are read: it holds what was made of pages, say.
+  void say_no_capture();
 
   std::string const& path() const { return place.file->path; }
 

@@ -218,10 +218,20 @@ class Run {
     if (!part.becomes_right()) read_again(part);
     file.reached = part.reached;
     file.found_any |= part.found_any;
-    if (part.ends_file && !file.found_any && part.error.empty()) part.say_no_record();
+    if (part.ends_file && part.error.empty()) say_what_is_missing(part);
     const bool given = give_part(part);
     if (part.ends_file) end_file(part);
     return given;
+  }
+
+  static void say_what_is_missing(PartRows& part) {
+    ArchiveFile const& file = *part.place.file;
+    const bool has_captures = file.has_captures || part.captures != 0;
+    if (!file.found_any) {
+      part.say_no_record();
+    } else if (!has_captures && part.damaged == 0) {
+      part.say_no_capture();
+    }
   }
 
   void end_file(PartRows const& part) {

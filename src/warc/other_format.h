@@ -1,0 +1,29 @@
+// What a file seems to be that is no WARC file, for those who gave it.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "hrefkit/warc/byte_source.h"
+
+namespace hrefkit::warc {
+
+/// Formats that are mistaken for WARC, or that WARC files are kept in.
+enum class OtherFormat : std::uint8_t {
+  unknown,
+  arc,  ///< what came before WARC, packed by gzip or not
+  zip,  ///< such as WACZ, which holds WARC files
+  tar,  ///< packed by gzip or not
+  bzip2,
+  xz,
+  index,  ///< lines of CDX with a header
+};
+
+/// What the source is by its first bytes. It is left somewhere else; `unknown` where there is no
+/// way back to its start.
+OtherFormat other_format(ByteSource& source);
+
+/// What to tell, such as "it is an ARC file, not WARC: convert it first".
+std::string_view message(OtherFormat format);
+
+}  // namespace hrefkit::warc

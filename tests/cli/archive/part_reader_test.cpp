@@ -1,0 +1,66 @@
+// What is said about files and records that give no rows.
+// Covers: src/cli/archive/page_links.cpp
+#include "hrefkit/cli/archive/part_reader.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "cli/cli_run.h"
+#include "support/temporary_folder.h"
+#include "support/warc_builder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+std::string conversion() {
+  return gzip(warc_record({.type = "warcinfo", .uri = ""})) +
+         gzip(warc_record({.type = "conversion", .content_type = "text/plain", .block = "words"}));
+}
+
+}  // namespace
+
+TEST_CASE("a file in another format is told by its format") {
+  const std::string arc =
+      gzip("filedesc://x.arc 0.0.0.0 20050101000000 text/plain 76\n1 0 Crawler\n") +
+      gzip("http://a.example/ 192.0.2.1 20050101000000 text/html 13\n<a href=link>\n");
+  const std::string said = ": error: it is an ARC file, not WARC: convert it first\n";
+  const CliResult piped = run_cli({"archive", "-q", "-"}, {.in = arc});
+  CHECK(piped.exit_code == 2);
+  CHECK(piped.err == "hrefkit: -" + said);
+  const TemporaryFolder folder;
+  folder.write("a.arc.gz", arc);
+  folder.write("b.arc.gz", arc + gzip(std::string(3'000'000, 'x'), 0));  // several parts
+  folder.write("c.warc.gz", gzip(page_record("http://a.example/", "<a href=x>")));
+  for (std::string const jobs : {"1", "4"}) {
+    const CliResult result =
+        run_cli({"archive", "-q", "-j", jobs, "a.arc.gz", "b.arc.gz", "c.warc.gz"});
+    CHECK(result.exit_code == 2);
+    CHECK(result.err == "hrefkit: a.arc.gz" + said + "hrefkit: b.arc.gz" + said);
+    CHECK(result.out.find("http://a.example/x") != std::string::npos);
+  }
+}
+
+TEST_CASE("a file without records of the types that are read is told") {
+  const CliResult result = run_cli({"archive", "-"}, {.in = conversion()});
+  CHECK(result.exit_code == 0);
+  CHECK(result.err ==
+        "hrefkit: -: warning: it has no record of these types: response, revisit, resource\n"
+        "hrefkit: 1 file, 0 captures, 0 links (0 unresolvable), 0 damaged records\n");
+  const CliResult read = run_cli({"archive", "--records", "conversion", "-"}, {.in = conversion()});
+  CHECK(read.err.find("no record") == std::string::npos);
+  const CliResult wat = run_cli({"archive", "-f", "wat", "-"}, {.in = conversion()});
+  CHECK(wat.err.find("no record") == std::string::npos);
+}
+
+TEST_CASE("each format that looks for links tells of a URI that is no base") {
+  for (std::string const format : {"jsonl", "pages", "edges", "hosts"}) {
+    INFO(format);
+    const CliResult result = run_cli({"archive", "-f", format, "-"},
+                                     {.in = page_record("a.example/page", "<a href=x>")});
+    CHECK(result.err.find("warning: record at 0: its URI is not an absolute URL: "
+                          "no links were looked for\n") != std::string::npos);
+  }
+}
+
+}  // namespace hrefkit::test

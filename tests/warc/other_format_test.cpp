@@ -1,0 +1,50 @@
+#include "hrefkit/warc/other_format.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/warc_builder.h"
+
+namespace hrefkit::test {
+
+using std::string_view_literals::operator""sv;
+using warc::OtherFormat;
+
+TEST_CASE("what is no WARC file is known by its first bytes") {
+  struct Case {
+    std::string bytes;
+    OtherFormat format;
+  };
+  const std::string arc = "filedesc://x.arc 0.0.0.0 20050101000000 text/plain 76\n1 0 Crawler\n";
+  const std::string tar = "x.warc" + std::string(251, '\0') + "ustar  " + std::string(300, '\0');
+  const std::vector<Case> cases{
+      {"", OtherFormat::unknown},
+      {"<html>", OtherFormat::unknown},
+      {gzip("<html>"), OtherFormat::unknown},
+      {"\x1F\x8B\x08", OtherFormat::unknown},
+      {arc, OtherFormat::arc},
+      {gzip(arc) + gzip("http://a.example/ 192.0.2.1 20050101000000 text/html 4\nabcd\n"),
+       OtherFormat::arc},
+      {"PK\x03\x04" + std::string(5000, 'x'), OtherFormat::zip},
+      {tar, OtherFormat::tar},
+      {gzip(tar), OtherFormat::tar},
+      {"BZh91AY", OtherFormat::bzip2},
+      {std::string("\xFD"
+                   "7zXZ\0\0"sv),
+       OtherFormat::xz},
+      {" CDX N b a m s k r M S V g\n", OtherFormat::index},
+  };
+  for (Case const& c : cases) {
+    INFO(c.bytes.substr(0, 40));
+    auto source = warc::source_of(std::string_view(c.bytes));
+    source.peek(1);
+    source.take(source.buffered().size());
+    CHECK(warc::other_format(source) == c.format);
+  }
+  CHECK(message(OtherFormat::unknown) == "it is not a WARC file");
+  CHECK(message(OtherFormat::arc) == "it is an ARC file, not WARC: convert it first");
+}
+
+}  // namespace hrefkit::test
