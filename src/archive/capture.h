@@ -15,7 +15,9 @@ namespace hrefkit::archive {
 /// A record and what was made of its block. All of it is valid until the next capture is read.
 struct Capture {
   warc::Record const* record = nullptr;
-  std::string uri = {};                            ///< Record::target_uri
+  /// Record::target_uri in UTF-8: where that is not UTF-8, its bytes outside of ASCII are
+  /// percent-encoded.
+  std::string uri = {};
   std::optional<http::ResponseHead> head = {};     ///< of a response or a revisit, where it has one
   std::string media_type = {};                     ///< essence of the computed type; may be empty
   std::string charset = {};                        ///< of the Content-Type; empty: none

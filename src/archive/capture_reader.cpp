@@ -9,8 +9,11 @@
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/http/computed_type.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/decimal.h"
 #include "hrefkit/text/spare_memory.h"
+#include "hrefkit/text/utf8.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::archive {
 
@@ -26,6 +29,16 @@ constexpr std::size_t status_line_start = 64;
 
 bool may_have_head(warc::Record const& record) {
   return record.type == RecordType::response || record.type == RecordType::revisit;
+}
+
+/// The target URI. One that is not UTF-8 has the bytes that the crawler asked for, so these are
+/// percent-encoded: decoded as text they would be those of another address.
+std::string address_of(warc::Record const& record) {
+  std::string uri = record.target_uri();
+  if (text::find_invalid_utf8(uri) == uri.size()) return uri;
+  std::string address;
+  url::append_percent_encoded(address, uri, text::non_ascii);
+  return address;
 }
 
 /// True where the record says that its block is an HTTP message.
@@ -92,7 +105,7 @@ void CaptureReader::begin_payload() {
 void CaptureReader::read_block() {
   capture_.record = &records_.record();
   if (options_.block) options_.block(*capture_.record, {});
-  capture_.uri = capture_.record->target_uri();
+  capture_.uri = address_of(*capture_.record);
   capture_.head.reset();
   capture_.document.reset();
   capture_.media_type.clear();

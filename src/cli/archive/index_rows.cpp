@@ -149,7 +149,7 @@ void ArchiveIndexRows::write(archive::CaptureReader& reader, Pause const& pause,
   const bool may_be = record.type == RecordType::resource || record.type == RecordType::metadata;
   if (settings_.command.records.empty() && may_be && is_about_records) return;
   if (capture.uri.empty()) return;
-  const std::string url = text_of(capture.uri);
+  const std::string url = text_of(record.target_uri());
   Line line{.key = archive::surt(url),
             .time = timestamp(record.field("WARC-Date")),
             .url = url,

@@ -70,7 +70,7 @@ void ArchiveLinkRows::write_tail(archive::Capture const& capture) {
   warc::Record const& record = *capture.record;
   tail_.clear();
   JsonRow tail(tail_, row_options_.style);
-  tail.text("uri"_key, text::to_valid_utf8(capture.uri));
+  tail.text("uri"_key, capture.uri);
   tail.optional_text("date"_key, text::to_valid_utf8(record.field("WARC-Date")));
   tail.number("recordOffset"_key, record.place.offset);
   if (record.length != 0) tail.number("recordLength"_key, record.length);

@@ -56,7 +56,7 @@ void ArchivePageRows::write(archive::CaptureReader& reader, Pause const& pause, 
   JsonRow row(rows_->rows, {.format = Format::jsonl});
   row.begin();
   row.text("file"_key, file_);
-  row.text("uri"_key, text::to_valid_utf8(capture.uri));
+  row.text("uri"_key, capture.uri);
   row.optional_text("date"_key, text::to_valid_utf8(record.field("WARC-Date")));
   row.name("type"_key, name(record.type));
   row.number("recordOffset"_key, record.place.offset);

@@ -63,4 +63,15 @@ TEST_CASE("each format that looks for links tells of a URI that is no base") {
   }
 }
 
+TEST_CASE("a URI that is not UTF-8 has the bytes that were asked for") {
+  const std::string bytes =
+      page_record("http://a.example/\xE9\xC3\xA9/?\xE9", "<a href=x><a href=>");
+  const CliResult rows = run_cli({"archive", "-q", "-"}, {.in = bytes});
+  CHECK_THAT(rows.out, Catch::Contains("\"url\":\"http://a.example/%E9%C3%A9/x\""));
+  CHECK_THAT(rows.out, Catch::Contains("\"url\":\"http://a.example/%E9%C3%A9/?%E9\""));
+  CHECK_THAT(rows.out, Catch::Contains("\"uri\":\"http://a.example/%E9%C3%A9/?%E9\""));
+  const CliResult index = run_cli({"archive", "-q", "-f", "cdxj", "-"}, {.in = bytes});
+  CHECK_THAT(index.out, Catch::Contains("\"url\": \"http://a.example/\\u00e9"));
+}
+
 }  // namespace hrefkit::test
