@@ -5,6 +5,8 @@
 
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/warc/text_lines.h"
 
 namespace hrefkit::cli {
@@ -23,6 +25,18 @@ std::string surt_of_key(std::string_view key) {
   return is_web ? archive::surt("http://" + std::string(key)) : std::string(key);
 }
 
+/// True where a line may be one of an index: behind its key stands a timestamp, or its key is a
+/// SURT key or a URL.
+bool may_be_index_line(std::string_view line) {
+  constexpr std::size_t year = 4;
+  const std::size_t end = std::min(line.find(' '), line.size());
+  const std::string_view key = line.substr(0, end);
+  const std::string_view behind = line.substr(std::min(end + 1, line.size())).substr(0, year);
+  const bool has_time = behind.size() == year && text::is_made_of(behind, text::ascii_digit);
+  return has_time || key.find(')') != std::string_view::npos ||
+         key.find("://") != std::string_view::npos;
+}
+
 }  // namespace
 
 void KnownTargets::add_uri(std::string_view uri) {
@@ -30,9 +44,14 @@ void KnownTargets::add_uri(std::string_view uri) {
 }
 
 void KnownTargets::add_index(std::string const& path) {
-  const auto read = warc::for_each_line(path, [this](std::string_view line) {
+  std::size_t lines = 0;
+  const auto read = warc::for_each_line(path, [&](std::string_view line) {
     const bool is_header = line.starts_with(" CDX ") || line.starts_with('!');
-    if (!is_header && !line.empty()) add_key(surt_of_key(line.substr(0, line.find(' '))));
+    if (is_header || line.empty()) return;
+    if (lines++ == 0 && !may_be_index_line(line)) {
+      throw UsageError("--cdxj", path + ": it is not an index of an archive");
+    }
+    add_key(surt_of_key(line.substr(0, line.find(' '))));
   });
   if (!read) throw UsageError("--cdxj", path + ": " + read.error());
 }

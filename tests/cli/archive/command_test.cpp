@@ -372,7 +372,9 @@ TEST_CASE("links to what the archive lacks") {
   folder.write("index.cdxj.gz", gzip(index.out));
   result = run_cli({"archive", "-q", "--missing", "--cdxj", "index.cdxj.gz", "a.warc"});
   CHECK(values(result.out, "url") == "http://a.example/gone");
-  CHECK(run_cli({"archive", "--missing", "--cdxj", "no.cdxj", "a.warc"}).exit_code == 2);
+  for (std::string const name : {"no.cdxj", "a.warc", "b.warc.gz"}) {
+    CHECK(run_cli({"archive", "--missing", "--cdxj", name, "a.warc"}).exit_code == 2);
+  }
 }
 
 TEST_CASE("an index of URLs tells what the archive has, too") {
