@@ -98,7 +98,7 @@ std::string_view CaptureReader::read() {
 void CaptureReader::begin_payload() {
   if (!options_.payload) return;
   options_.payload(*capture_.record, {});
-  if (!head_.empty()) options_.payload(*capture_.record, head_);
+  if (!ahead_.empty()) options_.payload(*capture_.record, ahead_);
   in_payload_ = true;
 }
 
@@ -111,7 +111,7 @@ void CaptureReader::read_block() {
   capture_.media_type.clear();
   capture_.charset.clear();
   capture_.body.clear();
-  head_.clear();
+  ahead_ = {};
   in_payload_ = false;
   read_head();
   begin_payload();
@@ -121,25 +121,24 @@ void CaptureReader::read_block() {
 }
 
 /// Reads the HTTP heads: those of interim responses come before that of the final one. What follows
-/// them in the pieces stays in `head_`.
+/// them in the pieces stays in `ahead_`.
 void CaptureReader::read_head() {
   if (!may_have_head(*capture_.record)) return;
   while (true) {
-    fill_head(status_line_start);
-    head_.erase(0, http::length_before_status_line(head_));
-    auto length = http::head_length(head_);
-    while (!length && head_.size() <= http::longest_head) {
-      const std::size_t before = head_.size();
-      head_ += read();
-      if (head_.size() == before) break;
-      length = http::head_length(head_, before);
+    look_ahead(status_line_start);
+    ahead_.remove_prefix(http::length_before_status_line(ahead_));
+    auto length = http::head_length(ahead_);
+    while (!length && ahead_.size() <= http::longest_head) {
+      const std::size_t before = ahead_.size();
+      if (!read_on()) break;
+      length = http::head_length(ahead_, before);
     }
-    const bool is_too_long = length.value_or(head_.size()) > http::longest_head;
-    const std::size_t end = is_too_long ? http::longest_head : length.value_or(head_.size());
-    auto head = http::parse_response_head(std::string_view(head_).substr(0, end));
+    const bool is_too_long = length.value_or(ahead_.size()) > http::longest_head;
+    const std::size_t end = is_too_long ? http::longest_head : length.value_or(ahead_.size());
+    auto head = http::parse_response_head(ahead_.substr(0, end));
     if (!head) {
       const bool is_message = is_http_message(*capture_.record);
-      if (!head_.empty() && is_message) note(RecordNote::Kind::body, "it has no HTTP head");
+      if (!ahead_.empty() && is_message) note(RecordNote::Kind::body, "it has no HTTP head");
       return;
     }
     if (is_too_long) {
@@ -148,21 +147,38 @@ void CaptureReader::read_head() {
       note(RecordNote::Kind::body, "its HTTP head has no end");
     }
     const bool is_interim = head->status / 100 == 1 && head->status != 101;
-    head_.erase(0, end);
+    ahead_.remove_prefix(end);
     capture_.head = std::move(head);
     if (!is_interim) return;
-    fill_head(status_line_start);
-    if (!http::is_response(head_)) return;
+    look_ahead(status_line_start);
+    if (!http::is_response(ahead_)) return;
   }
 }
 
-/// Reads on until `head_` has so many bytes, or there are no more.
-void CaptureReader::fill_head(std::size_t size) {
-  while (head_.size() < size) {
-    const std::size_t before = head_.size();
-    head_ += read();
-    if (head_.size() == before) return;
+/// Reads on until `ahead_` has so many bytes, or there are no more.
+void CaptureReader::look_ahead(std::size_t size) {
+  while (ahead_.size() < size && read_on()) {
   }
+}
+
+/// Reads the next piece, to stand behind what is in `ahead_`; false at the end. FAST: bytes are
+/// copied only where a piece has too few of them. A piece is valid until the next one is read.
+bool CaptureReader::read_on() {
+  if (ahead_.empty()) {
+    is_kept_ = false;
+    ahead_ = read();
+    return !ahead_.empty();
+  }
+  if (is_kept_) {
+    kept_.erase(0, kept_.size() - ahead_.size());
+  } else {
+    kept_.assign(ahead_);
+  }
+  is_kept_ = true;
+  const std::string_view piece = read();
+  kept_ += piece;
+  ahead_ = kept_;
+  return !piece.empty();
 }
 
 /// Tells whether the body is a document, and reads it then.
@@ -177,8 +193,8 @@ void CaptureReader::find_type() {
   std::optional<std::string_view> supplied;
   if (type) supplied = type->essence;
   if (http::is_sniffed(supplied)) {
-    fill_head(sniffed_block);
-    std::string start = head_.substr(0, sniffed_block);
+    look_ahead(sniffed_block);
+    std::string start(ahead_.substr(0, sniffed_block));
     const http::Fields none;
     http::Fields const& fields = capture_.head ? capture_.head->fields : none;
     http::undo_codings(fields, start, spare_, http::sniffed_bytes);
@@ -189,17 +205,17 @@ void CaptureReader::find_type() {
   if (!capture_.document && options_.is_page && options_.is_page()) {
     capture_.document = html::ContentType::html;
   }
-  if (capture_.document) collect(head_);
+  if (capture_.document) collect();
 }
 
 /// Reads the body of a document and undoes its codings.
-void CaptureReader::collect(std::string_view rest) {
+void CaptureReader::collect() {
   std::string& body = capture_.body;
   const std::size_t limit = options_.max_body;
   const std::uint64_t expected = capture_.record->content_length;
   body.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(expected, limit)));
   bool over_limit = false;
-  for (std::string_view piece = rest.empty() ? read() : rest; !piece.empty() && !over_limit;) {
+  for (std::string_view piece = ahead_.empty() ? read() : ahead_; !piece.empty() && !over_limit;) {
     const std::size_t room = limit - body.size();
     over_limit = piece.size() > room;
     body += piece.substr(0, room);
@@ -246,7 +262,7 @@ void CaptureReader::note_body(http::BodyNotes const& notes) const {
 
 /// Gives memory back that usual records do not need.
 void CaptureReader::release_memory() {
-  for (std::string* buffer : {&capture_.body, &head_, &spare_}) text::clear_buffer(*buffer);
+  for (std::string* buffer : {&capture_.body, &kept_, &spare_}) text::clear_buffer(*buffer);
 }
 
 }  // namespace hrefkit::archive

@@ -87,9 +87,10 @@ class CaptureReader {
   void begin_payload();
   void read_block();
   void read_head();
-  void fill_head(std::size_t size);
+  void look_ahead(std::size_t size);
+  bool read_on();
   void find_type();
-  void collect(std::string_view rest);
+  void collect();
   bool is_shorter_than_said() const;
   void release_memory();
   void note(RecordNote::Kind kind, std::string_view why) const;
@@ -99,8 +100,10 @@ class CaptureReader {
   warc::RecordReader records_;
   Capture capture_;
   bool in_payload_ = false;
-  std::string head_;   // bytes of the block that may be an HTTP head
-  std::string spare_;  // a body with a coding less, or more
+  std::string_view ahead_;  // bytes of the block that were read, and not used
+  std::string kept_;        // holds them where several pieces have them
+  bool is_kept_ = false;    // they are there
+  std::string spare_;       // a body with a coding less, or more
 };
 
 }  // namespace hrefkit::archive
