@@ -57,6 +57,10 @@ void ArchivePageRows::write(archive::CaptureReader& reader, Pause const& pause, 
   row.begin();
   row.text("file"_key, file_);
   row.text("uri"_key, capture.uri);
+  if (links_.base()) {
+    const std::string_view address = links_.base()->resolver.base();
+    row.text("url"_key, address.substr(0, address.find('#')));
+  }
   row.optional_text("date"_key, text::to_valid_utf8(record.field("WARC-Date")));
   row.name("type"_key, name(record.type));
   row.number("recordOffset"_key, record.place.offset);

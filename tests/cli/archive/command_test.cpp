@@ -288,6 +288,11 @@ TEST_CASE("pages are an object a capture") {
   CHECK(values(result.out, "baseSource") == "base");
   CHECK(values(result.out, "encoding") == "UTF-8");
   CHECK(values(result.out, "links") == "2");
+  const std::string addresses = page_record("HTTP://A.example", "") +
+                                page_record("http://a.example/b c|d#e", "") +
+                                page_record("a.example", "");
+  CHECK(values(archive(addresses, {"--format", "pages"}).out, "url") ==
+        "http://a.example/ http://a.example/b%20c|d -");
 }
 
 TEST_CASE("index lines are those of the field's indexers") {
