@@ -71,8 +71,14 @@ TEST_CASE("codings are undone in reverse order") {
 }
 
 TEST_CASE("what is not really coded passes as it is") {
-  const std::vector<std::string> bodies{"<html><a href=x>", "", "plain\r\nwords", "{\"a\": 1}",
-                                        "\xC3\xA4\xC3\xB6 \xFF"};
+  const std::vector<std::string> bodies{"<html><a href=x>",
+                                        "",
+                                        "plain\r\nwords",
+                                        "{\"a\": 1}",
+                                        "\xC3\xA4\xC3\xB6 \xFF",
+                                        "<p>\x1B$B$3$s\x1B(B</p>",
+                                        std::string("\xFF\xFE<\0p\0>\0", 8),
+                                        "<p>\x01\x02</p>" + std::string(200, ' ')};
   for (std::string const coding : {"gzip", "deflate", "br", "zstd"}) {
     for (std::string const& body : bodies) {
       INFO(coding << ": " << body);

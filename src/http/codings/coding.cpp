@@ -6,6 +6,7 @@
 #include "hrefkit/http/inflate.h"
 #include "hrefkit/http/zstd.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/encoding.h"
 
 namespace hrefkit::http {
 
@@ -89,13 +90,19 @@ Decoded undo_zstd(std::string_view body, std::string& out, std::size_t limit) {
   }
 }
 
-/// True where the first bytes are text. Data of the codings without a mark of their own has control
-/// characters among its first bytes.
+/// True where the first bytes are text. In data of the codings without a mark of their own every
+/// tenth byte is a control character. Text in ISO-2022-JP has escapes, text in UTF-16 a byte order
+/// mark, and pages may have some bytes that do not belong there.
 bool looks_like_text(std::string_view body) {
   constexpr std::size_t looked_at = 512;
-  constexpr text::ByteSet control = text::c0_control - text::ascii_whitespace;
+  constexpr std::size_t bytes_per_control = 64;
+  constexpr text::ByteSet control =
+      text::c0_control - text::ascii_whitespace - text::ByteSet("\x1B");
+  if (text::find_byte_order_mark(body)) return true;
   const std::string_view start = body.substr(0, looked_at);
-  return std::none_of(start.begin(), start.end(), [&](char c) { return control.contains(c); });
+  const auto count =
+      std::count_if(start.begin(), start.end(), [&](char c) { return control.contains(c); });
+  return static_cast<std::size_t>(count) * bytes_per_control <= start.size();
 }
 
 }  // namespace
