@@ -33,25 +33,17 @@ bool has_base_tag(std::string_view text) {
 }
 
 bool may_have_base(html::SourceText const& source) {
-  if (source.content_type != html::ContentType::html) return true;
   const std::string_view text = source.text;
+  if (source.content_type == html::ContentType::xml) {  // elements may have prefixes
+    return text.find(base_tag.substr(1)) != std::string_view::npos;
+  }
+  if (source.content_type != html::ContentType::html) return false;
   constexpr std::size_t length = block_size + base_tag.size() - 1;
   std::size_t at = 0;
   for (; at + length <= text.size(); at += block_size) {
     if (may_begin_base(text.data() + at) && has_base_tag(text.substr(at, length))) return true;
   }
   return has_base_tag(text.substr(at));
-}
-
-/// The base of the document's own links: style sheets may have another, and so have frames.
-html::LinkBase const* own_base(html::LinkBlock const& block) {
-  for (html::Link const& link : block.links) {
-    const bool is_own = block.contexts[link.context].path.empty();
-    const bool resolves_by_it =
-        link.kind != html::LinkKind::base && link.kind != html::LinkKind::css && !link.local;
-    if (is_own && resolves_by_it) return &block.bases[link.base];
-  }
-  return nullptr;
 }
 
 /// The same from the document's tree, for the few pages that have a base element and no links.
@@ -63,6 +55,16 @@ html::LinkBase base_of_tree(html::SourceText const& source, html::DocumentOption
 }
 
 }  // namespace
+
+html::LinkBase const* own_base(html::LinkBlock const& block) {
+  for (html::Link const& link : block.links) {
+    const bool is_own = block.contexts[link.context].path.empty();
+    const bool resolves_by_it =
+        link.kind != html::LinkKind::base && link.kind != html::LinkKind::css && !link.local;
+    if (is_own && resolves_by_it) return &block.bases[link.base];
+  }
+  return nullptr;
+}
 
 std::optional<html::LinkBase> find_page_base(html::LinkFinder& finder,
                                              html::SourceText const& source,

@@ -39,6 +39,20 @@ TEST_CASE("the document base URL of a page") {
   }
 }
 
+TEST_CASE("the base URL of XML and of what has no base elements") {
+  html::LinkFinder finder;
+  const auto base_of = [&](std::string_view text, html::ContentType type) {
+    const auto base =
+        find_page_base(finder, html::source_from_text(text, type), {.url = "http://h/"});
+    return std::string(base->resolver.base());
+  };
+  constexpr auto xml = html::ContentType::xml;
+  CHECK(base_of("<h:base xmlns:h='http://www.w3.org/1999/xhtml' href='b/'/>", xml) ==
+        "http://h/b/");
+  CHECK(base_of("<p xmlns='http://www.w3.org/1999/xhtml'/>", xml) == "http://h/");
+  CHECK(base_of("<base href=b/>", html::ContentType::css) == "http://h/");
+}
+
 TEST_CASE("a base element is found wherever it stands") {
   html::LinkFinder finder;
   for (std::size_t before = 0; before < 200; ++before) {

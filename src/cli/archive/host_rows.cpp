@@ -76,6 +76,7 @@ void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, 
   }
   links_.find(
       capture, [&](html::LinkBlock const& block) { take_block(block); }, note);
+  links_.close();
   write_lines(source);
   pause();
 }

@@ -63,6 +63,7 @@ void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, 
     return writer_.write(block, pause) ? html::Flow::go_on : html::Flow::stop;
   };
   links_.find(capture, take, note);
+  links_.close();
 }
 
 /// The fields of the capture, which all its rows have.

@@ -39,7 +39,6 @@ bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock c
       finder_.find(page_.source(), page_.options(),
                    {.links = std::move(links), .notes = take_note, .with_rels = with_rels_});
   if (!found) note(Kind::body, message(found.error()));
-  page_.release_memory();
   return found.has_value();
 }
 

@@ -6,6 +6,7 @@
 
 #include "hrefkit/archive/capture_page.h"
 #include "hrefkit/archive/header_links.h"
+#include "hrefkit/archive/page_base.h"
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link_base.h"
@@ -32,11 +33,19 @@ class PageLinks {
   std::vector<archive::HeaderLink> const& headers() const { return headers_; }
 
   /// Finds the links of the document, if it is one; false where it is no document, or could not be
-  /// read, which is told.
+  /// read, which is told. Its page is open until `close`.
   bool find(archive::Capture& capture, html::Listener<html::LinkBlock const&> links,
             ArchiveWriter::Note const& note);
 
   archive::CapturePage const& page() const { return page_; }
+
+  /// The document base URL of a page whose links do not tell it: archive::own_base.
+  std::optional<html::LinkBase> page_base() {
+    return archive::find_page_base(finder_, page_.source(), page_.options());
+  }
+
+  /// Gives memory back that usual pages do not need.
+  void close() { page_.release_memory(); }
 
  private:
   archive::CapturePage page_;

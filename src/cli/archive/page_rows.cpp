@@ -11,18 +11,18 @@ void ArchivePageRows::begin(std::string_view file, FileRows& rows, bool) {
   rows_ = &rows;
 }
 
+void ArchivePageRows::take_base(html::LinkBase const& base, Found& found) {
+  found.has_base = true;
+  found.base = base.resolver.base();
+  found.base_source = name(base.source);
+}
+
 void ArchivePageRows::count(html::LinkBlock const& block, Found& found) {
+  html::LinkBase const* const own = found.has_base ? nullptr : archive::own_base(block);
+  if (own != nullptr) take_base(*own, found);
   ArchiveCommand const& command = settings_.command;
   for (html::Link const& link : block.links) {
     html::LinkBase const& base = block.bases[link.base];
-    // The base of the document's own links: style sheets may have another, and so have frames.
-    const bool is_own = block.contexts[link.context].path.empty() && !link.local &&
-                        link.kind != html::LinkKind::base && link.kind != html::LinkKind::css;
-    if (is_own && !found.has_base) {
-      found.has_base = true;
-      found.base = base.resolver.base();
-      found.base_source = name(base.source);
-    }
     if (!is_selected(command.kinds, command.elements, link)) continue;
     ++found.links;
     url_.clear();
@@ -34,16 +34,20 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
   Found found;
   links_.open(capture, note);
   if (!links_.base()) return found;
-  found.base = links_.base()->resolver.base();
-  found.base_source = name(links_.base()->source);
+  take_base(*links_.base(), found);
+  found.has_base = false;
   ArchiveCommand const& command = settings_.command;
   for (archive::HeaderLink const& link : links_.headers()) {
     if (!is_selected(command.kinds, link.kind) || !command.elements.empty()) continue;
     ++found.links;
     if (!links_.base()->resolver.resolve(link.reference)) ++found.unresolvable;
   }
-  links_.find(
+  const bool is_page = links_.find(
       capture, [&](html::LinkBlock const& block) { count(block, found); }, note);
+  if (is_page && !found.has_base) {
+    if (const auto base = links_.page_base()) take_base(*base, found);
+  }
+  links_.close();
   return found;
 }
 

@@ -20,12 +20,13 @@ class ArchivePageRows : public ArchiveWriter {
   struct Found {
     std::size_t links = 0;
     std::size_t unresolvable = 0;
-    bool has_base = false;
+    bool has_base = false;  ///< that of the page, not only its address
     std::string base;
     std::string_view base_source;
   };
 
   Found find(archive::Capture& capture, Note const& note);
+  static void take_base(html::LinkBase const& base, Found& found);
   void count(html::LinkBlock const& block, Found& found);
 
   WriterSettings settings_;

@@ -1,5 +1,5 @@
-// What is said about files and records that give no rows.
-// Covers: src/cli/archive/page_links.cpp
+// What is said about files, records and pages that give no rows.
+// Covers: src/cli/archive/page_links.cpp src/cli/archive/page_rows.cpp
 #include "hrefkit/cli/archive/part_reader.h"
 
 #include <catch2/catch.hpp>
@@ -72,6 +72,17 @@ TEST_CASE("a URI that is not UTF-8 has the bytes that were asked for") {
   CHECK_THAT(rows.out, Catch::Contains("\"uri\":\"http://a.example/%E9%C3%A9/?%E9\""));
   const CliResult index = run_cli({"archive", "-q", "-f", "cdxj", "-"}, {.in = bytes});
   CHECK_THAT(index.out, Catch::Contains("\"url\": \"http://a.example/\\u00e9"));
+}
+
+TEST_CASE("pages have their base URL whether or not links tell it") {
+  for (std::string const rest : {"", "<style>a{b:url(x)}</style>", "<svg><use href='#a'/></svg>",
+                                 "<iframe srcdoc='<a href=x>'></iframe>", "<a href=x>"}) {
+    INFO(rest);
+    const std::string bytes = page_record("http://a.example/", "<base href=/b/>" + rest);
+    const CliResult pages = run_cli({"archive", "-q", "-f", "pages", "-"}, {.in = bytes});
+    CHECK_THAT(pages.out,
+               Catch::Contains("\"base\":\"http://a.example/b/\",\"baseSource\":\"base\""));
+  }
 }
 
 }  // namespace hrefkit::test
