@@ -225,7 +225,9 @@ class Guard {
     OpenElements const& open = stream_.state().open_elements();
     const std::size_t select_at = open.find(select);
     const std::size_t template_at = open.find(template_);
-    const bool ends = stream_.tag().is_end && stream_.name() == template_;
+    const auto number = static_cast<NameNumbers::Number>(template_);
+    const bool ends = stream_.tag().is_end && stream_.name() == template_ &&
+                      open.find_foreign_above_html(number) == 0;
     if (!ends || template_at == 0 || select_at < template_at) return true;
     if (!stream_.state().in_select() || open.find_below(select_at) > template_at) return false;
     patcher_.insert_before(stream_.tag(), "</applet>");

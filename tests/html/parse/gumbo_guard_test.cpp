@@ -47,6 +47,8 @@ TEST_CASE("a select is what the standard says today") {
       {"<select><input><i>", "select input i"},
       {"<select><svg></select><i>", "select(svg:svg) i"},
       {"<select><svg><select></select><i>", "select(svg:svg(svg:select) i)"},
+      {"<div><template shadowrootmode=open><select><svg><template></template><a></svg><i>",
+       "div(template#[select(svg:svg(svg:template svg:a) i)])"},
       {"<select><option><p><hr><i>", "select(option(p) hr i)"},
       {"<object><select><select><math></object><i>", "object(select mathml:math) i"},
       {"<select><math><applet></applet><applet></select><i>",
