@@ -44,7 +44,8 @@ bool may_hold_urls(std::string_view css);
 /// stands, also in custom properties; the string of an `@import` rule; strings directly in
 /// `image-set()` (CSS Images 4). Left out: empty URLs, which CSS never resolves (CSS
 /// Values 4, "Empty URLs"); bad url and bad string tokens; the names in `@namespace` and the
-/// patterns of `@document`. Takes time linear in the text's length.
+/// patterns of `@document`; the declarations that `@supports`, `supports()` and `style()` only ask
+/// about. Takes time linear in the text's length.
 class CssUrls {
  public:
   /// `css` is UTF-8 of at most 4 GiB; it must outlive this.

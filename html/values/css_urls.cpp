@@ -4,7 +4,8 @@
 //   are followed at the top level: an at-rule ends with `;` or its block, any other with its block;
 // - a string counts after `url(` and directly in `image-set(`, so open brackets are kept on a
 //   stack (a string with one byte for each); a bracket that closes nothing is skipped;
-// - what `@namespace` and `@document` name is not a link, up to the end of the prelude.
+// - what `@namespace` and `@document` name is not a link, up to the end of the prelude; nor is what
+//   `@supports`, `supports()` and `style()` ask about, which no browser fetches.
 
 #include "hrefkit/html/css_urls.h"
 
@@ -37,7 +38,13 @@ bool is_image_set(std::string_view name) {
 
 bool has_prelude_without_links(std::string_view at_rule) {
   return css_name_is(at_rule, "namespace") || css_name_is(at_rule, "document") ||
-         css_name_is(at_rule, "-moz-document");
+         css_name_is(at_rule, "-moz-document") || css_name_is(at_rule, "supports");
+}
+
+/// True for the functions of CSS Conditional Rules 5 that ask whether a declaration is known
+/// (in `@import` and `if()`, too) or holds.
+bool is_query(std::string_view function) {
+  return css_name_is(function, "supports") || css_name_is(function, "style");
 }
 
 }  // namespace
@@ -112,6 +119,7 @@ void CssUrls::follow(CssToken const& token, Expected expected) {
             expected == Expected::import ? Expected::import_url_string : Expected::url_string;
       }
       open(is_image_set(text) ? image_set_end : ')');
+      if (!in_ignored_prelude() && is_query(text)) ignored_depth_ = brackets_.size();
       break;
     case CssTokenType::open:
       open(closing_of(text[0]));

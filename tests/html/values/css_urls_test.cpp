@@ -193,7 +193,7 @@ TEST_CASE("import rules") {
       {"@import \"x\"", {imported("x")}},
       {"@import url(x);", {imported("x")}},
       {"@import url('x') print;", {imported("x")}},
-      {"@import/**/'x' layer(a) supports(b:url(y)) c;", {imported("x"), plain("y")}},
+      {"@import/**/'x' layer(a) supports(b:url(y)) c;", {imported("x")}},
       {"@import'x';@import\n\n'y';", {imported("x"), imported("y")}},
       {"<!-- @import 'x'; -->@import 'y';", {imported("x"), imported("y")}},
       {"@charset 'utf-8';@import 'x';", {imported("x")}},
@@ -264,11 +264,26 @@ TEST_CASE("namespaces and document patterns are no links") {
   });
 }
 
-TEST_CASE("custom properties, conditions and fonts hold URLs as well") {
+TEST_CASE("custom properties and fonts hold URLs as well") {
   check({
       {":root{--a:url(x);--b:{c:url('y')}}", {plain("x"), plain("y")}},
-      {"@supports (a:url(x)){}", {plain("x")}},
       {"@font-face{src:local('a'),url(b.woff)format('woff')}", {plain("b.woff")}},
+  });
+}
+
+TEST_CASE("conditions only ask about declarations, and hold no links") {
+  check({
+      {"@supports (a:url(x)){b{c:url(y)}} d{e:url(z)}", {plain("y"), plain("z")}},
+      {"@supports (a:url(')')) or (not (b:url(x))){@SUPPORTS (c:url(y)){d{e:url(z)}}}",
+       {plain("z")}},
+      {"@import url(x) supports(a:url('y')) b; @import 'z';", {imported("x"), imported("z")}},
+      {"@import 'x' supports(a:(url(y)) url(z", {imported("x")}},
+      {"@container style(--a:url(x)) and (b){c{d:url(y)}}", {plain("y")}},
+      {"a{b:if(supports(b:url(x)):url(y);else:url(z))}", {plain("y"), plain("z")}},
+      {"a{b:if(style(--c:image-set('x' 1x)):image-set('y' 1x))}", {plain("y")}},
+      {"a{@supports (b:url(x)){c:url(y)} d:url(z)}", {plain("y"), plain("z")}},
+      {"@supports a;b{c:url(x)}", {plain("x")}},
+      {"supports(url(x)) url(y)", {plain("y")}},
   });
 }
 
