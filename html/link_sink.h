@@ -22,7 +22,8 @@ namespace hrefkit::html {
 enum class Flow : std::uint8_t { go_on, stop };
 
 /// Something that is called with an argument; it returns Flow, or nothing, which means `go_on`. The
-/// argument, and all that it refers to, lives until the call ends.
+/// argument, and all that it refers to, lives until the call ends. A null pointer and an empty
+/// std::function give an empty listener.
 template <class Argument>
 class Listener {
  public:
@@ -32,6 +33,9 @@ class Listener {
   template <std::invocable<Argument> Function>
   requires(!std::same_as<std::remove_cvref_t<Function>, Listener>)
       Listener(Function&& function) {  // NOLINT: lambdas are written where listeners are expected
+    if constexpr (requires { static_cast<bool>(function == nullptr); }) {
+      if (function == nullptr) return;
+    }
     if constexpr (std::is_void_v<std::invoke_result_t<Function&, Argument>>) {
       function_ = [function = std::forward<Function>(function)](Argument argument) mutable {
         function(argument);

@@ -1,6 +1,7 @@
 #include "hrefkit/html/find_links.h"
 
 #include <catch2/catch.hpp>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -89,6 +90,19 @@ TEST_CASE("a sink may stop early, with each of its listeners") {
                       .notes = [](Note const&) { return Flow::stop; }};
   REQUIRE(find_links(source_from_text("<a href=x xml:base='//['>"), at(page), sink));
   CHECK(links == 0);
+}
+
+TEST_CASE("a listener that is null or an empty function is as good as no listener") {
+  void (*const pointer)(LinkBlock const&) = nullptr;
+  const std::function<void(LinkBlock const&)> function;
+  const std::function<Flow(std::span<Anchor const>)> with_flow;
+  CHECK_FALSE(LinkSink{.links = pointer}.links);
+  CHECK_FALSE(LinkSink{.links = function}.links);
+  CHECK_FALSE(LinkSink{.anchors = with_flow}.anchors);
+  for (const Engine engine : engines) {
+    REQUIRE(find_links(source_from_text("<a href=x id=y>"), at(page),
+                       {.links = function, .anchors = with_flow}, engine));
+  }
 }
 
 TEST_CASE("a finder goes on with the next document after one that was stopped") {
