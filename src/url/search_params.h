@@ -28,8 +28,11 @@ class SearchParams {
   explicit SearchParams(std::vector<FormEntry> entries);
 
   std::size_t size() const { return entries_.size(); }
-  auto begin() const { return entries_.begin(); }
-  auto end() const { return entries_.end(); }
+  auto begin() const& { return entries_.begin(); }
+  auto end() const& { return entries_.end(); }
+  // Deleted for temporaries: the iterators would dangle. (A range-based for holds the list.)
+  auto begin() const&& = delete;
+  auto end() const&& = delete;
 
   void append(std::string_view name, std::string_view value);
 

@@ -22,6 +22,7 @@ template <typename T> concept GivesBaseByArrow = requires(T value) { std::forwar
 template <typename T> concept GivesOrigin = requires(T value) { std::forward<T>(value).origin(); };
 template <typename T> concept GivesValue = requires(T value) { std::forward<T>(value).get("x"); };
 template <typename T> concept GivesAllValues = requires(T value) { std::forward<T>(value).get_all("x"); };
+template <typename T> concept GivesBegin = requires(T value) { std::forward<T>(value).begin(); };
 template <typename T, typename Storage> concept GivesAttributes =
     requires(T value, Storage storage) { std::forward<T>(value).values(storage); };
 
@@ -75,6 +76,7 @@ static_assert(GivesOrigin<AnyUrl>);
 // SearchParams(...).get(...)
 static_assert(GivesValue<SearchParams const&> && !GivesValue<SearchParams>);
 static_assert(GivesAllValues<SearchParams const&> && !GivesAllValues<SearchParams>);
+static_assert(GivesBegin<SearchParams const&> && !GivesBegin<SearchParams>);
 
 TEST_CASE("a result in a variable gives views of its value") {
   const auto url = Url::parse("http://h/x");
@@ -95,6 +97,12 @@ TEST_CASE("a setter's value may be a view of the URL") {
   CHECK(url->href() ==
         "http://host.example@host.example/%3Fquery?query#http://user@host.example/path?query");
   CHECK(url->set_href(url->pathname()).error() == Error::relative_without_base);
+}
+
+TEST_CASE("the pairs of a temporary list can be gone through") {
+  std::string names;
+  for (FormEntry const& entry : SearchParams("?a=1&b=2")) names += entry.name;
+  CHECK(names == "ab");
 }
 
 TEST_CASE("options can be set one by one without warnings") {
