@@ -53,7 +53,9 @@ class ContextTree {
   static constexpr std::size_t byte_limit = 2;
   static constexpr std::size_t free_bytes = std::size_t{4} << 20;
 
-  /// Reads the document of `source`, whose text must outlive the tree.
+  /// Reads the document of `source`, whose text must outlive the tree. There is no error: where the
+  /// address in `options` is not an absolute URL, it stays as it is, and relative references do not
+  /// resolve unless a base element gives an absolute URL.
   ContextTree(SourceText const& source, DocumentOptions const& options, Notes& notes);
   ContextTree(ContextTree&&) noexcept;
   ContextTree& operator=(ContextTree&&) = delete;

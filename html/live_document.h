@@ -1,8 +1,8 @@
 // A document that changes, its base URLs, and who is affected when they change (HTML Living
 // Standard 2.4.3 and HTML5 (W3C draft) 2.6.5, "Dynamic changes to base URLs").
 //
-//   LiveDocument page(parse_html(text, {}, notes), address,
-//                     {address, BaseSource::document, address}, {});
+//   LiveContexts contexts(ContextTree(source, options, notes), options);  // live_contexts.h
+//   LiveDocument& page = contexts.main();
 //   page.observe([](BaseChange const& change) { update_links_of(change.element); });
 //   page.set_attribute(base, "href", "/elsewhere/");  // tells of every element
 //   page.base_of(link).resolver.resolve("x");

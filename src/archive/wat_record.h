@@ -4,7 +4,7 @@
 //   wat.begin(record);
 //   while (...) wat.add(piece);   // the block, as it is stored
 //   wat.finish();
-//   wat.append_json(json, {.file = "crawl.warc.gz", .compressed = true, ...}, html_metadata);
+//   wat.append_json(json, record, {.file = "crawl.warc.gz", .member = reader.gzip_member()}, html);
 //   append_wat_record(out, record, "crawl.warc.gz", json);
 #pragma once
 

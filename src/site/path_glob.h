@@ -1,8 +1,8 @@
 // Patterns for paths, as in .gitignore.
 //
-//   PathGlob("*.html").matches("a/b.html")       // true: without a slash, the last name counts
-//   PathGlob("a/**/c.html").matches("a/c.html")  // true: `**` is any number of folders
-//   PathGlob("drafts/")                          // folders only
+//   PathGlob("*.html").matches("a/b.html", PathKind::file)  // true: the last name counts
+//   PathGlob("a/**/c").matches("a/c", PathKind::file)       // true: any number of folders
+//   PathGlob("drafts/").matches("drafts", PathKind::file)   // false: folders only
 #pragma once
 
 #include <string>

@@ -3,9 +3,9 @@
 //
 //   site::RewritePolicy policy;
 //   policy.form = html::UrlForm::relative;
-//   policy.rebases.add("https://old.example/", "https://new.example/docs/", standard);
-//   rewriter.rewrite(source, options, [&](html::LinkTarget& target) { policy.apply(target); },
-//   ...);
+//   policy.rebases.add("https://old.example/", "https://new.example/docs/");
+//   auto page = rewriter.rewrite(
+//       source, options, [&](html::LinkTarget& target) { policy.apply(target); }, notes);
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,8 @@
 namespace hrefkit::url {
 
 /// An absolute URL of one of the four standards, with the base URL and the encoding that it was
-/// parsed with. A value. For the URL Living Standard alone, Url is faster.
+/// parsed with. A value. One that was moved from may only be assigned to, or end. For the URL
+/// Living Standard alone, Url is faster.
 class AnyUrl {
  public:
   /// Parses `input` (UTF-8; ill-formed bytes count as U+FFFD) as `resolver` resolves it: under its

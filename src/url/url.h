@@ -34,7 +34,8 @@ struct ParseOptions {
 enum class Fragment { included, excluded };
 
 /// A URL record in its serialised form. The getters return views that live until the object
-/// changes, moves or ends, so they do not compile on a temporary.
+/// changes, moves or ends, so they do not compile on a temporary. One that was moved from may only
+/// be assigned to, or end.
 class Url {
  public:
   /// "Basic URL parser" (URL standard 4.4) on `input` (UTF-8; ill-formed bytes count as U+FFFD).
