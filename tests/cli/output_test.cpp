@@ -124,7 +124,7 @@ TEST_CASE("when the output fails, the old file stands", "[output]") {
 TEST_CASE("a signal leaves the old file and no temporary one", "[output]") {
   const TemporaryFolder folder;
   folder.write("a.html", page);
-  for (char const* signal : {"INT", "TERM", "HUP"}) {
+  for (char const* signal : {"INT", "TERM", "HUP", "ALRM", "USR1", "PROF", "SEGV"}) {
     CAPTURE(signal);
     folder.write("out", "old");
     // The program waits for its second input, the pipe, when the signal comes. Shells have programs

@@ -14,6 +14,8 @@
 #include <system_error>
 #include <tl/expected.hpp>
 
+#include "hrefkit/cli/io/removal_on_signal.h"
+
 namespace hrefkit::cli {
 
 namespace {
@@ -55,7 +57,8 @@ std::string reason(std::string_view what) {
 /// The worker's side. Signals have their defaults again: what their handlers clean up belongs to
 /// the first process.
 [[noreturn]] void be_worker(int descriptor, std::function<void(PieceSink&)> const& work) {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGXFSZ}) ::signal(signal, SIG_DFL);
+  RemovalOnSignal::leave_files();
+  ::signal(SIGXFSZ, SIG_DFL);
   ::signal(SIGPIPE, SIG_IGN);
   try {
     PieceSink sink(descriptor);

@@ -14,13 +14,28 @@ namespace hrefkit::cli {
 
 namespace {
 
-constexpr std::array ending_signals{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU};
+/// All whose default is to end the program, but SIGKILL, and SIGPIPE and SIGXFSZ, which main
+/// ignores.
+constexpr std::array named_signals{
+    SIGHUP,    SIGINT,  SIGQUIT, SIGILL,  SIGTRAP, SIGABRT,   SIGBUS,  SIGFPE, SIGUSR1,
+    SIGSEGV,   SIGUSR2, SIGALRM, SIGTERM, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO,  SIGSYS,
+#ifdef SIGSTKFLT
+    SIGSTKFLT,
+#endif
+#ifdef SIGPWR
+    SIGPWR,
+#endif
+};
+
+/// These and the real-time signals, for which the system may have any number.
+constexpr std::size_t most_signals = named_signals.size() + 64;
 
 std::array<char, PATH_MAX> removed_path;  // of the file; read by the handler
 std::atomic<bool> is_set = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-std::array<struct sigaction, ending_signals.size()> before;
+std::array<int, most_signals> handled;  // signals that had their default before
+std::size_t handled_count = 0;
 
 /// The default comes back only when the file is gone: another thread may get the same signal again
 /// meanwhile. The signal raised here waits until the handler returns, and ends the program then.
@@ -32,6 +47,19 @@ extern "C" void remove_and_end(int signal) {
   ::raise(signal);
 }
 
+/// Has a signal remove the files, unless it is ignored or somebody else handles it.
+void handle(int signal) {
+  struct sigaction old {};
+  const bool is_default = ::sigaction(signal, nullptr, &old) == 0 &&
+                          (old.sa_flags & SA_SIGINFO) == 0 && old.sa_handler == SIG_DFL;
+  if (!is_default || handled_count == handled.size()) return;
+  struct sigaction action {};
+  action.sa_handler = remove_and_end;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  if (::sigaction(signal, &action, nullptr) == 0) handled[handled_count++] = signal;
+}
+
 }  // namespace
 
 RemovalOnSignal::RemovalOnSignal(std::string const& path) : RemovalOnSignal() {
@@ -41,21 +69,17 @@ RemovalOnSignal::RemovalOnSignal(std::string const& path) : RemovalOnSignal() {
 }
 
 RemovalOnSignal::RemovalOnSignal() {
-  struct sigaction action {};
-  action.sa_handler = remove_and_end;
-  action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
-  for (std::size_t i = 0; i < ending_signals.size(); ++i) {
-    ::sigaction(ending_signals[i], nullptr, &before[i]);
-    if (before[i].sa_handler != SIG_IGN) ::sigaction(ending_signals[i], &action, nullptr);
-  }
+  for (const int signal : named_signals) handle(signal);
+  for (int signal = SIGRTMIN; signal <= SIGRTMAX; ++signal) handle(signal);
 }
 
 RemovalOnSignal::~RemovalOnSignal() {
+  leave_files();
+}
+
+void RemovalOnSignal::leave_files() noexcept {
   is_set = false;
-  for (std::size_t i = 0; i < ending_signals.size(); ++i) {
-    ::sigaction(ending_signals[i], &before[i], nullptr);
-  }
+  while (handled_count > 0) ::signal(handled[--handled_count], SIG_DFL);
 }
 
 void RemovalOnSignal::remove_now() noexcept {

@@ -5,8 +5,8 @@
 
 namespace hrefkit::cli {
 
-/// While it lives, SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGXCPU remove files before they end the
-/// program, unless they are ignored. One at a time.
+/// While it lives, each signal that ends the program and can be caught removes files before that,
+/// unless it is ignored or somebody else handles it. One at a time.
 class RemovalOnSignal {
  public:
   /// For the temporary files of the pages that are being written (site/replace_file.h).
@@ -19,6 +19,10 @@ class RemovalOnSignal {
 
   /// Removes the files now, if there are any. Safe in a signal handler and in a terminate handler.
   static void remove_now() noexcept;
+
+  /// For a process that was forked: the files belong to the first one, and stay however this one
+  /// ends. Signals have their defaults again.
+  static void leave_files() noexcept;
 };
 
 }  // namespace hrefkit::cli

@@ -10,6 +10,9 @@
 #include <thread>
 #include <vector>
 
+#include "hrefkit/cli/io/output_file.h"
+#include "support/temporary_folder.h"
+
 using namespace hrefkit::cli;
 
 namespace {
@@ -66,6 +69,19 @@ TEST_CASE("what ends a worker process does not end this one") {
   const Outcome thrown = outcome_of([](PieceSink&) { throw std::runtime_error("x"); });
   CHECK(thrown.failure == "the worker process failed");
   CHECK(has_no_child());
+}
+
+TEST_CASE("what ends a worker process leaves the output of the first one") {
+  const hrefkit::test::TemporaryFolder folder;
+  OutputFile output;
+  REQUIRE_FALSE(output.open("out"));
+  REQUIRE_FALSE(output.write("rows"));
+  for (const int signal : {SIGQUIT, SIGXCPU, SIGUSR1}) {
+    CAPTURE(signal);
+    CHECK(outcome_of([&](PieceSink&) { ::raise(signal); }).failure);
+  }
+  REQUIRE_FALSE(output.commit());
+  CHECK(folder.read("out") == "rows");
 }
 
 TEST_CASE("a worker whose results are not wanted any more is ended") {

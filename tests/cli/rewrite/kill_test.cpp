@@ -93,8 +93,8 @@ TEST_CASE("a run that a signal asks to end leaves no temporary file") {
     folder.write("site/p" + std::to_string(i) + ".html", page(i, false));
   }
   std::mt19937 random(11);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGINT, SIGTERM, SIGHUP,
-                           SIGQUIT, SIGXCPU, SIGQUIT, SIGXCPU}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2,
+                           SIGVTALRM, SIGPROF, SIGIO, SIGRTMIN}) {
     const pid_t child = start(random() % 2 == 0 ? "absolute" : "relative");
     REQUIRE(child > 0);
     ::usleep(static_cast<useconds_t>(10'000 + random() % 20'000));
