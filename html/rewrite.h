@@ -94,7 +94,7 @@ using TakeEdit = std::function<void(RewriteEdit const&)>;
 /// Why a page was not rewritten.
 enum class RewriteError : std::uint8_t {
   unusable_url,  ///< the address, old or new, is not an absolute URL
-  too_large,     ///< the page, or the result, is larger than 4 GiB
+  too_large,     ///< the page, the result or all its URLs together are larger than is read
   not_proved,    ///< the result would not lead where it was meant to
 };
 
@@ -107,6 +107,17 @@ struct RewriteFailure {
   std::string message = {};
   std::uint32_t offset = 0;  ///< in the text of the page
 };
+
+/// The bytes that may be written into a page of `size` bytes. The base URL stands in each absolute
+/// URL: a long one would make a small page larger than any memory.
+constexpr std::size_t most_new_bytes(std::size_t size) {
+  return (std::size_t{32} << 20) + 16 * size;
+}
+
+/// The bytes that all URLs of a page of `size` bytes may have together, resolved.
+constexpr std::size_t most_url_bytes(std::size_t size) {
+  return (std::size_t{1} << 30) + 64 * size;
+}
 
 /// A page that was rewritten.
 struct RewrittenPage {

@@ -1,5 +1,6 @@
 #include "hrefkit/html/edit/link_plan.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "hrefkit/html/edit/encoded_writer.h"
@@ -7,6 +8,7 @@
 #include "hrefkit/html/edit/reference.h"
 #include "hrefkit/html/edit/removal.h"
 #include "hrefkit/html/edit/value_text.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -170,6 +172,7 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
   before_.clear();
   const auto resolved = block.bases[link.base].resolver.append_resolved(before_, link.raw);
   if (!resolved) ++unresolvable_;
+  url_bytes_ += before_.size();
   if (!resolved || is_fixed(link) || is_fixed_url(before_)) {
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
     return Outcome::right;
@@ -198,6 +201,12 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
   ++changes_;
   tell(block, link, *written, target.url, reason_of(target, before_));
   return Outcome::right;
+}
+
+bool LinkPlan::is_too_large() const {
+  const std::size_t size = source_.bytes.size();
+  return edits_.new_bytes() > std::min(most_new_bytes(size), text::max_text_bytes) ||
+         url_bytes_ > most_url_bytes(size);
 }
 
 void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {

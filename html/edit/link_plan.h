@@ -70,6 +70,9 @@ class LinkPlan {
   std::size_t unresolvable() const { return unresolvable_; }
   std::size_t changes() const { return changes_; }
 
+  /// True when the new values, or all URLs, are longer than the page may have them.
+  bool is_too_large() const;
+
  private:
   bool leads_to(std::string_view reference, std::string_view url, url::Resolver const& base);
   struct Place;
@@ -100,6 +103,7 @@ class LinkPlan {
   Wanted wanted_;          // where it is to lead
   std::string reference_;  // how that is written
   std::string there_;      // a URL to compare with
+  std::size_t url_bytes_ = 0;
   std::size_t links_ = 0;
   std::size_t unresolvable_ = 0;
   std::size_t changes_ = 0;

@@ -33,7 +33,7 @@ ResultingBases::ResultingBases(SourceText const& source, RewriteOptions const& o
   // Without bases to write: what is dropped goes.
   change_bases(parts, 0, text);
   read(parts, text);
-  for (std::size_t depth = 1; depth <= deepest_; ++depth) {
+  for (std::size_t depth = 1; depth <= deepest_ && !is_too_large_; ++depth) {
     if (change_bases(parts, depth, text)) read(parts, text);
   }
 }
@@ -72,7 +72,7 @@ void ResultingBases::read_at(std::string const& url, Parts const& parts, std::st
 
 /// The text with what is dropped removed, and with the base elements of documents less deep than
 /// `depth` as they will be. False when no base element changes.
-bool ResultingBases::change_bases(Parts const& parts, std::size_t depth, std::string& text) const {
+bool ResultingBases::change_bases(Parts const& parts, std::size_t depth, std::string& text) {
   static const TakeEdit no_report;
   LinkPlan plan(parts.source, parts.options, parts.addresses, parts.map_url, no_report);
   for (XmlBaseAttribute const& attribute : parts.removed) plan.edits().replace(attribute.place, {});
@@ -89,10 +89,14 @@ bool ResultingBases::change_bases(Parts const& parts, std::size_t depth, std::st
       const std::size_t own = number++;
       if (link.kind != LinkKind::base || depth_of(block, link.context) >= depth) continue;
       static_cast<void>(plan.take_link(block, i, of(own, block.bases[link.base])));
+      is_too_large_ = plan.is_too_large();
+      if (is_too_large_) return Flow::stop;
     }
+    return Flow::go_on;
   };
   static_cast<void>(parts.finder.find(parts.source, parts.options.document,
                                       {.links = take, .with_places = true}));
+  if (is_too_large_) return false;
   plan.edits().settle();
   text = plan.edits().apply_to_text(parts.source.text);
   return plan.changes() != dropped;

@@ -32,6 +32,9 @@ class ResultingBases {
   /// The base of link `number` (base elements that were dropped do not count), which was `old`.
   NewBase of(std::size_t number, LinkBase const& old) const;
 
+  /// True when the page would become too large, so that the bases are not known.
+  bool is_too_large() const { return is_too_large_; }
+
  private:
   struct Parts;  // what it was made with
 
@@ -43,10 +46,11 @@ class ResultingBases {
 
   void read(Parts const& parts, std::string_view text);
   void read_at(std::string const& url, Parts const& parts, std::string_view text, Bases& found);
-  bool change_bases(Parts const& parts, std::size_t depth, std::string& text) const;
+  bool change_bases(Parts const& parts, std::size_t depth, std::string& text);
 
   Bases new_;
-  Bases again_;              // of a second run; empty where the page does not move
+  Bases again_;  // of a second run; empty where the page does not move
+  bool is_too_large_ = false;
   std::size_t deepest_ = 0;  // depth of the documents that have base elements
 };
 

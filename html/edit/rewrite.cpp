@@ -32,6 +32,11 @@ Failed failed(RewriteError error) {
   return tl::make_unexpected(RewriteFailure{error, std::string(message(error))});
 }
 
+tl::unexpected<RewriteFailure> too_long_urls() {
+  return tl::make_unexpected(
+      RewriteFailure{RewriteError::too_large, "the URLs of its links are too long all together"});
+}
+
 /// The address of the page and the fallback base URL there.
 struct Home {
   std::string page;
@@ -189,6 +194,7 @@ Flow Job::take_block(LinkBlock const& block) {
     const auto outcome = plan_->take_link(block, i, base_of(block, i));
     ++next_link_;
     if (outcome == LinkPlan::Outcome::kept) note_kept(block.links[i]);
+    if (plan_->is_too_large()) return Flow::stop;
     if (outcome != LinkPlan::Outcome::astray) continue;
     failure_ = RewriteFailure{RewriteError::not_proved,
                               "a link comes from an entity and cannot be written in its place",
@@ -253,6 +259,7 @@ Failed Job::run() {
     resulting_.emplace(
         source_, options_, addresses_, map_url_, xml_bases_,
         [this](Link const& link) { return is_dropped(link); }, finder_);
+    if (resulting_->is_too_large()) return too_long_urls();
     pass();
   }
   notes_.insert(notes_.begin(), decoding.begin(), decoding.end());
@@ -261,6 +268,7 @@ Failed Job::run() {
 
 Failed Job::finish() {
   if (failure_) return tl::make_unexpected(*failure_);
+  if (plan_->is_too_large()) return too_long_urls();
   RewrittenPage page;
   page.links = plan_->links();
   page.unresolvable = plan_->unresolvable();

@@ -16,6 +16,9 @@ class TextEdits {
  public:
   bool empty() const { return edits_.empty(); }
 
+  /// The bytes of all new values.
+  std::size_t new_bytes() const { return values_.size(); }
+
   /// Replaces what stands at `place` (nothing, where it is empty) by `value`, UTF-8.
   void replace(text::Span place, std::string_view value);
 
