@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/cli/archive/unnamed_file.h"
+#include "hrefkit/cli/io/unnamed_file.h"
 
 namespace hrefkit::cli {
 

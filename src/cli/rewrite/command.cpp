@@ -11,6 +11,7 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/removal_on_signal.h"
+#include "hrefkit/cli/io/rows_aside.h"
 #include "hrefkit/cli/io/run_summary.h"
 #include "hrefkit/cli/rewrite/edit_rows.h"
 #include "hrefkit/cli/rewrite/output_plan.h"
@@ -26,6 +27,7 @@ namespace {
 
 /// One page on its way from an input to its place.
 struct Job : DocumentJob {
+  RowsAside aside;  ///< rows before these, out of memory
   RowBuffer rows;
   std::string text;     ///< the page, or the diff, for standard output
   std::string warning;  ///< printed unless --quiet
@@ -37,8 +39,20 @@ struct Job : DocumentJob {
   std::size_t unresolvable = 0;
   bool is_passed_over = false;
 
-  void clear() {
+  void clear_rows() {
+    aside.clear();
     rows.clear();
+  }
+
+  /// Rows wait until the page is proved. Where they take much memory, they do so on the disk, if
+  /// there is room.
+  void set_rows_aside() {
+    constexpr std::size_t most_rows = std::size_t{16} << 20;
+    if (rows.size() > most_rows && aside.add(rows.view())) rows.clear();
+  }
+
+  void clear() {
+    clear_rows();
     text.clear();
     warning.clear();
     scripts.clear();
@@ -195,6 +209,7 @@ class Run {
     if (!command_.common.quiet) worker.scripts.begin(document.source.text);
     const auto take = [&](html::RewriteEdit const& edit) {
       if (reports_) rows.write(edit);
+      job.set_rows_aside();
       worker.scripts.add(edit.link.raw);
       worker.scripts.add(edit.before);
     };
@@ -206,7 +221,7 @@ class Run {
       note_scripts(job, worker.scripts.count());
       return std::move(*page);
     }
-    job.rows.clear();
+    job.clear_rows();
     if (!page) note_failure(job, document, page.error());
     return {};
   }
@@ -261,9 +276,15 @@ class Run {
     }
     if (!job.warning.empty()) messages_.warning(job.input.path, job.warning);
     if (!job.scripts.empty()) messages_.warning(job.input.path, job.scripts);
-    const bool given = output_.write(job.text) && (!reports_ || sink_.give(job.rows.view()));
+    const bool given = output_.write(job.text) && (!reports_ || give_rows(job));
+    job.aside.clear();
     job.rows.clear_keeping(kept_rows);
     return given;
+  }
+
+  bool give_rows(Job& job) {
+    const auto give = [this](std::string_view rows) { return sink_.give(rows); };
+    return job.aside.give(give) && give(job.rows.view());
   }
 
   void say_totals() {

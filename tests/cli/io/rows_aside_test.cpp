@@ -1,4 +1,4 @@
-#include "hrefkit/cli/archive/rows_aside.h"
+#include "hrefkit/cli/io/rows_aside.h"
 
 #include <sys/resource.h>
 

@@ -1,14 +1,19 @@
 // Covers: src/cli/rewrite/settings.cpp src/cli/rewrite/output_plan.cpp
 // Covers: src/cli/rewrite/edit_rows.cpp src/cli/rewrite/script_mentions.cpp
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/cli_run.h"
+#include "support/run_cost.h"
 #include "support/temporary_folder.h"
 
 using namespace hrefkit::test;
@@ -42,6 +47,29 @@ TEST_CASE("rewrite reports changes with the keys of its rows") {
         "\"value\":\"https://h.example/d/x?a=1&b=2\",\"before\":\"https://h.example/d/x?a=1&b=2\","
         "\"after\":\"https://h.example/d/x?a=1&b=2\",\"reason\":\"to-absolute\"}\n");
   CHECK(folder.read("p.html").size() == 28);  // only reported
+}
+
+TEST_CASE("rows of changes that take much memory wait on the disk") {
+  constexpr int links = 1000;
+  std::string page = "<base href=\"https://h.example/" + std::string(100'000, 'b') + "/\">";
+  for (int i = 0; i < links; ++i) page += "<a href=/" + std::string(20, 'x') + ">";
+  const TemporaryFolder folder;
+  folder.write("p.html", page);
+  const std::string map = "https://h.example/" + std::string(20, 'x') + "\thttps://h.example/" +
+                          std::string(100'000, 'b') + "/y\n";
+  folder.write("map", map);
+  const RunCost cost = cost_of([] {
+    if (std::freopen("rows", "w", stdout) == nullptr) std::_Exit(1);
+    ::execl(HREFKIT_PROGRAM, "hrefkit", "rewrite", "-q", "--url", "https://h.example/p", "--map",
+            "map", "--dry-run", "--format", "json", "--to", "relative", "p.html", nullptr);
+    std::_Exit(1);
+  });
+  CHECK(cost.succeeded());
+  const std::string rows = folder.read("rows");
+  CHECK(rows.starts_with("["));
+  CHECK(rows.ends_with("}\n]\n"));
+  CHECK(std::count(rows.begin(), rows.end(), '\n') == links + 2);
+  if (can_measure_cost()) CHECK(cost.peak_bytes < rows.size() / 2);
 }
 
 TEST_CASE("each place that a dropped attribute leaves has a row") {
