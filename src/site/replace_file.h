@@ -41,9 +41,18 @@ tl::expected<FileStamp, std::string> stamp_of(std::string const& path);
 tl::expected<void, std::string> replace_file(std::string const& path, std::string_view bytes,
                                              FileStamp const& stamp, std::string const& backup);
 
+/// Locks a temporary file that was just made, for as long as it is open. False when another run
+/// took it for one that was left, and removes it.
+bool lock_temporary_file(int descriptor);
+
 /// Removes the temporary files that a run that was killed left in `folder`. What another run is
 /// writing stays.
 void remove_leftovers(std::string const& folder);
+
+/// The same for files that another writer makes: those whose names `is_temporary` tells. They must
+/// be locked while they are written.
+void remove_leftovers(std::string const& folder,
+                      std::function<bool(std::string_view)> const& is_temporary);
 
 /// Removes the temporary files that this process is writing. Threads that would make another one
 /// wait for ever: the caller ends the process. Safe in a signal handler.

@@ -141,6 +141,32 @@ TEST_CASE("a signal leaves the old file and no temporary one", "[output]") {
   }
 }
 
+TEST_CASE("the next run removes the temporary file of a run that was killed", "[output]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", page);
+  const auto start = [](std::string const& output, std::string const& then) {
+    return shell(
+        "rm -f pipe; mkfifo pipe; sleep 60 > pipe & holder=$!\n"
+        "\"$HREFKIT\" resolve a.html pipe -o " +
+        output +
+        " & program=$!\n"
+        "while ! ls .hrefkit-* > names 2> /dev/null; do sleep 0.05; done\n" +
+        then +
+        "kill -KILL $program; wait $program 2> /dev/null\n"
+        "kill $holder; wait $holder 2> /dev/null; true");
+  };
+  // Another run with the same output leaves alone what is being written.
+  CHECK(start("out", "\"$HREFKIT\" resolve a.html -o out; ls .hrefkit-* > names\n") == 0);
+  CHECK_FALSE(folder.read("names").empty());
+  CHECK(folder.read("out") == row);
+  CHECK(has_temporary_files());
+  CHECK(shell("\"$HREFKIT\" resolve a.html -o other") == 0);
+  CHECK(has_temporary_files());
+  CHECK(shell("\"$HREFKIT\" resolve a.html -o ./out") == 0);
+  CHECK_FALSE(has_temporary_files());
+  CHECK(folder.read("out") == row);
+}
+
 TEST_CASE("closed standard streams do not become the output", "[output]") {
   const TemporaryFolder folder;
   folder.write("a.html", page);

@@ -8,9 +8,11 @@
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
+#include <functional>
 #include <utility>
 
 #include "hrefkit/cli/io/file_identity.h"
+#include "hrefkit/site/replace_file.h"
 
 namespace hrefkit::cli {
 
@@ -44,6 +46,15 @@ mode_t mode_of_new_files() {
   const mode_t mask = ::umask(0);
   ::umask(mask);
   return 0666 & ~mask;
+}
+
+constexpr std::size_t random_part = 6;  // of the name of a temporary file
+
+/// How the names of the temporary files of a target begin: a run removes those that killed runs
+/// left for its own target alone. Where locks do not reach from one machine to another, those of
+/// other targets may be in use.
+std::string prefix_of(std::string_view target) {
+  return ".hrefkit-" + std::to_string(std::hash<std::string_view>()(target)) + '-';
 }
 
 /// The standard stream that has this file open for writing, or -1.
@@ -84,11 +95,19 @@ std::error_code OutputFile::open_straight(std::string const& path) {
 
 std::error_code OutputFile::open_temporary(std::string const& path) {
   target_ = follow_links(path);
-  std::string name = folder_of(target_) + ".hrefkit-XXXXXX";
-  descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
-  if (descriptor_ < 0) return last_error();
-  temporary_ = std::move(name);
+  const std::string folder = folder_of(target_);
+  const std::string prefix = prefix_of(target_.substr(folder.size()));
+  do {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    std::string name = folder + prefix + "XXXXXX";
+    descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
+    if (descriptor_ < 0) return last_error();
+    temporary_ = std::move(name);
+  } while (!site::lock_temporary_file(descriptor_));
   removal_ = std::make_unique<RemovalOnSignal>(temporary_);
+  site::remove_leftovers(folder, [&](std::string_view name) {
+    return name.starts_with(prefix) && name.size() == prefix.size() + random_part;
+  });
   return copy_mode();
 }
 

@@ -1,7 +1,8 @@
 // The file of -o.
 //
 // Results go to a temporary file in the folder of the target, which takes the target's place when
-// all is done. Until then, and when anything fails, the old file stands. Devices and pipes, and
+// all is done. Until then, and when anything fails, the old file stands. What a run that was killed
+// left is removed by the next run with the same target. Devices and pipes, and
 // what is standard output or standard error already, are written straight.
 #pragma once
 

@@ -92,7 +92,9 @@ void remove_if_unlocked(int folder, char const* name) {
   if (is_own) ::unlinkat(folder, name, 0);
 }
 
-void remove_leftovers_of(int folder) {
+using IsTemporary = std::function<bool(std::string_view)>;
+
+void remove_leftovers_of(int folder, IsTemporary const& is_temporary = is_temporary_name) {
   const int own = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (own < 0) return;
   const std::unique_ptr<DIR, CloseFolder> listing(::fdopendir(own));
@@ -101,7 +103,7 @@ void remove_leftovers_of(int folder) {
     return;
   }
   while (dirent const* entry = ::readdir(listing.get())) {
-    if (is_temporary_name(entry->d_name)) remove_if_unlocked(folder, entry->d_name);
+    if (is_temporary(entry->d_name)) remove_if_unlocked(folder, entry->d_name);
   }
 }
 
@@ -152,9 +154,13 @@ Done replace_file(std::string const& path, std::string_view bytes, FileStamp con
 }
 
 void remove_leftovers(std::string const& folder) {
+  remove_leftovers(folder, is_temporary_name);
+}
+
+void remove_leftovers(std::string const& folder, IsTemporary const& is_temporary) {
   const Descriptor opened(
       ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (opened.fd >= 0) remove_leftovers_of(opened.fd);
+  if (opened.fd >= 0) remove_leftovers_of(opened.fd, is_temporary);
 }
 
 tl::expected<OutputFolder, std::string> OutputFolder::open(std::string const& path) {

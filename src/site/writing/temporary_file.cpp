@@ -97,6 +97,12 @@ void remove_unfinished_files() noexcept {
   for (UnfinishedFile const& file : unfinished_files) file.remove();
 }
 
+bool lock_temporary_file(int descriptor) {
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
+  struct stat status {};
+  return ::fstat(descriptor, &status) != 0 || status.st_nlink != 0;
+}
+
 std::string temporary_name() {
   static std::atomic<unsigned long> count = 0;
   std::string name(temporary_prefix);
@@ -144,9 +150,7 @@ tl::expected<void, std::string> TemporaryFile::create(mode_t mode) {
     const int made = ::openat(folder_, name.c_str(), flags, mode);
     if (made < 0 && errno == EEXIST) continue;  // the numbers go on
     if (made < 0) return system_failure("cannot make a temporary file beside it");
-    const bool is_taken = ::flock(made, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    struct stat status {};
-    if (!is_taken && (::fstat(made, &status) != 0 || status.st_nlink != 0)) {
+    if (lock_temporary_file(made)) {
       descriptor_ = made;
       name_ = std::move(name);  // does not fail: the file has its owner
       return {};
