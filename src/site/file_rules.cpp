@@ -32,7 +32,7 @@ std::string_view extension_of(std::string_view name) {
 }
 
 bool holds_no_links(std::string_view path) {
-  const std::string extension = text::to_ascii_lower(extension_of(name_of(path)));
+  const std::string extension = text::to_ascii_lower(extension_of(name_of(before_query(path))));
   return std::binary_search(no_link_extensions.begin(), no_link_extensions.end(), extension);
 }
 

@@ -40,7 +40,16 @@ std::span<FileType const> file_types() {
 }
 
 std::string_view before_query(std::string_view path) {
-  return path.substr(0, path.find('?', path.rfind('/') + 1));  // npos + 1 is 0
+  const std::size_t begin = path.rfind('/') + 1;  // npos + 1 is 0
+  const std::size_t mark = path.find('?', begin);
+  if (mark != std::string_view::npos) return path.substr(0, mark);
+  const std::size_t dot = path.find('.', begin);
+  const std::size_t after_dot = dot == std::string_view::npos ? dot : path.find('@', dot);
+  if (after_dot != std::string_view::npos) return path.substr(0, after_dot);
+  const std::size_t at = path.find('@', begin);
+  const bool has_value =
+      at != std::string_view::npos && path.find('=', at) != std::string_view::npos;
+  return has_value ? path.substr(0, at) : path;
 }
 
 FileType const* find_file_type(std::string_view path) {

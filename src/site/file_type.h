@@ -31,13 +31,14 @@ struct FileType {
 /// The whole table.
 std::span<FileType const> file_types();
 
-/// `path` up to a "?" in its file name: programs that mirror sites name a file by the URL with its
-/// query, "list.html?page=2".
+/// `path` up to the query in its file name: programs that mirror sites name a file by the URL with
+/// its query, "list.html?page=2", or "list.html@page=2" where Windows has to read the names. An "@"
+/// counts behind an extension, or before a "=": "photo@2x.png" has no query.
 std::string_view before_query(std::string_view path);
 
 /// The type that the name or the extension of `path` stands for, in any letter case; null for an
 /// unknown one. A file name that begins with its only dot has no extension. Where the whole name is
-/// unknown, what stands before a "?" in it counts.
+/// unknown, what stands before a query in it counts.
 FileType const* find_file_type(std::string_view path);
 
 /// True for the names of files that a walk of a folder reads.

@@ -80,7 +80,8 @@ class UrlMap {
 class LocalFiles {
  public:
   /// Reads the names in `folder`. With `site_url` (absolute, ending in '/'), its files are those of
-  /// that site; files of other sites, or of all, are below folders that bear the names of hosts.
+  /// that site; files of other sites, or of all, are below folders that bear the names of hosts,
+  /// which may be below folders `http` and `https`.
   static tl::expected<LocalFiles, std::string> read(std::string const& folder, std::string site_url,
                                                     std::vector<std::string> index);
 
@@ -97,17 +98,21 @@ class LocalFiles {
   LocalFiles(Site site, std::string const& folder, std::string site_url,
              std::vector<std::string> index);
 
-  void note_escaped_names();
+  void note_names();
   bool is_file(std::string const& path) const;
   std::optional<std::string> find_name(std::string const& name) const;
   std::optional<std::string> find_below(std::string const& folder, std::string_view path,
                                         std::optional<std::string_view> query) const;
+  std::optional<std::string> find_at_host(std::string_view scheme, std::string_view host,
+                                          std::string_view path,
+                                          std::optional<std::string_view> query) const;
 
   Site site_;
   std::string real_folder_;  // the links in its path followed
   std::string folder_url_;   // ends in '/'
   std::string site_url_;
   std::vector<std::string> index_;
+  std::vector<std::string> schemes_;  // whose folders hold those of hosts
   // Files with percent-encoded bytes in their names, by what the names decode to.
   std::unordered_map<std::string, EntryId, text::SeededHasher> decoded_names_;
 };

@@ -37,12 +37,12 @@ TEST_CASE("what becomes of files and folders", "[file rules]") {
   };
   for (auto const& [path, fate] :
        {Case{"a.html", FileFate::read}, Case{"x/a.svg", FileFate::read},
-        Case{"a.png", FileFate::no_links}, Case{"a.JS", FileFate::no_links},
-        Case{"robots.txt", FileFate::no_links}, Case{"a.md", FileFate::unknown},
-        Case{"a", FileFate::unknown}, Case{".a.html", FileFate::hidden},
-        Case{".htaccess", FileFate::no_links}, Case{".#a.html", FileFate::lock_file},
-        Case{"~$a.html", FileFate::lock_file}, Case{"a.draft.html", FileFate::excluded},
-        Case{"old", FileFate::excluded}}) {
+        Case{"a.png", FileFate::no_links}, Case{"a.png?v=2", FileFate::no_links},
+        Case{"a.JS", FileFate::no_links}, Case{"robots.txt", FileFate::no_links},
+        Case{"a.md", FileFate::unknown}, Case{"a", FileFate::unknown},
+        Case{".a.html", FileFate::hidden}, Case{".htaccess", FileFate::no_links},
+        Case{".#a.html", FileFate::lock_file}, Case{"~$a.html", FileFate::lock_file},
+        Case{"a.draft.html", FileFate::excluded}, Case{"old", FileFate::excluded}}) {
     CAPTURE(path);
     CHECK(rules.fate(path, PathKind::file) == fate);
   }

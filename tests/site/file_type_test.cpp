@@ -5,16 +5,28 @@
 namespace hrefkit::site {
 
 TEST_CASE("pages are known by their names", "[file type]") {
-  for (char const* name :
-       {"a.html", "a.htm", "a.xhtml", "a.xht", "a.svg", "A.HTML", "a.b.SvG", "x/a.html",
-        ".x/a.html", "a.css", "a.xml", "a.atom", "a.rss", "site.webmanifest", "manifest.json",
-        "x/Manifest.JSON", "a.html?b=1.2", "a.php?b=c.html", "a?b/s.css?v=3"}) {
+  for (char const* name : {"a.html",        "a.htm",
+                           "a.xhtml",       "a.xht",
+                           "a.svg",         "A.HTML",
+                           "a.b.SvG",       "x/a.html",
+                           ".x/a.html",     "a.css",
+                           "a.xml",         "a.atom",
+                           "a.rss",         "site.webmanifest",
+                           "manifest.json", "x/Manifest.JSON",
+                           "a.html?b=1.2",  "a.php?b=c.html",
+                           "a?b/s.css?v=3", "a.html@b=1.2",
+                           "a.css@3",       "x@y/a.min.css@v",
+                           "a@b.html@c=1",  "a@b.html"}) {
     CAPTURE(name);
     CHECK(is_page_name(name));
   }
-  for (char const* name :
-       {"a.txt", "html", ".html", "a.html~", "a.html.bak", "a.", "", "a.json", "my-manifest.json",
-        "x/.html", "a.html/x", "a.html/", "a.html?b/c", ".html?b", "a.php?b"}) {
+  for (char const* name : {"a.txt",      "html",         ".html",
+                           "a.html~",    "a.html.bak",   "a.",
+                           "",           "a.json",       "my-manifest.json",
+                           "x/.html",    "a.html/x",     "a.html/",
+                           "a.html?b/c", ".html?b",      "a.php?b",
+                           "a@2x.png",   "a@b.html.png", "a.html@b/c",
+                           ".html@b",    "a.php@b=1"}) {
     CAPTURE(name);
     CHECK_FALSE(is_page_name(name));
   }
@@ -32,6 +44,18 @@ TEST_CASE("a name tells the content type", "[file type]") {
   for (char const* name : {"a.html", "a.htm", "svg", ".svg", "x/.svg", "a.xhtml.html", "-", ""}) {
     CAPTURE(name);
     CHECK(content_type_of(name) == html::ContentType::html);
+  }
+}
+
+TEST_CASE("a query in a file name begins with a question mark or what stands for it",
+          "[file type]") {
+  const auto before = [](std::string_view path) { return std::string(before_query(path)); };
+  CHECK(before("a/list.html?page=2@3") == "a/list.html");
+  CHECK(before("a/list.html@page=2") == "a/list.html");
+  CHECK(before("a.b@c/list@page=2") == "a.b@c/list");
+  CHECK(before("me@there.html@x") == "me@there.html");
+  for (const char* name : {"a/photo@2x.png", "a/Main@Page", "a.b@c/d", "a?b/c", "a@b=c/d", ""}) {
+    CHECK(before(name) == name);
   }
 }
 

@@ -45,7 +45,9 @@ std::optional<std::string> folder_at(std::string_view url, site::InputOptions co
 /// True where `kept` is the URL `named` of a file with the query that is a part of the file's name.
 bool has_query_in_name(std::string_view named, std::string_view kept) {
   const std::string_view path = kept.substr(0, kept.find('?'));
-  return named.starts_with(path) && named.substr(path.size()).starts_with("%3F");
+  if (path.size() == kept.size() || !named.starts_with(path)) return false;
+  const std::string_view mark = named.substr(path.size());
+  return mark.starts_with("%3F") || mark.starts_with('@');
 }
 
 }  // namespace

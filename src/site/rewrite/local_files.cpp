@@ -1,11 +1,13 @@
 // Programs that mirror sites name a file by the URL's path as it is when it is percent-decoded,
 // with the query after a "?" (or an "@" where "?" is not allowed), and perhaps ".html" or ".css" at
 // the end. Each program leaves other bytes percent-encoded: wget control characters and a "/" that
-// was "%2F", wget2 some more. So a name is found as what it decodes to, too.
+// was "%2F", wget2 some more. So a name is found as what it decodes to, too. With
+// --protocol-directories wget puts the folders of hosts below those of schemes.
 #include <algorithm>
 #include <boost/filesystem.hpp>
 #include <utility>
 
+#include "hrefkit/site/file_type.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/place.h"
 #include "hrefkit/site/rewrite_policy.h"
@@ -23,6 +25,7 @@ using namespace std::string_view_literals;
 
 /// A URL of http or https, taken apart.
 struct WebUrl {
+  std::string_view scheme;
   std::string_view host;  ///< and port
   std::string_view path;  ///< with its slash
   std::optional<std::string_view> query;
@@ -33,6 +36,7 @@ std::optional<WebUrl> web_url(std::string_view url) {
   if (!url.starts_with("http://") && !url.starts_with("https://")) return std::nullopt;
   const url::UrlOffsets at = url::find_offsets(url);
   WebUrl parts;
+  parts.scheme = url.substr(0, url.find(':'));
   parts.host = url.substr(at.host_begin, at.path_begin - at.host_begin);
   parts.path = url.substr(at.path_begin, at.query_begin - at.path_begin);
   parts.fragment = url.substr(at.fragment_begin);
@@ -89,21 +93,21 @@ std::string with_port_sign(std::string_view host, char from, char to) {
   return name;
 }
 
-/// The origin of a host and port. No name tells the scheme: where it has a port of its own, that
-/// is mostly one without TLS, except 8443 and its like.
-std::string likely_origin(std::string const& host) {
-  const bool is_plain = port_sign(host, ':') != std::string::npos && !host.ends_with("443");
-  return (is_plain ? "http://" : "https://") + host;
+/// The scheme of a host and port, which its name does not tell: a port of its own is mostly one
+/// without TLS, except 8443 and its like.
+std::string_view likely_scheme(std::string_view host) {
+  const bool is_plain = port_sign(host, ':') != std::string_view::npos && !host.ends_with("443");
+  return is_plain ? "http" : "https";
 }
 
-/// The URL of a file by its path: what follows "?" in its name was the query. An ending ".html"
-/// after that was added.
+/// The URL of a file by its path: the query in its name was one of the URL. An ending ".html" after
+/// that was added.
 std::string address_below(std::string_view path) {
-  const std::size_t mark = path.find('?', path.rfind('/') + 1);
-  if (mark == std::string_view::npos) return url::percent_encode_path(path);
-  std::string_view query = path.substr(mark + 1);
+  const std::string_view start = before_query(path);
+  if (start.size() == path.size()) return url::percent_encode_path(path);
+  std::string_view query = path.substr(start.size() + 1);
   if (query.ends_with(".html")) query.remove_suffix(5);
-  std::string address = url::percent_encode_path(path.substr(0, mark));
+  std::string address = url::percent_encode_path(start);
   address += '?';
   for (const char c : query) {
     if (c == '#') {
@@ -126,10 +130,10 @@ LocalFiles::LocalFiles(Site site, std::string const& folder, std::string site_ur
   boost::system::error_code error;
   real_folder_ = fs::canonical(folder, error).native();
   if (!folder_url_.ends_with('/')) folder_url_ += '/';
-  note_escaped_names();
+  note_names();
 }
 
-void LocalFiles::note_escaped_names() {
+void LocalFiles::note_names() {
   EntryTable const& entries = site_.entries();
   for (EntryId entry = 0; entry < entries.size(); ++entry) {
     if (entries[entry].kind != EntryKind::file) continue;
@@ -137,6 +141,10 @@ void LocalFiles::note_escaped_names() {
     if (path.find('%') == std::string::npos) continue;
     std::string decoded = decoded_names(path);
     if (decoded != path) decoded_names_.emplace(std::move(decoded), entry);
+  }
+  for (const std::string_view scheme : {"https", "http"}) {
+    const EntryId folder = site_.entry(scheme);
+    if (folder != no_entry && entries.is_folder(folder)) schemes_.emplace_back(scheme);
   }
 }
 
@@ -200,6 +208,23 @@ std::optional<std::string> LocalFiles::find_below(std::string const& folder, std
   return std::nullopt;
 }
 
+std::optional<std::string> LocalFiles::find_at_host(std::string_view scheme, std::string_view host,
+                                                    std::string_view path,
+                                                    std::optional<std::string_view> query) const {
+  // The folder of the URL's own scheme comes first, that of the other one last.
+  std::vector<std::string> folders{""};
+  for (std::string const& name : schemes_) {
+    folders.insert(name == scheme ? folders.begin() : folders.end(), name + '/');
+  }
+  for (std::string const& folder : folders) {
+    if (auto file = find_below(folder + std::string(host) + '/', path, query)) return file;
+    if (port_sign(host, ':') == std::string_view::npos) continue;
+    const std::string name = with_port_sign(host, ':', '+');
+    if (auto file = find_below(folder + name + '/', path, query)) return file;
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> LocalFiles::find(std::string_view url) const {
   const auto parts = web_url(url);
   if (!parts) return std::nullopt;
@@ -208,13 +233,7 @@ std::optional<std::string> LocalFiles::find(std::string_view url) const {
   if (own && own->host == parts->host && parts->path.starts_with(own->path)) {
     file = find_below("", parts->path.substr(own->path.size()), parts->query);
   }
-  const auto find_at = [&](std::string const& host) {
-    return find_below(host + '/', parts->path.substr(1), parts->query);
-  };
-  if (!file) file = find_at(std::string(parts->host));
-  if (!file && port_sign(parts->host, ':') != std::string_view::npos) {
-    file = find_at(with_port_sign(parts->host, ':', '+'));
-  }
+  if (!file) file = find_at_host(parts->scheme, parts->host, parts->path.substr(1), parts->query);
   if (!file) return std::nullopt;
   return folder_url_ + url::percent_encode_path(*file) + std::string(parts->fragment);
 }
@@ -236,12 +255,17 @@ std::optional<std::string> LocalFiles::address_of(std::string const& path) const
   const auto below = path_below(place.native(), real_folder_);
   if (!below) return std::nullopt;
   if (!site_url_.empty()) return site_url_ + address_below(*below);
-  const std::size_t slash = below->find('/');
-  if (slash == std::string::npos) return std::nullopt;
+  std::string_view names = *below;
+  std::string_view scheme = names.substr(0, names.find('/'));
+  const bool is_told = std::find(schemes_.begin(), schemes_.end(), scheme) != schemes_.end();
+  if (is_told) names.remove_prefix(std::min(scheme.size() + 1, names.size()));
+  const std::size_t slash = names.find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  const std::string host = with_port_sign(names.substr(0, slash), '+', ':');
+  if (!is_told) scheme = likely_scheme(host);
   const url::Resolver alone{url::ResolveOptions{}};
-  const auto address =
-      alone.resolve(likely_origin(with_port_sign(below->substr(0, slash), '+', ':')) +
-                    address_below(below->substr(slash)));
+  const auto address = alone.resolve(std::string(scheme).append("://").append(host) +
+                                     address_below(names.substr(slash)));
   if (!address) return std::nullopt;
   return *address;
 }

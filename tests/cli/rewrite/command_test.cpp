@@ -362,6 +362,22 @@ TEST_CASE("in a mirror of one site, the query in a file's name is one of its add
         "<a href='#f'>1</a><a href='http://h.example/p.html?z'>2</a>");
 }
 
+TEST_CASE("a mirror with names for Windows is read and made browsable") {
+  const TemporaryFolder folder;
+  folder.write("m/h.example/l.php@p=1", "<a href='?p=2'>1</a><a href='?p=3'>2</a>");
+  folder.write("m/h.example/l.php@p=2", "<base href='/x/'><a href='../l.php?p=1'>1</a>");
+  const auto result = rewrite({"--local", "m", "--ext", "php=html", "-o", "b", "m"});
+  CHECK(result == CliResult{0, "", ""});
+  CHECK(folder.read("b/h.example/l.php@p=1") ==
+        "<a href='l.php@p=2'>1</a><a href='https://h.example/l.php?p=3'>2</a>");
+  CHECK(folder.read("b/h.example/l.php@p=2") == "<a href='l.php@p=1'>1</a>");
+  const auto own = rewrite({"--local", "m/h.example", "--site-url", "http://h.example/", "--ext",
+                            "php=html", "-o", "c", "m/h.example"});
+  CHECK(own == CliResult{0, "", ""});
+  CHECK(folder.read("c/l.php@p=1") ==
+        "<a href='l.php@p=2'>1</a><a href='http://h.example/l.php?p=3'>2</a>");
+}
+
 TEST_CASE("inline scripts that mention a changed URL are counted and stay") {
   const std::string page =
       "<a href=x></a><a href=y></a>"

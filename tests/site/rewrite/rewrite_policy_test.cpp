@@ -289,6 +289,44 @@ TEST_CASE("in names for Windows, a plus stands before the port") {
   CHECK(!files->find("http://h.example/a.html"));
 }
 
+TEST_CASE("an @ before the query in names for Windows is a part of no address") {
+  const test::TemporaryFolder folder;
+  for (const char* name : {"l.php@a=1&b=2", "l.php@a=3.html", "list@a=1", "me@there.html"}) {
+    folder.write("h.example/" + std::string(name), "");
+  }
+  const auto files = LocalFiles::read(folder.path(), "", {});
+  REQUIRE(files);
+  const auto address = [&](std::string const& name) {
+    return files->address_of(folder.path() + "/h.example/" + name).value_or("");
+  };
+  CHECK(address("l.php@a=1&b=2") == "https://h.example/l.php?a=1&b=2");
+  CHECK(address("l.php@a=3.html") == "https://h.example/l.php?a=3");
+  CHECK(address("list@a=1") == "https://h.example/list?a=1");
+  CHECK(address("me@there.html") == "https://h.example/me@there.html");
+}
+
+TEST_CASE("folders of schemes tell the scheme of the hosts in them") {
+  const test::TemporaryFolder folder;
+  for (const char* name : {"http/h.example/a.html", "https/h.example/a.html",
+                           "http/h.example/b.html", "https/h.example+81/c.html", "d.example/a"}) {
+    folder.write(name, "");
+  }
+  const auto files = LocalFiles::read(folder.path(), "", {});
+  REQUIRE(files);
+  const std::string root = folder.path() + "/";
+  CHECK(files->address_of(root + "http/h.example/a.html") == "http://h.example/a.html");
+  CHECK(files->address_of(root + "https/h.example+81/c.html") == "https://h.example:81/c.html");
+  CHECK(files->address_of(root + "d.example/a") == "https://d.example/a");
+  const auto found = [&](std::string const& url) {
+    return files->find(url).value_or("file://" + root).substr(7 + root.size());
+  };
+  CHECK(found("http://h.example/a.html") == "http/h.example/a.html");
+  CHECK(found("https://h.example/a.html") == "https/h.example/a.html");
+  CHECK(found("https://h.example/b.html#f") == "http/h.example/b.html#f");
+  CHECK(found("http://h.example:81/c.html") == "https/h.example+81/c.html");
+  CHECK(found("http://d.example/a") == "d.example/a");
+}
+
 TEST_CASE("the scheme of a mirrored host is the one that its port is mostly for") {
   const test::TemporaryFolder folder;
   for (const char* host : {"h.example", "h.example:8080", "h.example:8443", "[::1]"}) {
