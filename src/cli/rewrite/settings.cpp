@@ -11,6 +11,12 @@ namespace hrefkit::cli {
 
 namespace {
 
+/// True for URLs that others can lie below: not for those of mailto: and javascript:.
+bool can_be_prefix(std::string const& url) {
+  const auto base = url::Resolver::with_base(url, {});
+  return base && base->resolve("x").has_value();
+}
+
 /// The two URLs of "OLD=NEW", serialised. "=" may stand in both, so each one is tried.
 std::optional<std::pair<std::string, std::string>> split_rebase(std::string const& text,
                                                                 url::Resolver const& base) {
@@ -22,7 +28,7 @@ std::optional<std::pair<std::string, std::string>> split_rebase(std::string cons
     const std::string to = text.substr(at + 1);
     const auto old_url = base.resolve(from);
     const auto new_url = base.resolve(to);
-    if (!old_url || !new_url) continue;
+    if (!old_url || !new_url || !can_be_prefix(*old_url) || !can_be_prefix(*new_url)) continue;
     const std::pair<std::string, std::string> both(*old_url, *new_url);
     if (alone.resolve(to)) return both;
     if (!relative) relative = both;
@@ -55,6 +61,9 @@ bool has_query_in_name(std::string_view named, std::string_view kept) {
 RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptions const& inputs)
     : command_(command), has_addresses_(!inputs.url.empty() || !inputs.site_url.empty()) {
   move_to_ = absolute_url("--move-to", command.move_to, command.common.standard);
+  if (move_to_.starts_with("mailto:") || move_to_.starts_with("javascript:")) {
+    throw UsageError("--move-to", move_to_ + " is the address of no document");
+  }
   const bool is_single = inputs.paths.size() == 1 && !site::is_folder(inputs.paths.front());
   if (!move_to_.empty() && !is_single) {
     throw UsageError("--move-to", "is the address of one document; use --rebase for several");
@@ -114,8 +123,8 @@ void RewriteSettings::read_rebases(site::InputOptions const& inputs) {
     auto both = split_rebase(text, base);
     if (!both) {
       throw UsageError("--rebase", "'" + text +
-                                       "' is not OLD=NEW with two URLs; paths need --site-url or "
-                                       "--url");
+                                       "' is not OLD=NEW with two URLs that others can be below; "
+                                       "paths need --site-url or --url");
     }
     const auto [known, is_new] = seen.try_emplace(both->first, both->second);
     if (!is_new && known->second != both->second) {
