@@ -12,7 +12,7 @@ struct NoteRow {
   NoteSeverity severity;
 };
 
-constexpr text::EnumTable<NoteKind::entity_link, NoteRow> notes({
+constexpr text::EnumTable<NoteKind::script_link, NoteRow> notes({
     {NoteKind::nesting_flattened, "nesting-flattened", NoteSeverity::warning},
     {NoteKind::frame_depth_limit, "frame-depth-limit", NoteSeverity::warning},
     {NoteKind::malformed_bytes, "malformed-bytes", NoteSeverity::remark},
@@ -24,6 +24,7 @@ constexpr text::EnumTable<NoteKind::entity_link, NoteRow> notes({
     {NoteKind::tree_needed, "tree-needed", NoteSeverity::remark},
     {NoteKind::unusable_base, "unusable-base", NoteSeverity::remark},
     {NoteKind::entity_link, "entity-link", NoteSeverity::warning},
+    {NoteKind::script_link, "script-link", NoteSeverity::warning},
 });
 
 }  // namespace

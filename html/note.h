@@ -23,6 +23,7 @@ enum class NoteKind : std::uint8_t {
   tree_needed,          ///< the scan engine could not read the document
   unusable_base,        ///< a declared base URL does not count
   entity_link,          ///< rewriting: a link comes from an entity, and keeps its form
+  script_link,          ///< rewriting: a URL in a script stays, and does not lead where it should
 };
 
 /// The short code, such as "nesting-flattened".

@@ -33,9 +33,13 @@ std::string_view without_fragment(std::string_view url) {
 
 bool is_fixed(Link const& link) {
   if (link.local || link.attribute == "itemid" || link.attribute == "itemtype") return true;
-  if (link.attribute.empty() && link.element == "script") return true;
+  if (is_in_script(link)) return true;
   if (is_bare_guid(link)) return true;
   return link.raw.empty() && !follows_empty(link);
+}
+
+bool is_in_script(Link const& link) {
+  return link.attribute.empty() && link.element == "script";
 }
 
 bool is_fixed_url(std::string_view url) {

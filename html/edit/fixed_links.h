@@ -11,6 +11,9 @@ namespace hrefkit::html {
 /// type or an item, it is empty and fetches nothing, or it stands in a script.
 bool is_fixed(Link const& link);
 
+/// True for a URL in the text of a script: an import map or JSON-LD.
+bool is_in_script(Link const& link);
+
 /// True for a URL (serialised) that is no address: javascript:, data:, mailto:, about:, blob:.
 bool is_fixed_url(std::string_view url);
 

@@ -165,6 +165,12 @@ bool LinkPlan::fit_reference(LinkPlace const& place) {
   return changes;
 }
 
+LinkPlan::Outcome LinkPlan::outcome_in_script(Link const& link, LinkBase const& base,
+                                              NewBase const& new_base) {
+  find_wanted(wanted_, link, {}, before_, {base.resolver, goes(base)}, new_base.resolver);
+  return leads_to(link.raw, wanted_.url, new_base.resolver) ? Outcome::right : Outcome::script;
+}
+
 LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number,
                                       NewBase const& base) {
   Link const& link = block.links[number];
@@ -175,7 +181,8 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
   url_bytes_ += before_.size();
   if (!resolved || is_fixed(link) || is_fixed_url(before_)) {
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
-    return Outcome::right;
+    const bool may_stray = resolved && is_in_script(link) && !is_fixed_url(before_);
+    return may_stray ? outcome_in_script(link, block.bases[link.base], base) : Outcome::right;
   }
   const std::string_view rel = link.element == "link" ? block.rel_of(link).value_or("") : "";
   Wanted& target = wanted_;

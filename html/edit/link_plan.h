@@ -54,6 +54,7 @@ class LinkPlan {
     right,   ///< it leads where it should, in the wanted form
     kept,    ///< it comes from an entity: it leads where it should, but keeps its form
     astray,  ///< it comes from an entity, and would lead elsewhere
+    script,  ///< it stands in a script, which stays, and will not lead where it should
   };
   /// Takes link `number` of `block`, whose base after the change is `base`.
   Outcome take_link(LinkBlock const& block, std::size_t number, NewBase const& base);
@@ -83,6 +84,7 @@ class LinkPlan {
              std::string_view reference, std::string_view url) const;
   bool fit_reference(LinkPlace const& place);
   bool goes(LinkBase const& base) const;
+  Outcome outcome_in_script(Link const& link, LinkBase const& base, NewBase const& new_base);
   std::string_view reason_of(Wanted const& wanted, std::string_view before) const;
   void tell(LinkBlock const& block, Link const& link, PlacedText const& written,
             std::string_view after, std::string_view reason) const;

@@ -74,7 +74,7 @@ class Job {
   NewBase const& base_of(LinkBlock const& block, std::size_t number);
   bool is_dropped(Link const& link) const;
   void survey();
-  void note_kept(Link const& link);
+  void note(LinkPlan::Outcome outcome, Link const& link);
   void remove_xml_bases(std::uint32_t end);
   void pass();
   Failed finish();
@@ -96,7 +96,8 @@ class Job {
   std::size_t next_link_ = 0;  // among those that stay links
   bool first_block_ = true;
   bool needs_resulting_ = false;
-  bool noted_kept_ = false;
+  bool noted_entity_ = false;
+  bool noted_script_ = false;
   std::optional<RewriteFailure> failure_;
 };
 
@@ -165,12 +166,20 @@ bool Job::bases_follow(LinkBlock const& block) {
                       [](LinkBase const& base) { return base.source == BaseSource::xml_base; });
 }
 
-/// One note is enough for a page: an entity may hold many links.
-void Job::note_kept(Link const& link) {
-  if (std::exchange(noted_kept_, true)) return;
-  notes_.push_back({NoteKind::entity_link,
-                    "links that come from an entity keep their form: they cannot be written",
-                    link.span});
+/// Notes what becomes of a link that is not written. One note is enough for a page: an entity or a
+/// script may hold many links.
+void Job::note(LinkPlan::Outcome outcome, Link const& link) {
+  if (outcome == LinkPlan::Outcome::kept && !std::exchange(noted_entity_, true)) {
+    notes_.push_back({NoteKind::entity_link,
+                      "links that come from an entity keep their form: they cannot be written",
+                      link.span});
+  }
+  if (outcome == LinkPlan::Outcome::script && !std::exchange(noted_script_, true)) {
+    notes_.push_back({NoteKind::script_link,
+                      "URLs in a script, such as an import map, do not lead where they should any "
+                      "more: scripts stay as they are",
+                      link.span});
+  }
 }
 
 NewBase const& Job::base_of(LinkBlock const& block, std::size_t number) {
@@ -193,7 +202,7 @@ Flow Job::take_block(LinkBlock const& block) {
     }
     const auto outcome = plan_->take_link(block, i, base_of(block, i));
     ++next_link_;
-    if (outcome == LinkPlan::Outcome::kept) note_kept(block.links[i]);
+    note(outcome, block.links[i]);
     if (plan_->is_too_large()) return Flow::stop;
     if (outcome != LinkPlan::Outcome::astray) continue;
     failure_ = RewriteFailure{RewriteError::not_proved,
@@ -225,7 +234,8 @@ void Job::pass() {
   plan_.emplace(source_, options_, addresses_, map_url_, take_);
   next_link_ = 0;
   notes_.clear();
-  noted_kept_ = false;
+  noted_entity_ = false;
+  noted_script_ = false;
   next_xml_base_ = 0;
   const LinkSink sink{.links = [this](LinkBlock const& block) { return take_block(block); },
                       .notes = [this](Note const& note) { notes_.push_back(note); },

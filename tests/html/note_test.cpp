@@ -8,6 +8,7 @@ TEST_CASE("a note has the name of the output") {
   CHECK(name(NoteKind::nesting_flattened) == "nesting-flattened");
   CHECK(name(NoteKind::unusable_base) == "unusable-base");
   CHECK(name(NoteKind::entity_link) == "entity-link");
+  CHECK(name(NoteKind::script_link) == "script-link");
 }
 
 TEST_CASE("a note weighs as much as it changes the answer") {

@@ -19,6 +19,7 @@
 #include "hrefkit/cli/rewrite/settings.h"
 #include "hrefkit/cli/rewrite/unified_diff.h"
 #include "hrefkit/site/ordered.h"
+#include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/line_index.h"
 
 namespace hrefkit::cli {
@@ -200,6 +201,7 @@ class Run {
     options.new_url = addresses.after;
     options.file_stays = plan_.kind() == PageOutput::in_place;
     options.document.also.meta |= !settings_.policy().keep.og;
+    options.document.also.import_map |= looks_for_import_maps(document.source.text);
     options.drop_base = settings_.drops_base();
     options.drop_xml_base = command_.drop_xml_base;
     options.verify = command_.verify == Verify::on;
@@ -224,6 +226,12 @@ class Run {
     job.clear_rows();
     if (!page) note_failure(job, document, page.error());
     return {};
+  }
+
+  /// Import maps stay as they are. Where their URLs would lead elsewhere, that is said.
+  bool looks_for_import_maps(std::string_view text) const {
+    return !command_.common.quiet && command_.engine != html::Engine::scan &&
+           text::find_ignoring_ascii_case(text, "importmap") != text.npos;
   }
 
   static void note_scripts(Job& job, std::size_t count) {

@@ -381,6 +381,25 @@ TEST_CASE("a mirror with names for Windows is read and made browsable") {
         "<a href='l.php@p=2'>1</a><a href='http://h.example/l.php?p=3'>2</a>");
 }
 
+TEST_CASE("import maps stay, and it is said where their URLs lead elsewhere") {
+  const std::string map =
+      "<script type=importmap>{\"imports\":{\"a\":\"./a.js\",\"b\":\"/lib/b.js\"}}</script>";
+  const auto errors_of = [&](Args args, std::string const& base) {
+    args.insert(args.begin(), {"rewrite", "--url", "https://h.example/p.html"});
+    args.push_back("-");
+    const CliResult result = run_cli(args, {.in = base + map + "<a href=x>"});
+    CHECK(result.exit_code == 0);
+    CHECK(result.out.find(map) != std::string::npos);
+    return result.err;
+  };
+  const auto tells = Catch::Contains("import map, do not lead where they should");
+  CHECK_THAT(errors_of({"--drop-base"}, "<base href=/v1/>"), tells);
+  CHECK_THAT(errors_of({"--rebase", "/lib=/js"}, ""), tells);
+  CHECK_THAT(errors_of({"--drop-base"}, ""), !tells);
+  CHECK_THAT(errors_of({"--to", "absolute"}, "<base href=/v1/>"), !tells);
+  CHECK_THAT(errors_of({"--move-to", "https://h.example/q.html"}, ""), !tells);
+}
+
 TEST_CASE("inline scripts that mention a changed URL are counted and stay") {
   const std::string page =
       "<a href=x></a><a href=y></a>"
