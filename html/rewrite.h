@@ -21,6 +21,7 @@
 #include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/span.h"
@@ -52,6 +53,8 @@ struct LinkTarget {
   bool follows_page = false;
   /// The reference is relative to a base element that is dropped: without it, it means another URL.
   bool base_goes = false;
+  /// Of the root element of an XML file: it tells feeds and sitemaps, whatever stands in them.
+  Namespace root = Namespace::none;
   /// Set this for a link that must keep its target, even where the target is the page itself and
   /// the page moves.
   bool left_alone = false;

@@ -66,6 +66,7 @@ void LinkPlan::find_wanted(Wanted& wanted, Link const& link, std::string_view re
     target.follows_page = addresses_.moves() && base.resolver.base() == addresses_.old_fallback &&
                           style_of(link.raw) == ReferenceStyle::relative;
     target.base_goes = base.goes;
+    target.root = addresses_.root;
     map_url_(target);
     if (target.left_alone) may_follow = url::is_fragment_only(link.raw);
     wanted.form = target.form;

@@ -22,7 +22,8 @@ namespace hrefkit::html {
 struct PageAddresses {
   std::string old_page;
   std::string page;
-  std::string old_fallback;  ///< the fallback base URL at the old address
+  std::string old_fallback;          ///< the fallback base URL at the old address
+  Namespace root = Namespace::none;  ///< of the root element of an XML file
 
   bool moves() const { return page != old_page; }
 };

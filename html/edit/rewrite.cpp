@@ -21,6 +21,7 @@
 #include "hrefkit/html/edit/resulting_bases.h"
 #include "hrefkit/html/edit/xml_base_attributes.h"
 #include "hrefkit/html/links/file_base.h"
+#include "hrefkit/html/xml_root.h"
 
 namespace hrefkit::html {
 
@@ -110,6 +111,9 @@ bool Job::set_addresses() {
   const auto home = home_of(moved, encoding);
   if (!home) return false;
   addresses_ = {old_home->page, home->page, old_home->fallback};
+  if (source_.content_type == ContentType::xml) {
+    addresses_.root = root_namespace_of_xml(source_.text);
+  }
   bases_.emplace(old_home->page, old_home->fallback, home->page, home->fallback);
   if (addresses_.moves() && options_.file_stays) bases_->read_again();
   return true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hrefkit/html/link_rel.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/percent_decode.h"
@@ -40,16 +41,14 @@ bool leads_to_file(html::LinkTarget const& target) {
 }
 
 /// True in sitemaps and RSS (sitemaps.org, "loc"; RSS 2.0, "About this document"), which hold whole
-/// URLs: their readers know no base URL.
-bool wants_whole_url(html::Link const& link) {
-  switch (link.ns) {
-    case html::Namespace::rss:
+/// URLs: their readers know no base URL, for HTML and elements of Atom in them either. The same
+/// for what their extensions bring to Atom.
+bool wants_whole_url(html::LinkTarget const& target) {
+  if (html::is_feed(target.root) && target.root != html::Namespace::atom) return true;
+  switch (target.link.ns) {
     case html::Namespace::media_rss:
     case html::Namespace::itunes:
     case html::Namespace::comment_api:
-    case html::Namespace::sitemap:
-    case html::Namespace::sitemap_image:
-    case html::Namespace::sitemap_video:
       return true;
     default:
       return false;
@@ -87,8 +86,9 @@ bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
   html::Link const& link = target.link;
   if (keep.og && link.element == "meta" && link.kind == html::LinkKind::metadata) return true;
   if (is_kept_fragment(target) && (target.follows_page || can_stay(target))) return true;
-  // The links of a feed are what it is about, whatever their rel is.
-  const bool is_link_element = link.element == "link" && link.ns == html::Namespace::html;
+  // The links of a feed or a sitemap are what it is about, whatever their rel is.
+  const bool is_link_element =
+      link.element == "link" && link.ns == html::Namespace::html && !html::is_feed(target.root);
   if (!is_link_element || !(keep.canonical || keep.alternate)) return false;
   if (keep.canonical && html::has_item(target.rel, "canonical")) return true;
   return keep.alternate && html::has_item(target.rel, "alternate") &&
@@ -117,7 +117,7 @@ void RewritePolicy::apply(html::LinkTarget& target) const {
     }
   }
   if (is_kept_fragment(target) && can_stay(target)) return;
-  if (form != html::UrlForm::absolute && wants_whole_url(target.link)) return;
+  if (form != html::UrlForm::absolute && wants_whole_url(target)) return;
   target.form = form;
   if (target.reason.empty()) target.reason = reason_of_form(form);
 }

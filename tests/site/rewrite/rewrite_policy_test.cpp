@@ -169,10 +169,36 @@ TEST_CASE("sitemaps and RSS keep whole URLs") {
   CHECK(after(set + "https://h.example/old/a</loc></url></urlset>") ==
         set + "https://h.example/new/a</loc></url></urlset>");
   const std::string item = "<rss version='2.0'><channel><item><guid>https://h.example/i</guid>";
-  CHECK(after(item + "<description>&lt;a href='/a'></description></item></channel></rss>") ==
-        item + "<description>&lt;a href='a'></description></item></channel></rss>");
+  for (const std::string rest :
+       {"<description>&lt;a href='https://h.example/a'>&lt;a href='/a'></description></item>",
+        "<x:link xmlns:x='http://www.w3.org/2005/Atom' href='https://h.example/a'/></item>"}) {
+    CHECK(after(item + rest + "</channel></rss>") == item + rest + "</channel></rss>");
+  }
+  const std::string atom =
+      "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:m='http://search.yahoo.com/mrss/'><entry>"
+      "<m:content url='https://h.example/m'/><content type='html'>&lt;a href='";
+  CHECK(after(atom + "https://h.example/a'></content></entry></feed>") ==
+        atom + "a'></content></entry></feed>");
   policy.form = html::UrlForm::absolute;
   CHECK(after(set + "/a</loc></url></urlset>") == set + "https://h.example/a</loc></url></urlset>");
+}
+
+TEST_CASE("the translations that a sitemap names move with its pages") {
+  RewritePolicy policy;
+  policy.rebases.add("https://h.example/", "https://n.example/v2/");
+  html::RewriteOptions options;
+  options.document.url = "https://h.example/sitemap.xml";
+  options.encoding.content_type = html::ContentType::xml;
+  const auto set = [](std::string const& site) {
+    return "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9' "
+           "xmlns:x='http://www.w3.org/1999/xhtml'><url><loc>" +
+           site + "a</loc><x:link rel='alternate' hreflang='de' href='" + site +
+           "de/a'/></url></urlset>";
+  };
+  const auto file = html::rewrite(set("https://h.example/"), options,
+                                  [&](html::LinkTarget& target) { policy.apply(target); });
+  REQUIRE(file);
+  CHECK(file->bytes == set("https://n.example/v2/"));
 }
 
 TEST_CASE("what is kept keeps its target where the page itself moves") {
