@@ -31,13 +31,24 @@ std::size_t entries(char const* folder) {
   return static_cast<std::size_t>(std::distance(fs::begin(list), fs::end(list)));
 }
 
+/// Starts a run. A signal that comes before the program has begun ends the child, too: the handlers
+/// that it has from this process could wait for ever for a lock that was held at the fork.
 pid_t start(std::string const& form) {
+  sigset_t all{};
+  sigset_t before{};
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
   const pid_t child = ::fork();
   if (child == 0) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU}) {
+      ::signal(signal, SIG_DFL);
+    }
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     ::execl(HREFKIT_PROGRAM, "hrefkit", "rewrite", "-q", "--site-url", "https://h.example/", "--to",
             form.c_str(), "--in-place", "-j", "2", "site", nullptr);
     ::_exit(127);
   }
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   return child;
 }
 
