@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -100,6 +101,7 @@ class LocalFiles {
 
   void note_names();
   bool is_file(std::string const& path) const;
+  std::string_view without_added_ending(std::string_view path) const;
   std::optional<std::string> find_name(std::string const& name) const;
   std::optional<std::string> find_below(std::string const& folder, std::string_view path,
                                         std::optional<std::string_view> query) const;
@@ -113,6 +115,8 @@ class LocalFiles {
   std::string site_url_;
   std::vector<std::string> index_;
   std::vector<std::string> schemes_;  // whose folders hold those of hosts
+  // Paths of which there are files with queries in their names.
+  std::unordered_set<std::string, text::SeededHasher> with_queries_;
   // Files with percent-encoded bytes in their names, by what the names decode to.
   std::unordered_map<std::string, EntryId, text::SeededHasher> decoded_names_;
 };

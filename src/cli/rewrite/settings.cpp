@@ -48,12 +48,14 @@ std::optional<std::string> folder_at(std::string_view url, site::InputOptions co
   return folder;
 }
 
-/// True where `kept` is the URL `named` of a file with the query that is a part of the file's name.
-bool has_query_in_name(std::string_view named, std::string_view kept) {
+/// True where the URL `named` of a file has what is no part of its page's address `kept`: a query
+/// in the file's name, or an ending that was added.
+bool has_more_in_name(std::string_view named, std::string_view kept) {
   const std::string_view path = kept.substr(0, kept.find('?'));
-  if (path.size() == kept.size() || !named.starts_with(path)) return false;
-  const std::string_view mark = named.substr(path.size());
-  return mark.starts_with("%3F") || mark.starts_with('@');
+  if (!named.starts_with(path)) return false;
+  const std::string_view rest = named.substr(path.size());
+  if (path.size() == kept.size()) return rest == ".html";
+  return rest.starts_with("%3F") || rest.starts_with('@');
 }
 
 }  // namespace
@@ -187,7 +189,7 @@ RewriteSettings::Addresses RewriteSettings::addresses_of(site::Input const& inpu
   Addresses addresses{input.url, input.url};
   if (local_) {
     const auto kept = local_->address_of(input.path);
-    if (kept && (!has_addresses_ || has_query_in_name(input.url, *kept))) addresses.before = *kept;
+    if (kept && (!has_addresses_ || has_more_in_name(input.url, *kept))) addresses.before = *kept;
     addresses.after = site::file_url(input.path);
     return addresses;
   }

@@ -1,9 +1,11 @@
 // Programs that mirror sites name a file by the URL's path as it is when it is percent-decoded,
 // with the query after a "?" (or an "@" where "?" is not allowed), and perhaps ".html" or ".css" at
 // the end. Each program leaves other bytes percent-encoded: wget control characters and a "/" that
-// was "%2F", wget2 some more. So a name is found as what it decodes to, too. With
+// was "%2F", wget2 some more. So a name is found as what it decodes to, too. An ending that was
+// added is no part of a page's address: a reference that is a query alone would miss its page. With
 // --protocol-directories wget puts the folders of hosts below those of schemes.
 #include <algorithm>
+#include <array>
 #include <boost/filesystem.hpp>
 #include <utility>
 
@@ -12,6 +14,7 @@
 #include "hrefkit/site/place.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/site/snapshot/entry_table.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode_path.h"
 #include "hrefkit/url/url_offsets.h"
@@ -100,13 +103,25 @@ std::string_view likely_scheme(std::string_view host) {
   return is_plain ? "http" : "https";
 }
 
-/// The URL of a file by its path: the query in its name was one of the URL. An ending ".html" after
-/// that was added.
+constexpr std::string_view added_ending = ".html";
+
+/// True for the name of a program on a server: what it sends is HTML under another ending.
+bool is_program_name(std::string_view path) {
+  constexpr std::array endings{".php"sv,  ".php5"sv, ".phtml"sv, ".asp"sv, ".aspx"sv, ".jsp"sv,
+                               ".jspx"sv, ".cgi"sv,  ".pl"sv,    ".cfm"sv, ".do"sv};
+  return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) {
+    return path.size() > ending.size() &&
+           text::equals_ignoring_ascii_case(path.substr(path.size() - ending.size()), ending);
+  });
+}
+
+/// The URL of a file by its path, without an ending that was added: the query in its name was one
+/// of the URL. An ending ".html" after that was added.
 std::string address_below(std::string_view path) {
   const std::string_view start = before_query(path);
   if (start.size() == path.size()) return url::percent_encode_path(path);
   std::string_view query = path.substr(start.size() + 1);
-  if (query.ends_with(".html")) query.remove_suffix(5);
+  if (query.ends_with(added_ending)) query.remove_suffix(added_ending.size());
   std::string address = url::percent_encode_path(start);
   address += '?';
   for (const char c : query) {
@@ -138,6 +153,8 @@ void LocalFiles::note_names() {
   for (EntryId entry = 0; entry < entries.size(); ++entry) {
     if (entries[entry].kind != EntryKind::file) continue;
     const std::string path = entries.path(entry);
+    const std::string_view start = before_query(path);
+    if (start.size() != path.size()) with_queries_.emplace(start);
     if (path.find('%') == std::string::npos) continue;
     std::string decoded = decoded_names(path);
     if (decoded != path) decoded_names_.emplace(std::move(decoded), entry);
@@ -248,14 +265,23 @@ bool LocalFiles::has(std::string_view file_url) const {
   return path && is_file(*path);
 }
 
+/// The path without ".html" where that was added: to the name of a program, or where the same name
+/// without it has queries in other files.
+std::string_view LocalFiles::without_added_ending(std::string_view path) const {
+  if (!path.ends_with(added_ending) || before_query(path).size() != path.size()) return path;
+  const std::string_view name = path.substr(0, path.size() - added_ending.size());
+  const bool was_added = is_program_name(name) || with_queries_.contains(std::string(name));
+  return was_added ? name : path;
+}
+
 std::optional<std::string> LocalFiles::address_of(std::string const& path) const {
   boost::system::error_code error;
   const fs::path place = fs::canonical(path, error);
   if (error) return std::nullopt;
   const auto below = path_below(place.native(), real_folder_);
   if (!below) return std::nullopt;
-  if (!site_url_.empty()) return site_url_ + address_below(*below);
-  std::string_view names = *below;
+  std::string_view names = without_added_ending(*below);
+  if (!site_url_.empty()) return site_url_ + address_below(names);
   std::string_view scheme = names.substr(0, names.find('/'));
   const bool is_told = std::find(schemes_.begin(), schemes_.end(), scheme) != schemes_.end();
   if (is_told) names.remove_prefix(std::min(scheme.size() + 1, names.size()));

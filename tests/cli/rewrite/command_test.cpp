@@ -381,6 +381,18 @@ TEST_CASE("a mirror with names for Windows is read and made browsable") {
         "<a href='l.php@p=2'>1</a><a href='http://h.example/l.php?p=3'>2</a>");
 }
 
+TEST_CASE("in a mirror with added endings, a query alone finds its page") {
+  const TemporaryFolder folder;
+  folder.write("m/l.php.html", "<a href='?p=2'>2</a><a href='?p=3'>3</a><a href='#f'></a>");
+  folder.write("m/l.php?p=2.html", "<a href='l.php'>1</a>");
+  const auto result = rewrite({"--local", "m", "--site-url", "http://h.example/", "-o", "b", "m"});
+  CHECK(result == CliResult{0, "", ""});
+  CHECK(folder.read("b/l.php.html") ==
+        "<a href='l.php%3Fp=2.html'>2</a><a href='http://h.example/l.php?p=3'>3</a>"
+        "<a href='#f'></a>");
+  CHECK(folder.read("b/l.php?p=2.html") == "<a href='l.php.html'>1</a>");
+}
+
 TEST_CASE("import maps stay, and it is said where their URLs lead elsewhere") {
   const std::string map =
       "<script type=importmap>{\"imports\":{\"a\":\"./a.js\",\"b\":\"/lib/b.js\"}}</script>";

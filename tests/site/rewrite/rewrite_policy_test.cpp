@@ -331,6 +331,25 @@ TEST_CASE("an @ before the query in names for Windows is a part of no address") 
   CHECK(address("me@there.html") == "https://h.example/me@there.html");
 }
 
+TEST_CASE("an ending that a program added is a part of no address") {
+  const test::TemporaryFolder folder;
+  for (const char* name : {"list.php.html", "list.php?a=1.html", "News.html", "News?p=2.html",
+                           "about.html", "about.html?p=2.html", "a.en.html", ".do.html"}) {
+    folder.write("h.example/" + std::string(name), "");
+  }
+  const auto files = LocalFiles::read(folder.path(), "", {});
+  REQUIRE(files);
+  const auto address = [&](std::string const& name) {
+    return files->address_of(folder.path() + "/h.example/" + name).value_or("");
+  };
+  CHECK(address("list.php.html") == "https://h.example/list.php");
+  CHECK(address("News.html") == "https://h.example/News");
+  CHECK(address("News?p=2.html") == "https://h.example/News?p=2");
+  CHECK(address("about.html") == "https://h.example/about.html");
+  CHECK(address("about.html?p=2.html") == "https://h.example/about.html?p=2");
+  CHECK(address("a.en.html") == "https://h.example/a.en.html");
+}
+
 TEST_CASE("folders of schemes tell the scheme of the hosts in them") {
   const test::TemporaryFolder folder;
   for (const char* name : {"http/h.example/a.html", "https/h.example/a.html",
