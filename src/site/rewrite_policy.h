@@ -102,6 +102,7 @@ class LocalFiles {
   void note_names();
   bool is_file(std::string const& path) const;
   std::string_view without_added_ending(std::string_view path) const;
+  std::optional<std::string> redirected_to(std::string const& path) const;
   std::optional<std::string> find_name(std::string const& name) const;
   std::optional<std::string> find_below(std::string const& folder, std::string_view path,
                                         std::optional<std::string_view> query) const;

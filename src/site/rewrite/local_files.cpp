@@ -9,6 +9,7 @@
 #include <boost/filesystem.hpp>
 #include <utility>
 
+#include "hrefkit/site/file.h"
 #include "hrefkit/site/file_type.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/place.h"
@@ -101,6 +102,14 @@ std::string with_port_sign(std::string_view host, char from, char to) {
 std::string_view likely_scheme(std::string_view host) {
   const bool is_plain = port_sign(host, ':') != std::string_view::npos && !host.ends_with("443");
   return is_plain ? "http" : "https";
+}
+
+bool holds_the_same(std::string const& path, std::string const& other) {
+  boost::system::error_code error;
+  if (fs::file_size(path, error) != fs::file_size(other, error) || error) return false;
+  std::string bytes;
+  std::string other_bytes;
+  return read_file(path, bytes) && read_file(other, other_bytes) && bytes == other_bytes;
 }
 
 constexpr std::string_view added_ending = ".html";
@@ -265,6 +274,20 @@ bool LocalFiles::has(std::string_view file_url) const {
   return path && is_file(*path);
 }
 
+/// The index of a folder beside the page "docs.html" that holds the same: then /docs was a redirect
+/// to /docs/, and the references of the page are relative to that.
+std::optional<std::string> LocalFiles::redirected_to(std::string const& path) const {
+  if (!path.ends_with(added_ending)) return std::nullopt;
+  const std::string folder = path.substr(0, path.size() - added_ending.size()) + '/';
+  for (std::string const& index : index_) {
+    if (is_file(folder + index) &&
+        holds_the_same(real_folder_ + '/' + path, real_folder_ + '/' + folder + index)) {
+      return folder + index;
+    }
+  }
+  return std::nullopt;
+}
+
 /// The path without ".html" where that was added: to the name of a program, or where the same name
 /// without it has queries in other files.
 std::string_view LocalFiles::without_added_ending(std::string_view path) const {
@@ -280,7 +303,8 @@ std::optional<std::string> LocalFiles::address_of(std::string const& path) const
   if (error) return std::nullopt;
   const auto below = path_below(place.native(), real_folder_);
   if (!below) return std::nullopt;
-  std::string_view names = without_added_ending(*below);
+  const auto target = redirected_to(std::string(*below));
+  std::string_view names = target ? *target : without_added_ending(*below);
   if (!site_url_.empty()) return site_url_ + address_below(names);
   std::string_view scheme = names.substr(0, names.find('/'));
   const bool is_told = std::find(schemes_.begin(), schemes_.end(), scheme) != schemes_.end();

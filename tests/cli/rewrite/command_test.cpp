@@ -393,6 +393,22 @@ TEST_CASE("in a mirror with added endings, a query alone finds its page") {
   CHECK(folder.read("b/l.php?p=2.html") == "<a href='l.php.html'>1</a>");
 }
 
+TEST_CASE(
+    "in a mirror, what a folder's name without its slash gave is read as the folder's index") {
+  const TemporaryFolder folder;
+  folder.write("m/h.example/docs/index.html", "<a href=a.html>1</a><a href=../b.html>2</a>");
+  folder.write("m/h.example/docs.html", "<a href=a.html>1</a><a href=../b.html>2</a>");
+  folder.write("m/h.example/docs/a.html", "<a href=/docs>up</a><a href='?x'>1</a>");
+  folder.write("m/h.example/b/index.html", "<a href=a.html>1</a>");
+  folder.write("m/h.example/b.html", "<a href=a.html>2</a>");
+  CHECK(rewrite({"--local", "m", "-o", "o", "m"}) == CliResult{0, "", ""});
+  CHECK(folder.read("o/h.example/docs.html") == "<a href=docs/a.html>1</a><a href=b.html>2</a>");
+  CHECK(folder.read("o/h.example/b.html") == "<a href=https://h.example/a.html>2</a>");
+  CHECK(rewrite({"--local", "m/h.example", "--site-url", "https://h.example/", "-o", "p",
+                 "m/h.example"}) == CliResult{0, "", ""});
+  CHECK(folder.read("p/docs.html") == "<a href=docs/a.html>1</a><a href=b.html>2</a>");
+}
+
 TEST_CASE("import maps stay, and it is said where their URLs lead elsewhere") {
   const std::string map =
       "<script type=importmap>{\"imports\":{\"a\":\"./a.js\",\"b\":\"/lib/b.js\"}}</script>";
