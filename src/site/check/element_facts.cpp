@@ -38,6 +38,11 @@ std::optional<NotJudged> reason_of_rel(std::string_view rel) {
   return std::nullopt;
 }
 
+/// HTML 4.2.4: only preloads take `imagesrcset`.
+std::optional<NotJudged> reason_of_preload(std::string_view rel) {
+  return html::has_item(rel, "preload") ? std::nullopt : std::optional(NotJudged::not_fetched);
+}
+
 /// True for what only the source elements of audio and video take (HTML 4.8.2).
 bool is_source_of_media(html::Link const& link) {
   return link.element == "source" && link.attribute == "src";
@@ -199,10 +204,11 @@ SourceAnswer answer_of_source(html::Link const& link, html::LinkBlock const& blo
   if (is_frame_source(link))
     return is_in_frame ? SourceAnswer() : answer_of_frame(link, block.text);
   if (is_source_of_media(link)) return {};  // its parent counts
-  if (link.attribute == "srcset") {
-    return is_in_frame ? SourceAnswer() : answer_of_srcset(link, block.text);
+  if (is_srcset(link)) {
+    const SourceAnswer answer = is_in_frame ? SourceAnswer() : answer_of_srcset(link, block.text);
+    if (!answer.is_known || answer.reason || link.attribute == "srcset") return answer;
+    return {true, reason_of_preload(block.rel_of(link).value_or(""))};
   }
-  if (link.attribute == "imagesrcset") return {};  // its rel counts, too
   if (link.element != "link") return {true, std::nullopt};
   return {true, reason_of_rel(block.rel_of(link).value_or(""))};
 }
@@ -309,11 +315,8 @@ std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const 
   if (is_of_form(link)) return reason_of_form(link, value_of(deciding_attribute(link)));
   if (is_frame_source(link) && attribute("srcdoc")) return NotJudged::not_fetched;
   if (!document.is_html(element, "link")) return std::nullopt;
-  // HTML 4.2.4: only preloads take it.
-  if (link.attribute == "imagesrcset" && !html::has_item(value_of("rel"), "preload")) {
-    return NotJudged::not_fetched;
-  }
-  return reason_of_rel(value_of("rel"));
+  const std::string_view rel = value_of("rel");
+  return link.attribute == "imagesrcset" ? reason_of_preload(rel) : reason_of_rel(rel);
 }
 
 bool ElementFacts::is_in_shadow_tree(html::Link const& link) const {

@@ -142,6 +142,7 @@ void FirstLook::begin(PageFacts& facts) {
   last_anchor_end_ = 0;
   image_maps_.clear();
   asked_image_maps_.clear();
+  elements_.reset();
   readers_links_ = 0;
   redirects_at_once_ = false;
   first_noscript_.reset();
@@ -202,7 +203,8 @@ void FirstLook::take_finding(html::Link const& link, html::LinkBlock const& bloc
 /// Counts a link to another site, unless it would not be judged on the own one.
 void FirstLook::take_external(html::Link const& link, html::LinkBlock const& block,
                               PageFacts& facts) {
-  if (const auto reason = answer_of_source(link, block).reason) {
+  const SourceAnswer answer = answer_of_source(link, block);
+  if (const auto reason = answer.is_known ? answer.reason : elements().not_judged(link)) {
     ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
     return;
   }
@@ -259,8 +261,12 @@ bool FirstLook::is_in_noscript(html::Link const& link) {
     first_noscript_ = text::find_ignoring_ascii_case(page_.source.text, "<noscript");
   }
   if (*first_noscript_ > link.span.begin) return false;
+  return elements().is_within(link, "noscript");
+}
+
+ElementFacts const& FirstLook::elements() {
   if (!elements_) elements_.emplace(page_);
-  return elements_->is_within(link, "noscript");
+  return *elements_;
 }
 
 /// Keeps a use of an id, unless the page has used it a short while ago.

@@ -69,6 +69,7 @@ class FirstLook {
   void take_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   void take_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   bool is_in_noscript(html::Link const& link);
+  ElementFacts const& elements();
   bool begin_rows(PageFacts& facts);
   void take_use(AnchorUse const& use, PageFacts& facts);
   void take_note(html::Note const& note, PageFacts& facts);

@@ -424,11 +424,20 @@ TEST_CASE("check: the summary counts as links to other sites those that are on t
                "<meta charset=utf-8><link rel=preconnect href=https://a.example>"
                "<link href=https://a.example/x><a href=https://a.example/y ping=//a.example/z>"
                "<script type=text/template src=https://a.example/x></script>"
-               "<form method=dialog action=https://a.example/></form>");
+               "<form method=dialog action=https://a.example/></form>"
+               "<picture><source src=//a.example/p><img srcset='//a.example/q 1x'></picture>"
+               "<video><source src=//a.example/v></video>"
+               "<link rel=icon href=//a.example/i imagesrcset=//a.example/j>"
+               "<link rel=preload as=image imagesrcset='//a.example/k, //a.example/l 1x 2x'>"
+               "<iframe srcdoc='<a href=//a.example/m>m</a>"
+               "<picture><source src=//a.example/n></picture>'></iframe>");
   for (std::string const external : {"off", "list"}) {
-    CHECK_THAT(run_cli({"check", "site", "--external", external}).err,
-               Catch::Contains("1 page, 6 links: 0 fine, 0 with findings, 1 to other sites, "
-                               "5 not judged"));
+    const CliResult result =
+        run_cli({"check", "site", "--external", external, "--format", "jsonl"});
+    CHECK_THAT(result.err,
+               Catch::Contains("1 page, 15 links: 0 fine, 0 with findings, 6 to other sites, "
+                               "9 not judged"));
+    CHECK(lines(result.out) == (external == "list" ? 6 : 0));
   }
 }
 
