@@ -1,6 +1,6 @@
 #include "hrefkit/cli/check/github_report.h"
 
-#include "hrefkit/cli/check/report_path.h"
+#include "hrefkit/cli/format/printable.h"
 
 namespace hrefkit::cli {
 
@@ -43,11 +43,11 @@ std::string_view command(site::Severity severity) {
 bool GithubReport::give(site::Finding const& finding) {
   std::string line(command(finding.severity));
   line += " file=";
-  append_escaped(line, shown_path(finding.file), Place::property);
+  append_escaped(line, paths_.readable(finding.file), Place::property);
   line.append(",line=").append(std::to_string(finding.line));
   line.append(",col=").append(std::to_string(finding.column));
   line.append(",title=").append(name(finding.rule)).append("::");
-  append_escaped(line, finding.message, Place::message);
+  append_escaped(line, shown_text(finding.message), Place::message);
   return write_(line.append("\n"));
 }
 

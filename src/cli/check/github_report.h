@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hrefkit/cli/check/report.h"
+#include "hrefkit/cli/check/report_path.h"
 
 namespace hrefkit::cli {
 
@@ -14,6 +15,7 @@ class GithubReport : public Report {
 
  private:
   WriteText write_;
+  ReportPaths paths_;
 };
 
 }  // namespace hrefkit::cli

@@ -1,7 +1,7 @@
 #include "hrefkit/cli/check/junit_report.h"
 
-#include "hrefkit/cli/check/report_path.h"
 #include "hrefkit/cli/check/summary.h"
+#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
@@ -42,8 +42,14 @@ void append_xml(std::string& out, std::string_view text) {
       case '"':
         out += "&quot;";
         break;
+      case '\t':
+        out += "&#9;";
+        break;
       case '\n':
         out += "&#10;";
+        break;
+      case '\r':
+        out += "&#13;";
         break;
       default:
         text::append_utf8(
@@ -61,7 +67,8 @@ bool JunitReport::begin() {
 }
 
 bool JunitReport::give(site::Finding const& finding) {
-  const std::string file = shown_path(finding.file);
+  const std::string file = shown_text(paths_.readable(finding.file));
+  const std::string message = shown_text(finding.message);
   if ((file != file_ || cases_.size() > most_waiting) && !close_suite()) return false;
   file_ = file;
   ++count_;
@@ -70,7 +77,7 @@ bool JunitReport::give(site::Finding const& finding) {
     place.append(":").append(std::to_string(number));
   }
   std::string title(name(finding.rule));
-  title.append(" ").append(finding.raw);
+  title.append(" ").append(shown_text(finding.raw));
   cases_ += "    <testcase";
   append_attribute(cases_, "classname", file_);
   append_attribute(cases_, "name", title.append(" at ").append(place.substr(file_.size() + 1)));
@@ -78,13 +85,13 @@ bool JunitReport::give(site::Finding const& finding) {
     ++failures_;
     cases_ += "><failure";
     append_attribute(cases_, "type", name(finding.rule));
-    append_attribute(cases_, "message", finding.message);
+    append_attribute(cases_, "message", message);
     cases_ += '>';
-    append_xml(cases_, place.append(": ").append(finding.message));
+    append_xml(cases_, place.append(": ").append(message));
     cases_ += "</failure></testcase>\n";
   } else {
     cases_ += "><system-out>";
-    append_xml(cases_, place.append(": ").append(finding.message));
+    append_xml(cases_, place.append(": ").append(message));
     cases_ += "</system-out></testcase>\n";
   }
   return true;

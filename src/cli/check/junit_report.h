@@ -5,6 +5,7 @@
 #include <string>
 
 #include "hrefkit/cli/check/report.h"
+#include "hrefkit/cli/check/report_path.h"
 
 namespace hrefkit::cli {
 
@@ -23,6 +24,7 @@ class JunitReport : public Report {
 
   ReportOptions options_;
   WriteText write_;
+  ReportPaths paths_;
   std::string file_;   // whose suite is open
   std::string cases_;  // of the open suite
   std::size_t count_ = 0;

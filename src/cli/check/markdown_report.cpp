@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "hrefkit/cli/check/report_path.h"
 #include "hrefkit/cli/check/summary.h"
 #include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/printable.h"
@@ -50,7 +49,7 @@ void append_text(std::string& out, std::string_view text) {
 bool MarkdownReport::give(site::Finding const& finding) {
   ++counts_[static_cast<std::size_t>(finding.rule)];
   if (++all_ > most_listed) return true;
-  std::string place = shown_text(shown_path(finding.file));
+  std::string place = shown_text(paths_.readable(finding.file));
   for (const std::size_t number : {finding.line, finding.column}) {
     place.append(":").append(std::to_string(number));
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hrefkit/cli/check/report.h"
+#include "hrefkit/cli/check/report_path.h"
 
 namespace hrefkit::cli {
 
@@ -24,6 +25,7 @@ class MarkdownReport : public Report {
  private:
   ReportOptions options_;
   WriteText write_;
+  ReportPaths paths_;
   std::array<std::size_t, site::rule_count> counts_ = {};
   std::size_t all_ = 0;
   std::string list_;

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 
-#include "hrefkit/cli/check/report_path.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/text/hex.h"
 #include "hrefkit/url/percent_encode_path.h"
@@ -57,20 +56,22 @@ std::string hex(std::uint64_t number) {
   return text;
 }
 
-/// A colon in the first name would end a scheme (RFC 3986, 4.2).
-std::string relative_reference(std::string_view path) {
-  std::string reference = url::percent_encode_path(std::string(path));
+/// The URI of a file; a path is relative to the root of the repository. A colon in the first name
+/// would end a scheme (RFC 3986, 4.2).
+std::string uri_of(std::string const& path) {
+  std::string reference = url::percent_encode_path(path);
+  if (path.starts_with('/')) return "file://" + reference;
   const std::size_t colon = reference.find(':');
   return colon < reference.find('/') ? "./" + reference : reference;
 }
 
-void write_location(JsonWriter& json, site::Finding const& finding) {
+void write_location(JsonWriter& json, std::string const& uri, site::Finding const& finding) {
   json.begin_object();
   json.key("physicalLocation");
   json.begin_object();
   json.key("artifactLocation");
   json.begin_object();
-  json.member("uri", relative_reference(relative_path(finding.file)));
+  json.member("uri", uri);
   json.end_object();
   json.key("region");
   json.begin_object();
@@ -127,7 +128,7 @@ bool SarifReport::give(site::Finding const& finding) {
   json.end_object();
   json.key("locations");
   json.begin_array();
-  write_location(json, finding);
+  write_location(json, uri_of(paths_.relative(finding.file)), finding);
   json.end_array();
   json.key("partialFingerprints");
   json.begin_object();

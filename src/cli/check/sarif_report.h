@@ -6,6 +6,7 @@
 #include <string>
 
 #include "hrefkit/cli/check/report.h"
+#include "hrefkit/cli/check/report_path.h"
 
 namespace hrefkit::cli {
 
@@ -22,6 +23,7 @@ class SarifReport : public Report {
 
   ReportOptions options_;
   WriteText write_;
+  ReportPaths paths_;
   bool any_ = false;
   std::string file_;                         // of the finding before
   std::map<std::string, std::size_t> seen_;  // of that file: rule and raw value

@@ -2,10 +2,11 @@
 //
 // Covers: src/cli/check/row_report.cpp src/cli/check/text_report.cpp src/cli/check/sarif_report.cpp
 // Covers: src/cli/check/junit_report.cpp src/cli/check/github_report.cpp
-// Covers: src/cli/check/markdown_report.cpp
+// Covers: src/cli/check/markdown_report.cpp src/cli/check/report_path.cpp
 #include <rapidjson/document.h>
 
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <string>
 
 #include "cli/cli_run.h"
@@ -126,6 +127,8 @@ TEST_CASE("check: JUnit has a suite a page, and no character that XML forbids") 
         std::string::npos);
   CHECK(text.find('\x01') == std::string::npos);
   CHECK(text.find("&lt;&quot;&amp;.html") != std::string::npos);
+  folder.write("site/a.html", "<meta charset=utf-8><a href='a&#9;b&#13;c'>x</a>");
+  CHECK_THAT(report("junit"), Catch::Contains("name=\"missing-file a&#9;b&#13;c at"));
 }
 
 TEST_CASE("check: a page with many bytes of JUnit cases has several suites") {
@@ -175,6 +178,39 @@ TEST_CASE("check: reports for people show what would reorder them") {
   for (std::string const mark : {"\u202E", "\u2066", "\u200F"}) {
     CHECK(page.find(mark) == std::string::npos);
   }
+}
+
+TEST_CASE("check: annotations and JUnit show what would reorder their messages") {
+  const TemporaryFolder folder;
+  folder.write("site/a.html", "<meta charset=utf-8><a href='c\u202Ed.html'>x</a>");
+  CHECK_THAT(report("github"), Catch::EndsWith("::c\\u202Ed.html does not exist\n"));
+  const std::string text = report("junit");
+  CHECK_THAT(text, Catch::Contains("message=\"c\\u202Ed.html does not exist\"") &&
+                       Catch::Contains(": c\\u202Ed.html does not exist</failure>") &&
+                       Catch::Contains("name=\"missing-file c\\u202Ed.html at"));
+  CHECK(text.find("\u202E") == std::string::npos);
+}
+
+TEST_CASE("check: build servers get paths below the working folder") {
+  const TemporaryFolder folder;
+  folder.write("site/a.html", "<meta charset=utf-8><a href=gone.html>x</a>");
+  folder.write("other/b.html", "");
+  const std::string whole = std::filesystem::absolute("site").native();
+  for (std::string const& site :
+       {std::string("site/"), std::string("./site//"), std::string("other/.././site"), whole}) {
+    INFO(site);
+    const auto printed = [&](std::string const& format) {
+      return run_cli({"check", site, "-q", "-f", format}).out;
+    };
+    CHECK_THAT(printed("github"), Catch::StartsWith("::error file=site/a.html,line=1,"));
+    CHECK_THAT(printed("sarif"), Catch::Contains("\"uri\":\"site/a.html\""));
+    CHECK_THAT(printed("junit"), Catch::Contains("<testsuite name=\"site/a.html\""));
+    CHECK_THAT(printed("markdown"), Catch::Contains("`site/a.html:1:29`"));
+  }
+  std::filesystem::current_path("other");
+  CHECK_THAT(run_cli({"check", whole, "-q", "-f", "sarif"}).out,
+             Catch::Contains("\"uri\":\"file:///"));
+  std::filesystem::current_path("..");
 }
 
 TEST_CASE("check: the reports speak of one page as of one") {
