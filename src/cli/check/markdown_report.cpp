@@ -5,6 +5,7 @@
 #include "hrefkit/cli/check/summary.h"
 #include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::cli {
 
@@ -31,16 +32,21 @@ void append_code(std::string& out, std::string_view text) {
   out.append(space).append(fence);
 }
 
-/// Text with what Markdown and HTML read as marks escaped.
+/// Text with what Markdown and HTML read as marks escaped. Code hosts read "@name" and "#1" in the
+/// text that Markdown gives, and tell the user of that name: a comment keeps their parts apart.
 void append_text(std::string& out, std::string_view text) {
   constexpr std::string_view marks = "\\`*_[]<>|#&~!";
-  for (const char c : text) {
+  constexpr std::string_view mentions = "@#";
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
     if (static_cast<unsigned char>(c) < 0x20) {
       out += ' ';
       continue;
     }
     if (marks.find(c) != std::string_view::npos) out += '\\';
     out += c;
+    const bool has_name = i + 1 < text.size() && text::ascii_alphanumeric.contains(text[i + 1]);
+    if (has_name && mentions.find(c) != std::string_view::npos) out += "<!-- -->";
   }
 }
 
@@ -48,16 +54,21 @@ void append_text(std::string& out, std::string_view text) {
 
 bool MarkdownReport::give(site::Finding const& finding) {
   ++counts_[static_cast<std::size_t>(finding.rule)];
-  if (++all_ > most_listed) return true;
+  ++all_;
+  if (listed_ == most_listed) return true;
   std::string place = shown_text(paths_.readable(finding.file));
   for (const std::size_t number : {finding.line, finding.column}) {
     place.append(":").append(std::to_string(number));
   }
-  list_.append("- **").append(name(finding.severity)).append("** ");
-  append_code(list_, place);
-  list_ += ' ';
-  append_text(list_, shown_text(finding.message));
-  list_.append(" \\(").append(name(finding.rule)).append("\\)\n");
+  std::string item("- **");
+  item.append(name(finding.severity)).append("** ");
+  append_code(item, place);
+  item += ' ';
+  append_text(item, shown_text(finding.message));
+  item.append(" \\(").append(name(finding.rule)).append("\\)\n");
+  if (list_.size() + item.size() > most_bytes) return true;
+  ++listed_;
+  list_ += item;
   return true;
 }
 
@@ -73,8 +84,8 @@ bool MarkdownReport::end(site::CheckSummary const& summary) {
     out.append(grouped_number(counts_[i])).append(" |\n");
   }
   out.append("\n").append(list_);
-  if (all_ > most_listed) {
-    out.append("- and ").append(grouped_number(all_ - most_listed)).append(" more\n");
+  if (all_ > listed_) {
+    out.append("- and ").append(grouped_number(all_ - listed_)).append(" more\n");
   }
   return write_(out);
 }

@@ -13,8 +13,10 @@ namespace hrefkit::cli {
 
 class MarkdownReport : public Report {
  public:
-  /// So many findings are listed at most: a comment on GitHub may have 65,536 characters.
+  /// So many findings are listed at most, in so many bytes: a comment on GitHub may have 65,536
+  /// characters.
   static constexpr std::size_t most_listed = 100;
+  static constexpr std::size_t most_bytes = 60'000;
 
   MarkdownReport(ReportOptions const& options, WriteText write)
       : options_(options), write_(std::move(write)) {}
@@ -28,6 +30,7 @@ class MarkdownReport : public Report {
   ReportPaths paths_;
   std::array<std::size_t, site::rule_count> counts_ = {};
   std::size_t all_ = 0;
+  std::size_t listed_ = 0;
   std::string list_;
 };
 

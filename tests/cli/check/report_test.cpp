@@ -213,6 +213,19 @@ TEST_CASE("check: build servers get paths below the working folder") {
   std::filesystem::current_path("..");
 }
 
+TEST_CASE("check: Markdown mentions no users, and fits into a comment") {
+  const TemporaryFolder folder;
+  folder.write("site/a.html", "<meta charset=utf-8><a href='@team/x%2312@'>x</a>");
+  CHECK_THAT(report("markdown"), Catch::Contains(" @<!-- -->team/x\\#<!-- -->12@ does not"));
+  std::string page = "<meta charset=utf-8>";
+  for (int i = 0; i < 50; ++i)
+    page += "<a href=" + std::string(5000, 'b') + ">x</a><a href=c>y</a>";
+  folder.write("site/a.html", page);
+  const std::string text = report("markdown");
+  CHECK(text.size() < 65'536);
+  CHECK_THAT(text, Catch::Contains("100 findings") && Catch::EndsWith("- and 39 more\n"));
+}
+
 TEST_CASE("check: the reports speak of one page as of one") {
   const TemporaryFolder folder;
   folder.write("site/a.html", "<meta charset=utf-8><a href=gone.html>x</a>");
