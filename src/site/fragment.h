@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,10 @@ Fragment read_fragment(std::string_view fragment);
 /// True for a fragment that is a view of an SVG document, a part of a picture or a time, and not an
 /// id (SVG 2 16.3.1, SVG fragment identifiers).
 bool is_svg_view(std::string_view fragment);
+
+/// "10" of "10-20": lines of a source text whose numbers are ids, where the page's script marks all
+/// of them (rustdoc). Nothing for other fragments.
+std::optional<std::string_view> first_of_lines(std::string_view fragment);
 
 /// The fragment percent-decoded, ill-formed bytes as U+FFFD.
 std::string decode_fragment(std::string_view raw);

@@ -25,7 +25,7 @@ class AnchorHash {
 /// A link to an id of another page.
 struct AnchorUse {
   AnchorKey key = 0;       ///< the fragment as it is written
-  AnchorKey decoded = 0;   ///< the same percent-decoded; equal where nothing is encoded
+  AnchorKey decoded = 0;   ///< percent-decoded, or the first of lines; else equal
   std::uint32_t from = 0;  ///< page that holds the link
   std::uint32_t to = 0;    ///< page that it leads to
 };

@@ -29,6 +29,14 @@ bool is_svg_view(std::string_view fragment) {
          fragment.starts_with("t=");
 }
 
+std::optional<std::string_view> first_of_lines(std::string_view fragment) {
+  constexpr std::string_view digits = "0123456789";
+  const std::size_t hyphen = fragment.find_first_not_of(digits);
+  const bool is_range = hyphen != 0 && hyphen < fragment.size() - 1 && fragment[hyphen] == '-' &&
+                        fragment.find_first_not_of(digits, hyphen + 1) == std::string_view::npos;
+  return is_range ? std::optional(fragment.substr(0, hyphen)) : std::nullopt;
+}
+
 std::string decode_fragment(std::string_view raw) {
   return text::to_valid_utf8(url::percent_decode(raw));
 }

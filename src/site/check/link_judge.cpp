@@ -89,7 +89,9 @@ bool is_pingback(html::LinkBlock const& block, Link const& link) {
 AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t from,
                  std::uint32_t to) {
   AnchorUse use{hash(to, raw), 0, from, to};
-  use.decoded = raw.find('%') == std::string_view::npos ? use.key : hash(to, decode_fragment(raw));
+  use.decoded = use.key;
+  if (raw.find('%') != std::string_view::npos) use.decoded = hash(to, decode_fragment(raw));
+  if (const auto line = first_of_lines(raw)) use.decoded = hash(to, *line);
   return use;
 }
 

@@ -462,6 +462,17 @@ TEST_CASE("check: a page that cannot be read is an error") {
   CHECK((result.exit_code == 2 || result.err.find("page.html") == std::string::npos));
 }
 
+TEST_CASE("check: a range of lines is there where its first line is") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html",
+               "<meta charset=utf-8><a href=a.rs.html#1-2>x</a><a href=a.rs.html#3-4>y</a>"
+               "<a href=#7-8>z</a><p id=7>");
+  folder.write("site/a.rs.html", "<a id=1>1</a><a id=2>2</a>");
+  const CliResult result = run_cli({"check", "site", "-q", "-f", "github"});
+  CHECK(lines(result.out) == 1);
+  CHECK_THAT(result.out, Catch::Contains("id or name '3-4'"));
+}
+
 TEST_CASE("check: the address that most pages name is proposed") {
   const TemporaryFolder folder;
   const auto page = [](std::string const& origin) {

@@ -46,6 +46,16 @@ TEST_CASE("some fragments are not about an element") {
   CHECK(read_fragment("x:~:text=y").raw == "x");
 }
 
+TEST_CASE("a fragment may be a range of lines") {
+  CHECK(first_of_lines("10-20") == "10");
+  CHECK(first_of_lines("1-1") == "1");
+  for (std::string const fragment :
+       {"", "1", "-", "1-", "-2", "1-2-3", "1-b", "a-2", "1.2", "l1-2"}) {
+    INFO(fragment);
+    CHECK_FALSE(first_of_lines(fragment));
+  }
+}
+
 TEST_CASE("a fragment of an SVG file may be a view") {
   CHECK(is_svg_view("svgView(viewBox(0,0,1,1))"));
   CHECK(is_svg_view("xywh=0,0,1,1"));
