@@ -306,16 +306,17 @@ class Check {
     return !options_.is_reported || is_reported(site_.path(site_.pages()[page]));
   }
 
-  /// Pages that no other file leads to. The site's own index, error pages, and files that are
-  /// shown within pages are not orphans.
+  /// Pages that no other file leads to. The site's own index, error pages, pages that only redirect
+  /// from old addresses, and files that are shown within pages are not orphans.
   void find_orphans() {
     const Lookup home = site_.find_below_root("/");
     for (std::uint32_t page = 0; page < facts_.flags.size(); ++page) {
       const std::string path = site_.path(site_.pages()[page]);
-      const bool is_special = site_.pages()[page] == home.entry || path == "404.html" ||
+      const bool is_error_page = path == "404.html" || path.ends_with("/404.html");
+      const bool is_special = site_.pages()[page] == home.entry || is_error_page ||
                               site_.is_svg_page(page) || !site_.is_document(page);
       if (is_special || !is_reported(page) ||
-          (facts_.flags[page] & (flag_linked | flag_unread)) != 0)
+          (facts_.flags[page] & (flag_linked | flag_unread | flag_redirects)) != 0)
         continue;
       facts_.flags[page] |= flag_orphan;
       look_again(page);

@@ -473,6 +473,19 @@ TEST_CASE("check: a range of lines is there where its first line is") {
   CHECK_THAT(result.out, Catch::Contains("id or name '3-4'"));
 }
 
+TEST_CASE("check: pages that redirect, and those that tell of errors, are no orphans") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html", "<meta charset=utf-8>");
+  folder.write("site/404.html", "<meta charset=utf-8>");
+  folder.write("site/de/404.html", "<meta charset=utf-8>");
+  folder.write("site/old.html", "<meta http-equiv=refresh content='0; url=alone.html'>");
+  folder.write("site/alone.html", "<meta charset=utf-8>");
+  folder.write("site/orphan.html", "<meta charset=utf-8>");
+  const CliResult result = run_cli({"check", "site", "--orphans", "-q", "-f", "github"});
+  CHECK(lines(result.out) == 1);
+  CHECK_THAT(result.out, Catch::Contains("file=site/orphan.html,"));
+}
+
 TEST_CASE("check: the address that most pages name is proposed") {
   const TemporaryFolder folder;
   const auto page = [](std::string const& origin) {
