@@ -22,9 +22,50 @@ constexpr std::size_t distance_limit(std::string_view word) {
   return word.size() < 3 ? 1 : word.size() / 3 < 4 ? word.size() / 3 : 4;
 }
 
+/// Takes the first number out of `text`, without its leading zeros; empty where there are no more.
+std::string_view take_number(std::string_view& text) {
+  constexpr std::string_view digits = "0123456789";
+  text.remove_prefix(std::min(text.find_first_of(digits), text.size()));
+  std::string_view number = text.substr(0, text.find_first_not_of(digits));
+  text.remove_prefix(number.size());
+  while (number.size() > 1 && number.front() == '0') number.remove_prefix(1);
+  return number;
+}
+
+/// True when the words have another number at the same place: "part-1" and "part-2".
+bool differ_in_numbers(std::string_view word, std::string_view other) {
+  while (true) {
+    const std::string_view number = take_number(word);
+    const std::string_view other_number = take_number(other);
+    if (number.empty() || other_number.empty()) return false;
+    if (number != other_number) return true;
+  }
+}
+
+/// True for "lib-1.2".
+bool names_version(std::string_view word) {
+  constexpr auto is_digit = [](char c) { return '0' <= c && c <= '9'; };
+  for (std::size_t dot = word.find('.', 1); dot < word.size(); dot = word.find('.', dot + 1)) {
+    if (is_digit(word[dot - 1]) && dot + 1 < word.size() && is_digit(word[dot + 1])) return true;
+  }
+  return false;
+}
+
 /// False for words that one change makes equal, but that have nothing in common: "a" and "b".
 constexpr bool may_be_meant(std::string_view word, std::string_view other) {
   return word.size() > 2 || word.substr(0, 1) == other.substr(0, 1);
+}
+
+std::string_view stem_of(std::string_view name) {
+  return name.substr(0, name.rfind('.'));
+}
+
+/// The same for the names of files. Those of one series differ in their numbers, but another
+/// version of a file is near.
+bool may_be_meant_by_name(std::string_view name, std::string_view other) {
+  const std::string_view stem = stem_of(name);
+  return may_be_meant(stem, other) &&
+         (names_version(stem) || !differ_in_numbers(stem, stem_of(other)));
 }
 
 /// So many names are compared on each side of where the missing one would stand.
@@ -305,11 +346,10 @@ EntryId Suggestions::nearest_child(EntryId folder, std::string_view name) const 
   const EntryId first = begin - std::min(begin - all.begin, most_compared);
   const EntryId last = begin + std::min(all.end - begin, most_compared);
   EntryId nearest = no_entry;
-  const std::string_view stem = name.substr(0, name.rfind('.'));
-  std::size_t limit = distance_limit(stem);
+  std::size_t limit = distance_limit(stem_of(name));
   for (EntryId id = first; id < last; ++id) {
     const std::size_t distance = text::edit_distance(name, entries.name(id), limit);
-    if (distance > limit || !may_be_meant(stem, entries.name(id))) continue;
+    if (distance > limit || !may_be_meant_by_name(name, entries.name(id))) continue;
     nearest = id;
     if (distance <= 1) break;
     limit = distance - 1;
@@ -331,7 +371,7 @@ std::optional<std::string> Suggestions::for_id(std::uint32_t page, std::string_v
     if (ids_left_ == 0) return std::nullopt;
     --ids_left_;
     const std::size_t distance = text::edit_distance(id, known, limit);
-    if (distance > limit || !may_be_meant(id, known)) continue;
+    if (distance > limit || !may_be_meant(id, known) || differ_in_numbers(id, known)) continue;
     nearest = &known;
     if (distance <= 1) break;
     limit = distance - 1;

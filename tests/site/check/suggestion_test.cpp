@@ -52,6 +52,25 @@ TEST_CASE("a link of the file system is suggested as it is called") {
   CHECK(findings("lates/a.html") == "missing-file latest/a.html|");
 }
 
+TEST_CASE("what differs in its numbers is another one of its series, but not a version") {
+  const test::TemporaryFolder folder;
+  folder.write("part-13.html",
+               "<!doctype html><meta charset=utf-8><p id=l00070><p id=index-2-name><p id=intro>"
+               "<p id=set-07>");
+  folder.write("chapter-01/index.html", "");
+  folder.write("lib-3.6.0.js", "");
+  folder.write("clip.mp3", "");
+  CHECK(findings("part-14.html prt-13.html part13.html") ==
+        "missing-file -|missing-file part-13.html|missing-file part-13.html|");
+  CHECK(findings("chapter-1/ chapter-2/ chpter-01/") ==
+        "missing-file chapter-01/|missing-file -|missing-file chapter-01/|");
+  CHECK(findings("lib-3.7.1.js clip.mp4") == "missing-file lib-3.6.0.js|missing-file clip.mp3|");
+  CHECK(findings("part-13.html#l00670 part-13.html#index-1-name part-13.html#indx-2-name") ==
+        "missing-fragment -|missing-fragment -|missing-fragment index-2-name|");
+  CHECK(findings("part-13.html#intro2 part-13.html#set-7") ==
+        "missing-fragment intro|missing-fragment set-07|");
+}
+
 TEST_CASE("a path through a file leads beside it, or to the file") {
   const test::TemporaryFolder folder;
   folder.write("guide/page.html", "");
