@@ -67,7 +67,16 @@ std::string missing_fragment(FindingText const& t) {
     }
     return joined({"no map has the name or id '", t.fragment, "'"});
   }
-  return joined({shown(t.target), " has no element with the id or name '", t.fragment, "'"});
+  std::string text =
+      joined({shown(t.target), " has no element with the id or name '", t.fragment, "'"});
+  if (!t.suggestion.empty()) text += joined({"; did you mean '", t.suggestion, "'?"});
+  return text;
+}
+
+std::string outside_site(FindingText const& t) {
+  std::string text = joined({"the link leaves the site, which begins at ", t.site_url});
+  if (!t.suggestion.empty()) text += joined({"; below it there is ", t.suggestion});
+  return text;
 }
 
 }  // namespace
@@ -85,7 +94,7 @@ std::string sentence(FindingText const& t) {
     case Rule::unresolvable_url:
       return joined({"'", t.raw, "' is not a URL: ", t.error});
     case Rule::outside_site:
-      return joined({"the link leaves the site, which begins at ", t.site_url});
+      return outside_site(t);
     case Rule::redirect_broken:
       return joined({"a redirect leads from here to ", shown(t.end), ", where there is no file"});
     case Rule::redirect_loop:

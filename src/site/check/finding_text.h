@@ -26,6 +26,7 @@ struct FindingText {
   std::string_view element = {};
   std::string_view attribute = {};
   PathSuggestion const* path = nullptr;
+  std::string_view suggestion = {};                     ///< of an id, or of a path below the root
   std::optional<html::BaseElementFate> base_fate = {};  ///< where it is known
 };
 

@@ -147,7 +147,10 @@ class RedirectRows {
     RedirectRow row{.rule = Rule::missing_fragment,
                     .suggestion = suggestions_.for_id(page, id, page),
                     .target = site_.path(place.entry)};
-    row.message = sentence({.rule = row.rule, .target = *row.target, .fragment = id});
+    row.message = sentence({.rule = row.rule,
+                            .target = *row.target,
+                            .fragment = id,
+                            .suggestion = row.suggestion ? *row.suggestion : std::string_view()});
     count(send(rule.target, rule.to, row));
   }
 

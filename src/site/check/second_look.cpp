@@ -328,13 +328,8 @@ class SecondLook::Page {
     return look_.site_.path(lookup.entry);
   }
 
-  void send_link(html::Link const& link, Verdict const& verdict) {
+  void name_link(html::Link const& link, Finding& finding) const {
     html::LinkBase const& base = block_->bases[link.base];
-    Finding finding;
-    finding.rule = verdict.rule;
-    finding.severity = severity(verdict.rule);
-    finding.file = file_;
-    place(link.span, finding);
     finding.element = link.element;
     finding.attribute = link.attribute;
     finding.index = link.index;
@@ -342,6 +337,15 @@ class SecondLook::Page {
     finding.base = base.resolver.base();
     finding.base_source = name(base.source);
     finding.context = block_->contexts[link.context].path;
+  }
+
+  void send_link(html::Link const& link, Verdict const& verdict) {
+    Finding finding;
+    finding.rule = verdict.rule;
+    finding.severity = severity(verdict.rule);
+    finding.file = file_;
+    place(link.span, finding);
+    name_link(link, finding);
     std::string const& url = look_.judge_.url();
     if (!url.empty()) finding.url = url;
     const auto target_bytes = target_of(verdict);
@@ -366,6 +370,7 @@ class SecondLook::Page {
          .element = link.element,
          .attribute = link.attribute,
          .path = path_suggestion_ ? &*path_suggestion_ : nullptr,
+         .suggestion = suggestion,
          .base_fate = look_.judge_.base_fate()}));
     finding.message = message;
     send(finding);

@@ -486,6 +486,21 @@ TEST_CASE("check: pages that redirect, and those that tell of errors, are no orp
   CHECK_THAT(result.out, Catch::Contains("file=site/orphan.html,"));
 }
 
+TEST_CASE("check: messages say which id was meant, and where a page is below the site's root") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html",
+               "<meta charset=utf-8><p id=install><a href=#isntall>x</a><a href=/page.html>y</a>"
+               "<a href=/none.html>z</a>");
+  folder.write("site/page.html", "");
+  const std::string out =
+      run_cli({"check", "site", "-q", "-f", "github", "--site-url", "https://a.example/b/"}).out;
+  CHECK_THAT(out, Catch::Contains("no element with the id or name 'isntall'; did you mean "
+                                  "'install'?\n") &&
+                      Catch::Contains("begins at https://a.example/b/; below it there is "
+                                      "page.html\n") &&
+                      Catch::Contains("begins at https://a.example/b/\n"));
+}
+
 TEST_CASE("check: the address that most pages name is proposed") {
   const TemporaryFolder folder;
   const auto page = [](std::string const& origin) {
