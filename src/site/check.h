@@ -82,9 +82,10 @@ struct CheckSummary {
   std::array<std::size_t, not_judged_count> not_judged = {};
   std::size_t errors = 0;  ///< findings by severity, those on pages included
   std::size_t warnings = 0;
-  /// The origin that more than half of the pages name as their canonical address, when it is not
-  /// the site's own: "https://h.example". Mostly empty.
-  std::string canonical_origin = {};
+  /// The address of a root below which more than half of the pages, without those that redirect,
+  /// have their canonical address, when its origin is not the site's own:
+  /// "https://h.example/docs/". Mostly empty.
+  std::string canonical_root = {};
   std::vector<FolderPages> folders = {};       ///< only where asked for
   std::vector<FolderLinks> folder_links = {};  ///< only where asked for
   bool failed = false;                         ///< some page could not be read

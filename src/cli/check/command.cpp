@@ -64,7 +64,7 @@ class Run {
     failed_ |= summary.failed;
     if (!command_.common.quiet) say_summary(summary);
     if (!command_.common.quiet && command_.common.site_url.empty()) {
-      propose_site_url(summary.canonical_origin);
+      propose_site_url(summary.canonical_root);
     }
     write_baseline();
     return finish();
@@ -153,11 +153,11 @@ class Run {
     failed_ |= messages_.report(file.error());
   }
 
-  void propose_site_url(std::string const& origin) {
-    if (origin.empty()) return;
-    messages_.warning("", "most pages name " + origin +
-                              " as the origin of their own address: with --site-url " + origin +
-                              "/ links to it are checked, too");
+  void propose_site_url(std::string const& root) {
+    if (root.empty()) return;
+    messages_.warning("", "most pages name an address below " + root +
+                              " as their own: with --site-url " + root +
+                              " links to it are checked, too");
   }
 
   void say_summary(site::CheckSummary const& summary) {

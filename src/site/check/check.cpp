@@ -223,7 +223,9 @@ class Check {
     }
     if (options_.map_folders) folders_.add(facts.number, facts.leads_to);
     add(summary_, facts.tally);
-    if (site_.is_document(facts.number)) count_canonical(facts.canonical_origin);
+    if (site_.is_document(facts.number) && !facts.redirects) {
+      count_canonical(facts.canonical_root);
+    }
     keep_rows(facts);
   }
 
@@ -256,9 +258,9 @@ class Check {
   }
 
   /// Boyer and Moore's majority vote: one name and one number are enough.
-  void count_canonical(std::string const& origin) {
-    if (votes_ == 0) summary_.canonical_origin = origin;
-    votes_ += origin == summary_.canonical_origin ? 1 : -1;
+  void count_canonical(std::string const& root) {
+    if (votes_ == 0) summary_.canonical_root = root;
+    votes_ += root == summary_.canonical_root ? 1 : -1;
   }
 
   /// Keeps the rows of a page until it is known that they are all.
@@ -274,7 +276,7 @@ class Check {
   }
 
   void merge() {
-    if (votes_ <= 0) summary_.canonical_origin.clear();
+    if (votes_ <= 0) summary_.canonical_root.clear();
     std::optional<IgnoredUses> ignored;
     if (has_doubles_) ignored.emplace(site_, redirects_, hash_);
     for (std::size_t i = 0; i < uses_.size(); ++i) {

@@ -30,12 +30,25 @@ bool is_canonical(html::Link const& link, html::LinkBlock const& block) {
          text::equals_ignoring_ascii_case(text::strip_ascii_whitespace(rel), "canonical");
 }
 
-/// "https://h.example" of an http or https URL.
-std::string origin_of(std::string_view url) {
-  if (!url.starts_with("http")) return {};
-  const std::size_t host = url.find("://");
-  if (host == std::string_view::npos) return {};
-  return std::string(url.substr(0, url.find_first_of("/?#", host + 3)));
+/// The address of the root by the canonical address of a page, which is the page's path below it,
+/// in full or as servers show it without the end; that of the whole host where it is another path.
+/// Empty where it is no http or https URL.
+std::string root_of(std::string_view canonical, std::string_view page) {
+  const auto path_of = [](std::string_view url) {
+    return std::min(url.find('/', url.find("://") + 3), url.size());
+  };
+  if (!canonical.starts_with("http")) return {};
+  canonical = canonical.substr(0, canonical.find_first_of("?#"));
+  std::string_view own = page.substr(path_of(page));
+  for (const std::string_view end : {"", "index.html", "/", ".html"}) {
+    if (!own.ends_with(end)) continue;
+    own.remove_suffix(end.size());
+    if (canonical.substr(path_of(canonical)).ends_with(own)) {
+      canonical.remove_suffix(own.size());
+      return std::string(canonical) + "/";
+    }
+  }
+  return std::string(canonical.substr(0, path_of(canonical))) + "/";
 }
 
 /// The seconds that the refresh waits in which the link stands: "5; url=x". Nothing where the text
@@ -209,7 +222,7 @@ void FirstLook::take_external(html::Link const& link, html::LinkBlock const& blo
     return;
   }
   ++facts.tally.external;
-  if (is_canonical(link, block)) facts.canonical_origin = origin_of(judge_.url());
+  if (is_canonical(link, block)) facts.canonical_root = root_of(judge_.url(), page_.options.url);
   facts.needs_second_look |= options_.list_external;
 }
 

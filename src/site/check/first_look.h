@@ -32,7 +32,7 @@ struct PageFacts {
   bool redirects = false;                    ///< a meta refresh leads to another page
   bool has_ids = true;                       ///< fragments lead to its ids
   bool has_usemap = false;                   ///< one that names no map
-  std::string canonical_origin = {};         ///< of the page's canonical address on another origin
+  std::string canonical_root = {};           ///< by the page's canonical address on another origin
   CheckSummary tally = {};                   ///< links that need no second look
   std::vector<AnchorKey> anchors = {};       ///< of the page's ids and names
   std::vector<AnchorKey> doubled = {};       ///< those that stand there twice

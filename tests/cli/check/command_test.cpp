@@ -501,6 +501,28 @@ TEST_CASE("check: messages say which id was meant, and where a page is below the
                       Catch::Contains("begins at https://a.example/b/\n"));
 }
 
+TEST_CASE("check: the address that is proposed has the path of the site's root") {
+  const TemporaryFolder folder;
+  const auto page = [](std::string const& path) {
+    return "<meta charset=utf-8><link rel=canonical href=https://a.example/guide" + path + ">";
+  };
+  folder.write("site/index.html", page(""));
+  folder.write("site/a/index.html", page("/a/"));
+  folder.write("site/a/b.html", page("/a/b"));
+  folder.write("site/c/index.html", page("/c"));
+  folder.write("site/\u00E4 b.html", page("/%C3%A4%20b.html?x#y"));
+  for (int i = 0; i < 9; ++i) {
+    folder.write("site/old" + std::to_string(i) + ".html",
+                 page("/a/") + "<meta http-equiv=refresh content='0; url=/guide/a/'>");
+  }
+  const std::string proposal =
+      "below https://a.example/guide/ as their own: with --site-url "
+      "https://a.example/guide/ links";
+  CHECK_THAT(run_cli({"check", "site"}).err, Catch::Contains(proposal));
+  folder.write("site/index.html", page("/"));
+  CHECK_THAT(run_cli({"check", "site"}).err, Catch::Contains(proposal));
+}
+
 TEST_CASE("check: the address that most pages name is proposed") {
   const TemporaryFolder folder;
   const auto page = [](std::string const& origin) {
