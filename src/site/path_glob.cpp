@@ -1,8 +1,10 @@
 #include "hrefkit/site/path_glob.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::site {
@@ -29,31 +31,63 @@ std::size_t character_length(std::string_view text) {
   return length;
 }
 
-/// The place of the `]` that ends the set at the beginning of `pattern`; npos where none does.
-std::size_t end_of_set(std::string_view pattern) {
-  std::size_t first = 1;
-  if (first < pattern.size() && (pattern[first] == '!' || pattern[first] == '^')) ++first;
-  return pattern.find(']', first + 1);  // a `]` that comes first is a member
+/// A class of characters in a set: "[:alpha:]".
+struct CharacterClass {
+  std::string_view name;
+  text::ByteSet members;
+};
+constexpr text::ByteSet graphic = text::ByteSet::range(0x21, 0x7E);
+constexpr std::array classes{CharacterClass{"[:alnum:]", text::ascii_alphanumeric},
+                             CharacterClass{"[:alpha:]", text::ascii_alpha},
+                             CharacterClass{"[:blank:]", text::ByteSet(" \t")},
+                             CharacterClass{"[:digit:]", text::ascii_digit},
+                             CharacterClass{"[:graph:]", graphic},
+                             CharacterClass{"[:lower:]", text::ascii_lower},
+                             CharacterClass{"[:print:]", graphic | text::ByteSet(" ")},
+                             CharacterClass{"[:punct:]", graphic - text::ascii_alphanumeric},
+                             CharacterClass{"[:space:]", text::ByteSet(" \t\n\v\f\r")},
+                             CharacterClass{"[:upper:]", text::ascii_upper},
+                             CharacterClass{"[:xdigit:]", text::ascii_hex_digit}};
+
+/// Takes one character of a set, without the backslash before it.
+std::string_view take_member(std::string_view& set) {
+  if (set[0] == '\\' && set.size() > 1) set.remove_prefix(1);
+  const std::string_view member = set.substr(0, character_length(set));
+  set.remove_prefix(member.size());
+  return member;
 }
 
-/// True when the set "[...]", with its brackets, has the character. Sets are of bytes and of whole
-/// characters; a range is of bytes.
-bool set_has(std::string_view set, std::string_view character) {
-  set = set.substr(1, set.size() - 2);
-  const bool is_negated = set.starts_with('!') || set.starts_with('^');
-  if (is_negated) set.remove_prefix(1);
+/// What the set at the beginning of a pattern says of a character.
+struct SetAnswer {
+  std::size_t length = 0;  ///< of the set, with its brackets; 0 where no `]` ends it
+  bool has = false;
+};
+
+SetAnswer ask_set(std::string_view pattern, std::string_view character) {
+  std::string_view rest = pattern.substr(1);
+  const bool is_negated = rest.starts_with('!') || rest.starts_with('^');
+  if (is_negated) rest.remove_prefix(1);
   bool found = false;
-  while (!set.empty()) {
-    const std::size_t length = character_length(set);
-    if (length == 1 && set.size() > 2 && set[1] == '-') {
-      found |= character.size() == 1 && set[0] <= character[0] && character[0] <= set[2];
-      set.remove_prefix(3);
-    } else {
-      found |= set.substr(0, length) == character;
-      set.remove_prefix(length);
+  for (bool is_first = true; !rest.empty(); is_first = false) {
+    if (rest[0] == ']' && !is_first) {  // a `]` that comes first is a member
+      return {pattern.size() - rest.size() + 1, found != is_negated};
     }
+    const auto known = std::find_if(classes.begin(), classes.end(),
+                                    [&](auto const& c) { return rest.starts_with(c.name); });
+    if (known != classes.end()) {
+      found |= character.size() == 1 && known->members.contains(character[0]);
+      rest.remove_prefix(known->name.size());
+      continue;
+    }
+    const std::string_view low = take_member(rest);
+    std::string_view high = low;
+    if (rest.size() > 1 && rest[0] == '-' && rest[1] != ']') {
+      rest.remove_prefix(1);
+      high = take_member(rest);
+    }
+    found |= low <= character && character <= high;  // UTF-8 keeps the order of characters
   }
-  return found != is_negated;
+  return {};
 }
 
 /// One step of a pattern: how much of it, and of the name, belongs together. Both zero where they
@@ -67,9 +101,9 @@ Step step(std::string_view pattern, std::string_view name) {
   if (pattern.empty() || name.empty()) return {};
   const std::size_t length = character_length(name);
   if (pattern[0] == '?') return {1, length};
-  if (const std::size_t end = end_of_set(pattern); pattern[0] == '[' && end != npos) {
-    if (!set_has(pattern.substr(0, end + 1), name.substr(0, length))) return {};
-    return {end + 1, length};
+  if (pattern[0] == '[') {
+    const SetAnswer set = ask_set(pattern, name.substr(0, length));
+    if (set.length != 0) return set.has ? Step{set.length, length} : Step{};
   }
   const std::size_t escape = pattern[0] == '\\' && pattern.size() > 1 ? 1 : 0;
   return pattern[escape] == name[0] ? Step{escape + 1, 1} : Step{};

@@ -15,8 +15,9 @@ namespace hrefkit::site {
 enum class PathKind : bool { file, folder };
 
 /// One pattern. `*` is any text in a name, `?` one character, `[a-z]` and `[!a-z]` one of a set,
-/// `\` takes the next character as it is. A name `**` is any number of folders. With a slash at its
-/// beginning or in its middle the pattern is for the whole path, else for the last name.
+/// `[[:digit:]]` one of a class; `\` takes the next character as it is. A name `**` is any number
+/// of folders. With a slash at its beginning or in its middle the pattern is for the whole path,
+/// else for the last name.
 class PathGlob {
  public:
   explicit PathGlob(std::string_view pattern);
