@@ -5,6 +5,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -33,7 +34,7 @@ class Listener {
   template <std::invocable<Argument> Function>
   requires(!std::same_as<std::remove_cvref_t<Function>, Listener>)
       Listener(Function&& function) {  // NOLINT: lambdas are written where listeners are expected
-    if constexpr (requires { static_cast<bool>(function == nullptr); }) {
+    if constexpr (std::constructible_from<std::remove_cvref_t<Function>, std::nullptr_t>) {
       if (function == nullptr) return;
     }
     if constexpr (std::is_void_v<std::invoke_result_t<Function&, Argument>>) {
