@@ -5,7 +5,6 @@
 
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/cli/options/usage_error.h"
-#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_run.h"
 #include "hrefkit/warc/text_lines.h"
 

@@ -12,6 +12,7 @@ void PartRows::begin_at(std::optional<std::uint64_t> offset, bool right) {
   start = offset;
   is_right = right;
   ends_file = found_any = false;
+  format = warc::OtherFormat::unknown;
 }
 
 void PartRows::clear() {

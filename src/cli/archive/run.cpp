@@ -224,12 +224,12 @@ class Run {
     return given;
   }
 
-  static void say_what_is_missing(PartRows& part) {
+  void say_what_is_missing(PartRows& part) const {
     ArchiveFile const& file = *part.place.file;
     const bool has_captures = file.has_captures || part.captures != 0;
     if (!file.found_any) {
       part.say_no_record();
-    } else if (!has_captures && part.damaged == 0) {
+    } else if (!has_captures && part.damaged == 0 && command_.records.empty()) {
       part.say_no_capture();
     }
   }

@@ -328,24 +328,23 @@ class SecondLook::Page {
     return look_.site_.path(lookup.entry);
   }
 
-  void name_link(html::Link const& link, Finding& finding) const {
-    html::LinkBase const& base = block_->bases[link.base];
+  Finding link_finding(html::Link const& link, Rule rule) {
+    Finding finding = page_finding(rule);
+    finding.url.reset();
+    place(link.span, finding);
     finding.element = link.element;
     finding.attribute = link.attribute;
     finding.index = link.index;
     finding.raw = link.raw;
+    html::LinkBase const& base = block_->bases[link.base];
     finding.base = base.resolver.base();
     finding.base_source = name(base.source);
     finding.context = block_->contexts[link.context].path;
+    return finding;
   }
 
   void send_link(html::Link const& link, Verdict const& verdict) {
-    Finding finding;
-    finding.rule = verdict.rule;
-    finding.severity = severity(verdict.rule);
-    finding.file = file_;
-    place(link.span, finding);
-    name_link(link, finding);
+    Finding finding = link_finding(link, verdict.rule);
     std::string const& url = look_.judge_.url();
     if (!url.empty()) finding.url = url;
     const auto target_bytes = target_of(verdict);

@@ -47,8 +47,10 @@ TEST_CASE("a file without records of the types that are read is told") {
   CHECK(result.err ==
         "hrefkit: -: warning: it has no record of these types: response, revisit, resource\n"
         "hrefkit: 1 file, 0 captures, 0 links (0 unresolvable), 0 damaged records\n");
-  const CliResult read = run_cli({"archive", "--records", "conversion", "-"}, {.in = conversion()});
-  CHECK(read.err.find("no record") == std::string::npos);
+  for (std::string const type : {"conversion", "request"}) {  // who asks for types knows of them
+    const CliResult asked = run_cli({"archive", "--records", type, "-"}, {.in = conversion()});
+    CHECK(asked.err.find("no record") == std::string::npos);
+  }
   const CliResult wat = run_cli({"archive", "-f", "wat", "-"}, {.in = conversion()});
   CHECK(wat.err.find("no record") == std::string::npos);
 }
