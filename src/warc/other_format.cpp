@@ -49,6 +49,7 @@ constexpr text::EnumTable<OtherFormat::index> messages({
     {OtherFormat::tar, "it is a tar file: unpack it first"},
     {OtherFormat::bzip2, "it is packed by bzip2: unpack it first"},
     {OtherFormat::xz, "it is packed by xz: unpack it first"},
+    {OtherFormat::gzip_twice, "it is packed by gzip twice: unpack it once"},
     {OtherFormat::index, "it is an index, not a WARC file; --cdxj takes indexes"},
 });
 
@@ -61,6 +62,7 @@ OtherFormat other_format(ByteSource& source) {
   if (start.starts_with(gzip_magic)) {
     http::Inflater inflater(http::DeflateFormat::gzip);
     start = {plain.data(), inflater.run(start, plain).made};
+    if (start.starts_with(gzip_magic)) return OtherFormat::gzip_twice;
   }
   return format_of(start);
 }

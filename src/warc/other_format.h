@@ -16,7 +16,8 @@ enum class OtherFormat : std::uint8_t {
   tar,  ///< packed by gzip or not
   bzip2,
   xz,
-  index,  ///< lines of CDX with a header
+  gzip_twice,  ///< as clients save what was sent with a coding that it had already
+  index,       ///< lines of CDX with a header
 };
 
 /// What the source is by its first bytes. It is left somewhere else; `unknown` where there is no

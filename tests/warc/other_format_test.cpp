@@ -31,6 +31,7 @@ TEST_CASE("what is no WARC file is known by its first bytes") {
       {tar, OtherFormat::tar},
       {gzip(tar), OtherFormat::tar},
       {"BZh91AY", OtherFormat::bzip2},
+      {gzip(gzip("WARC/1.0\r\n")), OtherFormat::gzip_twice},
       {std::string("\xFD"
                    "7zXZ\0\0"sv),
        OtherFormat::xz},
