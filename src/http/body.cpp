@@ -45,7 +45,7 @@ void undo_field(Fields const& fields, std::string_view name, std::string& body, 
   if (codings.size() > most_codings) codings.assign(1, Coding::unknown);
   for (auto coding = codings.rbegin(); coding != codings.rend(); ++coding) {
     undo_one(*coding, body, spare, limit, notes);
-    if (notes.unknown_coding) return;
+    if (*coding == Coding::unknown) return;
   }
 }
 
@@ -55,9 +55,7 @@ BodyNotes undo_codings(Fields const& fields, std::string& body, std::string& spa
                        std::size_t limit) {
   BodyNotes notes;
   undo_field(fields, "Transfer-Encoding", body, spare, limit, notes);
-  if (!notes.unknown_coding) {
-    undo_field(fields, "Content-Encoding", body, spare, limit, notes);
-  }
+  undo_field(fields, "Content-Encoding", body, spare, limit, notes);
   return notes;
 }
 

@@ -20,8 +20,8 @@ struct BodyNotes {
 
 /// Undoes the codings of `body` that the fields name, the last one first: those of
 /// Transfer-Encoding, then those of Content-Encoding. What is not really chunked or compressed
-/// passes as it is. The body has no more than `limit` bytes then. `spare` is memory that is used
-/// again from body to body.
+/// passes as it is; an unknown coding ends the list of its field. The body has no more than `limit`
+/// bytes then. `spare` is memory that is used again from body to body.
 BodyNotes undo_codings(Fields const& fields, std::string& body, std::string& spare,
                        std::size_t limit);
 

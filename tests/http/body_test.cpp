@@ -93,6 +93,9 @@ TEST_CASE("what is not really coded passes as it is") {
   const Undone unknown = undo("Content-Encoding: compress", "x");
   CHECK(unknown.body == "x");
   CHECK(unknown.notes.unknown_coding);
+  const Undone after = undo("Transfer-Encoding: utf-8\r\nContent-Encoding: gzip", gzip("<html>"));
+  CHECK(after.body == "<html>");
+  CHECK(after.notes.unknown_coding);
 }
 
 TEST_CASE("a body that ends early gives what it has") {
