@@ -11,6 +11,7 @@ namespace hrefkit::http {
 namespace {
 
 constexpr text::ByteSet space_or_tab{" \t"};
+constexpr std::size_t longest_version = 32;
 
 bool starts_ignoring_case(std::string_view bytes, std::string_view prefix) {
   return bytes.size() >= prefix.size() &&
@@ -36,18 +37,22 @@ int status_of(std::string_view word) {
   return longer || status < 100 ? 0 : status;
 }
 
-/// "HTTP/1.1 200 OK", or without the version.
+/// "HTTP/1.1 200 OK", without the version, or, where a status follows, without the slash.
 bool is_http_status_line(std::string_view bytes) {
   constexpr std::string_view name = "HTTP";
   constexpr std::string_view behind_name = "/ \t\r\n";
   if (!starts_ignoring_case(bytes, name)) return false;
-  return bytes.size() == name.size() ||
-         behind_name.find(bytes[name.size()]) != std::string_view::npos;
+  if (bytes.size() == name.size()) return true;
+  const char behind = bytes[name.size()];
+  if (behind_name.find(behind) != std::string_view::npos) return true;
+  std::string_view line = bytes.substr(0, bytes.find_first_of("\r\n"));
+  const std::string_view version = take_word(line);
+  return text::ascii_digit.contains(behind) && version.size() <= longest_version &&
+         status_of(take_word(line)) != 0;
 }
 
 /// A status line of another protocol, or of a misspelt one, such as "RTSP/1.0 200 OK".
 bool is_other_status_line(std::string_view bytes) {
-  constexpr std::size_t longest_version = 32;
   std::string_view line = bytes.substr(0, bytes.find_first_of("\r\n"));
   const std::string_view version = take_word(line).substr(0, longest_version);
   const std::size_t slash = version.find('/');

@@ -40,6 +40,7 @@ TEST_CASE("status lines are read as servers write them") {
       {"HTTPX/1.1 200 OK", "HTTPX/1.1", 200, "OK"},
       {"RTSP/1.0 404 Gone", "RTSP/1.0", 404, "Gone"},
       {"HTTP 200 OK", "HTTP", 200, "OK"},
+      {"HTTP1.1 200 OK", "HTTP1.1", 200, "OK"},
       {"HTTP", "HTTP", 0, ""},
       {"\r\nHTTP/1.1 404 Gone", "HTTP/1.1", 404, "Gone"},
       {"\r\n\r\nHTTP/1.1 200 OK", "HTTP/1.1", 200, "OK"},
@@ -58,7 +59,7 @@ TEST_CASE("status lines are read as servers write them") {
   }
   for (std::string const text :
        {"<html>", "text/html 200", "a/1 2000", "/1 200", "a1/1 200", "a/1", "http://a.example/ 200",
-        "https 200 OK", "12345HTTP/1.1 200 OK", "\r\n\r\n", "HTT"}) {
+        "https 200 OK", "HTTP1.1 OK", "12345HTTP/1.1 200 OK", "\r\n\r\n", "HTT"}) {
     CHECK_FALSE(http::parse_response_head(text));
   }
   CHECK_FALSE(http::parse_response_head("GET / HTTP/1.1\r\n\r\n"));
