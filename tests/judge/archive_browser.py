@@ -88,7 +88,7 @@ TYPES = ["Content-Type: text/html", "Content-Type: text/html; charset=utf-8",
          "Content-Type: text/html;\r\n charset=utf-8", "Content-Type:\r\n\ttext/html; charset=utf-8",
          "Content-Type: image/svg+xml", "Content-Type: text/html charset=utf-8", "Content-Type: text/xml"]
 POLICIES = [None, None, None, "base-uri 'none'", "base-uri 'self'", "base-uri http://elsewhere.example",
-            "default-src *, base-uri 'none'", "img-src *; base-uri http://HOST/base/"]
+            "default-src *, base-uri 'none'", "img-src *; base-uri http://HOST/base/", "base-uri 'none' \u00e9"]
 METAS = ["", "", "<meta charset=utf-8>", "<meta charset=iso-8859-2>",
          "<meta http-equiv=content-type content='text/html; charset=euc-jp'>"]
 
@@ -113,6 +113,7 @@ def codings():
         known["br"] = brotli.compress
     if zstandard:
         known["zstd"] = zstandard.ZstdCompressor().compress
+        known["ZSTD"] = lambda body: b"\x50\x2a\x4d\x18\2\0\0\0??" + zstandard.ZstdCompressor().compress(body)
     known["gzip, deflate"] = lambda body: zlib.compress(gzip.compress(body))
     known["identity"] = lambda body: body
     return known
@@ -162,6 +163,8 @@ def response(rng, number, host):
         fields.append(rng.choice(["Transfer-Encoding: chunked", "transfer-encoding:\tChunked"]))
     else:
         fields.append("Content-Length: %d" % len(body))
+    if rng.random() < 0.05 and not any(f.lower().startswith("transfer-encoding") for f in fields):
+        fields.append("Transfer-Encoding: utf-8")
     fields.append(rng.choice(["X-Odd: \xe9\xff", "X-Fold: a\r\n b", "Cache-Control: no-store", "no colon"]))
     rng.shuffle(fields)
     end = rng.choice(["\r\n", "\r\n", "\n"])
