@@ -67,8 +67,6 @@ void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, 
   targets_.clear();
   links_.open(capture, note);
   if (!links_.base()) return;
-  const std::string source = reversed_host(links_.base()->resolver.base());
-  if (source.empty()) return;
   auto const& command = settings_.command;
   for (archive::HeaderLink const& link : links_.headers()) {
     if (!is_selected(command.kinds, link.kind) || !command.elements.empty()) continue;
@@ -77,7 +75,8 @@ void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, 
   links_.find(
       capture, [&](html::LinkBlock const& block) { take_block(block); }, note);
   links_.close();
-  write_lines(source);
+  const std::string source = reversed_host(links_.base()->resolver.base());
+  if (!source.empty()) write_lines(source);  // its links count all the same
   pause();
 }
 

@@ -354,6 +354,12 @@ TEST_CASE("graphs of hosts") {
         "example.a\texample.b\nexample.a\texample.c\nexample.d\texample.a\n");
   CHECK(archive(bytes, {"--format", "hosts"}).out ==
         "example.a\nexample.b\nexample.c\nexample.d\n");
+  for (std::string const host : {"192.0.2.1", "localhost"}) {  // no names, but links
+    const std::string page = page_record("http://" + host + "/", "<a href=//b.example/>");
+    const CliResult result = run_cli({"archive", "-", "-f", "edges"}, {.in = page});
+    CHECK(result.out.empty());
+    CHECK(result.err == "hrefkit: 1 file, 1 capture, 1 link (0 unresolvable), 0 damaged records\n");
+  }
   const std::string redirect =
       response({"HTTP/1.1 302 Found", "Location: http://[bad", "Link: <//b.example/>"}, "");
   for (std::string const format : {"jsonl", "pages", "edges", "hosts"}) {
