@@ -116,6 +116,8 @@ class LocalFiles {
   std::string site_url_;
   std::vector<std::string> index_;
   std::vector<std::string> schemes_;  // whose folders hold those of hosts
+  // Pages that redirects left, and what these led to: told before a run changes the files.
+  std::unordered_map<std::string, std::string, text::SeededHasher> redirected_;
   // Paths of which there are files with queries in their names.
   std::unordered_set<std::string, text::SeededHasher> with_queries_;
   // Files with percent-encoded bytes in their names, by what the names decode to.

@@ -164,6 +164,7 @@ void LocalFiles::note_names() {
     const std::string path = entries.path(entry);
     const std::string_view start = before_query(path);
     if (start.size() != path.size()) with_queries_.emplace(start);
+    if (auto target = redirected_to(path)) redirected_.emplace(path, *std::move(target));
     if (path.find('%') == std::string::npos) continue;
     std::string decoded = decoded_names(path);
     if (decoded != path) decoded_names_.emplace(std::move(decoded), entry);
@@ -303,8 +304,9 @@ std::optional<std::string> LocalFiles::address_of(std::string const& path) const
   if (error) return std::nullopt;
   const auto below = path_below(place.native(), real_folder_);
   if (!below) return std::nullopt;
-  const auto target = redirected_to(std::string(*below));
-  std::string_view names = target ? *target : without_added_ending(*below);
+  const auto target = redirected_.find(std::string(*below));
+  std::string_view names =
+      target == redirected_.end() ? without_added_ending(*below) : target->second;
   if (!site_url_.empty()) return site_url_ + address_below(names);
   std::string_view scheme = names.substr(0, names.find('/'));
   const bool is_told = std::find(schemes_.begin(), schemes_.end(), scheme) != schemes_.end();

@@ -396,8 +396,8 @@ TEST_CASE("in a mirror with added endings, a query alone finds its page") {
 TEST_CASE(
     "in a mirror, what a folder's name without its slash gave is read as the folder's index") {
   const TemporaryFolder folder;
-  folder.write("m/h.example/docs/index.html", "<a href=a.html>1</a><a href=../b.html>2</a>");
-  folder.write("m/h.example/docs.html", "<a href=a.html>1</a><a href=../b.html>2</a>");
+  folder.write("m/h.example/docs/index.html", "<a href=a.html>1</a><a href=/b.html>2</a>");
+  folder.write("m/h.example/docs.html", "<a href=a.html>1</a><a href=/b.html>2</a>");
   folder.write("m/h.example/docs/a.html", "<a href=/docs>up</a><a href='?x'>1</a>");
   folder.write("m/h.example/b/index.html", "<a href=a.html>1</a>");
   folder.write("m/h.example/b.html", "<a href=a.html>2</a>");
@@ -407,6 +407,10 @@ TEST_CASE(
   CHECK(rewrite({"--local", "m/h.example", "--site-url", "https://h.example/", "-o", "p",
                  "m/h.example"}) == CliResult{0, "", ""});
   CHECK(folder.read("p/docs.html") == "<a href=docs/a.html>1</a><a href=b.html>2</a>");
+  // The index is another one when it is the turn of the page.
+  CHECK(rewrite({"--local", "m", "-j", "1", "--in-place", "m/h.example/docs/index.html",
+                 "m/h.example/docs.html"}) == CliResult{0, "", ""});
+  CHECK(folder.read("m/h.example/docs.html") == "<a href=docs/a.html>1</a><a href=b.html>2</a>");
 }
 
 TEST_CASE("import maps stay, and it is said where their URLs lead elsewhere") {
