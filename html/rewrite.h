@@ -51,6 +51,8 @@ struct LinkTarget {
   std::string_view reason = {};  ///< a short code for reports; it must outlive the call
   /// The page moves, and the reference is relative to its address: `url` still has the old address.
   bool follows_page = false;
+  /// The page moves, and the link leads to it: `url` still has the old address.
+  bool leads_to_page = false;
   /// The reference is relative to a base element that is dropped: without it, it means another URL.
   bool base_goes = false;
   /// Of the root element of an XML file: it tells feeds and sitemaps, whatever stands in them.

@@ -65,6 +65,7 @@ void LinkPlan::find_wanted(Wanted& wanted, Link const& link, std::string_view re
     LinkTarget target{link, rel, url, addresses_.page, new_base, wanted.url};
     target.follows_page = addresses_.moves() && base.resolver.base() == addresses_.old_fallback &&
                           style_of(link.raw) == ReferenceStyle::relative;
+    target.leads_to_page = addresses_.moves() && is_same_document(url, addresses_.old_page);
     target.base_goes = base.goes;
     target.root = addresses_.root;
     map_url_(target);

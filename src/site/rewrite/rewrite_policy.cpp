@@ -34,6 +34,12 @@ std::string_view before_query(std::string_view url) {
   return url.substr(0, url.find_first_of("?#"));
 }
 
+/// `page` with the fragment of `url`. A page may have another new address than its prefix.
+std::string with_fragment_of(std::string_view url, std::string_view page) {
+  std::string moved(page.substr(0, page.find('#')));
+  return moved.append(url.substr(std::min(url.find('#'), url.size())));
+}
+
 /// False for what names a host or a part of a site, not a file: `scope` of a manifest, and hints.
 bool leads_to_file(html::LinkTarget const& target) {
   if (target.link.element == "link") return !html::names_host_alone(target.rel);
@@ -111,8 +117,9 @@ void RewritePolicy::apply(html::LinkTarget& target) const {
       target.reason = "index";
     }
     const UrlAge age = target.follows_page ? UrlAge::old : UrlAge::unknown;
+    const bool is_page = target.leads_to_page && target.target == target.url;
     if (auto moved = rebases.apply(target.target, age)) {
-      target.target = *std::move(moved);
+      target.target = is_page ? with_fragment_of(target.url, target.page) : *std::move(moved);
       target.reason = "rebase";
     }
   }

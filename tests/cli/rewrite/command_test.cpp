@@ -413,6 +413,19 @@ TEST_CASE(
   CHECK(folder.read("m/h.example/docs.html") == "<a href=docs/a.html>1</a><a href=b.html>2</a>");
 }
 
+TEST_CASE("a page that gets an address of its own takes its links along from under a prefix") {
+  const TemporaryFolder folder;
+  folder.write("p.html",
+               "<a href='#x'></a><a href=/docs/p.html#y></a><a href=x></a>"
+               "<a href='p.html?q'></a>");
+  const auto result = rewrite({"--url", "https://h.example/docs/p.html", "--rebase", "/docs=/new",
+                               "--move-to", "https://h.example/new/q.html", "p.html"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.out ==
+        "<a href='#x'></a><a href=/new/q.html#y></a><a href=x></a>"
+        "<a href='p.html?q'></a>");
+}
+
 TEST_CASE("import maps stay, and it is said where their URLs lead elsewhere") {
   const std::string map =
       "<script type=importmap>{\"imports\":{\"a\":\"./a.js\",\"b\":\"/lib/b.js\"}}</script>";
