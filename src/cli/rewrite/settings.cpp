@@ -154,6 +154,10 @@ void RewriteSettings::read_map() {
 
 void RewriteSettings::read_local(site::InputOptions const& inputs) {
   if (command_.local.empty()) return;
+  if (!command_.rebase.empty() || !move_to_.empty()) {
+    throw UsageError(
+        "--local", "gives pages the addresses of their files: --rebase and --move-to give others");
+  }
   auto files = site::LocalFiles::read(command_.local, inputs.site_url, command_.index);
   if (!files) throw UsageError("--local", files.error());
   local_.emplace(std::move(*files));

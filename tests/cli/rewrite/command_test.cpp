@@ -216,6 +216,8 @@ TEST_CASE("rewrite refuses what would lose pages") {
            {"--rebase", "http://a/=javascript:1", "--dry-run", "site"},
            {"--rebase", "mailto:a=http://b/", "--dry-run", "site"},
            {"--move-to", "mailto:a@h.example", "--dry-run", "site/p.html"},
+           {"--local", "site", "--rebase", "http://a/=http://b/", "--dry-run", "site"},
+           {"--local", "site", "--move-to", "http://a/", "--dry-run", "site/p.html"},
            {"--rebase", "http://a/=http://b/", "--rebase", "http://a/=http://c/", "--dry-run",
             "site"},
            {"--keep", "none,og", "--dry-run", "site"},
