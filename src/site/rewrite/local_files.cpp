@@ -188,6 +188,7 @@ tl::expected<LocalFiles, std::string> LocalFiles::read(std::string const& folder
 }
 
 bool LocalFiles::is_file(std::string const& path) const {
+  if (path.ends_with('/')) return false;  // no browser opens "page.html/"
   const EntryId entry = site_.entry(path);
   return entry != no_entry && !site_.entries().is_folder(entry);
 }

@@ -291,13 +291,13 @@ TEST_CASE("a mirror's links lead to its files, all others to the web") {
   options.drop_base = true;
   const std::string page =
       "<link href=//cdn.example/s.css><a href=list.php?id=1#f><a href=http://h.example/><a "
-      "href=missing><a href='#f'><a href='?x'>";
+      "href=missing><a href=page.html/><a href='#f'><a href='?x'>";
   const auto map = [&](html::LinkTarget& target) { policy.apply(target); };
   const auto first = html::rewrite(page, options, map);
   REQUIRE(first);
   CHECK(first->bytes ==
         "<link href=../../cdn.example/s.css><a href=\"list.php%3Fid=1#f\"><a href=../index.html><a "
-        "href=https://h.example/a/missing><a href='#f'>"
+        "href=https://h.example/a/missing><a href=https://h.example/a/page.html/><a href='#f'>"
         "<a href='https://h.example/a/page.html?x'>");
   const auto second = html::rewrite(first->bytes, options, map);
   REQUIRE(second);
