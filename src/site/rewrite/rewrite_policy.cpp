@@ -30,7 +30,7 @@ std::string_view reason_of_form(html::UrlForm form) {
 }
 
 /// The part of a URL that concerns the server, and the rest.
-std::string_view before_query(std::string_view url) {
+std::string_view server_part_of(std::string_view url) {
   return url.substr(0, url.find_first_of("?#"));
 }
 
@@ -156,7 +156,7 @@ std::string RewritePolicy::page_address(std::string const& url) const {
 std::optional<std::string> RewritePolicy::spelt_out(html::LinkTarget const& target) const {
   if ((index.empty() && extensions.empty()) || !leads_to_file(target)) return std::nullopt;
   const std::string_view url = target.url;
-  const std::string_view path = before_query(url);
+  const std::string_view path = server_part_of(url);
   const std::string_view rest = url.substr(path.size());
   if (tree != nullptr) {
     if (!path.starts_with(tree_url)) return std::nullopt;
