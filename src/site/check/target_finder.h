@@ -1,6 +1,8 @@
 // Which file a URL means once redirects have done their work.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -35,10 +37,18 @@ struct Place {
   EntryId entry = no_entry;
 };
 
-/// True for a path that Netlify answers itself, whatever the files are: functions, pictures,
-/// identities.
+/// True for a path that a host answers itself, whatever the files are: functions, pictures, scripts
+/// that count readers, identities.
 constexpr bool is_host_service(std::string_view path) {
-  return path.starts_with("/.netlify/");
+  constexpr std::array<std::string_view, 5> services{
+      "/.auth/",     // Azure Static Web Apps
+      "/.netlify/",  // Netlify
+      "/__/",        // Firebase Hosting
+      "/_vercel/",   // Vercel
+      "/cdn-cgi/",   // Cloudflare
+  };
+  return std::any_of(services.begin(), services.end(),
+                     [&](std::string_view service) { return path.starts_with(service); });
 }
 
 /// Which rule fits a path and query, for those that were asked for.

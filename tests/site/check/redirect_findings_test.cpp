@@ -143,7 +143,9 @@ TEST_CASE("services of the host are no files") {
                "/api /.netlify/functions/api 200\n"
                "/api/* /.netlify/functions/:splat 200\n"
                "/hidden /.well-known/x\n");
-  folder.write("index.html", page({"/api", "/api/x"}));
+  folder.write("index.html",
+               page({"/api", "/api/x", "/_vercel/insights/script.js", "/__/firebase/init.js",
+                     "/cdn-cgi/image/width=80/a.png", "/.auth/login/github", "/.netlify/images"}));
   CHECK(run().rows ==
         "_redirects:3:9 redirect-broken: the redirect leads to .well-known/x, where there is no "
         "file\n");
