@@ -10,6 +10,7 @@
 #include "hrefkit/cli/check/summary.h"
 #include "hrefkit/cli/check/watch.h"
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/io/file_identity.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/usage_error.h"
@@ -98,7 +99,14 @@ class Run {
             .progress = [this] { messages_.progress(); }};
   }
 
+  /// True for the report of a former run, which this run replaces.
+  bool is_own_report(std::string_view file) const {
+    std::string const& output = command_.common.output;
+    return !output.empty() && place_of(std::string(file)) == place_of(output);
+  }
+
   bool take(site::Finding const& finding) {
+    if (finding.rule == site::Rule::orphan_page && is_own_report(finding.file)) return true;
     if (finding.severity != site::Severity::note) {
       if (command_.update_baseline) updated_.add(finding, below(root_, finding.file));
       if (baseline_.covers(finding, below(root_, finding.file))) {

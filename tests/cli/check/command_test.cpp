@@ -486,6 +486,17 @@ TEST_CASE("check: pages that redirect, and those that tell of errors, are no orp
   CHECK_THAT(result.out, Catch::Contains("file=site/orphan.html,"));
 }
 
+TEST_CASE("check: its own report of a former run is no orphan") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html", "<meta charset=utf-8>");
+  for (int i = 0; i < 2; ++i) {
+    const CliResult result = run_cli({"check", "site", "--orphans", "-f", "html", "-o",
+                                      "site/./report.html", "--fail-on", "warning"});
+    CHECK(result.exit_code == 0);
+    CHECK_THAT(result.err, Catch::Contains("0 errors, 0 warnings"));
+  }
+}
+
 TEST_CASE("check: messages say which id was meant, and where a page is below the site's root") {
   const TemporaryFolder folder;
   folder.write("site/index.html",
