@@ -24,17 +24,23 @@ bool AnchorSet::contains(AnchorKey key) const {
   return slots_[slot_of(key)] == key;
 }
 
+void AnchorSet::reserve(std::size_t more) {
+  std::size_t size = slots_.size();
+  for (; (count_ + more) * 10 >= size * 7; size *= 2) --shift_;
+  if (size == slots_.size()) return;
+  std::vector<AnchorKey> old(size, 0);
+  old.swap(slots_);
+  for (const AnchorKey each : old) {
+    if (each != 0) slots_[slot_of(each)] = each;
+  }
+}
+
 void AnchorSet::insert(AnchorKey key) {
   const std::size_t slot = slot_of(key);
   if (slots_[slot] == key) return;
   slots_[slot] = key;
-  if (++count_ * 10 < slots_.size() * 7) return;
-  std::vector<AnchorKey> old(slots_.size() * 2, 0);
-  old.swap(slots_);
-  --shift_;
-  for (const AnchorKey each : old) {
-    if (each != 0) slots_[slot_of(each)] = each;
-  }
+  ++count_;
+  reserve(0);
 }
 
 }  // namespace hrefkit::site

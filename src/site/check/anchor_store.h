@@ -4,6 +4,7 @@
 // taken for another is below 1 in 10^9 for a site with 10^5 ids and as many missing ones.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,9 @@ class AnchorSet {
   AnchorSet();
   /// FAST: has the memory fetched in which the key is looked for.
   void expect(AnchorKey key) const { __builtin_prefetch(slots_.data() + (key >> shift_)); }
+  /// Makes room for so many keys. Those of a page are sorted: in a table that grows while they come
+  /// they would stand in one row, which each of them goes along.
+  void reserve(std::size_t more);
   void insert(AnchorKey key);
   bool contains(AnchorKey key) const;
   bool has(AnchorUse const& use) const { return contains(use.key) || contains(use.decoded); }

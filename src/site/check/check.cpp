@@ -214,6 +214,7 @@ class Check {
     if (facts.has_usemap) flags |= flag_usemap;
     for (const std::uint32_t sheet : facts.sheets) sheets_.refer(sheet, facts.encoding);
     insert_anchors(facts.anchors);
+    doubled_.reserve(facts.doubled.size());
     for (const AnchorKey key : facts.doubled) doubled_.insert(key);
     has_doubles_ |= !facts.doubled.empty();
     take_uses(facts.uses);
@@ -230,6 +231,7 @@ class Check {
   }
 
   void insert_anchors(std::span<AnchorKey const> keys) {
+    facts_.anchors.reserve(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (i + keys_ahead < keys.size()) facts_.anchors.expect(keys[i + keys_ahead]);
       facts_.anchors.insert(keys[i]);

@@ -15,6 +15,16 @@ TEST_CASE("a set holds what was put in, and nothing else") {
   CHECK(!set.contains(hash(1, "0")));
 }
 
+TEST_CASE("a set with room for more holds what it held") {
+  AnchorSet set;
+  for (AnchorKey key = 1; key < 500; ++key) set.insert(key << 40);
+  set.reserve(10'000);
+  set.reserve(1);
+  for (AnchorKey key = 500; key < 10'000; ++key) set.insert(key << 40);
+  for (AnchorKey key = 1; key < 10'000; ++key) CHECK(set.contains(key << 40));
+  CHECK(!set.contains(1));
+}
+
 TEST_CASE("a use is there as it is written or decoded") {
   AnchorSet set;
   set.insert(5);

@@ -164,6 +164,17 @@ TEST_CASE("many pages with broken fragments of one page that has many ids") {
   CHECK(cost.seconds <= test::allowed_seconds(size));
 }
 
+TEST_CASE("a page with very many ids takes time by their number") {
+  if (!test::can_measure_cost()) return;
+  const test::TemporaryFolder folder;
+  std::string page = "<!doctype html><meta charset=utf-8>";
+  for (int i = 0; i < 1'000'000; ++i) page += "<p id=" + std::to_string(i) + ">";
+  folder.write("index.html", page + "<a href=#none>x</a>");
+  const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 1); });
+  CHECK(cost.exit_code == 0);
+  CHECK(cost.seconds <= test::allowed_seconds(page.size()));
+}
+
 TEST_CASE("many missing files below a very long base") {
   if (!test::can_measure_cost()) return;
   const test::TemporaryFolder folder;
