@@ -45,6 +45,13 @@ std::string missing_file(FindingText const& t) {
   return {};
 }
 
+std::string missing_index(FindingText const& t) {
+  std::string text =
+      joined({"the folder ", shown(t.target), " has no index file (", list_of(t.index_names), ")"});
+  if (t.path != nullptr) text += joined({"; did you mean ", t.path->path, "?"});
+  return text;
+}
+
 std::string base_ignored(FindingText const& t) {
   if (t.url.empty()) return joined({"the base URL '", t.raw, "' is not a URL: it does not count"});
   if (html::has_unusable_scheme(t.url)) {
@@ -87,8 +94,7 @@ std::string sentence(FindingText const& t) {
     case Rule::case_mismatch:
       return missing_file(t);
     case Rule::missing_index:
-      return joined(
-          {"the folder ", shown(t.target), " has no index file (", list_of(t.index_names), ")"});
+      return missing_index(t);
     case Rule::missing_fragment:
       return missing_fragment(t);
     case Rule::unresolvable_url:

@@ -263,15 +263,14 @@ class SecondLook::Page {
   Rule final_rule(Verdict const& verdict) {
     const Rule rule = verdict.rule;
     path_suggestion_.reset();
-    const bool is_missing =
-        rule == Rule::missing_file || rule == Rule::missing_index || rule == Rule::missing_fragment;
+    const bool is_path = rule == Rule::missing_file || rule == Rule::missing_index;
+    const bool is_missing = is_path || rule == Rule::missing_fragment;
     if (is_missing && verdict.moved && is_in_page()) return Rule::base_moves_fragment;
-    if (rule != Rule::missing_file) return rule;
+    if (!is_path) return rule;
     const auto path = look_.site_.relative_path_of(look_.judge_.url());
     if (path) path_suggestion_ = look_.suggestions_.for_path(*path);
-    const bool differs_in_case =
-        path_suggestion_ && path_suggestion_->nearness == Nearness::letter_case;
-    return differs_in_case ? Rule::case_mismatch : rule;
+    const bool is_near = path_suggestion_ && path_suggestion_->nearness == Nearness::letter_case;
+    return is_near ? Rule::case_mismatch : rule;
   }
 
   /// True when the fragment of the last URL leads to an element of this page.
@@ -303,6 +302,7 @@ class SecondLook::Page {
   std::optional<std::string> suggestion_of(Verdict const& verdict, std::string const& fragment) {
     switch (verdict.rule) {
       case Rule::missing_file:
+      case Rule::missing_index:
       case Rule::case_mismatch:
       case Rule::redirect_broken:
         if (path_suggestion_) return path_suggestion_->path;

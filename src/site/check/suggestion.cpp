@@ -211,7 +211,10 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
   EntryTable const& entries = site_.entries();
   const bool has_slash = path.ends_with('/');
   const std::string file = has_slash ? path.substr(0, path.size() - 1) : path;
-  if (has_slash && site_.entry(file) != no_entry) return PathSuggestion{file, Nearness::spelling};
+  if (const EntryId entry = site_.entry(file); entry != no_entry) {
+    if (entries.is_folder(entry)) return by_page_extension(file, has_slash);
+    if (has_slash) return PathSuggestion{file, Nearness::spelling};
+  }
   const FoldedPath folded = names_.find(file);
   if (is_there(folded) && !(has_slash && !entries.is_folder(folded.entry))) {
     return by_folded_name(folded, file);
@@ -222,14 +225,7 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
       return by_folded_name(extended, file + "." + extension);
     }
   }
-  for (const std::string_view extension : html_extensions) {
-    std::string extended = file + "." + std::string(extension);
-    const EntryId entry = site_.entry(extended);
-    if (entry != no_entry && !entries.is_folder(entry)) {
-      return PathSuggestion{std::move(extended),
-                            has_slash ? Nearness::spelling : Nearness::extension};
-    }
-  }
+  if (auto page = by_page_extension(file, has_slash)) return page;
   if (auto other = by_other_extension(file)) return other;
   if (auto near = nearest_in_folders(file)) return near;
   const std::optional<FileInPath> file_in_path = find_file_in(file);
@@ -239,6 +235,20 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
   if (auto elsewhere = by_name_alone(file)) return elsewhere;
   if (!file_in_path) return std::nullopt;
   return PathSuggestion{std::string(file_in_path->path), Nearness::spelling};
+}
+
+/// The page of that name, for one that is asked for without its extension.
+std::optional<PathSuggestion> Suggestions::by_page_extension(std::string const& path,
+                                                             bool has_slash) const {
+  for (const std::string_view extension : html_extensions) {
+    std::string extended = path + "." + std::string(extension);
+    const EntryId entry = site_.entry(extended);
+    if (entry != no_entry && !site_.entries().is_folder(entry)) {
+      return PathSuggestion{std::move(extended),
+                            has_slash ? Nearness::spelling : Nearness::extension};
+    }
+  }
+  return std::nullopt;
 }
 
 /// The page that is made from "page.md", as a file or a folder, or the picture in another format.

@@ -72,7 +72,7 @@ class Suggestions {
  public:
   Suggestions(Site const& site, FoldedNames const& names) : site_(site), names_(names) {}
 
-  /// For a path below the root that is missing.
+  /// For a path below the root that is missing, or a folder without an index.
   std::optional<PathSuggestion> for_path(std::string const& path);
 
   /// For the path, percent-encoded, at which redirects end.
@@ -94,6 +94,7 @@ class Suggestions {
   };
 
   std::optional<PathSuggestion> find_path(std::string const& path);
+  std::optional<PathSuggestion> by_page_extension(std::string const& path, bool has_slash) const;
   std::optional<PathSuggestion> by_other_extension(std::string const& path) const;
   std::optional<PathSuggestion> by_name_alone(std::string_view path) const;
   std::optional<FileInPath> find_file_in(std::string_view path) const;

@@ -71,6 +71,15 @@ TEST_CASE("what differs in its numbers is another one of its series, but not a v
         "missing-fragment intro|missing-fragment set-07|");
 }
 
+TEST_CASE("a page is suggested for the folder of its name that has no index") {
+  const test::TemporaryFolder folder;
+  folder.write("guide.html", "");
+  folder.write("guide/a.html", "");
+  folder.write("other/a.html", "");
+  CHECK(findings("guide guide/ other/ other") ==
+        "missing-index guide.html|missing-index guide.html|missing-index -|missing-index -|");
+}
+
 TEST_CASE("a path through a file leads beside it, or to the file") {
   const test::TemporaryFolder folder;
   folder.write("guide/page.html", "");
