@@ -31,8 +31,9 @@ inline constexpr char const* default_site_url = "http://site.invalid/";
 
 /// What a site is made of, and how its server answers.
 struct SiteOptions {
-  std::string root = {};               ///< the folder
-  std::string url = default_site_url;  ///< http or https address of the root, ending in '/'
+  std::string root = {};  ///< the folder
+  /// The http or https address of the root. User name, query and fragment do not count.
+  std::string url = default_site_url;
   std::vector<std::string> index = {"index.html", "index.htm"};  ///< files that serve a folder
   std::vector<std::string> extensions = {};  ///< "html": `page` means `page.html`
   bool hidden = false;  ///< files and folders whose names begin with a dot are pages, too
@@ -75,7 +76,8 @@ class Site {
  public:
   /// Reads the names of all files and folders below `options.root`. Symbolic links count as what
   /// they lead to; what a link outside of the root leads to is a target, but never a page. What
-  /// cannot be listed is told to `report`. Fails with a sentence when the root cannot be read.
+  /// cannot be listed is told to `report`. Fails with a sentence when the root cannot be read, or
+  /// its address is not an http or https URL.
   static tl::expected<Site, std::string> read(SiteOptions options, SiteReport const& report = {});
 
   Site(Site&&) noexcept;

@@ -8,6 +8,7 @@
 #include "hrefkit/site/snapshot/path_names.h"
 #include "hrefkit/site/snapshot/site_reader.h"
 #include "hrefkit/url/percent_encode_path.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::site {
 
@@ -29,6 +30,21 @@ std::optional<std::string_view> after_origin(std::string_view url, std::string_v
   url.remove_prefix(origin.size());
   if (!url.starts_with('/')) return std::nullopt;
   return url;
+}
+
+/// The address of a site as the URLs of its pages are serialised: no user name, no query, '/' at
+/// its end. Nothing for what is no http or https URL.
+std::optional<std::string> site_address(std::string_view url) {
+  using enum url::SchemeKind;
+  auto parsed = url::Url::parse(url);
+  if (!parsed || (parsed->scheme_kind() != http && parsed->scheme_kind() != https)) return {};
+  parsed->set_username("");
+  parsed->set_password("");
+  parsed->set_search("");
+  parsed->set_hash("");
+  std::string address(parsed->href());
+  if (!address.ends_with('/')) address += '/';
+  return address;
 }
 
 OwnUrl take_apart(std::string_view path, bool insecure) {
@@ -73,6 +89,9 @@ Site& Site::operator=(Site&&) noexcept = default;
 Site::~Site() = default;
 
 tl::expected<Site, std::string> Site::read(SiteOptions options, SiteReport const& report) {
+  auto address = site_address(options.url);
+  if (!address) return tl::unexpected("'" + options.url + "' is not an http or https URL");
+  options.url = std::move(*address);
   auto names = read_names(options, report);
   if (!names) return tl::unexpected(names.error());
   return Site(std::move(options), std::move(*names));

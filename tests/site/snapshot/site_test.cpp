@@ -104,6 +104,26 @@ TEST_CASE("extensions count where they are asked for") {
   CHECK(found(*plain, at + "page") == "missing");
 }
 
+TEST_CASE("the address of a site is read as any URL is") {
+  const test::TemporaryFolder folder;
+  folder.write("a.html", "x");
+  for (const std::string url :
+       {"https://h.example/pre/", "https://h.example/pre", "HTTPS://H.Example:443/x/../pre?q#f",
+        "https://u:p@h.example/pre/", " https:\\\\h.example\\pre "}) {
+    CAPTURE(url);
+    const auto site = Site::read({.root = ".", .url = url});
+    REQUIRE(site);
+    CHECK(site->options().url == "https://h.example/pre/");
+    CHECK(site->url(site->pages()[0]) == "https://h.example/pre/a.html");
+    CHECK(found(*site, "https://h.example/pre/a.html") == "a.html");
+  }
+  for (const std::string url : {"", "h.example", "/pre/", "file:///pre/", "https://", "mailto:x"}) {
+    const auto site = Site::read({.root = ".", .url = url});
+    REQUIRE_FALSE(site);
+    CHECK(site.error() == "'" + url + "' is not an http or https URL");
+  }
+}
+
 TEST_CASE("a root that cannot be read is an error") {
   const test::TemporaryFolder folder;
   CHECK(!Site::read({.root = "gone"}));
