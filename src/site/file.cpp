@@ -39,6 +39,29 @@ tl::unexpected<std::string> too_large(std::string& buffer, std::size_t limit) {
 
 constexpr std::size_t grow_by = std::size_t{64} * 1024;
 
+/// Reads an open file, whose status is given.
+tl::expected<void, std::string> read_open(int file, struct stat const& status, std::string& buffer,
+                                          std::size_t limit) {
+  const auto size = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
+  if (size > limit) return too_large(buffer, limit);
+  // One byte more than the size, so that a read that gives just the size saw the file's end. Sizes
+  // are not always true.
+  buffer.resize(size + 1);
+  std::size_t filled = 0;
+  while (true) {
+    if (filled == buffer.size()) buffer.resize(buffer.size() + grow_by);
+    const ssize_t count = ::read(file, buffer.data() + filled, buffer.size() - filled);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return system_error();
+    if (count == 0) break;
+    filled += static_cast<std::size_t>(count);
+    if (filled > limit) return too_large(buffer, limit);
+    if (S_ISREG(status.st_mode) && filled == size) break;
+  }
+  buffer.resize(filled);
+  return {};
+}
+
 }  // namespace
 
 tl::expected<void, std::string> read_file(std::string const& path, std::string& buffer,
@@ -51,24 +74,17 @@ tl::expected<void, std::string> read_file(std::string const& path, std::string& 
     errno = EISDIR;
     return system_error();
   }
-  const auto size = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
-  if (size > limit) return too_large(buffer, limit);
-  // One byte more than the size, so that a read that gives just the size saw the file's end. Sizes
-  // are not always true.
-  buffer.resize(size + 1);
-  std::size_t filled = 0;
-  while (true) {
-    if (filled == buffer.size()) buffer.resize(buffer.size() + grow_by);
-    const ssize_t count = ::read(file.fd, buffer.data() + filled, buffer.size() - filled);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return system_error();
-    if (count == 0) break;
-    filled += static_cast<std::size_t>(count);
-    if (filled > limit) return too_large(buffer, limit);
-    if (S_ISREG(status.st_mode) && filled == size) break;
-  }
-  buffer.resize(filled);
-  return {};
+  return read_open(file.fd, status, buffer, limit);
+}
+
+tl::expected<void, std::string> read_regular_file(std::string const& path, std::string& buffer,
+                                                  std::size_t limit) {
+  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
+  if (file.fd < 0) return system_error();
+  struct stat status {};
+  if (::fstat(file.fd, &status) != 0) return system_error();
+  if (!S_ISREG(status.st_mode)) return tl::unexpected<std::string>("is not a regular file");
+  return read_open(file.fd, status, buffer, limit);
 }
 
 tl::expected<void, std::string> read_stream(std::istream& stream, std::string& buffer,

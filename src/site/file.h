@@ -17,6 +17,11 @@ namespace hrefkit::site {
 tl::expected<void, std::string> read_file(std::string const& path, std::string& buffer,
                                           std::size_t limit = text::max_text_bytes);
 
+/// The same for a file that was found in a folder. A pipe or a device that has come to its place
+/// since is refused, for reading it might never end.
+tl::expected<void, std::string> read_regular_file(std::string const& path, std::string& buffer,
+                                                  std::size_t limit = text::max_text_bytes);
+
 /// Replaces `buffer` with all that is left in `stream`, or returns a message that says why it
 /// cannot be read. More than `limit` bytes are refused; no more than that are kept in memory.
 tl::expected<void, std::string> read_stream(std::istream& stream, std::string& buffer,

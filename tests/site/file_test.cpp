@@ -1,5 +1,7 @@
 #include "hrefkit/site/file.h"
 
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <sstream>
@@ -39,6 +41,20 @@ TEST_CASE("a symbolic link leads to its file", "[file]") {
   folder.write("file", "bytes");
   std::filesystem::create_symlink("file", "link");
   CHECK(read("link") == "bytes");
+}
+
+TEST_CASE("a file of a folder that has become something else is refused at once", "[file]") {
+  const test::TemporaryFolder folder;
+  folder.write("file", "bytes");
+  REQUIRE(::mkfifo("pipe", 0600) == 0);
+  std::filesystem::create_symlink("pipe", "link");
+  std::string buffer;
+  REQUIRE(read_regular_file("file", buffer));
+  CHECK(buffer == "bytes");
+  for (char const* path : {"pipe", "link", "/dev/zero", "."}) {
+    CHECK(read_regular_file(path, buffer).error() == "is not a regular file");
+  }
+  CHECK(read_regular_file("missing", buffer).error() == "No such file or directory");
 }
 
 TEST_CASE("what cannot be read says why", "[file]") {

@@ -111,7 +111,7 @@ class Check {
   void read_redirects() {
     const EntryId entry = site_.entry(redirects_name);
     if (entry == no_entry) return;
-    if (!read_file(site_.file_path(entry), redirects_bytes_)) return;
+    if (!read_regular_file(site_.file_path(entry), redirects_bytes_)) return;
     redirects_ = Redirects(redirects_bytes_, site_.origin());
   }
 

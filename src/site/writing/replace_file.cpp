@@ -246,9 +246,10 @@ Done OutputFolder::link(std::string const& relative, std::string const& target) 
 }
 
 Done OutputFolder::copy(std::string const& relative, std::string const& source) {
-  const Descriptor from(::open(source.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor from(::open(source.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   struct stat status {};
   if (from.fd < 0 || ::fstat(from.fd, &status) != 0) return system_failure("cannot be read");
+  if (!S_ISREG(status.st_mode)) return tl::unexpected<std::string>("is not a regular file");
   return place(relative, status.st_mode & 0777, [&](TemporaryFile& file) -> Done {
     std::string piece(copied_at_once, '\0');
     while (true) {

@@ -1,6 +1,8 @@
 // Sites that were made to do harm: they end soon, in little memory, with the right answer.
 //
 // Covers: src/site/check/page_rows.cpp
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
@@ -45,6 +47,24 @@ TEST_CASE("many links to one missing file are all reported") {
     options.threads = threads;
     CHECK(count_findings(options) == 20'000);
   }
+}
+
+TEST_CASE("a page that has become a pipe since the folder was read is not waited for") {
+  const test::TemporaryFolder folder;
+  folder.write("a.html", "<meta charset=utf-8><a href=b.html>x</a>");
+  folder.write("b.html", "<meta charset=utf-8>");
+  folder.write("_redirects", "/x /a.html");
+  const auto site = Site::read({.root = "."});
+  REQUIRE(site);
+  for (char const* name : {"b.html", "_redirects"}) {
+    std::filesystem::remove(name);
+    REQUIRE(::mkfifo(name, 0600) == 0);
+  }
+  std::string troubles;
+  check(*site, {}, {.trouble = [&](std::string const& file, std::string const& why) {
+    troubles += file + ": " + why + "\n";
+  }});
+  CHECK(troubles == "./b.html: is not a regular file\n");
 }
 
 TEST_CASE("many links to different missing files and ids are all reported") {

@@ -181,4 +181,6 @@ TEST_CASE("no place is written twice") {
   folder.write("asset", "bytes");
   CHECK(output->copy("copied", "asset"));
   CHECK(folder.read("out/copied") == "bytes");
+  REQUIRE(::mkfifo("pipe", 0600) == 0);
+  CHECK(output->copy("pipe", "pipe").error() == "is not a regular file");  // nobody writes there
 }
