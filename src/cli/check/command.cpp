@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/filesystem.hpp>
 #include <thread>
 
 #include "hrefkit/cli/check/baseline.h"
@@ -116,7 +117,8 @@ class Run {
       if (finding.severity == site::Severity::error) ++errors_;
       if (finding.severity == site::Severity::warning) ++warnings_;
     }
-    return report_->give(finding);
+    // Where nobody takes the report any more, the baseline still gets all findings.
+    return report_->give(finding) || command_.update_baseline;
   }
 
   void read_reported_pages() {
@@ -144,7 +146,10 @@ class Run {
     }
     std::string bytes;
     const auto read = site::read_file(command_.baseline, bytes);
-    if (!read && command_.update_baseline) return;  // it is made
+    boost::system::error_code error;
+    const auto type = boost::filesystem::status(command_.baseline, error).type();
+    const bool is_new = type == boost::filesystem::file_not_found;
+    if (is_new && command_.update_baseline) return;
     if (!read) throw UsageError("--baseline", command_.baseline + ": " + read.error());
     if (const auto parsed = baseline_.read(bytes); !parsed) {
       throw UsageError("--baseline", command_.baseline + ": " + parsed.error());
@@ -153,8 +158,9 @@ class Run {
 
   void write_baseline() {
     if (!command_.update_baseline) return;
-    // Where only a part of the findings was asked for, what the file knows of the rest stays.
-    if (options_.is_reported || !command_.rules.empty()) updated_.add_rest(baseline_);
+    // Where only a part of the findings was asked for, or some pages could not be read, what the
+    // file knows of the rest stays.
+    if (options_.is_reported || !command_.rules.empty() || failed_) updated_.add_rest(baseline_);
     Output file(command_.baseline, environment_.out);
     file.write(updated_.text());
     file.finish();

@@ -304,6 +304,31 @@ TEST_CASE("check: a part of the findings leaves the rest of the baseline") {
   CHECK(folder.read("known") == known);
 }
 
+TEST_CASE("check: a baseline loses nothing where a run does not come to its end") {
+  const TemporaryFolder folder;
+  folder.write("site/a.html", "<meta charset=utf-8><a href=gone.html>x</a>");
+  std::string page = "<meta charset=utf-8>";
+  for (int i = 0; i < 2000; ++i) page += "<a href=" + std::to_string(i) + ".html>x</a>\n";
+  folder.write("site/b.html", page);
+  folder.write("site/c.html", "<meta charset=utf-8><a href=gone.html>x</a>");
+  const std::vector<std::string> update{"check", "site", "--baseline", "known",
+                                        "--update-baseline"};
+  const auto updated = [&](std::vector<std::string> const& more) {
+    std::vector<std::string> args = update;
+    args.insert(args.end(), more.begin(), more.end());
+    return run_cli(args).exit_code;
+  };
+  CHECK(updated({"-f", "jsonl", "-o", "/dev/full"}) == 2);  // nobody takes the report
+  const std::string known = folder.read("known");
+  CHECK(lines(known) == 2002);
+  std::filesystem::resize_file("site/c.html", std::uintmax_t{1} << 32);  // cannot be read
+  CHECK(updated({}) == 2);
+  CHECK(folder.read("known") == known);
+  std::filesystem::remove("known");
+  std::filesystem::create_directory("known");
+  CHECK(updated({}) == 2);
+}
+
 TEST_CASE("check: single files are checked against their site") {
   const TemporaryFolder folder;
   write_site(folder);
