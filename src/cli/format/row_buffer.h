@@ -27,7 +27,6 @@ class RowBuffer {
     bytes_.reset();
     capacity_ = 0;
   }
-  void truncate(std::size_t size) { size_ = size; }
   /// Replaces the byte at `place`, which is before the end.
   void set(std::size_t place, char byte) { bytes_[place] = byte; }
 

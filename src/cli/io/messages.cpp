@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 #include <string>
+#include <utility>
 
 #include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/sgr.h"
@@ -52,13 +53,7 @@ void Messages::note(std::string_view subject, std::string_view text) {
 }
 
 void Messages::summary(std::string_view text) {
-  if (quiet_) return;
-  std::string line = "hrefkit: ";
-  append_printable(line, text, display_);
-  line += '\n';
-  const std::lock_guard lock(mutex_);
-  clear_progress();
-  err_ << line << std::flush;
+  if (!quiet_) print("hrefkit: ", text);
 }
 
 void Messages::say(Severity severity, std::string_view subject, std::string_view text) {
@@ -72,6 +67,10 @@ void Messages::say(Severity severity, std::string_view subject, std::string_view
   if (severity == Severity::warning) line += "warning: ";
   if (severity == Severity::note) line += "note: ";
   if (color_) line += sgr::plain;
+  print(std::move(line), text);
+}
+
+void Messages::print(std::string line, std::string_view text) {
   append_printable(line, text, display_);
   line += '\n';
   const std::lock_guard lock(mutex_);

@@ -45,6 +45,8 @@ class Messages {
   enum class Severity { error, warning, note };
   void show_progress(std::chrono::steady_clock::time_point now);
   void say(Severity severity, std::string_view subject, std::string_view text);
+  /// Prints a line that begins with `line` and goes on with `text`.
+  void print(std::string line, std::string_view text);
   void clear_progress();
 
   std::ostream& err_;
