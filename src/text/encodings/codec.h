@@ -56,6 +56,32 @@ constexpr std::uint32_t malformed_pair_length(std::string_view bytes, std::size_
   return lead + 1 < bytes.size() && byte_at(bytes, lead + 1) >= 0x80 ? 2 : 1;
 }
 
+/// A character or an error, and the bytes that it takes.
+struct Step {
+  char32_t code_point;  ///< 0 for an error
+  std::uint32_t length;
+};
+
+/// Decodes ASCII as it is, and the rest by `next`, which gives the Step at an offset.
+template <typename Next>
+void decode_steps(std::string_view bytes, DecodeOutput& out, Next next) {
+  std::size_t i = 0;
+  while ((i = out.copy_ascii(bytes, i)) < bytes.size()) {
+    const Step step = next(i);
+    if (step.code_point != 0) {
+      out.character(step.code_point, step.length);
+    } else {
+      out.malformed(step.length);
+    }
+    i += step.length;
+  }
+}
+
+/// The step of a lead byte and a trail byte whose code point is `c`; 0 where they have none.
+constexpr Step pair_step(std::string_view bytes, std::size_t lead, char32_t c) {
+  return {c, c != 0 ? 2 : malformed_pair_length(bytes, lead)};
+}
+
 /// Appends two bytes.
 inline void append_pair(std::string& out, unsigned lead, unsigned trail) {
   out += static_cast<char>(lead);

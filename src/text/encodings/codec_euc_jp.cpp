@@ -14,36 +14,24 @@ char32_t code_point_of(Index const& index, unsigned lead, unsigned trail) {
   return index.code_point((lead - 0xA1) * 94 + (trail - 0xA1));
 }
 
-/// Decodes the character at `i`, whose first byte is not ASCII, and returns its length.
-std::uint32_t decode_one(std::string_view bytes, std::size_t i, DecodeOutput& out,
-                         Index const& jis0208, Index const& jis0212) {
+/// The three bytes at `i`, of which the second is known to be a row. An error leaves 0x8F and the
+/// row behind; an ASCII byte after them is read again.
+Step three_bytes(std::string_view bytes, std::size_t i, Index const& jis0212) {
+  if (i + 2 == bytes.size()) return {0, 2};
+  const unsigned trail = byte_at(bytes, i + 2);
+  const char32_t c = code_point_of(jis0212, byte_at(bytes, i + 1), trail);
+  return {c, c != 0 || trail >= 0x80 ? 3U : 2U};
+}
+
+/// The character at `i`, whose first byte is not ASCII.
+Step next(std::string_view bytes, std::size_t i, Index const& jis0208, Index const& jis0212) {
   const unsigned lead = byte_at(bytes, i);
   const bool is_lead = lead == 0x8E || lead == 0x8F || is_row(lead);
-  if (!is_lead || i + 1 == bytes.size()) {
-    out.malformed(1);
-    return 1;
-  }
-  const unsigned next = byte_at(bytes, i + 1);
-  char32_t c = 0;
-  std::uint32_t length = 2;
-  if (lead == 0x8F && is_row(next)) {
-    // An error leaves 0x8F and the row behind; an ASCII byte after them is read again.
-    if (i + 2 < bytes.size()) {
-      c = code_point_of(jis0212, next, byte_at(bytes, i + 2));
-      length = c != 0 || byte_at(bytes, i + 2) >= 0x80 ? 3 : 2;
-    }
-  } else if (lead == 0x8E && next >= 0xA1 && next <= 0xDF) {
-    c = 0xFF61 - 0xA1 + next;
-  } else {
-    c = code_point_of(jis0208, lead, next);
-    if (c == 0) length = malformed_pair_length(bytes, i);
-  }
-  if (c != 0) {
-    out.character(c, length);
-  } else {
-    out.malformed(length);
-  }
-  return length;
+  if (!is_lead || i + 1 == bytes.size()) return {0, 1};
+  const unsigned trail = byte_at(bytes, i + 1);
+  if (lead == 0x8F && is_row(trail)) return three_bytes(bytes, i, jis0212);
+  if (lead == 0x8E && trail >= 0xA1 && trail <= 0xDF) return {0xFF61 - 0xA1 + trail, 2};
+  return pair_step(bytes, i, code_point_of(jis0208, lead, trail));
 }
 
 }  // namespace
@@ -51,10 +39,7 @@ std::uint32_t decode_one(std::string_view bytes, std::size_t i, DecodeOutput& ou
 void decode_euc_jp(std::string_view bytes, DecodeOutput& out) {
   Index const& jis0208 = index_jis0208();
   Index const& jis0212 = index_jis0212();
-  std::size_t i = 0;
-  while ((i = out.copy_ascii(bytes, i)) < bytes.size()) {
-    i += decode_one(bytes, i, out, jis0208, jis0212);
-  }
+  decode_steps(bytes, out, [&](std::size_t i) { return next(bytes, i, jis0208, jis0212); });
 }
 
 bool encode_euc_jp(std::string& out, char32_t code_point) {

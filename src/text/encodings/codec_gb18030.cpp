@@ -34,12 +34,6 @@ std::uint32_t ranges_pointer(char32_t code_point) {
   return range.pointer + static_cast<std::uint32_t>(code_point - range.code_point);
 }
 
-/// A character or an error, and the bytes that it takes.
-struct Step {
-  char32_t code_point;  ///< 0 for an error
-  std::uint32_t length;
-};
-
 /// The four bytes at `i`, of which the second is known to be a digit. Where they are not well
 /// formed only the first is taken, but at the end of input all that is left.
 Step four_bytes(std::string_view bytes, std::size_t i) {
@@ -56,12 +50,11 @@ Step four_bytes(std::string_view bytes, std::size_t i) {
 Step two_bytes(std::string_view bytes, std::size_t i, Index const& index) {
   const unsigned trail = byte_at(bytes, i + 1);
   if (!in_range(trail, 0x40, 0x7E) && !in_range(trail, 0x80, 0xFE)) {
-    return {0, malformed_pair_length(bytes, i)};
+    return pair_step(bytes, i, 0);
   }
   const std::size_t pointer =
       (byte_at(bytes, i) - 0x81) * 190 + trail - (trail < 0x7F ? 0x40 : 0x41);
-  const char32_t c = index.code_point(pointer);
-  return {c, c != 0 ? 2 : malformed_pair_length(bytes, i)};
+  return pair_step(bytes, i, index.code_point(pointer));
 }
 
 /// The character at `i`, whose first byte is not ASCII.
@@ -114,16 +107,7 @@ bool encode_two_bytes(std::string& out, char32_t code_point) {
 
 void decode_gb18030(std::string_view bytes, DecodeOutput& out) {
   Index const& index = index_gb18030();
-  std::size_t i = 0;
-  while ((i = out.copy_ascii(bytes, i)) < bytes.size()) {
-    const Step step = next(bytes, i, index);
-    if (step.code_point != 0) {
-      out.character(step.code_point, step.length);
-    } else {
-      out.malformed(step.length);
-    }
-    i += step.length;
-  }
+  decode_steps(bytes, out, [&](std::size_t i) { return next(bytes, i, index); });
 }
 
 // The decoder gives U+3000 for the bytes of U+E5E5, so that has none.

@@ -19,34 +19,20 @@ char32_t code_point_of(Index const& index, unsigned lead, unsigned trail) {
   return index.code_point(pointer);
 }
 
-/// Decodes the character at `i`, whose first byte is not ASCII, and returns its length.
-std::uint32_t decode_one(std::string_view bytes, std::size_t i, Index const& index,
-                         DecodeOutput& out) {
+/// The character at `i`, whose first byte is not ASCII.
+Step next(std::string_view bytes, std::size_t i, Index const& index) {
   const unsigned lead = byte_at(bytes, i);
-  if (lead == 0x80 || (lead >= 0xA1 && lead <= 0xDF)) {
-    out.character(lead == 0x80 ? 0x80 : 0xFF61 - 0xA1 + lead, 1);
-    return 1;
-  }
-  if (!is_lead(lead) || i + 1 == bytes.size()) {
-    out.malformed(1);
-    return 1;
-  }
-  const char32_t c = code_point_of(index, lead, byte_at(bytes, i + 1));
-  if (c != 0) {
-    out.character(c, 2);
-    return 2;
-  }
-  const std::uint32_t length = malformed_pair_length(bytes, i);
-  out.malformed(length);
-  return length;
+  if (lead == 0x80) return {0x80, 1};
+  if (lead >= 0xA1 && lead <= 0xDF) return {0xFF61 - 0xA1 + lead, 1};
+  if (!is_lead(lead) || i + 1 == bytes.size()) return {0, 1};
+  return pair_step(bytes, i, code_point_of(index, lead, byte_at(bytes, i + 1)));
 }
 
 }  // namespace
 
 void decode_shift_jis(std::string_view bytes, DecodeOutput& out) {
   Index const& index = index_jis0208();
-  std::size_t i = 0;
-  while ((i = out.copy_ascii(bytes, i)) < bytes.size()) i += decode_one(bytes, i, index, out);
+  decode_steps(bytes, out, [&](std::size_t i) { return next(bytes, i, index); });
 }
 
 bool encode_shift_jis(std::string& out, char32_t code_point) {
