@@ -1,5 +1,9 @@
 #include "cli/cli_run.h"
 
+#include <sys/wait.h>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
 #include <regex>
 #include <sstream>
 
@@ -28,6 +32,13 @@ CliResult run_cli(std::vector<std::string> const& args, CliInput const& input) {
   CliResult result{exit_code, out.str(), err.str()};
   result.summary = cut_summary(result.err);
   return result;
+}
+
+int shell(std::string const& command) {
+  REQUIRE(::setenv("HREFKIT", HREFKIT_PROGRAM, 1) == 0);
+  const int status = std::system(command.c_str());
+  REQUIRE(WIFEXITED(status));
+  return WEXITSTATUS(status);
 }
 
 std::string cut_summary(std::string& err) {

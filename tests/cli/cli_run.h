@@ -40,4 +40,7 @@ std::ostream& operator<<(std::ostream& stream, CliResult const& result);
 /// Runs `hrefkit` with these arguments.
 CliResult run_cli(std::vector<std::string> const& args, CliInput const& input = {});
 
+/// Runs a shell command in which $HREFKIT is the program; its exit code.
+int shell(std::string const& command);
+
 }  // namespace hrefkit::test

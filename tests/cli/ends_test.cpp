@@ -1,6 +1,5 @@
 // How check, rewrite and archive end when the system refuses something: with an exit code and a
 // message, never with a signal, and with each file old or new.
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -9,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/cli_run.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
@@ -16,14 +16,6 @@ namespace hrefkit::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Runs a shell command in which $HREFKIT is the program; its exit code.
-int shell(std::string const& command) {
-  REQUIRE(::setenv("HREFKIT", HREFKIT_PROGRAM, 1) == 0);
-  const int status = std::system(command.c_str());
-  REQUIRE(WIFEXITED(status));
-  return WEXITSTATUS(status);
-}
 
 int run(std::string const& arguments) {
   CAPTURE(arguments);

@@ -2,7 +2,6 @@
 // Covers: src/cli/io/output_guard.cpp src/cli/io/removal_on_signal.cpp
 // What -o replaces, and what it leaves alone: only a process of its own shows it.
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -10,6 +9,7 @@
 #include <filesystem>
 #include <string>
 
+#include "cli/cli_run.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
@@ -20,14 +20,6 @@ namespace fs = std::filesystem;
 
 constexpr char const* page = "<a href=http://b.example/>";
 constexpr char const* row = "a.html:1:9: a[href] http://b.example/ -> http://b.example/\n";
-
-/// Runs a shell command in which $HREFKIT is the program; its exit code.
-int shell(std::string const& command) {
-  REQUIRE(::setenv("HREFKIT", HREFKIT_PROGRAM, 1) == 0);
-  const int status = std::system(command.c_str());
-  REQUIRE(WIFEXITED(status));
-  return WEXITSTATUS(status);
-}
 
 bool has_temporary_files() {
   for (fs::directory_entry const& entry : fs::directory_iterator(".")) {

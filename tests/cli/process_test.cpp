@@ -1,25 +1,16 @@
 // Covers: src/cli/main.cpp
 // The program itself, where only a process of its own shows what happens.
-#include <sys/wait.h>
-
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 
+#include "cli/cli_run.h"
 #include "support/sanitized.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
 
 namespace {
-
-/// Runs a shell command in which $HREFKIT is the program.
-void shell(std::string const& command) {
-  REQUIRE(::setenv("HREFKIT", HREFKIT_PROGRAM, 1) == 0);
-  const int status = std::system(command.c_str());
-  REQUIRE(WIFEXITED(status));
-}
 
 /// A page whose links fill any pipe many times over.
 void write_large_page(TemporaryFolder const& folder) {

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <iterator>
 #include <sstream>
+#include <utility>
 
 namespace hrefkit::test {
 
@@ -40,21 +41,27 @@ std::vector<std::string> corpora() {
   return folders;
 }
 
-std::vector<CorpusPage> corpus_pages(std::size_t most) {
+std::vector<CorpusPage> corpus_pages(std::string const& folder, std::size_t most) {
   namespace fs = std::filesystem;
+  std::vector<std::string> all;
+  for (auto const& entry :
+       fs::recursive_directory_iterator(folder, fs::directory_options::follow_directory_symlink)) {
+    if (!entry.is_regular_file() || entry.path().extension() != ".html") continue;
+    all.push_back(entry.path().native());
+  }
+  std::sort(all.begin(), all.end());
+  std::vector<CorpusPage> pages;
+  const std::size_t step = std::max<std::size_t>(1, all.size() / most);
+  for (std::size_t i = 0; i < all.size(); i += step) {
+    pages.push_back({all[i], fs::path(all[i]).lexically_relative(folder).native()});
+  }
+  return pages;
+}
+
+std::vector<CorpusPage> corpus_pages(std::size_t most) {
   std::vector<CorpusPage> pages;
   for (std::string const& folder : corpora()) {
-    std::vector<std::string> all;
-    for (auto const& entry : fs::recursive_directory_iterator(
-             folder, fs::directory_options::follow_directory_symlink)) {
-      if (!entry.is_regular_file() || entry.path().extension() != ".html") continue;
-      all.push_back(entry.path().native());
-    }
-    std::sort(all.begin(), all.end());
-    const std::size_t step = std::max<std::size_t>(1, all.size() / most);
-    for (std::size_t i = 0; i < all.size(); i += step) {
-      pages.push_back({all[i], fs::path(all[i]).lexically_relative(folder).native()});
-    }
+    for (CorpusPage& page : corpus_pages(folder, most)) pages.push_back(std::move(page));
   }
   return pages;
 }

@@ -21,8 +21,11 @@ struct CorpusPage {
   std::string name;  ///< the path below the folder of the corpus
 };
 
-/// HTML pages of all corpora, in the order of their names: of each corpus a sample of about `most`
-/// pages that lie equally far apart, or all pages where it has no more.
+/// HTML pages of one corpus, in the order of their paths: a sample of about `most` pages that lie
+/// equally far apart, or all pages where it has no more.
+std::vector<CorpusPage> corpus_pages(std::string const& folder, std::size_t most);
+
+/// Those of all corpora, `most` of each.
 std::vector<CorpusPage> corpus_pages(std::size_t most);
 
 /// The bytes of a file; fails the test when it cannot be read.
