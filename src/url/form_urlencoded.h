@@ -1,7 +1,7 @@
 // application/x-www-form-urlencoded: parsing and serialising name-value pairs.
 //
 // The living URL standard (section 5) knows UTF-8 parsing only; the encodings, "_charset_" and
-// isindex are those of the URL Standard of 28 December 2012 (section 6).
+// isindex are those of the URL Standard 2012-12-28 (6).
 #pragma once
 
 #include <span>
