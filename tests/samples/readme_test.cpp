@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/site/finding.h"
 #include "support/outside_data.h"
 #include "support/temporary_folder.h"
 
@@ -211,6 +212,17 @@ TEST_CASE("the examples of the help texts run") {
       CAPTURE(example);
       CHECK(run(there + example).find("(exit code 2)") == std::string::npos);
     }
+  }
+}
+
+TEST_CASE("the page of check names every rule and its severity") {
+  const std::string text = page_of_command("check");
+  for (std::size_t i = 0; i < site::rule_count; ++i) {
+    const auto rule = static_cast<site::Rule>(i);
+    const std::string row = "| `" + std::string(name(rule)) + "` | " +
+                            std::string(name(site::default_severity(rule))) + " | ";
+    CAPTURE(row);
+    CHECK(text.find(row) != std::string::npos);
   }
 }
 

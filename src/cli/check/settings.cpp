@@ -6,6 +6,7 @@
 
 #include "hrefkit/cli/io/file_identity.h"
 #include "hrefkit/cli/io/output_guard.h"
+#include "hrefkit/cli/options/choice.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/path_glob.h"
@@ -24,11 +25,12 @@ RuleSeverity parse_severity(std::string const& text) {
   const std::size_t equals = text.find('=');
   const std::string rule_name = text.substr(0, equals);
   const auto rule = site::rule_from_name(rule_name);
-  if (!rule) throw UsageError("--severity", "unknown rule '" + rule_name + "'");
+  if (!rule) throw UsageError("--severity", unknown_choice(rule_name, choice_names<site::Rule>()));
   const std::string level = equals == std::string::npos ? "" : text.substr(equals + 1);
   const auto severity = site::severity_from_name(level);
   if (!severity) {
-    throw UsageError("--severity", "'" + text + "' is not RULE=error, RULE=warning or RULE=off");
+    throw UsageError("--severity",
+                     "'" + text + "' is not RULE=error, RULE=warning, RULE=note or RULE=off");
   }
   return {*rule, *severity};
 }

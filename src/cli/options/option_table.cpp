@@ -105,7 +105,7 @@ constexpr std::array table{
               "Leave links alone whose URL REGEX matches"},
     OptionRow{Id::rules, "--rules", "RULE,...", Group::selection, "Only these rules"},
     OptionRow{Id::severity, "--severity", "RULE=LEVEL", Group::selection,
-              "Severity of a rule: error, warning or off"},
+              "Severity of a rule: error, warning, note (reported, but no reason to fail) or off"},
     OptionRow{Id::external, "--external", "WHAT", Group::selection,
               "What is done with links to other sites"},
     OptionRow{Id::orphans, "--orphans", "", Group::selection,

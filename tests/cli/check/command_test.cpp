@@ -257,6 +257,16 @@ TEST_CASE("check: wrong usage exits with 2") {
   }
 }
 
+TEST_CASE("check: --severity knows notes, and suggests the rule that was meant") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  const CliResult noted = run_cli({"check", "site", "--severity", "missing-file=note"});
+  CHECK(noted.exit_code == 0);
+  CHECK_THAT(noted.out, Catch::Contains(": note: ") && Catch::Contains("[missing-file]"));
+  CHECK_THAT(run_cli({"check", "site", "--severity", "missing-fil=off"}).err,
+             Catch::Contains("; did you mean missing-file?"));
+}
+
 TEST_CASE("check: URLs are ignored by an option and by a file") {
   const TemporaryFolder folder;
   write_site(folder);
