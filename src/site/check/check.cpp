@@ -17,7 +17,6 @@
 #include <new>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "hrefkit/site/check/check_memory.h"
@@ -123,7 +122,8 @@ class Check {
   /// Of the pages that are not reported, those are read which links with fragments lead to, unless
   /// the answer depends on all pages.
   void first_looks() {
-    const bool has_redirects = !redirects_bytes_.empty() && is_reported(redirects_name);
+    const bool has_redirects = !redirects_bytes_.empty() &&
+                               (!options_.is_reported || options_.is_reported(redirects_name));
     if (options_.orphans || options_.map_folders || has_redirects) {
       look_at_pages([](std::uint32_t) { return true; });
     } else {
@@ -303,11 +303,8 @@ class Check {
     }
   }
 
-  bool is_reported(std::string_view path) const {
-    return !options_.is_reported || options_.is_reported(path);
-  }
   bool is_reported(std::uint32_t page) const {
-    return !options_.is_reported || is_reported(site_.path(site_.pages()[page]));
+    return !options_.is_reported || options_.is_reported(site_.path(site_.pages()[page]));
   }
 
   /// Pages that no other file leads to. The site's own index, error pages, pages that only redirect
