@@ -13,8 +13,8 @@
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/cli/archive/file_parts.h"
 #include "hrefkit/cli/archive/packed_rows.h"
-#include "hrefkit/cli/io/rows_aside.h"
 #include "hrefkit/cli/archive/writer.h"
+#include "hrefkit/cli/io/rows_aside.h"
 #include "hrefkit/cli/resolve/rows.h"
 #include "hrefkit/warc/other_format.h"
 

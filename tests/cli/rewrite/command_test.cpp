@@ -241,7 +241,8 @@ TEST_CASE("prefixes that lie in one another are told where the tree has the fold
   };
   const auto inner = run("/=/docs/");
   CHECK(inner.out.empty());
-  CHECK_THAT(inner.err, Catch::Contains("--rebase: warning: one of OLD and NEW begins with the other"));
+  CHECK_THAT(inner.err,
+             Catch::Contains("--rebase: warning: one of OLD and NEW begins with the other"));
   CHECK(run("/=/other/").err.empty());
   CHECK(run("/docs/=/").err.empty());
 }
