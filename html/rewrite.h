@@ -121,7 +121,7 @@ constexpr std::size_t most_new_bytes(std::size_t size) {
 
 /// The bytes that all URLs of a page of `size` bytes may have together, resolved.
 constexpr std::size_t most_url_bytes(std::size_t size) {
-  return (std::size_t{1} << 30) + 64 * size;
+  return (std::size_t{512} << 20) + 64 * size;
 }
 
 /// A page that was rewritten.
