@@ -228,9 +228,12 @@ class Run {
     return {};
   }
 
-  /// Import maps stay as they are. Where their URLs would lead elsewhere, that is said.
+  /// Import maps stay as they are. Where their URLs would lead elsewhere, that is said. FAST: to
+  /// look for them takes a seventh of the time for a page; --to alone moves nothing.
   bool looks_for_import_maps(std::string_view text) const {
-    return !command_.common.quiet && command_.engine != html::Engine::scan &&
+    const bool moves = command_.drop_base || !command_.rebase.empty() || !command_.map.empty() ||
+                       !command_.local.empty() || !command_.move_to.empty();
+    return moves && !command_.common.quiet && command_.engine != html::Engine::scan &&
            text::find_ignoring_ascii_case(text, "importmap") != text.npos;
   }
 
