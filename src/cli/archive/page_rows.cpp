@@ -12,14 +12,16 @@ void ArchivePageRows::begin(std::string_view file, FileRows& rows, bool) {
 }
 
 void ArchivePageRows::take_base(html::LinkBase const& base, Found& found) {
-  found.has_base = true;
   found.base = base.resolver.base();
   found.base_source = name(base.source);
 }
 
 void ArchivePageRows::count(html::LinkBlock const& block, Found& found) {
   html::LinkBase const* const own = found.has_base ? nullptr : archive::own_base(block);
-  if (own != nullptr) take_base(*own, found);
+  if (own != nullptr) {
+    take_base(*own, found);
+    found.has_base = true;
+  }
   ArchiveCommand const& command = settings_.command;
   for (html::Link const& link : block.links) {
     html::LinkBase const& base = block.bases[link.base];
@@ -35,7 +37,6 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
   links_.open(capture, note);
   if (!links_.base()) return found;
   take_base(*links_.base(), found);
-  found.has_base = false;
   ArchiveCommand const& command = settings_.command;
   for (archive::HeaderLink const& link : links_.headers()) {
     if (!is_selected(command.kinds, link.kind) || !command.elements.empty()) continue;

@@ -20,7 +20,7 @@ class ArchivePageRows : public ArchiveWriter {
   struct Found {
     std::size_t links = 0;
     std::size_t unresolvable = 0;
-    bool has_base = false;  ///< that of the page, not only its address
+    bool has_base = false;  ///< a link told it, not only the address
     std::string base;
     std::string_view base_source;
   };

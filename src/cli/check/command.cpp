@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
+#include <optional>
+#include <string>
 #include <thread>
 
 #include "hrefkit/cli/check/baseline.h"
@@ -101,9 +103,10 @@ class Run {
   }
 
   /// True for the report of a former run, which this run replaces.
-  bool is_own_report(std::string_view file) const {
-    std::string const& output = command_.common.output;
-    return !output.empty() && place_of(std::string(file)) == place_of(output);
+  bool is_own_report(std::string_view file) {
+    if (command_.common.output.empty()) return false;
+    if (!report_place_) report_place_ = place_of(command_.common.output);
+    return place_of(std::string(file)) == *report_place_;
   }
 
   bool take(site::Finding const& finding) {
@@ -202,6 +205,7 @@ class Run {
   site::CheckOptions options_;
   Baseline baseline_;
   Baseline updated_;
+  std::optional<std::string> report_place_;  // once it was asked for
   std::size_t known_ = 0;
   std::size_t errors_ = 0;
   std::size_t warnings_ = 0;

@@ -1,4 +1,5 @@
 #include "hrefkit/cli/check/summary.h"
+
 #include "hrefkit/cli/format/grouped_number.h"
 
 namespace hrefkit::cli {

@@ -7,6 +7,7 @@
 
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/case_folding.h"
 #include "hrefkit/text/edit_distance.h"
 #include "hrefkit/text/hash64.h"
@@ -44,9 +45,10 @@ bool differ_in_numbers(std::string_view word, std::string_view other) {
 
 /// True for "lib-1.2".
 bool names_version(std::string_view word) {
-  constexpr auto is_digit = [](char c) { return '0' <= c && c <= '9'; };
   for (std::size_t dot = word.find('.', 1); dot < word.size(); dot = word.find('.', dot + 1)) {
-    if (is_digit(word[dot - 1]) && dot + 1 < word.size() && is_digit(word[dot + 1])) return true;
+    const bool has_number_behind =
+        dot + 1 < word.size() && text::ascii_digit.contains(word[dot + 1]);
+    if (has_number_behind && text::ascii_digit.contains(word[dot - 1])) return true;
   }
   return false;
 }
