@@ -95,6 +95,10 @@ class LocalFiles {
   /// The address that the page at `path` was fetched from, as its place in the folder tells.
   std::optional<std::string> address_of(std::string const& path) const;
 
+  /// True where the URL `named` of a file has what is no part of its page's address `kept`: a query
+  /// in the file's name, or an ending that was added, also to what is the index of a folder.
+  static bool has_more_in_name(std::string_view named, std::string_view kept);
+
  private:
   LocalFiles(Site site, std::string const& folder, std::string site_url,
              std::vector<std::string> index);

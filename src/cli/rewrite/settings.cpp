@@ -48,21 +48,6 @@ std::optional<std::string> folder_at(std::string_view url, site::InputOptions co
   return folder;
 }
 
-/// True where the URL `named` of a file has what is no part of its page's address `kept`: a query
-/// in the file's name, or an ending that was added, also to what is the index of a folder.
-bool has_more_in_name(std::string_view named, std::string_view kept) {
-  const std::string_view path = kept.substr(0, kept.find('?'));
-  if (path.size() != kept.size()) {
-    if (!named.starts_with(path)) return false;
-    const std::string_view rest = named.substr(path.size());
-    return rest.starts_with("%3F") || rest.starts_with('@');
-  }
-  constexpr std::string_view ending = ".html";
-  if (!named.ends_with(ending)) return false;
-  named.remove_suffix(ending.size());
-  return kept.starts_with(named) && (kept.size() == named.size() || kept[named.size()] == '/');
-}
-
 }  // namespace
 
 RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptions const& inputs)
@@ -198,7 +183,8 @@ RewriteSettings::Addresses RewriteSettings::addresses_of(site::Input const& inpu
   Addresses addresses{input.url, input.url};
   if (local_) {
     const auto kept = local_->address_of(input.path);
-    if (kept && (!has_addresses_ || has_more_in_name(input.url, *kept))) addresses.before = *kept;
+    if (kept && (!has_addresses_ || site::LocalFiles::has_more_in_name(input.url, *kept)))
+      addresses.before = *kept;
     addresses.after = site::file_url(input.path);
     return addresses;
   }

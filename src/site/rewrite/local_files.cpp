@@ -299,6 +299,18 @@ std::string_view LocalFiles::without_added_ending(std::string_view path) const {
   return was_added ? name : path;
 }
 
+bool LocalFiles::has_more_in_name(std::string_view named, std::string_view kept) {
+  const std::string_view path = kept.substr(0, kept.find('?'));
+  if (path.size() != kept.size()) {
+    if (!named.starts_with(path)) return false;
+    const std::string_view rest = named.substr(path.size());
+    return rest.starts_with("%3F") || rest.starts_with('@');
+  }
+  if (!named.ends_with(added_ending)) return false;
+  named.remove_suffix(added_ending.size());
+  return kept.starts_with(named) && (kept.size() == named.size() || kept[named.size()] == '/');
+}
+
 std::optional<std::string> LocalFiles::address_of(std::string const& path) const {
   boost::system::error_code error;
   const fs::path place = fs::canonical(path, error);
