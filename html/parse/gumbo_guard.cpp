@@ -9,6 +9,9 @@
 // - isindex is expanded into a form; menuitem is void; command breaks the stack of open elements:
 //   they are read under names that mean nothing.
 // - end tags may close elements that are not in scope: those that close nothing become comments.
+// - the end tag of a formatting element that is open, but no longer on the list, closes it only
+// where
+//   it is the current node: else the document is listed.
 // - in foreign content an end tag's name goes up to its `>`: what else stands there is moved behind
 //   and blanked.
 // - attributes cost time for the square of their number, and get lost after duplicates and NULs:
@@ -67,9 +70,20 @@ struct Before {
   bool in_head;
   std::size_t moves;
   std::size_t formatting_elements;
+  bool lacks_formatting;  ///< an end tag whose formatting element is neither listed nor current
 };
 
-Before before_tag(TreeState const& state) {
+/// True for the end tag of a formatting element that the adoption agency leaves to "any other end
+/// tag" (13.2.6.4.7).
+bool lacks_formatting(TagStream const& stream) {
+  TreeState const& state = stream.state();
+  return stream.tag().is_end && tag_groups::formatting_names.contains(stream.name()) &&
+         !state.open_elements().top_is(stream.name()) &&
+         state.formatting_elements().find(stream.name()) == nullptr;
+}
+
+Before before_tag(TagStream const& stream) {
+  TreeState const& state = stream.state();
   return {state.in_foreign_content(),
           state.in_integration_point(),
           state.in_foreign_text_element(),
@@ -77,7 +91,8 @@ Before before_tag(TreeState const& state) {
           state.in_select(),
           state.is_head_open(),
           state.work().moves,
-          state.formatting_elements().size()};
+          state.formatting_elements().size(),
+          lacks_formatting(stream)};
 }
 
 /// Counts the open elements of a name. The depth of the stack is bounded, and so is counting.
@@ -154,7 +169,7 @@ class Guard {
     TextPlace place = text_place(stream_.state());
     while (stream_.read()) {
       patch_text(place);
-      const Before before = before_tag(stream_.state());
+      const Before before = before_tag(stream_);
       close_options(before);
       const bool is_closed = close_select_in_template();
       stream_.apply();
@@ -179,8 +194,12 @@ class Guard {
 
  private:
   /// True when Gumbo would be confused at the end of the element that the tag opened, or by an end
-  /// tag that closes foreign elements along with a form in a template.
+  /// tag that closes foreign elements along with a form in a template, or a formatting element that
+  /// is not on the list.
   bool is_misread(Before const& before) const {
+    if (before.lacks_formatting) {
+      return stream_.end_outcome().closes && !stream_.end_outcome().closes_foreign;
+    }
     constexpr TagNameSet resetting{table, select, template_};
     if (stream_.tag().is_end) {
       return stream_.name() == form && before.in_template && before.in_foreign_content &&

@@ -161,6 +161,16 @@ TEST_CASE("the fourth of equal formatting elements is not made again") {
   });
 }
 
+TEST_CASE("an end tag that finds its element on the stack, but not on the list, is not for Gumbo") {
+  const std::string off_list = "<b><b><b><b></b></b></b>";  // the first is open, and not listed
+  CHECK(excess_of(off_list + "<svg></b><i>") == ExcessiveTree::misread);
+  CHECK(excess_of(off_list + "<span></b><i>") == ExcessiveTree::misread);
+  CHECK(excess_of(off_list + "</b><i>") == ExcessiveTree::none);
+  CHECK(excess_of(off_list + "<svg><g></g></svg></b>") == ExcessiveTree::none);
+  CHECK(excess_of(off_list + "<p></b><i>") == ExcessiveTree::none);
+  CHECK(excess_of("<b><span></b></b><i>") == ExcessiveTree::none);
+}
+
 TEST_CASE("a paragraph stays open under a table in quirks mode") {
   check({
       {"<p><table><i>", "p(i table)"},
