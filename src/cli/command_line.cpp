@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/base/command.h"
@@ -12,11 +13,13 @@
 #include "hrefkit/cli/first_words.h"
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/examples.h"
-#include "hrefkit/cli/options/help.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/resolve/command.h"
 #include "hrefkit/cli/rewrite/command.h"
 #include "hrefkit/cli/url/command.h"
+#include "hrefkit/cli/usage/generated.h"
+#include "hrefkit/cli/usage/help.h"
+#include "hrefkit/cli/usage/outline.h"
 
 namespace hrefkit::cli {
 
@@ -105,7 +108,8 @@ std::string unwanted_value(std::string const& message) {
 struct CommandLine::Commands {
   Commands() {
     app.set_version_flag("-V,--version", version);
-    app.require_subcommand(1);
+    app.require_subcommand(0, 1);  // with --generate there is no command
+    OptionSet(app).choice(OptionId::generate, generate);
     app.footer(
         "'hrefkit help COMMAND' shows the options of a command. Exit codes: 0 done and clean, "
         "1 findings, 2 wrong usage or an unreadable input.");
@@ -142,6 +146,18 @@ struct CommandLine::Commands {
     pending.clear();
   }
 
+  /// The help of the command that was parsed, or of the program.
+  std::string help(std::size_t width) const {
+    const CommandOutline program = outline_of(app);
+    const auto parsed = app.get_subcommands();
+    for (CommandOutline const& command : program.commands) {
+      if (!parsed.empty() && command.name == parsed.front()->get_name()) {
+        return help_text(program, command, width);
+      }
+    }
+    return help_text(program, program, width);
+  }
+
   void parse(std::vector<std::string> args) {
     std::reverse(args.begin(), args.end());  // CLI11 takes arguments from the back
     app.parse(args);
@@ -159,6 +175,7 @@ struct CommandLine::Commands {
   BaseCommand base;
   EffectsCommand effects;
   UrlCommand url;
+  std::optional<Generated> generate;
   std::map<std::string, std::function<void()>> pending;  // options of commands, by name
 };
 
@@ -177,6 +194,10 @@ ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
   commands_->complete(args.front());
   try {
     commands_->parse(args);
+    if (commands_->generate) {
+      commands_->complete_all();
+      return {Outcome::text, generated_text(*commands_->generate, outline_of(app), version)};
+    }
     if (has_config(app)) {
       commands_->complete_all();  // the file may hold options of any command
       commands_->parse(with_config(app, args));
@@ -185,8 +206,7 @@ ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
   } catch (CLI::CallForVersion const&) {
     return {Outcome::text, std::string(version) + '\n'};
   } catch (CLI::Success const&) {
-    const auto parsed = app.get_subcommands();
-    return {Outcome::text, help_text(parsed.empty() ? app : *parsed.front(), width_)};
+    return {Outcome::text, commands_->help(width_)};
   } catch (CLI::ExtrasError const&) {
     commands_->complete_all();
     return {Outcome::wrong_usage, unknown_option(app)};

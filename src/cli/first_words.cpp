@@ -34,7 +34,9 @@ bool looks_like_a_path(std::string const& word) {
 }  // namespace
 
 bool is_program_option(std::string const& word) {
-  return word == "-h" || word == "--help" || word == "--version" || word == "-V";
+  constexpr std::string_view generate = "--generate";
+  return word == "-h" || word == "--help" || word == "--version" || word == "-V" ||
+         word.substr(0, word.find('=')) == generate;
 }
 
 std::vector<std::string> with_command_first(std::vector<std::string> args,

@@ -17,7 +17,7 @@ std::vector<std::string> with_command_first(std::vector<std::string> args,
 std::string wrong_command(std::vector<std::string> const& args,
                           std::span<std::string const> commands);
 
-/// True for what asks for the help or the version of the whole program.
+/// True for what asks the whole program for a text: its help, its version, a generated file.
 bool is_program_option(std::string const& word);
 
 }  // namespace hrefkit::cli

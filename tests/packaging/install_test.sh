@@ -75,6 +75,11 @@ if grep -rIlF -e "$source" -e "$build" -e "$folder/first" "$prefix"; then
 fi
 if [ -x "$build/hrefkit" ]; then
   expect "the command" "$("$build/hrefkit" --version)" "$prefix/bin/hrefkit" --version
+  expect "the manual" "$("$build/hrefkit" --generate man)" cat "$prefix/share/man/man1/hrefkit.1"
+  for file in bash-completion/completions/hrefkit zsh/site-functions/_hrefkit \
+    fish/vendor_completions.d/hrefkit.fish; do
+    [ -s "$prefix/share/$file" ] || fail "$file is not installed"
+  done
 else
   echo "skipped: this build has no command"
 fi

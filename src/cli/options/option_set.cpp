@@ -124,6 +124,15 @@ CLI::Option* OptionSet::find(OptionId id) const {
   return command_.get_option(std::string(names.substr(names.rfind(',') + 1)));  // npos + 1 is 0
 }
 
+void OptionSet::tell_choices(OptionId id, std::vector<std::string> const& names) {
+  std::string type;
+  for (std::string const& name : names) {
+    if (!type.empty()) type += choice_separator;
+    type += name;
+  }
+  find(id)->type_name(type);
+}
+
 void OptionSet::exclude(OptionId one, OptionId other) {
   find(one)->excludes(find(other));
 }

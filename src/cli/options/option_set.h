@@ -28,6 +28,9 @@ class Option;
 
 namespace hrefkit::cli {
 
+/// CLI11's type name of an option whose values are choices is their names with this between.
+inline constexpr char choice_separator = '|';
+
 /// A value that was read, or what is wrong with it.
 template <typename T>
 using Parsed = tl::expected<T, std::string>;
@@ -80,6 +83,7 @@ class OptionSet {
     add_one(id, help_with_names(id, choice_names<T>(), choice_name(value)),
             check_by(parse_choice<T>),
             [&value](std::string const& text) { value = *choice_from_name<T>(text); });
+    tell_choices(id, choice_names<T>());
   }
 
   /// The same without a default.
@@ -87,6 +91,7 @@ class OptionSet {
   void choice(OptionId id, std::optional<T>& value) {
     add_one(id, help_with_names(id, choice_names<T>(), {}), check_by(parse_choice<T>),
             [&value](std::string const& text) { value = choice_from_name<T>(text); });
+    tell_choices(id, choice_names<T>());
   }
 
   /// Several of the names of T, with commas between.
@@ -99,6 +104,7 @@ class OptionSet {
                values.clear();
                for (std::string const& item : items) values.push_back(*choice_from_name<T>(item));
              });
+    tell_choices(id, choice_names<T>());
   }
 
   /// The two options cannot be used together.
@@ -132,6 +138,9 @@ class OptionSet {
   void add_list(OptionId id, std::string help, Check check, StoreAll store);
   CLI::Option* add(OptionId id, std::string const& help, Check check, StoreAll store);
   CLI::Option* find(OptionId id) const;
+
+  /// Has the option know its values, for what shells complete.
+  void tell_choices(OptionId id, std::vector<std::string> const& names);
 
   CLI::App& command_;
 };

@@ -193,6 +193,8 @@ constexpr std::array table{
     OptionRow{Id::color, "--color", "WHEN", Group::running, "Use colours"},
     OptionRow{Id::config, "-c,--config", "FILE", Group::running,
               "Read options from FILE [.hrefkit.toml]"},
+    OptionRow{Id::generate, "--generate", "WHAT", Group::output,
+              "Print the manual page, or the script by which a shell completes command lines"},
 };
 // clang-format on
 
@@ -200,7 +202,7 @@ static_assert([] {
   for (std::size_t i = 0; i < table.size(); ++i) {
     if (table[i].id != static_cast<OptionId>(i)) return false;
   }
-  return table.size() == static_cast<std::size_t>(OptionId::config) + 1;
+  return table.size() == static_cast<std::size_t>(OptionId::generate) + 1;
 }());
 
 }  // namespace

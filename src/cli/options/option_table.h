@@ -105,6 +105,7 @@ enum class OptionId : std::uint8_t {
   no_progress,
   color,
   config,
+  generate,
 };
 
 enum class OptionGroup : std::uint8_t { input, reading, selection, changes, output, running };

@@ -1,6 +1,5 @@
-#include "hrefkit/cli/options/help.h"
+#include "hrefkit/cli/usage/help.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <string_view>
 
@@ -56,60 +55,43 @@ void append_entry(Page& page, std::string const& term, std::string_view text) {
 }
 
 /// The names of an option and what its value is called; long names without a short one line up.
-std::string term_of(CLI::Option const& option) {
-  std::string term;
-  for (std::string const& name : option.get_snames()) term += "-" + name + ", ";
-  if (term.empty()) term = "    ";
-  for (std::string const& name : option.get_lnames()) term += "--" + name;
-  if (!option.get_option_text().empty()) term += ' ' + option.get_option_text();
+std::string term_of(OptionOutline const& option) {
+  std::string term = option.names.front().starts_with("--") ? "    " : "";
+  for (std::string const& name : option.names) {
+    if (&name != &option.names.front()) term += ", ";
+    term += name;
+  }
+  if (!option.value.empty()) term += ' ' + option.value;
   return term;
 }
 
-void append_options(Page& page, CLI::App const& command, std::string const& group) {
+void append_options(Page& page, CommandOutline const& command, std::string_view group) {
   bool any = false;
-  for (CLI::Option const* option : command.get_options()) {
-    if (option->get_positional() || option->get_group() != group) continue;
-    if (!any) page.out += "\n" + group + ":\n";
+  for (OptionOutline const& option : command.options) {
+    if (option.group != group) continue;
+    if (!any) page.out.append("\n").append(group).append(":\n");
     any = true;
-    append_entry(page, term_of(*option), option->get_description());
+    append_entry(page, term_of(option), option.help);
   }
 }
 
-void append_usage(Page& page, CLI::App const& command) {
-  std::string usage = "Usage: hrefkit ";
-  if (command.get_parent() == nullptr) {
-    usage += "COMMAND [OPTIONS] [INPUT...]";
-  } else {
-    usage += command.get_name() + " [OPTIONS]";
-  }
-  for (CLI::Option const* option : command.get_options()) {
-    if (option->get_positional()) usage += ' ' + option->get_option_text();
-  }
-  page.out += '\n';
-  append_wrapped(page, usage, 0);
-}
-
-void append_arguments(Page& page, CLI::App const& command) {
-  for (CLI::Option const* option : command.get_options()) {
-    if (!option->get_positional()) continue;
+void append_arguments(Page& page, CommandOutline const& command) {
+  for (ArgumentOutline const& argument : command.arguments) {
     page.out += '\n';
-    append_entry(page, option->get_name(), option->get_description());
+    append_entry(page, argument.name, argument.help);
   }
 }
 
-void append_commands(Page& page, CLI::App const& program) {
-  const auto commands = program.get_subcommands([](CLI::App const*) { return true; });
-  if (commands.empty()) return;
+void append_commands(Page& page, CommandOutline const& program) {
+  if (program.commands.empty()) return;
   page.out += "\nCommands:\n";
-  for (CLI::App const* command : commands) {
-    append_entry(page, command->get_name(), command->get_description());
+  for (CommandOutline const& command : program.commands) {
+    append_entry(page, command.name, command.description);
   }
 }
 
 /// The examples, as they are to be typed: they are not wrapped.
-void append_examples(Page& page, CLI::App const& command) {
-  if (command.get_parent() == nullptr) return;
-  const std::string examples = command.get_footer();
+void append_examples(Page& page, std::string_view examples) {
   if (examples.empty()) return;
   page.out += "\nExamples:\n";
   for (std::string_view rest = examples; !rest.empty();) {
@@ -121,21 +103,20 @@ void append_examples(Page& page, CLI::App const& command) {
 
 }  // namespace
 
-std::string help_text(CLI::App const& command, std::size_t width) {
+std::string help_text(CommandOutline const& program, CommandOutline const& command,
+                      std::size_t width) {
   width = std::clamp(width, least_width, most_width);
   Page page{{}, width, width < 60 ? std::size_t{8} : std::size_t{28}};
-  append_wrapped(page, command.get_description(), 0);
-  append_usage(page, command);
-  append_examples(page, command);
+  append_wrapped(page, command.description, 0);
+  page.out += '\n';
+  append_wrapped(page, "Usage: " + usage_of(program, command), 0);
+  if (&command != &program) append_examples(page, command.footer);
   append_arguments(page, command);
   append_commands(page, command);
-  for (const OptionGroup group : all_option_groups) {
-    append_options(page, command, std::string(title(group)));
-  }
+  for (const OptionGroup group : all_option_groups) append_options(page, command, title(group));
   append_options(page, command, "Options");
   page.out += '\n';
-  const CLI::App* const program = command.get_parent() == nullptr ? &command : command.get_parent();
-  append_wrapped(page, program->get_footer(), 0);
+  append_wrapped(page, program.footer, 0);
   return page.out;
 }
 

@@ -1,0 +1,16 @@
+// The help of a command: its options in groups, wrapped to the terminal's width.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "hrefkit/cli/usage/outline.h"
+
+namespace hrefkit::cli {
+
+/// The help text of `command`, which is `program` or one of its commands, in lines of at most
+/// `width` columns where words allow.
+std::string help_text(CommandOutline const& program, CommandOutline const& command,
+                      std::size_t width);
+
+}  // namespace hrefkit::cli

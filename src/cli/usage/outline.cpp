@@ -1,0 +1,80 @@
+#include "hrefkit/cli/usage/outline.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+
+#include "hrefkit/cli/options/option_set.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+std::vector<std::string> split_choices(std::string_view names) {
+  std::vector<std::string> choices;
+  while (!names.empty()) {
+    const std::size_t end = std::min(names.find(choice_separator), names.size());
+    choices.emplace_back(names.substr(0, end));
+    names.remove_prefix(std::min(end + 1, names.size()));
+  }
+  return choices;
+}
+
+OptionOutline outline_of(CLI::Option const& option) {
+  OptionOutline outline{
+      .names = {},
+      .value = option.get_option_text(),
+      .help = option.get_description(),
+      .group = option.get_group(),
+      .choices = split_choices(option.get_type_name()),
+      .is_repeatable = option.get_items_expected_max() > 1,
+  };
+  for (std::string const& name : option.get_snames()) outline.names.push_back("-" + name);
+  for (std::string const& name : option.get_lnames()) outline.names.push_back("--" + name);
+  return outline;
+}
+
+}  // namespace
+
+std::string_view OptionOutline::item() const {
+  return std::string_view(value).substr(0, value.size() - (is_list() ? list_mark.size() : 0));
+}
+
+CommandOutline outline_of(CLI::App const& command) {
+  CommandOutline outline{
+      .name = command.get_name(),
+      .description = command.get_description(),
+      .footer = command.get_footer(),
+      .arguments = {},
+      .options = {},
+      .commands = {},
+  };
+  for (CLI::Option const* option : command.get_options()) {
+    if (option->get_positional()) {
+      outline.arguments.push_back(
+          {option->get_name(), option->get_option_text(), option->get_description()});
+    } else {
+      outline.options.push_back(outline_of(*option));
+    }
+  }
+  for (CLI::App const* sub : command.get_subcommands([](CLI::App const*) { return true; })) {
+    outline.commands.push_back(outline_of(*sub));
+  }
+  return outline;
+}
+
+std::string usage_of(CommandOutline const& program, CommandOutline const& command) {
+  if (&command == &program) return program.name + " COMMAND [OPTIONS] [INPUT...]";
+  std::string usage = program.name + ' ' + command.name + " [OPTIONS]";
+  for (ArgumentOutline const& argument : command.arguments) usage += ' ' + argument.usage;
+  return usage;
+}
+
+std::string_view first_clause(std::string_view help) {
+  constexpr std::array<std::string_view, 3> ends{": ", "; ", " ["};
+  std::size_t length = help.size();
+  for (std::string_view const end : ends) length = std::min(length, help.find(end));
+  return help.substr(0, length);
+}
+
+}  // namespace hrefkit::cli
