@@ -20,7 +20,7 @@ bool is_name_part(char c) {
 }
 
 /// The names and keywords of `code`, in its order.
-std::vector<std::string> words(std::string_view code) {
+std::vector<std::string> words_of(std::string_view code) {
   std::vector<std::string> found;
   for (std::size_t i = 0; i < code.size(); ++i) {
     if (!is_name_start(code[i]) || (i > 0 && is_name_part(code[i - 1]))) continue;
@@ -49,7 +49,7 @@ void take_declaration(std::string const& text, DeclaredNames& declared) {
   const std::size_t end = std::min(text.find_first_of("=({;"), text.size());
   std::string head = without_arguments(text.substr(0, end));
   head.resize(std::min(head.find(" : "), head.size()));  // what a type is made from
-  std::vector<std::string> heads = words(head);
+  std::vector<std::string> heads = words_of(head);
   std::erase(heads, "template");
   if (heads.empty() || heads[0] == "namespace" || heads.back() == "extern") return;
   if (std::find(heads.begin(), heads.end(), "operator") != heads.end()) {
@@ -63,7 +63,7 @@ void take_declaration(std::string const& text, DeclaredNames& declared) {
 
 /// The names of a macro, or of the values of an enum without scope, which stand after it.
 void take_values(std::string_view code, DeclaredNames& declared) {
-  for (std::string& word : words(code)) declared.names.insert(std::move(word));
+  for (std::string& word : words_of(code)) declared.names.insert(std::move(word));
 }
 
 std::set<std::string> used_names(std::string_view code) {
@@ -71,7 +71,7 @@ std::set<std::string> used_names(std::string_view code) {
   std::istringstream lines{std::string(code)};
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("#include")) continue;
-    for (std::string& word : words(line)) used.insert(std::move(word));
+    for (std::string& word : words_of(line)) used.insert(std::move(word));
   }
   return used;
 }

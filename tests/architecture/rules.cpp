@@ -94,7 +94,7 @@ struct Word {
   std::string_view end;
   bool is_path = false;  // counts only where it begins a path, not inside a URL
 };
-constexpr std::array words{
+constexpr std::array unwanted_words{
     Word{"TO", "DO"},         Word{"FIX", "ME"},      Word{"/wo", "rk/", true},
     Word{"/ro", "ot/", true}, Word{"/tmp/br", "ief"}, Word{".libr", "ary/"},
     Word{".mir", "ror/"},
@@ -412,7 +412,7 @@ std::string find_own_header(std::string_view source, std::span<std::string const
 Violations check_words(RepositoryFile const& file) {
   Violations found;
   for_each_line(file.text, [&](std::size_t number, std::string_view line) {
-    for (Word const& word : words) {
+    for (Word const& word : unwanted_words) {
       if (!has_word(line, word)) continue;
       found.push_back(
           {file.path, number, "says " + std::string(word.begin) + std::string(word.end)});

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char const* page = "<a href=http://b.example/>";
+constexpr char const* link = "<a href=http://b.example/>";
 constexpr char const* row = "a.html:1:9: a[href] http://b.example/ -> http://b.example/\n";
 
 bool has_temporary_files() {
@@ -31,8 +31,8 @@ bool has_temporary_files() {
 
 TEST_CASE("an output that is an input by another name is refused", "[output]") {
   const TemporaryFolder folder;
-  folder.write("a.html", page);
-  folder.write("site/b.html", page);
+  folder.write("a.html", link);
+  folder.write("site/b.html", link);
   folder.write("list", "a.html\n");
   folder.write(".hrefkit.toml", "jobs = 1\n");
   folder.write("other.toml", "jobs = 1\n");
@@ -54,8 +54,8 @@ TEST_CASE("an output that is an input by another name is refused", "[output]") {
     CHECK(shell("\"$HREFKIT\" " + std::string(arguments) + " 2> err > out") == 2);
     CHECK_THAT(folder.read("err"), Catch::StartsWith("hrefkit: error: --output: '"));
     CHECK(folder.read("out") == "");
-    CHECK(folder.read("a.html") == page);
-    CHECK(folder.read("site/b.html") == page);
+    CHECK(folder.read("a.html") == link);
+    CHECK(folder.read("site/b.html") == link);
     CHECK(folder.read("list") == "a.html\n");
     CHECK(folder.read(".hrefkit.toml") == "jobs = 1\n");
     CHECK(folder.read("other.toml") == "jobs = 1\n");
@@ -65,7 +65,7 @@ TEST_CASE("an output that is an input by another name is refused", "[output]") {
 
 TEST_CASE("a link is followed, and the file behind it is replaced with its mode", "[output]") {
   const TemporaryFolder folder;
-  folder.write("a.html", page);
+  folder.write("a.html", link);
   folder.write("sub/target", "old");
   fs::permissions("sub/target", fs::perms::owner_read | fs::perms::owner_write);
   fs::create_symlink("sub/target", "link");
@@ -83,7 +83,7 @@ TEST_CASE("a link is followed, and the file behind it is replaced with its mode"
 
 TEST_CASE("devices, pipes and the standard streams are written straight", "[output]") {
   const TemporaryFolder folder;
-  folder.write("a.html", page);
+  folder.write("a.html", link);
   CHECK(shell("\"$HREFKIT\" resolve a.html -o /dev/null") == 0);
   CHECK(shell("\"$HREFKIT\" resolve a.html -o /dev/stdout > out") == 0);
   CHECK(folder.read("out") == row);
@@ -99,7 +99,7 @@ TEST_CASE("devices, pipes and the standard streams are written straight", "[outp
 TEST_CASE("when the output fails, the old file stands", "[output]") {
   const TemporaryFolder folder;
   std::string large;
-  for (int i = 0; i < 20'000; ++i) large += page;
+  for (int i = 0; i < 20'000; ++i) large += link;
   folder.write("large.html", large);
   folder.write("out", "old");
   // The limit is in units of 512 or 1024 bytes.
@@ -116,7 +116,7 @@ TEST_CASE("when the output fails, the old file stands", "[output]") {
 
 TEST_CASE("a signal leaves the old file and no temporary one", "[output]") {
   const TemporaryFolder folder;
-  folder.write("a.html", page);
+  folder.write("a.html", link);
   for (std::string const signal : {"INT", "TERM", "HUP", "ALRM", "USR1", "PROF", "SEGV"}) {
     if (test::is_sanitized && signal == "SEGV") continue;  // the sanitizer handles it
     CAPTURE(signal);
@@ -137,7 +137,7 @@ TEST_CASE("a signal leaves the old file and no temporary one", "[output]") {
 
 TEST_CASE("the next run removes the temporary file of a run that was killed", "[output]") {
   const TemporaryFolder folder;
-  folder.write("a.html", page);
+  folder.write("a.html", link);
   const auto start = [](std::string const& output, std::string const& then) {
     return shell(
         "rm -f pipe; mkfifo pipe; sleep 60 > pipe & holder=$!\n"
@@ -163,7 +163,7 @@ TEST_CASE("the next run removes the temporary file of a run that was killed", "[
 
 TEST_CASE("closed standard streams do not become the output", "[output]") {
   const TemporaryFolder folder;
-  folder.write("a.html", page);
+  folder.write("a.html", link);
   CHECK(shell("\"$HREFKIT\" resolve missing a.html -o out 2>&-") == 2);
   CHECK(folder.read("out") == row);
   CHECK(shell("\"$HREFKIT\" resolve missing a.html -o out <&- >&- 2>&-") == 2);
@@ -177,7 +177,7 @@ TEST_CASE("closed standard streams do not become the output", "[output]") {
 
 TEST_CASE("a working folder that was removed is not the end", "[output]") {
   const TemporaryFolder folder;
-  folder.write("a.html", page);
+  folder.write("a.html", link);
   const std::string gone = "mkdir gone && cd gone && rmdir ../gone && ";
   CHECK(shell(gone + "\"$HREFKIT\" resolve " + folder.path() + "/a.html > ../out") == 0);
   CHECK(folder.read("out") == folder.path() + "/" + row);
@@ -193,7 +193,7 @@ TEST_CASE("threads that the system refuses are done without", "[output]") {
     return;
   }
   const TemporaryFolder folder;
-  for (int i = 0; i < 20; ++i) folder.write("s/" + std::to_string(i) + ".html", page);
+  for (int i = 0; i < 20; ++i) folder.write("s/" + std::to_string(i) + ".html", link);
   CHECK(shell("chmod -R a+rX . && cp \"$HREFKIT\" ./hrefkit && chmod a+rx hrefkit && "
               "./hrefkit resolve s > wanted && "
               "ASAN_OPTIONS=detect_leaks=0 "  // the leak check needs a thread of its own

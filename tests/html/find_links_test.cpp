@@ -17,10 +17,10 @@
 using namespace hrefkit;
 using namespace hrefkit::html;
 using test::at;
+using test::page;
 
 namespace {
 
-constexpr char const* page = "https://example.com/dir/page.html";
 constexpr Engine engines[] = {Engine::automatic, Engine::scan, Engine::dom};
 
 std::string repeated(std::string_view piece, int count) {

@@ -8,7 +8,7 @@ namespace hrefkit::test {
 
 namespace {
 
-std::string shown(std::string_view lines) {
+std::string pairs_of(std::string_view lines) {
   const auto fields = http::Fields::parse(lines);
   std::string text;
   for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -43,7 +43,7 @@ TEST_CASE("fields are read as they were stored") {
   };
   for (Case const& c : cases) {
     INFO(c.lines);
-    CHECK(shown(c.lines) == c.fields);
+    CHECK(pairs_of(c.lines) == c.fields);
   }
 }
 

@@ -8,7 +8,7 @@ namespace hrefkit::test {
 
 namespace {
 
-std::string shown(std::string_view value) {
+std::string targets_of(std::string_view value) {
   std::string text;
   for (http::LinkValue const& link : http::parse_link_header(value)) {
     text += std::string(link.target) + "[" + link.rel + "]";
@@ -46,7 +46,7 @@ TEST_CASE("the links of a Link field") {
   };
   for (Case const& c : cases) {
     INFO(c.value);
-    CHECK(shown(c.value) == c.links);
+    CHECK(targets_of(c.value) == c.links);
   }
 }
 

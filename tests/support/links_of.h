@@ -20,6 +20,9 @@ struct FoundLink {
   bool local;
 };
 
+/// The address of the page of most tests.
+inline constexpr char const* page = "https://example.com/dir/page.html";
+
 /// Options for a document at `url`.
 inline html::DocumentOptions at(std::string url) {
   html::DocumentOptions options;
@@ -72,6 +75,12 @@ inline std::vector<std::string> lines_of(html::SourceText const& source,
 inline std::vector<std::string> lines_of(std::string_view text,
                                          html::DocumentOptions const& options) {
   return lines_of(html::source_from_text(text), options);
+}
+
+/// The same for a document of XML in UTF-8.
+inline std::vector<std::string> lines_of_xml(std::string_view xml,
+                                             html::DocumentOptions const& options) {
+  return lines_of(html::source_from_text(xml, html::ContentType::xml), options);
 }
 
 }  // namespace hrefkit::test

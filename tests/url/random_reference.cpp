@@ -61,7 +61,7 @@ constexpr std::array hosts{"h"sv,
                            "[::1.2.3]"sv,
                            "[::01.2.3.4]"sv};
 
-constexpr std::array pieces{
+constexpr std::array reference_pieces{
     "//"sv,     "/"sv,      "\\"sv,         "\\\\"sv,   ".."sv,       "."sv,         "%2e"sv,
     "%2E%2e"sv, "../"sv,    "./"sv,         "/.."sv,    "/."sv,       "?"sv,         "#"sv,
     "@"sv,      ":"sv,      ":80"sv,        ":81"sv,    ":080"sv,     ":x"sv,        ":443"sv,
@@ -80,14 +80,14 @@ constexpr std::array pieces{
 std::string RandomReferences::next() {
   const auto pick = [this](auto const& list) { return list[below(list.size())]; };
   std::string reference;
-  if (below(4) == 0) reference += pick(pieces);
+  if (below(4) == 0) reference += pick(reference_pieces);
   if (below(2) == 0) reference += pick(schemes);
   if (below(2) == 0) {
-    reference += below(4) == 0 ? pick(pieces) : "//"sv;
-    if (below(4) == 0) reference += pick(pieces);
+    reference += below(4) == 0 ? pick(reference_pieces) : "//"sv;
+    if (below(4) == 0) reference += pick(reference_pieces);
     if (below(2) == 0) reference += pick(hosts);
   }
-  for (std::size_t count = below(7); count != 0; --count) reference += pick(pieces);
+  for (std::size_t count = below(7); count != 0; --count) reference += pick(reference_pieces);
   if (below(8) == 0) reference += pick(hosts);
   return reference;
 }

@@ -8,7 +8,7 @@ namespace hrefkit::url {
 
 namespace {
 
-struct Case {
+struct RelativeReferences {
   std::string_view base;
   std::string_view target;
   std::string_view path_relative;
@@ -18,7 +18,7 @@ struct Case {
 
 constexpr std::string_view h = "https://h/";
 
-constexpr Case cases[]{
+constexpr RelativeReferences relative_references[]{
     {"https://h/a/b?q#f", "https://h/a/b?q", "", "/a/b?q", "//h/a/b?q"},
     {"https://h/a/b?q#f", "https://h/a/b?q#g", "#g", "/a/b?q#g", "//h/a/b?q#g"},
     {"https://h/a/b?q", "https://h/a/b?r", "?r", "/a/b?r", "//h/a/b?r"},
@@ -52,7 +52,7 @@ constexpr Case cases[]{
 }  // namespace
 
 TEST_CASE("relativize gives the shortest reference of each form that leads back") {
-  for (Case const& row : cases) {
+  for (RelativeReferences const& row : relative_references) {
     INFO("base " << row.base << " target " << row.target);
     const auto base = Resolver::with_base(row.base, {});
     REQUIRE(base);

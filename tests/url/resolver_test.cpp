@@ -34,7 +34,7 @@ namespace hrefkit::url {
 
 namespace {
 
-struct Case {
+struct ResolverCase {
   Standard standard;
   std::string_view base;
   std::string_view reference;
@@ -42,7 +42,7 @@ struct Case {
 };
 
 // References that tell the standards apart.
-constexpr Case cases[]{
+constexpr ResolverCase resolver_cases[]{
     {Standard::whatwg, "http://h/a/b", "..\\x|y", "http://h/x|y"},
     {Standard::whatwg, "http://h/a/b", "http:c", "http://h/a/c"},
     {Standard::html5, "http://h/a/b", "http:c", "http:c"},
@@ -55,7 +55,7 @@ constexpr Case cases[]{
 }  // namespace
 
 TEST_CASE("a resolver resolves under its standard") {
-  for (Case const& row : cases) {
+  for (ResolverCase const& row : resolver_cases) {
     INFO(name(row.standard) << " base " << row.base << " reference " << row.reference);
     const auto resolver = Resolver::with_base(row.base, {.standard = row.standard});
     REQUIRE(resolver);

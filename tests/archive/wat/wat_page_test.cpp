@@ -37,7 +37,7 @@ std::string head_and_links_of(std::string_view text) {
   return inner;
 }
 
-struct Case {
+struct PageCase {
   std::string_view page;
   std::string_view metadata;
 };
@@ -46,7 +46,7 @@ struct Case {
 
 // All but "resolved" is what the reference extractor gave for these pages.
 TEST_CASE("the head and links of pages in WAT") {
-  const Case cases[] = {
+  const PageCase page_cases[] = {
       // clang-format off
       {"",
        ""},
@@ -160,7 +160,7 @@ TEST_CASE("the head and links of pages in WAT") {
        "\"Links\":[{\"path\":\"A@/href\",\"url\":\"x\",\"resolved\":\"http://h.example/dir/x\",\"text\":\"a\xE3\x80\x80""b\"}]"},
       // clang-format on
   };
-  for (Case const& c : cases) {
+  for (PageCase const& c : page_cases) {
     CAPTURE(c.page);
     CHECK(head_and_links_of(c.page) == c.metadata);
   }

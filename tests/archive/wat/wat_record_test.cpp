@@ -41,14 +41,14 @@ std::string envelope_of(std::string_view bytes, std::size_t step) {
   return out.substr(begin.size(), out.size() - begin.size() - 1);
 }
 
-struct Case {
+struct RecordCase {
   std::string_view name;
   std::string_view record;
   std::string_view envelope;
 };
 
 // clang-format off
-const Case cases[] = {
+const RecordCase record_cases[] = {
       {"warcinfo",
        "WARC/1.0\r\nWARC-Type: warcinfo\r\nWARC-Record-ID: <urn:uuid:warcinfo>\r\nWARC-Date: 2020-01-02T03:04:05Z\r\nWARC-Filename: x.warc\r\nContent-Type: application/warc-fields\r\nContent-Length: 37\r\n\r\nsoftware: s 1\r\nformat:  WARC\tFile\r\n\r\n\r\n\r\n",
        "{\"Payload-Metadata\":{\"Actual-Content-Length\":\"37\",\"Trailing-Slop-Length\":\"4\",\"Block-Digest\":\"sha1:S5HWDZFUATO63E4N35UGF6FDH5D3YZFI\",\"Actual-Content-Type\":\"application/warc-fields\",\"WARC-Info-Metadata\":{\"software\":\"s 1\",\"format\":\"WARC File\"}},\"Format\":\"WARC/1.0\",\"WARC-Header-Length\":\"185\",\"WARC-Header-Metadata\":{\"WARC-Type\":\"warcinfo\",\"WARC-Record-ID\":\"<urn:uuid:warcinfo>\",\"WARC-Date\":\"2020-01-02T03:04:05Z\",\"WARC-Filename\":\"x.warc\",\"Content-Type\":\"application/warc-fields\",\"Content-Length\":\"37\"}}"},
@@ -101,7 +101,7 @@ const Case cases[] = {
 
 // The values are those of the reference extractor.
 TEST_CASE("records in WAT") {
-  for (Case const& c : cases) {
+  for (RecordCase const& c : record_cases) {
     CAPTURE(c.name);
     CHECK(envelope_of(c.record, 1000) == c.envelope);
     CHECK(envelope_of(c.record, 1) == c.envelope);
@@ -138,7 +138,7 @@ TEST_CASE("gzip members in WAT") {
 }
 
 TEST_CASE("WAT files depend on their input alone") {
-  auto source = warc::source_of(cases[0].record);
+  auto source = warc::source_of(record_cases[0].record);
   warc::RecordReader reader(source, {});
   REQUIRE(reader.next());
   std::string info;

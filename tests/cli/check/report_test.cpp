@@ -23,7 +23,7 @@ std::string report(std::string const& format, std::vector<std::string> const& mo
   return run_cli(args).out;
 }
 
-void write_site(TemporaryFolder const& folder) {
+void write_reported_site(TemporaryFolder const& folder) {
   folder.write("site/a.html",
                "<meta charset=utf-8><p id=one>\n"
                "  <a href=\"#one,two:%0A\">é</a> <a href='Page.html'>x</a>\n");
@@ -41,7 +41,7 @@ rapidjson::Document parse(std::string const& text) {
 
 TEST_CASE("check: a row has all keys, in order") {
   const TemporaryFolder folder;
-  write_site(folder);
+  write_reported_site(folder);
   const std::string rows = report("jsonl");
   CHECK(
       rows.substr(0, rows.find('\n')) ==
@@ -59,7 +59,7 @@ TEST_CASE("check: a row has all keys, in order") {
 
 TEST_CASE("check: text shows the source line with the URL underlined") {
   const TemporaryFolder folder;
-  write_site(folder);
+  write_reported_site(folder);
   CHECK(report("text", {"--rules", "case-mismatch"}) ==
         "site/a.html:2:41: error: Page.html does not exist; page.html differs in letter case "
         "[case-mismatch]\n"
@@ -91,7 +91,7 @@ TEST_CASE("check: a file name with a colon is no scheme in SARIF") {
 
 TEST_CASE("check: SARIF has rules, places and fingerprints that do not depend on lines") {
   const TemporaryFolder folder;
-  write_site(folder);
+  write_reported_site(folder);
   const auto fingerprint = [] {
     const rapidjson::Document sarif = parse(report("sarif"));
     CHECK(sarif["version"] == "2.1.0");
@@ -111,7 +111,7 @@ TEST_CASE("check: SARIF has rules, places and fingerprints that do not depend on
 
 TEST_CASE("check: annotations escape what GitHub reads") {
   const TemporaryFolder folder;
-  write_site(folder);
+  write_reported_site(folder);
   const std::string text = report("github");
   CHECK(text.substr(0, text.find('\n')) ==
         "::error file=site/a.html,line=2,col=12,title=missing-fragment::a.html has no element with "
@@ -150,7 +150,7 @@ TEST_CASE("check: a page with many bytes of JUnit cases has several suites") {
 
 TEST_CASE("check: Markdown counts the rules and lists the first findings") {
   const TemporaryFolder folder;
-  write_site(folder);
+  write_reported_site(folder);
   const std::string text = report("markdown");
   CHECK(text.find("| case-mismatch | 1 |") != std::string::npos);
   CHECK(text.find("- **error** `site/a.html:2:12` ") != std::string::npos);

@@ -11,7 +11,7 @@ namespace hrefkit::test {
 namespace {
 
 /// A page with one link of each shape that a format treats in its own way.
-constexpr char const* page = R"(<!doctype html><meta charset=utf-8>
+constexpr char const* many_shapes = R"(<!doctype html><meta charset=utf-8>
 <base href="/dir/">
 <a href="x?a=1&amp;b=2#f" ping="p1 p2">two attributes, a list</a>
 <img srcset="a.png 1x, b.png 2x" src='q"uo,te.png'>
@@ -26,7 +26,7 @@ line ">breaks</a>
 
 CliResult resolve(char const* format) {
   const TemporaryFolder folder;
-  folder.write("a page.html", page);
+  folder.write("a page.html", many_shapes);
   return run_cli({"resolve", "--site-url", "https://a.example", "--format", format, "a page.html"});
 }
 

@@ -9,7 +9,7 @@ namespace hrefkit::test {
 
 namespace {
 
-constexpr char const* page = R"(<!doctype html>
+constexpr char const* many_kinds = R"(<!doctype html>
 <link rel=stylesheet href=s.css><link rel=icon href=i.ico>
 <script src=s.js></script>
 <a href=x>1</a> <a href="./x">2</a> <a href="http://[">3</a> <a href="http://[">4</a>
@@ -23,7 +23,7 @@ constexpr char const* page = R"(<!doctype html>
 /// What `resolve` prints of the page with these options: after "p.html:".
 std::string selected(std::vector<std::string> options) {
   const TemporaryFolder folder;
-  folder.write("p.html", page);
+  folder.write("p.html", many_kinds);
   options.insert(options.begin(), "resolve");
   options.insert(options.end(), {"--url", "http://a.example/", "p.html"});
   const CliResult result = run_cli(options);

@@ -14,14 +14,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-CliResult rewrite(std::vector<std::string> args) {
-  args.insert(args.begin(), {"rewrite", "-q"});
-  return run_cli(args);
-}
-
 CliResult copy_site() {
-  return rewrite({"--site-url", "https://h.example/", "--to", "relative", "-o", "out",
-                  "--copy-assets", "site"});
+  return run_cli({"rewrite", "-q", "--site-url", "https://h.example/", "--to", "relative", "-o",
+                  "out", "--copy-assets", "site"});
 }
 
 }  // namespace
@@ -45,13 +40,15 @@ TEST_CASE("a link to a folder is copied as a link") {
   folder.write("site/real/i.png", "png");
   fs::create_directory_symlink("real", "site/alias");
   fs::create_directory_symlink(fs::absolute("site/real"), "site/absolute");
-  const auto result = rewrite({"--to", "absolute", "-o", "out", "--copy-assets", "site"});
+  const auto result =
+      run_cli({"rewrite", "-q", "--to", "absolute", "-o", "out", "--copy-assets", "site"});
   CHECK(fs::read_symlink("out/alias") == "real");
   CHECK(folder.read("out/alias/i.png") == "png");
   CHECK_FALSE(fs::exists("out/absolute"));
   CHECK(result.exit_code == 2);
   CHECK_THAT(result.err, Catch::Contains("site/absolute: error: is a link to a folder"));
-  CHECK(rewrite({"--to", "absolute", "-o", "out", "--copy-assets", "site"}).err == result.err);
+  CHECK(run_cli({"rewrite", "-q", "--to", "absolute", "-o", "out", "--copy-assets", "site"}).err ==
+        result.err);
 }
 
 TEST_CASE("a folder whose name begins with that of the copied one is another folder") {

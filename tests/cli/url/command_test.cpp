@@ -51,12 +51,12 @@ TEST_CASE("several URLs are several tables", "[url]") {
         "password\nhost      h\nhostname  h\nport\npathname  /\nsearch\nhash\n");
 }
 
-constexpr char const* answer =
+constexpr char const* one_answer =
     R"({"href":"http://b/x","origin":"http://b","protocol":"http:","username":"","password":"",)"
     R"("host":"b","hostname":"b","port":"","pathname":"/x","search":"","hash":""})";
 
 TEST_CASE("url --format json and jsonl have the keys of --batch", "[url]") {
-  const std::string one = answer;
+  const std::string one = one_answer;
   CHECK(run_url({"--base", "http://b/c/d", "--format", "jsonl", "../x", "/x"}) ==
         CliResult{0, one + "\n" + one + "\n", ""});
   CHECK(run_url({"--base", "http://b/c/d", "--format", "json", "../x", "/x"}) ==
@@ -78,7 +78,7 @@ TEST_CASE("url --format csv has a column for each part", "[url]") {
 TEST_CASE("an input that is not a URL is a finding: exit code 1; the others are printed", "[url]") {
   CHECK(run_url({"--format", "json", "http://[", "http://b/x", "x"}) ==
         CliResult{1,
-                  std::string("[{\"error\":\"invalid-ipv6\"},\n") + answer +
+                  std::string("[{\"error\":\"invalid-ipv6\"},\n") + one_answer +
                       ",\n{\"error\":\"relative-without-base\"}\n]\n",
                   "hrefkit: http://[: error: the host in brackets is not an IPv6 address\n"
                   "hrefkit: x: error: the reference is relative and there is no base URL that it "
@@ -127,7 +127,7 @@ TEST_CASE("--set changes parts in the order given", "[url]") {
 TEST_CASE("-v shows validation errors", "[url]") {
   CHECK(
       run_url({"-v", "--format=jsonl", "http:\\\\b\\x"}) ==
-      CliResult{0, std::string(answer) + "\n",
+      CliResult{0, std::string(one_answer) + "\n",
                 "hrefkit: http:\\\\b\\x: note: special-scheme-missing-following-solidus at byte 5\n"
                 "hrefkit: http:\\\\b\\x: note: special-scheme-missing-following-solidus at byte 5\n"
                 "hrefkit: http:\\\\b\\x: note: special-scheme-missing-following-solidus at byte 6\n"

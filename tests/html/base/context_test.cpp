@@ -8,12 +8,7 @@ using namespace hrefkit;
 using namespace hrefkit::html;
 using test::at;
 using test::links_of;
-
-namespace {
-
-constexpr char const* page = "https://example.com/dir/page.html";
-
-}  // namespace
+using test::page;
 
 TEST_CASE("srcdoc in srcdoc: bases, index paths, and positions in the file") {
   const std::string text =
@@ -123,7 +118,7 @@ TEST_CASE("frames share a long base URL") {
     DocumentOptions options = at(page);
     options.blank_frames = true;
     Notes notes;
-    const ContextTree tree(source_from_text(text), options, notes);
+    ContextTree tree(source_from_text(text), options, notes);
     REQUIRE(tree.contexts().size() == 1 + 2 * frames);
     return tree.base_bytes();
   };

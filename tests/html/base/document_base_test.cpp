@@ -6,14 +6,14 @@
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
+#include "support/links_of.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;
+using test::page;
 using url::Standard;
 
 namespace {
-
-constexpr char const* page = "https://example.com/dir/page.html";
 
 struct Result {
   std::string url;

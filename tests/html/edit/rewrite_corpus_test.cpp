@@ -8,12 +8,9 @@
 
 using namespace hrefkit;
 using namespace hrefkit::html;
+using test::in_form;
 
 namespace {
-
-MapUrl to(UrlForm form) {
-  return [form](LinkTarget& target) { target.form = form; };
-}
 
 void check(std::string const& page, RewriteOptions const& options, MapUrl const& map,
            std::string& after) {
@@ -32,8 +29,8 @@ TEST_CASE("real pages keep their links") {
     options.document.url = "https://h.example/docs/" + corpus_page.name;
     std::string absolute;
     std::string relative;
-    check(page, options, to(UrlForm::absolute), absolute);
-    check(absolute, options, to(UrlForm::relative), relative);
+    check(page, options, in_form(UrlForm::absolute), absolute);
+    check(absolute, options, in_form(UrlForm::relative), relative);
     CHECK(test::broken_target(page, relative, options) == "");
     std::string there;
     RewriteOptions moved = options;

@@ -65,6 +65,10 @@ bool is_free(LinkFacts const& link) {
 
 }  // namespace
 
+MapUrl in_form(UrlForm form) {
+  return [form](LinkTarget& target) { target.form = form; };
+}
+
 std::vector<LinkFacts> facts_of(std::string_view bytes, RewriteOptions const& options,
                                 std::string const& url) {
   std::vector<LinkFacts> facts;

@@ -20,6 +20,9 @@ struct LinkFacts {
   bool local = false;
 };
 
+/// Writes each URL in this form.
+html::MapUrl in_form(html::UrlForm form);
+
 /// The links of a page at `url`.
 std::vector<LinkFacts> facts_of(std::string_view bytes, html::RewriteOptions const& options,
                                 std::string const& url);

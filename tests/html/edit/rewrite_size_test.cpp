@@ -6,11 +6,12 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/html/rewrite.h"
+#include "html/edit/rewrite_laws.h"
 #include "support/run_cost.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;
+using test::in_form;
 
 namespace {
 
@@ -18,10 +19,6 @@ RewriteOptions options_of_page() {
   RewriteOptions options;
   options.document.url = "https://h.example/a/p.html";
   return options;
-}
-
-MapUrl to(UrlForm form) {
-  return [form](LinkTarget& target) { target.form = form; };
 }
 
 std::string base_of(std::size_t length) {
@@ -49,7 +46,7 @@ void check_refused(std::string const& page, RewriteOptions const& options, MapUr
 
 TEST_CASE("a page that a long base would make very large is refused") {
   const std::string page = base_of(300'000) + times(1000, "<a href=x>y</a>");
-  check_refused(page, options_of_page(), to(UrlForm::absolute));
+  check_refused(page, options_of_page(), in_form(UrlForm::absolute));
   RewriteOptions dropped = options_of_page();
   dropped.drop_base = true;
   check_refused(page, dropped);
@@ -57,7 +54,7 @@ TEST_CASE("a page that a long base would make very large is refused") {
 
 TEST_CASE("a page whose URLs are longer together than is read is refused") {
   check_refused(base_of(4'000'000) + times(400, "<a href=x>y</a>"), options_of_page(),
-                to(UrlForm::relative));
+                in_form(UrlForm::relative));
 }
 
 TEST_CASE("documents in frames whose bases would become very large are refused") {
@@ -66,12 +63,12 @@ TEST_CASE("documents in frames whose bases would become very large are refused")
   RewriteOptions options = options_of_page();
   options.drop_xml_base = true;
   options.new_url = "https://n.example/";
-  check_refused(page, options, to(UrlForm::absolute));
+  check_refused(page, options, in_form(UrlForm::absolute));
 }
 
 TEST_CASE("a page that grows to many times its size is written") {
   const std::string page = base_of(30'000) + times(300, "<a href=x>y</a>");
-  const auto result = html::rewrite(page, options_of_page(), to(UrlForm::absolute));
+  const auto result = html::rewrite(page, options_of_page(), in_form(UrlForm::absolute));
   REQUIRE(result);
   CHECK(result->bytes.size() > 9'000'000);
 }

@@ -13,6 +13,7 @@
 
 using namespace hrefkit;
 using namespace hrefkit::html;
+using test::in_form;
 
 namespace {
 
@@ -27,10 +28,6 @@ std::string after(std::string const& page, RewriteOptions const& options, MapUrl
   std::string bytes;
   CHECK(test::broken_law(page, options, map, bytes) == "");
   return bytes;
-}
-
-MapUrl to(UrlForm form) {
-  return [form](LinkTarget& target) { target.form = form; };
 }
 
 struct Row {
@@ -175,7 +172,7 @@ TEST_CASE("a character reference without a semicolon ends before a new value") {
             "<svg><style>a{b:url(&quothttps://h.example/x&quot)}</style></svg>"},
        }) {
     INFO(row.before);
-    CHECK(after(row.before, options, to(UrlForm::absolute)) == row.after);
+    CHECK(after(row.before, options, in_form(UrlForm::absolute)) == row.after);
   }
   const auto to_digit = [](LinkTarget& target) { target.target = "https://h.example/1"; };
   CHECK(after("<p style='a:url(&#34?x&#34)'>", at("https://h.example/"), to_digit) ==
@@ -188,7 +185,7 @@ TEST_CASE("older standards leave fragments as they are, except what the encoding
   for (const auto standard : {hrefkit::url::Standard::html5, hrefkit::url::Standard::web_address}) {
     options.document.standard = standard;
     CHECK(after("<a href='x#&eacute;\x93\xFA'><p style=\"a:url('x#&yen;')\">", options,
-                to(UrlForm::absolute)) ==
+                in_form(UrlForm::absolute)) ==
           "<a href='https://h.example/x#%C3%A9\x93\xFA'>"
           "<p style=\"a:url('https://h.example/x#%C2%A5')\">");
   }
@@ -198,7 +195,7 @@ TEST_CASE("in ISO-2022-JP no escape sequence follows another one") {
   RewriteOptions options = at("https://h.example/p");
   options.encoding.transport_charset = "iso-2022-jp";
   options.document.standard = hrefkit::url::Standard::html5;
-  CHECK(after("<a href='x#\x1B$BI=\x1B(B'>", options, to(UrlForm::absolute)) ==
+  CHECK(after("<a href='x#\x1B$BI=\x1B(B'>", options, in_form(UrlForm::absolute)) ==
         "<a href='https://h.example/x#\x1B$BI=\x1B(B'>");
 }
 
@@ -206,14 +203,14 @@ TEST_CASE("a refresh does not take the start of a URL for its own syntax") {
   const RewriteOptions options = at("https://h.example/");
   CHECK(after("<meta http-equiv=refresh content='0 /;x'><meta http-equiv=refresh content='0;/,x'>"
               "<meta http-equiv=refresh content='0;/url=x'>",
-              options, to(UrlForm::relative)) ==
+              options, in_form(UrlForm::relative)) ==
         "<meta http-equiv=refresh content='0 ./;x'><meta http-equiv=refresh content='0;./,x'>"
         "<meta http-equiv=refresh content='0;./url=x'>");
 }
 
 TEST_CASE("values that are not there are written") {
   const RewriteOptions options = at("https://h.example/p");
-  CHECK(after("<a href><a href=><a href= ><a href=''>", options, to(UrlForm::absolute)) ==
+  CHECK(after("<a href><a href=><a href= ><a href=''>", options, in_form(UrlForm::absolute)) ==
         "<a href=\"https://h.example/p\"><a href=\"https://h.example/p\"><a href= "
         "\"https://h.example/p\"><a href='https://h.example/p'>");
 }
@@ -224,22 +221,22 @@ TEST_CASE("forms change what is of the page's own origin, and keep what has the 
       "<a href='https://h.example/a/x'><a href='/a/b/c:d'><a href=y><a href='?z'><a href='#f'>"
       "<a href='//o.example/'><a href='HTTPS://o.example/'><a href='/a/b/'><a "
       "href='/a/b/p.html?q'>";
-  CHECK(after(page, options, to(UrlForm::relative)) ==
+  CHECK(after(page, options, in_form(UrlForm::relative)) ==
         "<a href='../x'><a href='./c:d'><a href=y><a href='?z'><a href='#f'><a "
         "href='//o.example/'><a href='HTTPS://o.example/'><a href='./'><a href='p.html?q'>");
-  CHECK(after(page, options, to(UrlForm::root_relative)) ==
+  CHECK(after(page, options, in_form(UrlForm::root_relative)) ==
         "<a href='/a/x'><a href='/a/b/c:d'><a href=/a/b/y><a href='/a/b/p.html?z'><a href='#f'><a "
         "href='//o.example/'><a href='HTTPS://o.example/'><a href='/a/b/'><a "
         "href='/a/b/p.html?q'>");
   CHECK(after("<a href='#f'><a href='//o.example/x'><a href='HTTPS://O.example/'>", options,
-              to(UrlForm::absolute)) ==
+              in_form(UrlForm::absolute)) ==
         "<a href='https://h.example/a/b/p.html?q#f'><a href='https://o.example/x'><a "
         "href='HTTPS://O.example/'>");
 }
 
 TEST_CASE("no fragment is written alone where it would lead elsewhere") {
   const RewriteOptions options = at("https://h.example/d/p.html");
-  const auto relative = to(UrlForm::relative);
+  const auto relative = in_form(UrlForm::relative);
   CHECK(after("<base href=/b/><svg><use href='/b/#x'/></svg>", options, relative) ==
         "<base href=../b/><svg><use href='./#x'/></svg>");
   CHECK(after("<iframe srcdoc=\"<p style='filter:url(/d/p.html#g)'>\"></iframe>", options,
@@ -265,7 +262,7 @@ TEST_CASE("a page that moves takes what is its own along") {
               options) ==
         "<a href=/a/s><a href='#f'><a href='#g'><a href=/r><a href=https://h.example/a/s>");
   CHECK(after("<base href=d/><a href=s>", options) == "<base href=/a/d/><a href=s>");
-  CHECK(after("<base href=d/><a href=s>", options, to(UrlForm::relative)) ==
+  CHECK(after("<base href=d/><a href=s>", options, in_form(UrlForm::relative)) ==
         "<base href=/a/d/><a href=s>");
   options.new_url = "https://n.example/q.html";
   CHECK(after("<a href=s><a href=/r><a href='p.html#g'>", options) ==
@@ -299,7 +296,7 @@ TEST_CASE("an xml:base counts again when a base goes against which nothing resol
   RewriteOptions options = at("https://h.example/p.html");
   options.drop_base = true;
   CHECK(after("<base href=a:b><p xml:base=q/><a href=https://h.example/x>", options,
-              to(UrlForm::relative)) == "<p xml:base=q/><a href=../x>");
+              in_form(UrlForm::relative)) == "<p xml:base=q/><a href=../x>");
 }
 
 TEST_CASE("an xml:base is found however it is written, and with its duplicates") {
@@ -326,14 +323,14 @@ TEST_CASE("XML is written by its own rules") {
   const std::string html = "<html xmlns='http://www.w3.org/1999/xhtml'>";
   CHECK(after(html + "<a href='/x?a&amp;b'/><style><![CDATA[a{b:url(/y?a&b)}]]></style><style>"
                      "a{b:url('/z?a&amp;b')}</style></html>",
-              options, to(UrlForm::absolute)) ==
+              options, in_form(UrlForm::absolute)) ==
         html +
             "<a href='https://h.example/x?a&amp;b'/><style><![CDATA[a{b:url("
             "https://h.example/y?a&b)}]]></style><style>a{b:url('https://h.example/z?a&amp;b')}"
             "</style></html>");
   CHECK(after("<!DOCTYPE html [<!ENTITY e '/e?a&#38;amp;b'><!ATTLIST a href CDATA '/given'>]>" +
                   html + "<a href='&e;'/><a /></html>",
-              options, to(UrlForm::relative)) ==
+              options, in_form(UrlForm::relative)) ==
         "<!DOCTYPE html [<!ENTITY e '/e?a&#38;amp;b'><!ATTLIST a href CDATA '/given'>]>" + html +
             "<a href='../e?a&amp;b'/><a href=\"../given\" /></html>");
 }
@@ -345,11 +342,12 @@ TEST_CASE("a link that comes from an entity keeps its form where it leads to its
       "<!DOCTYPE html [<!ENTITY e \"<a xmlns='http://www.w3.org/1999/xhtml' href='/x'/>\">]>"
       "<html xmlns='http://www.w3.org/1999/xhtml'>&e;&e;<a href='";
   const std::string page = start + "/y'/></html>";
-  CHECK(after(page, options, to(UrlForm::absolute)) == start + "https://h.example/y'/></html>");
+  CHECK(after(page, options, in_form(UrlForm::absolute)) ==
+        start + "https://h.example/y'/></html>");
   std::string buffer;
   Notes notes;
   const auto source = decode_source(page, options.encoding, buffer, notes);
-  REQUIRE(Rewriter().rewrite(*source, options, to(UrlForm::absolute), notes));
+  REQUIRE(Rewriter().rewrite(*source, options, in_form(UrlForm::absolute), notes));
   REQUIRE(notes.size() == 1);
   CHECK(notes[0].kind == NoteKind::entity_link);
   CHECK(notes[0].span.in(source->text) == "&e;");
@@ -411,20 +409,20 @@ TEST_CASE("CDATA sections and comments around a URL stay") {
             "<style>/*<![CDATA[*/a{b:url(x?a&b)}/*]]>*/a{b:url(x?a&amp;b)}</style>"},
        }) {
     INFO(row.before);
-    CHECK(after(html + row.before + "</html>", options, to(UrlForm::relative)) ==
+    CHECK(after(html + row.before + "</html>", options, in_form(UrlForm::relative)) ==
           html + row.after + "</html>");
   }
   CHECK(
       after(
           "<svg><style>a{b:url(/x<!--c-->)}</style><style><![CDATA[a{b:url(/y?a&lt;b)}]]></style>",
-          at("https://h.example/p.html"), to(UrlForm::relative)) ==
+          at("https://h.example/p.html"), in_form(UrlForm::relative)) ==
       "<svg><style>a{b:url(x<!--c-->)}</style><style><![CDATA[a{b:url(y?a&lt;b)}]]></style>");
 }
 
 TEST_CASE("the queries of a page keep their bytes") {
   RewriteOptions options = at("https://h.example/a/p.html");
   options.encoding.transport_charset = "windows-1252";
-  CHECK(after("<a href='x?q=\xE9'>", options, to(UrlForm::absolute)) ==
+  CHECK(after("<a href='x?q=\xE9'>", options, in_form(UrlForm::absolute)) ==
         "<a href='https://h.example/a/x?q=%E9'>");
 }
 
@@ -432,7 +430,7 @@ TEST_CASE("a page may lose the bytes by which its encoding was guessed") {
   RewriteOptions options;
   options.document.url = "https://h.example/";
   options.encoding.fallback.utf_8_if_valid = true;
-  CHECK(after("<a href='/\xE9'>", options, to(UrlForm::relative)) == "<a href='%C3%A9'>");
+  CHECK(after("<a href='/\xE9'>", options, in_form(UrlForm::relative)) == "<a href='%C3%A9'>");
 }
 
 TEST_CASE("a page whose result leads elsewhere is not rewritten") {

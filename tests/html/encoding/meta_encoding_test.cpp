@@ -10,7 +10,7 @@ using text::Encoding;
 
 namespace {
 
-constexpr std::string_view meta = "<meta charset=windows-1251>";
+constexpr std::string_view cyrillic = "<meta charset=windows-1251>";
 
 std::string repeated(std::string_view piece, int count) {
   std::string result;
@@ -128,7 +128,8 @@ TEST_CASE("where a meta element is one") {
            Row{"<xmp>", "</xmp>", false},
            Row{"<plaintext>", "", false},
        }) {
-    const std::string markup = std::string(row.before) + std::string(meta) + std::string(row.after);
+    const std::string markup =
+        std::string(row.before) + std::string(cyrillic) + std::string(row.after);
     CAPTURE(markup);
     CHECK(find_meta_encoding(markup).has_value() == row.counts);
   }
@@ -162,7 +163,7 @@ TEST_CASE("past the first kilobyte a meta element counts as long as the head goe
            Row{"<p>" + repeated(" ", 1024 - 3), false},
        }) {
     CAPTURE(row.before);
-    CHECK(find_meta_encoding(row.before + std::string(meta)).has_value() == row.counts);
+    CHECK(find_meta_encoding(row.before + std::string(cyrillic)).has_value() == row.counts);
   }
 }
 

@@ -7,16 +7,13 @@
 
 using namespace hrefkit;
 using namespace hrefkit::html;
+using test::lines_of_xml;
 
 namespace {
 
 using Lines = std::vector<std::string>;
 
-const DocumentOptions options = test::at("https://a.example/d/x.xml");
-
-Lines lines_of(std::string const& xml) {
-  return test::lines_of(source_from_text(xml, ContentType::xml), options);
-}
+const DocumentOptions document = test::at("https://a.example/d/x.xml");
 
 }  // namespace
 
@@ -66,25 +63,26 @@ TEST_CASE("style sheets of the prolog are links, whatever the document is") {
       "<!-- <?xml-stylesheet href='no1'?> --><?xml-stylesheet href=\"/b.xsl\"?>";
   const Lines sheets{"xml-stylesheet[href] a.css?x&y -> https://a.example/d/a.css?x&y",
                      "xml-stylesheet[href] /b.xsl -> https://a.example/b.xsl"};
-  CHECK(lines_of(prolog + "<svg xmlns='http://www.w3.org/2000/svg'/>") == sheets);
-  CHECK(lines_of(prolog + "<x><?xml-stylesheet href='no2'?></x><?xml-stylesheet href='no3'?>") ==
-        sheets);
-  CHECK(lines_of(prolog + "<!DOCTYPE x [<?xml-stylesheet href='no'?><!ENTITY a ']>'>]><x/>") ==
-        sheets);
-  CHECK(lines_of(prolog + "<rss><link>l</link></rss>").size() == 3);
-  CHECK(lines_of("<?xml-stylesheet-x href='no'?><?xml-stylesheet?><x/>").empty());
+  CHECK(lines_of_xml(prolog + "<svg xmlns='http://www.w3.org/2000/svg'/>", document) == sheets);
+  CHECK(lines_of_xml(prolog + "<x><?xml-stylesheet href='no2'?></x><?xml-stylesheet href='no3'?>",
+                     document) == sheets);
+  CHECK(lines_of_xml(prolog + "<!DOCTYPE x [<?xml-stylesheet href='no'?><!ENTITY a ']>'>]><x/>",
+                     document) == sheets);
+  CHECK(lines_of_xml(prolog + "<rss><link>l</link></rss>", document).size() == 3);
+  CHECK(lines_of_xml("<?xml-stylesheet-x href='no'?><?xml-stylesheet?><x/>", document).empty());
 }
 
 TEST_CASE("neither xml:base nor a base element holds in the prolog") {
-  const Lines lines = lines_of(
+  const Lines lines = lines_of_xml(
       "<?xml-stylesheet href='s.css'?><html xmlns='http://www.w3.org/1999/xhtml' "
-      "xml:base='https://x.example/'><head><base href='https://b.example/'/></head></html>");
+      "xml:base='https://x.example/'><head><base href='https://b.example/'/></head></html>",
+      document);
   CHECK(lines.front() == "xml-stylesheet[href] s.css -> https://a.example/d/s.css");
 }
 
 TEST_CASE("what an instruction's link is") {
   const std::string xml = "<?xml-stylesheet href='a&amp;b'?><?xml-stylesheet href='#s'?><x/>";
-  const auto links = test::links_of(source_from_text(xml, ContentType::xml), options);
+  const auto links = test::links_of(source_from_text(xml, ContentType::xml), document);
   REQUIRE(links.size() == 2);
   CHECK(links[0].kind == LinkKind::stylesheet);
   CHECK(links[0].span.in(xml) == "a&amp;b");
@@ -95,7 +93,7 @@ TEST_CASE("what an instruction's link is") {
 }
 
 TEST_CASE("instructions behind a fault of the prolog do not count") {
-  const Lines lines =
-      lines_of("<?xml-stylesheet href='a'?><!-- x -- y --><?xml-stylesheet href='b'?><x/>");
+  const Lines lines = lines_of_xml(
+      "<?xml-stylesheet href='a'?><!-- x -- y --><?xml-stylesheet href='b'?><x/>", document);
   CHECK(lines == Lines{"xml-stylesheet[href] a -> https://a.example/d/a"});
 }

@@ -9,13 +9,8 @@ using namespace hrefkit::html;
 using test::at;
 using test::lines_of;
 using test::links_of;
+using test::page;
 using Lines = std::vector<std::string>;
-
-namespace {
-
-constexpr char const* page = "https://example.com/dir/page.html";
-
-}  // namespace
 
 TEST_CASE("links come in source order, whatever the tree's order") {
   // The second anchor is foster-parented in front of the table.

@@ -2,40 +2,22 @@
 #include "hrefkit/html/links/feed_values.h"
 
 #include <catch2/catch.hpp>
-#include <map>
 #include <string>
 
 #include "support/links_of.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;
+using test::lines_of_xml;
 
 namespace {
 
 using Lines = std::vector<std::string>;
 
-const DocumentOptions options = test::at("https://a.example/f/feed.xml");
+const DocumentOptions feed = test::at("https://a.example/f/feed.xml");
 
 const std::string atom_ns = " xmlns='http://www.w3.org/2005/Atom'";
 const std::string sitemap_ns = " xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'";
-
-Lines lines_of(std::string const& xml, DocumentOptions const& asked = options) {
-  return test::lines_of(source_from_text(xml, ContentType::xml), asked);
-}
-
-std::string_view uri_of(Namespace ns) {
-  static const std::map<Namespace, std::string_view> uris{
-      {Namespace::atom, "http://www.w3.org/2005/Atom"},
-      {Namespace::rss, "http://purl.org/rss/1.0/"},
-      {Namespace::media_rss, "http://search.yahoo.com/mrss/"},
-      {Namespace::itunes, "http://www.itunes.com/dtds/podcast-1.0.dtd"},
-      {Namespace::comment_api, "http://wellformedweb.org/CommentAPI/"},
-      {Namespace::sitemap, "http://www.sitemaps.org/schemas/sitemap/0.9"},
-      {Namespace::sitemap_image, "http://www.google.com/schemas/sitemap-image/1.1"},
-      {Namespace::sitemap_video, "http://www.google.com/schemas/sitemap-video/1.1"},
-  };
-  return uris.at(ns);
-}
 
 }  // namespace
 
@@ -47,8 +29,8 @@ TEST_CASE("every row of feeds and sitemaps is found") {
                                     ? "<" + tag + "> x\n</" + tag + ">"
                                     : "<" + tag + " " + std::string(row.attribute) + "='x'/>";
     const std::string xml =
-        "<r xmlns:p='" + std::string(uri_of(row.element_ns)) + "'>" + element + "</r>";
-    const auto links = test::links_of(source_from_text(xml, ContentType::xml), options);
+        "<r xmlns:p='" + std::string(namespace_uri(row.element_ns)) + "'>" + element + "</r>";
+    const auto links = test::links_of(source_from_text(xml, ContentType::xml), feed);
     REQUIRE(links.size() == 1);
     CHECK(links[0].element == row.element);
     CHECK(links[0].attribute == row.attribute);
@@ -68,15 +50,15 @@ TEST_CASE("Atom: links by their relation, icons, people; ids are not links") {
       "<entry><link rel='enclosure' href='a.mp3'/><link rel='icon' href='i.png'/>"
       "<link rel='http://www.iana.org/assignments/relation/enclosure' href='b.mp3'/>"
       "<content type='image/png' src='c.png'/></entry></feed>";
-  CHECK(lines_of(xml) == Lines{"link[href] . -> https://a.example/f/",
-                               "link[href] feed.xml -> https://a.example/f/feed.xml",
-                               "icon[] /i.ico -> https://a.example/i.ico",
-                               "uri[] me -> https://a.example/f/me",
-                               "link[href] a.mp3 -> https://a.example/f/a.mp3",
-                               "link[href] i.png -> https://a.example/f/i.png",
-                               "link[href] b.mp3 -> https://a.example/f/b.mp3",
-                               "content[src] c.png -> https://a.example/f/c.png"});
-  const auto links = test::links_of(source_from_text(xml, ContentType::xml), options);
+  CHECK(lines_of_xml(xml, feed) == Lines{"link[href] . -> https://a.example/f/",
+                                         "link[href] feed.xml -> https://a.example/f/feed.xml",
+                                         "icon[] /i.ico -> https://a.example/i.ico",
+                                         "uri[] me -> https://a.example/f/me",
+                                         "link[href] a.mp3 -> https://a.example/f/a.mp3",
+                                         "link[href] i.png -> https://a.example/f/i.png",
+                                         "link[href] b.mp3 -> https://a.example/f/b.mp3",
+                                         "content[src] c.png -> https://a.example/f/c.png"});
+  const auto links = test::links_of(source_from_text(xml, ContentType::xml), feed);
   CHECK(links[1].kind == LinkKind::hyperlink);
   CHECK(links[4].kind == LinkKind::media);
   CHECK(links[5].kind == LinkKind::resource);
@@ -91,7 +73,7 @@ TEST_CASE("Atom: xml:base counts for everything, HTML in text included") {
       "<summary type='xhtml' xml:base='s/'><div xmlns='http://www.w3.org/1999/xhtml'>"
       "<a href='3'/><base href='https://no.example/'/></div></summary></entry>"
       "<entry><content type='html'>&lt;a href='4'&gt;</content></entry></feed>";
-  const auto links = test::links_of(source_from_text(xml, ContentType::xml), options);
+  const auto links = test::links_of(source_from_text(xml, ContentType::xml), feed);
   REQUIRE(links.size() == 6);
   CHECK(links[0].url == "https://b.example/x/");
   CHECK(links[1].url == "https://b.example/x/e1/1");
@@ -101,9 +83,9 @@ TEST_CASE("Atom: xml:base counts for everything, HTML in text included") {
   CHECK(links[3].url == "https://b.example/x/e1/s/3");
   CHECK(links[5].url == "https://b.example/x/4");
   CHECK(links[5].context == "1");
-  DocumentOptions off = options;
+  DocumentOptions off = feed;
   off.xml_base = XmlBase::off;
-  CHECK(lines_of(xml, off)[2] == "a[href] 2 -> https://a.example/f/2");
+  CHECK(lines_of_xml(xml, off)[2] == "a[href] 2 -> https://a.example/f/2");
 }
 
 TEST_CASE("RSS 2.0: elements without a namespace; a guid is a link unless it says not") {
@@ -115,7 +97,7 @@ TEST_CASE("RSS 2.0: elements without a namespace; a guid is a link unless it say
       "<guid isPermaLink='false'>g3</guid><enclosure url='e.mp3'/><source url='s'>no</source>"
       "<comments>c</comments><category domain='no'>no</category><link/><link> </link></item>"
       "</channel></rss>";
-  CHECK(lines_of(xml) ==
+  CHECK(lines_of_xml(xml, feed) ==
         Lines{"link[] / -> https://a.example/",
               "link[href] feed.xml -> https://a.example/f/feed.xml",
               "docs[] d -> https://a.example/f/d", "url[] i.png -> https://a.example/f/i.png",
@@ -126,12 +108,12 @@ TEST_CASE("RSS 2.0: elements without a namespace; a guid is a link unless it say
 }
 
 TEST_CASE("RSS 1.0 has a namespace; elements of other documents are not RSS") {
-  CHECK(lines_of(
+  CHECK(lines_of_xml(
             "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
-            "xmlns='http://purl.org/rss/1.0/'><item r:about='no'><link>l</link></item></r:RDF>") ==
-        Lines{"link[] l -> https://a.example/f/l"});
-  CHECK(lines_of("<x><link>l</link><url>u</url><guid>g</guid></x>").empty());
-  CHECK(lines_of("<project xmlns='urn:x'><url>u</url></project>").empty());
+            "xmlns='http://purl.org/rss/1.0/'><item r:about='no'><link>l</link></item></r:RDF>",
+            feed) == Lines{"link[] l -> https://a.example/f/l"});
+  CHECK(lines_of_xml("<x><link>l</link><url>u</url><guid>g</guid></x>", feed).empty());
+  CHECK(lines_of_xml("<project xmlns='urn:x'><url>u</url></project>", feed).empty());
 }
 
 TEST_CASE("HTML in the text of feeds is read, and nothing else is taken for HTML") {
@@ -140,21 +122,22 @@ TEST_CASE("HTML in the text of feeds is read, and nothing else is taken for HTML
       "<rss xmlns:c='http://purl.org/rss/1.0/modules/content/'><channel><item><description>" +
       escaped + "</description><c:encoded><![CDATA[<p><a href=d>]]></c:encoded><title>" + escaped +
       "</title></item></channel></rss>";
-  CHECK(lines_of(rss) == Lines{"img[srcset] a -> https://a.example/f/a",
-                               "img[srcset] b -> https://a.example/f/b",
-                               "a[href] d -> https://a.example/f/d"});
+  CHECK(lines_of_xml(rss, feed) == Lines{"img[srcset] a -> https://a.example/f/a",
+                                         "img[srcset] b -> https://a.example/f/b",
+                                         "a[href] d -> https://a.example/f/d"});
   const auto atom = [&](std::string const& type) {
-    return lines_of("<feed" + atom_ns + "><entry><summary" + type + ">" + escaped +
-                    "</summary></entry></feed>");
+    return lines_of_xml(
+        "<feed" + atom_ns + "><entry><summary" + type + ">" + escaped + "</summary></entry></feed>",
+        feed);
   };
   CHECK(atom(" type='html'").size() == 2);
   CHECK(atom(" type=' HTML '").size() == 2);
   CHECK(atom(" type='text/html'").size() == 2);
   CHECK(atom(" type='text'").empty());
   CHECK(atom("").empty());
-  DocumentOptions without = options;
+  DocumentOptions without = feed;
   without.feed_contents = false;
-  CHECK(lines_of(rss, without).empty());
+  CHECK(lines_of_xml(rss, without).empty());
 }
 
 TEST_CASE("places in the text of feeds lead to what is written") {
@@ -162,7 +145,7 @@ TEST_CASE("places in the text of feeds lead to what is written") {
       "<!DOCTYPE rss [<!ENTITY e 'z'>]><rss><channel><link>\n a&amp;b </link><link><![CDATA[ c&d "
       "]]></link><link>x<!-- -->y</link><link>&e;</link>"
       "<description>&lt;a href='u&amp;amp;v'&gt;</description></channel></rss>";
-  const auto links = test::links_of(source_from_text(xml, ContentType::xml), options);
+  const auto links = test::links_of(source_from_text(xml, ContentType::xml), feed);
   REQUIRE(links.size() == 5);
   const auto written = [&](std::size_t i) { return std::string(links[i].span.in(xml)); };
   CHECK(links[0].raw == "a&b");
@@ -187,22 +170,23 @@ TEST_CASE("sitemaps and their indexes") {
       "<i:image><i:loc>https://a.example/i.png</i:loc></i:image>"
       "<v:video><v:thumbnail_loc>t.png</v:thumbnail_loc><v:content_loc>v.mp4</v:content_loc>"
       "<v:player_loc>p</v:player_loc></v:video></url></urlset>";
-  CHECK(lines_of(xml) == Lines{"loc[] https://a.example/1 -> https://a.example/1",
-                               "link[href] https://a.example/de/1 -> https://a.example/de/1",
-                               "loc[] https://a.example/i.png -> https://a.example/i.png",
-                               "thumbnail_loc[] t.png -> https://a.example/f/t.png",
-                               "content_loc[] v.mp4 -> https://a.example/f/v.mp4",
-                               "player_loc[] p -> https://a.example/f/p"});
-  CHECK(lines_of("<sitemapindex" + sitemap_ns +
-                 "><sitemap><loc>s1.xml</loc></sitemap></sitemapindex>") ==
-        Lines{"loc[] s1.xml -> https://a.example/f/s1.xml"});
-  CHECK(lines_of("<urlset><url><loc>x</loc></url></urlset>").size() == 1);
+  CHECK(lines_of_xml(xml, feed) ==
+        Lines{"loc[] https://a.example/1 -> https://a.example/1",
+              "link[href] https://a.example/de/1 -> https://a.example/de/1",
+              "loc[] https://a.example/i.png -> https://a.example/i.png",
+              "thumbnail_loc[] t.png -> https://a.example/f/t.png",
+              "content_loc[] v.mp4 -> https://a.example/f/v.mp4",
+              "player_loc[] p -> https://a.example/f/p"});
+  CHECK(lines_of_xml(
+            "<sitemapindex" + sitemap_ns + "><sitemap><loc>s1.xml</loc></sitemap></sitemapindex>",
+            feed) == Lines{"loc[] s1.xml -> https://a.example/f/s1.xml"});
+  CHECK(lines_of_xml("<urlset><url><loc>x</loc></url></urlset>", feed).size() == 1);
 }
 
 TEST_CASE("links before a fault count, and the fault is noted") {
   const std::string xml = "<urlset" + sitemap_ns + "><url><loc>1</loc></url><url><loc>2</oops>";
   Notes notes;
-  CHECK(test::links_of(source_from_text(xml, ContentType::xml), options, &notes).size() == 2);
+  CHECK(test::links_of(source_from_text(xml, ContentType::xml), feed, &notes).size() == 2);
   REQUIRE(notes.size() == 1);
   CHECK(notes[0].kind == NoteKind::not_well_formed);
   CHECK(notes[0].span.begin == xml.find("oops"));
@@ -214,6 +198,6 @@ TEST_CASE("feeds have no anchors") {
       "><div xmlns='http://www.w3.org/1999/xhtml' id='x'/><entry id='y'/></feed>";
   std::size_t anchors = 0;
   const auto count = [&](std::span<Anchor const> some) { anchors += some.size(); };
-  REQUIRE(find_links(source_from_text(xml, ContentType::xml), options, {.anchors = count}));
+  REQUIRE(find_links(source_from_text(xml, ContentType::xml), feed, {.anchors = count}));
   CHECK(anchors == 0);
 }

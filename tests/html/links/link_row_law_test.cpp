@@ -55,12 +55,6 @@ std::string tags_around(LinkRow const& row) {
   return is_table_part ? "<table>" : "";
 }
 
-std::string_view uri_of(Namespace ns) {
-  if (ns == Namespace::svg) return "http://www.w3.org/2000/svg";
-  if (ns == Namespace::mathml) return "http://www.w3.org/1998/Math/MathML";
-  return "http://www.w3.org/1999/xhtml";
-}
-
 void check_found(LinkRow const& row, SourceText const& source, Engine engine) {
   INFO(source.text);
   const auto links = test::links_of(source, test::at("https://a.example/"), nullptr, engine);
@@ -80,7 +74,7 @@ TEST_CASE("every row of the link table is found by both engines, and in XML") {
     const std::string html = tags_around(row) + markup_of(row, "");
     check_found(row, source_from_text(html), Engine::dom);
     check_found(row, source_from_text(html), Engine::automatic);
-    const std::string xml = markup_of(row, " xmlns='" + std::string(uri_of(row.element_ns)) +
+    const std::string xml = markup_of(row, " xmlns='" + std::string(namespace_uri(row.element_ns)) +
                                                "' xmlns:xlink='http://www.w3.org/1999/xlink'");
     check_found(row, source_from_text(xml, ContentType::xml), Engine::dom);
   }

@@ -13,7 +13,7 @@ using Lines = std::vector<std::string>;
 
 namespace {
 
-constexpr char const* page = "https://a.example/dir/page.html?q";
+constexpr char const* page_with_query = "https://a.example/dir/page.html?q";
 
 /// The links, after both engines have given the same.
 Lines lines_by_both(SourceText const& source, DocumentOptions const& options) {
@@ -23,14 +23,14 @@ Lines lines_by_both(SourceText const& source, DocumentOptions const& options) {
 }
 
 Lines lines_by_both(std::string_view text) {
-  return lines_by_both(source_from_text(text), at(page));
+  return lines_by_both(source_from_text(text), at(page_with_query));
 }
 
 }  // namespace
 
 // CSS Values 4 4.5.1.1, "Fragment URLs"; SVG 2 16.1.4.
 TEST_CASE("fragments alone in CSS and SVG lead into their own document, whatever its base is") {
-  const std::string own = page;
+  const std::string own = page_with_query;
   CHECK(lines_by_both("<base href=/b/><p style='a:url(#x)'><style>a{b:url(\"#y\")}</style>"
                       "<svg><use href='#z' xlink:href='#w'/><path fill='url(#f)'/></svg>") ==
         Lines{"base[href] /b/ -> https://a.example/b/", "p[style] #x -> " + own + "#x",
@@ -58,35 +58,37 @@ TEST_CASE("hyperlinks and other URLs are relative to the base, also in SVG and C
 TEST_CASE("local references tell so, with the document as the source of their base") {
   for (const Engine engine : {Engine::dom, Engine::automatic}) {
     const auto links = links_of(source_from_text("<base href=/b/><p style='a:url(#x);b:url(y)'>"),
-                                at(page), nullptr, engine);
+                                at(page_with_query), nullptr, engine);
     REQUIRE(links.size() == 3);
     CHECK(links[1].local);
     CHECK(links[1].base_source == BaseSource::document);
-    CHECK(links[1].base == page);
+    CHECK(links[1].base == page_with_query);
     CHECK_FALSE(links[2].local);
     CHECK(links[2].base_source == BaseSource::base);
   }
 }
 
 TEST_CASE("neither xml:base nor a creator nor a container moves local references") {
-  CHECK(lines_of("<svg xml:base=/s/><use href='#x'/></svg>", at(page)) ==
-        Lines{"use[href] #x -> " + std::string(page) + "#x"});
+  CHECK(lines_of("<svg xml:base=/s/><use href='#x'/></svg>", at(page_with_query)) ==
+        Lines{"use[href] #x -> " + std::string(page_with_query) + "#x"});
   DocumentOptions blank = at("about:blank");
   blank.creator = "https://creator.example/";
   CHECK(lines_by_both(source_from_text("<p style='a:url(#x)'>"), blank) ==
         Lines{"p[style] #x -> about:blank#x"});
-  CHECK(lines_of("<iframe srcdoc=\"<svg><use href='#x'/></svg><a href='#y'>\">", at(page)) ==
-        Lines{"use[href] #x -> about:srcdoc#x", "a[href] #y -> " + std::string(page) + "#y"});
+  CHECK(lines_of("<iframe srcdoc=\"<svg><use href='#x'/></svg><a href='#y'>\">",
+                 at(page_with_query)) ==
+        Lines{"use[href] #x -> about:srcdoc#x",
+              "a[href] #y -> " + std::string(page_with_query) + "#y"});
 }
 
 TEST_CASE("the older standards have local references, too") {
   for (const url::Standard standard : url::all_standards) {
-    DocumentOptions options = at(page);
+    DocumentOptions options = at(page_with_query);
     options.standard = standard;
     CAPTURE(std::string(name(standard)));
     CHECK(lines_by_both(source_from_text("<head><base href=/b/></head><p style='a:url(#x)'>"),
                         options)
-              .back() == "p[style] #x -> " + std::string(page) + "#x");
+              .back() == "p[style] #x -> " + std::string(page_with_query) + "#x");
   }
 }
 
@@ -97,7 +99,7 @@ TEST_CASE("queries in CSS are UTF-8 in a page of a legacy encoding, others are n
       "<svg><path fill='url(?\xC3\xA4)'/></svg><img src='?\xC3\xA4' srcset='?\xC3\xA4'>",
       ContentType::html, text::Encoding::windows_1252);
   const std::string dir = "https://a.example/dir/page.html";
-  CHECK(lines_by_both(source, at(page)) ==
+  CHECK(lines_by_both(source, at(page_with_query)) ==
         Lines{"a[href] ?\xC3\xA4 -> " + dir + "?%E4", "p[style] ?\xC3\xA4 -> " + dir + "?%C3%A4",
               "style[] /?\xC3\xA4 -> https://a.example/?%C3%A4",
               "path[fill] ?\xC3\xA4 -> " + dir + "?%C3%A4", "img[src] ?\xC3\xA4 -> " + dir + "?%E4",
@@ -106,7 +108,7 @@ TEST_CASE("queries in CSS are UTF-8 in a page of a legacy encoding, others are n
 
 // HTML Standard 8.1.5.2, "resolve a URL-like module specifier"; JSON-LD 1.1 API 5.2.1.
 TEST_CASE("queries in import maps and JSON-LD are UTF-8 in a page of a legacy encoding") {
-  DocumentOptions options = at(page);
+  DocumentOptions options = at(page_with_query);
   options.also = {.meta = true, .json_ld = true, .import_map = true};
   const auto source = source_from_text(
       "<script type=importmap>{\"imports\":{\"x\":\"./x?\xC3\xA4\"}}</script>"
@@ -124,7 +126,7 @@ TEST_CASE("queries in CSS are UTF-8 under base elements and xml:base scopes") {
   const auto source = source_from_text(
       "<base href=/b/><p style='a:url(?\xC3\xA4)'><p xml:base=c/ style='a:url(?\xC3\xA4)'>",
       ContentType::html, text::Encoding::windows_1252);
-  const auto links = links_of(source, at(page));
+  const auto links = links_of(source, at(page_with_query));
   REQUIRE(links.size() == 3);
   CHECK(links[1].url == "https://a.example/b/?%C3%A4");
   CHECK(links[1].base_source == BaseSource::base);

@@ -3,18 +3,18 @@
 #include <catch2/catch.hpp>
 
 #include "hrefkit/html/selector.h"
+#include "support/links_of.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;
+using test::page;
 using url::Standard;
 
 namespace {
 
-constexpr char const* page = "https://example.com/dir/page.html";
-
-struct File {
-  explicit File(std::string markup, DocumentOptions document = {},
-                text::Encoding encoding = text::Encoding::utf_8)
+struct RecordedPage {
+  explicit RecordedPage(std::string markup, DocumentOptions document = {},
+                        text::Encoding encoding = text::Encoding::utf_8)
       : text(std::move(markup)) {
     if (document.url == "about:blank") document.url = page;
     Notes notes;
@@ -71,7 +71,7 @@ DocumentOptions under(Standard standard) {
   return options;
 }
 
-void set_base(File& file, std::string_view href) {
+void set_base(RecordedPage& file, std::string_view href) {
   file.main().set_attribute(file.main().base_element(), "href", href);
 }
 
@@ -87,22 +87,22 @@ TEST_CASE("three triggers and three effects") {
   for (Standard standard : url::all_standards) {
     CAPTURE(url::name(standard));
     SECTION("an xml:base attribute changes") {
-      File file("<p>" + links, under(standard));
+      RecordedPage file("<p>" + links, under(standard));
       file.main().set_attribute(file.find("p"), "base", "/new/", Namespace::xml);
       CHECK(file.lines() == expected_tail);
     }
     SECTION("the document base URL changes") {
-      File file("<base href=''>" + links, under(standard));
+      RecordedPage file("<base href=''>" + links, under(standard));
       set_base(file, "/new/");
       CHECK(file.lines()[0] ==
             "base[href]  none https://example.com/dir/page.html -> https://example.com/new/");
       CHECK(file.tail() == expected_tail);
     }
     SECTION("an element moves to another document") {
-      File from("<p>" + links, under(standard));
+      RecordedPage from("<p>" + links, under(standard));
       DocumentOptions elsewhere = under(standard);
       elsewhere.url = "https://example.com/new/page.html";
-      File to("<body><a href=there></a>", elsewhere);
+      RecordedPage to("<body><a href=there></a>", elsewhere);
       REQUIRE(from.recorder->move(from.find("p"), *to.recorder, to.find("body")));
       Lines expected = expected_tail;
       expected.back() = "img[src] z reload https://example.com/dir/z -> https://example.com/new/z";
@@ -113,11 +113,11 @@ TEST_CASE("three triggers and three effects") {
 }
 
 TEST_CASE("what is fetched again in another document is reloaded") {
-  File from(
+  RecordedPage from(
       "<div><img src=i><script src=s></script><link rel=stylesheet href=c><a href=x></a></div>");
   DocumentOptions elsewhere;
   elsewhere.url = "https://example.com/new/page.html";
-  File to("<body>", elsewhere);
+  RecordedPage to("<body>", elsewhere);
   REQUIRE(from.recorder->move(from.find("div"), *to.recorder, to.find("body")));
   CHECK(from.lines() ==
         Lines{"img[src] i reload https://example.com/dir/i -> https://example.com/new/i",
@@ -127,12 +127,12 @@ TEST_CASE("what is fetched again in another document is reloaded") {
 }
 
 TEST_CASE("what SVG and CSS name in another file is reloaded, what is in the document is not") {
-  File from(
+  RecordedPage from(
       "<div><svg><use href='u.svg#a'></use><use href='#b'></use></svg>"
       "<p style='c:url(d.svg#e);f:url(#g)'></div>");
   DocumentOptions elsewhere;
   elsewhere.url = "https://example.com/new/page.html";
-  File to("<body>", elsewhere);
+  RecordedPage to("<body>", elsewhere);
   REQUIRE(from.recorder->move(from.find("div"), *to.recorder, to.find("body")));
   CHECK(from.lines() == Lines{"use[href] u.svg#a reload https://example.com/dir/u.svg#a -> "
                               "https://example.com/new/u.svg#a",
@@ -145,7 +145,7 @@ TEST_CASE("what SVG and CSS name in another file is reloaded, what is in the doc
 }
 
 TEST_CASE("fragments in CSS and SVG lead into their own document, whatever the base is") {
-  File file(
+  RecordedPage file(
       "<base href=/a/><p style='b:url(#f)'><svg><use href='#u'></use><a href='#a'></a></svg>"
       "<style>a{b:url(#s)}</style>");
   set_base(file, "/b/");
@@ -161,7 +161,7 @@ TEST_CASE("fragments in CSS and SVG lead into their own document, whatever the b
 
 // CSS Values 4 4.5.4, "URL processing model"; HTML Standard 8.1.5.2.
 TEST_CASE("queries in CSS and import maps are UTF-8 before and after, whatever the page is in") {
-  File file(
+  RecordedPage file(
       "<base href=/a/><img src='?\xC3\xA4'><p style='a:url(?\xC3\xA4)'>"
       "<script type=importmap>{\"imports\":{\"x\":\"./x?\xC3\xA4\"}}</script>",
       {.also = {.import_map = true}}, text::Encoding::windows_1252);
@@ -175,7 +175,7 @@ TEST_CASE("queries in CSS and import maps are UTF-8 before and after, whatever t
 }
 
 TEST_CASE("attributes that change are reported as they were") {
-  File file("<base href=/a/><a href=old>");
+  RecordedPage file("<base href=/a/><a href=old>");
   file.main().set_attribute(file.find("a"), "href", "new");
   set_base(file, "/b/");
   CHECK(file.tail() ==
@@ -183,7 +183,7 @@ TEST_CASE("attributes that change are reported as they were") {
 }
 
 TEST_CASE("URLs that stand between those of another element keep the order of the source") {
-  File file(
+  RecordedPage file(
       "<base href=/a/><svg><style>a{b:url(1)}<g style='b:url(2)'></g>a{b:url(3)}</style></svg>"
       "<a href=4>");
   set_base(file, "/b/");
@@ -195,7 +195,8 @@ TEST_CASE("URLs that stand between those of another element keep the order of th
 }
 
 TEST_CASE("hazard: a link to a fragment of its own page leaves the page") {
-  File file("<base href=''><a href='#f'></a><a href='page.html#f'></a><a href='other.html#f'></a>");
+  RecordedPage file(
+      "<base href=''><a href='#f'></a><a href='page.html#f'></a><a href='other.html#f'></a>");
   set_base(file, "/other/");
   CHECK(file.tail() ==
         Lines{"a[href] #f hyperlink https://example.com/dir/page.html#f -> "
@@ -206,14 +207,14 @@ TEST_CASE("hazard: a link to a fragment of its own page leaves the page") {
               "https://example.com/other/other.html#f"});
   // With the page's address it stays on the page.
   const std::string moved = "https://example.com/moved.html";
-  File follows("<a href='#f'></a>");
+  RecordedPage follows("<a href='#f'></a>");
   follows.main().set_address(moved, {moved, BaseSource::document, moved});
   CHECK(follows.lines() == Lines{"a[href] #f hyperlink https://example.com/dir/page.html#f -> "
                                  "https://example.com/moved.html#f"});
 }
 
 TEST_CASE("hazard: an empty href leaves the page") {
-  File file("<base href=''><a href=' '></a><form action=''></form><img src=''>");
+  RecordedPage file("<base href=''><a href=' '></a><form action=''></form><img src=''>");
   set_base(file, "/other/");
   CHECK(file.tail() ==
         Lines{"a[href]   hyperlink https://example.com/dir/page.html -> https://example.com/other/ "
@@ -225,19 +226,20 @@ TEST_CASE("hazard: an empty href leaves the page") {
 TEST_CASE("hazards: another origin, and no URL any more") {
   for (Standard standard : url::all_standards) {
     CAPTURE(url::name(standard));
-    File file("<base href=''><a href=x></a><a href=https://h.example/></a>", under(standard));
+    RecordedPage file("<base href=''><a href=x></a><a href=https://h.example/></a>",
+                      under(standard));
     set_base(file, "https://other.example:81/");
     CHECK(file.lines()[1].ends_with(" -> https://other.example:81/x origin-changes"));
     CHECK(file.lines()[2].ends_with(" -> https://h.example/"));
   }
-  File file("<div><a href=x></a></div>");
+  RecordedPage file("<div><a href=x></a></div>");
   file.main().set_attribute(file.find("div"), "base", "mailto:x", Namespace::xml);
   CHECK(file.lines() == Lines{"a[href] x hyperlink https://example.com/dir/x -> null "
                               "stops-resolving"});
 }
 
 TEST_CASE("all changes count together: affected by any, before the first, after the last") {
-  File file("<base href=''><p id=p><a href=x></a></p><i><a href=y></a></i>");
+  RecordedPage file("<base href=''><p id=p><a href=x></a></p><i><a href=y></a></i>");
   set_base(file, "/1/");
   set_base(file, "");
   file.main().set_attribute(file.find("#p"), "base", "/2/", Namespace::xml);
@@ -249,7 +251,7 @@ TEST_CASE("all changes count together: affected by any, before the first, after 
 }
 
 TEST_CASE("elements that are gone are not reported, those that are not affected neither") {
-  File file("<base href=/a/><base href=/b/><p><a href=x></a></p><a href=y></a>");
+  RecordedPage file("<base href=/a/><base href=/b/><p><a href=x></a></p><a href=y></a>");
   file.main().remove(file.find("p"));
   CHECK(file.lines().empty());
   file.main().remove(file.main().base_element());
@@ -259,7 +261,7 @@ TEST_CASE("elements that are gone are not reported, those that are not affected 
 }
 
 TEST_CASE("a frozen base URL makes the base element's href stale") {
-  File file("<base href=b/><a href=x></a>");
+  RecordedPage file("<base href=b/><a href=x></a>");
   const std::string moved = "https://example.com/moved/";
   file.main().set_address(moved, {moved, BaseSource::document, moved});
   // Nothing changed for the document: nobody is affected.
@@ -271,7 +273,7 @@ TEST_CASE("a frozen base URL makes the base element's href stale") {
 }
 
 TEST_CASE("lists have a row for each URL, places are the URL's own") {
-  File file("<base href=''><img srcset='a.png 1x, b.png 2x'>\n<a href=x ping='p q'></a>");
+  RecordedPage file("<base href=''><img srcset='a.png 1x, b.png 2x'>\n<a href=x ping='p q'></a>");
   set_base(file, "/n/");
   const auto report = file.report();
   REQUIRE(report.size() == 6);
@@ -284,29 +286,29 @@ TEST_CASE("lists have a row for each URL, places are the URL's own") {
 
 TEST_CASE("frames: older standards report their URLs, with their context") {
   const std::string markup = "<base href=/a/><iframe srcdoc='<a href=x>'></iframe>";
-  File older(markup, under(Standard::html5));
+  RecordedPage older(markup, under(Standard::html5));
   set_base(older, "/b/");
   REQUIRE(older.lines().size() == 2);
   CHECK(older.lines()[1] ==
         "a[href] x hyperlink https://example.com/a/x -> https://example.com/b/x");
   CHECK(older.report()[1].context == 1);
   CHECK(older.report()[1].span.in(older.text) == "x");
-  File living(markup);
+  RecordedPage living(markup);
   set_base(living, "/b/");
   CHECK(living.lines().size() == 1);
   // A frame that moves away loads again: its document does not exist any more.
   DocumentOptions elsewhere = under(Standard::html5);
   elsewhere.url = "https://other.example/";
-  File to("<body>", elsewhere);
+  RecordedPage to("<body>", elsewhere);
   REQUIRE(older.recorder->move(older.find("iframe"), *to.recorder, to.find("body")));
   CHECK(older.lines().size() == 1);
 }
 
 TEST_CASE("what a moved base element does to the other file stands in that file's report") {
-  File from("<div><base href=/from/><a href=x></a></div><a href=y></a>");
+  RecordedPage from("<div><base href=/from/><a href=x></a></div><a href=y></a>");
   DocumentOptions elsewhere;
   elsewhere.url = "https://other.example/";
-  File to("<body><a href=z></a>", elsewhere);
+  RecordedPage to("<body><a href=z></a>", elsewhere);
   REQUIRE(from.recorder->move(from.find("div"), *to.recorder, to.find("body")));
   CHECK(from.lines() ==
         Lines{"base[href] /from/ none https://example.com/from/ -> https://other.example/from/",
@@ -320,7 +322,7 @@ TEST_CASE("what a moved base element does to the other file stands in that file'
 TEST_CASE("a style sheet of many URLs is reported in one pass") {
   std::string markup = "<base href=/a/><style>";
   for (int i = 0; i < 50'000; ++i) markup += "a{b:url(\\78)}";
-  File file(markup + "</style>");
+  RecordedPage file(markup + "</style>");
   set_base(file, "/b/");
   std::size_t count = 0;
   std::string last;

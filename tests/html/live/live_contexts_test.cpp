@@ -2,17 +2,18 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/links_of.h"
+
 using namespace hrefkit;
 using namespace hrefkit::html;
+using test::page;
 using url::Standard;
 
 namespace {
 
-constexpr char const* page = "https://example.com/dir/page.html";
-
 /// The live documents of a text, with a list of the elements that were told of: "context:element".
-struct File {
-  explicit File(std::string markup, Standard standard = Standard::html5)
+struct ObservedPage {
+  explicit ObservedPage(std::string markup, Standard standard = Standard::html5)
       : text(std::move(markup)), contexts(read(text, standard), options(standard)) {
     for (std::size_t i = 0; i < contexts.size(); ++i) {
       contexts[i].document.observe([this, i](BaseChange const& change) {
@@ -67,7 +68,7 @@ constexpr std::string_view nested =
 TEST_CASE("older standards: a base URL reaches the documents in frames, however deep") {
   for (Standard standard : {Standard::html5, Standard::web_address, Standard::whatwg_2012}) {
     CAPTURE(url::name(standard));
-    File file{std::string(nested), standard};
+    ObservedPage file{std::string(nested), standard};
     REQUIRE(file.contexts.size() == 4);
     CHECK(file.base(2) == "https://example.com/a/in/");
     file.contexts.main().set_attribute(file.contexts.main().base_element(), "href", "/b/");
@@ -82,7 +83,7 @@ TEST_CASE("older standards: a base URL reaches the documents in frames, however 
 
 // HTML Standard 7.3.1: the about base URL is set when the document is made.
 TEST_CASE("whatwg: a document in a frame keeps the base URL that it was given") {
-  File file(std::string(nested), Standard::whatwg);
+  ObservedPage file(std::string(nested), Standard::whatwg);
   file.contexts.main().set_attribute(file.contexts.main().base_element(), "href", "/b/");
   CHECK(file.base(0) == "https://example.com/b/");
   CHECK(file.base(1) == "https://example.com/a/in/");
@@ -90,7 +91,7 @@ TEST_CASE("whatwg: a document in a frame keeps the base URL that it was given") 
 }
 
 TEST_CASE("older standards: xml:base around a frame is not part of it") {
-  File file("<div xml:base=/x/><iframe srcdoc='<a href=x>'></iframe></div>");
+  ObservedPage file("<div xml:base=/x/><iframe srcdoc='<a href=x>'></iframe></div>");
   CHECK(file.base(1) == page);
   file.contexts.main().set_attribute(file.find(0, "div"), "xml:base", "/y/");
   CHECK(file.base(1) == page);
@@ -98,7 +99,8 @@ TEST_CASE("older standards: xml:base around a frame is not part of it") {
 }
 
 TEST_CASE("a base of its own keeps a frame's document from its container's") {
-  File file("<base href=/a/><iframe srcdoc='<base href=https://other.example/><a>'></iframe>");
+  ObservedPage file(
+      "<base href=/a/><iframe srcdoc='<base href=https://other.example/><a>'></iframe>");
   file.contexts.main().set_attribute(file.contexts.main().base_element(), "href", "/b/");
   CHECK(file.base(1) == "https://other.example/");
   CHECK(file.told == Lines{"0:html", "0:head", "0:base", "0:body", "0:iframe"});
@@ -106,7 +108,7 @@ TEST_CASE("a base of its own keeps a frame's document from its container's") {
 }
 
 TEST_CASE("a frame that leaves its document hears nothing more") {
-  File file("<base href=/a/><div><iframe srcdoc='<a href=x>'></iframe></div>");
+  ObservedPage file("<base href=/a/><div><iframe srcdoc='<a href=x>'></iframe></div>");
   file.contexts.main().remove(file.find(0, "div"));
   CHECK_FALSE(file.contexts.is_shown(1));
   CHECK(file.contexts.is_shown(0));
@@ -115,7 +117,7 @@ TEST_CASE("a frame that leaves its document hears nothing more") {
 }
 
 TEST_CASE("places in frames are found in the file, though attributes moved") {
-  File file("<iframe srcdoc='<a href=&quot;x&quot;>'></iframe>");
+  ObservedPage file("<iframe srcdoc='<a href=&quot;x&quot;>'></iframe>");
   for (int i = 0; i < 50; ++i) {
     file.contexts.main().set_attribute(file.find(0, "iframe"), "a" + std::to_string(i), "v");
   }

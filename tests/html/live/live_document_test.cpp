@@ -9,15 +9,15 @@
 
 #include "hrefkit/html/parse/gumbo_adapter.h"
 #include "hrefkit/html/parse/xml_adapter.h"
+#include "support/links_of.h"
 #include "support/sanitized.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;
+using test::page;
 using url::Standard;
 
 namespace {
-
-constexpr char const* page = "https://example.com/dir/page.html";
 
 FallbackBase fallback_at(std::string const& address) {
   return {address, BaseSource::document, address};

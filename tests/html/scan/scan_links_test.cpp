@@ -8,6 +8,7 @@
 
 #include "hrefkit/html/source_text.h"
 #include "support/engine_rows.h"
+#include "support/links_of.h"
 #include "support/nasty_markup.h"
 #include "support/outside_data.h"
 #include "support/tag_soup.h"
@@ -15,12 +16,6 @@
 using namespace hrefkit;
 
 namespace {
-
-html::DocumentOptions page_options() {
-  html::DocumentOptions options;
-  options.url = "https://example.com/dir/page.html";
-  return options;
-}
 
 /// True when scan took the document; it must then agree with the tree.
 bool check_same(std::string_view text, html::DocumentOptions const& options,
@@ -67,15 +62,15 @@ TEST_CASE("both engines agree on tricky documents, cut off anywhere") {
     for (std::size_t length = 0; length <= document.size(); ++length) {
       for (const std::size_t padding : {0, 100}) {
         const std::string cut = document.substr(0, length) + std::string(padding, ' ');
-        check_same(cut, page_options());
+        check_same(cut, test::at(test::page));
       }
     }
-    CHECK(test::scan_rows(document, page_options()).has_value());
+    CHECK(test::scan_rows(document, test::at(test::page)).has_value());
   }
 }
 
 TEST_CASE("both engines agree on tag soup") {
-  html::DocumentOptions options = page_options();
+  html::DocumentOptions options = test::at(test::page);
   std::size_t scanned = 0;
   constexpr std::size_t documents = 20'000;
   for (std::size_t seed = 0; seed < documents; ++seed) {
@@ -94,7 +89,7 @@ TEST_CASE("both engines agree on nasty markup of all sizes") {
   for (test::NastyMarkup const& kind : test::nasty_markup()) {
     CAPTURE(kind.name);
     for (const std::size_t size : {1'000, 30'000}) {
-      CHECK(check_same(kind.document(size) + "<a href=end>", page_options()));
+      CHECK(check_same(kind.document(size) + "<a href=end>", test::at(test::page)));
     }
   }
 }
@@ -110,7 +105,7 @@ TEST_CASE("both engines agree on real pages, and scan takes nearly all of them")
     REQUIRE(source);
     INFO(page.path);
     ++pages;
-    scanned += check_same(source->text, page_options());
+    scanned += check_same(source->text, test::at(test::page));
   }
   CHECK(scanned * 100 >= pages * 99);
 }
@@ -130,7 +125,7 @@ TEST_CASE("documents with many links, which are read twice, give the same links"
         repeated("<i id=&amp;>", 140'000) + "<a name=x href=y>",
         repeated("<a href=x>", 140'000) + "<svg><style>a{b:url(c)}</style></svg><a href=y>"}) {
     const std::string document = text + "<base href=/late/><a name=n>";
-    CHECK(check_same(document, page_options()));
+    CHECK(check_same(document, test::at(test::page)));
   }
 }
 
@@ -138,7 +133,7 @@ TEST_CASE("a document that is given up late is given up before anything is hande
   std::string text;
   for (int i = 0; i < 140'000; ++i) text += "<a href=x>";
   CHECK_FALSE(check_same(text + "<svg><style><![CDATA[a{b:url(c)}]]></style></svg><a href=y>",
-                         page_options()));
+                         test::at(test::page)));
 }
 
 TEST_CASE("documents that are listed because they nest too deep are scanned as they are listed") {
@@ -153,10 +148,10 @@ TEST_CASE("documents that are listed because they nest too deep are scanned as t
     for (int i = 0; i < 600; ++i) text += piece;
     const std::string_view end = "<a href=2><base href=/b/><body id=3 background=4><a href=3 id=x>";
     html::Notes notes;
-    const html::ContextTree tree(html::source_from_text(text += end), page_options(), notes);
+    const html::ContextTree tree(html::source_from_text(text += end), test::at(test::page), notes);
     REQUIRE(notes.size() == 1);
     CHECK(notes.front().kind == html::NoteKind::nesting_flattened);
-    CHECK(check_same(text, page_options()));
+    CHECK(check_same(text, test::at(test::page)));
   }
 }
 
@@ -168,12 +163,12 @@ TEST_CASE("what needs the tree is given up, and nothing of it handed out") {
         "<meta http-equiv=content-security-policy content=\"base-uri 'none'\"><base href=/b/>",
         "<svg><style>url(<b>x)</style></svg>", "<svg><style><!---->url(x)</style></svg>"}) {
     CAPTURE(text);
-    CHECK_FALSE(test::scan_rows(text, page_options()).has_value());
+    CHECK_FALSE(test::scan_rows(text, test::at(test::page)).has_value());
   }
-  html::DocumentOptions templates = page_options();
+  html::DocumentOptions templates = test::at(test::page);
   templates.templates = true;
   CHECK_FALSE(test::scan_rows("<a href=1>", templates).has_value());
-  html::DocumentOptions off = page_options();
+  html::DocumentOptions off = test::at(test::page);
   off.xml_base = html::XmlBase::off;
   CHECK(test::scan_rows("<a href=1 xml:base=/x/>", off).has_value());
 }
@@ -188,8 +183,8 @@ TEST_CASE("anchors come with the links, whichever engine reads the document") {
       const auto take = [&](std::span<html::Anchor const> anchors) {
         for (html::Anchor const& anchor : anchors) names += std::string(anchor.name) + ' ';
       };
-      REQUIRE(html::find_links(html::source_from_text(text), page_options(), {.anchors = take},
-                               engine));
+      REQUIRE(html::find_links(html::source_from_text(text), test::at(test::page),
+                               {.anchors = take}, engine));
       CHECK(names == "1 & 3 ");
     }
   }

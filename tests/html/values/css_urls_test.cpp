@@ -12,19 +12,19 @@ using namespace std::string_view_literals;
 
 namespace {
 
-struct Found {
+struct CssFound {
   std::string written;
   std::string value;
   bool is_import;
-  bool operator==(Found const&) const = default;
+  bool operator==(CssFound const&) const = default;
 };
 
-std::ostream& operator<<(std::ostream& out, Found const& found) {
+std::ostream& operator<<(std::ostream& out, CssFound const& found) {
   return out << '[' << found.written << '|' << found.value << (found.is_import ? "|import]" : "]");
 }
 
-std::vector<Found> find(std::string_view css, CssPlace place = CssPlace::style_sheet) {
-  std::vector<Found> all;
+std::vector<CssFound> find(std::string_view css, CssPlace place = CssPlace::style_sheet) {
+  std::vector<CssFound> all;
   CssUrls urls(css, place);
   std::uint32_t previous_end = 0;
   while (const auto url = urls.next()) {
@@ -39,16 +39,16 @@ std::vector<Found> find(std::string_view css, CssPlace place = CssPlace::style_s
   return all;
 }
 
-Found plain(std::string_view url) {
+CssFound plain(std::string_view url) {
   return {std::string(url), std::string(url), false};
 }
-Found imported(std::string_view url) {
+CssFound imported(std::string_view url) {
   return {std::string(url), std::string(url), true};
 }
 
 struct Case {
   std::string_view css;
-  std::vector<Found> found;
+  std::vector<CssFound> found;
 };
 
 void check(std::vector<Case> const& cases, CssPlace place = CssPlace::style_sheet) {
@@ -310,7 +310,7 @@ TEST_CASE("the value of a found URL, quoted again, is found again") {
     std::string css = "url(";
     for (auto i = random() % 8; i > 0; --i) css += pieces[random() % std::size(pieces)];
     css += ')';
-    for (Found const& first : find(css)) {
+    for (CssFound const& first : find(css)) {
       std::string quoted = "url(\"";
       for (char c : first.value) {
         if (c == '\n' || c == '\f') {

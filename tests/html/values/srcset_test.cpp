@@ -12,19 +12,19 @@ using hrefkit::text::ascii_whitespace;
 
 namespace {
 
-struct Found {
+struct Candidate {
   std::string url;
   std::string descriptors;
   bool valid;
-  bool operator==(Found const&) const = default;
+  bool operator==(Candidate const&) const = default;
 };
 
-std::ostream& operator<<(std::ostream& out, Found const& found) {
+std::ostream& operator<<(std::ostream& out, Candidate const& found) {
   return out << '[' << found.url << '|' << found.descriptors << '|' << found.valid << ']';
 }
 
-std::vector<Found> parse(std::string_view value) {
-  std::vector<Found> all;
+std::vector<Candidate> parse(std::string_view value) {
+  std::vector<Candidate> all;
   Srcset candidates(value);
   std::uint32_t previous_end = 0;
   while (const auto candidate = candidates.next()) {
@@ -45,10 +45,10 @@ std::vector<Found> parse(std::string_view value) {
 
 /// The splitting loop and the descriptor tokenizer as the standard tells them, a byte at a time.
 /// Descriptors are joined with one space; their validity is not looked at.
-std::vector<Found> parse_by_states(std::string_view input) {
+std::vector<Candidate> parse_by_states(std::string_view input) {
   enum class State { in_descriptor, in_parens, after_descriptor };
   const auto is_space = [](char c) { return ascii_whitespace.contains(c); };
-  std::vector<Found> all;
+  std::vector<Candidate> all;
   std::size_t position = 0;
   while (true) {
     while (position < input.size() && (is_space(input[position]) || input[position] == ',')) {
@@ -116,7 +116,7 @@ std::vector<Found> parse_by_states(std::string_view input) {
 TEST_CASE("srcset candidates (HTML, parse a srcset attribute)") {
   struct Case {
     std::string_view value;
-    std::vector<Found> found;
+    std::vector<Candidate> found;
   };
   const Case cases[] = {
       {"", {}},

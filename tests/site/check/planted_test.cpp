@@ -57,16 +57,16 @@ std::vector<Row> expected_rows(std::string const& site) {
   return rows;
 }
 
-struct Result {
+struct PlantedResult {
   std::vector<Row> rows;
   CheckSummary summary;
 };
 
-Result run(std::string const& name, SiteOptions options, CheckOptions check_options) {
+PlantedResult run(std::string const& name, SiteOptions options, CheckOptions check_options) {
   options.root = planted + name;
   const auto site = Site::read(options);
   REQUIRE(site);
-  Result result;
+  PlantedResult result;
   const CheckSink sink{.finding = [&](Finding const& finding) {
     const auto or_dash = [](auto const& text) { return std::string(text.value_or("-")); };
     result.rows.push_back({name, std::string(finding.file.substr(options.root.size() + 1)),
@@ -107,7 +107,7 @@ TEST_CASE("the planted faults are found, and nothing else") {
   for (std::string const& name : names()) {
     CheckOptions options;
     options.orphans = name == "extensions";
-    const Result result = run(name, options_of(name), options);
+    const PlantedResult result = run(name, options_of(name), options);
     const std::vector<Row> expected = expected_rows(name);
     for (std::size_t i = 0; i < std::max(expected.size(), result.rows.size()); ++i) {
       const Row want = i < expected.size() ? expected[i] : Row{};
@@ -128,10 +128,10 @@ TEST_CASE("findings do not depend on the number of threads") {
   for (std::string const& name : names()) {
     CheckOptions options;
     options.list_external = true;
-    const Result one = run(name, options_of(name), options);
+    const PlantedResult one = run(name, options_of(name), options);
     options.threads = 5;
     for (int i = 0; i < 5; ++i) {
-      const Result several = run(name, options_of(name), options);
+      const PlantedResult several = run(name, options_of(name), options);
       CHECK(several.rows == one.rows);
       CHECK(several.summary.fine == one.summary.fine);
     }
@@ -151,7 +151,7 @@ TEST_CASE("the lists of faults and the pages agree") {
 TEST_CASE("links of sitemaps and manifests lead to pages, and only pages are orphans") {
   CheckOptions options;
   options.orphans = true;
-  const Result result = run("formats", options_of("formats"), options);
+  const PlantedResult result = run("formats", options_of("formats"), options);
   CHECK(result.rows == run("formats", options_of("formats"), {}).rows);
   CHECK(result.summary.pages == 5);
   CHECK(result.summary.other_files == 13);
@@ -175,7 +175,7 @@ TEST_CASE("a file of which only the beginning can be read is told") {
 TEST_CASE("a rule that is off is not reported, and its links are counted") {
   CheckOptions options;
   options.severities.set(Rule::missing_file, Severity::off);
-  const Result result = run("plain", {}, options);
+  const PlantedResult result = run("plain", {}, options);
   for (Row const& row : result.rows) CHECK(row.rule != "missing-file");
   CHECK(counted(result.summary) == result.summary.links);
   CHECK(result.summary.ignored > 20);
@@ -186,7 +186,7 @@ TEST_CASE("excluded URLs are ignored") {
   options.is_excluded = [](std::string_view url) {
     return url.find("gone") != std::string_view::npos;
   };
-  const Result result = run("plain", {}, options);
+  const PlantedResult result = run("plain", {}, options);
   for (Row const& row : result.rows) CHECK(row.raw.find("gone") == std::string::npos);
   CHECK(counted(result.summary) == result.summary.links);
 }
@@ -194,7 +194,7 @@ TEST_CASE("excluded URLs are ignored") {
 TEST_CASE("only the pages that are asked for are reported") {
   CheckOptions options;
   options.is_reported = [](std::string_view path) { return path == "page.html"; };
-  const Result result = run("plain", {}, options);
+  const PlantedResult result = run("plain", {}, options);
   CHECK(result.rows.size() == 15);
   for (Row const& row : result.rows) CHECK(row.file == "page.html");
 }

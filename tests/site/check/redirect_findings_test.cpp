@@ -11,15 +11,15 @@ namespace hrefkit::site {
 
 namespace {
 
-struct Result {
+struct RedirectResult {
   std::string rows;  ///< FILE:LINE:COLUMN RULE and, for `_redirects`, the message
   CheckSummary summary;
 };
 
-Result run(CheckOptions const& options = {}, std::string const& url = default_site_url) {
+RedirectResult run(CheckOptions const& options = {}, std::string const& url = default_site_url) {
   const auto site = Site::read({.root = ".", .url = url});
   REQUIRE(site);
-  Result result;
+  RedirectResult result;
   const CheckSink sink{.finding = [&](Finding const& finding) {
     const bool is_rule = finding.file == "./_redirects";
     result.rows += std::string(finding.file.substr(2)) + ":" + std::to_string(finding.line) + ":" +

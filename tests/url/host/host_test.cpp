@@ -17,12 +17,12 @@ tl::expected<std::string, Error> parsed(std::string_view input, HostSyntax synta
   return out.substr(5);
 }
 
-struct Case {
+struct HostCase {
   std::string_view input;
   std::string_view host;
 };
 
-struct Failure {
+struct HostFailure {
   std::string_view input;
   Error error;
 };
@@ -30,7 +30,7 @@ struct Failure {
 }  // namespace
 
 TEST_CASE("domains are decoded, lowercased and converted") {
-  constexpr Case cases[]{
+  constexpr HostCase cases[]{
       {"example.com", "example.com"},
       {"EXAMPLE.Com.", "example.com."},
       {"ex%41mple", "example"},
@@ -40,14 +40,14 @@ TEST_CASE("domains are decoded, lowercased and converted") {
       {"\uFF11\uFF12\uFF17.1", "127.0.0.1"},
       {"[::1]", "[::1]"},
   };
-  for (Case const& row : cases) {
+  for (HostCase const& row : cases) {
     INFO(row.input);
     CHECK(parsed(row.input, HostSyntax::domain) == std::string(row.host));
   }
 }
 
 TEST_CASE("opaque hosts are percent-encoded") {
-  constexpr Case cases[]{
+  constexpr HostCase cases[]{
       {"", ""},
       {"Example", "Example"},
       {"%41%zz%", "%41%zz%"},
@@ -56,7 +56,7 @@ TEST_CASE("opaque hosts are percent-encoded") {
       {"1.2.3", "1.2.3"},
       {"[1:0::]", "[1::]"},
   };
-  for (Case const& row : cases) {
+  for (HostCase const& row : cases) {
     INFO(row.input);
     CHECK(parsed(row.input, HostSyntax::opaque) == std::string(row.host));
   }
@@ -76,14 +76,14 @@ TEST_CASE("forbidden code points are refused") {
 }
 
 TEST_CASE("each invalid host has its error") {
-  constexpr Failure cases[]{
+  constexpr HostFailure cases[]{
       {"[::1", Error::invalid_ipv6},          {"[::1]x", Error::invalid_ipv6},
       {"[x]", Error::invalid_ipv6},           {"1.2.3.4.5", Error::invalid_ipv4},
       {"\u2603.\uFF11", Error::invalid_ipv4}, {"\u00AD", Error::invalid_domain},
       {"%FF", Error::invalid_domain},         {"\u0300", Error::invalid_domain},
       {"a%23b", Error::invalid_host},         {"\u00FC b", Error::invalid_host},
   };
-  for (Failure const& row : cases) {
+  for (HostFailure const& row : cases) {
     INFO(row.input);
     CHECK(parsed(row.input, HostSyntax::domain) == tl::make_unexpected(row.error));
   }

@@ -62,7 +62,7 @@ void check_file(std::string const& path) {
   }
 }
 
-struct Case {
+struct DomainCase {
   std::string_view domain;
   std::optional<std::string_view> relaxed;
   std::optional<std::string_view> strict;
@@ -70,7 +70,7 @@ struct Case {
 
 constexpr std::nullopt_t fails = std::nullopt;
 
-constexpr Case cases[]{
+constexpr DomainCase domain_cases[]{
     {"example.com", "example.com", "example.com"},
     {"b\u00FCcher.example", "xn--bcher-kva.example", "xn--bcher-kva.example"},
     {"B\u00DCCHER\u3002EXAMPLE", "xn--bcher-kva.example", "xn--bcher-kva.example"},
@@ -127,7 +127,7 @@ std::optional<std::string> as_string(std::optional<std::string_view> text) {
 }  // namespace
 
 TEST_CASE("domains become ASCII") {
-  for (Case const& row : cases) {
+  for (DomainCase const& row : domain_cases) {
     INFO(row.domain);
     CHECK(unicode_to_ascii(row.domain, IdnaStrictness::relaxed) == as_string(row.relaxed));
     CHECK(unicode_to_ascii(row.domain, IdnaStrictness::strict) == as_string(row.strict));
@@ -135,7 +135,7 @@ TEST_CASE("domains become ASCII") {
 }
 
 TEST_CASE("ASCII form and Unicode form of domains") {
-  for (Case const& row : cases) {
+  for (DomainCase const& row : domain_cases) {
     if (!row.relaxed) continue;
     INFO(row.domain);
     CHECK(unicode_to_ascii(*row.relaxed, IdnaStrictness::relaxed) == as_string(row.relaxed));

@@ -7,12 +7,12 @@ namespace hrefkit::url {
 
 namespace {
 
-struct Case {
+struct NumberCase {
   std::string_view domain;
   std::optional<std::string_view> address;
 };
 
-constexpr Case numbers[]{
+constexpr NumberCase number_cases[]{
     {"1.2.3.4", "1.2.3.4"},
     {"1.2.3.4.", "1.2.3.4"},
     {"0", "0.0.0.0"},
@@ -45,7 +45,7 @@ constexpr Case numbers[]{
 }  // namespace
 
 TEST_CASE("IPv4 addresses are read in all the ways browsers know") {
-  for (Case const& row : numbers) {
+  for (NumberCase const& row : number_cases) {
     INFO(row.domain);
     CHECK(ends_in_a_number(row.domain));
     const auto address = parse_ipv4(row.domain, NoteWriter(nullptr));

@@ -8,12 +8,12 @@ namespace hrefkit::url {
 
 namespace {
 
-struct Case {
+struct Ipv6Case {
   std::string_view text;
   std::optional<std::string_view> address;
 };
 
-constexpr Case cases[]{
+constexpr Ipv6Case ipv6_cases[]{
     {"::", "::"},
     {"::1", "::1"},
     {"1::", "1::"},
@@ -57,7 +57,7 @@ constexpr Case cases[]{
 }  // namespace
 
 TEST_CASE("IPv6 addresses are read and written in the shortest form") {
-  for (Case const& row : cases) {
+  for (Ipv6Case const& row : ipv6_cases) {
     INFO(row.text);
     const auto address = parse_ipv6(row.text, NoteWriter(nullptr));
     REQUIRE(address.has_value() == row.address.has_value());

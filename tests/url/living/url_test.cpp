@@ -8,7 +8,7 @@ namespace hrefkit::url {
 
 namespace {
 
-struct Case {
+struct ParserCase {
   std::string_view input;
   std::string_view href;
   std::string_view username;
@@ -20,7 +20,7 @@ struct Case {
   std::string_view hash;
 };
 
-constexpr Case cases[]{
+constexpr ParserCase parser_cases[]{
     {"https://u:p@h:1/x?q#f", "https://u:p@h:1/x?q#f", "u", "p", "h:1", "1", "/x", "?q", "#f"},
     {"https://u@h", "https://u@h/", "u", "", "h", "", "/", "", ""},
     {"https://:p@h", "https://:p@h/", "", "p", "h", "", "/", "", ""},
@@ -42,7 +42,7 @@ constexpr Case cases[]{
 }  // namespace
 
 TEST_CASE("the getters return the parts of a URL") {
-  for (Case const& row : cases) {
+  for (ParserCase const& row : parser_cases) {
     INFO(row.input);
     const auto url = Url::parse(row.input);
     REQUIRE(url);

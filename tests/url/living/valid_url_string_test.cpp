@@ -8,7 +8,7 @@ namespace hrefkit::url {
 
 namespace {
 
-struct Case {
+struct ValidityCase {
   std::string_view text;
   std::optional<std::string_view> base;
   bool valid;
@@ -18,7 +18,7 @@ constexpr auto https = "https://example.com/";
 constexpr auto mail = "mailto:a@b";
 constexpr auto file = "file:///x";
 
-constexpr Case cases[]{
+constexpr ValidityCase validity_cases[]{
     {"https://example.com", {}, true},
     {"HTTPS://example.com:443/a/../b?q#f", {}, true},
     {"https://example.com:/", {}, true},
@@ -80,7 +80,7 @@ constexpr Case cases[]{
 }  // namespace
 
 TEST_CASE("valid URL strings") {
-  for (Case const& row : cases) {
+  for (ValidityCase const& row : validity_cases) {
     INFO(row.text << " with base " << row.base.value_or("none"));
     const auto base = row.base ? std::optional(*Url::parse(*row.base)) : std::nullopt;
     CHECK(is_valid_url_string(row.text, base ? &*base : nullptr) == row.valid);
@@ -89,7 +89,7 @@ TEST_CASE("valid URL strings") {
 
 // The standard defines both on their own; they are meant to say the same.
 TEST_CASE("a string is valid when it parses without validation errors") {
-  for (Case const& row : cases) {
+  for (ValidityCase const& row : validity_cases) {
     INFO(row.text << " with base " << row.base.value_or("none"));
     const auto base = row.base ? std::optional(*Url::parse(*row.base)) : std::nullopt;
     ValidationNotes notes;
