@@ -76,7 +76,7 @@ void check_srcset(std::string_view value) {
     const std::string_view url = candidate->url.in(value);
     require(!url.empty() && url.find_first_of(white_space) == std::string_view::npos,
             "a candidate's URL has no white space");
-    require(url.front() != ',' && url.back() != ',', "commas around URLs are none of theirs");
+    require(url.front() != ',' && url.back() != ',', "commas around URLs do not belong to them");
     require(!candidate->descriptors.empty() || candidate->valid, "no descriptors are no error");
   }
   require(!candidates.next(), "after the end there is nothing");

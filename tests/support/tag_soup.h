@@ -31,7 +31,7 @@ class TagSoup {
   void append_text();
 
   std::uint64_t state_;
-  std::string_view choices_;  ///< the bytes left that pick; random numbers do when there are none
+  std::string_view choices_;  ///< the bytes left that pick; without any left, random numbers do
   std::string out_;
 };
 

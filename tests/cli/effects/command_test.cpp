@@ -131,7 +131,7 @@ TEST_CASE("effects: base elements are set, made and removed", "[effects]") {
 TEST_CASE("effects: another address", "[effects]") {
   const std::vector<std::string> change{"--new-url", "https://example.com/new/page.html"};
   CHECK(contains(rows("<a href=x>", change), "\"after\":\"https://example.com/new/x\""));
-  // HTML Standard 4.2.3: the frozen base URL stands; the older standards resolve anew.
+  // HTML Standard 4.2.3: the frozen base URL stands; the older standards resolve it again.
   CHECK(rows("<base href=b/><a href=x>", change).empty());
   std::vector<std::string> older = change;
   older.insert(older.end(), {"--standard", "html5"});

@@ -55,7 +55,7 @@ TEST_CASE("HTML: mark, option, transport, meta, XML declaration, fallback") {
   }
 }
 
-TEST_CASE("an unknown transport label is none; white space and case do not count") {
+TEST_CASE("an unknown transport label does not count; nor do white space and case") {
   check({joined(meta),
          {.transport_charset = "no-such"},
          Encoding::windows_1251,

@@ -68,7 +68,7 @@ TEST_CASE("a form among table parts is empty") {
   }
 }
 
-TEST_CASE("formatting elements are made anew behind a table in foreign content") {
+TEST_CASE("formatting elements are made again behind a table in foreign content") {
   check({"<body><svg><desc><table><b></table>x</desc><a href=1>", {"html a 1"}});
 }
 
