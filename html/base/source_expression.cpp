@@ -12,6 +12,7 @@
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/scheme_syntax.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::html {
 
@@ -162,7 +163,7 @@ bool matches_self(UrlParts const& url, UrlParts const& self) {
 
 UrlParts split_url(std::string_view url) {
   UrlParts parts;
-  url = url.substr(0, url.find_first_of("?#"));
+  url = url::without_query(url);
   parts.scheme = url.substr(0, url.find(':'));
   std::string_view rest = url.substr(std::min(url.size(), parts.scheme.size() + 1));
   if (!rest.starts_with("//")) {

@@ -1,4 +1,5 @@
 #include "hrefkit/html/edit/fixed_links.h"
+#include "hrefkit/url/written_reference.h"
 
 #include <algorithm>
 #include <array>
@@ -25,10 +26,6 @@ bool follows_empty(Link const& link) {
   }
 }
 
-std::string_view without_fragment(std::string_view url) {
-  return url.substr(0, url.find('#'));
-}
-
 }  // namespace
 
 bool is_fixed(Link const& link) {
@@ -48,7 +45,7 @@ bool is_fixed_url(std::string_view url) {
 }
 
 bool is_same_document(std::string_view url, std::string_view page) {
-  return without_fragment(url) == without_fragment(page);
+  return url::without_fragment(url) == url::without_fragment(page);
 }
 
 }  // namespace hrefkit::html

@@ -16,13 +16,8 @@ namespace hrefkit::html {
 
 namespace {
 
-std::string_view fragment_of(std::string_view url) {
-  const std::size_t at = url.find('#');
-  return at == std::string_view::npos ? std::string_view() : url.substr(at);
-}
-
 std::string_view folder_of(std::string_view url) {
-  url = url.substr(0, url.find_first_of("?#"));
+  url = url::without_query(url);
   return url.substr(0, url.rfind('/') + 1);
 }
 
@@ -81,8 +76,7 @@ void LinkPlan::find_wanted(Wanted& wanted, Link const& link, std::string_view re
   if (may_follow && wanted.url == url && addresses_.moves() && link.kind != LinkKind::base &&
       is_same_document(url, addresses_.old_page)) {
     // A page that moves takes its references to itself along.
-    wanted.url = addresses_.page.substr(0, addresses_.page.find('#'));
-    wanted.url += fragment_of(url);
+    wanted.url = url::with_fragment_of(url, addresses_.page);
   }
   const bool wants_own = wanted.form == UrlForm::relative || wanted.form == UrlForm::root_relative;
   if (wants_own && !url::have_same_origin(wanted.url, addresses_.page))

@@ -14,6 +14,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/any_url.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::html {
 
@@ -27,10 +28,6 @@ std::string origin_of(std::string_view url, Standard standard) {
   return parsed ? parsed->origin() : "null";
 }
 
-std::string_view without_fragment(std::string_view url) {
-  return url.substr(0, url.find('#'));
-}
-
 /// A document's address before and after the changes.
 struct Addresses {
   std::string_view before;
@@ -41,15 +38,15 @@ struct Addresses {
 bool leaves_page(UrlEffect const& url, Addresses const& page) {
   const bool is_href = url.effect == BaseEffect::hyperlink && url.row->attribute == "href";
   return is_href && url.before && url.after &&
-         without_fragment(*url.before) == without_fragment(page.before) &&
-         without_fragment(*url.after) != without_fragment(page.after);
+         url::without_fragment(*url.before) == url::without_fragment(page.before) &&
+         url::without_fragment(*url.after) != url::without_fragment(page.after);
 }
 
 std::vector<Hazard> hazards_of(UrlEffect const& url, Addresses const& page, Standard standard) {
   std::vector<Hazard> hazards;
   if (!url.before) return hazards;
   if (leaves_page(url, page)) {
-    if (url.before->find('#') != std::string::npos) {
+    if (url::fragment_of(*url.before)) {
       hazards.push_back(Hazard::fragment_leaves_page);
     } else if (text::strip_ascii_whitespace(url.raw).empty()) {
       hazards.push_back(Hazard::empty_leaves_page);

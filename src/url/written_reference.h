@@ -1,7 +1,8 @@
-// What is seen in a reference before it is parsed (URL Standard 4.4, "basic URL parser", steps 1
-// and 3).
+// What is seen in a URL or a reference without parsing it.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "hrefkit/text/ascii.h"
@@ -9,9 +10,9 @@
 
 namespace hrefkit::url {
 
-/// What is stripped from both ends of a URL.
+/// What is stripped from both ends of a URL (URL Standard 4.4, "basic URL parser", step 1).
 inline constexpr text::ByteSet c0_control_or_space = text::c0_control | text::ByteSet(" ");
-/// What is removed in every place.
+/// What is removed in every place (step 3).
 inline constexpr text::ByteSet ascii_tab_or_newline{"\t\n\r"};
 
 /// True for a reference that is empty or a fragment alone: "" and "#f", with what is stripped
@@ -19,6 +20,37 @@ inline constexpr text::ByteSet ascii_tab_or_newline{"\t\n\r"};
 inline bool is_fragment_only(std::string_view reference) {
   reference = text::strip(reference, c0_control_or_space);
   return reference.empty() || reference[0] == '#';
+}
+
+/// The text before the fragment's '#'.
+constexpr std::string_view without_fragment(std::string_view url) {
+  return url.substr(0, url.find('#'));
+}
+
+/// The text before the query's '?', or before the fragment's '#' where it has no query.
+constexpr std::string_view without_query(std::string_view url) {
+  return url.substr(0, url.find_first_of("?#"));
+}
+
+/// The text after the first '#'; absent where there is no '#'.
+constexpr std::optional<std::string_view> fragment_of(std::string_view url) {
+  const std::size_t end = without_fragment(url).size();
+  if (end == url.size()) return std::nullopt;
+  return url.substr(end + 1);
+}
+
+/// The text after the first '?' and before the fragment; absent where there is no query.
+constexpr std::optional<std::string_view> query_of(std::string_view url) {
+  url = without_fragment(url);
+  const std::size_t end = without_query(url).size();
+  if (end == url.size()) return std::nullopt;
+  return url.substr(end + 1);
+}
+
+/// `url` with the fragment of `other`: without one where `other` has none.
+inline std::string with_fragment_of(std::string_view other, std::string_view url) {
+  std::string result(without_fragment(url));
+  return result.append(other.substr(without_fragment(other).size()));
 }
 
 }  // namespace hrefkit::url

@@ -3,6 +3,7 @@
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/cli/resolve/selection.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::cli {
 
@@ -63,8 +64,7 @@ void ArchivePageRows::write(archive::CaptureReader& reader, Pause const& pause, 
   row.text("file"_key, file_);
   row.text("uri"_key, capture.uri);
   if (links_.base()) {
-    const std::string_view address = links_.base()->resolver.base();
-    row.text("url"_key, address.substr(0, address.find('#')));
+    row.text("url"_key, url::without_fragment(links_.base()->resolver.base()));
   }
   row.optional_text("date"_key, text::to_valid_utf8(record.field("WARC-Date")));
   row.name("type"_key, name(record.type));

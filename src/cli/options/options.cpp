@@ -9,6 +9,7 @@
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_type.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::cli {
 
@@ -290,7 +291,7 @@ std::string folder_url(std::string const& option, std::string const& value,
                        url::Standard standard) {
   std::string url = absolute_url(option, value, standard);
   if (url.empty()) return url;
-  url.resize(std::min(url.size(), url.find_first_of("?#")));
+  url.resize(url::without_query(url).size());
   if (!url.ends_with('/')) url += '/';
   const auto base = url::Resolver::with_base(url, {.standard = standard});
   if (!base || !base->resolve("page")) {

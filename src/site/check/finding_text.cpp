@@ -3,6 +3,7 @@
 #include <initializer_list>
 
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -69,7 +70,7 @@ std::string base_ignored(FindingText const& t) {
 
 std::string missing_fragment(FindingText const& t) {
   if (t.attribute == "usemap") {
-    if (t.raw.find('#') == std::string_view::npos) {
+    if (!url::fragment_of(t.raw)) {
       return joined({"'", t.raw, "' does not name a map: the name begins after '#'"});
     }
     return joined({"no map has the name or id '", t.fragment, "'"});

@@ -10,6 +10,7 @@
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -38,7 +39,7 @@ std::string root_of(std::string_view canonical, std::string_view page) {
     return std::min(url.find('/', url.find("://") + 3), url.size());
   };
   if (!canonical.starts_with("http")) return {};
-  canonical = canonical.substr(0, canonical.find_first_of("?#"));
+  canonical = url::without_query(canonical);
   std::string_view own = page.substr(path_of(page));
   for (const std::string_view end : {"", "index.html", "/", ".html"}) {
     if (!own.ends_with(end)) continue;
@@ -80,9 +81,8 @@ void keep_each_once(std::vector<AnchorUse>& uses) {
 
 bool depends_on_encoding(html::Link const& link, std::string_view text) {
   if (!text::is_ascii(link.span.in(text))) return true;
-  const std::string_view raw = link.raw.substr(0, link.raw.find('#'));
-  const std::size_t query = raw.find('?');
-  return query != std::string_view::npos && !text::is_ascii(raw.substr(query));
+  const auto query = url::query_of(link.raw);
+  return query && !text::is_ascii(*query);
 }
 
 std::size_t PageFacts::bytes() const {

@@ -1,7 +1,5 @@
 #include "hrefkit/site/check/link_judge.h"
 
-#include <algorithm>
-
 #include "hrefkit/site/check/link_class.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
@@ -127,7 +125,7 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
 }
 
 std::string LinkJudge::last_path() {
-  const auto own = site_.own_url(std::string_view(url_).substr(0, url_.find('#')));
+  const auto own = site_.own_url(url::without_fragment(url_));
   return own ? targets_.last_path(own->path, own->query) : std::string();
 }
 
@@ -139,10 +137,7 @@ Verdict LinkJudge::judge_local(Link const& link) {
   if (page_->is_svg && !asks_for_svg_id(link)) return verdict;
   verdict.place.entry = site_.pages()[page_->number];
   verdict.place.kind = PlaceKind::file;
-  const std::size_t hash = url_.find('#');
-  if (hash != std::string::npos) {
-    judge_fragment(link, std::string_view(url_).substr(hash + 1), verdict);
-  }
+  if (const auto fragment = url::fragment_of(url_)) judge_fragment(link, *fragment, verdict);
   return verdict;
 }
 
@@ -166,10 +161,8 @@ Verdict LinkJudge::judge_foreign(Link const& link, html::LinkBlock const& block)
 }
 
 Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block) {
-  const std::string_view url = url_;
-  const std::size_t hash = std::min(url.find('#'), url.size());
   Verdict verdict;
-  verdict.place = targets_.find(url.substr(0, hash));
+  verdict.place = targets_.find(url::without_fragment(url_));
   Place const& place = verdict.place;
   switch (place.kind) {
     case PlaceKind::other_origin:
@@ -195,9 +188,9 @@ Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block
   }
   if (place.insecure) return finding(Rule::insecure_own_url, place);
   verdict.leads_reader_on = leads_reader(link);
-  if (hash < url.size() && place.keeps_fragment && place.kind == PlaceKind::file &&
-      !is_description(link)) {
-    judge_fragment(link, url.substr(hash + 1), verdict);
+  const auto fragment = url::fragment_of(url_);
+  if (fragment && place.keeps_fragment && place.kind == PlaceKind::file && !is_description(link)) {
+    judge_fragment(link, *fragment, verdict);
   }
   return verdict;
 }
@@ -220,8 +213,7 @@ void LinkJudge::judge_fragment(Link const& link, std::string_view fragment, Verd
 
 /// True when the link, which is a fragment alone, leads to another document than its own.
 bool LinkJudge::is_moved() const {
-  const std::string_view url = url_;
-  return url.substr(0, url.find('#')) != page_->options.url;
+  return url::without_fragment(url_) != page_->options.url;
 }
 
 }  // namespace hrefkit::site

@@ -10,6 +10,7 @@
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -24,18 +25,15 @@ struct Target {
 
 Target target_of(Site const& site, std::string_view text) {
   Target target;
-  const std::size_t hash = text.find('#');
-  if (hash != std::string_view::npos) target.fragment = text.substr(hash + 1);
-  text = text.substr(0, hash);
+  target.fragment = url::fragment_of(text);
   if (!text.starts_with('/')) {
-    const auto own = site.own_url(text);
+    const auto own = site.own_url(url::without_fragment(text));
     if (own) target.path = own->path;
     if (own) target.query = own->query;
     return target;
   }
-  const std::size_t query = text.find('?');
-  target.path = text.substr(0, query);
-  if (query != std::string_view::npos) target.query = text.substr(query + 1);
+  target.path = url::without_query(text);
+  target.query = url::query_of(text).value_or("");
   return target;
 }
 

@@ -12,6 +12,7 @@
 #include "hrefkit/text/hash64.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -32,11 +33,6 @@ struct Extra {
   std::string fragment;
   std::uint32_t context = 0;
 };
-
-std::string_view fragment_of(std::string_view url) {
-  const std::size_t hash = url.find('#');
-  return hash == std::string_view::npos ? std::string_view() : url.substr(hash + 1);
-}
 
 }  // namespace
 
@@ -128,9 +124,7 @@ class SecondLook::Page {
   void find_usemaps() {
     if (severity(Rule::missing_fragment) == Severity::off) return;
     for (BrokenUsemap const& usemap : facts().broken_usemaps()) {
-      const std::size_t hash = usemap.value.find('#');
-      const std::string_view map =
-          hash == std::string_view::npos ? usemap.value : usemap.value.substr(hash + 1);
+      const std::string_view map = url::fragment_of(usemap.value).value_or(usemap.value);
       extras_.push_back({Rule::missing_fragment, usemap.span, std::string(usemap.element), "usemap",
                          std::string(usemap.value), std::string(map), usemap.context});
     }
@@ -275,7 +269,7 @@ class SecondLook::Page {
 
   /// True when the fragment of the last URL leads to an element of this page.
   bool is_in_page() const {
-    const Fragment read = read_fragment(fragment_of(look_.judge_.url()));
+    const Fragment read = read_fragment(url::fragment_of(look_.judge_.url()).value_or(""));
     if (read.kind == FragmentKind::top) return true;
     AnchorSet const& anchors = look_.facts_->anchors;
     return anchors.contains(look_.hash_(page_.number, read.raw)) ||
@@ -352,7 +346,8 @@ class SecondLook::Page {
     if (target_bytes) finding.target = target;
     const std::string end =
         verdict.rule == Rule::redirect_broken ? text::to_valid_utf8(end_of_redirects()) : "";
-    const std::string fragment = decode_fragment(read_fragment(fragment_of(url)).raw);
+    const std::string fragment =
+        decode_fragment(read_fragment(url::fragment_of(url).value_or("")).raw);
     const auto suggested = suggestion_of(verdict, fragment);
     const std::string suggestion = suggested ? text::to_valid_utf8(*suggested) : "";
     if (suggested) finding.suggestion = suggestion;

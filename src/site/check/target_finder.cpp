@@ -4,6 +4,7 @@
 
 #include "hrefkit/site/redirects/redirect_pattern.h"
 #include "hrefkit/text/hash64.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -146,13 +147,10 @@ class Journey {
   }
 
   void take(std::string_view target) {
-    const std::size_t fragment = target.find('#');
-    if (fragment != std::string_view::npos) place_.keeps_fragment = false;
-    target = target.substr(0, fragment);
-    const std::size_t query = target.find('?');
+    if (url::fragment_of(target)) place_.keeps_fragment = false;
     // Without a query of its own, a redirect passes the visitor's on.
-    if (query != std::string_view::npos) query_ = target.substr(query + 1);
-    path_ = target.substr(0, query);
+    if (const auto query = url::query_of(target)) query_ = *query;
+    path_ = url::without_query(target);
   }
 
   Site const& site_;

@@ -19,6 +19,7 @@
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode_path.h"
 #include "hrefkit/url/url_offsets.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -269,10 +270,9 @@ std::optional<std::string> LocalFiles::find(std::string_view url) const {
 bool LocalFiles::has(std::string_view file_url) const {
   if (!file_url.starts_with(folder_url_)) return false;
   file_url.remove_prefix(folder_url_.size());
-  file_url = file_url.substr(0, file_url.find('#'));
   // No link to a file has a query: it was meant for the server.
-  if (file_url.find('?') != std::string_view::npos) return false;
-  const auto path = decoded_path(file_url);
+  if (url::query_of(file_url)) return false;
+  const auto path = decoded_path(url::without_query(file_url));
   return path && is_file(*path);
 }
 

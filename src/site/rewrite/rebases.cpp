@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "hrefkit/site/rewrite_policy.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -10,8 +11,8 @@ namespace {
 /// True for what may follow a prefix at the border of a component.
 bool is_border(std::string_view rest, std::string_view prefix) {
   if (rest.empty()) return true;
-  if (prefix.find('#') != std::string_view::npos) return false;
-  if (prefix.find('?') != std::string_view::npos) return rest[0] == '#';
+  if (url::fragment_of(prefix)) return false;
+  if (url::query_of(prefix)) return rest[0] == '#';
   return prefix.ends_with('/') || rest[0] == '/' || rest[0] == '?' || rest[0] == '#';
 }
 
@@ -20,7 +21,7 @@ bool is_below(std::string_view url, std::string_view prefix) {
 }
 
 bool has_query_or_fragment(std::string_view url) {
-  return url.find_first_of("?#") != std::string_view::npos;
+  return url::without_query(url).size() < url.size();
 }
 
 }  // namespace

@@ -29,17 +29,6 @@ std::string_view reason_of_form(html::UrlForm form) {
   return {};
 }
 
-/// The part of a URL that concerns the server, and the rest.
-std::string_view server_part_of(std::string_view url) {
-  return url.substr(0, url.find_first_of("?#"));
-}
-
-/// `page` with the fragment of `url`. A page may have another new address than its prefix.
-std::string with_fragment_of(std::string_view url, std::string_view page) {
-  std::string moved(page.substr(0, page.find('#')));
-  return moved.append(url.substr(std::min(url.find('#'), url.size())));
-}
-
 /// False for what names a host or a part of a site, not a file: `scope` of a manifest, and hints.
 bool leads_to_file(html::LinkTarget const& target) {
   if (target.link.element == "link") return !html::names_host_alone(target.rel);
@@ -119,7 +108,8 @@ void RewritePolicy::apply(html::LinkTarget& target) const {
     const UrlAge age = target.follows_page ? UrlAge::old : UrlAge::unknown;
     const bool is_page = target.leads_to_page && target.target == target.url;
     if (auto moved = rebases.apply(target.target, age)) {
-      target.target = is_page ? with_fragment_of(target.url, target.page) : *std::move(moved);
+      // A page may have another new address than its prefix.
+      target.target = is_page ? url::with_fragment_of(target.url, target.page) : *std::move(moved);
       target.reason = "rebase";
     }
   }
@@ -156,7 +146,7 @@ std::string RewritePolicy::page_address(std::string const& url) const {
 std::optional<std::string> RewritePolicy::spelt_out(html::LinkTarget const& target) const {
   if ((index.empty() && extensions.empty()) || !leads_to_file(target)) return std::nullopt;
   const std::string_view url = target.url;
-  const std::string_view path = server_part_of(url);
+  const std::string_view path = url::without_query(url);
   const std::string_view rest = url.substr(path.size());
   if (tree != nullptr) {
     if (!path.starts_with(tree_url)) return std::nullopt;

@@ -7,6 +7,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/json_reader.h"
 #include "hrefkit/text/list_lines.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -142,12 +143,10 @@ std::optional<std::string> UrlMap::find(std::string_view url, std::string_view p
 std::optional<std::string> UrlMap::apply(std::string_view url, std::string_view page) const {
   if (urls_.empty()) return std::nullopt;
   if (auto whole = find(url, page)) return whole;
-  const std::size_t fragment = url.find('#');
-  if (fragment == std::string_view::npos) return std::nullopt;
-  auto mapped = find(url.substr(0, fragment), page);
-  if (mapped)
-    mapped->replace(std::min(mapped->find('#'), mapped->size()), std::string::npos,
-                    url.substr(fragment));
+  const std::string_view document = url::without_fragment(url);
+  if (document.size() == url.size()) return std::nullopt;
+  auto mapped = find(document, page);
+  if (mapped) *mapped = url::with_fragment_of(url, *mapped);
   return mapped;
 }
 

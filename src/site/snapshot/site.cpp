@@ -9,6 +9,7 @@
 #include "hrefkit/site/snapshot/site_reader.h"
 #include "hrefkit/url/percent_encode_path.h"
 #include "hrefkit/url/url.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -50,10 +51,8 @@ std::optional<std::string> site_address(std::string_view url) {
 OwnUrl take_apart(std::string_view path, bool insecure) {
   OwnUrl own;
   own.insecure = insecure;
-  path = path.substr(0, path.find('#'));
-  const std::size_t query = path.find('?');
-  if (query != std::string_view::npos) own.query = path.substr(query + 1);
-  own.path = path.substr(0, query);
+  own.path = url::without_query(path);
+  own.query = url::query_of(path).value_or("");
   return own;
 }
 
