@@ -4,6 +4,7 @@
 #include <array>
 
 #include "hrefkit/site/file_type.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::site {
@@ -21,10 +22,6 @@ constexpr auto no_link_extensions = std::to_array<std::string_view>(
      "webp", "woff", "woff2", "xz",   "zip",  "zst"});
 static_assert(std::is_sorted(no_link_extensions.begin(), no_link_extensions.end()));
 
-std::string_view name_of(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
-}
-
 /// The extension without its dot; empty where a name has no dot.
 std::string_view extension_of(std::string_view name) {
   const std::size_t dot = name.rfind('.');
@@ -32,7 +29,7 @@ std::string_view extension_of(std::string_view name) {
 }
 
 bool holds_no_links(std::string_view path) {
-  const std::string extension = text::to_ascii_lower(extension_of(name_of(before_query(path))));
+  const std::string extension = text::to_ascii_lower(extension_of(name_part(before_query(path))));
   return std::binary_search(no_link_extensions.begin(), no_link_extensions.end(), extension);
 }
 
@@ -60,7 +57,7 @@ void FileRules::add_extension(std::string extension, html::ContentType type) {
 
 /// What the user says of a file's name; the last word counts. Null where that is nothing.
 FileRules::Extension const* FileRules::find_extension(std::string_view path) const {
-  const std::string_view name = name_of(path);
+  const std::string_view name = name_part(path);
   const std::string_view start = before_query(name);
   const auto found =
       std::find_if(extensions_.rbegin(), extensions_.rend(), [&](Extension const& extension) {
@@ -91,7 +88,7 @@ bool FileRules::is_included(std::string_view path) const {
 }
 
 FileFate FileRules::fate(std::string_view path, PathKind kind) const {
-  const std::string_view name = name_of(path);
+  const std::string_view name = name_part(path);
   if (any_matches(exclude_, path, kind)) return FileFate::excluded;
   const bool is_hidden = name.starts_with('.') && !hidden_;
   if (kind == PathKind::folder) return is_hidden ? FileFate::hidden : FileFate::read;

@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::site {
@@ -40,7 +41,7 @@ std::span<FileType const> file_types() {
 }
 
 std::string_view before_query(std::string_view path) {
-  const std::size_t begin = path.rfind('/') + 1;  // npos + 1 is 0
+  const std::size_t begin = folder_part(path).size();
   const std::size_t mark = path.find('?', begin);
   if (mark != std::string_view::npos) return path.substr(0, mark);
   const std::size_t dot = path.find('.', begin);
@@ -53,7 +54,7 @@ std::string_view before_query(std::string_view path) {
 }
 
 FileType const* find_file_type(std::string_view path) {
-  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::string_view name = name_part(path);
   if (FileType const* type = find_row(name)) return type;
   const std::string_view start = before_query(name);
   return start.size() == name.size() ? nullptr : find_row(start);

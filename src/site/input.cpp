@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hrefkit/site/file_type.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/url/percent_encode_path.h"
 
 namespace hrefkit::site {
@@ -99,7 +100,7 @@ InputSequence::Step InputSequence::file_step(std::string const& path, bool is_re
   Input input = input_of(path);
   if (!is_regular) input.is_type_known = true;
   input.is_named = true;
-  input.relative = root().relative(path).value_or(path.substr(path.rfind('/') + 1));
+  input.relative = root().relative(path).value_or(std::string(name_part(path)));
   if (has_site_address()) {
     const auto place = root().relative(path);
     if (!place) return no_address(path);

@@ -8,6 +8,7 @@
 #include "hrefkit/cli/format/json_string.h"
 #include "hrefkit/http/fields.h"
 #include "hrefkit/http/head.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 
@@ -137,7 +138,7 @@ void ArchiveIndexRows::add_payload(std::string_view piece) {
 }
 
 void ArchiveIndexRows::begin(std::string_view file, FileRows& rows, bool) {
-  file_ = text::to_valid_utf8(file.substr(file.rfind('/') + 1));
+  file_ = text::to_valid_utf8(site::name_part(file));
   rows_ = &rows;
 }
 

@@ -1,6 +1,7 @@
 #include "hrefkit/cli/archive/wat_rows.h"
 
 #include "hrefkit/archive/page_base.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/spare_memory.h"
 #include "hrefkit/text/utf8.h"
@@ -42,7 +43,7 @@ archive::CaptureOptions ArchiveWatRows::reading() {
 }
 
 void ArchiveWatRows::begin(std::string_view file, FileRows& rows, bool is_first) {
-  file_ = text::to_valid_utf8(file.substr(file.rfind('/') + 1));
+  file_ = text::to_valid_utf8(site::name_part(file));
   wrote_info_ = !is_first;
   rows_ = &rows;
 }

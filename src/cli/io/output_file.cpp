@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "hrefkit/cli/io/file_identity.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/replace_file.h"
 
 namespace hrefkit::cli {
@@ -25,11 +26,6 @@ std::error_code last_error() {
   return {errno, std::generic_category()};
 }
 
-/// The folder of a path, ending in '/'; "" for the working folder.
-std::string folder_of(std::string const& path) {
-  return path.substr(0, path.rfind('/') + 1);  // npos + 1 is 0
-}
-
 /// Where the links at `path` lead to in the end, whether or not there is a file.
 std::string follow_links(std::string path) {
   std::array<char, PATH_MAX> link;
@@ -37,7 +33,8 @@ std::string follow_links(std::string path) {
     const ssize_t length = ::readlink(path.c_str(), link.data(), link.size());
     if (length < 0) return path;
     const std::string_view next(link.data(), static_cast<std::size_t>(length));
-    path = next.starts_with('/') ? std::string(next) : folder_of(path) + std::string(next);
+    path = next.starts_with('/') ? std::string(next)
+                                 : std::string(site::folder_part(path)).append(next);
   }
   return path;
 }
@@ -95,7 +92,7 @@ std::error_code OutputFile::open_straight(std::string const& path) {
 
 std::error_code OutputFile::open_temporary(std::string const& path) {
   target_ = follow_links(path);
-  const std::string folder = folder_of(target_);
+  const std::string folder(site::folder_part(target_));
   const std::string prefix = prefix_of(target_.substr(folder.size()));
   do {
     if (descriptor_ >= 0) ::close(descriptor_);

@@ -15,6 +15,7 @@
 
 #include "hrefkit/cli/options/toml_keys.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/path_parts.h"
 
 namespace hrefkit::cli {
 
@@ -218,9 +219,8 @@ class Reader {
 
   /// A path of the file as a path from the working folder.
   std::string beside_file(std::string const& path) const {
-    const std::size_t slash = path_.rfind('/');
-    if (path.empty() || path.starts_with('/') || slash == std::string::npos) return path;
-    return path_.substr(0, slash + 1) + path;
+    if (path.empty() || path.starts_with('/')) return path;
+    return std::string(site::folder_part(path_)).append(path);
   }
 
   std::vector<CLI::App*> commands_;

@@ -5,6 +5,7 @@
 
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"
 
 namespace hrefkit::cli {
@@ -31,10 +32,6 @@ unsigned mode_of(std::string const& path) {
   const fs::file_status status = fs::status(path, error);
   constexpr unsigned for_all = 0666;
   return error ? for_all : static_cast<unsigned>(status.permissions()) & 0777U;
-}
-
-std::string folder_of(std::string const& path) {
-  return path.substr(0, path.rfind('/') + 1);  // npos + 1 is 0
 }
 
 }  // namespace
@@ -110,7 +107,7 @@ std::optional<std::string> OutputPlan::claim(site::Input const& input) {
 
 tl::expected<site::FileStamp, std::string> OutputPlan::before_reading(site::Input const& input) {
   if (kind_ != PageOutput::in_place) return site::FileStamp{};
-  const std::string folder = folder_of(real_path(input.path));
+  const std::string folder(site::folder_part(real_path(input.path)));
   {
     const std::lock_guard lock(mutex_);
     if (cleaned_.insert(folder).second) site::remove_leftovers(folder);

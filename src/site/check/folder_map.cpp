@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 
+#include "hrefkit/site/path_parts.h"
+
 namespace hrefkit::site {
 
 void FolderMap::number_folders() {
@@ -11,7 +13,7 @@ void FolderMap::number_folders() {
   std::vector<std::string> paths;
   for (std::uint32_t page = 0; page < site_.pages().size(); ++page) {
     std::string path = site_.path(site_.pages()[page]);
-    path.resize(path.rfind('/') + 1);  // npos + 1 is 0
+    path.resize(folder_part(path).size());
     if (site_.is_document(page)) numbers[path] = 0;
     paths.push_back(std::move(path));
   }

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
@@ -277,7 +278,7 @@ std::optional<PathSuggestion> Suggestions::by_other_extension(std::string const&
 
 /// The file of that name in another folder. That some folder has an index tells nothing.
 std::optional<PathSuggestion> Suggestions::by_name_alone(std::string_view path) const {
-  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::string_view name = name_part(path);
   std::vector<std::string> const& index = site_.options().index;
   if (std::find(index.begin(), index.end(), name) != index.end()) return std::nullopt;
   const EntryId other = names_.find_anywhere(name);

@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/writing/temporary_file.h"
 
 namespace hrefkit::site {
@@ -56,8 +57,7 @@ std::optional<Location> real_location(std::string const& path) {
   const std::unique_ptr<char, FreeMemory> real(::realpath(path.c_str(), nullptr));
   if (!real) return std::nullopt;
   const std::string whole(real.get());
-  const std::size_t slash = whole.rfind('/');
-  return Location{whole.substr(0, slash + 1), whole.substr(slash + 1)};
+  return Location{std::string(folder_part(whole)), std::string(name_part(whole))};
 }
 
 /// Keeps the old file under another name: a second link to it. What stands there already stays, and
@@ -206,7 +206,7 @@ tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::open_folder(
 /// The folder of a file. Pages come folder by folder, so the last one stays open.
 tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::folder_of(
     std::string const& relative) {
-  const std::string_view path = std::string_view(relative).substr(0, relative.rfind('/') + 1);
+  const std::string_view path = folder_part(relative);
   const std::lock_guard lock(mutex_);
   if (last_folder_ && last_path_ == path) return last_folder_;
   auto opened = open_folder(path);
@@ -236,7 +236,7 @@ Done OutputFolder::write(std::string const& relative, std::string_view bytes, un
 Done OutputFolder::link(std::string const& relative, std::string const& target) {
   const auto folder = folder_of(relative);
   if (!folder) return tl::unexpected(folder.error());
-  const std::string name = relative.substr(relative.rfind('/') + 1);
+  const std::string name(name_part(relative));
   if (::symlinkat(target.c_str(), (*folder)->fd, name.c_str()) == 0) return {};
   if (errno != EEXIST) return system_failure("the link cannot be made");
   std::string there(target.size() + 1, '\0');
@@ -268,7 +268,7 @@ Done OutputFolder::copy(std::string const& relative, std::string const& source) 
 Done OutputFolder::place(std::string const& relative, unsigned mode, Fill const& fill) {
   const auto folder = folder_of(relative);
   if (!folder) return tl::unexpected(folder.error());
-  const std::string name = relative.substr(relative.rfind('/') + 1);
+  const std::string name(name_part(relative));
   if (name.empty() || name == "." || name == "..") {
     return tl::unexpected<std::string>("its path leads out of the folder");
   }

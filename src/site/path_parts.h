@@ -1,0 +1,18 @@
+// The two parts of a file's path.
+#pragma once
+
+#include <string_view>
+
+namespace hrefkit::site {
+
+/// "a/b/" of "a/b/c": the text up to the last slash, with it; empty without a slash.
+constexpr std::string_view folder_part(std::string_view path) {
+  return path.substr(0, path.rfind('/') + 1);  // npos + 1 is 0
+}
+
+/// "c" of "a/b/c": the text after the last slash; the whole path without a slash.
+constexpr std::string_view name_part(std::string_view path) {
+  return path.substr(folder_part(path).size());
+}
+
+}  // namespace hrefkit::site
