@@ -80,9 +80,6 @@ class ContextTree {
   /// The place in the file's text of a part of the text of context `context`.
   text::Span to_file(std::size_t context, text::Span span) const;
 
-  /// Bytes of all base URLs that the tree keeps.
-  std::size_t base_bytes() const;
-
   // Taking the tree apart: a document is handed over once, and lost to its context.
   Document take_document(std::size_t context);
   std::unique_ptr<BaseStore> take_store();

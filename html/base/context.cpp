@@ -123,10 +123,6 @@ BaseUrl const& ContextTree::base_url(BaseId id, text::Encoding encoding) & {
   return store_->bases[store_->bases.in_encoding(id, encoding)];
 }
 
-std::size_t ContextTree::base_bytes() const {
-  return store_->bases.kept_bytes();
-}
-
 std::uint32_t ContextTree::add_document(Document document) {
   documents_.push_back(std::move(document));
   return static_cast<std::uint32_t>(documents_.size() - 1);
