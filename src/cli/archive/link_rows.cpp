@@ -68,16 +68,11 @@ void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, 
 
 /// The fields of the capture, which all its rows have.
 void ArchiveLinkRows::write_tail(archive::Capture const& capture) {
-  warc::Record const& record = *capture.record;
   tail_.clear();
   JsonRow tail(tail_, row_options_.style);
   tail.text("uri"_key, capture.uri);
-  tail.optional_text("date"_key, text::to_valid_utf8(record.field("WARC-Date")));
-  tail.number("recordOffset"_key, record.place.offset);
-  if (record.length != 0) tail.number("recordLength"_key, record.length);
-  if (capture.status() != 0) {
-    tail.number("status"_key, static_cast<std::size_t>(capture.status()));
-  }
+  tail.optional_text("date"_key, text::to_valid_utf8(capture.record->field("WARC-Date")));
+  add_record_place(tail, capture);
 }
 
 }  // namespace hrefkit::cli

@@ -13,6 +13,13 @@ archive::CaptureOptions link_records(ArchiveCommand const& command) {
   return options;
 }
 
+void add_record_place(JsonRow& row, archive::Capture const& capture) {
+  warc::Record const& record = *capture.record;
+  row.number("recordOffset"_key, record.place.offset);
+  if (record.length != 0) row.number("recordLength"_key, record.length);
+  if (capture.status() != 0) row.number("status"_key, static_cast<std::size_t>(capture.status()));
+}
+
 void PageLinks::open(archive::Capture const& capture, ArchiveWriter::Note const& note) {
   base_.reset();
   headers_.clear();

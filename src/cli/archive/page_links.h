@@ -8,6 +8,7 @@
 #include "hrefkit/archive/header_links.h"
 #include "hrefkit/archive/page_base.h"
 #include "hrefkit/cli/archive/writer.h"
+#include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link_base.h"
 
@@ -15,6 +16,9 @@ namespace hrefkit::cli {
 
 /// The records whose links are found: those of --records, or responses, revisits and resources.
 archive::CaptureOptions link_records(ArchiveCommand const& command);
+
+/// Adds to `row` where the record of a capture is, and its HTTP status.
+void add_record_place(JsonRow& row, archive::Capture const& capture);
 
 /// Opens captures and finds their links.
 class PageLinks {

@@ -68,11 +68,7 @@ void ArchivePageRows::write(archive::CaptureReader& reader, Pause const& pause, 
   }
   row.optional_text("date"_key, text::to_valid_utf8(record.field("WARC-Date")));
   row.name("type"_key, name(record.type));
-  row.number("recordOffset"_key, record.place.offset);
-  if (record.length != 0) row.number("recordLength"_key, record.length);
-  if (capture.status() != 0) {
-    row.number("status"_key, static_cast<std::size_t>(capture.status()));
-  }
+  add_record_place(row, capture);
   row.optional_text("mime"_key, text::to_valid_utf8(capture.media_type));
   if (capture.document) {
     html::EncodingChoice const& encoding = links_.page().source().encoding;
