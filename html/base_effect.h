@@ -1,4 +1,4 @@
-// What an element does about each of its URLs when it is affected by a base URL change (HTML Living
+// What an element does about each of its URLs when it is affected by a base URL change (HTML
 // Standard 2.4.3 and HTML5 (W3C draft) 2.6.5, "Dynamic changes to base URLs").
 #pragma once
 

@@ -1,4 +1,4 @@
-// The document base URL and why it is what it is (HTML Living Standard 2.4.2 "Document base URLs"
+// The document base URL and why it is what it is (HTML Standard 2.4.2 "Document base URLs"
 // and 4.2.3 "The base element"; HTML5 (W3C draft) 2.6.3; Web addresses in HTML 5, section 3).
 #pragma once
 
@@ -28,7 +28,7 @@ class BaseUrl {
   std::string own_;  // where the resolver has another string
 };
 
-/// True for a serialised URL that a base element cannot give: data: and javascript: (HTML Living
+/// True for a serialised URL that a base element cannot give: data: and javascript: (HTML
 /// Standard 4.2.3, "set the frozen base URL").
 constexpr bool has_unusable_scheme(std::string_view url) {
   return url.starts_with("data:") || url.starts_with("javascript:");
@@ -93,12 +93,12 @@ struct DocumentBase {
 
   /// The document base URL as it was when the parser reached byte `offset` of the source: base
   /// elements that start at or after it do not count. That is what an iframe's srcdoc document
-  /// inherits (HTML Living Standard 7.3.1, "about base URL").
+  /// inherits (HTML Standard 7.3.1, "about base URL").
   BaseId base_at(std::uint32_t offset) const;
 };
 
 /// True for the standard that sets a base URL once and then lets it stand: the frozen base URL of a
-/// base element (HTML Living Standard 4.2.3) and the about base URL of a frame's document (7.3.1).
+/// base element (HTML Standard 4.2.3) and the about base URL of a frame's document (7.3.1).
 /// The older standards compute them each time.
 constexpr bool takes_bases_once(url::Standard standard) {
   return standard == url::Standard::whatwg;

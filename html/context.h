@@ -1,4 +1,4 @@
-// The documents of one file: its own, and those that its frames hold (HTML Living Standard 7.3,
+// The documents of one file: its own, and those that its frames hold (HTML Standard 7.3,
 // "browsing contexts" in the older texts).
 //
 // A tree in a flat array: the file's own document first, then the documents of its frames, in the

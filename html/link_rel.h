@@ -17,12 +17,12 @@ LinkKind kind_of_rel(std::string_view rel);
 LinkKind kind_of_feed_rel(std::string_view rel);
 
 /// True when a link element with this `rel` creates a hyperlink: when one of its types does (HTML
-/// Living Standard 4.6.8 "Link types", the column for link; the types of the HTML5 drafts count
+/// Standard 4.6.8 "Link types", the column for link; the types of the HTML5 drafts count
 /// too). `alternate` does not where `stylesheet` stands beside it.
 bool creates_hyperlink(std::string_view rel);
 
 /// True when one of the types is a resource that browsers fetch whenever the element is inserted
-/// into a document (HTML Living Standard 4.6.8).
+/// into a document (HTML Standard 4.6.8).
 bool names_fetched_resource(std::string_view rel);
 
 /// True when `rel` has types that are known and each of these is a hint about a host: of the URL,

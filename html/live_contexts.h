@@ -2,7 +2,7 @@
 //
 // The older standards resolve against the container's (or creator's) document base URL each time,
 // so a change of it changes the fallback base URL of the documents in its frames (HTML5 (W3C draft)
-// 2.6.3). Under the living standard a document gets it once, as the about base URL (HTML Living
+// 2.6.3). Under the living standard a document gets it once, as the about base URL (HTML
 // Standard 7.3.1): later changes do not reach it.
 #pragma once
 

@@ -1,4 +1,4 @@
-// A document that changes, its base URLs, and who is affected when they change (HTML Living
+// A document that changes, its base URLs, and who is affected when they change (HTML
 // Standard 2.4.3 and HTML5 (W3C draft) 2.6.5, "Dynamic changes to base URLs").
 //
 //   LiveContexts contexts(ContextTree(source, options, notes), options);  // live_contexts.h

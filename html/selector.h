@@ -74,8 +74,8 @@ tl::expected<Selector, SelectorError> parse_selector(std::string_view text);
 
 /// The elements of the document's tree that the selector matches, in tree order; those in template
 /// content are not found. Types and names of attributes match elements of HTML without regard to
-/// ASCII case, ids and classes with it, and values of attributes as HTML 4.16.2 says. Takes time in
-/// proportion to the document times the selector.
+/// ASCII case, ids and classes with it, and values of attributes as HTML Standard 4.16.2 says.
+/// Takes time in proportion to the document times the selector.
 std::vector<NodeId> select_elements(Document const& document, Selector const& selector);
 
 /// The same for a text; what does not parse matches nothing.

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view about_blank = "about:blank";
 constexpr std::string_view about_srcdoc = "about:srcdoc";
 
-/// True for "about:blank", with or without a query and fragment (HTML Living Standard, "matches
+/// True for "about:blank", with or without a query and fragment (HTML Standard, "matches
 /// about:blank").
 bool matches_about_blank(std::string_view url) {
   if (!url.starts_with(about_blank)) return false;
@@ -209,7 +209,7 @@ bool ContextTree::open_frame(Frame const& frame, std::size_t depth, Reading& rea
       !src || src->value.empty() || matches_about_blank(text::strip_ascii_whitespace(src->value));
   if (!srcdoc && !(blank && reading.options.blank_frames)) return false;
 
-  // HTML Living Standard 7.3.1: a new document's about base URL is its creator's base URL at that
+  // HTML Standard 7.3.1: a new document's about base URL is its creator's base URL at that
   // time; the older standards compute the container's document base URL each time.
   const bool snapshot = takes_bases_once(reading.options.standard);
   const BaseId outer_base =

@@ -14,7 +14,7 @@ namespace hrefkit::html {
 /// document base URL, whatever its href resolves to; `used` when it can.
 BaseElementFate rule_out_base_element(Document const& document, NodeId id, url::Standard standard);
 
-/// True for a meta element that declares policies: `content` is its list of them (HTML Living
+/// True for a meta element that declares policies: `content` is its list of them (HTML
 /// Standard 4.2.5.3, the Content security policy state).
 bool is_policy_meta(Document const& document, NodeId id);
 
@@ -36,7 +36,7 @@ struct BaseOutcome {
 };
 
 /// The document base URL that `href` gives. `resolver` resolves against the fallback base URL, and
-/// `in_force` are the policies. HTML Living Standard 4.2.3, "set the frozen base URL"; HTML5 (W3C
+/// `in_force` are the policies. HTML Standard 4.2.3, "set the frozen base URL"; HTML5 (W3C
 /// draft) 2.6.3, the steps of "document base URL".
 BaseOutcome base_from_href(std::string_view href, std::string_view fallback,
                            url::Resolver const& resolver, PolicyTable& policies, PolicyId in_force);

@@ -19,7 +19,8 @@ std::vector<text::Span> base_removal(std::string_view text, text::Span tag,
                                      ContentType content_type, EmptyBase empty);
 
 /// True when a base element whose start tag begins at `begin` may have opened the head, so that a
-/// head tag after it is ignored (HTML 13.2.6.4.4): without the element, that tag would count.
+/// head tag after it is ignored (HTML Standard 13.2.6.4.4): without the element, that tag would
+/// count.
 bool stands_before_head_tag(std::string_view text, std::uint32_t begin);
 
 /// The places to remove so that the element whose start tag is `tag` has no attribute `name` (in

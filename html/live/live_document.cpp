@@ -110,7 +110,7 @@ bool LiveDocument::holds_base_element(NodeId subtree) const {
   return base_element_ != no_node && document_.is_within(base_element_, subtree);
 }
 
-/// Lets `first`, which find_base_element found, give the document base URL. HTML Living Standard
+/// Lets `first`, which find_base_element found, give the document base URL. HTML Standard
 /// 4.2.3: its frozen base URL is set when it becomes the first, and when its href is changed; the
 /// older standards resolve it each time.
 void LiveDocument::use_base_element(NodeId first, Freeze freeze, NodeBases const& moved) {

@@ -89,7 +89,7 @@ void LiveDocument::walk_bases(NodeId subtree, Visit visit) const {
 }
 
 /// True for the nodes of `subtree` that observers are told of. What is in template content belongs
-/// to another document (HTML Living Standard 4.12.3), unless it is asked for or the subtree itself
+/// to another document (HTML Standard 4.12.3), unless it is asked for or the subtree itself
 /// is in there.
 bool LiveDocument::is_told(NodeId subtree, NodeId id) const {
   const Node node = document_[id];

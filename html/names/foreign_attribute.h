@@ -1,4 +1,4 @@
-// Attributes of foreign elements: HTML Living Standard 13.2.6.1, "adjust MathML attributes",
+// Attributes of foreign elements: HTML Standard 13.2.6.1, "adjust MathML attributes",
 // "adjust SVG attributes" and "adjust foreign attributes".
 #pragma once
 

@@ -16,7 +16,7 @@ namespace hrefkit::html {
 /// Of a text that is not well-formed the document holds what stands before the fault, and `notes`
 /// has a `not_well_formed` note whose span is the fault's place. Nothing outside of `text` is read:
 /// external entities are left out, and the document types of XHTML and MathML that browsers know
-/// bring HTML's names (HTML Living Standard 14.2, "Parsing XML documents").
+/// bring HTML's names (HTML Standard 14.2, "Parsing XML documents").
 ///
 /// An error of namespaces, such as a prefix that is not declared, is a `namespace_error` note. Its
 /// element or attribute keeps the name as written and is in no namespace.

@@ -14,7 +14,7 @@
 namespace hrefkit::html {
 
 /// True for the public identifiers whose external subset is the list of HTML's named character
-/// references (HTML Living Standard 14.2, "Parsing XML documents").
+/// references (HTML Standard 14.2, "Parsing XML documents").
 bool has_html_entities(std::string_view public_id);
 
 /// That external subset, as the text of a DTD.

@@ -7,7 +7,7 @@
 
 namespace hrefkit::html {
 
-/// The kinds of characters that tree construction (HTML Living Standard 13.2.6) tells apart.
+/// The kinds of characters that tree construction (HTML Standard 13.2.6) tells apart.
 struct TextKinds {
   bool white_space = false;
   bool nul = false;      ///< U+0000 as written; a reference gives U+FFFD

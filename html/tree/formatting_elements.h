@@ -1,4 +1,4 @@
-// The list of active formatting elements (HTML Living Standard 13.2.4.3), by names.
+// The list of active formatting elements (HTML Standard 13.2.4.3), by names.
 #pragma once
 
 #include <cstddef>

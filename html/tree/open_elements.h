@@ -1,4 +1,4 @@
-// The stack of open elements (HTML Living Standard 13.2.4.2) by names. Every question about the
+// The stack of open elements (HTML Standard 13.2.4.2) by names. Every question about the
 // stack takes constant time.
 #pragma once
 

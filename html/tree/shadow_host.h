@@ -5,7 +5,7 @@
 
 namespace hrefkit::html {
 
-/// True for an HTML element of that name, as written in its tag: DOM Living Standard 4.8, "valid
+/// True for an HTML element of that name, as written in its tag: DOM Standard 4.8, "valid
 /// shadow host name".
 bool is_shadow_host_name(std::string_view written);
 

@@ -1,4 +1,4 @@
-// The rules of tree construction (HTML Living Standard 13.2.6), without a tree.
+// The rules of tree construction (HTML Standard 13.2.6), without a tree.
 //
 // The state follows the insertion modes, the stack of open elements and the list of active
 // formatting elements, and says of each start tag whether it makes an element, in which namespace,

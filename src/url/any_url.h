@@ -65,7 +65,7 @@ class AnyUrl {
   tl::expected<void, Error> set(UrlAttribute attribute, std::string_view value);
 
   /// What the setter of a hyperlink element's attribute writes to the element's href: "update href"
-  /// (HTML Living Standard 4.6.3), the update steps (URL Standard 2012-12-28, 7.2), the output for
+  /// (HTML Standard 4.6.3), the update steps (URL Standard 2012-12-28, 7.2), the output for
   /// the common setter action (HTML5 (W3C draft), 2.6.6), which may not be a URL. Nothing where the
   /// setter writes nothing, and for href, whose setter writes the value itself.
   std::optional<std::string> href_after_set(UrlAttribute attribute, std::string_view value) const;

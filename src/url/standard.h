@@ -4,8 +4,8 @@
 // Comments cite these texts by title and section:
 //
 // "URL Living Standard"        WHATWG, https://url.spec.whatwg.org/; comments that say "URL
-//                              standard" without a year mean this text.
-// "HTML Living Standard"       WHATWG, https://html.spec.whatwg.org/.
+//                              Standard" without a year mean this text.
+// "HTML Standard"              WHATWG, https://html.spec.whatwg.org/.
 // "URL Standard 2012-12-28"    "URL", Living Standard, last updated 28 December 2012, WHATWG.
 // "HTML5 (W3C draft)"          "HTML5", W3C drafts from 2009 to 2010, section 2.6 "URLs"; the later
 //                              drafts and their translations number the same text differently.

@@ -129,7 +129,7 @@ class Url {
 UrlAttributeValues attribute_values(Url const& url, std::string& origin);
 UrlAttributeValues attribute_values(Url const&& url, std::string& origin) = delete;
 
-/// True when the setter of `attribute` in HTML's API for hyperlinks (HTML Living Standard 4.6.3)
+/// True when the setter of `attribute` in HTML's API for hyperlinks (HTML Standard 4.6.3)
 /// reaches its last step, which updates href. href and origin have no setter here.
 bool is_settable(Url const& url, UrlAttribute attribute);
 

@@ -38,12 +38,12 @@ std::optional<NotJudged> reason_of_rel(std::string_view rel) {
   return std::nullopt;
 }
 
-/// HTML 4.2.4: only preloads take `imagesrcset`.
+/// HTML Standard 4.2.4: only preloads take `imagesrcset`.
 std::optional<NotJudged> reason_of_preload(std::string_view rel) {
   return html::has_item(rel, "preload") ? std::nullopt : std::optional(NotJudged::not_fetched);
 }
 
-/// True for what only the source elements of audio and video take (HTML 4.8.2).
+/// True for what only the source elements of audio and video take (HTML Standard 4.8.2).
 bool is_source_of_media(html::Link const& link) {
   return link.element == "source" && link.attribute == "src";
 }
@@ -116,7 +116,7 @@ bool lacks_ignore_beside(std::string_view text, text::Span place) {
 namespace {
 
 /// True for URLs that only some kinds of a form's elements use: pictures of input elements, and
-/// where forms are sent (HTML 4.10.3, 4.10.5, 4.10.6).
+/// where forms are sent (HTML Standard 4.10.3, 4.10.5, 4.10.6).
 bool is_of_form(html::Link const& link) {
   if (link.element == "form") return link.attribute == "action";
   if (link.element == "button") return link.attribute == "formaction";
@@ -145,8 +145,8 @@ SourceAnswer answer_of_form(html::Link const& link, std::string_view text) {
   return {true, reason_of_form(link, kind.value.value_or(""))};
 }
 
-/// True for what browsers load only in a frame without srcdoc (HTML 4.8.5, process the iframe
-/// attributes).
+/// True for what browsers load only in a frame without srcdoc (HTML Standard 4.8.5, process the
+/// iframe attributes).
 bool is_frame_source(html::Link const& link) {
   return link.element == "iframe" && link.attribute == "src";
 }

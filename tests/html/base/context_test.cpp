@@ -28,7 +28,7 @@ TEST_CASE("srcdoc in srcdoc: bases, index paths, and positions in the file") {
   CHECK(links[3].context.empty());
 }
 
-// HTML Living Standard 7.3.1 (about base URL) against HTML5 (W3C draft) 2.6.3 ("the document base
+// HTML Standard 7.3.1 (about base URL) against HTML5 (W3C draft) 2.6.3 ("the document base
 // URL of the ... container's Document").
 TEST_CASE("a srcdoc document's base: a snapshot by whatwg, the final base by the older standards") {
   const std::string_view text = "<iframe srcdoc='<a href=x>'></iframe><base href=/late/><a href=y>";

@@ -39,7 +39,7 @@ using Fates = std::vector<std::string>;
 
 }  // namespace
 
-// HTML Living Standard 2.4.2 and 4.2.3; HTML5 (W3C draft) 2.6.3 step 4.
+// HTML Standard 2.4.2 and 4.2.3; HTML5 (W3C draft) 2.6.3 step 4.
 TEST_CASE("document base URL: the first base element with href, else the fallback") {
   struct Row {
     std::string_view markup;

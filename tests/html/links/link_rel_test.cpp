@@ -56,7 +56,7 @@ TEST_CASE("a long unknown type is a hyperlink") {
   CHECK(kind_of_rel(std::string(100000, 'i')) == LinkKind::hyperlink);
 }
 
-// HTML Living Standard 4.6.8, the table of link types.
+// HTML Standard 4.6.8, the table of link types.
 TEST_CASE("which rel values of a link element create a hyperlink") {
   for (std::string_view rel : {"alternate", "author", "canonical", "help", "license", "me", "next",
                                "prev", "search", "terms-of-service", "bookmark", "up", "ALTERNATE",

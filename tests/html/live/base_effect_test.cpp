@@ -53,7 +53,7 @@ TEST_CASE("what elements do about their URLs when they are affected by a base UR
       {"<svg><a href=x></a><a xlink:href=y></a></svg>",
        {"a[href] hyperlink", "a[xlink:href] hyperlink"},
        {}},
-      // HTML Living Standard: "If the hyperlink has a ping attribute".
+      // HTML Standard: "If the hyperlink has a ping attribute".
       {"<a href=x ping='p q'>",
        {"a[href] hyperlink", "a[ping] hyperlink", "a[ping] hyperlink"},
        {"a[href] hyperlink", "a[ping] none", "a[ping] none"}},

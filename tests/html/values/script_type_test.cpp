@@ -4,7 +4,7 @@
 
 using namespace hrefkit::html;
 
-TEST_CASE("scripts that browsers fetch by their type (HTML 4.12.1.1)") {
+TEST_CASE("scripts that browsers fetch by their type (HTML Standard 4.12.1.1)") {
   for (const std::string_view type :
        {"", "text/javascript", " Text/JavaScript\n", "application/javascript",
         "application/x-ecmascript", "text/javascript1.5", "text/jscript", "text/livescript",
