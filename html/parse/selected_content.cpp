@@ -57,21 +57,18 @@ bool is_disabled(Document const& document, NodeId option) {
          (document.is_html(parent, "optgroup") && has(document, parent, "disabled"));
 }
 
-/// True when an option behind the selectedcontent element is cloned into that when it ends: it is
-/// marked as selected, or the first that can be chosen while none is.
-bool is_replaced(Document const& document, NodeId select, NodeId selected_content) {
+/// The last option of `select` that is chosen for as long as the parser knows no later one, or
+/// `no_node`: it is marked as selected, or the first that can be chosen while none is.
+NodeId last_choice(Document const& document, NodeId select) {
   const bool chooses_first = shows_one_option(document, select);
-  bool has_choice = false;
-  bool is_behind = false;
+  NodeId choice = no_node;
   for (NodeId id = select; id != no_node; id = document.next_in_tree(id, select)) {
-    is_behind |= id == selected_content;
     if (!document.is_html(id, "option") || select_of_option(document, id) != select) continue;
     const bool is_chosen = has(document, id, "selected") ||
-                           (chooses_first && !has_choice && !is_disabled(document, id));
-    if (is_chosen && is_behind) return true;
-    has_choice |= is_chosen;
+                           (chooses_first && choice == no_node && !is_disabled(document, id));
+    if (is_chosen) choice = id;
   }
-  return false;
+  return choice;
 }
 
 }  // namespace
@@ -79,12 +76,15 @@ bool is_replaced(Document const& document, NodeId select, NodeId selected_conten
 void replace_selected_content(Document& document) {
   std::vector<NodeId> replaced;
   NodeId last_select = no_node;
+  NodeId choice = no_node;
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
     if (!document.is_html(id, "selectedcontent")) continue;
     const NodeId select = select_of(document, id);
-    if (select == no_node || select == last_select) continue;  // only the first of a select counts
+    if (select == no_node) continue;
+    if (select != last_select) choice = last_choice(document, select);
     last_select = select;
-    if (is_replaced(document, select, id)) replaced.push_back(id);
+    // A chosen option is cloned when it ends, into all that are there then. Ids are in tree order.
+    if (choice != no_node && choice > id) replaced.push_back(id);
   }
   for (const NodeId id : replaced) {
     while (document[id].first_child != no_node) document.remove(document[id].first_child);

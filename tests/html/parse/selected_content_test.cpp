@@ -26,6 +26,13 @@ TEST_CASE("the chosen option replaces what is written in selectedcontent") {
   CHECK(goes(" size=1>", "<option>x"));
 }
 
+TEST_CASE("the chosen option replaces what is written in each selectedcontent before it") {
+  CHECK(body_text("<body><select><selectedcontent><q></selectedcontent><p><selectedcontent><dfn>"
+                  "</selectedcontent></p><option>x</option><selectedcontent><q></selectedcontent>"
+                  "<option>y</option></select>") ==
+        "select(selectedcontent p(selectedcontent) option selectedcontent(q) option)");
+}
+
 TEST_CASE("what is written in selectedcontent stays where no option is cloned into it") {
   CHECK_FALSE(goes(">", "</select>"));
   CHECK_FALSE(goes(">", "</select><option>x"));
