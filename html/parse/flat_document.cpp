@@ -1,9 +1,12 @@
 #include "hrefkit/html/parse/flat_document.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <set>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "hrefkit/html/dom/decoded_value.h"
 #include "hrefkit/html/parse/tag_attributes.h"
@@ -17,9 +20,8 @@ namespace {
 /// Lists what a TagStream tells.
 class FlatDocumentBuilder {
  public:
-  /// Elements of the body that begin before `body_begin` are left out.
-  FlatDocumentBuilder(std::string_view text, bool scripting, std::uint32_t body_begin)
-      : document_(text), stream_(text, scripting), body_begin_(body_begin) {
+  FlatDocumentBuilder(std::string_view text, bool scripting)
+      : document_(text), stream_(text, scripting) {
     html_ = document_.append_element(document_.root(), Namespace::html, "html", {});
     head_ = document_.append_element(html_, Namespace::html, "head", {});
     body_ = document_.append_element(html_, Namespace::html, "body", {});
@@ -27,6 +29,13 @@ class FlatDocumentBuilder {
     const NodeId host = document_.append_element(body_, Namespace::html, "div", {});
     shadow_root_ = document_.append_element(host, Namespace::html, "template", {});
     document_.mark_shadow_root(shadow_root_);
+  }
+
+  /// Leaves out the elements of the body that begin before `body_begin`, but for those whose tags
+  /// begin at `kept`.
+  void leave_out(std::uint32_t body_begin, std::vector<std::uint32_t> kept) {
+    body_begin_ = body_begin;
+    kept_ = std::move(kept);
   }
 
   Document list() {
@@ -44,11 +53,23 @@ class FlatDocumentBuilder {
   /// Where the frameset begins that took the place of the body, if there is one.
   std::optional<std::uint32_t> frameset_begin() const { return frameset_begin_; }
 
+  /// Where the tags begin whose elements were made again behind that frameset.
+  std::vector<std::uint32_t> made_again() const {
+    std::vector<std::uint32_t> begins;
+    if (!stream_.state().has_elements_behind_frameset()) return begins;
+    OpenElements const& open = stream_.state().open_elements();
+    for (std::size_t at = 1; at <= open.size(); ++at) {
+      auto const* entry = stream_.state().formatting_elements().find(open.at(at).formatting);
+      if (entry != nullptr) begins.push_back(entry->tag.begin);
+    }
+    return begins;
+  }
+
  private:
   void take_element(StartTagOutcome const& outcome) {
     Tag const& tag = stream_.tag();
     const bool in_body = !stream_.state().is_before_body();
-    if (in_body && tag.span.begin < body_begin_) return;
+    if (in_body && tag.span.begin < body_begin_ && !is_kept(tag)) return;
     if (in_body && stream_.name() == TagName::frameset && outcome.ns == Namespace::html &&
         !outcome.inert && !frameset_begin_) {
       frameset_begin_ = tag.span.begin;
@@ -61,6 +82,10 @@ class FlatDocumentBuilder {
         !(tag.self_closing && outcome.ns != Namespace::html)) {
       open_text_ = id;
     }
+  }
+
+  bool is_kept(Tag const& tag) const {
+    return std::find(kept_.begin(), kept_.end(), tag.span.begin) != kept_.end();
   }
 
   NodeId parent_of(StartTagOutcome const& outcome) const {
@@ -99,7 +124,8 @@ class FlatDocumentBuilder {
   NodeId inert_ = no_node;
   NodeId shadow_root_ = no_node;  ///< holds what is in any shadow root
   NodeId open_text_ = no_node;
-  std::uint32_t body_begin_;
+  std::uint32_t body_begin_ = 0;
+  std::vector<std::uint32_t> kept_;
   std::optional<std::uint32_t> frameset_begin_;
   std::set<std::string_view> html_attributes_;  ///< the names of those that html has
   std::set<std::string_view> body_attributes_;
@@ -108,11 +134,13 @@ class FlatDocumentBuilder {
 }  // namespace
 
 Document parse_html_flat(std::string_view text, bool scripting) {
-  FlatDocumentBuilder lister(text, scripting, 0);
+  FlatDocumentBuilder lister(text, scripting);
   Document list = lister.list();
   if (!lister.frameset_begin()) return list;
   // The frameset took the place of the body and of all that stood in it.
-  return FlatDocumentBuilder(text, scripting, *lister.frameset_begin()).list();
+  FlatDocumentBuilder without_body(text, scripting);
+  without_body.leave_out(*lister.frameset_begin(), lister.made_again());
+  return without_body.list();
 }
 
 }  // namespace hrefkit::html

@@ -31,6 +31,8 @@
 // - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: </p> has a
 //   meta element put before it, which does the first and nothing else, and is left out of the tree;
 //   </br> is read as the start tag.
+// - formatting elements of a body that a frameset took the place of are made again behind </html>,
+//   but not by Gumbo: the document is listed.
 // - a tag that the end of the text cuts off costs time for all its attributes: it is removed.
 #include "hrefkit/html/parse/gumbo_guard.h"
 
@@ -187,6 +189,10 @@ class Guard {
       place = text_place(stream_.state());
     }
     patch_text(place);
+    if (stream_.state().has_elements_behind_frameset()) {
+      input_.excess = ExcessiveTree::misread;
+      return std::move(input_);
+    }
     if (!noscript_.empty()) patcher_.blank(stream_.preceding_text());
     static_cast<PatchedText&>(input_) = patcher_.result(stream_.preceding_text().end);
     return std::move(input_);

@@ -52,16 +52,25 @@ std::size_t add_markup(std::string_view text, Cdata cdata, TextKinds& kinds) {
   return end;
 }
 
+/// Takes a character or markup from the start of `text` and adds its kinds.
+void add_piece(std::string_view& text, Cdata cdata, TextKinds& kinds) {
+  std::size_t length = add_markup(text, cdata, kinds);
+  if (length == 0) length = add_character(text, kinds);
+  text.remove_prefix(length);
+}
+
 }  // namespace
 
 TextKinds text_kinds(std::string_view written, Cdata cdata) {
   TextKinds kinds;
-  while (!written.empty() && !kinds.visible) {
-    std::size_t length = add_markup(written, cdata, kinds);
-    if (length == 0) length = add_character(written, kinds);
-    written.remove_prefix(length);
-  }
+  while (!written.empty() && !kinds.visible) add_piece(written, cdata, kinds);
   return kinds;
+}
+
+bool has_white_space(std::string_view written) {
+  TextKinds kinds;
+  while (!written.empty() && !kinds.white_space) add_piece(written, Cdata::comment, kinds);
+  return kinds.white_space;
 }
 
 }  // namespace hrefkit::html

@@ -21,4 +21,8 @@ struct TextKinds {
 /// character, so that the kinds behind that character are not found.
 TextKinds text_kinds(std::string_view written, Cdata cdata);
 
+/// True when there is white space in such a text of HTML, wherever it stands among other
+/// characters.
+bool has_white_space(std::string_view written);
+
 }  // namespace hrefkit::html

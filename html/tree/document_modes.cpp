@@ -165,11 +165,11 @@ StartTagOutcome TreeState::late_frameset(StartTag const& tag) {
   return insert(tag);
 }
 
-// 13.2.6.4.20 and 13.2.6.4.21
+// 13.2.6.4.20, 13.2.6.4.21 and 13.2.6.4.23
 StartTagOutcome TreeState::in_frameset(StartTag const& tag) {
   if (tag.name == html) return merged();
   if (tag.name == noframes) return in_head_element(tag);
-  if (mode_ == Mode::after_frameset) return ignored();
+  if (mode_ != Mode::in_frameset) return ignored();
   if (tag.name == frameset) return insert(tag);
   return tag.name == frame ? insert_empty() : ignored();
 }

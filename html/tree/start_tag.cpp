@@ -48,7 +48,8 @@ std::uint64_t hash_of_value(std::string_view raw) {
 /// The sum over all attributes does not depend on their order.
 FormattingTag formatting_tag(std::string_view text, Tag const& tag) {
   constexpr std::uint64_t odd_factor = 0x9E3779B97F4A7C15;
-  FormattingTag formatting{.attributes = static_cast<std::uint32_t>(tag.attributes.size())};
+  FormattingTag formatting{.attributes = static_cast<std::uint32_t>(tag.attributes.size()),
+                           .begin = tag.span.begin};
   for (TagAttribute const& attribute : tag.attributes) {
     const std::uint64_t hash =
         hash_name(attribute.name.in(text)) * odd_factor ^ hash_of_value(attribute.value.in(text));

@@ -15,6 +15,7 @@ namespace hrefkit::html {
 struct FormattingTag {
   std::uint64_t identity = 0;    ///< equal for equal attributes in any order
   std::uint32_t attributes = 0;  ///< how many there are
+  std::uint32_t begin = 0;       ///< the offset of the tag in the text
 };
 
 /// What tree construction looks at in a start tag besides the name.

@@ -75,6 +75,7 @@ StartTagOutcome TreeState::html_start_tag(StartTag const& tag) {
       return in_template_content(tag);
     case Mode::in_frameset:
     case Mode::after_frameset:
+    case Mode::after_after_frameset:
       break;
   }
   return in_frameset(tag);
@@ -139,10 +140,13 @@ void TreeState::html_end_tag(TagName name, std::string_view written) {
     case Mode::in_cell:
       return in_cell_end(name, written);
     case Mode::in_template:  // 13.2.6.4.16: all other end tags are ignored
-    case Mode::after_frameset:
+    case Mode::after_after_frameset:
       return;
     case Mode::in_frameset:
       if (name == frameset) end_frameset();
+      return;
+    case Mode::after_frameset:
+      if (name == html) set_document_mode(Mode::after_after_frameset);
   }
 }
 
@@ -155,6 +159,10 @@ void TreeState::text(std::string_view written) {
     if (written.starts_with('\r')) written.remove_prefix(1);
     if (written.starts_with('\n')) written.remove_prefix(1);
     skips_line_feed_ = false;
+  }
+  if (mode_ == Mode::after_after_frameset) {  // 13.2.6.4.23: white space goes by "in body"
+    if (has_white_space(written)) reconstruct();
+    return;
   }
   const bool foreign = in_foreign_content();
   const TextKinds kinds = text_kinds(written, foreign ? Cdata::section : Cdata::comment);
@@ -187,6 +195,7 @@ void TreeState::characters(TextKinds kinds) {
       return body_characters(kinds);
     case Mode::in_frameset:
     case Mode::after_frameset:
+    case Mode::after_after_frameset:
       return;
   }
 }

@@ -136,6 +136,12 @@ class TreeState {
   /// 13.2.4.5). Exact with `Kept::all` only.
   bool frameset_ok() const { return frameset_ok_; }
 
+  /// True when formatting elements of a body that a frameset took the place of are open again:
+  /// white space after </html> makes them again (13.2.6.4.23). Exact with `Kept::all` only.
+  bool has_elements_behind_frameset() const {
+    return mode_ == Mode::after_after_frameset && !open_.empty();
+  }
+
   OpenElements const& open_elements() const { return open_; }
   FormattingElements const& formatting_elements() const { return formatting_; }
   TreeWork const& work() const { return work_; }
@@ -159,6 +165,7 @@ class TreeState {
     in_template,
     in_frameset,
     after_frameset,
+    after_after_frameset,
   };
   /// The content of a template that is open.
   struct Template {

@@ -131,6 +131,12 @@ TEST_CASE("a frameset takes the body's place while nothing visible is in it") {
            {"<p><frameset><math><![CDATA[><frame src=x>", {"html frame x"}},
            {"</html><frameset><noscript><frame src=x></noscript></frameset>", {"html frame x"}},
            {"<p>&#32;<!-- x --></p><input type=hidden><frameset><frame src=x>", {"html frame x"}},
+           // White space behind </html> makes again what was open among formatting elements.
+           {"<p><a href=1><a href=2><b><frameset></frameset></html> ", {"html a 2"}},
+           {"<base href=q><a href=1><frameset><frame src=x></frameset></html>x&#10;<a href=3>",
+            {"html base q", "html a 1", "html frame x"}},
+           {"<a href=1><frameset></frameset></html><!-- --><noframes> </noframes>x", {}},
+           {"<a href=1><frameset></frameset> ", {}},
            {"<p><br><frameset><frame src=x>", {}},
            {"<p>x<frameset><frame src=x>", {}},
            {"<p><template></template><frameset><frame src=x>", {}},
