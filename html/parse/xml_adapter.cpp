@@ -69,6 +69,7 @@ class XmlReader {
   }
 
   Document read() {
+    refuse_utf_16();
     std::size_t offset = 0;
     bool last = false;
     while (!last && !fault_) {
@@ -89,6 +90,15 @@ class XmlReader {
     std::string message;
     text::Span place;
   };
+
+  /// Expat would take a text for UTF-16 where one of the first two bytes is 0, whatever encoding it
+  /// is given. In UTF-8 that is a character that no document may have, and no element is before it.
+  void refuse_utf_16() {
+    const std::size_t nul = text_.substr(0, 2).find('\0');
+    if (nul == text_.npos) return;
+    const auto place = static_cast<std::uint32_t>(nul);
+    fault_ = Fault{"not well-formed: invalid token", {place, place}};
+  }
 
   static XmlReader& self(void* data) { return *static_cast<XmlReader*>(data); }
 

@@ -313,6 +313,24 @@ TEST_CASE("the note tells where the fault is") {
   CHECK(text.substr(notes[0].span.begin).starts_with("a>"));
 }
 
+TEST_CASE("a text that begins as in UTF-16 ends at its first NUL") {
+  using namespace std::string_literals;
+  const auto spread = [](std::string_view text, bool nul_first) {
+    std::string units;
+    for (const char c : text) units += nul_first ? "\0"s + c : c + "\0"s;
+    return units;
+  };
+  constexpr std::string_view page = "<x xmlns:l='l'><a><b l:c='1' d='2'/></a></x>";
+  for (const bool nul_first : {true, false}) {
+    Notes notes;
+    const Document document = parse_xml(spread(page, nul_first), notes);
+    CHECK(document.size() == 1);
+    REQUIRE(notes.size() == 1);
+    CHECK(notes[0].message == "not well-formed: invalid token");
+    CHECK(notes[0].span.begin == (nul_first ? 0 : 1));
+  }
+}
+
 TEST_CASE("an encoding in the XML declaration does not count, the text being UTF-8") {
   CHECK(outline("<?xml version='1.0' encoding='iso-8859-1'?><a href='\xC3\xA9'/>") ==
         "a(href=\xC3\xA9)");
