@@ -1,5 +1,6 @@
 #include "hrefkit/html/context.h"
 
+#include <optional>
 #include <utility>
 
 #include "hrefkit/html/base/base_scopes.h"
@@ -17,12 +18,29 @@ namespace {
 constexpr std::string_view about_blank = "about:blank";
 constexpr std::string_view about_srcdoc = "about:srcdoc";
 
+/// What follows `about_url` at the start of `url`, if that is there. The scheme may be in any case:
+/// the src of a frame is as written, and the older standards keep a scheme as it is.
+std::optional<std::string_view> rest_behind(std::string_view about_url, std::string_view url) {
+  const std::size_t path = about_url.find(':') + 1;
+  if (!text::equals_ignoring_ascii_case(url.substr(0, path), about_url.substr(0, path)) ||
+      !url.substr(path).starts_with(about_url.substr(path))) {
+    return std::nullopt;
+  }
+  return url.substr(about_url.size());
+}
+
 /// True for "about:blank", with or without a query and fragment (HTML Standard, "matches
 /// about:blank").
 bool matches_about_blank(std::string_view url) {
-  if (!url.starts_with(about_blank)) return false;
-  return url.size() == about_blank.size() || url[about_blank.size()] == '?' ||
-         url[about_blank.size()] == '#';
+  const auto rest = rest_behind(about_blank, url);
+  return rest && (rest->empty() || rest->front() == '?' || rest->front() == '#');
+}
+
+/// True for "about:srcdoc", with or without a fragment (HTML Standard, "matches
+/// about:srcdoc").
+bool matches_about_srcdoc(std::string_view url) {
+  const auto rest = rest_behind(about_srcdoc, url);
+  return rest && (rest->empty() || rest->front() == '#');
 }
 
 bool is_frame(Document const& document, NodeId id) {
@@ -71,7 +89,7 @@ FallbackBase fallback_of_file(DocumentOptions const& options) {
   if (matches_about_blank(options.url) && !options.creator.empty()) {
     return {options.creator, BaseSource::creator, options.creator};
   }
-  if (options.url == about_srcdoc && !options.container.empty()) {
+  if (matches_about_srcdoc(options.url) && !options.container.empty()) {
     return {options.container, BaseSource::container, options.container};
   }
   return {options.url, BaseSource::document, options.url};

@@ -49,12 +49,29 @@ TEST_CASE("a document taken alone: creator of about:blank, container of about:sr
   CHECK(links_of("<a href=x>", at("about:blank"))[0].url == "!relative-without-base");
 }
 
+TEST_CASE("about:blank may have a query and a fragment, about:srcdoc a fragment") {
+  const auto url_in = [](std::string_view address) {
+    DocumentOptions options = at(std::string(address));
+    options.creator = "https://creator.example/c/";
+    options.container = "https://container.example/c/";
+    return links_of("<a href=x>", options)[0].url;
+  };
+  CHECK(url_in("about:blank?q#f") == "https://creator.example/c/x");
+  CHECK(url_in("about:srcdoc#f") == "https://container.example/c/x");
+  CHECK(url_in("ABOUT:srcdoc") == "https://container.example/c/x");
+  for (std::string_view other : {"about:", "about:srcdoc?q", "about:srcdocs", "about:Blank",
+                                 "about:blanks", "about:blank/"}) {
+    CAPTURE(other);
+    CHECK(url_in(other) == "!relative-without-base");
+  }
+}
+
 TEST_CASE("blank frames are listed when asked for, with this document as creator") {
   DocumentOptions options = at(page);
   options.blank_frames = true;
   Notes notes;
   const std::string_view text =
-      "<iframe></iframe><iframe src=about:blank></iframe><iframe src=x></iframe><iframe src=''>";
+      "<iframe></iframe><iframe src=ABOUT:blank></iframe><iframe src=x></iframe><iframe src=''>";
   const ContextTree tree(source_from_text(text), options, notes);
   REQUIRE(tree.contexts().size() == 4);
   CHECK(tree.contexts()[1].address == "about:blank");
