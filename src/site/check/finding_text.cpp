@@ -3,6 +3,8 @@
 #include <initializer_list>
 
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
@@ -26,9 +28,35 @@ std::string_view shown(std::string_view path) {
   return path.empty() ? "/" : path;
 }
 
+/// True for "h.example": names that a dot parts, and the last one begins with a letter.
+bool looks_like_host(std::string_view text) {
+  const std::size_t dot = text.rfind('.');
+  if (text.empty() || dot == 0 || dot >= text.size() - 1) return false;
+  return text::ascii_alpha.contains(text.front()) && text::ascii_alpha.contains(text[dot + 1]);
+}
+
+/// What was forgotten, where a reference reads like one to a host or a mail address without its
+/// scheme; empty for others.
+std::string_view forgotten_scheme(FindingText const& t) {
+  constexpr std::string_view www = "www.";
+  const std::string_view raw = text::strip_ascii_whitespace(t.raw);
+  const std::string_view first = raw.substr(0, raw.find_first_of("/?#"));
+  if (text::equals_ignoring_ascii_case(first.substr(0, www.size()), www)) {
+    const bool is_host = looks_like_host(first.substr(www.size()));
+    return is_host ? "; the URL of another site begins with https://" : "";
+  }
+  const std::size_t at = first.find('@');
+  const bool has_mail = at != 0 && at != std::string_view::npos &&
+                        looks_like_host(first.substr(at + 1)) &&
+                        raw.substr(first.size()).substr(0, 1) != "/";
+  const bool is_for_readers = t.element == "a" || t.element == "area";
+  if (!has_mail || !is_for_readers) return "";
+  return "; a link to a mail address begins with mailto:";
+}
+
 std::string missing_file(FindingText const& t) {
   const std::string_view target = shown(t.target);
-  if (t.path == nullptr) return joined({target, " does not exist"});
+  if (t.path == nullptr) return joined({target, " does not exist", forgotten_scheme(t)});
   const std::string_view path = t.path->path;
   switch (t.path->nearness) {
     case Nearness::letter_case:
