@@ -111,14 +111,15 @@ class Run {
 
   bool take(site::Finding const& finding) {
     if (finding.rule == site::Rule::orphan_page && is_own_report(finding.file)) return true;
-    if (finding.severity != site::Severity::note) {
+    if (finding.severity == site::Severity::note) {
+      ++new_.notes;
+    } else {
       if (command_.update_baseline) updated_.add(finding, below(root_, finding.file));
       if (baseline_.covers(finding, below(root_, finding.file))) {
-        ++known_;
+        ++new_.known;
         return true;
       }
-      if (finding.severity == site::Severity::error) ++errors_;
-      if (finding.severity == site::Severity::warning) ++warnings_;
+      ++(finding.severity == site::Severity::error ? new_.errors : new_.warnings);
     }
     // Where nobody takes the report any more, the baseline still gets all findings.
     return report_->give(finding) || command_.update_baseline;
@@ -181,16 +182,17 @@ class Run {
     if (summary.pages == 0 && summary.other_files == 0) {
       messages_.warning(root_, "there is no page to check");
     }
-    environment_.err << summary_text(summary,
-                                     {.errors = errors_, .warnings = warnings_, .known = known_})
-                     << std::flush;
+    environment_.err << summary_text(summary, new_) << std::flush;
+    const std::string left = left_out(command_.format, new_);
+    if (!left.empty()) messages_.warning("", left);
   }
 
   int finish() {
     if (messages_.report(output_.error())) return exit_error;
     if (failed_) return exit_error;
     if (command_.update_baseline || command_.fail_on == FailOn::none) return exit_clean;
-    const bool fails = errors_ != 0 || (command_.fail_on == FailOn::warning && warnings_ != 0);
+    const bool fails =
+        new_.errors != 0 || (command_.fail_on == FailOn::warning && new_.warnings != 0);
     return fails ? exit_findings : exit_clean;
   }
 
@@ -206,9 +208,7 @@ class Run {
   Baseline baseline_;
   Baseline updated_;
   std::optional<std::string> report_place_;  // once it was asked for
-  std::size_t known_ = 0;
-  std::size_t errors_ = 0;
-  std::size_t warnings_ = 0;
+  NewFindings new_;
   std::vector<std::pair<std::string, std::string>> named_files_;  // as given, and below the root
   bool failed_ = false;
 };

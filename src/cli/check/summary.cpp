@@ -1,8 +1,35 @@
 #include "hrefkit/cli/check/summary.h"
 
+#include <algorithm>
+
 #include "hrefkit/cli/format/grouped_number.h"
 
 namespace hrefkit::cli {
+
+namespace {
+
+// The limits of GitHub: of annotations for each severity and step, and of results in SARIF.
+constexpr std::size_t most_annotations = 10;
+constexpr std::size_t most_results_shown = 5'000;
+constexpr std::size_t most_results = 25'000;
+
+std::string left_out_annotations(NewFindings const& findings) {
+  const std::size_t most = std::max({findings.errors, findings.warnings, findings.notes});
+  if (most <= most_annotations) return {};
+  return "GitHub shows " + grouped_number(most_annotations) +
+         " annotations of each severity: --format text or markdown names the place of each finding";
+}
+
+std::string left_out_results(NewFindings const& findings) {
+  const std::size_t results = findings.errors + findings.warnings + findings.notes;
+  if (results <= most_results_shown) return {};
+  const std::string text = "the report has " + grouped_number(results) + " results, and GitHub ";
+  if (results <= most_results) return text + "shows " + grouped_number(most_results_shown);
+  return text + "refuses more than " + grouped_number(most_results) +
+         ": --rules, --exclude or --baseline leave some out";
+}
+
+}  // namespace
 
 std::string pages_and_links(site::CheckSummary const& summary) {
   return counted(summary.pages, "page", "pages") + ", " + counted(summary.links, "link", "links");
@@ -30,6 +57,12 @@ std::string summary_text(site::CheckSummary const& summary, NewFindings const& f
           counted(findings.warnings, "warning", "warnings");
   if (findings.known != 0) text += ", " + grouped_number(findings.known) + " in the baseline";
   return text + "\n";
+}
+
+std::string left_out(ReportFormat format, NewFindings const& findings) {
+  if (format == ReportFormat::github) return left_out_annotations(findings);
+  if (format == ReportFormat::sarif) return left_out_results(findings);
+  return {};
 }
 
 }  // namespace hrefkit::cli

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 
+#include "hrefkit/cli/check/report.h"
 #include "hrefkit/site/check.h"
 
 namespace hrefkit::cli {
@@ -12,6 +13,7 @@ namespace hrefkit::cli {
 struct NewFindings {
   std::size_t errors = 0;
   std::size_t warnings = 0;
+  std::size_t notes = 0;
   std::size_t known = 0;
 };
 
@@ -20,5 +22,9 @@ std::string pages_and_links(site::CheckSummary const& summary);
 
 /// Some lines for standard error: every link is in one of the numbers.
 std::string summary_text(site::CheckSummary const& summary, NewFindings const& findings);
+
+/// What the reader for whom that form is made will not show of so many findings; empty where it
+/// shows all.
+std::string left_out(ReportFormat format, NewFindings const& findings);
 
 }  // namespace hrefkit::cli

@@ -226,6 +226,28 @@ TEST_CASE("check: Markdown mentions no users, and fits into a comment") {
   CHECK_THAT(text, Catch::Contains("100 findings") && Catch::EndsWith("- and 39 more\n"));
 }
 
+TEST_CASE("check: it is told what GitHub does not show of many findings") {
+  const TemporaryFolder folder;
+  const auto told = [&](std::size_t links, std::string const& format) {
+    std::string page = "<meta charset=utf-8>";
+    for (std::size_t i = 0; i < links; ++i) page += "<a href=gone>x</a>";
+    folder.write("site/a.html", page);
+    const std::string text = run_cli({"check", "site", "-f", format}).err;
+    const std::size_t warning = text.find("hrefkit: warning: ");
+    return warning == text.npos ? "" : text.substr(warning + 18);
+  };
+  CHECK(told(10, "github").empty());
+  CHECK(told(11, "github") ==
+        "GitHub shows 10 annotations of each severity: --format text or markdown names the place "
+        "of each finding\n");
+  CHECK(told(11, "text").empty());
+  CHECK(told(5000, "sarif").empty());
+  CHECK(told(5001, "sarif") == "the report has 5,001 results, and GitHub shows 5,000\n");
+  CHECK(told(25'001, "sarif") ==
+        "the report has 25,001 results, and GitHub refuses more than 25,000: --rules, --exclude or "
+        "--baseline leave some out\n");
+}
+
 TEST_CASE("check: the reports speak of one page as of one") {
   const TemporaryFolder folder;
   folder.write("site/a.html", "<meta charset=utf-8><a href=gone.html>x</a>");
