@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "hrefkit/cli/check/baseline.h"
 #include "hrefkit/cli/check/report_path.h"
@@ -16,6 +17,7 @@
 #include "hrefkit/cli/io/file_identity.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/file.h"
 
@@ -213,9 +215,15 @@ class Run {
   bool failed_ = false;
 };
 
+/// The configuration file, or the one that may come to be.
+std::string config_file(CheckCommand const& command) {
+  return command.common.config.empty() ? default_config : command.common.config;
+}
+
 /// What a run reads and writes.
 Watched watched_by(CheckCommand const& command) {
-  Watched watched{.root = site_root(command), .files = {ignore_file}};
+  Watched watched{.root = site_root(command), .files = {ignore_file, config_file(command)}};
+  if (!command.common.files_from.empty()) watched.files.push_back(command.common.files_from);
   for (std::string const* file : {&command.baseline, &command.common.output}) {
     const bool is_read = file == &command.baseline && !command.update_baseline;
     if (!file->empty()) (is_read ? watched.files : watched.written).push_back(*file);
@@ -230,6 +238,8 @@ int watch(CheckCommand const& command, Environment const& environment) {
     throw UsageError("--watch", "reads its inputs again, but standard input is read once");
   }
   const Watched watched = watched_by(command);
+  const std::string config = config_file(command);
+  std::uint64_t config_stamp = site::file_stamp(config);
   site::CheckMemory memory;
   for (bool is_first = true;; is_first = false) {
     const std::uint64_t stamp = tree_stamp(watched);
@@ -242,6 +252,11 @@ int watch(CheckCommand const& command, Environment const& environment) {
       Messages(environment, command.common).error("", error.what());
     }
     wait_for_change(watched, stamp);
+    const std::uint64_t config_stamp_now = site::file_stamp(config);
+    if (config_stamp_now != std::exchange(config_stamp, config_stamp_now)) {
+      Messages(environment, command.common)
+          .warning(config, "has changed, and counts when the command is started again");
+    }
   }
 }
 

@@ -102,6 +102,35 @@ TEST_CASE(
   CHECK(heard.find("site is not a folder") != std::string::npos);
 }
 
+TEST_CASE("check --watch hears of a new list of files, and tells of a new configuration") {
+  const TemporaryFolder folder;
+  folder.write("site/a.html", "<a href=old.html>x</a>");
+  folder.write("site/b.html", "<a href=new.html>x</a>");
+  folder.write("list", "site/a.html\n");
+  std::string found;
+  Reader out([&](std::string const& text) {
+    found += text;
+    if (found.find("new.html does not exist") != std::string::npos) return false;
+    const bool is_first = found.find("old.html does not exist") != std::string::npos;
+    if (is_first) folder.write(".hrefkit.toml", "verbose = true\n");
+    return true;
+  });
+  std::string heard;
+  Reader err([&](std::string const& text) {
+    heard += text;
+    if (text.find("has changed") != std::string::npos) folder.write("list", "site/b.html\n");
+    return true;
+  });
+  std::istringstream in;
+  std::ostream out_stream(&out);
+  std::ostream err_stream(&err);
+  const cli::Environment environment{in, out_stream, err_stream};
+  CHECK(cli::run({"check", "--watch", "--color", "never", "--root", "site", "--files-from", "list"},
+                 environment) == 1);
+  CHECK(heard.find(".hrefkit.toml: warning: has changed, and counts when the command is started "
+                   "again") != std::string::npos);
+}
+
 TEST_CASE("check --watch does not begin with wrong usage") {
   const TemporaryFolder folder;
   std::istringstream in;
