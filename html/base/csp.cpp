@@ -28,14 +28,14 @@ std::string_view take_token(std::string_view& rest) {
   return text::take_until(rest, text::ascii_whitespace);
 }
 
-/// The value of the policy's first base-uri directive. CSP Level 3, 2.2.1, step 3.2: a directive
-/// that is not all ASCII does not count.
-std::optional<std::string_view> base_uri_directive(std::string_view policy) {
+/// The value of the policy's first directive of that name. CSP Level 3, 2.2.1, step 3.2: a
+/// directive that is not all ASCII does not count.
+std::optional<std::string_view> find_directive(std::string_view policy, std::string_view name) {
   while (!policy.empty()) {
     std::string_view directive = take_part(policy, ';');
     if (!text::is_ascii(directive)) continue;
-    const std::string_view name = take_token(directive);
-    if (equals_ignoring_ascii_case(name, "base-uri")) return strip_ascii_whitespace(directive);
+    const bool is_it = equals_ignoring_ascii_case(take_token(directive), name);
+    if (is_it) return strip_ascii_whitespace(directive);
   }
   return std::nullopt;
 }
@@ -50,9 +50,16 @@ bool matches_source_list(std::string_view list, UrlParts const& url, UrlParts co
 
 }  // namespace
 
+bool has_directive(std::string_view content, std::string_view name) {
+  while (!content.empty()) {
+    if (find_directive(take_part(content, ','), name)) return true;
+  }
+  return false;
+}
+
 PolicyId PolicyTable::append(PolicyId in_force, std::string_view content, std::string_view self) {
   while (!content.empty()) {
-    const auto list = base_uri_directive(take_part(content, ','));
+    const auto list = find_directive(take_part(content, ','), "base-uri");
     if (!list) continue;
     policies_.push_back({in_force, std::string(*list), keep_self(self)});
     in_force = static_cast<PolicyId>(policies_.size());

@@ -1,4 +1,5 @@
-// Content Security Policy, as far as it decides about base elements: the base-uri directive.
+// Content Security Policy, as far as it decides about base elements, by the base-uri directive, and
+// has browsers load by https what a page asks for by http.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +19,10 @@ enum class Verdict : std::uint8_t {
   blocked,
   over_budget,  ///< comparing URLs with the policies of this file takes too much time
 };
+
+/// True when one of the policies in `content`, a comma-separated list of them, has a directive of
+/// that name (CSP Level 3, 2.2.1 "Parse a serialized CSP").
+bool has_directive(std::string_view content, std::string_view name);
 
 /// The base-uri directives of a file's documents. A document obeys a chain of them: those of the
 /// documents around it, and its own. Chains share what they have in common.

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstring>
 #include <iterator>
 
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/image_map.h"
+#include "hrefkit/html/insecure_requests.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/script_type.h"
 #include "hrefkit/html/srcset.h"
@@ -225,6 +227,7 @@ void ElementFacts::read_context(std::size_t index) {
   Document const& document = context.document;
   std::vector<bool> ignored(document.size(), false);
   tags_.emplace_back();
+  upgrades_.push_back(UINT32_MAX);
   if (index != 0 && context.frame != html::no_node) {
     ignored[document.root()] = ignored_[context.parent][context.frame];
   }
@@ -262,6 +265,9 @@ void ElementFacts::read_node(std::size_t index, NodeId id, std::vector<bool>& ig
   if (span.empty()) return;
   const NodeId element = node.type == html::NodeType::text ? node.parent : id;
   tags_.back().push_back({tree_.to_file(index, span), element});
+  if (html::upgrades_requests(document, id)) {
+    upgrades_.back() = std::min(upgrades_.back(), span.begin);
+  }
 }
 
 NodeId ElementFacts::element_of(html::Link const& link) const {
@@ -322,6 +328,18 @@ std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const 
 bool ElementFacts::is_in_shadow_tree(html::Link const& link) const {
   const NodeId element = element_of(link);
   return element != html::no_node && tree_.contexts()[link.context].document[element].in_shadow;
+}
+
+bool ElementFacts::is_upgraded(html::Link const& link) const {
+  NodeId element = element_of(link);
+  for (std::size_t index = link.context; element != html::no_node;) {
+    html::Context const& context = tree_.contexts()[index];
+    if (upgrades_[index] < context.document[element].source.begin) return true;
+    if (index == 0) break;
+    element = context.frame;  // documents in frames inherit the policies
+    index = context.parent;
+  }
+  return false;
 }
 
 bool ElementFacts::is_within(html::Link const& link, std::string_view name) const {

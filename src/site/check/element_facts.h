@@ -48,6 +48,9 @@ class ElementFacts {
   /// True when the link stands in a shadow tree, which has ids of its own.
   bool is_in_shadow_tree(html::Link const& link) const;
 
+  /// True when a policy has browsers load the link's target by https where its URL says http.
+  bool is_upgraded(html::Link const& link) const;
+
   /// True when the link's element is within an HTML element of that name.
   bool is_within(html::Link const& link, std::string_view name) const;
 
@@ -76,6 +79,7 @@ class ElementFacts {
   html::ContextTree tree_;
   std::vector<std::vector<Tag>> tags_;      // by context, sorted
   std::vector<std::vector<bool>> ignored_;  // by context and node
+  std::vector<std::uint32_t> upgrades_;     // by context: where the first policy to upgrade begins
 };
 
 /// True when the page's text has one of the attributes that `is_ignored` looks for.

@@ -16,11 +16,6 @@
 
 namespace hrefkit::site {
 
-bool SiteFacts::lacks(AnchorUse const& use) const {
-  if ((flags[use.to] & (flag_redirects | flag_unread | flag_no_ids)) != 0) return false;
-  return !anchors.has(use);
-}
-
 namespace {
 
 /// A finding about something that is not a link: a second id, a usemap.
@@ -214,6 +209,11 @@ class SecondLook::Page {
       ++tally_.not_judged[static_cast<std::size_t>(*reason)];
       return;
     }
+    if (verdict.rule == Rule::mixed_content && mentions("upgrade-insecure", mentions_upgrade_) &&
+        facts().is_upgraded(link)) {
+      ++tally_.external;
+      return;
+    }
     verdict.rule = final_rule(verdict);
     if (severity(verdict.rule) == Severity::off || is_unwanted(link)) {
       ++tally_.ignored;
@@ -225,11 +225,13 @@ class SecondLook::Page {
   }
 
   bool is_in_shadow_tree(html::Link const& link) {
-    if (!mentions_shadow_) {
-      mentions_shadow_ = text::find_ignoring_ascii_case(page_.source.text, "shadowrootmode") !=
-                         std::string_view::npos;
-    }
-    return *mentions_shadow_ && facts().is_in_shadow_tree(link);
+    return mentions("shadowrootmode", mentions_shadow_) && facts().is_in_shadow_tree(link);
+  }
+
+  /// True when the page's text has the word in any case; `known` keeps the answer.
+  bool mentions(std::string_view word, std::optional<bool>& known) const {
+    if (!known) known = text::find_ignoring_ascii_case(page_.source.text, word) != word.npos;
+    return *known;
   }
 
   bool is_unwanted(html::Link const& link) {
@@ -271,9 +273,7 @@ class SecondLook::Page {
   bool is_in_page() const {
     const Fragment read = read_fragment(url::fragment_of(look_.judge_.url()).value_or(""));
     if (read.kind == FragmentKind::top) return true;
-    AnchorSet const& anchors = look_.facts_->anchors;
-    return anchors.contains(look_.hash_(page_.number, read.raw)) ||
-           anchors.contains(look_.hash_(page_.number, decode_fragment(read.raw)));
+    return look_.facts_->anchors.has(use_of(look_.hash_, read.raw, page_.number, page_.number));
   }
 
   /// The path below the root that the last URL asks for.
@@ -400,8 +400,9 @@ class SecondLook::Page {
   std::vector<Extra> extras_;
   std::size_t next_extra_ = 0;
   std::optional<ElementFacts> elements_;
-  std::optional<bool> mentions_ignore_;  // the page as a whole
-  std::optional<bool> mentions_shadow_;  // the same, of shadow trees
+  std::optional<bool> mentions_ignore_;   // the page as a whole
+  std::optional<bool> mentions_shadow_;   // the same, of shadow trees
+  std::optional<bool> mentions_upgrade_;  // and of policies to upgrade requests
   std::uint32_t ignore_free_ = 0;  // no attribute tells to ignore something before this offset
   std::optional<PathSuggestion> path_suggestion_;
   html::LinkBlock const* block_ = nullptr;

@@ -13,14 +13,6 @@
 
 namespace hrefkit::site {
 
-/// What the first looks at all pages came to. Read only.
-struct SiteFacts {
-  AnchorSet anchors;                       ///< all ids of all pages
-  AnchorSet asked_doubles;                 ///< ids that stand twice and that links ask for
-  std::vector<std::uint8_t> flags;         ///< of each page: PageFlag
-  bool lacks(AnchorUse const& use) const;  ///< the fragment leads to nothing
-};
-
 enum PageFlag : std::uint8_t {
   flag_second_look = 1,
   flag_redirects = 2,  ///< its fragments are not judged
@@ -30,6 +22,18 @@ enum PageFlag : std::uint8_t {
   flag_orphan = 32,
   flag_linked = 64,   ///< another page leads there
   flag_no_ids = 128,  ///< no fragment leads into it: a style sheet, a feed, a manifest
+};
+
+/// What the first looks at all pages came to. Read only.
+struct SiteFacts {
+  AnchorSet anchors;                ///< all ids of all pages
+  AnchorSet asked_doubles;          ///< ids that stand twice and that links ask for
+  std::vector<std::uint8_t> flags;  ///< of each page: PageFlag
+  /// True when the fragment leads to nothing.
+  bool lacks(AnchorUse const& use) const {
+    if ((flags[use.to] & (flag_redirects | flag_unread | flag_no_ids)) != 0) return false;
+    return !anchors.has(use);
+  }
 };
 
 /// Takes a finding; false stops.

@@ -1,0 +1,73 @@
+// What pages of https load by http.
+//
+// Covers: src/site/check/element_facts.cpp src/site/check/second_look.cpp
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "hrefkit/site/check.h"
+#include "support/temporary_folder.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+struct Result {
+  std::string found;  // "raw|"
+  CheckSummary summary;
+};
+
+Result result_of(std::string const& page, bool list_external = false) {
+  const test::TemporaryFolder folder;
+  folder.write("index.html", "<!doctype html><meta charset=utf-8>" + page);
+  SiteOptions options;
+  options.root = ".";
+  options.url = "https://h.example/";
+  const auto site = Site::read(options);
+  REQUIRE(site);
+  Result result;
+  CheckOptions check_options;
+  check_options.list_external = list_external;
+  const CheckSink sink{.finding = [&](Finding const& finding) {
+    if (finding.rule == Rule::mixed_content) result.found += std::string(finding.raw) + '|';
+    return true;
+  }};
+  result.summary = check(*site, check_options, sink);
+  return result;
+}
+
+const std::string upgrade =
+    "<meta http-equiv=Content-Security-Policy content='img-src *; upgrade-insecure-requests'>";
+
+}  // namespace
+
+TEST_CASE("what a policy has browsers load by https is no mixed content") {
+  const std::string body =
+      "<body><img src='http://o.example/a'><p style='background:url(http://o.example/b)'>"
+      "<style>p{background:url(http://o.example/c)}</style>"
+      "<iframe srcdoc=\"<img src='http://o.example/d'>\"></iframe>";
+  CHECK(result_of(body).found ==
+        "http://o.example/a|http://o.example/b|http://o.example/c|http://o.example/d|");
+  for (bool const list_external : {false, true}) {
+    const Result result = result_of(upgrade + body, list_external);
+    CHECK(result.found.empty());
+    CHECK(result.summary.external == 4);
+    CHECK(result.summary.links == 4);
+    CHECK(result.summary.warnings == 0);
+  }
+}
+
+TEST_CASE("a policy upgrades what stands behind it, in its document") {
+  const Result result = result_of("<link rel=icon href='http://o.example/a'>" + upgrade +
+                                  "<link rel=stylesheet href='http://o.example/b'>");
+  CHECK(result.found == "http://o.example/a|");
+  CHECK(result.summary.found == 1);
+  CHECK(result.summary.external == 1);
+  CHECK(result_of("<iframe srcdoc=\"<meta http-equiv=content-security-policy "
+                  "content=upgrade-insecure-requests><img src='http://o.example/a'>\"></iframe>"
+                  "<img src='http://o.example/b'>")
+            .found == "http://o.example/b|");
+  CHECK(result_of("<body>" + upgrade + "<img src='http://o.example/a'>").found ==
+        "http://o.example/a|");
+}
+
+}  // namespace hrefkit::site
