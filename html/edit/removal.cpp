@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "hrefkit/html/parse/xml_start_tag.h"
@@ -10,6 +11,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
 
@@ -122,10 +124,23 @@ std::uint32_t element_end(std::string_view text, Span tag, ContentType content_t
 /// have more zeros, which no page has.
 constexpr std::uint32_t longest_reference_start = 1024;
 
-/// True where the text before a tag would become another tag, or a character reference, with what
-/// follows it.
-bool would_join(std::string_view text, std::uint32_t begin) {
-  if (begin > 0 && (text[begin - 1] == '<' || text[begin - 1] == '/')) return true;
+/// True where a character may be cut off before `end`: its bytes would join those that follow.
+/// Decoders put U+FFFD for it, and read the last of its bytes again where that is ASCII.
+bool ends_in_cut_character(std::string_view text, std::size_t end) {
+  std::string cut;
+  text::append_utf8(cut, text::replacement_character);
+  const std::size_t length = std::min(end, cut.size() + 1);
+  return text.substr(end - length, length).find(cut) != std::string_view::npos;
+}
+
+/// True where the text before a tag would become another tag, a character reference, another
+/// character or another newline with what follows it.
+bool would_join(std::string_view text, Span element) {
+  std::uint32_t begin = element.begin;
+  if (begin == 0) return false;
+  const char last = text[begin - 1];
+  if (last == '<' || last == '/' || ends_in_cut_character(text, begin)) return true;
+  if (last == '\r' && text.substr(element.end).starts_with('\n')) return true;
   const std::uint32_t first = begin - std::min(begin, longest_reference_start);
   while (begin > first &&
          (text::ascii_alphanumeric.contains(text[begin - 1]) || text[begin - 1] == '#')) {
@@ -151,7 +166,7 @@ std::vector<Span> base_removal(std::string_view text, Span tag, ContentType cont
                                EmptyBase empty) {
   const NamedAttributes hrefs = attributes(tag.in(text), "href", content_type);
   const std::uint32_t end = element_end(text, tag, content_type);
-  const bool may_go = empty == EmptyBase::goes && !would_join(text, tag.begin);
+  const bool may_go = empty == EmptyBase::goes && !would_join(text, {tag.begin, end});
   if (!hrefs.others && end != 0 && may_go) return {{tag.begin, end}};
   return places_of(hrefs, text, tag);
 }

@@ -1,0 +1,48 @@
+// What stays of a base element that is dropped, where the page would be read otherwise without it.
+#include "hrefkit/html/edit/removal.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "hrefkit/html/rewrite.h"
+#include "html/edit/rewrite_laws.h"
+
+using namespace hrefkit;
+using namespace hrefkit::html;
+
+TEST_CASE("a base element stays where what is around it would be read otherwise") {
+  RewriteOptions options;
+  options.document.url = "https://h.example/p/q.html";
+  options.drop_base = true;
+  struct Row {
+    std::string before;
+    std::string after;
+  };
+  for (Row const& row : std::vector<Row>{
+           // The base element has opened the head, so the head tag does not count.
+           {"<base href=/d/><base href=/e/><head profile=p><a href=x>",
+            "<base><head profile=p><a href=../d/x>"},
+           {"<head><base href=/d/></head><head profile=p><a href=x>",
+            "<head></head><head profile=p><a href=../d/x>"},
+           {"<base href=/d/><header><a href=x>", "<header><a href=../d/x>"},
+           {"<<base href=/d/>a href=y><a href=x>", "<<base>a href=y><a href=../d/x>"},
+           {"&am<base href=/d/>p;<a href=x>", "&am<base>p;<a href=../d/x>"},
+           {"&#3<base href=/d/>8;", "&#3<base>8;"},
+           {"a#m<base href=/d/>p;", "a#mp;"},
+           // The bytes of a character that is cut would join.
+           {"<meta charset=utf-8>\xE3<base href=/d/>\x81\x82",
+            "<meta charset=utf-8>\xE3<base>\x81\x82"},
+           {"<meta charset=gbk>\x81\x30<base href=/d/>\x81",
+            "<meta charset=gbk>\x81\x30<base>\x81"},
+           {"<meta charset=iso-2022-jp>\x1B$<base href=/d/>B",
+            "<meta charset=iso-2022-jp>\x1B$<base>B"},
+           {"a\r<base href=/d/>\nb", "a\r<base>\nb"},
+           {"a\r<base href=/d/>\r\nb", "a\r\r\nb"},
+       }) {
+    INFO(row.before);
+    std::string bytes;
+    CHECK(test::broken_law(row.before, options, {}, bytes) == "");
+    CHECK(bytes == row.after);
+  }
+}
