@@ -220,10 +220,9 @@ void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {
   const ContentType type = link.context == 0 ? source_.content_type : ContentType::html;
   const std::string_view text = PlaceWriter::text_of(block, link.context);
   const text::Span tag = block.places[number].tag;
-  // Only the first base element of a document can have opened its head.
+  // Only the first base element of a document can have opened it, or its head.
   const bool is_first = dropped_in_.insert(link.context).second;
-  const bool stays =
-      is_first && type == ContentType::html && stands_before_head_tag(text, tag.begin);
+  const bool stays = is_first && type == ContentType::html && opens_document(text, tag);
   ++changes_;
   bool first = true;
   for (const text::Span place :

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "hrefkit/html/parse/xml_start_tag.h"
+#include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/text/ascii.h"
@@ -149,8 +150,6 @@ bool would_join(std::string_view text, Span element) {
   return begin > 0 && text[begin - 1] == '&';
 }
 
-}  // namespace
-
 bool stands_before_head_tag(std::string_view text, std::uint32_t begin) {
   constexpr std::string_view head = "<head";
   std::size_t at = text::find_ignoring_ascii_case(text, head);
@@ -160,6 +159,34 @@ bool stands_before_head_tag(std::string_view text, std::uint32_t begin) {
     at = text::find_ignoring_ascii_case(text, head, end);
   }
   return false;
+}
+
+constexpr std::string_view doctype = "<!doctype";
+
+/// True where only comments and white space stand before `begin`: a doctype may still come.
+bool begins_document(std::string_view text, std::uint32_t begin) {
+  std::size_t at = 0;
+  while (at < begin) {
+    if (tag_syntax::white_space.contains(text[at])) {
+      ++at;
+    } else if (text.substr(at).starts_with("<?")) {
+      at = skip_bogus_comment(text, at);
+    } else if (text.substr(at).starts_with("<!") &&
+               !text::equals_ignoring_ascii_case(text.substr(at, doctype.size()), doctype)) {
+      at = skip_markup_declaration(text, at, Cdata::comment);
+    } else {
+      return false;
+    }
+  }
+  return at == begin;
+}
+
+}  // namespace
+
+bool opens_document(std::string_view text, Span tag) {
+  if (stands_before_head_tag(text, tag.begin)) return true;
+  return begins_document(text, tag.begin) &&
+         text::find_ignoring_ascii_case(text, doctype, tag.end) != std::string_view::npos;
 }
 
 std::vector<Span> base_removal(std::string_view text, Span tag, ContentType content_type,
