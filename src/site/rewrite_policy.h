@@ -8,6 +8,8 @@
 //       source, options, [&](html::LinkTarget& target) { policy.apply(target); }, notes);
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -64,17 +66,47 @@ class UrlMap {
   tl::expected<void, std::string> read(std::string_view text, url::Standard standard);
 
   bool empty() const { return urls_.empty(); }
+  std::size_t size() const { return urls_.size(); }
+
+  /// The URLs of the entries that `apply` has not found a use for yet, in the order of their lines.
+  /// The views live as long as the map.
+  std::vector<std::string_view> unused() const;
 
   /// What `url` becomes on the page `page`. An entry with the fragment wins; one without it keeps
   /// the fragment of the link.
   std::optional<std::string> apply(std::string_view url, std::string_view page) const;
 
  private:
+  /// Set once one of the threads that look an entry up has used it.
+  class Used {
+   public:
+    Used() = default;
+    Used(Used const& other) : flag_(other.get()) {}
+    Used& operator=(Used const& other) {
+      flag_ = other.get();
+      return *this;
+    }
+
+    bool get() const { return flag_.load(std::memory_order_relaxed); }
+    void set() {
+      if (!get()) flag_.store(true, std::memory_order_relaxed);
+    }
+
+   private:
+    std::atomic<bool> flag_ = false;
+  };
+
+  struct Entry {
+    std::string to;
+    std::size_t number = 0;
+    mutable Used used = {};
+  };
+
   tl::expected<void, std::string> add(std::string_view from, std::string_view to);
   std::optional<std::string> find(std::string_view url, std::string_view page) const;
 
   url::Standard standard_ = url::Standard::whatwg;
-  std::unordered_map<std::string, std::string, text::SeededHasher> urls_;
+  std::unordered_map<std::string, Entry, text::SeededHasher> urls_;
 };
 
 /// The files of a folder that a program such as `wget -r` filled with the pages of sites.

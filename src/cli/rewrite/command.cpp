@@ -304,8 +304,20 @@ class Run {
     if (totals_.unresolvable != 0) {
       changed += "; " + counted(totals_.unresolvable, "does", "do") + " not resolve";
     }
+    changed += unused_entries();
     messages_.summary(
         run_summary(counted(totals_.links, "link", "links"), changed, documents_.counts()));
+  }
+
+  /// How many entries of the map are for no link: a misspelt one would stay unseen.
+  std::string unused_entries() {
+    site::UrlMap const& map = settings_.policy().map;
+    const std::vector<std::string_view> unused = map.unused();
+    if (unused.empty()) return {};
+    for (const std::string_view url : unused)
+      messages_.note("--map", "no link leads to " + std::string(url));
+    return "; " + grouped_number(unused.size()) + " of " + counted(map.size(), "entry", "entries") +
+           " of --map for no link";
   }
 
   int finish() {

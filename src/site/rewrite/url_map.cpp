@@ -123,19 +123,31 @@ tl::expected<void, std::string> UrlMap::add(std::string_view from, std::string_v
   if (!key) return tl::unexpected(std::string(from).append(" is not an absolute URL"));
   const auto base = url::Resolver::with_base(*key, {standard_});
   if (!base.value_or(alone).resolve(to)) return tl::unexpected(std::string(to) + " is not a URL");
-  const auto [entry, is_new] = urls_.try_emplace(*key, to);
-  if (!is_new && entry->second != to) {
+  const auto [entry, is_new] = urls_.try_emplace(*key, Entry{std::string(to), urls_.size()});
+  if (!is_new && entry->second.to != to) {
     return tl::unexpected(*key + " is mapped a second time, to another URL");
   }
   return {};
 }
 
+std::vector<std::string_view> UrlMap::unused() const {
+  std::vector<std::pair<std::size_t, std::string_view>> numbered;
+  for (auto const& [from, entry] : urls_) {
+    if (!entry.used.get()) numbered.emplace_back(entry.number, from);
+  }
+  std::sort(numbered.begin(), numbered.end());
+  std::vector<std::string_view> urls;
+  for (auto const& [number, from] : numbered) urls.push_back(from);
+  return urls;
+}
+
 std::optional<std::string> UrlMap::find(std::string_view url, std::string_view page) const {
   const auto found = urls_.find(std::string(url));
   if (found == urls_.end()) return std::nullopt;
+  found->second.used.set();
   const auto base = url::Resolver::with_base(page, {standard_});
   const auto resolved =
-      base.value_or(url::Resolver(url::ResolveOptions{standard_})).resolve(found->second);
+      base.value_or(url::Resolver(url::ResolveOptions{standard_})).resolve(found->second.to);
   if (!resolved) return std::nullopt;
   return *resolved;
 }
