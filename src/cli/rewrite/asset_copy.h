@@ -18,10 +18,16 @@ enum class PathFate : std::uint8_t {
   told,     ///< it could not be read or written, which was told
 };
 
+/// Why a path has no copy.
+enum class CopyTrouble : std::uint8_t {
+  left_out,  ///< it holds no bytes to copy: a pipe, or a link that leads to nothing
+  failed,    ///< what it holds is missing in the new folder
+};
+
 /// Copies what is in folders to one folder.
 class AssetCopy {
  public:
-  using Tell = std::function<void(std::string const& path, std::string const& why)>;
+  using Tell = std::function<void(std::string const& path, std::string const& why, CopyTrouble)>;
   /// Says what became of a path, whose path below its input folder is `relative`.
   using FateOf = std::function<PathFate(std::string const& path, std::string const& relative)>;
 
@@ -29,7 +35,7 @@ class AssetCopy {
   AssetCopy(site::OutputFolder& output, FateOf const& fate_of, Tell const& tell)
       : output_(output), fate_of_(fate_of), tell_(tell) {}
 
-  /// Copies all files of `root`. Tells each that could not be copied, and goes on.
+  /// Copies all files of `root`. Tells each that has no copy, and goes on.
   void copy(std::string const& root);
 
  private:
@@ -37,7 +43,8 @@ class AssetCopy {
   void copy_path(std::string const& path);
   void copy_page_link(std::string const& relative, std::string const& page,
                       std::string const& path);
-  void copy_folder_link(std::string const& path, std::string const& relative);
+  void copy_folder_link(std::string const& path, std::string const& relative,
+                        std::string const& own);
   std::optional<std::string> own_place(std::string const& path) const;
   std::string relative_to_root(std::string const& path) const;
 
@@ -46,7 +53,7 @@ class AssetCopy {
   Tell const& tell_;
   std::string root_;
   std::vector<std::string> folders_;  // that are still to be listed
-  std::vector<std::string> paths_;    // that may be copied
+  std::vector<std::string> paths_;    // of all that is no folder
 };
 
 }  // namespace hrefkit::cli

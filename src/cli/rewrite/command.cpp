@@ -113,7 +113,8 @@ class Run {
         documents_.threads(), [this](Job& job) { return take(job); },
         [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
         [this](Job& job) { return give(job); });
-    plan_.copy_assets([this](std::string const& path, std::string const& why) {
+    plan_.copy_assets([this](std::string const& path, std::string const& why, CopyTrouble trouble) {
+      if (trouble == CopyTrouble::left_out) return messages_.warning(path, why);
       messages_.error(path, why);
       failed_ = true;
     });
@@ -127,7 +128,10 @@ class Run {
     job.is_passed_over = false;
     if (!documents_.take(job)) return false;
     if (job.trouble) {
-      if (job.trouble->kind == site::Trouble::Kind::unreadable) plan_.leave_out(job.trouble->path);
+      using Kind = site::Trouble::Kind;
+      const bool is_told =
+          job.trouble->kind == Kind::unreadable || job.trouble->kind == Kind::dangling;
+      if (is_told) plan_.leave_out(job.trouble->path);
       return true;
     }
     if (!job.error.empty()) return true;

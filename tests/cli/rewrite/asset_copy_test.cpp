@@ -51,6 +51,37 @@ TEST_CASE("a link to a folder is copied as a link") {
         result.err);
 }
 
+TEST_CASE("a link that goes by way of the folder's own name leads into the new folder") {
+  const TemporaryFolder folder;
+  folder.write("site/p.html", "<a href=/x>");
+  folder.write("site/real/i.png", "png");
+  folder.write("site/d/j.png", "png");
+  fs::create_directory_symlink("../../site/real", "site/d/real");
+  fs::create_directory_symlink("../site", "site/again");
+  fs::create_directory_symlink(".././real", "site/d/same");
+  CHECK(copy_site().exit_code == 0);
+  CHECK(fs::read_symlink("out/d/real") == "../real");
+  CHECK(fs::read_symlink("out/again") == ".");
+  CHECK(fs::read_symlink("out/d/same") == ".././real");
+}
+
+TEST_CASE("what has no bytes to copy is told once") {
+  const TemporaryFolder folder;
+  folder.write("site/p.html", "<a href=/x>");
+  fs::create_symlink("nothing", "site/current");
+  fs::create_symlink("nothing.html", "site/l.html");
+  fs::create_symlink("loop", "site/loop");
+  REQUIRE(::mkfifo("site/pipe", 0600) == 0);
+  const auto result =
+      run_cli({"rewrite", "--to", "relative", "-o", "out", "--copy-assets", "site"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.err ==
+        "hrefkit: site/l.html: warning: is a link that leads to nothing; skipped\n"
+        "hrefkit: site/current: warning: is a link that leads to nothing; not copied\n"
+        "hrefkit: site/loop: warning: is a link that leads to nothing; not copied\n"
+        "hrefkit: site/pipe: warning: is not a regular file; not copied\n");
+}
+
 TEST_CASE("a folder whose name begins with that of the copied one is another folder") {
   const TemporaryFolder folder;
   folder.write("site/p.html", "<a href=/x>");
