@@ -59,10 +59,11 @@ class Rebases {
 /// URLs that give way to others, one by one.
 class UrlMap {
  public:
-  /// Reads lines of `URL TAB URL` or of JSON: `["URL","URL"]` or `{"from":"URL","to":"URL"}`. The
-  /// first URL of each is absolute, the second may be a reference against the address of a page.
-  /// White space at the ends, empty lines and lines that begin with `#` do not count. Fails with a
-  /// sentence that names the line.
+  /// Reads lines of `URL TAB URL` or of JSON: `["URL","URL"]` or `{"from":"URL","to":"URL"}`; or
+  /// one JSON object of `"URL":"URL"`. The first URL of each is absolute, the second may be a
+  /// reference against the address of a page. White space at the ends, empty lines and lines that
+  /// begin with `#` do not count. Fails with a sentence that names the line, or the URL in an
+  /// object.
   tl::expected<void, std::string> read(std::string_view text, url::Standard standard);
 
   bool empty() const { return urls_.empty(); }
@@ -102,6 +103,7 @@ class UrlMap {
     mutable Used used = {};
   };
 
+  tl::expected<void, std::string> read_members(std::string_view object);
   tl::expected<void, std::string> add(std::string_view from, std::string_view to);
   std::optional<std::string> find(std::string_view url, std::string_view page) const;
 

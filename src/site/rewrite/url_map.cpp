@@ -7,6 +7,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/json_reader.h"
 #include "hrefkit/text/list_lines.h"
+#include "hrefkit/text/utf8.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
@@ -107,14 +108,49 @@ ReadPair read_tabs(std::string_view line) {
   return Pair(from, to);
 }
 
+/// True for a file that is one object whose members are entries: its first key is no name of ours.
+bool is_object_of_urls(std::string_view text) {
+  if (!text.starts_with('{') || !text::is_json(text)) return false;
+  text::JsonReader reader(text);
+  reader.next();
+  const auto first = reader.next();
+  return first.type == JsonTokenType::key &&
+         first.text.in(text).find(':') != std::string_view::npos;
+}
+
 }  // namespace
 
 tl::expected<void, std::string> UrlMap::read(std::string_view text, url::Standard standard) {
   standard_ = standard;
+  std::string_view whole = text;
+  if (whole.starts_with(text::utf8_byte_order_mark)) {
+    whole.remove_prefix(text::utf8_byte_order_mark.size());
+  }
+  whole = text::strip_ascii_whitespace(whole);
+  if (is_object_of_urls(whole)) return read_members(whole);
   return text::for_each_list_line(text, [this](std::string_view line) {
     const ReadPair pair = line[0] == '[' || line[0] == '{' ? read_json(line) : read_tabs(line);
     return pair ? add(pair->first, pair->second) : tl::make_unexpected(pair.error());
   });
+}
+
+tl::expected<void, std::string> UrlMap::read_members(std::string_view object) {
+  text::JsonReader reader(object);
+  reader.next();
+  std::string from;
+  std::string to;
+  for (auto token = reader.next(); token.type != JsonTokenType::end_object; token = reader.next()) {
+    if (token.type == JsonTokenType::key) {
+      text::unescape_json(token.text.in(object), from);
+      continue;
+    }
+    if (token.type != JsonTokenType::string) {
+      return tl::unexpected("the new URL of " + from + " is not a string");
+    }
+    text::unescape_json(token.text.in(object), to);
+    if (auto added = add(from, to); !added) return added;
+  }
+  return {};
 }
 
 tl::expected<void, std::string> UrlMap::add(std::string_view from, std::string_view to) {

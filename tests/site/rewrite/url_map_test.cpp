@@ -54,6 +54,24 @@ TEST_CASE("what is wrong with a map names the line") {
   }
 }
 
+TEST_CASE("a map may be one JSON object") {
+  UrlMap map;
+  REQUIRE(
+      map.read("\xEF\xBB\xBF {\n \"https://h.example/x\": \"/y\",\n \"https://h.example/\\u007a\": "
+               "\"w\"}\r\n",
+               url::Standard::whatwg));
+  CHECK(*map.apply("https://h.example/x#f", "https://p.example/d/") == "https://p.example/y#f");
+  CHECK(*map.apply("https://h.example/z", "https://p.example/d/") == "https://p.example/d/w");
+  for (const std::string text :
+       {"{\"https://h.example/x\": 1}",
+        "{\"https://h.example/x\": {\"https://h.example/y\": \"z\"}}",
+        "{\"https://h.example/x\": \"y\", \"rel\": \"z\"}", "{\"https://h.example/x\": \"y\"",
+        "{\"https://h.example/x\": \"y\", \"https://h.example/x\": \"z\"}"}) {
+    INFO(text);
+    CHECK(!UrlMap().read(text, url::Standard::whatwg));
+  }
+}
+
 TEST_CASE("a map tells the entries that were for no URL, in the order of their lines") {
   UrlMap map;
   REQUIRE(
