@@ -43,9 +43,11 @@ struct RecordReader::State {
   RecordEnd finish();
   RecordEnd finish_plain();
   RecordEnd finish_packed();
+  RecordEnd end_doubtful();
   bool more();
   bool skip_line_ends(std::size_t& count);
   bool may_read_again(std::uint64_t bytes);
+  void pass_by_unknown();
   void tell(std::string_view why);
   void tell_unsearched(std::uint64_t from, std::uint64_t to, std::string_view of);
   void give_damage();
@@ -57,15 +59,16 @@ struct RecordReader::State {
   Unpacker unpacker;
   Damage damage;
   Record record;
-  std::optional<Packing> file_packing;    // of the first record
-  std::optional<std::uint64_t> part_end;  // no record that begins here or behind is read
-  std::uint64_t left = 0;                 // bytes of the block
-  std::uint64_t reread = 0;               // bytes that were read again after damage
-  std::uint64_t line_end_length = 0;      // behind the block
-  bool is_open = false;                   // a record's head was read, its end not yet
-  bool in_member = false;                 // a member has begun, and may hold more records
-  bool shares_member = false;             // another record has begun in this member
-  bool ended_early = false;               // the block
+  std::optional<Packing> file_packing;          // of the first record
+  std::optional<std::uint64_t> doubtful_frame;  // may reach into the next one: nothing checks it
+  std::optional<std::uint64_t> part_end;        // no record that begins here or behind is read
+  std::uint64_t left = 0;                       // bytes of the block
+  std::uint64_t reread = 0;                     // bytes that were read again after damage
+  std::uint64_t line_end_length = 0;            // behind the block
+  bool is_open = false;                         // a record's head was read, its end not yet
+  bool in_member = false;                       // a member has begun, and may hold more records
+  bool shares_member = false;                   // another record has begun in this member
+  bool ended_early = false;                     // the block
   bool at_end = false;
   bool found_any = false;
   RecordEnd last_end = RecordEnd::whole;
@@ -153,15 +156,15 @@ bool RecordReader::State::begin_record() {
         at_end = true;
         return false;
       case Unpacker::Start::unknown:
-        record.place = {source.offset(), 0};
-        tell("no record begins here");
-        go_on_behind(source.offset());
+        pass_by_unknown();
         return false;
       case Unpacker::Start::member:
         break;
     }
+    if (!file_packing) file_packing = unpacker.packing();
     in_member = true;
     shares_member = false;
+    doubtful_frame.reset();
   }
   std::size_t line_ends = 0;
   if (skip_line_ends(line_ends)) return true;
@@ -173,6 +176,18 @@ bool RecordReader::State::begin_record() {
   tell(is_cut ? "the file ends in its compressed data" : "its compressed data is damaged");
   go_on_behind(unpacker.member_offset());
   return false;
+}
+
+/// Goes to the next record where none begins. A frame whose length was too large may have taken the
+/// beginning of the record with it, which is then the only damage.
+void RecordReader::State::pass_by_unknown() {
+  const std::uint64_t here = source.offset();
+  if (!file_packing) file_packing = packing_behind(source);
+  record.place = {here, 0};
+  tell("no record begins here");
+  const auto frame = std::exchange(doubtful_frame, std::nullopt);
+  go_on_behind(frame.value_or(here));
+  if (frame && !at_end && source.offset() < here) noticed.reset();
 }
 
 /// Reads the head; where it is not one, tells that and goes on behind it.
@@ -198,7 +213,6 @@ bool RecordReader::State::read_head() {
   }
   record.content_length = *length;
   unpacker.take(bytes->size());
-  if (!file_packing) file_packing = record.packing;
   left = *length;
   ended_early = false;
   is_open = true;
@@ -321,7 +335,7 @@ RecordEnd RecordReader::State::finish_packed() {
     }
     tell("its block is longer than its Content-Length says");
     if (go_on_in_member()) return RecordEnd::cut;
-    if (unpacker.state() == Member::ended) return RecordEnd::cut;
+    if (unpacker.state() == Member::ended) return end_doubtful();
     go_on_behind(unpacker.member_offset());
     return RecordEnd::damaged;
   }
@@ -344,7 +358,13 @@ RecordEnd RecordReader::State::finish_packed() {
     go_on_behind(unpacker.member_offset());
     return at_end ? RecordEnd::cut : RecordEnd::damaged;
   }
-  return go_on_in_member() ? RecordEnd::damaged : RecordEnd::cut;
+  return go_on_in_member() ? RecordEnd::damaged : end_doubtful();
+}
+
+/// The end of a member with a block of a wrong length.
+RecordEnd RecordReader::State::end_doubtful() {
+  if (record.packing == Packing::zstd) doubtful_frame = record.place.offset;
+  return RecordEnd::cut;
 }
 
 /// Counts bytes that are read again; false where that would take too long in all.

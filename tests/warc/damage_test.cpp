@@ -56,6 +56,33 @@ std::pair<std::size_t, std::size_t> damage(std::string& bytes, std::mt19937& ran
   }
 }
 
+/// A frame of zstd whose blocks hold the bytes as they are (RFC 8878, 3.1.1.2).
+std::string stored_frame(std::string const& bytes) {
+  constexpr std::size_t largest_block = 100'000;
+  std::string frame("\x28\xB5\x2F\xFD\x00\x58", 6);  // a window of 2 MiB, no content size
+  for (std::size_t at = 0; at < bytes.size(); at += largest_block) {
+    const std::string block = bytes.substr(at, largest_block);
+    const bool is_last = at + block.size() == bytes.size();
+    const std::size_t header = block.size() << 3 | (is_last ? 1 : 0);
+    for (const int shift : {0, 8, 16}) frame += static_cast<char>(header >> shift & 0xFF);
+    frame += block;
+  }
+  return frame;
+}
+
+std::vector<std::string> uris(ReadArchive const& archive) {
+  std::vector<std::string> found;
+  for (ReadRecord const& record : archive.records) {
+    if (record.end == warc::RecordEnd::whole) found.push_back(record.uri.substr(17));
+  }
+  return found;
+}
+
+std::string record_of(int number, std::size_t size) {
+  return warc_record({.uri = "http://a.example/" + std::to_string(number),
+                      .block = std::string(size, static_cast<char>('a' + number))});
+}
+
 int rounds() {
   char const* const wanted = std::getenv("HREFKIT_DAMAGE_ROUNDS");
   return wanted == nullptr ? 400 : std::atoi(wanted);
@@ -88,6 +115,41 @@ TEST_CASE("damage loses only the records that it touches") {
                      << archive.begins[i]);
         CHECK(found);
       }
+    }
+  }
+}
+
+TEST_CASE("the text of a record in a damaged frame is no plain record") {
+  const std::vector<std::string> others{"1", "2"};
+  const std::string first = stored_frame(record_of(0, 500));
+  const std::string rest = zstd(record_of(1, 50)) + stored_frame(record_of(2, 500));
+  std::string wrong_block = first;
+  wrong_block[6] = '\x07';  // a block of the reserved type
+  std::string wrong_magic = first;
+  wrong_magic[1] = 'x';
+  for (std::string const& start :
+       {wrong_block, wrong_magic, "xx" + wrong_magic, first.substr(4), first.substr(7)}) {
+    for (const Way way : {Way::memory, Way::pipe}) {
+      const ReadArchive archive = read_archive(start + rest, way);
+      CHECK(uris(archive) == others);
+      CHECK(archive.damage.size() == 1);
+    }
+  }
+  const std::string stored = gzip(record_of(0, 500), 0);
+  const ReadArchive archive = read_archive("x" + stored.substr(1) + gzip(record_of(1, 500)));
+  CHECK(uris(archive) == std::vector<std::string>{"1"});
+}
+
+TEST_CASE("a frame that reaches into the next one takes no record with it") {
+  for (const std::size_t count : {1, 3, 100}) {
+    std::string short_frame = stored_frame(record_of(1, 3000));
+    short_frame.erase(1000, count);
+    const std::string bytes = stored_frame(record_of(0, 30)) + short_frame +
+                              stored_frame(record_of(2, 400)) + stored_frame(record_of(3, 400));
+    for (const Way way : {Way::memory, Way::pipe}) {
+      const ReadArchive archive = read_archive(bytes, way);
+      CHECK(uris(archive) == std::vector<std::string>{"0", "2", "3"});
+      CHECK(archive.damage.size() == 1);
     }
   }
 }

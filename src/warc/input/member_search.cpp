@@ -167,6 +167,25 @@ bool find_member(ByteSource& source, Wanted const& wanted) {
   return Search(source, wanted).run();
 }
 
+std::optional<Packing> packing_behind(ByteSource& source) {
+  constexpr std::uint64_t searched = std::uint64_t{4} << 20;
+  const std::uint64_t start = source.offset();
+  std::uint64_t first = start + searched;
+  std::optional<Packing> packing;
+  for (const Packing wanted : {Packing::gzip, Packing::zstd, Packing::plain}) {
+    while (find_member(source, {.packing = wanted, .end = first})) {
+      if (wanted != Packing::plain || source.taken().ends_with('\n')) {
+        first = source.offset();
+        packing = wanted;
+        break;
+      }
+      source.take(1);
+    }
+    source.go_to(start);
+  }
+  return packing;
+}
+
 bool continues_member(ByteSource& source, Packing packing, Decoders decoders) {
   const std::string_view bytes = source.peek(looked_at);
   if (packing_of(bytes) != packing) return false;

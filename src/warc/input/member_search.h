@@ -30,6 +30,11 @@ struct Wanted {
 /// where there is no such place.
 bool find_member(ByteSource& source, Wanted const& wanted);
 
+/// The packing of a file whose start is damaged; the source stays where it is. Records that are
+/// not compressed begin lines; in compressed files the text of some stands as it is, too. Nothing
+/// where the packing cannot be told from the next bytes.
+std::optional<Packing> packing_behind(ByteSource& source);
+
 /// What unpacks the members of a file.
 struct Decoders {
   http::Inflater& gzip;
