@@ -113,6 +113,40 @@ TEST_CASE("frames of zstd are told apart, with a dictionary") {
   }
 }
 
+TEST_CASE("blocks of zstd that stand before damage are made") {
+  const std::string frame_header("\x28\xB5\x2F\xFD\x00\x58", 6);
+  const auto block = [](std::string const& text, unsigned type) {
+    const std::size_t header = text.size() << 3 | type << 1;
+    std::string bytes;
+    for (const int shift : {0, 8, 16}) bytes += static_cast<char>(header >> shift & 0xFF);
+    return bytes + text;
+  };
+  const std::string sound = random_text(5, 30'000);
+  const std::string bytes = frame_header + block(sound.substr(0, 9'000), 0) +
+                            block(sound.substr(9'000), 0) + block("reserved", 3);
+  for (const std::size_t piece : {1UL, 7UL, 1000UL, 100'000UL}) {
+    for (const std::size_t room : {10UL, 9'000UL, 30'000UL, 100'000UL}) {
+      http::ZstdDecoder decoder;
+      std::string buffer(room, '\0');
+      std::string made;
+      http::Step step;
+      std::string_view input;
+      for (std::size_t given = 0; step.progress == Progress::going;) {
+        if (input.empty()) {
+          input = std::string_view(bytes).substr(given, piece);
+          given += input.size();
+        }
+        step = decoder.run(input, {buffer.data(), buffer.size()});
+        made += buffer.substr(0, step.made);
+        if (given == bytes.size() && input.empty() && step.made == 0) break;
+      }
+      INFO("pieces of " << piece << ", room of " << room);
+      CHECK(step.progress == Progress::damaged);
+      CHECK(made == sound);
+    }
+  }
+}
+
 TEST_CASE("bytes that are no compressed data are told") {
   for (std::string const& bytes : {std::string("hello, this is text"), std::string(100, '\xFF')}) {
     http::Inflater inflater(http::DeflateFormat::gzip);

@@ -154,6 +154,17 @@ TEST_CASE("a frame that reaches into the next one takes no record with it") {
   }
 }
 
+TEST_CASE("records that stand before damage in one frame are not lost") {
+  std::string bytes = stored_frame(record_of(0, 40'000) + record_of(1, 40'000) +
+                                   record_of(2, 40'000) + record_of(3, 40'000));
+  bytes[6 + 3 + 100'000] = '\x07';  // the second block has the reserved type
+  for (const Way way : {Way::memory, Way::pipe}) {
+    const ReadArchive archive = read_archive(bytes + zstd(record_of(4, 50)), way);
+    CHECK(uris(archive) == std::vector<std::string>{"0", "1", "4"});
+    CHECK(archive.damage.size() == 1);
+  }
+}
+
 TEST_CASE("random bytes end the reading without harm") {
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {

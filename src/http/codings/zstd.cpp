@@ -1,6 +1,11 @@
+// zstd does not tell how much it has made when it finds damage. So that what stands before the
+// damage is not lost, it gets one block at a time. FAST: all that is there of a frame at its
+// beginning is given at once, and again by blocks where that is damaged.
 #include "hrefkit/http/zstd.h"
 
 #include <zstd.h>
+
+#include <algorithm>
 
 #include <new>
 
@@ -20,8 +25,62 @@ struct ZstdDecoder::State {
   State(State const&) = delete;
   State& operator=(State const&) = delete;
 
+  std::size_t next_size() const;
+  Progress decompress(ZSTD_outBuffer& out, ZSTD_inBuffer& in);
+  Step run_all(std::string_view& input, std::span<char> room);
+  Step run_blocks(std::string_view& input, std::span<char> room);
+
   ZSTD_DStream* stream;
+  bool at_start = true;      // of a frame
+  std::size_t wanted = 0;    // bytes that zstd asked for
+  bool filled_room = false;  // it may have made more than there was room for
 };
+
+/// Bytes up to the end of a header or a block. With a block zstd asks for the next block's header.
+std::size_t ZstdDecoder::State::next_size() const {
+  constexpr std::size_t least_frame_header = 5;
+  constexpr std::size_t block_header = 3;
+  if (filled_room) return 0;
+  if (wanted == 0) return least_frame_header;
+  return wanted > block_header ? wanted - block_header : wanted;
+}
+
+Progress ZstdDecoder::State::decompress(ZSTD_outBuffer& out, ZSTD_inBuffer& in) {
+  const std::size_t result = ZSTD_decompressStream(stream, &out, &in);
+  if (ZSTD_isError(result)) return Progress::damaged;
+  wanted = result;
+  filled_room = out.pos == out.size;
+  return result == 0 ? Progress::ended : Progress::going;
+}
+
+Step ZstdDecoder::State::run_all(std::string_view& input, std::span<char> room) {
+  ZSTD_inBuffer in{input.data(), input.size(), 0};
+  ZSTD_outBuffer out{room.data(), room.size(), 0};
+  Step step;
+  while (true) {
+    const std::size_t taken_before = in.pos;
+    const std::size_t made_before = out.pos;
+    step.progress = decompress(out, in);
+    const bool goes_on = step.progress == Progress::going && !filled_room && in.pos < in.size;
+    if (!goes_on || (in.pos == taken_before && out.pos == made_before)) break;
+  }
+  input.remove_prefix(in.pos);
+  step.made = out.pos;
+  return step;
+}
+
+Step ZstdDecoder::State::run_blocks(std::string_view& input, std::span<char> room) {
+  ZSTD_inBuffer in{input.data(), 0, 0};
+  ZSTD_outBuffer out{room.data(), room.size(), 0};
+  Step step;
+  do {
+    in.size = std::min(input.size(), in.pos + next_size());
+    step.progress = decompress(out, in);
+  } while (step.progress == Progress::going && !filled_room && in.pos < input.size());
+  input.remove_prefix(in.pos);
+  step.made = out.pos;
+  return step;
+}
 
 ZstdDecoder::ZstdDecoder() : state_(std::make_unique<State>()) {}
 ZstdDecoder::~ZstdDecoder() = default;
@@ -36,29 +95,24 @@ bool ZstdDecoder::set_dictionary(std::string_view dictionary) {
 
 void ZstdDecoder::restart() {
   ZSTD_DCtx_reset(state_->stream, ZSTD_reset_session_only);
+  state_->at_start = true;
+  state_->wanted = 0;
+  state_->filled_room = false;
 }
 
 Step ZstdDecoder::run(std::string_view& input, std::span<char> room) {
-  ZSTD_inBuffer in{input.data(), input.size(), 0};
-  ZSTD_outBuffer out{room.data(), room.size(), 0};
-  Step step;
-  while (true) {
-    const std::size_t taken_before = in.pos;
-    const std::size_t made_before = out.pos;
-    const std::size_t result = ZSTD_decompressStream(state_->stream, &out, &in);
-    if (ZSTD_isError(result)) {
-      step.progress = Progress::damaged;
-    } else if (result == 0) {
-      step.progress = Progress::ended;
-    } else if (out.pos < out.size && in.pos < in.size &&
-               (in.pos != taken_before || out.pos != made_before)) {
-      continue;
+  if (state_->at_start) {
+    std::string_view rest = input;
+    const Step step = state_->run_all(rest, room);
+    state_->at_start = step.made == 0 && rest.size() == input.size();
+    if (step.progress != Progress::damaged) {
+      input = rest;
+      return step;
     }
-    break;
+    restart();
+    state_->at_start = false;
   }
-  input.remove_prefix(in.pos);
-  step.made = out.pos;
-  return step;
+  return state_->run_blocks(input, room);
 }
 
 }  // namespace hrefkit::http
