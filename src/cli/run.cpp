@@ -17,7 +17,7 @@ namespace {
 int say_wrong_usage(std::string_view command, std::string_view message,
                     Environment const& environment) {
   std::string text = "hrefkit: error: ";
-  append_printable(text, message,
+  append_printable(text, shown_message(message),
                    environment.err_is_terminal ? Display::terminal : Display::stream);
   text += "\nRun 'hrefkit ";
   text += command;

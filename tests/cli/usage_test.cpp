@@ -57,6 +57,20 @@ TEST_CASE("an index is the name of a file in a folder", "[usage]") {
   }
 }
 
+TEST_CASE("wrong usage is told in a short line, whatever was given", "[usage]") {
+  const std::string value(1'000'000, 'v');
+  for (Args const& args :
+       {Args{value}, Args{"--" + value}, Args{"resolve", "--" + value}, Args{"resolve", value},
+        Args{"resolve", "--format", value, "a"}, Args{"resolve", "--files-from", value},
+        Args{"resolve", "-j", value, "a"}, Args{"rewrite", "--map", value, "a"},
+        Args{"check", value}, Args{"url", "--set", value, "http://a.example/"}}) {
+    const CliResult refused = run_cli(args);
+    CHECK(refused.exit_code == 2);
+    CHECK_THAT(refused.err, Catch::StartsWith("hrefkit: "));
+    CHECK(refused.err.size() < 10'000);
+  }
+}
+
 TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
   const TemporaryFolder folder;
   folder.write("a.html", "");

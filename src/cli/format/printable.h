@@ -17,6 +17,10 @@ bool is_unsafe(char32_t c);
 /// and tabs become \n, \r and \t. On a terminal all unsafe characters become \x1B or \u202E.
 void append_printable(std::string& out, std::string_view text, Display display);
 
+/// A message as it is shown: of a very long one, which has a very long value, the start and the
+/// end.
+std::string shown_message(std::string_view message);
+
 /// `text` as a page for people shows it: the unsafe characters are escaped as on a terminal, but
 /// tabs and line breaks, which a page shows as space, stay.
 std::string shown_text(std::string_view text);

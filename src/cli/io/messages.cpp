@@ -59,7 +59,7 @@ void Messages::summary(std::string_view text) {
 void Messages::say(Severity severity, std::string_view subject, std::string_view text) {
   std::string line = "hrefkit: ";
   if (!subject.empty()) {
-    append_printable(line, subject, display_);
+    append_printable(line, shown_message(subject), display_);
     line += ": ";
   }
   if (color_) line += severity == Severity::error ? sgr::red : sgr::yellow;
@@ -71,7 +71,7 @@ void Messages::say(Severity severity, std::string_view subject, std::string_view
 }
 
 void Messages::print(std::string line, std::string_view text) {
-  append_printable(line, text, display_);
+  append_printable(line, shown_message(text), display_);
   line += '\n';
   const std::lock_guard lock(mutex_);
   clear_progress();

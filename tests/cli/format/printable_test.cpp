@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "hrefkit/text/utf8.h"
+
 namespace hrefkit::cli {
 
 namespace {
@@ -47,6 +49,29 @@ TEST_CASE("JSON is made safe by its own escapes", "[printable]") {
   std::string out;
   append_printable_json(out, "{\"a\\u001b\":\"\x7F\xC2\x9B\xE2\x80\xAE\xC3\xBC\"},\n");
   CHECK(out == "{\"a\\u001b\":\"\\u007f\\u009b\\u202e\xC3\xBC\"},\n");
+}
+
+TEST_CASE("a very long message is shown without its middle", "[printable]") {
+  const std::string path(4096, 'p');
+  CHECK(shown_message("") == "");
+  CHECK(shown_message(path + ": why") == path + ": why");
+  const std::string value(1'000'000, 'v');
+  const std::string shown = shown_message("--x: '" + value + "' is no number");
+  CHECK(shown.size() < 5000);
+  CHECK_THAT(shown, Catch::StartsWith("--x: 'vvv"));
+  CHECK_THAT(shown, Catch::Contains("v...v"));
+  CHECK_THAT(shown, Catch::EndsWith("vvv' is no number"));
+}
+
+TEST_CASE("a very long message is cut between characters", "[printable]") {
+  std::string letters;
+  while (letters.size() < 10'000) letters += "\xE2\x82\xAC";
+  for (std::string const before : {"", "a", "ab"}) {
+    const std::string shown = shown_message(before + letters);
+    CHECK(shown.size() < 5000);
+    CHECK(text::find_invalid_utf8(shown) == shown.size());
+  }
+  CHECK(shown_message(std::string(10'000, '\x80')) == "...");
 }
 
 }  // namespace
