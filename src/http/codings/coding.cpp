@@ -1,6 +1,7 @@
 #include "hrefkit/http/codings/coding.h"
 
 #include <algorithm>
+#include <span>
 
 #include "hrefkit/http/codings/brotli.h"
 #include "hrefkit/http/inflate.h"
@@ -29,22 +30,62 @@ Coding coding_of(std::string_view name) {
   return Coding::unknown;
 }
 
-/// Runs a decoder over `input`. The output grows by half, but never past the limit.
+/// Bodies of usual pages, and some that are larger.
+constexpr std::size_t usual_size = std::size_t{8} << 20;
+
+/// Where decoders write: a text, or a buffer of which only the size of what was written is kept.
+class Output {
+ public:
+  enum class Keeps : bool { size, text };
+
+  Output(std::string& text, std::size_t limit, Keeps keeps)
+      : text_(text), limit_(limit), keeps_text_(keeps == Keeps::text) {
+    text_.clear();
+  }
+
+  /// Where the next bytes go, which come of `packed` bytes. A text grows by half, but not past the
+  /// limit, and past the memory that it has only when that is full.
+  std::span<char> room(std::size_t packed) {
+    const std::size_t used = keeps_text_ ? size_ : 0;
+    if (used == text_.size()) text_.resize(used + std::min(growth(packed), limit_ - size_));
+    return {text_.data() + used, std::min(text_.size() - used, limit_ - size_)};
+  }
+
+  void take(std::size_t count) { size_ += count; }
+
+  bool is_at_limit() const { return size_ == limit_; }
+  std::size_t size() const { return size_; }
+
+  /// Call it when all is written: then the text is what was written.
+  void finish() { text_.resize(size_); }
+
+ private:
+  std::size_t growth(std::size_t packed) const {
+    constexpr std::size_t least_room = std::size_t{64} << 10;
+    if (!keeps_text_) return least_room;
+    const std::size_t wanted = std::max({least_room, size_ / 2, packed * 2});
+    const std::size_t at_hand = text_.capacity() - size_;
+    return at_hand == 0 ? wanted : std::min(wanted, at_hand);
+  }
+
+  std::string& text_;
+  std::size_t size_ = 0;
+  std::size_t limit_;
+  bool keeps_text_;
+};
+
+/// Runs a decoder over `input`.
 template <typename Decoder>
-Decoded run(Decoder& decoder, std::string_view& input, std::string& out, std::size_t limit) {
-  constexpr std::size_t least_room = std::size_t{64} << 10;
-  std::size_t size = out.size();
+Decoded run(Decoder& decoder, std::string_view& input, Output& out) {
   while (true) {
-    const std::size_t room = std::max({least_room, size / 2, input.size() * 2});
-    out.resize(std::min(limit, size + room));
-    const Step step = decoder.run(input, {out.data() + size, out.size() - size});
-    size += step.made;
-    const bool is_full = size == out.size();
-    out.resize(is_full ? out.size() : size);
+    const std::span<char> room = out.room(input.size());
+    const Step step = decoder.run(input, room);
+    out.take(step.made);
+    const bool is_full = step.made == room.size();
     if (step.progress == Progress::ended) return Decoded::undone;
     if (step.wrong_checksum) return Decoded::wrong_checksum;
     if (step.progress == Progress::damaged) return Decoded::broken;
-    if (is_full && size == limit) return Decoded::limited;
+    if (is_full && out.is_at_limit()) return Decoded::limited;
     if (!is_full && input.empty()) return Decoded::cut;
     if (!is_full && step.made == 0) return Decoded::cut;
   }
@@ -52,39 +93,39 @@ Decoded run(Decoder& decoder, std::string_view& input, std::string& out, std::si
 
 /// Several members are one text (RFC 1952, 2.2), of which Chromium reads the first member only.
 /// What follows the last does not count.
-Decoded undo_gzip(std::string_view body, std::string& out, std::size_t limit) {
+Decoded undo_gzip(std::string_view body, Output& out) {
   if (!body.starts_with(gzip_magic)) return Decoded::missing;
   Inflater inflater(DeflateFormat::gzip);
   while (true) {
-    const Decoded result = run(inflater, body, out, limit);
+    const Decoded result = run(inflater, body, out);
     if (result != Decoded::undone || !body.starts_with(gzip_magic)) return result;
     inflater.restart(DeflateFormat::gzip);
   }
 }
 
 /// RFC 1950 says zlib's format; many servers send the bare data. Browsers take both.
-Decoded undo_deflate(std::string_view body, std::string& out, std::size_t limit) {
+Decoded undo_deflate(std::string_view body, Output& out) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(body[i]); };
   const bool is_zlib =
       body.size() >= 2 && (byte(0) & 0x0F) == 8 && (byte(0) * 256 + byte(1)) % 31 == 0;
   Inflater inflater(is_zlib ? DeflateFormat::zlib : DeflateFormat::raw);
-  return run(inflater, body, out, limit);
+  return run(inflater, body, out);
 }
 
-Decoded undo_brotli(std::string_view body, std::string& out, std::size_t limit) {
+Decoded undo_brotli(std::string_view body, Output& out) {
   BrotliDecoder decoder;
-  return run(decoder, body, out, limit);
+  return run(decoder, body, out);
 }
 
 bool begins_zstd_frame(std::string_view body) {
   return body.starts_with(zstd_magic) || begins_skippable_frame(body);
 }
 
-Decoded undo_zstd(std::string_view body, std::string& out, std::size_t limit) {
+Decoded undo_zstd(std::string_view body, Output& out) {
   if (!begins_zstd_frame(body)) return Decoded::missing;
   ZstdDecoder decoder;
   while (true) {
-    const Decoded result = run(decoder, body, out, limit);
+    const Decoded result = run(decoder, body, out);
     if (result != Decoded::undone || !begins_zstd_frame(body)) return result;
     decoder.restart();
   }
@@ -105,6 +146,30 @@ bool looks_like_text(std::string_view body) {
   return static_cast<std::size_t>(count) * bytes_per_control <= start.size();
 }
 
+Decoded undo_into(Coding coding, std::string_view body, Output& out) {
+  if (coding == Coding::gzip) return undo_gzip(body, out);
+  if (coding == Coding::zstd) return undo_zstd(body, out);
+  const Decoded result =
+      coding == Coding::brotli ? undo_brotli(body, out) : undo_deflate(body, out);
+  const bool whole = result == Decoded::undone || result == Decoded::limited;
+  return !whole && looks_like_text(body) ? Decoded::missing : result;
+}
+
+Decoded undo_up_to(Coding coding, std::string_view body, std::string& text, std::size_t limit) {
+  Output out(text, limit, Output::Keeps::text);
+  const Decoded result = undo_into(coding, body, out);
+  out.finish();
+  return result;
+}
+
+/// The size of the body without the coding, up to `limit`.
+std::size_t decoded_size(Coding coding, std::string_view body, std::size_t limit) {
+  std::string buffer;
+  Output out(buffer, limit, Output::Keeps::size);
+  undo_into(coding, body, out);
+  return out.size();
+}
+
 }  // namespace
 
 std::vector<Coding> codings_in(std::string_view value) {
@@ -119,15 +184,16 @@ std::vector<Coding> codings_in(std::string_view value) {
   return codings;
 }
 
+// A text that grows is copied, and takes its memory twice meanwhile. So the size of a large one is
+// found first: decoding it again takes less time than its links.
 Decoded undo(Coding coding, std::string_view body, std::string& out, std::size_t limit) {
   out.clear();
   if (body.empty()) return Decoded::missing;
-  if (coding == Coding::gzip) return undo_gzip(body, out, limit);
-  if (coding == Coding::zstd) return undo_zstd(body, out, limit);
-  const Decoded result =
-      coding == Coding::brotli ? undo_brotli(body, out, limit) : undo_deflate(body, out, limit);
-  const bool whole = result == Decoded::undone || result == Decoded::limited;
-  return !whole && looks_like_text(body) ? Decoded::missing : result;
+  const Decoded result = undo_up_to(coding, body, out, std::min(limit, usual_size));
+  if (result != Decoded::limited || limit <= usual_size) return result;
+  std::string().swap(out);
+  out.reserve(decoded_size(coding, body, limit) + 1);  // room in which a decoder finds the end
+  return undo_up_to(coding, body, out, limit);
 }
 
 }  // namespace hrefkit::http
