@@ -126,15 +126,21 @@ std::optional<Walk::Step> Walk::visit_outside(std::string relative, bool is_fold
     return Trouble{Trouble::Kind::outside, path_of(relative), "leads out of the folder; not read"};
   }
   if (is_folder) return open(relative, true);
-  if (is_avoided(relative)) return avoided(std::move(relative));
+  if (is_avoided(relative, true)) return avoided(std::move(relative));
   if (is_new_page(relative, FoundBy::link)) return WalkedPage{std::move(relative)};
   return Trouble{Trouble::Kind::elsewhere, path_of(relative),
                  "is a link to a page that is read under another name"};
 }
 
-/// True for what is in the folder of which nothing is read, links followed.
-bool Walk::is_avoided(std::string const& relative) const {
+/// True for what is in the folder of which nothing is read, links followed. FAST: where no link was
+/// followed, the real path is known; the disk would be asked about each folder on the way.
+bool Walk::is_avoided(std::string const& relative, bool is_outside) const {
   if (real_avoided_.empty()) return false;
+  if (!is_outside) {
+    const std::string inside = real_root_.ends_with('/') ? real_root_ : real_root_ + '/';
+    const std::string place = inside + relative;
+    return path_below(place.substr(0, place.find_last_not_of('/') + 1), real_avoided_).has_value();
+  }
   boost::system::error_code error;
   const fs::path place = fs::canonical(path_of(relative), error);
   return !error && path_below(place.native(), real_avoided_);
@@ -151,7 +157,7 @@ std::optional<Walk::Step> Walk::open(std::string const& prefix, bool is_outside)
   if (::stat(path.c_str(), &status) != 0) {
     return Trouble{Trouble::Kind::unreadable, path, std::strerror(errno)};
   }
-  if (is_avoided(prefix)) return avoided(prefix);
+  if (is_avoided(prefix, is_outside)) return avoided(prefix);
   const Identity identity = identity_of(status);
   if (!folders_.insert(identity).second) return not_followed(prefix, identity);
   levels_.push_back({prefix, identity, is_outside, {}});

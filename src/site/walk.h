@@ -90,7 +90,7 @@ class Walk {
   Trouble passed_over(std::string relative, FileFate fate) const;
   bool is_new_page(std::string const& relative, FoundBy found_by);
   bool is_open(Identity const& identity) const;
-  bool is_avoided(std::string const& relative) const;
+  bool is_avoided(std::string const& relative, bool is_outside) const;
   Trouble not_followed(std::string relative, Identity const& identity) const;
   std::string path_of(std::string const& relative) const;
 

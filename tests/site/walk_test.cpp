@@ -221,6 +221,28 @@ TEST_CASE("a link to what is passed over at its own place is read", "[walk]") {
                         rules([](FileRules& files) { files.add_exclude("a"); })));
 }
 
+TEST_CASE("nothing is read of an avoided folder, at its place and through links", "[walk]") {
+  const test::TemporaryFolder folder;
+  folder.write("site/a.html", "");
+  folder.write("site/out/b.html", "");
+  folder.write("site/out/sub/c.html", "");
+  folder.write("site/outer/d.html", "");
+  fs::create_directory_symlink("site", "name");
+  fs::create_directory_symlink("out", "site/to_out");
+  fs::create_directory_symlink("out/sub", "site/to_sub");
+  fs::create_directory_symlink("outer", "site/to_outer");
+  for (std::string const root : {"site", "site/", "./name", "name/"}) {
+    for (std::string const avoided : {"site/out", "name/out/", "site/to_out"}) {
+      CAPTURE(root, avoided);
+      CHECK(walk(root, {.avoided = avoided}).pages == Names{"a.html", "outer/d.html"});
+    }
+    CHECK(walk(root, {.avoided = "name"}).pages.empty());
+    CHECK(walk(root, {.avoided = "."}).pages.empty());
+    CHECK(walk(root, {.avoided = "site/ou"}).pages ==
+          Names{"a.html", "out/b.html", "out/sub/c.html", "outer/d.html"});
+  }
+}
+
 TEST_CASE("what is named like a page but is not a file is reported, not opened", "[walk]") {
   const test::TemporaryFolder folder;
   folder.write("site/b.html/page.html", "");  // a folder may be named so
