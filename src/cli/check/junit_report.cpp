@@ -77,7 +77,7 @@ bool JunitReport::give(site::Finding const& finding) {
     place.append(":").append(std::to_string(number));
   }
   std::string title(name(finding.rule));
-  title.append(" ").append(shown_text(finding.raw));
+  if (!finding.raw.empty()) title.append(" ").append(shown_text(finding.raw));
   cases_ += "    <testcase";
   append_attribute(cases_, "classname", file_);
   append_attribute(cases_, "name", title.append(" at ").append(place.substr(file_.size() + 1)));

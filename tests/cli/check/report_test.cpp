@@ -129,6 +129,8 @@ TEST_CASE("check: JUnit has a suite a page, and no character that XML forbids") 
   CHECK(text.find("&lt;&quot;&amp;.html") != std::string::npos);
   folder.write("site/a.html", "<meta charset=utf-8><a href='a&#9;b&#13;c'>x</a>");
   CHECK_THAT(report("junit"), Catch::Contains("name=\"missing-file a&#9;b&#13;c at"));
+  folder.write("site/a.html", "<meta charset=utf-8><img src=''>");
+  CHECK_THAT(report("junit"), Catch::Contains("name=\"empty-link at 1:31\""));
 }
 
 TEST_CASE("check: a page with many bytes of JUnit cases has several suites") {
