@@ -98,7 +98,9 @@ bool append_dns(std::string& out, std::string_view text) {
   append_json_member(all, "Date", text::strip_ascii_whitespace(take_line(text)));
   bool is_first = true;
   while (!text.empty()) {
-    const auto entry = parse_dns_entry(take_line(text));
+    const std::string_view line = take_line(text);
+    if (text::strip_ascii_whitespace(line).empty()) continue;
+    const auto entry = parse_dns_entry(line);
     if (!entry) return false;
     all += is_first ? ",\"Entries\":[{" : ",{";
     is_first = false;

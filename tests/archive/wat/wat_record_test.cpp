@@ -109,6 +109,18 @@ TEST_CASE("records in WAT") {
   }
 }
 
+TEST_CASE("blank lines do not spoil a DNS answer in WAT") {
+  for (std::string const block : {"20200102030405\nh. 60 IN A 192.0.2.1\n\n",
+                                  "20200102030405\r\n \t\r\nh. 60 IN A 192.0.2.1\r\n\r\n"}) {
+    const std::string record =
+        "WARC/1.0\r\nWARC-Type: response\r\nContent-Type: text/dns\r\nContent-Length: " +
+        std::to_string(block.size()) + "\r\n\r\n" + block + "\r\n\r\n";
+    CHECK(envelope_of(record, 1000)
+              .find(R"("Entries":[{"Name":"h.","TTL":60,"Net-Class":"IN",)"
+                    R"("Type":"A","Value":"192.0.2.1"}])") != std::string::npos);
+  }
+}
+
 TEST_CASE("gzip members in WAT") {
   struct Member {
     warc::GzipMember member;
