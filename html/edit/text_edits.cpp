@@ -8,9 +8,8 @@
 namespace hrefkit::html {
 
 void TextEdits::replace(text::Span place, std::string_view value) {
-  edits_.push_back({place, static_cast<std::uint32_t>(values_.size()),
-                    static_cast<std::uint32_t>(value.size())});
-  values_ += value;
+  edits_.push_back({place, values_.keep(value)});
+  new_bytes_ += value.size();
 }
 
 bool TextEdits::settle() {
@@ -28,11 +27,11 @@ bool TextEdits::settle() {
 
 std::string TextEdits::apply_to_text(std::string_view text) const {
   std::string result;
-  result.reserve(text.size() + values_.size());
+  result.reserve(text.size() + new_bytes_);
   std::size_t at = 0;
   for (Edit const& edit : edits_) {
     result += text.substr(at, edit.place.begin - at);
-    result += value_of(edit);
+    result += edit.value;
     at = edit.place.end;
   }
   result += text.substr(at);
@@ -41,10 +40,10 @@ std::string TextEdits::apply_to_text(std::string_view text) const {
 
 std::string TextEdits::apply_to_bytes(SourceText const& source) const {
   EncodedWriter writer(source.bytes, source.encoding.encoding);
-  writer.reserve(source.bytes.size() + values_.size());
+  writer.reserve(source.bytes.size() + new_bytes_);
   for (Edit const& edit : edits_) {
     writer.replace({source.map.to_source(edit.place.begin), source.map.to_source(edit.place.end)},
-                   value_of(edit));
+                   edit.value);
   }
   return std::move(writer).finish();
 }

@@ -1,11 +1,12 @@
 // Replacements over a document's text: sorted, disjoint, and applied to its bytes.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/links/string_arena.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/span.h"
 
@@ -17,7 +18,7 @@ class TextEdits {
   bool empty() const { return edits_.empty(); }
 
   /// The bytes of all new values.
-  std::size_t new_bytes() const { return values_.size(); }
+  std::size_t new_bytes() const { return new_bytes_; }
 
   /// Replaces what stands at `place` (nothing, where it is empty) by `value`, UTF-8.
   void replace(text::Span place, std::string_view value);
@@ -35,16 +36,12 @@ class TextEdits {
  private:
   struct Edit {
     text::Span place;
-    std::uint32_t value_begin;
-    std::uint32_t value_size;
+    std::string_view value;
   };
 
-  std::string_view value_of(Edit const& edit) const {
-    return std::string_view(values_).substr(edit.value_begin, edit.value_size);
-  }
-
   std::vector<Edit> edits_;
-  std::string values_;
+  StringArena values_;  // one string would be copied while it grows
+  std::size_t new_bytes_ = 0;
 };
 
 }  // namespace hrefkit::html

@@ -66,6 +66,17 @@ TEST_CASE("documents in frames whose bases would become very large are refused")
   check_refused(page, options, in_form(UrlForm::absolute));
 }
 
+TEST_CASE("new values are there once while they are collected") {
+  if (!test::can_measure_cost()) return;
+  const std::string page = base_of(33'000) + times(1500, "<a href=x>y</a>");
+  const test::RunCost cost = test::cost_of([&] {
+    const auto result = html::rewrite(page, options_of_page(), to(UrlForm::absolute));
+    std::_Exit(!result && result.error().error == RewriteError::too_large ? 0 : 1);
+  });
+  CHECK(cost.succeeded());
+  CHECK(cost.peak_bytes < most_new_bytes(page.size()) + (std::size_t{24} << 20));
+}
+
 TEST_CASE("a page that grows to many times its size is written") {
   const std::string page = base_of(30'000) + times(300, "<a href=x>y</a>");
   const auto result = html::rewrite(page, options_of_page(), in_form(UrlForm::absolute));
