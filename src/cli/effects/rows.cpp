@@ -6,6 +6,7 @@
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/sgr.h"
+#include "hrefkit/text/spare_memory.h"
 
 namespace hrefkit::cli {
 
@@ -24,9 +25,8 @@ class Writer {
   void write(UrlEffect const& effect, text::LineColumn place) {
     switch (style_.format) {
       case Format::text:
-        out_.clear();
         write_text(effect, place);
-        rows_.append(out_);
+        give_text();
         break;
       case Format::csv:
         write_fields<CsvRow>(effect, place);
@@ -116,14 +116,26 @@ class Writer {
     }
   }
 
-  void show(std::string_view text) { append_printable(out_, text, style_.display); }
+  /// A very long text does not wait for the rest of its row.
+  void show(std::string_view text) {
+    out_.reserve(out_.size() + text.size());
+    append_printable(out_, text, style_.display);
+    if (out_.size() > enough_text) give_text();
+  }
+
+  void give_text() {
+    rows_.append(out_);
+    text::clear_buffer(out_);
+  }
 
   void style(std::string_view code) {
     if (style_.color) out_ += code;
   }
 
+  static constexpr std::size_t enough_text = std::size_t{1} << 16;
+
   RowBuffer& rows_;
-  std::string out_;  // the text of one row
+  std::string out_;  // text of one row
   FileEffects const& file_;
   bool is_input_;
   RowStyle const& style_;

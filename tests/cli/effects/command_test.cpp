@@ -382,6 +382,20 @@ TEST_CASE("an xml:base for every element takes memory within bounds", "[effects]
   CHECK(cost.peak_bytes <= allowed_bytes(page.size()));
 }
 
+TEST_CASE("the row of a very long value takes memory within bounds", "[effects]") {
+  if (!can_measure_cost()) return;
+  const std::string page = "<a href='" + std::string(1'500'000, '\0') + "'>";
+  const TemporaryFolder folder;
+  folder.write("a.html", page);
+  const RunCost cost = cost_of([&] {
+    const auto run =
+        run_cli({"effects", "--url", address, "a.html", "--set-base", "/b/", "-o", "/dev/null"});
+    std::_Exit(run.exit_code);
+  });
+  CHECK(cost.succeeded());
+  CHECK(cost.peak_bytes <= allowed_bytes(page.size()));
+}
+
 }  // namespace
 
 }  // namespace hrefkit::test
