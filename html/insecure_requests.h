@@ -7,7 +7,7 @@ namespace hrefkit::html {
 
 /// True for a meta element that declares a policy with the directive upgrade-insecure-requests.
 /// Behind it the document, and those in its frames, load pictures, scripts, styles and frames by
-/// https (Upgrade Insecure Requests, 3.1 and 3.3; HTML Living Standard 4.2.5.3, the Content
+/// https (Upgrade Insecure Requests, 3.1 and 3.3; HTML Standard 4.2.5.3, the Content
 /// security policy state).
 bool upgrades_requests(Document const& document, NodeId id);
 

@@ -19,8 +19,8 @@ std::vector<text::Span> base_removal(std::string_view text, text::Span tag,
                                      ContentType content_type, EmptyBase empty);
 
 /// True when a base element whose start tag is `tag` may have opened the document or its head, so
-/// that a doctype or a head tag after it is ignored (HTML Standard 13.2.6.4.2 and 13.2.6.4.4): without the
-/// element, that one would count.
+/// that a doctype or a head tag after it is ignored (HTML Standard 13.2.6.4.2 and 13.2.6.4.4):
+/// without the element, that one would count.
 bool opens_document(std::string_view text, text::Span tag);
 
 /// The places to remove so that the element whose start tag is `tag` has no attribute `name` (in

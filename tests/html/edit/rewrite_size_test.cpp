@@ -70,7 +70,7 @@ TEST_CASE("new values are there once while they are collected") {
   if (!test::can_measure_cost()) return;
   const std::string page = base_of(33'000) + times(1500, "<a href=x>y</a>");
   const test::RunCost cost = test::cost_of([&] {
-    const auto result = html::rewrite(page, options_of_page(), to(UrlForm::absolute));
+    const auto result = html::rewrite(page, options_of_page(), in_form(UrlForm::absolute));
     std::_Exit(!result && result.error().error == RewriteError::too_large ? 0 : 1);
   });
   CHECK(cost.succeeded());
