@@ -72,11 +72,10 @@ struct Before {
   bool in_head;
   std::size_t moves;
   std::size_t formatting_elements;
-  bool lacks_formatting;  ///< an end tag whose formatting element is neither listed nor current
+  bool lacks_formatting;
 };
 
-/// True for the end tag of a formatting element that the adoption agency leaves to "any other end
-/// tag" (13.2.6.4.7).
+/// True for an end tag that the adoption agency leaves to "any other end tag" (13.2.6.4.7).
 bool lacks_formatting(TagStream const& stream) {
   TreeState const& state = stream.state();
   return stream.tag().is_end && tag_groups::formatting_names.contains(stream.name()) &&
@@ -200,16 +199,14 @@ class Guard {
 
  private:
   /// True when Gumbo would be confused at the end of the element that the tag opened, or by an end
-  /// tag that closes foreign elements along with a form in a template, or a formatting element that
-  /// is not on the list.
+  /// tag that closes foreign elements with a form in a template, or what lacks_formatting() means.
   bool is_misread(Before const& before) const {
-    if (before.lacks_formatting) {
-      return stream_.end_outcome().closes && !stream_.end_outcome().closes_foreign;
-    }
+    const EndTagOutcome end = stream_.end_outcome();
+    if (before.lacks_formatting) return end.closes && !end.closes_foreign;
     constexpr TagNameSet resetting{table, select, template_};
     if (stream_.tag().is_end) {
       return stream_.name() == form && before.in_template && before.in_foreign_content &&
-             stream_.end_outcome().closes;
+             end.closes;
     }
     return resetting.contains(stream_.name()) && stream_.outcome().ns == Namespace::html &&
            has_foreign_mode_name(stream_.state().open_elements());
