@@ -1,8 +1,9 @@
 #include "hrefkit/html/edit/fixed_links.h"
-#include "hrefkit/url/written_reference.h"
 
 #include <algorithm>
 #include <array>
+
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::html {
 

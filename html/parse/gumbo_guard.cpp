@@ -9,9 +9,8 @@
 // - isindex is expanded into a form; menuitem is void; command breaks the stack of open elements:
 //   they are read under names that mean nothing.
 // - end tags may close elements that are not in scope: those that close nothing become comments.
-// - the end tag of a formatting element that is open, but no longer on the list, closes it only
-// where
-//   it is the current node: else the document is listed.
+// - where the end tag of an open formatting element that is not on the list has more to close than
+//   the current node, Gumbo ignores it: the document is listed.
 // - in foreign content an end tag's name goes up to its `>`: what else stands there is moved behind
 //   and blanked.
 // - attributes cost time for the square of their number, and get lost after duplicates and NULs:
