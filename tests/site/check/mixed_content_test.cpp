@@ -11,12 +11,12 @@ namespace hrefkit::site {
 
 namespace {
 
-struct Result {
+struct MixedContent {
   std::string found;  // "raw|"
   CheckSummary summary;
 };
 
-Result result_of(std::string const& page, bool list_external = false) {
+MixedContent mixed_content_of(std::string const& page, bool list_external = false) {
   const test::TemporaryFolder folder;
   folder.write("index.html", "<!doctype html><meta charset=utf-8>" + page);
   SiteOptions options;
@@ -24,7 +24,7 @@ Result result_of(std::string const& page, bool list_external = false) {
   options.url = "https://h.example/";
   const auto site = Site::read(options);
   REQUIRE(site);
-  Result result;
+  MixedContent result;
   CheckOptions check_options;
   check_options.list_external = list_external;
   const CheckSink sink{.finding = [&](Finding const& finding) {
@@ -45,10 +45,10 @@ TEST_CASE("what a policy has browsers load by https is no mixed content") {
       "<body><img src='http://o.example/a'><p style='background:url(http://o.example/b)'>"
       "<style>p{background:url(http://o.example/c)}</style>"
       "<iframe srcdoc=\"<img src='http://o.example/d'>\"></iframe>";
-  CHECK(result_of(body).found ==
+  CHECK(mixed_content_of(body).found ==
         "http://o.example/a|http://o.example/b|http://o.example/c|http://o.example/d|");
   for (bool const list_external : {false, true}) {
-    const Result result = result_of(upgrade + body, list_external);
+    const MixedContent result = mixed_content_of(upgrade + body, list_external);
     CHECK(result.found.empty());
     CHECK(result.summary.external == 4);
     CHECK(result.summary.links == 4);
@@ -57,16 +57,18 @@ TEST_CASE("what a policy has browsers load by https is no mixed content") {
 }
 
 TEST_CASE("a policy upgrades what stands behind it, in its document") {
-  const Result result = result_of("<link rel=icon href='http://o.example/a'>" + upgrade +
-                                  "<link rel=stylesheet href='http://o.example/b'>");
+  const MixedContent result =
+      mixed_content_of("<link rel=icon href='http://o.example/a'>" + upgrade +
+                       "<link rel=stylesheet href='http://o.example/b'>");
   CHECK(result.found == "http://o.example/a|");
   CHECK(result.summary.found == 1);
   CHECK(result.summary.external == 1);
-  CHECK(result_of("<iframe srcdoc=\"<meta http-equiv=content-security-policy "
-                  "content=upgrade-insecure-requests><img src='http://o.example/a'>\"></iframe>"
-                  "<img src='http://o.example/b'>")
+  CHECK(mixed_content_of(
+            "<iframe srcdoc=\"<meta http-equiv=content-security-policy "
+            "content=upgrade-insecure-requests><img src='http://o.example/a'>\"></iframe>"
+            "<img src='http://o.example/b'>")
             .found == "http://o.example/b|");
-  CHECK(result_of("<body>" + upgrade + "<img src='http://o.example/a'>").found ==
+  CHECK(mixed_content_of("<body>" + upgrade + "<img src='http://o.example/a'>").found ==
         "http://o.example/a|");
 }
 
