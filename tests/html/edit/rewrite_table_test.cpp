@@ -11,6 +11,7 @@
 #include "hrefkit/html/link_table.h"
 #include "html/edit/rewrite_laws.h"
 #include "html/links/element_of_row.h"
+#include "support/sanitized.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;
@@ -182,10 +183,19 @@ void check_changes(std::string const& document, std::string_view encoding, Conte
   check(bytes, options, to_form(UrlForm::relative), true);
 }
 
+/// All rows of the table; with a sanitizer, for which the values matter and not the names, each
+/// third.
+std::vector<LinkRow> rows_to_write() {
+  constexpr std::size_t step = test::is_sanitized ? 3 : 1;
+  std::vector<LinkRow> rows;
+  for (std::size_t i = 0; i < link_rows().size(); i += step) rows.push_back(link_rows()[i]);
+  return rows;
+}
+
 }  // namespace
 
 TEST_CASE("every construct is rewritten in every quoting and encoding") {
-  for (LinkRow const& row : link_rows()) {
+  for (LinkRow const& row : rows_to_write()) {
     if (row.grammar == LinkGrammar::document || row.kind == LinkKind::base) continue;
     for (const std::string_view encoding : encodings) {
       for (const Quotes quotes : {Quotes::none, Quotes::single_quotes, Quotes::double_quotes}) {
@@ -202,7 +212,7 @@ TEST_CASE("every construct is rewritten in every quoting and encoding") {
 }
 
 TEST_CASE("every construct of HTML is rewritten in srcdoc documents") {
-  for (LinkRow const& row : link_rows()) {
+  for (LinkRow const& row : rows_to_write()) {
     if (row.grammar == LinkGrammar::document || row.kind == LinkKind::base) continue;
     if (row.element == "frame" || row.element == "html" || row.element == "head") continue;
     for (const Quotes outer : {Quotes::single_quotes, Quotes::double_quotes}) {
@@ -222,7 +232,7 @@ TEST_CASE("every construct of HTML is rewritten in srcdoc documents") {
 TEST_CASE("every construct is rewritten in XML") {
   const std::string declarations =
       " xmlns='http://www.w3.org/1999/xhtml' xmlns:xlink='http://www.w3.org/1999/xlink'";
-  for (LinkRow const& row : link_rows()) {
+  for (LinkRow const& row : rows_to_write()) {
     if (row.grammar == LinkGrammar::document || row.kind == LinkKind::base) continue;
     for (const Quotes quotes : {Quotes::single_quotes, Quotes::double_quotes}) {
       for (const std::string_view reference : references) {
