@@ -108,7 +108,7 @@ std::string unwanted_value(std::string const& message) {
 struct CommandLine::Commands {
   Commands() {
     app.set_version_flag("-V,--version", version);
-    app.require_subcommand(0, 1);  // with --generate there is no command
+    app.require_subcommand(0, 1);  // --generate needs no command
     OptionSet(app).choice(OptionId::generate, generate);
     app.footer(
         "'hrefkit help COMMAND' shows the options of a command. Exit codes: 0 done and clean, "

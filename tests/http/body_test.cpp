@@ -30,6 +30,14 @@ std::string long_text() {
   return text;
 }
 
+/// The text in each coding that is undone, by the coding's name.
+std::vector<std::pair<std::string, std::string>> in_each_coding(std::string const& text) {
+  return {{"gzip", gzip(text)},
+          {"deflate", zlib_deflate(text)},
+          {"br", brotli(text)},
+          {"zstd", zstd(text)}};
+}
+
 }  // namespace
 
 TEST_CASE("codings are undone in reverse order") {
@@ -100,11 +108,7 @@ TEST_CASE("what is not really coded passes as it is") {
 
 TEST_CASE("a body that ends early gives what it has") {
   const std::string text = long_text();
-  for (auto const& [coding, coded] :
-       std::vector<std::pair<std::string, std::string>>{{"gzip", gzip(text)},
-                                                        {"deflate", zlib_deflate(text)},
-                                                        {"br", brotli(text)},
-                                                        {"zstd", zstd(text)}}) {
+  for (auto const& [coding, coded] : in_each_coding(text)) {
     INFO(coding);
     const Undone result = undo("Content-Encoding: " + coding, coded.substr(0, coded.size() / 2));
     CHECK(result.notes.ended_early);
@@ -116,11 +120,7 @@ TEST_CASE("a body that ends early gives what it has") {
 TEST_CASE("a damaged body gives what stands before the damage") {
   std::string text;
   for (int i = 0; i < 20'000; ++i) text += "<a href=" + std::to_string(i * 7919 % 100'003) + ">";
-  for (auto const& [coding, coded] :
-       std::vector<std::pair<std::string, std::string>>{{"gzip", gzip(text)},
-                                                        {"deflate", zlib_deflate(text)},
-                                                        {"br", brotli(text)},
-                                                        {"zstd", zstd(text)}}) {
+  for (auto const& [coding, coded] : in_each_coding(text)) {
     INFO(coding);
     const std::string start = text.substr(0, text.size() / 4);
     int damaged = 0;

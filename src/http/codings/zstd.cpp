@@ -6,7 +6,6 @@
 #include <zstd.h>
 
 #include <algorithm>
-
 #include <new>
 
 namespace hrefkit::http {
