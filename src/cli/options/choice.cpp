@@ -4,10 +4,10 @@
 
 namespace hrefkit::cli {
 
-std::string joined(std::span<std::string const> names) {
+std::string joined(std::span<std::string const> names, std::string_view separator) {
   std::string list;
   for (std::string const& name : names) {
-    if (!list.empty()) list += ", ";
+    if (!list.empty()) list += separator;
     list += name;
   }
   return list;

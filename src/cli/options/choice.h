@@ -64,8 +64,8 @@ std::vector<std::string> choice_names() {
   return names;
 }
 
-/// The names with commas between.
-std::string joined(std::span<std::string const> names);
+/// The names with `separator` between.
+std::string joined(std::span<std::string const> names, std::string_view separator = ", ");
 
 /// What is wrong with a word that is not one of `names`.
 std::string unknown_choice(std::string_view word, std::span<std::string const> names);

@@ -125,12 +125,7 @@ CLI::Option* OptionSet::find(OptionId id) const {
 }
 
 void OptionSet::tell_choices(OptionId id, std::vector<std::string> const& names) {
-  std::string type;
-  for (std::string const& name : names) {
-    if (!type.empty()) type += choice_separator;
-    type += name;
-  }
-  find(id)->type_name(type);
+  find(id)->type_name(joined(names, {&choice_separator, 1}));
 }
 
 void OptionSet::exclude(OptionId one, OptionId other) {

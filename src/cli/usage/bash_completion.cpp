@@ -1,6 +1,7 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/cli/options/choice.h"
 #include "hrefkit/cli/usage/completion.h"
 
 namespace hrefkit::cli {
@@ -76,11 +77,7 @@ std::string bash_pattern(CommandOutline const& command, OptionOutline const& opt
 
 void append_bash_value(std::string& script, OptionOutline const& option) {
   if (!option.choices.empty()) {
-    script += " values='";
-    for (std::string const& choice : option.choices) {
-      if (&choice != &option.choices.front()) script += ' ';
-      script += choice;
-    }
+    script += " values='" + joined(option.choices, " ");
     script += option.is_list() ? "' list=1" : "'";
   } else if (option.takes_file()) {
     script += " files=-f";

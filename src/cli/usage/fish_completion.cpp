@@ -1,6 +1,7 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/cli/options/choice.h"
 #include "hrefkit/cli/usage/completion.h"
 
 namespace hrefkit::cli {
@@ -23,14 +24,13 @@ void append_fish_value(std::string& script, OptionOutline const& option) {
     return;
   }
   script += " -x";
-  std::string words;
-  for (std::string const& choice : option.choices) words += ' ' + choice;
+  const std::string words = joined(option.choices, " ");
   if (option.takes_folder()) {
     script += " -a '(__fish_complete_directories)'";
   } else if (option.is_list() && !words.empty()) {
-    script += " -a '(__fish_append ," + words + ")'";
+    script += " -a '(__fish_append , " + words + ")'";
   } else if (!words.empty()) {
-    script += " -a '" + words.substr(1) + "'";
+    script += " -a '" + words + "'";
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "hrefkit/cli/options/choice.h"
 #include "hrefkit/cli/options/option_table.h"
 
 namespace hrefkit::cli {
@@ -57,10 +58,7 @@ void append_entry(Page& page, std::string const& term, std::string_view text) {
 /// The names of an option and what its value is called; long names without a short one line up.
 std::string term_of(OptionOutline const& option) {
   std::string term = option.names.front().starts_with("--") ? "    " : "";
-  for (std::string const& name : option.names) {
-    if (&name != &option.names.front()) term += ", ";
-    term += name;
-  }
+  term += joined(option.names);
   if (!option.value.empty()) term += ' ' + option.value;
   return term;
 }
@@ -94,10 +92,8 @@ void append_commands(Page& page, CommandOutline const& program) {
 void append_examples(Page& page, std::string_view examples) {
   if (examples.empty()) return;
   page.out += "\nExamples:\n";
-  for (std::string_view rest = examples; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    page.out.append("  ").append(rest.substr(0, end)).append("\n");
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+  for (std::string_view const line : lines_of(examples)) {
+    page.out.append("  ").append(line).append("\n");
   }
 }
 

@@ -1,7 +1,6 @@
 #include "hrefkit/cli/usage/manual.h"
 
-#include <algorithm>
-
+#include "hrefkit/cli/options/choice.h"
 #include "hrefkit/cli/options/option_table.h"
 
 namespace hrefkit::cli {
@@ -64,15 +63,6 @@ void append_manual_entry(std::string& page, std::string_view term, std::string_v
   append_manual_line(page, text);
 }
 
-std::string manual_names(OptionOutline const& option) {
-  std::string names;
-  for (std::string const& name : option.names) {
-    if (!names.empty()) names += ", ";
-    names += name;
-  }
-  return names;
-}
-
 void append_manual_options(std::string& page, CommandOutline const& command,
                            std::string_view group) {
   bool any = false;
@@ -80,7 +70,7 @@ void append_manual_options(std::string& page, CommandOutline const& command,
     if (option.group != group) continue;
     if (!any) append_manual_heading(page, ".SS", group);
     any = true;
-    append_manual_entry(page, manual_names(option), option.value, option.help);
+    append_manual_entry(page, joined(option.names), option.value, option.help);
   }
 }
 
@@ -93,11 +83,7 @@ void append_manual_all_options(std::string& page, CommandOutline const& command)
 void append_manual_examples(std::string& page, std::string_view examples) {
   if (examples.empty()) return;
   page += ".SS Examples\n.nf\n";
-  for (std::string_view rest = examples; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    append_manual_line(page, rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
+  for (std::string_view const line : lines_of(examples)) append_manual_line(page, line);
   page += ".fi\n";
 }
 

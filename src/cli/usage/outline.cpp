@@ -10,14 +10,14 @@ namespace hrefkit::cli {
 
 namespace {
 
-std::vector<std::string> split_choices(std::string_view names) {
-  std::vector<std::string> choices;
-  while (!names.empty()) {
-    const std::size_t end = std::min(names.find(choice_separator), names.size());
-    choices.emplace_back(names.substr(0, end));
-    names.remove_prefix(std::min(end + 1, names.size()));
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    parts.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
   }
-  return choices;
+  return parts;
 }
 
 OptionOutline outline_of(CLI::Option const& option) {
@@ -26,9 +26,13 @@ OptionOutline outline_of(CLI::Option const& option) {
       .value = option.get_option_text(),
       .help = option.get_description(),
       .group = option.get_group(),
-      .choices = split_choices(option.get_type_name()),
+      .choices = {},
       .is_repeatable = option.get_items_expected_max() > 1,
   };
+  const std::string type = option.get_type_name();
+  for (std::string_view const choice : split(type, choice_separator)) {
+    outline.choices.emplace_back(choice);
+  }
   for (std::string const& name : option.get_snames()) outline.names.push_back("-" + name);
   for (std::string const& name : option.get_lnames()) outline.names.push_back("--" + name);
   return outline;
@@ -68,6 +72,10 @@ std::string usage_of(CommandOutline const& program, CommandOutline const& comman
   std::string usage = program.name + ' ' + command.name + " [OPTIONS]";
   for (ArgumentOutline const& argument : command.arguments) usage += ' ' + argument.usage;
   return usage;
+}
+
+std::vector<std::string_view> lines_of(std::string_view footer) {
+  return split(footer, '\n');
 }
 
 std::string_view first_clause(std::string_view help) {

@@ -54,6 +54,9 @@ CommandOutline outline_of(CLI::App const& command);
 /// How the command is called: "hrefkit check [OPTIONS] [FOLDER...]".
 std::string usage_of(CommandOutline const& program, CommandOutline const& command);
 
+/// The lines of a footer.
+std::vector<std::string_view> lines_of(std::string_view footer);
+
 /// A help text without its details: "Format of the results" of "Format of the results: text, json".
 std::string_view first_clause(std::string_view help);
 

@@ -1,6 +1,7 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/cli/options/choice.h"
 #include "hrefkit/cli/usage/completion.h"
 
 namespace hrefkit::cli {
@@ -35,11 +36,7 @@ void append_zsh_text(std::string& script, std::string_view text) {
 
 /// "(-f --format)'{-f,--format}'": names that cannot both be given; "*" for what may be repeated.
 void append_zsh_names(std::string& script, OptionOutline const& option) {
-  std::string all;
-  for (std::string const& name : option.names) {
-    if (!all.empty()) all += ' ';
-    all += name;
-  }
+  std::string all = joined(option.names, " ");
   if (option.is_repeatable) {
     script += '*';
   } else {
@@ -58,12 +55,8 @@ void append_zsh_value(std::string& script, OptionOutline const& option) {
   append_zsh_text(script, option.item());
   script += ':';
   if (!option.choices.empty()) {
-    script += option.is_list() ? "_sequence compadd -" : "(";
-    for (std::string const& choice : option.choices) {
-      if (option.is_list() || &choice != &option.choices.front()) script += ' ';
-      script += choice;
-    }
-    if (!option.is_list()) script += ')';
+    const std::string words = joined(option.choices, " ");
+    script += option.is_list() ? "_sequence compadd - " + words : '(' + words + ')';
   } else if (option.takes_file()) {
     script += "_files";
   } else if (option.takes_folder()) {
