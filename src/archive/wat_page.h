@@ -2,9 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <string_view>
 
+#include "hrefkit/text/chunked_text.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::archive {
@@ -36,7 +36,7 @@ class WatPageWriter {
 
   /// Appends the JSON object. Takes time linear in the text, and memory for the object and no more
   /// than 24 bytes of resolved URLs for each byte of text: then "resolved" is left out.
-  void append(std::string& out, WatPage const& page);
+  void append(text::ChunkedText& out, WatPage const& page);
 
   /// True when "resolved" was left out of entries of the page for their size.
   bool left_out_urls() const;

@@ -4,6 +4,7 @@
 //   wat.begin(record);
 //   while (...) wat.add(piece);   // the block, as it is stored
 //   wat.finish();
+//   text::ChunkedText json;
 //   wat.append_json(json, record, {.file = "crawl.warc.gz", .member = reader.gzip_member()}, html);
 //   append_wat_record(out, record, "crawl.warc.gz", json);
 #pragma once
@@ -14,6 +15,7 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/text/chunked_text.h"
 #include "hrefkit/warc/packing.h"
 #include "hrefkit/warc/record.h"
 
@@ -48,9 +50,9 @@ class WatRecord {
   bool is_page() const;
 
   /// Appends the object for `record`, which is the one that was begun and was read to its end.
-  /// `html_metadata` is a JSON object, or empty for none.
-  void append_json(std::string& out, warc::Record const& record, WatContainer const& container,
-                   std::string_view html_metadata) const;
+  /// `html_metadata` is a JSON object, or empty for none; it is moved there.
+  void append_json(text::ChunkedText& out, warc::Record const& record,
+                   WatContainer const& container, text::ChunkedText& html_metadata) const;
 
  private:
   struct State;
@@ -62,10 +64,10 @@ class WatRecord {
 /// bytes.
 void append_wat_info(std::string& out, std::string_view file, warc::Record const& first);
 
-/// Appends the metadata record with `json` about `record` of `file`. Its id is a name-based UUID
-/// (RFC 9562, version 5) of the file's name and the record's place and id; its date is that of the
-/// record.
-void append_wat_record(std::string& out, warc::Record const& record, std::string_view file,
-                       std::string_view json);
+/// Appends the metadata record with `json`, which is moved there, about `record` of `file`. Its id
+/// is a name-based UUID (RFC 9562, version 5) of the file's name and the record's place and id; its
+/// date is that of the record.
+void append_wat_record(text::ChunkedText& out, warc::Record const& record, std::string_view file,
+                       text::ChunkedText& json);
 
 }  // namespace hrefkit::archive

@@ -20,7 +20,18 @@ class GzipPacker {
 
   /// Appends one member with all of `bytes`. Equal bytes give equal members: a member has no name
   /// and no date.
-  void append_member(std::string& out, std::string_view bytes);
+  void append_member(std::string& out, std::string_view bytes) {
+    add(out, bytes);
+    end_member(out);
+  }
+
+  /// Adds bytes to a member in pieces. `out` grows by what is packed already; `end_member` appends
+  /// the rest, and the next piece begins the next member.
+  void add(std::string& out, std::string_view bytes);
+  void end_member(std::string& out);
+
+  /// Forgets a member that was not ended.
+  void restart();
 
  private:
   struct State;

@@ -53,4 +53,23 @@ TEST_CASE("members give back what was packed, and equal texts make equal members
   CHECK(all.size() < 400'000);
 }
 
+TEST_CASE("a member may come in pieces, and one that was not ended is forgotten") {
+  const std::string text(300'000, 'a');
+  GzipPacker packer;
+  std::string all;
+  for (std::size_t const step : {std::size_t{1000}, std::size_t{100'000}, text.size()}) {
+    std::string lost;
+    packer.add(lost, "this is not there");
+    packer.restart();
+    for (std::size_t at = 0; at < text.size(); at += step) packer.add(all, text.substr(at, step));
+    packer.end_member(all);
+  }
+  packer.end_member(all);
+  std::string_view rest = all;
+  for (std::string const& expected : {text, text, text, std::string()}) {
+    CHECK(take_member(rest) == expected);
+  }
+  CHECK(rest.empty());
+}
+
 }  // namespace hrefkit::http

@@ -6,7 +6,6 @@
 #include "hrefkit/archive/wat/soup_links.h"
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/spare_memory.h"
 
 namespace hrefkit::archive {
 
@@ -15,13 +14,13 @@ namespace {
 /// Text goes to so many open anchors; more are open only where nobody closes them.
 constexpr std::size_t deepest_anchor_text = 256;
 
-constexpr std::size_t spare_object = 4096;
-
 constexpr std::size_t spare_url_bytes = std::size_t{1} << 20;
 constexpr std::size_t url_bytes_per_byte = 24;
 
-void begin_entry(std::string& list) {
-  list += list.empty() ? "{" : ",{";
+/// Begins an entry. The result takes its members, and the "}" at its end.
+std::string& begin_entry(text::ChunkedText& list) {
+  list.close_large_chunk();
+  return list.tail() += list.empty() ? "{" : ",{";
 }
 
 bool is_global_url(std::string_view name) {
@@ -35,13 +34,22 @@ html::LinkRow const* find_html_row(std::string_view element, std::string_view at
   return html::find_link_row(html::Namespace::html, element, attribute, html::Namespace::none);
 }
 
-void append_list(std::string& out, std::string_view key, std::string const& list) {
+/// Adds an entry that was begun elsewhere, by its "{" and members.
+void append_entry(text::ChunkedText& list, std::string_view begun) {
+  std::string& entry = begin_entry(list);
+  entry += begun.substr(1);
+  entry += '}';
+}
+
+/// Moves the list to the object in `out`.
+void append_list(text::ChunkedText& out, std::string_view key, text::ChunkedText& list) {
   if (list.empty()) return;
-  if (!out.ends_with('{')) out += ',';
-  append_json_string(out, key);
-  out += ":[";
-  out += list;
-  out += ']';
+  std::string& before = out.tail();
+  if (!before.ends_with('{')) before += ',';
+  append_json_string(before, key);
+  before += ":[";
+  out.append(list);
+  out.tail() += ']';
 }
 
 }  // namespace
@@ -57,7 +65,7 @@ void SoupPage::start(WatPage const& page) {
   base_.reset();
   title_.reset();
   title_text_.reset();
-  for (std::string* list : {&metas_, &head_links_, &scripts_, &links_}) list->clear();
+  for (text::ChunkedText* list : {&metas_, &head_links_, &scripts_, &links_}) list->clear();
   text_ = SoupText();
   open_anchors_ = 0;
   anchors_separated_ = false;
@@ -122,7 +130,7 @@ url::Resolver const& SoupPage::resolver_for(html::RelativeTo relative_to) {
   return *resolver_;
 }
 
-void SoupPage::append_resolved_url(std::string& list, html::RelativeTo relative_to,
+void SoupPage::append_resolved_url(std::string& entry, html::RelativeTo relative_to,
                                    std::string_view url) {
   if (resolver_ == nullptr) return;
   resolved_.clear();
@@ -133,12 +141,12 @@ void SoupPage::append_resolved_url(std::string& list, html::RelativeTo relative_
     return;
   }
   url_budget_ -= resolved.size();
-  append_json_member(list, "resolved", resolved);
+  append_json_member(entry, "resolved", resolved);
 }
 
 /// Adds what a browser makes of the value of an element's attribute; both names are empty where the
 /// value is part of a script, or counts on all elements.
-void SoupPage::append_resolved(std::string& list, std::string_view raw, std::string_view element,
+void SoupPage::append_resolved(std::string& entry, std::string_view raw, std::string_view element,
                                std::string_view attribute) {
   const std::string_view url =
       decode_references(raw, html::ReferencePlace::attribute, References::browsers, decoded_);
@@ -147,42 +155,43 @@ void SoupPage::append_resolved(std::string& list, std::string_view raw, std::str
   html::LinkRow const* const row = may_be_own ? find_html_row(element, attribute) : nullptr;
   const auto relative_to =
       row != nullptr ? html::relative_to(*row, url) : html::RelativeTo::element;
-  append_resolved_url(list, relative_to, url);
+  append_resolved_url(entry, relative_to, url);
 }
 
-/// Appends the beginning of an entry: a URL and what goes with it. False without the attribute.
-bool SoupPage::append_url(std::string& list, SoupLexer const& lexer, std::string_view element,
-                          SoupUrl const& url) {
-  const auto raw = lexer.attribute(url.attribute);
-  if (!raw) return false;
-  begin_entry(list);
-  append_json_member(list, "path", path(element, url.attribute));
-  append_json_member(list, "url", cut_data_url(decode(*raw)));
-  append_resolved(list, *raw, element, url.attribute);
+/// Appends members to an entry: a URL, `raw`, and what goes with it.
+void SoupPage::append_url(std::string& entry, SoupLexer const& lexer, std::string_view raw,
+                          std::string_view element, SoupUrl const& url) {
+  append_json_member(entry, "path", path(element, url.attribute));
+  append_json_member(entry, "url", cut_data_url(decode(raw)));
+  append_resolved(entry, raw, element, url.attribute);
   for (std::string_view const other : url.others) {
     if (other.empty()) break;
     const auto value = lexer.attribute(other);
-    if (value) append_json_member(list, other, url.decodes_others ? decode(*value) : *value);
+    if (value) append_json_member(entry, other, url.decodes_others ? decode(*value) : *value);
   }
-  return true;
 }
 
-void SoupPage::take_urls(SoupLexer const& lexer, SoupElement const& element, std::string& list) {
+void SoupPage::take_urls(SoupLexer const& lexer, SoupElement const& element,
+                         text::ChunkedText& list) {
   for (SoupUrl const& url : element.urls) {
     if (url.attribute.empty()) break;
-    if (append_url(list, lexer, element.name, url)) list += '}';
+    const auto raw = lexer.attribute(url.attribute);
+    if (!raw) continue;
+    std::string& entry = begin_entry(list);
+    append_url(entry, lexer, *raw, element.name, url);
+    entry += '}';
   }
 }
 
 void SoupPage::take_globals(SoupLexer const& lexer) {
   for (SoupAttribute const& attribute : lexer.attributes()) {
     if (!attribute.has_value || !is_global_url(attribute.name)) continue;
-    begin_entry(links_);
-    append_json_member(links_, "path",
+    std::string& entry = begin_entry(links_);
+    append_json_member(entry, "path",
                        path(lexer.node().name, text::to_ascii_lower(attribute.name)));
-    append_json_member(links_, "url", cut_data_url(decode(attribute.value)));
-    append_resolved(links_, attribute.value);
-    links_ += '}';
+    append_json_member(entry, "url", cut_data_url(decode(attribute.value)));
+    append_resolved(entry, attribute.value);
+    entry += '}';
   }
 }
 
@@ -192,25 +201,30 @@ void SoupPage::take_onclick(SoupLexer const& lexer, std::string_view element) {
   for (auto find : {find_location_change, find_opened_window}) {
     const auto url = find(*script);
     if (!url) continue;
-    begin_entry(links_);
-    append_json_member(links_, "path", path(element, "onclick"));
-    append_json_member(links_, "url", cut_data_url(*url));
-    append_resolved(links_, *url);
-    links_ += '}';
+    std::string& entry = begin_entry(links_);
+    append_json_member(entry, "path", path(element, "onclick"));
+    append_json_member(entry, "url", cut_data_url(*url));
+    append_resolved(entry, *url);
+    entry += '}';
   }
 }
 
 void SoupPage::take_anchor(SoupLexer const& lexer, SoupElement const& element) {
+  SoupUrl const& url = element.urls[0];
+  const auto raw = lexer.attribute(url.attribute);
   if (lexer.node().is_empty) {
-    if (!append_url(links_, lexer, element.name, element.urls[0])) begin_entry(links_);
-    links_ += '}';
+    std::string& entry = begin_entry(links_);
+    if (raw) append_url(entry, lexer, *raw, element.name, url);
+    entry += '}';
     return;
   }
   if (open_anchors_ == anchors_.size()) anchors_.emplace_back();
   OpenAnchor& anchor = anchors_[open_anchors_++];
   anchor.entry.clear();
   anchor.text.clear();
-  append_url(anchor.entry, lexer, element.name, element.urls[0]);
+  if (!raw) return;
+  anchor.entry = '{';
+  append_url(anchor.entry, lexer, *raw, element.name, url);
 }
 
 void SoupPage::take_meta(SoupLexer const& lexer) {
@@ -227,9 +241,7 @@ void SoupPage::take_meta(SoupLexer const& lexer) {
   }
   if (count < 2) return;
   has_head_ = true;
-  if (!metas_.empty()) metas_ += ',';
-  metas_ += entry;
-  metas_ += '}';
+  append_entry(metas_, entry);
 }
 
 void SoupPage::take_language(SoupLexer const& lexer) {
@@ -237,10 +249,10 @@ void SoupPage::take_language(SoupLexer const& lexer) {
     const auto raw = lexer.attribute(name);
     if (!raw) continue;
     has_head_ = true;
-    begin_entry(metas_);
-    append_json_member(metas_, "name", path("html", name));
-    append_json_member(metas_, "content", decode(*raw));
-    metas_ += '}';
+    std::string& entry = begin_entry(metas_);
+    append_json_member(entry, "name", path("html", name));
+    append_json_member(entry, "content", decode(*raw));
+    entry += '}';
   }
 }
 
@@ -339,9 +351,7 @@ void SoupPage::close_anchor() {
   if (anchor.entry.empty()) return;
   const std::string_view text = anchor.text.trimmed();
   if (!text.empty()) append_json_member(anchor.entry, "text", text);
-  if (!links_.empty()) links_ += ',';
-  links_ += anchor.entry;
-  links_ += '}';
+  append_entry(links_, anchor.entry);
 }
 
 void SoupPage::separate_anchors() {
@@ -374,35 +384,34 @@ void SoupPage::take_style(std::string_view raw) {
   std::string css(decode(raw));
   html::LinkRow const* const row = find_html_row("style", "");
   for_each_css_reference(css, [&](std::string_view url) {
-    begin_entry(links_);
-    append_json_member(links_, "path", "STYLE/#text");
-    append_json_member(links_, "href", cut_data_url(url));
-    append_resolved_url(links_, html::relative_to(*row, url), url);
-    links_ += '}';
+    std::string& entry = begin_entry(links_);
+    append_json_member(entry, "path", "STYLE/#text");
+    append_json_member(entry, "href", cut_data_url(url));
+    append_resolved_url(entry, html::relative_to(*row, url), url);
+    entry += '}';
   });
 }
 
-void SoupPage::append_to(std::string& out, WatPage const& page) {
-  out += '{';
+void SoupPage::append_to(text::ChunkedText& out, WatPage const& page) {
+  out.tail() += '{';
   const bool has_head = has_head_ || base_ || !head_links_.empty() || !scripts_.empty();
   if (has_head) {
-    out += "\"Head\":{";
-    if (base_) append_json_member(out, "Base", *base_);
-    if (title_) append_json_member(out, "Title", *title_);
+    out.tail() += "\"Head\":{";
+    if (base_) append_json_member(out.tail(), "Base", *base_);
+    if (title_) append_json_member(out.tail(), "Title", *title_);
     append_list(out, "Metas", metas_);
     append_list(out, "Link", head_links_);
     append_list(out, "Scripts", scripts_);
-    out += '}';
+    out.tail() += '}';
   }
-  out.reserve(out.size() + links_.size() + spare_object);
   append_list(out, "Links", links_);
-  text::clear_buffer(links_);
+  std::string& end = out.tail();
   if (page.resolver != nullptr) {
-    append_json_member(out, "Base-URL", page.resolver->base());
-    append_json_member(out, "Base-Source", page.base_source);
+    append_json_member(end, "Base-URL", page.resolver->base());
+    append_json_member(end, "Base-Source", page.base_source);
   }
-  append_json_member(out, "Encoding", page.encoding);
-  out += '}';
+  append_json_member(end, "Encoding", page.encoding);
+  end += '}';
 }
 
 }  // namespace hrefkit::archive

@@ -12,6 +12,7 @@
 #include "hrefkit/archive/wat/soup_text.h"
 #include "hrefkit/archive/wat_page.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/text/chunked_text.h"
 
 namespace hrefkit::archive {
 
@@ -20,8 +21,8 @@ class SoupPage {
  public:
   void read(WatPage const& page);
 
-  /// Appends the whole object, and gives the memory of large parts back.
-  void append_to(std::string& out, WatPage const& page);
+  /// Appends the whole object. Its large parts are moved there.
+  void append_to(text::ChunkedText& out, WatPage const& page);
 
   bool left_out_urls() const { return left_out_urls_; }
 
@@ -46,13 +47,13 @@ class SoupPage {
   void take_anchor(SoupLexer const& lexer, SoupElement const& element);
   void take_meta(SoupLexer const& lexer);
   void take_language(SoupLexer const& lexer);
-  void take_urls(SoupLexer const& lexer, SoupElement const& element, std::string& list);
+  void take_urls(SoupLexer const& lexer, SoupElement const& element, text::ChunkedText& list);
   void take_onclick(SoupLexer const& lexer, std::string_view element);
-  bool append_url(std::string& list, SoupLexer const& lexer, std::string_view element,
-                  SoupUrl const& url);
-  void append_resolved(std::string& list, std::string_view raw, std::string_view element = {},
+  void append_url(std::string& entry, SoupLexer const& lexer, std::string_view raw,
+                  std::string_view element, SoupUrl const& url);
+  void append_resolved(std::string& entry, std::string_view raw, std::string_view element = {},
                        std::string_view attribute = {});
-  void append_resolved_url(std::string& list, html::RelativeTo relative_to, std::string_view url);
+  void append_resolved_url(std::string& entry, html::RelativeTo relative_to, std::string_view url);
   url::Resolver const& resolver_for(html::RelativeTo relative_to);
   url::Resolver in_utf_8(std::string_view base) const;
   std::string_view path(std::string_view element, std::string_view attribute);
@@ -73,10 +74,10 @@ class SoupPage {
   std::optional<std::string> base_;
   std::optional<std::string> title_;
   std::optional<std::string> title_text_;
-  std::string metas_;
-  std::string head_links_;
-  std::string scripts_;
-  std::string links_;
+  text::ChunkedText metas_;
+  text::ChunkedText head_links_;
+  text::ChunkedText scripts_;
+  text::ChunkedText links_;
 
   SoupText text_;
   std::vector<OpenAnchor> anchors_;  // the first `open_anchors_` are open, the others are memory

@@ -43,12 +43,13 @@ void append_field(std::string& out, std::string_view name, std::string_view valu
   out += "\r\n";
 }
 
-void append_block(std::string& out, std::string_view type, std::string_view block) {
+constexpr std::string_view end_of_record = "\r\n\r\n";
+
+/// Ends a head: a block of that length follows.
+void append_block_fields(std::string& out, std::string_view type, std::size_t length) {
   append_field(out, "Content-Type", type);
-  append_field(out, "Content-Length", std::to_string(block.size()));
+  append_field(out, "Content-Length", std::to_string(length));
   out += "\r\n";
-  out += block;
-  out += "\r\n\r\n";
 }
 
 /// "a.warc.gz" gives "a.warc.wat.gz", as the reference has it.
@@ -77,20 +78,25 @@ void append_wat_info(std::string& out, std::string_view file, warc::Record const
   append_field(block, "conformsTo",
                "http://bibnum.bnf.fr/WARC/WARC_ISO_28500_version1_latestdraft.pdf");
   block += "\r\n";
-  append_block(out, "application/warc-fields", block);
+  append_block_fields(out, "application/warc-fields", block.size());
+  out += block;
+  out += end_of_record;
 }
 
-void append_wat_record(std::string& out, warc::Record const& record, std::string_view file,
-                       std::string_view json) {
+void append_wat_record(text::ChunkedText& out, warc::Record const& record, std::string_view file,
+                       text::ChunkedText& json) {
   const bool is_info = record.type == warc::RecordType::warcinfo;
-  out += "WARC/1.0\r\n";
-  append_field(out, "WARC-Type", "metadata");
-  append_field(out, "WARC-Target-URI",
+  std::string& head = out.tail();
+  head += "WARC/1.0\r\n";
+  append_field(head, "WARC-Type", "metadata");
+  append_field(head, "WARC-Target-URI",
                lax_value(record.field(is_info ? "WARC-Filename" : "WARC-Target-URI")));
-  append_field(out, "WARC-Date", date_of(record));
-  append_field(out, "WARC-Record-ID", uuid_of(name_of(record, file)));
-  append_field(out, "WARC-Refers-To", lax_value(record.field("WARC-Record-ID")));
-  append_block(out, "application/json", json);
+  append_field(head, "WARC-Date", date_of(record));
+  append_field(head, "WARC-Record-ID", uuid_of(name_of(record, file)));
+  append_field(head, "WARC-Refers-To", lax_value(record.field("WARC-Record-ID")));
+  append_block_fields(head, "application/json", json.size());
+  out.append(json);
+  out.tail() += end_of_record;
 }
 
 }  // namespace hrefkit::archive

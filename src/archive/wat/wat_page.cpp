@@ -13,7 +13,7 @@ WatPageWriter::~WatPageWriter() = default;
 WatPageWriter::WatPageWriter(WatPageWriter&&) noexcept = default;
 WatPageWriter& WatPageWriter::operator=(WatPageWriter&&) noexcept = default;
 
-void WatPageWriter::append(std::string& out, WatPage const& page) {
+void WatPageWriter::append(text::ChunkedText& out, WatPage const& page) {
   state_->page.read(page);
   state_->page.append_to(out, page);
 }

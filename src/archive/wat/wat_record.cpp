@@ -127,9 +127,10 @@ struct WatRecord::State {
   bool knows_end = true;
   std::optional<bool> identified_as_page;
 
-  void append_payload(std::string& out, std::uint64_t slop, std::string_view html) const;
+  void append_payload(text::ChunkedText& json, std::uint64_t slop, text::ChunkedText& html) const;
   void append_ends(std::string& out, std::uint64_t slop) const;
-  void append_message(std::string& out, std::string_view html) const;
+  bool append_first_line(std::string& out) const;
+  void append_message(text::ChunkedText& json, text::ChunkedText& html) const;
   void append_info(std::string& out, std::uint64_t slop) const;
   void append_metadata(std::string& out, std::uint64_t slop) const;
 };
@@ -163,19 +164,21 @@ bool WatRecord::is_page() const {
   return type != nullptr && text::to_ascii_lower(*type).find("html") != std::string::npos;
 }
 
-void WatRecord::append_json(std::string& out, warc::Record const& record,
-                            WatContainer const& container, std::string_view html) const {
+void WatRecord::append_json(text::ChunkedText& json, warc::Record const& record,
+                            WatContainer const& container, text::ChunkedText& html) const {
   const bool compressed = record.packing != warc::Packing::plain;
-  out += "{\"Container\":{";
-  append_json_member(out, "Filename", container.file);
-  out += compressed ? ",\"Compressed\":true" : ",\"Compressed\":false";
-  append_json_numbers(out, "Offset", {record.place.offset});
-  if (container.member) append_gzip_metadata(out, *container.member);
-  out += "},\"Envelope\":{";
-  begin_json_object(out, "Payload-Metadata");
+  std::string& start = json.tail();
+  start += "{\"Container\":{";
+  append_json_member(start, "Filename", container.file);
+  start += compressed ? ",\"Compressed\":true" : ",\"Compressed\":false";
+  append_json_numbers(start, "Offset", {record.place.offset});
+  if (container.member) append_gzip_metadata(start, *container.member);
+  start += "},\"Envelope\":{";
+  begin_json_object(start, "Payload-Metadata");
   const std::uint64_t slop = slop_of(record, container, state_->block.length());
   state_->knows_end = compressed || slop > 0;
-  state_->append_payload(out, slop, html);
+  state_->append_payload(json, slop, html);
+  std::string& out = json.tail();
   out += '}';
   append_json_member(out, "Format", "WARC/1.0");  // whatever the version is
   append_json_numbers(out, "WARC-Header-Length", {record.header_length});
@@ -187,8 +190,9 @@ void WatRecord::append_json(std::string& out, warc::Record const& record,
   out += "}}";
 }
 
-void WatRecord::State::append_payload(std::string& out, std::uint64_t slop,
-                                      std::string_view html) const {
+void WatRecord::State::append_payload(text::ChunkedText& json, std::uint64_t slop,
+                                      text::ChunkedText& html) const {
+  std::string& out = json.tail();
   switch (block.kind()) {
     case BlockKind::info:
       return append_info(out, slop);
@@ -196,8 +200,8 @@ void WatRecord::State::append_payload(std::string& out, std::uint64_t slop,
       return append_metadata(out, slop);
     case BlockKind::request:
     case BlockKind::response:
-      append_message(out, html);
-      return append_ends(out, slop);
+      append_message(json, html);
+      return append_ends(json.tail(), slop);
     case BlockKind::dns: {
       append_ends(out, slop);
       const std::size_t before = out.size();
@@ -218,10 +222,11 @@ void WatRecord::State::append_ends(std::string& out, std::uint64_t slop) const {
   append_json_member(out, "Block-Digest", labelled(block.digest()));
 }
 
-void WatRecord::State::append_message(std::string& out, std::string_view html) const {
+/// Appends what the first line of a message says. False where it is no such line.
+bool WatRecord::State::append_first_line(std::string& out) const {
   if (block.kind() == BlockKind::request) {
     const auto request = read_lax_request(block.line());
-    if (!request) return;
+    if (!request) return false;
     append_json_member(out, "Actual-Content-Type", "application/http; msgtype=request");
     begin_json_object(out, "HTTP-Request-Metadata");
     begin_json_object(out, "Request-Message");
@@ -238,13 +243,20 @@ void WatRecord::State::append_message(std::string& out, std::string_view html) c
     if (status.reason) append_json_member(out, "Reason", *status.reason);
   }
   out += '}';
-  append_json_numbers(out, "Headers-Length", {block.told_head_length()});
-  if (block.fields().is_corrupt()) out += ",\"Headers-Corrupt\":true";
-  append_json_fields(out, "Headers", block.fields().fields());
+  return true;
+}
+
+void WatRecord::State::append_message(text::ChunkedText& json, text::ChunkedText& html) const {
+  std::string& head = json.tail();
+  if (!append_first_line(head)) return;
+  append_json_numbers(head, "Headers-Length", {block.told_head_length()});
+  if (block.fields().is_corrupt()) head += ",\"Headers-Corrupt\":true";
+  append_json_fields(head, "Headers", block.fields().fields());
   if (!html.empty()) {
-    out += ",\"HTML-Metadata\":";
-    out += html;
+    head += ",\"HTML-Metadata\":";
+    json.append(html);
   }
+  std::string& out = json.tail();
   append_json_numbers(out, "Entity-Length", {block.entity_length()});
   append_json_member(out, "Entity-Digest", labelled(block.entity_digest()));
   append_json_numbers(out, "Entity-Trailing-Slop-Length", {block.slop_length()});

@@ -13,7 +13,10 @@ namespace hrefkit::cli {
 class PackedRows {
  public:
   /// Forgets what was not packed yet.
-  void restart() { rows_.clear(); }
+  void restart() {
+    rows_.clear();
+    packer_.restart();
+  }
 
   /// Adds rows; `output` grows by the members that are full.
   void add(std::string_view rows, std::string& output);

@@ -12,9 +12,6 @@ namespace {
 
 using Kind = archive::RecordNote::Kind;
 
-/// Room for what usual records have beside their page.
-constexpr std::size_t spare_json = 8192;
-
 /// HTML and XHTML, which are the documents that WAT knows.
 bool is_html(archive::Capture const& capture) {
   return capture.media_type == "text/html" || capture.media_type == "application/xhtml+xml";
@@ -46,6 +43,9 @@ void ArchiveWatRows::begin(std::string_view file, FileRows& rows, bool is_first)
   file_ = text::to_valid_utf8(site::name_part(file));
   wrote_info_ = !is_first;
   rows_ = &rows;
+  out_.clear();
+  packed_.clear();
+  packer_.restart();
 }
 
 void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, Note const& note) {
@@ -53,25 +53,21 @@ void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, N
   warc::Record const& record = *capture.record;
   record_.finish();
   if (!wrote_info_) {
-    archive::append_wat_info(out_, file_, record);
-    give();
+    archive::append_wat_info(out_.tail(), file_, record);
+    give(pause);
     wrote_info_ = true;
   }
   html_.clear();
   const bool is_page = record_.is_page() || is_html(capture);
   const bool has_body = record.type != warc::RecordType::revisit || !capture.body.empty();
   if (capture.document && is_page && has_body) describe_page(capture, note);
-  if (html_.empty() && record_.is_page()) html_ = "{}";
+  if (html_.empty() && record_.is_page()) html_.tail() = "{}";
   json_.clear();
-  json_.reserve(html_.size() + spare_json);
   record_.append_json(json_, record,
                       {file_, reader.records().gzip_member(), reader.records().line_end_length()},
                       html_);
-  text::clear_buffer(html_);
   archive::append_wat_record(out_, record, file_, json_);
-  text::clear_buffer(json_);
-  give();
-  pause();
+  give(pause);
 }
 
 void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& note) {
@@ -98,16 +94,22 @@ void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& 
 }
 
 /// Gives what was written, as a member of its own where members are wanted.
-void ArchiveWatRows::give() {
-  if (settings_.command.compress == Compression::gzip) {
-    packer_.append_member(packed_, out_);
-    text::clear_buffer(out_);  // before the rows take the memory of their own
-    rows_->rows.append(packed_);
-    text::clear_buffer(packed_);
-  } else {
-    rows_->rows.append(out_);
-  }
-  text::clear_buffer(out_);
+void ArchiveWatRows::give(Pause const& pause) {
+  const bool packs = settings_.command.compress == Compression::gzip;
+  out_.take([&](std::string_view chunk) {
+    if (packs) {
+      packer_.add(packed_, chunk);
+      rows_->rows.append(packed_);
+      packed_.clear();
+    } else {
+      rows_->rows.append(chunk);
+    }
+    pause();
+  });
+  if (!packs) return;
+  packer_.end_member(packed_);
+  rows_->rows.append(packed_);
+  text::clear_buffer(packed_);
 }
 
 }  // namespace hrefkit::cli

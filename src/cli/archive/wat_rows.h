@@ -6,6 +6,7 @@
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/http/deflate.h"
+#include "hrefkit/text/chunked_text.h"
 
 namespace hrefkit::cli {
 
@@ -21,7 +22,7 @@ class ArchiveWatRows : public ArchiveWriter {
 
  private:
   void describe_page(archive::Capture const& capture, Note const& note);
-  void give();
+  void give(Pause const& pause);
 
   WriterSettings settings_;
   archive::CapturePage page_;
@@ -32,9 +33,9 @@ class ArchiveWatRows : public ArchiveWriter {
   std::string file_;  // its name without folders
   bool wrote_info_ = false;
   FileRows* rows_ = nullptr;
-  std::string html_;
-  std::string json_;
-  std::string out_;
+  text::ChunkedText html_;
+  text::ChunkedText json_;
+  text::ChunkedText out_;
   std::string packed_;
 };
 

@@ -26,6 +26,8 @@ struct GzipPacker::State {
   State(State const&) = delete;
   State& operator=(State const&) = delete;
 
+  void pack(std::string& out, int flush);
+
   z_stream stream{};
   std::array<unsigned char, std::size_t{64} << 10> room;
 };
@@ -35,23 +37,34 @@ GzipPacker::~GzipPacker() = default;
 GzipPacker::GzipPacker(GzipPacker&&) noexcept = default;
 GzipPacker& GzipPacker::operator=(GzipPacker&&) noexcept = default;
 
-void GzipPacker::append_member(std::string& out, std::string_view bytes) {
-  z_stream& stream = state_->stream;
-  deflateReset(&stream);
+void GzipPacker::State::pack(std::string& out, int flush) {
   do {
+    stream.next_out = room.data();
+    stream.avail_out = static_cast<unsigned>(room.size());
+    deflate(&stream, flush);
+    const std::size_t made = room.size() - stream.avail_out;
+    out.append(reinterpret_cast<char const*>(room.data()), made);
+  } while (stream.avail_out == 0);
+}
+
+void GzipPacker::add(std::string& out, std::string_view bytes) {
+  while (!bytes.empty()) {
     const std::string_view step = bytes.substr(0, largest_step);
     bytes.remove_prefix(step.size());
     // zlib reads only; its interface has no const.
-    stream.next_in = reinterpret_cast<unsigned char*>(const_cast<char*>(step.data()));
-    stream.avail_in = static_cast<unsigned>(step.size());
-    do {
-      stream.next_out = state_->room.data();
-      stream.avail_out = static_cast<unsigned>(state_->room.size());
-      deflate(&stream, bytes.empty() ? Z_FINISH : Z_NO_FLUSH);
-      const std::size_t made = state_->room.size() - stream.avail_out;
-      out.append(reinterpret_cast<char const*>(state_->room.data()), made);
-    } while (stream.avail_out == 0);
-  } while (!bytes.empty());
+    state_->stream.next_in = reinterpret_cast<unsigned char*>(const_cast<char*>(step.data()));
+    state_->stream.avail_in = static_cast<unsigned>(step.size());
+    state_->pack(out, Z_NO_FLUSH);
+  }
+}
+
+void GzipPacker::end_member(std::string& out) {
+  state_->pack(out, Z_FINISH);
+  restart();
+}
+
+void GzipPacker::restart() {
+  deflateReset(&state_->stream);
 }
 
 }  // namespace hrefkit::http

@@ -20,9 +20,9 @@ constexpr std::string_view address = "http://h.example/dir/page.html";
 std::string metadata_of(std::string_view text, std::string_view base = address) {
   const auto resolver = url::Resolver::with_base(base, {});
   WatPageWriter writer;
-  std::string out;
+  text::ChunkedText out;
   writer.append(out, {text, &*resolver, "document", "UTF-8"});
-  return out;
+  return out.string();
 }
 
 /// The object without the keys that each page has.
@@ -171,8 +171,9 @@ TEST_CASE("what leads to the document itself does not follow its base in WAT") {
       url::Resolver::with_base("http://h.example/b/", {.encoding = text::Encoding::windows_1251});
   const auto resolved = [&](std::string_view text) {
     WatPageWriter writer;
-    std::string out;
-    writer.append(out, {text, &*resolver, "base", "windows-1251", "http://h.example/d/p?q#f"});
+    text::ChunkedText json;
+    writer.append(json, {text, &*resolver, "base", "windows-1251", "http://h.example/d/p?q#f"});
+    const std::string out = json.string();
     const std::string key = "\"resolved\":\"";
     const std::size_t begin = out.find(key) + key.size();
     REQUIRE(begin > key.size());
@@ -245,7 +246,7 @@ TEST_CASE("a page with a long base URL leaves out what would be too large") {
   for (int i = 0; i < 1000; ++i) page += "<img src=x>";
   const auto resolver = url::Resolver::with_base(base, {});
   WatPageWriter writer;
-  std::string out;
+  text::ChunkedText out;
   writer.append(out, {page, &*resolver, "document", "UTF-8"});
   CHECK(writer.left_out_urls());
   CHECK(out.size() < 4'000'000);

@@ -32,9 +32,11 @@ std::string envelope_of(std::string_view bytes, std::size_t step) {
   }
   reader.finish();
   wat.finish();
-  std::string out;
-  wat.append_json(out, reader.record(), {"one.warc", {}, reader.line_end_length()},
-                  wat.is_page() ? "{}" : "");
+  text::ChunkedText html;
+  if (wat.is_page()) html.tail() = "{}";
+  text::ChunkedText json;
+  wat.append_json(json, reader.record(), {"one.warc", {}, reader.line_end_length()}, html);
+  const std::string out = json.string();
   constexpr std::string_view begin =
       R"({"Container":{"Filename":"one.warc","Compressed":false,"Offset":"0"},"Envelope":)";
   REQUIRE(out.starts_with(begin));
@@ -163,9 +165,11 @@ TEST_CASE("WAT files depend on their input alone") {
         "software: hrefkit\r\nformat: WARC File Format 1.0\r\n"
         "conformsTo: http://bibnum.bnf.fr/WARC/WARC_ISO_28500_version1_latestdraft.pdf\r\n\r\n"
         "\r\n\r\n");
-  std::string record;
-  append_wat_record(record, reader.record(), "x.warc.gz", "{}");
-  CHECK(record ==
+  text::ChunkedText json;
+  json.tail() = "{}";
+  text::ChunkedText record;
+  append_wat_record(record, reader.record(), "x.warc.gz", json);
+  CHECK(record.string() ==
         "WARC/1.0\r\nWARC-Type: metadata\r\nWARC-Target-URI: x.warc\r\n"
         "WARC-Date: 2020-01-02T03:04:05Z\r\n"
         "WARC-Record-ID: <urn:uuid:4165da6f-99b3-54b3-b281-4308b279dffe>\r\n"

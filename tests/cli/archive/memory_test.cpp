@@ -64,4 +64,24 @@ TEST_CASE("a bomb is read up to the limit") {
   check_cost(folder, 240 * mega, "bomb.warc");
 }
 
+TEST_CASE("what WAT says of a large page is kept once") {
+  if (!can_measure_cost()) return;
+  const TemporaryFolder folder;
+  std::string page;
+  for (std::size_t i = 0; page.size() < 24 * mega; ++i) {
+    page += "<a href=\"/dir/page" + std::to_string(i) + ".html\">The page</a>\n";
+  }
+  folder.write("large.warc", page_record("http://h.example/", page));
+  for (std::string const compress : {"none", "gzip"}) {
+    const RunCost cost = cost_of([&] {
+      const CliResult result = run_cli({"archive", "-q", "-j", "1", "-f", "wat", "--compress",
+                                        compress, "-o", "rows", "large.warc"});
+      if (result.exit_code != 0) std::abort();
+    });
+    CHECK(cost.succeeded());
+    // The page, and three times as much JSON.
+    CHECK(cost.peak_bytes < 5 * page.size());
+  }
+}
+
 }  // namespace hrefkit::test

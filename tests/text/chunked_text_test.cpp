@@ -1,0 +1,75 @@
+#include "hrefkit/text/chunked_text.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hrefkit::test {
+
+namespace {
+
+using text::ChunkedText;
+
+/// A text of lines that has closed chunks, and its bytes.
+std::string fill(ChunkedText& text, std::size_t size) {
+  std::string all;
+  for (std::size_t i = 0; all.size() < size; ++i) {
+    const std::string line = "line " + std::to_string(i) + '\n';
+    text.close_large_chunk();
+    text.tail() += line;
+    all += line;
+  }
+  return all;
+}
+
+std::vector<std::string> chunks_of(ChunkedText& text) {
+  std::vector<std::string> chunks;
+  text.take([&](std::string_view chunk) { chunks.emplace_back(chunk); });
+  return chunks;
+}
+
+}  // namespace
+
+TEST_CASE("a chunked text is the bytes that were appended, in chunks of bounded size") {
+  ChunkedText text;
+  CHECK(text.empty());
+  const std::string all = fill(text, 3 * ChunkedText::large_chunk + 5);
+  CHECK(text.size() == all.size());
+  CHECK(text.string() == all);
+  std::string joined;
+  for (std::string const& chunk : chunks_of(text)) {
+    CHECK(chunk.size() < ChunkedText::large_chunk + 100);
+    joined += chunk;
+  }
+  CHECK(joined == all);
+  CHECK(text.empty());
+  CHECK(chunks_of(text).empty());
+}
+
+TEST_CASE("a chunked text that is appended leaves an empty one") {
+  for (std::size_t const before : {std::size_t{0}, std::size_t{7}, 2 * ChunkedText::large_chunk}) {
+    for (std::size_t const more : {std::size_t{0}, std::size_t{7}, 2 * ChunkedText::large_chunk}) {
+      ChunkedText text;
+      ChunkedText other;
+      std::string all = fill(text, before);
+      all += fill(other, more);
+      text.append(other);
+      CHECK(other.empty());
+      text.tail() += "end";
+      CHECK(text.size() == all.size() + 3);
+      CHECK(text.string() == all + "end");
+    }
+  }
+}
+
+TEST_CASE("a cleared chunked text can be used again") {
+  ChunkedText text;
+  fill(text, 2 * ChunkedText::large_chunk);
+  text.clear();
+  CHECK(text.empty());
+  text.tail() = "x";
+  CHECK(text.string() == "x");
+}
+
+}  // namespace hrefkit::test
