@@ -1,0 +1,56 @@
+#include "hrefkit/site/check/check_state.h"
+
+#include <cstddef>
+#include <memory>
+
+#include "hrefkit/site/file.h"
+
+namespace hrefkit::site {
+
+CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSink const& taker,
+                       CheckMemory::State* known)
+    : site(checked),
+      options(wanted),
+      sink(taker),
+      memory(known),
+      hash(known == nullptr ? AnchorHash() : known->hash),
+      names(checked),
+      folders(checked),
+      looks([this] {
+        auto look = std::make_unique<FirstLook>(site, redirects, hash, names, options);
+        look->second_look().page().sheets = &sheets;
+        return look;
+      }) {
+  facts.flags.assign(site.pages().size(), 0);
+  const EntryId entry = site.entry(redirects_name);
+  if (entry != no_entry && read_regular_file(site.file_path(entry), redirects_bytes)) {
+    redirects = Redirects(redirects_bytes, site.origin());
+  }
+}
+
+bool CheckState::is_reported(std::uint32_t page) const {
+  return !options.is_reported || options.is_reported(site.path(site.pages()[page]));
+}
+
+void CheckState::trouble(std::uint32_t page, std::string const& why) {
+  summary.failed = true;
+  if (sink.trouble) sink.trouble(file_path(page), why);
+}
+
+void CheckState::count(CheckSummary const& part) {
+  summary.links += part.links;
+  summary.fine += part.fine;
+  summary.found += part.found;
+  summary.external += part.external;
+  summary.ignored += part.ignored;
+  for (std::size_t i = 0; i < not_judged_count; ++i) summary.not_judged[i] += part.not_judged[i];
+  summary.errors += part.errors;
+  summary.warnings += part.warnings;
+}
+
+bool CheckState::send(Finding const& finding) {
+  if (sink.finding && !sink.finding(finding)) summary.stopped = true;
+  return !summary.stopped;
+}
+
+}  // namespace hrefkit::site

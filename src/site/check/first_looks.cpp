@@ -1,0 +1,173 @@
+#include "hrefkit/site/check/first_looks.h"
+
+#include <cstddef>
+#include <deque>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "hrefkit/site/file.h"
+#include "hrefkit/site/ordered.h"
+
+namespace hrefkit::site {
+
+/// A page on its way through the first look.
+struct FirstLooks::Job {
+  PageFacts facts;
+  std::uint64_t stamp = 0;  ///< of its file
+};
+
+/// Of the pages that are not reported, those are read which links with fragments lead to, unless
+/// the answer depends on all pages.
+void FirstLooks::run() {
+  const bool has_redirects =
+      !check_.redirects_bytes.empty() &&
+      (!check_.options.is_reported || check_.options.is_reported(redirects_name));
+  if (check_.options.orphans || check_.options.map_folders || has_redirects) {
+    look_at_pages([](std::uint32_t) { return true; });
+  } else {
+    look_at_pages([this](std::uint32_t page) { return check_.is_reported(page); });
+    std::vector<bool> asked(check_.site.pages().size(), check_.sheets.has_waiting());
+    for (AnchorUse const& use : check_.waiting.uses) asked[use.to] = true;
+    look_at_pages([&](std::uint32_t page) { return asked[page]; });
+  }
+  look_at_waiting_sheets();
+  if (votes_ <= 0) check_.summary.canonical_root.clear();
+}
+
+/// Has the first looks at the pages that `is_wanted`, in order, each once.
+void FirstLooks::look_at_pages(std::function<bool(std::uint32_t)> const& is_wanted) {
+  std::uint32_t next = 0;
+  look_at([&](Job& job) {
+    while (next < is_looked_at_.size() && (is_looked_at_[next] || !is_wanted(next))) ++next;
+    if (next == is_looked_at_.size()) return false;
+    is_looked_at_[next] = true;
+    job.facts.number = next++;
+    return true;
+  });
+}
+
+void FirstLooks::look_at_waiting_sheets() {
+  for (auto round = check_.sheets.begin_round(); !round.empty();
+       round = check_.sheets.begin_round()) {
+    std::size_t at = 0;
+    look_at([&](Job& job) {
+      if (at == round.size()) return false;
+      job.facts.number = round[at++];
+      return true;
+    });
+  }
+}
+
+/// Has the first looks at those pages that `take_job` names.
+void FirstLooks::look_at(std::function<bool(Job&)> const& take_job) {
+  run_in_order<Job, Looks::Lent>(
+      check_.options.threads, take_job,
+      [&](Job& job, Looks::Lent& worker, Turn& turn) {
+        if (!remember(job)) {
+          try {
+            worker.from(check_.looks).look(job.facts);
+          } catch (std::bad_alloc const&) {
+            job.facts.error = "out of memory";
+          }
+        }
+        turn.finish(job.facts.bytes());
+      },
+      [&](Job& job) {
+        if (job.facts.waits) {
+          check_.sheets.wait(job.facts.number);
+          return true;
+        }
+        take(job.facts);
+        // What a sheet comes to may depend on other pages.
+        const bool is_kept = check_.memory != nullptr && !check_.sheets.find(job.facts.number);
+        if (is_kept) check_.memory->keep(job.facts, job.stamp);
+        return true;
+      });
+}
+
+/// Takes what is known of a page; false when its file has changed. The state of the file is told
+/// before the file is read: what changes in between is seen by the next check.
+bool FirstLooks::remember(Job& job) const {
+  if (check_.memory == nullptr) return false;
+  job.stamp = file_stamp(check_.file_path(job.facts.number));
+  PageFacts const* const known = check_.memory->find(job.facts.number, job.stamp);
+  if (known != nullptr) job.facts = *known;
+  return known != nullptr;
+}
+
+void FirstLooks::take(PageFacts const& facts) {
+  if (check_.sink.progress) check_.sink.progress();
+  if (!facts.error.empty()) {
+    check_.facts.flags[facts.number] |= flag_unread;
+    check_.trouble(facts.number, facts.error);
+    return;
+  }
+  if (!facts.skipped.empty()) return skip(facts);
+  if (!facts.fault.empty() && check_.sink.fault) {
+    check_.sink.fault(check_.file_path(facts.number) + ":" + facts.fault_place, facts.fault);
+  }
+  take_flags(facts);
+  for (const std::uint32_t sheet : facts.sheets) check_.sheets.refer(sheet, facts.encoding);
+  take_anchors(facts);
+  take_uses(facts.uses);
+  std::deque<AnchorUse>& waiting = check_.waiting.uses;
+  waiting.insert(waiting.end(), facts.own_uses.begin(), facts.own_uses.end());
+  if (check_.options.map_folders) check_.folders.add(facts.number, facts.leads_to);
+  check_.count(facts.tally);
+  if (check_.site.is_document(facts.number) && !facts.redirects) {
+    count_canonical(facts.canonical_root);
+  }
+  check_.kept.keep(facts);
+}
+
+void FirstLooks::take_flags(PageFacts const& facts) {
+  std::vector<std::uint8_t>& flags = check_.facts.flags;
+  if (!facts.has_ids) flags[facts.number] |= flag_no_ids;
+  if (facts.needs_second_look) flags[facts.number] |= flag_second_look;
+  if (facts.redirects) flags[facts.number] |= flag_redirects;
+  if (facts.has_usemap) flags[facts.number] |= flag_usemap;
+  if (!check_.options.orphans) return;
+  for (const std::uint32_t page : facts.leads_to) flags[page] |= flag_linked;
+}
+
+void FirstLooks::take_anchors(PageFacts const& facts) {
+  AnchorSet& anchors = check_.facts.anchors;
+  std::span<AnchorKey const> const keys = facts.anchors;
+  anchors.reserve(keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (i + keys_ahead < keys.size()) anchors.expect(keys[i + keys_ahead]);
+    anchors.insert(keys[i]);
+  }
+  AnchorSet& doubled = check_.waiting.doubled;
+  doubled.reserve(facts.doubled.size());
+  for (const AnchorKey key : facts.doubled) doubled.insert(key);
+  check_.waiting.has_doubles |= !facts.doubled.empty();
+}
+
+/// Keeps what is not known to be there.
+void FirstLooks::take_uses(std::span<AnchorUse const> uses) {
+  AnchorSet const& anchors = check_.facts.anchors;
+  for (std::size_t i = 0; i < uses.size(); ++i) {
+    if (i + keys_ahead < uses.size()) anchors.expect(uses[i + keys_ahead].key);
+    AnchorUse const& use = uses[i];
+    if (!anchors.contains(use.key) || check_.waiting.asks_for_doubled(use))
+      check_.waiting.uses.push_back(use);
+  }
+}
+
+/// A file that holds no text is no page: fragments of it are not judged.
+void FirstLooks::skip(PageFacts const& facts) {
+  check_.facts.flags[facts.number] |= flag_unread;
+  if (!check_.is_reported(facts.number)) return;
+  --(check_.site.is_document(facts.number) ? check_.summary.pages : check_.summary.other_files);
+  if (check_.sink.fault) check_.sink.fault(check_.file_path(facts.number), facts.skipped);
+}
+
+/// Boyer and Moore's majority vote: one name and one number are enough.
+void FirstLooks::count_canonical(std::string const& root) {
+  if (votes_ == 0) check_.summary.canonical_root = root;
+  votes_ += root == check_.summary.canonical_root ? 1 : -1;
+}
+
+}  // namespace hrefkit::site

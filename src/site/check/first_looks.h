@@ -1,0 +1,42 @@
+// The first looks at all pages of a check.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hrefkit/site/check/check_state.h"
+
+namespace hrefkit::site {
+
+/// Looks at pages in several threads, and takes what they came to in the order of the pages.
+class FirstLooks {
+ public:
+  explicit FirstLooks(CheckState& check)
+      : check_(check), is_looked_at_(check.site.pages().size(), false) {}
+
+  void run();
+
+ private:
+  struct Job;
+
+  void look_at_pages(std::function<bool(std::uint32_t)> const& is_wanted);
+  void look_at_waiting_sheets();
+  void look_at(std::function<bool(Job&)> const& take_job);
+  bool remember(Job& job) const;
+  void take(PageFacts const& facts);
+  void take_flags(PageFacts const& facts);
+  void take_anchors(PageFacts const& facts);
+  void take_uses(std::span<AnchorUse const> uses);
+  void skip(PageFacts const& facts);
+  void count_canonical(std::string const& root);
+
+  CheckState& check_;
+  std::vector<bool> is_looked_at_;  // by page
+  std::ptrdiff_t votes_ = 0;        // for the canonical origin
+};
+
+}  // namespace hrefkit::site
