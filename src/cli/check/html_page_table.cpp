@@ -23,7 +23,8 @@ li { padding: .6rem .4rem; border-bottom: 1px solid var(--line); content-visibil
 .place { font: .9rem ui-monospace, monospace; }
 pre { margin: .3rem 0 0; padding: .4rem .5rem; background: var(--box); border-radius: .4rem; font: .85rem/1.4 ui-monospace, monospace; white-space: pre-wrap; }
 mark { background: var(--mark); color: inherit; }
-svg { display: block; width: 100%; height: auto; margin: .6rem 0; }
+figure { margin: .6rem 0; } figcaption { font-size: .85rem; }
+svg { display: block; width: 100%; height: auto; margin: 0 0 .3rem; }
 .folder rect { fill: var(--box); stroke: var(--line); } .folder text { fill: var(--text); font: 12px system-ui, sans-serif; pointer-events: none; }
 .folder.bad rect { fill: color-mix(in srgb, var(--error) 18%, var(--box)); }
 .folder { cursor: pointer; } .folder.chosen rect { stroke: var(--link); stroke-width: 3; }
@@ -43,6 +44,7 @@ const make = (name, text, kind) => {
   return element;
 };
 const number = value => value.toLocaleString('en');
+const counted = (value, noun) => `${number(value)} ${noun}${value === 1 ? '' : 's'}`;
 // A finding: [rule, severity, file, line, column, message, before, url, after]
 const findings = data.findings.map(f => ({
   rule: data.rules[f[0]], severity: data.severities[f[1]], file: data.files[f[2]], line: f[3], column: f[4],
@@ -52,9 +54,10 @@ for (const f of findings) {
   f.text = `${f.file}:${f.line} ${f.message} ${f.rule} ${f.url}`.toLowerCase();
 }
 const step = 100;
-let shown = [], drawn = 0, folder = '';
+let shown = [], drawn = 0;
+let chosen = null;  // the box whose findings are shown
+let choose = box => { chosen = box; };
 const count = (list, key) => list.reduce((map, item) => map.set(item[key], (map.get(item[key]) || 0) + 1), new Map());
-const isWithin = (path, parent) => path.startsWith(parent);
 
 function fillSelect(select, title, counts) {
   select.append(new Option(title, ''));
@@ -87,15 +90,17 @@ function filter() {
   const words = byId('search').value.toLowerCase().split(/\s+/).filter(Boolean);
   const rule = byId('rule').value, severity = byId('severity').value;
   shown = findings.filter(f => (!rule || f.rule === rule) && (!severity || f.severity === severity) &&
-    (!folder || isWithin(f.folder, folder)) && words.every(word => f.text.includes(word)));
+    (!chosen || f.box === chosen) && words.every(word => f.text.includes(word)));
   byId('list').replaceChildren();
   drawn = 0;
-  byId('count').textContent = shown.length === findings.length ? '' : `${number(shown.length)} of ${number(findings.length)} shown` + (folder ? ` in ${folder}` : '');
+  byId('count').textContent = shown.length === findings.length ? '' : `${number(shown.length)} of ${number(findings.length)} shown` + (chosen ? ` in /${chosen.path}` : '');
   drawMore();
 }
 
 // The picture: folders as boxes, as large as they have pages; lines are links between folders.
-const most = 60, width = 1000, height = 420;
+// Its units are about the pixels of the page, so that names can be read on a phone, too.
+const width = Math.min(Math.max(document.body.clientWidth - 32, 300), 1000);
+const most = 60;
 function groups() {
   for (let depth = 8; depth >= 0; depth--) {
     const cut = path => path.split('/').slice(0, depth).filter(Boolean).map(name => name + '/').join('');
@@ -103,7 +108,7 @@ function groups() {
     const at = path => { const key = cut(path); if (!map.has(key)) map.set(key, { path: key, pages: 0, bad: 0, to: new Map() }); return map.get(key); };
     data.folders.forEach(([path, pages]) => { at(path).pages += pages; });
     if (map.size > most && depth > 0) continue;
-    findings.forEach(f => { at(f.folder.slice(data.root.length)).bad++; });
+    findings.forEach(f => { f.box = at(f.folder.slice(data.root.length)); f.box.bad++; });
     data.links.forEach(([from, to, n]) => {
       const a = at(data.folders[from][0]), b = at(data.folders[to][0]);
       if (a !== b) a.to.set(b, (a.to.get(b) || 0) + n);
@@ -135,8 +140,11 @@ function svg(name, attributes, parent) {
 function picture() {
   const boxes = groups();
   if (boxes.length < 2) return;
+  byId('picture').hidden = false;
+  const height = width < 600 ? Math.min(boxes.length * 60, width * 1.6) : Math.min(60 + boxes.length * 30, 420);
   place(boxes, 0, 0, width, height);
   const image = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': 'Folders of the site' }, byId('picture'));
+  byId('picture').prepend(image);
   const lines = document.createElementNS('http://www.w3.org/2000/svg', 'g');
   const link = (box, list) => list.sort((a, b) => b[1] - a[1]).slice(0, 12).forEach(([other, n]) => {
     const from = [box.x + box.w / 2, box.y + box.h / 2], to = [other.x + other.w / 2, other.y + other.h / 2];
@@ -144,26 +152,28 @@ function picture() {
   });
   const showLinks = box => { lines.replaceChildren(); if (box) link(box, [...box.to]); else if (boxes.length <= 12) boxes.forEach(b => link(b, [...b.to])); };
   for (const box of boxes) {
-    const group = svg('g', { class: 'folder' + (box.bad ? ' bad' : ''), tabindex: 0, role: 'button' }, image);
+    const group = svg('g', { class: 'folder' + (box.bad ? ' bad' : ''), tabindex: 0, role: 'button', 'aria-pressed': false }, image);
     const name = '/' + box.path;
-    svg('title', {}, group).textContent = `${name}: ${number(box.pages)} pages, ${number(box.bad)} findings, links to ${box.to.size} folders`;
+    svg('title', {}, group).textContent = `${name}: ${counted(box.pages, 'page')}, ${counted(box.bad, 'finding')}, links to ${counted(box.to.size, 'folder')}`;
     svg('rect', { x: box.x + 1, y: box.y + 1, width: Math.max(box.w - 2, 1), height: Math.max(box.h - 2, 1), rx: 4 }, group);
     const room = Math.floor((box.w - 12) / 7);
     if (room > 2 && box.h > 18) svg('text', { x: box.x + 6, y: box.y + 16 }, group).textContent = name.length > room ? name.slice(0, room - 1) + '…' : name;
-    if (room > 8 && box.h > 36) svg('text', { x: box.x + 6, y: box.y + 32 }, group).textContent = `${number(box.pages)} · ${number(box.bad)}`;
-    const choose = () => {
-      const path = data.root + box.path;
-      folder = folder === path ? '' : path;
-      image.querySelectorAll('.chosen').forEach(other => other.classList.remove('chosen'));
-      if (folder) group.classList.add('chosen');
-      showLinks(folder ? box : null);
-      filter();
-    };
-    group.addEventListener('click', choose);
-    group.addEventListener('keydown', event => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); choose(); } });
+    if (room > 8 && box.h > 36) svg('text', { x: box.x + 6, y: box.y + 32 }, group).textContent = box.w > 180 ? `${counted(box.pages, 'page')} · ${counted(box.bad, 'finding')}` : `${number(box.pages)} · ${number(box.bad)}`;
+    box.group = group;
+    const take = () => { choose(chosen === box ? null : box); filter(); };
+    group.addEventListener('click', take);
+    group.addEventListener('keydown', event => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); take(); } });
     group.addEventListener('pointerenter', () => showLinks(box));
-    group.addEventListener('pointerleave', () => showLinks(boxes.find(b => folder && data.root + b.path === folder)));
+    group.addEventListener('pointerleave', () => showLinks(chosen));
   }
+  choose = box => {
+    chosen = box;
+    for (const other of boxes) {
+      other.group.classList.toggle('chosen', other === box);
+      other.group.setAttribute('aria-pressed', other === box);
+    }
+    showLinks(box);
+  };
   image.append(lines);
   showLinks(null);
 }
@@ -183,7 +193,7 @@ byId('search').addEventListener('input', () => { clearTimeout(waiting); waiting 
 for (const id of ['rule', 'severity']) byId(id).addEventListener('change', filter);
 byId('more').addEventListener('click', drawMore);
 document.addEventListener('keydown', event => {
-  if (event.key === 'Escape') { byId('search').value = byId('rule').value = byId('severity').value = ''; folder = ''; document.querySelectorAll('.chosen').forEach(e => e.classList.remove('chosen')); filter(); return; }
+  if (event.key === 'Escape') { byId('search').value = byId('rule').value = byId('severity').value = ''; choose(null); filter(); return; }
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT)$/.test(document.activeElement.tagName)) return;
   if (event.key === '/') { event.preventDefault(); byId('search').focus(); }
   if (event.key === 'j') move(1);
@@ -197,11 +207,11 @@ filter();
 // clang-format on
 
 std::string_view html_style_hash() {
-  return "sha256-+M6wB0NeKTDT8c+Je0LCtcPItvajlEvVRGmf+f9jF3w=";
+  return "sha256-Bv0V5BVAuhLJbJVu28ZBOR6K9L3/MasX8jFBKo5II3U=";
 }
 
 std::string_view html_script_hash() {
-  return "sha256-sJjh5G8BC3rPmMIfYQJa6Tebw2q/kcO7O3cuKVAaj8A=";
+  return "sha256-4aHr++Dw+VJc0aHa1dppn45AxvaIMaXIWRlqz66eUzU=";
 }
 
 }  // namespace hrefkit::cli

@@ -22,7 +22,9 @@ constexpr std::string_view head_begin =
 
 constexpr std::string_view body =
     "<noscript><p>This report needs its script to show the findings.</p></noscript>\n"
-    "<div id=\"picture\"></div>\n"
+    "<figure id=\"picture\" hidden><figcaption class=\"dim\">A box is a folder with what is in it: "
+    "its pages and its findings. Choose one to see its findings alone, and the folders that its "
+    "pages link to.</figcaption></figure>\n"
     "<div class=\"controls\">\n"
     "<input id=\"search\" type=\"search\" placeholder=\"Search ( / )\" aria-label=\"Search\">\n"
     "<select id=\"rule\" aria-label=\"Rule\"></select>\n"
@@ -131,9 +133,9 @@ bool HtmlReport::end(site::CheckSummary const& summary) {
   json.end_object();
   data.append(rest.view().substr(1));  // the object began with the findings
   if (!write_data(data)) return false;
-  std::string out = "</script>\n<h1>Links</h1>\n<p>";
-  out.append(pages_and_links(summary)).append(", ");
-  out.append(counted(count_, "finding", "findings")).append(". ");
+  std::string out = "</script>\n<h1>";
+  out.append(count_ == 0 ? "No findings" : counted(count_, "finding", "findings"));
+  out.append("</h1>\n<p>").append(link_counts(summary)).append(". ");
   out.append("Checked by hrefkit ").append(options_.version).append(".</p>\n").append(body);
   out.append("<script>").append(html_script()).append("</script>\n</body>\n</html>\n");
   return write_(out);

@@ -35,14 +35,14 @@ std::string pages_and_links(site::CheckSummary const& summary) {
   return counted(summary.pages, "page", "pages") + ", " + counted(summary.links, "link", "links");
 }
 
-std::string summary_text(site::CheckSummary const& summary, NewFindings const& findings) {
-  std::string text = "hrefkit: " + counted(summary.pages, "page", "pages") + ", " +
-                     (summary.other_files == 0
-                          ? ""
-                          : counted(summary.other_files, "other file", "other files") + ", ") +
-                     counted(summary.links, "link", "links") + ": " + grouped_number(summary.fine) +
-                     " fine, " + grouped_number(summary.found) + " with findings, " +
-                     grouped_number(summary.external) + " to other sites";
+std::string link_counts(site::CheckSummary const& summary) {
+  std::string text = counted(summary.pages, "page", "pages") + ", ";
+  if (summary.other_files != 0) {
+    text += counted(summary.other_files, "other file", "other files") + ", ";
+  }
+  text += counted(summary.links, "link", "links") + ": " + grouped_number(summary.fine) +
+          " fine, " + grouped_number(summary.found) + " with findings, " +
+          grouped_number(summary.external) + " to other sites";
   std::size_t not_judged = 0;
   std::string reasons;
   for (std::size_t i = 0; i < site::not_judged_count; ++i) {
@@ -53,8 +53,13 @@ std::string summary_text(site::CheckSummary const& summary, NewFindings const& f
   }
   if (not_judged != 0) text += ", " + grouped_number(not_judged) + " not judged (" + reasons + ")";
   if (summary.ignored != 0) text += ", " + grouped_number(summary.ignored) + " ignored";
-  text += "\nhrefkit: " + counted(findings.errors, "error", "errors") + ", " +
-          counted(findings.warnings, "warning", "warnings");
+  return text;
+}
+
+std::string summary_text(site::CheckSummary const& summary, NewFindings const& findings) {
+  std::string text = "hrefkit: " + link_counts(summary) +
+                     "\nhrefkit: " + counted(findings.errors, "error", "errors") + ", " +
+                     counted(findings.warnings, "warning", "warnings");
   if (findings.known != 0) text += ", " + grouped_number(findings.known) + " in the baseline";
   return text + "\n";
 }

@@ -20,7 +20,10 @@ struct NewFindings {
 /// What was checked: "1 page, 20 links".
 std::string pages_and_links(site::CheckSummary const& summary);
 
-/// Some lines for standard error: every link is in one of the numbers.
+/// The same with what came of the links: every link is in one of the numbers.
+std::string link_counts(site::CheckSummary const& summary);
+
+/// Some lines for standard error.
 std::string summary_text(site::CheckSummary const& summary, NewFindings const& findings);
 
 /// What the reader for whom that form is made will not show of so many findings; empty where it

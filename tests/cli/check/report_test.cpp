@@ -255,7 +255,8 @@ TEST_CASE("check: the reports speak of one page as of one") {
   folder.write("site/a.html", "<meta charset=utf-8><a href=gone.html>x</a>");
   CHECK_THAT(report("markdown"), Catch::Contains("1 page, 1 link: 1 finding.\n"));
   CHECK_THAT(report("junit"), Catch::Contains("name=\"1 page, 1 link checked\"/>"));
-  CHECK_THAT(report("html"), Catch::Contains("<p>1 page, 1 link, 1 finding. "));
+  CHECK_THAT(report("html"),
+             Catch::Contains("<h1>1 finding</h1>\n<p>1 page, 1 link: 0 fine, 1 with findings, "));
 }
 
 TEST_CASE("check: findings with long URLs wait within bounds") {
