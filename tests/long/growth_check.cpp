@@ -100,8 +100,11 @@ void write(std::string const& file, std::string const& bytes) {
   std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
 }
 
+/// Writes the one document of the folder: some commands read all pages of a root.
 Document write(std::filesystem::path const& folder, std::string_view kind, bool is_xml,
                std::string const& text) {
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directory(folder);
   Document document{.kind = std::string(kind),
                     .file = folder / (is_xml ? "nasty.xml" : "nasty.html"),
                     .archive = folder / "nasty.warc",
