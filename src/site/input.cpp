@@ -113,7 +113,7 @@ InputSequence::Step InputSequence::file_step(std::string const& path, bool is_re
 
 /// A page that the walk found.
 InputSequence::Step InputSequence::page_step(std::string const& page) {
-  const std::string path = folder_.ends_with('/') ? folder_ + page : folder_ + "/" + page;
+  const std::string path = join_path(folder_, page);
   if (!page.starts_with(root_place_)) return no_address(path);
   Input input = input_of(path);
   input.is_type_known = true;

@@ -1,6 +1,7 @@
-// The two parts of a file's path.
+// The two parts of a file's path, taken apart and put together.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace hrefkit::site {
@@ -13,6 +14,13 @@ constexpr std::string_view folder_part(std::string_view path) {
 /// "c" of "a/b/c": the text after the last slash; the whole path without a slash.
 constexpr std::string_view name_part(std::string_view path) {
   return path.substr(folder_part(path).size());
+}
+
+/// "a/b" of "a" and "b": a folder that is named with its slash, as "/" is, gets no second one.
+inline std::string join_path(std::string_view folder, std::string_view name) {
+  std::string path(folder);
+  if (!path.ends_with('/')) path += '/';
+  return path += name;
 }
 
 }  // namespace hrefkit::site

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <memory>
 
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"
 
 namespace hrefkit::site {
@@ -271,7 +272,7 @@ Trouble Walk::not_followed(std::string relative, Identity const& identity) const
 
 std::string Walk::path_of(std::string const& relative) const {
   if (relative.empty()) return root_;
-  return root_.ends_with('/') ? root_ + relative : root_ + "/" + relative;
+  return join_path(root_, relative);
 }
 
 }  // namespace hrefkit::site

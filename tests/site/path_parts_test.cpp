@@ -17,3 +17,9 @@ TEST_CASE("a path is its folder with the slash, and its name") {
     CHECK(name_part(path) == row.name);
   }
 }
+
+TEST_CASE("a name joins its folder with one slash") {
+  CHECK(join_path("a", "b") == "a/b");
+  CHECK(join_path("a/", "b/c") == "a/b/c");
+  CHECK(join_path("/", "b") == "/b");
+}

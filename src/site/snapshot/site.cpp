@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hrefkit/site/file_type.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/site/snapshot/path_names.h"
 #include "hrefkit/site/snapshot/site_reader.h"
@@ -199,8 +200,7 @@ std::string Site::path(EntryId entry) const {
 }
 
 std::string Site::file_path(EntryId entry) const {
-  return options_.root.ends_with('/') ? options_.root + path(entry)
-                                      : options_.root + "/" + path(entry);
+  return join_path(options_.root, path(entry));
 }
 
 std::string Site::url(EntryId entry) const {

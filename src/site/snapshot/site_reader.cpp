@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "hrefkit/site/file_type.h"
+#include "hrefkit/site/path_parts.h"
 
 namespace hrefkit::site {
 
@@ -95,7 +96,7 @@ class NameReader {
 
   void list_name(std::string const& folder, std::string const& name, unsigned char type,
                  bool outside, Listing& listing) {
-    const std::string path = folder + "/" + name;
+    const std::string path = join_path(folder, name);
     struct stat status {};
     if (type != DT_REG && type != DT_DIR && ::lstat(path.c_str(), &status) != 0) return;
     if (type == DT_REG || S_ISREG(status.st_mode)) {
@@ -155,7 +156,7 @@ class NameReader {
       }
       const EntryId id = level.next++;
       if (!table().is_folder(id)) continue;
-      std::string path = level.path + "/" + std::string(table().name(id));
+      std::string path = join_path(level.path, table().name(id));
       const EntryTable::Range children = read_folder(id, path, outside);
       levels.push_back({children.begin, children.end, std::move(path)});
     }
