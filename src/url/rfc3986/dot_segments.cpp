@@ -11,8 +11,8 @@ namespace {
 /// outputs more than it takes, so the output never overtakes the input.
 class DotSegmentRemover {
  public:
-  DotSegmentRemover(std::string& text, std::size_t begin)
-      : text_(text), begin_(begin), read_(begin), write_(begin) {}
+  DotSegmentRemover(std::string& text, std::size_t begin, std::size_t plain)
+      : text_(text), begin_(begin), read_(begin + plain), write_(read_) {}
 
   void run() {
     while (read_ < text_.size()) step();
@@ -75,8 +75,18 @@ class DotSegmentRemover {
 
 }  // namespace
 
-void remove_dot_segments(std::string& text, std::size_t begin) {
-  DotSegmentRemover(text, begin).run();
+void remove_dot_segments(std::string& text, std::size_t begin, std::size_t plain) {
+  DotSegmentRemover(text, begin, plain).run();
+}
+
+std::size_t plain_length(std::string_view directory) {
+  for (std::size_t begin = 0; begin < directory.size();) {
+    const std::size_t end = directory.find('/', begin);
+    const std::string_view segment = directory.substr(begin, end - begin);
+    if (segment == "." || segment == "..") return 0;
+    begin = end + 1;
+  }
+  return directory.empty() ? 0 : directory.size() - 1;
 }
 
 }  // namespace hrefkit::url::rfc3986

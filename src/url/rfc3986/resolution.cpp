@@ -34,20 +34,28 @@ void append_without_dot_segments(std::string& out, std::string_view path) {
   remove_dot_segments(out, begin);
 }
 
+/// A path up to its last "/", with it.
+std::string_view directory_of(std::string_view path) {
+  return path.substr(0, path.rfind('/') + 1);
+}
+
 /// "Merge Paths" (5.2.3), then remove_dot_segments.
-void append_merged(std::string& out, Parts const& base, std::string_view path) {
+void append_merged(std::string& out, PreparedBase const& prepared, std::string_view path) {
+  const Parts base = prepared.parts();
   const std::size_t begin = out.size();
   if (base.authority && base.path.empty()) {
     out += '/';
   } else {
-    out += base.path.substr(0, base.path.rfind('/') + 1);
+    out += directory_of(base.path);
   }
   out += path;
-  remove_dot_segments(out, begin);
+  remove_dot_segments(out, begin, prepared.plain_path());
 }
 
 /// 5.2.2 for a reference with neither scheme nor authority.
-void append_relative_path_and_query(std::string& out, Parts const& reference, Parts const& base) {
+void append_relative_path_and_query(std::string& out, Parts const& reference,
+                                    PreparedBase const& prepared) {
+  const Parts base = prepared.parts();
   if (reference.path.empty()) {
     out += base.path;
     append_after(out, '?', reference.query ? reference.query : base.query);
@@ -56,7 +64,7 @@ void append_relative_path_and_query(std::string& out, Parts const& reference, Pa
   if (reference.path[0] == '/') {
     append_without_dot_segments(out, reference.path);
   } else {
-    append_merged(out, base, reference.path);
+    append_merged(out, prepared, reference.path);
   }
   append_after(out, '?', reference.query);
 }
@@ -84,7 +92,10 @@ Parts split(std::string_view text) {
   return parts;
 }
 
-PreparedBase::PreparedBase(std::string uri) : href_(std::move(uri)), at_(find_offsets(href_)) {
+PreparedBase::PreparedBase(std::string uri)
+    : href_(std::move(uri)),
+      at_(find_offsets(href_)),
+      plain_path_(plain_length(directory_of(parts().path))) {
   assert(href_.substr(at_.scheme_end, 1) == ":");
 }
 
@@ -112,7 +123,7 @@ void append_target(std::string& out, Parts const& reference, PreparedBase const*
     append_after(out, '?', reference.query);
   } else {
     append_authority(out, base_parts.authority);
-    append_relative_path_and_query(out, reference, base_parts);
+    append_relative_path_and_query(out, reference, *base);
   }
   append_after(out, '#', reference.fragment);
 }

@@ -2,6 +2,7 @@
 // once.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,9 +38,14 @@ class PreparedBase {
   Parts parts() const&;
   Parts parts() const&& = delete;
 
+  /// FAST: the start of the path, up to a "/", in which no dot segment is looked for again with
+  /// each reference.
+  std::size_t plain_path() const { return plain_path_; }
+
  private:
   std::string href_;
   UrlOffsets at_;
+  std::size_t plain_path_;
 };
 
 /// "Transform References" (5.2.2, strict) and "Component Recomposition" (5.3): appends the target

@@ -1,6 +1,9 @@
 #include "hrefkit/url/rfc3986/dot_segments.h"
 
 #include <catch2/catch.hpp>
+#include <functional>
+#include <string>
+#include <string_view>
 
 namespace hrefkit::url::rfc3986 {
 
@@ -57,6 +60,32 @@ TEST_CASE("remove_dot_segments does not change the text before the path") {
   std::string url = "x://h/a/../../b";
   remove_dot_segments(url, 5);
   CHECK(url == "x://h/b");
+}
+
+TEST_CASE("a plain start of a path stays, and the rest comes out as it does without it") {
+  // All paths of up to eight bytes of these, cut behind each of their slashes.
+  constexpr std::string_view bytes = "a./";
+  std::size_t plain_starts = 0;
+  std::string path;
+  const std::function<void()> check_all = [&] {
+    const std::string expected = without_dots(path);
+    for (std::size_t cut = 0; cut <= path.size(); ++cut) {
+      if (cut != 0 && path[cut - 1] != '/') continue;
+      const std::size_t plain = plain_length(std::string_view(path).substr(0, cut));
+      std::string result = "x:" + path;
+      remove_dot_segments(result, 2, plain);
+      if (result != "x:" + expected) FAIL_CHECK(path << " cut at " << cut);
+      plain_starts += plain == 0 ? 0 : 1;
+    }
+    if (path.size() == 8) return;
+    for (const char byte : bytes) {
+      path += byte;
+      check_all();
+      path.pop_back();
+    }
+  };
+  check_all();
+  CHECK(plain_starts > 1000);
 }
 
 }  // namespace hrefkit::url::rfc3986
