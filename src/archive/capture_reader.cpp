@@ -221,6 +221,8 @@ void CaptureReader::collect() {
     body += piece.substr(0, room);
     piece = read();
   }
+  // ISO 28500, 6.7: a revisit leaves out a body that another record has.
+  if (body.empty() && capture_.record->type == RecordType::revisit) return;
   http::BodyNotes notes;
   if (capture_.head) notes = http::undo_codings(capture_.head->fields, body, spare_, limit);
   notes.over_limit |= over_limit;

@@ -89,6 +89,20 @@ TEST_CASE("archive --format wat describes what the reference takes for pages") {
   CHECK(count(wat_of(warc_record(parts)), "\"HTML-Metadata\":{},") == 1);
 }
 
+TEST_CASE("archive --format wat does not miss the body that a revisit leaves out") {
+  RecordParts parts;
+  parts.type = "revisit";
+  parts.more_fields = "WARC-Truncated: length\r\n";
+  for (char const* field :
+       {"Content-Length: 9", "Transfer-Encoding: chunked", "Content-Encoding: gzip"}) {
+    parts.block = http_response({"HTTP/1.1 200 OK", "Content-Type: text/html", field}, "");
+    const CliResult result =
+        run_cli({"archive", "--format", "wat", "-"}, {.in = warc_record(parts)});
+    CHECK(count(result.out, "\"HTML-Metadata\":{},") == 1);
+    CHECK(result.err == "hrefkit: 1 file, 1 capture, 0 damaged records\n");
+  }
+}
+
 TEST_CASE("archive --format wat describes pages without an address") {
   RecordParts parts;
   parts.uri = "";
