@@ -44,7 +44,7 @@ struct RecordReader::State {
   RecordEnd finish_plain();
   RecordEnd finish_packed();
   RecordEnd end_doubtful();
-  bool more();
+  bool more(std::optional<std::uint64_t> lacking = {});
   bool skip_line_ends(std::size_t& count);
   bool may_read_again(std::uint64_t bytes);
   void pass_by_unknown();
@@ -235,7 +235,7 @@ std::optional<std::string_view> RecordReader::State::head() {
       why = "its head is cut: another record begins in it";
     } else if (length) {
       return bytes.substr(0, *length);
-    } else if (!more()) {
+    } else if (!more(1)) {  // of its empty line
       why = why_head_is_cut();
     }
     bytes = unpacker.peek();
@@ -264,7 +264,7 @@ std::string_view RecordReader::State::why_head_is_cut() const {
 std::string_view RecordReader::State::read() {
   if (left == 0 || !is_open) return {};
   std::string_view piece = unpacker.peek();
-  if (piece.empty() && more()) piece = unpacker.peek();
+  if (piece.empty() && more(left)) piece = unpacker.peek();
   if (piece.empty()) {
     ended_early = true;
     left = 0;
@@ -285,9 +285,10 @@ RecordEnd RecordReader::State::finish() {
   return last_end;
 }
 
-/// Makes more of the member, or of the next one where the record goes on there.
-bool RecordReader::State::more() {
-  return unpacker.more() || (unpacker.join_next() && unpacker.more());
+/// Makes more of the member, or of the next one where the record goes on there: it does so, too,
+/// where at least `lacking` bytes of line ends stand there before another record.
+bool RecordReader::State::more(std::optional<std::uint64_t> lacking) {
+  return unpacker.more() || (unpacker.join_next(lacking) && unpacker.more());
 }
 
 /// Takes line ends; false where the member ends with them.

@@ -360,6 +360,27 @@ TEST_CASE("records behind damage are found however their members begin") {
   }
 }
 
+TEST_CASE("members may be cut in the line ends of a head or a block") {
+  const std::string text =
+      warc_record({.uri = "http://a.example/1", .block = "GET / HTTP/1.1\r\n\r\n"}) +
+      warc_record({.uri = "http://a.example/2", .block = ""}) +
+      warc_record({.uri = "http://a.example/3", .block = "\n\r\n"}) +
+      warc_record({.uri = "http://a.example/4", .block = "x\n"});
+  const std::string_view all = text;
+  for (auto const pack : {+[](std::string_view bytes) { return gzip(bytes); },
+                          +[](std::string_view bytes) { return zstd(bytes); }}) {
+    std::string wrong;
+    for (std::size_t cut = 1; cut < all.size(); ++cut) {
+      const ReadArchive read = read_archive(pack(all.substr(0, cut)) + pack(all.substr(cut)));
+      std::string blocks;
+      for (ReadRecord const& record : read.records) blocks += record.block + "|";
+      const bool is_right = blocks == "GET / HTTP/1.1\r\n\r\n||\n\r\n|x\n|";
+      if (!is_right || !read.damage.empty()) wrong += std::to_string(cut) + " ";
+    }
+    CHECK(wrong == "");
+  }
+}
+
 TEST_CASE("damage at the end of a file takes no file with it that was put behind") {
   const std::string first = plain_record(3, 1000) + plain_record(0, 400);
   const std::string second = plain_record(7, 2000) + plain_record(1, 300);

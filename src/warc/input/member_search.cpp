@@ -28,28 +28,29 @@ std::size_t place_of(std::string_view bytes, std::string_view wanted) {
 }
 
 /// What a member begins with when it is unpacked.
-enum class Beginning : std::uint8_t {
-  nothing,  ///< it is damaged, or empty
-  record,   ///< maybe behind blank lines
-  other,
+struct Beginning {
+  bool is_sound = false;            ///< there is something, and no damage before it
+  bool is_record = false;           ///< maybe behind blank lines
+  std::size_t line_end_length = 0;  ///< bytes of those lines
 };
 
 template <typename Decoder>
 Beginning beginning_of(Decoder& decoder, std::string_view bytes) {
   std::array<char, longest_start> plain{};
   std::string_view start;
-  bool is_sound = false;
+  Beginning beginning;
   for (std::size_t size = 0; start.size() < record_start.size() && size < plain.size();) {
     const std::size_t room = std::min(record_start.size() - start.size(), plain.size() - size);
     const http::Step step = decoder.run(bytes, {plain.data() + size, room});
     size += step.made;
-    is_sound = size != 0 && step.progress != http::Progress::damaged;
+    beginning.is_sound = size != 0 && step.progress != http::Progress::damaged;
     start = std::string_view(plain.data(), size);
-    start.remove_prefix(std::min(start.find_first_not_of("\r\n"), size));
+    beginning.line_end_length = std::min(start.find_first_not_of("\r\n"), size);
+    start.remove_prefix(beginning.line_end_length);
     if (step.progress != http::Progress::going || (step.made == 0 && bytes.empty())) break;
   }
-  if (start.starts_with(record_start)) return Beginning::record;
-  return is_sound ? Beginning::other : Beginning::nothing;
+  beginning.is_record = start.starts_with(record_start);
+  return beginning;
 }
 
 /// True for a frame that holds a dictionary of zstd, which may be compressed itself. Files that
@@ -130,13 +131,13 @@ class Search {
       const std::size_t header = gzip_header_length(bytes, longest_start);
       if (header == 0) return {};
       inflater_.restart(http::DeflateFormat::gzip);
-      return {.is_head = beginning_of(inflater_, bytes.substr(0, header + longest_start)) ==
-                         Beginning::record};
+      return {.is_head =
+                  beginning_of(inflater_, bytes.substr(0, header + longest_start)).is_record};
     }
     if (bytes.starts_with(dictionary_magic)) return {.is_head = begins_dictionary(bytes)};
     http::ZstdDecoder& decoder = zstd();
     decoder.restart();
-    return {.is_head = beginning_of(decoder, bytes) == Beginning::record};
+    return {.is_head = beginning_of(decoder, bytes).is_record};
   }
 
   http::ZstdDecoder& zstd() {
@@ -186,16 +187,21 @@ std::optional<Packing> packing_behind(ByteSource& source) {
   return packing;
 }
 
-bool continues_member(ByteSource& source, Packing packing, Decoders decoders) {
+bool continues_member(ByteSource& source, Packing packing, Decoders decoders,
+                      std::optional<std::uint64_t> line_end_length) {
   const std::string_view bytes = source.peek(looked_at);
   if (packing_of(bytes) != packing) return false;
+  Beginning beginning;
   if (packing == Packing::gzip) {
     decoders.gzip.restart(http::DeflateFormat::gzip);
-    return beginning_of(decoders.gzip, bytes) == Beginning::other;
+    beginning = beginning_of(decoders.gzip, bytes);
+  } else {
+    if (decoders.zstd == nullptr || !bytes.starts_with(http::zstd_magic)) return false;
+    decoders.zstd->restart();
+    beginning = beginning_of(*decoders.zstd, bytes);
   }
-  if (decoders.zstd == nullptr || !bytes.starts_with(http::zstd_magic)) return false;
-  decoders.zstd->restart();
-  return beginning_of(*decoders.zstd, bytes) == Beginning::other;
+  const bool begins_behind = line_end_length && beginning.line_end_length >= *line_end_length;
+  return beginning.is_sound && (!beginning.is_record || begins_behind);
 }
 
 }  // namespace hrefkit::warc

@@ -42,9 +42,11 @@ struct Decoders {
 };
 
 /// True where the member at the place of the source is packed so, and unpacks to something that no
-/// record begins with. Some tools cut what they pack into members wherever it suits them. What the
-/// decoders have begun is lost.
-bool continues_member(ByteSource& source, Packing packing, Decoders decoders);
+/// record begins with. A record may begin behind `line_end_length` bytes of line ends, where that
+/// is given: the record before lacks them. Some tools cut what they pack into members wherever it
+/// suits them. What the decoders have begun is lost.
+bool continues_member(ByteSource& source, Packing packing, Decoders decoders,
+                      std::optional<std::uint64_t> line_end_length);
 
 /// The place of the first `WARC/` in `bytes`; npos without one.
 std::size_t find_record_start(std::string_view bytes);

@@ -75,13 +75,13 @@ void Unpacker::restart_decoder() {
   zstd_->restart();
 }
 
-bool Unpacker::join_next() {
+bool Unpacker::join_next(std::optional<std::uint64_t> line_end_length) {
   if (packing_ == Packing::plain || state_ != State::ended) return false;
   while (packing_ == Packing::zstd && http::begins_skippable_frame(source_.peek(8))) {
     const std::string_view header = source_.buffered();
     if (header.starts_with(dictionary_magic) || !skip_frame(header)) return false;
   }
-  if (!continues_member(source_, packing_, {inflater_, zstd()})) return false;
+  if (!continues_member(source_, packing_, {inflater_, zstd()}, line_end_length)) return false;
   is_joined_ = true;
   restart_decoder();
   return true;
@@ -197,7 +197,7 @@ void Unpacker::begin_again(std::uint64_t position) {
   begin();
   while (this->position() < position) {
     const std::size_t count = peek().size();
-    if (count == 0 && !join_next()) return;
+    if (count == 0 && !join_next(0)) return;
     take(static_cast<std::size_t>(std::min<std::uint64_t>(count, position - this->position())));
   }
 }

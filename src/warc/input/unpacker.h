@@ -69,8 +69,9 @@ class Unpacker {
   void take(std::size_t count);
 
   /// Goes on with the member behind this one, which has ended, as if both were one. False where
-  /// no member follows, or a record begins in it.
-  bool join_next();
+  /// no member follows, or a record begins in it. Where `line_end_length` is given, it may begin
+  /// behind so many bytes of line ends, which this member lacks.
+  bool join_next(std::optional<std::uint64_t> line_end_length = {});
 
   /// How many plain bytes of the member come before the next one.
   std::uint64_t position() const;
