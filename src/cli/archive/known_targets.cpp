@@ -6,6 +6,7 @@
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/json_reader.h"
 #include "hrefkit/warc/text_lines.h"
 
 namespace hrefkit::cli {
@@ -22,6 +23,34 @@ std::string surt_of_key(std::string_view key) {
   const std::string_view port = host.substr(std::min(host.find(':'), host.size()));
   const bool is_web = port.find_first_not_of(":0123456789") == std::string_view::npos;
   return is_web ? archive::surt("http://" + std::string(key)) : std::string(key);
+}
+
+/// The value of the member "url" in an object of JSON; empty without one.
+std::string url_member(std::string_view json) {
+  using Type = text::JsonTokenType;
+  text::JsonReader reader(json);
+  std::string url;
+  for (auto token = reader.next(); token.type != Type::end && token.type != Type::fault;) {
+    const bool is_url = token.type == Type::key && token.text.in(json) == "url";
+    token = reader.next();
+    if (!is_url || token.type != Type::string) continue;
+    text::unescape_json(token.text.in(json), url);
+    break;
+  }
+  return url;
+}
+
+/// The URL of a capture, behind the key and the timestamp of its line: in an object of JSON or as a
+/// field. Not all tools make keys as SURT does: those of warcio.js keep slashes at the end.
+std::string url_of_line(std::string_view line) {
+  std::string_view rest = line;
+  for (int i = 0; i < 2; ++i) {
+    rest.remove_prefix(std::min(rest.find(' '), rest.size()));
+    rest.remove_prefix(std::min<std::size_t>(rest.size(), 1));
+  }
+  if (rest.starts_with('{')) return url_member(rest);
+  const std::string_view url = rest.substr(0, rest.find(' '));
+  return std::string(url.find("://") == std::string_view::npos ? std::string_view() : url);
 }
 
 /// True where a line may be one of an index: behind its key stands a timestamp, or its key is a
@@ -51,6 +80,7 @@ void KnownTargets::add_index(std::string const& path) {
       throw UsageError("--cdxj", path + ": it is not an index of an archive");
     }
     add_key(surt_of_key(line.substr(0, line.find(' '))));
+    if (const std::string url = url_of_line(line); !url.empty()) add_uri(url);
   });
   if (!read) throw UsageError("--cdxj", path + ": " + read.error());
 }

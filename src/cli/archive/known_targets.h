@@ -15,8 +15,8 @@ class KnownTargets {
   /// Adds the capture of a URI.
   void add_uri(std::string_view uri);
 
-  /// Adds the keys in the lines of a CDXJ or CDX file. Throws UsageError where it cannot be read,
-  /// or does not begin as an index.
+  /// Adds the keys and the URLs in the lines of a CDXJ or CDX file. Throws UsageError where it
+  /// cannot be read, or does not begin as an index.
   void add_index(std::string const& path);
 
   /// True for the URL of something on the web that is not in the archive.

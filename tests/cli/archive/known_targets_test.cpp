@@ -1,0 +1,35 @@
+#include "hrefkit/cli/archive/known_targets.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "support/temporary_folder.h"
+
+namespace hrefkit::test {
+
+TEST_CASE("an index tells by its URLs what the archive has, however its keys were made") {
+  const TemporaryFolder folder;
+  folder.write(
+      "index.cdxj",
+      "example,a:8080)/folder/ 20200101000000 {\"url\":\"http://a.example:8080/folder/\"}\n"
+      "example,a)/p?b=1&a=2 20200101000000 "
+      "{\"method\": [1], \"url\": \"http:\\/\\/a.example\\/p?b=1&a=2\", \"x\": \"url\"}\n"
+      "example,a)/key 20200101000000 {\"status\": \"200\"}\n"
+      "example,a)/no-json 20200101000000 {\"url\n"
+      "example,a)/no-url 20200101000000 {\"url\": 3}\n"
+      "example,a)/bare\n"
+      "example,a,www2)/w/ 20200101000000 http://www2.a.example/w/ text/html 200 - - 1 2 f\n");
+  cli::KnownTargets targets;
+  targets.add_index("index.cdxj");
+  for (char const* const url :
+       {"http://a.example:8080/folder/", "http://a.example:8080/folder/#f",
+        "http://a.example/p?b=1&a=2", "http://a.example/key", "http://a.example/no-json",
+        "http://a.example/no-url", "http://a.example/bare", "https://a.example/w/"}) {
+    INFO(url);
+    CHECK_FALSE(targets.lacks(url));
+  }
+  CHECK(targets.lacks("http://a.example/"));
+  CHECK(targets.lacks("http://a.example/p"));
+}
+
+}  // namespace hrefkit::test
