@@ -6,6 +6,7 @@
 #include "hrefkit/archive/wat/lax_fields.h"
 #include "hrefkit/archive/wat_record.h"
 #include "hrefkit/text/hex.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::archive {
 
@@ -52,10 +53,12 @@ void append_block_fields(std::string& out, std::string_view type, std::size_t le
   out += "\r\n";
 }
 
-/// "a.warc.gz" gives "a.warc.wat.gz", as the reference has it.
+/// "a.warc.gz" gives "a.warc.wat.gz", as the reference has it. It stands on one line.
 std::string wat_name(std::string_view file) {
   const bool is_packed = file.ends_with(".gz");
-  std::string name(file.substr(0, file.size() - (is_packed ? 3 : 0)));
+  std::string name;
+  url::append_percent_encoded(name, file.substr(0, file.size() - (is_packed ? 3 : 0)),
+                              text::c0_control);
   return name + ".wat.gz";
 }
 

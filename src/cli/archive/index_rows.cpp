@@ -11,6 +11,7 @@
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::cli {
 
@@ -201,9 +202,11 @@ void ArchiveIndexRows::write_json(Line const& line) {
 void ArchiveIndexRows::write_fields(Line const& line) {
   const std::string_view digest = std::string_view(line.digest).substr(line.digest.rfind(':') + 1);
   const std::string mime = line.mime.value_or("");
+  std::string file;  // in one field
+  url::append_percent_encoded(file, file_, text::c0_control | text::ascii_whitespace);
   const std::array<std::string_view, 11> fields{line.key,    line.time,   line.url, mime,
                                                 line.status, digest,      "",       "",
-                                                line.length, line.offset, file_};
+                                                line.length, line.offset, file};
   RowBuffer& out = rows_->rows;
   bool is_first = true;
   for (const std::string_view field : fields) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/cli_run.h"
+#include "support/temporary_folder.h"
 #include "support/warc_builder.h"
 
 namespace hrefkit::test {
@@ -101,6 +102,18 @@ TEST_CASE("a line without spaces in its fields has the last part of the digest")
   RecordParts parts = resource("http://a.example/");
   parts.more_fields = "WARC-Payload-Digest: urn:sha1:ABC\r\n";
   CHECK(index_line(parts, "cdx").find(" text/plain - ABC - - ") != std::string::npos);
+}
+
+TEST_CASE("a file's name stays on its line and in its field") {
+  const TemporaryFolder folder;
+  folder.write("a b\nc.warc", warc_record(resource("http://a.example/")));
+  const auto of = [](std::string const& format) {
+    return run_cli({"archive", "-q", "a b\nc.warc", "--format", format}).out;
+  };
+  CHECK(of("cdx").ends_with(" 0 a%20b%0Ac.warc\n"));
+  CHECK(of("cdxj").ends_with(R"("filename": "a b\nc.warc"})"
+                             "\n"));
+  CHECK(of("wat").find("\r\nWARC-Filename: a b%0Ac.warc.wat.gz\r\n") != std::string::npos);
 }
 
 }  // namespace hrefkit::test
