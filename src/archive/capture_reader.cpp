@@ -208,7 +208,8 @@ void CaptureReader::find_type() {
   if (capture_.document) collect();
 }
 
-/// Reads the body of a document and undoes its codings.
+/// Reads the body of a document and undoes its codings. A record may be in segments (ISO 28500, 7),
+/// which may stand in other files.
 void CaptureReader::collect() {
   std::string& body = capture_.body;
   const std::size_t limit = options_.max_body;
@@ -226,16 +227,18 @@ void CaptureReader::collect() {
   http::BodyNotes notes;
   if (capture_.head) notes = http::undo_codings(capture_.head->fields, body, spare_, limit);
   notes.over_limit |= over_limit;
-  notes.ended_early |= is_shorter_than_said();
+  const bool is_segment = capture_.record->fields.first("WARC-Segment-Number").has_value();
+  if (is_segment) {
+    note(RecordNote::Kind::body,
+         "it is a segment: its body goes on in continuation records, which are not joined");
+  }
+  notes.ended_early = !is_segment && (notes.ended_early || is_shorter_than_said());
   note_body(notes);
 }
 
-/// True where the crawler cut the body, or went on in other records (ISO 28500, 7), or an uncoded
-/// body has fewer bytes than its Content-Length.
+/// True where the crawler cut the body, or an uncoded body has fewer bytes than its Content-Length.
 bool CaptureReader::is_shorter_than_said() const {
-  for (char const* field : {"WARC-Truncated", "WARC-Segment-Number"}) {
-    if (capture_.record->fields.first(field)) return true;
-  }
+  if (capture_.record->fields.first("WARC-Truncated")) return true;
   if (!capture_.head || capture_.head->status == 304) return false;
   http::Fields const& fields = capture_.head->fields;
   if (fields.first("Transfer-Encoding") || fields.first("Content-Encoding")) return false;

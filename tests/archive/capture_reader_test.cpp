@@ -96,6 +96,24 @@ TEST_CASE("what an HTTP head lacks is told") {
   }
 }
 
+TEST_CASE("a segment of a record is told") {
+  RecordParts parts;
+  parts.more_fields = "WARC-Segment-Number: 1\r\n";
+  parts.block = http_response({"HTTP/1.1 200 OK", "Content-Type: text/html", "Content-Length: 99"},
+                              "<a href=x>");
+  const std::string bytes = warc_record(parts);
+  auto source = warc::source_of(std::string_view(bytes));
+  std::vector<std::string> notes;
+  archive::CaptureOptions options;
+  options.note = [&](archive::RecordNote const& note) { notes.emplace_back(note.why); };
+  archive::CaptureReader reader(source, options);
+  REQUIRE(reader.next());
+  CHECK(reader.capture().body == "<a href=x>");
+  CHECK(notes == std::vector<std::string>{
+                     "it is a segment: its body goes on in continuation records, which are not "
+                     "joined"});
+}
+
 TEST_CASE("policies are split at commas") {
   const auto fields = http::Fields::parse(
       "Content-Security-Policy: base-uri 'self'; img-src *, default-src 'none'\r\n"
