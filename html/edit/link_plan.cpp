@@ -26,7 +26,7 @@ std::string_view folder_of(std::string_view url) {
 /// A link that may be written, and what tells how.
 struct LinkPlan::Place {
   Link const& link;
-  std::string_view rel;
+  Surroundings around;
   LinkGrammar grammar;
   url::Resolver const& base;  // before the change
 
@@ -49,7 +49,7 @@ bool LinkPlan::leads_to(std::string_view reference, std::string_view url,
   return base.append_resolved(there_, reference) && there_ == url;
 }
 
-void LinkPlan::find_wanted(Wanted& wanted, Link const& link, std::string_view rel,
+void LinkPlan::find_wanted(Wanted& wanted, Link const& link, Surroundings const& around,
                            std::string_view url, OldBase const& base,
                            url::Resolver const& new_base) const {
   wanted.url = url;
@@ -57,7 +57,7 @@ void LinkPlan::find_wanted(Wanted& wanted, Link const& link, std::string_view re
   wanted.reason = {};
   bool may_follow = style_of(link.raw) != ReferenceStyle::absolute;
   if (map_url_) {
-    LinkTarget target{link, rel, url, addresses_.page, new_base, wanted.url};
+    LinkTarget target{link, around.rel, around.tag, url, addresses_.page, new_base, wanted.url};
     target.follows_page = addresses_.moves() && base.resolver.base() == addresses_.old_fallback &&
                           style_of(link.raw) == ReferenceStyle::relative;
     target.leads_to_page = addresses_.moves() && is_same_document(url, addresses_.old_page);
@@ -110,7 +110,7 @@ bool LinkPlan::lasts(Place const& place, NewBase const& base, Wanted const& want
   Link again = place.link;
   again.raw = reference;
   Wanted there;
-  find_wanted(there, again, place.rel, url, {*base.again}, base.resolver);
+  find_wanted(there, again, place.around, url, {*base.again}, base.resolver);
   return there.url == wanted.url;
 }
 
@@ -180,11 +180,13 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
     const bool may_stray = resolved && is_in_script(link) && !is_fixed_url(before_);
     return may_stray ? outcome_in_script(link, block.bases[link.base], base) : Outcome::right;
   }
-  const std::string_view rel = link.element == "link" ? block.rel_of(link).value_or("") : "";
+  const Surroundings around{link.element == "link" ? block.rel_of(link).value_or("") : "",
+                            block.places[number].tag.in(PlaceWriter::text_of(block, link.context))};
   Wanted& target = wanted_;
   url::Resolver const& old_base = block.bases[link.base].resolver;
-  find_wanted(target, link, rel, before_, {old_base, goes(block.bases[link.base])}, base.resolver);
-  if (stays({link, rel, block.places[number].grammar, old_base}, base, target)) {
+  find_wanted(target, link, around, before_, {old_base, goes(block.bases[link.base])},
+              base.resolver);
+  if (stays({link, around, block.places[number].grammar, old_base}, base, target)) {
     planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
     return Outcome::right;
   }

@@ -45,10 +45,14 @@ class LinkPlan {
     url::Resolver const& resolver;
     bool goes = false;  ///< the base element that it comes from is dropped
   };
-  /// `rel` is the attribute of a link element, `base` the one that gave `url`, and `new_base` what
-  /// stands in its place after the change.
-  void find_wanted(Wanted& wanted, Link const& link, std::string_view rel, std::string_view url,
-                   OldBase const& base, url::Resolver const& new_base) const;
+  /// What the page writes beside the URL of a link.
+  struct Surroundings {
+    std::string_view rel = {};  ///< the attribute of a link element
+    std::string_view tag = {};  ///< the start tag
+  };
+  /// `base` is the one that gave `url`, and `new_base` what stands in its place after the change.
+  void find_wanted(Wanted& wanted, Link const& link, Surroundings const& around,
+                   std::string_view url, OldBase const& base, url::Resolver const& new_base) const;
 
   /// What becomes of a link.
   enum class Outcome : std::uint8_t {

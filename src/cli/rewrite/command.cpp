@@ -15,6 +15,7 @@
 #include "hrefkit/cli/io/run_summary.h"
 #include "hrefkit/cli/rewrite/edit_rows.h"
 #include "hrefkit/cli/rewrite/output_plan.h"
+#include "hrefkit/cli/rewrite/refusals.h"
 #include "hrefkit/cli/rewrite/script_mentions.h"
 #include "hrefkit/cli/rewrite/settings.h"
 #include "hrefkit/cli/rewrite/unified_diff.h"
@@ -35,6 +36,7 @@ struct Job : DocumentJob {
   std::string scripts;  ///< the same: how many mention what was changed
   std::string failure;  ///< why the page stays as it was
   std::string place;    ///< of the failure
+  PageRefusals refusals;
   std::size_t links = 0;
   std::size_t edits = 0;
   std::size_t unresolvable = 0;
@@ -59,6 +61,7 @@ struct Job : DocumentJob {
     scripts.clear();
     failure.clear();
     place.clear();
+    refusals.clear();
     links = 0;
     edits = 0;
     unresolvable = 0;
@@ -194,9 +197,7 @@ class Run {
     }
   }
 
-  /// The page after the change; the page as it was where the change failed, which `job` then says.
-  html::RewrittenPage rewritten(Job& job, Worker& worker) {
-    OpenDocument const& document = worker.document;
+  html::RewriteOptions rewrite_options(Job const& job, OpenDocument const& document) const {
     html::RewriteOptions options;
     options.document = document.options;
     options.encoding = encoding_options(command_.common, job.input);
@@ -210,6 +211,13 @@ class Run {
     options.drop_xml_base = command_.drop_xml_base;
     options.verify = command_.verify == Verify::on;
     options.engine = command_.engine;
+    return options;
+  }
+
+  /// The page after the change; the page as it was where the change failed, which `job` then says.
+  html::RewrittenPage rewritten(Job& job, Worker& worker) {
+    OpenDocument const& document = worker.document;
+    const html::RewriteOptions options = rewrite_options(job, document);
     EditRows rows(style_);
     if (reports_) rows.begin(job.input.path, document.source, job.rows);
     if (!command_.common.quiet) worker.scripts.begin(document.source.text);
@@ -221,10 +229,16 @@ class Run {
     };
     auto page = worker.rewriter.rewrite(
         document.source, options,
-        [this](html::LinkTarget& target) { settings_.policy().apply(target); }, job.notes, take);
+        [&](html::LinkTarget& target) {
+          settings_.policy().apply(target);
+          if (!command_.common.quiet) refusals_.look_at(target, job.refusals);
+        },
+        job.notes, take);
     Documents::place_notes(job, document);
     if (page && !is_faulty(job.notes)) {
       note_scripts(job, worker.scripts.count());
+      const bool is_sheet = document.source.content_type == html::ContentType::css;
+      if (is_sheet && page->edits != 0) job.refusals.changed_sheet = options.document.url;
       return std::move(*page);
     }
     job.clear_rows();
@@ -285,6 +299,7 @@ class Run {
     totals_.edits += job.edits;
     totals_.unresolvable += job.unresolvable;
     if (job.edits != 0) ++totals_.changed_pages;
+    refusals_.add(job.input.path, job.refusals);
     if (!job.failure.empty()) {
       not_proved_ = true;
       messages_.error(job.place, job.failure + "; the page stays as it was");
@@ -326,6 +341,9 @@ class Run {
 
   int finish() {
     if (messages_.report(output_.error())) return exit_error;
+    refusals_.tell([this](std::string const& path, std::string const& what) {
+      messages_.warning(path, what);
+    });
     say_totals();
     if (failed_ || documents_.failed()) return exit_error;
     return not_proved_ ? exit_findings : exit_clean;
@@ -345,6 +363,7 @@ class Run {
   Output output_;
   RowSink sink_;
   RemovalOnSignal removal_;
+  Refusals refusals_{settings_.opens_from_files(), settings_.folder_address()};
   Totals totals_;
   bool failed_ = false;
   bool not_proved_ = false;

@@ -167,6 +167,14 @@ void RewriteSettings::read_tree(site::InputOptions const& inputs) {
   if (!policy_.tree_url.ends_with('/')) policy_.tree_url += '/';
 }
 
+bool RewriteSettings::opens_from_files() const {
+  return local_ || (policy_.form == html::UrlForm::relative && !policy_.index.empty());
+}
+
+std::string_view RewriteSettings::folder_address() const {
+  return local_ ? std::string_view() : policy_.tree_url;
+}
+
 std::vector<std::string> RewriteSettings::warnings(site::InputOptions const& inputs) const {
   std::vector<std::string> warnings;
   for (std::string const& prefix : policy_.rebases.overlaps()) {

@@ -35,6 +35,12 @@ class RewriteSettings {
 
   bool drops_base() const { return command_.drop_base || local_.has_value(); }
 
+  /// True where files are spelt out that a server gives for folders, so that pages do without one.
+  bool opens_from_files() const;
+
+  /// The address of the folder of the pages, ending in `/`, where no link should lead out of it.
+  std::string_view folder_address() const;
+
  private:
   void read_policy();
   void read_keep();

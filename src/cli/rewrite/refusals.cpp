@@ -1,0 +1,86 @@
+#include "hrefkit/cli/rewrite/refusals.h"
+
+#include "hrefkit/cli/format/grouped_number.h"
+#include "hrefkit/html/load_limits.h"
+#include "hrefkit/url/url_offsets.h"
+#include "hrefkit/url/written_reference.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+/// True for what is read from the disk, or from the page's own server.
+bool is_own(html::LinkTarget const& target) {
+  return target.target.starts_with("file:") || url::have_same_origin(target.target, target.page);
+}
+
+}  // namespace
+
+void PageRefusals::clear() {
+  changed_sheet.clear();
+  hashed.clear();
+  requirement.clear();
+  refused.clear();
+  outside.clear();
+}
+
+void Refusals::look_at(html::LinkTarget const& target, PageRefusals& page) const {
+  if (html::names_hash(target.link, target.tag)) {
+    page.hashed.emplace_back(url::without_query(target.url));
+  }
+  if (opens_from_files_ && !target.left_alone && is_own(target)) look_from_file(target, page);
+}
+
+void Refusals::look_from_file(html::LinkTarget const& target, PageRefusals& page) const {
+  if (page.refused.empty()) {
+    page.requirement = html::server_requirement(target.link, target.tag);
+    if (!page.requirement.empty()) page.refused = target.target;
+  }
+  if (page.outside.empty() && !site_.empty() && !target.target.starts_with(site_)) {
+    page.outside = target.target;
+  }
+}
+
+void Refusals::Pages::add(std::string const& path) {
+  if (count++ == 0) first = path;
+}
+
+std::string Refusals::Pages::others() const {
+  return count == 1 ? "" : "; " + counted(count - 1, "more page does so", "more pages do so");
+}
+
+void Refusals::add(std::string const& path, PageRefusals const& page) {
+  if (!page.changed_sheet.empty()) changed_.emplace(url::without_query(page.changed_sheet));
+  for (std::string const& address : page.hashed) hashed_[address].add(path);
+  if (!page.refused.empty()) {
+    refused_.add(path);
+    if (refused_.count == 1) {
+      first_.requirement = page.requirement;
+      first_.refused = page.refused;
+    }
+  }
+  if (!page.outside.empty()) {
+    outside_.add(path);
+    if (outside_.count == 1) first_.outside = page.outside;
+  }
+}
+
+void Refusals::tell(std::function<void(std::string const&, std::string const&)> const& tell) const {
+  for (auto const& [address, pages] : hashed_) {
+    if (!changed_.contains(address)) continue;
+    tell(pages.first, "names in integrity a hash of " + address +
+                          " that its new bytes do not have: browsers will not load it" +
+                          pages.others());
+  }
+  if (refused_.count != 0) {
+    tell(refused_.first, "loads " + first_.refused + " in a way that browsers allow on a server, " +
+                             "but not from a file (" + first_.requirement + ")" +
+                             refused_.others());
+  }
+  if (outside_.count != 0) {
+    tell(outside_.first, "leads to " + first_.outside + ", which is outside of " +
+                             std::string(site_) + " and of its folder" + outside_.others());
+  }
+}
+
+}  // namespace hrefkit::cli

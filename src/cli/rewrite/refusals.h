@@ -1,0 +1,69 @@
+// What browsers will refuse to load from the new pages, though each link leads where it should: a
+// style sheet whose bytes were changed while pages name a hash of the old ones, and what a page
+// may load from a server only where the pages are to be opened from files.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "hrefkit/html/rewrite.h"
+
+namespace hrefkit::cli {
+
+/// Of one page. For one thread at a time.
+struct PageRefusals {
+  std::string changed_sheet;        ///< the address, where it is a style sheet that was changed
+  std::vector<std::string> hashed;  ///< addresses of files of which the page names a hash
+  /// What the first link needs that browsers follow for pages of servers only, and where it leads.
+  std::string requirement;
+  std::string refused;
+  /// The first link that leads out of the folder of the site, though to its host.
+  std::string outside;
+
+  void clear();
+};
+
+/// Of a run. It stays where it was made.
+class Refusals {
+ public:
+  /// `opens_from_files` tells that the pages are to be opened from files, and `site` the address of
+  /// their folder, ending in `/`; empty where that is not known. `site` must outlive this.
+  Refusals(bool opens_from_files, std::string_view site)
+      : opens_from_files_(opens_from_files), site_(site) {}
+
+  /// Notes what there is to say about a link to `page`. For several threads.
+  void look_at(html::LinkTarget const& target, PageRefusals& page) const;
+
+  /// Takes what was noted of the next page, at `path`.
+  void add(std::string const& path, PageRefusals const& page);
+
+  /// Calls `tell` with a path and a sentence about it for each warning.
+  void tell(std::function<void(std::string const&, std::string const&)> const& tell) const;
+
+ private:
+  /// Pages that have something in common: the first one, and how many there are.
+  struct Pages {
+    std::string first;
+    std::size_t count = 0;
+
+    void add(std::string const& path);
+    std::string others() const;
+  };
+
+  void look_from_file(html::LinkTarget const& target, PageRefusals& page) const;
+
+  bool opens_from_files_;
+  std::string_view site_;
+  std::map<std::string, Pages> hashed_;      // by the address of a file
+  std::unordered_set<std::string> changed_;  // addresses of style sheets
+  PageRefusals first_;                       // of the first pages that have something
+  Pages refused_;
+  Pages outside_;
+};
+
+}  // namespace hrefkit::cli

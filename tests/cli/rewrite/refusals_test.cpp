@@ -1,0 +1,85 @@
+#include "hrefkit/cli/rewrite/refusals.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/cli_run.h"
+#include "support/temporary_folder.h"
+
+using namespace hrefkit::test;
+
+namespace {
+
+using Args = std::vector<std::string>;
+
+std::string errors_of(Args args) {
+  args.insert(args.begin(), "rewrite");
+  return run_cli(args).err;
+}
+
+const auto names_hash = Catch::Contains("in integrity a hash of");
+const auto loads_in_a_way = Catch::Contains("browsers allow on a server");
+const auto leads_out = Catch::Contains("which is outside of");
+
+}  // namespace
+
+TEST_CASE("a changed style sheet of whose old bytes pages name a hash is told") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "<link rel=stylesheet href=/c/m.css?v=1 integrity='sha256-x'>");
+  folder.write("s/b.html", "<link rel=stylesheet href=c/m.css integrity='sha256-x'>");
+  folder.write("s/c.html", "<link rel=stylesheet href=c/n.css integrity='sha256-x'>");
+  folder.write("s/d.html", "<link rel=stylesheet href=c/m.css>");
+  folder.write("s/c/m.css", "a{background:url(/p.png)}");
+  folder.write("s/c/n.css", "a{background:url(../p.png)}");
+  const Args args{"--site-url", "https://h.example/", "--to", "relative", "-o", "out", "s"};
+  CHECK_THAT(errors_of(args),
+             Catch::Contains("s/a.html: warning: names in integrity a hash of "
+                             "https://h.example/c/m.css that its new bytes do not have: browsers "
+                             "will not load it; 1 more page does so\n") &&
+                 !Catch::Contains("n.css"));
+  const Args root{"--site-url", "https://h.example/", "--to", "root-relative",
+                  "--kinds",    "stylesheet",         "-o",   "out2",
+                  "s"};
+  CHECK_THAT(errors_of(root), !names_hash);
+  Args quiet = args;
+  quiet.push_back("-q");
+  CHECK(errors_of(quiet).empty());
+}
+
+TEST_CASE("what browsers load from servers only is told where pages will be opened from files") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "<script src=/x.js></script><script type=module src=/y.js></script>");
+  folder.write("s/b.html", "<link rel=stylesheet crossorigin href=c.css>");
+  folder.write("s/c.html", "<script type=module src=https://cdn.example/y.js></script>");
+  const Args to_files{"--site-url", "https://h.example/", "--to",      "relative",
+                      "--index",    "index.html",         "--dry-run", "s"};
+  CHECK_THAT(errors_of(to_files),
+             Catch::Contains("s/a.html: warning: loads https://h.example/y.js in a way that "
+                             "browsers allow on a server, but not from a file (type=\"module\"); "
+                             "1 more page does so\n"));
+  const Args to_server{"--site-url", "https://h.example/", "--to", "relative", "--dry-run", "s"};
+  CHECK_THAT(errors_of(to_server), !loads_in_a_way);
+  folder.write("m/h.example/index.html", "<script type=module src=/y.js></script>");
+  folder.write("m/h.example/y.js", "");
+  CHECK_THAT(errors_of({"--local", "m", "--dry-run", "m"}), loads_in_a_way);
+  folder.write("n/h.example/index.html", "<script type=module src=/y.js></script>");
+  CHECK_THAT(errors_of({"--local", "n", "--dry-run", "n"}), !loads_in_a_way);  // from the web
+}
+
+TEST_CASE("links that lead out of the folder of the site are told where it will be opened") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "<a href=/pre/b></a><a href=/x/y></a><a href=https://o.example/></a>");
+  folder.write("s/b.html", "<a href=..></a>");
+  const auto errors = [&](std::string const& url, Args more) {
+    Args args{"--site-url", url, "--dry-run", "--to", "relative", "s"};
+    args.insert(args.end(), more.begin(), more.end());
+    return errors_of(args);
+  };
+  const std::string site = "https://h.example/pre/";
+  CHECK_THAT(errors(site, {"--index", "index.html"}),
+             Catch::Contains("s/a.html: warning: leads to https://h.example/x/y, which is outside "
+                             "of https://h.example/pre/ and of its folder; 1 more page does so"));
+  CHECK_THAT(errors(site, {}), !leads_out);
+  CHECK_THAT(errors("https://h.example/", {"--index", "index.html"}), !leads_out);
+}
