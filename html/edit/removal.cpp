@@ -150,6 +150,48 @@ bool would_join(std::string_view text, Span element) {
   return begin > 0 && text[begin - 1] == '&';
 }
 
+/// The tag or comment that ends at `end`, up to the end of its name; empty where neither ends
+/// there. A `<` or `>` inside hides it.
+std::string_view start_of_tag_before(std::string_view text, std::size_t end) {
+  if (end == 0 || text[end - 1] != '>') return {};
+  const std::size_t begin = text.rfind('<', end - 1);
+  if (begin == std::string_view::npos || text.find('>', begin) + 1 < end) return {};
+  std::size_t at = begin + 1;
+  while (at < end && !tag_syntax::tag_name_end.contains(text[at])) ++at;
+  return text.substr(begin, at - begin);
+}
+
+bool is_one_of(std::string_view start, std::string_view one, std::string_view other) {
+  return text::equals_ignoring_ascii_case(start, one) ||
+         text::equals_ignoring_ascii_case(start, other);
+}
+
+/// True where a newline follows that would be the first in a `pre`, which does not count (HTML
+/// Standard 13.2.6.4.7, a start tag "pre" or "listing"). It may be a character reference.
+bool makes_newline_first(std::string_view text, Span element) {
+  if (element.end == text.size() || std::string_view("\r\n&").find(text[element.end]) == text.npos)
+    return false;
+  std::size_t end = element.begin;
+  std::string_view start = start_of_tag_before(text, end);
+  while (text::equals_ignoring_ascii_case(start, "<base")) {  // it may go, too
+    end = static_cast<std::size_t>(start.data() - text.data());
+    start = start_of_tag_before(text, end);
+  }
+  return is_one_of(start, "<pre", "<listing");
+}
+
+/// True where the element ends a `colgroup`, so that columns after it would join those before it
+/// (HTML Standard 13.2.6.4.12, "anything else").
+bool ends_column_group(std::string_view text, std::size_t begin) {
+  std::string_view start;
+  do {
+    while (begin > 0 && tag_syntax::white_space.contains(text[begin - 1])) --begin;
+    start = start_of_tag_before(text, begin);
+    begin = start.empty() ? 0 : static_cast<std::size_t>(start.data() - text.data());
+  } while (start.starts_with("<!--"));
+  return is_one_of(start, "<colgroup", "<col");
+}
+
 bool stands_before_head_tag(std::string_view text, std::uint32_t begin) {
   constexpr std::string_view head = "<head";
   std::size_t at = text::find_ignoring_ascii_case(text, head);
@@ -193,7 +235,12 @@ std::vector<Span> base_removal(std::string_view text, Span tag, ContentType cont
                                EmptyBase empty) {
   const NamedAttributes hrefs = attributes(tag.in(text), "href", content_type);
   const std::uint32_t end = element_end(text, tag, content_type);
-  const bool may_go = empty == EmptyBase::goes && !would_join(text, {tag.begin, end});
+  const Span element{tag.begin, end};
+  const bool reads_else =
+      would_join(text, element) ||
+      (content_type == ContentType::html &&
+       (makes_newline_first(text, element) || ends_column_group(text, tag.begin)));
+  const bool may_go = empty == EmptyBase::goes && !reads_else;
   if (!hrefs.others && end != 0 && may_go) return {{tag.begin, end}};
   return places_of(hrefs, text, tag);
 }

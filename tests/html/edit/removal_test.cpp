@@ -47,6 +47,21 @@ TEST_CASE("a base element stays where what is around it would be read otherwise"
             "<meta charset=iso-2022-jp>\x1B$<base>B"},
            {"a\r<base href=/d/>\nb", "a\r<base>\nb"},
            {"a\r<base href=/d/>\r\nb", "a\r\r\nb"},
+           // The first newline of a pre does not count.
+           {"<pre><base href=/d/>\na", "<pre><base>\na"},
+           {"<PRE class='a b'><base href=/d/><BASE href=/e/>\r\na", "<PRE class='a b'><BASE>\r\na"},
+           {"<listing><base href=/d/>&#10;a", "<listing><base>&#10;a"},
+           {"<pre><base href=/d/>a\n", "<pre>a\n"},
+           {"<pre>\n<base href=/d/>\na", "<pre>\n\na"},
+           {"<pre><b><base href=/d/>\na", "<pre><b>\na"},
+           {"<presto><base href=/d/>\na", "<presto>\na"},
+           // The element ends a group of columns.
+           {"<table><colgroup><base href=/d/><col><tr><td><a href=x>",
+            "<table><colgroup><base><col><tr><td><a href=../d/x>"},
+           {"<table><col> <!-- --- --><base href=/d/><col><base href=/e/><tr>",
+            "<table><col> <!-- --- --><base><col><base><tr>"},
+           {"<table><colgroup><col></colgroup><base href=/d/><col>",
+            "<table><colgroup><col></colgroup><col>"},
        }) {
     INFO(row.before);
     std::string bytes;
