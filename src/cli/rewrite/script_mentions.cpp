@@ -10,6 +10,11 @@ namespace {
 constexpr std::size_t longest_url = 4096;
 constexpr text::ByteSet quotes{"\"'`"};
 
+/// True for references such as "/" and "..": scripts have these strings for other purposes.
+bool names_nothing(std::string_view url) {
+  return url.find_first_not_of("./?#") == std::string_view::npos;
+}
+
 std::size_t find_quote(std::string_view script, std::size_t from) {
   while (from < script.size() && !quotes.contains(script[from])) ++from;
   return from;
@@ -72,7 +77,7 @@ void ScriptMentions::begin(std::string_view text) {
 }
 
 void ScriptMentions::add(std::string_view url) {
-  if (strings_.empty() || url.empty() || url.size() > longest_url) return;
+  if (strings_.empty() || names_nothing(url) || url.size() > longest_url) return;
   if (!in_scripts_.may_have(url)) return;
   changed_.add(url);
   urls_.insert(text::hash128(url, text::process_hash_key()));

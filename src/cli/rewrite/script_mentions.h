@@ -21,7 +21,7 @@ class ScriptMentions {
   void begin(std::string_view text);
 
   /// Adds a URL that was changed as a page may write it: the reference, or the URL that it resolves
-  /// to.
+  /// to. References that name nothing, such as "/" and "..", do not count.
   void add(std::string_view url);
 
   /// How many script elements hold one of the URLs as a string in quotes. A string of more than
