@@ -32,7 +32,7 @@ struct Document {
 [[noreturn]] void execute(std::string const& program, std::vector<std::string> words,
                           std::string const& file) {
   words.insert(words.begin(), program);
-  words.insert(words.end(), {"-q", file});
+  words.push_back(file);
   const rlimit seconds{200, 200};  // of processor time; then a signal ends the command
   ::setrlimit(RLIMIT_CPU, &seconds);
   std::vector<char*> arguments;
@@ -72,6 +72,7 @@ std::vector<std::vector<std::string>> commands(std::string const& folder) {
           {"check", "--root", folder},
           {"check", "--root", folder, "-f", "html"},
           {"rewrite", "--url", url, "--to", "absolute"},
+          {"rewrite", "--url", url, "--to", "relative", "--index", "index.html"},
           {"rewrite", "--url", url, "--drop-base"},
           {"rewrite", "--url", url, "--drop-xml-base"},
           {"archive"},

@@ -36,6 +36,8 @@ constexpr std::array kinds{
     NastyMarkup{"style without end", "<style>", "url('"},
     NastyMarkup{"style attributes", "", "<p style=\"a:url('b')\">"},
     NastyMarkup{"srcset", "<img srcset='", "a.png 1x, ", "'>"},
+    NastyMarkup{"candidates of a preload with a hash",
+                "<link rel=preload as=image integrity=sha256-x imagesrcset='", "a.png 1x, ", "'>"},
     NastyMarkup{"srcset in parentheses", "<img srcset='", "a ((,", "'>"},
     NastyMarkup{"ping", "<a ping='", "x ", "'>"},
     NastyMarkup{"base elements", "", "<base href=x>"},

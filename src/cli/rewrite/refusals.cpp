@@ -14,6 +14,10 @@ bool is_own(html::LinkTarget const& target) {
   return target.target.starts_with("file:") || url::have_same_origin(target.target, target.page);
 }
 
+text::Hash128 hash_of(std::string_view address) {
+  return text::hash128(address, text::process_hash_key());
+}
+
 }  // namespace
 
 void PageRefusals::clear() {
@@ -25,14 +29,15 @@ void PageRefusals::clear() {
 }
 
 void Refusals::look_at(html::LinkTarget const& target, PageRefusals& page) const {
-  if (html::names_hash(target.link, target.tag)) {
-    page.hashed.emplace_back(url::without_query(target.url));
+  // FAST: a start tag is not searched again for each URL of a list.
+  if (target.link.index == 0 && html::names_hash(target.link, target.tag)) {
+    page.hashed.insert(hash_of(url::without_query(target.url)));
   }
   if (opens_from_files_ && !target.left_alone && is_own(target)) look_from_file(target, page);
 }
 
 void Refusals::look_from_file(html::LinkTarget const& target, PageRefusals& page) const {
-  if (page.refused.empty()) {
+  if (page.refused.empty() && target.link.index == 0) {
     page.requirement = html::server_requirement(target.link, target.tag);
     if (!page.requirement.empty()) page.refused = target.target;
   }
@@ -51,7 +56,7 @@ std::string Refusals::Pages::others() const {
 
 void Refusals::add(std::string const& path, PageRefusals const& page) {
   if (!page.changed_sheet.empty()) changed_.emplace(url::without_query(page.changed_sheet));
-  for (std::string const& address : page.hashed) hashed_[address].add(path);
+  for (text::Hash128 const& address : page.hashed) hashed_[address].add(path);
   if (!page.refused.empty()) {
     refused_.add(path);
     if (refused_.count == 1) {
@@ -66,11 +71,12 @@ void Refusals::add(std::string const& path, PageRefusals const& page) {
 }
 
 void Refusals::tell(std::function<void(std::string const&, std::string const&)> const& tell) const {
-  for (auto const& [address, pages] : hashed_) {
-    if (!changed_.contains(address)) continue;
-    tell(pages.first, "names in integrity a hash of " + address +
-                          " that its new bytes do not have: browsers will not load it" +
-                          pages.others());
+  for (std::string const& address : changed_) {
+    const auto pages = hashed_.find(hash_of(address));
+    if (pages == hashed_.end()) continue;
+    tell(pages->second.first, "names in integrity a hash of " + address +
+                                  " that its new bytes do not have: browsers will not load it" +
+                                  pages->second.others());
   }
   if (refused_.count != 0) {
     tell(refused_.first, "loads " + first_.refused + " in a way that browsers allow on a server, " +

@@ -5,20 +5,23 @@
 
 #include <cstddef>
 #include <functional>
-#include <map>
+#include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
-#include <vector>
 
 #include "hrefkit/html/rewrite.h"
+#include "hrefkit/text/hash128.h"
 
 namespace hrefkit::cli {
 
 /// Of one page. For one thread at a time.
 struct PageRefusals {
-  std::string changed_sheet;        ///< the address, where it is a style sheet that was changed
-  std::vector<std::string> hashed;  ///< addresses of files of which the page names a hash
+  using Addresses = std::unordered_set<text::Hash128, text::Hash128Hasher>;
+
+  std::string changed_sheet;  ///< the address, where it is a style sheet that was changed
+  Addresses hashed;           ///< of files of which the page names a hash; as hashes themselves
   /// What the first link needs that browsers follow for pages of servers only, and where it leads.
   std::string requirement;
   std::string refused;
@@ -59,9 +62,10 @@ class Refusals {
 
   bool opens_from_files_;
   std::string_view site_;
-  std::map<std::string, Pages> hashed_;      // by the address of a file
-  std::unordered_set<std::string> changed_;  // addresses of style sheets
-  PageRefusals first_;                       // of the first pages that have something
+  /// By the address of a file.
+  std::unordered_map<text::Hash128, Pages, text::Hash128Hasher> hashed_;
+  std::set<std::string> changed_;  // addresses of style sheets
+  PageRefusals first_;             // of the first pages that have something
   Pages refused_;
   Pages outside_;
 };
