@@ -65,6 +65,14 @@ bool may_be_index_line(std::string_view line) {
          key.find("://") != std::string_view::npos;
 }
 
+/// True for a line of the small file that stands beside a large index in gzip members: it has the
+/// first key and the timestamp of each member only, in the forms of pywb and of the older Wayback.
+bool is_summary_line(std::string_view line) {
+  const bool is_header = line.starts_with("!meta ") && line.find("cdxj-gzip") != line.npos;
+  const std::size_t tab = line.find('\t');
+  return is_header || (tab != line.npos && line.find(' ') < tab && line.find('{') > tab);
+}
+
 }  // namespace
 
 void KnownTargets::add_uri(std::string_view uri) {
@@ -74,6 +82,9 @@ void KnownTargets::add_uri(std::string_view uri) {
 void KnownTargets::add_index(std::string const& path) {
   std::size_t lines = 0;
   const auto read = warc::for_each_line(path, [&](std::string_view line) {
+    if (lines == 0 && is_summary_line(line)) {
+      throw UsageError("--cdxj", path + ": it is the summary of an index: give the index itself");
+    }
     const bool is_header = line.starts_with(" CDX ") || line.starts_with('!');
     if (is_header || line.empty()) return;
     if (lines++ == 0 && !may_be_index_line(line)) {

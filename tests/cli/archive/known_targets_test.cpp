@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "hrefkit/cli/options/usage_error.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
@@ -30,6 +31,23 @@ TEST_CASE("an index tells by its URLs what the archive has, however its keys wer
   }
   CHECK(targets.lacks("http://a.example/"));
   CHECK(targets.lacks("http://a.example/p"));
+}
+
+TEST_CASE("the summary of an index is refused") {
+  const TemporaryFolder folder;
+  cli::KnownTargets targets;
+  for (char const* const text :
+       {"!meta 0 {\"format\": \"cdxj-gzip-1.0\", \"filename\": \"index.cdx.gz\"}\n"
+        "example,a)/ 20200101000000 {\"offset\": 0, \"length\": 4596}\n",
+        "example,a)/ 20200101000000\tcdx-00000.gz\t0\t188224\t1\n"}) {
+    folder.write("index.idx", text);
+    CHECK_THROWS_AS(targets.add_index("index.idx"), cli::UsageError);
+  }
+  folder.write("index.cdxj",
+               "!meta 0 {\"format\": \"cdxj\"}\nexample,a)/ 2020 {\"url\": \"http://a.example/\", "
+               "\"x\":\t1}\n");
+  targets.add_index("index.cdxj");
+  CHECK_FALSE(targets.lacks("http://a.example/"));
 }
 
 }  // namespace hrefkit::test
