@@ -30,6 +30,7 @@ constexpr std::array marks{
     Mark{OtherFormat::xz, 0,
          "\xFD"
          "7zXZ\0"sv},
+    Mark{OtherFormat::lz4, 0, "\x04\x22\x4D\x18"},
     Mark{OtherFormat::index, 0, " CDX "},
 };
 
@@ -49,6 +50,7 @@ constexpr text::EnumTable<OtherFormat::index> messages({
     {OtherFormat::tar, "it is a tar file: unpack it first"},
     {OtherFormat::bzip2, "it is packed by bzip2: unpack it first"},
     {OtherFormat::xz, "it is packed by xz: unpack it first"},
+    {OtherFormat::lz4, "it is packed by lz4: unpack it first"},
     {OtherFormat::gzip_twice, "it is packed by gzip twice: unpack it once"},
     {OtherFormat::index, "it is an index, not a WARC file; --cdxj takes indexes"},
 });

@@ -16,6 +16,7 @@ enum class OtherFormat : std::uint8_t {
   tar,  ///< packed by gzip or not
   bzip2,
   xz,
+  lz4,
   gzip_twice,  ///< as clients save what was sent with a coding that it had already
   index,       ///< lines of CDX with a header
 };

@@ -35,6 +35,7 @@ TEST_CASE("what is no WARC file is known by its first bytes") {
       {std::string("\xFD"
                    "7zXZ\0\0"sv),
        OtherFormat::xz},
+      {"\x04\x22\x4D\x18\x64\x40\xA7", OtherFormat::lz4},
       {" CDX N b a m s k r M S V g\n", OtherFormat::index},
   };
   for (Case const& c : cases) {
