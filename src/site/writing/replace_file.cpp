@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -37,6 +38,43 @@ namespace {
 constexpr std::size_t copied_at_once = std::size_t{256} << 10;
 
 using Done = tl::expected<void, std::string>;
+
+/// Copies bytes from where both files stand, up to `most` or to the end.
+Done copy_bytes(int from, std::uint64_t most, TemporaryFile& to) {
+  std::string piece(copied_at_once, '\0');
+  while (most > 0) {
+    const ssize_t count = ::read(from, piece.data(), std::min<std::uint64_t>(most, piece.size()));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return system_failure("cannot be read");
+    if (count == 0) return {};
+    const auto size = static_cast<std::size_t>(count);
+    if (auto written = to.write(std::string_view(piece).substr(0, size)); !written) return written;
+    most -= size;
+  }
+  return {};
+}
+
+/// Copies a file that has fewer blocks than bytes, and leaves its holes out.
+Done copy_sparse(int from, TemporaryFile& to) {
+  const off_t end = ::lseek(from, 0, SEEK_END);
+  off_t hole = 0;
+  while (hole < end) {
+    off_t data = ::lseek(from, hole, SEEK_DATA);
+    if (data < 0 && errno == ENXIO) break;  // the rest is a hole
+    off_t next = data < 0 ? data : ::lseek(from, data, SEEK_HOLE);
+    if (next < 0) {  // the file system tells no holes
+      data = hole;
+      next = end;
+    }
+    hole = next;
+    if (::lseek(from, data, SEEK_SET) < 0) return system_failure("cannot be read");
+    if (auto skipped = to.skip_to(data); !skipped) return skipped;
+    if (auto copied = copy_bytes(from, static_cast<std::uint64_t>(hole - data), to); !copied) {
+      return copied;
+    }
+  }
+  return to.end_at(end);
+}
 
 FileStamp stamp_of_status(struct stat const& status) {
   return {status.st_dev,         status.st_ino,          status.st_size,
@@ -250,18 +288,10 @@ Done OutputFolder::copy(std::string const& relative, std::string const& source) 
   struct stat status {};
   if (from.fd < 0 || ::fstat(from.fd, &status) != 0) return system_failure("cannot be read");
   if (!S_ISREG(status.st_mode)) return tl::unexpected<std::string>("is not a regular file");
-  return place(relative, status.st_mode & 0777, [&](TemporaryFile& file) -> Done {
-    std::string piece(copied_at_once, '\0');
-    while (true) {
-      const ssize_t count = ::read(from.fd, piece.data(), piece.size());
-      if (count < 0 && errno == EINTR) continue;
-      if (count < 0) return system_failure("cannot be read");
-      if (count == 0) return {};
-      const auto size = static_cast<std::size_t>(count);
-      if (auto written = file.write(std::string_view(piece).substr(0, size)); !written) {
-        return written;
-      }
-    }
+  constexpr off_t block = 512;  // stat(2)
+  const bool is_sparse = status.st_blocks < status.st_size / block;
+  return place(relative, status.st_mode & 0777, [&](TemporaryFile& file) {
+    return is_sparse ? copy_sparse(from.fd, file) : copy_bytes(from.fd, UINT64_MAX, file);
   });
 }
 

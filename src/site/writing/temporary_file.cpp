@@ -169,6 +169,16 @@ tl::expected<void, std::string> TemporaryFile::write(std::string_view bytes) {
   return {};
 }
 
+tl::expected<void, std::string> TemporaryFile::skip_to(off_t offset) {
+  if (::lseek(descriptor_, offset, SEEK_SET) < 0) return system_failure("cannot be written");
+  return {};
+}
+
+tl::expected<void, std::string> TemporaryFile::end_at(off_t size) {
+  if (::ftruncate(descriptor_, size) != 0) return system_failure("cannot be written");
+  return {};
+}
+
 tl::expected<void, std::string> TemporaryFile::set_owner(uid_t user, gid_t group, mode_t mode) {
   struct stat own {};
   if (::fstat(descriptor_, &own) != 0) return system_failure("cannot be written");

@@ -37,6 +37,10 @@ class TemporaryFile {
 
   tl::expected<void, std::string> create(mode_t mode);
   tl::expected<void, std::string> write(std::string_view bytes);
+  /// Goes to a byte to write on from there: before it there is a hole, which holds zeros.
+  tl::expected<void, std::string> skip_to(off_t offset);
+  /// Gives it a size: a hole at its end is written by this alone.
+  tl::expected<void, std::string> end_at(off_t size);
   /// Gives it the owner and the mode of another file.
   tl::expected<void, std::string> set_owner(uid_t user, gid_t group, mode_t mode);
   /// Gives it the extended attributes of the file at `path`, access control list and all.

@@ -10,6 +10,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "hrefkit/site/writing/temporary_file.h"
 #include "support/temporary_folder.h"
@@ -168,6 +169,33 @@ TEST_CASE("a folder's files stay below it") {
   CHECK(output->write("link.html", "page"));
   CHECK(folder.read("outside/x") == "safe");
   CHECK(folder.read("deep/out/link.html") == "page");
+}
+
+TEST_CASE("the holes of a file stay holes in its copy") {
+  const hrefkit::test::TemporaryFolder folder;
+  constexpr off_t size = off_t{32} << 20;
+  struct Case {
+    std::string name;
+    std::vector<off_t> written;
+  };
+  for (Case const& file : std::vector<Case>{
+           {"empty", {}}, {"first", {0}}, {"middle", {size / 2}}, {"ends", {0, size - 4}}}) {
+    INFO(file.name);
+    folder.write(file.name, "");
+    const int source = ::open(file.name.c_str(), O_WRONLY);
+    for (const off_t at : file.written) CHECK(::pwrite(source, "data", 4, at) == 4);
+    REQUIRE(::ftruncate(source, size) == 0);
+    ::close(source);
+    auto output = OutputFolder::open("out");
+    REQUIRE(output);
+    CHECK(output->copy(file.name, file.name));
+    CHECK(folder.read("out/" + file.name) == folder.read(file.name));
+    struct stat before {};
+    struct stat after {};
+    REQUIRE(::stat(file.name.c_str(), &before) == 0);
+    REQUIRE(::stat(("out/" + file.name).c_str(), &after) == 0);
+    CHECK(after.st_blocks <= before.st_blocks);
+  }
 }
 
 TEST_CASE("no place is written twice") {
