@@ -51,7 +51,7 @@ bool names_hash(Link const& link, std::string_view tag) {
 }
 
 std::string_view server_requirement(Link const& link, std::string_view tag) {
-  if (link.local) return {};
+  if (link.local || link.kind == LinkKind::hyperlink) return {};  // FAST: most links are for people
   if (link.element == "track") return "track";
   if (link.ns == Namespace::svg && link.element == "use") return "use";
   if (is_script(link) && is_module(tag)) return R"(type="module")";

@@ -123,6 +123,9 @@ class LocalFiles {
   /// The file: URL of the file in which `url` is kept, with the URL's fragment.
   std::optional<std::string> find(std::string_view url) const;
 
+  /// True for a URL of a host of which the folder keeps files, whether it keeps this one or not.
+  bool keeps_host(std::string_view url) const;
+
   /// True for the file: URL, without a query, of a file in the folder.
   bool has(std::string_view file_url) const;
 
@@ -144,6 +147,7 @@ class LocalFiles {
   std::optional<std::string> find_name(std::string const& name) const;
   std::optional<std::string> find_below(std::string const& folder, std::string_view path,
                                         std::optional<std::string_view> query) const;
+  std::vector<std::string> host_folders(std::string_view scheme, std::string_view host) const;
   std::optional<std::string> find_at_host(std::string_view scheme, std::string_view host,
                                           std::string_view path,
                                           std::optional<std::string_view> query) const;

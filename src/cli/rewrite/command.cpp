@@ -363,7 +363,8 @@ class Run {
   Output output_;
   RowSink sink_;
   RemovalOnSignal removal_;
-  Refusals refusals_{settings_.opens_from_files(), settings_.folder_address()};
+  Refusals refusals_{settings_.opens_from_files(), settings_.folder_address(),
+                     settings_.policy().local};
   Totals totals_;
   bool failed_ = false;
   bool not_proved_ = false;

@@ -26,6 +26,7 @@ void PageRefusals::clear() {
   requirement.clear();
   refused.clear();
   outside.clear();
+  not_kept.clear();
 }
 
 void Refusals::look_at(html::LinkTarget const& target, PageRefusals& page) const {
@@ -33,17 +34,23 @@ void Refusals::look_at(html::LinkTarget const& target, PageRefusals& page) const
   if (target.link.index == 0 && html::names_hash(target.link, target.tag)) {
     page.hashed.insert(hash_of(url::without_query(target.url)));
   }
-  if (opens_from_files_ && !target.left_alone && is_own(target)) look_from_file(target, page);
+  if (opens_from_files_ && !target.left_alone) look_from_file(target, page);
 }
 
 void Refusals::look_from_file(html::LinkTarget const& target, PageRefusals& page) const {
   if (page.refused.empty() && target.link.index == 0) {
-    page.requirement = html::server_requirement(target.link, target.tag);
-    if (!page.requirement.empty()) page.refused = target.target;
+    const std::string_view requirement = html::server_requirement(target.link, target.tag);
+    if (!requirement.empty() && is_own(target)) {
+      page.requirement = requirement;
+      page.refused = target.target;
+    }
   }
-  if (page.outside.empty() && !site_.empty() && !target.target.starts_with(site_)) {
+  const bool may_lead_out = page.outside.empty() && !site_.empty();
+  if (may_lead_out && !target.target.starts_with(site_) && is_own(target)) {
     page.outside = target.target;
   }
+  const bool may_be_missed = mirror_ != nullptr && page.not_kept.empty();
+  if (may_be_missed && mirror_->keeps_host(target.target)) page.not_kept = target.target;
 }
 
 void Refusals::Pages::add(std::string const& path) {
@@ -68,6 +75,10 @@ void Refusals::add(std::string const& path, PageRefusals const& page) {
     outside_.add(path);
     if (outside_.count == 1) first_.outside = page.outside;
   }
+  if (!page.not_kept.empty()) {
+    not_kept_.add(path);
+    if (not_kept_.count == 1) first_.not_kept = page.not_kept;
+  }
 }
 
 void Refusals::tell(std::function<void(std::string const&, std::string const&)> const& tell) const {
@@ -86,6 +97,11 @@ void Refusals::tell(std::function<void(std::string const&, std::string const&)> 
   if (outside_.count != 0) {
     tell(outside_.first, "leads to " + first_.outside + ", which is outside of " +
                              std::string(site_) + " and of its folder" + outside_.others());
+  }
+  if (not_kept_.count != 0) {
+    tell(not_kept_.first, "leads to " + first_.not_kept +
+                              " on the web: the mirror has this host, " +
+                              "but no file that this is" + not_kept_.others());
   }
 }
 

@@ -12,6 +12,7 @@
 #include <unordered_set>
 
 #include "hrefkit/html/rewrite.h"
+#include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/hash128.h"
 
 namespace hrefkit::cli {
@@ -27,6 +28,8 @@ struct PageRefusals {
   std::string refused;
   /// The first link that leads out of the folder of the site, though to its host.
   std::string outside;
+  /// The first link to what a mirror does not keep, though it keeps the host.
+  std::string not_kept;
 
   void clear();
 };
@@ -35,9 +38,10 @@ struct PageRefusals {
 class Refusals {
  public:
   /// `opens_from_files` tells that the pages are to be opened from files, and `site` the address of
-  /// their folder, ending in `/`; empty where that is not known. `site` must outlive this.
-  Refusals(bool opens_from_files, std::string_view site)
-      : opens_from_files_(opens_from_files), site_(site) {}
+  /// their folder, ending in `/`; empty where that is not known. `mirror` is the one that links
+  /// lead to, or null. `site` and `mirror` must outlive this.
+  Refusals(bool opens_from_files, std::string_view site, site::LocalFiles const* mirror)
+      : opens_from_files_(opens_from_files), site_(site), mirror_(mirror) {}
 
   /// Notes what there is to say about a link to `page`. For several threads.
   void look_at(html::LinkTarget const& target, PageRefusals& page) const;
@@ -62,12 +66,14 @@ class Refusals {
 
   bool opens_from_files_;
   std::string_view site_;
+  site::LocalFiles const* mirror_;
   /// By the address of a file.
   std::unordered_map<text::Hash128, Pages, text::Hash128Hasher> hashed_;
   std::set<std::string> changed_;  // addresses of style sheets
   PageRefusals first_;             // of the first pages that have something
   Pages refused_;
   Pages outside_;
+  Pages not_kept_;
 };
 
 }  // namespace hrefkit::cli

@@ -240,18 +240,39 @@ std::optional<std::string> LocalFiles::find_below(std::string const& folder, std
 std::optional<std::string> LocalFiles::find_at_host(std::string_view scheme, std::string_view host,
                                                     std::string_view path,
                                                     std::optional<std::string_view> query) const {
-  // The folder of the URL's own scheme comes first, that of the other one last.
-  std::vector<std::string> folders{""};
-  for (std::string const& name : schemes_) {
-    folders.insert(name == scheme ? folders.begin() : folders.end(), name + '/');
-  }
-  for (std::string const& folder : folders) {
-    if (auto file = find_below(folder + std::string(host) + '/', path, query)) return file;
-    if (port_sign(host, ':') == std::string_view::npos) continue;
-    const std::string name = with_port_sign(host, ':', '+');
-    if (auto file = find_below(folder + name + '/', path, query)) return file;
+  for (std::string const& folder : host_folders(scheme, host)) {
+    if (auto file = find_below(folder, path, query)) return file;
   }
   return std::nullopt;
+}
+
+/// The folders where a host may be, ending in a slash. That of the URL's own scheme comes first,
+/// that of the other one last.
+std::vector<std::string> LocalFiles::host_folders(std::string_view scheme,
+                                                  std::string_view host) const {
+  std::vector<std::string> around{""};
+  for (std::string const& name : schemes_) {
+    around.insert(name == scheme ? around.begin() : around.end(), name + '/');
+  }
+  std::vector<std::string> folders;
+  for (std::string const& folder : around) {
+    folders.push_back(folder + std::string(host) + '/');
+    if (port_sign(host, ':') == std::string_view::npos) continue;
+    folders.push_back(folder + with_port_sign(host, ':', '+') + '/');
+  }
+  return folders;
+}
+
+bool LocalFiles::keeps_host(std::string_view url) const {
+  const auto parts = web_url(url);
+  if (!parts) return false;
+  const auto own = web_url(site_url_);
+  if (own && own->host == parts->host && parts->path.starts_with(own->path)) return true;
+  const std::vector<std::string> folders = host_folders(parts->scheme, parts->host);
+  return std::any_of(folders.begin(), folders.end(), [&](std::string const& folder) {
+    const EntryId entry = site_.entry(folder);
+    return entry != no_entry && site_.entries().is_folder(entry);
+  });
 }
 
 std::optional<std::string> LocalFiles::find(std::string_view url) const {

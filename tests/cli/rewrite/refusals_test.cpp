@@ -1,6 +1,7 @@
 #include "hrefkit/cli/rewrite/refusals.h"
 
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "support/temporary_folder.h"
 
 using namespace hrefkit::test;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -65,6 +67,21 @@ TEST_CASE("what browsers load from servers only is told where pages will be open
   CHECK_THAT(errors_of({"--local", "m", "--dry-run", "m"}), loads_in_a_way);
   folder.write("n/h.example/index.html", "<script type=module src=/y.js></script>");
   CHECK_THAT(errors_of({"--local", "n", "--dry-run", "n"}), !loads_in_a_way);  // from the web
+}
+
+TEST_CASE("links to what a mirror does not keep of its hosts are told") {
+  const TemporaryFolder folder;
+  folder.write("m/h.example/index.html", "<a href=/kept.html></a><a href=/Lost?x></a>");
+  folder.write("m/h.example/kept.html", "<a href=https://o.example/></a>");
+  folder.write("m/h.example/too.html", "<a href=gone></a>");
+  const std::string told =
+      "leads to https://h.example/Lost?x on the web: the mirror has this host, but no file that "
+      "this is; 1 more page does so\n";
+  CHECK_THAT(errors_of({"--local", "m", "--dry-run", "m"}),
+             Catch::Contains("m/h.example/index.html: warning: " + told));
+  fs::remove("m/h.example/too.html");
+  folder.write("m/h.example/index.html", "<a href=/kept.html></a>");
+  CHECK_THAT(errors_of({"--local", "m", "--dry-run", "m"}), !Catch::Contains("on the web"));
 }
 
 TEST_CASE("links that lead out of the folder of the site are told where it will be opened") {
