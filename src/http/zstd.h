@@ -35,6 +35,9 @@ class ZstdDecoder {
   /// As Inflater::run, for one frame. Frames whose window is larger than 128 MiB count as damaged.
   Step run(std::string_view& input, std::span<char> room);
 
+  /// True where that window is why the frame counts as damaged.
+  bool window_is_too_large() const;
+
  private:
   struct State;
   std::unique_ptr<State> state_;

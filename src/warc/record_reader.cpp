@@ -173,7 +173,7 @@ bool RecordReader::State::begin_record() {
   record.place = {unpacker.member_offset(), 0};
   const bool is_cut = unpacker.state() == Unpacker::State::cut;
   found_any |= unpacker.position() == 0;  // what the member holds is not known
-  tell(is_cut ? "the file ends in its compressed data" : "its compressed data is damaged");
+  tell(is_cut ? "the file ends in its compressed data" : unpacker.why_damaged());
   go_on_behind(unpacker.member_offset());
   return false;
 }
@@ -251,7 +251,7 @@ std::string_view RecordReader::State::why_head_is_cut() const {
   if (record.packing == Packing::plain) return "the file ends in its head";
   switch (unpacker.state()) {
     case Unpacker::State::damaged:
-      return "its compressed data is damaged";
+      return unpacker.why_damaged();
     case Unpacker::State::ended:
       return "its compressed member ends in its head";
     case Unpacker::State::cut:
@@ -346,7 +346,7 @@ RecordEnd RecordReader::State::finish_packed() {
     return RecordEnd::whole;
   }
   if (unpacker.state() == Member::damaged) {
-    tell("its compressed data is damaged");
+    tell(unpacker.why_damaged());
     if (!shares_member || !go_on_in_member()) go_on_behind(unpacker.member_offset());
     return RecordEnd::damaged;
   }

@@ -82,6 +82,7 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"unistd.h", "src/site/ src/cli/ src/warc/input/open_source.cpp"},
     ThirdPartyHeader{"zlib.h", "src/http/codings/"},
     ThirdPartyHeader{"zstd.h", "src/http/codings/zstd.cpp"},
+    ThirdPartyHeader{"zstd_errors.h", "src/http/codings/zstd.cpp"},
 };
 // clang-format on
 static_assert(std::is_sorted(third_party_headers.begin(), third_party_headers.end(),

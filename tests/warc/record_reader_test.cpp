@@ -381,6 +381,26 @@ TEST_CASE("members may be cut in the line ends of a head or a block") {
   }
 }
 
+TEST_CASE("a zstd frame whose window is too large is told apart from damage") {
+  const std::string text = plain_record(1);
+  const auto frame = [&](char window) {  // with one block, of bytes as they are (RFC 8878, 3.1.1)
+    std::string bytes = "\x28\xB5\x2F\xFD";
+    bytes += {'\0', window};
+    for (std::size_t header = text.size() << 3 | 1, i = 0; i < 3; ++i, header >>= 8) {
+      bytes += static_cast<char>(header & 0xFF);
+    }
+    return bytes + text;
+  };
+  constexpr char of_128_mib = static_cast<char>((27 - 10) << 3);
+  constexpr char of_2_gib = static_cast<char>((31 - 10) << 3);
+  CHECK(read_archive(frame(of_128_mib)).damage.empty());
+  const ReadArchive read = read_archive(frame(of_2_gib) + frame(of_128_mib));
+  CHECK(read.records.size() == 1);
+  CHECK(read.damage == std::vector<std::string>{
+                           "0: it needs more than 128 MiB of memory, or is damaged: unpack it by "
+                           "zstd -d --long=31"});
+}
+
 TEST_CASE("damage at the end of a file takes no file with it that was put behind") {
   const std::string first = plain_record(3, 1000) + plain_record(0, 400);
   const std::string second = plain_record(7, 2000) + plain_record(1, 300);

@@ -4,6 +4,7 @@
 #include "hrefkit/http/zstd.h"
 
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <new>
@@ -33,6 +34,7 @@ struct ZstdDecoder::State {
   bool at_start = true;      // of a frame
   std::size_t wanted = 0;    // bytes that zstd asked for
   bool filled_room = false;  // it may have made more than there was room for
+  bool window_is_too_large = false;
 };
 
 /// Bytes up to the end of a header or a block. With a block zstd asks for the next block's header.
@@ -46,6 +48,7 @@ std::size_t ZstdDecoder::State::next_size() const {
 
 Progress ZstdDecoder::State::decompress(ZSTD_outBuffer& out, ZSTD_inBuffer& in) {
   const std::size_t result = ZSTD_decompressStream(stream, &out, &in);
+  window_is_too_large = ZSTD_getErrorCode(result) == ZSTD_error_frameParameter_windowTooLarge;
   if (ZSTD_isError(result)) return Progress::damaged;
   wanted = result;
   filled_room = out.pos == out.size;
@@ -112,6 +115,10 @@ Step ZstdDecoder::run(std::string_view& input, std::span<char> room) {
     state_->at_start = false;
   }
   return state_->run_blocks(input, room);
+}
+
+bool ZstdDecoder::window_is_too_large() const {
+  return state_->window_is_too_large;
 }
 
 }  // namespace hrefkit::http

@@ -175,6 +175,13 @@ http::Step Unpacker::step(std::string_view& input) {
   return packing_ == Packing::gzip ? inflater_.run(input, room) : zstd_->run(input, room);
 }
 
+std::string_view Unpacker::why_damaged() const {
+  if (packing_ == Packing::zstd && zstd_ && zstd_->window_is_too_large()) {
+    return "it needs more than 128 MiB of memory, or is damaged: unpack it by zstd -d --long=31";
+  }
+  return "its compressed data is damaged";
+}
+
 void Unpacker::take(std::size_t count) {
   if (packing_ == Packing::plain) return source_.take(count);
   window_.take(count);

@@ -59,6 +59,9 @@ class Unpacker {
   };
   State state() const { return state_; }
 
+  /// What to tell of a member that is damaged.
+  std::string_view why_damaged() const;
+
   /// Plain bytes that were not taken; more are made where all are taken. Empty where no more can
   /// be had: `state` says why. Valid until the next call of `peek` or `more`.
   std::string_view peek();
