@@ -23,13 +23,14 @@ struct PageRefusals {
 
   std::string changed_sheet;  ///< the address, where it is a style sheet that was changed
   Addresses hashed;           ///< of files of which the page names a hash; as hashes themselves
-  /// What the first link needs that browsers follow for pages of servers only, and where it leads.
-  std::string requirement;
+  /// Where the first link leads that browsers follow for pages of servers only, and why.
   std::string refused;
   /// The first link that leads out of the folder of the site, though to its host.
   std::string outside;
   /// The first link to what a mirror does not keep, though it keeps the host.
   std::string not_kept;
+  /// The first link to another site that has no scheme: "//h.example/".
+  std::string without_scheme;
 
   void clear();
 };
@@ -53,12 +54,15 @@ class Refusals {
   void tell(std::function<void(std::string const&, std::string const&)> const& tell) const;
 
  private:
-  /// Pages that have something in common: the first one, and how many there are.
+  /// Pages that have something in common: the first one, what it has, and how many there are.
   struct Pages {
     std::string first;
+    std::string example;
     std::size_t count = 0;
 
     void add(std::string const& path);
+    /// Adds the page at `path` where `found` is not empty.
+    void add(std::string const& path, std::string const& found);
     std::string others() const;
   };
 
@@ -67,13 +71,12 @@ class Refusals {
   bool opens_from_files_;
   std::string_view site_;
   site::LocalFiles const* mirror_;
-  /// By the address of a file.
-  std::unordered_map<text::Hash128, Pages, text::Hash128Hasher> hashed_;
+  std::unordered_map<text::Hash128, Pages, text::Hash128Hasher> hashed_;  // by a file's address
   std::set<std::string> changed_;  // addresses of style sheets
-  PageRefusals first_;             // of the first pages that have something
   Pages refused_;
   Pages outside_;
   Pages not_kept_;
+  Pages without_scheme_;
 };
 
 }  // namespace hrefkit::cli

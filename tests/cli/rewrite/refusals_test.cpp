@@ -21,7 +21,7 @@ std::string errors_of(Args args) {
 }
 
 const auto names_hash = Catch::Contains("in integrity a hash of");
-const auto loads_in_a_way = Catch::Contains("browsers allow on a server");
+const auto loads_in_a_way = Catch::Contains("browsers do for pages from a server");
 const auto leads_out = Catch::Contains("which is outside of");
 
 }  // namespace
@@ -57,9 +57,9 @@ TEST_CASE("what browsers load from servers only is told where pages will be open
   const Args to_files{"--site-url", "https://h.example/", "--to",      "relative",
                       "--index",    "index.html",         "--dry-run", "s"};
   CHECK_THAT(errors_of(to_files),
-             Catch::Contains("s/a.html: warning: loads https://h.example/y.js in a way that "
-                             "browsers allow on a server, but not from a file (type=\"module\"); "
-                             "1 more page does so\n"));
+             Catch::Contains("s/a.html: warning: loads https://h.example/y.js (type=\"module\"), "
+                             "which browsers do for pages from a server, but not from a file; 1 "
+                             "more page does so\n"));
   const Args to_server{"--site-url", "https://h.example/", "--to", "relative", "--dry-run", "s"};
   CHECK_THAT(errors_of(to_server), !loads_in_a_way);
   folder.write("m/h.example/index.html", "<script type=module src=/y.js></script>");
@@ -82,6 +82,26 @@ TEST_CASE("links to what a mirror does not keep of its hosts are told") {
   fs::remove("m/h.example/too.html");
   folder.write("m/h.example/index.html", "<a href=/kept.html></a>");
   CHECK_THAT(errors_of({"--local", "m", "--dry-run", "m"}), !Catch::Contains("on the web"));
+}
+
+TEST_CASE("links to other sites that have no scheme are told where pages open from files") {
+  const TemporaryFolder folder;
+  const std::string host_hint = "<link rel=dns-prefetch href=//p.example>";
+  folder.write("s/a.html", host_hint + "<a href='http://o.example/'></a><a href=//h.example/>");
+  folder.write("s/b.html", "<form action=' //o.example/x'>");
+  folder.write("s/c.html", "<script src='\\\\o.example/y'></script>");
+  Args args{"--site-url", "https://h.example/", "--to", "relative", "--dry-run", "s"};
+  const std::string told =
+      "s/b.html: warning: leads to https://o.example/x without a scheme, so "
+      "to no server from a file";
+  CHECK_THAT(errors_of(args), !Catch::Contains("scheme"));
+  args.insert(args.end(), {"--index", "index.html"});
+  CHECK_THAT(errors_of(args), Catch::Contains(told) && Catch::Contains("; 1 more page does so"));
+  CHECK(run_cli({"rewrite", "-q", "--site-url", "https://h.example/", "--to", "absolute",
+                 "--exclude", "^https://h[.]example/", "-o", "out", "s"})
+            .exit_code == 0);
+  args[5] = "out";
+  CHECK_THAT(errors_of(args), !Catch::Contains("scheme"));
 }
 
 TEST_CASE("links that lead out of the folder of the site are told where it will be opened") {
