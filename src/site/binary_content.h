@@ -18,8 +18,9 @@ struct ContentHints {
 
 /// What the bytes are where they are no text, as words after "is"; nothing for text. Looks at the
 /// first 1445 bytes, by the patterns of the MIME Sniffing Standard (section 6) and those of
-/// archives. What begins as markup is text. NUL bytes belong to text only after a byte order mark,
-/// or where UTF-16 is what the document's type allows without one.
+/// archives; MIME messages are not text of a page either. What begins as markup is text. NUL bytes
+/// belong to text only after a byte order mark, or where UTF-16 is what the document's type allows
+/// without one.
 std::optional<std::string_view> binary_content(std::string_view bytes, ContentHints const& hints);
 
 }  // namespace hrefkit::site

@@ -23,6 +23,11 @@ TEST_CASE("bytes that are no text", "[binary]") {
              "ELF\2"s,
              "a program"},
         Case{"hello\0<a href=x>"s, "binary data"}, Case{"\0\0\0\0"s, "binary data"},
+        Case{
+            "From: <Saved by Blink>\r\nContent-Location: https://h.example/\r\nSubject: a\r\n b\r\n"
+            "MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n<a href=3D'x'>"s,
+            "a web archive (MHTML) or a mail"},
+        Case{"mime-version: 1.0\n\n"s, "a web archive (MHTML) or a mail"},
         Case{"BM\0\0"s, "a BMP picture"}}) {
     CAPTURE(what);
     CHECK(binary_content(bytes, {}) == what);
@@ -31,8 +36,9 @@ TEST_CASE("bytes that are no text", "[binary]") {
 
 TEST_CASE("bytes that are text", "[binary]") {
   for (std::string const& bytes :
-       {""s, "plain"s, "BM is a text"s, "ID3 too"s, " \n<p>\0"s, "<!-- \0 -->"s, "</p>\0"s,
-        "\xFF\xFEh\0t\0"s, "\xFE\xFF\0h"s, "\xEF\xBB\xBF\0"s, "\xE4\xFF\x01"s,
+       {""s, "From: a\n\nMIME-Version: 1.0"s, "Note: <b>MIME</b>\nno field"s, "x\nMIME-Version: 1"s,
+        " MIME-Version: 1.0"s, "plain"s, "BM is a text"s, "ID3 too"s, " \n<p>\0"s, "<!-- \0 -->"s,
+        "</p>\0"s, "\xFF\xFEh\0t\0"s, "\xFE\xFF\0h"s, "\xEF\xBB\xBF\0"s, "\xE4\xFF\x01"s,
         std::string(2000, 'x') + '\0'}) {
     CAPTURE(bytes);
     CHECK_FALSE(binary_content(bytes, {}));
