@@ -126,7 +126,8 @@ class LocalFiles {
   /// True for a URL of a host of which the folder keeps files, whether it keeps this one or not.
   bool keeps_host(std::string_view url) const;
 
-  /// True for the file: URL, without a query, of a file in the folder.
+  /// True for the file: URL of a file in the folder. It has no query, except in a mirror by
+  /// HTTrack, which adds the one of the address to each link that it leads to a file.
   bool has(std::string_view file_url) const;
 
   /// The address that the page at `path` was fetched from, as its place in the folder tells.
@@ -158,6 +159,7 @@ class LocalFiles {
   std::string site_url_;
   std::vector<std::string> index_;
   std::vector<std::string> schemes_;  // whose folders hold those of hosts
+  bool is_by_httrack_ = false;
   // Pages that redirects left, and what these led to: told before a run changes the files.
   std::unordered_map<std::string, std::string, text::SeededHasher> redirected_;
   // Paths of which there are files with queries in their names.

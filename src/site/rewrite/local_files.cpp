@@ -3,7 +3,8 @@
 // the end. Each program leaves other bytes percent-encoded: wget control characters and a "/" that
 // was "%2F", wget2 some more. So a name is found as what it decodes to, too. An ending that was
 // added is no part of a page's address: a reference that is a query alone would miss its page. With
-// --protocol-directories wget puts the folders of hosts below those of schemes.
+// --protocol-directories wget puts the folders of hosts below those of schemes. HTTrack has part of
+// a hash in the name for the query, and leads links there itself.
 #include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
@@ -170,6 +171,7 @@ void LocalFiles::note_names() {
     std::string decoded = decoded_names(path);
     if (decoded != path) decoded_names_.emplace(std::move(decoded), entry);
   }
+  is_by_httrack_ = site_.entry("hts-cache") != no_entry || is_file("hts-log.txt");
   for (const std::string_view scheme : {"https", "http"}) {
     const EntryId folder = site_.entry(scheme);
     if (folder != no_entry && entries.is_folder(folder)) schemes_.emplace_back(scheme);
@@ -291,8 +293,8 @@ std::optional<std::string> LocalFiles::find(std::string_view url) const {
 bool LocalFiles::has(std::string_view file_url) const {
   if (!file_url.starts_with(folder_url_)) return false;
   file_url.remove_prefix(folder_url_.size());
-  // No link to a file has a query: it was meant for the server.
-  if (url::query_of(file_url)) return false;
+  // No other link to a file has a query: it was meant for the server.
+  if (!is_by_httrack_ && url::query_of(file_url)) return false;
   const auto path = decoded_path(url::without_query(file_url));
   return path && is_file(*path);
 }

@@ -104,6 +104,22 @@ TEST_CASE("links to other sites that have no scheme are told where pages open fr
   CHECK_THAT(errors_of(args), !Catch::Contains("scheme"));
 }
 
+TEST_CASE("links that HTTrack has led to files stay, with a query, too") {
+  const TemporaryFolder folder;
+  const std::string page = "<a href='list6f4b.html?page=2&amp;x#f'></a><a href='gone.html?y'></a>";
+  folder.write("m/h.example/index.html", page);
+  folder.write("m/h.example/list6f4b.html", "<a href=index.html>");
+  const Args args{"rewrite", "-q", "--local", "m", "-o", "out", "m"};
+  CHECK(run_cli(args).exit_code == 0);
+  CHECK(folder.read("out/h.example/index.html") ==
+        "<a href='https://h.example/list6f4b.html?page=2&x#f'></a>"
+        "<a href='https://h.example/gone.html?y'></a>");
+  folder.write("m/hts-log.txt", "");
+  CHECK(run_cli(args).exit_code == 0);
+  CHECK(folder.read("out/h.example/index.html") ==
+        "<a href='list6f4b.html?page=2&amp;x#f'></a><a href='https://h.example/gone.html?y'></a>");
+}
+
 TEST_CASE("links that lead out of the folder of the site are told where it will be opened") {
   const TemporaryFolder folder;
   folder.write("s/a.html", "<a href=/pre/b></a><a href=/x/y></a><a href=https://o.example/></a>");
