@@ -86,6 +86,9 @@ struct CheckSummary {
   /// have their canonical address, when its origin is not the site's own:
   /// "https://h.example/docs/". Mostly empty.
   std::string canonical_root = {};
+  /// The path with which more links to nothing begin than links from the root are fine, where the
+  /// site has what follows it: "/docs/", for which it was made, it seems. Mostly empty.
+  std::string path_before = {};
   std::vector<FolderPages> folders = {};       ///< only where asked for
   std::vector<FolderLinks> folder_links = {};  ///< only where asked for
   bool failed = false;                         ///< some page could not be read

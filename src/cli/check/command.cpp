@@ -69,9 +69,7 @@ class Run {
     output_.finish();
     failed_ |= summary.failed;
     if (!command_.common.quiet) say_summary(summary);
-    if (!command_.common.quiet && command_.common.site_url.empty()) {
-      propose_site_url(summary.canonical_root);
-    }
+    if (!command_.common.quiet) propose_site_url(summary);
     write_baseline();
     return finish();
   }
@@ -173,11 +171,29 @@ class Run {
     failed_ |= messages_.report(file.error());
   }
 
-  void propose_site_url(std::string const& root) {
-    if (root.empty()) return;
+  void propose_site_url(site::CheckSummary const& summary) {
+    std::string const& root = summary.canonical_root;
+    std::string const& site_url = command_.common.site_url;
+    const bool names_path = site_url.empty() && root.ends_with(summary.path_before);
+    if (!summary.path_before.empty() && !names_path) {
+      propose_path(summary.path_before, site_url.empty() ? root : site_url);
+      return;
+    }
+    if (root.empty() || !site_url.empty()) return;
     messages_.warning("", "most pages name an address below " + root +
                               " as their own: with --site-url " + root +
                               " links to it are checked, too");
+  }
+
+  /// `address` is a URL on the site's host; empty: nothing tells which that is.
+  void propose_path(std::string const& path, std::string_view address) {
+    const std::size_t host = address.find("://");
+    const std::string_view origin = host == std::string_view::npos
+                                        ? "https://HOST"
+                                        : address.substr(0, address.find('/', host + 3));
+    messages_.warning("", "most links from the root of the host begin with " + path +
+                              ", and what follows it is in this folder: with --site-url " +
+                              std::string(origin) + path + " they lead there");
   }
 
   void say_summary(site::CheckSummary const& summary) {

@@ -70,6 +70,12 @@ std::optional<unsigned> delay_of(html::Link const& link, std::string_view text) 
   return seconds;
 }
 
+/// True for a link whose path does not depend on that of its page: "/docs/a.html", and what a base
+/// element says.
+bool is_from_root(html::Link const& link, html::LinkBlock const& block) {
+  return link.raw.starts_with('/') || block.bases[link.base].source == html::BaseSource::base;
+}
+
 void keep_each_once(std::vector<AnchorUse>& uses) {
   const auto by_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key < b.key; };
   const auto same_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key == b.key; };
@@ -211,6 +217,17 @@ void FirstLook::take_finding(html::Link const& link, html::LinkBlock const& bloc
   facts.needs_second_look = true;
   if (verdict.moved) facts.has_rows = false;  // it depends on all ids of this page
   if (begin_rows(facts)) rows_.make_row(link, block, verdict);
+  const bool leads_nowhere =
+      verdict.rule == Rule::missing_file || verdict.rule == Rule::outside_site;
+  if (leads_nowhere && is_from_root(link, block)) take_path_before(facts);
+}
+
+/// Keeps the path without which the link would lead to what is on the site.
+void FirstLook::take_path_before(PageFacts& facts) const {
+  const auto own = site_.own_url(judge_.url());
+  if (!own) return;
+  const std::string_view before = path_before(site_, own->path);
+  if (!before.empty()) facts.paths_before.add(before);
 }
 
 /// Counts a link to another site, unless it would not be judged on the own one.
@@ -249,6 +266,7 @@ void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& bloc
       break;
   }
   ++facts.tally.fine;
+  if (is_from_root(link, block)) facts.paths_before.add("");
   if (!verdict.leads_reader_on) return;
   const std::uint32_t page = site_.page_number(verdict.place.entry);
   if (page == no_entry || page == facts.number) return;

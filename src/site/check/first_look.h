@@ -10,6 +10,7 @@
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/page_rows.h"
+#include "hrefkit/site/check/path_before.h"
 #include "hrefkit/site/check/second_look.h"
 
 namespace hrefkit::site {
@@ -33,6 +34,7 @@ struct PageFacts {
   bool has_ids = true;                       ///< fragments lead to its ids
   bool has_usemap = false;                   ///< one that names no map
   std::string canonical_root = {};           ///< by the page's canonical address on another origin
+  MajorityVote paths_before = {};            ///< of links to nothing; "" is of those from the root
   CheckSummary tally = {};                   ///< links that need no second look
   std::vector<AnchorKey> anchors = {};       ///< of the page's ids and names
   std::vector<AnchorKey> doubled = {};       ///< those that stand there twice
@@ -66,6 +68,7 @@ class FirstLook {
   void take_external(html::Link const& link, html::LinkBlock const& block, PageFacts& facts);
   void take_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                     PageFacts& facts);
+  void take_path_before(PageFacts& facts) const;
   void take_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   void take_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   bool is_in_noscript(html::Link const& link);

@@ -11,6 +11,13 @@
 
 namespace hrefkit::site {
 
+namespace {
+
+/// Fewer links say little of the path for which a site was made.
+constexpr std::size_t least_lead = 3;
+
+}  // namespace
+
 /// A page on its way through the first look.
 struct FirstLooks::Job {
   PageFacts facts;
@@ -32,7 +39,8 @@ void FirstLooks::run() {
     look_at_pages([&](std::uint32_t page) { return asked[page]; });
   }
   look_at_waiting_sheets();
-  if (votes_ <= 0) check_.summary.canonical_root.clear();
+  check_.summary.canonical_root = canonical_roots_.winner();
+  if (paths_before_.lead() >= least_lead) check_.summary.path_before = paths_before_.winner();
 }
 
 /// Has the first looks at the pages that `is_wanted`, in order, each once.
@@ -116,8 +124,9 @@ void FirstLooks::take(PageFacts const& facts) {
   if (check_.options.map_folders) check_.folders.add(facts.number, facts.leads_to);
   check_.count(facts.tally);
   if (check_.site.is_document(facts.number) && !facts.redirects) {
-    count_canonical(facts.canonical_root);
+    canonical_roots_.add(facts.canonical_root);
   }
+  paths_before_.add(facts.paths_before);
   check_.kept.keep(facts);
 }
 
@@ -162,12 +171,6 @@ void FirstLooks::skip(PageFacts const& facts) {
   if (!check_.is_reported(facts.number)) return;
   --(check_.site.is_document(facts.number) ? check_.summary.pages : check_.summary.other_files);
   if (check_.sink.fault) check_.sink.fault(check_.file_path(facts.number), facts.skipped);
-}
-
-/// Boyer and Moore's majority vote: one name and one number are enough.
-void FirstLooks::count_canonical(std::string const& root) {
-  if (votes_ == 0) check_.summary.canonical_root = root;
-  votes_ += root == check_.summary.canonical_root ? 1 : -1;
 }
 
 }  // namespace hrefkit::site

@@ -1,14 +1,13 @@
 // The first looks at all pages of a check.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "hrefkit/site/check/check_state.h"
+#include "hrefkit/site/check/path_before.h"
 
 namespace hrefkit::site {
 
@@ -32,11 +31,11 @@ class FirstLooks {
   void take_anchors(PageFacts const& facts);
   void take_uses(std::span<AnchorUse const> uses);
   void skip(PageFacts const& facts);
-  void count_canonical(std::string const& root);
 
   CheckState& check_;
   std::vector<bool> is_looked_at_;  // by page
-  std::ptrdiff_t votes_ = 0;        // for the canonical origin
+  MajorityVote canonical_roots_;
+  MajorityVote paths_before_;
 };
 
 }  // namespace hrefkit::site

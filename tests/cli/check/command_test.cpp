@@ -584,4 +584,31 @@ TEST_CASE("check: the address that most pages name is proposed") {
   CHECK(run_cli({"check", "site"}).err.find("most pages") == std::string::npos);
 }
 
+TEST_CASE("check: a site that was made for another path than it is checked for is told") {
+  const TemporaryFolder folder;
+  const std::string html = "<meta charset=utf-8><link rel=stylesheet href=/docs/main.css>";
+  folder.write("site/index.html", html + "<a href=/docs/guide/>x</a><a href=guide/>x</a>");
+  folder.write("site/guide/index.html", html + "<a href=/docs/>x</a><a href=nowhere.html>x</a>");
+  folder.write("site/main.css", "");
+  const auto told = [](std::vector<std::string> options) {
+    options.insert(options.begin(), {"check", "site"});
+    const std::string err = run_cli(options).err;
+    const std::size_t at = err.find("most links");
+    return at == std::string::npos ? "" : err.substr(at);
+  };
+  CHECK(told({}) ==
+        "most links from the root of the host begin with /docs/, and what follows it is in this "
+        "folder: with --site-url https://HOST/docs/ they lead there\n");
+  CHECK_THAT(told({"--site-url", "https://a.example"}),
+             Catch::Contains("with --site-url https://a.example/docs/ they"));
+  CHECK_THAT(told({"--site-url", "https://a.example/old/"}),
+             Catch::Contains("with --site-url https://a.example/docs/ they"));
+  CHECK(told({"--site-url", "https://a.example/docs/"}).empty());
+  CHECK(told({"-q"}).empty());
+  folder.write("site/more.html", html +
+                                     "<base href=/><a href=guide/>x</a><a href=/main.css>x</a>"
+                                     "<a href=/guide/>x</a><a href=/>x</a>");
+  CHECK(told({}).empty());
+}
+
 }  // namespace hrefkit::test
