@@ -151,7 +151,7 @@ std::string sentence(FindingText const& t) {
     case Rule::orphan_page:
       return "no other page leads to this page";
     case Rule::external:
-      return "the link leads to another site";
+      return t.suggestion.empty() ? "the link leads to another site" : outside_site(t);
   }
   return {};
 }

@@ -304,6 +304,7 @@ class SecondLook::Page {
       case Rule::missing_fragment:
         return look_.suggestions_.for_id(verdict.use.to, fragment, page_.number);
       case Rule::outside_site:
+      case Rule::external:
         return inside_site();
       case Rule::insecure_own_url:
         return "https" + look_.judge_.url().substr(4);
@@ -312,7 +313,8 @@ class SecondLook::Page {
     }
   }
 
-  /// The path below the root, when the link would be right with the site's prefix before it.
+  /// The path below the root, when the link to the own host would be right with the site's prefix
+  /// before it.
   std::optional<std::string> inside_site() const {
     const auto own = look_.site_.own_url(look_.judge_.url());
     if (!own) return std::nullopt;

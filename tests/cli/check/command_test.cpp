@@ -611,4 +611,19 @@ TEST_CASE("check: a site that was made for another path than it is checked for i
   CHECK(told({}).empty());
 }
 
+TEST_CASE("check: the list of other sites says which URLs on the own host forgot the site's path") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html", "<meta charset=utf-8>");
+  folder.write("site/page.html",
+               "<meta charset=utf-8><link rel=canonical href=https://a.example/page.html>"
+               "<a href=https://a.example/blog/>x</a><a href=https://b.example/page.html>y</a>");
+  const std::string out = run_cli({"check", "site", "-q", "-f", "github", "--external", "list",
+                                   "--site-url", "https://a.example/docs/"})
+                              .out;
+  CHECK_THAT(out, Catch::Contains("::the link leaves the site, which begins at "
+                                  "https://a.example/docs/; below it there is page.html\n"));
+  const std::string other = "::the link leads to another site\n";
+  CHECK(out.find(other) != out.rfind(other));
+}
+
 }  // namespace hrefkit::test
