@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <deque>
 #include <new>
-#include <string>
 #include <vector>
 
 #include "hrefkit/site/file.h"
