@@ -12,16 +12,17 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   const fuzz::TextInput input(data, size);
   DocumentOptions options;
   options.url = "https://example.org/a/b?c#d";
-  CssUrls urls(input.text(), CssPlace::style_sheet);
+  const SourceText source = source_from_text(input.text(), ContentType::css);
+  CssUrls urls(source.text, CssPlace::style_sheet);
   std::string unescaped;
   const auto check = [&](Link const& link, LinkBlock const&) {
     const auto url = urls.next();
     require(url && url->value == link.raw && url->span == link.span, "links are the URLs of CSS");
-    unescape_css(link.span.in(input.text()), unescaped);
+    unescape_css(link.span.in(source.text), unescaped);
     require(unescaped == link.raw, "a place leads to the raw value");
     require(link.local == link.raw.starts_with('#'), "fragments are local");
   };
-  fuzz::require_links(source_from_text(input.text(), ContentType::css), options, check);
+  fuzz::require_links(source, options, check);
   require(!urls.next(), "all URLs are links");
   return 0;
 }
