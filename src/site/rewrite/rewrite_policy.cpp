@@ -120,8 +120,10 @@ void RewritePolicy::apply(html::LinkTarget& target) const {
 }
 
 /// What is kept in a file leads to the file, all else to the web. A relative reference that leads
-/// to a file already stays, unless it was meant for another base.
+/// to a file already stays, unless it was meant for another base. Links of a page that has no
+/// address on the web stay where they lead to files of the mirror.
 void RewritePolicy::apply_local(html::LinkTarget& target) const {
+  if (local->has(target.url)) return;  // from a page that lies beside the folders of hosts
   target.reason = "local";
   target.form = form == html::UrlForm::as_written ? html::UrlForm::relative : form;
   if (auto file = local->find(target.url)) {

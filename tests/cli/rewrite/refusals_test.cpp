@@ -104,6 +104,18 @@ TEST_CASE("links to other sites that have no scheme are told where pages open fr
   CHECK_THAT(errors_of(args), !Catch::Contains("scheme"));
 }
 
+TEST_CASE("a page beside the folders of a mirror's hosts keeps its links into the mirror") {
+  const TemporaryFolder folder;
+  const std::string page =
+      "<a href=h.example/index.html>h</a><img src=a.gif><a href=https://h.example/>h</a>";
+  folder.write("m/index.html", page);
+  folder.write("m/a.gif", "GIF89a");
+  folder.write("m/h.example/index.html", "<a href=..>");
+  CHECK(run_cli({"rewrite", "-q", "--local", "m", "-o", "out", "m"}).exit_code == 0);
+  CHECK(folder.read("out/index.html") ==
+        "<a href=h.example/index.html>h</a><img src=a.gif><a href=h.example/index.html>h</a>");
+}
+
 TEST_CASE("links that HTTrack has led to files stay, with a query, too") {
   const TemporaryFolder folder;
   const std::string page = "<a href='list6f4b.html?page=2&amp;x#f'></a><a href='gone.html?y'></a>";
