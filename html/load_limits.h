@@ -1,5 +1,5 @@
 // What limits the loading of a link beside its URL: it may lead to the right file, and browsers
-// still refuse the file.
+// still refuse the file. Of a list of URLs, the first one tells for all.
 #pragma once
 
 #include <string_view>

@@ -46,12 +46,13 @@ bool is_style_sheet(Link const& link) {
 }  // namespace
 
 bool names_hash(Link const& link, std::string_view tag) {
-  const bool may_have = link.element == "link" || is_script(link);
+  const bool may_have = link.index == 0 && (link.element == "link" || is_script(link));
   return may_have && !value_of(tag, integrity).empty();
 }
 
 std::string_view server_requirement(Link const& link, std::string_view tag) {
-  if (link.local || link.kind == LinkKind::hyperlink) return {};  // FAST: most links are for people
+  // FAST: most links are for people, and a tag may have very many URLs in one list.
+  if (link.local || link.kind == LinkKind::hyperlink || link.index != 0) return {};
   if (link.element == "track") return "track";
   if (link.ns == Namespace::svg && link.element == "use") return "use";
   if (is_script(link) && is_module(tag)) return R"(type="module")";

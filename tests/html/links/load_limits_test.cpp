@@ -18,6 +18,7 @@ constexpr Link script{.element = "script", .kind = LinkKind::script};
 constexpr Link sheet{.element = "link", .kind = LinkKind::stylesheet};
 constexpr Link preload{.element = "link", .kind = LinkKind::resource};
 constexpr Link image{.element = "img", .kind = LinkKind::image};
+constexpr Link second{.element = "img", .index = 1, .kind = LinkKind::image};
 constexpr Link video{.element = "video", .kind = LinkKind::media};
 constexpr Link source{.element = "source", .kind = LinkKind::media};
 constexpr Link anchor{.element = "a", .kind = LinkKind::hyperlink};
@@ -44,6 +45,7 @@ TEST_CASE("the tag of a link says what limits its loading") {
       {preload, "<link rel=preload href=a.css crossorigin integrity=sha256-x>", "", true},
       {image, "<img src=a.png crossorigin=anonymous>", "crossorigin"},
       {image, "<img src=a.png integrity=x>", ""},
+      {second, "<img srcset='a.png, b.png 2x' crossorigin>", ""},  // the first one tells
       {video, "<video src=a.mp4 crossorigin>", "crossorigin"},
       {source, "<source src=a.mp4 crossorigin>", ""},
       {anchor, "<a href=b crossorigin integrity=x type=module>", ""},
