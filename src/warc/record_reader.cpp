@@ -2,10 +2,10 @@
 // that does not lead to the next record) is told. Then the search for the next record begins one
 // byte behind the start of the broken one, not where it broke: data that runs wild, or a length
 // that is too large, may have taken the next records with it. So only the records that are touched
-// are lost. A file can go back anywhere, a pipe 16 MiB. The plain bytes of a member go back 4 MiB;
-// farther back the member is read again from its start, where the file can go there. Reading back
-// is bounded: past a budget the search begins where the record broke. Bytes that are passed by so
-// are told with the damage: it waits until the search has ended.
+// are lost. The next one may begin inside a member, of files that were cut anywhere. A file can go
+// back anywhere, a pipe 16 MiB. The plain bytes of a member go back 4 MiB; farther back it is read
+// again from its start, where the file can go there. Reading back is bounded: past a budget the
+// search begins where the record broke. What is passed by so is told with the damage, which waits.
 #include "hrefkit/warc/record_reader.h"
 
 #include <algorithm>
@@ -71,6 +71,7 @@ struct RecordReader::State {
   bool ended_early = false;                     // the block
   bool at_end = false;
   bool found_any = false;
+  bool was_searched = false;  // the next member: it may begin inside a damaged record
   RecordEnd last_end = RecordEnd::whole;
 
   /// Damage that was noticed, and not told yet.
@@ -208,7 +209,7 @@ bool RecordReader::State::read_head() {
   found_any |= length || begins_with_version(*bytes);
   if (!length) {
     tell("its head has no valid Content-Length");
-    if (!go_on_in_member()) go_on_behind(record.place.offset);
+    if (!go_on_in_member()) go_on_behind(unpacker.last_member_offset());
     return false;
   }
   record.content_length = *length;
@@ -224,6 +225,7 @@ std::optional<std::string_view> RecordReader::State::head() {
   std::string_view bytes = unpacker.peek();
   std::string_view why;
   std::size_t searched = 0;
+  const bool may_be_inside = std::exchange(was_searched, false);
   while (why.empty()) {
     const std::string_view start = std::string_view("WARC/").substr(0, bytes.size());
     const auto length = http::head_length(bytes, std::exchange(searched, bytes.size()));
@@ -242,21 +244,17 @@ std::optional<std::string_view> RecordReader::State::head() {
   }
   const bool may_begin_so = record.packing != Packing::plain && record_start.starts_with(bytes);
   found_any |= begins_with_version(bytes) || may_begin_so;
-  tell(why);
-  if (!go_on_in_member()) go_on_behind(record.place.offset);
+  if (!may_be_inside || bytes.starts_with("WARC/")) tell(why);
+  if (!go_on_in_member()) go_on_behind(unpacker.last_member_offset());
   return std::nullopt;
 }
 
 std::string_view RecordReader::State::why_head_is_cut() const {
-  if (record.packing == Packing::plain) return "the file ends in its head";
-  switch (unpacker.state()) {
-    case Unpacker::State::damaged:
-      return unpacker.why_damaged();
-    case Unpacker::State::ended:
-      return "its compressed member ends in its head";
-    case Unpacker::State::cut:
-    case Unpacker::State::open:
-      break;
+  using Member = Unpacker::State;
+  const bool is_packed = record.packing != Packing::plain;
+  if (is_packed && unpacker.state() == Member::damaged) return unpacker.why_damaged();
+  if (is_packed && unpacker.state() == Member::ended) {
+    return "its compressed member ends in its head";
   }
   return "the file ends in its head";
 }
@@ -337,7 +335,7 @@ RecordEnd RecordReader::State::finish_packed() {
     tell("its block is longer than its Content-Length says");
     if (go_on_in_member()) return RecordEnd::cut;
     if (unpacker.state() == Member::ended) return end_doubtful();
-    go_on_behind(unpacker.member_offset());
+    go_on_behind(unpacker.last_member_offset());
     return RecordEnd::damaged;
   }
   in_member = false;
@@ -347,7 +345,8 @@ RecordEnd RecordReader::State::finish_packed() {
   }
   if (unpacker.state() == Member::damaged) {
     tell(unpacker.why_damaged());
-    if (!shares_member || !go_on_in_member()) go_on_behind(unpacker.member_offset());
+    const bool is_alone = !shares_member && !unpacker.is_joined();
+    if (is_alone || !go_on_in_member()) go_on_behind(unpacker.last_member_offset());
     return RecordEnd::damaged;
   }
   if (!shares_member) record.length = source.offset() - record.place.offset;
@@ -356,7 +355,7 @@ RecordEnd RecordReader::State::finish_packed() {
               : "its block is shorter than its Content-Length says");
   if (is_cut) {
     if (shares_member && go_on_in_member()) return RecordEnd::damaged;
-    go_on_behind(unpacker.member_offset());
+    go_on_behind(unpacker.last_member_offset());
     return at_end ? RecordEnd::cut : RecordEnd::damaged;
   }
   return go_on_in_member() ? RecordEnd::damaged : end_doubtful();
@@ -404,7 +403,9 @@ bool RecordReader::State::go_on_behind(std::uint64_t offset) {
   source.go_to(may_go_back ? offset + 1 : std::max(here, offset + 1));
   const bool searches_all = source.offset() == offset + 1;
   tell_unsearched(offset + 1, source.offset(), "the file");
-  at_end = !find_member(source, {.packing = file_packing, .zstd = unpacker.zstd()});
+  was_searched = find_member(
+      source, {.packing = file_packing, .inside_records = true, .zstd = unpacker.zstd()});
+  at_end = !was_searched;
   return searches_all;
 }
 

@@ -176,4 +176,34 @@ TEST_CASE("random bytes end the reading without harm") {
   }
 }
 
+TEST_CASE("damage to a member loses no other record of a file that was cut into members anywhere") {
+  std::mt19937 random(5);  // NOLINT: the same at each run
+  constexpr std::size_t piece = 700;
+  const Archive archive = build(Kind::plain, random);
+  const std::string_view text = archive.bytes;
+  for (const Kind kind : {Kind::gzip, Kind::zstd}) {
+    for (std::size_t damaged = 0; damaged < text.size(); damaged += piece) {
+      std::string bytes;
+      for (std::size_t begin = 0; begin < text.size(); begin += piece) {
+        const std::string plain(text.substr(begin, piece));
+        std::string member = kind == Kind::gzip ? gzip(plain) : zstd(plain);
+        if (begin == damaged)
+          member[member.size() / 2] = static_cast<char>(member[member.size() / 2] ^ 0x55);
+        bytes += member;
+      }
+      std::multiset<std::string> uris;
+      for (ReadRecord const& record : read_archive(bytes).records) uris.insert(record.uri);
+      std::string wrong;
+      for (std::size_t i = 0; i + 1 < archive.begins.size(); ++i) {
+        const std::size_t count = uris.count("http://a.example/" + std::to_string(i));
+        const bool is_touched =
+            archive.begins[i] < damaged + piece && archive.begins[i + 1] > damaged;
+        if (count > 1 || (count == 0 && !is_touched)) wrong += std::to_string(i) + " ";
+      }
+      INFO(damaged);
+      CHECK(wrong == "");
+    }
+  }
+}
+
 }  // namespace hrefkit::test

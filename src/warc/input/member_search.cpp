@@ -31,6 +31,7 @@ std::size_t place_of(std::string_view bytes, std::string_view wanted) {
 struct Beginning {
   bool is_sound = false;            ///< there is something, and no damage before it
   bool is_record = false;           ///< maybe behind blank lines
+  bool is_text = false;             ///< neither a record nor blank lines alone
   std::size_t line_end_length = 0;  ///< bytes of those lines
 };
 
@@ -50,6 +51,7 @@ Beginning beginning_of(Decoder& decoder, std::string_view bytes) {
     if (step.progress != http::Progress::going || (step.made == 0 && bytes.empty())) break;
   }
   beginning.is_record = start.starts_with(record_start);
+  beginning.is_text = !beginning.is_record && start.size() >= record_start.size();
   return beginning;
 }
 
@@ -66,7 +68,11 @@ bool begins_dictionary(std::string_view bytes) {
 class Search {
  public:
   Search(ByteSource& source, Wanted const& wanted)
-      : source_(source), packing_(wanted.packing), end_(wanted.end), zstd_(wanted.zstd) {}
+      : source_(source),
+        packing_(wanted.packing),
+        end_(wanted.end),
+        inside_records_(wanted.inside_records),
+        zstd_(wanted.zstd) {}
 
   bool run() {
     while (source_.offset() < end_) {
@@ -131,13 +137,17 @@ class Search {
       const std::size_t header = gzip_header_length(bytes, longest_start);
       if (header == 0) return {};
       inflater_.restart(http::DeflateFormat::gzip);
-      return {.is_head =
-                  beginning_of(inflater_, bytes.substr(0, header + longest_start)).is_record};
+      return check(beginning_of(inflater_, bytes.substr(0, header + longest_start)));
     }
     if (bytes.starts_with(dictionary_magic)) return {.is_head = begins_dictionary(bytes)};
     http::ZstdDecoder& decoder = zstd();
     decoder.restart();
-    return {.is_head = beginning_of(decoder, bytes).is_record};
+    return check(beginning_of(decoder, bytes));
+  }
+
+  HeadCheck check(Beginning const& beginning) const {
+    const bool is_inside = inside_records_ && beginning.is_sound && beginning.is_text;
+    return {.is_head = beginning.is_record || is_inside};
   }
 
   http::ZstdDecoder& zstd() {
@@ -149,6 +159,7 @@ class Search {
   ByteSource& source_;
   std::optional<Packing> packing_;
   std::uint64_t end_;
+  bool inside_records_;
   std::array<Mark, 4> marks_{{{Packing::gzip, gzip_magic},
                               {Packing::zstd, http::zstd_magic},
                               {Packing::zstd, dictionary_magic},

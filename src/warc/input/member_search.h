@@ -19,6 +19,8 @@ struct Wanted {
   std::optional<Packing> packing = {};
   /// Places at this offset of the source or behind do not count.
   std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
+  /// A member that begins inside a record counts, too: some tools cut files into members anywhere.
+  bool inside_records = false;
   /// Has the dictionary of the file; null without one. A frame that it has begun is lost.
   http::ZstdDecoder* zstd = nullptr;
 };

@@ -58,7 +58,7 @@ Unpacker::Start Unpacker::begin() {
     if (!http::begins_skippable_frame(bytes)) break;
     if (!skip_frame(bytes)) return Start::unknown;
   }
-  member_offset_ = source_.offset();
+  member_offset_ = last_member_offset_ = source_.offset();
   window_.restart(0);
   is_joined_ = false;
   if (packing_ == Packing::gzip) read_gzip_header();
@@ -83,6 +83,7 @@ bool Unpacker::join_next(std::optional<std::uint64_t> line_end_length) {
   }
   if (!continues_member(source_, packing_, {inflater_, zstd()}, line_end_length)) return false;
   is_joined_ = true;
+  last_member_offset_ = source_.offset();
   restart_decoder();
   return true;
 }

@@ -49,6 +49,9 @@ class Unpacker {
 
   Packing packing() const { return packing_; }
   std::uint64_t member_offset() const { return member_offset_; }
+  /// Of the last member that was joined to it, or its own.
+  std::uint64_t last_member_offset() const { return last_member_offset_; }
+  bool is_joined() const { return is_joined_; }
 
   /// Where the reading of a member stands.
   enum class State : std::uint8_t {
@@ -104,6 +107,7 @@ class Unpacker {
   Packing packing_ = Packing::plain;
   State state_ = State::ended;
   std::uint64_t member_offset_ = 0;
+  std::uint64_t last_member_offset_ = 0;
   std::size_t header_length_ = 0;  // of a gzip member
   std::string header_;             // its bytes, where there is more than the fixed ones
   ByteWindow window_;              // plain bytes; its places are positions
