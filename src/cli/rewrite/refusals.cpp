@@ -42,15 +42,14 @@ void PageRefusals::clear() {
 }
 
 void Refusals::look_at(html::LinkTarget const& target, PageRefusals& page) const {
-  // FAST: a start tag is not searched again for each URL of a list.
-  if (target.link.index == 0 && html::names_hash(target.link, target.tag)) {
+  if (html::names_hash(target.link, target.tag)) {
     page.hashed.insert(hash_of(url::without_query(target.url)));
   }
   if (opens_from_files_ && !target.left_alone) look_from_file(target, page);
 }
 
 void Refusals::look_from_file(html::LinkTarget const& target, PageRefusals& page) const {
-  if (page.refused.empty() && target.link.index == 0) {
+  if (page.refused.empty()) {
     const std::string_view requirement = html::server_requirement(target.link, target.tag);
     if (!requirement.empty() && is_own(target)) {
       page.refused.append(target.target).append(" (").append(requirement).append(")");
