@@ -7,7 +7,7 @@ using namespace hrefkit::html;
 
 namespace {
 
-struct Case {
+struct LimitCase {
   Link link;
   std::string_view tag;
   std::string_view requirement;
@@ -30,7 +30,7 @@ constexpr Link local_use{
 }  // namespace
 
 TEST_CASE("the tag of a link says what limits its loading") {
-  const Case cases[] = {
+  const LimitCase cases[] = {
       {script, "<script src=a.js>", ""},
       {script, "<script src=a.js type=\"module\">", "type=\"module\""},
       {script, "<SCRIPT TYPE=' Module ' src=a.js>", "type=\"module\""},
@@ -54,7 +54,7 @@ TEST_CASE("the tag of a link says what limits its loading") {
       {local_use, "<use href='#a'>", ""},
       {image, "", ""},
   };
-  for (Case const& tried : cases) {
+  for (LimitCase const& tried : cases) {
     INFO(tried.tag);
     CHECK(server_requirement(tried.link, tried.tag) == tried.requirement);
     CHECK(names_hash(tried.link, tried.tag) == tried.names_hash);
