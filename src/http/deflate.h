@@ -20,15 +20,11 @@ class GzipPacker {
 
   /// Appends one member with all of `bytes`. Equal bytes give equal members: a member has no name
   /// and no date.
-  void append_member(std::string& out, std::string_view bytes) {
-    add(out, bytes);
-    end_member(out);
-  }
+  void append_member(std::string& out, std::string_view bytes) { add(out, bytes, true); }
 
-  /// Adds bytes to a member in pieces. `out` grows by what is packed already; `end_member` appends
-  /// the rest, and the next piece begins the next member.
-  void add(std::string& out, std::string_view bytes);
-  void end_member(std::string& out);
+  /// Adds a piece to a member. `out` grows by what is packed already; the last piece ends the
+  /// member. Equal pieces give equal members.
+  void add(std::string& out, std::string_view piece, bool is_last);
 
   /// Forgets a member that was not ended.
   void restart();

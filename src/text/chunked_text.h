@@ -5,7 +5,7 @@
 //     list.close_large_chunk();
 //     list.tail() += entry;
 //   }
-//   list.take([&](std::string_view chunk) { write(chunk); });
+//   list.take([&](std::string_view chunk, bool is_last) { write(chunk); });
 #pragma once
 
 #include <cstddef>
@@ -48,14 +48,19 @@ class ChunkedText {
     other.clear();
   }
 
-  /// Calls `give` with one chunk after the other. Each is freed before the next one is given.
+  /// Calls `give` with one chunk after the other, and whether it is the last one. Each is freed
+  /// before the next one is given.
   template <typename Give>
   void take(Give const& give) {
+    if (tail_.empty() && !chunks_.empty()) {
+      tail_ = std::move(chunks_.back());
+      chunks_.pop_back();
+    }
     for (std::string& chunk : chunks_) {
       const std::string taken = std::move(chunk);
-      give(std::string_view(taken));
+      give(std::string_view(taken), false);
     }
-    if (!tail_.empty()) give(std::string_view(tail_));
+    if (!tail_.empty()) give(std::string_view(tail_), true);
     clear();
   }
 

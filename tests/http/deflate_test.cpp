@@ -3,8 +3,11 @@
 
 #include <array>
 #include <catch2/catch.hpp>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/http/inflate.h"
 
@@ -59,17 +62,43 @@ TEST_CASE("a member may come in pieces, and one that was not ended is forgotten"
   std::string all;
   for (std::size_t const step : {std::size_t{1000}, std::size_t{100'000}, text.size()}) {
     std::string lost;
-    packer.add(lost, "this is not there");
+    packer.add(lost, "this is not there", false);
     packer.restart();
-    for (std::size_t at = 0; at < text.size(); at += step) packer.add(all, text.substr(at, step));
-    packer.end_member(all);
+    for (std::size_t at = 0; at < text.size(); at += step) {
+      packer.add(all, std::string_view(text).substr(at, step), at + step >= text.size());
+    }
   }
-  packer.end_member(all);
+  packer.add(all, "", true);
   std::string_view rest = all;
   for (std::string const& expected : {text, text, text, std::string()}) {
     CHECK(take_member(rest) == expected);
   }
   CHECK(rest.empty());
+}
+
+TEST_CASE("members do not depend on where the packer stands in memory") {
+  std::vector<std::string> texts;
+  std::uint32_t state = 1;
+  for (int i = 0; i < 400; ++i) {
+    std::string text;
+    for (int k = 0; k < 60; ++k) {
+      state = state * 1664525 + 1013904223;
+      text += "{\"path\":\"A@/href\",\"url\":\"/" + std::to_string((state >> 12) % 4000) + "\"},";
+    }
+    texts.push_back(text);
+  }
+  const auto packed = [&] {
+    GzipPacker packer;
+    std::string all;
+    for (std::string const& text : texts) packer.append_member(all, text);
+    return all;
+  };
+  const std::string expected = packed();
+  std::vector<std::unique_ptr<char[]>> between;  // the next packer stands elsewhere
+  for (int i = 1; i <= 20; ++i) {
+    between.push_back(std::make_unique<char[]>(static_cast<std::size_t>(i) * 70'001));
+    CHECK(packed() == expected);
+  }
 }
 
 }  // namespace hrefkit::http

@@ -25,7 +25,13 @@ std::string fill(ChunkedText& text, std::size_t size) {
 
 std::vector<std::string> chunks_of(ChunkedText& text) {
   std::vector<std::string> chunks;
-  text.take([&](std::string_view chunk) { chunks.emplace_back(chunk); });
+  bool is_ended = false;
+  text.take([&](std::string_view chunk, bool is_last) {
+    CHECK_FALSE(is_ended);
+    is_ended = is_last;
+    chunks.emplace_back(chunk);
+  });
+  CHECK(is_ended == !chunks.empty());
   return chunks;
 }
 

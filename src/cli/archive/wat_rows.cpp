@@ -96,20 +96,16 @@ void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& 
 /// Gives what was written, as a member of its own where members are wanted.
 void ArchiveWatRows::give(Pause const& pause) {
   const bool packs = settings_.command.compress == Compression::gzip;
-  out_.take([&](std::string_view chunk) {
+  out_.take([&](std::string_view chunk, bool is_last) {
     if (packs) {
-      packer_.add(packed_, chunk);
+      packer_.add(packed_, chunk, is_last);
       rows_->rows.append(packed_);
-      packed_.clear();
+      text::clear_buffer(packed_);
     } else {
       rows_->rows.append(chunk);
     }
     pause();
   });
-  if (!packs) return;
-  packer_.end_member(packed_);
-  rows_->rows.append(packed_);
-  text::clear_buffer(packed_);
 }
 
 }  // namespace hrefkit::cli

@@ -47,20 +47,18 @@ void GzipPacker::State::pack(std::string& out, int flush) {
   } while (stream.avail_out == 0);
 }
 
-void GzipPacker::add(std::string& out, std::string_view bytes) {
-  while (!bytes.empty()) {
+void GzipPacker::add(std::string& out, std::string_view piece, bool is_last) {
+  z_stream& stream = state_->stream;
+  std::string_view bytes = piece;
+  do {
     const std::string_view step = bytes.substr(0, largest_step);
     bytes.remove_prefix(step.size());
     // zlib reads only; its interface has no const.
-    state_->stream.next_in = reinterpret_cast<unsigned char*>(const_cast<char*>(step.data()));
-    state_->stream.avail_in = static_cast<unsigned>(step.size());
-    state_->pack(out, Z_NO_FLUSH);
-  }
-}
-
-void GzipPacker::end_member(std::string& out) {
-  state_->pack(out, Z_FINISH);
-  restart();
+    stream.next_in = reinterpret_cast<unsigned char*>(const_cast<char*>(step.data()));
+    stream.avail_in = static_cast<unsigned>(step.size());
+    state_->pack(out, is_last && bytes.empty() ? Z_FINISH : Z_NO_FLUSH);
+  } while (!bytes.empty());
+  if (is_last) restart();
 }
 
 void GzipPacker::restart() {
