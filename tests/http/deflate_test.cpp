@@ -77,15 +77,18 @@ TEST_CASE("a member may come in pieces, and one that was not ended is forgotten"
 }
 
 TEST_CASE("members do not depend on where the packer stands in memory") {
+  // What begins at the second byte comes again: where a packer remembers it by chance in the right
+  // place of its table, the member is shorter.
   std::vector<std::string> texts;
   std::uint32_t state = 1;
-  for (int i = 0; i < 400; ++i) {
-    std::string text;
-    for (int k = 0; k < 60; ++k) {
+  for (int i = 0; i < 2000; ++i) {
+    std::string word;
+    for (int k = 0; k < 8; ++k) {
       state = state * 1664525 + 1013904223;
-      text += "{\"path\":\"A@/href\",\"url\":\"/" + std::to_string((state >> 12) % 4000) + "\"},";
+      word += static_cast<char>('a' + (state >> 16) % 26);
     }
-    texts.push_back(text);
+    texts.push_back("<" + word + " 0123456789 " + word +
+                    " the rest of a short text, as long as this");
   }
   const auto packed = [&] {
     GzipPacker packer;
@@ -95,8 +98,9 @@ TEST_CASE("members do not depend on where the packer stands in memory") {
   };
   const std::string expected = packed();
   std::vector<std::unique_ptr<char[]>> between;  // the next packer stands elsewhere
-  for (int i = 1; i <= 20; ++i) {
+  for (int i = 1; i <= 4; ++i) {
     between.push_back(std::make_unique<char[]>(static_cast<std::size_t>(i) * 70'001));
+    const GzipPacker other;
     CHECK(packed() == expected);
   }
 }
