@@ -18,12 +18,8 @@ std::string_view value_of(std::string_view tag, std::string_view name) {
   TagTokenizer tokenizer(tag);
   Tag read;
   if (!tokenizer.next(read)) return {};
-  for (TagAttribute const& attribute : read.attributes) {
-    if (text::equals_ignoring_ascii_case(attribute.name.in(tag), name)) {
-      return attribute.value.in(tag);
-    }
-  }
-  return {};
+  TagAttribute const* const attribute = read.attribute(tag, name);
+  return attribute == nullptr ? std::string_view() : attribute->value.in(tag);
 }
 
 bool has(std::string_view tag, std::string_view name) {

@@ -21,6 +21,13 @@ bool Tag::is(std::string_view text, std::string_view lower_name) const {
   return text::equals_ignoring_ascii_case(name.in(text), lower_name);
 }
 
+TagAttribute const* Tag::attribute(std::string_view text, std::string_view lower_name) const {
+  for (TagAttribute const& attribute : attributes) {
+    if (text::equals_ignoring_ascii_case(attribute.name.in(text), lower_name)) return &attribute;
+  }
+  return nullptr;
+}
+
 void TagTokenizer::restart(std::size_t at) {
   at_ = at;
   model_ = ContentModel::data;

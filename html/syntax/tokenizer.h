@@ -45,6 +45,9 @@ struct Tag {
 
   /// True when the tag's name in `text` is `lower_name`, in any ASCII case.
   bool is(std::string_view text, std::string_view lower_name) const;
+
+  /// The first attribute whose name in `text` is `lower_name`, in any ASCII case; null for none.
+  TagAttribute const* attribute(std::string_view text, std::string_view lower_name) const;
 };
 
 /// Reads tags one after another, in time linear in the text, whatever it holds.

@@ -15,21 +15,14 @@ namespace {
 
 using enum TagName;
 
-TagAttribute const* find(std::string_view text, Tag const& tag, std::string_view lower_name) {
-  for (TagAttribute const& attribute : tag.attributes) {
-    if (text::equals_ignoring_ascii_case(attribute.name.in(text), lower_name)) return &attribute;
-  }
-  return nullptr;
-}
-
 bool has(std::string_view text, Tag const& tag, std::string_view lower_name) {
-  return find(text, tag, lower_name) != nullptr;
+  return tag.attribute(text, lower_name) != nullptr;
 }
 
 /// True when the attribute is there and its value is one of `values`, in any ASCII case.
 bool has_value(std::string_view text, Tag const& tag, std::string_view name,
                std::initializer_list<std::string_view> values) {
-  TagAttribute const* attribute = find(text, tag, name);
+  TagAttribute const* attribute = tag.attribute(text, name);
   if (attribute == nullptr) return false;
   std::string value;
   decode_attribute_value(attribute->value.in(text), value, nullptr);

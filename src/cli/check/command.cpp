@@ -20,6 +20,7 @@
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::cli {
 
@@ -187,10 +188,8 @@ class Run {
 
   /// `address` is a URL on the site's host; empty: nothing tells which that is.
   void propose_path(std::string const& path, std::string_view address) {
-    const std::size_t host = address.find("://");
-    const std::string_view origin = host == std::string_view::npos
-                                        ? "https://HOST"
-                                        : address.substr(0, address.find('/', host + 3));
+    const std::string_view origin =
+        address.empty() ? "https://HOST" : address.substr(0, url::find_offsets(address).path_begin);
     messages_.warning("", "most links from the root of the host begin with " + path +
                               ", and what follows it is in this folder: with --site-url " +
                               std::string(origin) + path + " they lead there");

@@ -54,16 +54,15 @@ void GzipPacker::State::pack(std::string& out) {
 
 void GzipPacker::add(std::string& out, std::string_view piece, bool is_last) {
   isal_zstream& stream = state_->stream;
-  std::string_view bytes = piece;
   do {
-    const std::string_view step = bytes.substr(0, largest_step);
-    bytes.remove_prefix(step.size());
+    const std::string_view step = piece.substr(0, largest_step);
+    piece.remove_prefix(step.size());
     // ISA-L reads only; its interface has no const.
     stream.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(step.data()));
     stream.avail_in = static_cast<std::uint32_t>(step.size());
-    stream.end_of_stream = is_last && bytes.empty() ? 1 : 0;
+    stream.end_of_stream = is_last && piece.empty() ? 1 : 0;
     state_->pack(out);
-  } while (!bytes.empty());
+  } while (!piece.empty());
   if (is_last) restart();
 }
 

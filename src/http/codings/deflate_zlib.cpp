@@ -49,15 +49,14 @@ void GzipPacker::State::pack(std::string& out, int flush) {
 
 void GzipPacker::add(std::string& out, std::string_view piece, bool is_last) {
   z_stream& stream = state_->stream;
-  std::string_view bytes = piece;
   do {
-    const std::string_view step = bytes.substr(0, largest_step);
-    bytes.remove_prefix(step.size());
+    const std::string_view step = piece.substr(0, largest_step);
+    piece.remove_prefix(step.size());
     // zlib reads only; its interface has no const.
     stream.next_in = reinterpret_cast<unsigned char*>(const_cast<char*>(step.data()));
     stream.avail_in = static_cast<unsigned>(step.size());
-    state_->pack(out, is_last && bytes.empty() ? Z_FINISH : Z_NO_FLUSH);
-  } while (!bytes.empty());
+    state_->pack(out, is_last && piece.empty() ? Z_FINISH : Z_NO_FLUSH);
+  } while (!piece.empty());
   if (is_last) restart();
 }
 

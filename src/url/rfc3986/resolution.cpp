@@ -40,8 +40,8 @@ std::string_view directory_of(std::string_view path) {
 }
 
 /// "Merge Paths" (5.2.3), then remove_dot_segments.
-void append_merged(std::string& out, PreparedBase const& prepared, std::string_view path) {
-  const Parts base = prepared.parts();
+void append_merged(std::string& out, Parts const& base, std::size_t plain_path,
+                   std::string_view path) {
   const std::size_t begin = out.size();
   if (base.authority && base.path.empty()) {
     out += '/';
@@ -49,13 +49,12 @@ void append_merged(std::string& out, PreparedBase const& prepared, std::string_v
     out += directory_of(base.path);
   }
   out += path;
-  remove_dot_segments(out, begin, prepared.plain_path());
+  remove_dot_segments(out, begin, plain_path);
 }
 
 /// 5.2.2 for a reference with neither scheme nor authority.
-void append_relative_path_and_query(std::string& out, Parts const& reference,
-                                    PreparedBase const& prepared) {
-  const Parts base = prepared.parts();
+void append_relative_path_and_query(std::string& out, Parts const& reference, Parts const& base,
+                                    std::size_t plain_path) {
   if (reference.path.empty()) {
     out += base.path;
     append_after(out, '?', reference.query ? reference.query : base.query);
@@ -64,7 +63,7 @@ void append_relative_path_and_query(std::string& out, Parts const& reference,
   if (reference.path[0] == '/') {
     append_without_dot_segments(out, reference.path);
   } else {
-    append_merged(out, prepared, reference.path);
+    append_merged(out, base, plain_path, reference.path);
   }
   append_after(out, '?', reference.query);
 }
@@ -123,7 +122,7 @@ void append_target(std::string& out, Parts const& reference, PreparedBase const*
     append_after(out, '?', reference.query);
   } else {
     append_authority(out, base_parts.authority);
-    append_relative_path_and_query(out, reference, *base);
+    append_relative_path_and_query(out, reference, base_parts, base->plain_path());
   }
   append_after(out, '#', reference.fragment);
 }
