@@ -65,11 +65,12 @@ class TagScanner {
 template <class Lanes>
 template <class AfterTag>
 bool TagScanner<Lanes>::scan(AfterTag after_tag) {
+  LessThanSearch<Lanes> less_thans(begin_, end_);
   char const* at = begin_;
   char const* text_from = begin_;  // where the text before the next tag begins
   TagFilter const* filter = &page_.filter();
   while (true) {
-    char const* const less_than = find_byte<Lanes>(at, end_, '<');
+    char const* const less_than = less_thans.find(at);
     if (end_ - less_than < 3) break;
     const bool is_end_tag = less_than[1] == '/';
     char const* const name = less_than + (is_end_tag ? 2 : 1);
