@@ -1,20 +1,18 @@
 #include "hrefkit/http/fields.h"
 
-#include <algorithm>
-
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 
 namespace hrefkit::http {
 
 namespace {
 
 constexpr text::ByteSet white_space{" \t"};
+constexpr text::ByteSet line_ends{"\r\n"};
 
 /// Takes a line and its end off the front of `rest`.
 std::string_view take_line(std::string_view& rest) {
-  const std::size_t end = std::min(rest.find_first_of("\r\n"), rest.size());
-  const std::string_view line = rest.substr(0, end);
-  rest.remove_prefix(end);
+  const std::string_view line = text::take_until(rest, line_ends);
   if (rest.starts_with("\r\n")) {
     rest.remove_prefix(2);
   } else if (!rest.empty()) {

@@ -1,14 +1,8 @@
 #include "hrefkit/text/utf8.h"
 
-#include <algorithm>
-#include <bit>
-
 #include "hrefkit/text/ascii_run.h"
+#include "hrefkit/text/byte_count.h"
 #include "hrefkit/text/utf16.h"
-
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 namespace hrefkit::text {
 
@@ -73,29 +67,16 @@ std::size_t count_code_points(std::string_view text) {
 }
 
 std::size_t count_code_points(std::string_view text, std::size_t begin, std::size_t end) {
-  std::size_t count = 0;
 #ifdef __SSE2__
-  constexpr std::size_t width = 16;
-  // As signed numbers, continuation bytes are the lowest. Each lane counts at most 255 of the
-  // others before the lanes are added up.
-  const __m128i highest_continuation = _mm_set1_epi8(-65);
-  const auto leads = [&](std::size_t at) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<__m128i const*>(text.data() + at));
-    return _mm_cmpgt_epi8(bytes, highest_continuation);
-  };
-  while (end - begin >= width) {
-    const std::size_t vectors = std::min<std::size_t>((end - begin) / width, 255);
-    __m128i lanes = _mm_setzero_si128();
-    for (std::size_t i = 0; i < vectors; ++i, begin += width)
-      lanes = _mm_sub_epi8(lanes, leads(begin));
-    const __m128i halves = _mm_sad_epu8(lanes, _mm_setzero_si128());
-    count += static_cast<std::size_t>(_mm_extract_epi16(halves, 0) + _mm_extract_epi16(halves, 4));
-  }
-  if (begin < end && end >= width) {
-    const auto last = static_cast<unsigned>(_mm_movemask_epi8(leads(end - width)));
-    return count + static_cast<std::size_t>(std::popcount(last >> (width - (end - begin))));
+  if (can_count_in_vectors(begin, end)) {
+    // As signed numbers, continuation bytes are the lowest.
+    const __m128i highest_continuation = _mm_set1_epi8(-65);
+    return count_bytes_that(text, begin, end, [&](__m128i bytes, __m128i mask) {
+      return _mm_and_si128(_mm_cmpgt_epi8(bytes, highest_continuation), mask);
+    });
   }
 #endif
+  std::size_t count = 0;
   for (; begin < end; ++begin) {
     count += !is_continuation_byte(text[begin]);
   }
