@@ -1,5 +1,7 @@
 #include "hrefkit/html/encoding/charset_rule.h"
 
+#include "hrefkit/html/encoding/plain_ascii.h"
+
 namespace hrefkit::html {
 
 namespace {
@@ -18,9 +20,7 @@ std::optional<Encoding> encoding_in_charset_rule(std::string_view bytes) {
   const std::string_view rest = bytes.substr(0, longest).substr(opening.size());
   const std::size_t quote = rest.find('"');
   if (quote == rest.npos || rest.substr(quote, closing.size()) != closing) return std::nullopt;
-  const auto encoding = text::encoding_from_label(rest.substr(0, quote));
-  const bool is_utf_16 = encoding == Encoding::utf_16be || encoding == Encoding::utf_16le;
-  return is_utf_16 ? Encoding::utf_8 : encoding;
+  return encoding_from_ascii_label(rest.substr(0, quote));
 }
 
 }  // namespace hrefkit::html

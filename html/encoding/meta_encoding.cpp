@@ -13,11 +13,12 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
-#include "hrefkit/html/syntax/attribute_value.h"
+#include "hrefkit/html/encoding/plain_ascii.h"
 #include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/byte_run.h"
 
 namespace hrefkit::html {
 
@@ -58,46 +59,22 @@ bool stays_in_head(Tag const& tag, std::string_view bytes) {
                      [&](std::string_view name) { return tag.is(bytes, name); });
 }
 
-std::string attribute_value(TagAttribute const& attribute, std::string_view bytes) {
-  std::string value;
-  decode_attribute_value(attribute.value.in(bytes), value, nullptr);
-  return value;
+/// What a label means in a meta element.
+std::optional<Encoding> encoding_of(std::string_view label) {
+  const auto encoding = encoding_from_ascii_label(label);
+  return encoding == Encoding::x_user_defined ? Encoding::windows_1252 : encoding;
 }
 
 // The steps of the prescan for a meta element (13.2.3.2): charset counts before content, and that
 // only beside http-equiv=content-type.
 std::optional<Encoding> declared_encoding(Tag const& meta, std::string_view bytes) {
-  bool got_pragma = false;
-  bool has_charset = false;
-  std::optional<Encoding> charset;
-  std::optional<Encoding> content;
-  for (TagAttribute const& attribute : meta.attributes) {
-    const std::string name = text::to_ascii_lower(attribute.name.in(bytes));
-    if (name == "http-equiv") {
-      got_pragma =
-          text::equals_ignoring_ascii_case(attribute_value(attribute, bytes), "content-type");
-    } else if (name == "content") {
-      content = encoding_in_content_attribute(attribute_value(attribute, bytes));
-    } else if (name == "charset") {
-      has_charset = true;
-      charset = text::encoding_from_label(attribute_value(attribute, bytes));
-    }
+  if (const auto charset = meta.value(bytes, "charset")) return encoding_of(*charset);
+  const auto pragma = meta.value(bytes, "http-equiv");
+  const auto content = meta.value(bytes, "content");
+  if (!content || !pragma || !text::equals_ignoring_ascii_case(*pragma, "content-type")) {
+    return std::nullopt;
   }
-  if (has_charset) return charset;
-  return got_pragma ? content : std::nullopt;
-}
-
-/// A declaration that could be read as ASCII is not in UTF-16.
-Encoding as_declared(Encoding encoding) {
-  switch (encoding) {
-    case Encoding::utf_16be:
-    case Encoding::utf_16le:
-      return Encoding::utf_8;
-    case Encoding::x_user_defined:
-      return Encoding::windows_1252;
-    default:
-      return encoding;
-  }
+  return encoding_in_content_attribute(*content);
 }
 
 void follow_content_model(Tag const& start_tag, std::string_view bytes, TagTokenizer& tokenizer) {
@@ -106,41 +83,28 @@ void follow_content_model(Tag const& start_tag, std::string_view bytes, TagToken
   }
 }
 
-/// The offset of `word` in ASCII lower case or not, at or after `from`.
-std::size_t find_ignoring_case(std::string_view text, std::string_view word, std::size_t from) {
-  const auto found =
-      std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), word.begin(),
-                  word.end(), [](char a, char b) { return text::to_ascii_lower(a) == b; });
-  return found == text.end() ? text.npos : static_cast<std::size_t>(found - text.begin());
-}
-
-std::size_t skip_white_space(std::string_view text, std::size_t from) {
-  while (from < text.size() && text::ascii_whitespace.contains(text[from])) ++from;
-  return from;
-}
-
 }  // namespace
 
 std::optional<Encoding> encoding_in_content_attribute(std::string_view content) {
   constexpr std::string_view keyword = "charset";
   // Steps 2 to 4: the first "charset" with a `=` after it.
-  std::size_t position = 0;
+  std::string_view rest = content;
   do {
-    const std::size_t found = find_ignoring_case(content, keyword, position);
-    if (found == content.npos) return std::nullopt;
-    position = skip_white_space(content, found + keyword.size());
-  } while (position < content.size() && content[position] != '=');
-  if (position == content.size()) return std::nullopt;
+    const std::size_t found = text::find_ignoring_ascii_case(rest, keyword);
+    if (found == rest.npos) return std::nullopt;
+    rest.remove_prefix(found + keyword.size());
+    text::skip(rest, text::ascii_whitespace);
+  } while (!rest.starts_with('='));
   // Steps 5 and 6: a quoted label, or one up to white space or a semicolon.
-  position = skip_white_space(content, position + 1);
-  const std::string_view rest = content.substr(position);
+  rest.remove_prefix(1);
+  text::skip(rest, text::ascii_whitespace);
   if (rest.empty()) return std::nullopt;
   if (rest.front() == '"' || rest.front() == '\'') {
     const std::size_t quote = rest.find(rest.front(), 1);
     if (quote == rest.npos) return std::nullopt;
-    return text::encoding_from_label(rest.substr(1, quote - 1));
+    return encoding_of(rest.substr(1, quote - 1));
   }
-  return text::encoding_from_label(rest.substr(0, rest.find_first_of("\t\n\f\r ;")));
+  return encoding_of(rest.substr(0, rest.find_first_of("\t\n\f\r ;")));
 }
 
 std::optional<Encoding> find_meta_encoding(std::string_view bytes) {
@@ -151,7 +115,7 @@ std::optional<Encoding> find_meta_encoding(std::string_view bytes) {
     if (!in_head && tag.span.begin >= prescan_length) break;
     if (!tag.is_end) {
       if (tag.is(bytes, "meta")) {
-        if (const auto encoding = declared_encoding(tag, bytes)) return as_declared(*encoding);
+        if (const auto encoding = declared_encoding(tag, bytes)) return encoding;
       }
       follow_content_model(tag, bytes, tokenizer);
     }

@@ -1,5 +1,7 @@
 #include "hrefkit/html/encoding/xml_declaration.h"
 
+#include "hrefkit/html/encoding/plain_ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
@@ -10,11 +12,6 @@ using text::Encoding;
 
 /// "An ASCII space or control character", by which the standard means bytes up to 0x20.
 constexpr text::ByteSet space_or_control = text::ByteSet::range(0x00, 0x20);
-
-std::string_view skip_spaces(std::string_view text) {
-  while (!text.empty() && space_or_control.contains(text.front())) text.remove_prefix(1);
-  return text;
-}
 
 }  // namespace
 
@@ -35,21 +32,19 @@ std::optional<Encoding> encoding_in_xml_declaration(std::string_view bytes) {
   constexpr std::string_view keyword = "encoding";
   const std::size_t found = rest.find(keyword);
   if (found == rest.npos) return std::nullopt;
-  rest = skip_spaces(rest.substr(found + keyword.size()));
+  rest.remove_prefix(found + keyword.size());
+  text::skip(rest, space_or_control);
   if (!rest.starts_with('=')) return std::nullopt;
-  rest = skip_spaces(rest.substr(1));
+  rest.remove_prefix(1);
+  text::skip(rest, space_or_control);
   // Steps 10 to 15: the label between two quotes, without spaces.
   if (!rest.starts_with('"') && !rest.starts_with('\'')) return std::nullopt;
   const std::size_t quote = rest.find(rest.front(), 1);
   if (quote == rest.npos) return std::nullopt;
   const std::string_view label = rest.substr(1, quote - 1);
-  for (char c : label) {
-    if (space_or_control.contains(c)) return std::nullopt;
-  }
+  if (text::length_until(label, space_or_control) != label.size()) return std::nullopt;
   // Steps 16 to 18: a declaration that could be read as ASCII is not in UTF-16.
-  const auto encoding = text::encoding_from_label(label);
-  const bool utf_16 = encoding == Encoding::utf_16be || encoding == Encoding::utf_16le;
-  return utf_16 ? Encoding::utf_8 : encoding;
+  return encoding_from_ascii_label(label);
 }
 
 }  // namespace hrefkit::html

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
 
 #include "hrefkit/html/names/written_name.h"
 
@@ -30,45 +29,33 @@ void remove_among_few(std::string_view text, std::vector<TagAttribute>& attribut
 
 struct HashedName {
   std::uint64_t hash;
+  std::string_view name;
   std::uint32_t index;  ///< of the attribute
+
+  bool is_like(HashedName const& other) const {
+    return hash == other.hash && same_name(name, other.name);
+  }
 };
 
-/// Marks duplicates among names of the same hash, given in source order. They are the same name,
-/// unless someone chose names that collide; those are sorted, so that no choice costs quadratic
-/// time.
-void mark_duplicates(std::span<HashedName> names, std::string_view text,
-                     std::vector<TagAttribute> const& attributes, std::vector<bool>& duplicate) {
-  const auto name_of = [&](HashedName const& n) { return attributes[n.index].name.in(text); };
-  const bool all_same = std::all_of(names.begin(), names.end(), [&](HashedName const& n) {
-    return same_name(name_of(names.front()), name_of(n));
-  });
-  if (!all_same) {
-    std::stable_sort(names.begin(), names.end(), [&](HashedName const& a, HashedName const& b) {
-      return compare_names(name_of(a), name_of(b)) < 0;
-    });
-  }
-  for (std::size_t i = 1; i < names.size(); ++i) {
-    if (all_same || same_name(name_of(names[i - 1]), name_of(names[i]))) {
-      duplicate[names[i].index] = true;
-    }
-  }
+/// By hash, then, where someone chose names that collide, by name, so that no choice costs
+/// quadratic time; equal names in source order.
+bool comes_before(HashedName const& a, HashedName const& b) {
+  if (a.hash != b.hash) return a.hash < b.hash;
+  const int order = compare_names(a.name, b.name);
+  return order != 0 ? order < 0 : a.index < b.index;
 }
 
 void remove_among_many(std::string_view text, std::vector<TagAttribute>& attributes) {
   std::vector<HashedName> names;
   names.reserve(attributes.size());
   for (TagAttribute const& attribute : attributes) {
-    names.push_back({hash_name(attribute.name.in(text)), static_cast<std::uint32_t>(names.size())});
+    const std::string_view name = attribute.name.in(text);
+    names.push_back({hash_name(name), name, static_cast<std::uint32_t>(names.size())});
   }
-  std::sort(names.begin(), names.end(), [](HashedName const& a, HashedName const& b) {
-    return a.hash != b.hash ? a.hash < b.hash : a.index < b.index;
-  });
+  std::sort(names.begin(), names.end(), comes_before);
   std::vector<bool> duplicate(attributes.size());
-  for (std::size_t begin = 0; begin < names.size();) {
-    std::size_t end = begin + 1;
-    while (end < names.size() && names[end].hash == names[begin].hash) ++end;
-    mark_duplicates(std::span(names).subspan(begin, end - begin), text, attributes, duplicate);
-    begin = end;
+  for (std::size_t i = 1; i < names.size(); ++i) {
+    duplicate[names[i].index] = names[i - 1].is_like(names[i]);
   }
   std::size_t kept = 0;
   for (std::size_t i = 0; i < attributes.size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/duplicate_attributes.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/text/ascii.h"
@@ -26,6 +27,14 @@ TagAttribute const* Tag::attribute(std::string_view text, std::string_view lower
     if (text::equals_ignoring_ascii_case(attribute.name.in(text), lower_name)) return &attribute;
   }
   return nullptr;
+}
+
+std::optional<std::string> Tag::value(std::string_view text, std::string_view lower_name) const {
+  TagAttribute const* const found = attribute(text, lower_name);
+  if (found == nullptr) return std::nullopt;
+  std::string value;
+  decode_attribute_value(found->value.in(text), value, nullptr);
+  return value;
 }
 
 void TagTokenizer::restart(std::size_t at) {
@@ -106,16 +115,14 @@ bool TagTokenizer::read_tag(std::size_t less_than, std::size_t name, Tag& tag) {
   tag.is_end = text_[less_than + 1] == '/';
   tag.self_closing = false;
   tag.name = make_span(name, at_);
-  if (!read_attributes(tag)) return cut_off(less_than);
+  if (!read_attributes(tag)) {
+    at_ = less_than;
+    return false;
+  }
   tag.span = make_span(less_than, at_);
   if (!keeps_duplicates_) remove_duplicate_attributes(text_, attributes_);
   tag.attributes = attributes_;
   return true;
-}
-
-bool TagTokenizer::cut_off(std::size_t less_than) {
-  at_ = less_than;
-  return false;
 }
 
 // 13.2.5.32 "before attribute name state", 13.2.5.34 "after attribute name state" and 13.2.5.40
@@ -165,14 +172,12 @@ bool TagTokenizer::read_value(TagAttribute& attribute) {
     if (end == text_.npos) return false;
     attribute.value = make_span(begin, end);
     attribute.quote = first;
-    attribute.has_value = true;
     at_ = end + 1;
     return true;
   }
   const std::size_t begin = at_;
   at_ = find_first(text_, begin, unquoted_value_end);
   attribute.value = make_span(begin, at_);
-  attribute.has_value = at_ > begin;
   return true;
 }
 

@@ -15,7 +15,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,9 +30,8 @@ namespace hrefkit::html {
 /// An attribute as written.
 struct TagAttribute {
   text::Span name;
-  text::Span value;        ///< inside the quotes; empty at the end of the name without a value
-  bool has_value = false;  ///< a `=` and a value follow the name (the value may be empty: `a=""`)
-  char quote = 0;          ///< `"`, `'`, or 0
+  text::Span value;  ///< inside the quotes; empty at the end of the name without a value
+  char quote = 0;    ///< `"`, `'`, or 0
 };
 
 /// A start or end tag.
@@ -48,14 +49,16 @@ struct Tag {
 
   /// The first attribute whose name in `text` is `lower_name`, in any ASCII case; null for none.
   TagAttribute const* attribute(std::string_view text, std::string_view lower_name) const;
+
+  /// The decoded value of that attribute; nothing where the tag does not have it.
+  std::optional<std::string> value(std::string_view text, std::string_view lower_name) const;
 };
 
 /// Reads tags one after another, in time linear in the text, whatever it holds.
 class TagTokenizer {
  public:
-  /// `text` is at most 4 GiB, valid UTF-8, and must outlive the tokenizer. It is read from byte
-  /// `from` on, as data.
-  explicit TagTokenizer(std::string_view text, std::size_t from = 0) : text_(text), at_(from) {}
+  /// `text` is at most 4 GiB, valid UTF-8, and must outlive the tokenizer.
+  explicit TagTokenizer(std::string_view text) : text_(text) {}
 
   /// Keeps attributes that have the name of an earlier one on their tag, which are not the
   /// element's.
@@ -89,10 +92,9 @@ class TagTokenizer {
   bool read_attribute();
   bool read_value(TagAttribute& attribute);
   void skip_white_space();
-  bool cut_off(std::size_t less_than);
 
   std::string_view text_;
-  std::size_t at_;
+  std::size_t at_ = 0;
   text::Span preceding_text_;
   ContentModel model_ = ContentModel::data;
   std::string_view end_tag_name_;

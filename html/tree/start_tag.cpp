@@ -22,13 +22,10 @@ bool has(std::string_view text, Tag const& tag, std::string_view lower_name) {
 /// True when the attribute is there and its value is one of `values`, in any ASCII case.
 bool has_value(std::string_view text, Tag const& tag, std::string_view name,
                std::initializer_list<std::string_view> values) {
-  TagAttribute const* attribute = tag.attribute(text, name);
-  if (attribute == nullptr) return false;
-  std::string value;
-  decode_attribute_value(attribute->value.in(text), value, nullptr);
-  return std::any_of(values.begin(), values.end(), [&](std::string_view v) {
-    return text::equals_ignoring_ascii_case(value, v);
-  });
+  const auto value = tag.value(text, name);
+  return value && std::any_of(values.begin(), values.end(), [&](std::string_view v) {
+           return text::equals_ignoring_ascii_case(*value, v);
+         });
 }
 
 std::uint64_t hash_of_value(std::string_view raw) {

@@ -20,7 +20,7 @@ std::string describe(std::string_view text, Tag const& tag) {
   for (TagAttribute const& a : tag.attributes) {
     out += ' ';
     out += a.name.in(text);
-    if (!a.has_value) continue;
+    if (a.quote == 0 && a.value.empty()) continue;
     out += '=';
     if (a.quote != 0) out += a.quote;
     out += a.value.in(text);
