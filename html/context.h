@@ -80,9 +80,9 @@ class ContextTree {
   /// The place in the file's text of a part of the text of context `context`.
   text::Span to_file(std::size_t context, text::Span span) const;
 
-  // Taking the tree apart: a document is handed over once, and lost to its context.
+  // For documents that change: a document is handed over once, and lost to its context.
   Document take_document(std::size_t context);
-  std::unique_ptr<BaseStore> take_store();
+  BaseStore& store() { return *store_; }
 
  private:
   struct Reading;  // what is passed along while the tree is built

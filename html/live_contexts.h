@@ -8,8 +8,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,11 +22,9 @@ struct LiveContext {
               PolicyId inherited);
 
   LiveDocument document;
-  std::uint32_t parent;                 ///< index of the document around; itself for the file's own
-  NodeId frame;                         ///< the frame element in the parent's document
-  std::optional<SourcedString> source;  ///< srcdoc: the value that this document was read from
-  std::uint32_t nth;                    ///< its number among the parent's frames
-  std::vector<std::uint32_t> frames;    ///< the contexts that this document's frames hold
+  std::uint32_t parent;               ///< index of the document around; itself for the file's own
+  NodeId frame;                       ///< the frame element in the parent's document
+  std::vector<std::uint32_t> frames;  ///< the contexts that this document's frames hold
 };
 
 /// All documents of a file. It stays where it was made.
@@ -39,8 +35,6 @@ class LiveContexts {
   LiveContexts(ContextTree tree, DocumentOptions const& options);
   LiveContexts(LiveContexts const&) = delete;
   LiveContexts& operator=(LiveContexts const&) = delete;
-  ~LiveContexts();
-
   std::size_t size() const { return contexts_.size(); }
   LiveContext& operator[](std::size_t index) { return contexts_[index]; }
   LiveContext const& operator[](std::size_t index) const { return contexts_[index]; }
@@ -50,7 +44,7 @@ class LiveContexts {
   LiveDocument const& main() const { return contexts_.front().document; }
 
   /// The index path of a context's frames, "0.3"; empty for the file's own document.
-  std::string path(std::size_t index) const;
+  std::string path(std::size_t index) const { return tree_.path(index); }
 
   /// The URL `url` as a base for references in a document of the file.
   BaseUrl const& base_url(std::string_view url, text::Encoding encoding);
@@ -60,12 +54,14 @@ class LiveContexts {
   bool is_shown(std::size_t index) const;
 
   /// The offset in the file's text of byte `offset` of the text of context `index`.
-  std::uint32_t to_file(std::size_t index, std::uint32_t offset) const;
+  std::uint32_t to_file(std::size_t index, std::uint32_t offset) const {
+    return tree_.to_file(index, offset);
+  }
 
  private:
   void update_frames_of(std::size_t parent);
 
-  std::unique_ptr<BaseStore> store_;
+  ContextTree tree_;  // whose documents are in `contexts_`
   std::deque<LiveContext> contexts_;
 };
 

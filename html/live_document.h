@@ -68,16 +68,12 @@ struct LiveOptions {
 /// A document and its base URLs. It stays where it was made: observers refer to it.
 class LiveDocument {
  public:
-  /// Takes `document`, whose address is `address`.
-  LiveDocument(Document document, std::string address, FallbackBase const& fallback,
-               LiveOptions options);
-  /// One document of a file with others. It keeps its base URLs in `store`, which must
+  /// Takes `document`, whose address is `address`. It keeps its base URLs in `store`, which must
   /// outlive it; `inherited` are the policies of the documents around it.
   LiveDocument(Document document, std::string address, StoredFallback const& fallback,
                LiveOptions options, BaseStore& store, PolicyId inherited);
   LiveDocument(LiveDocument const&) = delete;
   LiveDocument& operator=(LiveDocument const&) = delete;
-  ~LiveDocument();
 
   Document const& document() const { return document_; }
   LiveOptions const& options() const { return options_; }
@@ -162,9 +158,6 @@ class LiveDocument {
                                           NodeId before = no_node);
 
  private:
-  LiveDocument(std::unique_ptr<BaseStore> store, Document document, std::string address,
-               FallbackBase const& fallback, LiveOptions options);
-
   /// Nodes in tree order, each with its base URL.
   using NodeBases = std::vector<std::pair<NodeId, BaseUrl const*>>;
 
@@ -201,7 +194,6 @@ class LiveDocument {
   Document document_;
   std::string address_;
   LiveOptions options_;
-  std::unique_ptr<BaseStore> own_store_;  // where no other document shares it
   BaseStore* store_;
   BaseId fallback_;
   BaseId self_;  // a URL of the document's origin

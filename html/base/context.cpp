@@ -6,7 +6,6 @@
 #include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/base/document_base.h"
 #include "hrefkit/html/base/feed_contents.h"
-#include "hrefkit/html/base/place_of_context.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
 #include "hrefkit/html/parse/xml_adapter.h"
 #include "hrefkit/text/ascii.h"
@@ -283,17 +282,25 @@ void ContextTree::find_scopes(std::size_t context, Reading& reading) {
 }
 
 std::string ContextTree::path(std::size_t context) const {
-  return path_of_context(contexts_, context);
+  std::string path;
+  for (; context != 0; context = contexts_[context].parent) {
+    std::string step = std::to_string(contexts_[context].nth);
+    if (!path.empty()) step += '.';
+    path.insert(0, step);
+  }
+  return path;
 }
 
 std::uint32_t ContextTree::to_file(std::size_t context, std::uint32_t offset) const {
-  return place_in_file(contexts_, context, offset);
+  for (; context != 0; context = contexts_[context].parent) {
+    offset = contexts_[context].source->to_text(offset);
+  }
+  return offset;
 }
 
 text::Span ContextTree::to_file(std::size_t context, text::Span span) const {
-  while (context != 0) {
+  for (; context != 0; context = contexts_[context].parent) {
     span = contexts_[context].source->to_text(span);
-    context = contexts_[context].parent;
   }
   return span;
 }
@@ -302,10 +309,6 @@ Document ContextTree::take_document(std::size_t context) {
   const std::uint32_t document = document_of_[context];
   if (document == blank_document_) return Document({});
   return std::move(documents_[document]);
-}
-
-std::unique_ptr<BaseStore> ContextTree::take_store() {
-  return std::move(store_);
 }
 
 }  // namespace hrefkit::html

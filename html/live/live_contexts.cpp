@@ -1,7 +1,6 @@
 #include "hrefkit/html/live_contexts.h"
 
 #include "hrefkit/html/base/document_base.h"
-#include "hrefkit/html/base/place_of_context.h"
 
 namespace hrefkit::html {
 
@@ -22,29 +21,24 @@ LiveContext::LiveContext(ContextTree& tree, std::size_t index, LiveOptions const
     : document(tree.take_document(index), std::string(tree.contexts()[index].address),
                fallback_of(tree.contexts()[index].base), options, store, inherited),
       parent(tree.contexts()[index].parent),
-      frame(tree.contexts()[index].frame),
-      nth(tree.contexts()[index].nth) {
-  if (tree.contexts()[index].source != nullptr) source = *tree.contexts()[index].source;
-}
+      frame(tree.contexts()[index].frame) {}
 
 LiveContexts::LiveContexts(ContextTree tree, DocumentOptions const& options)
-    : store_(tree.take_store()) {
-  const auto count = static_cast<std::uint32_t>(tree.contexts().size());
-  for (std::uint32_t i = 0; i < count; ++i) {
-    Context const& context = tree.contexts()[i];
-    const PolicyId inherited = i != 0 ? contexts_[context.parent].document.policies()
-                                      : policies_of_options(store_->policies, options,
-                                                            store_->bases[context.base.self].url());
+    : tree_(std::move(tree)) {
+  BaseStore& store = tree_.store();
+  for (std::uint32_t i = 0; i < tree_.contexts().size(); ++i) {
+    Context const& context = tree_.contexts()[i];
+    const PolicyId inherited =
+        i != 0 ? contexts_[context.parent].document.policies()
+               : policies_of_options(store.policies, options, store.bases[context.base.self].url());
     if (i != 0) contexts_[context.parent].frames.push_back(i);
-    contexts_.emplace_back(tree, i, live_options(options, context.encoding), *store_, inherited);
+    contexts_.emplace_back(tree_, i, live_options(options, context.encoding), store, inherited);
   }
   if (takes_bases_once(options.standard)) return;
   for (std::size_t i = 0; i < contexts_.size(); ++i) {
     contexts_[i].document.observe_document_base([this, i] { update_frames_of(i); });
   }
 }
-
-LiveContexts::~LiveContexts() = default;
 
 /// Calls itself through the observers, at most ContextTree::depth_limit deep.
 void LiveContexts::update_frames_of(std::size_t parent) {
@@ -55,12 +49,9 @@ void LiveContexts::update_frames_of(std::size_t parent) {
   }
 }
 
-std::string LiveContexts::path(std::size_t index) const {
-  return path_of_context(contexts_, index);
-}
-
 BaseUrl const& LiveContexts::base_url(std::string_view url, text::Encoding encoding) {
-  return store_->bases[store_->bases.add(url, encoding)];
+  BaseTable& bases = tree_.store().bases;
+  return bases[bases.add(url, encoding)];
 }
 
 bool LiveContexts::is_shown(std::size_t index) const {
@@ -69,10 +60,6 @@ bool LiveContexts::is_shown(std::size_t index) const {
     if (contexts_[context.parent].document.document()[context.frame].detached) return false;
   }
   return true;
-}
-
-std::uint32_t LiveContexts::to_file(std::size_t index, std::uint32_t offset) const {
-  return place_in_file(contexts_, index, offset);
 }
 
 }  // namespace hrefkit::html

@@ -58,20 +58,6 @@ LiveDocument::LiveDocument(Document document, std::string address, StoredFallbac
   declare_scopes(document_.root());
 }
 
-LiveDocument::LiveDocument(Document document, std::string address, FallbackBase const& fallback,
-                           LiveOptions options)
-    : LiveDocument{std::make_unique<BaseStore>(options.resolve.standard, document.text().size()),
-                   std::move(document), std::move(address), fallback, options} {}
-
-LiveDocument::LiveDocument(std::unique_ptr<BaseStore> store, Document document, std::string address,
-                           FallbackBase const& fallback, LiveOptions options)
-    : LiveDocument(std::move(document), std::move(address),
-                   store_fallback(*store, fallback, options.resolve.encoding), options, *store, 0) {
-  own_store_ = std::move(store);
-}
-
-LiveDocument::~LiveDocument() = default;
-
 FallbackBase LiveDocument::fallback() const {
   return {std::string(base_url(fallback_).url()), fallback_source_,
           std::string(base_url(self_).url())};

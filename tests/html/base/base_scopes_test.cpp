@@ -59,7 +59,7 @@ TEST_CASE("equal base URLs are kept once") {
   const File file(text + "</r>");
   REQUIRE(file.scopes().size() == 1'000);
   CHECK(file.scopes().front().base == file.scopes().back().base);
-  CHECK(file.tree->take_store()->bases.kept_bytes() < 100);
+  CHECK(file.tree->store().bases.kept_bytes() < 100);
 }
 
 TEST_CASE("nested scopes past the budget are not followed, which is noted once") {
@@ -69,7 +69,7 @@ TEST_CASE("nested scopes past the budget are not followed, which is noted once")
     CHECK(file.base(1'000).size() == 20 + 2 * 1'001);
     CHECK_FALSE(file.scopes().back().usable);
     CHECK(file.notes.size() == 1);
-    CHECK(file.tree->take_store()->bases.kept_bytes() <=
+    CHECK(file.tree->store().bases.kept_bytes() <=
           BaseTable::free_bytes + BaseTable::bytes_per_file_byte * file.text.size());
   }
   CHECK(File(nested(1'000)).notes.empty());

@@ -138,7 +138,7 @@ TEST_CASE("frames share a long base URL") {
     Notes notes;
     ContextTree tree(source_from_text(text), options, notes);
     REQUIRE(tree.contexts().size() == 1 + 2 * frames);
-    return tree.take_store()->bases.kept_bytes();
+    return tree.store().bases.kept_bytes();
   };
   CHECK(bytes_with(1) == bytes_with(1'000));
   CHECK(bytes_with(1'000) < 70'000);
@@ -153,7 +153,7 @@ TEST_CASE("the base URLs of frames keep to a budget") {
     DocumentOptions options = at(page);
     ContextTree tree(source_from_text(text), options, notes);
     const BaseElementFate fate = tree.contexts().back().base.elements.at(0).fate;
-    CHECK(tree.take_store()->bases.kept_bytes() < (std::size_t{1} << 20) + 6 * text.size());
+    CHECK(tree.store().bases.kept_bytes() < (std::size_t{1} << 20) + 6 * text.size());
     return fate;
   };
   Notes notes;

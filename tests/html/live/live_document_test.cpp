@@ -7,6 +7,7 @@
 #include <map>
 #include <random>
 
+#include "hrefkit/html/base/document_base.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
 #include "hrefkit/html/parse/xml_adapter.h"
 #include "support/links_of.h"
@@ -23,12 +24,23 @@ FallbackBase fallback_at(std::string const& address) {
   return {address, BaseSource::document, address};
 }
 
+/// A live document that shares its base URLs with no other.
+struct Alone {
+  Alone(Document read, std::string const& address, LiveOptions const& options = {})
+      : store(options.resolve.standard, read.text().size()),
+        document(std::move(read), address,
+                 store_fallback(store, fallback_at(address), options.resolve.encoding), options,
+                 store, 0) {}
+
+  BaseStore store;
+  LiveDocument document;
+};
+
 /// A live document with a list of what it told.
 struct Live {
   explicit Live(std::string_view markup, LiveOptions options = {},
                 std::string const& address = page)
-      : text(markup),
-        document(parse_html(text, {}, notes), address, fallback_at(address), options) {
+      : text(markup), alone(parse_html(text, {}, notes), address, options) {
     document.observe([this](BaseChange const& change) {
       told.push_back(label(change.document, change.element) + " " +
                      std::string(name(change.trigger)) + " " + std::string(change.before.url()) +
@@ -62,7 +74,8 @@ struct Live {
 
   std::string text;
   Notes notes;
-  LiveDocument document;
+  Alone alone;
+  LiveDocument& document = alone.document;
   std::vector<std::string> told;
   std::vector<std::string> elements;
 };
@@ -124,7 +137,8 @@ TEST_CASE("an xml:base for each of many nested elements costs linear time") {
   for (std::size_t i = 0; i < depth; ++i) markup += "<a>";
   for (std::size_t i = 0; i < depth; ++i) markup += "</a>";
   Notes notes;
-  LiveDocument live(parse_xml(markup, notes), page, fallback_at(page), {});
+  Alone alone(parse_xml(markup, notes), page);
+  LiveDocument& live = alone.document;
   std::size_t told = 0;
   live.observe([&](BaseChange const&) { ++told; });
   std::vector<NodeId> all;
@@ -391,7 +405,8 @@ TEST_CASE("deep and wide documents change in time that grows as they do") {
   live.document.observe([&](BaseChange const&) { ++told; });
   live.document.set_attribute(live.find("#base"), "href", "/b/");
   CHECK(told == 100'004);
-  LiveDocument deep(Document({}), page, fallback_at(page), {});
+  Alone alone(Document({}), page);
+  LiveDocument& deep = alone.document;
   NodeId parent = deep.document().root();
   for (int i = 0; i < 100'000; ++i) {
     const NodeId id = deep.create_element(Namespace::html, "div");
@@ -443,9 +458,8 @@ class RandomChanges {
  public:
   RandomChanges(Standard standard, unsigned seed)
       : random_(seed),
-        live_(Document({}), page, fallback_at(page), {{standard, {}}}),
-        other_(Document({}), "https://other.example/o/", fallback_at("https://other.example/o/"),
-               {{standard, {}}}) {
+        alone_(Document({}), page, {{standard, {}}}),
+        other_alone_(Document({}), "https://other.example/o/", {{standard, {}}}) {
     live_.observe([this](BaseChange const& change) { told_[change.element] = change.trigger; });
     const NodeId html = live_.create_element(Namespace::html, "html");
     REQUIRE(live_.insert(html, live_.document().root()));
@@ -595,8 +609,10 @@ class RandomChanges {
   }
 
   std::mt19937 random_;
-  LiveDocument live_;
-  LiveDocument other_;
+  Alone alone_;
+  Alone other_alone_;
+  LiveDocument& live_ = alone_.document;
+  LiveDocument& other_ = other_alone_.document;
   std::map<NodeId, BaseTrigger> told_;
   std::string base_ = page;
   NodeId first_ = no_node;
