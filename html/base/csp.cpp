@@ -14,14 +14,6 @@ namespace {
 using text::equals_ignoring_ascii_case;
 using text::strip_ascii_whitespace;
 
-/// Takes the part of `rest` before `separator`, and the separator, off its front.
-std::string_view take_part(std::string_view& rest, char separator) {
-  const std::size_t end = rest.find(separator);
-  const std::string_view part = rest.substr(0, end);
-  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  return part;
-}
-
 /// Takes a run of characters other than ASCII white space off the front of `rest`.
 std::string_view take_token(std::string_view& rest) {
   rest = strip_ascii_whitespace(rest);
@@ -73,20 +65,20 @@ std::string_view PolicyTable::keep_self(std::string_view self) {
   return selves_.back();
 }
 
-Verdict PolicyTable::judge(PolicyId in_force, std::string_view base) {
-  if (in_force == 0) return Verdict::allowed;  // FAST: the base may be long
+BaseElementFate PolicyTable::judge(PolicyId in_force, std::string_view base) {
+  if (in_force == 0) return BaseElementFate::used;  // FAST: the base may be long
   const UrlParts url = split_url(base);
   while (in_force != 0) {
     Policy const& policy = policies_[in_force - 1];
     const std::size_t work = policy.source_list.size() + policy.self.size() + 1;
-    if (work > budget_) return Verdict::over_budget;
+    if (work > budget_) return BaseElementFate::over_budget;
     budget_ -= work;
     if (!matches_source_list(policy.source_list, url, split_url(policy.self))) {
-      return Verdict::blocked;
+      return BaseElementFate::blocked;
     }
     in_force = policy.outer;
   }
-  return Verdict::allowed;
+  return BaseElementFate::used;
 }
 
 }  // namespace hrefkit::html

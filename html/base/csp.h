@@ -13,13 +13,6 @@
 
 namespace hrefkit::html {
 
-/// Whether policies let a URL be the document base URL.
-enum class Verdict : std::uint8_t {
-  allowed,
-  blocked,
-  over_budget,  ///< comparing URLs with the policies of this file takes too much time
-};
-
 /// True when one of the policies in `content`, a comma-separated list of them, has a directive of
 /// that name (CSP Level 3, 2.2.1 "Parse a serialized CSP").
 bool has_directive(std::string_view content, std::string_view name);
@@ -43,8 +36,9 @@ class PolicyTable {
   PolicyId append(PolicyId in_force, std::string_view content, std::string_view self);
 
   /// CSP Level 3, 6.3.1.1 "Is base allowed for document?": whether every policy of a chain lets
-  /// `base`, an absolute URL, be the document's base.
-  Verdict judge(PolicyId in_force, std::string_view base);
+  /// `base`, an absolute URL, be the document's base: `used` or `blocked`, or `over_budget` where
+  /// comparing URLs with the policies of this file takes too much time.
+  BaseElementFate judge(PolicyId in_force, std::string_view base);
 
  private:
   /// A base-uri directive.

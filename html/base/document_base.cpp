@@ -88,18 +88,6 @@ std::vector<std::size_t> successive_firsts(Document const& document,
   return firsts;
 }
 
-BaseElementFate fate_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::allowed:
-      break;
-    case Verdict::blocked:
-      return BaseElementFate::blocked;
-    case Verdict::over_budget:
-      return BaseElementFate::over_budget;
-  }
-  return BaseElementFate::used;
-}
-
 /// Gives `base` the outcome of its last epoch.
 void use_last_epoch(DocumentBase& base, std::size_t index) {
   for (BaseElement& element : base.elements) {
@@ -155,7 +143,7 @@ BaseOutcome base_from_href(std::string_view href, std::string_view fallback,
   if (living && has_unusable_scheme(*resolved)) {
     return {std::string(fallback), BaseElementFate::unusable_scheme};
   }
-  const BaseElementFate fate = fate_of(policies.judge(in_force, *resolved));
+  const BaseElementFate fate = policies.judge(in_force, *resolved);
   if (fate != BaseElementFate::used) return {std::string(fallback), fate};
   return {std::move(*resolved), BaseElementFate::used};
 }

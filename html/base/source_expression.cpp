@@ -12,7 +12,7 @@
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/scheme_syntax.h"
-#include "hrefkit/url/written_reference.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::html {
 
@@ -22,15 +22,6 @@ using text::equals_ignoring_ascii_case;
 
 constexpr text::ByteSet host_chars = text::ascii_alphanumeric | text::ByteSet("-");
 constexpr text::ByteSet path_chars = text::ascii_alphanumeric | text::ByteSet("/-._~!$&'()*+=:@");
-
-/// A host-source (CSP Level 3, 2.3.1): [ scheme-part "://" ] host-part [ ":" port-part ]
-/// [ path-part ].
-struct HostSource {
-  std::string_view scheme = {};  // empty: the expression has no scheme-part
-  std::string_view host = {};
-  std::string_view port = {};  // empty: the expression has no port-part
-  std::string_view path = {};
-};
 
 /// host-part = "*" / [ "*." ] 1*host-char *( "." 1*host-char ) [ "." ].
 bool is_host_part(std::string_view text) {
@@ -59,8 +50,10 @@ bool is_path_part(std::string_view text) {
   return true;
 }
 
-std::optional<HostSource> parse_host_source(std::string_view expression) {
-  HostSource source;
+/// The parts of a host-source (CSP Level 3, 2.3.1): [ scheme-part "://" ] host-part
+/// [ ":" port-part ] [ path-part ]. Those that the expression does not have are empty.
+std::optional<UrlParts> parse_host_source(std::string_view expression) {
+  UrlParts source;
   if (const auto slashes = expression.find("://"); slashes != std::string_view::npos) {
     source.scheme = expression.substr(0, slashes);
     if (!url::is_scheme(source.scheme)) return std::nullopt;
@@ -124,14 +117,6 @@ bool port_matches(std::string_view expression, UrlParts const& url) {
   return wanted == given || (!given && wanted == url::default_port(url::scheme_kind(url.scheme)));
 }
 
-/// Takes what stands before the next slash off the front of a path.
-std::string_view take_piece(std::string_view& path) {
-  const std::size_t slash = std::min(path.find('/'), path.size());
-  const std::string_view piece = path.substr(0, slash);
-  path.remove_prefix(std::min(slash + 1, path.size()));
-  return piece;
-}
-
 /// CSP Level 3, 6.7.2.12 "path-part matches": a slash at the end lets everything below. Pieces
 /// between slashes are compared after percent-decoding.
 bool path_matches(std::string_view expression, std::string_view path) {
@@ -144,8 +129,8 @@ bool path_matches(std::string_view expression, std::string_view path) {
   const auto given = slashes(path);
   if (wanted > given || (exact && wanted != given)) return false;
   for (auto pieces = wanted + (exact ? 1 : 0); pieces > 0; --pieces) {
-    const std::string wanted_piece = url::percent_decode(take_piece(expression));
-    if (wanted_piece != url::percent_decode(take_piece(path))) return false;
+    const std::string wanted_piece = url::percent_decode(take_part(expression, '/'));
+    if (wanted_piece != url::percent_decode(take_part(path, '/'))) return false;
   }
   return true;
 }
@@ -161,26 +146,20 @@ bool matches_self(UrlParts const& url, UrlParts const& self) {
 
 }  // namespace
 
+std::string_view take_part(std::string_view& rest, char separator) {
+  const std::string_view part = rest.substr(0, rest.find(separator));
+  rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+  return part;
+}
+
 UrlParts split_url(std::string_view url) {
-  UrlParts parts;
-  url = url::without_query(url);
-  parts.scheme = url.substr(0, url.find(':'));
-  std::string_view rest = url.substr(std::min(url.size(), parts.scheme.size() + 1));
-  if (!rest.starts_with("//")) {
-    parts.path = rest;
-    return parts;
-  }
-  rest.remove_prefix(2);
-  const std::size_t path = std::min(rest.find('/'), rest.size());
-  parts.path = rest.substr(path);
-  std::string_view authority = rest.substr(0, path);
-  authority.remove_prefix(authority.rfind('@') + 1);  // npos + 1 is 0
-  const std::size_t colon = authority.rfind(':');
-  const bool has_port =
-      colon != std::string_view::npos && authority.find(']', colon) == std::string_view::npos;
-  parts.host = has_port ? authority.substr(0, colon) : authority;
-  if (has_port) parts.port = authority.substr(colon + 1);
-  return parts;
+  const url::UrlOffsets at = url::find_offsets(url);
+  const bool has_port = at.host_end < at.path_begin && url[at.host_end] == ':';
+  const std::size_t port = has_port ? at.host_end + 1 : at.path_begin;
+  return {.scheme = url.substr(0, at.scheme_end),
+          .host = url.substr(at.host_begin, at.host_end - at.host_begin),
+          .port = url.substr(port, at.path_begin - port),
+          .path = url.substr(at.path_begin, at.query_begin - at.path_begin)};
 }
 
 bool matches_source_expression(std::string_view expression, UrlParts const& url,

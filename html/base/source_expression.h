@@ -13,6 +13,9 @@ struct UrlParts {
   std::string_view path = {};
 };
 
+/// Takes the part of `rest` before `separator`, and the separator, off its front.
+std::string_view take_part(std::string_view& rest, char separator);
+
 UrlParts split_url(std::string_view url);
 
 /// CSP Level 3, 6.7.2.8 "Does url match expression in origin with redirect count?", with a redirect

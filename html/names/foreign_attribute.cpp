@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 
 #include "hrefkit/text/ascii.h"
 
@@ -13,23 +12,22 @@ namespace {
 struct Row {
   std::string_view written;
   Namespace ns;
-  std::uint8_t prefix_length;
 };
 
 /// "Adjust foreign attributes".
 constexpr std::array rows{
-    Row{"xlink:actuate", Namespace::xlink, 6},
-    Row{"xlink:arcrole", Namespace::xlink, 6},
-    Row{"xlink:href", Namespace::xlink, 6},
-    Row{"xlink:role", Namespace::xlink, 6},
-    Row{"xlink:show", Namespace::xlink, 6},
-    Row{"xlink:title", Namespace::xlink, 6},
-    Row{"xlink:type", Namespace::xlink, 6},
-    Row{"xml:base", Namespace::xml, 4},  // in older states of the standard
-    Row{"xml:lang", Namespace::xml, 4},
-    Row{"xml:space", Namespace::xml, 4},
-    Row{"xmlns", Namespace::xmlns, 0},
-    Row{"xmlns:xlink", Namespace::xmlns, 6},
+    Row{"xlink:actuate", Namespace::xlink},
+    Row{"xlink:arcrole", Namespace::xlink},
+    Row{"xlink:href", Namespace::xlink},
+    Row{"xlink:role", Namespace::xlink},
+    Row{"xlink:show", Namespace::xlink},
+    Row{"xlink:title", Namespace::xlink},
+    Row{"xlink:type", Namespace::xlink},
+    Row{"xml:base", Namespace::xml},  // in older states of the standard
+    Row{"xml:lang", Namespace::xml},
+    Row{"xml:space", Namespace::xml},
+    Row{"xmlns", Namespace::xmlns},
+    Row{"xmlns:xlink", Namespace::xmlns},
 };
 static_assert(std::ranges::is_sorted(rows, {}, &Row::written));
 
@@ -109,7 +107,7 @@ static_assert(std::ranges::is_sorted(svg_names, sorts_before));
 AdjustedName adjust_foreign_attribute(std::string_view lower_name, Namespace element) {
   const auto* row = std::ranges::lower_bound(rows, lower_name, {}, &Row::written);
   if (row != rows.end() && row->written == lower_name) {
-    return {lower_name.substr(row->prefix_length), row->ns};
+    return {lower_name.substr(lower_name.find(':') + 1), row->ns};  // npos + 1 is 0
   }
   if (element == Namespace::mathml && lower_name == "definitionurl") return {"definitionURL"};
   if (element == Namespace::svg) {
