@@ -59,7 +59,7 @@ bool has_xml_base(Document const& document) {
 /// lost; the note about the list says so.
 Document read_html(std::string_view text, bool scripting, Notes& notes) {
   const std::size_t first_note = notes.size();
-  Document document = parse_html(text, {scripting}, notes);
+  Document document = parse_html(text, scripting, notes);
   for (std::size_t i = first_note; i < notes.size(); ++i) {
     if (notes[i].kind != NoteKind::nesting_flattened || !has_xml_base(document)) continue;
     notes[i].message += ", and xml:base counts for its own element alone";

@@ -234,11 +234,11 @@ GumboOptions options_for(GumboArena& arena) {
 
 }  // namespace
 
-Document parse_html(std::string_view text, HtmlParseOptions options, Notes& notes) {
+Document parse_html(std::string_view text, bool scripting, Notes& notes) {
   std::string buffer;
-  const GumboInput input = prepare_for_gumbo(text, options.scripting, buffer);
+  const GumboInput input = prepare_for_gumbo(text, scripting, buffer);
   if (input.excess != ExcessiveTree::none) {
-    Document list = parse_html_flat(text, options.scripting);
+    Document list = parse_html_flat(text, scripting);
     notes.push_back(
         {NoteKind::nesting_flattened,
          std::string(message(input.excess)) + "; the document is read as a flat list of elements",

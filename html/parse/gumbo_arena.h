@@ -4,34 +4,25 @@
 
 #include <cstddef>
 #include <memory>
-#include <unordered_set>
-#include <vector>
+#include <memory_resource>
+#include <unordered_map>
 
 namespace hrefkit::html {
 
 class GumboArena {
  public:
-  GumboArena() = default;
-  GumboArena(GumboArena const&) = delete;
-  GumboArena& operator=(GumboArena const&) = delete;
-  ~GumboArena();
-
   /// `size` bytes, aligned for any type; they live until the arena does, or until `release`.
   void* allocate(std::size_t size);
 
   /// Gives back a large block; small ones stay until the end.
-  void release(void* block);
+  void release(void* block) { large_blocks_.erase(block); }
 
  private:
   static constexpr std::size_t first_chunk = std::size_t{16} << 10;  // most srcdoc documents
-  static constexpr std::size_t largest_chunk = std::size_t{1} << 20;
   static constexpr std::size_t large = std::size_t{1} << 16;
 
-  std::vector<std::unique_ptr<std::byte[]>> chunks_;
-  std::byte* next_ = nullptr;
-  std::byte* end_ = nullptr;
-  std::size_t next_chunk_size_ = first_chunk;
-  std::unordered_set<void*> large_blocks_;
+  std::pmr::monotonic_buffer_resource chunks_{first_chunk};
+  std::unordered_map<void*, std::unique_ptr<std::byte[]>> large_blocks_;
 };
 
 }  // namespace hrefkit::html

@@ -48,17 +48,12 @@ namespace {
 
 using enum TagName;
 
-/// The place where a text stands.
-struct TextPlace {
-  bool is_foreign;          ///< CDATA sections count
-  bool is_point;            ///< in an integration point
-  bool is_in_text_element;  ///< in a foreign style or script element
-  bool frameset_ok;
-};
-
-TextPlace text_place(TreeState const& state) {
-  return {state.in_foreign_content(), state.in_integration_point(), state.in_foreign_text_element(),
-          state.frameset_ok()};
+/// The CDATA sections that Gumbo would misread in the text that comes next.
+std::optional<ReplacedCdata> misread_cdata(TreeState const& state) {
+  if (state.in_integration_point()) return ReplacedCdata::all;
+  const bool keeps_frameset_out =
+      state.in_foreign_content() && !state.in_foreign_text_element() && state.frameset_ok();
+  return keeps_frameset_out ? std::optional(ReplacedCdata::invisible) : std::nullopt;
 }
 
 /// The state that a tag meets.
@@ -132,24 +127,6 @@ bool acts_alone(TagName name) {
 constexpr std::array<std::pair<TagName, std::string_view>, 3> meaningless{
     {{isindex, "xsindex"}, {menuitem, "xenuitem"}, {command, "xommand"}}};
 
-/// The end tags of "generate implied end tags" (13.2.6.3).
-constexpr auto implied_end_tags =
-    std::to_array<std::pair<TagName, std::string_view>>({{dd, "</dd>"},
-                                                         {dt, "</dt>"},
-                                                         {li, "</li>"},
-                                                         {optgroup, "</optgroup>"},
-                                                         {option, "</option>"},
-                                                         {p, "</p>"},
-                                                         {rb, "</rb>"},
-                                                         {rp, "</rp>"},
-                                                         {rt, "</rt>"},
-                                                         {rtc, "</rtc>"}});
-
-/// The name under which Gumbo reads a noscript element that holds text.
-std::string_view text_noscript(bool in_head) {
-  return in_head ? "noframes" : "noembed";
-}
-
 /// True for elements by whose names the insertion mode is found again (13.2.4.1).
 bool has_foreign_mode_name(OpenElements const& open) {
   if (open.foreign_count() == 0) return false;
@@ -166,9 +143,9 @@ class Guard {
       : text_(text), stream_(text, scripting), patcher_(text, buffer) {}
 
   GumboInput run() {
-    TextPlace place = text_place(stream_.state());
+    auto cdata = misread_cdata(stream_.state());
     while (stream_.read()) {
-      patch_text(place);
+      patch_text(cdata);
       const Before before = before_tag(stream_);
       close_options(before);
       const bool is_closed = close_select_in_template();
@@ -184,9 +161,9 @@ class Guard {
       } else {
         start_tag(before);
       }
-      place = text_place(stream_.state());
+      cdata = misread_cdata(stream_.state());
     }
-    patch_text(place);
+    patch_text(cdata);
     if (stream_.state().has_elements_behind_frameset()) {
       input_.excess = ExcessiveTree::misread;
       return std::move(input_);
@@ -212,15 +189,10 @@ class Guard {
   }
 
   /// Patches the text before the tag that was read.
-  void patch_text(TextPlace const& place) {
+  void patch_text(std::optional<ReplacedCdata> cdata) {
     const text::Span text = stream_.preceding_text();
     patcher_.replace_empty_end_tags(text);
-    if (!place.is_foreign) return;
-    if (place.is_point) {
-      patcher_.replace_cdata(text, ReplacedCdata::all);
-    } else if (place.frameset_ok && !place.is_in_text_element) {
-      patcher_.replace_cdata(text, ReplacedCdata::invisible);
-    }
+    if (cdata) patcher_.replace_cdata(text, *cdata);
   }
 
   /// Puts the end tags before an option, an option group or a rule that it implies in a select.
@@ -230,13 +202,12 @@ class Guard {
     if (name != option && name != optgroup && name != hr) return;
     OpenElements const& open = stream_.state().open_elements();
     for (std::size_t at = open.size(); at > 0; --at) {
-      if (!open.at(at).is_html() || (name == option && open.at(at).name == optgroup)) return;
-      std::string_view end_tag;
-      for (auto const& [implied, text] : implied_end_tags) {
-        if (implied == open.at(at).name) end_tag = text;
-      }
-      if (end_tag.empty()) return;
-      patcher_.insert_before(stream_.tag(), end_tag);
+      OpenElement const& element = open.at(at);
+      const bool is_implied = element.is_html() && tag_groups::implied_ends.contains(element.name);
+      if (!is_implied || (name == option && element.name == optgroup)) return;
+      patcher_.insert_before(
+          stream_.tag(),
+          "</" + std::string(tag_names[static_cast<std::size_t>(element.name) - 1]) + ">");
     }
   }
 
@@ -309,7 +280,7 @@ class Guard {
     } else if (is_new_block(stream_.name())) {
       patcher_.rename(tag, "hgroup");
     } else if (stream_.name() == noscript && outcome.content == ContentModel::raw_text) {
-      noscript_ = text_noscript(before.in_head);
+      noscript_ = before.in_head ? "noframes" : "noembed";
       patcher_.rename(tag, noscript_);
     }
   }
@@ -326,16 +297,10 @@ class Guard {
   }
 
   DocumentTags* document_tags() {
-    switch (stream_.name()) {
-      case html:
-        return &input_.html_tags;
-      case head:
-        return &input_.head_tags;
-      case body:
-        return &input_.body_tags;
-      default:
-        return nullptr;
-    }
+    const TagName name = stream_.name();
+    if (name == html) return &input_.html_tags;
+    if (name == head) return &input_.head_tags;
+    return name == body ? &input_.body_tags : nullptr;
   }
 
   /// Leaves the attributes that tree construction looks at.

@@ -40,9 +40,9 @@ PatchedText TagPatcher::result(std::size_t end) {
   return patched;
 }
 
-void TagPatcher::insert_before(Tag const& tag, std::string_view text) {
+void TagPatcher::insert_before(Tag const& tag, std::string text) {
   begin_change();
-  insertions_.push_back({tag.span.begin, text});
+  insertions_.push_back({tag.span.begin, std::move(text)});
 }
 
 void TagPatcher::rename(Tag const& tag, std::string_view name) {

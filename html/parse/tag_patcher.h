@@ -45,7 +45,7 @@ class TagPatcher {
   PatchedText result(std::size_t end);
 
   /// Puts `text` before a tag, which is not before those of earlier calls.
-  void insert_before(Tag const& tag, std::string_view text);
+  void insert_before(Tag const& tag, std::string text);
 
   /// Gives the tag a name that is not longer; what is left of the old one becomes spaces.
   void rename(Tag const& tag, std::string_view name);
@@ -85,8 +85,8 @@ class TagPatcher {
   void put(std::uint32_t at, std::string_view bytes);
 
   struct Inserted {
-    std::size_t at;         ///< in the document's text
-    std::string_view text;  ///< a literal
+    std::size_t at;  ///< in the document's text
+    std::string text;
   };
 
   std::string_view text_;

@@ -34,11 +34,9 @@ class XmlStartTag {
  private:
   text::Span read_name();
   void skip_whitespace();
-  text::Span make_span(std::size_t begin, std::size_t end) const;
 
-  std::string_view tag_;
-  std::size_t offset_;  ///< of the tag in the text
-  std::size_t position_ = 0;
+  std::string_view text_;  ///< up to the end of the tag
+  std::size_t position_;
   text::Span name_;
 };
 

@@ -45,9 +45,8 @@ std::size_t cost(std::string_view name, std::string_view value) {
   return sizeof(Attribute) + sizeof(text::SourceMap) + name.size() + value.size();
 }
 
-}  // namespace
-
-std::string XmlTreeBuilder::Complaint::message() const {
+/// A sentence about a name.
+std::string complaint(std::string_view before, std::string_view name, std::string_view after) {
   const std::string_view shown = shortened(name);
   std::string text(before);
   if (!text.empty()) text += ' ';
@@ -57,6 +56,8 @@ std::string XmlTreeBuilder::Complaint::message() const {
   text += after;
   return text;
 }
+
+}  // namespace
 
 XmlTreeBuilder::XmlTreeBuilder(std::string_view text, Notes& notes)
     : text_(text),
@@ -157,16 +158,18 @@ void XmlTreeBuilder::declare_namespaces(std::span<char const* const> attributes,
     const std::string_view name = attributes[i];
     if (!is_namespace_declaration(name)) continue;
     if (namespaces_.declare(declared_prefix(name), attributes[i + 1])) continue;
-    note_namespace_error({"the namespace declaration", name, "is not allowed and does not count"},
+    note_namespace_error("the namespace declaration", name, "is not allowed and does not count",
                          tag);
   }
 }
 
-void XmlTreeBuilder::note_namespace_error(Complaint const& complaint, text::Span place) {
+void XmlTreeBuilder::note_namespace_error(std::string_view before, std::string_view name,
+                                          std::string_view after, text::Span place) {
   if (namespace_notes_ > namespace_notes_limit) return;
   const bool is_last = namespace_notes_++ == namespace_notes_limit;
   notes_.push_back({NoteKind::namespace_error,
-                    is_last ? "there are more namespace errors" : complaint.message(), place});
+                    is_last ? "there are more namespace errors" : complaint(before, name, after),
+                    place});
 }
 
 /// The namespace and local name of an element or attribute. A name with a namespace error is kept
@@ -175,14 +178,14 @@ XmlTreeBuilder::ExpandedName XmlTreeBuilder::expand(std::string_view name, bool 
                                                     text::Span place) {
   const auto split = split_qualified_name(name);
   if (!split) {
-    note_namespace_error({"", name, "is not a qualified name"}, place);
+    note_namespace_error("", name, "is not a qualified name", place);
     return {{}, name};
   }
   if (is_attribute && split->prefix.empty()) return {{}, name};
   if (const auto ns = namespaces_.find(split->prefix)) return {*ns, split->local};
   if (namespace_notes_ <= namespace_notes_limit &&
       unknown_prefixes_.emplace(split->prefix).second) {
-    note_namespace_error({"the namespace prefix", split->prefix, "is not declared"}, place);
+    note_namespace_error("the namespace prefix", split->prefix, "is not declared", place);
   }
   return {{}, name};
 }
@@ -217,9 +220,8 @@ void XmlTreeBuilder::mark_repeated(text::Span tag) {
   for (std::size_t i = 1; i < order.size(); ++i) {
     if (key(order[i - 1]) != key(order[i])) continue;
     order[i]->is_repeated = true;
-    note_namespace_error({"a second attribute of the name", order[i]->name.local,
-                          "in the same namespace does not count"},
-                         tag);
+    note_namespace_error("a second attribute of the name", order[i]->name.local,
+                         "in the same namespace does not count", tag);
   }
 }
 

@@ -79,14 +79,6 @@ class XmlTreeBuilder {
     bool is_repeated = false;     ///< an earlier one of the tag has the same expanded name
   };
 
-  /// A sentence about a name.
-  struct Complaint {
-    std::string_view before;
-    std::string_view name;
-    std::string_view after;
-    std::string message() const;
-  };
-
   bool refuse(std::string_view reason);
   bool admit(std::string_view name, XmlAttributes const& attributes, text::Span tag);
   std::span<char const* const> affordable(std::span<char const* const> given, text::Span tag);
@@ -94,7 +86,8 @@ class XmlTreeBuilder {
 
   void declare_namespaces(std::span<char const* const> attributes, text::Span tag);
   Namespace namespace_of(ExpandedName const& element);
-  void note_namespace_error(Complaint const& complaint, text::Span place);
+  void note_namespace_error(std::string_view before, std::string_view name, std::string_view after,
+                            text::Span place);
   ExpandedName expand(std::string_view name, bool is_attribute, text::Span place);
   void expand_attributes(std::span<char const* const> attributes, text::Span tag);
   void mark_repeated(text::Span tag);
