@@ -70,11 +70,9 @@ std::optional<Encoding> encoding_of(std::string_view label) {
 std::optional<Encoding> declared_encoding(Tag const& meta, std::string_view bytes) {
   if (const auto charset = meta.value(bytes, "charset")) return encoding_of(*charset);
   const auto pragma = meta.value(bytes, "http-equiv");
+  if (!pragma || !text::equals_ignoring_ascii_case(*pragma, "content-type")) return std::nullopt;
   const auto content = meta.value(bytes, "content");
-  if (!content || !pragma || !text::equals_ignoring_ascii_case(*pragma, "content-type")) {
-    return std::nullopt;
-  }
-  return encoding_in_content_attribute(*content);
+  return content ? encoding_in_content_attribute(*content) : std::nullopt;
 }
 
 void follow_content_model(Tag const& start_tag, std::string_view bytes, TagTokenizer& tokenizer) {

@@ -26,6 +26,11 @@ inline constexpr TagNameSet blocks{
     address, article,  aside,      blockquote, center, details, dialog,  dir,     div,
     dl,      fieldset, figcaption, figure,     footer, header,  hgroup,  listing, main,
     menu,    nav,      ol,         pre,        search, section, summary, ul};
+/// MathML's text integration points, and those HTML integration points that are elements of SVG
+/// (13.2.6). With annotation-xml they are the foreign elements of the category special.
+inline constexpr TagNameSet mathml_text_points{mi, mo, mn, ms, mtext};
+inline constexpr TagNameSet svg_html_points{foreignobject, desc, title};
+
 /// "Generate implied end tags" (13.2.6.3).
 inline constexpr TagNameSet implied_ends{dd, dt, li, optgroup, option, p, rb, rp, rt, rtc};
 

@@ -64,14 +64,14 @@ StartTagOutcome TreeState::in_body_group(StartTag const& tag) {
   }
   if (formatting_names.contains(tag.name)) return open_formatting(tag);
   if (ruby_parts.contains(tag.name)) return open_ruby_part(tag);
-  if (quiet_empty.contains(tag.name)) return insert_empty();
+  if (quiet_empty.contains(tag.name)) return insert_leaf();
   if (const ContentModel content = body_content(tag.name); content != ContentModel::data) {
     return open_text_element(tag, content);
   }
   reconstruct();
   if (visible_empty.contains(tag.name)) {
     frameset_ok_ = false;
-    return insert_empty();
+    return insert_leaf();
   }
   const StartTagOutcome outcome = insert(tag);
   if (scope_elements.contains(tag.name)) {
@@ -105,7 +105,7 @@ StartTagOutcome TreeState::open_text_element(StartTag const& tag, ContentModel c
   if (tag.name == xmp || tag.name == plaintext) close_paragraph();
   if (tag.name == xmp) reconstruct();
   if (tag.name == xmp || tag.name == iframe || tag.name == textarea) frameset_ok_ = false;
-  return insert_text_element(content);
+  return insert_leaf(content);
 }
 
 StartTagOutcome TreeState::open_block(StartTag const& tag) {
@@ -173,14 +173,14 @@ StartTagOutcome TreeState::open_input(StartTag const& tag) {
   close_from_scope(TagName::select, Scope::element);
   reconstruct();
   if (!tag.facts.is_hidden_input) frameset_ok_ = false;
-  return insert_empty();
+  return insert_leaf();
 }
 
 StartTagOutcome TreeState::open_rule() {
   close_paragraph();
   if (in_select()) imply_end_tags();
   frameset_ok_ = false;
-  return insert_empty();
+  return insert_leaf();
 }
 
 /// A select in a select ends that one, and is no element itself.

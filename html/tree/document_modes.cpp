@@ -21,14 +21,14 @@ constexpr TagNameSet early_end_tags{head, body, html, br};
 // 13.2.6.4.2
 StartTagOutcome TreeState::before_html(StartTag const& tag) {
   set_document_mode(Mode::before_head);
-  return tag.name == html ? insert_empty() : before_head(tag);
+  return tag.name == html ? insert_leaf() : before_head(tag);
 }
 
 // 13.2.6.4.3
 StartTagOutcome TreeState::before_head(StartTag const& tag) {
   if (tag.name == html) return merged();
   set_document_mode(Mode::in_head);
-  return tag.name == head ? insert_empty() : in_head(tag);
+  return tag.name == head ? insert_leaf() : in_head(tag);
 }
 
 // 13.2.6.4.4
@@ -37,9 +37,9 @@ StartTagOutcome TreeState::in_head(StartTag const& tag) {
   if (tag.name == head) return ignored();
   if (head_elements.contains(tag.name)) return in_head_element(tag);
   if (tag.name == noscript) {
-    if (scripting_) return insert_text_element(ContentModel::raw_text);
+    if (scripting_) return insert_leaf(ContentModel::raw_text);
     set_document_mode(Mode::in_head_noscript);
-    return insert_empty();
+    return insert_leaf();
   }
   set_document_mode(Mode::after_head);
   return after_head(tag);
@@ -49,16 +49,16 @@ StartTagOutcome TreeState::in_head(StartTag const& tag) {
 StartTagOutcome TreeState::in_head_element(StartTag const& tag) {
   switch (tag.name) {
     case title:
-      return insert_text_element(ContentModel::rcdata);
+      return insert_leaf(ContentModel::rcdata);
     case style:
     case noframes:
-      return insert_text_element(ContentModel::raw_text);
+      return insert_leaf(ContentModel::raw_text);
     case script:
-      return insert_text_element(ContentModel::script_data);
+      return insert_leaf(ContentModel::script_data);
     case template_:
       return open_template(tag);
     default:
-      return insert_empty();
+      return insert_leaf();
   }
 }
 
@@ -84,7 +84,7 @@ StartTagOutcome TreeState::after_head(StartTag const& tag) {
   if (tag.name != body) return in_body(tag);
   body_tag_seen_ = true;
   frameset_ok_ = false;
-  return insert_empty();
+  return insert_leaf();
 }
 
 void TreeState::early_end_tag(TagName name) {
@@ -171,7 +171,7 @@ StartTagOutcome TreeState::in_frameset(StartTag const& tag) {
   if (tag.name == noframes) return in_head_element(tag);
   if (mode_ != Mode::in_frameset) return ignored();
   if (tag.name == frameset) return insert(tag);
-  return tag.name == frame ? insert_empty() : ignored();
+  return tag.name == frame ? insert_leaf() : ignored();
 }
 
 void TreeState::end_frameset() {

@@ -17,9 +17,6 @@ constexpr TagNameSet breaking{b,      big,  blockquote, body,  br,   center, cod
                               nobr,   ol,   p,          pre,   ruby, s,      small,   span, strong,
                               strike, sub,  sup,        table, tt,   u,      ul,      var};
 
-constexpr TagNameSet mathml_text_points{mi, mo, mn, ms, mtext};
-constexpr TagNameSet svg_html_points{foreignobject, desc, title};
-
 /// End tags of which the elements that are kept decide what they do.
 constexpr TagNameSet decided_by_structure =
     table_parts | scope_elements | TagNameSet{table, TagName::select, template_, form, body, html};

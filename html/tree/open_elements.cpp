@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "hrefkit/html/names/tag_groups.h"
+
 namespace hrefkit::html {
 
 namespace {
@@ -19,8 +21,6 @@ constexpr TagNameSet html_special{
     search,    section,  select,   source,  style,   summary,  table,      tbody,   td,
     template_, textarea, tfoot,    th,      thead,   title,    tr,         track,   ul,
     wbr,       xmp};
-constexpr TagNameSet mathml_special{mi, mo, mn, ms, mtext, annotation_xml};
-constexpr TagNameSet svg_special{foreignobject, desc, title};
 
 /// "has an element in scope": the HTML elements of its list.
 constexpr TagNameSet html_scope{applet, caption, html,   table,           td,
@@ -54,9 +54,10 @@ bool is_special(OpenElement const& element) {
     case Namespace::html:
       return html_special.contains(element.name);
     case Namespace::svg:
-      return svg_special.contains(element.name);
+      return tag_groups::svg_html_points.contains(element.name);
     default:
-      return mathml_special.contains(element.name);
+      return element.name == annotation_xml ||
+             tag_groups::mathml_text_points.contains(element.name);
   }
 }
 
@@ -97,43 +98,29 @@ void OpenElements::clear() {
 
 void OpenElements::push(OpenElement const& element) {
   if (element.number >= last_.size()) last_.resize(element.number + 1);
-  const bool is_empty = stack_.empty();
-  Entry& entry = stack_.emplace_back();
-  if (!is_empty) entry.bounds = (&entry - 1)->bounds;
-  entry.element = element;
-  link(entry, bounds_of(element));
+  place(element, bounds_of(element));
   if (!element.is_html()) ++foreign_count_;
   if (lowest_ == 0 && (!element.is_html() || element.name == template_)) lowest_ = stack_.size();
 }
 
 void OpenElements::push_structure(TagName name) {
   const auto number = static_cast<NameNumbers::Number>(name);
-  const auto position = static_cast<std::uint32_t>(stack_.size() + 1);
-  const std::uint8_t bounded = html_bounds[number];
-  const auto bound = [&](Bound bit, std::uint32_t below) {
-    return (bounded & bit) != 0 ? position : below;
-  };
-  const Bounds below = stack_.empty() ? Bounds{} : stack_.back().bounds;
-  std::uint32_t& last_same = last_[number].html;
-  stack_.push_back({.element = {.name = name, .number = number},
-                    .previous_same = last_same,
-                    .bounds = {.scope = bound(bounds_scope, below.scope),
-                               .special = bound(bounds_special, below.special),
-                               .item = bound(bounds_items, below.item),
-                               .html = position}});
-  last_same = position;
+  place({.name = name, .number = number}, html_bounds[number]);
 }
 
-/// Sets what follows from the element of the entry on top.
-inline void OpenElements::link(Entry& entry, std::uint8_t bounds) {
-  const auto position = static_cast<std::uint32_t>(stack_.size());
-  std::uint32_t& last_same = last(entry.element);
-  entry.previous_same = last_same;
+/// Puts an element that bounds what `bounded` says on top.
+inline void OpenElements::place(OpenElement const& element, std::uint8_t bounded) {
+  const auto position = static_cast<std::uint32_t>(stack_.size() + 1);
+  const auto bound = [&](bool is_own, std::uint32_t below) { return is_own ? position : below; };
+  const Bounds below = stack_.empty() ? Bounds{} : stack_.back().bounds;
+  std::uint32_t& last_same = last(element);
+  stack_.push_back({.element = element,
+                    .previous_same = last_same,
+                    .bounds = {.scope = bound((bounded & bounds_scope) != 0, below.scope),
+                               .special = bound((bounded & bounds_special) != 0, below.special),
+                               .item = bound((bounded & bounds_items) != 0, below.item),
+                               .html = bound(element.is_html(), below.html)}});
   last_same = position;
-  if ((bounds & bounds_scope) != 0) entry.bounds.scope = position;
-  if ((bounds & bounds_special) != 0) entry.bounds.special = position;
-  if ((bounds & bounds_items) != 0) entry.bounds.item = position;
-  if (entry.element.is_html()) entry.bounds.html = position;
 }
 
 void OpenElements::remove(std::size_t position) {

@@ -186,7 +186,7 @@ class OpenElements {
     return element.is_html() ? found.html : found.foreign;
   }
 
-  void link(Entry& entry, std::uint8_t bounds);
+  void place(OpenElement const& element, std::uint8_t bounded);
 
   std::vector<Entry> stack_;
   std::vector<Last> last_;

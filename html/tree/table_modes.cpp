@@ -70,11 +70,11 @@ StartTagOutcome TreeState::in_table_other(StartTag const& tag) {
     case template_:
       return in_head_element(tag);
     case input:
-      return tag.facts.is_hidden_input ? insert_empty() : in_body(tag);
+      return tag.facts.is_hidden_input ? insert_leaf() : in_body(tag);
     case form:  // it is closed as soon as it is open
       if (in_template() || form_open_) return ignored();
       form_open_ = true;
-      return insert_empty();
+      return insert_leaf();
     default:
       return in_body(tag);
   }
@@ -131,7 +131,7 @@ bool TreeState::close_caption() {
 
 StartTagOutcome TreeState::in_column_group(StartTag const& tag) {
   if (tag.name == html) return in_body(tag);
-  if (tag.name == col) return insert_empty();
+  if (tag.name == col) return insert_leaf();
   if (tag.name == template_) return in_head_element(tag);
   if (!open_.top_is(colgroup)) return ignored();
   close_top();

@@ -221,13 +221,8 @@ StartTagOutcome TreeState::insert(StartTag const& tag) {
   return outcome;
 }
 
-/// The same for an element that is closed at once.
-StartTagOutcome TreeState::insert_empty() {
-  ++work_.elements;
-  return inserted();
-}
-
-StartTagOutcome TreeState::insert_text_element(ContentModel content) {
+/// The same for an element that is empty or holds text alone.
+StartTagOutcome TreeState::insert_leaf(ContentModel content) {
   ++work_.elements;
   return inserted(content);
 }

@@ -186,8 +186,7 @@ class TreeState {
   }
   StartTagOutcome ignored() const { return {.fate = TagFate::ignored, .inert = is_inert()}; }
   StartTagOutcome insert(StartTag const& tag);
-  StartTagOutcome insert_empty();
-  StartTagOutcome insert_text_element(ContentModel content);
+  StartTagOutcome insert_leaf(ContentModel content = ContentModel::data);
   void push(OpenElement const& element);
   void push_known(TagName name);
   /// Pops the element at `position` and all above it; nothing for position 0.
