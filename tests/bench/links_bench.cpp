@@ -85,7 +85,7 @@ void document_tree(benchmark::State& state) {
   for (auto _ : state) {
     for (Page const& page : pages) {
       html::Notes notes;
-      benchmark::DoNotOptimize(html::parse_html(page.bytes, {}, notes).size());
+      benchmark::DoNotOptimize(html::parse_html(page.bytes, false, notes).size());
     }
   }
   finish(state);

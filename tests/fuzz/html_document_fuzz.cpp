@@ -112,7 +112,7 @@ void check_links(std::string_view text, DocumentOptions const& options) {
 void check_text(std::string_view text, fuzz::TextInput const& input) {
   const bool scripting = input.option(0);
   Notes notes;
-  const Document tree = parse_html(text, {scripting}, notes);
+  const Document tree = parse_html(text, scripting, notes);
   fuzz::require_document(tree);
   check_values(tree);
   check_list(tree, notes, scripting);

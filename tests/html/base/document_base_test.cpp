@@ -24,7 +24,7 @@ struct Result {
 Result base_of(std::string_view text, Standard standard = Standard::whatwg,
                FallbackBase const& fallback = {page, BaseSource::document, page}) {
   Notes notes;
-  const Document document = parse_html(text, {}, notes);
+  const Document document = parse_html(text, false, notes);
   BaseStore store(standard, text.size());
   const StoredFallback stored = store_fallback(store, fallback, text::Encoding::utf_8);
   const DocumentBase base = document_base(document, stored, store, 0);
@@ -125,7 +125,7 @@ TEST_CASE("a base-uri directive before the base element forbids it") {
 TEST_CASE("the base at a place in the source counts only base elements before it") {
   Notes notes;
   const std::string_view text = "<iframe></iframe><base href=/late/><iframe></iframe>";
-  const Document document = parse_html(text, {}, notes);
+  const Document document = parse_html(text, false, notes);
   BaseStore store(Standard::whatwg, text.size());
   const StoredFallback fallback =
       store_fallback(store, {page, BaseSource::document, page}, text::Encoding::utf_8);

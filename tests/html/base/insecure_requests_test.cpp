@@ -10,7 +10,7 @@ namespace {
 
 bool upgrades(std::string_view page) {
   Notes notes;
-  const Document document = parse_html(page, {}, notes);
+  const Document document = parse_html(page, false, notes);
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
     if (upgrades_requests(document, id)) return true;
   }

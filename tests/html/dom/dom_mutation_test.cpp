@@ -63,7 +63,7 @@ bool is_consistent(Document const& document) {
 
 TEST_CASE("attributes are set, replaced, added and removed") {
   Notes notes;
-  Document document = parse_html("<p a=1 b=2><i c=3>", {}, notes);
+  Document document = parse_html("<p a=1 b=2><i c=3>", false, notes);
   const NodeId p = document[document[document[0].first_child].last_child].first_child;
   const NodeId i = document[p].first_child;
   const std::uint32_t place = document.find_attribute(p, "a")->span.begin;
@@ -123,7 +123,7 @@ TEST_CASE("attributes of many elements, in turns, against a model") {
 
 TEST_CASE("elements are inserted, moved and removed") {
   Notes notes;
-  Document document = parse_html("<body><p></p><q></q>", {}, notes);
+  Document document = parse_html("<body><p></p><q></q>", false, notes);
   const NodeId body = document[document[0].first_child].last_child;
   const NodeId p = document[body].first_child;
   const NodeId q = document[p].next;
@@ -150,7 +150,7 @@ TEST_CASE("elements are inserted, moved and removed") {
 // DOM Standard 4.2.3 "ensure pre-insert validity".
 TEST_CASE("what would make no tree is refused") {
   Notes notes;
-  Document document = parse_html("<body><p><i></i></p>", {}, notes);
+  Document document = parse_html("<body><p><i></i></p>", false, notes);
   const NodeId body = document[document[0].first_child].last_child;
   const NodeId p = document[body].first_child;
   const NodeId i = document[p].first_child;
@@ -166,7 +166,7 @@ TEST_CASE("what would make no tree is refused") {
 
 TEST_CASE("what is moved into template content and out of it is marked") {
   Notes notes;
-  Document document = parse_html("<body><template></template><p><i></i></p>", {}, notes);
+  Document document = parse_html("<body><template></template><p><i></i></p>", false, notes);
   const NodeId body = document[document[0].first_child].last_child;
   const NodeId tmpl = document[body].first_child;
   const NodeId p = document[tmpl].next;
@@ -184,7 +184,7 @@ TEST_CASE("a subtree of another document is copied, strings and all") {
   {
     const std::string text = "<svg><a xlink:href='x&amp;y'><style>a{}</style></a></svg>";
     Notes notes;
-    const Document source = parse_html(text, {}, notes);
+    const Document source = parse_html(text, false, notes);
     const NodeId body = source[source[0].first_child].last_child;
     copy = target.import_subtree(source, source[body].first_child);
   }

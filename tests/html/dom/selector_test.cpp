@@ -15,7 +15,7 @@ TEST_CASE("selectors name elements by id, class, name or path") {
       "<title>t</title><body class='a b'><p id=p class=b>text<i></i><b id=p></b></p>"
       "<template><p class=b></p></template><svg><linearGradient/></svg><br>";
   Notes notes;
-  const Document document = parse_html(markup, {}, notes);
+  const Document document = parse_html(markup, false, notes);
   struct Row {
     std::string_view selector;
     std::string_view found;  // names, with commas
@@ -64,7 +64,7 @@ constexpr std::string_view page =
 /// The names and ids of what is found, with commas.
 std::string found_in(std::string_view markup, std::string_view selector) {
   Notes notes;
-  const Document document = parse_html(markup, {}, notes);
+  const Document document = parse_html(markup, false, notes);
   std::string found;
   for (const NodeId id : select_elements(document, selector)) {
     found += (found.empty() ? "" : ",") + std::string(document[id].name);
@@ -189,7 +189,7 @@ TEST_CASE("a selector costs each element once for each of its parts") {
   std::string selector = ".a";
   for (int i = 0; i < 60; ++i) selector += " .a";
   Notes notes;
-  const Document document = parse_html(markup, {}, notes);
+  const Document document = parse_html(markup, false, notes);
   const auto begin = std::chrono::steady_clock::now();
   CHECK(select_elements(document, selector + " .gone").empty());
   CHECK(select_elements(document, selector).size() == 20000 + 140);

@@ -12,7 +12,7 @@ namespace {
 /// "name@begin-end" of each anchor, with spaces between.
 std::string anchors_of(std::string_view text) {
   Notes notes;
-  const Document document = parse_html(text, {}, notes);
+  const Document document = parse_html(text, false, notes);
   std::string found;
   for (Anchor const& anchor : find_anchors(document)) {
     found += std::string(anchor.name) + "@" + std::to_string(anchor.span.begin) + "-" +

@@ -28,7 +28,7 @@ Strings urls_of(Document const& document, AlsoFind const& also = {}) {
 
 Strings urls_of(std::string_view text, AlsoFind const& also = {}) {
   Notes notes;
-  return urls_of(parse_html(text, {}, notes), also);
+  return urls_of(parse_html(text, false, notes), also);
 }
 
 }  // namespace

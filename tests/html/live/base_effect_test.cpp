@@ -14,7 +14,7 @@ namespace {
 /// "element[attribute] effect" of every URL in `markup`.
 std::vector<std::string> effects_of(std::string_view markup, Standard standard) {
   Notes notes;
-  const Document document = parse_html(markup, {}, notes);
+  const Document document = parse_html(markup, false, notes);
   ElementUrls urls(document, {});
   std::vector<std::string> effects;
   for (NodeId id = 0; id != no_node; id = document.next_in_tree(id)) {

@@ -14,7 +14,7 @@ using Lines = std::vector<std::string>;
 /// "element[attribute]" of each URL that is fetched again.
 Lines fetched_in(std::string_view markup) {
   Notes notes;
-  const Document document = parse_html(markup, {}, notes);
+  const Document document = parse_html(markup, false, notes);
   ElementUrls urls(document, {});
   Lines fetched;
   for (NodeId id = 0; id != no_node; id = document.next_in_tree(id)) {

@@ -40,7 +40,7 @@ struct Alone {
 struct Live {
   explicit Live(std::string_view markup, LiveOptions options = {},
                 std::string const& address = page)
-      : text(markup), alone(parse_html(text, {}, notes), address, options) {
+      : text(markup), alone(parse_html(text, false, notes), address, options) {
     document.observe([this](BaseChange const& change) {
       told.push_back(label(change.document, change.element) + " " +
                      std::string(name(change.trigger)) + " " + std::string(change.before.url()) +

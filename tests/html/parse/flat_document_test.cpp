@@ -36,7 +36,7 @@ std::set<std::string> elements_of(Document const& document) {
 
 void check_same_elements(std::string_view text) {
   Notes notes;
-  const auto tree = elements_of(parse_html(text, {}, notes));
+  const auto tree = elements_of(parse_html(text, false, notes));
   const auto flat = elements_of(parse_html_flat(text, false));
   INFO(text.substr(0, 2000));
   CHECK(tree == flat);

@@ -15,7 +15,7 @@ namespace {
 /// The attributes of the last element of `text`: `name=value@begin-end ...`.
 std::string last_attributes(std::string_view text) {
   Notes notes;
-  const Document document = parse_html(text, {}, notes);
+  const Document document = parse_html(text, false, notes);
   NodeId last = document.root();
   for (NodeId id = last; id != no_node; id = document.next_in_tree(id)) last = id;
   std::string found;
@@ -33,7 +33,7 @@ std::string last_attributes(std::string_view text) {
 /// The names of the elements that stand in `text`, each with its place.
 std::string places(std::string_view text) {
   Notes notes;
-  const Document document = parse_html(text, {}, notes);
+  const Document document = parse_html(text, false, notes);
   std::string found;
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
     Node const& node = document[id];
@@ -74,7 +74,7 @@ TEST_CASE("the head element is its tag's, however many html tags stand before it
   for (const std::string_view text : {"<html><html><head profile='&amp;'>",
                                       "<html><html a> <head profile='&amp;'></head><head x>"}) {
     hrefkit::html::Notes notes;
-    const Document document = parse_html(text, {}, notes);
+    const Document document = parse_html(text, false, notes);
     const NodeId html = document[document.root()].first_child;
     const NodeId head = document[html].first_child;
     CHECK(document[head].source.in(text) == "<head profile='&amp;'>");

@@ -31,7 +31,7 @@ inline std::string tree_text(html::Document const& document, html::NodeId parent
 /// What the body, or the frameset, of `text` holds.
 inline std::string body_text(std::string_view text, bool scripting = false) {
   html::Notes notes;
-  const html::Document document = html::parse_html(text, {scripting}, notes);
+  const html::Document document = html::parse_html(text, scripting, notes);
   if (!notes.empty()) return "listed";
   const html::NodeId body = document[document[document.root()].first_child].last_child;
   const std::string inside = tree_text(document, body);

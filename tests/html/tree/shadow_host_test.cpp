@@ -61,7 +61,7 @@ TEST_CASE("a shadow tree is not in the document tree") {
       "href=x></a></template></div><a href=y id=out>";
   CHECK(urls_of(text) == Urls{"http://a/b/", "http://a/x", "http://a/y"});
   Notes notes;
-  const Document document = parse_html(text, {}, notes);
+  const Document document = parse_html(text, false, notes);
   std::vector<std::string> anchors;
   for (Anchor const& anchor : find_anchors(document)) anchors.emplace_back(anchor.name);
   CHECK(anchors == std::vector<std::string>{"host", "out"});
