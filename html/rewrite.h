@@ -12,7 +12,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -137,11 +136,6 @@ struct RewrittenPage {
 /// Rewrites one page after another. It uses its buffers again, so keep one for each thread.
 class Rewriter {
  public:
-  Rewriter();
-  ~Rewriter();
-  Rewriter(Rewriter&&) noexcept;
-  Rewriter& operator=(Rewriter&&) noexcept;
-
   /// Rewrites the document of `source`. `notes` gets the notes about it; `take` may be empty.
   tl::expected<RewrittenPage, RewriteFailure> rewrite(SourceText const& source,
                                                       RewriteOptions const& options,
@@ -149,8 +143,7 @@ class Rewriter {
                                                       TakeEdit const& take = {});
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  LinkFinder finder_;
 };
 
 /// The same for the bytes of one page, which are decoded by `options.encoding`.

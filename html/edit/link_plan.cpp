@@ -33,15 +33,11 @@ struct LinkPlan::Place {
   bool has_local_fragments() const;
 };
 
-LinkPlan::LinkPlan(SourceText const& source, RewriteOptions const& options,
-                   PageAddresses const& addresses, MapUrl const& map_url, TakeEdit const& take)
-    : source_(source),
-      options_(options),
-      addresses_(addresses),
-      map_url_(map_url),
+LinkPlan::LinkPlan(RewriteTask const& task, TakeEdit const& take)
+    : task_(task),
       take_(take),
-      absolute_(url::ResolveOptions{options.document.standard}),
-      writer_(edits_, source.content_type) {}
+      absolute_(url::ResolveOptions{task.options.document.standard}),
+      writer_(edits_, task.source.content_type) {}
 
 bool LinkPlan::leads_to(std::string_view reference, std::string_view url,
                         url::Resolver const& base) {
@@ -56,14 +52,14 @@ void LinkPlan::find_wanted(Wanted& wanted, Link const& link, Surroundings const&
   wanted.form = UrlForm::as_written;
   wanted.reason = {};
   bool may_follow = style_of(link.raw) != ReferenceStyle::absolute;
-  if (map_url_) {
-    LinkTarget target{link, around.rel, around.tag, url, addresses_.page, new_base, wanted.url};
-    target.follows_page = addresses_.moves() && base.resolver.base() == addresses_.old_fallback &&
+  if (task_.map_url) {
+    LinkTarget target{link, around.rel, around.tag, url, task_.page, new_base, wanted.url};
+    target.follows_page = task_.moves() && base.resolver.base() == task_.old_fallback &&
                           style_of(link.raw) == ReferenceStyle::relative;
-    target.leads_to_page = addresses_.moves() && is_same_document(url, addresses_.old_page);
+    target.leads_to_page = task_.moves() && is_same_document(url, task_.old_page);
     target.base_goes = base.goes;
-    target.root = addresses_.root;
-    map_url_(target);
+    target.root = task_.root;
+    task_.map_url(target);
     if (target.left_alone) may_follow = url::is_fragment_only(link.raw);
     wanted.form = target.form;
     wanted.reason = target.reason;
@@ -73,13 +69,13 @@ void LinkPlan::find_wanted(Wanted& wanted, Link const& link, Surroundings const&
     auto serialised = absolute_.resolve(wanted.url);
     wanted.url = serialised ? *std::move(serialised) : std::string(url);
   }
-  if (may_follow && wanted.url == url && addresses_.moves() && link.kind != LinkKind::base &&
-      is_same_document(url, addresses_.old_page)) {
+  if (may_follow && wanted.url == url && task_.moves() && link.kind != LinkKind::base &&
+      is_same_document(url, task_.old_page)) {
     // A page that moves takes its references to itself along.
-    wanted.url = url::with_fragment_of(url, addresses_.page);
+    wanted.url = url::with_fragment_of(url, task_.page);
   }
   const bool wants_own = wanted.form == UrlForm::relative || wanted.form == UrlForm::root_relative;
-  if (wants_own && !url::have_same_origin(wanted.url, addresses_.page))
+  if (wants_own && !url::have_same_origin(wanted.url, task_.page))
     wanted.form = UrlForm::as_written;
 }
 
@@ -125,7 +121,7 @@ bool LinkPlan::stays(Place const& place, NewBase const& base, Wanted const& want
   }
   if (leads_there) {
     if (wanted.form == UrlForm::as_written) return true;
-    const bool keeps_document = is_same_document(wanted.url, addresses_.page);
+    const bool keeps_document = is_same_document(wanted.url, task_.page);
     if (has_form(link.raw, wanted.form, keeps_document)) return true;
   }
   write_reference(
@@ -139,21 +135,21 @@ bool LinkPlan::stays(Place const& place, NewBase const& base, Wanted const& want
 std::string_view LinkPlan::reason_of(Wanted const& wanted, std::string_view before) const {
   if (!wanted.reason.empty()) return wanted.reason;
   if (wanted.url != before) return "move";
-  if (options_.drop_base) return "drop-base";
-  if (options_.drop_xml_base) return "drop-xml-base";
-  return addresses_.moves() ? "move" : "base";
+  if (task_.options.drop_base) return "drop-base";
+  if (task_.options.drop_xml_base) return "drop-xml-base";
+  return task_.moves() ? "move" : "base";
 }
 
 /// True when the base comes from a base element that is dropped. Documents in frames inherit it.
 bool LinkPlan::goes(LinkBase const& base) const {
-  return options_.drop_base && base.source != BaseSource::xml_base &&
-         base.resolver.base() != addresses_.old_fallback;
+  return task_.options.drop_base && base.source != BaseSource::xml_base &&
+         base.resolver.base() != task_.old_fallback;
 }
 
 /// Changes the reference where the place or the encoding of the file cannot hold it as it is, and
 /// says whether that changes its URL, too. Only older standards leave characters beyond ASCII.
 bool LinkPlan::fit_reference(LinkPlace const& place) {
-  bool changes = percent_encode_unencodable(reference_, source_.encoding.encoding);
+  bool changes = percent_encode_unencodable(reference_, task_.source.encoding.encoding);
   if (changes_url(place.grammar, reference_, place.before)) {
     reference_ = std::string(value_text(there_, place.grammar, reference_, place.before, 0));
     changes = true;
@@ -209,7 +205,7 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
 }
 
 bool LinkPlan::is_too_large() const {
-  const std::size_t size = source_.bytes.size();
+  const std::size_t size = task_.source.bytes.size();
   return edits_.new_bytes() > std::min(most_new_bytes(size), text::max_text_bytes) ||
          url_bytes_ > most_url_bytes(size);
 }
@@ -219,7 +215,7 @@ void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {
   ++links_;
   before_.clear();
   static_cast<void>(block.bases[link.base].resolver.append_resolved(before_, link.raw));
-  const ContentType type = link.context == 0 ? source_.content_type : ContentType::html;
+  const ContentType type = link.context == 0 ? task_.source.content_type : ContentType::html;
   const std::string_view text = PlaceWriter::text_of(block, link.context);
   const text::Span tag = block.places[number].tag;
   // Only the first base element of a document can have opened it, or its head.
@@ -244,7 +240,7 @@ void LinkPlan::remove_attribute(Link const& link, XmlBaseAttribute const& attrib
   take_({link,
          attribute.context,
          link.span,
-         link.span.in(source_.text),
+         link.span.in(task_.source.text),
          {},
          attribute.url,
          {},

@@ -18,21 +18,10 @@
 
 namespace hrefkit::html {
 
-/// The addresses of a page, serialised.
-struct PageAddresses {
-  std::string old_page;
-  std::string page;
-  std::string old_fallback;          ///< the fallback base URL at the old address
-  Namespace root = Namespace::none;  ///< of the root element of an XML file
-
-  bool moves() const { return page != old_page; }
-};
-
 /// Decides about one link after the other, collects the edits, and notes what is to be proved.
 class LinkPlan {
  public:
-  LinkPlan(SourceText const& source, RewriteOptions const& options, PageAddresses const& addresses,
-           MapUrl const& map_url, TakeEdit const& take);
+  LinkPlan(RewriteTask const& task, TakeEdit const& take);
 
   /// Where a link that leads to `url` is to lead.
   struct Wanted {
@@ -94,10 +83,7 @@ class LinkPlan {
   void tell(LinkBlock const& block, Link const& link, PlacedText const& written,
             std::string_view after, std::string_view reason) const;
 
-  SourceText const& source_;
-  RewriteOptions const& options_;
-  PageAddresses const& addresses_;
-  MapUrl const& map_url_;
+  RewriteTask const& task_;
   TakeEdit const& take_;
   url::Resolver absolute_;  // resolves absolute URLs alone
   TextEdits edits_;

@@ -1,15 +1,8 @@
 #include "hrefkit/html/edit/new_bases.h"
 
-#include <utility>
+#include "hrefkit/html/base_url.h"
 
 namespace hrefkit::html {
-
-NewBases::NewBases(std::string old_page, std::string old_fallback, std::string page,
-                   std::string new_fallback)
-    : old_page_(std::move(old_page)),
-      old_fallback_(std::move(old_fallback)),
-      page_(std::move(page)),
-      new_fallback_(std::move(new_fallback)) {}
 
 NewBase const& NewBases::of(LinkBlock const& block, std::uint32_t number) {
   if (number >= made_.size()) made_.resize(block.bases.size());
@@ -22,14 +15,13 @@ NewBase const& NewBases::of(LinkBlock const& block, std::uint32_t number) {
   const std::string url = url_of(old);
   const bool same = url == old.resolver.base();
   const url::ResolveOptions options = old.resolver.options();
-  const url::Resolver resolver =
-      same ? old.resolver : url::Resolver::with_base(url, options).value_or(url::Resolver(options));
+  const url::Resolver resolver = same ? old.resolver : BaseUrl(url, options).resolver;
   made.emplace(Made{old.resolver, old.source, NewBase{resolver, same}});
-  if (reads_again_) {
+  if (task_.is_read_again()) {
     const bool goes = old.source == BaseSource::base && !declared_;
-    made->base.again = goes
-                           ? url::Resolver::with_base(old_fallback_, options).value_or(old.resolver)
-                           : old.resolver;
+    made->base.again =
+        goes ? url::Resolver::with_base(task_.old_fallback, options).value_or(old.resolver)
+             : old.resolver;
   }
   return made->base;
 }
@@ -39,9 +31,9 @@ std::string NewBases::url_of(LinkBase const& base) const {
   if (keeps_all_) return std::string(old);
   switch (base.source) {
     case BaseSource::document:
-      return old == old_page_ ? page_ : std::string(old);
+      return old == task_.old_page ? task_.page : std::string(old);
     case BaseSource::base:
-      return declared_.value_or(new_fallback_);
+      return declared_.value_or(task_.fallback);
     case BaseSource::xml_base:
     case BaseSource::creator:
     case BaseSource::container:

@@ -6,17 +6,35 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/html/link.h"
+#include "hrefkit/html/rewrite.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::html {
+
+/// A page, what is done with it, and its addresses, serialised.
+struct RewriteTask {
+  SourceText const& source;
+  RewriteOptions const& options;
+  MapUrl const& map_url;
+  LinkFinder& finder;
+  std::string old_page = {};
+  std::string page = {};
+  std::string old_fallback = {};     ///< the fallback base URL at the old address
+  std::string fallback = {};         ///< the same at the new address
+  Namespace root = Namespace::none;  ///< of the root element of an XML file
+
+  bool moves() const { return page != old_page; }
+
+  /// True when the page moves and its file stays (RewriteOptions::file_stays), so that a second run
+  /// reads it at its old address.
+  bool is_read_again() const { return moves() && options.file_stays; }
+};
 
 /// A base URL after the change.
 struct NewBase {
   url::Resolver resolver;
   bool same = true;  ///< it is what it was before
-  /// What a second run finds, which reads the page at its old address; nothing where the page does
-  /// not move, or its file moves with it.
+  /// What a second run finds; nothing where the page is not read again.
   std::optional<url::Resolver> again = std::nullopt;
 };
 
@@ -24,13 +42,8 @@ struct NewBase {
 /// documents in it and without xml:base, or one whose bases all stay.
 class NewBases {
  public:
-  /// `new_fallback` is the fallback base URL of the page at its new address, `page` that address,
-  /// and the others the same before, all serialised.
-  NewBases(std::string old_page, std::string old_fallback, std::string page,
-           std::string new_fallback);
-
-  /// The page moves, and its file stays (RewriteOptions::file_stays).
-  void read_again() { reads_again_ = true; }
+  /// `task` must outlive this; its addresses may still be found.
+  explicit NewBases(RewriteTask const& task) : task_(task) {}
 
   /// Says whether all bases stay.
   void keep_all(bool keeps) { keeps_all_ = keeps; }
@@ -44,13 +57,9 @@ class NewBases {
  private:
   std::string url_of(LinkBase const& base) const;
 
-  std::string old_page_;
-  std::string old_fallback_;
-  std::string page_;
-  std::string new_fallback_;
+  RewriteTask const& task_;
   std::optional<std::string> declared_;
   bool keeps_all_ = false;
-  bool reads_again_ = false;
   struct Made {
     url::Resolver old;  // kept, so that its address tells the base
     BaseSource source;

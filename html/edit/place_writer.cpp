@@ -8,14 +8,6 @@ namespace hrefkit::html {
 
 namespace {
 
-/// A quote that `value` needs no references for, if there is one.
-char quote_for(std::string_view value, char around) {
-  const char first = other_quote(around);
-  if (value.find(first) == std::string_view::npos) return first;
-  const char second = other_quote(first);
-  return value.find(second) == std::string_view::npos ? second : first;
-}
-
 /// The quote of the srcdoc attribute around a context; 0 for the file's own document.
 char quote_around(LinkBlock const& block, std::uint32_t context) {
   if (context == 0) return 0;

@@ -78,23 +78,22 @@ class Comparison {
 
 }  // namespace
 
-tl::expected<void, RewriteFailure> prove(std::string_view bytes, SourceText const& before,
-                                         RewriteOptions const& options,
-                                         std::span<std::uint64_t const> planned, Notes const& notes,
-                                         LinkFinder& finder) {
+tl::expected<void, RewriteFailure> prove(std::string_view bytes, RewriteTask const& task,
+                                         std::span<std::uint64_t const> planned,
+                                         Notes const& notes) {
   std::string buffer;
   Notes decoding;
-  const auto source = decode_source(bytes, options.encoding, buffer, decoding);
+  const auto source = decode_source(bytes, task.options.encoding, buffer, decoding);
   if (!source) {
     return tl::make_unexpected(
         RewriteFailure{RewriteError::too_large, std::string(message(source.error()))});
   }
-  if (source->encoding.encoding != before.encoding.encoding &&
-      !is_the_same_in_all_encodings(bytes, before.encoding.encoding)) {
+  if (source->encoding.encoding != task.source.encoding.encoding &&
+      !is_the_same_in_all_encodings(bytes, task.source.encoding.encoding)) {
     return tl::make_unexpected(failure("the encoding would change"));
   }
-  DocumentOptions document = options.document;
-  if (!options.new_url.empty()) document.url = options.new_url;
+  DocumentOptions document = task.options.document;
+  if (!task.options.new_url.empty()) document.url = task.options.new_url;
   Comparison comparison(planned);
   std::optional<RewriteFailure> fault;
   const auto take_note = [&](Note const& note) {
@@ -103,7 +102,7 @@ tl::expected<void, RewriteFailure> prove(std::string_view bytes, SourceText cons
   };
   const LinkSink sink{.links = [&](LinkBlock const& block) { return comparison.take(block); },
                       .notes = take_note};
-  if (!finder.find(*source, document, sink)) {
+  if (!task.finder.find(*source, document, sink)) {
     return tl::make_unexpected(failure("the new address is not an absolute URL"));
   }
   const bool was_faulty = std::any_of(notes.begin(), notes.end(), is_fault);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hrefkit/html/edit/link_plan.h"
+
 namespace hrefkit::html {
 
 namespace {
@@ -14,45 +16,31 @@ std::size_t depth_of(LinkBlock const& block, std::uint32_t context) {
 
 }  // namespace
 
-struct ResultingBases::Parts {
-  SourceText const& source;
-  RewriteOptions const& options;
-  PageAddresses const& addresses;
-  MapUrl const& map_url;
-  std::span<XmlBaseAttribute const> removed;
-  IsDropped const& is_dropped;
-  LinkFinder& finder;
-};
-
-ResultingBases::ResultingBases(SourceText const& source, RewriteOptions const& options,
-                               PageAddresses const& addresses, MapUrl const& map_url,
-                               std::span<XmlBaseAttribute const> removed, IsDropped is_dropped,
-                               LinkFinder& finder) {
-  const Parts parts{source, options, addresses, map_url, removed, is_dropped, finder};
+ResultingBases::ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribute const> removed,
+                               IsDropped is_dropped)
+    : task_(task), removed_(removed), is_dropped_(std::move(is_dropped)) {
   std::string text;
   // Without bases to write: what is dropped goes.
-  change_bases(parts, 0, text);
-  read(parts, text);
+  change_bases(0, text);
+  read(text);
   for (std::size_t depth = 1; depth <= deepest_ && !is_too_large_; ++depth) {
-    if (change_bases(parts, depth, text)) read(parts, text);
+    if (change_bases(depth, text)) read(text);
   }
 }
 
 /// Reads the bases of the links of a text.
-void ResultingBases::read(Parts const& parts, std::string_view text) {
+void ResultingBases::read(std::string_view text) {
   deepest_ = 0;
-  read_at(parts.addresses.page, parts, text, new_);
-  if (parts.addresses.moves() && parts.options.file_stays)
-    read_at(parts.addresses.old_page, parts, text, again_);
+  read_at(task_.page, text, new_);
+  if (task_.is_read_again()) read_at(task_.old_page, text, again_);
 }
 
-void ResultingBases::read_at(std::string const& url, Parts const& parts, std::string_view text,
-                             Bases& found) {
+void ResultingBases::read_at(std::string const& url, std::string_view text, Bases& found) {
   found.bases.clear();
   found.base_of.clear();
   const SourceText source =
-      source_from_text(text, parts.source.content_type, parts.source.encoding.encoding);
-  DocumentOptions document = parts.options.document;
+      source_from_text(text, task_.source.content_type, task_.source.encoding.encoding);
+  DocumentOptions document = task_.options.document;
   document.url = url;
   const auto take = [&](LinkBlock const& block) {
     for (Link const& link : block.links) {
@@ -67,21 +55,21 @@ void ResultingBases::read_at(std::string const& url, Parts const& parts, std::st
       deepest_ = std::max(deepest_, depth_of(block, link.context) + 1);
     }
   };
-  static_cast<void>(parts.finder.find(source, document, {.links = take, .with_places = true}));
+  static_cast<void>(task_.finder.find(source, document, {.links = take, .with_places = true}));
 }
 
 /// The text with what is dropped removed, and with the base elements of documents less deep than
 /// `depth` as they will be. False when no base element changes.
-bool ResultingBases::change_bases(Parts const& parts, std::size_t depth, std::string& text) {
+bool ResultingBases::change_bases(std::size_t depth, std::string& text) {
   static const TakeEdit no_report;
-  LinkPlan plan(parts.source, parts.options, parts.addresses, parts.map_url, no_report);
-  for (XmlBaseAttribute const& attribute : parts.removed) plan.edits().replace(attribute.place, {});
+  LinkPlan plan(task_, no_report);
+  for (XmlBaseAttribute const& attribute : removed_) plan.edits().replace(attribute.place, {});
   std::size_t number = 0;
   std::size_t dropped = 0;
   const auto take = [&](LinkBlock const& block) {
     for (std::size_t i = 0; i < block.links.size(); ++i) {
       Link const& link = block.links[i];
-      if (link.kind == LinkKind::base && parts.is_dropped(link)) {
+      if (link.kind == LinkKind::base && is_dropped_(link)) {
         plan.take_dropped(block, i);
         ++dropped;
         continue;
@@ -94,11 +82,11 @@ bool ResultingBases::change_bases(Parts const& parts, std::size_t depth, std::st
     }
     return Flow::go_on;
   };
-  static_cast<void>(parts.finder.find(parts.source, parts.options.document,
+  static_cast<void>(task_.finder.find(task_.source, task_.options.document,
                                       {.links = take, .with_places = true}));
   if (is_too_large_) return false;
   plan.edits().settle();
-  text = plan.edits().apply_to_text(parts.source.text);
+  text = plan.edits().apply({.bytes = task_.source.text});
   return plan.changes() != dropped;
 }
 

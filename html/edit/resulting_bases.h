@@ -11,9 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/html/edit/link_plan.h"
+#include "hrefkit/html/edit/new_bases.h"
 #include "hrefkit/html/edit/xml_base_attributes.h"
-#include "hrefkit/html/find_links.h"
 
 namespace hrefkit::html {
 
@@ -23,11 +22,10 @@ using IsDropped = std::function<bool(Link const&)>;
 /// The bases of the links that stay, by their order.
 class ResultingBases {
  public:
-  /// Finds them for the page `source`, whose xml:base attributes `removed` go.
-  ResultingBases(SourceText const& source, RewriteOptions const& options,
-                 PageAddresses const& addresses, MapUrl const& map_url,
-                 std::span<XmlBaseAttribute const> removed, IsDropped is_dropped,
-                 LinkFinder& finder);
+  /// Finds them for the page of `task`, whose xml:base attributes `removed` go. Both must outlive
+  /// this.
+  ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribute const> removed,
+                 IsDropped is_dropped);
 
   /// The base of link `number` (base elements that were dropped do not count), which was `old`.
   NewBase of(std::size_t number, LinkBase const& old) const;
@@ -36,18 +34,19 @@ class ResultingBases {
   bool is_too_large() const { return is_too_large_; }
 
  private:
-  struct Parts;  // what it was made with
-
   /// Bases, and which of them each link has.
   struct Bases {
     std::vector<url::Resolver> bases;
     std::vector<std::uint32_t> base_of;
   };
 
-  void read(Parts const& parts, std::string_view text);
-  void read_at(std::string const& url, Parts const& parts, std::string_view text, Bases& found);
-  bool change_bases(Parts const& parts, std::size_t depth, std::string& text);
+  void read(std::string_view text);
+  void read_at(std::string const& url, std::string_view text, Bases& found);
+  bool change_bases(std::size_t depth, std::string& text);
 
+  RewriteTask const& task_;
+  std::span<XmlBaseAttribute const> removed_;
+  IsDropped is_dropped_;
   Bases new_;
   Bases again_;  // of a second run; empty where the page does not move
   bool is_too_large_ = false;

@@ -27,30 +27,18 @@ namespace hrefkit::html {
 
 namespace {
 
-using Failed = tl::expected<RewrittenPage, RewriteFailure>;
+using Rewritten = tl::expected<RewrittenPage, RewriteFailure>;
 
-Failed failed(RewriteError error) {
-  return tl::make_unexpected(RewriteFailure{error, std::string(message(error))});
+Rewritten failed(RewriteError error, std::string_view why) {
+  return tl::make_unexpected(RewriteFailure{error, std::string(why)});
 }
 
-tl::unexpected<RewriteFailure> too_long_urls() {
-  return tl::make_unexpected(
-      RewriteFailure{RewriteError::too_large, "the URLs of its links are too long all together"});
+Rewritten failed(RewriteError error) {
+  return failed(error, message(error));
 }
 
-/// The address of the page and the fallback base URL there.
-struct Home {
-  std::string page;
-  std::string fallback;
-};
-
-std::optional<Home> home_of(DocumentOptions const& options, text::Encoding encoding) {
-  const auto base = file_base(options, encoding);
-  if (!base) return std::nullopt;
-  const url::Resolver alone{url::ResolveOptions{options.standard, encoding}};
-  auto page = alone.resolve(options.url);
-  if (!page) return std::nullopt;
-  return Home{*std::move(page), std::string(base->resolver.base())};
+Rewritten too_long_urls() {
+  return failed(RewriteError::too_large, "the URLs of its links are too long all together");
 }
 
 /// Rewrites one page.
@@ -58,17 +46,13 @@ class Job {
  public:
   Job(SourceText const& source, RewriteOptions const& options, MapUrl const& map_url, Notes& notes,
       TakeEdit const& take, LinkFinder& finder)
-      : source_(source),
-        options_(options),
-        map_url_(map_url),
-        notes_(notes),
-        take_(take),
-        finder_(finder) {}
+      : task_{source, options, map_url, finder}, notes_(notes), take_(take) {}
 
-  Failed run();
+  Rewritten run();
 
  private:
-  bool set_addresses();
+  bool find_home(DocumentOptions const& options, std::string& page, std::string& fallback);
+  bool find_addresses();
   void find_dropped();
   bool bases_follow(LinkBlock const& block);
   Flow take_block(LinkBlock const& block);
@@ -78,17 +62,13 @@ class Job {
   void note(LinkPlan::Outcome outcome, Link const& link);
   void remove_xml_bases(std::uint32_t end);
   void pass();
-  Failed finish();
+  Rewritten finish();
 
-  SourceText const& source_;
-  RewriteOptions const& options_;
-  MapUrl const& map_url_;
+  RewriteTask task_;
   Notes& notes_;
   TakeEdit const& take_;
-  LinkFinder& finder_;
-  PageAddresses addresses_;
   std::optional<LinkPlan> plan_;
-  std::optional<NewBases> bases_;
+  NewBases bases_{task_};
   std::optional<ResultingBases> resulting_;
   NewBase resulting_base_{url::Resolver(url::ResolveOptions{})};
   std::vector<XmlBaseAttribute> xml_bases_;  // that are removed
@@ -102,55 +82,60 @@ class Job {
   std::optional<RewriteFailure> failure_;
 };
 
-bool Job::set_addresses() {
-  const text::Encoding encoding = source_.encoding.encoding;
-  const auto old_home = home_of(options_.document, encoding);
-  if (!old_home) return false;
-  DocumentOptions moved = options_.document;
-  if (!options_.new_url.empty()) moved.url = options_.new_url;
-  const auto home = home_of(moved, encoding);
-  if (!home) return false;
-  addresses_ = {old_home->page, home->page, old_home->fallback};
-  if (source_.content_type == ContentType::xml) {
-    addresses_.root = root_namespace_of_xml(source_.text);
-  }
-  bases_.emplace(old_home->page, old_home->fallback, home->page, home->fallback);
-  if (addresses_.moves() && options_.file_stays) bases_->read_again();
+/// Finds the address of the page and the fallback base URL there; false where it has none.
+bool Job::find_home(DocumentOptions const& options, std::string& page, std::string& fallback) {
+  const text::Encoding encoding = task_.source.encoding.encoding;
+  const auto base = file_base(options, encoding);
+  const auto resolved = url::Resolver({options.standard, encoding}).resolve(options.url);
+  if (!base || !resolved) return false;
+  page = *resolved;
+  fallback = base->resolver.base();
   return true;
+}
+
+bool Job::find_addresses() {
+  DocumentOptions moved = task_.options.document;
+  if (!find_home(moved, task_.old_page, task_.old_fallback)) return false;
+  if (!task_.options.new_url.empty()) moved.url = task_.options.new_url;
+  if (task_.source.content_type == ContentType::xml) {
+    task_.root = root_namespace_of_xml(task_.source.text);
+  }
+  return find_home(moved, task_.page, task_.fallback);
 }
 
 /// What is dropped besides the base elements that are found among the links.
 void Job::find_dropped() {
-  if (options_.drop_xml_base) xml_bases_ = find_xml_bases(source_, options_.document);
-  if (!options_.drop_base || !options_.document.templates) return;
-  DocumentOptions live = options_.document;
+  if (task_.options.drop_xml_base)
+    xml_bases_ = find_xml_bases(task_.source, task_.options.document);
+  if (!task_.options.drop_base || !task_.options.document.templates) return;
+  DocumentOptions live = task_.options.document;
   live.templates = false;
   const auto take = [&](LinkBlock const& block) {
     for (Link const& link : block.links) {
       if (link.kind == LinkKind::base) live_bases_.push_back(link.span.begin);
     }
   };
-  static_cast<void>(finder_.find(source_, live, {.links = take}));
+  static_cast<void>(task_.finder.find(task_.source, live, {.links = take}));
 }
 
 bool Job::is_dropped(Link const& link) const {
-  if (!options_.drop_base || link.kind != LinkKind::base) return false;
-  return !options_.document.templates ||
+  if (!task_.options.drop_base || link.kind != LinkKind::base) return false;
+  return !task_.options.document.templates ||
          std::binary_search(live_bases_.begin(), live_bases_.end(), link.span.begin);
 }
 
 /// True when each new base follows from the old one: nothing depends on a base that changes. What a
 /// base element declares on a page that moves depends on how its href is written.
 bool Job::bases_follow(LinkBlock const& block) {
-  bool changes = addresses_.moves() || !xml_bases_.empty();
+  bool changes = task_.moves() || !xml_bases_.empty();
   bool follow = true;
   for (LinkBase const& base : block.bases) {
     if (base.source != BaseSource::base) continue;
-    changes |= options_.drop_base;
+    changes |= task_.options.drop_base;
     // Once a base goes against which nothing resolves, xml:base attributes may count.
     follow &= base.resolver.resolve("x").has_value();
-    if (options_.drop_base) continue;
-    follow &= !addresses_.moves();
+    if (task_.options.drop_base) continue;
+    follow &= !task_.moves();
     // What the base element will declare, before its turn has come.
     const Link link{.element = "base",
                     .attribute = "href",
@@ -159,9 +144,9 @@ bool Job::bases_follow(LinkBlock const& block) {
     LinkPlan::Wanted wanted;
     plan_->find_wanted(wanted, link, {}, base.resolver.base(), {base.resolver}, base.resolver);
     changes |= wanted.url != base.resolver.base();
-    if (block.contexts.size() == 1) bases_->set_declared(std::move(wanted.url));
+    if (block.contexts.size() == 1) bases_.set_declared(std::move(wanted.url));
   }
-  bases_->keep_all(!changes);
+  bases_.keep_all(!changes);
   if (!changes) {
     return true;
   }
@@ -188,7 +173,7 @@ void Job::note(LinkPlan::Outcome outcome, Link const& link) {
 
 NewBase const& Job::base_of(LinkBlock const& block, std::size_t number) {
   const std::uint32_t base = block.links[number].base;
-  if (!resulting_) return bases_->of(block, base);
+  if (!resulting_) return bases_.of(block, base);
   resulting_base_ = resulting_->of(next_link_, block.bases[base]);
   return resulting_base_;
 }
@@ -220,22 +205,22 @@ Flow Job::take_block(LinkBlock const& block) {
 /// The instructions in the prolog of an XML document come in blocks of their own, which do not tell
 /// the bases of the rest: those are looked at first.
 void Job::survey() {
-  if (source_.content_type != ContentType::xml ||
-      source_.text.find("<?xml-stylesheet") == std::string_view::npos) {
+  if (task_.source.content_type != ContentType::xml ||
+      task_.source.text.find("<?xml-stylesheet") == std::string_view::npos) {
     return;
   }
-  plan_.emplace(source_, options_, addresses_, map_url_, take_);
+  plan_.emplace(task_, take_);
   const auto take = [this](LinkBlock const& block) {
     needs_resulting_ |= !bases_follow(block);
     return needs_resulting_ ? Flow::stop : Flow::go_on;
   };
-  static_cast<void>(finder_.find(source_, options_.document, {.links = take}));
+  static_cast<void>(task_.finder.find(task_.source, task_.options.document, {.links = take}));
   first_block_ = false;
 }
 
 /// Runs over all links once.
 void Job::pass() {
-  plan_.emplace(source_, options_, addresses_, map_url_, take_);
+  plan_.emplace(task_, take_);
   next_link_ = 0;
   notes_.clear();
   noted_entity_ = false;
@@ -245,7 +230,7 @@ void Job::pass() {
                       .notes = [this](Note const& note) { notes_.push_back(note); },
                       .with_places = true,
                       .with_rels = true};
-  static_cast<void>(finder_.find(source_, options_.document, sink));
+  static_cast<void>(task_.finder.find(task_.source, task_.options.document, sink));
   if (!needs_resulting_ || resulting_) remove_xml_bases(UINT32_MAX);
 }
 
@@ -263,16 +248,14 @@ void Job::remove_xml_bases(std::uint32_t end) {
   }
 }
 
-Failed Job::run() {
-  if (!set_addresses()) return failed(RewriteError::unusable_url);
+Rewritten Job::run() {
+  if (!find_addresses()) return failed(RewriteError::unusable_url);
   const Notes decoding = notes_;
   find_dropped();
   survey();
   if (!needs_resulting_) pass();
   if (needs_resulting_) {
-    resulting_.emplace(
-        source_, options_, addresses_, map_url_, xml_bases_,
-        [this](Link const& link) { return is_dropped(link); }, finder_);
+    resulting_.emplace(task_, xml_bases_, [this](Link const& link) { return is_dropped(link); });
     if (resulting_->is_too_large()) return too_long_urls();
     pass();
   }
@@ -280,7 +263,7 @@ Failed Job::run() {
   return finish();
 }
 
-Failed Job::finish() {
+Rewritten Job::finish() {
   if (failure_) return tl::make_unexpected(*failure_);
   if (plan_->is_too_large()) return too_long_urls();
   RewrittenPage page;
@@ -289,16 +272,15 @@ Failed Job::finish() {
   page.edits = plan_->changes();
   if (plan_->edits().empty()) return page;
   if (!plan_->edits().settle()) {
-    return tl::make_unexpected(
-        RewriteFailure{RewriteError::not_proved, "two links stand in one place"});
+    return failed(RewriteError::not_proved, "two links stand in one place");
   }
   page.changed = true;
-  page.bytes = plan_->edits().apply_to_bytes(source_);
+  page.bytes = plan_->edits().apply(task_.source);
   if (page.bytes.size() > text::max_text_bytes) return failed(RewriteError::too_large);
-  if (!options_.verify) return page;
+  if (!task_.options.verify) return page;
   const std::vector<std::uint64_t> planned = plan_->take_planned();
   plan_.reset();  // its edits are not needed any more
-  if (auto proved = prove(page.bytes, source_, options_, planned, notes_, finder_); !proved) {
+  if (auto proved = prove(page.bytes, task_, planned, notes_); !proved) {
     return tl::make_unexpected(std::move(proved.error()));
   }
   return page;
@@ -318,21 +300,12 @@ std::string_view message(RewriteError error) {
   return {};
 }
 
-struct Rewriter::State {
-  LinkFinder finder;
-};
-
-Rewriter::Rewriter() : state_(std::make_unique<State>()) {}
-Rewriter::~Rewriter() = default;
-Rewriter::Rewriter(Rewriter&&) noexcept = default;
-Rewriter& Rewriter::operator=(Rewriter&&) noexcept = default;
-
 tl::expected<RewrittenPage, RewriteFailure> Rewriter::rewrite(SourceText const& source,
                                                               RewriteOptions const& options,
                                                               MapUrl const& map_url, Notes& notes,
                                                               TakeEdit const& take) {
-  state_->finder.use(options.engine);
-  return Job(source, options, map_url, notes, take, state_->finder).run();
+  finder_.use(options.engine);
+  return Job(source, options, map_url, notes, take, finder_).run();
 }
 
 tl::expected<RewrittenPage, RewriteFailure> rewrite(std::string_view bytes,

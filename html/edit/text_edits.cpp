@@ -25,20 +25,7 @@ bool TextEdits::settle() {
   return true;
 }
 
-std::string TextEdits::apply_to_text(std::string_view text) const {
-  std::string result;
-  result.reserve(text.size() + new_bytes_);
-  std::size_t at = 0;
-  for (Edit const& edit : edits_) {
-    result += text.substr(at, edit.place.begin - at);
-    result += edit.value;
-    at = edit.place.end;
-  }
-  result += text.substr(at);
-  return result;
-}
-
-std::string TextEdits::apply_to_bytes(SourceText const& source) const {
+std::string TextEdits::apply(SourceText const& source) const {
   EncodedWriter writer(source.bytes, source.encoding.encoding);
   writer.reserve(source.bytes.size() + new_bytes_);
   for (Edit const& edit : edits_) {

@@ -26,12 +26,9 @@ class TextEdits {
   /// Sorts the replacements; false when two of them overlap.
   bool settle();
 
-  /// The text with the replacements made. Only after `settle`.
-  std::string apply_to_text(std::string_view text) const;
-
   /// The file's bytes with the replacements made, written in the document's encoding. Every byte
   /// that stands for another part of the text stays. Only after `settle`.
-  std::string apply_to_bytes(SourceText const& source) const;
+  std::string apply(SourceText const& source) const;
 
  private:
   struct Edit {

@@ -25,14 +25,6 @@ void append_css_string(std::string& out, std::string_view text, char quote) {
   }
 }
 
-/// A quote for CSS that needs the fewest escapes.
-char css_quote(std::string_view text, char attribute_quote) {
-  const char first = other_quote(attribute_quote);
-  const char second = other_quote(first);
-  if (text.find(first) == std::string_view::npos) return first;
-  return text.find(second) == std::string_view::npos && attribute_quote == 0 ? second : first;
-}
-
 std::string css_text(std::string_view reference, char before, char quote) {
   std::string text;
   if (is_quote(before)) {
@@ -42,7 +34,7 @@ std::string css_text(std::string_view reference, char before, char quote) {
   bool needs_quotes = false;
   for (const char c : reference) needs_quotes |= ends_unquoted_url.contains(c);
   if (!needs_quotes) return std::string(reference);
-  const char own = css_quote(reference, quote);
+  const char own = quote == 0 ? quote_for(reference, quote) : other_quote(quote);
   text += own;
   append_css_string(text, reference, own);
   text += own;

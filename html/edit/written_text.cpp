@@ -110,6 +110,13 @@ void append_xml(std::string& out, std::string_view value, char quote) {
 
 }  // namespace
 
+char quote_for(std::string_view value, char around) {
+  const char first = other_quote(around);
+  if (value.find(first) == std::string_view::npos) return first;
+  const char second = other_quote(first);
+  return value.find(second) == std::string_view::npos ? second : first;
+}
+
 Delimiter find_delimiter(std::string_view text, text::Span value) {
   const std::size_t begin = value.begin;
   const char before = begin == 0 ? '\0' : text[begin - 1];

@@ -43,6 +43,9 @@ constexpr char other_quote(char quote) {
   return quote == '"' ? '\'' : '"';
 }
 
+/// A quote that `value` needs no escapes for, if there is one; `around` is that around it, or 0.
+char quote_for(std::string_view value, char around);
+
 /// The delimiters of an attribute's value, from what stands around it in the document's text.
 Delimiter find_delimiter(std::string_view text, text::Span value);
 
