@@ -254,7 +254,7 @@ class Document {
   Attribute attribute_at(std::uint32_t index) const;
   std::uint32_t find_attribute_index(NodeId id, std::string_view name, Namespace ns) const;
   void set_value(AttributeRecord& record, SourcedString const& value);
-  AttributeRecord& add_attribute(NodeId element);
+  void add_attribute(NodeId element, std::string_view name, Namespace ns, std::string_view value);
   void move_attributes(NodeId element, std::uint32_t room);
   std::uint32_t attribute_room(NodeId element) const;
   tl::expected<void, InsertError> check_insert(NodeId child, NodeId parent, NodeId before) const;

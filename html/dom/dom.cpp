@@ -126,14 +126,7 @@ NodeId Document::append_node(NodeId parent, NodeRecord node) {
   node.parent = parent;
   inherit_flags(node);
   nodes_.push_back(node);
-  const NodeId first = nodes_[parent].first_child;
-  if (first == no_node) {
-    nodes_[parent].first_child = id;
-  } else {
-    nodes_[id].previous = nodes_[first].previous;
-    nodes_[nodes_[first].previous].next = id;
-  }
-  nodes_[nodes_[parent].first_child].previous = id;
+  link(id, parent, no_node);
   return id;
 }
 

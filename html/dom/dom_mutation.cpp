@@ -63,8 +63,9 @@ void Document::move_attributes(NodeId element, std::uint32_t room) {
   node.set(Flag::has_room, true);
 }
 
-/// A new last attribute of `element`.
-Document::AttributeRecord& Document::add_attribute(NodeId element) {
+/// A new last attribute of `element`. Its strings are copied.
+void Document::add_attribute(NodeId element, std::string_view name, Namespace ns,
+                             std::string_view value) {
   const std::uint32_t count = attribute_count(element);
   const auto end = static_cast<std::uint32_t>(attributes_.size());
   NodeRecord& node = nodes_[element];
@@ -80,23 +81,18 @@ Document::AttributeRecord& Document::add_attribute(NodeId element) {
     }
   }
   set_attribute_count(element, count + 1);
-  return attributes_[node.first_attribute + count];
+  AttributeRecord& added = attributes_[node.first_attribute + count];
+  added.name = copied_name_id(name);
+  added.ns = ns;
+  set_value(added, {keep(std::string(value)), {}, nullptr});
 }
 
 void Document::set_attribute(NodeId element, std::string_view name, std::string_view value,
                              Namespace ns) {
   assert(nodes_[element].type() == NodeType::element);
-  const SourcedString kept{keep(std::string(value)), {}, nullptr};
   const std::uint32_t index = find_attribute_index(element, name, ns);
-  if (index != no_attribute) {
-    set_value(attributes_[index], kept);
-    return;
-  }
-  const std::uint32_t id = copied_name_id(name);
-  AttributeRecord& record = add_attribute(element);
-  record.name = id;
-  record.ns = ns;
-  set_value(record, kept);
+  if (index == no_attribute) return add_attribute(element, name, ns, value);
+  set_value(attributes_[index], {keep(std::string(value)), {}, nullptr});
 }
 
 bool Document::remove_attribute(NodeId element, std::string_view name, Namespace ns) {
@@ -221,11 +217,7 @@ void Document::copy_node(Document const& other, NodeId id) {
   nodes_[copy].set(Flag::is_shadow_root, source.is_shadow_root);
   nodes_[copy].set(Flag::is_shadow_host, source.is_shadow_host);
   for (const Attribute attribute : other.attributes(id)) {
-    const std::uint32_t name = copied_name_id(attribute.name);
-    AttributeRecord& added = add_attribute(copy);
-    added.name = name;
-    added.ns = attribute.ns;
-    set_value(added, {keep(std::string(attribute.value)), {}, nullptr});
+    add_attribute(copy, attribute.name, attribute.ns, attribute.value);
   }
 }
 
