@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "hrefkit/html/selector.h"
+#include "hrefkit/html/values/css_tokenizer.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
@@ -208,7 +208,6 @@ class Parser {
       if (name_byte.contains(peek())) {
         name += text_[position_++];
       } else if (peek() == '\\' && position_ + 1 < text_.size() && text_[position_ + 1] != '\n') {
-        ++position_;
         append_escape(name);
       } else {
         break;
@@ -227,10 +226,9 @@ class Parser {
         value += text_[position_++];
         continue;
       }
-      ++position_;
-      if (is_at_end()) refuse("this quote is not closed", begin);
-      if (peek() == '\n') {
-        ++position_;
+      if (position_ + 1 == text_.size()) refuse("this quote is not closed", begin);
+      if (text_[position_ + 1] == '\n') {
+        position_ += 2;
       } else {
         append_escape(value);
       }
@@ -239,23 +237,11 @@ class Parser {
     return value;
   }
 
-  /// CSS Syntax 3, 4.3.7: "consume an escaped code point", behind the backslash.
+  /// Takes the escape that begins here.
   void append_escape(std::string& value) {
-    char32_t code_point = 0;
-    std::size_t digits = 0;
-    while (digits < 6 && !is_at_end() && text::hex_value(peek()) >= 0) {
-      code_point = code_point * 16 + static_cast<char32_t>(text::hex_value(text_[position_++]));
-      ++digits;
-    }
-    if (digits == 0) {
-      const text::Utf8Step step = text::decode_utf8(text_, position_);
-      text::append_utf8(value, step.code_point);
-      position_ += step.length;
-      return;
-    }
-    if (!is_at_end() && text::ascii_whitespace.contains(peek())) ++position_;
-    const bool is_bad = code_point == 0 || code_point > 0x10FFFF || text::is_surrogate(code_point);
-    text::append_utf8(value, is_bad ? 0xFFFD : code_point);
+    const CssEscape escape = read_css_escape(text_, position_);
+    text::append_utf8(value, escape.code_point);
+    position_ = escape.end;
   }
 
   std::string_view text_;

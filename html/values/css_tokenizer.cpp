@@ -1,7 +1,6 @@
 #include "hrefkit/html/values/css_tokenizer.h"
 
 #include <algorithm>
-#include <cassert>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
@@ -59,31 +58,6 @@ std::size_t skip(std::string_view css, std::size_t i, ByteSet const& set) {
 /// The offset after the newline or other white space byte at `i`; CR LF is one newline.
 std::size_t after_whitespace(std::string_view css, std::size_t i) {
   return i + (css.substr(i, 2) == "\r\n" ? 2 : 1);
-}
-
-/// An escape's end and what it stands for.
-struct Escape {
-  std::size_t end;
-  char32_t code_point;
-};
-
-// 4.3.7, "Consume an escaped code point"; `i` is the backslash.
-Escape read_escape(std::string_view css, std::size_t i) {
-  assert(is_escape(css, i));
-  const std::size_t begin = i + 1;
-  if (begin == css.size()) return {begin, text::replacement_character};
-  char32_t number = 0;
-  std::size_t end = begin;
-  while (end < begin + longest_hex_escape && is_at(css, end, ascii_hex_digit)) {
-    number = number * 16 + static_cast<char32_t>(text::hex_value(css[end++]));
-  }
-  if (end == begin) {
-    const text::Utf8Step step = text::decode_utf8(css, begin);
-    return {begin + step.length,
-            step.code_point == 0 ? text::replacement_character : step.code_point};
-  }
-  if (is_at(css, end, whitespace)) end = after_whitespace(css, end);
-  return {end, number == 0 ? text::replacement_character : number};
 }
 
 }  // namespace
@@ -184,7 +158,7 @@ void CssTokenizer::consume_name() {
   while (true) {
     position_ = skip(css_, position_, ident);
     if (!is_escape(css_, position_)) return;
-    position_ = read_escape(css_, position_).end;
+    position_ = read_css_escape(css_, position_).end;
   }
 }
 
@@ -212,7 +186,7 @@ CssToken CssTokenizer::consume_string() {
       ++position_;
       return make(CssTokenType::string, begin, position_ - 1);
     }
-    if (newline.contains(c)) return make(CssTokenType::bad_string, begin, position_);
+    if (newline.contains(c)) return make(CssTokenType::other, begin, position_);
     if (c != '\\') {
       ++position_;
     } else if (position_ + 1 == css_.size()) {  // a lone backslash at the end adds nothing
@@ -220,7 +194,7 @@ CssToken CssTokenizer::consume_string() {
     } else if (is_at(css_, position_ + 1, newline)) {
       position_ = after_whitespace(css_, position_ + 1);
     } else {
-      position_ = read_escape(css_, position_).end;
+      position_ = read_css_escape(css_, position_).end;
     }
   }
   return make(CssTokenType::string, begin, position_);
@@ -233,26 +207,42 @@ CssToken CssTokenizer::consume_url() {
   while (true) {
     while (position_ < css_.size() && !url_break.contains(css_[position_])) ++position_;
     if (!is_escape(css_, position_)) break;
-    position_ = read_escape(css_, position_).end;
+    position_ = read_css_escape(css_, position_).end;
   }
   const std::size_t end = position_;
   position_ = skip(css_, position_, whitespace);
   if (position_ == css_.size()) return make(CssTokenType::url, begin, end);
-  if (css_[position_] != ')') return consume_bad_url(begin);
+  if (css_[position_] != ')') {
+    consume_bad_url();
+    return make(CssTokenType::other, begin, position_);
+  }
   ++position_;
   return make(CssTokenType::url, begin, end);
 }
 
 // 4.3.14, "Consume the remnants of a bad url".
-CssToken CssTokenizer::consume_bad_url(std::size_t begin) {
-  while (position_ < css_.size()) {
-    if (css_[position_] == ')') {
-      ++position_;
-      break;
-    }
-    position_ = is_escape(css_, position_) ? read_escape(css_, position_).end : position_ + 1;
+void CssTokenizer::consume_bad_url() {
+  while (position_ < css_.size() && css_[position_] != ')') {
+    position_ = is_escape(css_, position_) ? read_css_escape(css_, position_).end : position_ + 1;
   }
-  return make(CssTokenType::bad_url, begin, position_);
+  position_ = std::min(position_ + 1, css_.size());
+}
+
+CssEscape read_css_escape(std::string_view css, std::size_t at) {
+  const std::size_t begin = at + 1;
+  if (begin == css.size()) return {begin, text::replacement_character};
+  char32_t number = 0;
+  std::size_t end = begin;
+  while (end < begin + longest_hex_escape && is_at(css, end, ascii_hex_digit)) {
+    number = number * 16 + static_cast<char32_t>(text::hex_value(css[end++]));
+  }
+  if (end == begin) {
+    const text::Utf8Step step = text::decode_utf8(css, begin);
+    return {begin + step.length,
+            step.code_point == 0 ? text::replacement_character : step.code_point};
+  }
+  if (is_at(css, end, whitespace)) end = after_whitespace(css, end);
+  return {end, number == 0 ? text::replacement_character : number};
 }
 
 bool css_name_is(std::string_view name, std::string_view lower_name) {
@@ -261,7 +251,7 @@ bool css_name_is(std::string_view name, std::string_view lower_name) {
     if (i == name.size()) return false;
     char32_t actual = static_cast<unsigned char>(name[i]);
     if (name[i] == '\\') {
-      const Escape escape = read_escape(name, i);
+      const CssEscape escape = read_css_escape(name, i);
       actual = escape.code_point;
       i = escape.end;
     } else {
@@ -287,7 +277,7 @@ void unescape_css(std::string_view text, std::string& value) {
     } else if (is_at(text, i + 1, newline)) {  // in strings only: the newline is continued
       i = after_whitespace(text, i + 1);
     } else {
-      const Escape escape = read_escape(text, i);
+      const CssEscape escape = read_css_escape(text, i);
       text::append_utf8(value, escape.code_point);
       i = escape.end;
     }

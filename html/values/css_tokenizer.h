@@ -16,14 +16,12 @@ enum class CssTokenType : std::uint8_t {
   function,    ///< text: the name; its `(` is part of the token
   at_keyword,  ///< text: the name without the `@`
   string,      ///< text: what is between the quotes; it may end with the input
-  bad_string,  ///< ended by a newline
   url,         ///< unquoted `url(...)`; text: the URL without white space around it
-  bad_url,
-  open,   ///< `(` `[` `{`, which is the text
-  close,  ///< `)` `]` `}`, which is the text
+  open,        ///< `(` `[` `{`, which is the text
+  close,       ///< `)` `]` `}`, which is the text
   semicolon,
   markup,  ///< `<!--` and `-->`
-  other,   ///< an identifier, number, hash or any single character
+  other,   ///< an identifier, number, hash, bad string or URL, or any single character
   end,     ///< the end of input, as often as asked
 };
 
@@ -56,11 +54,11 @@ class CssTokenizer {
   bool starts_number() const;
   void skip_space_and_comments();
   void consume_name();
+  void consume_bad_url();
   CssToken consume_number();
   CssToken consume_ident_like();
   CssToken consume_string();
   CssToken consume_url();
-  CssToken consume_bad_url(std::size_t begin);
 
   std::string_view css_;
   std::size_t position_ = 0;
@@ -69,6 +67,15 @@ class CssTokenizer {
 /// True when `name`, as written and perhaps with escapes, is `lower_name` without regard to ASCII
 /// case.
 bool css_name_is(std::string_view name, std::string_view lower_name);
+
+/// An escape's end and what it stands for.
+struct CssEscape {
+  std::size_t end;
+  char32_t code_point;
+};
+
+/// Reads the escape whose backslash is at `at` (4.3.7, "Consume an escaped code point").
+CssEscape read_css_escape(std::string_view css, std::size_t at);
 
 /// Replaces `value` with what the text of a string or url token stands for (4.3.5, 4.3.7).
 void unescape_css(std::string_view text, std::string& value);
