@@ -37,7 +37,6 @@ bool holds_html(Document const& document, NodeId id) {
 std::vector<FeedContent> find_feed_contents(Document const& document,
                                             std::vector<BaseScope> const& scopes) {
   std::vector<FeedContent> found;
-  if (!is_feed(root_namespace(document))) return found;
   const auto number_of = [&](BaseScope const& scope, std::uint32_t around) {
     return scope.usable ? static_cast<std::uint32_t>(&scope - scopes.data()) : around;
   };

@@ -19,7 +19,7 @@ struct FeedContent {
 
 /// The texts that are HTML and may hold links, in tree order: text constructs of Atom with that
 /// type (RFC 4287, 3.1.1 and 4.1.3), descriptions of RSS 2.0, and the RSS module `content`.
-/// `scopes` are those of the document. None where the root element is not that of a feed.
+/// `scopes` are those of the document, whose root element is that of a feed.
 std::vector<FeedContent> find_feed_contents(Document const& document,
                                             std::vector<BaseScope> const& scopes);
 

@@ -36,21 +36,6 @@ constexpr auto plain_names =
                                      "textpath",  "time",          "tref",
                                      "view"});
 
-bool is_in_tables(std::string_view name) {
-  const auto is_named = [&](std::string_view known) {
-    return text::equals_ignoring_ascii_case(known, name);
-  };
-  const auto links = link_rows();
-  const auto feeds = feed_rows();
-  const auto manifests = manifest_rows();
-  return std::any_of(links.begin(), links.end(),
-                     [&](auto& row) { return is_named(row.element); }) ||
-         std::any_of(feeds.begin(), feeds.end(),
-                     [&](auto& row) { return is_named(row.element); }) ||
-         std::any_of(manifests.begin(), manifests.end(),
-                     [&](auto& row) { return is_named(row.object); });
-}
-
 }  // namespace
 
 std::vector<std::string_view> element_names() {
@@ -63,11 +48,13 @@ std::vector<std::string_view> element_names() {
 }
 
 bool is_element_name(std::string_view name) {
-  if (name.find('-') != std::string_view::npos || tag_name(name) != TagName::unknown) return true;
+  if (name.find('-') != std::string_view::npos) return true;
   if (name.empty()) return false;
-  const std::string lower = text::to_ascii_lower(name);
-  return is_in_tables(name) || !svg_tag_name(lower).empty() ||
-         std::find(plain_names.begin(), plain_names.end(), lower) != plain_names.end();
+  const auto known = element_names();
+  return !svg_tag_name(text::to_ascii_lower(name)).empty() ||
+         std::any_of(known.begin(), known.end(), [&](std::string_view other) {
+           return text::equals_ignoring_ascii_case(other, name);
+         });
 }
 
 }  // namespace hrefkit::html

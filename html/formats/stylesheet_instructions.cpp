@@ -111,12 +111,10 @@ Flow give_stylesheet_instructions(LinkSource const& source, std::span<text::Span
     const std::string_view data = place.in(source.source.text);
     const auto href = read_stylesheet_instruction(data);
     if (!href) continue;
-    const std::string_view written = href->span.in(data);
-    const bool is_written = href->value == written;
     const Link link{
         .element = "xml-stylesheet",
         .attribute = "href",
-        .raw = is_written ? written : std::string_view(href->value),
+        .raw = href->value,
         .span = {place.begin + href->span.begin, place.begin + href->span.end},
         .ns = Namespace::none,
         .kind = LinkKind::stylesheet,

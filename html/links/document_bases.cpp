@@ -1,14 +1,12 @@
 #include "hrefkit/html/links/document_bases.h"
 
+#include "hrefkit/html/base_url.h"
+
 #include <utility>
 
 namespace hrefkit::html {
 
 namespace {
-
-url::Resolver resolver_of(std::string_view base, url::ResolveOptions options) {
-  return url::Resolver::with_base(base, options).value_or(url::Resolver(options));
-}
 
 url::ResolveOptions in_utf_8(url::ResolveOptions options) {
   options.encoding = text::Encoding::utf_8;
@@ -55,7 +53,7 @@ std::uint32_t DocumentBases::utf_8_base(std::uint32_t base) {
   if (text::output_encoding(options.encoding) == text::Encoding::utf_8) return base;
   const auto [made, is_new] = utf_8_bases_.try_emplace(base, not_made);
   if (is_new) {
-    made->second = add(resolver_of(of_element.resolver.base(), in_utf_8(options)),
+    made->second = add(BaseUrl(of_element.resolver.base(), in_utf_8(options)).resolver,
                        of_element.source, of_element.declared);
   }
   return made->second;
@@ -64,7 +62,7 @@ std::uint32_t DocumentBases::utf_8_base(std::uint32_t base) {
 std::uint32_t DocumentBases::own_address() {
   if (own_ == not_made) {
     const url::ResolveOptions options = in_utf_8((*bases_)[fallback_].resolver.options());
-    own_ = add(resolver_of(address_, options), BaseSource::document, {});
+    own_ = add(BaseUrl(address_, options).resolver, BaseSource::document, {});
   }
   return own_;
 }

@@ -85,17 +85,8 @@ constexpr bool comes_before(LinkType const& a, LinkType const& b) {
 }
 static_assert(std::is_sorted(link_types.begin(), link_types.end(), comes_before));
 
-constexpr std::size_t longest_name =
-    std::max_element(link_types.begin(), link_types.end(), [](auto const& a, auto const& b) {
-      return a.name.size() < b.name.size();
-    }) -> name.size();
-
 Role role_of(std::string_view type) {
-  if (type.size() > longest_name) return Role::unknown;
-  std::array<char, longest_name> lower;
-  std::transform(type.begin(), type.end(), lower.begin(),
-                 [](char c) { return text::to_ascii_lower(c); });
-  const std::string_view name(lower.data(), type.size());
+  const std::string name = text::to_ascii_lower(type);
   const auto* const found = std::lower_bound(link_types.begin(), link_types.end(),
                                              LinkType{name, Role::unknown}, comes_before);
   return found != link_types.end() && found->name == name ? found->role : Role::unknown;

@@ -24,17 +24,14 @@ constexpr TagFilter every_tag_filter = make_every_tag();
 
 TagFilter make_tag_filter(FilterFor const& wanted) {
   TagFilter filter;
-  for (std::size_t i = 1; i < tag_name_count; ++i) {
-    if (TreeState::structural_names.contains(static_cast<TagName>(i))) {
-      filter.names.add(tag_names[i - 1]);
-    }
-  }
   const AttributeMask everywhere =
       (wanted.xml_base ? mask("xml:base") : 0) | (wanted.anchors ? mask("id") : 0);
   for (std::size_t i = 0; i < tag_name_count; ++i) {
     const auto tag = static_cast<TagName>(i);
+    const bool is_structural = TreeState::structural_names.contains(tag);
+    if (is_structural) filter.names.add(tag_names[i - 1]);
     filter.attributes[i] = everywhere | (wanted.links ? link_index.links_of(tag) : 0) |
-                           (TreeState::structural_names.contains(tag) ? TagFilter::whole_tag : 0);
+                           (is_structural ? TagFilter::whole_tag : 0);
   }
   const auto also_wanted = [&](TagName tag, AttributeMask more) {
     filter.attributes[static_cast<std::size_t>(tag)] |= more;
