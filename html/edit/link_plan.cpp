@@ -51,11 +51,11 @@ void LinkPlan::find_wanted(Wanted& wanted, Link const& link, Surroundings const&
   wanted.url = url;
   wanted.form = UrlForm::as_written;
   wanted.reason = {};
-  bool may_follow = style_of(link.raw) != ReferenceStyle::absolute;
+  bool may_follow = shape_of(link.raw).has_value();
   if (task_.map_url) {
     LinkTarget target{link, around.rel, around.tag, url, task_.page, new_base, wanted.url};
     target.follows_page = task_.moves() && base.resolver.base() == task_.old_fallback &&
-                          style_of(link.raw) == ReferenceStyle::relative;
+                          shape_of(link.raw) == url::ReferenceShape::path;
     target.leads_to_page = task_.moves() && is_same_document(url, task_.old_page);
     target.base_goes = base.goes;
     target.root = task_.root;
@@ -94,7 +94,7 @@ bool LinkPlan::may_write(Place const& place, NewBase const& base, Wanted const& 
   if (!base.again) return true;
   const auto url = base.again->resolve(reference);
   if (!url) return false;
-  const bool is_chance = *url == wanted.url && style_of(reference) == ReferenceStyle::relative &&
+  const bool is_chance = *url == wanted.url && shape_of(reference) == url::ReferenceShape::path &&
                          folder_of(base.again->base()) != folder_of(base.resolver.base());
   return !is_chance && lasts(place, base, wanted, reference, *url);
 }
@@ -129,7 +129,7 @@ bool LinkPlan::stays(Place const& place, NewBase const& base, Wanted const& want
       [&](std::string_view reference) { return may_write(place, base, wanted, reference); });
   // What has no reference of the form keeps the one that it has.
   return leads_there && wanted.form != UrlForm::absolute &&
-         style_of(reference_) == style_of(link.raw);
+         shape_of(reference_) == shape_of(link.raw);
 }
 
 std::string_view LinkPlan::reason_of(Wanted const& wanted, std::string_view before) const {

@@ -7,7 +7,6 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/url/relativize.h"
 #include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/url_offsets.h"
@@ -54,26 +53,17 @@ std::size_t count_slashes(std::string_view text) {
   return count;
 }
 
-std::optional<ReferenceShape> shape_of(UrlForm form, ReferenceStyle style) {
+/// The shape of a reference of that form, where the one before has the shape `written`.
+std::optional<ReferenceShape> wanted_shape(UrlForm form, std::optional<ReferenceShape> written) {
   switch (form) {
+    case UrlForm::as_written:
+      return written;
     case UrlForm::absolute:
-      return std::nullopt;
+      break;
     case UrlForm::relative:
       return ReferenceShape::path;
     case UrlForm::root_relative:
       return ReferenceShape::root;
-    case UrlForm::as_written:
-      break;
-  }
-  switch (style) {
-    case ReferenceStyle::absolute:
-      break;
-    case ReferenceStyle::scheme_relative:
-      return ReferenceShape::scheme;
-    case ReferenceStyle::root_relative:
-      return ReferenceShape::root;
-    case ReferenceStyle::relative:
-      return ReferenceShape::path;
   }
   return std::nullopt;
 }
@@ -111,43 +101,33 @@ std::vector<std::string> references_of(std::string_view url, url::Resolver const
 
 }  // namespace
 
-ReferenceStyle style_of(std::string_view raw) {
+std::optional<ReferenceShape> shape_of(std::string_view raw) {
   std::string_view reference = raw;
   text::skip(reference, url::c0_control_or_space);
   if (const std::size_t scheme = scheme_length(reference)) {
     const bool is_whole = count_slashes(reference.substr(scheme)) >= 2 ||
                           !is_special_scheme(reference.substr(0, scheme - 1));
-    return is_whole ? ReferenceStyle::absolute : ReferenceStyle::scheme_relative;
+    return is_whole ? std::nullopt : std::optional(ReferenceShape::scheme);
   }
   switch (count_slashes(reference)) {
     case 0:
-      return ReferenceStyle::relative;
+      return ReferenceShape::path;
     case 1:
-      return ReferenceStyle::root_relative;
+      return ReferenceShape::root;
     default:
-      return ReferenceStyle::scheme_relative;
+      return ReferenceShape::scheme;
   }
 }
 
 bool has_form(std::string_view raw, UrlForm form, bool keeps_document) {
-  const ReferenceStyle style = style_of(raw);
-  switch (form) {
-    case UrlForm::as_written:
-      return true;
-    case UrlForm::absolute:
-      return style == ReferenceStyle::absolute;
-    case UrlForm::relative:
-      return style == ReferenceStyle::relative;
-    case UrlForm::root_relative:
-      return style == ReferenceStyle::root_relative ||
-             (keeps_document && url::is_fragment_only(raw));
-  }
-  return true;
+  const auto written = shape_of(raw);
+  return written == wanted_shape(form, written) ||
+         (form == UrlForm::root_relative && keeps_document && url::is_fragment_only(raw));
 }
 
 void write_reference(std::string& out, std::string_view url, url::Resolver const& base,
                      UrlForm form, std::string_view raw, MayWrite const& may_write) {
-  auto shape = shape_of(form, style_of(raw));
+  auto shape = wanted_shape(form, shape_of(raw));
   while (shape) {
     for (std::string& reference : references_of(url, base, *shape, raw)) {
       if (!leads_to(reference, url, base) || !may_write(reference)) continue;

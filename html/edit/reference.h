@@ -3,24 +3,20 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "hrefkit/html/rewrite.h"
+#include "hrefkit/url/relativize.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::html {
 
-/// What a reference leaves to its base.
-enum class ReferenceStyle : std::uint8_t {
-  absolute,         ///< nothing: "https://h/x"
-  scheme_relative,  ///< the scheme, or other parts in an unusual way: "//h/x", "https:x"
-  root_relative,    ///< the host: "/x"
-  relative,         ///< the folder, or all: "x", "?q", "#f", ""
-};
-
-/// The style of a reference as the DOM has it.
-ReferenceStyle style_of(std::string_view raw);
+/// What a reference, as the DOM has it, leaves to its base; nothing for one that leaves it nothing.
+/// "https:x" leaves it the host, in an unusual way, and counts as `scheme`; `path` are "x", "?q",
+/// "#f" and "", too.
+std::optional<url::ReferenceShape> shape_of(std::string_view raw);
 
 /// True when `raw`, which leads to the right URL, has the form already. `keeps_document` says that
 /// a fragment alone leads into the document itself.
