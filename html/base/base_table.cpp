@@ -15,9 +15,8 @@ BaseId BaseTable::add(std::string_view url, text::Encoding encoding) {
 
 tl::expected<BaseId, BaseError> BaseTable::add_within_budget(std::string_view url,
                                                              text::Encoding encoding) {
-  Index& index = by_url_[encoding];
-  if (const auto found = index.find(url); found != index.end()) return found->second;
-  if (bytes_ + url.size() > free_bytes + bytes_per_file_byte * file_bytes_) {
+  const bool is_known = by_url_[encoding].contains(url);
+  if (!is_known && bytes_ + url.size() > free_bytes + bytes_per_file_byte * file_bytes_) {
     return tl::make_unexpected(BaseError::over_budget);
   }
   return add(url, encoding);

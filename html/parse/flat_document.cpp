@@ -20,8 +20,11 @@ namespace {
 /// Lists what a TagStream tells.
 class FlatDocumentBuilder {
  public:
-  FlatDocumentBuilder(std::string_view text, bool scripting)
-      : document_(text), stream_(text, scripting) {
+  /// The elements of the body that begin before `body_begin` are left out, but for those whose tags
+  /// begin at `kept`.
+  FlatDocumentBuilder(std::string_view text, bool scripting, std::uint32_t body_begin = 0,
+                      std::vector<std::uint32_t> kept = {})
+      : document_(text), stream_(text, scripting), body_begin_(body_begin), kept_(std::move(kept)) {
     html_ = document_.append_element(document_.root(), Namespace::html, "html", {});
     head_ = document_.append_element(html_, Namespace::html, "head", {});
     body_ = document_.append_element(html_, Namespace::html, "body", {});
@@ -29,13 +32,6 @@ class FlatDocumentBuilder {
     const NodeId host = document_.append_element(body_, Namespace::html, "div", {});
     shadow_root_ = document_.append_element(host, Namespace::html, "template", {});
     document_.mark_shadow_root(shadow_root_);
-  }
-
-  /// Leaves out the elements of the body that begin before `body_begin`, but for those whose tags
-  /// begin at `kept`.
-  void leave_out(std::uint32_t body_begin, std::vector<std::uint32_t> kept) {
-    body_begin_ = body_begin;
-    kept_ = std::move(kept);
   }
 
   Document list() {
@@ -124,7 +120,7 @@ class FlatDocumentBuilder {
   NodeId inert_ = no_node;
   NodeId shadow_root_ = no_node;  ///< holds what is in any shadow root
   NodeId open_text_ = no_node;
-  std::uint32_t body_begin_ = 0;
+  std::uint32_t body_begin_;
   std::vector<std::uint32_t> kept_;
   std::optional<std::uint32_t> frameset_begin_;
   std::set<std::string_view> html_attributes_;  ///< the names of those that html has
@@ -138,9 +134,7 @@ Document parse_html_flat(std::string_view text, bool scripting) {
   Document list = lister.list();
   if (!lister.frameset_begin()) return list;
   // The frameset took the place of the body and of all that stood in it.
-  FlatDocumentBuilder without_body(text, scripting);
-  without_body.leave_out(*lister.frameset_begin(), lister.made_again());
-  return without_body.list();
+  return FlatDocumentBuilder(text, scripting, *lister.frameset_begin(), lister.made_again()).list();
 }
 
 }  // namespace hrefkit::html

@@ -235,8 +235,7 @@ Namespace XmlTreeBuilder::namespace_of(ExpandedName const& element) {
 // Attributes.
 
 void XmlTreeBuilder::append_written(XmlStartTag& source, std::span<char const* const> attributes) {
-  std::size_t i = 0;
-  for (; i < names_.size(); ++i) {
+  for (std::size_t i = 0; i < names_.size(); ++i) {
     const auto written = source.next();
     if (!written) return;
     if (names_[i].is_repeated) continue;
@@ -265,13 +264,10 @@ void XmlTreeBuilder::append_written(XmlStartTag& source, std::span<char const* c
 void XmlTreeBuilder::append_brought(std::span<char const* const> attributes, text::Span place) {
   for (std::size_t i = 0; i < names_.size(); ++i) {
     if (names_[i].is_declaration || names_[i].is_repeated) continue;
-    Attribute attribute;
-    attribute.name = keep(names_[i].name.local);
-    attribute.ns = names_[i].name.ns.ns;
-    attribute.span = place;
-    attribute.value = keep(attributes[2 * i + 1]);
-    attribute.map = document_.keep(indivisible(attribute.value, place));
-    document_.append_attribute(attribute);
+    const std::string_view value = keep(attributes[2 * i + 1]);
+    auto const* const map = document_.keep(indivisible(value, place));
+    document_.append_attribute(
+        {{value, place, map}, keep(names_[i].name.local), names_[i].name.ns.ns});
   }
 }
 
@@ -280,14 +276,10 @@ void XmlTreeBuilder::append_given(std::span<char const* const> attributes, text:
   for (std::size_t i = 0; i < attributes.size(); i += 2) {
     const std::string_view name = keep_once(attributes[i]);
     if (is_namespace_declaration(name)) continue;
+    const std::string_view value = keep_once(attributes[i + 1]);
+    auto const* const map = given_map(attributes[i + 1], place);
     const ExpandedName expanded = expand(name, true, place);
-    Attribute attribute;
-    attribute.name = expanded.local;
-    attribute.ns = expanded.ns.ns;
-    attribute.span = place;
-    attribute.value = keep_once(attributes[i + 1]);
-    attribute.map = given_map(attributes[i + 1], place);
-    document_.append_attribute(attribute);
+    document_.append_attribute({{value, place, map}, expanded.local, expanded.ns.ns});
   }
 }
 
