@@ -87,7 +87,7 @@ StartTagOutcome TreeState::after_head(StartTag const& tag) {
   return insert_leaf();
 }
 
-void TreeState::early_end_tag(TagName name) {
+void TreeState::early_end_tag(TagName name, std::string_view) {
   if (mode_ == Mode::in_head_noscript) {
     if (name != noscript && name != br) return;
     set_document_mode(Mode::in_head);
@@ -174,9 +174,14 @@ StartTagOutcome TreeState::in_frameset(StartTag const& tag) {
   return tag.name == frame ? insert_leaf() : ignored();
 }
 
-void TreeState::end_frameset() {
+void TreeState::in_frameset_end(TagName name, std::string_view) {
+  if (name != frameset) return;
   if (!open_.empty()) close_top();
   if (open_.empty()) set_document_mode(Mode::after_frameset);
+}
+
+void TreeState::after_frameset_end(TagName name, std::string_view) {
+  if (name == html) set_document_mode(Mode::after_after_frameset);
 }
 
 }  // namespace hrefkit::html

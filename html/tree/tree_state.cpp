@@ -2,6 +2,7 @@
 #include "hrefkit/html/tree/tree_state.h"
 
 #include <algorithm>
+#include <array>
 
 #include "hrefkit/html/tree/quirks_mode.h"
 
@@ -32,6 +33,29 @@ void TreeState::reset(bool scripting) {
   work_ = {};
 }
 
+/// What each insertion mode does, in the order of `Mode`.
+TreeState::Rules const& TreeState::rules() const {
+  using T = TreeState;
+  static constexpr std::array<Rules, static_cast<std::size_t>(Mode::after_after_frameset) + 1> all{
+      {{&T::before_html, &T::early_end_tag, &T::early_characters},
+       {&T::before_head, &T::early_end_tag, &T::early_characters},
+       {&T::in_head, &T::early_end_tag, &T::early_characters},
+       {&T::in_head_noscript, &T::early_end_tag, &T::early_characters},
+       {&T::after_head, &T::early_end_tag, &T::early_characters},
+       {&T::in_body, &T::body_end_tag, &T::body_characters},
+       {&T::in_table, &T::in_table_end, &T::table_characters},
+       {&T::in_caption, &T::in_caption_end, &T::body_characters},
+       {&T::in_column_group, &T::in_column_group_end, &T::table_characters},
+       {&T::in_table_body, &T::in_table_body_end, &T::table_characters},
+       {&T::in_row, &T::in_row_end, &T::table_characters},
+       {&T::in_cell, &T::in_cell_end, &T::body_characters},
+       {&T::in_template_content, &T::ignore_end_tag, &T::body_characters},
+       {&T::in_frameset, &T::in_frameset_end, &T::ignore_characters},
+       {&T::in_frameset, &T::after_frameset_end, &T::ignore_characters},
+       {&T::in_frameset, &T::ignore_end_tag, &T::ignore_characters}}};
+  return all[static_cast<std::size_t>(mode_)];
+}
+
 // ---- Start tags
 
 StartTagOutcome TreeState::start_tag(TagName name, std::string_view written,
@@ -46,39 +70,7 @@ StartTagOutcome TreeState::start_tag(TagName name, std::string_view written,
 }
 
 StartTagOutcome TreeState::html_start_tag(StartTag const& tag) {
-  switch (mode_) {
-    case Mode::before_html:
-      return before_html(tag);
-    case Mode::before_head:
-      return before_head(tag);
-    case Mode::in_head:
-      return in_head(tag);
-    case Mode::in_head_noscript:
-      return in_head_noscript(tag);
-    case Mode::after_head:
-      return after_head(tag);
-    case Mode::in_body:
-      return in_body(tag);
-    case Mode::in_table:
-      return in_table(tag);
-    case Mode::in_caption:
-      return in_caption(tag);
-    case Mode::in_column_group:
-      return in_column_group(tag);
-    case Mode::in_table_body:
-      return in_table_body(tag);
-    case Mode::in_row:
-      return in_row(tag);
-    case Mode::in_cell:
-      return in_cell(tag);
-    case Mode::in_template:
-      return in_template_content(tag);
-    case Mode::in_frameset:
-    case Mode::after_frameset:
-    case Mode::after_after_frameset:
-      break;
-  }
-  return in_frameset(tag);
+  return (this->*rules().start_tag)(tag);
 }
 
 // ---- End tags
@@ -118,36 +110,7 @@ EndTagOutcome TreeState::end_and_compare(TagName name, std::string_view written)
 
 void TreeState::html_end_tag(TagName name, std::string_view written) {
   if (name == template_) return end_template();
-  switch (mode_) {
-    case Mode::before_html:
-    case Mode::before_head:
-    case Mode::in_head:
-    case Mode::in_head_noscript:
-    case Mode::after_head:
-      return early_end_tag(name);
-    case Mode::in_body:
-      return body_end_tag(name, written);
-    case Mode::in_table:
-      return in_table_end(name, written);
-    case Mode::in_caption:
-      return in_caption_end(name, written);
-    case Mode::in_column_group:
-      return in_column_group_end(name, written);
-    case Mode::in_table_body:
-      return in_table_body_end(name, written);
-    case Mode::in_row:
-      return in_row_end(name, written);
-    case Mode::in_cell:
-      return in_cell_end(name, written);
-    case Mode::in_template:  // 13.2.6.4.16: all other end tags are ignored
-    case Mode::after_after_frameset:
-      return;
-    case Mode::in_frameset:
-      if (name == frameset) end_frameset();
-      return;
-    case Mode::after_frameset:
-      if (name == html) set_document_mode(Mode::after_after_frameset);
-  }
+  (this->*rules().end_tag)(name, written);
 }
 
 // ---- Text
@@ -169,35 +132,15 @@ void TreeState::text(std::string_view written) {
   if (foreign && !in_integration_point()) {
     if (kinds.visible) frameset_ok_ = false;
   } else if (kinds.any()) {
-    characters(kinds);
+    (this->*rules().characters)(kinds);
   }
 }
 
-void TreeState::characters(TextKinds kinds) {
-  switch (mode_) {
-    case Mode::before_html:
-    case Mode::before_head:
-    case Mode::in_head:
-    case Mode::in_head_noscript:
-    case Mode::after_head:
-      if (!kinds.visible && !kinds.nul) return;
-      set_document_mode(Mode::in_body);
-      return body_characters(kinds);
-    case Mode::in_table:
-    case Mode::in_column_group:
-    case Mode::in_table_body:
-    case Mode::in_row:
-      return table_characters(kinds);
-    case Mode::in_body:
-    case Mode::in_caption:
-    case Mode::in_cell:
-    case Mode::in_template:
-      return body_characters(kinds);
-    case Mode::in_frameset:
-    case Mode::after_frameset:
-    case Mode::after_after_frameset:
-      return;
-  }
+/// The modes before the body: white space does nothing there, as far as the state goes.
+void TreeState::early_characters(TextKinds kinds) {
+  if (!kinds.visible && !kinds.nul) return;
+  set_document_mode(Mode::in_body);
+  body_characters(kinds);
 }
 
 /// 13.2.6.4.7, "in body": NUL characters are ignored.

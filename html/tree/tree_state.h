@@ -167,6 +167,14 @@ class TreeState {
     after_frameset,
     after_after_frameset,
   };
+  /// What the rules of a mode make of tokens of HTML.
+  struct Rules {
+    StartTagOutcome (TreeState::*start_tag)(StartTag const& tag);
+    void (TreeState::*end_tag)(TagName name, std::string_view written);
+    void (TreeState::*characters)(TextKinds kinds);
+  };
+  Rules const& rules() const;
+
   /// The content of a template that is open.
   struct Template {
     Mode mode;                        ///< the current template insertion mode
@@ -178,8 +186,10 @@ class TreeState {
   EndTagOutcome end_and_compare(TagName name, std::string_view written);
   void take_end_tag(TagName name, std::string_view written);
   void html_end_tag(TagName name, std::string_view written);
-  void characters(TextKinds kinds);
+  void early_characters(TextKinds kinds);
   void body_characters(TextKinds kinds);
+  void ignore_characters(TextKinds) {}
+  void ignore_end_tag(TagName, std::string_view) {}
   bool keeps_all() const { return kept_ == Kept::all || open_.lowest_foreign_or_template() != 0; }
   StartTagOutcome inserted(ContentModel content = ContentModel::data) const {
     return {.inert = is_inert(), .content = content};
@@ -216,8 +226,9 @@ class TreeState {
   StartTagOutcome open_template(StartTag const& tag);
   bool attaches_shadow_root(StartTag const& tag);
   void end_template();
-  void early_end_tag(TagName name);
-  void end_frameset();
+  void early_end_tag(TagName name, std::string_view);
+  void in_frameset_end(TagName name, std::string_view);
+  void after_frameset_end(TagName name, std::string_view);
 
   // body_start_tags.cpp
   StartTagOutcome in_body(StartTag const& tag);
