@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
 
@@ -17,7 +16,8 @@ enum class SoupRole : std::uint8_t {
   html,    ///< its language is a meta
   link,    ///< Head.Link
   meta,    ///< Head.Metas
-  script,  ///< Head.Scripts
+  script,  ///< Head.Scripts; its content is raw text
+  style,   ///< its content is raw text
   links,   ///< Links
   title,
   head,
@@ -26,11 +26,55 @@ enum class SoupRole : std::uint8_t {
   svg,
 };
 
+/// An attribute that counts on some element.
+enum class SoupAttribute : std::uint8_t {
+  none,
+  action,
+  alt,
+  background,
+  cdata,
+  cite,
+  codebase,
+  content,
+  data,
+  data_href,
+  data_uri,
+  formaction,
+  href,
+  hreflang,
+  http_equiv,
+  icon,
+  lang,
+  longdesc,
+  method,
+  name,
+  onclick,
+  poster,
+  property,
+  rel,
+  src,
+  target,
+  title,
+  type,
+  xml_lang,
+};
+
+/// The names of attributes in the order of SoupAttribute; the first one is empty.
+inline constexpr std::array<std::string_view, 29> soup_attribute_names{
+    "",     "action",    "alt",      "background", "cdata",   "cite",     "codebase",   "content",
+    "data", "data-href", "data-uri", "formaction", "href",    "hreflang", "http-equiv", "icon",
+    "lang", "longdesc",  "method",   "name",       "onclick", "poster",   "property",   "rel",
+    "src",  "target",    "title",    "type",       "xml:lang"};
+
+constexpr std::string_view name_of(SoupAttribute attribute) {
+  return soup_attribute_names[static_cast<std::size_t>(attribute)];
+}
+
 /// An attribute with a URL, and those that go with it.
 struct SoupUrl {
-  std::string_view attribute = {};
-  std::array<std::string_view, 7> others = {};  ///< up to the first empty one
-  bool decodes_others = true;                   ///< their character references are replaced
+  SoupAttribute attribute = SoupAttribute::none;
+  std::array<SoupAttribute, 6> others = {};  ///< up to the first `none`
+  bool decodes_others = true;                ///< their character references are replaced
 };
 
 /// One element.
@@ -39,17 +83,30 @@ struct SoupElement {
   SoupRole role = SoupRole::none;
   bool breaks_text = false;          ///< white space stands where it ends
   bool has_onclick = false;          ///< URLs in its onclick count
-  std::array<SoupUrl, 3> urls = {};  ///< up to the first without attribute
+  std::array<SoupUrl, 3> urls = {};  ///< up to the first without an attribute
 };
 
-/// The row of an element, whose name is as written; null for one that means nothing.
-SoupElement const* find_soup_element(std::string_view name);
+/// True where markup ends only at the end tag of its name.
+constexpr bool has_raw_text(SoupElement const& element) {
+  return element.role == SoupRole::script || element.role == SoupRole::style;
+}
+
+/// The row of an element; null for one that means nothing. The name is as written, and the key its
+/// own (name_index.h).
+SoupElement const* find_soup_element(std::string_view name, std::uint64_t key);
+
+/// The attribute of that name, or none.
+SoupAttribute find_soup_attribute(std::string_view name, std::uint64_t key);
 
 /// The attributes of a meta that count, in order.
-inline constexpr std::array<std::string_view, 5> meta_attributes{"name", "rel", "content",
-                                                                 "http-equiv", "property"};
+inline constexpr std::array meta_attributes{SoupAttribute::name, SoupAttribute::rel,
+                                            SoupAttribute::content, SoupAttribute::http_equiv,
+                                            SoupAttribute::property};
 
-/// Attributes that hold a URL on each element.
-inline constexpr std::array<std::string_view, 3> global_urls{"background", "data-href", "data-uri"};
+/// True for an attribute that holds a URL on each element.
+constexpr bool is_global_url(SoupAttribute attribute) {
+  return attribute == SoupAttribute::background || attribute == SoupAttribute::data_href ||
+         attribute == SoupAttribute::data_uri;
+}
 
 }  // namespace hrefkit::archive

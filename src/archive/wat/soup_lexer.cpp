@@ -4,8 +4,9 @@
 #include <array>
 
 #include "hrefkit/archive/wat/java_character.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/archive/wat/name_index.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/near_byte.h"
 
 namespace hrefkit::archive {
 
@@ -28,6 +29,10 @@ constexpr Ends value_ends = ends_of(first_of_space | text::ByteSet(">"));
 
 constexpr Ends name_bytes = ends_of(text::ascii_alphanumeric);
 
+/// Longer names are read as those that have attributes behind them. A text with room for so long a
+/// name has the bytes that a key is made of.
+constexpr std::size_t longest_bare_name = 15;
+
 /// The first byte of `ends`, or of white space among them, from `at` on.
 std::size_t find_end(std::string_view text, std::size_t at, Ends const& ends) {
   for (;; ++at) {
@@ -39,36 +44,15 @@ std::size_t find_end(std::string_view text, std::size_t at, Ends const& ends) {
 
 }  // namespace
 
-std::optional<std::string_view> SoupLexer::attribute(std::string_view lower_name) const {
-  for (SoupAttribute const& attribute : attributes_) {
-    if (!text::equals_ignoring_ascii_case(attribute.name, lower_name)) continue;
-    if (!attribute.has_value) return std::nullopt;
-    return attribute.value;
-  }
-  return std::nullopt;
-}
-
 bool SoupLexer::next() {
   if (raw_text_ != RawText::none && lex_raw_text()) return true;
-  if (!lex()) return false;
-  const bool closes = node_.has_slash;
-  const bool opens = node_.kind == SoupNode::Kind::open_tag && !node_.is_empty;
-  if (!opens && !closes) return true;
-  const std::size_t length = node_.name.size();
-  if (length == 6 && is_named("script")) {
-    raw_text_ = opens ? RawText::script : RawText::none;
-  } else if (length == 5 && is_named("style")) {
-    raw_text_ = opens ? RawText::style : RawText::none;
-  }
-  return true;
-}
-
-bool SoupLexer::is_named(std::string_view lower_name) const {
-  return text::equals_ignoring_ascii_case(node_.name, lower_name);
+  return lex();
 }
 
 void SoupLexer::set(SoupNode::Kind kind, std::size_t begin) {
-  node_ = {kind, false, false, {}, text_.substr(begin, at_ - begin)};
+  node_.kind = kind;
+  node_.is_empty = node_.has_slash = false;
+  node_.text = {text_.data() + begin, at_ - begin};
 }
 
 /// The text of a script or style up to its end tag. At an end tag of another name the lexer goes on
@@ -78,11 +62,12 @@ bool SoupLexer::lex_raw_text() {
   at_ = raw_text_end();
   if (at_ == begin) return false;
   const bool is_script = raw_text_ == RawText::script;
+  const SoupRole role = is_script ? SoupRole::script : SoupRole::style;
   std::size_t end = at_;
   while (lex()) {
     const std::size_t before = end;
     end = at_;
-    if (!node_.has_slash || !is_named(is_script ? "script" : "style")) continue;
+    if (!node_.has_slash || node_.element == nullptr || node_.element->role != role) continue;
     // The end tag is read once more.
     at_ = end = before;
     break;
@@ -118,7 +103,6 @@ std::size_t SoupLexer::skip_in_raw_text(std::size_t less_than) const {
 
 bool SoupLexer::lex() {
   if (at_ >= text_.size()) return false;
-  attributes_.clear();
   const std::size_t start = at_;
   if (text_[start] == '<') {
     ++at_;
@@ -133,9 +117,9 @@ bool SoupLexer::lex() {
 void SoupLexer::lex_less_than(std::size_t start) {
   if (at_ == text_.size()) return set(SoupNode::Kind::text, start);
   const char c = text_[at_];
+  if (c == '/' || is_java_letter(text_, at_)) return lex_tag();
   if (c == '%' || c == '?') return lex_instruction(start, c);
   if (c == '!') return lex_declaration(start);
-  if (c == '/' || is_java_letter(text_, at_)) return lex_tag();
   lex_text(start, Quotes::ignored);
 }
 
@@ -220,12 +204,9 @@ void SoupLexer::lex_text(std::size_t start, Quotes quotes) {
 }
 
 std::size_t SoupLexer::find_text_end() const {
-  for (std::size_t at = at_; at < text_.size(); ++at) {
-    at = text_.find('<', at);
-    if (at == std::string_view::npos) break;
-    if (opens_markup(at)) return at;
-  }
-  return text_.size();
+  std::size_t at = text::find_near(text_, '<', at_);
+  while (at < text_.size() && !opens_markup(at)) at = text::find_near(text_, '<', at + 1);
+  return at;
 }
 
 bool SoupLexer::opens_markup(std::size_t at) const {
@@ -255,100 +236,134 @@ std::size_t SoupLexer::skip_quoted(std::size_t at) const {
   return at;
 }
 
-/// FAST: reads a tag that is a name of ASCII letters and digits, and ">" behind it. It has no
-/// attributes then: not even the name, which has no value.
-bool SoupLexer::lex_bare_tag() {
-  std::size_t at = at_;
-  const bool has_slash = text_[at] == '/';
-  if (has_slash) ++at;
-  const std::size_t begin = at;
-  while (at < text_.size() && name_bytes[static_cast<unsigned char>(text_[at])]) ++at;
-  if (at == begin || at == text_.size() || text_[at] != '>') return false;
-  const auto kind = has_slash ? SoupNode::Kind::end_tag : SoupNode::Kind::open_tag;
-  node_ = {kind, false, has_slash, text_.substr(begin, at - begin), {}};
-  at_ = at + 1;
-  return true;
+/// Reads a tag from its name on.
+void SoupLexer::lex_tag() {
+  seen_ = with_value_ = 0;
+  globals_.clear();
+  const bool has_slash = text_[at_] == '/';
+  const std::size_t begin = at_ + (has_slash ? 1 : 0);
+  if (text_.size() - begin <= longest_bare_name) return lex_attributes();
+  // FAST: most tags are a short name and ">" behind it. They have no attributes then: not even the
+  // name, which has no value.
+  char const* const name = text_.data() + begin;
+  std::size_t length = 0;
+  while (length < longest_bare_name && name_bytes[static_cast<unsigned char>(name[length])]) {
+    ++length;
+  }
+  if (length == 0 || name[length] != '>') return lex_attributes();
+  at_ = begin + length + 1;
+  node_.kind = has_slash ? SoupNode::Kind::end_tag : SoupNode::Kind::open_tag;
+  node_.is_empty = false;
+  node_.has_slash = has_slash;
+  node_.name = {name, length};
+  node_.element = find_soup_element({name, length}, key_in_text(name, length));
+  note_raw_text();
 }
 
-/// Reads a tag from its name on. "<" ends it as ">" does, except in values.
-void SoupLexer::lex_tag() {
-  if (lex_bare_tag()) return;
-  bool ends_in_space = false;
+/// Reads a tag's attributes, of which its name is one to this lexer. "<" ends the tag as ">" does,
+/// except in values.
+void SoupLexer::lex_attributes() {
+  std::string_view name;
+  bool ends_in_slash = false;
   while (at_ < text_.size() && text_[at_] != '<') {
     if (text_[at_] == '>') {
       ++at_;
       break;
     }
     const std::size_t space = java_space_length(text_, at_);
-    ends_in_space = space != 0;
-    if (ends_in_space) {
+    if (space != 0) {
+      ends_in_slash = false;
       at_ += space;
-    } else if (!lex_attribute()) {
-      break;
+      continue;
     }
+    const std::size_t begin = at_;
+    at_ = find_end(text_, at_ + 1, name_ends);
+    if (name.empty()) name = {text_.data() + begin, at_ - begin};
+    ends_in_slash = text_[at_ - 1] == '/';
+    finish_attribute(begin);
   }
-  finish_tag(ends_in_space);
+  finish_tag(name, ends_in_slash);
 }
 
-/// Reads an attribute, or the tag's name, which is one to this lexer. False where the tag ends in
-/// its value; `at_` is behind the tag then.
-bool SoupLexer::lex_attribute() {
-  const std::size_t name = at_++;
-  at_ = find_end(text_, at_, name_ends);
-  attributes_.push_back({text_.substr(name, at_ - name), {}, false});
-  std::size_t equals = at_;
-  for (std::size_t space; equals < text_.size() && text_[equals] != '='; equals += space) {
-    space = java_space_length(text_, equals);
-    if (space == 0) return true;
+/// Reads the attribute whose name began there, and ends at `at_`.
+void SoupLexer::finish_attribute(std::size_t begin) {
+  const std::string_view name(text_.data() + begin, at_ - begin);
+  const SoupAttribute attribute = find_soup_attribute(name, key_of_part(name));
+  if (skip_equals()) {
+    note(attribute, lex_value());
+  } else {
+    seen_ |= bit_of(attribute);
   }
-  if (equals == text_.size()) return true;
-  at_ = equals + 1;
-  return lex_value(attributes_.back());
 }
 
-/// Reads what follows a "=".
-bool SoupLexer::lex_value(SoupAttribute& attribute) {
-  for (std::size_t space; at_ < text_.size(); at_ += space) {
-    space = java_space_length(text_, at_);
-    if (space == 0) break;
-  }
-  if (at_ == text_.size()) return false;
+/// Goes on to the value of the attribute whose name was read. False where it has none: there is
+/// none before ">".
+bool SoupLexer::skip_equals() {
+  const auto skip_space = [this](std::size_t at) {
+    for (std::size_t space; at < text_.size(); at += space) {
+      space = java_space_length(text_, at);
+      if (space == 0) break;
+    }
+    return at;
+  };
+  const std::size_t equals = skip_space(at_);
+  if (equals == text_.size() || text_[equals] != '=') return false;
+  at_ = skip_space(equals + 1);
+  return at_ < text_.size() && text_[at_] != '>';
+}
+
+std::string_view SoupLexer::lex_value() {
   const char c = text_[at_];
-  if (c == '>') {
-    ++at_;
-    return false;
+  if (c != '"' && c != '\'') {
+    const std::size_t begin = at_;
+    at_ = find_end(text_, at_, value_ends);
+    return {text_.data() + begin, at_ - begin};
   }
-  attribute.has_value = true;
-  if (c == '"' || c == '\'') {
-    const std::size_t end = std::min(text_.find(c, at_ + 1), text_.size());
-    attribute.value = text_.substr(at_ + 1, end - at_ - 1);
-    at_ = std::min(end + 1, text_.size());
-    return true;
-  }
-  const std::size_t begin = at_;
-  at_ = find_end(text_, at_, value_ends);
-  attribute.value = text_.substr(begin, at_ - begin);
-  if (at_ < text_.size() && text_[at_] == '>') {
-    ++at_;
-    return false;
-  }
-  return true;
+  const std::size_t begin = at_ + 1;
+  const std::size_t end = text::find_near(text_, c, begin);
+  at_ = std::min(end + 1, text_.size());
+  return {text_.data() + begin, end - begin};
 }
 
-/// The name may have a "/" at both ends; a tag with one at the beginning is an end tag, and one
-/// whose last attribute ends in one is empty, which counts first.
-void SoupLexer::finish_tag(bool ends_in_space) {
-  node_ = {SoupNode::Kind::open_tag, false, false, {}, {}};
-  if (attributes_.empty()) return;
-  std::string_view name = attributes_.front().name;
-  node_.is_empty = !ends_in_space && attributes_.back().name.ends_with('/');
-  if (name.starts_with('/')) {
-    name.remove_prefix(1);
-    node_.has_slash = true;
-    if (!node_.is_empty) node_.kind = SoupNode::Kind::end_tag;
-  }
+void SoupLexer::note(SoupAttribute attribute, std::string_view value) {
+  if (attribute == SoupAttribute::none) return;
+  if (is_global_url(attribute)) globals_.push_back({attribute, value});
+  const std::uint32_t bit = bit_of(attribute);
+  if ((seen_ & bit) != 0) return;
+  seen_ |= bit;
+  with_value_ |= bit;
+  values_[static_cast<std::size_t>(attribute)] = value;
+}
+
+/// The key of a name that is part of the text.
+std::uint64_t SoupLexer::key_of_part(std::string_view name) const {
+  const auto bytes_on = static_cast<std::size_t>(text_.data() + text_.size() - name.data());
+  const bool is_inside = !name.empty() && bytes_on >= 8;
+  return is_inside ? key_in_text(name.data(), name.size()) : key_of(name);
+}
+
+/// The name may have a "/" at both ends; a tag with one at the beginning is an end tag, but not an
+/// empty one.
+void SoupLexer::finish_tag(std::string_view name, bool is_empty) {
+  const bool has_slash = name.starts_with('/');
+  if (has_slash) name.remove_prefix(1);
   if (name.ends_with('/')) name.remove_suffix(1);
+  const bool is_end = has_slash && !is_empty;
+  node_.kind = is_end ? SoupNode::Kind::end_tag : SoupNode::Kind::open_tag;
+  node_.is_empty = is_empty;
+  node_.has_slash = has_slash;
   node_.name = name;
+  node_.element = find_soup_element(name, key_of_part(name));
+  note_raw_text();
+}
+
+/// Raw text begins behind the tag of a script or style, or ends before it.
+void SoupLexer::note_raw_text() {
+  if (node_.element == nullptr || !has_raw_text(*node_.element)) return;
+  const bool opens = node_.kind == SoupNode::Kind::open_tag && !node_.is_empty;
+  if (!opens && !node_.has_slash) return;
+  const bool is_script = node_.element->role == SoupRole::script;
+  raw_text_ = !opens ? RawText::none : is_script ? RawText::script : RawText::style;
 }
 
 }  // namespace hrefkit::archive

@@ -23,13 +23,6 @@ std::string& begin_entry(text::ChunkedText& list) {
   return list.tail() += list.empty() ? "{" : ",{";
 }
 
-bool is_global_url(std::string_view name) {
-  if (name.size() < 8 || name.size() > 10) return false;
-  return std::any_of(global_urls.begin(), global_urls.end(), [name](std::string_view global) {
-    return text::equals_ignoring_ascii_case(name, global);
-  });
-}
-
 html::LinkRow const* find_html_row(std::string_view element, std::string_view attribute) {
   return html::find_link_row(html::Namespace::html, element, attribute, html::Namespace::none);
 }
@@ -81,7 +74,7 @@ void SoupPage::read(WatPage const& page) {
         open(lexer);
         break;
       case SoupNode::Kind::end_tag:
-        close(node.name);
+        close(node.element);
         break;
       case SoupNode::Kind::text:
         take_text(node.text);
@@ -161,20 +154,21 @@ void SoupPage::append_resolved(std::string& entry, std::string_view raw, std::st
 /// Appends members to an entry: a URL, `raw`, and what goes with it.
 void SoupPage::append_url(std::string& entry, SoupLexer const& lexer, std::string_view raw,
                           std::string_view element, SoupUrl const& url) {
-  append_json_member(entry, "path", path(element, url.attribute));
+  append_json_member(entry, "path", path(element, name_of(url.attribute)));
   append_json_member(entry, "url", cut_data_url(decode(raw)));
-  append_resolved(entry, raw, element, url.attribute);
-  for (std::string_view const other : url.others) {
-    if (other.empty()) break;
+  append_resolved(entry, raw, element, name_of(url.attribute));
+  for (const SoupAttribute other : url.others) {
+    if (other == SoupAttribute::none) break;
     const auto value = lexer.attribute(other);
-    if (value) append_json_member(entry, other, url.decodes_others ? decode(*value) : *value);
+    if (!value) continue;
+    append_json_member(entry, name_of(other), url.decodes_others ? decode(*value) : *value);
   }
 }
 
 void SoupPage::take_urls(SoupLexer const& lexer, SoupElement const& element,
                          text::ChunkedText& list) {
   for (SoupUrl const& url : element.urls) {
-    if (url.attribute.empty()) break;
+    if (url.attribute == SoupAttribute::none) break;
     const auto raw = lexer.attribute(url.attribute);
     if (!raw) continue;
     std::string& entry = begin_entry(list);
@@ -184,19 +178,17 @@ void SoupPage::take_urls(SoupLexer const& lexer, SoupElement const& element,
 }
 
 void SoupPage::take_globals(SoupLexer const& lexer) {
-  for (SoupAttribute const& attribute : lexer.attributes()) {
-    if (!attribute.has_value || !is_global_url(attribute.name)) continue;
+  for (SoupGlobal const& global : lexer.globals()) {
     std::string& entry = begin_entry(links_);
-    append_json_member(entry, "path",
-                       path(lexer.node().name, text::to_ascii_lower(attribute.name)));
-    append_json_member(entry, "url", cut_data_url(decode(attribute.value)));
-    append_resolved(entry, attribute.value);
+    append_json_member(entry, "path", path(lexer.node().name, name_of(global.attribute)));
+    append_json_member(entry, "url", cut_data_url(decode(global.value)));
+    append_resolved(entry, global.value);
     entry += '}';
   }
 }
 
 void SoupPage::take_onclick(SoupLexer const& lexer, std::string_view element) {
-  const auto script = lexer.attribute("onclick");
+  const auto script = lexer.attribute(SoupAttribute::onclick);
   if (!script) return;
   for (auto find : {find_location_change, find_opened_window}) {
     const auto url = find(*script);
@@ -230,13 +222,14 @@ void SoupPage::take_anchor(SoupLexer const& lexer, SoupElement const& element) {
 void SoupPage::take_meta(SoupLexer const& lexer) {
   std::string entry = "{";
   std::size_t count = 0;
-  const auto property = lexer.attribute("property");
+  const auto property = lexer.attribute(SoupAttribute::property);
   const bool is_image = property && decode(*property) == "og:image";
-  for (std::string_view const name : meta_attributes) {
-    const auto raw = lexer.attribute(name);
+  for (const SoupAttribute attribute : meta_attributes) {
+    const auto raw = lexer.attribute(attribute);
     if (!raw) continue;
-    const std::string_view value = decode(*raw);
-    append_json_member(entry, name, is_image && name == "content" ? cut_data_url(value) : value);
+    const bool may_be_data = is_image && attribute == SoupAttribute::content;
+    const std::string_view value = may_be_data ? cut_data_url(decode(*raw)) : decode(*raw);
+    append_json_member(entry, name_of(attribute), value);
     ++count;
   }
   if (count < 2) return;
@@ -245,19 +238,19 @@ void SoupPage::take_meta(SoupLexer const& lexer) {
 }
 
 void SoupPage::take_language(SoupLexer const& lexer) {
-  for (std::string_view const name : {"lang", "xml:lang"}) {
-    const auto raw = lexer.attribute(name);
+  for (const SoupAttribute attribute : {SoupAttribute::lang, SoupAttribute::xml_lang}) {
+    const auto raw = lexer.attribute(attribute);
     if (!raw) continue;
     has_head_ = true;
     std::string& entry = begin_entry(metas_);
-    append_json_member(entry, "name", path("html", name));
+    append_json_member(entry, "name", path("html", name_of(attribute)));
     append_json_member(entry, "content", decode(*raw));
     entry += '}';
   }
 }
 
 void SoupPage::open(SoupLexer const& lexer) {
-  SoupElement const* element = find_soup_element(lexer.node().name);
+  SoupElement const* const element = lexer.node().element;
   if (element != nullptr && element->role == SoupRole::title) {
     in_title_ = !lexer.node().is_empty;
     return;
@@ -270,6 +263,7 @@ void SoupPage::open(SoupLexer const& lexer) {
 void SoupPage::open_element(SoupLexer const& lexer, SoupElement const& element) {
   switch (element.role) {
     case SoupRole::none:
+    case SoupRole::style:
     case SoupRole::title:
       break;
     case SoupRole::head:
@@ -303,15 +297,14 @@ void SoupPage::open_element(SoupLexer const& lexer, SoupElement const& element) 
       take_urls(lexer, element, links_);
       break;
     case SoupRole::base:
-      if (const auto href = lexer.attribute("href")) base_ = decode(*href);
+      if (const auto href = lexer.attribute(SoupAttribute::href)) base_ = decode(*href);
       break;
   }
   if (element.has_onclick) take_onclick(lexer, element.name);
 }
 
-void SoupPage::close(std::string_view name) {
+void SoupPage::close(SoupElement const* element) {
   if (in_title_) close_title();
-  SoupElement const* element = find_soup_element(name);
   if (element == nullptr) return;
   if (element->breaks_text) {
     text_.separate();

@@ -36,7 +36,7 @@ class SoupPage {
   void start(WatPage const& page);
   void open(SoupLexer const& lexer);
   void open_element(SoupLexer const& lexer, SoupElement const& element);
-  void close(std::string_view name);
+  void close(SoupElement const* element);
   void close_title();
   void close_anchor();
   void separate_anchors();
