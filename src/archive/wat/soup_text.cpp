@@ -1,5 +1,7 @@
 #include "hrefkit/archive/wat/soup_text.h"
 
+#include <algorithm>
+
 #include "hrefkit/archive/wat/java_character.h"
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/byte_set.h"
@@ -21,31 +23,35 @@ char32_t last_code_point(std::string_view text) {
   return text::decode_utf8(text, at).code_point;
 }
 
+bool ends_in_space(std::string_view text, bool in_pre) {
+  const char32_t last = last_code_point(text);
+  return is_java_space(last) || (!in_pre && becomes_space(last));
+}
+
 }  // namespace
 
-void SoupText::pass(std::string_view raw, bool in_pre) {
-  if (raw.empty()) return;
+void SoupText::look_at_passed() {
+  if (passed_.empty()) return;
   // References are short: one that ends the text begins in its last bytes.
-  const std::size_t tail = raw.size() > 40 ? raw.size() - 40 : 0;
-  std::string_view text = raw;
-  const bool may_end_reference = raw.back() == ';' || text::ascii_alphanumeric.contains(raw.back());
-  if (may_end_reference && raw.find('&', tail) != std::string_view::npos) {
-    text = decode_references(raw.substr(tail), html::ReferencePlace::text, References::reference,
-                             decoded_);
+  const std::size_t tail = passed_.size() > 40 ? passed_.size() - 40 : 0;
+  const char last = passed_.back();
+  std::string_view text = passed_;
+  if ((last == ';' || text::ascii_alphanumeric.contains(last)) &&
+      passed_.find('&', tail) != std::string_view::npos) {
+    text = decode_references(passed_.substr(tail), html::ReferencePlace::text,
+                             References::reference, decoded_);
   }
-  const char32_t last = last_code_point(text);
-  after_space_ = is_java_space(last) || (!in_pre && becomes_space(last));
+  after_space_ = ends_in_space(text, passed_in_pre_);
+  passed_ = {};
 }
 
 std::string_view SoupText::take(std::string_view raw, bool in_pre) {
+  look_at_passed();
   const std::string_view text =
       decode_references(raw, html::ReferencePlace::text, References::reference, decoded_);
-  if (in_pre) {
-    if (!text.empty()) after_space_ = is_java_space(last_code_point(text));
-    return cut(text);
-  }
-  normalize(text);
-  return cut(text_);
+  if (!in_pre) return cut(normalize(text));
+  if (!text.empty()) after_space_ = is_java_space(last_code_point(text));
+  return cut(text);
 }
 
 std::string_view SoupText::cut(std::string_view text) {
@@ -55,27 +61,33 @@ std::string_view SoupText::cut(std::string_view text) {
   return cut_;
 }
 
-void SoupText::normalize(std::string_view text) {
-  text_.clear();
-  for (std::size_t i = 0; i < text.size();) {
+/// The beginning of the text, as much as is kept, with white space in its new form.
+std::string_view SoupText::normalize(std::string_view text) {
+  constexpr std::size_t most_bytes = 4 * longest_soup_text;
+  constexpr std::size_t longest_character = 4;
+  if (text.empty()) return {};
+  text_.resize(most_bytes + longest_character);
+  char* out = text_.data();
+  char const* const full = out + most_bytes;
+  for (std::size_t i = 0; i < text.size() && out < full;) {
     if (text[i] > ' ' && text[i] < '\x7F') {
-      text_ += text[i++];
+      *out++ = text[i++];
       after_space_ = false;
       continue;
     }
     const text::Utf8Step step = text::decode_utf8(text, i);
     const char32_t c = becomes_space(step.code_point) ? U' ' : step.code_point;
     const bool is_space = is_java_space(c);
-    if (!is_space || !after_space_) {
-      if (c == U' ') {
-        text_ += ' ';
-      } else {
-        text_ += text.substr(i, step.length);
-      }
+    if (c != U' ') {
+      if (!is_space || !after_space_) out = std::copy_n(text.data() + i, step.length, out);
+    } else if (!after_space_) {
+      *out++ = ' ';
     }
     after_space_ = is_space;
     i += step.length;
   }
+  after_space_ = ends_in_space(text, false);
+  return {text_.data(), static_cast<std::size_t>(out - text_.data())};
 }
 
 void AnchorText::clear() {

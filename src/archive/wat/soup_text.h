@@ -14,20 +14,31 @@ inline constexpr std::size_t longest_soup_text = 128;
 class SoupText {
  public:
   /// A block begins or ends, or an element that stands apart from the words around it.
-  void separate() { after_space_ = true; }
+  void separate() {
+    after_space_ = true;
+    passed_ = {};
+  }
 
-  /// Text that nobody keeps. `raw` is as written, in a pre element or not.
-  void pass(std::string_view raw, bool in_pre);
+  /// Text that nobody keeps. `raw` is as written, in a pre element or not. It must outlive this:
+  /// only text that is kept asks how the text before it ended.
+  void pass(std::string_view raw, bool in_pre) {
+    if (raw.empty()) return;
+    passed_ = raw;
+    passed_in_pre_ = in_pre;
+  }
 
   /// Text of a title or anchor: its first 128 UTF-16 code units, with runs of white space as one
   /// space outside of pre. Valid until the next call.
   std::string_view take(std::string_view raw, bool in_pre);
 
  private:
-  void normalize(std::string_view text);
+  void look_at_passed();
+  std::string_view normalize(std::string_view text);
   std::string_view cut(std::string_view text);
 
   bool after_space_ = true;
+  std::string_view passed_;  // the last text since then; empty without one
+  bool passed_in_pre_ = false;
   std::string decoded_;
   std::string text_;
   std::string cut_;

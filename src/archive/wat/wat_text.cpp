@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <system_error>
 
+#include "hrefkit/text/ascii_run.h"
 #include "hrefkit/text/hex.h"
 #include "hrefkit/text/json_run.h"
 #include "hrefkit/text/utf16.h"
@@ -151,8 +152,8 @@ Utf16Prefix first_utf16_units(std::string_view text, std::size_t count) {
 }
 
 std::size_t count_utf16_units(std::string_view text) {
-  std::size_t units = 0;
-  for (const char c : text) units += utf16_units_of(c);
+  std::size_t units = text::ascii_run_length(text);
+  for (const char c : text.substr(units)) units += utf16_units_of(c);
   return units;
 }
 
