@@ -1,6 +1,7 @@
 #include "hrefkit/archive/wat/soup_page.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "hrefkit/archive/wat/soup_links.h"
@@ -17,21 +18,26 @@ constexpr std::size_t deepest_anchor_text = 256;
 constexpr std::size_t spare_url_bytes = std::size_t{1} << 20;
 constexpr std::size_t url_bytes_per_byte = 24;
 
-/// Begins an entry. The result takes its members, and the "}" at its end.
-std::string& begin_entry(text::ChunkedText& list) {
-  list.close_large_chunk();
-  return list.tail() += list.empty() ? "{" : ",{";
+constexpr ShortText content_start = member_start("content");
+constexpr ShortText href_start = member_start("href");
+constexpr ShortText name_start = member_start("name");
+constexpr ShortText path_start = member_start("path");
+constexpr ShortText resolved_start = member_start("resolved");
+constexpr ShortText text_start = member_start("text");
+constexpr ShortText url_start = member_start("url");
+
+constexpr auto attribute_starts = [] {
+  std::array<ShortText, soup_attribute_names.size()> starts;
+  for (std::size_t i = 0; i < starts.size(); ++i) starts[i] = member_start(soup_attribute_names[i]);
+  return starts;
+}();
+
+ShortText const& start_of(SoupAttribute attribute) {
+  return attribute_starts[static_cast<std::size_t>(attribute)];
 }
 
 html::LinkRow const* find_html_row(std::string_view element, std::string_view attribute) {
   return html::find_link_row(html::Namespace::html, element, attribute, html::Namespace::none);
-}
-
-/// Adds an entry that was begun elsewhere, by its "{" and members.
-void append_entry(text::ChunkedText& list, std::string_view begun) {
-  std::string& entry = begin_entry(list);
-  entry += begun.substr(1);
-  entry += '}';
 }
 
 /// Moves the list to the object in `out`.
@@ -59,6 +65,7 @@ void SoupPage::start(WatPage const& page) {
   title_.reset();
   title_text_.reset();
   for (text::ChunkedText* list : {&metas_, &head_links_, &scripts_, &links_}) list->clear();
+  entries_.clear();
   text_ = SoupText();
   open_anchors_ = 0;
   anchors_separated_ = false;
@@ -93,6 +100,10 @@ std::string_view SoupPage::decode(std::string_view raw) {
   return decode_references(raw, html::ReferencePlace::attribute, References::reference, decoded_);
 }
 
+std::string_view SoupPage::decode_as_browsers(std::string_view raw) {
+  return decode_references(raw, html::ReferencePlace::attribute, References::browsers, decoded_);
+}
+
 std::string_view SoupPage::path(std::string_view element, std::string_view attribute) {
   path_.clear();
   for (char c : element) path_ += text::ascii_lower.contains(c) ? static_cast<char>(c - 32) : c;
@@ -123,8 +134,7 @@ url::Resolver const& SoupPage::resolver_for(html::RelativeTo relative_to) {
   return *resolver_;
 }
 
-void SoupPage::append_resolved_url(std::string& entry, html::RelativeTo relative_to,
-                                   std::string_view url) {
+void SoupPage::add_resolved_as(html::RelativeTo relative_to, std::string_view url) {
   if (resolver_ == nullptr) return;
   resolved_.clear();
   if (!resolver_for(relative_to).append_resolved(resolved_, cut_data_url(url))) return;
@@ -134,35 +144,41 @@ void SoupPage::append_resolved_url(std::string& entry, html::RelativeTo relative
     return;
   }
   url_budget_ -= resolved.size();
-  append_json_member(entry, "resolved", resolved);
+  entries_.add(resolved_start, resolved);
 }
 
-/// Adds what a browser makes of the value of an element's attribute; both names are empty where the
-/// value is part of a script, or counts on all elements.
-void SoupPage::append_resolved(std::string& entry, std::string_view raw, std::string_view element,
-                               std::string_view attribute) {
-  const std::string_view url =
-      decode_references(raw, html::ReferencePlace::attribute, References::browsers, decoded_);
+/// Adds what a browser makes of the URL in an element's attribute; both names are empty where it is
+/// part of a script, or counts on all elements.
+void SoupPage::add_resolved(std::string_view url, std::string_view element,
+                            std::string_view attribute) {
   // FAST: the table is asked only about what may lead to the document itself.
   const bool may_be_own = url.starts_with('#') || text::strip_ascii_whitespace(url).empty();
   html::LinkRow const* const row = may_be_own ? find_html_row(element, attribute) : nullptr;
   const auto relative_to =
       row != nullptr ? html::relative_to(*row, url) : html::RelativeTo::element;
-  append_resolved_url(entry, relative_to, url);
+  add_resolved_as(relative_to, url);
 }
 
-/// Appends members to an entry: a URL, `raw`, and what goes with it.
-void SoupPage::append_url(std::string& entry, SoupLexer const& lexer, std::string_view raw,
-                          std::string_view element, SoupUrl const& url) {
-  append_json_member(entry, "path", path(element, name_of(url.attribute)));
-  append_json_member(entry, "url", cut_data_url(decode(raw)));
-  append_resolved(entry, raw, element, name_of(url.attribute));
+/// Adds members to the last entry: a URL, `raw`, and what goes with it.
+void SoupPage::add_url(SoupLexer const& lexer, std::string_view raw, std::string_view element,
+                       SoupUrl const& url) {
+  entries_.add_path(element, url.attribute);
+  const std::string_view decoded = decode(raw);
+  const bool is_raw = decoded.data() == raw.data();
+  entries_.add(url_start, cut_data_url(decoded));
+  add_resolved(is_raw ? raw : decode_as_browsers(raw), element, name_of(url.attribute));
   for (const SoupAttribute other : url.others) {
     if (other == SoupAttribute::none) break;
     const auto value = lexer.attribute(other);
-    if (!value) continue;
-    append_json_member(entry, name_of(other), url.decodes_others ? decode(*value) : *value);
+    if (value) entries_.add(start_of(other), url.decodes_others ? decode(*value) : *value);
   }
+}
+
+/// Ends an entry, which is the last one, and moves it to the list.
+void SoupPage::give_entry(text::ChunkedText& list, std::size_t entry) {
+  list.close_large_chunk();
+  list.tail() += entries_.end(entry).substr(list.empty() ? 1 : 0);
+  entries_.cut(entry);
 }
 
 void SoupPage::take_urls(SoupLexer const& lexer, SoupElement const& element,
@@ -171,19 +187,19 @@ void SoupPage::take_urls(SoupLexer const& lexer, SoupElement const& element,
     if (url.attribute == SoupAttribute::none) break;
     const auto raw = lexer.attribute(url.attribute);
     if (!raw) continue;
-    std::string& entry = begin_entry(list);
-    append_url(entry, lexer, *raw, element.name, url);
-    entry += '}';
+    const std::size_t entry = entries_.begin();
+    add_url(lexer, *raw, element.name, url);
+    give_entry(list, entry);
   }
 }
 
 void SoupPage::take_globals(SoupLexer const& lexer) {
   for (SoupGlobal const& global : lexer.globals()) {
-    std::string& entry = begin_entry(links_);
-    append_json_member(entry, "path", path(lexer.node().name, name_of(global.attribute)));
-    append_json_member(entry, "url", cut_data_url(decode(global.value)));
-    append_resolved(entry, global.value);
-    entry += '}';
+    const std::size_t entry = entries_.begin();
+    entries_.add(path_start, path(lexer.node().name, name_of(global.attribute)));
+    entries_.add(url_start, cut_data_url(decode(global.value)));
+    add_resolved(decode_as_browsers(global.value));
+    give_entry(links_, entry);
   }
 }
 
@@ -193,34 +209,30 @@ void SoupPage::take_onclick(SoupLexer const& lexer, std::string_view element) {
   for (auto find : {find_location_change, find_opened_window}) {
     const auto url = find(*script);
     if (!url) continue;
-    std::string& entry = begin_entry(links_);
-    append_json_member(entry, "path", path(element, "onclick"));
-    append_json_member(entry, "url", cut_data_url(*url));
-    append_resolved(entry, *url);
-    entry += '}';
+    const std::size_t entry = entries_.begin();
+    entries_.add_path(element, SoupAttribute::onclick);
+    entries_.add(url_start, cut_data_url(*url));
+    add_resolved(decode_as_browsers(*url));
+    give_entry(links_, entry);
   }
 }
 
 void SoupPage::take_anchor(SoupLexer const& lexer, SoupElement const& element) {
   SoupUrl const& url = element.urls[0];
   const auto raw = lexer.attribute(url.attribute);
-  if (lexer.node().is_empty) {
-    std::string& entry = begin_entry(links_);
-    if (raw) append_url(entry, lexer, *raw, element.name, url);
-    entry += '}';
-    return;
-  }
+  const bool waits = !lexer.node().is_empty;
+  const std::size_t entry = entries_.begin();
+  if (raw) add_url(lexer, *raw, element.name, url);
+  if (!waits) return give_entry(links_, entry);
   if (open_anchors_ == anchors_.size()) anchors_.emplace_back();
   OpenAnchor& anchor = anchors_[open_anchors_++];
-  anchor.entry.clear();
+  anchor.entry = entry;
+  anchor.has_entry = raw.has_value();
   anchor.text.clear();
-  if (!raw) return;
-  anchor.entry = '{';
-  append_url(anchor.entry, lexer, *raw, element.name, url);
 }
 
 void SoupPage::take_meta(SoupLexer const& lexer) {
-  std::string entry = "{";
+  const std::size_t entry = entries_.begin();
   std::size_t count = 0;
   const auto property = lexer.attribute(SoupAttribute::property);
   const bool is_image = property && decode(*property) == "og:image";
@@ -229,12 +241,12 @@ void SoupPage::take_meta(SoupLexer const& lexer) {
     if (!raw) continue;
     const bool may_be_data = is_image && attribute == SoupAttribute::content;
     const std::string_view value = may_be_data ? cut_data_url(decode(*raw)) : decode(*raw);
-    append_json_member(entry, name_of(attribute), value);
+    entries_.add(start_of(attribute), value);
     ++count;
   }
-  if (count < 2) return;
+  if (count < 2) return entries_.cut(entry);
   has_head_ = true;
-  append_entry(metas_, entry);
+  give_entry(metas_, entry);
 }
 
 void SoupPage::take_language(SoupLexer const& lexer) {
@@ -242,10 +254,10 @@ void SoupPage::take_language(SoupLexer const& lexer) {
     const auto raw = lexer.attribute(attribute);
     if (!raw) continue;
     has_head_ = true;
-    std::string& entry = begin_entry(metas_);
-    append_json_member(entry, "name", path("html", name_of(attribute)));
-    append_json_member(entry, "content", decode(*raw));
-    entry += '}';
+    const std::size_t entry = entries_.begin();
+    entries_.add(name_start, path("html", name_of(attribute)));
+    entries_.add(content_start, decode(*raw));
+    give_entry(metas_, entry);
   }
 }
 
@@ -341,10 +353,10 @@ void SoupPage::close_title() {
 void SoupPage::close_anchor() {
   if (open_anchors_ == 0) return;
   OpenAnchor& anchor = anchors_[--open_anchors_];
-  if (anchor.entry.empty()) return;
+  if (!anchor.has_entry) return entries_.cut(anchor.entry);
   const std::string_view text = anchor.text.trimmed();
-  if (!text.empty()) append_json_member(anchor.entry, "text", text);
-  append_entry(links_, anchor.entry);
+  if (!text.empty()) entries_.add(text_start, text);
+  give_entry(links_, anchor.entry);
 }
 
 void SoupPage::separate_anchors() {
@@ -377,11 +389,11 @@ void SoupPage::take_style(std::string_view raw) {
   std::string css(decode(raw));
   html::LinkRow const* const row = find_html_row("style", "");
   for_each_css_reference(css, [&](std::string_view url) {
-    std::string& entry = begin_entry(links_);
-    append_json_member(entry, "path", "STYLE/#text");
-    append_json_member(entry, "href", cut_data_url(url));
-    append_resolved_url(entry, html::relative_to(*row, url), url);
-    entry += '}';
+    const std::size_t entry = entries_.begin();
+    entries_.add(path_start, "STYLE/#text");
+    entries_.add(href_start, cut_data_url(url));
+    add_resolved_as(html::relative_to(*row, url), url);
+    give_entry(links_, entry);
   });
 }
 

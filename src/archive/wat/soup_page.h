@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hrefkit/archive/wat/element_table.h"
+#include "hrefkit/archive/wat/open_entries.h"
 #include "hrefkit/archive/wat/soup_lexer.h"
 #include "hrefkit/archive/wat/soup_text.h"
 #include "hrefkit/archive/wat_page.h"
@@ -29,7 +30,8 @@ class SoupPage {
  private:
   /// An anchor without its end tag yet.
   struct OpenAnchor {
-    std::string entry = {};  ///< JSON up to where the text comes; empty without an href
+    std::size_t entry = 0;   ///< among `entries_`
+    bool has_entry = false;  ///< it has an href
     AnchorText text = {};
   };
 
@@ -49,15 +51,17 @@ class SoupPage {
   void take_language(SoupLexer const& lexer);
   void take_urls(SoupLexer const& lexer, SoupElement const& element, text::ChunkedText& list);
   void take_onclick(SoupLexer const& lexer, std::string_view element);
-  void append_url(std::string& entry, SoupLexer const& lexer, std::string_view raw,
-                  std::string_view element, SoupUrl const& url);
-  void append_resolved(std::string& entry, std::string_view raw, std::string_view element = {},
-                       std::string_view attribute = {});
-  void append_resolved_url(std::string& entry, html::RelativeTo relative_to, std::string_view url);
+  void add_url(SoupLexer const& lexer, std::string_view raw, std::string_view element,
+               SoupUrl const& url);
+  void add_resolved(std::string_view url, std::string_view element = {},
+                    std::string_view attribute = {});
+  void add_resolved_as(html::RelativeTo relative_to, std::string_view url);
+  void give_entry(text::ChunkedText& list, std::size_t entry);
   url::Resolver const& resolver_for(html::RelativeTo relative_to);
   url::Resolver in_utf_8(std::string_view base) const;
   std::string_view path(std::string_view element, std::string_view attribute);
   std::string_view decode(std::string_view raw);
+  std::string_view decode_as_browsers(std::string_view raw);
 
   url::Resolver const* resolver_ = nullptr;
   std::optional<url::Resolver> utf_8_resolver_;
@@ -79,6 +83,7 @@ class SoupPage {
   text::ChunkedText scripts_;
   text::ChunkedText links_;
 
+  OpenEntries entries_;
   SoupText text_;
   std::vector<OpenAnchor> anchors_;  // the first `open_anchors_` are open, the others are memory
   std::size_t open_anchors_ = 0;

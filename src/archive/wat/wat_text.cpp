@@ -7,6 +7,7 @@
 #include "hrefkit/text/ascii_run.h"
 #include "hrefkit/text/hex.h"
 #include "hrefkit/text/json_run.h"
+#include "hrefkit/text/near_byte.h"
 #include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 
@@ -112,8 +113,8 @@ void append_json_member(std::string& out, std::string_view key, std::int64_t val
 
 std::string_view decode_references(std::string_view raw, html::ReferencePlace place,
                                    References references, std::string& buffer) {
-  std::size_t ampersand = raw.find('&');
-  if (ampersand == std::string_view::npos) return raw;
+  std::size_t ampersand = text::find_near(raw, '&', 0);
+  if (ampersand == raw.size()) return raw;
   const bool is_reference = references == References::reference;
   const bool keeps = is_reference && place == html::ReferencePlace::attribute;
   OddNumbers odd_numbers;

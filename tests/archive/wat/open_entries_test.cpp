@@ -1,0 +1,51 @@
+#include "hrefkit/archive/wat/open_entries.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+namespace hrefkit::test {
+
+using archive::member_start;
+using archive::OpenEntries;
+using archive::SoupAttribute;
+
+TEST_CASE("entries are objects with a comma before each") {
+  OpenEntries entries;
+  const std::size_t empty = entries.begin();
+  CHECK(entries.end(empty) == ",{}");
+  entries.cut(empty);
+  const std::size_t entry = entries.begin();
+  entries.add_path("h1", SoupAttribute::http_equiv);
+  entries.add(member_start("url"), "/a");
+  entries.add(member_start("text"), "");
+  CHECK(entries.end(entry) == R"(,{"path":"H1@/http-equiv","url":"/a","text":""})");
+}
+
+TEST_CASE("an entry waits while others are built behind it") {
+  OpenEntries entries;
+  const std::size_t outer = entries.begin();
+  entries.add(member_start("a"), "1");
+  const std::size_t inner = entries.begin();
+  entries.add(member_start("b"), "2");
+  CHECK(entries.end(inner) == R"(,{"b":"2"})");
+  entries.cut(inner);
+  entries.add(member_start("c"), "3");
+  CHECK(entries.end(outer) == R"(,{"a":"1","c":"3"})");
+}
+
+TEST_CASE("texts of any length are escaped wherever it is needed") {
+  for (const std::size_t length : {0, 1, 15, 16, 17, 4095, 4096, 4097, 20000}) {
+    OpenEntries entries;
+    const std::size_t entry = entries.begin();
+    const std::string text(length, 'x');
+    entries.add(member_start("k"), text + "\"\n" + text + "\x01\\");
+    entries.add(member_start("l"), text);
+    const std::string escaped = text + R"(\"\n)" + text + R"(\u0001\\)";
+    CHECK(entries.end(entry) == R"(,{"k":")" + escaped + R"(","l":")" + text + R"("})");
+    entries.clear();
+    const std::size_t next = entries.begin();
+    CHECK(entries.end(next) == ",{}");
+  }
+}
+
+}  // namespace hrefkit::test
