@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hrefkit/html/syntax/xml_syntax.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 
@@ -42,48 +43,33 @@ struct Pseudo {
 /// Reads one after the other (rules 1 to 3).
 class PseudoAttributes {
  public:
-  explicit PseudoAttributes(std::string_view data) : data_(data) {}
+  explicit PseudoAttributes(std::string_view data) : data_(data), rest_(data) {}
 
   /// The next one; nothing at the end, or at a fault.
   std::optional<Pseudo> next() {
-    const std::size_t before = position_;
-    skip_whitespace();
-    if (position_ == data_.size()) return std::nullopt;
-    const std::size_t name_begin = position_;
-    while (position_ < data_.size() && !name_end.contains(data_[position_])) ++position_;
-    const std::string_view name = data_.substr(name_begin, position_ - name_begin);
-    has_fault_ = name.empty() || name_begin == before || !take('=');
-    skip_whitespace();
-    if (has_fault_ || position_ == data_.size()) return fault();
-    const char quote = data_[position_];
-    const std::size_t end = data_.find(quote, position_ + 1);
-    if ((quote != '"' && quote != '\'') || end == std::string_view::npos) return fault();
-    const text::Span value = text::make_span(position_ + 1, end);
-    position_ = end + 1;
-    return Pseudo{name, value};
+    const std::size_t spaces = text::run_length(rest_, xml_whitespace);
+    rest_.remove_prefix(spaces);
+    if (rest_.empty()) return std::nullopt;
+    const std::string_view name = text::take_until(rest_, name_end);
+    text::skip(rest_, xml_whitespace);
+    has_fault_ = name.empty() || spaces == 0 || !rest_.starts_with('=');
+    if (has_fault_) return std::nullopt;
+    rest_.remove_prefix(1);
+    text::skip(rest_, xml_whitespace);
+    const bool is_quoted = rest_.starts_with('"') || rest_.starts_with('\'');
+    const std::size_t end = is_quoted ? rest_.find(rest_[0], 1) : rest_.npos;
+    has_fault_ = end == rest_.npos;
+    if (has_fault_) return std::nullopt;
+    const std::size_t quote = data_.size() - rest_.size();
+    rest_.remove_prefix(end + 1);
+    return Pseudo{name, text::make_span(quote + 1, quote + end)};
   }
 
   bool has_fault() const { return has_fault_; }
 
  private:
-  std::nullopt_t fault() {
-    has_fault_ = true;
-    return std::nullopt;
-  }
-
-  void skip_whitespace() {
-    while (position_ < data_.size() && xml_whitespace.contains(data_[position_])) ++position_;
-  }
-
-  bool take(char c) {
-    skip_whitespace();
-    if (position_ == data_.size() || data_[position_] != c) return false;
-    ++position_;
-    return true;
-  }
-
   std::string_view data_;
-  std::size_t position_ = 0;
+  std::string_view rest_;
   bool has_fault_ = false;
 };
 

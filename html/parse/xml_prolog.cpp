@@ -8,6 +8,7 @@
 #include "hrefkit/html/parse/xml_start_tag.h"
 #include "hrefkit/html/syntax/xml_syntax.h"
 #include "hrefkit/html/xml_root.h"
+#include "hrefkit/text/byte_run.h"
 
 namespace hrefkit::html {
 
@@ -29,10 +30,6 @@ class PrologReader {
  private:
   bool at(std::string_view piece) const { return text_.substr(position_).starts_with(piece); }
 
-  void skip_whitespace() {
-    while (position_ < text_.size() && xml_whitespace.contains(text_[position_])) ++position_;
-  }
-
   /// Goes behind the next `end`; to the end of the text without one.
   void skip_past(std::string_view end) {
     const std::size_t found = text_.find(end, position_);
@@ -41,7 +38,7 @@ class PrologReader {
 
   /// Reads one piece; false at the root element, or where none can come.
   bool step() {
-    skip_whitespace();
+    position_ += text::run_length(text_.substr(position_), xml_whitespace);
     if (at("<?")) {
       read_instruction();
     } else if (at("<!--")) {

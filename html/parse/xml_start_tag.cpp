@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hrefkit/html/syntax/xml_syntax.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
@@ -21,7 +22,7 @@ XmlStartTag::XmlStartTag(std::string_view text, text::Span tag)
 }
 
 std::optional<XmlAttributeSource> XmlStartTag::next() {
-  skip_whitespace();
+  position_ += text::run_length(text_.substr(position_), xml_whitespace);
   const text::Span name = read_name();
   if (name.empty()) return std::nullopt;
   position_ = std::min(text_.find_first_of("\"'", position_), text_.size());
@@ -34,12 +35,8 @@ std::optional<XmlAttributeSource> XmlStartTag::next() {
 
 text::Span XmlStartTag::read_name() {
   const std::size_t begin = position_;
-  while (position_ < text_.size() && !name_end.contains(text_[position_])) ++position_;
+  position_ += text::length_until(text_.substr(position_), name_end);
   return text::make_span(begin, position_);
-}
-
-void XmlStartTag::skip_whitespace() {
-  while (position_ < text_.size() && xml_whitespace.contains(text_[position_])) ++position_;
 }
 
 }  // namespace hrefkit::html

@@ -33,7 +33,6 @@ class XmlStartTag {
 
  private:
   text::Span read_name();
-  void skip_whitespace();
 
   std::string_view text_;  ///< up to the end of the tag
   std::size_t position_;

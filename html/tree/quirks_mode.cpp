@@ -8,6 +8,7 @@
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 
 namespace hrefkit::html {
 
@@ -109,12 +110,9 @@ class Doctype {
 
  private:
   void read() {
-    skip_white_space();
-    const std::size_t end =
-        tag_syntax::find_first(rest_, 0, tag_syntax::white_space | text::ByteSet(">"));
-    name_ = rest_.substr(0, end);
-    rest_.remove_prefix(end);
-    skip_white_space();
+    text::skip(rest_, tag_syntax::white_space);
+    name_ = text::take_until(rest_, tag_syntax::white_space | text::ByteSet(">"));
+    text::skip(rest_, tag_syntax::white_space);
     if (rest_.starts_with("public")) {
       rest_.remove_prefix(6);
       public_ = read_identifier();
@@ -131,7 +129,7 @@ class Doctype {
 
   /// The text in quotes, which must come next.
   std::optional<std::string_view> read_identifier() {
-    skip_white_space();
+    text::skip(rest_, tag_syntax::white_space);
     const std::size_t end = is_quote() ? rest_.find_first_of({rest_.data(), 1}, 1) : rest_.npos;
     const std::size_t greater_than = rest_.find('>');
     if (end == rest_.npos || greater_than < end) {
@@ -140,13 +138,10 @@ class Doctype {
     }
     const std::string_view identifier = rest_.substr(1, end - 1);
     rest_.remove_prefix(end + 1);
-    skip_white_space();
+    text::skip(rest_, tag_syntax::white_space);
     return identifier;
   }
 
-  void skip_white_space() {
-    rest_.remove_prefix(tag_syntax::find_first(rest_, 0, text::ByteSet(~tag_syntax::white_space)));
-  }
   bool at_end() const { return rest_.starts_with('>'); }
   bool is_quote() const { return rest_.starts_with('"') || rest_.starts_with('\''); }
 
@@ -163,7 +158,7 @@ bool asks_for_quirks(std::string_view before_first_tag) {
   constexpr std::string_view opening = "<!doctype";
   std::string_view rest = before_first_tag;
   while (true) {
-    rest.remove_prefix(tag_syntax::find_first(rest, 0, text::ByteSet(~tag_syntax::white_space)));
+    text::skip(rest, tag_syntax::white_space);
     const bool is_comment = rest.starts_with("<!") || rest.starts_with("<?") ||
                             (rest.starts_with("</") && rest.size() > 2);
     if (!is_comment) return true;

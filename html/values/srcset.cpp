@@ -1,5 +1,6 @@
 #include "hrefkit/html/srcset.h"
 
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
@@ -13,23 +14,13 @@ using text::make_span;
 
 constexpr ByteSet whitespace_or_comma = ascii_whitespace | ByteSet(",");
 
-/// The offset of the first byte at or after `offset` that is in `set` (or is not).
-std::size_t skip_while(std::string_view text, std::size_t offset, ByteSet const& set) {
-  while (offset < text.size() && set.contains(text[offset])) ++offset;
-  return offset;
-}
-std::size_t skip_until(std::string_view text, std::size_t offset, ByteSet const& set) {
-  while (offset < text.size() && !set.contains(text[offset])) ++offset;
-  return offset;
-}
-
 bool is_zero(std::string_view digits) {
   return digits.find_first_not_of('0') == std::string_view::npos;
 }
 
 // HTML Standard, "valid non-negative integer".
-bool is_valid_integer(std::string_view text) {
-  return !text.empty() && skip_while(text, 0, ascii_digit) == text.size();
+bool is_valid_integer(std::string_view number) {
+  return !number.empty() && text::is_made_of(number, ascii_digit);
 }
 
 /// A number that is a "valid floating-point number" (HTML Standard 2.3.4.3).
@@ -38,28 +29,28 @@ struct FloatShape {
   bool negative = false;  ///< less than zero, not -0
 };
 
-FloatShape inspect_float(std::string_view text) {
+FloatShape inspect_float(std::string_view number) {
   std::size_t i = 0;
-  const bool minus = !text.empty() && text[0] == '-';
+  const bool minus = !number.empty() && number[0] == '-';
   if (minus) ++i;
   const std::size_t mantissa = i;
-  i = skip_while(text, i, ascii_digit);
+  i += text::run_length(number.substr(i), ascii_digit);
   bool has_digits = i > mantissa;
-  if (i < text.size() && text[i] == '.') {
+  if (i < number.size() && number[i] == '.') {
     const std::size_t fraction = ++i;
-    i = skip_while(text, i, ascii_digit);
+    i += text::run_length(number.substr(i), ascii_digit);
     has_digits = i > fraction;
   }
-  const std::string_view digits = text.substr(mantissa, i - mantissa);
+  const std::string_view digits = number.substr(mantissa, i - mantissa);
   if (!has_digits) return {};
-  if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
+  if (i < number.size() && (number[i] == 'e' || number[i] == 'E')) {
     ++i;
-    if (i < text.size() && (text[i] == '-' || text[i] == '+')) ++i;
+    if (i < number.size() && (number[i] == '-' || number[i] == '+')) ++i;
     const std::size_t exponent = i;
-    i = skip_while(text, i, ascii_digit);
+    i += text::run_length(number.substr(i), ascii_digit);
     if (i == exponent) return {};
   }
-  if (i != text.size()) return {};
+  if (i != number.size()) return {};
   return {true, minus && digits.find_first_not_of("0.") != std::string_view::npos};
 }
 
@@ -101,10 +92,10 @@ constexpr ByteSet descriptor_break = whitespace_or_comma | ByteSet("(");
 /// The end of the descriptor at `begin`: white space, a comma or the end of input outside of
 /// parentheses. (Step 8's "in descriptor" and "in parens" states.)
 std::size_t end_of_descriptor(std::string_view value, std::size_t begin) {
-  std::size_t i = skip_until(value, begin, descriptor_break);
+  std::size_t i = begin + text::length_until(value.substr(begin), descriptor_break);
   while (i < value.size() && value[i] == '(') {
-    i = skip_until(value, i, ByteSet(")"));
-    i = skip_until(value, i, descriptor_break);
+    i += text::length_until(value.substr(i), ByteSet(")"));
+    i += text::length_until(value.substr(i), descriptor_break);
   }
   return i;
 }
@@ -113,10 +104,10 @@ std::size_t end_of_descriptor(std::string_view value, std::size_t begin) {
 
 // HTML Standard, "parse a srcset attribute"; the numbers are its steps.
 std::optional<SrcsetCandidate> Srcset::next() {
-  position_ = skip_while(value_, position_, whitespace_or_comma);  // 4
-  if (position_ == value_.size()) return std::nullopt;             // 5
+  position_ += text::run_length(value_.substr(position_), whitespace_or_comma);  // 4
+  if (position_ == value_.size()) return std::nullopt;                           // 5
   const std::size_t begin = position_;
-  position_ = skip_until(value_, position_, ascii_whitespace);  // 6
+  position_ += text::length_until(value_.substr(position_), ascii_whitespace);  // 6
   std::size_t end = position_;
   if (value_[end - 1] == ',') {  // 8: no descriptors
     while (value_[end - 1] == ',') --end;
@@ -125,7 +116,7 @@ std::optional<SrcsetCandidate> Srcset::next() {
   DescriptorParser parser;
   std::size_t last = end;
   while (true) {  // 8, otherwise: the descriptor tokenizer
-    position_ = skip_while(value_, position_, ascii_whitespace);
+    position_ += text::run_length(value_.substr(position_), ascii_whitespace);
     if (position_ == value_.size()) break;
     if (value_[position_] == ',') {
       ++position_;

@@ -3,17 +3,16 @@
 #include <algorithm>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 
 namespace hrefkit::html {
 
 std::optional<text::Span> SpaceList::next() {
-  const auto is_space = [](char c) { return text::ascii_whitespace.contains(c); };
-  const auto begin = std::find_if_not(value_.begin() + static_cast<std::ptrdiff_t>(offset_),
-                                      value_.end(), is_space);
-  const auto end = std::find_if(begin, value_.end(), is_space);
-  offset_ = static_cast<std::size_t>(end - value_.begin());
-  if (begin == end) return std::nullopt;
-  return text::make_span(static_cast<std::size_t>(begin - value_.begin()), offset_);
+  offset_ += text::run_length(value_.substr(offset_), text::ascii_whitespace);
+  const std::size_t begin = offset_;
+  offset_ += text::length_until(value_.substr(begin), text::ascii_whitespace);
+  if (begin == offset_) return std::nullopt;
+  return text::make_span(begin, offset_);
 }
 
 bool has_item(std::string_view list, std::string_view wanted) {
