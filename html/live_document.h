@@ -143,8 +143,10 @@ class LiveDocument {
 
   // Changes of the tree: see Document. An xml:base that changes affects its element and all below
   // it, whether or not they are in the tree; setting an equal value affects no element.
-  NodeId create_element(Namespace ns, std::string_view name);
-  NodeId create_text(std::string_view value);
+  NodeId create_element(Namespace ns, std::string_view name) {
+    return document_.create_element(ns, name);
+  }
+  NodeId create_text(std::string_view value) { return document_.create_text(value); }
   void set_attribute(NodeId element, std::string_view name, std::string_view value,
                      Namespace ns = Namespace::none);
   bool remove_attribute(NodeId element, std::string_view name, Namespace ns = Namespace::none);

@@ -152,14 +152,6 @@ void LiveDocument::set_fallback(BaseId fallback) {
 
 // Changes of the tree.
 
-NodeId LiveDocument::create_element(Namespace ns, std::string_view name) {
-  return document_.create_element(ns, name);
-}
-
-NodeId LiveDocument::create_text(std::string_view value) {
-  return document_.create_text(value);
-}
-
 template <typename Change>
 void LiveDocument::change_attribute(NodeId element, std::string_view name, Namespace ns,
                                     Change change) {

@@ -25,16 +25,10 @@ class ScriptReader {
 
   std::size_t find_end_tag() {
     while (!found_ && at_ < text_.size()) {
-      switch (state_) {
-        case State::script_data:
-          script_data();
-          break;
-        case State::escaped:
-          escaped();
-          break;
-        case State::double_escaped:
-          double_escaped();
-          break;
+      if (state_ == State::script_data) {
+        script_data();
+      } else {
+        escaped();
       }
     }
     return at_ < text_.size() ? at_ : text_.size();
@@ -58,29 +52,18 @@ class ScriptReader {
     }
   }
 
-  // 13.2.5.20 to 13.2.5.26
+  // 13.2.5.20 to 13.2.5.26 and, for double escaped script data, 13.2.5.27 to 13.2.5.31
   void escaped() {
     at_ = text_.find_first_of("<>", at_);
     if (at_ == text_.npos) return;
     if (closes_comment()) {
       state_ = State::script_data;
     } else if (is_end_tag_at(text_, at_, "script")) {
-      found_ = true;
-      return;
+      found_ = state_ == State::escaped;
+      if (found_) return;
+      state_ = State::escaped;
     } else if (text_[at_] == '<' && name_ends_at(text_, at_ + 1, "script")) {
       state_ = State::double_escaped;
-    }
-    ++at_;
-  }
-
-  // 13.2.5.27 to 13.2.5.31
-  void double_escaped() {
-    at_ = text_.find_first_of("<>", at_);
-    if (at_ == text_.npos) return;
-    if (closes_comment()) {
-      state_ = State::script_data;
-    } else if (is_end_tag_at(text_, at_, "script")) {
-      state_ = State::escaped;
     }
     ++at_;
   }

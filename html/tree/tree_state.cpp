@@ -197,11 +197,6 @@ void TreeState::note_end(OpenElement const& element) {
   if (!keeps_all()) formatting_.clear();
 }
 
-/// Closes the element of that name with all above it, if it is in scope.
-void TreeState::close_from_scope(TagName name, Scope scope) {
-  close(open_.find_in_scope(name, scope));
-}
-
 /// "Generate implied end tags" (13.2.6.3).
 void TreeState::imply_end_tags(TagName except) {
   while (open_.top_is(implied_ends) && !open_.top_is(except)) close_top();

@@ -208,7 +208,8 @@ class TreeState {
     }
   }
   void note_end(OpenElement const& element);
-  void close_from_scope(TagName name, Scope scope);
+  /// Closes the element of that name with all above it, if it is in scope.
+  void close_from_scope(TagName name, Scope scope) { close(open_.find_in_scope(name, scope)); }
   void imply_end_tags(TagName except = TagName::unknown);
   void reset_mode();
   void set_document_mode(Mode mode) { mode_ = document_mode_ = mode; }
