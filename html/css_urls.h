@@ -69,7 +69,6 @@ class CssUrls {
   void close(char closing);
   void end_statement();
   bool in_ignored_prelude() const { return ignored_depth_ != no_depth; }
-  std::string_view text_of(CssToken const& token) const;
   CssUrl make_url(text::Span span, CssUse use);
 
   static constexpr std::size_t no_depth = static_cast<std::size_t>(-1);

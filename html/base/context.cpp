@@ -1,6 +1,5 @@
 #include "hrefkit/html/context.h"
 
-#include <optional>
 #include <utility>
 
 #include "hrefkit/html/base/base_scopes.h"
@@ -17,29 +16,20 @@ namespace {
 constexpr std::string_view about_blank = "about:blank";
 constexpr std::string_view about_srcdoc = "about:srcdoc";
 
-/// What follows `about_url` at the start of `url`, if that is there. The scheme may be in any case:
-/// the src of a frame is as written, and the older standards keep a scheme as it is.
-std::optional<std::string_view> rest_behind(std::string_view about_url, std::string_view url) {
+/// True for `about_url` alone, or with something behind it that begins with one of `ends` (HTML
+/// Standard, "matches about:blank" and "matches about:srcdoc"). The scheme may be in any case: the
+/// src of a frame is as written, and the older standards keep a scheme as it is.
+bool matches(std::string_view about_url, std::string_view ends, std::string_view url) {
   const std::size_t path = about_url.find(':') + 1;
   if (!text::equals_ignoring_ascii_case(url.substr(0, path), about_url.substr(0, path)) ||
       !url.substr(path).starts_with(about_url.substr(path))) {
-    return std::nullopt;
+    return false;
   }
-  return url.substr(about_url.size());
+  return url.size() == about_url.size() || ends.find(url[about_url.size()]) != ends.npos;
 }
 
-/// True for "about:blank", with or without a query and fragment (HTML Standard, "matches
-/// about:blank").
 bool matches_about_blank(std::string_view url) {
-  const auto rest = rest_behind(about_blank, url);
-  return rest && (rest->empty() || rest->front() == '?' || rest->front() == '#');
-}
-
-/// True for "about:srcdoc", with or without a fragment (HTML Standard, "matches
-/// about:srcdoc").
-bool matches_about_srcdoc(std::string_view url) {
-  const auto rest = rest_behind(about_srcdoc, url);
-  return rest && (rest->empty() || rest->front() == '#');
+  return matches(about_blank, "?#", url);
 }
 
 bool is_frame(Document const& document, NodeId id) {
@@ -88,7 +78,7 @@ FallbackBase fallback_of_file(DocumentOptions const& options) {
   if (matches_about_blank(options.url) && !options.creator.empty()) {
     return {options.creator, BaseSource::creator, options.creator};
   }
-  if (matches_about_srcdoc(options.url) && !options.container.empty()) {
+  if (matches(about_srcdoc, "#", options.url) && !options.container.empty()) {
     return {options.container, BaseSource::container, options.container};
   }
   return {options.url, BaseSource::document, options.url};

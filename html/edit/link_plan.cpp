@@ -182,19 +182,14 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
   url::Resolver const& old_base = block.bases[link.base].resolver;
   find_wanted(target, link, around, before_, {old_base, goes(block.bases[link.base])},
               base.resolver);
-  if (stays({link, around, block.places[number].grammar, old_base}, base, target)) {
-    planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
-    return Outcome::right;
-  }
   LinkPlace const& place = block.places[number];
-  if (fit_reference(place)) {
+  bool is_right = stays({link, around, place.grammar, old_base}, base, target);
+  if (!is_right && fit_reference(place)) {
     target.url = base.resolver.resolve(reference_).value_or(target.url);
-    if (leads_to(link.raw, target.url, base.resolver)) {
-      planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
-      return Outcome::right;
-    }
+    is_right = leads_to(link.raw, target.url, base.resolver);
   }
   planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
+  if (is_right) return Outcome::right;
   PlacedText const* written = writer_.write(block, number, reference_);
   if (written == nullptr) {
     return leads_to(link.raw, target.url, base.resolver) ? Outcome::kept : Outcome::astray;

@@ -57,11 +57,8 @@ ValueUrl value_url(SrcsetCandidate const& candidate, std::string_view value) {
   return value_url(candidate.url, value);
 }
 
-ValueUrl value_url(CssUrl const& url, std::string_view) {
-  return {url.span, url.value};
-}
-
-ValueUrl value_url(JsonUrl const& url, std::string_view) {
+/// Of CSS or JSON.
+ValueUrl value_url(auto const& url, std::string_view) {
   return {url.span, url.value};
 }
 

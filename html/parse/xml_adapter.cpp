@@ -81,23 +81,18 @@ class XmlReader {
       if (status == XML_STATUS_ERROR) note_error();
       offset += size;
     }
-    if (fault_) notes_.push_back({NoteKind::not_well_formed, fault_->message, fault_->place});
+    if (fault_) notes_.push_back(*fault_);
     return tree_.finish();
   }
 
  private:
-  struct Fault {
-    std::string message;
-    text::Span place;
-  };
-
   /// Expat would take a text for UTF-16 where one of the first two bytes is 0, whatever encoding it
   /// is given. In UTF-8 that is a character that no document may have, and no element is before it.
   void refuse_utf_16() {
     const std::size_t nul = text_.substr(0, 2).find('\0');
     if (nul == text_.npos) return;
     const auto place = static_cast<std::uint32_t>(nul);
-    fault_ = Fault{"not well-formed: invalid token", {place, place}};
+    fault_ = Note{NoteKind::not_well_formed, "not well-formed: invalid token", {place, place}};
   }
 
   static XmlReader& self(void* data) { return *static_cast<XmlReader*>(data); }
@@ -204,7 +199,7 @@ class XmlReader {
 
   /// Ends the reading for a reason of ours.
   void stop(std::string message) {
-    fault_ = Fault{std::move(message), here()};
+    fault_ = Note{NoteKind::not_well_formed, std::move(message), here()};
     XML_StopParser(parser_.get(), XML_FALSE);
   }
 
@@ -216,7 +211,7 @@ class XmlReader {
     if (fault_) return;
     const XML_Error code = XML_GetErrorCode(parser_.get());
     if (code == XML_ERROR_NO_MEMORY) throw std::bad_alloc();
-    fault_ = Fault{"not well-formed: " + reason(code), here()};
+    fault_ = Note{NoteKind::not_well_formed, "not well-formed: " + reason(code), here()};
   }
 
   std::string reason(XML_Error code) const {
@@ -232,7 +227,7 @@ class XmlReader {
   Notes& notes_;
   XmlTreeBuilder tree_;
   ParserHandle parser_;
-  std::optional<Fault> fault_;
+  std::optional<Note> fault_;
   std::exception_ptr failure_;
 };
 

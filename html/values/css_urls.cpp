@@ -22,14 +22,8 @@ namespace {
 constexpr char image_set_end = 'i';
 
 char closing_of(char opening) {
-  switch (opening) {
-    case '[':
-      return ']';
-    case '{':
-      return '}';
-    default:
-      return ')';
-  }
+  if (opening == '[') return ']';
+  return opening == '{' ? '}' : ')';
 }
 
 bool is_image_set(std::string_view name) {
@@ -91,7 +85,7 @@ void CssUrls::begin_rule(CssToken const& token) {
   if (rule_ != Rule::none || token.type == CssTokenType::markup) return;
   if (token.type == CssTokenType::at_keyword) {
     rule_ = Rule::at_rule;
-    if (css_name_is(text_of(token), "import")) expected_ = Expected::import;
+    if (css_name_is(token.text.in(css_), "import")) expected_ = Expected::import;
   } else {
     rule_ = Rule::other;
   }
@@ -111,7 +105,7 @@ std::optional<CssUse> CssUrls::use_of(CssToken const& token, Expected expected) 
 }
 
 void CssUrls::follow(CssToken const& token, Expected expected) {
-  const std::string_view text = text_of(token);
+  const std::string_view text = token.text.in(css_);
   switch (token.type) {
     case CssTokenType::function:
       if (css_name_is(text, "url")) {
@@ -158,10 +152,6 @@ void CssUrls::close(char closing) {
 void CssUrls::end_statement() {
   if (brackets_.size() == ignored_depth_) ignored_depth_ = no_depth;
   if (brackets_.empty() && rule_ == Rule::at_rule) rule_ = Rule::none;
-}
-
-std::string_view CssUrls::text_of(CssToken const& token) const {
-  return token.text.in(css_);
 }
 
 CssUrl CssUrls::make_url(text::Span span, CssUse use) {
