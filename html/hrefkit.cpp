@@ -65,16 +65,6 @@ PageLink page_link(html::LinkBlock const& block, html::Link const& link, text::L
   return row;
 }
 
-PageError page_error(html::FindError error) {
-  switch (error) {
-    case html::FindError::unusable_url:
-      return PageError::url;
-    case html::FindError::too_large:
-      break;
-  }
-  return PageError::too_large;
-}
-
 }  // namespace
 
 std::string_view message(PageError error) {
@@ -108,7 +98,10 @@ Links links(std::string_view bytes, std::string_view url, PageOptions const& opt
   const auto take_note = [&](html::Note const& note) { notes.push_back(note); };
   const auto found = html::find_links(*source, document_options(url, options),
                                       {.links = take_links, .notes = take_note});
-  if (!found) return Links(tl::make_unexpected(page_error(found.error())));
+  if (!found) {
+    const bool is_url = found.error() == html::FindError::unusable_url;
+    return Links(tl::make_unexpected(is_url ? PageError::url : PageError::too_large));
+  }
   return Links(std::move(rows), std::move(notes));
 }
 

@@ -16,8 +16,7 @@ constexpr std::array<std::string_view, 5> fixed_schemes{
 bool follows_empty(Link const& link) {
   switch (link.kind) {
     case LinkKind::hyperlink:
-      return link.attribute == "href" || link.attribute == "xlink:href" ? link.element != "link"
-                                                                        : false;
+      return link.element != "link" && (link.attribute == "href" || link.attribute == "xlink:href");
     case LinkKind::cite:
     case LinkKind::refresh:
     case LinkKind::base:

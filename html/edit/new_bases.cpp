@@ -29,17 +29,9 @@ NewBase const& NewBases::of(LinkBlock const& block, std::uint32_t number) {
 std::string NewBases::url_of(LinkBase const& base) const {
   const std::string_view old = base.resolver.base();
   if (keeps_all_) return std::string(old);
-  switch (base.source) {
-    case BaseSource::document:
-      return old == task_.old_page ? task_.page : std::string(old);
-    case BaseSource::base:
-      return declared_.value_or(task_.fallback);
-    case BaseSource::xml_base:
-    case BaseSource::creator:
-    case BaseSource::container:
-      break;
-  }
-  return std::string(old);
+  if (base.source == BaseSource::base) return declared_.value_or(task_.fallback);
+  const bool is_page = base.source == BaseSource::document && old == task_.old_page;
+  return is_page ? task_.page : std::string(old);
 }
 
 }  // namespace hrefkit::html

@@ -3,6 +3,7 @@
 #include "hrefkit/html/edit/value_text.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
+#include "hrefkit/text/byte_run.h"
 
 namespace hrefkit::html {
 
@@ -31,8 +32,8 @@ std::string_view cdata_border(TextKind kind, bool ends_in_cdata) {
 /// An attribute that the document type gives is written into the tag, after the element's name.
 PlacedText explicit_attribute(Link const& link, LinkPlace const& place, std::string_view text,
                               std::string_view reference) {
-  const auto end = static_cast<std::uint32_t>(
-      tag_syntax::find_first(text, place.tag.begin, tag_syntax::tag_name_end));
+  const std::size_t name = text::length_until(place.tag.in(text), tag_syntax::tag_name_end);
+  const std::uint32_t end = place.tag.begin + static_cast<std::uint32_t>(name);
   PlacedText written{{end, end}, " "};
   written.value += link.attribute;
   written.value += "=\"";

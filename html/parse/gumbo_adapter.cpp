@@ -25,6 +25,7 @@
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
+#include "hrefkit/text/byte_run.h"
 
 namespace hrefkit::html {
 
@@ -156,8 +157,7 @@ class Copier {
     if (tag.empty()) return gumbo_normalized_tagname(element.tag);
     std::string_view name = tag.in(text_);
     name.remove_prefix(name.starts_with("</") ? 2 : 1);
-    return element_name(document_, ns,
-                        name.substr(0, tag_syntax::find_first(name, 0, tag_syntax::tag_name_end)));
+    return element_name(document_, ns, text::take_until(name, tag_syntax::tag_name_end));
   }
 
   static bool is_formatting(GumboElement const& element) {

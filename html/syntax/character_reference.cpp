@@ -37,16 +37,10 @@ char32_t replace_numeric(char32_t number) {
   return replacement == 0 ? number : replacement;
 }
 
-/// The value of a digit in `base` (10 or 16), or -1.
-int digit_value(char c, unsigned base) {
-  const int value = text::hex_value(c);
-  return value < static_cast<int>(base) ? value : -1;
-}
-
 // 13.2.5.75 to 13.2.5.80, from "Numeric character reference state" on; `text` begins with "&#".
 std::optional<CharacterReference> match_numeric(std::string_view text) {
   std::size_t i = 2;
-  unsigned base = 10;
+  int base = 10;
   if (i < text.size() && (text[i] == 'x' || text[i] == 'X')) {
     base = 16;
     ++i;
@@ -54,10 +48,11 @@ std::optional<CharacterReference> match_numeric(std::string_view text) {
   const std::size_t digits = i;
   char32_t number = 0;
   for (; i < text.size(); ++i) {
-    const int value = digit_value(text[i], base);
-    if (value < 0) break;
+    const int value = text::hex_value(text[i]);
+    if (value < 0 || value >= base) break;
     // More digits change nothing once the number has left Unicode's range.
-    if (number < past_unicode) number = number * base + static_cast<char32_t>(value);
+    if (number < past_unicode)
+      number = number * static_cast<char32_t>(base) + static_cast<char32_t>(value);
   }
   if (i == digits) return std::nullopt;
   if (i < text.size() && text[i] == ';') ++i;

@@ -2,9 +2,6 @@
 // since it becomes LF before tags are read (13.2.3.5).
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html::tag_syntax {
@@ -13,12 +10,5 @@ inline constexpr text::ByteSet white_space = text::ascii_whitespace;
 inline constexpr text::ByteSet tag_name_end = white_space | text::ByteSet("/>");
 inline constexpr text::ByteSet attribute_name_end = white_space | text::ByteSet("/>=");
 inline constexpr text::ByteSet unquoted_value_end = white_space | text::ByteSet(">");
-
-/// The first place from `from` on with a byte of `set`, or the text's size.
-constexpr std::size_t find_first(std::string_view text, std::size_t from,
-                                 text::ByteSet const& set) {
-  while (from < text.size() && !set.contains(text[from])) ++from;
-  return from;
-}
 
 }  // namespace hrefkit::html::tag_syntax

@@ -6,13 +6,13 @@
 #include "hrefkit/html/syntax/duplicate_attributes.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
 namespace {
 
-using text::ByteSet;
 using text::make_span;
 using namespace tag_syntax;
 
@@ -111,7 +111,7 @@ bool TagTokenizer::open_tag(std::size_t less_than, Tag& tag) {
 
 // 13.2.5.8 "tag name state"
 bool TagTokenizer::read_tag(std::size_t less_than, std::size_t name, Tag& tag) {
-  at_ = find_first(text_, name, tag_name_end);
+  at_ = name + text::length_until(text_.substr(name), tag_name_end);
   tag.is_end = text_[less_than + 1] == '/';
   tag.self_closing = false;
   tag.name = make_span(name, at_);
@@ -148,7 +148,7 @@ bool TagTokenizer::read_attributes(Tag& tag) {
 // 13.2.5.33 "attribute name state". A `=` in the first place belongs to the name.
 bool TagTokenizer::read_attribute() {
   const std::size_t name = at_;
-  at_ = find_first(text_, at_ + 1, attribute_name_end);
+  at_ = name + 1 + text::length_until(text_.substr(name + 1), attribute_name_end);
   TagAttribute attribute;
   attribute.name = make_span(name, at_);
   attribute.value = make_span(at_, at_);
@@ -176,13 +176,13 @@ bool TagTokenizer::read_value(TagAttribute& attribute) {
     return true;
   }
   const std::size_t begin = at_;
-  at_ = find_first(text_, begin, unquoted_value_end);
+  at_ += text::length_until(text_.substr(begin), unquoted_value_end);
   attribute.value = make_span(begin, at_);
   return true;
 }
 
 void TagTokenizer::skip_white_space() {
-  at_ = find_first(text_, at_, ByteSet(~white_space));
+  at_ += text::run_length(text_.substr(at_), white_space);
 }
 
 }  // namespace hrefkit::html
