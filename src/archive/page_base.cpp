@@ -16,11 +16,11 @@ constexpr std::size_t block_size = 64;
 /// FAST: false where "<ba" begins at none of the bytes of a block, to which two bytes are added.
 /// The number of steps is fixed, so that the compiler makes vectors of them.
 bool may_begin_base(char const* bytes) {
-  unsigned found = 0;
+  char found = 0;
   for (std::size_t i = 0; i < block_size; ++i) {
-    found |= static_cast<unsigned>(bytes[i] == '<') &
-             static_cast<unsigned>((bytes[i + 1] | 0x20) == 'b') &
-             static_cast<unsigned>((bytes[i + 2] | 0x20) == 'a');
+    const bool begins =
+        (bytes[i] == '<') & ((bytes[i + 1] | 0x20) == 'b') & ((bytes[i + 2] | 0x20) == 'a');
+    found = static_cast<char>(found | (begins ? 1 : 0));
   }
   return found != 0;
 }
