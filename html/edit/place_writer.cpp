@@ -94,6 +94,12 @@ TextKind PlaceWriter::kind_of(Link const& link) const {
   return link.ns == Namespace::html ? TextKind::raw_text : TextKind::html_text;
 }
 
+Delimiter PlaceWriter::delimiter_of(LinkBlock const& block, Link const& link,
+                                    LinkPlace const& place) const {
+  const bool is_attribute = !link.attribute.empty() && content_type_ != ContentType::manifest;
+  return is_attribute ? find_delimiter(text_of(block, link.context), place.value) : Delimiter{};
+}
+
 PlacedText const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
                                      std::string_view reference) {
   Link const& link = block.links[number];
@@ -123,8 +129,7 @@ PlacedText const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
 void PlaceWriter::write_value(LinkBlock const& block, Link const& link, LinkPlace const& place,
                               TextKind kind, std::string_view reference) {
   const std::string_view text = text_of(block, link.context);
-  const bool is_attribute = !link.attribute.empty() && content_type_ != ContentType::manifest;
-  Delimiter delimiter = is_attribute ? find_delimiter(text, place.value) : Delimiter{};
+  Delimiter delimiter = delimiter_of(block, link, place);
   const char around = quote_around(block, link.context);
   // Quotes in CSS are the other ones than those around the attribute.
   const char css_around = delimiter.quote != 0 ? delimiter.quote : other_quote(around);

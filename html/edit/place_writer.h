@@ -51,6 +51,7 @@ class PlaceWriter {
                              TextKind kind);
   void write_value(LinkBlock const& block, Link const& link, LinkPlace const& place, TextKind kind,
                    std::string_view reference);
+  Delimiter delimiter_of(LinkBlock const& block, Link const& link, LinkPlace const& place) const;
 
   TextEdits& edits_;
   ContentType content_type_;

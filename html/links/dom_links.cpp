@@ -138,112 +138,15 @@ class LinkEmitter {
   }
 
  private:
-  /// Notes the places and the base URLs of a document.
-  void read_context(std::uint32_t index, std::vector<ValuePlace>& places) {
-    Context const& context = tree_.contexts()[index];
-    contexts_.push_back(link_context(index));
-    documents_.push_back(bases_of(index));
-    const auto number_of = [&](BaseScope const& scope, std::uint32_t around) {
-      if (!scope.usable) return around;
-      const auto declared = find_xml_base(context.document, scope.element, options_.xml_base);
-      bases_.push_back({tree_.base_url(scope.base).resolver, BaseSource::xml_base,
-                        tree_.to_file(index, declared->span)});
-      return static_cast<std::uint32_t>(bases_.size() - 1);
-    };
-    const auto visit = [&](NodeId id, std::uint32_t base) {
-      append_places(places, index, id, base);
-    };
-    walk_scopes(context.document, context.scopes, documents_.back().document_base(), number_of,
-                visit);
-  }
-
-  LinkContext link_context(std::uint32_t index) const {
-    Context const& context = tree_.contexts()[index];
-    LinkContext around{.path = tree_.path(index), .parent = context.parent};
-    if (context.source == nullptr) return around;
-    around.text = context.document.text();
-    around.source = context.source->span;
-    around.map = context.source->map;
-    Document const& parent = tree_.contexts()[context.parent].document;
-    around.in_text = !parent.is_html(context.frame, "iframe");
-    return around;
-  }
-
-  DocumentBases bases_of(std::uint32_t index) {
-    Context const& context = tree_.contexts()[index];
-    DocumentBase const& base = context.base;
-    DocumentBases bases(bases_, context.address, base.fallback_source,
-                        tree_.base_url(base.fallback).resolver);
-    if (base.source == BaseSource::base) {
-      const auto href = context.document.find_attribute(base.element, "href");
-      bases.set_document_base(tree_.base_url(base.base).resolver, tree_.to_file(index, href->span));
-    }
-    return bases;
-  }
-
-  /// Notes the places of an element's values; `base` is the number of its base URL.
+  void read_context(std::uint32_t index, std::vector<ValuePlace>& places);
+  LinkContext link_context(std::uint32_t index) const;
+  DocumentBases bases_of(std::uint32_t index);
   void append_places(std::vector<ValuePlace>& places, std::uint32_t context, NodeId id,
-                     std::uint32_t base) {
-    Document const& document = tree_.contexts()[context].document;
-    if (!carries_links(document[id], options_.templates)) return;
-    values_.clear();
-    append_link_values(values_, document, id, options_.also);
-    for (LinkValue const& value : values_) {
-      const std::uint32_t begin = tree_.to_file(context, value.begin);
-      places.push_back({value.row, begin, context, id, value.attribute, base});
-    }
-  }
-
-  /// Puts the places in the order of the source.
-  static void sort(std::vector<ValuePlace>& places) {
-    const auto by_begin = [](ValuePlace const& a, ValuePlace const& b) {
-      return a.begin < b.begin;
-    };
-    if (std::is_sorted(places.begin(), places.end(), by_begin)) return;
-    std::stable_sort(places.begin(), places.end(), by_begin);
-  }
-
-  void take(OpenValue const& value) {
-    ValuePlace const& place = value.place();
-    ElementUrl const& url = *value.url();
-    const Node node = tree_.contexts()[place.context].document[place.element];
-    Link& link = block_.emplace_back();
-    link.element = node.name;
-    link.attribute = attribute_name(*url.row);
-    link.raw = value.raw_is_of_document() ? url.raw : strings_.keep(url.raw);
-    link.span = url.span;
-    link.index = url.index;
-    link.base = documents_[place.context].number_for(url.relative_to, place.base);
-    link.context = place.context;
-    link.ns = node.ns;
-    link.kind = url.kind;
-    link.local = url.relative_to == RelativeTo::document;
-    if (sink_.with_places) link_places_.push_back(value.link_place());
-    if (sink_.with_rels) rels_.push_back(rel_of(place));
-  }
-
-  /// Looked for once for all links of an element that come one after the other.
-  std::optional<std::string_view> rel_of(ValuePlace const& place) {
-    if (rel_place_.element == place.element && rel_place_.context == place.context) return rel_;
-    rel_place_ = place;
-    rel_.reset();
-    Document const& document = tree_.contexts()[place.context].document;
-    if (!has_rel(document[place.element].name)) return rel_;
-    const auto rel = document.find_attribute(place.element, "rel");
-    if (rel) rel_ = rel->value;
-    return rel_;
-  }
-
-  Flow give_block() {
-    const Flow flow =
-        sink_.links({block_, bases_, contexts_, tree_.contexts().front().document.text(), map_,
-                     link_places_, rels_});
-    block_.clear();
-    link_places_.clear();
-    rels_.clear();
-    strings_.clear();
-    return flow;
-  }
+                     std::uint32_t base);
+  static void sort(std::vector<ValuePlace>& places);
+  void take(OpenValue const& value);
+  std::optional<std::string_view> rel_of(ValuePlace const& place);
+  Flow give_block();
 
   ContextTree const& tree_;
   text::SourceMap const* map_;
@@ -260,6 +163,109 @@ class LinkEmitter {
   std::optional<std::string_view> rel_;                    // which is this
   StringArena strings_;                                    // of the block
 };
+
+/// Notes the places and the base URLs of a document.
+void LinkEmitter::read_context(std::uint32_t index, std::vector<ValuePlace>& places) {
+  Context const& context = tree_.contexts()[index];
+  contexts_.push_back(link_context(index));
+  documents_.push_back(bases_of(index));
+  const auto number_of = [&](BaseScope const& scope, std::uint32_t around) {
+    if (!scope.usable) return around;
+    const auto declared = find_xml_base(context.document, scope.element, options_.xml_base);
+    bases_.push_back({tree_.base_url(scope.base).resolver, BaseSource::xml_base,
+                      tree_.to_file(index, declared->span)});
+    return static_cast<std::uint32_t>(bases_.size() - 1);
+  };
+  const auto visit = [&](NodeId id, std::uint32_t base) { append_places(places, index, id, base); };
+  walk_scopes(context.document, context.scopes, documents_.back().document_base(), number_of,
+              visit);
+}
+
+LinkContext LinkEmitter::link_context(std::uint32_t index) const {
+  Context const& context = tree_.contexts()[index];
+  LinkContext around{.path = tree_.path(index), .parent = context.parent};
+  if (context.source == nullptr) return around;
+  around.text = context.document.text();
+  around.source = context.source->span;
+  around.map = context.source->map;
+  Document const& parent = tree_.contexts()[context.parent].document;
+  around.in_text = !parent.is_html(context.frame, "iframe");
+  return around;
+}
+
+DocumentBases LinkEmitter::bases_of(std::uint32_t index) {
+  Context const& context = tree_.contexts()[index];
+  DocumentBase const& base = context.base;
+  DocumentBases bases(bases_, context.address, base.fallback_source,
+                      tree_.base_url(base.fallback).resolver);
+  if (base.source == BaseSource::base) {
+    const auto href = context.document.find_attribute(base.element, "href");
+    bases.set_document_base(tree_.base_url(base.base).resolver, tree_.to_file(index, href->span));
+  }
+  return bases;
+}
+
+/// Notes the places of an element's values; `base` is the number of its base URL.
+void LinkEmitter::append_places(std::vector<ValuePlace>& places, std::uint32_t context, NodeId id,
+                                std::uint32_t base) {
+  Document const& document = tree_.contexts()[context].document;
+  if (!carries_links(document[id], options_.templates)) return;
+  values_.clear();
+  append_link_values(values_, document, id, options_.also);
+  for (LinkValue const& value : values_) {
+    const std::uint32_t begin = tree_.to_file(context, value.begin);
+    places.push_back({value.row, begin, context, id, value.attribute, base});
+  }
+}
+
+/// Puts the places in the order of the source.
+void LinkEmitter::sort(std::vector<ValuePlace>& places) {
+  const auto by_begin = [](ValuePlace const& a, ValuePlace const& b) { return a.begin < b.begin; };
+  if (std::is_sorted(places.begin(), places.end(), by_begin)) return;
+  std::stable_sort(places.begin(), places.end(), by_begin);
+}
+
+void LinkEmitter::take(OpenValue const& value) {
+  ValuePlace const& place = value.place();
+  ElementUrl const& url = *value.url();
+  const Node node = tree_.contexts()[place.context].document[place.element];
+  Link& link = block_.emplace_back();
+  link.element = node.name;
+  link.attribute = attribute_name(*url.row);
+  link.raw = value.raw_is_of_document() ? url.raw : strings_.keep(url.raw);
+  link.span = url.span;
+  link.index = url.index;
+  link.base = documents_[place.context].number_for(url.relative_to, place.base);
+  link.context = place.context;
+  link.ns = node.ns;
+  link.kind = url.kind;
+  link.local = url.relative_to == RelativeTo::document;
+  if (sink_.with_places) link_places_.push_back(value.link_place());
+  if (sink_.with_rels) rels_.push_back(rel_of(place));
+}
+
+/// Looked for once for all links of an element that come one after the other.
+std::optional<std::string_view> LinkEmitter::rel_of(ValuePlace const& place) {
+  if (rel_place_.element == place.element && rel_place_.context == place.context) return rel_;
+  rel_place_ = place;
+  rel_.reset();
+  Document const& document = tree_.contexts()[place.context].document;
+  if (!has_rel(document[place.element].name)) return rel_;
+  const auto rel = document.find_attribute(place.element, "rel");
+  if (rel) rel_ = rel->value;
+  return rel_;
+}
+
+Flow LinkEmitter::give_block() {
+  const Flow flow =
+      sink_.links({block_, bases_, contexts_, tree_.contexts().front().document.text(), map_,
+                   link_places_, rels_});
+  block_.clear();
+  link_places_.clear();
+  rels_.clear();
+  strings_.clear();
+  return flow;
+}
 
 }  // namespace
 

@@ -239,14 +239,7 @@ class EffectRecorder::Reporter {
  private:
   /// A document before and after the changes.
   struct Final {
-    Final(LiveContexts& contexts, std::size_t index, AlsoFind also)
-        : document(contexts[index].document),
-          is_shown(contexts.is_shown(index)),
-          bases(document.document().size(), no_base),
-          address(contexts.base_url(document.address(), document.options().resolve.encoding)),
-          urls(document.document(), also) {
-      document.visit_bases([this](NodeId id, BaseId base) { bases[id] = base; });
-    }
+    Final(LiveContexts& contexts, std::size_t index, AlsoFind also);
 
     LiveDocument const& document;
     bool is_shown;
@@ -282,125 +275,13 @@ class EffectRecorder::Reporter {
   NodeId id_after(ElementRecord const& record) const {
     return state_.moved_to(record.context, record.element).value_or(record.element);
   }
-
-  /// True for an affected element that is in a tree.
-  bool is_reported(ElementRecord const& record) {
-    if (!final_of(record.context).is_shown) return false;
-    const auto moved = state_.moved_to(record.context, record.element);
-    const bool affected = state_.is_marked(record.context, record.element) ||
-                          (moved && state_.into->is_marked(0, *moved));
-    return affected && after(record).bases[id_after(record)] != no_base;
-  }
-
-  /// The URLs of an element before the changes. One that moved away keeps its attributes.
-  std::vector<SavedUrl> old_urls(ElementRecord const& record) {
-    const auto saved = state_.saved.find({record.context, record.element});
-    if (saved != state_.saved.end()) return saved->second;
-    Final& before = final_of(record.context);
-    std::vector<SavedUrl> urls;
-    for (ElementUrl const& url : before.urls.of(record.element)) {
-      urls.push_back({url, base_effect(before.document.document(), record.element, *url.row,
-                                       before.document.options().resolve.standard)});
-    }
-    return urls;
-  }
-
-  /// Tells of the URLs of an element, as far as those of the next one do not come first.
-  void read(ElementRecord const& record) {
-    if (!is_reported(record)) return;
-    const std::vector<SavedUrl> old = old_urls(record);
-    const std::span<ElementUrl const> now = after(record).urls.of(id_after(record));
-    const std::uint32_t next =
-        record_ + 1 < state_.records.size() ? state_.records[record_ + 1].place : UINT32_MAX;
-    bool in_order = waiting_.empty();
-    std::uint32_t last = 0;
-    for (std::uint32_t i = 0; i < old.size(); ++i) {
-      Change change{
-          state_.contexts.to_file(record.context, old[i].url.span.begin), record_, i, old[i], {}};
-      if (i < now.size()) change.now = now[i];
-      in_order = in_order && change.place >= last && change.place < next;
-      last = change.place;
-      if (in_order) {
-        tell(change);
-      } else {
-        waiting_.push(change);
-      }
-    }
-  }
-
-  /// Tells of what waits in front of `place`.
-  void tell_waiting(std::uint32_t place) {
-    while (!waiting_.empty() && waiting_.top().place <= place) {
-      tell(waiting_.top());
-      waiting_.pop();
-    }
-  }
-
-  /// `base`, or the same URL for a reference whose query is in UTF-8.
-  BaseUrl const& base_for(RelativeTo relative_to, BaseUrl const& base) {
-    const text::Encoding encoding = base.resolver.options().encoding;
-    const bool is_same = relative_to != RelativeTo::element_in_utf_8 ||
-                         text::output_encoding(encoding) == text::Encoding::utf_8;
-    return is_same ? base : state_.contexts.base_url(base.url(), text::Encoding::utf_8);
-  }
-
-  void resolve_both(Change const& change, ElementRecord const& record) {
-    ElementUrl const& old = change.old.url;
-    LiveDocument const& before = final_of(record.context).document;
-    if (old.relative_to == RelativeTo::document) {
-      resolve(effect_.before,
-              state_.contexts.base_url(state_.addresses[record.context],
-                                       before.options().resolve.encoding),
-              old.raw);
-    } else {
-      const bool is_base = old.row->kind == LinkKind::base;
-      resolve(effect_.before,
-              base_for(old.relative_to,
-                       before.base_url(is_base ? state_.fallbacks[record.context] : record.base)),
-              old.raw);
-    }
-    effect_.after.reset();
-    if (!change.now) return;
-    ElementUrl const& now = *change.now;
-    Final const& final = after(record);
-    if (now.relative_to == RelativeTo::document) {
-      resolve(effect_.after, final.address, now.raw);
-    } else if (now.row->kind == LinkKind::base) {
-      resolve(effect_.after, final.document.fallback_base(), now.raw);
-    } else {
-      BaseUrl const& base = final.document.base_url(final.bases[id_after(record)]);
-      resolve(effect_.after, base_for(now.relative_to, base), now.raw);
-    }
-  }
-
-  void tell(Change const& change) {
-    ElementRecord const& record = state_.records[change.record];
-    ElementUrl const& old = change.old.url;
-    Final const& final = after(record);
-    const NodeId id = id_after(record);
-    const Node node = final.document.document()[id];
-    effect_.context = record.context;
-    effect_.element = record.element;
-    effect_.row = old.row;
-    effect_.ns = node.ns;
-    effect_.name = node.name;
-    effect_.raw = old.raw;
-    effect_.index = old.index;
-    effect_.span = {change.place, state_.contexts.to_file(record.context, old.span.end)};
-    effect_.kind = old.kind;
-    effect_.effect = change.old.effect;
-    const bool moved = state_.moved_to(record.context, record.element).has_value();
-    const bool is_local = old.relative_to == RelativeTo::document;
-    if (moved && !is_local && effect_.effect == BaseEffect::none &&
-        is_fetched_on_insertion(final.document.document(), id, *old.row)) {
-      effect_.effect = BaseEffect::reload;
-    }
-    resolve_both(change, record);
-    effect_.stale = !is_local && is_stale(effect_, id, final.document);
-    const Addresses page{state_.addresses[record.context], final.document.address()};
-    effect_.hazards = hazards_of(effect_, page, final.document.options().resolve.standard);
-    sink_(effect_);
-  }
+  bool is_reported(ElementRecord const& record);
+  std::vector<SavedUrl> old_urls(ElementRecord const& record);
+  void read(ElementRecord const& record);
+  void tell_waiting(std::uint32_t place);
+  void tell(Change const& change);
+  void resolve_both(Change const& change, ElementRecord const& record);
+  BaseUrl const& base_for(RelativeTo relative_to, BaseUrl const& base);
 
   State& state_;
   EffectSink const& sink_;
@@ -410,6 +291,134 @@ class EffectRecorder::Reporter {
   std::priority_queue<Change> waiting_;
   UrlEffect effect_;  // its strings are used again
 };
+
+EffectRecorder::Reporter::Final::Final(LiveContexts& contexts, std::size_t index, AlsoFind also)
+    : document(contexts[index].document),
+      is_shown(contexts.is_shown(index)),
+      bases(document.document().size(), no_base),
+      address(contexts.base_url(document.address(), document.options().resolve.encoding)),
+      urls(document.document(), also) {
+  document.visit_bases([this](NodeId id, BaseId base) { bases[id] = base; });
+}
+
+/// True for an affected element that is in a tree.
+bool EffectRecorder::Reporter::is_reported(ElementRecord const& record) {
+  if (!final_of(record.context).is_shown) return false;
+  const auto moved = state_.moved_to(record.context, record.element);
+  const bool affected = state_.is_marked(record.context, record.element) ||
+                        (moved && state_.into->is_marked(0, *moved));
+  return affected && after(record).bases[id_after(record)] != no_base;
+}
+
+/// The URLs of an element before the changes. One that moved away keeps its attributes.
+std::vector<SavedUrl> EffectRecorder::Reporter::old_urls(ElementRecord const& record) {
+  const auto saved = state_.saved.find({record.context, record.element});
+  if (saved != state_.saved.end()) return saved->second;
+  Final& before = final_of(record.context);
+  std::vector<SavedUrl> urls;
+  for (ElementUrl const& url : before.urls.of(record.element)) {
+    urls.push_back({url, base_effect(before.document.document(), record.element, *url.row,
+                                     before.document.options().resolve.standard)});
+  }
+  return urls;
+}
+
+/// Tells of the URLs of an element, as far as those of the next one do not come first.
+void EffectRecorder::Reporter::read(ElementRecord const& record) {
+  if (!is_reported(record)) return;
+  const std::vector<SavedUrl> old = old_urls(record);
+  const std::span<ElementUrl const> now = after(record).urls.of(id_after(record));
+  const std::uint32_t next =
+      record_ + 1 < state_.records.size() ? state_.records[record_ + 1].place : UINT32_MAX;
+  bool in_order = waiting_.empty();
+  std::uint32_t last = 0;
+  for (std::uint32_t i = 0; i < old.size(); ++i) {
+    Change change{
+        state_.contexts.to_file(record.context, old[i].url.span.begin), record_, i, old[i], {}};
+    if (i < now.size()) change.now = now[i];
+    in_order = in_order && change.place >= last && change.place < next;
+    last = change.place;
+    if (in_order) {
+      tell(change);
+    } else {
+      waiting_.push(change);
+    }
+  }
+}
+
+/// Tells of what waits in front of `place`.
+void EffectRecorder::Reporter::tell_waiting(std::uint32_t place) {
+  while (!waiting_.empty() && waiting_.top().place <= place) {
+    tell(waiting_.top());
+    waiting_.pop();
+  }
+}
+
+/// `base`, or the same URL for a reference whose query is in UTF-8.
+BaseUrl const& EffectRecorder::Reporter::base_for(RelativeTo relative_to, BaseUrl const& base) {
+  const text::Encoding encoding = base.resolver.options().encoding;
+  const bool is_same = relative_to != RelativeTo::element_in_utf_8 ||
+                       text::output_encoding(encoding) == text::Encoding::utf_8;
+  return is_same ? base : state_.contexts.base_url(base.url(), text::Encoding::utf_8);
+}
+
+void EffectRecorder::Reporter::resolve_both(Change const& change, ElementRecord const& record) {
+  ElementUrl const& old = change.old.url;
+  LiveDocument const& before = final_of(record.context).document;
+  if (old.relative_to == RelativeTo::document) {
+    resolve(effect_.before,
+            state_.contexts.base_url(state_.addresses[record.context],
+                                     before.options().resolve.encoding),
+            old.raw);
+  } else {
+    const bool is_base = old.row->kind == LinkKind::base;
+    resolve(effect_.before,
+            base_for(old.relative_to,
+                     before.base_url(is_base ? state_.fallbacks[record.context] : record.base)),
+            old.raw);
+  }
+  effect_.after.reset();
+  if (!change.now) return;
+  ElementUrl const& now = *change.now;
+  Final const& final = after(record);
+  if (now.relative_to == RelativeTo::document) {
+    resolve(effect_.after, final.address, now.raw);
+  } else if (now.row->kind == LinkKind::base) {
+    resolve(effect_.after, final.document.fallback_base(), now.raw);
+  } else {
+    BaseUrl const& base = final.document.base_url(final.bases[id_after(record)]);
+    resolve(effect_.after, base_for(now.relative_to, base), now.raw);
+  }
+}
+
+void EffectRecorder::Reporter::tell(Change const& change) {
+  ElementRecord const& record = state_.records[change.record];
+  ElementUrl const& old = change.old.url;
+  Final const& final = after(record);
+  const NodeId id = id_after(record);
+  const Node node = final.document.document()[id];
+  effect_.context = record.context;
+  effect_.element = record.element;
+  effect_.row = old.row;
+  effect_.ns = node.ns;
+  effect_.name = node.name;
+  effect_.raw = old.raw;
+  effect_.index = old.index;
+  effect_.span = {change.place, state_.contexts.to_file(record.context, old.span.end)};
+  effect_.kind = old.kind;
+  effect_.effect = change.old.effect;
+  const bool moved = state_.moved_to(record.context, record.element).has_value();
+  const bool is_local = old.relative_to == RelativeTo::document;
+  if (moved && !is_local && effect_.effect == BaseEffect::none &&
+      is_fetched_on_insertion(final.document.document(), id, *old.row)) {
+    effect_.effect = BaseEffect::reload;
+  }
+  resolve_both(change, record);
+  effect_.stale = !is_local && is_stale(effect_, id, final.document);
+  const Addresses page{state_.addresses[record.context], final.document.address()};
+  effect_.hazards = hazards_of(effect_, page, final.document.options().resolve.standard);
+  sink_(effect_);
+}
 
 void EffectRecorder::report(EffectSink const& sink) const {
   Reporter(*state_, sink).run();
