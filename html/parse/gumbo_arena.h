@@ -6,13 +6,20 @@
 #include <memory>
 #include <memory_resource>
 #include <unordered_map>
+#include <utility>
 
 namespace hrefkit::html {
 
 class GumboArena {
  public:
   /// `size` bytes, aligned for any type; they live until the arena does, or until `release`.
-  void* allocate(std::size_t size);
+  void* allocate(std::size_t size) {
+    if (size < large) return chunks_.allocate(size);
+    auto block = std::make_unique_for_overwrite<std::byte[]>(size);
+    void* const address = block.get();
+    large_blocks_.emplace(address, std::move(block));
+    return address;
+  }
 
   /// Gives back a large block; small ones stay until the end.
   void release(void* block) { large_blocks_.erase(block); }

@@ -1,4 +1,4 @@
-// Covers: html/parse/gumbo_arena.cpp
+// Covers: html/parse/gumbo_arena.h
 // Covers: html/parse/tag_attributes.cpp
 // Covers: html/dom/decoded_value.cpp
 // Covers: html/names/svg_tag_name.cpp
