@@ -11,8 +11,6 @@ namespace hrefkit::archive {
 
 namespace {
 
-constexpr ShortText path_start = member_start("path");
-
 /// `@/attribute"` of each attribute.
 constexpr auto path_ends = [] {
   std::array<ShortText, soup_attribute_names.size()> ends;

@@ -35,6 +35,9 @@ constexpr ShortText member_start(std::string_view key) {
   return ((start += ",\"") += key) += "\":\"";
 }
 
+/// The member that opens most entries: the path of what has the URL.
+inline constexpr ShortText path_start = member_start("path");
+
 /// An entry is begun, gets its members and is ended. Behind one that waits for its last member,
 /// others may be begun and ended: this is a stack.
 class OpenEntries {

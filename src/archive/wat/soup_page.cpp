@@ -21,7 +21,6 @@ constexpr std::size_t url_bytes_per_byte = 24;
 constexpr ShortText content_start = member_start("content");
 constexpr ShortText href_start = member_start("href");
 constexpr ShortText name_start = member_start("name");
-constexpr ShortText path_start = member_start("path");
 constexpr ShortText resolved_start = member_start("resolved");
 constexpr ShortText text_start = member_start("text");
 constexpr ShortText url_start = member_start("url");
