@@ -84,6 +84,9 @@ struct SoupElement {
   bool breaks_text = false;          ///< white space stands where it ends
   bool has_onclick = false;          ///< URLs in its onclick count
   std::array<SoupUrl, 3> urls = {};  ///< up to the first without an attribute
+
+  /// False where its start tag does no more than break text.
+  constexpr bool counts() const { return role != SoupRole::none || has_onclick; }
 };
 
 /// True where markup ends only at the end tag of its name.

@@ -104,11 +104,12 @@ std::size_t SoupLexer::skip_in_raw_text(std::size_t less_than) const {
 bool SoupLexer::lex() {
   if (at_ >= text_.size()) return false;
   const std::size_t start = at_;
-  if (text_[start] == '<') {
+  if (text_[start] != '<') {
+    at_ = find_text_end();
+    set(SoupNode::Kind::text, start);
+  } else {
     ++at_;
     lex_less_than(start);
-  } else {
-    lex_text(start, Quotes::ignored);
   }
   return true;
 }

@@ -267,8 +267,8 @@ void SoupPage::open(SoupLexer const& lexer) {
     return;
   }
   if (element != nullptr && element->breaks_text) text_.separate();
-  take_globals(lexer);
-  if (element != nullptr) open_element(lexer, *element);
+  if (!lexer.globals().empty()) take_globals(lexer);
+  if (element != nullptr && element->counts()) open_element(lexer, *element);
 }
 
 void SoupPage::open_element(SoupLexer const& lexer, SoupElement const& element) {
