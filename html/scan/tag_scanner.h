@@ -53,9 +53,6 @@ class TagScanner {
   char const* read_common_attributes(char const* at);
   WrittenValue* known_value(char const* name, std::size_t length);
   char const* read_value(char const* at, WrittenValue* value);
-  char const* find_quote(char const* at, char quote) const {
-    return begin_ + text::find_near(text_, quote, static_cast<std::size_t>(at - begin_));
-  }
   char const* skip_white_space(char const* at) const;
   char const* skip_content(char const* after, ContentModel model, TagName name);
 
@@ -197,7 +194,7 @@ template <class Lanes>
     char const* const first = name + length + 2;
     WrittenValue* const value = known_value(name, length);
     if (value == nullptr) {
-      at = find_quote(first, '"');
+      at = text::find_near(first, end_, '"');
       if (at == end_) return nullptr;
     } else {
       at = find_value_end<Lanes>(first, end_, '"', value->coded);
@@ -246,7 +243,7 @@ char const* TagScanner<Lanes>::read_value(char const* at, WrittenValue* value) {
   const char quote = *at;
   if (quote == '"' || quote == '\'') {
     ++first;
-    at = value == nullptr ? find_quote(first, quote)
+    at = value == nullptr ? text::find_near(first, end_, quote)
                           : find_value_end<Lanes>(first, end_, quote, coded);
     if (at == end_) return nullptr;
     if (value != nullptr) *value = {span(first, at), coded};
