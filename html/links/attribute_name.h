@@ -10,8 +10,8 @@
 
 #include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/names/name_filter.h"
-#include "hrefkit/html/names/name_multiplier.h"
-#include "hrefkit/html/names/name_table.h"
+#include "hrefkit/text/name_multiplier.h"
+#include "hrefkit/text/name_table.h"
 
 namespace hrefkit::html {
 
@@ -83,7 +83,7 @@ inline constexpr NameFilter attribute_filter = [] {
   return filter;
 }();
 
-inline constexpr NameTable<attribute_names, find_multiplier<attribute_names, 8>(), 8>
+inline constexpr text::NameTable<attribute_names, text::find_multiplier<attribute_names, 8>(), 8>
     attribute_name_table;
 static_assert(attribute_name_table.is_perfect());
 

@@ -150,7 +150,8 @@ inline char const* TagScanner<Lanes>::find_name_end(char const* at) const {
 /// A name's first bytes; most can be read all at once.
 template <class Lanes>
 inline std::uint64_t TagScanner<Lanes>::pack(char const* name, std::size_t length) const {
-  return has_margin(name) ? pack_readable_name({name, length}) : pack_name({name, length});
+  return has_margin(name) ? text::pack_readable_name({name, length})
+                          : text::pack_name({name, length});
 }
 
 template <class Lanes>

@@ -13,6 +13,11 @@ constexpr char to_ascii_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
 }
 
+/// Infra "ASCII uppercase" of one byte.
+constexpr char to_ascii_upper(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - ('a' - 'A')) : c;
+}
+
 /// Infra "ASCII lowercase" of a string.
 inline std::string to_ascii_lower(std::string_view text) {
   std::string lower(text);

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "hrefkit/archive/wat/name_index.h"
+#include "hrefkit/text/name_multiplier.h"
+#include "hrefkit/text/name_table.h"
 
 namespace hrefkit::archive {
 
@@ -102,25 +103,35 @@ constexpr std::array elements{
 constexpr auto by_name = [](SoupElement const& a, SoupElement const& b) { return a.name < b.name; };
 static_assert(std::is_sorted(elements.begin(), elements.end(), by_name));
 
-constexpr NameIndex element_index([] {
+constexpr auto element_names = [] {
   std::array<std::string_view, elements.size()> names;
   for (std::size_t i = 0; i < names.size(); ++i) names[i] = elements[i].name;
   return names;
-}());
+}();
+constexpr text::NameTable<element_names, text::find_multiplier<element_names, 10>(), 10>
+    element_table;
+static_assert(element_table.is_perfect());
 
 static_assert(name_of(SoupAttribute::http_equiv) == "http-equiv");
 static_assert(name_of(SoupAttribute::xml_lang) == soup_attribute_names.back());
-constexpr NameIndex attribute_index(soup_attribute_names);
+constexpr auto attribute_names = [] {
+  std::array<std::string_view, soup_attribute_names.size() - 1> names;
+  std::copy(soup_attribute_names.begin() + 1, soup_attribute_names.end(), names.begin());
+  return names;
+}();
+constexpr text::NameTable<attribute_names, text::find_multiplier<attribute_names, 8>(), 8>
+    attribute_table;
+static_assert(attribute_table.is_perfect());
 
 }  // namespace
 
-SoupElement const* find_soup_element(std::string_view name, std::uint64_t key) {
-  const auto place = element_index.find(name, key);
-  return place ? &elements[*place] : nullptr;
+SoupElement const* find_soup_element(std::string_view name, std::uint64_t packed) {
+  const std::size_t place = element_table.find(packed, name);
+  return place != 0 ? &elements[place - 1] : nullptr;
 }
 
-SoupAttribute find_soup_attribute(std::string_view name, std::uint64_t key) {
-  return static_cast<SoupAttribute>(attribute_index.find(name, key).value_or(0));
+SoupAttribute find_soup_attribute(std::string_view name, std::uint64_t packed) {
+  return static_cast<SoupAttribute>(attribute_table.find(packed, name));
 }
 
 }  // namespace hrefkit::archive

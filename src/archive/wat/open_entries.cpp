@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "hrefkit/archive/wat/wat_text.h"
-#include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/json_run.h"
 #include "hrefkit/text/spare_memory.h"
 
@@ -78,9 +78,7 @@ void OpenEntries::add_bytes(std::string_view bytes) {
 
 void OpenEntries::add_path(std::string_view element, SoupAttribute attribute) {
   char* out = copy(room_for(path_start.size + element.size()), path_start);
-  for (const char c : element) {
-    *out++ = text::ascii_lower.contains(c) ? static_cast<char>(c - 32) : c;
-  }
+  for (const char c : element) *out++ = text::to_ascii_upper(c);
   out = copy(out, path_ends[static_cast<std::size_t>(attribute)]);
   size_ = static_cast<std::size_t>(out - bytes_.data());
 }

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "hrefkit/archive/wat/java_character.h"
-#include "hrefkit/archive/wat/name_index.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/name_table.h"
 #include "hrefkit/text/near_byte.h"
 
 namespace hrefkit::archive {
@@ -30,7 +30,7 @@ constexpr Ends value_ends = ends_of(first_of_space | text::ByteSet(">"));
 constexpr Ends name_bytes = ends_of(text::ascii_alphanumeric);
 
 /// Longer names are read as those that have attributes behind them. A text with room for so long a
-/// name has the bytes that a key is made of.
+/// name has the bytes that its packed form is made of.
 constexpr std::size_t longest_bare_name = 15;
 
 /// The first byte of `ends`, or of white space among them, from `at` on.
@@ -257,7 +257,7 @@ void SoupLexer::lex_tag() {
   node_.is_empty = false;
   node_.has_slash = has_slash;
   node_.name = {name, length};
-  node_.element = find_soup_element({name, length}, key_in_text(name, length));
+  node_.element = find_soup_element({name, length}, text::pack_readable_name({name, length}));
   note_raw_text();
 }
 
@@ -289,7 +289,7 @@ void SoupLexer::lex_attributes() {
 /// Reads the attribute whose name began there, and ends at `at_`.
 void SoupLexer::finish_attribute(std::size_t begin) {
   const std::string_view name(text_.data() + begin, at_ - begin);
-  const SoupAttribute attribute = find_soup_attribute(name, key_of_part(name));
+  const SoupAttribute attribute = find_soup_attribute(name, pack_part(name));
   if (skip_equals()) {
     note(attribute, lex_value());
   } else {
@@ -336,11 +336,10 @@ void SoupLexer::note(SoupAttribute attribute, std::string_view value) {
   values_[static_cast<std::size_t>(attribute)] = value;
 }
 
-/// The key of a name that is part of the text.
-std::uint64_t SoupLexer::key_of_part(std::string_view name) const {
+/// The packed form of a name that is part of the text.
+std::uint64_t SoupLexer::pack_part(std::string_view name) const {
   const auto bytes_on = static_cast<std::size_t>(text_.data() + text_.size() - name.data());
-  const bool is_inside = !name.empty() && bytes_on >= 8;
-  return is_inside ? key_in_text(name.data(), name.size()) : key_of(name);
+  return bytes_on >= 8 ? text::pack_readable_name(name) : text::pack_name(name);
 }
 
 /// The name may have a "/" at both ends; a tag with one at the beginning is an end tag, but not an
@@ -354,7 +353,7 @@ void SoupLexer::finish_tag(std::string_view name, bool is_empty) {
   node_.is_empty = is_empty;
   node_.has_slash = has_slash;
   node_.name = name;
-  node_.element = find_soup_element(name, key_of_part(name));
+  node_.element = find_soup_element(name, pack_part(name));
   note_raw_text();
 }
 

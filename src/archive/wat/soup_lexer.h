@@ -77,7 +77,7 @@ class SoupLexer {
   bool skip_equals();
   std::string_view lex_value();
   void note(SoupAttribute attribute, std::string_view value);
-  std::uint64_t key_of_part(std::string_view name) const;
+  std::uint64_t pack_part(std::string_view name) const;
   std::size_t find_text_end() const;
   bool opens_markup(std::size_t at) const;
   std::size_t skip_quoted(std::size_t at) const;

@@ -105,7 +105,7 @@ std::string_view SoupPage::decode_as_browsers(std::string_view raw) {
 
 std::string_view SoupPage::path(std::string_view element, std::string_view attribute) {
   path_.clear();
-  for (char c : element) path_ += text::ascii_lower.contains(c) ? static_cast<char>(c - 32) : c;
+  for (const char c : element) path_ += text::to_ascii_upper(c);
   path_ += "@/";
   path_ += attribute;
   return path_;

@@ -10,12 +10,12 @@ TEST_CASE("every attribute of the link table has a number, found in any case") {
     const std::string_view written = attribute_name(row);
     if (written.empty()) continue;
     CAPTURE(written);
-    const AttributeName found = read_attribute_name(pack_name(written), written);
+    const AttributeName found = read_attribute_name(hrefkit::text::pack_name(written), written);
     REQUIRE(found != other_attribute);
     CHECK(name(found) == written);
     std::string upper(written);
     for (char& c : upper) c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 0x20 : c);
-    CHECK(read_attribute_name(pack_name(upper), upper) == found);
+    CHECK(read_attribute_name(hrefkit::text::pack_name(upper), upper) == found);
     CHECK(attribute_filter.may_contain(written.size(), written[0]));
   }
 }
@@ -23,7 +23,7 @@ TEST_CASE("every attribute of the link table has a number, found in any case") {
 TEST_CASE("so have the attributes that decide about links") {
   for (const std::string_view written : {"http-equiv", "id", "name", "rel", "type", "xml:base"}) {
     CAPTURE(written);
-    CHECK(name(read_attribute_name(pack_name(written), written)) == written);
+    CHECK(name(read_attribute_name(hrefkit::text::pack_name(written), written)) == written);
   }
 }
 
@@ -31,7 +31,7 @@ TEST_CASE("other names have no number") {
   for (const std::string_view written :
        {"class", "hre", "hreff", "HREF ", "data-href", "xlink:hre", "imagesrcsetx", "x"}) {
     CAPTURE(written);
-    CHECK(read_attribute_name(pack_name(written), written) == other_attribute);
+    CHECK(read_attribute_name(hrefkit::text::pack_name(written), written) == other_attribute);
   }
 }
 

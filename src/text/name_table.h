@@ -12,7 +12,7 @@
 
 #include "hrefkit/text/ascii.h"
 
-namespace hrefkit::html {
+namespace hrefkit::text {
 
 /// The first eight bytes of a name, the first in the lowest place; 0 past its end.
 constexpr std::uint64_t pack_name(std::string_view name) {
@@ -52,7 +52,7 @@ class NameTable {
     Key const& key = keys_[index];
     if (key.length != written.size()) return 0;
     if (key.first_bytes == packed && written.size() <= 8) return index;
-    return index != 0 && text::equals_ignoring_ascii_case(written, Names[index - 1]) ? index : 0;
+    return index != 0 && equals_ignoring_ascii_case(written, Names[index - 1]) ? index : 0;
   }
 
   /// True when no two names share a slot.
@@ -80,4 +80,4 @@ class NameTable {
   std::array<Key, Names.size() + 1> keys_{};
 };
 
-}  // namespace hrefkit::html
+}  // namespace hrefkit::text

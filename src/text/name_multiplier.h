@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "hrefkit/html/names/name_table.h"
+#include "hrefkit/text/name_table.h"
 
-namespace hrefkit::html {
+namespace hrefkit::text {
 
 /// A multiplier with which `NameTable<Names, multiplier, SlotBits>` gives each name a slot of its
 /// own. The table needs some four to eight slots a name, or the search takes too long to compile.
@@ -33,4 +33,4 @@ consteval std::uint64_t find_multiplier() {
   }
 }
 
-}  // namespace hrefkit::html
+}  // namespace hrefkit::text
