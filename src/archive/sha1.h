@@ -23,10 +23,16 @@ class Sha1 {
   void restart();
   void add(std::string_view piece);
 
+  /// Adds a piece to each of two texts. Takes two thirds of the time where the processor has
+  /// instructions for SHA-1.
+  static void add_to_both(Sha1& a, std::string_view to_a, Sha1& b, std::string_view to_b);
+
   /// The digest of what was added since `restart`, which comes before the next text.
   Digest finish();
 
  private:
+  std::string_view add_to_boundary(std::string_view piece);
+
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -36,21 +36,25 @@ void RecordBlock::begin(BlockKind kind) {
 }
 
 void RecordBlock::add(std::string_view piece) {
-  sha1_.add(piece);
   length_ += piece.size();
   if (kind_ == BlockKind::dns) {
     dns_text_ += piece.substr(0, most_dns_text - std::min(most_dns_text, dns_text_.size()));
   }
-  if (!has_fields()) return;
+  const std::string_view entity = has_fields() ? take_fields(piece) : std::string_view();
+  Sha1::add_to_both(sha1_, piece, entity_sha1_, is_message() ? entity : std::string_view());
+}
+
+/// Takes what is not read yet of the head, and gives the part of the piece that is the entity's.
+std::string_view RecordBlock::take_fields(std::string_view piece) {
   if (is_message()) line_.take(piece);
   fields_.take(piece);
-  if (piece.empty()) return;
+  if (piece.empty()) return {};
   if (!in_entity_) begin_entity();
   const std::size_t count = static_cast<std::size_t>(
       std::min<std::uint64_t>(piece.size(), entity_limit_ - entity_length_));
-  if (is_message()) entity_sha1_.add(piece.substr(0, count));
   entity_length_ += count;
   slop_length_ += piece.size() - count;
+  return piece.substr(0, count);
 }
 
 void RecordBlock::begin_entity() {

@@ -54,6 +54,7 @@ class RecordBlock {
   std::string_view dns_text() const { return dns_text_; }
 
  private:
+  std::string_view take_fields(std::string_view piece);
   void begin_entity();
 
   BlockKind kind_ = BlockKind::other;
