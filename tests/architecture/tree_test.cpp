@@ -11,6 +11,7 @@
 #include "architecture/rooms.h"
 #include "architecture/rules.h"
 #include "architecture/standard_names.h"
+#include "architecture/type_names.h"
 #include "support/outside_data.h"
 
 namespace hrefkit::test {
@@ -105,6 +106,12 @@ TEST_CASE("the rooms of each floor stand one above the other") {
     FAIL_CHECK(describe(violation));
   }
   CHECK(graph.contains("html/names"));
+}
+
+TEST_CASE("a type has a name of its own in its namespace") {
+  for (Violation const& violation : check_type_names(repository())) {
+    FAIL_CHECK(describe(violation));
+  }
 }
 
 TEST_CASE("every source file is tested by name") {

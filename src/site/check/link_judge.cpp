@@ -14,7 +14,7 @@ namespace {
 using html::Link;
 using html::LinkKind;
 
-Verdict finding(Rule rule, Place place = {}) {
+Verdict finding(Rule rule, TargetPlace place = {}) {
   Verdict verdict;
   verdict.outcome = Outcome::finding;
   verdict.rule = rule;
@@ -163,7 +163,7 @@ Verdict LinkJudge::judge_foreign(Link const& link, html::LinkBlock const& block)
 Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block) {
   Verdict verdict;
   verdict.place = targets_.find(url::without_fragment(url_));
-  Place const& place = verdict.place;
+  TargetPlace const& place = verdict.place;
   switch (place.kind) {
     case PlaceKind::other_origin:
       return judge_foreign(link, block);

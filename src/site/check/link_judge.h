@@ -29,7 +29,7 @@ struct Verdict {
   Outcome outcome = Outcome::fine;
   NotJudged reason = NotJudged::not_fetched;  ///< of `not_judged`
   Rule rule = Rule::missing_file;             ///< of `finding`, or of a fragment that is missing
-  Place place = {};                           ///< where the URL leads
+  TargetPlace place = {};                     ///< where the URL leads
   AnchorUse use = {};                         ///< of `fragment`
   bool moved = false;                         ///< "#x" that a base URL leads to another document
   bool leads_reader_on = false;               ///< the link leads readers to the page `place.entry`

@@ -94,7 +94,7 @@ class RedirectRows {
       ++tally_.fine;
       return;
     }
-    const Place place = targets_.find_own(target.path, target.query);
+    const TargetPlace place = targets_.find_own(target.path, target.query);
     switch (place.kind) {
       case PlaceKind::redirect_loop:
         return count(send(rule.target, rule.to, loop_row(place)));
@@ -115,7 +115,7 @@ class RedirectRows {
     }
   }
 
-  static RedirectRow loop_row(Place const& place) {
+  static RedirectRow loop_row(TargetPlace const& place) {
     return {.rule = Rule::redirect_loop,
             .message = place.goes_on ? "more than 20 redirects follow each other from here"
                                      : "the redirects from here lead back to where they began"};
@@ -131,7 +131,7 @@ class RedirectRows {
     return row;
   }
 
-  void check_fragment(Redirect const& rule, Target const& target, Place const& place) {
+  void check_fragment(Redirect const& rule, Target const& target, TargetPlace const& place) {
     const std::uint32_t page = site_.page_number(place.entry);
     const bool is_judged =
         target.fragment && place.keeps_fragment && page != no_entry && !site_.is_svg_page(page);

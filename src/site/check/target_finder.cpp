@@ -46,7 +46,7 @@ class Journey {
           std::string_view path, std::string_view query)
       : site_(site), redirects_(redirects), known_(known), path_(path), query_(query) {}
 
-  Place run() {
+  TargetPlace run() {
     visited_.push_back(key());
     for (int hop = 0; hop <= most_hops; ++hop) {
       if (const auto rule = redirects_.apply(path_, query_, RedirectTurn::before_files)) {
@@ -87,12 +87,12 @@ class Journey {
   }
 
   /// Ends at a file, or where no rule leads on.
-  Place end_at(Lookup const& lookup) {
+  TargetPlace end_at(Lookup const& lookup) {
     const bool is_broken = was_sent_ && !is_there(lookup);
     return end(is_broken ? PlaceKind::redirect_broken : kind_of(lookup.status), lookup.entry);
   }
 
-  Place end(PlaceKind kind, EntryId entry) {
+  TargetPlace end(PlaceKind kind, EntryId entry) {
     place_.kind = kind;
     place_.entry = entry;
     return place_;
@@ -159,7 +159,7 @@ class Journey {
   std::string path_;
   std::string query_;
   std::vector<std::string> visited_;  // paths and queries
-  Place place_;
+  TargetPlace place_;
   bool was_sent_ = false;
 };
 
@@ -171,7 +171,7 @@ TargetFinder::TargetFinder(Site const& site, Redirects const& redirects)
       seed_(text::random_seed()),
       remembered_(remembered_places) {}
 
-Place TargetFinder::find(std::string_view url) {
+TargetPlace TargetFinder::find(std::string_view url) {
   const std::uint64_t key = text::hash64(url, seed_) | 1;
   Remembered& remembered = remembered_[(key >> 1) % remembered_places];
   if (remembered.key != key) {
@@ -181,9 +181,9 @@ Place TargetFinder::find(std::string_view url) {
   return remembered.place;
 }
 
-Place TargetFinder::find_now(std::string_view url) {
+TargetPlace TargetFinder::find_now(std::string_view url) {
   if (const auto own = site_.own_url(url)) {
-    Place place = find_own(own->path, own->query);
+    TargetPlace place = find_own(own->path, own->query);
     place.insecure = own->insecure;
     return place;
   }
@@ -191,7 +191,7 @@ Place TargetFinder::find_now(std::string_view url) {
   return {.kind = kind_of(lookup.status), .entry = lookup.entry};
 }
 
-Place TargetFinder::find_own(std::string_view path, std::string_view query) {
+TargetPlace TargetFinder::find_own(std::string_view path, std::string_view query) {
   if (is_host_service(path)) return {.kind = PlaceKind::redirected_away};
   if (!redirects_.empty()) return Journey(site_, redirects_, rules_, path, query).run();
   const Lookup lookup = site_.find_path(path);

@@ -29,7 +29,7 @@ enum class PlaceKind : std::uint8_t {
 };
 
 /// Where a URL leads.
-struct Place {
+struct TargetPlace {
   PlaceKind kind = PlaceKind::missing;
   bool insecure = false;       ///< http where the site has https
   bool keeps_fragment = true;  ///< false where a redirect brings its own
@@ -62,10 +62,10 @@ class TargetFinder {
   TargetFinder(Site const& site, Redirects const& redirects);
 
   /// The place of an absolute URL without its fragment.
-  Place find(std::string_view url);
+  TargetPlace find(std::string_view url);
 
   /// The place of an own URL's path and query.
-  Place find_own(std::string_view path, std::string_view query);
+  TargetPlace find_own(std::string_view path, std::string_view query);
 
   /// The path, percent-encoded, to which redirects lead at last from an own URL's path and query.
   std::string last_path(std::string_view path, std::string_view query);
@@ -73,10 +73,10 @@ class TargetFinder {
  private:
   struct Remembered {
     std::uint64_t key = 0;
-    Place place;
+    TargetPlace place;
   };
 
-  Place find_now(std::string_view url);
+  TargetPlace find_now(std::string_view url);
 
   Site const& site_;
   Redirects const& redirects_;
