@@ -94,13 +94,6 @@ constexpr bool has_raw_text(SoupElement const& element) {
   return element.role == SoupRole::script || element.role == SoupRole::style;
 }
 
-/// The row of an element; null for one that means nothing. The name is as written, and `packed` its
-/// packed form (name_table.h).
-SoupElement const* find_soup_element(std::string_view name, std::uint64_t packed);
-
-/// The attribute of that name, or none.
-SoupAttribute find_soup_attribute(std::string_view name, std::uint64_t packed);
-
 /// The attributes of a meta that count, in order.
 inline constexpr std::array meta_attributes{SoupAttribute::name, SoupAttribute::rel,
                                             SoupAttribute::content, SoupAttribute::http_equiv,

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "hrefkit/archive/wat/element_lookup.h"
 #include "hrefkit/archive/wat/java_character.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/name_table.h"
 #include "hrefkit/text/near_byte.h"
+#include "hrefkit/text/plain_name.h"
 
 namespace hrefkit::archive {
 
@@ -27,11 +29,9 @@ constexpr text::ByteSet first_of_space =
 constexpr Ends name_ends = ends_of(first_of_space | text::ByteSet("><="));
 constexpr Ends value_ends = ends_of(first_of_space | text::ByteSet(">"));
 
-constexpr Ends name_bytes = ends_of(text::ascii_alphanumeric);
-
-/// Longer names are read as those that have attributes behind them. A text with room for so long a
-/// name has the bytes that its packed form is made of.
-constexpr std::size_t longest_bare_name = 15;
+constexpr bool is_ascii_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 /// The first byte of `ends`, or of white space among them, from `at` on.
 std::size_t find_end(std::string_view text, std::size_t at, Ends const& ends) {
@@ -107,7 +107,7 @@ bool SoupLexer::lex() {
   if (text_[start] != '<') {
     at_ = find_text_end();
     set(SoupNode::Kind::text, start);
-  } else {
+  } else if (!lex_plain_tag()) {
     ++at_;
     lex_less_than(start);
   }
@@ -241,35 +241,66 @@ std::size_t SoupLexer::skip_quoted(std::size_t at) const {
 void SoupLexer::lex_tag() {
   seen_ = with_value_ = 0;
   globals_.clear();
-  const bool has_slash = text_[at_] == '/';
-  const std::size_t begin = at_ + (has_slash ? 1 : 0);
-  if (text_.size() - begin <= longest_bare_name) return lex_attributes();
-  // FAST: most tags are a short name and ">" behind it. They have no attributes then: not even the
-  // name, which has no value.
-  char const* const name = text_.data() + begin;
-  std::size_t length = 0;
-  while (length < longest_bare_name && name_bytes[static_cast<unsigned char>(name[length])]) {
-    ++length;
-  }
-  if (length == 0 || name[length] != '>') return lex_attributes();
-  at_ = begin + length + 1;
-  node_.kind = has_slash ? SoupNode::Kind::end_tag : SoupNode::Kind::open_tag;
-  node_.is_empty = false;
-  node_.has_slash = has_slash;
-  node_.name = {name, length};
-  node_.element = find_soup_element({name, length}, text::pack_readable_name({name, length}));
-  note_raw_text();
+  lex_attributes({});
 }
 
-/// Reads a tag's attributes, of which its name is one to this lexer. "<" ends the tag as ">" does,
-/// except in values.
-void SoupLexer::lex_attributes() {
-  std::string_view name;
-  bool ends_in_slash = false;
+/// FAST: reads a tag with a name as most have it. False where it may be something else, which stays
+/// to be read. The name is no attribute here: it has no value, and no element whose attributes are
+/// asked for has the name of one.
+inline bool SoupLexer::lex_plain_tag() {
+  char const* const begin = text_.data() + at_ + 1;
+  if (text_.size() - at_ < text::plain_name_window + 4) return false;
+  const bool has_slash = *begin == '/';
+  char const* const name = begin + (has_slash ? 1 : 0);
+  const std::size_t length = text::plain_name_length(name);
+  if (!is_ascii_letter(*name) || name[length - 1] == '/') return false;
+  const bool is_bare = name[length] == '>';
+  if (!is_bare && (name[length] != ' ' || !is_ascii_letter(name[length + 1]))) return false;
+  seen_ = with_value_ = 0;
+  globals_.clear();
+  at_ = static_cast<std::size_t>(name + length - text_.data());
+  if (is_bare) {
+    ++at_;
+    node_.kind = has_slash ? SoupNode::Kind::end_tag : SoupNode::Kind::open_tag;
+    node_.is_empty = false;
+    node_.has_slash = has_slash;
+    node_.name = {name, length};
+    node_.element = find_soup_element(node_.name, text::pack_readable_name(node_.name));
+    note_raw_text();
+  } else {
+    lex_attributes({begin, static_cast<std::size_t>(name + length - begin)});
+  }
+  return true;
+}
+
+/// FAST: reads white space and an attribute as most are, with a value right behind a "=". False
+/// where it may be another one, which stays to be read.
+bool SoupLexer::lex_plain_attribute() {
+  if (text_[at_] != ' ' || text_.size() - at_ < text::plain_name_window + 3) return false;
+  char const* const name = text_.data() + at_ + 1;
+  const std::size_t length = text::plain_name_length(name);
+  if (length == 0 || name[length] != '=' || name[length - 1] == '/') return false;
+  const char first = name[length + 1];
+  if (first <= ' ' || first == '>') return false;
+  const SoupAttribute attribute =
+      find_soup_attribute({name, length}, text::pack_readable_name({name, length}));
+  at_ += length + 2;
+  note(attribute, lex_value());
+  return true;
+}
+
+/// Reads a tag's attributes, of which its name is one to this lexer; it is not empty where it was
+/// read. "<" ends the tag as ">" does, except in values.
+void SoupLexer::lex_attributes(std::string_view name) {
+  bool ends_in_slash = name.ends_with('/');
   while (at_ < text_.size() && text_[at_] != '<') {
     if (text_[at_] == '>') {
       ++at_;
       break;
+    }
+    if (!name.empty() && lex_plain_attribute()) {
+      ends_in_slash = false;
+      continue;
     }
     const std::size_t space = java_space_length(text_, at_);
     if (space != 0) {

@@ -72,7 +72,9 @@ class SoupLexer {
   void lex_instruction(std::size_t start, char mark);
   void lex_text(std::size_t start, Quotes quotes);
   void lex_tag();
-  void lex_attributes();
+  bool lex_plain_tag();
+  bool lex_plain_attribute();
+  void lex_attributes(std::string_view name);
   void finish_attribute(std::size_t begin);
   bool skip_equals();
   std::string_view lex_value();
