@@ -13,12 +13,12 @@ using namespace hrefkit::text;
 
 namespace {
 
-constexpr std::array<std::string_view, 6> names{"a",          "href",       "xlink:href",
-                                                "formaction", "formmethod", "eight-by"};
-constexpr NameTable<names, find_multiplier<names, 6>(), 6> table;
+constexpr std::array<std::string_view, 6> known_names{"a",          "href",       "xlink:href",
+                                                      "formaction", "formmethod", "eight-by"};
+constexpr NameTable<known_names, find_multiplier<known_names, 6>(), 6> known;
 
-std::size_t find(std::string_view written) {
-  return table.find(pack_name(written), written);
+std::size_t place_of(std::string_view written) {
+  return known.find(pack_name(written), written);
 }
 
 std::string in_capitals(std::string_view name) {
@@ -41,12 +41,12 @@ TEST_CASE("a name is packed up to its eighth byte, in both ways alike") {
 }
 
 TEST_CASE("a table gives the place of each of its names, in any ASCII case") {
-  STATIC_REQUIRE(table.is_perfect());
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    CHECK(find(names[i]) == i + 1);
-    CHECK(find(in_capitals(names[i])) == i + 1);
+  STATIC_REQUIRE(known.is_perfect());
+  for (std::size_t i = 0; i < known_names.size(); ++i) {
+    CHECK(place_of(known_names[i]) == i + 1);
+    CHECK(place_of(in_capitals(known_names[i])) == i + 1);
   }
-  CHECK(find("xLink:Href") == 3);
+  CHECK(place_of("xLink:Href") == 3);
 }
 
 TEST_CASE("a table knows no other names, like them as they may be") {
@@ -56,6 +56,6 @@ TEST_CASE("a table knows no other names, like them as they may be") {
         "EF",
         "xlink\x1Ahref", "eight\ry"}) {
     CAPTURE(std::string(written));
-    CHECK(find(written) == 0);
+    CHECK(place_of(written) == 0);
   }
 }
