@@ -14,8 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/text/spare_memory.h"
-
 namespace hrefkit::text {
 
 /// Bytes in chunks, which are never moved once they are closed: growing needs memory for one more
@@ -37,19 +35,12 @@ class ChunkedText {
     if (tail_.size() >= large_chunk) close_chunk();
   }
 
-  /// Moves the bytes of `other` to the end of this text, and leaves it empty.
-  void append(ChunkedText& other) {
-    if (!other.chunks_.empty()) {
-      if (!tail_.empty()) close_chunk();
-      for (std::string& chunk : other.chunks_) chunks_.push_back(std::move(chunk));
-      closed_size_ += other.closed_size_;
-    }
-    tail_ += other.tail_;
-    other.clear();
-  }
+  /// Moves the bytes of `other` to the end of this text, and leaves it empty. A short text is
+  /// copied; for the memory of a longer one, `other` gets memory that is not in use here.
+  void append(ChunkedText& other);
 
-  /// Calls `give` with one chunk after the other, and whether it is the last one. Each is freed
-  /// before the next one is given.
+  /// Calls `give` with one chunk after the other, and whether it is the last one. Before the next
+  /// one is given, each is freed, or kept as memory for other chunks.
   template <typename Give>
   void take(Give const& give) {
     if (tail_.empty() && !chunks_.empty()) {
@@ -57,38 +48,30 @@ class ChunkedText {
       chunks_.pop_back();
     }
     for (std::string& chunk : chunks_) {
-      const std::string taken = std::move(chunk);
+      std::string taken = std::move(chunk);
       give(std::string_view(taken), false);
+      keep_spare(std::move(taken));
     }
     if (!tail_.empty()) give(std::string_view(tail_), true);
     clear();
   }
 
   /// Empties the text. Large memory is given back.
-  void clear() {
-    chunks_.clear();
-    closed_size_ = 0;
-    clear_buffer(tail_);
-  }
+  void clear();
 
   /// A copy of all bytes.
-  std::string string() const {
-    std::string all;
-    all.reserve(size());
-    for (std::string const& chunk : chunks_) all += chunk;
-    return all += tail_;
-  }
+  std::string string() const;
 
  private:
-  void close_chunk() {
-    closed_size_ += tail_.size();
-    chunks_.push_back(std::exchange(tail_, {}));
-    tail_.reserve(large_chunk + large_chunk / 16);
-  }
+  void close_tail();
+  void close_chunk();
+  void keep_spare(std::string buffer);
+  void hand_spares_to(ChunkedText& other, std::size_t count);
 
   std::vector<std::string> chunks_;
   std::size_t closed_size_ = 0;
   std::string tail_;
+  std::vector<std::string> spares_;  // empty, each with memory that is not in use
 };
 
 }  // namespace hrefkit::text

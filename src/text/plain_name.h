@@ -1,4 +1,4 @@
-// Measures names that stand in a text as most do.
+// Measures names of tags and attributes that stand in a text as most do.
 #pragma once
 
 #include <cstddef>

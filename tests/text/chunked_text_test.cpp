@@ -69,6 +69,29 @@ TEST_CASE("a chunked text that is appended leaves an empty one") {
   }
 }
 
+TEST_CASE(
+    "texts that are moved from one to the next keep their bytes, in chunks of the same sizes") {
+  ChunkedText first;
+  ChunkedText second;
+  ChunkedText third;
+  std::vector<std::vector<std::string>> chunks;
+  for (const std::size_t size : {10, 5000, 4096, 4095, 300000, 60000, 3000000, 5000, 10, 5000}) {
+    const std::string list = fill(first, size);
+    second.tail() += "[";
+    second.append(first);
+    second.tail() += "]";
+    third.tail() += std::string(size / 10, '-');
+    third.append(second);
+    third.tail() += "end";
+    CHECK(first.empty());
+    CHECK(second.empty());
+    CHECK(third.string() == std::string(size / 10, '-') + "[" + list + "]end");
+    chunks.push_back(chunks_of(third));
+  }
+  CHECK(chunks[1] == chunks[7]);
+  CHECK(chunks[1] == chunks[9]);
+}
+
 TEST_CASE("a cleared chunked text can be used again") {
   ChunkedText text;
   fill(text, 2 * ChunkedText::large_chunk);

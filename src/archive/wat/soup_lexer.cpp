@@ -369,6 +369,7 @@ void SoupLexer::note(SoupAttribute attribute, std::string_view value) {
 
 /// The packed form of a name that is part of the text.
 std::uint64_t SoupLexer::pack_part(std::string_view name) const {
+  if (name.empty()) return 0;
   const auto bytes_on = static_cast<std::size_t>(text_.data() + text_.size() - name.data());
   return bytes_on >= 8 ? text::pack_readable_name(name) : text::pack_name(name);
 }
