@@ -23,7 +23,7 @@ class Sha1 {
   void restart();
   void add(std::string_view piece);
 
-  /// Adds a piece to each of two texts. Takes two thirds of the time where the processor has
+  /// Adds a piece to each of two texts. Takes three fifths of the time where the processor has
   /// instructions for SHA-1.
   static void add_to_both(Sha1& a, std::string_view to_a, Sha1& b, std::string_view to_b);
 

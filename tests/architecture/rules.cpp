@@ -58,7 +58,7 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"immintrin.h", "src/text/ src/url/ html/ src/cli/"},
     ThirdPartyHeader{"isa-l/", "src/http/codings/"},
     ThirdPartyHeader{"libxml/", "html/parse/xml_adapter"},
-    ThirdPartyHeader{"openssl/", "src/archive/sha1.cpp"},
+    ThirdPartyHeader{"nettle/", "src/archive/sha1.cpp"},
     ThirdPartyHeader{"rapidjson/", "src/site/ src/cli/"},
     ThirdPartyHeader{"re2/", "src/cli/check/url_patterns.cpp"},
     ThirdPartyHeader{"signal.h", "src/site/writing/ src/cli/"},
