@@ -4,46 +4,19 @@
 #include <utility>
 
 #include "hrefkit/html/context.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/ascii_search.h"
 
 namespace hrefkit::archive {
 
 namespace {
 
-constexpr std::string_view base_tag = "<base";
-constexpr std::size_t block_size = 64;
-
-/// FAST: false where "<ba" begins at none of the bytes of a block, to which two bytes are added.
-/// The number of steps is fixed, so that the compiler makes vectors of them.
-bool may_begin_base(char const* bytes) {
-  char found = 0;
-  for (std::size_t i = 0; i < block_size; ++i) {
-    const bool begins =
-        (bytes[i] == '<') & ((bytes[i + 1] | 0x20) == 'b') & ((bytes[i + 2] | 0x20) == 'a');
-    found = static_cast<char>(found | (begins ? 1 : 0));
-  }
-  return found != 0;
-}
-
-bool has_base_tag(std::string_view text) {
-  for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
-    if (text::equals_ignoring_ascii_case(text.substr(at, base_tag.size()), base_tag)) return true;
-  }
-  return false;
-}
-
 bool may_have_base(html::SourceText const& source) {
-  const std::string_view text = source.text;
+  constexpr std::string_view tag = "<base";
   if (source.content_type == html::ContentType::xml) {  // elements may have prefixes
-    return text.find(base_tag.substr(1)) != std::string_view::npos;
+    return source.text.find(tag.substr(1)) != std::string_view::npos;
   }
-  if (source.content_type != html::ContentType::html) return false;
-  constexpr std::size_t length = block_size + base_tag.size() - 1;
-  std::size_t at = 0;
-  for (; at + length <= text.size(); at += block_size) {
-    if (may_begin_base(text.data() + at) && has_base_tag(text.substr(at, length))) return true;
-  }
-  return has_base_tag(text.substr(at));
+  return source.content_type == html::ContentType::html &&
+         text::find_ignoring_ascii_case(source.text, tag) != std::string_view::npos;
 }
 
 /// The same from the document's tree, for the few pages that have a base element and no links.

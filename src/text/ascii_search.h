@@ -11,4 +11,8 @@ namespace hrefkit::text {
 std::size_t find_ignoring_ascii_case(std::string_view text, std::string_view lower_word,
                                      std::size_t from = 0);
 
+/// The same without AVX2.
+std::size_t find_ignoring_ascii_case_portable(std::string_view text, std::string_view lower_word,
+                                              std::size_t from = 0);
+
 }  // namespace hrefkit::text
