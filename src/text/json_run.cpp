@@ -1,14 +1,9 @@
 #include "hrefkit/text/json_run.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <cstring>
 
 #include "hrefkit/text/byte_set.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
+#include "hrefkit/text/sixteen_bytes.h"
 
 namespace hrefkit::text {
 
@@ -24,21 +19,6 @@ unsigned escaped_bytes(__m128i bytes) {
                                      _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
   const __m128i controls = _mm_cmpeq_epi8(_mm_max_epu8(bytes, control), control);
   return static_cast<unsigned>(_mm_movemask_epi8(_mm_or_si128(controls, marks)));
-}
-
-__m128i sixteen_bytes(char const* bytes) {
-  return _mm_loadu_si128(reinterpret_cast<__m128i const*>(bytes));
-}
-
-/// The first and last eight or four bytes of a text that has so many, and fewer than 16.
-__m128i all_bytes(std::string_view text) {
-  std::int64_t first = 0;
-  std::int64_t last = 0;
-  const std::size_t size = text.size() >= 8 ? 8 : 4;
-  std::memcpy(&first, text.data(), size);
-  std::memcpy(&last, text.data() + text.size() - size, size);
-  if (size == 4) return _mm_set1_epi64x(first | last << 32);
-  return _mm_set_epi64x(last, first);
 }
 #endif
 
@@ -56,7 +36,7 @@ std::size_t json_run_length(std::string_view text) {
       if (i == size - 16) return size;
     }
   }
-  if (size >= 4 && escaped_bytes(all_bytes(text)) == 0) return size;
+  if (size >= 4 && escaped_bytes(both_ends(text)) == 0) return size;
 #endif
   while (i < text.size() && !escaped.contains(text[i])) ++i;
   return i;

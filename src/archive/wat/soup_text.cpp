@@ -5,6 +5,7 @@
 #include "hrefkit/archive/wat/java_character.h"
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/single_spaced.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::archive {
@@ -66,6 +67,12 @@ std::string_view SoupText::normalize(std::string_view text) {
   constexpr std::size_t most_bytes = 4 * longest_soup_text;
   constexpr std::size_t longest_character = 4;
   if (text.empty()) return {};
+  const bool begins_fine = !after_space_ || text.front() != ' ';
+  // FAST: most texts stay as they are. Byte by byte they took 2 % of the time.
+  if (begins_fine && text.size() <= longest_soup_text && text::is_single_spaced(text)) {
+    after_space_ = text.back() == ' ';
+    return text;
+  }
   text_.resize(most_bytes + longest_character);
   char* out = text_.data();
   char const* const full = out + most_bytes;

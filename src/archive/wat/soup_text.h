@@ -28,7 +28,7 @@ class SoupText {
   }
 
   /// Text of a title or anchor: its first 128 UTF-16 code units, with runs of white space as one
-  /// space outside of pre. Valid until the next call.
+  /// space outside of pre. Valid until the next call, and as long as `raw` is.
   std::string_view take(std::string_view raw, bool in_pre);
 
  private:
