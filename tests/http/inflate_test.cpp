@@ -56,6 +56,32 @@ std::vector<std::string> members(Decoder& decoder, Restart restart, std::string 
   }
 }
 
+/// Decodes bytes that are damaged somewhere, in pieces and into room of several sizes.
+template <typename Make>
+void check_made_before_damage(Make make, std::string_view bytes, std::string const& sound) {
+  for (const std::size_t piece : {1UL, 7UL, 1000UL, 1'000'000UL}) {
+    for (const std::size_t room : {1UL, 10UL, 300UL, 9'000UL, 30'000UL, 1'000'000UL}) {
+      auto decoder = make();
+      std::string buffer(room, '\0');
+      std::string made;
+      http::Step step;
+      std::string_view input;
+      for (std::size_t given = 0; step.progress == Progress::going;) {
+        if (input.empty()) {
+          input = bytes.substr(given, piece);
+          given += input.size();
+        }
+        step = decoder.run(input, {buffer.data(), buffer.size()});
+        made += buffer.substr(0, step.made);
+        if (given == bytes.size() && input.empty() && step.made == 0) break;
+      }
+      INFO("pieces of " << piece << ", room of " << room);
+      CHECK(step.progress == Progress::damaged);
+      CHECK((made == sound));
+    }
+  }
+}
+
 }  // namespace
 
 TEST_CASE("members are told apart whatever the pieces are") {
@@ -124,27 +150,29 @@ TEST_CASE("blocks of zstd that stand before damage are made") {
   const std::string sound = random_text(5, 30'000);
   const std::string bytes = frame_header + block(sound.substr(0, 9'000), 0) +
                             block(sound.substr(9'000), 0) + block("reserved", 3);
-  for (const std::size_t piece : {1UL, 7UL, 1000UL, 100'000UL}) {
-    for (const std::size_t room : {10UL, 9'000UL, 30'000UL, 100'000UL}) {
-      http::ZstdDecoder decoder;
-      std::string buffer(room, '\0');
-      std::string made;
-      http::Step step;
-      std::string_view input;
-      for (std::size_t given = 0; step.progress == Progress::going;) {
-        if (input.empty()) {
-          input = std::string_view(bytes).substr(given, piece);
-          given += input.size();
-        }
-        step = decoder.run(input, {buffer.data(), buffer.size()});
-        made += buffer.substr(0, step.made);
-        if (given == bytes.size() && input.empty() && step.made == 0) break;
-      }
-      INFO("pieces of " << piece << ", room of " << room);
-      CHECK(step.progress == Progress::damaged);
-      CHECK(made == sound);
-    }
-  }
+  check_made_before_damage([&] { return http::ZstdDecoder(); }, bytes, sound);
+}
+
+TEST_CASE("what stands before damage is inflated, whatever the room") {
+  const auto stored = [](std::string const& text) {
+    const auto low = static_cast<char>(text.size() & 0xFF);
+    const auto high = static_cast<char>(text.size() >> 8);
+    return std::string{'\0', low, high, static_cast<char>(~low), static_cast<char>(~high)} + text;
+  };
+  const std::string reserved_block = "\x06";
+  const std::string sound = random_text(6, 100'000);
+  const std::string bytes = stored(sound.substr(0, 60'000)) + stored(sound.substr(60'000));
+  const auto make = [] { return http::Inflater(http::DeflateFormat::raw); };
+  check_made_before_damage(make, bytes + reserved_block, sound);
+  // A block of the fixed code, and one whose two lengths contradict each other.
+  const std::string literals = std::string(12, '\xD2') + std::string(5, '\xF0') + "\xD2\xCB\x48" +
+                               std::string(4, '\0') + "kd";
+  std::string room(100, '\0');
+  std::string_view input = literals;
+  const http::Step step = make().run(input, {room.data(), room.size()});
+  REQUIRE(step.progress == Progress::damaged);
+  CHECK(step.made > 5);
+  check_made_before_damage(make, literals, room.substr(0, step.made));
 }
 
 TEST_CASE("bytes that are no compressed data are told") {

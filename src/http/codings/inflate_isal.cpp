@@ -30,9 +30,21 @@ std::uint32_t length_of(std::size_t size) {
 }  // namespace
 
 struct Inflater::State {
-  /// Makes plain what it can. The library reads the header of gzip itself, but forgets between two
-  /// pieces which optional fields it has: so the header is read here.
+  /// Makes plain what it can, and all that stands before damage before it tells of the damage.
   int run() {
+    if (damage == ISAL_DECOMP_OK) {
+      const int result = inflate();
+      if (result == ISAL_DECOMP_OK || result == ISAL_END_INPUT) return result;
+      damage = result;
+    } else {
+      give_waiting();
+    }
+    return waiting() > 0 ? ISAL_DECOMP_OK : damage;
+  }
+
+  /// The library reads the header of gzip itself, but forgets between two pieces which optional
+  /// fields it has: so the header is read here.
+  int inflate() {
     if (stream.crc_flag == ISAL_GZIP && !has_header) {
       const int result = isal_read_gzip_header(&stream, &header);
       if (result != ISAL_DECOMP_OK) return result;
@@ -41,9 +53,23 @@ struct Inflater::State {
     return isal_inflate(&stream);
   }
 
+  /// The bytes that the library has made and had no room for. Where it finds damage it keeps them.
+  std::uint32_t waiting() const {
+    return static_cast<std::uint32_t>(stream.tmp_out_valid - stream.tmp_out_processed);
+  }
+
+  void give_waiting() {
+    const std::uint32_t count = std::min(waiting(), stream.avail_out);
+    std::copy_n(stream.tmp_out_buffer + stream.tmp_out_processed, count, stream.next_out);
+    stream.tmp_out_processed += static_cast<std::int32_t>(count);
+    stream.next_out += count;
+    stream.avail_out -= count;
+  }
+
   inflate_state stream;
   isal_gzip_header header;
   bool has_header = false;
+  int damage = ISAL_DECOMP_OK;
 };
 
 Inflater::Inflater(DeflateFormat format) : state_(std::make_unique<State>()) {
@@ -61,6 +87,7 @@ void Inflater::restart(DeflateFormat format) {
   state_->stream.avail_in = 0;
   isal_gzip_header_init(&state_->header);
   state_->has_header = false;
+  state_->damage = ISAL_DECOMP_OK;
 }
 
 Step Inflater::run(std::string_view& input, std::span<char> room) {
