@@ -1,5 +1,7 @@
 #include "hrefkit/archive/header_links.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -119,6 +121,18 @@ class Collector {
 
 std::vector<HeaderLink> header_links(http::ResponseHead const& head) {
   return Collector(head).run();
+}
+
+HeaderLink const* find_redirect(int status, std::vector<HeaderLink> const& links) {
+  constexpr std::array statuses{301, 302, 303, 307, 308};
+  if (std::find(statuses.begin(), statuses.end(), status) == statuses.end()) return nullptr;
+  HeaderLink const* found = nullptr;
+  for (HeaderLink const& link : links) {
+    if (link.header != "location") continue;
+    if (found != nullptr && link.reference != found->reference) return nullptr;
+    found = &link;
+  }
+  return found != nullptr && !found->reference.empty() ? found : nullptr;
 }
 
 }  // namespace hrefkit::archive

@@ -29,4 +29,9 @@ struct HeaderLink {
 /// The links of a head, in the order of the fields. Location counts where the status is 3xx.
 std::vector<HeaderLink> header_links(http::ResponseHead const& head);
 
+/// The link of `links`, those of a head with this status, that browsers go to in place of the
+/// document: the Location of a redirect (Fetch, "redirect status"). Null without one. An empty one
+/// leads nowhere, and several that differ are an error.
+HeaderLink const* find_redirect(int status, std::vector<HeaderLink> const& links);
+
 }  // namespace hrefkit::archive

@@ -65,4 +65,27 @@ TEST_CASE("each byte of Link and Refresh is a code point") {
         "http://h.example/%C3%A9 http://h.example/d/p?%C3%83%C2%A9#%C3%A9 ");
 }
 
+// Where Chromium went for these fields.
+TEST_CASE("a redirect has a status of redirects and one Location") {
+  const auto redirect = [](std::string const& status, std::string const& fields) {
+    const auto head = http::parse_response_head("HTTP/1.1 " + status + "\r\n" + fields + "\r\n");
+    const auto links = archive::header_links(*head);
+    archive::HeaderLink const* const found = archive::find_redirect(head->status, links);
+    return found != nullptr ? found->reference : "-";
+  };
+  for (std::string const status : {"301", "302", "303", "307", "308"}) {
+    INFO(status);
+    CHECK(redirect(status, "Link: </a>\r\nLocation: /b\r\n") == "/b");
+  }
+  for (std::string const status : {"200", "201", "300", "304", "305", "306", "310", "399"}) {
+    INFO(status);
+    CHECK(redirect(status, "Location: /b\r\n") == "-");
+  }
+  CHECK(redirect("302", "") == "-");
+  CHECK(redirect("302", "Location: \r\n") == "-");
+  CHECK(redirect("302", "Location: /b\r\nLocation: /b\r\n") == "/b");
+  CHECK(redirect("302", "Location: /b\r\nLocation: /c\r\n") == "-");
+  CHECK(redirect("302", "Location:\r\nLocation: /c\r\n") == "-");
+}
+
 }  // namespace hrefkit::test

@@ -77,11 +77,9 @@ void ArchivePageRows::write(archive::CaptureReader& reader, Pause const& pause, 
   }
   row.optional_text("base"_key, found.base);
   row.optional_name("baseSource"_key, found.base_source);
-  for (archive::HeaderLink const& link : links_.headers()) {
-    if (link.header != "location") continue;
-    const auto url = links_.base()->resolver.resolve(link.reference);
+  if (auto const* const to = archive::find_redirect(capture.status(), links_.headers())) {
+    const auto url = links_.base()->resolver.resolve(to->reference);
     if (url) row.text("redirect"_key, *url);
-    break;
   }
   row.number("links"_key, found.links);
   row.number("unresolvable"_key, found.unresolvable);
