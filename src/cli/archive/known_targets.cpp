@@ -13,9 +13,32 @@ namespace hrefkit::cli {
 
 namespace {
 
+/// The address that a SURT in brackets stands for: "http://(com,example,:8080)/x" as Heritrix
+/// writes it, "(com,example,)/x>" as OpenWayback does. Empty for another key.
+std::string url_of_bracketed(std::string_view key) {
+  const std::size_t open = key.find('(');
+  const std::size_t close = key.find(')', std::min(open, key.size()));
+  const bool is_bracketed = open == 0 || key.substr(0, open).ends_with("://");
+  if (!is_bracketed || close == std::string_view::npos) return {};
+  std::string_view labels = key.substr(open + 1, close - open - 1);
+  const std::string_view port = labels.substr(std::min(labels.find(':'), labels.size()));
+  labels.remove_suffix(port.size());
+  std::string url = "http://";
+  if (labels.ends_with(',')) labels.remove_suffix(1);
+  for (std::size_t comma = labels.rfind(','); comma != std::string_view::npos;
+       comma = labels.rfind(',')) {
+    url.append(labels.substr(comma + 1)).append(".");
+    labels = labels.substr(0, comma);
+  }
+  std::string_view path = key.substr(close + 1);
+  if (path.ends_with('>')) path.remove_suffix(1);
+  return url.append(labels).append(port).append(path);
+}
+
 /// The SURT key that the first field of an index line stands for. Old tools sort by the URL, mostly
 /// without its scheme: "example.com:8080/x".
 std::string surt_of_key(std::string_view key) {
+  if (const std::string url = url_of_bracketed(key); !url.empty()) return archive::surt(url);
   const std::size_t end = key.find_first_of(")/");
   if (end != std::string_view::npos && key[end] == ')') return std::string(key);
   if (key.find("://") != std::string_view::npos) return archive::surt(key);
@@ -25,30 +48,41 @@ std::string surt_of_key(std::string_view key) {
   return is_web ? archive::surt("http://" + std::string(key)) : std::string(key);
 }
 
-/// The value of the member "url" in an object of JSON; empty without one.
-std::string url_member(std::string_view json) {
+/// The text of the first member of this name in an object of JSON; empty without one.
+std::string member(std::string_view json, std::string_view name) {
   using Type = text::JsonTokenType;
   text::JsonReader reader(json);
-  std::string url;
+  std::string value;
   for (auto token = reader.next(); token.type != Type::end && token.type != Type::fault;) {
-    const bool is_url = token.type == Type::key && token.text.in(json) == "url";
+    const bool is_named = token.type == Type::key && token.text.in(json) == name;
     token = reader.next();
-    if (!is_url || token.type != Type::string) continue;
-    text::unescape_json(token.text.in(json), url);
+    if (!is_named || token.type != Type::string) continue;
+    text::unescape_json(token.text.in(json), value);
     break;
   }
-  return url;
+  return value;
+}
+
+/// True for a line that is one object of JSON, as index servers answer.
+bool is_json_line(std::string_view line) {
+  return line.starts_with('{');
+}
+
+/// The first field of a line.
+std::string key_of_line(std::string_view line) {
+  if (is_json_line(line)) return member(line, "urlkey");
+  return std::string(line.substr(0, line.find(' ')));
 }
 
 /// The URL of a capture, behind the key and the timestamp of its line: in an object of JSON or as a
 /// field. Not all tools make keys as SURT does: those of warcio.js keep slashes at the end.
 std::string url_of_line(std::string_view line) {
   std::string_view rest = line;
-  for (int i = 0; i < 2; ++i) {
+  for (int i = 0; i < 2 && !is_json_line(line); ++i) {
     rest.remove_prefix(std::min(rest.find(' '), rest.size()));
     rest.remove_prefix(std::min<std::size_t>(rest.size(), 1));
   }
-  if (rest.starts_with('{')) return url_member(rest);
+  if (is_json_line(rest)) return member(rest, "url");
   const std::string_view url = rest.substr(0, rest.find(' '));
   return std::string(url.find("://") == std::string_view::npos ? std::string_view() : url);
 }
@@ -56,6 +90,7 @@ std::string url_of_line(std::string_view line) {
 /// True where a line may be one of an index: behind its key stands a timestamp, or its key is a
 /// SURT key or a URL.
 bool may_be_index_line(std::string_view line) {
+  if (is_json_line(line)) return !key_of_line(line).empty();
   constexpr std::size_t year = 4;
   const std::size_t end = std::min(line.find(' '), line.size());
   const std::string_view key = line.substr(0, end);
@@ -90,7 +125,7 @@ void KnownTargets::add_index(std::string const& path) {
     if (lines++ == 0 && !may_be_index_line(line)) {
       throw UsageError("--cdxj", path + ": it is not an index of an archive");
     }
-    add_key(surt_of_key(line.substr(0, line.find(' '))));
+    add_key(surt_of_key(key_of_line(line)));
     if (const std::string url = url_of_line(line); !url.empty()) add_uri(url);
   });
   if (!read) throw UsageError("--cdxj", path + ": " + read.error());

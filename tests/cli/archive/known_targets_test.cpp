@@ -33,6 +33,39 @@ TEST_CASE("an index tells by its URLs what the archive has, however its keys wer
   CHECK(targets.lacks("http://a.example/p"));
 }
 
+TEST_CASE("answers of index servers in JSON tell what they have") {
+  const TemporaryFolder folder;
+  folder.write("answer.json",
+               "{\"urlkey\":\"example,a)/key\",\"timestamp\":\"20200101000000\"}\n"
+               "{\"urlkey\": \"example,a)/x\", \"url\": \"http://a.example/folder/\"}\n");
+  cli::KnownTargets targets;
+  targets.add_index("answer.json");
+  CHECK_FALSE(targets.lacks("http://a.example/key"));
+  CHECK_FALSE(targets.lacks("http://a.example/x"));
+  CHECK_FALSE(targets.lacks("http://a.example/folder/"));
+  CHECK(targets.lacks("http://a.example/"));
+  folder.write("rows.jsonl", "{\"file\":\"(a)\",\"url\":\"http://a.example/\"}\n");
+  CHECK_THROWS_AS(targets.add_index("rows.jsonl"), cli::UsageError);
+}
+
+TEST_CASE("keys in brackets are those of other tools") {
+  const TemporaryFolder folder;
+  folder.write("index.cdxj",
+               "!OpenWayback-CDXJ 1.0\n"
+               "(example,a,)/Folder/> 2020-01-01T00:00:00Z response {\"x\" : 0}\n"
+               "http://(example,a,www,:8080)/p?b=1&a=2 20200101000000 {}\n"
+               "http://(192.0.2.1,)/ 20200101000000 {}\n");
+  cli::KnownTargets targets;
+  targets.add_index("index.cdxj");
+  for (char const* const url :
+       {"http://a.example/Folder/", "http://www.a.example:8080/p?b=1&a=2", "http://192.0.2.1/"}) {
+    INFO(url);
+    CHECK_FALSE(targets.lacks(url));
+  }
+  CHECK(targets.lacks("http://a.example/"));
+  CHECK(targets.lacks("http://a.example/p?b=1&a=2"));
+}
+
 TEST_CASE("the summary of an index is refused") {
   const TemporaryFolder folder;
   cli::KnownTargets targets;
