@@ -16,4 +16,8 @@ std::string fold_case(std::string_view text);
 /// The same of the text's Normalization Form C (UAX #15). Text that is not UTF-8 is only folded.
 std::string fold_name(std::string_view text);
 
+/// `text`, which is valid UTF-8, in upper case by Unicode's full mappings: "ß" is "SS". More than
+/// 2 GiB stay as they are.
+std::string to_upper(std::string_view text);
+
 }  // namespace hrefkit::text

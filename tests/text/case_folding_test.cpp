@@ -29,10 +29,20 @@ TEST_CASE("letters fold one by one, whatever their script") {
 }
 
 TEST_CASE("names in any normalization fold to the same") {
-  CHECK(fold_name("U\xCC\x88" "ber") == fold_name("\xC3\xBC" "BER"));
+  CHECK(fold_name("U\xCC\x88"
+                  "ber") == fold_name("\xC3\xBC"
+                                      "BER"));
   CHECK(fold_name("Index.HTML") == "index.html");
   CHECK(fold_name("\xC3\xA9") != fold_name("e"));
   CHECK(fold_name("\xFCX") == "\xFCx");  // not UTF-8
+}
+
+TEST_CASE("upper case has Unicode's full mappings") {
+  CHECK(to_upper("a-z") == "A-Z");
+  CHECK(to_upper("éa") == "ÉA");
+  CHECK(to_upper("straße") == "STRASSE");
+  CHECK(to_upper("журнал") == "ЖУРНАЛ");
+  CHECK(to_upper("").empty());
 }
 
 }  // namespace hrefkit::text

@@ -7,6 +7,7 @@
 #include "hrefkit/archive/wat/soup_links.h"
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/case_folding.h"
 
 namespace hrefkit::archive {
 
@@ -104,8 +105,7 @@ std::string_view SoupPage::decode_as_browsers(std::string_view raw) {
 }
 
 std::string_view SoupPage::path(std::string_view element, std::string_view attribute) {
-  path_.clear();
-  for (const char c : element) path_ += text::to_ascii_upper(c);
+  path_ = text::to_upper(element);
   path_ += "@/";
   path_ += attribute;
   return path_;
