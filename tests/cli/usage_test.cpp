@@ -78,6 +78,8 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
   const std::string no_base =
       " is not an absolute URL: the reference is relative and there is no base URL that it can be "
       "relative to";
+  const std::string read_twice =
+      "standard input can be read only once: it is the list, and an input";
   const UsageCase cases[] = {
       {{}, "no command given"},
       {{"foo"}, "'foo' is not a command"},
@@ -148,6 +150,7 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
        "--url: is the address of one document; use --site-url for several"},
       {{"resolve", "--files-from", "missing"}, "--files-from: missing: No such file or directory"},
       {{"resolve", "--files-from", "."}, "--files-from: .: Is a directory"},
+      {{"resolve", "--files-from", "-", "-"}, "--files-from: " + read_twice},
       {{"resolve", "--files-from", "a.html"},
        "INPUT: no input: name files, folders, or - for standard input"},
       {{"resolve", "-o", "a.html", "a.html"}, "--output: 'a.html' is one of the inputs"},
@@ -159,6 +162,7 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
                                      "hrefkit: error: " + message + "\nRun 'hrefkit " + command +
                                          "--help' for more information.\n"});
   }
+  CHECK(run_cli({"archive", "--files-from", "-"}, {.in = "-\n"}).exit_code == 2);
 }
 
 TEST_CASE("options may stand before the command", "[usage]") {

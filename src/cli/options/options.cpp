@@ -305,7 +305,16 @@ std::vector<std::string> listed_inputs(CommonOptions const& common, std::istream
     throw UsageError("--null", "is about the file of --files-from, which is not given");
   }
   if (common.files_from.empty()) return {};
-  return read_list(common, standard_input);
+  std::vector<std::string> listed = read_list(common, standard_input);
+  const auto has_standard_input = [](std::vector<std::string> const& paths) {
+    return std::find(paths.begin(), paths.end(), "-") != paths.end();
+  };
+  if (common.files_from == "-" &&
+      (has_standard_input(common.inputs) || has_standard_input(listed))) {
+    throw UsageError("--files-from",
+                     "standard input can be read only once: it is the list, and an input");
+  }
+  return listed;
 }
 
 html::DocumentOptions document_options(CommonOptions const& common) {

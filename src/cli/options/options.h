@@ -110,7 +110,8 @@ std::string absolute_url(std::string const& option, std::string const& value,
 /// fragment; the empty string for an empty one. Throws UsageError.
 std::string folder_url(std::string const& option, std::string const& value, url::Standard standard);
 
-/// The names in the file of --files-from; `standard_input` serves "-". Throws UsageError.
+/// The names in the file of --files-from; `standard_input` serves "-". Throws UsageError, too where
+/// standard input is an input besides.
 std::vector<std::string> listed_inputs(CommonOptions const& common, std::istream& standard_input);
 
 /// How documents are read. Throws UsageError for URLs that are not absolute.
