@@ -38,6 +38,9 @@ class ZstdDecoder {
   /// True where that window is why the frame counts as damaged.
   bool window_is_too_large() const;
 
+  /// True where the frame counts as damaged since it names a dictionary that was not set.
+  bool lacks_dictionary() const;
+
  private:
   struct State;
   std::unique_ptr<State> state_;

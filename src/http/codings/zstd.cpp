@@ -34,7 +34,7 @@ struct ZstdDecoder::State {
   bool at_start = true;      // of a frame
   std::size_t wanted = 0;    // bytes that zstd asked for
   bool filled_room = false;  // it may have made more than there was room for
-  bool window_is_too_large = false;
+  ZSTD_ErrorCode error = ZSTD_error_no_error;
 };
 
 /// Bytes up to the end of a header or a block. With a block zstd asks for the next block's header.
@@ -48,7 +48,7 @@ std::size_t ZstdDecoder::State::next_size() const {
 
 Progress ZstdDecoder::State::decompress(ZSTD_outBuffer& out, ZSTD_inBuffer& in) {
   const std::size_t result = ZSTD_decompressStream(stream, &out, &in);
-  window_is_too_large = ZSTD_getErrorCode(result) == ZSTD_error_frameParameter_windowTooLarge;
+  error = ZSTD_getErrorCode(result);
   if (ZSTD_isError(result)) return Progress::damaged;
   wanted = result;
   filled_room = out.pos == out.size;
@@ -118,7 +118,11 @@ Step ZstdDecoder::run(std::string_view& input, std::span<char> room) {
 }
 
 bool ZstdDecoder::window_is_too_large() const {
-  return state_->window_is_too_large;
+  return state_->error == ZSTD_error_frameParameter_windowTooLarge;
+}
+
+bool ZstdDecoder::lacks_dictionary() const {
+  return state_->error == ZSTD_error_dictionary_wrong;
 }
 
 }  // namespace hrefkit::http

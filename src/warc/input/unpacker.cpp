@@ -180,6 +180,9 @@ std::string_view Unpacker::why_damaged() const {
   if (packing_ == Packing::zstd && zstd_ && zstd_->window_is_too_large()) {
     return "it needs more than 128 MiB of memory, or is damaged: unpack it by zstd -d --long=31";
   }
+  if (packing_ == Packing::zstd && zstd_ && zstd_->lacks_dictionary()) {
+    return "it needs a dictionary of zstd that does not stand before it in the file";
+  }
   return "its compressed data is damaged";
 }
 

@@ -95,4 +95,22 @@ TEST_CASE("a wrong length loses one record of members that were cut anywhere") {
   }
 }
 
+TEST_CASE("a zstd frame that names a dictionary which is not there is told apart from damage") {
+  const std::string text = record(0, 10);
+  const auto frame = [&](std::string_view header) {  // and one block, of bytes as they are
+    std::string bytes = "\x28\xB5\x2F\xFD" + std::string(header);
+    const std::size_t block = text.size() << 3 | 1;
+    bytes += {static_cast<char>(block & 0xFF), static_cast<char>(block >> 8), '\0'};
+    return bytes + text;
+  };
+  const std::string with_dictionary = frame("\x01\x58\x07");  // its number, behind the window
+  const std::string without = frame(std::string_view("\0\x58", 2));
+  CHECK(read_archive(without).damage.empty());
+  const ReadArchive read = read_archive(with_dictionary + without);
+  CHECK(read.records.size() == 1);
+  CHECK(read.damage ==
+        std::vector<std::string>{
+            "0: it needs a dictionary of zstd that does not stand before it in the file"});
+}
+
 }  // namespace hrefkit::test
