@@ -20,3 +20,15 @@ cmp wanted.gz "$result"
 { cat "$file"; head -c 300 "$file"; } >cut.warc.gz
 "$cluster/part" out "$work/cut.warc.gz" 2>/dev/null
 [ -e "out$work/cut.warc.gz.jsonl.gz" ]
+# Parts of edges and indexes are lists that sort merges into the list of one run.
+LC_ALL=C
+export LC_ALL
+for format in edges hosts cdxj cdx; do
+  for file in "$work/part1.warc.gz" "$work/more/part1.warc.gz"; do
+    HREFKIT_FORMAT=$format "$cluster/part" out "$file"
+  done
+  "$build/hrefkit" archive -q --format $format --sort -o wanted part1.warc.gz more/part1.warc.gz
+  gunzip -c "out$work/part1.warc.gz.$format.gz" >list1
+  gunzip -c "out$work/more/part1.warc.gz.$format.gz" >list2
+  sort -m -u list1 list2 | cmp - wanted
+done
