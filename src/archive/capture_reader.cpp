@@ -75,7 +75,12 @@ CaptureReader::CaptureReader(warc::ByteSource& source, CaptureOptions options)
 
 bool CaptureReader::next() {
   while (records_.next()) {
-    if (!options_.types.contains(records_.record().type)) {
+    warc::Record const& record = records_.record();
+    if (!options_.types.contains(record.type)) {
+      if (options_.note && record.field("WARC-Type").empty()) {
+        options_.note(
+            {RecordNote::Kind::body, record.place, "it has no WARC-Type: it is left out"});
+      }
       records_.finish();
       continue;
     }

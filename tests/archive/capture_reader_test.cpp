@@ -114,6 +114,23 @@ TEST_CASE("a segment of a record is told") {
                      "joined"});
 }
 
+TEST_CASE("a record without a type is told, one of an unknown type is passed by") {
+  RecordParts parts;
+  parts.block = http_response({"HTTP/1.1 200 OK", "Content-Type: text/html"}, "<a href=x>");
+  std::string bytes = warc_record(parts);
+  parts.type = "screenshot";
+  bytes += warc_record(parts);
+  const std::size_t type = bytes.find("WARC-Type");
+  bytes.replace(type, 9, "X-Type-of");
+  auto source = warc::source_of(std::string_view(bytes));
+  std::vector<std::string> notes;
+  archive::CaptureOptions options;
+  options.note = [&](archive::RecordNote const& note) { notes.emplace_back(note.why); };
+  archive::CaptureReader reader(source, options);
+  CHECK_FALSE(reader.next());
+  CHECK(notes == std::vector<std::string>{"it has no WARC-Type: it is left out"});
+}
+
 TEST_CASE("policies are split at commas") {
   const auto fields = http::Fields::parse(
       "Content-Security-Policy: base-uri 'self'; img-src *, default-src 'none'\r\n"

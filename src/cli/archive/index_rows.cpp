@@ -175,7 +175,7 @@ void ArchiveIndexRows::write_json(Line const& line) {
   RowBuffer& out = rows_->rows;
   out.append(line.key);
   out.literal(" ");
-  out.append(line.time);
+  out.append(or_dash(line.time));
   out.literal(" {");
   bool is_first = true;
   const auto append = [&](std::string_view name, std::string_view value) {
@@ -199,20 +199,22 @@ void ArchiveIndexRows::write_json(Line const& line) {
   out.literal("}\n");
 }
 
+/// The fields are apart by spaces: one in a field is percent-encoded.
 void ArchiveIndexRows::write_fields(Line const& line) {
   const std::string_view digest = std::string_view(line.digest).substr(line.digest.rfind(':') + 1);
   const std::string mime = line.mime.value_or("");
-  std::string file;  // in one field
-  url::append_percent_encoded(file, file_, text::c0_control | text::ascii_whitespace);
   const std::array<std::string_view, 11> fields{line.key,    line.time,   line.url, mime,
                                                 line.status, digest,      "",       "",
-                                                line.length, line.offset, file};
+                                                line.length, line.offset, file_};
   RowBuffer& out = rows_->rows;
+  std::string encoded;
   bool is_first = true;
   for (const std::string_view field : fields) {
     if (!is_first) out.literal(" ");
     is_first = false;
-    out.append(or_dash(field));
+    encoded.clear();
+    url::append_percent_encoded(encoded, field, text::c0_control | text::ascii_whitespace);
+    out.append(or_dash(encoded));
   }
   out.literal("\n");
 }

@@ -102,6 +102,15 @@ TEST_CASE("a line without spaces in its fields has the last part of the digest")
   RecordParts parts = resource("http://a.example/");
   parts.more_fields = "WARC-Payload-Digest: urn:sha1:ABC\r\n";
   CHECK(index_line(parts, "cdx").find(" text/plain - ABC - - ") != std::string::npos);
+  parts.more_fields = "WARC-Payload-Digest: sha1:A C\r\n";
+  CHECK(index_line(parts, "cdx").find(" text/plain - A%20C - - ") != std::string::npos);
+}
+
+TEST_CASE("a line has a field for the time of a record without a date") {
+  RecordParts parts = resource("http://a.example/");
+  parts.date = "";
+  CHECK(index_line(parts).starts_with("example,a)/ - {\"url\""));
+  CHECK(index_line(parts, "cdx").starts_with("example,a)/ - http"));
 }
 
 TEST_CASE("a file's name stays on its line and in its field") {
