@@ -71,6 +71,7 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"tl/expected.hpp", "src/ html/"},
     ThirdPartyHeader{"toml++/", "src/cli/options/config.cpp"},
     ThirdPartyHeader{"unicode/bytestream.h", "src/text/case_folding.cpp"},
+    ThirdPartyHeader{"unicode/casemap.h", "src/text/case_folding.cpp"},
     ThirdPartyHeader{"unicode/idna.h", "src/url/host/idna.cpp"},
     ThirdPartyHeader{"unicode/normalizer2.h", "src/text/case_folding.cpp"},
     ThirdPartyHeader{"unicode/stringpiece.h", "src/text/case_folding.cpp"},

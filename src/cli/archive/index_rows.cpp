@@ -175,7 +175,7 @@ void ArchiveIndexRows::write_json(Line const& line) {
   RowBuffer& out = rows_->rows;
   out.append(line.key);
   out.literal(" ");
-  out.append(or_dash(line.time));
+  out.append(line.time);
   out.literal(" {");
   bool is_first = true;
   const auto append = [&](std::string_view name, std::string_view value) {
