@@ -12,6 +12,7 @@
 #include "hrefkit/cli/archive/sorted_lines.h"
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/io/element_names.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
@@ -244,16 +245,13 @@ class Run {
 
   void summarize() {
     if (command_.common.quiet) return;
-    const auto count = [](std::size_t number, std::string_view one, std::string_view many) {
-      return std::to_string(number) + ' ' + std::string(number == 1 ? one : many);
-    };
-    std::string text = count(parts_.paths().size(), "file", "files") + ", " +
-                       count(captures_, "capture", "captures");
+    std::string text = counted(parts_.paths().size(), "file", "files") + ", " +
+                       counted(captures_, "capture", "captures");
     if (finds_links(command_.format)) {
-      text += ", " + count(links_, "link", "links") + " (" + std::to_string(unresolvable_) +
+      text += ", " + counted(links_, "link", "links") + " (" + grouped_number(unresolvable_) +
               " unresolvable)";
     }
-    text += ", " + count(damaged_, "damaged record", "damaged records");
+    text += ", " + counted(damaged_, "damaged record", "damaged records");
     messages_.summary(text);
   }
 

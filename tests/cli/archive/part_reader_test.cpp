@@ -55,6 +55,15 @@ TEST_CASE("a file without records of the types that are read is told") {
   CHECK(wat.err.find("no record") == std::string::npos);
 }
 
+TEST_CASE("the summary has commas between thousands, as those of other commands") {
+  std::string links;
+  for (int i = 0; i < 1000; ++i) links += "<a href=x>";
+  const CliResult result =
+      run_cli({"archive", "-f", "pages", "-"}, {.in = page_record("http://a.example/", links)});
+  CHECK(result.err ==
+        "hrefkit: 1 file, 1 capture, 1,000 links (0 unresolvable), 0 damaged records\n");
+}
+
 TEST_CASE("each format that looks for links tells of a URI that is no base") {
   for (std::string const format : {"jsonl", "pages", "edges", "hosts"}) {
     INFO(format);
