@@ -4,7 +4,6 @@
 #include <boost/filesystem/operations.hpp>
 #include <new>
 #include <optional>
-#include <thread>
 
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/cli/archive/known_targets.h"
@@ -93,10 +92,7 @@ class Run {
     return found ? exit_findings : exit_clean;
   }
 
-  std::size_t threads() const {
-    return command_.common.jobs != 0 ? command_.common.jobs
-                                     : std::max(1U, std::thread::hardware_concurrency());
-  }
+  std::size_t threads() const { return thread_count(command_.common); }
 
   bool take(PartRows& part) { return parts_.next(part.place); }
 

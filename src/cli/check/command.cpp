@@ -1,11 +1,9 @@
 #include "hrefkit/cli/check/command.h"
 
-#include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "hrefkit/cli/check/baseline.h"
@@ -44,8 +42,7 @@ class Run {
     options_.also = document_options(command.common).also;
     options_.list_external = command.external == External::list;
     options_.map_folders = command.format == ReportFormat::html;
-    options_.threads = command.common.jobs != 0 ? command.common.jobs
-                                                : std::max(1U, std::thread::hardware_concurrency());
+    options_.threads = thread_count(command.common);
     if (!patterns_.empty()) {
       options_.is_excluded = [this](std::string_view url) { return patterns_.match(url); };
     }

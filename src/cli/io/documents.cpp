@@ -1,7 +1,6 @@
 #include "hrefkit/cli/io/documents.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "hrefkit/cli/options/web_hint.h"
 #include "hrefkit/html/xml_root.h"
@@ -114,8 +113,7 @@ void Documents::report(site::Trouble const& trouble) {
 }
 
 std::size_t Documents::threads() const {
-  if (inputs_.is_single()) return 1;
-  return common_.jobs != 0 ? common_.jobs : std::max(1U, std::thread::hardware_concurrency());
+  return inputs_.is_single() ? 1 : thread_count(common_);
 }
 
 bool Documents::take(DocumentJob& job) {

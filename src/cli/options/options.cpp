@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/filesystem/operations.hpp>
+#include <thread>
 
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/usage_error.h"
@@ -377,6 +378,10 @@ RowStyle row_style(Format format, CommonOptions const& common, Environment const
       .width = environment.width,
       .csv_guard = common.csv_guard,
       .csv_bom = common.csv_bom};
+}
+
+std::size_t thread_count(CommonOptions const& common) {
+  return common.jobs != 0 ? common.jobs : std::max(1U, std::thread::hardware_concurrency());
 }
 
 bool is_on(When when, bool automatic) {

@@ -126,6 +126,9 @@ site::InputOptions input_options(CommonOptions const& common, std::istream& stan
 /// How rows are printed: --color and the terminal decide.
 RowStyle row_style(Format format, CommonOptions const& common, Environment const& environment);
 
+/// How many threads may work at once: --jobs, or one for each processor. At least 1.
+std::size_t thread_count(CommonOptions const& common);
+
 /// True when something is on; `automatic` is the answer for When::automatic.
 bool is_on(When when, bool automatic);
 
