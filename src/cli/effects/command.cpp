@@ -332,8 +332,7 @@ class Run {
     if (gone == 0) return;
     messages_.warning(input_.job.input.path,
                       "frames in the moved element are loaded again: the URLs of " +
-                          std::to_string(gone) + (gone == 1 ? " document are" : " documents are") +
-                          " not listed");
+                          counted(gone, "document are", "documents are") + " not listed");
   }
 
   EffectsCommand const& command_;
