@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "hrefkit/cli/archive/command.h"
+#include "hrefkit/cli/archive/run.h"
 #include "hrefkit/cli/base/command.h"
 #include "hrefkit/cli/check/command.h"
 #include "hrefkit/cli/effects/command.h"

@@ -2,7 +2,6 @@
 
 #include <charconv>
 
-#include "hrefkit/cli/archive/run.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::cli {
@@ -46,10 +45,6 @@ void add_options(OptionSet& options, ArchiveCommand& command) {
   options.choice(OptionId::compress, command.compress);
   options.choices_list(OptionId::fail_on, command.fail_on);
   add_output_options_without_csv(options, common);
-}
-
-int run_archive(ArchiveCommand const& command, Environment const& environment) {
-  return run_archive_formats(command, environment);
 }
 
 }  // namespace hrefkit::cli

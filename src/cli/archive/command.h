@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/warc/record.h"
 
@@ -47,8 +46,5 @@ struct ArchiveCommand {
 
 /// Adds the command's options, which are parsed into `command`.
 void add_options(OptionSet& options, ArchiveCommand& command);
-
-/// Runs it. Returns an ExitCode; throws UsageError for options that cannot be followed.
-int run_archive(ArchiveCommand const& command, Environment const& environment);
 
 }  // namespace hrefkit::cli

@@ -290,7 +290,7 @@ class Run {
 
 }  // namespace
 
-int run_archive_formats(ArchiveCommand const& command, Environment const& environment) {
+int run_archive(ArchiveCommand const& command, Environment const& environment) {
   if (!command.indexes.empty() && !command.missing) {
     throw UsageError("--cdxj", "is for --missing, which is not given");
   }

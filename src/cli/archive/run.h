@@ -6,7 +6,7 @@
 
 namespace hrefkit::cli {
 
-/// Returns an ExitCode; throws UsageError for options that cannot be followed.
-int run_archive_formats(ArchiveCommand const& command, Environment const& environment);
+/// Runs `archive`. Returns an ExitCode; throws UsageError for options that cannot be followed.
+int run_archive(ArchiveCommand const& command, Environment const& environment);
 
 }  // namespace hrefkit::cli
