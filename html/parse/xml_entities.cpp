@@ -9,6 +9,7 @@
 #include "hrefkit/html/character_reference.h"
 #include "hrefkit/html/syntax/character_reference_table.h"
 #include "hrefkit/html/syntax/xml_syntax.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
@@ -160,10 +161,10 @@ void decode_xml_attribute(std::string_view raw, XmlEntities const& entities, std
   Expander expander(entities, limit, value);
   std::size_t i = 0;
   while (i < raw.size() && value.size() <= limit) {
-    const std::size_t special = std::min(raw.find_first_of("&\t\n\r", i), raw.size());
-    value += raw.substr(i, special - i);
-    map.append_copied(static_cast<std::uint32_t>(special - i));
-    i = special;
+    const std::size_t same = text::length_until(raw.substr(i), normalized_in_xml_attributes);
+    value += raw.substr(i, same);
+    map.append_copied(static_cast<std::uint32_t>(same));
+    i += same;
     if (i == raw.size()) break;
     const std::size_t before = value.size();
     std::size_t length = 1;

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/source_map.h"
 
 namespace hrefkit::html {
@@ -39,6 +40,9 @@ class XmlEntities {
   std::map<std::string, std::string, std::less<>> declared_;
   bool html_names_ = false;
 };
+
+/// What an attribute's value does not have as its source does (XML 1.0 section 3.3.3).
+inline constexpr text::ByteSet normalized_in_xml_attributes{"&\t\n\r"};
 
 /// Replaces `value` with the value of an attribute whose source between the quotes is `raw`, as
 /// XML 1.0 normalises it for type CDATA (section 3.3.3), and `map` with the map from `value` to

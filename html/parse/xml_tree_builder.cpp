@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hrefkit/html/names/kept_text.h"
+#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
@@ -300,7 +301,7 @@ text::SourceMap const* XmlTreeBuilder::given_map(char const* value, text::Span p
 /// Decodes a value as written; returns true when it needs no map.
 bool XmlTreeBuilder::decode(text::Span value, std::size_t limit) {
   const std::string_view raw = value.in(text_);
-  if (raw.find_first_of("&\t\n\r") == std::string_view::npos) return true;
+  if (text::is_made_of(raw, ~normalized_in_xml_attributes)) return true;
   decode_xml_attribute(raw, entities_, limit, decoded_, decoded_map_);
   return false;
 }

@@ -29,7 +29,8 @@ constexpr std::string_view without_fragment(std::string_view url) {
 
 /// The text before the query's '?', or before the fragment's '#' where it has no query.
 constexpr std::string_view without_query(std::string_view url) {
-  return url.substr(0, url.find_first_of("?#"));
+  url = without_fragment(url);
+  return url.substr(0, url.find('?'));
 }
 
 /// The text after the first '#'; absent where there is no '#'.

@@ -2,9 +2,14 @@
 
 #include <string>
 
+#include "hrefkit/text/byte_run.h"
+
 namespace hrefkit::cli {
 
 namespace {
+
+/// RFC 4180 section 2.
+constexpr text::ByteSet needs_no_quotes = ~text::ByteSet(",\"\r\n");
 
 /// True for a text that Excel, LibreOffice or Google Sheets reads as a formula.
 bool is_formula(std::string_view text) {
@@ -24,7 +29,7 @@ void CsvRow::append_field(std::string_view value) {
     append_printable(printable, value, display_);
     value = printable;
   }
-  if (value.find_first_of(",\"\r\n") == std::string_view::npos) {
+  if (text::is_made_of(value, needs_no_quotes)) {
     out_.append(value);
     return;
   }
