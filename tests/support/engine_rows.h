@@ -20,16 +20,16 @@ class EngineRows {
       html::Link const& link = block.links[i];
       html::LinkBase const& base = block.bases[link.base];
       std::string row;
-      row += std::string(html::name(link.ns)) + ' ' + std::string(link.element) + '[' +
-             std::string(link.attribute) + "] " + std::string(link.raw) + " @" +
-             std::to_string(link.span.begin) + '-' + std::to_string(link.span.end) + " #" +
-             std::to_string(link.index) + ' ' + std::string(html::name(link.kind)) + " base " +
-             std::string(base.resolver.base()) + ' ' + std::string(html::name(base.source)) + ' ' +
-             std::to_string(base.declared.begin) + '-' + std::to_string(base.declared.end) +
-             " in '" + block.contexts[link.context].path + "' queries in " +
-             std::string(text::name(text::output_encoding(base.resolver.options().encoding))) +
-             (link.local ? " local" : "");
-      if (!block.rels.empty() && block.rels[i]) row.append(" rel ").append(*block.rels[i]);
+      row.reserve(250);
+      const auto add = [&row](auto const&... parts) { (row.append(parts), ...); };
+      add(html::name(link.ns), " ", link.element, "[", link.attribute, "] ", link.raw, " @",
+          std::to_string(link.span.begin), "-", std::to_string(link.span.end), " #",
+          std::to_string(link.index), " ", html::name(link.kind), " base ", base.resolver.base(),
+          " ", html::name(base.source), " ", std::to_string(base.declared.begin), "-",
+          std::to_string(base.declared.end), " in '", block.contexts[link.context].path,
+          "' queries in ", text::name(text::output_encoding(base.resolver.options().encoding)),
+          link.local ? " local" : "");
+      if (!block.rels.empty() && block.rels[i]) add(" rel ", *block.rels[i]);
       rows.push_back(std::move(row));
     }
   }

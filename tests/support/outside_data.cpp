@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <sstream>
 #include <utility>
 
@@ -70,7 +69,9 @@ std::string file_bytes(std::string const& path) {
   std::ifstream file(path, std::ios::binary);
   INFO("reading " << path);
   REQUIRE(file.good());
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ostringstream bytes;
+  bytes << file.rdbuf();  // iterators take a second for 30 MB where nothing is optimised
+  return std::move(bytes).str();
 }
 
 }  // namespace hrefkit::test

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "hrefkit/html/syntax/character_reference_table.h"
 
@@ -10,21 +11,32 @@ using namespace hrefkit::html;
 
 namespace {
 
-/// The rule told plainly: of all names with their permitted ends, the longest that is a prefix.
-std::optional<CharacterReference> longest_by_search(std::string_view text) {
-  std::optional<CharacterReference> best;
-  const auto offer = [&](std::string const& spelling, NamedReference const& row) {
-    if (text.substr(0, spelling.size()) != spelling) return;
-    if (!best || best->length < spelling.size()) {
-      best = CharacterReference{spelling.size(), row.first, row.second};
-    }
-  };
+struct Spelling {
+  std::string text;
+  NamedReference const* row;
+};
+
+/// All names with their permitted ends.
+std::vector<Spelling> all_spellings() {
+  std::vector<Spelling> spellings;
   for (NamedReference const& row : named_references) {
     const std::string name = "&" + std::string(row.name);
-    if (row.end == ReferenceEnd::bare) offer(name, row);
-    offer(name + ";", row);
+    if (row.end == ReferenceEnd::bare) spellings.push_back({name, &row});
+    spellings.push_back({name + ";", &row});
   }
-  return best;
+  return spellings;
+}
+
+/// The rule told plainly: of all spellings the longest that is a prefix.
+std::optional<CharacterReference> longest_by_search(std::string_view text) {
+  static const std::vector<Spelling> spellings = all_spellings();
+  Spelling const* best = nullptr;
+  for (Spelling const& spelling : spellings) {
+    if (!text.starts_with(spelling.text)) continue;
+    if (best == nullptr || best->text.size() < spelling.text.size()) best = &spelling;
+  }
+  if (best == nullptr) return std::nullopt;
+  return CharacterReference{best->text.size(), best->row->first, best->row->second};
 }
 
 void check_same(std::string_view text) {
