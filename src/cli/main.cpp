@@ -14,6 +14,7 @@
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/io/removal_on_signal.h"
 #include "hrefkit/cli/run.h"
+#include "hrefkit/text/large_pages.h"
 
 namespace {
 
@@ -81,6 +82,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  hrefkit::text::use_large_pages();
   open_standard_streams();
   // A closed pipe and a file that grows too large are failed writes, not signals.
   std::signal(SIGPIPE, SIG_IGN);

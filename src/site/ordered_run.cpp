@@ -11,6 +11,8 @@
 #include <system_error>
 #include <utility>
 
+#include "hrefkit/text/large_pages.h"
+
 namespace hrefkit::site {
 
 Turn::Advice Turn::advise(std::size_t bytes, Overflow overflow) {
@@ -37,6 +39,7 @@ void OrderedRun::run() {
 }
 
 void OrderedRun::work_on(std::size_t thread) {
+  text::take_large_pages();
   Lock lock(mutex_);
   while (!stopped_) {
     if (can_give()) {

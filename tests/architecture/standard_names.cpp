@@ -47,7 +47,7 @@ constexpr std::array table{
     HeaderNames{"iterator", " back_inserter make_move_iterator istreambuf_iterator next prev "},
     HeaderNames{"limits", " numeric_limits "},
     HeaderNames{"map", " map multimap "},
-    HeaderNames{"memory", " unique_ptr shared_ptr make_unique make_shared addressof "},
+    HeaderNames{"memory", " unique_ptr shared_ptr make_unique make_shared addressof align "},
     HeaderNames{"mutex", " mutex lock_guard scoped_lock unique_lock call_once once_flag "},
     HeaderNames{"new", " bad_alloc "},
     HeaderNames{"numeric", " accumulate iota "},

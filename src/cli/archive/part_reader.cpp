@@ -7,6 +7,14 @@ namespace hrefkit::cli {
 
 using archive::RecordNote;
 
+namespace {
+
+/// The bytes of memory that each part keeps for the rows of the next one in its place: with two
+/// threads, parts had 84 to 110 MB in all when they kept any size, and 61 to 85 with this bound.
+constexpr std::size_t kept_rows = std::size_t{1} << 20;
+
+}  // namespace
+
 void PartRows::begin_at(std::optional<std::uint64_t> offset, bool right) {
   clear();
   start = offset;
@@ -18,6 +26,7 @@ void PartRows::begin_at(std::optional<std::uint64_t> offset, bool right) {
 void PartRows::clear() {
   aside.clear();
   rows.clear();
+  rows.rows.clear_keeping(kept_rows);
   packed.clear();
   sayings.clear();
   sayings_size = captures = damaged = 0;
