@@ -28,7 +28,7 @@ struct GzipPacker::State {
   std::array<std::uint8_t, std::size_t{64} << 10> room;
 };
 
-GzipPacker::GzipPacker() : state_(std::make_unique<State>()) {}
+GzipPacker::GzipPacker() = default;
 GzipPacker::~GzipPacker() = default;
 GzipPacker::GzipPacker(GzipPacker&&) noexcept = default;
 GzipPacker& GzipPacker::operator=(GzipPacker&&) noexcept = default;
@@ -53,6 +53,7 @@ void GzipPacker::State::pack(std::string& out) {
 }
 
 void GzipPacker::add(std::string& out, std::string_view piece, bool is_last) {
+  if (!state_) state_ = std::make_unique<State>();
   isal_zstream& stream = state_->stream;
   do {
     const std::string_view step = piece.substr(0, largest_step);
@@ -67,7 +68,7 @@ void GzipPacker::add(std::string& out, std::string_view piece, bool is_last) {
 }
 
 void GzipPacker::restart() {
-  state_->begin();
+  if (state_) state_->begin();
 }
 
 }  // namespace hrefkit::http

@@ -32,7 +32,7 @@ struct GzipPacker::State {
   std::array<unsigned char, std::size_t{64} << 10> room;
 };
 
-GzipPacker::GzipPacker() : state_(std::make_unique<State>()) {}
+GzipPacker::GzipPacker() = default;
 GzipPacker::~GzipPacker() = default;
 GzipPacker::GzipPacker(GzipPacker&&) noexcept = default;
 GzipPacker& GzipPacker::operator=(GzipPacker&&) noexcept = default;
@@ -48,6 +48,7 @@ void GzipPacker::State::pack(std::string& out, int flush) {
 }
 
 void GzipPacker::add(std::string& out, std::string_view piece, bool is_last) {
+  if (!state_) state_ = std::make_unique<State>();
   z_stream& stream = state_->stream;
   do {
     const std::string_view step = piece.substr(0, largest_step);
@@ -61,7 +62,7 @@ void GzipPacker::add(std::string& out, std::string_view piece, bool is_last) {
 }
 
 void GzipPacker::restart() {
-  deflateReset(&state_->stream);
+  if (state_) deflateReset(&state_->stream);
 }
 
 }  // namespace hrefkit::http
