@@ -36,13 +36,14 @@ void Fields::clear() {
 
 void Fields::assign(std::string_view lines) {
   clear();
+  bool goes_on = false;  // a folded line belongs to a field
   while (!lines.empty()) {
     const std::string_view line = take_line(lines);
     if (line.empty()) continue;
-    if (white_space.contains(line.front())) {
+    if (!white_space.contains(line.front())) {
+      goes_on = add(line);
+    } else if (goes_on) {
       fold(line);
-    } else {
-      add(line);
     }
   }
 }
@@ -84,9 +85,10 @@ std::optional<std::string> Fields::joined(std::string_view name) const {
   return joined;
 }
 
-void Fields::add(std::string_view line) {
+/// False for a line that is no field.
+bool Fields::add(std::string_view line) {
   const std::size_t colon = line.find(':');
-  if (colon == std::string_view::npos) return;
+  if (colon == std::string_view::npos) return false;
   const std::string_view name = strip(line.substr(0, colon), white_space);
   const std::string_view value = strip(line.substr(colon + 1), white_space);
   Place place{};
@@ -95,12 +97,13 @@ void Fields::add(std::string_view line) {
   place.value = keep(value);
   place.value_length = static_cast<std::uint32_t>(value.size());
   places_.push_back(place);
+  return true;
 }
 
 /// The value of the last field stands at the end of the bytes: it grows there.
 void Fields::fold(std::string_view line) {
   const std::string_view more = strip(line, white_space);
-  if (places_.empty() || more.empty()) return;
+  if (more.empty()) return;
   Place& place = places_.back();
   if (place.value_length != 0) bytes_ += ' ';
   keep(more);

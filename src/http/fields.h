@@ -26,8 +26,8 @@ struct Field {
 class Fields {
  public:
   /// Reads lines `name: value`, ended by CRLF, LF or CR, up to an empty line or the end. A line
-  /// that begins with a space or a tab goes on with the field before it. A line without a colon is
-  /// no field. `lines` has less than 4 GiB.
+  /// that begins with a space or a tab goes on with the line before it. A line without a colon is
+  /// no field, and neither is what goes on with it. `lines` has less than 4 GiB.
   static Fields parse(std::string_view lines);
 
   /// The same into this object, whose memory is used again.
@@ -55,7 +55,7 @@ class Fields {
     std::uint32_t value_length;
   };
 
-  void add(std::string_view line);
+  bool add(std::string_view line);
   void fold(std::string_view line);
   std::uint32_t keep(std::string_view text);
 

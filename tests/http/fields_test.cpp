@@ -36,6 +36,7 @@ TEST_CASE("fields are read as they were stored") {
       {" leading: fold\r\nA: b\r\n", "A=b|"},
       {"A : b \t\r\n", "A=b|"},
       {"no colon\r\nA: b\r\n", "A=b|"},
+      {"A: b\r\nno colon\r\n of: no colon\r\nC: d\r\n e\r\n", "A=b|C=d e|"},
       {": empty name\r\nA:\r\n", "=empty name|A=|"},
       {"A: b:c: d\r\n", "A=b:c: d|"},
       {"A: \xFF\x01 b\r\n", "A=\xFF\x01 b|"},
