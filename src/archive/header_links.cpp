@@ -63,7 +63,7 @@ class Collector {
     if (is("Location")) {
       if (head_.status / 100 == 3) add_bytes("location", field.value, html::LinkKind::refresh);
     } else if (is("Link")) {
-      add_links(field.value);
+      add_links();
     } else if (is("Refresh")) {
       add_refresh();
     } else if (is("Content-Location")) {
@@ -81,7 +81,10 @@ class Collector {
                 html::LinkKind::refresh);
   }
 
-  void add_links(std::string_view value) {
+  /// Here, too: what the first leaves open goes on in the second.
+  void add_links() {
+    if (std::exchange(has_link_, true)) return;
+    const std::string value = head_.fields.joined("Link").value_or("");
     for (http::LinkValue const& link : http::parse_link_header(value)) {
       const std::string rel = isomorphic_decode(link.rel);
       add_decoded("link", link.target, html::kind_of_rel(link.rel));
@@ -114,6 +117,7 @@ class Collector {
   http::ResponseHead const& head_;
   std::vector<HeaderLink> links_;
   std::map<std::string_view, std::uint32_t> counts_;  // of the links of each field
+  bool has_link_ = false;
   bool has_refresh_ = false;
 };
 

@@ -47,6 +47,13 @@ TEST_CASE("several Refresh fields are one") {
 }
 
 // What Chromium requested for these fields.
+TEST_CASE("several Link fields are one") {
+  CHECK(shown("Link: <a>; title=\"x\r\nLink: \", <b>\r\n") == "link0=a|link1=b|");
+  CHECK(shown("Link: <a\r\nLink: <b>\r\n") == "link0=a, <b|");
+  CHECK(shown("Link: x=\"\r\nLink: <b>\r\n").empty());
+}
+
+// What Chromium requested for these fields.
 TEST_CASE("each byte of Link and Refresh is a code point") {
   const auto resolved = [](std::string const& fields) {
     const auto head = http::parse_response_head("HTTP/1.1 200 OK\r\n" + fields + "\r\n");
