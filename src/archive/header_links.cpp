@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <map>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/refresh.h"
@@ -63,7 +66,7 @@ class Collector {
     if (is("Location")) {
       if (head_.status / 100 == 3) add_bytes("location", field.value, html::LinkKind::refresh);
     } else if (is("Link")) {
-      add_links();
+      add_links(field.value);
     } else if (is("Refresh")) {
       add_refresh();
     } else if (is("Content-Location")) {
@@ -81,19 +84,30 @@ class Collector {
                 html::LinkKind::refresh);
   }
 
-  /// Here, too: what the first leaves open goes on in the second.
-  void add_links() {
-    if (std::exchange(has_link_, true)) return;
-    const std::string value = head_.fields.joined("Link").value_or("");
-    for (http::LinkValue const& link : http::parse_link_header(value)) {
-      const std::string rel = isomorphic_decode(link.rel);
-      add_decoded("link", link.target, html::kind_of_rel(link.rel));
+  /// Here, too: what one field leaves open goes on in the next. A link counts for the field in
+  /// which its target begins.
+  void add_links(std::string_view value) {
+    if (!link_value_) {
+      link_value_ = head_.fields.joined("Link");
+      link_values_ = http::parse_link_header(*link_value_);
+    }
+    link_end_ += value.size();
+    for (; next_link_ < link_values_.size(); ++next_link_) {
+      http::LinkValue const& link = link_values_[next_link_];
+      if (link.target.data() >= link_value_->data() + link_end_) break;
+      add_link(link);
+    }
+    link_end_ += http::value_separator.size();
+  }
+
+  void add_link(http::LinkValue const& link) {
+    const std::string rel = isomorphic_decode(link.rel);
+    add_decoded("link", link.target, html::kind_of_rel(link.rel));
+    links_.back().rel = rel;
+    html::Srcset candidates(link.image_srcset);
+    while (const auto candidate = candidates.next()) {
+      add_decoded("link", candidate->url.in(link.image_srcset), html::LinkKind::resource);
       links_.back().rel = rel;
-      html::Srcset candidates(link.image_srcset);
-      while (const auto candidate = candidates.next()) {
-        add_decoded("link", candidate->url.in(link.image_srcset), html::LinkKind::resource);
-        links_.back().rel = rel;
-      }
     }
   }
 
@@ -117,8 +131,11 @@ class Collector {
   http::ResponseHead const& head_;
   std::vector<HeaderLink> links_;
   std::map<std::string_view, std::uint32_t> counts_;  // of the links of each field
-  bool has_link_ = false;
   bool has_refresh_ = false;
+  std::optional<std::string> link_value_;  // of all Link fields
+  std::vector<http::LinkValue> link_values_;
+  std::size_t next_link_ = 0;  // among them
+  std::size_t link_end_ = 0;   // where the value of the last Link field ends
 };
 
 }  // namespace

@@ -78,7 +78,7 @@ std::optional<std::string> Fields::joined(std::string_view name) const {
     if (!joined) {
       joined.emplace();
     } else {
-      *joined += ", ";
+      *joined += value_separator;
     }
     *joined += value;
   }

@@ -22,6 +22,9 @@ struct Field {
   std::string_view value;
 };
 
+/// Stands between the values of several fields that are read as one.
+inline constexpr std::string_view value_separator = ", ";
+
 /// The fields of one message, in order. It owns its bytes.
 class Fields {
  public:
@@ -44,7 +47,7 @@ class Fields {
   /// The values of all fields of that name, in order.
   std::vector<std::string_view> all(std::string_view name) const;
 
-  /// The same joined by ", ", as Fetch's "get" does; nothing where there is no such field.
+  /// The same joined by `value_separator`, as Fetch's "get" does; nothing without such a field.
   std::optional<std::string> joined(std::string_view name) const;
 
  private:

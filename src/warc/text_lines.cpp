@@ -1,6 +1,7 @@
 #include "hrefkit/warc/text_lines.h"
 
 #include "hrefkit/http/inflate.h"
+#include "hrefkit/text/utf8.h"
 #include "hrefkit/warc/byte_source.h"
 
 namespace hrefkit::warc {
@@ -37,12 +38,17 @@ class LineSplitter {
   void give() {
     std::string_view line = line_;
     if (line.ends_with('\r')) line.remove_suffix(1);
+    if (is_first_ && line.starts_with(text::utf8_byte_order_mark)) {
+      line.remove_prefix(text::utf8_byte_order_mark.size());
+    }
+    is_first_ = false;
     take_(line);
     line_.clear();
   }
 
   std::function<void(std::string_view)> const& take_;
   std::string line_;
+  bool is_first_ = true;
 };
 
 tl::expected<void, std::string> read_gzip(ByteSource& source, LineSplitter& lines) {

@@ -28,11 +28,18 @@ TEST_CASE("lines of plain and of compressed files") {
   CHECK(lines_of("a\nb\r\n\nc") == "a|b||c|");
   CHECK(lines_of(gzip("a\nb\r\n\nc")) == "a|b||c|");
   CHECK(lines_of(gzip("a\nb") + gzip("c\nd\n")) == "a|bc|d|");
+  CHECK(lines_of("\xEF\xBB\xBF"
+                 "a\n\xEF\xBB\xBF"
+                 "b") ==
+        "a|\xEF\xBB\xBF"
+        "b|");
+  CHECK(lines_of("\xEF\xBB\xBF").ends_with("|"));
   const std::string text(300'000, 'x');
   CHECK(lines_of(text + "\n" + text) == text + "|" + text + "|");
   CHECK(lines_of(gzip(text + "\n" + text)) == text + "|" + text + "|");
   CHECK(lines_of(gzip("a\nb\n").substr(0, 15)).ends_with("it ends early"));
-  CHECK(lines_of(gzip("a\n") + "junk that is no header").ends_with("its compressed data is damaged"));
+  CHECK(
+      lines_of(gzip("a\n") + "junk that is no header").ends_with("its compressed data is damaged"));
   CHECK_FALSE(warc::for_each_line("/there/is/no/such/file", [](std::string_view) {}));
 }
 

@@ -1,6 +1,7 @@
 #include "hrefkit/cli/effects/command.h"
 
 #include <array>
+#include <boost/filesystem/operations.hpp>
 #include <map>
 #include <memory>
 
@@ -86,6 +87,10 @@ CommonOptions into_options(EffectsCommand const& command) {
   CommonOptions common = command.common;
   common.inputs = {command.into};
   common.url = absolute_url("--into-url", command.into_url, command.common.standard);
+  boost::system::error_code error;
+  if (!common.url.empty() && boost::filesystem::is_directory(command.into, error)) {
+    throw UsageError("--into-url", "is the address of one document, and --into names a folder");
+  }
   common.creator.clear();
   common.container.clear();
   return common;

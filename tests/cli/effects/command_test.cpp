@@ -297,6 +297,8 @@ TEST_CASE("effects: wrong usage and what cannot be done", "[effects]") {
   fails({"--format", "xml", "--remove-base"},
         "--format: 'xml' is not one of text, json, jsonl, csv, html");
   fails({"--move", "svg", "--into", "a.html", "--into-url", "there"}, "--into-url: 'there'");
+  fails({"--move", "svg", "--into", ".", "--into-url", "https://a.example/"},
+        "--into-url: is the address of one document, and --into names a folder");
   const TemporaryFolder folder;
   folder.write("a.html", "<a href=x>");
   folder.write("b.html", "<a href=x>");
