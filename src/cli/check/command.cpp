@@ -1,10 +1,12 @@
 #include "hrefkit/cli/check/command.h"
 
+#include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/cli/check/baseline.h"
 #include "hrefkit/cli/check/report_path.h"
@@ -43,6 +45,8 @@ class Run {
     options_.list_external = command.external == External::list;
     options_.map_folders = command.format == ReportFormat::html;
     options_.threads = thread_count(command.common);
+    warn_of_rule(site::Rule::orphan_page, options_.orphans, "--orphans");
+    warn_of_rule(site::Rule::external, options_.list_external, "--external list");
     if (!patterns_.empty()) {
       options_.is_excluded = [this](std::string_view url) { return patterns_.match(url); };
     }
@@ -139,6 +143,13 @@ class Run {
       if (site.page_number(site.entry(path)) != site::no_entry) continue;
       messages_.warning(input, "is not one of the site's pages; not checked");
     }
+  }
+
+  /// A rule that is asked for, but not the option without which it finds nothing.
+  void warn_of_rule(site::Rule rule, bool has_option, std::string const& option) {
+    std::vector<site::Rule> const& rules = command_.rules;
+    if (has_option || std::find(rules.begin(), rules.end(), rule) == rules.end()) return;
+    messages_.warning("--rules", std::string(name(rule)) + " finds something only with " + option);
   }
 
   void read_baseline() {

@@ -521,6 +521,23 @@ TEST_CASE("check: pages that redirect, and those that tell of errors, are no orp
   CHECK_THAT(result.out, Catch::Contains("file=site/orphan.html,"));
 }
 
+TEST_CASE("check: a rule that finds nothing without its option is told") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html", "<meta charset=utf-8>");
+  const auto messages = [](std::vector<std::string> const& options) {
+    std::vector<std::string> args{"check", "site", "--rules", "orphan-page,external"};
+    args.insert(args.end(), options.begin(), options.end());
+    return run_cli(args).err;
+  };
+  const std::string orphans = "--rules: warning: orphan-page finds something only with --orphans\n";
+  const std::string external =
+      "--rules: warning: external finds something only with --external list\n";
+  CHECK_THAT(messages({}), Catch::Contains(orphans) && Catch::Contains(external));
+  CHECK_THAT(messages({"--orphans"}), !Catch::Contains(orphans) && Catch::Contains(external));
+  CHECK_THAT(messages({"--external", "list"}),
+             Catch::Contains(orphans) && !Catch::Contains(external));
+}
+
 TEST_CASE("check: its own report of a former run is no orphan") {
   const TemporaryFolder folder;
   folder.write("site/index.html", "<meta charset=utf-8>");
