@@ -54,7 +54,7 @@ std::string flags_of_new_block(std::size_t size, bool takes_large_pages) {
 
 }  // namespace
 
-TEST_CASE("a thread's heap takes large pages, and the policy of a process is asked for once") {
+TEST_CASE("a thread takes large pages, once the process has that policy") {
   constexpr std::size_t size = std::size_t{10} << 20;
   // Before the policy is set, nothing changes.
   CHECK(flags_of_new_block(size, true).find(" hg ") == std::string::npos);
@@ -62,7 +62,7 @@ TEST_CASE("a thread's heap takes large pages, and the policy of a process is ask
   const std::string flags = flags_of_new_block(size, true);
 #if defined(__linux__) && defined(__GLIBC__)
   if (hrefkit::test::is_sanitized || !has_large_pages() || flags.empty()) {
-    std::cerr << "skipped: large pages; there are none here\n";
+    std::cerr << "skipped: this system has no large pages\n";
     return;
   }
   CHECK(flags.find(" hg ") != std::string::npos);
