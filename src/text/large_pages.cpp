@@ -1,7 +1,7 @@
 // A block of the heap is marked for large pages and freed. As freed memory stays in the heap, what
 // is allocated next lies in that block. Measured with two cores and Linux 6 on a virtual machine,
 // whole runs on one core: rows of a web archive of 137 MB took 0.445 s and 8,168 faults before,
-// 0.358 s and 416 faults after; its WAT 0.603 and 0.504 s; `check` of 51 MB 0.144 and 0.114 s.
+// 0.353 s and 589 faults after; its WAT 0.603 and 0.489 s; `check` of 51 MB 0.144 and 0.110 s.
 #include "hrefkit/text/large_pages.h"
 
 #include <cstddef>

@@ -41,11 +41,11 @@ bool has_large_pages() {
   return std::getline(file, modes) && modes.find("[never]") == std::string::npos;
 }
 
-/// The flags of the middle of a block that a thread of its own allocates.
-std::string flags_of_new_block(std::size_t size, bool takes_large_pages) {
+/// The flags of the middle of a block that a thread of its own allocates behind `take_large_pages`.
+std::string flags_of_new_block(std::size_t size) {
   std::string flags;
   std::thread([&] {
-    if (takes_large_pages) take_large_pages();
+    take_large_pages();
     const std::unique_ptr<char[]> block(new char[size]);
     flags = flags_at(block.get() + size / 2);
   }).join();
@@ -57,9 +57,9 @@ std::string flags_of_new_block(std::size_t size, bool takes_large_pages) {
 TEST_CASE("a thread takes large pages, once the process has that policy") {
   constexpr std::size_t size = std::size_t{10} << 20;
   // Before the policy is set, nothing changes.
-  CHECK(flags_of_new_block(size, true).find(" hg ") == std::string::npos);
+  CHECK(flags_of_new_block(size).find(" hg ") == std::string::npos);
   use_large_pages();
-  const std::string flags = flags_of_new_block(size, true);
+  const std::string flags = flags_of_new_block(size);
 #if defined(__linux__) && defined(__GLIBC__)
   if (hrefkit::test::is_sanitized || !has_large_pages() || flags.empty()) {
     std::cerr << "skipped: this system has no large pages\n";

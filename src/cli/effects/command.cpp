@@ -1,7 +1,6 @@
 #include "hrefkit/cli/effects/command.h"
 
 #include <array>
-#include <boost/filesystem/operations.hpp>
 #include <map>
 #include <memory>
 
@@ -17,6 +16,7 @@
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/selector.h"
+#include "hrefkit/site/file.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/resolver.h"
 
@@ -87,8 +87,7 @@ CommonOptions into_options(EffectsCommand const& command) {
   CommonOptions common = command.common;
   common.inputs = {command.into};
   common.url = absolute_url("--into-url", command.into_url, command.common.standard);
-  boost::system::error_code error;
-  if (!common.url.empty() && boost::filesystem::is_directory(command.into, error)) {
+  if (!common.url.empty() && site::is_folder(command.into)) {
     throw UsageError("--into-url", "is the address of one document, and --into names a folder");
   }
   common.creator.clear();
