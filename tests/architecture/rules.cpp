@@ -66,6 +66,7 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"sys/file.h", "src/site/writing/"},
     ThirdPartyHeader{"sys/ioctl.h", "src/cli/main.cpp"},
     ThirdPartyHeader{"sys/mman.h", "src/text/large_pages.cpp"},
+    ThirdPartyHeader{"sys/socket.h", "src/cli/io/"},
     ThirdPartyHeader{"sys/stat.h", "src/site/ src/cli/ src/warc/"},
     ThirdPartyHeader{"sys/types.h", "src/site/writing/"},
     ThirdPartyHeader{"sys/wait.h", "src/cli/"},

@@ -2,13 +2,14 @@
 
 #include <functional>
 #include <new>
+#include <optional>
 
 #include "hrefkit/cli/base/rows.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/grouped_number.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
-#include "hrefkit/cli/io/isolated_document.h"
+#include "hrefkit/cli/io/isolated_documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/packed.h"
@@ -57,7 +58,9 @@ void write_rows(Job& job, OpenDocument& document, RowStyle const& style,
 class Run {
  public:
   Run(Documents& documents, RowSink& sink, RowStyle const& style, bool isolate)
-      : documents_(documents), sink_(sink), style_(style), isolate_(isolate) {}
+      : documents_(documents), sink_(sink), style_(style) {
+    if (isolate) this->isolate();
+  }
 
   void run() {
     sink_.begin();
@@ -76,8 +79,8 @@ class Run {
     job.rows.clear();
     job.contexts = 0;
     const auto give_part = [&] { return give_early(job.rows, turn); };
-    if (isolate_ && !job.trouble) {
-      read_in_worker(job, document, give_part);
+    if (isolated_ && !job.trouble) {
+      isolated_->read(job, give_part);
     } else {
       read(job, document, give_part);
     }
@@ -92,13 +95,17 @@ class Run {
     }
   }
 
-  void read_in_worker(Job& job, OpenDocument& document, std::function<bool()> const& give_part) {
-    read_isolated(job,
-                  {.bytes = [&] { return job.rows.size(); },
-                   .pack = [&] { return pack(job); },
-                   .unpack = [&](std::string_view packed) { unpack(packed, job); },
-                   .give_part = give_part},
-                  [&](auto const& part) { read(job, document, part); });
+  /// What reads documents in processes of their own.
+  void isolate() {
+    isolated_.emplace(
+        IsolatedSteps<Job>{.read =
+                               [this](Job& job, auto const& give_part) {
+                                 OpenDocument document;
+                                 read(job, document, give_part);
+                               },
+                           .row_bytes = [](Job const& job) { return job.rows.size(); },
+                           .pack = pack,
+                           .unpack = unpack});
   }
 
   /// The rows of a page with many frames are given in parts. False when the output takes no more.
@@ -120,7 +127,7 @@ class Run {
   Documents& documents_;
   RowSink& sink_;
   RowStyle const& style_;
-  bool isolate_;
+  std::optional<IsolatedDocuments<Job>> isolated_;
   std::size_t contexts_ = 0;
 };
 

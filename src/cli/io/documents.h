@@ -29,6 +29,11 @@ struct DocumentJob {
   std::vector<std::string> warnings;     ///< about the whole document
 };
 
+/// What a worker process needs to read the document of a job, as bytes and back. Standard input is
+/// handed over beside it.
+std::string pack_input(DocumentJob const& job);
+void unpack_input(std::string_view packed, DocumentJob& job);
+
 /// What reading a document added to its job, as bytes and back: a worker process tells it.
 std::string pack_findings(DocumentJob const& job);
 void unpack_findings(std::string_view packed, DocumentJob& job);

@@ -1,7 +1,6 @@
 #include "hrefkit/cli/resolve/command.h"
 
 #include <array>
-#include <functional>
 #include <new>
 #include <unordered_set>
 
@@ -10,7 +9,7 @@
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/element_names.h"
-#include "hrefkit/cli/io/isolated_document.h"
+#include "hrefkit/cli/io/isolated_documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/usage_error.h"
@@ -88,6 +87,7 @@ class Run {
 
   int run() {
     if (output_.error()) return finish();  // before any work is done
+    if (command_.common.isolate) isolate();
     sink_.begin();
     site::run_in_order<Job, Worker>(
         documents_.threads(), [this](Job& job) { return documents_.take(job); },
@@ -120,24 +120,27 @@ class Run {
 
   void work(Job& job, Worker& worker, site::Turn& turn) {
     const auto give_part = [&] { return give_early(job.rows, turn); };
-    if (command_.common.isolate && !job.trouble) {
-      find_links_isolated(job, worker, give_part);
+    if (isolated_ && !job.trouble) {
+      job.rows.clear();
+      isolated_->read(job, give_part);
     } else {
       find_links_safely(job, worker, give_part);
     }
     turn.finish(job.rows.bytes());
   }
 
-  /// The same in a process of its own.
-  void find_links_isolated(Job& job, Worker& worker, std::function<bool()> const& give_part) {
+  /// What reads documents in processes of their own.
+  void isolate() {
     text::process_hash_key();  // all processes have the one made here
-    job.rows.clear();
-    read_isolated(job,
-                  {.bytes = [&] { return job.rows.bytes(); },
-                   .pack = [&] { return take_packed(job.rows); },
-                   .unpack = [&](std::string_view packed) { unpack_rows(packed, job.rows); },
-                   .give_part = give_part},
-                  [&](auto const& part) { find_links_safely(job, worker, part); });
+    isolated_.emplace(IsolatedSteps<Job>{
+        .read =
+            [this](Job& job, auto const& give_part) {
+              Worker worker;
+              find_links_safely(job, worker, give_part);
+            },
+        .row_bytes = [](Job const& job) { return job.rows.bytes(); },
+        .pack = [](Job& job) { return take_packed(job.rows); },
+        .unpack = [](std::string_view packed, Job& job) { unpack_rows(packed, job.rows); }});
   }
 
   /// The rows as bytes; they are cleared then.
@@ -231,6 +234,7 @@ class Run {
   Documents documents_;
   Output output_;
   RowSink sink_;
+  std::optional<IsolatedDocuments<Job>> isolated_;
   std::unordered_set<text::Hash128, text::Hash128Hasher> seen_;  // URLs printed, with --unique
   Totals totals_;
   bool any_heading_ = false;

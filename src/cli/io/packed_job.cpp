@@ -5,6 +5,29 @@
 
 namespace hrefkit::cli {
 
+std::string pack_input(DocumentJob const& job) {
+  Packer out;
+  out.text(job.input.path);
+  out.text(job.input.url);
+  out.text(job.input.relative);
+  out.number(static_cast<std::uint64_t>(job.input.content_type));
+  out.number(job.input.is_type_known);
+  out.number(job.input.is_named);
+  out.text(job.error);
+  return std::string(out.view());
+}
+
+void unpack_input(std::string_view packed, DocumentJob& job) {
+  Unpacker in(packed);
+  job.input.path = in.text();
+  job.input.url = in.text();
+  job.input.relative = in.text();
+  job.input.content_type = static_cast<html::ContentType>(in.number());
+  job.input.is_type_known = in.number() != 0;
+  job.input.is_named = in.number() != 0;
+  job.error = in.text();
+}
+
 std::string pack_findings(DocumentJob const& job) {
   Packer out;
   out.text(job.error);

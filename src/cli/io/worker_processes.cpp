@@ -1,0 +1,279 @@
+// The starter gets requests by a socket of packets, and answers each: it starts a worker, to which
+// it hands on one end of a stream, or waits for one that has ended. It has no end of another
+// worker's stream, so a stream ends with its worker.
+#include "hrefkit/cli/io/worker_processes.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "hrefkit/cli/io/removal_on_signal.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+/// The pieces of a task.
+constexpr char piece_task = 't';
+constexpr char piece_bytes = 'b';
+
+constexpr std::string_view starter_is_gone = "the process that starts workers has ended";
+
+std::string reason(std::string_view what, int error) {
+  return "cannot start a worker process: " + std::string(what) + ": " +
+         std::system_category().message(error);
+}
+
+std::optional<std::string> ending(int status) {
+  if (WIFSIGNALED(status)) {
+    const int signal = WTERMSIG(status);
+    char const* const name = ::strsignal(signal);
+    return "the worker process ended by signal " + std::to_string(signal) +
+           (name == nullptr ? "" : " (" + std::string(name) + ")");
+  }
+  if (WEXITSTATUS(status) == 0) return std::nullopt;
+  return "the worker process failed";
+}
+
+/// The status of a process that is over.
+int wait_for(pid_t process) {
+  int status = 0;
+  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+/// The output is the first process's alone: its reader does not wait for the end of others. The
+/// input stays, for its name may be given (/dev/stdin).
+void leave_output() {
+  RemovalOnSignal::leave_files();
+  ::signal(SIGXFSZ, SIG_DFL);
+  const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nothing < 0) return;
+  ::dup2(nothing, STDOUT_FILENO);
+  ::close(nothing);
+}
+
+/// Gives a worker its task and takes its pieces. Returns what came last: a piece where `take`
+/// refused it.
+Received exchange(int stream, std::string_view task, std::string_view bytes,
+                  std::function<bool(char tag, std::string_view piece)> const& take) {
+  PieceSink sink(stream);
+  // A worker that does not take its task has ended, and its status says why.
+  if (sink.give(piece_task, task)) sink.give(piece_bytes, bytes);
+  char tag = 0;
+  std::string piece;
+  while (true) {
+    const Received received = receive_piece(stream, tag, piece);
+    if (received != Received::piece || !take(tag, piece)) return received;
+  }
+}
+
+}  // namespace
+
+struct WorkerProcesses::Worker {
+  pid_t process = -1;
+  int stream = -1;
+};
+
+/// Wants a new worker, or the end of this one and its status.
+struct WorkerProcesses::Request {
+  pid_t worker = -1;
+  bool kill = false;  // it has not ended by itself
+};
+
+struct WorkerProcesses::Reply {
+  pid_t worker = -1;
+  int error = 0;   // of fork
+  int status = 0;  // of the worker that has ended
+};
+
+/// What the starter does.
+class WorkerProcesses::Starter {
+ public:
+  Starter(int control, Work const& work) : control_(control), work_(work) {}
+
+  [[noreturn]] void run() {
+    Request request;
+    int stream = -1;
+    while (receive(request, stream)) {
+      const Reply reply = request.worker < 0 ? start(stream) : end(request);
+      if (::send(control_, &reply, sizeof reply, MSG_NOSIGNAL) < 0) break;
+    }
+    // The first process has ended.
+    for (const pid_t worker : workers_) ::kill(worker, SIGKILL);
+    ::_exit(0);
+  }
+
+ private:
+  /// The next request, with the descriptor that came with it; false when there is no more.
+  bool receive(Request& request, int& stream) const {
+    iovec part{&request, sizeof request};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> room{};
+    msghdr message{};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = room.data();
+    message.msg_controllen = room.size();
+    ssize_t got = 0;
+    do {
+      got = ::recvmsg(control_, &message, MSG_CMSG_CLOEXEC);
+    } while (got < 0 && errno == EINTR);
+    stream = -1;
+    cmsghdr const* const sent = CMSG_FIRSTHDR(&message);
+    if (sent != nullptr) std::memcpy(&stream, CMSG_DATA(sent), sizeof stream);
+    return got == static_cast<ssize_t>(sizeof request);
+  }
+
+  Reply start(int stream) {
+    Reply reply;
+    if (stream < 0) {
+      reply.error = EMFILE;
+      return reply;
+    }
+    reply.worker = ::fork();
+    if (reply.worker == 0) be_worker(stream);
+    if (reply.worker < 0) {
+      reply.error = errno;
+    } else {
+      workers_.push_back(reply.worker);
+    }
+    ::close(stream);
+    return reply;
+  }
+
+  Reply end(Request const& request) {
+    if (request.kill) ::kill(request.worker, SIGKILL);
+    std::erase(workers_, request.worker);
+    return {.status = wait_for(request.worker)};
+  }
+
+  [[noreturn]] void be_worker(int stream) const {
+    ::close(control_);
+    try {
+      char tag = 0;
+      std::string task;
+      std::string bytes;
+      const bool is_whole = receive_piece(stream, tag, task) == Received::piece &&
+                            receive_piece(stream, tag, bytes) == Received::piece;
+      if (!is_whole) ::_exit(2);
+      PieceSink sink(stream);
+      work_(task, std::move(bytes), sink);
+    } catch (...) {
+      ::_exit(2);
+    }
+    ::_exit(0);  // without the destructors of what belongs to the first process
+  }
+
+  int control_;
+  Work const& work_;
+  std::vector<pid_t> workers_;
+};
+
+WorkerProcesses::WorkerProcesses(Work work) {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    refused_ = reason("no socket", errno);
+    return;
+  }
+  starter_ = ::fork();
+  if (starter_ == 0) {
+    ::close(ends[0]);
+    leave_output();
+    Starter(ends[1], work).run();
+  }
+  if (starter_ < 0) refused_ = reason("no process", errno);
+  ::close(ends[1]);
+  control_ = ends[0];
+}
+
+WorkerProcesses::~WorkerProcesses() {
+  if (control_ >= 0) ::close(control_);
+  if (starter_ > 0) wait_for(starter_);
+}
+
+/// False when the starter gives no answer.
+bool WorkerProcesses::ask(Request const& request, int descriptor, Reply& reply) {
+  Request sent = request;
+  iovec part{&sent, sizeof sent};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> room{};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  if (descriptor >= 0) {
+    message.msg_control = room.data();
+    message.msg_controllen = room.size();
+    cmsghdr* const header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof descriptor);
+    std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  }
+  const std::lock_guard lock(mutex_);
+  ssize_t done = 0;
+  do {
+    done = ::sendmsg(control_, &message, MSG_NOSIGNAL);
+  } while (done < 0 && errno == EINTR);
+  if (done < 0) return false;
+  do {
+    done = ::recv(control_, &reply, sizeof reply, 0);
+  } while (done < 0 && errno == EINTR);
+  return done == static_cast<ssize_t>(sizeof reply);
+}
+
+/// Starts a worker, or says why it cannot.
+std::optional<std::string> WorkerProcesses::start(Worker& worker) {
+  if (!refused_.empty()) return refused_;
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    return reason("no socket", errno);
+  }
+  Reply reply;
+  const bool is_answered = ask({}, ends[1], reply);
+  ::close(ends[1]);
+  if (is_answered && reply.worker > 0) {
+    worker = {reply.worker, ends[0]};
+    return std::nullopt;
+  }
+  ::close(ends[0]);
+  if (is_answered) return reason("no process", reply.error);
+  return "cannot start a worker process: " + std::string(starter_is_gone);
+}
+
+/// Closes the worker's stream and waits for its end. Returns why that was no good one.
+std::optional<std::string> WorkerProcesses::end(Worker const& worker, bool kill) {
+  ::close(worker.stream);
+  Reply reply;
+  if (!ask({worker.process, kill}, -1, reply)) return std::string(starter_is_gone);
+  return ending(reply.status);
+}
+
+std::optional<std::string> WorkerProcesses::run(
+    std::string_view task, std::string_view bytes,
+    std::function<bool(char tag, std::string_view piece)> const& take) {
+  Worker worker;
+  if (auto refused = start(worker)) return refused;
+  Received last = Received::end;
+  try {
+    last = exchange(worker.stream, task, bytes, take);
+  } catch (...) {
+    end(worker, true);
+    throw;
+  }
+  const bool is_over = last == Received::end || last == Received::cut;
+  std::optional<std::string> why = end(worker, !is_over);
+  if (last == Received::piece) return std::nullopt;
+  if (last == Received::oversized) return "the worker process gave no result";
+  if (!why && last == Received::cut) return "the worker process gave half a result";
+  return why;
+}
+
+}  // namespace hrefkit::cli
