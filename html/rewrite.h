@@ -49,7 +49,8 @@ struct LinkTarget {
                         ///< does not parse leaves the link as it is
   UrlForm form = UrlForm::as_written;
   std::string_view reason = {};  ///< a short code for reports; it must outlive the call
-  /// The page moves, and the reference is relative to its address: `url` still has the old address.
+  /// The page moves, and the reference is relative to its address, or to a base that is: `url` still
+  /// has the old address.
   bool follows_page = false;
   /// The page moves, and the link leads to it: `url` still has the old address.
   bool leads_to_page = false;

@@ -54,8 +54,7 @@ void LinkPlan::find_wanted(Wanted& wanted, Link const& link, Surroundings const&
   bool may_follow = shape_of(link.raw).has_value();
   if (task_.map_url) {
     LinkTarget target{link, around.rel, around.tag, url, task_.page, new_base, wanted.url};
-    target.follows_page = task_.moves() && base.resolver.base() == task_.old_fallback &&
-                          shape_of(link.raw) == url::ReferenceShape::path;
+    target.follows_page = base.follows && shape_of(link.raw) == url::ReferenceShape::path;
     target.leads_to_page = task_.moves() && is_same_document(url, task_.old_page);
     target.base_goes = base.goes;
     target.root = task_.root;
@@ -106,7 +105,8 @@ bool LinkPlan::lasts(Place const& place, NewBase const& base, Wanted const& want
   Link again = place.link;
   again.raw = reference;
   Wanted there;
-  find_wanted(there, again, place.around, url, {*base.again}, base.resolver);
+  const bool follows = base.again->base() != base.resolver.base();
+  find_wanted(there, again, place.around, url, {*base.again, follows}, base.resolver);
   return there.url == wanted.url;
 }
 
@@ -159,7 +159,8 @@ bool LinkPlan::fit_reference(LinkPlace const& place) {
 
 LinkPlan::Outcome LinkPlan::outcome_in_script(Link const& link, LinkBase const& base,
                                               NewBase const& new_base) {
-  find_wanted(wanted_, link, {}, before_, {base.resolver, goes(base)}, new_base.resolver);
+  find_wanted(wanted_, link, {}, before_, {base.resolver, new_base.follows, goes(base)},
+              new_base.resolver);
   return leads_to(link.raw, wanted_.url, new_base.resolver) ? Outcome::right : Outcome::script;
 }
 
@@ -180,7 +181,7 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
                             block.places[number].tag.in(PlaceWriter::text_of(block, link.context))};
   Wanted& target = wanted_;
   url::Resolver const& old_base = block.bases[link.base].resolver;
-  find_wanted(target, link, around, before_, {old_base, goes(block.bases[link.base])},
+  find_wanted(target, link, around, before_, {old_base, base.follows, goes(block.bases[link.base])},
               base.resolver);
   LinkPlace const& place = block.places[number];
   bool is_right = stays({link, around, place.grammar, old_base}, base, target);

@@ -32,7 +32,8 @@ class LinkPlan {
   /// The base of a link before the change.
   struct OldBase {
     url::Resolver const& resolver;
-    bool goes = false;  ///< the base element that it comes from is dropped
+    bool follows = false;  ///< it moves with the page
+    bool goes = false;     ///< the base element that it comes from is dropped
   };
   /// What the page writes beside the URL of a link.
   struct Surroundings {

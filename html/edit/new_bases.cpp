@@ -16,7 +16,8 @@ NewBase const& NewBases::of(LinkBlock const& block, std::uint32_t number) {
   const bool same = url == old.resolver.base();
   const url::ResolveOptions options = old.resolver.options();
   const url::Resolver resolver = same ? old.resolver : BaseUrl(url, options).resolver;
-  made.emplace(Made{old.resolver, old.source, NewBase{resolver, same}});
+  const bool follows = task_.moves() && old.resolver.base() == task_.old_fallback;
+  made.emplace(Made{old.resolver, old.source, NewBase{resolver, same, follows}});
   if (task_.is_read_again()) {
     const bool goes = old.source == BaseSource::base && !declared_;
     made->base.again =

@@ -33,7 +33,8 @@ struct RewriteTask {
 /// A base URL after the change.
 struct NewBase {
   url::Resolver resolver;
-  bool same = true;  ///< it is what it was before
+  bool same = true;      ///< it is what it was before
+  bool follows = false;  ///< what it was before is relative to the address of the page, which moves
   /// What a second run finds; nothing where the page is not read again.
   std::optional<url::Resolver> again = std::nullopt;
 };

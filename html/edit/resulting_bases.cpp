@@ -19,6 +19,11 @@ std::size_t depth_of(LinkBlock const& block, std::uint32_t context) {
 ResultingBases::ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribute const> removed,
                                IsDropped is_dropped)
     : task_(task), removed_(removed), is_dropped_(std::move(is_dropped)) {
+  if (task_.moves()) {
+    moved_ = bases_at(task_.page, task_.source, [this](LinkBlock const&, Link const& link) {
+      return link.kind != LinkKind::base || !is_dropped_(link);
+    });
+  }
   std::string text;
   // Without bases to write: what is dropped goes.
   change_bases(0, text);
@@ -30,20 +35,28 @@ ResultingBases::ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribu
 
 /// Reads the bases of the links of a text.
 void ResultingBases::read(std::string_view text) {
-  deepest_ = 0;
-  read_at(task_.page, text, new_);
-  if (task_.is_read_again()) read_at(task_.old_page, text, again_);
-}
-
-void ResultingBases::read_at(std::string const& url, std::string_view text, Bases& found) {
-  found.bases.clear();
-  found.base_of.clear();
   const SourceText source =
       source_from_text(text, task_.source.content_type, task_.source.encoding.encoding);
+  deepest_ = 0;
+  const auto take = [this](LinkBlock const& block, Link const& link) {
+    if (link.kind == LinkKind::base) {
+      deepest_ = std::max(deepest_, depth_of(block, link.context) + 1);
+    }
+    return true;
+  };
+  new_ = bases_at(task_.page, source, take);
+  if (task_.is_read_again()) again_ = bases_at(task_.old_page, source, take);
+}
+
+/// The bases of the links of a text that `counts` says true for, read at `url`.
+ResultingBases::Bases ResultingBases::bases_at(std::string const& url, SourceText const& source,
+                                               CountsLink const& counts) const {
+  Bases found;
   DocumentOptions document = task_.options.document;
   document.url = url;
   const auto take = [&](LinkBlock const& block) {
     for (Link const& link : block.links) {
+      if (!counts(block, link)) continue;
       // Blocks of one page may have several lists of bases; most links have the base of the last.
       url::Resolver const& base = block.bases[link.base].resolver;
       if (found.bases.empty() || found.bases.back().base().data() != base.base().data() ||
@@ -51,11 +64,10 @@ void ResultingBases::read_at(std::string const& url, std::string_view text, Base
         found.bases.push_back(base);
       }
       found.base_of.push_back(static_cast<std::uint32_t>(found.bases.size() - 1));
-      if (link.kind != LinkKind::base) continue;
-      deepest_ = std::max(deepest_, depth_of(block, link.context) + 1);
     }
   };
   static_cast<void>(task_.finder.find(source, document, {.links = take, .with_places = true}));
+  return found;
 }
 
 /// The text with what is dropped removed, and with the base elements of documents less deep than
@@ -96,6 +108,9 @@ NewBase ResultingBases::of(std::size_t number, LinkBase const& old) const {
   const bool same = found.base() == old.resolver.base() &&
                     found.options().encoding == old.resolver.options().encoding;
   NewBase base{found, same};
+  if (number < moved_.base_of.size()) {
+    base.follows = moved_.bases[moved_.base_of[number]].base() != old.resolver.base();
+  }
   if (number < again_.base_of.size()) base.again = again_.bases[again_.base_of[number]];
   return base;
 }

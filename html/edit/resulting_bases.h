@@ -40,15 +40,18 @@ class ResultingBases {
     std::vector<std::uint32_t> base_of;
   };
 
+  using CountsLink = std::function<bool(LinkBlock const&, Link const&)>;
+
   void read(std::string_view text);
-  void read_at(std::string const& url, std::string_view text, Bases& found);
+  Bases bases_at(std::string const& url, SourceText const& source, CountsLink const& counts) const;
   bool change_bases(std::size_t depth, std::string& text);
 
   RewriteTask const& task_;
   std::span<XmlBaseAttribute const> removed_;
   IsDropped is_dropped_;
+  Bases moved_;  // of the text as it is, at the new address; empty where the page does not move
   Bases new_;
-  Bases again_;  // of a second run; empty where the page does not move
+  Bases again_;  // of a second run; empty where the page is not read again
   bool is_too_large_ = false;
   std::size_t deepest_ = 0;  // depth of the documents that have base elements
 };

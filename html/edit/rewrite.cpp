@@ -134,8 +134,8 @@ bool Job::bases_follow(LinkBlock const& block) {
     changes |= task_.options.drop_base;
     // Once a base goes against which nothing resolves, xml:base attributes may count.
     follow &= base.resolver.resolve("x").has_value();
-    if (task_.options.drop_base) continue;
     follow &= !task_.moves();
+    if (task_.options.drop_base) continue;
     // What the base element will declare, before its turn has come.
     const Link link{.element = "base",
                     .attribute = "href",

@@ -80,7 +80,7 @@ bool RewritePolicy::is_kept_fragment(html::LinkTarget const& target) const {
 bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
   html::Link const& link = target.link;
   if (keep.og && link.element == "meta" && link.kind == html::LinkKind::metadata) return true;
-  if (is_kept_fragment(target) && (target.follows_page || can_stay(target))) return true;
+  if (is_kept_fragment(target) && (target.leads_to_page || can_stay(target))) return true;
   // The links of a feed or a sitemap are what it is about, whatever their rel is.
   const bool is_link_element =
       link.element == "link" && link.ns == html::Namespace::html && !html::is_feed(target.root);

@@ -62,7 +62,9 @@ std::string page_with(std::string const& head) {
     }
     page += std::string("<p style='a:url(") + reference + ")'>";
   }
-  return page + "<svg><use href='/a/d/p.html#g'/></svg><iframe srcdoc='<a href=../y>'></iframe>";
+  return page +
+         "<svg><use href='/a/d/p.html#g'/></svg><iframe srcdoc='<a href=../y>'></iframe>"
+         "<iframe srcdoc='<base href=../d/><a href=y><a href=/a/d/z>'></iframe>";
 }
 
 struct Run {
@@ -144,4 +146,26 @@ TEST_CASE("relative references of a moved page are old ones, also below the new 
   CHECK(run("<a href=docs/a.html><a href=x><a href=/docs/y><a href=/z>") ==
         "<a href=docs/a.html><a href=x><a href=/docs/y><a href=/docs/z>");
   CHECK(run.policy.rebases.overlaps() == std::vector<std::string>{"https://h.example/docs/"});
+}
+
+TEST_CASE("references that are relative to a base are as old as the base") {
+  Run run;
+  run.options.file_stays = false;
+  run.policy.rebases.add("https://h.example/", "https://h.example/docs/");
+  run.options.document.url = "https://h.example/docs/a.html";
+  run.options.new_url = "https://h.example/docs/docs/a.html";
+  for (const char* page :
+       {"<base href=./><a href=b.html>", "<base href=../><a href=docs/b.html>",
+        "<base href='.&#47;'><a href=b.html>", "<base href=/docs/><a href=b.html>",
+        "<base href=./><iframe srcdoc='<a href=b.html>'></iframe>",
+        "<iframe srcdoc='<base href=./><a href=b.html>'></iframe>"}) {
+    CHECK(run(page) == page);
+    run.policy.keep.fragments = !run.policy.keep.fragments;
+  }
+  CHECK(run("<base href=./><a href=#f>") == "<base href=./><a href=#f>");
+  run.policy.keep.fragments = true;
+  CHECK(run("<base href=./><a href=#f>") == "<base href=./><a href=#f>");
+  run.options.drop_base = true;
+  CHECK(run("<base href=../><a href=docs/b.html>") == "<a href=b.html>");
+  CHECK(run("<base href=/docs/><a href=b.html>") == "<a href=../b.html>");
 }
