@@ -144,6 +144,8 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
       {{"resolve", "--site-url", "docs", "s"}, "--site-url: 'docs'" + no_base},
       {{"resolve", "--site-url", "mailto:x@y", "s"},
        "--site-url: 'mailto:x@y' cannot be the address of a folder"},
+      {{"resolve", "--ext", "a/b=html", "s"},
+       "--ext: 'a/b' is not the extension of a file's name, such as html"},
       {{"resolve", "--url", "http://a.example/", "a.html", "-"},
        "--url: is the address of one document; use --site-url for several"},
       {{"resolve", "--url", "http://a.example/", "s"},

@@ -68,6 +68,14 @@ std::vector<std::string> known_extensions() {
   return known;
 }
 
+bool is_extension(std::string_view extension) {
+  return extension.find('/') == std::string_view::npos;
+}
+
+std::string no_extension(std::string const& text) {
+  return "'" + text + "' is not the extension of a file's name, such as html";
+}
+
 /// "EXT=TYPE".
 Parsed<ExtensionType> parse_extension(std::string const& text) {
   const std::size_t equals = text.find('=');
@@ -76,6 +84,7 @@ Parsed<ExtensionType> parse_extension(std::string const& text) {
   }
   ExtensionType parsed{text.substr(text.starts_with('.') ? 1 : 0), html::ContentType::html};
   parsed.extension.resize(parsed.extension.find('='));
+  if (!is_extension(parsed.extension)) return tl::unexpected(no_extension(parsed.extension));
   const std::string type = text.substr(equals + 1);
   if (const auto known = parse_type(type)) {
     parsed.type = *known;
@@ -232,6 +241,7 @@ std::vector<std::string> served_extensions(std::vector<std::string> extensions) 
   check_served_names("--extensions", extensions);
   for (std::string& extension : extensions) {
     if (extension.starts_with('.')) extension.erase(0, 1);
+    if (!is_extension(extension)) throw UsageError("--extensions", no_extension(extension));
   }
   return extensions;
 }
