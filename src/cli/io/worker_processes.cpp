@@ -51,11 +51,12 @@ int wait_for(pid_t process) {
   return status;
 }
 
-/// The output is the first process's alone: its reader does not wait for the end of others. The
-/// input stays, for its name may be given (/dev/stdin).
-void leave_output() {
+/// The files and the output are the first process's alone: the reader of the output does not wait
+/// for the end of others. The input stays, for its name may be given (/dev/stdin).
+void become_starter() {
   RemovalOnSignal::leave_files();
   ::signal(SIGXFSZ, SIG_DFL);
+  ::signal(SIGCHLD, SIG_DFL);  // ignored, nobody would know how a worker ended
   const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (nothing < 0) return;
   ::dup2(nothing, STDOUT_FILENO);
@@ -187,7 +188,7 @@ WorkerProcesses::WorkerProcesses(Work work) {
   starter_ = ::fork();
   if (starter_ == 0) {
     ::close(ends[0]);
-    leave_output();
+    become_starter();
     Starter(ends[1], work).run();
   }
   if (starter_ < 0) refused_ = reason("no process", errno);

@@ -90,6 +90,10 @@ TEST_CASE("what ends a worker process does not end this one") {
   REQUIRE(aborted.failure);
   CHECK(aborted.failure->find("signal 9") != std::string::npos);
 
+  ::signal(SIGCHLD, SIG_IGN);  // as a program may inherit it
+  CHECK(outcome_of([](PieceSink&) { ::raise(SIGKILL); }).failure);
+  ::signal(SIGCHLD, SIG_DFL);
+
   const Outcome thrown = outcome_of([](PieceSink&) { throw std::runtime_error("x"); });
   CHECK(thrown.failure == "the worker process failed");
   CHECK(has_no_child());
