@@ -23,7 +23,7 @@ void append_key(std::string& key, std::optional<std::string_view> text) {
   if (text) key += *text;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string quoted = "'";
   quoted += text;
   quoted += '\'';
@@ -115,13 +115,13 @@ UrlBatch::Context UrlBatch::make_context(UrlRequest const& request) const {
   const auto encoding =
       request.encoding() ? text::encoding_from_label(*request.encoding()) : defaults_.encoding;
   if (!encoding) {
-    context.complaint = "unknown encoding label " + quoted(*request.encoding());
+    context.complaint = "unknown encoding label " + in_quotes(*request.encoding());
     return context;
   }
   const auto standard =
       request.standard() ? url::standard_from_name(*request.standard()) : defaults_.standard;
   if (!standard) {
-    context.complaint = "unknown standard " + quoted(*request.standard());
+    context.complaint = "unknown standard " + in_quotes(*request.standard());
     return context;
   }
   std::optional<std::string_view> base = request.base();
@@ -144,7 +144,7 @@ std::string UrlBatch::place() const {
 
 void UrlBatch::say_unknown_keys() {
   for (std::string const& key : request_.unknown_keys()) {
-    messages_.warning(place(), "unknown key " + quoted(key));
+    messages_.warning(place(), "unknown key " + in_quotes(key));
   }
 }
 

@@ -79,7 +79,7 @@ std::string escaped(std::string_view value, Quotes quotes) {
   return out;
 }
 
-std::string quoted(std::string_view value, Quotes quotes) {
+std::string in_quotes(std::string_view value, Quotes quotes) {
   const std::string written = escaped(value, quotes);
   switch (quotes) {
     case Quotes::none:
@@ -103,7 +103,8 @@ std::string markup_of(LinkRow const& row, std::string const& value, Quotes quote
     const bool is_raw = !is_xml && row.element_ns == Namespace::html;
     return open + ">" + (is_raw ? value : escaped(value, Quotes::single_quotes)) + close;
   }
-  return open + " " + std::string(attribute_name(row)) + "=" + quoted(value, quotes) + " >" + close;
+  return open + " " + std::string(attribute_name(row)) + "=" + in_quotes(value, quotes) + " >" +
+         close;
 }
 
 std::string tags_around(LinkRow const& row) {
@@ -219,8 +220,8 @@ TEST_CASE("every construct of HTML is rewritten in srcdoc documents") {
       for (const Quotes inner : {Quotes::none, Quotes::single_quotes, Quotes::double_quotes}) {
         const std::string markup =
             tags_around(row) + markup_of(row, value_of(row, references[2]), inner, false);
-        const std::string once = "<iframe srcdoc=" + quoted(markup, outer) + "></iframe>";
-        const std::string twice = "<iframe srcdoc=" + quoted(once, outer) + "></iframe>";
+        const std::string once = "<iframe srcdoc=" + in_quotes(markup, outer) + "></iframe>";
+        const std::string twice = "<iframe srcdoc=" + in_quotes(once, outer) + "></iframe>";
         const std::string head = "<!doctype html><base href='/base/dir/'><p>LETTERS";
         check_changes(head + once, "utf-8", ContentType::html);
         check_changes(head + twice, "windows-1252", ContentType::html);
