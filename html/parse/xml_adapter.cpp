@@ -41,6 +41,24 @@ ParserHandle checked(XML_Parser parser) {
   return ParserHandle(parser);
 }
 
+// Expat 2.9 deprecates the functions whose results depend on the size of the platform's `int` and
+// `long`.
+#if XML_MAJOR_VERSION > 2 || (XML_MAJOR_VERSION == 2 && XML_MINOR_VERSION >= 9)
+std::int64_t event_offset(XML_Parser parser) {
+  return XML_GetCurrentByteIndex64(parser);
+}
+std::uint64_t event_length(XML_Parser parser) {
+  return XML_GetCurrentByteCount64(parser);
+}
+#else
+std::int64_t event_offset(XML_Parser parser) {
+  return XML_GetCurrentByteIndex(parser);
+}
+std::uint64_t event_length(XML_Parser parser) {
+  return static_cast<std::uint64_t>(XML_GetCurrentByteCount(parser));
+}
+#endif
+
 /// The number of pointers before the null pointer.
 std::size_t count(XML_Char const** strings) {
   std::size_t size = 0;
@@ -186,14 +204,13 @@ class XmlReader {
   /// The place of the event that Expat is telling; the reference for one that an entity brings.
   text::Span event_span() const {
     const text::Span place = here();
-    return {place.begin,
-            place.begin + static_cast<std::uint32_t>(XML_GetCurrentByteCount(parser_.get()))};
+    return {place.begin, place.begin + static_cast<std::uint32_t>(event_length(parser_.get()))};
   }
 
   text::Span here() const {
-    const XML_Index index = XML_GetCurrentByteIndex(parser_.get());
+    const auto end = static_cast<std::int64_t>(text_.size());
     const auto place =
-        static_cast<std::uint32_t>(std::clamp<XML_Index>(index, 0, XML_Index(text_.size())));
+        static_cast<std::uint32_t>(std::clamp<std::int64_t>(event_offset(parser_.get()), 0, end));
     return {place, place};
   }
 
