@@ -45,18 +45,27 @@ NormalPath normal_path(std::string_view absolute) {
 std::string real_place(std::string const& path) {
   const std::size_t slash = path.rfind('/');
   if (slash == std::string::npos) return {};
-  boost::system::error_code error;
-  const fs::path folder = fs::canonical(slash == 0 ? "/" : path.substr(0, slash), error);
-  return error ? std::string() : (folder / path.substr(slash + 1)).native();
+  const auto folder = real_path(path.substr(0, std::max(slash, std::size_t{1})));
+  return folder ? (fs::path(*folder) / path.substr(slash + 1)).native() : std::string();
 }
 
-std::string real_path(std::string const& path) {
-  boost::system::error_code error;
-  const fs::path real = fs::canonical(path, error);
-  return error ? std::string() : real.native();
+/// `path` without slashes and `/.` at its end, which some versions of Boost add to a path or keep.
+std::string without_slash(std::string path) {
+  while (path.size() > 1 && (path.ends_with('/') || path.ends_with("/."))) path.pop_back();
+  return path;
 }
 
 }  // namespace
+
+tl::expected<std::string, std::string> real_path(std::string const& path, PathEnd end) {
+  boost::system::error_code error;
+  const fs::path working = path.starts_with('/') ? fs::path("/") : fs::current_path(error);
+  if (error) return tl::unexpected(error.message());
+  const fs::path real = end == PathEnd::exists ? fs::canonical(path, working, error)
+                                               : fs::weakly_canonical(working / path, "/", error);
+  if (error) return tl::unexpected(error.message());
+  return without_slash(real.native());
+}
 
 std::string absolute_path(std::string const& path) {
   std::string absolute = path;
@@ -69,7 +78,7 @@ std::string absolute_path(std::string const& path) {
   boost::system::error_code error;
   const bool is_other =
       !fs::equivalent(absolute, normal.text, error) && fs::exists(absolute, error);
-  return is_other ? real_path(absolute) : std::move(normal.text);
+  return is_other ? real_path(absolute).value_or("") : std::move(normal.text);
 }
 
 std::optional<std::string> path_below(std::string const& path, std::string const& folder) {
@@ -81,13 +90,14 @@ std::optional<std::string> path_below(std::string const& path, std::string const
 }
 
 Place::Place(std::string const& folder)
-    : path_(absolute_path(folder)), real_path_(real_path(path_)) {}
+    : path_(absolute_path(folder)), real_path_(real_path(path_).value_or("")) {}
 
 std::optional<std::string> Place::relative(std::string const& path) const {
   const std::string absolute = absolute_path(path);
   if (auto found = path_below(absolute, path_)) return found;
   if (auto found = path_below(real_place(absolute), real_path_)) return found;
-  return path_below(real_path(absolute), real_path_);
+  const auto real = real_path(absolute);
+  return real ? path_below(*real, real_path_) : std::nullopt;
 }
 
 }  // namespace hrefkit::site

@@ -7,8 +7,19 @@
 
 #include <optional>
 #include <string>
+#include <tl/expected.hpp>
 
 namespace hrefkit::site {
+
+/// Whether a path must lead to something.
+enum class PathEnd { exists, may_be_missing };
+
+/// The absolute path of what `path` leads to, links followed, without `.` and `..`, and without a
+/// slash at its end (but "/" itself). With `may_be_missing`, the names from the first missing one
+/// on stay as they are written. The error is the system's message: "No such file or directory".
+/// Only a relative path needs the working folder.
+tl::expected<std::string, std::string> real_path(std::string const& path,
+                                                 PathEnd end = PathEnd::exists);
 
 /// `path` made absolute by the working folder, without `.`, `..` and doubled slashes, and without a
 /// slash at its end. Links stay, except where a `..` behind a link means another place than the

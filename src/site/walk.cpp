@@ -31,10 +31,11 @@ std::pair<std::uintmax_t, std::uintmax_t> identity_of(struct stat const& status)
 bool is_walked(std::string const& file, std::string const& folder, FileRules const& files) {
   boost::system::error_code error;
   if (file.empty() || !fs::is_directory(folder, error)) return false;
-  const fs::path top = fs::canonical(folder, error);
-  const fs::path place = fs::weakly_canonical(fs::absolute(file), error);
-  const auto below = path_below(place.native(), top.native());
-  return !error && below && !below->empty() && files.is_read(*below);
+  const auto top = real_path(folder);
+  const auto place = real_path(file, PathEnd::may_be_missing);
+  if (!top || !place) return false;
+  const auto below = path_below(*place, *top);
+  return below && !below->empty() && files.is_read(*below);
 }
 
 Walk::Walk(std::string root, WalkOptions options)
@@ -43,10 +44,9 @@ Walk::Walk(std::string root, WalkOptions options)
 std::optional<Walk::Step> Walk::next() {
   if (!started_) {
     started_ = true;
-    boost::system::error_code ignored;  // opening the folder finds the reason
-    real_root_ = fs::canonical(root_, ignored).native();
+    real_root_ = real_path(root_).value_or("");  // opening the folder finds the reason
     if (!options_.avoided.empty()) {
-      real_avoided_ = fs::weakly_canonical(fs::absolute(options_.avoided), ignored).native();
+      real_avoided_ = real_path(options_.avoided, PathEnd::may_be_missing).value_or("");
     }
     if (auto trouble = open("", false)) return trouble;
   }
@@ -93,10 +93,9 @@ std::optional<Walk::Step> Walk::visit(Entry const& entry) {
 }
 
 std::optional<Walk::Step> Walk::visit_link(std::string relative, bool is_folder) {
-  boost::system::error_code error;
-  const fs::path target = fs::canonical(path_of(relative), error);
-  if (error) return WalkedPage{std::move(relative)};  // reading it finds the reason
-  if (const auto below_root = path_below(target.native(), real_root_)) {
+  const auto target = real_path(path_of(relative));
+  if (!target) return WalkedPage{std::move(relative)};  // reading it finds the reason
+  if (const auto below_root = path_below(*target, real_root_)) {
     return visit_inside(std::move(relative), is_folder, *below_root);
   }
   return visit_outside(std::move(relative), is_folder);
@@ -142,9 +141,8 @@ bool Walk::is_avoided(std::string const& relative, bool is_outside) const {
     const std::string place = inside + relative;
     return path_below(place.substr(0, place.find_last_not_of('/') + 1), real_avoided_).has_value();
   }
-  boost::system::error_code error;
-  const fs::path place = fs::canonical(path_of(relative), error);
-  return !error && path_below(place.native(), real_avoided_);
+  const auto place = real_path(path_of(relative));
+  return place && path_below(*place, real_avoided_);
 }
 
 Trouble Walk::avoided(std::string relative) const {

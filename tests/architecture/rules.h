@@ -52,6 +52,7 @@ Violations check(RepositoryFile const& file);
 Violations check_floors(RepositoryFile const& file);
 Violations check_faces(RepositoryFile const& file);
 Violations check_third_party_headers(RepositoryFile const& file);
+Violations check_real_paths(RepositoryFile const& file);
 Violations check_own_header_first(RepositoryFile const& file);
 Violations check_pragma_once(RepositoryFile const& file);
 Violations check_length(RepositoryFile const& file);

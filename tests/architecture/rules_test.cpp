@@ -83,6 +83,16 @@ TEST_CASE("a third-party header stays in its place") {
               });
 }
 
+TEST_CASE("one function asks for real paths") {
+  check_cases(check_real_paths, {
+                                    {"src/site/place.cpp", "fs::canonical(path, error);\n", 0},
+                                    {"src/site/walk.cpp", "fs::canonical(path, error);\n", 1},
+                                    {"src/cli/run.cpp", "\nfs::weakly_canonical(path);\n", 1},
+                                    {"src/cli/run.cpp", "if (is_canonical(link)) return;\n", 0},
+                                    {"tests/site/place_test.cpp", "fs::canonical(path);\n", 0},
+                                });
+}
+
 TEST_CASE("a source file begins with its own header") {
   const std::string own = "#include \"hrefkit/url/host.h\"\n";
   const std::string other = "#include <string>\n";

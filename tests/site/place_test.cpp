@@ -18,6 +18,42 @@ TEST_CASE("a path is below a folder by whole names", "[place]") {
   CHECK_FALSE(path_below("/a", ""));
 }
 
+TEST_CASE("a real path has no links and no slash at its end", "[place]") {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directories("a/b");
+  std::filesystem::create_directory_symlink("a/b", "link");
+  folder.write("a/x.html", "");
+  std::string const& here = folder.path();
+  struct Case {
+    std::string path;
+    std::string real;
+  };
+  for (const PathEnd end : {PathEnd::exists, PathEnd::may_be_missing}) {
+    for (auto const& [path, real] :
+         {Case{"a/b", here + "/a/b"}, Case{"a/b/", here + "/a/b"}, Case{"a/b//", here + "/a/b"},
+          Case{"a/b/.", here + "/a/b"}, Case{"link/", here + "/a/b"}, Case{"link", here + "/a/b"},
+          Case{"link/../x.html", here + "/a/x.html"}, Case{here + "/link/", here + "/a/b"},
+          Case{".", here}, Case{"./", here}, Case{"/", "/"}, Case{"//", "/"}, Case{"/.", "/"}}) {
+      CAPTURE(path, end == PathEnd::exists);
+      CHECK(real_path(path, end) == real);
+    }
+  }
+  CHECK(real_path("link/new/", PathEnd::may_be_missing) == here + "/a/b/new");
+  CHECK(real_path("new/x.html", PathEnd::may_be_missing) == here + "/new/x.html");
+  CHECK(real_path("gone").error() == "No such file or directory");
+}
+
+TEST_CASE("only a relative path needs the working folder", "[place]") {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directory("gone");
+  std::filesystem::current_path("gone");
+  std::filesystem::remove(folder.path() + "/gone");
+  CHECK(real_path("/") == "/");
+  CHECK(real_path(folder.path() + "/x/", PathEnd::may_be_missing) == folder.path() + "/x");
+  CHECK_FALSE(real_path("x", PathEnd::may_be_missing));
+  std::filesystem::current_path(folder.path());
+}
+
 TEST_CASE("a path is made absolute and normal", "[place]") {
   const test::TemporaryFolder folder;
   std::filesystem::create_directories("a/b/c");

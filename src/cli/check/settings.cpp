@@ -60,20 +60,19 @@ PathGlobs path_globs(std::vector<std::string> const& patterns) {
 class NamedPaths {
  public:
   explicit NamedPaths(std::string const& root) : root_(root) {
-    boost::system::error_code error;
-    top_ = fs::canonical(root, error).native();
+    top_ = site::real_path(root).value_or("");
   }
 
   /// False when nothing has that path. Throws UsageError when it is not below the root.
   bool add(std::string const& input) {
+    const auto place = site::real_path(input);
+    if (!place) return false;
     boost::system::error_code error;
-    const fs::path place = fs::canonical(input, error);
-    if (error) return false;
-    const auto path = site::path_below(place.native(), top_);
+    const auto path = site::path_below(*place, top_);
     if (!path) throw UsageError("INPUT", "'" + input + "' is not below " + root_);
     if (path->empty()) {
       has_all_ = true;
-    } else if (fs::is_directory(place, error)) {
+    } else if (fs::is_directory(*place, error)) {
       folders_.push_back(*path + "/");
     } else {
       files_.insert(*path);

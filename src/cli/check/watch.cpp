@@ -7,6 +7,7 @@
 
 #include "hrefkit/cli/io/file_identity.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/place.h"
 #include "hrefkit/text/hash64.h"
 
 namespace hrefkit::cli {
@@ -29,13 +30,13 @@ std::uint64_t stamp_of(fs::directory_entry const& entry) {
 std::uint64_t tree_stamp(Watched const& watched) {
   std::uint64_t stamp = 0;
   for (std::string const& file : watched.files) stamp += site::file_stamp(file);
-  boost::system::error_code error;
-  const fs::path root = fs::canonical(watched.root, error);
-  if (error) return stamp;
+  const auto root = site::real_path(watched.root);
+  if (!root) return stamp;
   std::vector<fs::path> written;
   for (std::string const& file : watched.written) written.push_back(place_of(file));
   // Folders that may not be read do not end it.
-  fs::recursive_directory_iterator entry(root, fs::directory_options::skip_permission_denied,
+  boost::system::error_code error;
+  fs::recursive_directory_iterator entry(*root, fs::directory_options::skip_permission_denied,
                                          error);
   for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
     if (std::find(written.begin(), written.end(), entry->path()) != written.end()) continue;

@@ -2,7 +2,9 @@
 
 #include <sys/stat.h>
 
-#include <boost/filesystem/operations.hpp>
+#include <boost/filesystem/path.hpp>
+
+#include "hrefkit/site/place.h"
 
 namespace hrefkit::cli {
 
@@ -23,10 +25,9 @@ std::optional<FileIdentity> regular_file(std::string const& path) {
 
 std::string place_of(std::string const& file) {
   namespace fs = boost::filesystem;
-  boost::system::error_code error;
   const fs::path path(file);
-  const fs::path folder = fs::canonical(path.has_parent_path() ? path.parent_path() : ".", error);
-  return error ? std::string() : (folder / path.filename()).native();
+  const auto folder = site::real_path(path.has_parent_path() ? path.parent_path().native() : ".");
+  return folder ? (fs::path(*folder) / path.filename()).native() : std::string();
 }
 
 std::optional<FileIdentity> regular_file(int descriptor) {

@@ -41,11 +41,10 @@ std::string AssetCopy::relative_to_root(std::string const& path) const {
 
 /// Where `path` is below the root when links are followed; nothing where it is not below.
 std::optional<std::string> AssetCopy::own_place(std::string const& path) const {
-  boost::system::error_code error;
-  const fs::path top = fs::canonical(root_, error);
-  const fs::path real = fs::canonical(path, error);
-  if (error) return std::nullopt;
-  return site::path_below(real.native(), top.native());
+  const auto top = site::real_path(root_);
+  const auto real = site::real_path(path);
+  if (!top || !real) return std::nullopt;
+  return site::path_below(*real, *top);
 }
 
 void AssetCopy::copy(std::string const& root) {

@@ -21,9 +21,8 @@ PageOutput kind_of(RewriteCommand const& command) {
   return command.diff || command.format ? PageOutput::none : PageOutput::standard;
 }
 
-std::string real_path(std::string const& path) {
-  boost::system::error_code error;
-  return fs::weakly_canonical(fs::absolute(path), error).native();
+std::string planned_path(std::string const& path) {
+  return site::real_path(path, site::PathEnd::may_be_missing).value_or("");
 }
 
 /// The permissions of a page, which its copy gets, too: no more people may read it.
@@ -80,9 +79,9 @@ void OutputPlan::check_options(bool is_single) const {
 
 /// No page that is read may be written over, and no page that is written may be read.
 void OutputPlan::check_folder() const {
-  const std::string folder = real_path(command_.output);
+  const std::string folder = planned_path(command_.output);
   for (std::string const& path : inputs_.paths) {
-    const std::string input = real_path(path);
+    const std::string input = planned_path(path);
     const bool lies_in_other = site::path_below(folder, input) || site::path_below(input, folder);
     if (site::is_folder(path) && lies_in_other) {
       throw UsageError("--output", "'" + command_.output + "' is in the input folder '" + path +
@@ -99,7 +98,7 @@ std::optional<std::string> OutputPlan::claim(site::Input const& input) {
              ", where another input is written";
     }
   }
-  if (kind_ == PageOutput::in_place && !claimed_.insert(real_path(input.path)).second) {
+  if (kind_ == PageOutput::in_place && !claimed_.insert(planned_path(input.path)).second) {
     return std::string("is rewritten under another name already");
   }
   return std::nullopt;
@@ -107,7 +106,7 @@ std::optional<std::string> OutputPlan::claim(site::Input const& input) {
 
 tl::expected<site::FileStamp, std::string> OutputPlan::before_reading(site::Input const& input) {
   if (kind_ != PageOutput::in_place) return site::FileStamp{};
-  const std::string folder(site::folder_part(real_path(input.path)));
+  const std::string folder(site::folder_part(planned_path(input.path)));
   {
     const std::lock_guard lock(mutex_);
     if (cleaned_.insert(folder).second) site::remove_leftovers(folder);

@@ -153,8 +153,7 @@ LocalFiles::LocalFiles(Site site, std::string const& folder, std::string site_ur
       folder_url_(file_url(folder)),
       site_url_(std::move(site_url)),
       index_(std::move(index)) {
-  boost::system::error_code error;
-  real_folder_ = fs::canonical(folder, error).native();
+  real_folder_ = real_path(folder).value_or("");
   if (!folder_url_.ends_with('/')) folder_url_ += '/';
   note_names();
 }
@@ -335,10 +334,9 @@ bool LocalFiles::has_more_in_name(std::string_view named, std::string_view kept)
 }
 
 std::optional<std::string> LocalFiles::address_of(std::string const& path) const {
-  boost::system::error_code error;
-  const fs::path place = fs::canonical(path, error);
-  if (error) return std::nullopt;
-  const auto below = path_below(place.native(), real_folder_);
+  const auto place = real_path(path);
+  if (!place) return std::nullopt;
+  const auto below = path_below(*place, real_folder_);
   if (!below) return std::nullopt;
   const auto target = redirected_.find(std::string(*below));
   std::string_view names =

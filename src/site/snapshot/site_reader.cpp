@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <boost/filesystem.hpp>
 #include <cerrno>
 #include <cstring>
 #include <deque>
@@ -13,6 +12,7 @@
 
 #include "hrefkit/site/file_type.h"
 #include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/place.h"
 
 namespace hrefkit::site {
 
@@ -38,21 +38,15 @@ struct Listing {
   int error = 0;
 };
 
-/// The path without links. The working folder may be gone: only a relative path needs it.
-std::string real_path(std::string const& path, boost::system::error_code& error) {
-  if (!path.starts_with('/')) return boost::filesystem::canonical(path, error).native();
-  return boost::filesystem::canonical(path, "/", error).native();
-}
-
 class NameReader {
  public:
   NameReader(SiteOptions const& options, SiteReport const& report)
       : options_(options), report_(report) {}
 
   tl::expected<SiteNames, std::string> read() {
-    boost::system::error_code error;
-    root_ = real_path(options_.root, error);
-    if (error) return tl::unexpected(options_.root + ": " + error.message());
+    auto root = real_path(options_.root);
+    if (!root) return tl::unexpected(options_.root + ": " + root.error());
+    root_ = *std::move(root);
     Listing listing = list(root_, false);
     if (listing.error != 0) {
       return tl::unexpected(options_.root + ": " + std::strerror(listing.error));
@@ -112,18 +106,17 @@ class NameReader {
   /// names are known. A link that leads nowhere is not there.
   void list_link(std::string const& path, std::string const& name, Listing& listing) {
     struct stat status {};
-    boost::system::error_code error;
     if (::stat(path.c_str(), &status) != 0) return;
     const bool is_folder = S_ISDIR(status.st_mode);
     if (!is_folder && !S_ISREG(status.st_mode)) return;
-    std::string target = real_path(path, error);
-    if (error) return;
-    if (!is_folder && !is_within_root(target)) {
+    auto target = real_path(path);
+    if (!target) return;
+    if (!is_folder && !is_within_root(*target)) {
       listing.children.push_back({name, EntryKind::file, true});
       return;
     }
     listing.children.push_back({name, EntryKind::alias, false});
-    listing.links[name] = {no_entry, std::move(target), is_folder};
+    listing.links[name] = {no_entry, *std::move(target), is_folder};
   }
 
   /// Puts the names into the table and remembers the links.
