@@ -33,7 +33,7 @@ extern "C" void end_test(int) {
 
 class TestAlarm : public Catch::TestEventListenerBase {
  public:
-  using TestEventListenerBase::TestEventListenerBase;
+  using Catch::TestEventListenerBase::TestEventListenerBase;
 
   void testCaseStarting(Catch::TestCaseInfo const& test) override {
     running.fill('\0');
