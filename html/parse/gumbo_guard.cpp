@@ -1,4 +1,6 @@
-// Where Gumbo 0.10.1 differs from the standard, and what the copy says instead:
+// Where Gumbo differs from the standard, and what the copy says instead. Version 0.10.1 needs all
+// of it; what is marked [0.10], the maintained fork reads right since 0.13 at the latest, and the
+// copy means the same to it. gumbo_guard_test.cpp asks the Gumbo that is installed.
 //
 // - select holds only options, option groups and scripts: it is read as applet, which bounds scopes
 //   just as select does now. A select in a select becomes the end tag of the outer one, and an
@@ -6,8 +8,8 @@
 //   implies in a select. applet leaves a marker among the formatting elements: it is closed before
 //   the end of a template, and before a part of a table that closes it. Where a formatting element
 //   stays open behind its select, or takes one from outside off the list, the document is listed.
-// - isindex is expanded into a form; menuitem is void; command breaks the stack of open elements:
-//   they are read under names that mean nothing.
+// - [0.10] isindex is expanded into a form; menuitem is void; command breaks the stack of open
+//   elements: they are read under names that mean nothing.
 // - end tags may close elements that are not in scope: those that close nothing become comments.
 // - where the end tag of an open formatting element that is not on the list has more to close than
 //   the current node, Gumbo ignores it: the document is listed.
@@ -15,8 +17,9 @@
 //   and blanked.
 // - attributes cost time for the square of their number, and get lost after duplicates and NULs:
 //   all are blanked except those that tree construction looks at, which are written in one form.
-// - search and dialog are not known as blocks: they are read as hgroup. Unlike that, dialog is not
-//   special: what closes one from outside has </hgroup> put before it. Where two are closed, or
+// - [0.10] search and dialog are not known as blocks: they are read as hgroup. Unlike that, dialog
+// is
+//   not special: what closes one from outside has </hgroup> put before it. Where two are closed, or
 //   elements move, the document is listed.
 // - noscript holds elements whether or not there is scripting: with scripting it is read as
 //   noframes (in head) or noembed (in the body), which hold text, and its content is blanked.
@@ -27,9 +30,9 @@
 // - when a table, select or template ends, foreign elements of HTML's names count as HTML's: where
 //   there are such around one, the document is listed. So it is where the end of a form in a
 //   template closes foreign elements, which Gumbo leaves open.
-// - </p> and </br> do not end foreign content, and </br> does not keep a frameset out: </p> has a
-//   meta element put before it, which does the first and nothing else, and is left out of the tree;
-//   </br> is read as the start tag.
+// - </p> and </br> do not end foreign content [0.10], and </br> does not keep a frameset out: </p>
+//   has a meta element put before it, which does the first and nothing else, and is left out of the
+//   tree; </br> is read as the start tag.
 // - formatting elements of a body that a frameset took the place of are made again behind </html>,
 //   but not by Gumbo: the document is listed.
 // - a tag that the end of the text cuts off costs time for all its attributes: it is removed.

@@ -1,9 +1,10 @@
-// Between a document and Gumbo 0.10.1, which builds its tree.
+// Between a document and Gumbo (0.10.1, or 0.13 of the maintained fork), which builds its tree.
 //
-// Gumbo is of 2015: it nests without limit at quadratic cost, and the HTML standard has moved on.
-// The guard reads the tags of the document once, in linear time. It keeps documents from Gumbo that
-// would cost too much. Where Gumbo would read a tag differently from the standard, the guard hands
-// out a copy of the text in which the tag has another name, or has another tag before it.
+// Gumbo 0.10 is of 2015, and the fork keeps its shape: it nests without limit at quadratic cost,
+// and the HTML standard has moved on. The guard reads the tags of the document once, in linear
+// time. It keeps documents from Gumbo that would cost too much. Where Gumbo would read a tag
+// differently from the standard, the guard hands out a copy of the text in which the tag has
+// another name, or has another tag before it.
 //
 // Gumbo gives the elements and their places. Names and attributes are read from the original text,
 // so the copy has only the attributes that tree construction looks at.
