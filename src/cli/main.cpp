@@ -33,10 +33,18 @@ void set_terminate_handler() {
   std::set_terminate(end_in_order);
 }
 
-/// Runs before the static objects of this program and of the libraries are made: what they throw
-/// cannot be caught.
+// What the making of static objects throws cannot be caught.
+#if defined(__ELF__) && defined(__GLIBC__) && !defined(HREFKIT_FALLBACKS)
+/// Runs before the static objects of this program and of the libraries are made.
 [[gnu::section(".preinit_array"),
   gnu::used]] void (*const before_static_objects)() = set_terminate_handler;
+#else
+/// Runs before the static objects of this program are made. Those of the libraries are there by
+/// then: no section is for what comes first of all.
+[[gnu::constructor(101)]] void before_static_objects() {
+  set_terminate_handler();
+}
+#endif
 
 /// Opens the standard streams that are closed, so that no file takes their place. Reading and
 /// writing them stays an error; what goes to standard error is dropped.

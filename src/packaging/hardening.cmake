@@ -3,17 +3,26 @@
 #
 # All together cost 2 % of the instructions of finding and resolving links, and no time that could be
 # measured.
+include(CheckCXXCompilerFlag)
 include(CheckPIESupported)
 check_pie_supported()
 
+# hrefkit_harden(FLAG): adds a flag to optimised builds where the compiler has it for the processor and
+# the system.
+function(hrefkit_harden flag)
+  string(MAKE_C_IDENTIFIER "HREFKIT_HAS${flag}" has)
+  set(CMAKE_REQUIRED_FLAGS -Werror)  # clang only warns of what it does not know or use
+  check_cxx_compiler_flag(${flag} ${has})
+  if(${has})
+    target_compile_options(hrefkit_settings INTERFACE $<$<CONFIG:Release,RelWithDebInfo,MinSizeRel>:${flag}>)
+  endif()
+endfunction()
+
 if(NOT HREFKIT_SANITIZE)  # sanitizers look closer, and do not go with FORTIFY_SOURCE
   set(optimised $<CONFIG:Release,RelWithDebInfo,MinSizeRel>)
-  target_compile_options(hrefkit_settings INTERFACE
-    $<${optimised}:-fstack-protector-strong>
-    $<${optimised}:-fstack-clash-protection>)
-  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|i[3-6]86)$")
-    target_compile_options(hrefkit_settings INTERFACE $<${optimised}:-fcf-protection>)
-  endif()
+  foreach(flag -fstack-protector-strong -fstack-clash-protection -fcf-protection)
+    hrefkit_harden(${flag})
+  endforeach()
 
   # Level 3 needs a compiler that can tell sizes at run time.
   set(fortify 2)
@@ -25,7 +34,9 @@ if(NOT HREFKIT_SANITIZE)  # sanitizers look closer, and do not go with FORTIFY_S
     $<${optimised}:-U_FORTIFY_SOURCE>
     $<${optimised}:-D_FORTIFY_SOURCE=${fortify}>)
 
-  target_link_options(hrefkit_settings INTERFACE -Wl,-z,relro,-z,now -Wl,-z,noexecstack)
+  if(CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF")  # other linkers have no -z
+    target_link_options(hrefkit_settings INTERFACE -Wl,-z,relro,-z,now -Wl,-z,noexecstack)
+  endif()
 endif()
 
 # hrefkit_check_containers(TARGET): the target's containers and views check their indices. In all

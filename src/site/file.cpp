@@ -10,6 +10,7 @@
 #include <cstring>
 #include <istream>
 
+#include "hrefkit/site/writing/file_times.h"
 #include "hrefkit/text/hash64.h"
 
 namespace hrefkit::site {
@@ -112,11 +113,11 @@ bool is_folder(std::string const& path) {
 std::uint64_t file_stamp(std::string const& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return 0;
+  const std::timespec modified = modified_at(status);
   std::uint64_t stamp = text::hash64(path, 0);
   for (const auto part :
-       {static_cast<std::uint64_t>(status.st_mtim.tv_sec),
-        static_cast<std::uint64_t>(status.st_mtim.tv_nsec),
-        static_cast<std::uint64_t>(status.st_ctim.tv_nsec),
+       {static_cast<std::uint64_t>(modified.tv_sec), static_cast<std::uint64_t>(modified.tv_nsec),
+        static_cast<std::uint64_t>(status_changed_at(status).tv_nsec),
         static_cast<std::uint64_t>(status.st_size), static_cast<std::uint64_t>(status.st_ino)}) {
     stamp = text::mix64(stamp ^ part);
   }

@@ -69,6 +69,7 @@ constexpr std::array third_party_headers{
     ThirdPartyHeader{"sys/socket.h", "src/cli/io/"},
     ThirdPartyHeader{"sys/stat.h", "src/site/ src/cli/ src/warc/"},
     ThirdPartyHeader{"sys/types.h", "src/site/writing/"},
+    ThirdPartyHeader{"sys/uio.h", "src/cli/io/"},
     ThirdPartyHeader{"sys/wait.h", "src/cli/"},
     ThirdPartyHeader{"sys/xattr.h", "src/site/writing/"},
     ThirdPartyHeader{"tl/expected.hpp", "src/ html/"},

@@ -1,14 +1,18 @@
 #include "support/run_cost.h"
 
-#include <malloc.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
 #include <fstream>
 
 #include "support/sanitized.h"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 namespace hrefkit::test {
 
@@ -18,11 +22,13 @@ double seconds(timeval const& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
 }
 
+constexpr char const* memory_facts = "/proc/self/statm";  // Linux
+
 /// The memory that this process has in use.
 std::size_t resident_bytes() {
   std::size_t size = 0;
   std::size_t resident = 0;
-  std::ifstream("/proc/self/statm") >> size >> resident;
+  std::ifstream(memory_facts) >> size >> resident;
   return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
@@ -39,7 +45,9 @@ std::size_t resident_bytes() {
 }  // namespace
 
 RunCost cost_of(std::function<void()> const& work) {
+#ifdef __GLIBC__
   ::malloc_trim(0);  // free memory that stays with the process would hide what the work takes
+#endif
   const std::size_t before = resident_bytes();
   const pid_t child = ::fork();
   if (child < 0) return {};
@@ -56,7 +64,7 @@ RunCost cost_of(std::function<void()> const& work) {
 
 void limit_memory(std::size_t bytes) {
   std::size_t pages = 0;
-  std::ifstream("/proc/self/statm") >> pages;
+  std::ifstream(memory_facts) >> pages;
   rlimit limit{};
   ::getrlimit(RLIMIT_AS, &limit);
   limit.rlim_cur = pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) + bytes;
@@ -64,7 +72,7 @@ void limit_memory(std::size_t bytes) {
 }
 
 bool can_measure_cost() {
-  return !is_sanitized;
+  return !is_sanitized && std::filesystem::exists(memory_facts);
 }
 
 }  // namespace hrefkit::test

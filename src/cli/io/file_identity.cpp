@@ -12,7 +12,7 @@ namespace {
 
 std::optional<FileIdentity> identity(struct stat const& status) {
   if (!S_ISREG(status.st_mode)) return std::nullopt;
-  return FileIdentity{status.st_dev, status.st_ino};
+  return FileIdentity{static_cast<std::uintmax_t>(status.st_dev), status.st_ino};
 }
 
 }  // namespace

@@ -1,13 +1,12 @@
 #include "hrefkit/cli/io/piece_stream.h"
 
-#include <sys/socket.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+
+#include "hrefkit/cli/io/stream_socket.h"
 
 namespace hrefkit::cli {
 
@@ -18,29 +17,6 @@ constexpr std::size_t header_size = sizeof(std::uint64_t) + 1;
 
 /// More would not be a result, but a worker gone wrong.
 constexpr std::uint64_t most_bytes = std::uint64_t{4} << 30;
-
-bool send_all(int socket, char const* bytes, std::size_t size) {
-  while (size > 0) {
-    const ssize_t sent = ::send(socket, bytes, size, MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) return false;
-    bytes += sent;
-    size -= static_cast<std::size_t>(sent);
-  }
-  return true;
-}
-
-/// Reads up to `size` bytes; fewer only at the end.
-std::size_t receive_all(int socket, char* bytes, std::size_t size) {
-  std::size_t done = 0;
-  while (done < size) {
-    const ssize_t got = ::recv(socket, bytes + done, size - done, 0);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) break;
-    done += static_cast<std::size_t>(got);
-  }
-  return done;
-}
 
 }  // namespace
 

@@ -16,14 +16,20 @@ namespace {
 
 /// All whose default is to end the program, but SIGKILL, and SIGPIPE and SIGXFSZ, which main
 /// ignores.
-constexpr std::array named_signals{
-    SIGHUP,    SIGINT,  SIGQUIT, SIGILL,  SIGTRAP, SIGABRT,   SIGBUS,  SIGFPE, SIGUSR1,
-    SIGSEGV,   SIGUSR2, SIGALRM, SIGTERM, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO,  SIGSYS,
+constexpr std::array named_signals {
+  SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
+      SIGALRM, SIGTERM, SIGXCPU, SIGVTALRM, SIGPROF, SIGSYS,
+#if defined(SIGIO) && defined(SIGPOLL) && SIGIO == SIGPOLL  // POSIX's; that of the BSDs is ignored
+      SIGIO,
+#endif
+#ifdef SIGEMT
+      SIGEMT,
+#endif
 #ifdef SIGSTKFLT
-    SIGSTKFLT,
+      SIGSTKFLT,
 #endif
 #ifdef SIGPWR
-    SIGPWR,
+      SIGPWR,
 #endif
 };
 
@@ -70,7 +76,9 @@ RemovalOnSignal::RemovalOnSignal(std::string const& path) : RemovalOnSignal() {
 
 RemovalOnSignal::RemovalOnSignal() {
   for (const int signal : named_signals) handle(signal);
+#if defined(SIGRTMIN) && defined(SIGRTMAX)
   for (int signal = SIGRTMIN; signal <= SIGRTMAX; ++signal) handle(signal);
+#endif
 }
 
 RemovalOnSignal::~RemovalOnSignal() {

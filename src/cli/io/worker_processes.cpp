@@ -1,11 +1,10 @@
-// The starter gets requests by a socket of packets, and answers each: it starts a worker, to which
-// it hands on one end of a stream, or waits for one that has ended. It has no end of another
+// The starter gets requests by a stream, one at a time, and answers each: it starts a worker, to
+// which it hands on one end of a stream, or waits for one that has ended. It has no end of another
 // worker's stream, so a stream ends with its worker.
 #include "hrefkit/cli/io/worker_processes.h"
 
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 
 #include <array>
@@ -16,6 +15,7 @@
 #include <vector>
 
 #include "hrefkit/cli/io/removal_on_signal.h"
+#include "hrefkit/cli/io/stream_socket.h"
 
 namespace hrefkit::cli {
 
@@ -105,9 +105,9 @@ class WorkerProcesses::Starter {
   [[noreturn]] void run() {
     Request request;
     int stream = -1;
-    while (receive(request, stream)) {
+    while (receive_all(control_, &request, sizeof request, &stream) == sizeof request) {
       const Reply reply = request.worker < 0 ? start(stream) : end(request);
-      if (::send(control_, &reply, sizeof reply, MSG_NOSIGNAL) < 0) break;
+      if (!send_all(control_, &reply, sizeof reply)) break;
     }
     // The first process has ended.
     for (const pid_t worker : workers_) ::kill(worker, SIGKILL);
@@ -115,25 +115,6 @@ class WorkerProcesses::Starter {
   }
 
  private:
-  /// The next request, with the descriptor that came with it; false when there is no more.
-  bool receive(Request& request, int& stream) const {
-    iovec part{&request, sizeof request};
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> room{};
-    msghdr message{};
-    message.msg_iov = &part;
-    message.msg_iovlen = 1;
-    message.msg_control = room.data();
-    message.msg_controllen = room.size();
-    ssize_t got = 0;
-    do {
-      got = ::recvmsg(control_, &message, MSG_CMSG_CLOEXEC);
-    } while (got < 0 && errno == EINTR);
-    stream = -1;
-    cmsghdr const* const sent = CMSG_FIRSTHDR(&message);
-    if (sent != nullptr) std::memcpy(&stream, CMSG_DATA(sent), sizeof stream);
-    return got == static_cast<ssize_t>(sizeof request);
-  }
-
   Reply start(int stream) {
     Reply reply;
     if (stream < 0) {
@@ -181,7 +162,7 @@ class WorkerProcesses::Starter {
 
 WorkerProcesses::WorkerProcesses(Work work) {
   std::array<int, 2> ends{};
-  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+  if (!make_stream_pair(ends)) {
     refused_ = reason("no socket", errno);
     return;
   }
@@ -203,40 +184,16 @@ WorkerProcesses::~WorkerProcesses() {
 
 /// False when the starter gives no answer.
 bool WorkerProcesses::ask(Request const& request, int descriptor, Reply& reply) {
-  Request sent = request;
-  iovec part{&sent, sizeof sent};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> room{};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  if (descriptor >= 0) {
-    message.msg_control = room.data();
-    message.msg_controllen = room.size();
-    cmsghdr* const header = CMSG_FIRSTHDR(&message);
-    header->cmsg_level = SOL_SOCKET;
-    header->cmsg_type = SCM_RIGHTS;
-    header->cmsg_len = CMSG_LEN(sizeof descriptor);
-    std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
-  }
   const std::lock_guard lock(mutex_);
-  ssize_t done = 0;
-  do {
-    done = ::sendmsg(control_, &message, MSG_NOSIGNAL);
-  } while (done < 0 && errno == EINTR);
-  if (done < 0) return false;
-  do {
-    done = ::recv(control_, &reply, sizeof reply, 0);
-  } while (done < 0 && errno == EINTR);
-  return done == static_cast<ssize_t>(sizeof reply);
+  return send_all(control_, &request, sizeof request, descriptor) &&
+         receive_all(control_, &reply, sizeof reply) == sizeof reply;
 }
 
 /// Starts a worker, or says why it cannot.
 std::optional<std::string> WorkerProcesses::start(Worker& worker) {
   if (!refused_.empty()) return refused_;
   std::array<int, 2> ends{};
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    return reason("no socket", errno);
-  }
+  if (!make_stream_pair(ends)) return reason("no socket", errno);
   Reply reply;
   const bool is_answered = ask({}, ends[1], reply);
   ::close(ends[1]);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <iterator>
 
 #include "hrefkit/html/dom.h"
@@ -16,6 +15,7 @@
 #include "hrefkit/site/check/element_extent.h"
 #include "hrefkit/site/check/start_tag.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_search.h"
 
 namespace hrefkit::site {
 
@@ -97,15 +97,13 @@ std::vector<std::string_view> map_names(Document const& document) {
 
 bool mentions_ignore(std::string_view text) {
   constexpr std::string_view wanted = "-ignore";
-  char const* const end = text.data() + text.size();
-  for (char const* at = text.data(); at != end; ++at) {
-    const auto left = static_cast<std::size_t>(end - at);
-    at = static_cast<char const*>(::memmem(at, left, wanted.data(), wanted.size()));
-    if (at == nullptr) return false;
-    const std::string_view before(text.data(), static_cast<std::size_t>(at - text.data()));
+  for (std::size_t from = 0;; from += wanted.size()) {
+    const std::size_t at = text::find_bytes(text.substr(from), wanted);
+    if (at == std::string_view::npos) return false;
+    from += at;
+    const std::string_view before = text.substr(0, from);
     if (before.ends_with("hrefkit") || before.ends_with("proofer")) return true;
   }
-  return false;
 }
 
 bool lacks_ignore_beside(std::string_view text, text::Span place) {

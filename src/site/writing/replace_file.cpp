@@ -16,6 +16,7 @@
 #include <optional>
 
 #include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/writing/file_times.h"
 #include "hrefkit/site/writing/temporary_file.h"
 
 namespace hrefkit::site {
@@ -54,6 +55,8 @@ Done copy_bytes(int from, std::uint64_t most, TemporaryFile& to) {
   return {};
 }
 
+#if defined(SEEK_DATA) && !defined(HREFKIT_FALLBACKS)
+
 /// Copies a file that has fewer blocks than bytes, and leaves its holes out.
 Done copy_sparse(int from, TemporaryFile& to) {
   const off_t end = ::lseek(from, 0, SEEK_END);
@@ -76,9 +79,23 @@ Done copy_sparse(int from, TemporaryFile& to) {
   return to.end_at(end);
 }
 
+#else
+
+/// Holes cannot be found here: they are copied as the zeros that they hold.
+Done copy_sparse(int from, TemporaryFile& to) {
+  return copy_bytes(from, UINT64_MAX, to);
+}
+
+#endif
+
 FileStamp stamp_of_status(struct stat const& status) {
-  return {status.st_dev,         status.st_ino,          status.st_size,
-          status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_nlink};
+  const std::timespec modified = modified_at(status);
+  return {.device = static_cast<std::uint64_t>(status.st_dev),  // signed on macOS
+          .inode = status.st_ino,
+          .size = status.st_size,
+          .changed_seconds = modified.tv_sec,
+          .changed_nanoseconds = modified.tv_nsec,
+          .names = status.st_nlink};
 }
 
 struct FreeMemory {

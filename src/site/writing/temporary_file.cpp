@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,6 +14,7 @@
 #include <utility>
 
 #include "hrefkit/site/replace_file.h"
+#include "hrefkit/site/writing/file_attributes.h"
 
 namespace hrefkit::site {
 
@@ -48,30 +48,6 @@ class UnfinishedFile {
 };
 
 namespace {
-
-constexpr std::string_view access_list = "system.posix_acl_access";
-
-/// The names of the extended attributes of a file, each with a NUL byte after it. Empty where the
-/// file system has none.
-std::string attribute_names(char const* path) {
-  std::string names;
-  ssize_t size = ::llistxattr(path, nullptr, 0);
-  if (size <= 0) return names;
-  names.resize(static_cast<std::size_t>(size));
-  size = ::llistxattr(path, names.data(), names.size());
-  names.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  return names;
-}
-
-/// Copies an extended attribute of the file at `path` to an open file.
-bool copy_attribute(char const* path, char const* name, int to) {
-  std::string value;
-  ssize_t size = ::lgetxattr(path, name, nullptr, 0);
-  if (size < 0) return false;
-  value.resize(static_cast<std::size_t>(size));
-  size = ::lgetxattr(path, name, value.data(), value.size());
-  return size >= 0 && ::fsetxattr(to, name, value.data(), static_cast<std::size_t>(size), 0) == 0;
-}
 
 /// Each thread writes one file at a time. With more threads, a file that has no place stays when a
 /// signal ends the process; the next run removes it.
@@ -191,21 +167,7 @@ tl::expected<void, std::string> TemporaryFile::set_owner(uid_t user, gid_t group
 }
 
 tl::expected<void, std::string> TemporaryFile::copy_attributes(std::string const& path) {
-  const std::string names = attribute_names(path.c_str());
-  // The list that the folder gives to new files would let others read the page.
-  if (names.find(access_list) == std::string::npos) {
-    static_cast<void>(::fremovexattr(descriptor_, access_list.data()));
-  }
-  for (std::size_t at = 0; at < names.size(); at = names.find('\0', at) + 1) {
-    char const* const name = names.data() + at;
-    if (copy_attribute(path.c_str(), name, descriptor_)) continue;
-    // Only the system may set what belongs to it, like the labels of SELinux.
-    const std::string_view shown(name);
-    if (shown == access_list || shown.starts_with("user.")) {
-      return system_failure("its extended attributes cannot be kept");
-    }
-  }
-  return {};
+  return copy_file_attributes(path, descriptor_);
 }
 
 tl::expected<void, std::string> TemporaryFile::sync() {

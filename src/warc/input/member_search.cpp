@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "hrefkit/http/inflate.h"
 #include "hrefkit/http/zstd.h"
+#include "hrefkit/text/byte_search.h"
 #include "hrefkit/warc/input/record_head.h"
 #include "hrefkit/warc/input/unpacker.h"
 
@@ -19,13 +19,6 @@ using std::string_view_literals::operator""sv;
 constexpr std::size_t looked_at = std::size_t{160} << 10;
 /// Bytes of compressed data, and of blank lines made from it, before a record begins for sure.
 constexpr std::size_t longest_start = 4096;
-
-std::size_t place_of(std::string_view bytes, std::string_view wanted) {
-  if (bytes.empty()) return std::string_view::npos;
-  void const* const at = ::memmem(bytes.data(), bytes.size(), wanted.data(), wanted.size());
-  if (at == nullptr) return std::string_view::npos;
-  return static_cast<std::size_t>(static_cast<char const*>(at) - bytes.data());
-}
 
 /// What a member begins with when it is unpacked.
 struct Beginning {
@@ -123,7 +116,7 @@ class Search {
   static void search(Mark& mark, std::string_view bytes, std::uint64_t here) {
     const auto skipped = static_cast<std::size_t>(
         std::min<std::uint64_t>(std::max(mark.searched, here) - here, bytes.size()));
-    const std::size_t place = place_of(bytes.substr(skipped), mark.bytes);
+    const std::size_t place = text::find_bytes(bytes.substr(skipped), mark.bytes);
     mark.is_found = place != std::string_view::npos;
     const std::size_t tail = std::min(bytes.size(), mark.bytes.size() - 1);
     mark.searched =
@@ -172,7 +165,7 @@ class Search {
 }  // namespace
 
 std::size_t find_record_start(std::string_view bytes) {
-  return place_of(bytes, record_start);
+  return text::find_bytes(bytes, record_start);
 }
 
 bool find_member(ByteSource& source, Wanted const& wanted) {

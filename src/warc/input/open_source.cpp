@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <istream>
+#include <mutex>
 #include <system_error>
 #include <utility>
 
@@ -18,6 +19,28 @@ namespace {
 
 std::string last_error() {
   return std::generic_category().message(errno);
+}
+
+#if defined(_POSIX_VERSION) && !defined(HREFKIT_FALLBACKS)
+#define HREFKIT_PREAD 1  // Windows has none
+#endif
+
+constexpr int open_flags = O_RDONLY
+#ifdef O_CLOEXEC
+                           | O_CLOEXEC
+#endif
+#ifdef O_NOINHERIT  // Windows' name for it
+                           | O_NOINHERIT
+#endif
+#ifdef O_BINARY  // Windows changes line ends without it
+                           | O_BINARY
+#endif
+    ;
+
+/// How many bytes are read at once. Systems count them in types of several sizes.
+unsigned read_size(std::span<char> room) {
+  constexpr std::size_t max_size = std::size_t{1} << 30;
+  return static_cast<unsigned>(std::min(room.size(), max_size));
 }
 
 /// Calls a function of the system again while a signal interrupts it.
@@ -37,7 +60,7 @@ class DescriptorReader : public ByteReader {
       : descriptor_(descriptor), first_(::lseek(descriptor, 0, SEEK_CUR)) {}
 
   tl::expected<std::size_t, std::string> read(std::span<char> room) override {
-    return read_with([&] { return ::read(descriptor_, room.data(), room.size()); });
+    return read_with([&] { return ::read(descriptor_, room.data(), read_size(room)); });
   }
   bool can_seek() const override { return first_ >= 0; }
   bool seek(std::uint64_t offset) override {
@@ -94,8 +117,22 @@ class OpenFile {
 
   int descriptor() const { return descriptor_; }
 
+  /// Reads at an offset of the file. Any threads may do so at the same time.
+  ssize_t read_at(std::span<char> room, off_t offset) const {
+#ifdef HREFKIT_PREAD
+    return ::pread(descriptor_, room.data(), read_size(room), offset);
+#else
+    const std::lock_guard lock(mutex_);
+    if (::lseek(descriptor_, offset, SEEK_SET) < 0) return -1;
+    return ::read(descriptor_, room.data(), read_size(room));
+#endif
+  }
+
  private:
   int descriptor_;
+#ifndef HREFKIT_PREAD
+  mutable std::mutex mutex_;  // guards where the file stands
+#endif
 };
 
 namespace {
@@ -108,8 +145,8 @@ class SharedReader : public ByteReader {
 
   tl::expected<std::size_t, std::string> read(std::span<char> room) override {
     const auto count = read_with([&] {
-      return can_seek_ ? ::pread(file_->descriptor(), room.data(), room.size(), next_)
-                       : ::read(file_->descriptor(), room.data(), room.size());
+      return can_seek_ ? file_->read_at(room, next_)
+                       : ::read(file_->descriptor(), room.data(), read_size(room));
     });
     if (count) next_ += static_cast<off_t>(*count);
     return count;
@@ -130,7 +167,7 @@ class SharedReader : public ByteReader {
 }  // namespace
 
 tl::expected<SharedFile, std::string> SharedFile::open(std::string const& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int descriptor = ::open(path.c_str(), open_flags);
   if (descriptor < 0) return tl::unexpected(last_error());
   return SharedFile(std::make_shared<OpenFile const>(descriptor));
 }

@@ -1,4 +1,4 @@
-// Covers: src/site/writing/temporary_file.cpp
+// Covers: src/site/writing/temporary_file.cpp src/site/writing/file_attributes.cpp
 #include "hrefkit/site/replace_file.h"
 
 #include <fcntl.h>
@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "hrefkit/site/writing/file_attributes.h"
 #include "hrefkit/site/writing/temporary_file.h"
 #include "support/temporary_folder.h"
 
@@ -52,6 +53,10 @@ TEST_CASE("a file is replaced with its mode, and nothing is left beside it") {
 }
 
 TEST_CASE("a replaced file keeps its extended attributes") {
+  if (!has_file_attributes()) {
+    WARN("SKIPPED: this build copies no extended attributes");
+    return;
+  }
   const hrefkit::test::TemporaryFolder folder;
   folder.write("page.html", "old");
   if (::setxattr("page.html", "user.origin", "web", 3, 0) != 0) {
@@ -194,7 +199,9 @@ TEST_CASE("the holes of a file stay holes in its copy") {
     struct stat after {};
     REQUIRE(::stat(file.name.c_str(), &before) == 0);
     REQUIRE(::stat(("out/" + file.name).c_str(), &after) == 0);
+#ifndef HREFKIT_FALLBACKS  // there holes cannot be found
     CHECK(after.st_blocks <= before.st_blocks);
+#endif
   }
 }
 

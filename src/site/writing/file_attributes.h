@@ -1,0 +1,19 @@
+// Extended attributes of files. Linux and macOS have functions of the same names, to which macOS
+// gives more arguments. Where neither form is there, files keep none.
+#pragma once
+
+#include <string>
+#include <tl/expected.hpp>
+
+namespace hrefkit::site {
+
+/// True where this program can copy extended attributes.
+bool has_file_attributes();
+
+/// Gives the open file `to` the extended attributes of the file at `path`, a link not followed. The
+/// access control list that Linux keeps as an attribute is copied, too, and removed where the file
+/// at `path` has none. An error for an attribute of the user's, or a list, that cannot be kept;
+/// what only the system may set is passed over.
+tl::expected<void, std::string> copy_file_attributes(std::string const& path, int to);
+
+}  // namespace hrefkit::site
