@@ -18,9 +18,8 @@
 // - attributes cost time for the square of their number, and get lost after duplicates and NULs:
 //   all are blanked except those that tree construction looks at, which are written in one form.
 // - [0.10] search and dialog are not known as blocks: they are read as hgroup. Unlike that, dialog
-// is
-//   not special: what closes one from outside has </hgroup> put before it. Where two are closed, or
-//   elements move, the document is listed.
+//   is not special: what closes one from outside has </hgroup> put before it. Where two are closed,
+//   or elements move, the document is listed.
 // - noscript holds elements whether or not there is scripting: with scripting it is read as
 //   noframes (in head) or noembed (in the body), which hold text, and its content is blanked.
 // - text after </> gets a wrong start from Gumbo: </> is read as <!>, a comment.
