@@ -26,7 +26,15 @@ namespace hrefkit::cli {
 
 namespace {
 
+#ifndef HREFKIT_VERSION_SUFFIX  // set by the CMake option of that name
+#define HREFKIT_VERSION_SUFFIX ""
+#endif
+
+/// The version that the manual page names.
 constexpr char const* version = "hrefkit " HREFKIT_VERSION;
+
+/// The version that `--version` prints: a build between releases adds its suffix.
+constexpr char const* full_version = "hrefkit " HREFKIT_VERSION HREFKIT_VERSION_SUFFIX;
 
 /// CLI11 takes the argument after "--name=" for its value; an empty value is meant.
 std::vector<std::string> split_empty_values(std::vector<std::string> const& args) {
@@ -108,7 +116,7 @@ std::string unwanted_value(std::string const& message) {
 /// The commands and their options.
 struct CommandLine::Commands {
   Commands() {
-    app.set_version_flag("-V,--version", version);
+    app.set_version_flag("-V,--version", full_version);
     app.require_subcommand(0, 1);  // --generate needs no command
     OptionSet(app).choice(OptionId::generate, generate);
     app.footer(
@@ -205,7 +213,7 @@ ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
     }
     return {};
   } catch (CLI::CallForVersion const&) {
-    return {Outcome::text, std::string(version) + '\n'};
+    return {Outcome::text, std::string(full_version) + '\n'};
   } catch (CLI::Success const&) {
     return {Outcome::text, commands_->help(width_)};
   } catch (CLI::ExtrasError const&) {
