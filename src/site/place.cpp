@@ -62,7 +62,7 @@ tl::expected<std::string, std::string> real_path(std::string const& path, PathEn
   const fs::path working = path.starts_with('/') ? fs::path("/") : fs::current_path(error);
   if (error) return tl::unexpected(error.message());
   const fs::path real = end == PathEnd::exists ? fs::canonical(path, working, error)
-                                               : fs::weakly_canonical(working / path, "/", error);
+                                               : fs::weakly_canonical(working / path, error);
   if (error) return tl::unexpected(error.message());
   return without_slash(real.native());
 }
