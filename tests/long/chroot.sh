@@ -4,6 +4,7 @@
 #   chroot_begin "$@"                  before all else: what the script mounts ends with it, and nobody else sees it
 #   chroot_make SUITE FOLDER           makes FOLDER a bare system: bookworm, trixie
 #   chroot_show FOLDER SOURCE PLACE    shows the folder SOURCE there as PLACE, read-only
+#   chroot_keep FOLDER SOURCE PLACE    makes SOURCE the folder PLACE there, to be written to
 #   chroot_in FOLDER COMMAND...        runs a command there, in an environment that is bare, too
 #   chroot_remove FOLDER
 #
@@ -19,7 +20,7 @@ chroot_reason() {
 
 chroot_begin() {
   [ -z "${HREFKIT_OWN_MOUNTS:-}" ] || return 0
-  HREFKIT_OWN_MOUNTS=1 exec unshare --mount --propagation private "$0" "$@"
+  HREFKIT_OWN_MOUNTS=1 exec unshare --mount --pid --fork --kill-child --propagation private "$0" "$@"
 }
 
 chroot_make() {
@@ -51,11 +52,20 @@ chroot_show() {
   mount -o remount,bind,ro "$1$3"
 }
 
+chroot_keep() {
+  mkdir -p "$1$3" "$2"
+  mount --bind "$2" "$1$3"
+}
+
 chroot_in() {
   local folder=$1
   shift
   cp /etc/resolv.conf "$folder/etc/resolv.conf"
-  mountpoint -q "$folder/proc" || mount -t proc proc "$folder/proc"
+  if ! mountpoint -q "$folder/proc"; then
+    mount -t proc proc "$folder/proc"
+    mount --rbind /dev "$folder/dev"
+    mount --rbind /sys "$folder/sys"
+  fi
   env -i HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \

@@ -1,21 +1,30 @@
 # Counts checks, so that all scripts of this folder end alike. To be sourced:
 #
 #   check NAME COMMAND...   runs the command, prints "ok" or "FAILED" with the name and the time, and counts it
+#   pass NAME, fail NAME    the two ends of a check that is not one command
 #   skip NAME WHY [COUNT]   prints why a check (or COUNT of them) cannot be made here, and counts it
 #   finish                  prints "N passed, N failed", and ", N skipped" where there are; exits with 1 when one failed
 passed=0
 failed=0
 skipped=0
 
+pass() {
+  echo "ok: $1"
+  passed=$((passed + 1))
+}
+
+fail() {
+  echo "FAILED: $1" >&2
+  failed=$((failed + 1))
+}
+
 check() {
   local name=$1 begin=$SECONDS
   shift
   if "$@"; then
-    echo "ok: $name ($((SECONDS - begin)) s)"
-    passed=$((passed + 1))
+    pass "$name ($((SECONDS - begin)) s)"
   else
-    echo "FAILED: $name ($((SECONDS - begin)) s)" >&2
-    failed=$((failed + 1))
+    fail "$name ($((SECONDS - begin)) s)"
   fi
 }
 
