@@ -1,6 +1,8 @@
 # Gumbo for hrefkit_html: that of the system, or with HREFKIT_FETCH_GUMBO the sources of the maintained fork, which are
-# compiled into the library. Then its users need no Gumbo, and see nothing of it.
+# compiled into the library. Then its users need no Gumbo, and see nothing of it. hrefkit_gumbo_alone is for programs of the
+# tests that use Gumbo themselves.
 option(HREFKIT_FETCH_GUMBO "Compile Gumbo's sources, from the network, into hrefkit instead of linking the system's" OFF)
+add_library(hrefkit_gumbo_alone INTERFACE)
 
 if(NOT HREFKIT_FETCH_GUMBO)
   pkg_check_modules(GUMBO IMPORTED_TARGET gumbo)
@@ -9,7 +11,9 @@ if(NOT HREFKIT_FETCH_GUMBO)
       "Debian), or let CMake fetch and compile the sources of its maintained fork: -DHREFKIT_FETCH_GUMBO=ON")
   endif()
   target_link_libraries(hrefkit_html PRIVATE PkgConfig::GUMBO)
+  target_link_libraries(hrefkit_gumbo_alone INTERFACE PkgConfig::GUMBO)
   set_property(GLOBAL PROPERTY HREFKIT_HAS_SYSTEM_GUMBO ON)
+  set_property(GLOBAL PROPERTY HREFKIT_GUMBO_VERSION ${GUMBO_VERSION})
   return()
 endif()
 
@@ -39,5 +43,8 @@ target_link_libraries(hrefkit_gumbo PRIVATE hrefkit_settings)
 target_compile_options(hrefkit_gumbo PRIVATE -w)  # its warnings are not ours
 target_sources(hrefkit_html PRIVATE $<TARGET_OBJECTS:hrefkit_gumbo>)
 target_include_directories(hrefkit_html SYSTEM PRIVATE ${gumbo_SOURCE_DIR}/src)
+target_sources(hrefkit_gumbo_alone INTERFACE $<TARGET_OBJECTS:hrefkit_gumbo>)
+target_include_directories(hrefkit_gumbo_alone SYSTEM INTERFACE ${gumbo_SOURCE_DIR}/src)
+set_property(GLOBAL PROPERTY HREFKIT_GUMBO_VERSION 0.13.0)
 set_property(GLOBAL PROPERTY HREFKIT_HAS_SYSTEM_GUMBO OFF)
 set_property(GLOBAL PROPERTY HREFKIT_GUMBO_LICENSE ${gumbo_SOURCE_DIR}/doc/COPYING)
