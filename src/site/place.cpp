@@ -59,10 +59,10 @@ std::string without_slash(std::string path) {
 
 tl::expected<std::string, std::string> real_path(std::string const& path, PathEnd end) {
   boost::system::error_code error;
-  const fs::path working = path.starts_with('/') ? fs::path("/") : fs::current_path(error);
+  const fs::path absolute = path.starts_with('/') ? path : fs::current_path(error) / path;
   if (error) return tl::unexpected(error.message());
-  const fs::path real = end == PathEnd::exists ? fs::canonical(path, working, error)
-                                               : fs::weakly_canonical(working / path, error);
+  const fs::path real = end == PathEnd::exists ? fs::canonical(absolute, "/", error)
+                                               : fs::weakly_canonical(absolute, error);
   if (error) return tl::unexpected(error.message());
   return without_slash(real.native());
 }
