@@ -49,8 +49,8 @@ struct LinkTarget {
                         ///< does not parse leaves the link as it is
   UrlForm form = UrlForm::as_written;
   std::string_view reason = {};  ///< a short code for reports; it must outlive the call
-  /// The page moves, and the reference is relative to its address, or to a base that is: `url` still
-  /// has the old address.
+  /// The page moves, and the reference is relative to its address, or to a base that is: `url`
+  /// still has the old address.
   bool follows_page = false;
   /// The page moves, and the link leads to it: `url` still has the old address.
   bool leads_to_page = false;
@@ -116,13 +116,13 @@ struct RewriteFailure {
 
 /// The bytes that may be written into a page of `size` bytes. The base URL stands in each absolute
 /// URL: a long one would make a small page larger than any memory.
-constexpr std::size_t most_new_bytes(std::size_t size) {
-  return (std::size_t{32} << 20) + 16 * size;
+constexpr std::uint64_t most_new_bytes(std::uint64_t size) {
+  return (std::uint64_t{32} << 20) + 16 * size;
 }
 
 /// The bytes that all URLs of a page of `size` bytes may have together, resolved.
-constexpr std::size_t most_url_bytes(std::size_t size) {
-  return (std::size_t{512} << 20) + 64 * size;
+constexpr std::uint64_t most_url_bytes(std::uint64_t size) {
+  return (std::uint64_t{512} << 20) + 64 * size;
 }
 
 /// A page that was rewritten.

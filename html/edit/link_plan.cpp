@@ -202,7 +202,7 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
 
 bool LinkPlan::is_too_large() const {
   const std::size_t size = task_.source.bytes.size();
-  return edits_.new_bytes() > std::min(most_new_bytes(size), text::max_text_bytes) ||
+  return edits_.new_bytes() > std::min<std::uint64_t>(most_new_bytes(size), text::max_text_bytes) ||
          url_bytes_ > most_url_bytes(size);
 }
 

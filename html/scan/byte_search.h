@@ -5,9 +5,28 @@
 #include <cstdint>
 #include <cstring>
 
-#include "hrefkit/html/scan/lanes.h"
+#include "hrefkit/text/lanes.h"
 
 namespace hrefkit::html::scan {
+
+/// What may end a tag's name: white space, `/` and `>`, and with them all other bytes up to the
+/// space, `.` and `?`. These are rare in names, and the set takes a third of the instructions.
+template <class Lanes>
+typename Lanes::Marks may_end_name(Lanes lanes) {
+  return lanes.up_to(' ') | (lanes | '\x11').equal('?');  // . / > ? all become ?
+}
+
+/// What may end an attribute's name: these and `=`.
+template <class Lanes>
+typename Lanes::Marks may_end_attribute(Lanes lanes) {
+  return may_end_name(lanes) | lanes.equal('=');
+}
+
+/// `&`, CR and NUL, because of which a value needs decoding.
+template <class Lanes>
+typename Lanes::Marks coded_bytes(Lanes lanes) {
+  return lanes.equal('&') | lanes.equal('\r') | lanes.equal('\0');
+}
 
 /// The first `c` from `at` on, or `end`; sets `coded` where a byte before it is `&`, CR or NUL, so
 /// that the text needs decoding.
@@ -16,10 +35,9 @@ inline char const* find_value_end(char const* at, char const* end, char c, bool&
   coded = false;
   while (static_cast<std::size_t>(end - at) >= Lanes::width) {
     const Lanes lanes(at);
-    const std::uint32_t found = lanes.equal(c);
-    const std::uint32_t before = found == 0 ? 0xFFFF : (found & (0 - found)) - 1;
-    coded |= ((lanes.coded()) & before) != 0;
-    if (found != 0) return at + first_bit(found);
+    const auto found = lanes.equal(c).bits();
+    coded |= (coded_bytes(lanes).bits() & text::bits_before(found)) != 0;
+    if (found != 0) return at + text::first_byte<Lanes>(found);
     at += Lanes::width;
   }
   for (; at < end && *at != c; ++at) coded |= *at == '&' || *at == '\r' || *at == '\0';
@@ -63,13 +81,12 @@ class LessThanSearch {
   }
 
   void look() {
-    marks_ = 0;
     if (static_cast<std::size_t>(end_ - block_) >= width) [[likely]] {
-      for (std::size_t i = 0; i < width; i += Lanes::width) {
-        marks_ |= std::uint64_t{Lanes(block_ + i).equal('<')} << i;
-      }
+      const auto marks = [this](std::size_t from) { return Lanes(block_ + from).equal('<'); };
+      marks_ = Lanes::Marks::bits_of_64(marks(0), marks(16), marks(32), marks(48));
       return;
     }
+    marks_ = 0;
     for (char const* at = block_; at < end_; ++at) {
       marks_ |= std::uint64_t{*at == '<'} << (at - block_);
     }

@@ -16,7 +16,7 @@
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/raw_text.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
-#include "hrefkit/text/near_byte.h"
+#include "hrefkit/text/byte_scan.h"
 
 namespace hrefkit::html::scan {
 
@@ -140,8 +140,7 @@ char const* TagScanner<Lanes>::skip_markup(char const* less_than) {
 template <class Lanes>
 inline char const* TagScanner<Lanes>::find_name_end(char const* at) const {
   if (has_margin(at)) {
-    const std::uint32_t stops = Lanes(at).may_end_name();
-    at += stops == 0 ? Lanes::width : first_bit(stops);
+    at += may_end_name(Lanes(at)).first_or_width();
   }
   while (at < end_ && !tag_syntax::tag_name_end.contains(*at)) ++at;
   return at;
@@ -188,14 +187,14 @@ template <class Lanes>
     if (*at != ' ') break;
     char const* const name = at + 1;
     if (!is_alpha(*name)) break;
-    const std::uint32_t stops = Lanes(name).may_end_attribute();
-    if (stops == 0) break;
-    const std::size_t length = first_bit(stops);
+    const auto stops = may_end_attribute(Lanes(name));
+    if (!stops.any()) break;
+    const std::size_t length = stops.first();
     if (name[length] != '=' || name[length + 1] != '"') break;
     char const* const first = name + length + 2;
     WrittenValue* const value = known_value(name, length);
     if (value == nullptr) {
-      at = text::find_near(first, end_, '"');
+      at = text::find_near<Lanes>(first, end_, '"');
       if (at == end_) return nullptr;
     } else {
       at = find_value_end<Lanes>(first, end_, '"', value->coded);
@@ -244,7 +243,7 @@ char const* TagScanner<Lanes>::read_value(char const* at, WrittenValue* value) {
   const char quote = *at;
   if (quote == '"' || quote == '\'') {
     ++first;
-    at = value == nullptr ? text::find_near(first, end_, quote)
+    at = value == nullptr ? text::find_near<Lanes>(first, end_, quote)
                           : find_value_end<Lanes>(first, end_, quote, coded);
     if (at == end_) return nullptr;
     if (value != nullptr) *value = {span(first, at), coded};

@@ -29,10 +29,11 @@ bool has_value(std::string_view text, Tag const& tag, std::string_view name,
 }
 
 std::uint64_t hash_of_value(std::string_view raw) {
-  if (!needs_decoding(raw)) return text::SeededHasher()(raw);
+  const std::uint64_t seed = text::process_hash_key()[0];
+  if (!needs_decoding(raw)) return text::hash64(raw, seed);
   std::string value;
   decode_attribute_value(raw, value, nullptr);
-  return text::SeededHasher()(value);
+  return text::hash64(value, seed);
 }
 
 /// The sum over all attributes does not depend on their order.

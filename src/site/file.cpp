@@ -33,7 +33,8 @@ tl::unexpected<std::string> system_error() {
 tl::unexpected<std::string> too_large(std::string& buffer, std::size_t limit) {
   std::string().swap(buffer);
   if (limit == text::max_text_bytes) {
-    return tl::unexpected<std::string>("the file is 4 GiB or larger");
+    constexpr std::string_view most = sizeof(std::size_t) > 4 ? "4 GiB" : "2 GiB";
+    return tl::unexpected("the file is " + std::string(most) + " or larger");
   }
   return tl::unexpected<std::string>("the file is larger than " + std::to_string(limit) + " bytes");
 }
@@ -43,8 +44,10 @@ constexpr std::size_t grow_by = std::size_t{64} * 1024;
 /// Reads an open file, whose status is given.
 tl::expected<void, std::string> read_open(int file, struct stat const& status, std::string& buffer,
                                           std::size_t limit) {
-  const auto size = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
-  if (size > limit) return too_large(buffer, limit);
+  // A file may be larger than memory can be.
+  const auto told_size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
+  if (told_size > limit) return too_large(buffer, limit);
+  const auto size = static_cast<std::size_t>(told_size);
   // One byte more than the size, so that a read that gives just the size saw the file's end. Sizes
   // are not always true.
   buffer.resize(size + 1);

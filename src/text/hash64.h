@@ -3,11 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <random>
 #include <string_view>
 
 #include "hrefkit/text/hash128.h"
+#include "hrefkit/text/little_endian.h"
 
 namespace hrefkit::text {
 
@@ -21,18 +21,27 @@ constexpr std::uint64_t mix64(std::uint64_t value) {
   return value;
 }
 
-/// The two halves of the product of `a` and `b`, one over the other.
+/// The two halves of the product of `a` and `b`, one over the other, by products of 32 bits: for
+/// processors of 32 bits, whose compilers have no wider type.
+constexpr std::uint64_t fold_product_of_halves(std::uint64_t a, std::uint64_t b) {
+  const std::uint64_t a_low = static_cast<std::uint32_t>(a);
+  const std::uint64_t b_low = static_cast<std::uint32_t>(b);
+  const std::uint64_t low = a_low * b_low;
+  const std::uint64_t first_middle = (a >> 32) * b_low + (low >> 32);
+  const std::uint64_t second_middle = a_low * (b >> 32) + static_cast<std::uint32_t>(first_middle);
+  const std::uint64_t high = (a >> 32) * (b >> 32) + (first_middle >> 32) + (second_middle >> 32);
+  return (second_middle << 32 | static_cast<std::uint32_t>(low)) ^ high;
+}
+
+/// The same by the product of 64 bits, where there is one.
 constexpr std::uint64_t fold_product(std::uint64_t a, std::uint64_t b) {
+#if defined(__SIZEOF_INT128__)
   __extension__ using Wide = unsigned __int128;
   const Wide product = static_cast<Wide>(a) * b;
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-}
-
-template <typename Word>
-std::uint64_t load_word(char const* bytes) {
-  Word word;
-  std::memcpy(&word, bytes, sizeof word);
-  return word;
+#else
+  return fold_product_of_halves(a, b);
+#endif
 }
 
 /// The hash of a string under a seed: 16 bytes a multiplication, as wyhash does. std::hash takes
@@ -45,20 +54,22 @@ inline std::uint64_t hash64(std::string_view text, std::uint64_t seed) {
   char const* at = text.data();
   std::size_t left = text.size();
   for (; left > 16; at += 16, left -= 16) {
-    hash =
-        fold_product(load_word<std::uint64_t>(at) ^ key, load_word<std::uint64_t>(at + 8) ^ hash);
+    hash = fold_product(load_little_endian<std::uint64_t>(at) ^ key,
+                        load_little_endian<std::uint64_t>(at + 8) ^ hash);
   }
   std::uint64_t low = 0;
   std::uint64_t high = 0;
   if (left >= 8) {
-    low = load_word<std::uint64_t>(at);
-    high = load_word<std::uint64_t>(at + left - 8);
+    low = load_little_endian<std::uint64_t>(at);
+    high = load_little_endian<std::uint64_t>(at + left - 8);
   } else if (left >= 4) {
-    low = load_word<std::uint32_t>(at);
-    high = load_word<std::uint32_t>(at + left - 4);
+    low = load_little_endian<std::uint32_t>(at);
+    high = load_little_endian<std::uint32_t>(at + left - 4);
   } else if (left > 0) {
-    low = load_word<std::uint8_t>(at) | load_word<std::uint8_t>(at + left / 2) << 8 |
-          load_word<std::uint8_t>(at + left - 1) << 16;
+    const auto byte = [at](std::size_t i) {
+      return std::uint64_t{static_cast<unsigned char>(at[i])};
+    };
+    low = byte(0) | byte(left / 2) << 8 | byte(left - 1) << 16;
   }
   return fold_product(fold_product(low ^ key, high ^ hash), first);
 }

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/json_run.h"
 #include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hrefkit/text/line_end_count.h"
+#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::text {

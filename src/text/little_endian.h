@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 namespace hrefkit::text {
@@ -16,6 +18,29 @@ constexpr std::uint32_t little_endian(std::string_view bytes) {
     value = value << 8 | static_cast<unsigned char>(bytes[i - 1]);
   }
   return value;
+}
+
+/// The same word with its bytes in the other order where the machine has the highest byte first.
+template <class Word>
+constexpr Word to_little_endian(Word word) {
+  if constexpr (std::endian::native == std::endian::little) return word;
+  return static_cast<Word>(__builtin_bswap64(word) >> (64 - 8 * sizeof(Word)));
+}
+
+/// The number, of an unsigned type, that the bytes from `bytes` on are with the lowest byte first.
+/// All of them can be read.
+template <class Word>
+Word load_little_endian(char const* bytes) {
+  Word word;
+  std::memcpy(&word, bytes, sizeof word);
+  return to_little_endian(word);
+}
+
+/// Writes a number with the lowest byte first.
+template <class Word>
+void store_little_endian(char* to, Word word) {
+  word = to_little_endian(word);
+  std::memcpy(to, &word, sizeof word);
 }
 
 }  // namespace hrefkit::text

@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string_view>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/little_endian.h"
 
 namespace hrefkit::text {
 
@@ -25,9 +24,7 @@ constexpr std::uint64_t pack_name(std::string_view name) {
 
 /// The same where eight bytes can be read at `name`, whatever its length.
 inline std::uint64_t pack_readable_name(std::string_view name) {
-  std::uint64_t packed = 0;
-  std::memcpy(&packed, name.data(), sizeof packed);
-  if constexpr (std::endian::native == std::endian::big) packed = __builtin_bswap64(packed);
+  const auto packed = load_little_endian<std::uint64_t>(name.data());
   return name.size() >= 8 ? packed : packed & ((std::uint64_t{1} << (8 * name.size())) - 1);
 }
 

@@ -1,6 +1,7 @@
 // A range of bytes in a document's text, and how long a text may be.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -9,8 +10,10 @@
 namespace hrefkit::text {
 
 /// The most bytes that a text may have: offsets into it, its end included, have 32 bits. Longer
-/// files, streams and URLs are refused with an error.
-inline constexpr std::size_t max_text_bytes = std::numeric_limits<std::uint32_t>::max();
+/// files, streams and URLs are refused with an error. Processors of 32 bits have room for half of
+/// that, so that there the sum of two sizes does not wrap around either.
+inline constexpr std::size_t max_text_bytes = std::min<std::uint64_t>(
+    std::numeric_limits<std::uint32_t>::max(), std::numeric_limits<std::ptrdiff_t>::max());
 
 /// Bytes `begin` to `end` (not included) of a text of at most `max_text_bytes`.
 struct Span {

@@ -1,7 +1,6 @@
 #include "hrefkit/text/utf8.h"
 
-#include "hrefkit/text/ascii_run.h"
-#include "hrefkit/text/byte_count.h"
+#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/utf16.h"
 
 namespace hrefkit::text {
@@ -67,15 +66,10 @@ std::size_t count_code_points(std::string_view text) {
 }
 
 std::size_t count_code_points(std::string_view text, std::size_t begin, std::size_t end) {
-#ifdef __SSE2__
-  if (can_count_in_vectors(begin, end)) {
-    // As signed numbers, continuation bytes are the lowest.
-    const __m128i highest_continuation = _mm_set1_epi8(-65);
-    return count_bytes_that(text, begin, end, [&](__m128i bytes, __m128i mask) {
-      return _mm_and_si128(_mm_cmpgt_epi8(bytes, highest_continuation), mask);
-    });
+  if (can_count_in_lanes<Lanes>(begin, end)) {
+    return count_bytes_that<Lanes>(text, begin, end,
+                                   [](Lanes lanes) { return lanes.begin_characters(); });
   }
-#endif
   std::size_t count = 0;
   for (; begin < end; ++begin) {
     count += !is_continuation_byte(text[begin]);

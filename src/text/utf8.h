@@ -61,6 +61,9 @@ void append_utf8(std::string& out, char32_t code_point);
 /// The byte offset of the first ill-formed sequence, or `text.size()` when all is UTF-8.
 std::size_t find_invalid_utf8(std::string_view text);
 
+/// The same without the instructions that only some processors have.
+std::size_t find_invalid_utf8_portable(std::string_view text);
+
 /// A copy of `bytes` that is valid UTF-8, with U+FFFD for each ill-formed sequence: file names need
 /// not be UTF-8.
 std::string to_valid_utf8(std::string_view bytes);

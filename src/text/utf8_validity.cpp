@@ -1,26 +1,28 @@
 // Two paths with the same answers.
 //
-// The portable path steps over ASCII a vector or word at a time and decodes every other character.
+// The portable path steps over ASCII, sixteen bytes at a time, and decodes every other character.
 //
-// The AVX2 path looks at 32 bytes at once (Keiser and Lemire, "Validating UTF-8 in less than one
-// instruction per byte", 2020). Whether two neighbouring bytes may follow each other shows in three
-// half bytes: both halves of the first and the high half of the second. Each half byte looks up
-// the set of faults that it allows; a fault is there when all three allow it. Of the third and
-// fourth bytes of a character only their being continuations is left to test. Blocks of ASCII
-// skip all that. Where a block has a fault, the portable path finds the place.
-#include "hrefkit/text/utf8_validity.h"
-
+// The vector path looks at 32 bytes at once with AVX2, where the processor has it, and at 16 with
+// NEON (Keiser and Lemire, "Validating UTF-8 in less than one instruction per byte", 2020). Whether
+// two neighbouring bytes may follow each other shows in three half bytes: both halves of the first
+// and the high half of the second. Each half byte looks up the set of faults that it allows; a
+// fault is there when all three allow it. Of the third and fourth bytes of a character only their
+// being continuations is left to test. Blocks of ASCII skip all that. Where a block has a fault,
+// the portable path finds the place.
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
-#include "hrefkit/text/ascii_run.h"
-#include "hrefkit/text/cpu_features.h"
+#include "hrefkit/text/byte_scan.h"
+#include "hrefkit/text/lanes.h"
 #include "hrefkit/text/utf8.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HREFKIT_AVX2 1
+#if defined(HREFKIT_SSE2_LANES) && defined(__GNUC__)
+#define HREFKIT_TARGET __attribute__((target("avx2")))
 #include <immintrin.h>
+#elif defined(HREFKIT_NEON_LANES)
+#define HREFKIT_TARGET
+#include <arm_neon.h>
 #endif
 
 namespace hrefkit::text {
@@ -37,7 +39,7 @@ std::size_t find_invalid_utf8_portable(std::string_view text) {
   return offset;
 }
 
-#ifdef HREFKIT_AVX2
+#ifdef HREFKIT_TARGET
 
 namespace {
 
@@ -103,44 +105,128 @@ constexpr HalfByteTable second_high = [] {
   return table;
 }();
 
-#define HREFKIT_TARGET_AVX2 __attribute__((target("avx2")))
+#if defined(HREFKIT_SSE2_LANES)
 
-HREFKIT_TARGET_AVX2 inline __m256i load_32(char const* bytes) {
-  return _mm256_loadu_si256(reinterpret_cast<__m256i const*>(bytes));
+/// True where AVX2 instructions may be used. The answer is found once.
+bool has_vectors() {
+  static const bool answer = __builtin_cpu_supports("avx2") != 0;
+  return answer;
 }
 
-HREFKIT_TARGET_AVX2 inline __m256i look_up(HalfByteTable const& table, __m256i half_bytes) {
+using Vector = __m256i;
+
+HREFKIT_TARGET inline Vector load(char const* bytes) {
+  return _mm256_loadu_si256(reinterpret_cast<__m256i const*>(bytes));
+}
+HREFKIT_TARGET inline Vector zeros() {
+  return _mm256_setzero_si256();
+}
+HREFKIT_TARGET inline Vector unite(Vector a, Vector b) {
+  return _mm256_or_si256(a, b);
+}
+HREFKIT_TARGET inline Vector intersect(Vector a, Vector b) {
+  return _mm256_and_si256(a, b);
+}
+HREFKIT_TARGET inline Vector differ(Vector a, Vector b) {
+  return _mm256_xor_si256(a, b);
+}
+
+/// The bytes from which `number` was subtracted, 0 where they are less.
+HREFKIT_TARGET inline Vector subtract(Vector bytes, std::uint8_t number) {
+  return _mm256_subs_epu8(bytes, _mm256_set1_epi8(static_cast<char>(number)));
+}
+HREFKIT_TARGET inline Vector highest_bits(Vector bytes) {
+  return _mm256_and_si256(bytes, _mm256_set1_epi8(static_cast<char>(0x80)));
+}
+HREFKIT_TARGET inline Vector high_half(Vector bytes) {
+  return _mm256_and_si256(_mm256_srli_epi16(bytes, 4), _mm256_set1_epi8(0x0F));
+}
+HREFKIT_TARGET inline Vector low_half(Vector bytes) {
+  return _mm256_and_si256(bytes, _mm256_set1_epi8(0x0F));
+}
+HREFKIT_TARGET inline Vector look_up(HalfByteTable const& table, Vector half_bytes) {
   const __m128i row = _mm_loadu_si128(reinterpret_cast<__m128i const*>(table.data()));
   return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(row), half_bytes);
 }
-
-HREFKIT_TARGET_AVX2 inline __m256i high_half(__m256i bytes) {
-  return _mm256_and_si256(_mm256_srli_epi16(bytes, 4), _mm256_set1_epi8(0x0F));
-}
-
-HREFKIT_TARGET_AVX2 inline __m256i low_half(__m256i bytes) {
-  return _mm256_and_si256(bytes, _mm256_set1_epi8(0x0F));
-}
-
 /// The bytes that stand `count` places before those of `bytes`; `before` is the vector before it.
 template <int count>
-HREFKIT_TARGET_AVX2 inline __m256i shifted(__m256i bytes, __m256i before) {
+HREFKIT_TARGET inline Vector shifted(Vector bytes, Vector before) {
   return _mm256_alignr_epi8(bytes, _mm256_permute2x128_si256(before, bytes, 0x21), 16 - count);
 }
+HREFKIT_TARGET inline bool all_ascii(Vector bytes) {
+  return _mm256_movemask_epi8(bytes) == 0;
+}
+HREFKIT_TARGET inline bool ends_in_ascii(Vector bytes) {
+  return _mm256_movemask_epi8(bytes) >= 0;
+}
+HREFKIT_TARGET inline bool is_zero(Vector bytes) {
+  return _mm256_testz_si256(bytes, bytes) != 0;
+}
+
+#else
+
+bool has_vectors() {
+  return true;
+}
+
+using Vector = uint8x16_t;
+
+inline Vector load(char const* bytes) {
+  return vld1q_u8(reinterpret_cast<std::uint8_t const*>(bytes));
+}
+inline Vector zeros() {
+  return vdupq_n_u8(0);
+}
+inline Vector unite(Vector a, Vector b) {
+  return vorrq_u8(a, b);
+}
+inline Vector intersect(Vector a, Vector b) {
+  return vandq_u8(a, b);
+}
+inline Vector differ(Vector a, Vector b) {
+  return veorq_u8(a, b);
+}
+inline Vector subtract(Vector bytes, std::uint8_t number) {
+  return vqsubq_u8(bytes, vdupq_n_u8(number));
+}
+inline Vector highest_bits(Vector bytes) {
+  return vandq_u8(bytes, vdupq_n_u8(0x80));
+}
+inline Vector high_half(Vector bytes) {
+  return vshrq_n_u8(bytes, 4);
+}
+inline Vector low_half(Vector bytes) {
+  return vandq_u8(bytes, vdupq_n_u8(0x0F));
+}
+inline Vector look_up(HalfByteTable const& table, Vector half_bytes) {
+  return vqtbl1q_u8(vld1q_u8(table.data()), half_bytes);
+}
+template <int count>
+inline Vector shifted(Vector bytes, Vector before) {
+  return vextq_u8(before, bytes, 16 - count);
+}
+inline bool all_ascii(Vector bytes) {
+  return vmaxvq_u8(bytes) < 0x80;
+}
+inline bool ends_in_ascii(Vector bytes) {
+  return vgetq_lane_u8(bytes, 15) < 0x80;
+}
+inline bool is_zero(Vector bytes) {
+  return vmaxvq_u8(bytes) == 0;
+}
+
+#endif
 
 /// Not zero where bytes do not fit those before them.
-HREFKIT_TARGET_AVX2 inline __m256i faults(__m256i bytes, __m256i before) {
-  const __m256i first = shifted<1>(bytes, before);
-  const __m256i pair_faults = _mm256_and_si256(
-      _mm256_and_si256(look_up(first_high, high_half(first)), look_up(first_low, low_half(first))),
+HREFKIT_TARGET inline Vector faults(Vector bytes, Vector before) {
+  const Vector first = shifted<1>(bytes, before);
+  const Vector pair_faults = intersect(
+      intersect(look_up(first_high, high_half(first)), look_up(first_low, low_half(first))),
       look_up(second_high, high_half(bytes)));
   // A third or fourth byte must be a continuation, which shows as `two_continuations`.
-  const __m256i third = _mm256_subs_epu8(shifted<2>(bytes, before), _mm256_set1_epi8(0xE0 - 0x80));
-  const __m256i fourth =
-      _mm256_subs_epu8(shifted<3>(bytes, before), _mm256_set1_epi8(static_cast<char>(0xF0 - 0x80)));
-  const __m256i must_continue =
-      _mm256_and_si256(_mm256_or_si256(third, fourth), _mm256_set1_epi8(static_cast<char>(0x80)));
-  return _mm256_xor_si256(must_continue, pair_faults);
+  const Vector third = subtract(shifted<2>(bytes, before), 0xE0 - 0x80);
+  const Vector fourth = subtract(shifted<3>(bytes, before), 0xF0 - 0x80);
+  return differ(highest_bits(unite(third, fourth)), pair_faults);
 }
 
 /// The start of the character that the byte before `offset` belongs to, in text that is valid up
@@ -161,36 +247,37 @@ std::size_t find_from(std::string_view text, std::size_t offset) {
   return start + find_invalid_utf8_portable(text.substr(start));
 }
 
-}  // namespace
-
-HREFKIT_TARGET_AVX2 std::size_t find_invalid_utf8_avx2(std::string_view text) {
-  constexpr std::size_t block = 64;
-  __m256i before = _mm256_setzero_si256();
+HREFKIT_TARGET std::size_t find_invalid_in_vectors(std::string_view text) {
+  constexpr std::size_t width = sizeof(Vector);
+  constexpr std::size_t block = 2 * width;
+  Vector before = zeros();
   std::size_t offset = 0;
   for (; text.size() - offset >= block; offset += block) {
-    const __m256i first = load_32(text.data() + offset);
-    const __m256i second = load_32(text.data() + offset + 32);
-    const bool ascii = _mm256_movemask_epi8(_mm256_or_si256(first, second)) == 0;
+    const Vector first = load(text.data() + offset);
+    const Vector second = load(text.data() + offset + width);
     // ASCII is fine unless a character is cut off before it.
-    if (!ascii || _mm256_movemask_epi8(before) < 0) {
-      const __m256i all = _mm256_or_si256(faults(first, before), faults(second, first));
-      if (_mm256_testz_si256(all, all) == 0) return find_from(text, offset);
+    if (!all_ascii(unite(first, second)) || !ends_in_ascii(before)) {
+      if (!is_zero(unite(faults(first, before), faults(second, first)))) {
+        return find_from(text, offset);
+      }
     }
     before = second;
   }
   return find_from(text, offset);
 }
 
+}  // namespace
+
+std::size_t find_invalid_utf8(std::string_view text) {
+  return has_vectors() ? find_invalid_in_vectors(text) : find_invalid_utf8_portable(text);
+}
+
 #else
 
-std::size_t find_invalid_utf8_avx2(std::string_view text) {
+std::size_t find_invalid_utf8(std::string_view text) {
   return find_invalid_utf8_portable(text);
 }
 
 #endif
-
-std::size_t find_invalid_utf8(std::string_view text) {
-  return has_avx2() ? find_invalid_utf8_avx2(text) : find_invalid_utf8_portable(text);
-}
 
 }  // namespace hrefkit::text

@@ -1,4 +1,3 @@
-// Covers: src/text/line_end_count.cpp
 #include "hrefkit/text/line_index.h"
 
 #include <catch2/catch.hpp>

@@ -4,7 +4,7 @@
 
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/json_run.h"
+#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/spare_memory.h"
 
 namespace hrefkit::archive {

@@ -5,10 +5,9 @@
 
 #include "hrefkit/archive/wat/element_lookup.h"
 #include "hrefkit/archive/wat/java_character.h"
+#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/name_table.h"
-#include "hrefkit/text/near_byte.h"
-#include "hrefkit/text/plain_name.h"
 
 namespace hrefkit::archive {
 
@@ -280,8 +279,8 @@ bool SoupLexer::lex_plain_attribute() {
   char const* const name = text_.data() + at_ + 1;
   const std::size_t length = text::plain_name_length(name);
   if (length == 0 || name[length] != '=' || name[length - 1] == '/') return false;
-  const char first = name[length + 1];
-  if (first <= ' ' || first == '>') return false;
+  const auto first = static_cast<unsigned char>(name[length + 1]);
+  if (first <= ' ' || first == '>' || first >= 0x80) return false;
   const SoupAttribute attribute =
       find_soup_attribute({name, length}, text::pack_readable_name({name, length}));
   at_ += length + 2;

@@ -4,8 +4,8 @@
 
 #include "hrefkit/archive/wat/java_character.h"
 #include "hrefkit/archive/wat/wat_text.h"
+#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/single_spaced.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::archive {

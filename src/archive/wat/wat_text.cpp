@@ -4,10 +4,8 @@
 #include <cstddef>
 #include <system_error>
 
-#include "hrefkit/text/ascii_run.h"
+#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/hex.h"
-#include "hrefkit/text/json_run.h"
-#include "hrefkit/text/near_byte.h"
 #include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 

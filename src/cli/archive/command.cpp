@@ -1,8 +1,10 @@
 #include "hrefkit/cli/archive/command.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::cli {
 
@@ -19,7 +21,7 @@ Parsed<std::size_t> parse_size(std::string const& text) {
   const bool is_valid = error == std::errc() && shift >= 0 && size != 0 && size <= most >> shift;
   if (!is_valid) return tl::unexpected("'" + text + "' is not a size from 1 to 4G, such as 256M");
   size <<= shift;
-  return static_cast<std::size_t>(size == most ? most - 1 : size);
+  return static_cast<std::size_t>(std::min<std::uint64_t>(size, text::max_text_bytes));
 }
 
 }  // namespace

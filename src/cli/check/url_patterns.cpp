@@ -41,7 +41,7 @@ re2::RE2::Options options() {
 /// where 20 states do not fit into the rest.
 re2::RE2::Options options_of_set(std::size_t instructions) {
   re2::RE2::Options wide = options();
-  wide.set_max_mem(static_cast<std::int64_t>((std::size_t{4} << 20) + 128 * instructions));
+  wide.set_max_mem((std::int64_t{4} << 20) + 128 * static_cast<std::int64_t>(instructions));
   return wide;
 }
 

@@ -1,18 +1,12 @@
 #include "hrefkit/cli/format/json_string.h"
 
-#include <algorithm>
-#include <bit>
 #include <cstdint>
 
+#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hex.h"
-#include "hrefkit/text/json_run.h"
 #include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 namespace hrefkit::cli {
 
@@ -63,68 +57,6 @@ void append_code_unit(RowBuffer& out, char32_t unit) {
   out.advance(digits);
 }
 
-#if defined(__SSE2__)
-
-__m128i load(char const* from) {
-  return _mm_loadu_si128(reinterpret_cast<__m128i const*>(from));
-}
-
-__m128i load_half(char const* from) {
-  return _mm_loadl_epi64(reinterpret_cast<__m128i const*>(from));
-}
-
-/// A bit for each byte that needs an escape, as in json_run_length.
-unsigned escapes_in(__m128i bytes) {
-  const __m128i control = _mm_set1_epi8(0x1F);
-  const __m128i quote = _mm_set1_epi8('"');
-  const __m128i backslash = _mm_set1_epi8('\\');
-  const __m128i found =
-      _mm_or_si128(_mm_cmpeq_epi8(_mm_max_epu8(bytes, control), control),
-                   _mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, backslash)));
-  return static_cast<unsigned>(_mm_movemask_epi8(found));
-}
-
-std::size_t first_bit(unsigned bits) {
-  return static_cast<std::size_t>(std::countr_zero(bits));
-}
-
-#endif
-
-/// Copies `text` up to the first byte that needs an escape and returns how much that is. May write
-/// more than it returns, but never past text.size().
-std::size_t copy_plain(char* to, std::string_view text) {
-  char const* const from = text.data();
-  const std::size_t size = text.size();
-  std::size_t i = 0;
-#if defined(__SSE2__)
-  // FAST: what was looked at is stored at once. The end goes with bytes before it that were copied
-  // already, which saves a loop over single bytes: 3 % of finding, resolving and printing.
-  constexpr std::size_t width = 16;
-  constexpr std::size_t half = 8;
-  if (size >= width) {
-    while (true) {
-      const __m128i bytes = load(from + i);
-      _mm_storeu_si128(reinterpret_cast<__m128i*>(to + i), bytes);
-      if (const unsigned found = escapes_in(bytes); found != 0) return i + first_bit(found);
-      if (i == size - width) return size;
-      i = std::min(i + width, size - width);
-    }
-  }
-  if (size >= half) {
-    const __m128i begin = load_half(from);
-    const __m128i end = load_half(from + size - half);
-    _mm_storel_epi64(reinterpret_cast<__m128i*>(to), begin);
-    _mm_storel_epi64(reinterpret_cast<__m128i*>(to + size - half), end);
-    const unsigned found = escapes_in(_mm_unpacklo_epi64(begin, end));
-    if (found == 0) return size;
-    const unsigned in_begin = found & ((1U << half) - 1);
-    return in_begin != 0 ? first_bit(in_begin) : size - half + first_bit(found >> half);
-  }
-#endif
-  for (; i < size && !escaped.contains(from[i]); ++i) to[i] = from[i];
-  return i;
-}
-
 }  // namespace
 
 void append_json_escaped(RowBuffer& out, std::string_view text) {
@@ -141,7 +73,7 @@ void append_json_escaped(RowBuffer& out, std::string_view text) {
 void append_json_string(RowBuffer& out, std::string_view text) {
   char* begin = out.reserve(text.size() + 2);
   begin[0] = '"';
-  const std::size_t plain = copy_plain(begin + 1, text);
+  const std::size_t plain = text::copy_json_run(begin + 1, text);
   out.advance(1 + plain);
   if (plain != text.size()) append_json_escaped(out, text.substr(plain));
   out.literal("\"");

@@ -1,6 +1,7 @@
 // Values as bytes and back, for what one process of this program tells another.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -44,8 +45,8 @@ class Unpacker {
   }
   /// A view into the packed bytes.
   std::string_view text() {
-    const std::uint64_t size = number();
-    const std::string_view value = left_.substr(0, size);
+    const std::uint64_t size = std::min<std::uint64_t>(number(), left_.size());
+    const std::string_view value = left_.substr(0, static_cast<std::size_t>(size));
     left_.remove_prefix(value.size());
     return value;
   }

@@ -41,7 +41,8 @@ Received receive_piece(int socket, char& tag, std::string& bytes) {
   tag = header.back();
   bytes.clear();
   while (bytes.size() < size) {
-    const std::size_t wanted = std::min<std::uint64_t>(step, size - bytes.size());
+    const auto wanted =
+        static_cast<std::size_t>(std::min<std::uint64_t>(step, size - bytes.size()));
     const std::size_t before = bytes.size();
     bytes.resize(before + wanted);
     if (receive_all(socket, bytes.data() + before, wanted) < wanted) return Received::cut;

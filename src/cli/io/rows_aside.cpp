@@ -7,7 +7,7 @@ namespace hrefkit::cli {
 namespace {
 
 /// More is not set aside for one file: its thread waits.
-constexpr std::size_t most_aside = std::size_t{4} << 30;
+constexpr std::uint64_t most_aside = std::uint64_t{4} << 30;
 
 }  // namespace
 
@@ -16,7 +16,6 @@ bool RowsAside::add(std::string_view rows) {
   pieces_.push_back(rows.size());
   if (!file_) file_.reset(std::tmpfile());
   const bool is_written = file_ &&
-                          std::fseek(file_.get(), static_cast<long>(size_), SEEK_SET) == 0 &&
                           std::fwrite(rows.data(), 1, rows.size(), file_.get()) == rows.size() &&
                           std::fflush(file_.get()) == 0;
   is_refused_ = !is_written;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -27,7 +28,7 @@ class RowsAside {
  private:
   UnnamedFile file_;
   std::vector<std::size_t> pieces_;  // their lengths
-  std::size_t size_ = 0;
+  std::uint64_t size_ = 0;
   bool is_refused_ = false;
 };
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "hrefkit/cli/format/json_string.h"
-#include "hrefkit/text/json_run.h"
+#include "hrefkit/text/byte_scan.h"
 
 namespace hrefkit::cli {
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/text/ascii_run.h"
+#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/utf8.h"
 

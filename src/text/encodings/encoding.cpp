@@ -3,7 +3,7 @@
 
 #include <cassert>
 
-#include "hrefkit/text/ascii_run.h"
+#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/encodings/codec.h"
 #include "hrefkit/text/utf8.h"
 

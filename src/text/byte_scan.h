@@ -1,0 +1,246 @@
+// Questions about all bytes of a text, answered for sixteen at once.
+//
+// No function loops over the bytes that are left behind the last sixteen: it looks at the last
+// sixteen of the text together, at some of them for the second time. A text of 4 to 15 bytes is
+// looked at as its two ends, which meet or overlap. So nothing outside of the text is read, and few
+// branches depend on its length.
+//
+// `L` is the form of the lanes (lanes.h), which callers leave out.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
+#include "hrefkit/text/lanes.h"
+
+namespace hrefkit::text {
+
+/// The place of the first byte that `kind` marks in a text of less than sixteen bytes, or the size.
+template <class L, class Kind>
+inline std::size_t find_in_short(std::string_view text, Kind kind) {
+  const std::size_t size = text.size();
+  if (size < 4) return std::min(size, kind(first_bytes<L>(text.data(), size)).first_or_width());
+  const auto found = kind(both_ends<L>(text));
+  if (!found.any()) return size;
+  const std::size_t half = end_size(size);
+  const std::size_t place = found.first();
+  return place < half ? place : size - 2 * half + place;
+}
+
+/// The place of the first byte of `text` that `kind` marks, or the size. `kind` makes marks of
+/// lanes, of each byte by itself.
+template <class L, class Kind>
+inline std::size_t find_first_that(std::string_view text, Kind kind) {
+  const std::size_t size = text.size();
+  if (size < L::width) return find_in_short<L>(text, kind);
+  for (std::size_t i = 0;; i = std::min(i + L::width, size - L::width)) {
+    const auto found = kind(L(text.data() + i));
+    if (found.any()) return i + found.first();
+    if (i == size - L::width) return size;
+  }
+}
+
+/// The number of ASCII bytes at the start of `bytes`.
+template <class L = Lanes>
+std::size_t ascii_run_length(std::string_view bytes) {
+  constexpr std::size_t block = 4 * L::width;
+  std::size_t at = 0;
+  for (; bytes.size() - at >= block; at += block) {
+    char const* const next = bytes.data() + at;
+    const L first = L(next) | L(next + L::width);
+    const L second = L(next + 2 * L::width) | L(next + 3 * L::width);
+    if ((first | second).high().any()) break;
+  }
+  return at + find_first_that<L>(bytes.substr(at), [](L lanes) { return lanes.high(); });
+}
+
+/// What does not stand for itself in a JSON string (RFC 8259 section 7): the quote, the backslash
+/// and C0 controls.
+template <class L>
+inline typename L::Marks json_escaped(L lanes) {
+  return lanes.up_to('\x1F') | (lanes.equal('"') | lanes.equal('\\'));
+}
+
+/// The number of bytes before the first one that a JSON string escapes.
+template <class L = Lanes>
+std::size_t json_run_length(std::string_view text) {
+  return find_first_that<L>(text, [](L lanes) { return json_escaped(lanes); });
+}
+
+/// Copies `text` up to the first byte that a JSON string escapes, and returns how much that is. May
+/// write more than it returns, but no more than `text.size()` bytes.
+///
+/// FAST: lanes that were looked at are stored at once. A loop over the last bytes, one by one, took
+/// 3 % of finding, resolving and printing.
+template <class L = Lanes>
+std::size_t copy_json_run(char* to, std::string_view text) {
+  char const* const from = text.data();
+  const std::size_t size = text.size();
+  if (size >= L::width) {
+    for (std::size_t i = 0;; i = std::min(i + L::width, size - L::width)) {
+      const L lanes(from + i);
+      lanes.store(to + i);
+      const auto found = json_escaped(lanes);
+      if (found.any()) return i + found.first();
+      if (i == size - L::width) return size;
+    }
+  }
+  if (size >= 8) {
+    std::memcpy(to, from, 8);
+    std::memcpy(to + size - 8, from + size - 8, 8);
+  } else if (size >= 4) {
+    std::memcpy(to, from, 4);
+    std::memcpy(to + size - 4, from + size - 4, 4);
+  } else {
+    for (std::size_t i = 0; i < size; ++i) to[i] = from[i];
+  }
+  return find_in_short<L>(text, [](L lanes) { return json_escaped(lanes); });
+}
+
+/// The bits of the bytes of which the next one stands behind them in the text, where each `part`
+/// lanes hold neighbours.
+template <class L>
+constexpr typename L::Bits first_of_pairs(std::size_t part) {
+  using Bits = typename L::Bits;
+  constexpr Bits one = (Bits{1} << L::bits_per_byte) - 1;
+  Bits bits = 0;
+  for (std::size_t i = 0; i < L::width; ++i) {
+    if (i % part != part - 1) bits |= one << i * L::bits_per_byte;
+  }
+  return bits;
+}
+
+/// True where all of a text is visible ASCII and spaces, with no two spaces side by side. It may be
+/// false for a text of less than four bytes although all is so.
+template <class L = Lanes>
+bool is_single_spaced(std::string_view text) {
+  const auto is_tidy = [](L lanes, typename L::Bits firsts) {
+    const auto spaces = lanes.equal(' ').bits();
+    return !(lanes.below_or_high(' ') | lanes.equal('\x7F')).any() &&
+           (spaces & spaces >> L::bits_per_byte & firsts) == 0;
+  };
+  constexpr auto in_quarters = first_of_pairs<L>(4);
+  constexpr auto in_halves = first_of_pairs<L>(8);
+  constexpr auto in_all = first_of_pairs<L>(16);
+  const std::size_t size = text.size();
+  if (size < 4) return false;
+  if (size < L::width) return is_tidy(both_ends<L>(text), size < 8 ? in_quarters : in_halves);
+  // All but the first begin with the last byte of those before.
+  for (std::size_t i = 0;; i = std::min(i + L::width - 1, size - L::width)) {
+    if (!is_tidy(L(text.data() + i), in_all)) return false;
+    if (i == size - L::width) return true;
+  }
+}
+
+/// The first `c` from `at` on, or `end`. For searches that mostly end within the first bytes, where
+/// calling memchr costs more than the search; longer ones are left to it.
+template <class L = Lanes>
+inline char const* find_near(char const* at, char const* end, char c) {
+  constexpr int looks = L::is_vector ? 2 : 0;
+  for (int i = 0; i < looks && static_cast<std::size_t>(end - at) >= L::width;
+       ++i, at += L::width) {
+    const auto found = L(at).equal(c);
+    if (found.any()) return at + found.first();
+  }
+  auto const* const found =
+      static_cast<char const*>(std::memchr(at, c, static_cast<std::size_t>(end - at)));
+  return found == nullptr ? end : found;
+}
+
+/// The same by offsets: `at` is no more than the size of the text, which is also the answer where
+/// there is no such byte.
+template <class L = Lanes>
+inline std::size_t find_near(std::string_view text, char c, std::size_t at) {
+  char const* const begin = text.data();
+  if (text.empty()) return 0;
+  return static_cast<std::size_t>(find_near<L>(begin + at, begin + text.size(), c) - begin);
+}
+
+/// How many bytes `plain_name_length` looks at.
+inline constexpr std::size_t plain_name_window = Lanes::width;
+
+/// The number of bytes before white space, `<`, `=`, `>` or a byte outside of ASCII, where one of
+/// them is among the next `plain_name_window` bytes, all of which can be read; else that number.
+///
+/// FAST: without a branch for the length. Names are short, and none is like the next.
+template <class L = Lanes>
+inline std::size_t plain_name_length(char const* name) {
+  const L lanes(name);
+  return (lanes.up_to(' ') | lanes.between('<', '>') | lanes.high()).first_or_width();
+}
+
+/// True when `count_bytes_that` can count from `begin` on: the bytes that fill no whole lanes are
+/// loaded with those before them.
+template <class L>
+bool can_count_in_lanes(std::size_t begin, std::size_t end) {
+  return begin + (end - begin) % L::width >= L::width || (end - begin) % L::width == 0;
+}
+
+/// How many bytes of `text` from offset `begin` up to `end` the function `kind` marks. It is also
+/// asked of up to fifteen bytes before them.
+template <class L, class Kind>
+inline std::size_t count_bytes_that(std::string_view text, std::size_t begin, std::size_t end,
+                                    Kind kind) {
+  const std::size_t first = (end - begin) % L::width;
+  std::size_t at = begin + first;
+  std::size_t count = 0;
+  typename L::Tally tally;
+  if (first != 0) tally.add(kind(L(text.data() + at - L::width)) & L::Marks::last(first));
+  while (true) {
+    const std::size_t stop = std::min(end, at + (L::Tally::most_additions - 1) * L::width);
+    for (; at < stop; at += L::width) tally.add(kind(L(text.data() + at)));
+    count += tally.sum();
+    if (at == end) return count;
+    tally = {};
+  }
+}
+
+/// Line ends in a part of a text.
+struct LineEndCount {
+  std::size_t count = 0;
+  std::size_t last_line = 0;  ///< where the line after the last of them begins; 0 without line ends
+};
+
+/// As `count_line_ends`, byte by byte.
+inline LineEndCount count_line_ends_in_bytes(std::string_view text, std::size_t begin,
+                                             std::size_t end) {
+  LineEndCount result;
+  for (std::size_t i = begin; i < end; ++i) {
+    if (text[i] != '\n' && text[i] != '\r') continue;
+    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
+    ++result.count;
+    result.last_line = i + 1;
+  }
+  return result;
+}
+
+/// Where the line after the last LF before `end` begins. There is one.
+template <class L>
+std::size_t after_last_lf(std::string_view text, std::size_t end) {
+  for (; end >= L::width; end -= L::width) {
+    const auto found = L(text.data() + end - L::width).equal('\n').bits();
+    if (found == 0) continue;
+    return end - L::width + static_cast<std::size_t>(std::bit_width(found)) / L::bits_per_byte;
+  }
+  return text.rfind('\n', end - 1) + 1;
+}
+
+/// The line ends (LF, CR LF or a lone CR) that end in `text` from offset `begin` up to `end`. The
+/// CR of a CR LF that `end` divides does not count.
+template <class L = Lanes>
+LineEndCount count_line_ends(std::string_view text, std::size_t begin, std::size_t end) {
+  if (!can_count_in_lanes<L>(begin, end)) return count_line_ends_in_bytes(text, begin, end);
+  typename L::Marks returns;
+  LineEndCount result;
+  result.count = count_bytes_that<L>(text, begin, end, [&](L lanes) {
+    returns = returns | lanes.equal('\r');
+    return lanes.equal('\n');
+  });
+  if (returns.any()) return count_line_ends_in_bytes(text, begin, end);
+  if (result.count != 0) result.last_line = after_last_lf<L>(text, end);
+  return result;
+}
+
+}  // namespace hrefkit::text
