@@ -135,6 +135,7 @@ struct CommandLine::Commands {
   void add(char const* name, char const* description, Command& command) {
     CLI::App& added = *app.add_subcommand(name, description);
     added.footer(std::string(examples_of(name)));
+    common.emplace(name, &command.common);
     pending.emplace(name, [&added, &command] {
       OptionSet options(added);
       add_options(options, command);
@@ -153,6 +154,16 @@ struct CommandLine::Commands {
   void complete_all() {
     for (auto const& [name, add_options_of] : pending) add_options_of();
     pending.clear();
+  }
+
+  /// Parses `args`, which were parsed already, with what the configuration file adds to them.
+  void configure(std::vector<std::string> const& args) {
+    complete_all();  // the file may hold options of any command
+    const ConfiguredLine line = with_config(app, args);
+    parse(line.args);
+    CommonOptions& options = *common.at(app.get_subcommands().front()->get_name());
+    options.unasked_config = line.unasked;
+    options.is_list_unasked = line.gives_inputs && !line.unasked.empty();
   }
 
   /// The help of the command that was parsed, or of the program.
@@ -186,6 +197,7 @@ struct CommandLine::Commands {
   UrlCommand url;
   std::optional<Generated> generate;
   std::map<std::string, std::function<void()>> pending;  // options of commands, by name
+  std::map<std::string, CommonOptions*> common;          // of commands, by name
 };
 
 CommandLine::CommandLine(std::size_t width)
@@ -208,8 +220,7 @@ ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
       return {Outcome::text, generated_text(*commands_->generate, outline_of(app), version)};
     }
     if (has_config(app)) {
-      commands_->complete_all();  // the file may hold options of any command
-      commands_->parse(with_config(app, args));
+      commands_->configure(args);
     }
     return {};
   } catch (CLI::CallForVersion const&) {

@@ -207,7 +207,8 @@ class Run {
     if (summary.pages == 0 && summary.other_files == 0) {
       messages_.warning(root_, "there is no page to check");
     }
-    environment_.err << summary_text(summary, new_) << std::flush;
+    messages_.summary_line(link_counts(summary));
+    messages_.summary(finding_counts(new_));
     const std::string left = left_out(command_.format, new_);
     if (!left.empty()) messages_.warning("", left);
   }

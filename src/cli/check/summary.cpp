@@ -56,12 +56,11 @@ std::string link_counts(site::CheckSummary const& summary) {
   return text;
 }
 
-std::string summary_text(site::CheckSummary const& summary, NewFindings const& findings) {
-  std::string text = "hrefkit: " + link_counts(summary) +
-                     "\nhrefkit: " + counted(findings.errors, "error", "errors") + ", " +
+std::string finding_counts(NewFindings const& findings) {
+  std::string text = counted(findings.errors, "error", "errors") + ", " +
                      counted(findings.warnings, "warning", "warnings");
   if (findings.known != 0) text += ", " + grouped_number(findings.known) + " in the baseline";
-  return text + "\n";
+  return text;
 }
 
 std::string left_out(ReportFormat format, NewFindings const& findings) {

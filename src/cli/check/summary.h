@@ -23,8 +23,8 @@ std::string pages_and_links(site::CheckSummary const& summary);
 /// The same with what came of the links: every link is in one of the numbers.
 std::string link_counts(site::CheckSummary const& summary);
 
-/// Some lines for standard error.
-std::string summary_text(site::CheckSummary const& summary, NewFindings const& findings);
+/// How many findings there are: "2 errors, 1 warning, 3 in the baseline".
+std::string finding_counts(NewFindings const& findings);
 
 /// What the reader for whom that form is made will not show of so many findings; empty where it
 /// shows all.

@@ -23,6 +23,7 @@ Messages::Messages(Environment const& environment, CommonOptions const& options)
       color_(is_on(options.color, environment.err_is_terminal && !environment.no_color)),
       quiet_(options.quiet),
       verbose_(options.verbose),
+      unasked_config_(options.unasked_config),
       rows_share_terminal_(environment.out_is_terminal && options.output.empty()),
       show_progress_(!options.no_progress &&
                      is_on(options.progress, environment.err_is_terminal && !environment.is_dumb &&
@@ -52,8 +53,18 @@ void Messages::note(std::string_view subject, std::string_view text) {
   if (verbose_) say(Severity::note, subject, text);
 }
 
-void Messages::summary(std::string_view text) {
+void Messages::summary_line(std::string_view text) {
   if (!quiet_) print("hrefkit: ", text);
+}
+
+void Messages::summary(std::string_view text) {
+  std::string line(text);
+  if (!unasked_config_.empty()) line += "; options from " + unasked_config_;
+  summary_line(line);
+}
+
+void Messages::summary() {
+  if (!unasked_config_.empty()) summary_line("options from " + unasked_config_);
 }
 
 void Messages::say(Severity severity, std::string_view subject, std::string_view text) {

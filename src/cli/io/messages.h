@@ -29,8 +29,13 @@ class Messages {
   /// Something was noticed: printed with --verbose.
   void note(std::string_view subject, std::string_view text);
 
-  /// The last line of a run: printed unless --quiet.
+  /// A line of a summary before its last one: printed unless --quiet.
+  void summary_line(std::string_view text);
+  /// The last line of a run: printed unless --quiet. It names the configuration that was read
+  /// unasked.
   void summary(std::string_view text);
+  /// The same for a command that has nothing to sum up.
+  void summary();
 
   /// True where the line of progress is shown.
   bool shows_progress() const { return show_progress_; }
@@ -54,7 +59,8 @@ class Messages {
   bool color_;
   bool quiet_;
   bool verbose_;
-  bool rows_share_terminal_;  // rows and progress go to the same one
+  std::string unasked_config_;  // empty: none was read
+  bool rows_share_terminal_;    // rows and progress go to the same one
   bool show_progress_;
   std::mutex mutex_;
   std::size_t files_ = 0;

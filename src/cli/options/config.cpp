@@ -13,7 +13,9 @@
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
 
+#include "hrefkit/cli/options/option_table.h"
 #include "hrefkit/cli/options/toml_keys.h"
+#include "hrefkit/cli/options/unasked.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/path_parts.h"
 
@@ -79,16 +81,27 @@ std::vector<std::string> items_of(CLI::Option const& option, std::string const& 
   return items;
 }
 
+/// A configuration file, and whether it was found rather than named.
+struct ConfigFile {
+  std::string path;
+  bool is_unasked = false;
+};
+
 /// Reads one file for one command.
 class Reader {
  public:
-  Reader(CLI::App& app, CLI::App const& command, std::string path)
-      : commands_(all_commands(app)), command_(command), path_(std::move(path)) {}
+  Reader(CLI::App& app, CLI::App const& command, ConfigFile file)
+      : commands_(all_commands(app)),
+        command_(command),
+        path_(std::move(file.path)),
+        is_unasked_(file.is_unasked) {}
 
-  /// The arguments that the file stands for.
-  std::vector<std::string> read() {
+  /// Adds the arguments that the file stands for to those of the command line.
+  ConfiguredLine read(std::vector<std::string> args) {
     std::string bytes;
-    if (const auto read = site::read_file(path_, bytes); !read) {
+    const auto read =
+        is_unasked_ ? site::read_regular_file(path_, bytes) : site::read_file(path_, bytes);
+    if (!read) {
       throw CLI::ConfigError(path_ + ": " + read.error(), CLI::ExitCodes::ConfigError);
     }
     if (const auto line = line_of_long_key(bytes)) {
@@ -104,11 +117,17 @@ class Reader {
     for (auto const& [key, value] : result.table()) {  // sections win
       if (value.is_table()) read_section(key, *value.as_table());
     }
+    ConfiguredLine line;
     std::vector<std::string> arguments;
     for (auto const& [option, values] : arguments_) {
-      if (!is_settled(*option)) arguments.insert(arguments.end(), values.begin(), values.end());
+      if (is_settled(*option)) continue;
+      arguments.insert(arguments.end(), values.begin(), values.end());
+      line.gives_inputs |= option->check_lname("files-from");
     }
-    return arguments;
+    args.insert(args.begin() + 1, arguments.begin(), arguments.end());
+    line.args = std::move(args);
+    if (is_unasked_) line.unasked = path_;
+    return line;
   }
 
  private:
@@ -136,6 +155,7 @@ class Reader {
     for (CLI::App* command : commands_) {
       CLI::Option* const option = find_option(*command, name);
       if (option == nullptr) continue;
+      check_key(key);
       Arguments arguments = arguments_of(*option, name, value);
       if (arguments) {
         is_taken = true;
@@ -161,10 +181,24 @@ class Reader {
       if (option == nullptr) {
         throw error(key.source(), "unknown key '" + name + "' of " + (*found)->get_name());
       }
+      check_key(key);
       Arguments arguments = arguments_of(*option, name, value);
       if (!arguments) throw arguments.error();
       if (*found == &command_) arguments_[option] = std::move(*arguments);
     }
+  }
+
+  /// Refuses a key that a file which was read unasked cannot have.
+  void check_key(toml::key const& key) const {
+    if (!is_unasked_ || unasked_rule(key.str()) != Unasked::refused) return;
+    throw error(key.source(), refused_unasked("'" + std::string(key.str()) + "'"));
+  }
+
+  /// The same for a value.
+  void check_value(std::string const& name, toml::node const& value,
+                   std::string const& text) const {
+    if (!is_unasked_ || may_give_unasked(unasked_rule(name), text)) return;
+    throw error(value.source(), refused_unasked(name + ": '" + text + "'"));
   }
 
   /// The arguments that stand for an option with that value, which is checked.
@@ -200,6 +234,7 @@ class Reader {
       return error(value.source(), name + " takes a string or a whole number" +
                                        (is_list(option) ? ", or a list" : ""));
     }
+    check_value(name, value, text);
     for (std::string const& item : items_of(option, text)) {
       if (const std::string wrong = complaint(option, item); !wrong.empty()) {
         return error(value.source(), name + ": " + wrong);
@@ -226,33 +261,33 @@ class Reader {
   std::vector<CLI::App*> commands_;
   CLI::App const& command_;
   std::string path_;
+  bool is_unasked_;
   std::map<CLI::Option const*, std::vector<std::string>> arguments_;
 };
 
 /// The file that the command line names, or the default one if it exists; else an empty path.
-std::string config_path(CLI::App const& command) {
+ConfigFile config_file(CLI::App const& command) {
   CLI::Option const* option = command.get_option_no_throw("--config");
-  if (option != nullptr && option->count() > 0) return option->results().back();
+  if (option != nullptr && option->count() > 0) return {.path = option->results().back()};
   boost::system::error_code error;
-  return boost::filesystem::is_regular_file(default_config, error) ? default_config : "";
+  if (!boost::filesystem::is_regular_file(default_config, error)) return {};
+  return {.path = default_config, .is_unasked = true};
 }
 
 }  // namespace
 
 bool has_config(CLI::App const& app) {
   const auto parsed = app.get_subcommands();
-  return !parsed.empty() && !config_path(*parsed.front()).empty();
+  return !parsed.empty() && !config_file(*parsed.front()).path.empty();
 }
 
-std::vector<std::string> with_config(CLI::App& app, std::vector<std::string> args) {
+ConfiguredLine with_config(CLI::App& app, std::vector<std::string> args) {
   const auto parsed = app.get_subcommands();
-  if (parsed.empty()) return args;
+  if (parsed.empty()) return {.args = std::move(args)};
   CLI::App const& command = *parsed.front();
-  std::string path = config_path(command);
-  if (path.empty()) return args;
-  const std::vector<std::string> configured = Reader(app, command, std::move(path)).read();
-  args.insert(args.begin() + 1, configured.begin(), configured.end());
-  return args;
+  ConfigFile file = config_file(command);
+  if (file.path.empty()) return {.args = std::move(args)};
+  return Reader(app, command, std::move(file)).read(std::move(args));
 }
 
 }  // namespace hrefkit::cli

@@ -117,17 +117,31 @@ inline constexpr std::array all_option_groups{OptionGroup::input,     OptionGrou
 /// The group's title in the help.
 std::string_view title(OptionGroup group);
 
+/// What a configuration that is read unasked may say for an option: see unasked.h.
+enum class Unasked : std::uint8_t {
+  allowed,         ///< any value
+  in_folder,       ///< a relative path that stays in the configuration's folder
+  maps_in_folder,  ///< NAME=PATH with such a path
+  offline,         ///< any value but `check`, which uses the network
+  refused,         ///< no value: the option writes, reads other places, uses the network or waits
+};
+
 /// One option.
 struct OptionRow {
   OptionId id;
   std::string_view names;  ///< "-o,--output"
   std::string_view value;  ///< what the help shows for its value, "FILE"; empty for a flag
   OptionGroup group;
+  Unasked unasked;
   std::string_view help;  ///< names of values and the default are added where they are known
 };
 
 /// The row of an option.
 OptionRow const& option_row(OptionId id);
+
+/// The rule for the key `key` of a configuration that is read unasked: that of the option with this
+/// long name ("output", of --output). Keys without an option are refused.
+Unasked unasked_rule(std::string_view key);
 
 /// True for an option, as written on a command line, whose value is the next word: "--format", "-j"
 /// (but not "--format=csv" nor "-j2").

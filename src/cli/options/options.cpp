@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "hrefkit/cli/options/suggestion.h"
+#include "hrefkit/cli/options/unasked.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/site/file.h"
@@ -119,22 +120,25 @@ std::vector<std::string> read_list(CommonOptions const& common, std::istream& st
   if (!read) throw UsageError("--files-from", path + ": " + read.error());
   std::vector<std::string> names;
   std::size_t number = 0;
+  const auto refuse = [&](std::string const& why) {
+    throw UsageError("--files-from", path + ":" + std::to_string(number) + ": " + why);
+  };
   for (std::string_view rest = bytes; !rest.empty();) {
     const ListedName next = next_name(rest, common.null_separated ? '\0' : '\n');
     std::string_view name = next.text;
     rest = next.rest;
     ++number;
-    if (common.null_separated) {
-      if (!name.empty()) names.emplace_back(name);
-      continue;
+    if (!common.null_separated) {
+      if (name.find('\0') != std::string_view::npos) {
+        refuse("holds a NUL byte; -0 is for lists in which a NUL byte ends each name");
+      }
+      if (name.ends_with('\r')) name.remove_suffix(1);
     }
-    if (name.find('\0') != std::string_view::npos) {
-      throw UsageError("--files-from", path + ":" + std::to_string(number) +
-                                           ": holds a NUL byte; -0 is for lists in which a NUL "
-                                           "byte ends each name");
+    if (common.null_separated ? name.empty() : !is_name(name)) continue;
+    names.emplace_back(name);
+    if (common.is_list_unasked && !may_list_unasked(names.back())) {
+      refuse(refused_unasked("'" + names.back() + "'"));
     }
-    if (name.ends_with('\r')) name.remove_suffix(1);
-    if (is_name(name)) names.emplace_back(name);
   }
   return names;
 }

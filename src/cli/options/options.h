@@ -63,7 +63,9 @@ struct CommonOptions {
   When progress = When::automatic;
   bool no_progress = false;
   When color = When::automatic;
-  std::string config;  ///< as given; it is read before the other options: see config.h
+  std::string config;            ///< as given; it is read before the other options: see config.h
+  std::string unasked_config;    ///< the configuration that was read unasked; empty: none was
+  bool is_list_unasked = false;  ///< that configuration, and not the user, gives `files_from`
 };
 
 /// The names that --index gives. Throws UsageError where they are more than a hundred, and for what
@@ -111,7 +113,8 @@ std::string absolute_url(std::string const& option, std::string const& value,
 std::string folder_url(std::string const& option, std::string const& value, url::Standard standard);
 
 /// The names in the file of --files-from; `standard_input` serves "-". Throws UsageError, too where
-/// standard input is an input besides.
+/// standard input is an input besides, and for a name that leads out of the working folder where
+/// only a configuration that was read unasked names the file.
 std::vector<std::string> listed_inputs(CommonOptions const& common, std::istream& standard_input);
 
 /// How documents are read. Throws UsageError for URLs that are not absolute.

@@ -287,6 +287,7 @@ int run_url(UrlCommand const& command, Environment const& environment) {
   }
   output.finish();
   if (messages.report(output.error())) return exit_error;
+  messages.summary();
   return exit_code;
 }
 

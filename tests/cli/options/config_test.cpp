@@ -59,7 +59,6 @@ TEST_CASE("the file in the working folder gives options", "[config]") {
       {"kinds = [\"image\", \"cite\"]", {"--kinds", "hyperlink"}, link},
       {"kinds = \"nonsense\"\n", {"--config", "/dev/null", "--kinds", "image"}, image},
       {"quiet = true\nkinds = \"image\"", {"-v", "--encoding=utf-8"}, image},
-      {"output = \"\"\nkinds = \"image\"", {}, image},
   };
   for (auto const& [config, args, out] : cases) {
     CAPTURE(config, args);
