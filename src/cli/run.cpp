@@ -30,7 +30,7 @@ int say_wrong_usage(std::string_view command, std::string_view message,
 int print(std::string const& text, Environment const& environment) {
   Output output("", environment.out);
   output.write(text);
-  output.finish();
+  output.finish(1);  // the text itself
   if (!output.error()) return exit_clean;
   environment.err << "hrefkit: error: " << *output.error() << '\n';
   return exit_error;

@@ -74,6 +74,7 @@ struct FolderLinks {
 struct CheckSummary {
   std::size_t pages = 0;        ///< HTML, XHTML and SVG
   std::size_t other_files = 0;  ///< style sheets, feeds, sitemaps, manifests, other XML
+  std::size_t files_read = 0;   ///< those of them that could be read, and _redirects
   std::size_t links = 0;
   std::size_t fine = 0;
   std::size_t found = 0;     ///< links with a finding

@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "cli/cli_run.h"
 #include "support/sanitized.h"
@@ -112,6 +114,147 @@ TEST_CASE("when the output fails, the old file stands", "[output]") {
   CHECK(shell("\"$HREFKIT\" resolve large.html -o no/folder 2> err") == 2);
   CHECK(folder.read("err") ==
         "hrefkit: error: no/folder: cannot write: No such file or directory\n");
+}
+
+struct OutputRun {
+  std::string arguments;
+  int exit_code;
+};
+
+TEST_CASE("where no input was read, the old file stands", "[output]") {
+  const TemporaryFolder folder;
+  folder.write("pictures/a.html", std::string("\x89PNG\r\n\x1A\n\0", 9));
+  folder.write("pictures/b.css", std::string("\0\0", 2));
+  folder.write("a.html", link);
+  folder.write("zero.warc", "");
+  folder.write("page.warc", "<p>no archive</p>");
+  folder.write("site/index.html", link);
+  fs::create_directory("empty");
+  folder.write("large/a.html", "");
+  fs::resize_file("large/a.html", std::uintmax_t{1} << 32);  // cannot be read
+  std::vector<std::string> runs{
+      "effects --remove-base missing.html",
+      "check empty",
+      "check --format html empty",
+      "check pictures",
+      "check large",
+      "check --root site missing.html",
+      "archive --missing missing.warc",
+      "archive --compress gzip missing.warc",
+      "archive --format cdx --sort missing.warc",
+      "archive missing.warc page.warc",
+      "archive - < .",
+      "archive --files-from zero.warc",  // an empty list
+      "resolve --batch < .",
+      "url --batch < .",
+      "resolve - < .",
+      "resolve --isolate missing.html",
+      "resolve --unique missing.html",
+      "resolve -j2 missing.html empty missing.css",
+      "base --isolate missing.html",
+  };
+  for (char const* command : {"resolve", "base", "resolve --format json", "base --format csv"}) {
+    for (char const* inputs :
+         {"missing.html", "empty", "pictures", "missing", "pictures empty", "large"}) {
+      runs.push_back(command + (' ' + std::string(inputs)));
+    }
+  }
+  for (std::string const& run : runs) {
+    CAPTURE(run);
+    folder.write("out", "old");
+    CHECK(shell("\"$HREFKIT\" " + run + " -o out 2> err") == 2);
+    CHECK_THAT(folder.read("err"),
+               Catch::Contains("hrefkit: error: out: not replaced: no input was read\n"));
+    CHECK(folder.read("out") == "old");
+    fs::remove("out");
+    CHECK(shell("\"$HREFKIT\" -q " + run + " -o out 2> err") == 2);
+    CHECK_THAT(folder.read("err"),
+               Catch::Contains("hrefkit: error: out: not written: no input was read\n"));
+    CHECK_FALSE(fs::exists("out"));
+    CHECK_FALSE(has_temporary_files());
+  }
+}
+
+TEST_CASE("one input that was read is enough to replace the output", "[output]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", link);
+  folder.write("none.html", "<p>");
+  folder.write("empty.html", "");
+  folder.write("none.css", "p {}");
+  folder.write("zero.warc", "");
+  folder.write("none", "");
+  folder.write("site/index.html", "<p>");
+  folder.write("site/a.png", "");
+  folder.write("redirects/_redirects", "/a /b\n");
+  fs::copy_file(HREFKIT_SOURCE_DIR "/samples/letters.warc.gz", "l.warc.gz");
+  const std::vector<OutputRun> runs{
+      {"resolve missing.html a.html", 2},
+      {"resolve --unique a.html missing.html", 2},
+      {"resolve none.html", 0},
+      {"resolve empty.html", 0},
+      {"resolve none.css", 0},
+      {"resolve - < none", 0},
+      {"resolve --isolate none.html", 0},
+      {"base missing.html none.html", 2},
+      {"base - < none", 0},
+      {"effects --remove-base a.html", 0},
+      // Standard input is the input, though it has no line.
+      {"resolve --batch < none", 0},
+      {"url --batch < none", 0},
+      {"resolve --batch < a.html", 2},
+      {"url --batch < a.html", 2},
+      {"url nonsense", 1},
+      {"archive zero.warc l.warc.gz missing.warc", 2},
+      {"archive --kinds ping l.warc.gz", 0},
+      // An archive may be empty, as a page may.
+      {"archive zero.warc", 0},
+      {"archive - < none", 0},
+      {"archive missing.warc zero.warc", 2},
+      {"check site", 0},
+      {"check redirects", 1},
+      // Lists of what has changed, with no page among it.
+      {"check --root site --files-from none", 0},
+      {"check --root site site/a.png", 0},
+  };
+  for (OutputRun const& run : runs) {
+    CAPTURE(run.arguments);
+    folder.write("out", "old");
+    CHECK(shell("\"$HREFKIT\" " + run.arguments + " -o out 2> err") == run.exit_code);
+    CHECK_THAT(folder.read("err"), !Catch::Contains("no input was read"));
+    CHECK(folder.read("out") != "old");
+    CHECK_FALSE(has_temporary_files());
+  }
+}
+
+TEST_CASE("effects leaves the old file where it cannot make the change", "[output]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", link);
+  folder.write("out", "old");
+  for (char const* change : {"--move a --into missing.html", "--move p --into a.html"}) {
+    CAPTURE(change);
+    CHECK(shell("\"$HREFKIT\" effects a.html -o out " + std::string(change) + " 2> err") == 2);
+    CHECK(folder.read("out") == "old");
+    CHECK_FALSE(has_temporary_files());
+  }
+}
+
+TEST_CASE("devices and pipes get what there is, though no input was read", "[output]") {
+  const TemporaryFolder folder;
+  CHECK(shell("\"$HREFKIT\" resolve missing --format json -o /dev/stdout > out 2> err") == 2);
+  CHECK(folder.read("out") == "[]\n");
+  CHECK_THAT(folder.read("err"), !Catch::Contains("no input was read"));
+}
+
+TEST_CASE("a check of nothing leaves the baseline as it is", "[output]") {
+  const TemporaryFolder folder;
+  fs::create_directory("empty");
+  const std::string known =
+      "{\"file\":\"a.html\",\"rule\":\"missing-file\",\"raw\":\"x\",\"count\":1}\n";
+  folder.write("known", known);
+  CHECK(shell("\"$HREFKIT\" check empty --baseline known --update-baseline 2> err") == 2);
+  CHECK(folder.read("known") == known);
+  CHECK_THAT(folder.read("err"),
+             Catch::Contains("hrefkit: error: known: not replaced: no input was read\n"));
 }
 
 TEST_CASE("a signal leaves the old file and no temporary one", "[output]") {

@@ -74,7 +74,7 @@ class Run {
         [this](PartRows& part) { return give(part); }, rows_in_memory * threads());
     sorted_.give([this](std::string_view lines) { return write_packed(lines); });
     end_packed();
-    output_.finish();
+    output_.finish(archives_read_);
     return finish();
   }
 
@@ -234,6 +234,7 @@ class Run {
   void end_file(PartRows const& part) {
     part.place.file->is_over = true;
     messages_.progress();
+    if (part.error.empty() || part.place.file->found_any) ++archives_read_;
     if (part.error.empty()) return;
     messages_.error(part.path(), part.error);
     failed_ = true;
@@ -281,6 +282,7 @@ class Run {
   SortedLines sorted_;
   PackedRows packed_;
   bool wrote_any_ = false;
+  std::size_t archives_read_ = 0;  // to their ends, or with a record at least
   std::size_t captures_ = 0;
   std::size_t links_ = 0;
   std::size_t unresolvable_ = 0;

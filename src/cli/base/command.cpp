@@ -154,7 +154,7 @@ int run_base(BaseCommand const& command, Environment const& environment) {
     Run run(documents, sink, style, command.common.isolate);
     run.run();
     contexts = run.contexts();
-    output.finish();
+    output.finish(documents.counts().files);
   }
   if (messages.report(output.error())) return exit_error;
   if (!output.is_cut_off()) {

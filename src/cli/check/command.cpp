@@ -62,17 +62,20 @@ class Run {
                                  });
     if (!site) {
       messages_.error("", site.error());
-      return exit_error;
+      failed_ = true;
+      output_.finish(0);
+      return finish();
     }
     tell_other_files(*site);
     report_->begin();
     const site::CheckSummary summary = check_site(*site);
     report_->end(summary);
-    output_.finish();
+    const std::size_t inputs_read = summary.files_read + (asks_for_none(*site) ? 1 : 0);
+    output_.finish(inputs_read);
     failed_ |= summary.failed;
     if (!command_.common.quiet) say_summary(summary);
     if (!command_.common.quiet) propose_site_url(summary);
-    write_baseline();
+    write_baseline(inputs_read);
     return finish();
   }
 
@@ -84,6 +87,15 @@ class Run {
     if (memory_ == nullptr) return check(site, options_, sink());
     memory_->begin(patterns_.text());  // the other options stay as they are
     return check(site, options_, sink(), *memory_);
+  }
+
+  /// True where none of the site's pages is to be reported, as with a list of changed files without
+  /// a page. That there is no finding is the answer then.
+  bool asks_for_none(site::Site const& site) const {
+    const auto pages = site.pages();
+    return options_.is_reported && !failed_ && !pages.empty() &&
+           std::none_of(pages.begin(), pages.end(),
+                        [&](site::EntryId page) { return options_.is_reported(site.path(page)); });
   }
 
   ReportOptions report_options() const {
@@ -169,14 +181,14 @@ class Run {
     }
   }
 
-  void write_baseline() {
+  void write_baseline(std::size_t inputs_read) {
     if (!command_.update_baseline) return;
     // Where only a part of the findings was asked for, or some pages could not be read, what the
     // file knows of the rest stays.
     if (options_.is_reported || !command_.rules.empty() || failed_) updated_.add_rest(baseline_);
     Output file(command_.baseline, environment_.out);
     file.write(updated_.text());
-    file.finish();
+    file.finish(inputs_read);
     failed_ |= messages_.report(file.error());
   }
 

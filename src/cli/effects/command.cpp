@@ -241,8 +241,8 @@ class Run {
 
   int run() {
     const CommonOptions into = into_options(command_);
-    const bool open = opener_.open(input_, command_.common) &&
-                      (command_.into.empty() || opener_.open(into_, into));
+    if (!opener_.open(input_, command_.common)) return keep_output();
+    const bool open = command_.into.empty() || opener_.open(into_, into);
     return open && change() ? report() : exit_error;
   }
 
@@ -273,6 +273,14 @@ class Run {
     return true;
   }
 
+  /// Tells what becomes of the file of -o where there is nothing to write.
+  int keep_output() {
+    Output output(command_.common.output, environment_.out);
+    output.finish(0);
+    messages_.report(output.error());
+    return exit_error;
+  }
+
   int report() {
     std::vector<FileEffects> files;
     files.push_back(input_.effects());
@@ -284,7 +292,7 @@ class Run {
     } else {
       print_rows(output, files);
     }
-    output.finish();
+    output.finish(opener_.counts().files);
     if (messages_.report(output.error())) return exit_error;
     const bool fails = command_.fail_on && counts_.hazards != 0;
     if (fails) say_hazards(files);

@@ -4,6 +4,8 @@
 #include <ostream>
 #include <utility>
 
+#include "hrefkit/cli/io/file_identity.h"
+
 namespace hrefkit::cli {
 
 Output::Output(std::string path, std::ostream& standard)
@@ -27,9 +29,17 @@ bool Output::flush() {
   return check_stream();
 }
 
-bool Output::finish() {
+bool Output::finish(std::size_t inputs_read) {
   if (!is_file()) return flush();
-  return !error_ && !reader_left_ && check(file_.commit());
+  if (error_ || reader_left_) return false;
+  return inputs_read == 0 && file_.is_replacement() ? keep_file() : check(file_.commit());
+}
+
+/// The temporary file goes with this object.
+bool Output::keep_file() {
+  error_ =
+      path_ + (regular_file(path_) ? ": not replaced" : ": not written") + ": no input was read";
+  return false;
 }
 
 bool Output::check_stream() {

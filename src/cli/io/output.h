@@ -1,6 +1,7 @@
 // Where results go: standard output, or the file of -o.
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -24,8 +25,10 @@ class Output {
   bool flush();
 
   /// Ends the output; call it when all is done. Only then a file is put in its place, and a full
-  /// disk may show only then.
-  bool finish();
+  /// disk may show only then. Where none of the inputs was read, the results say nothing: then a
+  /// file stays as it was, which is an error. Standard output, devices and pipes have what was
+  /// written.
+  bool finish(std::size_t inputs_read);
 
   /// True when the reader went away: the results end where it stopped.
   bool is_cut_off() const { return reader_left_; }
@@ -35,6 +38,7 @@ class Output {
 
  private:
   bool is_file() const { return !path_.empty(); }
+  bool keep_file();
   bool check(std::error_code error);
   bool check_stream();
 

@@ -32,6 +32,10 @@ class OutputFile {
   /// Writes out what is buffered.
   std::error_code flush();
 
+  /// True for an open file that `commit` puts in the place of another, or where there was none;
+  /// false for what is written straight.
+  bool is_replacement() const { return !temporary_.empty(); }
+
   /// Puts the results in their place, on the disk.
   std::error_code commit();
 

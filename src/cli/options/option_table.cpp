@@ -159,7 +159,7 @@ constexpr std::array table{
     OptionRow{Id::edit_format, "-f,--format", "FORMAT", Group::output, allowed,
               "Report each change in this format"},
     OptionRow{Id::output, "-o,--output", "FILE", Group::output, refused,
-              "Write the results to FILE, which is replaced when all is done"},
+              "Write the results to FILE, which is replaced when all is done and an input was read"},
     OptionRow{Id::output_folder, "-o,--output", "DIR", Group::output, refused,
               "Write the pages below DIR, under the names that they have in their folder"},
     OptionRow{Id::copy_assets, "--copy-assets", "", Group::output, refused,

@@ -94,7 +94,7 @@ class Run {
         [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
         [this](Job& job) { return give(job); });
     sink_.end();
-    output_.finish();
+    output_.finish(documents_.counts().files);
     return finish();
   }
 
@@ -267,9 +267,10 @@ int run_batch(ResolveCommand const& command, Environment const& environment) {
   Output output(command.common.output, environment.out);
   DocumentBatch batch(command.common, command.engine, rows, output, messages);
   const bool read = output.error() || batch.run(environment.in);
-  output.finish();
-  if (messages.report(output.error())) return exit_error;
   BatchCounts const& counts = batch.counts();
+  // Standard input was read where it gave a line, and where it ended without an error.
+  output.finish(counts.documents + counts.refused + (read ? 1 : 0));
+  if (messages.report(output.error())) return exit_error;
   const Totals totals{.links = counts.links, .unresolvable = counts.unresolvable};
   const bool fails = command.fail_on && totals.unresolvable != 0;
   if (output.is_cut_off()) return exit_clean;

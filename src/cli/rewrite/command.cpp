@@ -122,7 +122,7 @@ class Run {
       failed_ = true;
     });
     if (reports_) sink_.end();
-    output_.finish();
+    output_.finish(documents_.counts().files);
     return finish();
   }
 

@@ -35,6 +35,9 @@ class UrlBatch {
   /// failed.
   bool run(std::istream& in);
 
+  /// How many lines were answered.
+  std::size_t lines() const { return line_number_; }
+
  private:
   /// The resolver for a line's base, encoding and standard, or the error that answers each line
   /// with them.

@@ -239,13 +239,20 @@ class Run {
   bool any_text_ = false;
 };
 
-int run_batch(UrlCommand const& command, Environment const& environment, Output& output,
-              Messages& messages) {
+/// How a run ended.
+struct Outcome {
+  int exit_code;
+  std::size_t inputs_read;  ///< URLs, or lines of standard input
+};
+
+Outcome run_batch(UrlCommand const& command, Environment const& environment, Output& output,
+                  Messages& messages) {
   resolver_of(command);  // a default base that does not parse is wrong usage
   UrlDefaults defaults{.encoding = encoding_of(command), .standard = command.common.standard};
   if (!command.base.empty()) defaults.base = command.base;
-  return UrlBatch(std::move(defaults), output, messages).run(environment.in) ? exit_clean
-                                                                             : exit_error;
+  UrlBatch batch(std::move(defaults), output, messages);
+  if (!batch.run(environment.in)) return {exit_error, batch.lines()};
+  return {exit_clean, batch.lines() + 1};  // an empty standard input was read, too
 }
 
 /// Refuses options that exclude each other.
@@ -280,15 +287,18 @@ int run_url(UrlCommand const& command, Environment const& environment) {
   const OutputGuard guard(command.common, environment);
   if (command.batch) guard.check_input("-");
   Output output(command.common.output, environment.out);
-  int exit_code = exit_clean;
+  Outcome outcome{.exit_code = exit_clean, .inputs_read = command.urls.size()};
   if (!output.error()) {
-    exit_code = command.batch ? run_batch(command, environment, output, messages)
-                              : Run(command, environment, output, messages).run();
+    if (command.batch) {
+      outcome = run_batch(command, environment, output, messages);
+    } else {
+      outcome.exit_code = Run(command, environment, output, messages).run();
+    }
   }
-  output.finish();
+  output.finish(outcome.inputs_read);
   if (messages.report(output.error())) return exit_error;
   messages.summary();
-  return exit_code;
+  return outcome.exit_code;
 }
 
 }  // namespace hrefkit::cli

@@ -29,6 +29,7 @@ void FirstLooks::run() {
   const bool has_redirects =
       !check_.redirects_bytes.empty() &&
       (!check_.options.is_reported || check_.options.is_reported(redirects_name));
+  if (has_redirects) ++check_.summary.files_read;
   if (check_.options.orphans || check_.options.map_folders || has_redirects) {
     look_at_pages([](std::uint32_t) { return true; });
   } else {
@@ -111,6 +112,7 @@ void FirstLooks::take(PageFacts const& facts) {
     return;
   }
   if (!facts.skipped.empty()) return skip(facts);
+  if (check_.is_reported(facts.number)) ++check_.summary.files_read;
   if (!facts.fault.empty() && check_.sink.fault) {
     check_.sink.fault(check_.file_path(facts.number) + ":" + facts.fault_place, facts.fault);
   }
