@@ -1,6 +1,7 @@
 #include "hrefkit/html/edit/link_plan.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "hrefkit/html/edit/encoded_writer.h"

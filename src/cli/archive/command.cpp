@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/span.h"

@@ -36,7 +36,7 @@ std::string pack(Job& job) {
 
 void unpack(std::string_view packed, Job& job) {
   Unpacker in(packed);
-  job.contexts = in.number();  // it is known with the last part
+  job.contexts = in.count();  // it is known with the last part
   job.rows.append(in.text());
 }
 

@@ -3,6 +3,7 @@
 #include <rapidjson/document.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "hrefkit/cli/format/file_fields.h"
@@ -43,7 +44,8 @@ tl::expected<void, std::string> Baseline::read(std::string_view text) {
     if (!object.HasMember("count") || !object["count"].IsUint64()) return wrong();
     char const* const bytes = text_member(object, "fileBytes");
     std::string path = bytes == nullptr ? std::string(file) : url::percent_decode(bytes);
-    counts_[{std::move(path), rule, raw}] += object["count"].GetUint64();
+    counts_[{std::move(path), rule, raw}] +=
+        static_cast<std::size_t>(std::min<std::uint64_t>(object["count"].GetUint64(), SIZE_MAX));
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,7 +30,7 @@ class CsvRow {
   }
 
   template <typename Key>
-  void number(Key, std::size_t value) {
+  void number(Key, std::uint64_t value) {
     separate();
     out_.number(value);
   }

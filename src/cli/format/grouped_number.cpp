@@ -2,7 +2,7 @@
 
 namespace hrefkit::cli {
 
-std::string grouped_number(std::size_t number) {
+std::string grouped_number(std::uint64_t number) {
   std::string digits = std::to_string(number);
   for (std::size_t at = digits.size(); at > 3;) {
     at -= 3;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -34,7 +35,7 @@ class JsonRow {
   }
 
   template <typename Key>
-  void number(Key key, std::size_t value) {
+  void number(Key key, std::uint64_t value) {
     write(key);
     out_.number(value);
   }

@@ -36,7 +36,7 @@ void JsonWriter::string(std::string_view text) {
   append_json_string(out_, text);
 }
 
-void JsonWriter::number(std::size_t value) {
+void JsonWriter::number(std::uint64_t value) {
   separate();
   out_.number(value);
 }

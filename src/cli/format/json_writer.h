@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -29,7 +30,7 @@ class JsonWriter {
   void key(std::string_view name);
 
   void string(std::string_view text);  ///< valid UTF-8
-  void number(std::size_t value);
+  void number(std::uint64_t value);
   void boolean(bool value);
   void null();
 

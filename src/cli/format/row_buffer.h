@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -54,7 +55,7 @@ class RowBuffer {
     size_ += Size;
   }
 
-  void number(std::size_t value) {
+  void number(std::uint64_t value) {
     constexpr std::size_t most_digits = 20;
     make_room(most_digits);
     size_ = static_cast<std::size_t>(std::to_chars(end(), end() + most_digits, value).ptr -

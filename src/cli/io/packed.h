@@ -43,6 +43,8 @@ class Unpacker {
     left_.remove_prefix(sizeof value);
     return value;
   }
+  /// A number that was a size in memory.
+  std::size_t count() { return static_cast<std::size_t>(number()); }
   /// A view into the packed bytes.
   std::string_view text() {
     const std::uint64_t size = std::min<std::uint64_t>(number(), left_.size());

@@ -29,15 +29,15 @@ void unpack_rows(std::string_view packed, FileRows& rows) {
   const std::size_t before = rows.rows.size();
   rows.heading += in.text();
   rows.rows.append(in.text());
-  rows.count += in.number();
-  rows.unresolvable += in.number();
+  rows.count += in.count();
+  rows.unresolvable += in.count();
   for (std::uint64_t count = in.number(); count > 0 && !in.at_end(); --count) {
     UnresolvableLink& link = rows.listed.emplace_back();
     link.place = in.text();
     link.what = in.text();
   }
   while (!in.at_end()) {
-    RowMark mark{before + in.number(), std::nullopt};
+    RowMark mark{before + in.count(), std::nullopt};
     const bool has_url = in.number() != 0;
     const text::Hash128 hash{in.number(), in.number()};
     if (has_url) mark.url = hash;

@@ -15,7 +15,7 @@ AnchorSet::AnchorSet() : slots_(1024, 0), shift_(64 - 10) {}
 
 std::size_t AnchorSet::slot_of(AnchorKey key) const {
   const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = key >> shift_;
+  auto slot = static_cast<std::size_t>(key >> shift_);
   while (slots_[slot] != 0 && slots_[slot] != key) slot = (slot + 1) & mask;
   return slot;
 }

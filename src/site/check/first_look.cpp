@@ -302,7 +302,7 @@ ElementFacts const& FirstLook::elements() {
 
 /// Keeps a use of an id, unless the page has used it a short while ago.
 void FirstLook::take_use(AnchorUse const& use, PageFacts& facts) {
-  LastUse& last = last_uses_[use.key % last_uses_.size()];
+  LastUse& last = last_uses_[static_cast<std::size_t>(use.key % last_uses_.size())];
   if (last.key == use.key && last.look == look_) return;
   last = {use.key, look_};
   (use.to == facts.number ? facts.own_uses : facts.uses).push_back(use);

@@ -1,6 +1,7 @@
 #include "hrefkit/site/check/folder_map.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <string>
 
@@ -40,7 +41,9 @@ void FolderMap::add(std::uint32_t page, std::span<std::uint32_t const> leads_to)
 void FolderMap::give(CheckSummary& summary) const {
   summary.folders = folders_;
   for (auto const& [key, pages] : links_) {
-    summary.folder_links.push_back({key >> 32, key & UINT32_MAX, pages});
+    const auto from = static_cast<std::uint32_t>(key >> 32);
+    const auto to = static_cast<std::uint32_t>(key);
+    summary.folder_links.push_back({from, to, pages});
   }
   std::sort(summary.folder_links.begin(), summary.folder_links.end(),
             [](FolderLinks const& a, FolderLinks const& b) {

@@ -106,7 +106,8 @@ bool for_each_name(std::string_view path, Visit visit) {
 template <typename Matches>
 EntryId find_slot(std::vector<EntryId> const& slots, std::uint64_t hash, Matches matches) {
   const std::size_t mask = slots.size() - 1;
-  for (std::size_t slot = hash & mask; slots[slot] != no_entry; slot = (slot + 1) & mask) {
+  auto slot = static_cast<std::size_t>(hash) & mask;
+  for (; slots[slot] != no_entry; slot = (slot + 1) & mask) {
     if (matches(slots[slot])) return slots[slot];
   }
   return no_entry;
@@ -114,7 +115,7 @@ EntryId find_slot(std::vector<EntryId> const& slots, std::uint64_t hash, Matches
 
 void add_slot(std::vector<EntryId>& slots, std::uint64_t hash, EntryId id) {
   const std::size_t mask = slots.size() - 1;
-  std::size_t slot = hash & mask;
+  auto slot = static_cast<std::size_t>(hash) & mask;
   while (slots[slot] != no_entry) slot = (slot + 1) & mask;
   slots[slot] = id;
 }

@@ -83,7 +83,7 @@ std::string EntryTable::path(EntryId id) const {
 /// The slot of an entry, or the empty one where it would be.
 std::size_t EntryTable::slot_of(EntryId folder, std::string_view wanted) const {
   const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = text::hash64(wanted, seed_ + folder) & mask;
+  auto slot = static_cast<std::size_t>(text::hash64(wanted, seed_ + folder)) & mask;
   while (slots_[slot] != no_entry) {
     Entry const& entry = entries_[slots_[slot]];
     if (entry.parent == folder && name(slots_[slot]) == wanted) break;

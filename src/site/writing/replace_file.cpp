@@ -44,7 +44,8 @@ using Done = tl::expected<void, std::string>;
 Done copy_bytes(int from, std::uint64_t most, TemporaryFile& to) {
   std::string piece(copied_at_once, '\0');
   while (most > 0) {
-    const ssize_t count = ::read(from, piece.data(), std::min<std::uint64_t>(most, piece.size()));
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(most, piece.size()));
+    const ssize_t count = ::read(from, piece.data(), wanted);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return system_failure("cannot be read");
     if (count == 0) return {};

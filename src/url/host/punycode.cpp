@@ -52,10 +52,10 @@ void append_delta(std::string& out, std::uint64_t delta, std::uint64_t bias) {
   for (std::uint64_t k = base;; k += base) {
     const std::uint64_t t = threshold(k, bias);
     if (delta < t) break;
-    out += digits[t + (delta - t) % (base - t)];
+    out += digits[static_cast<std::size_t>(t + (delta - t) % (base - t))];
     delta = (delta - t) / (base - t);
   }
-  out += digits[delta];
+  out += digits[static_cast<std::size_t>(delta)];
 }
 
 /// The value of a digit, or `base`.
