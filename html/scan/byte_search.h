@@ -22,7 +22,7 @@ typename Lanes::Marks may_end_attribute(Lanes lanes) {
   return may_end_name(lanes) | lanes.equal('=');
 }
 
-/// `&`, CR and NUL, because of which a value needs decoding.
+/// `&`, CR and NUL: a value with one of them needs decoding.
 template <class Lanes>
 typename Lanes::Marks coded_bytes(Lanes lanes) {
   return lanes.equal('&') | lanes.equal('\r') | lanes.equal('\0');

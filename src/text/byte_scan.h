@@ -99,8 +99,8 @@ std::size_t copy_json_run(char* to, std::string_view text) {
   return find_in_short<L>(text, [](L lanes) { return json_escaped(lanes); });
 }
 
-/// The bits of the bytes of which the next one stands behind them in the text, where each `part`
-/// lanes hold neighbours.
+/// The bits of all bytes but the last of each `part`: a byte and the one after it are neighbours in
+/// the text only within a part.
 template <class L>
 constexpr typename L::Bits first_of_pairs(std::size_t part) {
   using Bits = typename L::Bits;
@@ -161,8 +161,8 @@ inline std::size_t find_near(std::string_view text, char c, std::size_t at) {
 /// How many bytes `plain_name_length` looks at.
 inline constexpr std::size_t plain_name_window = Lanes::width;
 
-/// The number of bytes before white space, `<`, `=`, `>` or a byte outside of ASCII, where one of
-/// them is among the next `plain_name_window` bytes, all of which can be read; else that number.
+/// The number of bytes before white space, `<`, `=`, `>` or a byte outside of ASCII, at most
+/// `plain_name_window`. So many bytes from `name` on must be readable.
 ///
 /// FAST: without a branch for the length. Names are short, and none is like the next.
 template <class L = Lanes>
@@ -189,7 +189,7 @@ inline std::size_t count_bytes_that(std::string_view text, std::size_t begin, st
   typename L::Tally tally;
   if (first != 0) tally.add(kind(L(text.data() + at - L::width)) & L::Marks::last(first));
   while (true) {
-    const std::size_t stop = std::min(end, at + (L::Tally::most_additions - 1) * L::width);
+    const std::size_t stop = std::min(end, at + (L::Tally::max_additions - 1) * L::width);
     for (; at < stop; at += L::width) tally.add(kind(L(text.data() + at)));
     count += tally.sum();
     if (at == end) return count;
@@ -227,7 +227,7 @@ std::size_t after_last_lf(std::string_view text, std::size_t end) {
   return text.rfind('\n', end - 1) + 1;
 }
 
-/// The line ends (LF, CR LF or a lone CR) that end in `text` from offset `begin` up to `end`. The
+/// Counts the line ends (LF, CR LF or a lone CR) that end in `text` from offset `begin` up to `end`. The
 /// CR of a CR LF that `end` divides does not count.
 template <class L = Lanes>
 LineEndCount count_line_ends(std::string_view text, std::size_t begin, std::size_t end) {

@@ -66,7 +66,7 @@ class PortableLanes {
 
     bool any() const { return (low_ | high_) != 0; }
 
-    /// The place of the first marked byte, of which there is one.
+    /// The place of the first marked byte. At least one must be marked.
     std::size_t first() const { return first_or_width(); }
 
     /// The same, and `width` where no byte is marked.
@@ -96,7 +96,7 @@ class PortableLanes {
   /// Counts marks by their places in the lanes.
   class Tally {
    public:
-    static constexpr std::size_t most_additions = 255;
+    static constexpr std::size_t max_additions = 255;
     void add(Marks marks) {
       low_ += marks.low_ >> 7;
       high_ += marks.high_ >> 7;
@@ -114,7 +114,7 @@ class PortableLanes {
     std::uint64_t high_ = 0;
   };
 
-  /// The sixteen bytes at `bytes`, all of which can be read.
+  /// Loads the sixteen bytes from `bytes` on, which must be readable.
   explicit PortableLanes(char const* bytes)
       : low_(load_little_endian<std::uint64_t>(bytes)),
         high_(load_little_endian<std::uint64_t>(bytes + 8)) {}
@@ -144,7 +144,7 @@ class PortableLanes {
     });
   }
 
-  /// The bytes of which the highest bit is set: those outside of ASCII.
+  /// The bytes outside of ASCII: their highest bit is set.
   Marks high() const {
     return marks([](std::uint64_t word) { return word; });
   }
@@ -240,7 +240,7 @@ class Sse2Lanes {
 
   class Tally {
    public:
-    static constexpr std::size_t most_additions = 255;
+    static constexpr std::size_t max_additions = 255;
     void add(Marks marks) { counts_ = _mm_sub_epi8(counts_, marks.lanes_); }
     std::size_t sum() const {
       const __m128i halves = _mm_sad_epu8(counts_, _mm_setzero_si128());
@@ -339,7 +339,7 @@ class NeonLanes {
 
   class Tally {
    public:
-    static constexpr std::size_t most_additions = 255;
+    static constexpr std::size_t max_additions = 255;
     void add(Marks marks) { counts_ = vsubq_u8(counts_, marks.lanes_); }
     std::size_t sum() const { return vaddlvq_u8(counts_); }
 

@@ -129,7 +129,7 @@ void check_sixty_four() {
 template <class L>
 void check_tally() {
   std::mt19937 random(6);
-  for (std::size_t additions = 0; additions <= L::Tally::most_additions; ++additions) {
+  for (std::size_t additions = 0; additions <= L::Tally::max_additions; ++additions) {
     typename L::Tally some;
     typename L::Tally all;
     std::size_t count = 0;
