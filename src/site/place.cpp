@@ -55,14 +55,34 @@ std::string without_slash(std::string path) {
   return path;
 }
 
+bool is_missing(boost::system::error_code const& error) {
+  return error == boost::system::errc::no_such_file_or_directory ||
+         error == boost::system::errc::not_a_directory;
+}
+
+/// The real path of the longest part of `absolute` that exists, and the names after it as they are
+/// written. Boost 1.74's weakly_canonical asks for the working folder, which may be gone.
+fs::path weakly_canonical(std::string const& absolute, boost::system::error_code& error) {
+  fs::path head = without_slash(absolute);
+  fs::path missing;
+  while (true) {
+    const fs::path real = fs::canonical(head, "/", error);
+    if (!error) return missing.empty() ? real : (real / missing).lexically_normal();
+    if (!is_missing(error) || !head.has_relative_path()) return {};
+    missing = missing.empty() ? head.filename() : head.filename() / missing;
+    head = without_slash(head.parent_path().native());
+  }
+}
+
 }  // namespace
 
 tl::expected<std::string, std::string> real_path(std::string const& path, PathEnd end) {
   boost::system::error_code error;
-  const fs::path absolute = path.starts_with('/') ? path : fs::current_path(error) / path;
+  const std::string absolute =
+      path.starts_with('/') ? path : (fs::current_path(error) / path).native();
   if (error) return tl::unexpected(error.message());
-  const fs::path real = end == PathEnd::exists ? fs::canonical(absolute, "/", error)
-                                               : fs::weakly_canonical(absolute, error);
+  const fs::path real = end == PathEnd::exists ? fs::canonical(without_slash(absolute), "/", error)
+                                               : weakly_canonical(absolute, error);
   if (error) return tl::unexpected(error.message());
   return without_slash(real.native());
 }

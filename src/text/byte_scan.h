@@ -227,8 +227,8 @@ std::size_t after_last_lf(std::string_view text, std::size_t end) {
   return text.rfind('\n', end - 1) + 1;
 }
 
-/// Counts the line ends (LF, CR LF or a lone CR) that end in `text` from offset `begin` up to `end`. The
-/// CR of a CR LF that `end` divides does not count.
+/// Counts the line ends (LF, CR LF or a lone CR) that end in `text` from offset `begin` up to
+/// `end`. The CR of a CR LF that `end` divides does not count.
 template <class L = Lanes>
 LineEndCount count_line_ends(std::string_view text, std::size_t begin, std::size_t end) {
   if (!can_count_in_lanes<L>(begin, end)) return count_line_ends_in_bytes(text, begin, end);

@@ -1,4 +1,3 @@
-// Covers: src/text/json_run.cpp
 #include "hrefkit/text/json_reader.h"
 
 #include <rapidjson/reader.h>

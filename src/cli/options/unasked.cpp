@@ -80,11 +80,10 @@ bool may_wait(std::string const& place) {
 bool stays_in(std::string const& folder, std::string const& path) {
   if (path.size() >= max_path || path.find('\0') != path.npos) return false;
   if (path.starts_with('/') || climbs_out(path)) return false;
-  boost::system::error_code error;
-  const std::string top = fs::canonical(folder, error).native();
-  if (error) return false;
-  const std::string place = destination(top, path);
-  return site::path_below(place, top) && !may_wait(place);
+  const auto top = site::real_path(folder);
+  if (!top) return false;
+  const std::string place = destination(*top, path);
+  return site::path_below(place, *top) && !may_wait(place);
 }
 
 bool may_give_unasked(Unasked rule, std::string const& value) {
