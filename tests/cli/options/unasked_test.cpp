@@ -46,16 +46,16 @@ struct Refused {
   std::string what;
 };
 
-/// Runs in a folder `work` with a page, beside which are files that nothing may touch.
+/// Runs in a folder `clone` with a page, beside which are files that nothing may touch.
 void check_refused(std::vector<Refused> const& cases) {
   const TemporaryFolder folder;
   folder.write("victim", "old");
-  folder.write("work/a.html", linking_page);
-  folder.write("work/known", "");
-  fs::current_path("work");
+  folder.write("clone/a.html", linking_page);
+  folder.write("clone/known", "");
+  fs::current_path("clone");
   for (Refused const& refusal : cases) {
     CAPTURE(refusal.config);
-    folder.write("work/.hrefkit.toml", refusal.config);
+    folder.write("clone/.hrefkit.toml", refusal.config);
     const auto before = all_files(folder);
     CHECK(run_cli({"resolve", "a.html"}) == CliResult{2, "", refused(refusal.place, refusal.what)});
     CHECK(run_cli({"resolve", "-o", "out", "a.html"}).exit_code == 2);
@@ -128,18 +128,18 @@ TEST_CASE("unasked: a path that is no relative one is refused", "[unasked]") {
 
 /// A run whose configuration names `path` as --files-from. The list is looked at before pages are.
 CliResult run_with_list(TemporaryFolder const& folder, std::string const& path) {
-  folder.write("work/.hrefkit.toml", "files-from = '" + path + "'");
+  folder.write("clone/.hrefkit.toml", "files-from = '" + path + "'");
   return run_cli({"resolve"});
 }
 
 TEST_CASE("unasked: a path stays in the folder of the configuration", "[unasked]") {
   const TemporaryFolder folder;
   folder.write("outside/list", "a.html\n");
-  folder.write("work/a.html", linking_page);
-  folder.write("work/list", "a.html\n");
-  folder.write("work/..list", "a.html\n");
-  folder.write("work/sub/list", "a.html\n");
-  fs::current_path("work");
+  folder.write("clone/a.html", linking_page);
+  folder.write("clone/list", "a.html\n");
+  folder.write("clone/..list", "a.html\n");
+  folder.write("clone/sub/list", "a.html\n");
+  fs::current_path("clone");
   fs::create_symlink("sub/../list", "inner");
   fs::create_symlink(fs::current_path() / "sub", "inner-folder");
   fs::create_symlink("../outside/list", "outer");
@@ -166,7 +166,7 @@ TEST_CASE("unasked: a path stays in the folder of the configuration", "[unasked]
                                              ": No such file or directory\n"));
   }
   for (std::string const path :
-       {"..", "../outside/list", "../work/list", "sub/../../work/list", "sub/../../outside/list",
+       {"..", "../outside/list", "../clone/list", "sub/../../clone/list", "sub/../../outside/list",
         "outer", "outer-folder/list", "outer-twice/list", "sub/outer/list",
         "outer-folder/../a.html", "dangling", "loop", "system/etc/passwd", "system/dev/zero",
         "pipe"}) {
@@ -178,13 +178,13 @@ TEST_CASE("unasked: a path stays in the folder of the configuration", "[unasked]
 
 TEST_CASE("unasked: a baseline that is not there yet is not written elsewhere", "[unasked]") {
   const TemporaryFolder folder;
-  folder.write("work/site/a.html", "<a href=missing>");
-  fs::current_path("work");
+  folder.write("clone/site/a.html", "<a href=missing>");
+  fs::current_path("clone");
   fs::create_symlink("../new", "known");
-  folder.write("work/.hrefkit.toml", "[check]\nbaseline = \"known\"");
+  folder.write("clone/.hrefkit.toml", "[check]\nbaseline = \"known\"");
   CHECK(run_cli({"check", "site", "--update-baseline"}).exit_code == 2);
   CHECK_FALSE(fs::exists("../new"));
-  folder.write("work/.hrefkit.toml", "[check]\nbaseline = \"mine\"");
+  folder.write("clone/.hrefkit.toml", "[check]\nbaseline = \"mine\"");
   CHECK(run_cli({"check", "site", "--update-baseline"}).exit_code == 0);
   CHECK(fs::exists("mine"));
 }
@@ -192,15 +192,15 @@ TEST_CASE("unasked: a baseline that is not there yet is not written elsewhere", 
 TEST_CASE("unasked: names in a list that the configuration gives stay in the folder", "[unasked]") {
   const TemporaryFolder folder;
   folder.write("b.html", linking_page);
-  folder.write("work/a.html", linking_page);
-  folder.write("work/.hrefkit.toml", "files-from = 'list'");
-  fs::current_path("work");
+  folder.write("clone/a.html", linking_page);
+  folder.write("clone/.hrefkit.toml", "files-from = 'list'");
+  fs::current_path("clone");
   fs::create_symlink("../b.html", "link.html");
   for (std::string const name : {"../b.html", "-", "/etc/passwd", "/dev/zero", "link.html",
                                  "https://h.example/", "HTTP://h.example/"}) {
     for (char const* command : {"resolve", "base", "archive", "check", "rewrite"}) {
       CAPTURE(name, command);
-      folder.write("work/list", "# names\na.html\n" + name + "\n");
+      folder.write("clone/list", "# names\na.html\n" + name + "\n");
       const CliResult result = run_cli({command, "a.html"});
       CHECK(result.exit_code == 2);
       CHECK(result.out == "");
@@ -210,10 +210,10 @@ TEST_CASE("unasked: names in a list that the configuration gives stay in the fol
                                    "--config .hrefkit.toml allows it\n"));
     }
   }
-  folder.write("work/list", "a.html\n");
+  folder.write("clone/list", "a.html\n");
   CHECK(run_cli({"resolve"}) == CliResult{0, linking_row, ""});
   // A list of the user's own may name anything.
-  folder.write("work/list", "../b.html\n");
+  folder.write("clone/list", "../b.html\n");
   const std::string outside = "../b.html" + std::string(linking_row).substr(6);
   CHECK(run_cli({"resolve", "--files-from", "list"}) == CliResult{0, outside, ""});
   CHECK(run_cli({"resolve", "--config", ".hrefkit.toml"}) == CliResult{0, outside, ""});
@@ -310,8 +310,8 @@ TEST_CASE("unasked: a folder that is mounted stays in the folder of the configur
 
 TEST_CASE("unasked: paths are followed from any folder", "[unasked]") {
   const TemporaryFolder folder;
-  folder.write("work/sub/a", "");
-  fs::create_directory_symlink("work", "link");
+  folder.write("clone/sub/a", "");
+  fs::create_directory_symlink("clone", "link");
   CHECK(cli::stays_in("link", "sub/a"));
   CHECK(cli::stays_in("link", "sub/../new"));
   CHECK(cli::stays_in("link", ""));
@@ -319,7 +319,7 @@ TEST_CASE("unasked: paths are followed from any folder", "[unasked]") {
   CHECK_FALSE(cli::stays_in("link", ".."));
   CHECK_FALSE(cli::stays_in("link", "sub/../.."));
   CHECK_FALSE(cli::stays_in("missing", "a"));
-  CHECK_FALSE(cli::stays_in("work", std::string(5000, 'a')));
+  CHECK_FALSE(cli::stays_in("clone", std::string(5000, 'a')));
 }
 
 TEST_CASE("unasked: what is not known stays unknown", "[unasked]") {
@@ -389,9 +389,9 @@ TEST_CASE("unasked: a pipe or a device in the place of the configuration is not 
 TEST_CASE("unasked: a link to the configuration changes nothing of the rule", "[unasked]") {
   const TemporaryFolder folder;
   folder.write("other/list", "list\n");
-  folder.write("work/a.html", linking_page);
-  folder.write("work/list", "a.html\n");
-  fs::current_path("work");
+  folder.write("clone/a.html", linking_page);
+  folder.write("clone/list", "a.html\n");
+  fs::current_path("clone");
   fs::create_symlink("../other/config.toml", ".hrefkit.toml");
   folder.write("other/config.toml", "output = 'out'");
   CHECK(run_cli({"resolve", "a.html"}) == CliResult{2, "", refused("1:1", "'output'")});
