@@ -14,7 +14,7 @@ namespace {
 
 /// How long a test may take, in seconds: the longest one takes 20 under sanitizers on a slow
 /// machine. An emulated processor (tests/long/machines) is up to 20 times as slow.
-unsigned longest_test() {
+unsigned max_test_seconds() {
   return std::getenv("HREFKIT_EMULATED") != nullptr ? 3000 : 300;
 }
 
@@ -43,7 +43,7 @@ class TestAlarm : public Catch::TestEventListenerBase {
     running.fill('\0');
     test.name.copy(running.data(), running.size() - 1);
     ::signal(SIGALRM, end_test);
-    ::alarm(longest_test());
+    ::alarm(max_test_seconds());
   }
   void testCaseEnded(Catch::TestCaseStats const&) override { ::alarm(0); }
 };

@@ -15,7 +15,7 @@ namespace {
 
 /// Goes through a text in steps as a scanner does: each search begins behind what was found.
 template <class Lanes>
-void search_in_steps(test::ExactCopy const& text, std::mt19937& random, std::size_t longest_step) {
+void search_in_steps(test::ExactCopy const& text, std::mt19937& random, std::size_t max_step) {
   LessThanSearch<Lanes> search(text.begin(), text.end());
   char const* at = text.begin();
   while (true) {
@@ -25,7 +25,7 @@ void search_in_steps(test::ExactCopy const& text, std::mt19937& random, std::siz
     REQUIRE(found - text.begin() == expected - text.begin());
     if (found == text.end()) return;
     const auto rest = static_cast<std::size_t>(text.end() - found);
-    at = found + 1 + random() % std::min(rest, longest_step);
+    at = found + 1 + random() % std::min(rest, max_step);
   }
 }
 
@@ -41,9 +41,9 @@ TEST_CASE("each < is found, wherever the search before ended") {
     }
     CAPTURE(text);
     const test::ExactCopy exact(text);
-    for (const std::size_t longest_step : {std::size_t{1}, std::size_t{20}, std::size_t{300}}) {
-      search_in_steps<text::Lanes>(exact, random, longest_step);
-      search_in_steps<text::PortableLanes>(exact, random, longest_step);
+    for (const std::size_t max_step : {std::size_t{1}, std::size_t{20}, std::size_t{300}}) {
+      search_in_steps<text::Lanes>(exact, random, max_step);
+      search_in_steps<text::PortableLanes>(exact, random, max_step);
     }
   }
 }
