@@ -58,6 +58,7 @@ enum class BaseElementFate : std::uint8_t {
   outside_head,     ///< web-address: only children of head count
   unresolvable,     ///< its href does not resolve; the fallback stands
   unusable_scheme,  ///< whatwg: it gives a data: or javascript: URL; the fallback stands
+  removed,          ///< a template with a for attribute replaced what it stood in
   blocked,          ///< whatwg: a base-uri directive forbids it; the fallback stands
   over_budget,      ///< the base URLs of the file take too much memory or time; the fallback stands
 };
@@ -74,7 +75,7 @@ struct BaseElement {
 /// The document base URL that is in force once the parser has read up to a place in the source.
 struct BaseEpoch {
   std::uint32_t from = 0;  ///< offset of the base element's start tag
-  NodeId element = no_node;
+  NodeId element = no_node;  ///< none where one was removed and no other counts
   BaseId base = 0;
   BaseElementFate fate = BaseElementFate::used;
 };
@@ -88,7 +89,7 @@ struct DocumentBase {
   BaseSource source = BaseSource::document;  ///< `base`, or the fallback's source
   NodeId element = no_node;                  ///< the base element that gave it
   PolicyId policies = 0;                     ///< those that the document obeys in the end
-  std::vector<BaseElement> elements = {};    ///< all, in tree order
+  std::vector<BaseElement> elements = {};    ///< all, in tree order; removed ones come last
   std::vector<BaseEpoch> epochs = {};        ///< rising in `from`; mostly empty or one
 
   /// The document base URL as it was when the parser reached byte `offset` of the source: base

@@ -38,7 +38,28 @@ namespace hrefkit::html {
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = UINT32_MAX;
 
-enum class NodeType : std::uint8_t { document, element, text };
+enum class NodeType : std::uint8_t {
+  document,
+  element,
+  text,
+  instruction,  ///< a processing instruction; documents that were read to the end have none
+};
+
+/// A template whose content the HTML parser has put elsewhere (HTML Standard 13.2.6.4.4, the `for`
+/// attribute). It is not in the tree.
+struct TemplatePatch {
+  NodeId element = no_node;
+  NodeId last = no_node;   ///< what it held has the numbers from `element` + 1 to this one
+  text::Span marker = {};  ///< the instruction in whose place its content is
+  std::uint32_t outer = UINT32_MAX;  ///< the number of the one that held it, if one did
+};
+
+/// A base element that the HTML parser has removed from the tree, since it stood in the place of
+/// such content.
+struct RemovedBase {
+  NodeId element = no_node;
+  std::uint32_t at = 0;  ///< where the template begins
+};
 
 /// A string of the document and where it stands in the source text.
 struct SourcedString {
@@ -144,6 +165,18 @@ class Document {
   /// True when `id` is `ancestor` or below it.
   bool is_within(NodeId id, NodeId ancestor) const;
 
+  /// The templates whose content the parser has put elsewhere, in source order.
+  std::vector<TemplatePatch> const& patches() const& { return patches_; }
+  std::vector<TemplatePatch> const& patches() const&& = delete;
+
+  /// The innermost of these that held a node when it was read; null where none did.
+  TemplatePatch const* patch_of(NodeId id) const&;
+  TemplatePatch const* patch_of(NodeId id) const&& = delete;
+
+  /// The base elements that the parser has removed, in that order.
+  std::vector<RemovedBase> const& removed_bases() const& { return removed_bases_; }
+  std::vector<RemovedBase> const& removed_bases() const&& = delete;
+
   // Changing. Strings are copied.
 
   /// A new element without a parent.
@@ -179,6 +212,9 @@ class Document {
   NodeId append_element(NodeId parent, Namespace ns, std::string_view name, text::Span source);
   void append_attribute(Attribute const& attribute);
   NodeId append_text(NodeId parent, SourcedString text);
+  NodeId append_instruction(NodeId parent, text::Span source);
+  void note_patch(TemplatePatch const& patch) { patches_.push_back(patch); }
+  void note_removed_base(NodeId id, std::uint32_t at) { removed_bases_.push_back({id, at}); }
   void mark_clone(NodeId id, bool is_clone = true) { nodes_[id].set(Flag::clone, is_clone); }
   /// Makes a template that has no children yet its parent's shadow root.
   void mark_shadow_root(NodeId id);
@@ -275,6 +311,8 @@ class Document {
   text::ChunkedArray<AttributeRecord> attributes_;
   text::ChunkedArray<KeptValue> kept_values_;
   std::vector<SourcedString> texts_;  // of text nodes, by first_attribute
+  std::vector<TemplatePatch> patches_;
+  std::vector<RemovedBase> removed_bases_;
   std::vector<std::string_view> names_;
   std::vector<std::uint32_t> name_slots_;  // numbers of names by hash, each after its own; 0: free
   std::unordered_map<NodeId, std::uint32_t> large_counts_;

@@ -23,6 +23,7 @@ std::string_view name(BaseElementFate fate) {
       {BaseElementFate::outside_head, "outside-head"},
       {BaseElementFate::unresolvable, "unresolvable"},
       {BaseElementFate::unusable_scheme, "unusable-scheme"},
+      {BaseElementFate::removed, "removed"},
       {BaseElementFate::blocked, "blocked"},
       {BaseElementFate::over_budget, "over-budget"},
   });

@@ -37,6 +37,9 @@ Declarations find_declarations(Document const& document, Standard standard) {
           {node.source.begin, document.find_attribute(id, "content")->value, 0});
     }
   }
+  for (RemovedBase const& removed : document.removed_bases()) {
+    found.bases.push_back({removed.element, BaseElementFate::removed});
+  }
   return found;
 }
 
@@ -88,7 +91,45 @@ std::vector<std::size_t> successive_firsts(Document const& document,
   return firsts;
 }
 
-/// Gives `base` the outcome of its last epoch.
+/// The base elements that the parser removed and that have an href, in source order.
+std::vector<RemovedBase> removed_with_href(Document const& document) {
+  std::vector<RemovedBase> removed = document.removed_bases();
+  std::erase_if(removed, [&](RemovedBase const& base) {
+    return !document.find_attribute(base.element, "href");
+  });
+  const auto is_before = [&](RemovedBase const& a, RemovedBase const& b) {
+    return document[a.element].source.begin < document[b.element].source.begin;
+  };
+  std::stable_sort(removed.begin(), removed.end(), is_before);
+  return removed;
+}
+
+/// The epochs with those of removed base elements. One of these counts until it is removed where no
+/// other does before it; what is read meanwhile counts from then on.
+template <typename EpochOf>
+std::vector<BaseEpoch> with_removed(std::vector<BaseEpoch> const& lasting,
+                                    std::vector<RemovedBase> const& removed, BaseId fallback,
+                                    EpochOf epoch_of) {
+  std::vector<BaseEpoch> epochs;
+  std::uint32_t free_from = 0;
+  std::size_t next = 0;
+  for (RemovedBase const& base : removed) {
+    BaseEpoch epoch = epoch_of(base.element);
+    epoch.from = std::max(epoch.from, free_from);
+    const bool is_second = next > 0 || (!lasting.empty() && lasting[0].from < epoch.from);
+    if (is_second || epoch.from >= base.at) continue;
+    epochs.push_back(epoch);
+    BaseEpoch behind{base.at, no_node, fallback, BaseElementFate::used};
+    for (; next < lasting.size() && lasting[next].from < base.at; ++next) behind = lasting[next];
+    behind.from = base.at;
+    epochs.push_back(behind);
+    free_from = base.at;
+  }
+  epochs.insert(epochs.end(), lasting.begin() + static_cast<std::ptrdiff_t>(next), lasting.end());
+  return epochs;
+}
+
+/// Gives `base` the outcome of the last epoch, whose element is the one at `index`.
 void use_last_epoch(DocumentBase& base, std::size_t index) {
   for (BaseElement& element : base.elements) {
     if (element.fate == BaseElementFate::used) element.fate = BaseElementFate::second;
@@ -190,14 +231,17 @@ DocumentBase document_base(Document const& document, StoredFallback const& fallb
                                  store.bases[fallback.self].url());
   base.policies = by_place.all();
   const std::vector<std::size_t> firsts = successive_firsts(document, base.elements);
-  for (const std::size_t i : firsts) {
-    const NodeId id = base.elements[i].node;
+  const auto epoch_of = [&](NodeId id) {
     const std::uint32_t offset = document[id].source.begin;
     const StoredOutcome outcome = base_from_href(document.find_attribute(id, "href")->value,
                                                  fallback.url, store, by_place.before(offset));
-    base.epochs.push_back({offset, id, outcome.base, outcome.fate});
-  }
+    return BaseEpoch{offset, id, outcome.base, outcome.fate};
+  };
+  for (const std::size_t i : firsts) base.epochs.push_back(epoch_of(base.elements[i].node));
   if (!firsts.empty()) use_last_epoch(base, firsts.back());
+  if (!document.removed_bases().empty()) {
+    base.epochs = with_removed(base.epochs, removed_with_href(document), fallback.url, epoch_of);
+  }
   return base;
 }
 

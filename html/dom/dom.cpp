@@ -97,6 +97,16 @@ bool Document::is_within(NodeId id, NodeId ancestor) const {
   return id == ancestor;
 }
 
+TemplatePatch const* Document::patch_of(NodeId id) const& {
+  const auto behind =
+      std::partition_point(patches_.begin(), patches_.end(),
+                           [id](TemplatePatch const& patch) { return patch.element < id; });
+  if (behind == patches_.begin()) return nullptr;
+  auto number = static_cast<std::size_t>(behind - patches_.begin() - 1);
+  while (number < patches_.size() && id > patches_[number].last) number = patches_[number].outer;
+  return number < patches_.size() ? &patches_[number] : nullptr;
+}
+
 /// Sets the flags that depend on a node's parent.
 void Document::inherit_flags(NodeRecord& node) const {
   const bool is_root = node.is(Flag::is_shadow_root);
@@ -153,6 +163,12 @@ NodeId Document::append_text(NodeId parent, SourcedString text) {
   node.source = text.span;
   node.first_attribute = static_cast<std::uint32_t>(texts_.size());
   texts_.push_back(text);
+  return append_node(parent, node);
+}
+
+NodeId Document::append_instruction(NodeId parent, text::Span source) {
+  NodeRecord node = record_of(NodeType::instruction, Namespace::none);
+  node.source = source;
   return append_node(parent, node);
 }
 

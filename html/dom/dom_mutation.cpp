@@ -108,7 +108,8 @@ bool Document::remove_attribute(NodeId element, std::string_view name, Namespace
 /// DOM Standard 4.2.3 "ensure pre-insert validity", as far as it is about trees.
 tl::expected<void, InsertError> Document::check_insert(NodeId child, NodeId parent,
                                                        NodeId before) const {
-  if (nodes_[parent].type() == NodeType::text || nodes_[child].type() == NodeType::document) {
+  const bool takes_children = nodes_[parent].type() <= NodeType::element;
+  if (!takes_children || nodes_[child].type() == NodeType::document) {
     return tl::make_unexpected(InsertError::hierarchy);
   }
   // FAST: a node without children cannot hold another.
@@ -210,6 +211,10 @@ void Document::copy_node(Document const& other, NodeId id) {
   const Node source = other[id];
   if (source.type == NodeType::text) {
     create_text(other.text_of(id).value);
+    return;
+  }
+  if (source.type == NodeType::instruction) {
+    add_detached(record_of(NodeType::instruction, Namespace::none));
     return;
   }
   const NodeId copy = create_element(source.ns, source.name);

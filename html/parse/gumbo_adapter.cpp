@@ -22,6 +22,7 @@
 #include "hrefkit/html/parse/gumbo_guard.h"
 #include "hrefkit/html/parse/selected_content.h"
 #include "hrefkit/html/parse/tag_attributes.h"
+#include "hrefkit/html/parse/template_patches.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
@@ -56,6 +57,9 @@ class Copier {
   Copier(Document& document, GumboInput const& input)
       : document_(document), text_(document.text()), input_(input), tag_reader_(document) {}
 
+  /// The instructions that templates may name, in tree order.
+  std::vector<NodeId> const& markers() const { return markers_; }
+
   void copy(GumboNode const& root) {
     // A stack of our own: the depth is the input's.
     struct Step {
@@ -77,6 +81,8 @@ class Copier {
         stack.push_back({&child.v.element.children, 0, id});
       } else if (keeps_text(step.id)) {
         copy_text(child, step.id);
+      } else if (input_.has_patches && child.type == GUMBO_NODE_COMMENT) {
+        copy_marker(child, step.id);
       }
     }
     exchange_clones();
@@ -212,10 +218,17 @@ class Copier {
     document_.append_text(parent, text);
   }
 
+  void copy_marker(GumboNode const& node, NodeId parent) {
+    const text::Span place = span_of(node.v.text.original_text);
+    if (!is_patch_marker(text_.substr(place.begin))) return;
+    markers_.push_back(document_.append_instruction(parent, place));
+  }
+
   Document& document_;
   std::string_view text_;
   GumboInput const& input_;
   TagReader tag_reader_;
+  std::vector<NodeId> markers_;
   std::unordered_map<std::uint32_t, Formatting> formatting_;  ///< by where their tags begin
 };
 
@@ -232,25 +245,42 @@ GumboOptions options_for(GumboArena& arena) {
   return options;
 }
 
+bool has_patches(Document const& document) {
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    if (!document.is_html(id, "template")) continue;
+    const auto name = document.find_attribute(id, "for");
+    if (name && !name->value.empty()) return true;
+  }
+  return false;
+}
+
+/// Reads a document that must not become a tree.
+Document list_elements(std::string_view text, bool scripting, ExcessiveTree excess, Notes& notes) {
+  Document list = parse_html_flat(text, scripting);
+  std::string note(message(excess));
+  note += "; the document is read as a flat list of elements";
+  if (has_patches(list)) note += ", and templates with a for attribute are left where they are";
+  notes.push_back({NoteKind::nesting_flattened, std::move(note), {}});
+  return list;
+}
+
 }  // namespace
 
 Document parse_html(std::string_view text, bool scripting, Notes& notes) {
   std::string buffer;
   const GumboInput input = prepare_for_gumbo(text, scripting, buffer);
-  if (input.excess != ExcessiveTree::none) {
-    Document list = parse_html_flat(text, scripting);
-    notes.push_back(
-        {NoteKind::nesting_flattened,
-         std::string(message(input.excess)) + "; the document is read as a flat list of elements",
-         {}});
-    return list;
-  }
+  if (input.excess != ExcessiveTree::none)
+    return list_elements(text, scripting, input.excess, notes);
   Document document(text);
   GumboArena arena;
   const GumboOptions gumbo_options = options_for(arena);
   GumboOutput const* output =
       gumbo_parse_with_options(&gumbo_options, input.text.data(), input.text.size());
-  Copier(document, input).copy(*output->document);
+  Copier copier(document, input);
+  copier.copy(*output->document);
+  if (input.has_patches && !apply_template_patches(document, copier.markers())) {
+    return list_elements(text, scripting, ExcessiveTree::patches, notes);
+  }
   replace_selected_content(document);
   return document;
 }

@@ -292,6 +292,7 @@ class Guard {
     text::Span const& span = stream_.tag().span;
     StartTagOutcome const& outcome = stream_.outcome();
     if (outcome.fate == TagFate::shadow_root) input_.shadow_roots.push_back(span.begin);
+    input_.has_patches |= stream_.facts().names_marker;
     if (DocumentTags* tags = document_tags(); tags != nullptr && outcome.fate != TagFate::ignored) {
       if (outcome.fate == TagFate::inserted) tags->element = span;
       tags->all.push_back(span);

@@ -42,6 +42,9 @@ struct GumboInput : PatchedText {
 
   /// Where the tags of the templates begin that become shadow roots, in source order.
   std::vector<std::uint32_t> shadow_roots = {};
+
+  /// There is a template whose content may go elsewhere (template_patches.h).
+  bool has_patches = false;
 };
 
 /// Prepares `text` (valid UTF-8, at most 4 GiB). With `scripting`, noscript elements hold text.

@@ -27,6 +27,8 @@ std::string_view message(ExcessiveTree excess) {
       return "too many formatting elements are left open";
     case ExcessiveTree::size:
       return "there are too many elements";
+    case ExcessiveTree::patches:
+      return "too many templates with a for attribute look for their markers";
     case ExcessiveTree::misread:
       return "elements are nested in a way that the tree builder misreads";
   }

@@ -20,6 +20,7 @@ enum class ExcessiveTree : std::uint8_t {
   depth,       ///< elements are open deeper than browsers nest them
   formatting,  ///< formatting elements are made again too often
   size,        ///< there are more elements than a tree should hold
+  patches,     ///< too much is looked for to put the content of templates elsewhere
   misread,     ///< not the cost: Gumbo would misread it, see gumbo_guard.cpp
 };
 

@@ -84,7 +84,8 @@ StartTagOutcome Page::follow_start_tag(WrittenTag const& tag) {
   StartTagFacts facts{.self_closing = tag.self_closing};
   if (attributes_matter(tag)) facts = facts_of(tag);
   const StartTagOutcome outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
-  if (facts.names_shadow_root && outcome.ns == Namespace::html) give_up();
+  const bool is_moved = facts.names_shadow_root || facts.names_marker;
+  if (is_moved && outcome.ns == Namespace::html) give_up();
   follow_state();
   return outcome;
 }

@@ -25,6 +25,7 @@ struct StartTagFacts {
   bool annotates_html = false;     ///< annotation-xml: its encoding says that it holds HTML
   bool is_hidden_input = false;    ///< input: its type is hidden
   bool names_shadow_root = false;  ///< template: its shadowrootmode is "open" or "closed"
+  bool names_marker = false;       ///< template: it has a `for` that is not empty
   FormattingTag formatting{};      ///< of a formatting element
 };
 

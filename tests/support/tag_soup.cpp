@@ -138,7 +138,13 @@ constexpr std::array others{"<!-- <a href=c> -->"sv,
                             "\r\n"sv,
                             "--"sv,
                             "<a"sv,
-                            "</"sv};
+                            "</"sv,
+                            "<?marker name='x'>"sv,
+                            "<?marker name='y'?>"sv,
+                            "<?start name='x'>"sv,
+                            "<?end>"sv,
+                            "<template for=x>"sv,
+                            "<template for=y>"sv};
 
 /// What random pieces seldom open by themselves.
 constexpr std::array beginnings{"<body>"sv,

@@ -1,5 +1,7 @@
 #include "hrefkit/cli/base/rows.h"
 
+#include <optional>
+
 #include "hrefkit/cli/format/csv_row.h"
 #include "hrefkit/cli/format/file_fields.h"
 #include "hrefkit/cli/format/json_row.h"
@@ -34,6 +36,7 @@ constexpr text::EnumTable<BaseElementFate::over_budget, FateRow> fates({
     {BaseElementFate::outside_head, "ignored: not a child of head"},
     {BaseElementFate::unresolvable, "does not resolve: the fallback stands"},
     {BaseElementFate::unusable_scheme, "gives a data: or javascript: URL: the fallback stands"},
+    {BaseElementFate::removed, "ignored: a template with a for attribute took its place"},
     {BaseElementFate::blocked, "forbidden by a base-uri directive: the fallback stands"},
     {BaseElementFate::over_budget,
      "ignored: the base URLs of this file take too much memory or time"},
@@ -95,6 +98,13 @@ class Writer {
     return cursor_.at(tree_.to_file(context, offset));
   }
 
+  /// Where the instruction stands in whose place a template put the node, if one did.
+  std::optional<text::LineColumn> marker_of(html::Context const& context, NodeId node) {
+    html::TemplatePatch const* patch = context.document.patch_of(node);
+    if (patch == nullptr) return std::nullopt;
+    return cursor_.at(tree_.to_file(index_, patch->marker.begin));
+  }
+
   void write_file(CsvRow& row) { row.text("file"_key, file_); }
   void write_file(JsonRow&) { append_file_fields(rows_, name_, style_); }
 
@@ -126,6 +136,13 @@ class Writer {
         json.null();
       }
       json.member("fate", name(element.fate));
+      if (const auto marker = marker_of(context, element.node)) {
+        json.key("marker");
+        json.begin_object();
+        json.member("line", marker->line);
+        json.member("column", marker->column);
+        json.end_object();
+      }
       json.end_object();
     }
     json.end_array();
@@ -185,6 +202,10 @@ class Writer {
     write_tag(context, element.node, "href", !href ? nullptr : &href->value);
     out_ += ' ';
     out_ += fates[element.fate].message;
+    if (const auto marker = marker_of(context, element.node)) {
+      out_ += ", from a template that fills the marker at ";
+      write_place(*marker);
+    }
     style(plain);
     out_ += '\n';
   }

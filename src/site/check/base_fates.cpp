@@ -10,9 +10,10 @@ namespace hrefkit::site {
 
 namespace {
 
-/// What hides base elements from their document, or forbids them.
+/// What hides base elements from their document, moves them, or forbids them.
 bool may_rule_bases_out(std::string_view text) {
-  return text::find_ignoring_ascii_case(text, "shadowrootmode") != std::string_view::npos ||
+  return text.find("<?marker") != text.npos || text.find("<?start") != text.npos ||
+         text::find_ignoring_ascii_case(text, "shadowrootmode") != std::string_view::npos ||
          text::find_ignoring_ascii_case(text, "content-security-policy") != std::string_view::npos;
 }
 

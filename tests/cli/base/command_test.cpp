@@ -92,6 +92,19 @@ TEST_CASE("base says why a base element is of no use", "[base]") {
                  "\"fate\":\"outside-head\""));
 }
 
+TEST_CASE("base says where a template put a base element, and which one it replaced", "[base]") {
+  const std::string page =
+      "<p><?start name='h'>\n<base href=/old/><?end></p>\n"
+      "<template for=h><base href=/new/></template>";
+  CHECK(contains(base_json(page),
+                 "[{\"line\":3,\"column\":17,\"href\":\"/new/\",\"fate\":\"used\","
+                 "\"marker\":{\"line\":1,\"column\":4}},"
+                 "{\"line\":2,\"column\":1,\"href\":\"/old/\",\"fate\":\"removed\"}]"));
+  CHECK(
+      contains(base(page).out, "gives the base URL, from a template that fills the marker at 1:4"));
+  CHECK(contains(base(page).out, "ignored: a template with a for attribute took its place"));
+}
+
 TEST_CASE("base reads documents as resolve does", "[base]") {
   CHECK(contains(base_json("<p xml:base=/x/>", {"--xml-base", "off"}), "\"scopes\":[]"));
   CHECK(contains(run_cli({"base", "--url", "about:blank", "--creator", "https://c.example/",

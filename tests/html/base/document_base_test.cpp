@@ -148,6 +148,57 @@ TEST_CASE("a base that the table parser moves in front of another takes its plac
   CHECK(result.fates == Fates{"used", "second"});
 }
 
+TEST_CASE("a base in a template with a for attribute counts by its new place") {
+  const std::string_view text =
+      "<p><?marker name='h'></p><base href=/two/><template for=h><base href=/one/></template>";
+  const Result result = base_of(text);
+  CHECK(result.url == "https://example.com/one/");
+  CHECK(result.fates == Fates{"used", "second"});
+  CHECK(base_of("<base href=/1/><p><?marker name='h'></p><template for=h><base href=/2/>").fates ==
+        Fates{"used", "second"});
+}
+
+TEST_CASE("a base counts until a template takes its place") {
+  struct Row {
+    std::string_view text;  // the base is asked for at each of its q
+    std::vector<std::string_view> bases;
+  };
+  const std::string_view old = "https://example.com/old/";
+  const std::string_view next = "https://example.com/new/";
+  const Row rows[] = {
+      {"q<p><?start name='h'><base href=/old/>q<?end></p><template for=h>q</template>q",
+       {page, old, page, page}},
+      {"<p><?start name='h'><base href=/old/>q<?end></p><template for=h><base href=/new/>q",
+       {old, next}},
+      {"<p><?start name='h'><base href=/old/>q<base href=/x/>q</p><base href=/new/>q<template "
+       "for=h></template>q",
+       {old, old, old, next}},
+      {"<base href=/new/><p><?start name='h'><base href=/old/>q</p><template for=h></template>q",
+       {next, next}},
+      {"<p><?start name='h'><base>q</p><template for=h></template>q", {page, page}},
+      {"<p><?start name='h'><base href=/old/>q</p><p><?start name='i'><base href=/new/>q</p>"
+       "<template for=h>q</template>q<template for=i></template>q",
+       {old, old, next, next, page}},
+  };
+  for (Row const& row : rows) {
+    CAPTURE(row.text);
+    Notes notes;
+    const Document document = parse_html(row.text, false, notes);
+    BaseStore store(Standard::whatwg, row.text.size());
+    const StoredFallback fallback =
+        store_fallback(store, {page, BaseSource::document, page}, text::Encoding::utf_8);
+    const DocumentBase base = document_base(document, fallback, store, 0);
+    std::vector<std::string_view> bases;
+    for (std::size_t at = row.text.find('q'); at != row.text.npos;
+         at = row.text.find('q', at + 1)) {
+      bases.push_back(store.bases[base.base_at(static_cast<std::uint32_t>(at))].url());
+    }
+    CHECK(bases == row.bases);
+    const bool ends_without = row.bases.back() == page;
+    CHECK(store.bases[base.base].url() == (ends_without ? page : next));
+  }
+}
+
 TEST_CASE("policies in headers forbid a base, in the document and in its frames") {
   const auto base_with = [](std::string const& policy, std::string_view markup) {
     Notes notes;

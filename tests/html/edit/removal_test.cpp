@@ -26,6 +26,12 @@ TEST_CASE("a base element stays where what is around it would be read otherwise"
            {"<head><base href=/d/></head><head profile=p><a href=x>",
             "<head></head><head profile=p><a href=../d/x>"},
            {"<base href=/d/><header><a href=x>", "<header><a href=../d/x>"},
+           // A template puts its base element before the other, or in its place.
+           {"<p><?marker name='m'></p><base href=/d/><template for=m><base href=/e/></template>"
+            "<a href=x>",
+            "<p><?marker name='m'></p><template for=m></template><a href=../e/x>"},
+           {"<div><?start name='m'><base href=/d/><a href=y></a></div><template for=m><a href=x>",
+            "<div><?start name='m'><base href=/d/><a href=y></a></div><template for=m><a href=x>"},
            // The doctype after it does not count: the page is in quirks mode.
            {"<base href=/d/><!DOCTYPE html><a href=x>", "<base><!DOCTYPE html><a href=../d/x>"},
            {" <!--c--><?x?>\n<base href=/d/><base href=/e/><!doctype html>",

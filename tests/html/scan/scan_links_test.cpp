@@ -161,9 +161,16 @@ TEST_CASE("what needs the tree is given up, and nothing of it handed out") {
         "<a href=1><p><frameset>", "<a href=1><svg></div>",
         "<table><td><base href=/1/></td><base href=/2/></table>",
         "<meta http-equiv=content-security-policy content=\"base-uri 'none'\"><base href=/b/>",
-        "<svg><style>url(<b>x)</style></svg>", "<svg><style><!---->url(x)</style></svg>"}) {
+        "<a href=1><template FOR=x>", "<svg><style>url(<b>x)</style></svg>",
+        "<svg><style><!---->url(x)</style></svg>"}) {
     CAPTURE(text);
     CHECK_FALSE(test::scan_rows(text, test::at(test::page)).has_value());
+  }
+  for (const std::string_view text :
+       {"<?marker name=\"x\"><a href=1>", "<?php for ?><a href=1>", "<template for><a href=1>",
+        "<template for=\"\"></template><svg><template for=x></template></svg>"}) {
+    CAPTURE(text);
+    CHECK(test::scan_rows(text, test::at(test::page)).has_value());
   }
   html::DocumentOptions templates = test::at(test::page);
   templates.templates = true;

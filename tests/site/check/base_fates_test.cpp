@@ -45,6 +45,13 @@ TEST_CASE("a base element in a shadow tree does not count") {
                  "<base href=/b/>") == "/b/ ");
 }
 
+TEST_CASE("a base element counts where a template puts it, and not where one replaces it") {
+  CHECK(counting("<p><?marker name='h'></p><base href=/a/><template for=h><base href=/b/>") ==
+        "/b/ ");
+  CHECK(counting("<p><?start name='h'><base href=/a/></p><base href=/b/><template for=h>") ==
+        "/b/ ");
+}
+
 TEST_CASE("a base element that a policy forbids does not count") {
   const std::string policy = "<meta http-equiv=Content-Security-Policy content=\"base-uri ";
   CHECK(counting(policy + "'none'\"><base href=/b/>").empty());

@@ -1,0 +1,22 @@
+// Template elements with a `for` attribute, whose content goes elsewhere (HTML Standard 13.2.6.4.4,
+// 'A start tag whose tag name is "template"', and "find markers").
+#pragma once
+
+#include <span>
+
+#include "hrefkit/html/dom.h"
+
+namespace hrefkit::html {
+
+/// True for a comment or instruction, as written, that is the instruction `marker`, `start` or
+/// `end`: places that templates name.
+bool is_patch_marker(std::string_view written);
+
+/// Puts the content of each template whose `for` names a marker where the parser puts it: in the
+/// place of `<?marker name>`, or of all between `<?start name>` and `<?end>`. Such a template is no
+/// element of the document in the end. `markers` are the instructions of the document in tree
+/// order; none of them is in the tree afterwards. False where that would cost too much: then the
+/// document is in disorder, and of no use.
+bool apply_template_patches(Document& document, std::span<NodeId const> markers);
+
+}  // namespace hrefkit::html

@@ -1,0 +1,26 @@
+// The attributes of a processing instruction: xml-stylesheet (Associating Style Sheets with XML
+// documents 1.0, section 3) and the markers of HTML (DOM Standard 4.13, "processing instruction").
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/text/span.h"
+
+namespace hrefkit::html {
+
+/// An attribute of an instruction.
+struct InstructionAttribute {
+  std::string_view name = {};  ///< as written; lives as long as the data
+  text::Span span = {};        ///< the value as written, between the quotes, in the data
+  std::string value = {};      ///< with its references replaced
+};
+
+/// Reads the data of an instruction, what stands behind its target, as attributes of XML 1.0:
+/// names differ, values are quoted, and of the entities only the predefined ones are known. Nothing
+/// where the data is written in another way: then the instruction has no attributes.
+std::optional<std::vector<InstructionAttribute>> read_instruction_attributes(std::string_view data);
+
+}  // namespace hrefkit::html
