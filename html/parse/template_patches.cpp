@@ -144,16 +144,24 @@ class Patcher {
   }
 
   /// Removes what stands behind the instruction `start` up to the instruction that ends it, and
-  /// returns that; `no_node` where all to the end of the parent goes.
+  /// returns that; `no_node` where all to the end of the parent goes. Ranges nest.
   NodeId remove_old(NodeId element, NodeId start) {
     const NodeId parent = document_[start].parent;
     const NodeId behind = end_of(parent);
     NodeId id = document_[start].next;
+    std::size_t inner = 0;  // ranges that are open
     while (id != no_node && id != behind && id != element) {
       const Node node = document_[id];
-      if (node.type == NodeType::instruction && instruction_of(id).target == "end") return id;
-      note_bases(id, document_[element].source.begin);
-      document_.remove(id);
+      if (node.type == NodeType::instruction) {
+        const std::string_view target = instruction_of(id).target;
+        if (target == "end" && inner == 0) return id;
+        if (target == "start") ++inner;
+        if (target == "end") --inner;
+      }
+      if (!node.is_shadow_root) {  // that is no child
+        note_bases(id, document_[element].source.begin);
+        document_.remove(id);
+      }
       id = node.next;
     }
     return no_node;

@@ -53,10 +53,14 @@ TEST_CASE("the content of a template stands in the place of the marker that its 
        "<div><?start name='x'><i></i><p><?end></p><b></b><?end><u></u></div>"
        "<template for=x><a></template>",
        "head body(div(a u))"},
-      {"the first end counts, whatever its name and whatever starts before it",
-       "<div><?start name='x'><i></i><?start name='y'><b></b><?end name='y'><u></u><?end></div>"
+      {"ranges nest, whatever the names of their ends",
+       "<div><?start name='x'><i></i><?start><b></b><?end name='x'><u></u><?end name='y'><q></q>"
+       "</div><template for=x><a></template>",
+       "head body(div(a q))"},
+      {"an inner range may take the end",
+       "<div><?start name='x'><i></i><?start name='y'><b></b><?end><u></u></div>"
        "<template for=x><a></template>",
-       "head body(div(a u))"},
+       "head body(div(a))"},
       {"a range may be empty",
        "<div><?start name='x'><i></i><?end></div><template for=x></template>", "head body(div)"},
       {"what the parser reads later stays",
@@ -127,7 +131,7 @@ TEST_CASE("targets, names and values of markers are written as in XML") {
       {"<?marker name='x' a='&nbsp;'>", false},
       {"<?marker name='x' a='<'>", false},
       {"<?marker name='x' a='&'>", false},
-      {"<?marker name='x'?" "?>", false},
+      {"<?marker name='x'?\?>", false},
       {"<?marker?name='x'>", false},
       {"<?marker name='x'/>", false},
       {"<?marker/name='x'>", false},
@@ -199,6 +203,10 @@ TEST_CASE("a template looks for markers below the node that it would go into") {
       {"not into a shadow root",
        "<div><template shadowrootmode=open><?marker name='x'></template></div><template for=x><a>",
        "head body(div(template#) template[a])"},
+      {"a shadow root is no child of its host, which a range could hold",
+       "<div><?start name='x'><b></b><template shadowrootmode=open><i></template></div>"
+       "<template for=x><a></template>",
+       "head body(div(template#[i] a))"},
       {"a template that becomes a shadow root moves nothing",
        "<div><?marker name='x'><template for=x shadowrootmode=open><a></template></div>",
        "head body(div(template#[a]))"},
