@@ -55,6 +55,44 @@ TEST_CASE("text from input cannot steer a terminal", "[terminal]") {
         std::string::npos);
 }
 
+TEST_CASE("no format of a check steers a terminal", "[terminal]") {
+  const TemporaryFolder folder;
+  const std::string name = "\x1B]0;x\x07\x7F\xC2\x9B\xE2\x80\xAE";
+  folder.write("site/" + name + ".html",
+               "<meta charset=utf-8><a href='gone" + std::string(hostile) + "'>\xE2\x80\xAE");
+  for (char const* format :
+       {"text", "json", "jsonl", "csv", "sarif", "junit", "github", "markdown", "html"}) {
+    CAPTURE(format);
+    const std::vector<std::string> args{"check", "site", "-q", "--color=never", "--format", format};
+    CHECK(is_safe(run_cli(args, {.out_is_terminal = true}).out));
+  }
+  // Programs get the names of files as they are.
+  CHECK(run_cli({"check", "site", "-q", "--format", "github"}).out.find("file=site/" + name) !=
+        std::string::npos);
+  CHECK(run_cli({"check", "site", "-q", "--format", "sarif"}).out.find("\xE2\x80\xAE") !=
+        std::string::npos);
+}
+
+TEST_CASE("no answer of a batch steers a terminal", "[terminal]") {
+  const std::string text = "\x7F\xC2\x9B\xE2\x80\xAE";
+  const std::string document = R"({"url":"http://h.example/","id":")" + text +
+                               R"(","html":"<a href='/)" + text + R"('>"})" + "\n";
+  const std::string url = R"({"input":"http://h.example/)" + text + R"(","standard":"rfc3986"})" +
+                          "\n" + R"({"input":"x:)" + text + R"(","standard":"html5"})" + "\n";
+  for (auto const& [command, lines] : {std::pair("resolve", document), {"url", url}}) {
+    CAPTURE(command);
+    const std::vector<std::string> args{command, "--batch", "-q"};
+    const std::string shown = run_cli(args, {.in = lines, .out_is_terminal = true}).out;
+    CHECK(is_safe(shown));
+    CHECK(std::count(shown.begin(), shown.end(), '\n') ==
+          std::count(lines.begin(), lines.end(), '\n'));
+  }
+  const std::string stream = run_cli({"resolve", "--batch", "-q"}, {.in = document}).out;
+  CHECK(stream.find(text) != std::string::npos);
+  CHECK(run_cli({"resolve", "--batch", "-q"}, {.in = document, .out_is_terminal = true})
+            .out.find(R"("raw":"/\u007f\u009b\u202e")") != std::string::npos);
+}
+
 TEST_CASE("elsewhere it stays as it is", "[terminal]") {
   CHECK(resolve("text", {}).out.find(hostile) != std::string::npos);
   CHECK(resolve("csv", {}).out.find(hostile) != std::string::npos);

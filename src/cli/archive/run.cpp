@@ -12,6 +12,7 @@
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/grouped_number.h"
+#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/io/element_names.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
@@ -200,7 +201,8 @@ class Run {
 
   bool write_bytes(std::string_view bytes) {
     wrote_any_ |= !bytes.empty();
-    return output_.write(bytes);
+    if (command_.compress != Compression::none) return output_.write(bytes);
+    return output_.write(shown_json(bytes, display_, shown_));
   }
 
   bool write(std::string_view rows) {
@@ -279,6 +281,8 @@ class Run {
   WriterSettings settings_;
   KnownTargets known_;
   Output output_;
+  Display display_ = row_style(Format::jsonl, command_.common, environment_).display;
+  std::string shown_;  // rows on a terminal
   SortedLines sorted_;
   PackedRows packed_;
   bool wrote_any_ = false;

@@ -43,7 +43,8 @@ std::string_view command(site::Severity severity) {
 bool GithubReport::give(site::Finding const& finding) {
   std::string line(command(finding.severity));
   line += " file=";
-  append_escaped(line, paths_.readable(finding.file), Place::property);
+  const std::string file = paths_.readable(finding.file);  // GitHub looks for a file of that name
+  append_escaped(line, display_ == Display::terminal ? shown_text(file) : file, Place::property);
   line.append(",line=").append(std::to_string(finding.line));
   line.append(",col=").append(std::to_string(finding.column));
   line.append(",title=").append(name(finding.rule)).append("::");

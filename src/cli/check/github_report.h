@@ -8,12 +8,14 @@ namespace hrefkit::cli {
 
 class GithubReport : public Report {
  public:
-  explicit GithubReport(WriteText write) : write_(std::move(write)) {}
+  GithubReport(ReportOptions const& options, WriteText write)
+      : display_(options.style.display), write_(std::move(write)) {}
   bool begin() override { return true; }
   bool give(site::Finding const& finding) override;
   bool end(site::CheckSummary const&) override { return true; }
 
  private:
+  Display display_;
   WriteText write_;
   ReportPaths paths_;
 };

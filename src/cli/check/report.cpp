@@ -43,7 +43,7 @@ std::unique_ptr<Report> make_report(ReportOptions const& options, WriteText writ
     case ReportFormat::junit:
       return std::make_unique<JunitReport>(options, std::move(write));
     case ReportFormat::github:
-      return std::make_unique<GithubReport>(std::move(write));
+      return std::make_unique<GithubReport>(options, std::move(write));
     case ReportFormat::markdown:
       return std::make_unique<MarkdownReport>(options, std::move(write));
     case ReportFormat::html:

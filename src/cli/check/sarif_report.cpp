@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "hrefkit/cli/format/json_writer.h"
+#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/hex.h"
 #include "hrefkit/url/percent_encode_path.h"
 
@@ -110,7 +111,7 @@ bool SarifReport::begin() {
   json.member("columnKind", "unicodeCodePoints");
   json.key("results");
   json.begin_array();
-  return write_(out.view());
+  return write(out.view());
 }
 
 bool SarifReport::give(site::Finding const& finding) {
@@ -135,11 +136,15 @@ bool SarifReport::give(site::Finding const& finding) {
   json.member("hrefkit/v1", fingerprint(finding));
   json.end_object();
   json.end_object();
-  return write_(out.view());
+  return write(out.view());
 }
 
 bool SarifReport::end(site::CheckSummary const&) {
-  return write_("]}]}\n");
+  return write("]}]}\n");
+}
+
+bool SarifReport::write(std::string_view json) {
+  return write_(shown_json(json, options_.style.display, shown_));
 }
 
 /// The file, the rule, the value and which of equal ones it is: lines may move.

@@ -19,10 +19,12 @@ class SarifReport : public Report {
   bool end(site::CheckSummary const& summary) override;
 
  private:
+  bool write(std::string_view json);
   std::string fingerprint(site::Finding const& finding);
 
   ReportOptions options_;
   WriteText write_;
+  std::string shown_;
   ReportPaths paths_;
   bool any_ = false;
   std::string file_;                         // of the finding before

@@ -103,4 +103,11 @@ void append_printable_json(std::string& out, std::string_view json) {
   }
 }
 
+std::string_view shown_json(std::string_view json, Display display, std::string& buffer) {
+  if (display == Display::stream) return json;
+  buffer.clear();
+  append_printable_json(buffer, json);
+  return buffer;
+}
+
 }  // namespace hrefkit::cli

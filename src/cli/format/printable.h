@@ -30,4 +30,8 @@ std::string shown_text(std::string_view text);
 /// stands outside of them.
 void append_printable_json(std::string& out, std::string_view json);
 
+/// `json` as it is shown: itself, or on a terminal what `append_printable_json` makes of it, which
+/// replaces `buffer`.
+std::string_view shown_json(std::string_view json, Display display, std::string& buffer);
+
 }  // namespace hrefkit::cli

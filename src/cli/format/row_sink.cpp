@@ -25,10 +25,8 @@ bool RowSink::give(std::string_view rows) {
   if (rows.empty()) return true;
   if (!any_rows_) rows.remove_prefix(row_prefix(style_.format).size());
   any_rows_ = true;
-  if (!is_json(style_.format) || style_.display == Display::stream) return write_(rows);
-  printable_.clear();
-  append_printable_json(printable_, rows);
-  return write_(printable_);
+  if (!is_json(style_.format)) return write_(rows);
+  return write_(shown_json(rows, style_.display, printable_));
 }
 
 bool RowSink::end() {

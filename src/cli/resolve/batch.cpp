@@ -38,7 +38,8 @@ DocumentBatch::DocumentBatch(CommonOptions const& common, html::Engine engine,
       output_(output),
       messages_(messages),
       finder_(engine),
-      writer_(rows, false) {}
+      writer_(rows, false),
+      display_(rows.style.display) {}
 
 bool DocumentBatch::run(std::istream& in) {
   LineReader lines(in, longest_line);
@@ -53,7 +54,8 @@ bool DocumentBatch::run(std::istream& in) {
     }
     answer_.literal("\n");
     // The program at the other end waits for this answer.
-    if (!output_.write(answer_.view()) || !output_.flush()) return true;
+    const std::string_view shown = shown_json(answer_.view(), display_, shown_);
+    if (!output_.write(shown) || !output_.flush()) return true;
   }
   if (lines.error()) messages_.error("-", *lines.error());
   return !lines.error();

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
@@ -70,6 +71,8 @@ class DocumentBatch {
   html::Notes notes_;
   std::optional<Base> base_;  // as links of the document have it
   RowBuffer answer_;
+  Display display_;
+  std::string shown_;  // an answer on a terminal
   BatchCounts counts_;
   std::size_t line_number_ = 0;
 };

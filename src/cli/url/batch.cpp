@@ -32,16 +32,15 @@ std::string in_quotes(std::string_view text) {
 
 }  // namespace
 
-UrlBatch::UrlBatch(UrlDefaults defaults, Output& output, Messages& messages)
-    : defaults_(std::move(defaults)), output_(output), messages_(messages) {}
+UrlBatch::UrlBatch(UrlDefaults defaults, Display display, Output& output, Messages& messages)
+    : defaults_(std::move(defaults)), display_(display), output_(output), messages_(messages) {}
 
 bool UrlBatch::run(std::istream& in) {
   LineReader lines(in);
   while (true) {
     if (answers_.size() >= write_size || !lines.has_line()) {
       // Another program may wait for this answer before it sends the next line.
-      if (!output_.write(answers_.view()) || !output_.flush()) return all_well_;
-      answers_.clear();
+      if (!write_answers() || !output_.flush()) return all_well_;
     }
     const auto line = lines.next();
     if (!line) break;
@@ -49,9 +48,15 @@ bool UrlBatch::run(std::istream& in) {
     answer(*line);
     answers_.literal("\n");
   }
-  output_.write(answers_.view());
+  write_answers();
   if (lines.error()) messages_.error("-", *lines.error());
   return all_well_ && !lines.error();
+}
+
+bool UrlBatch::write_answers() {
+  const bool is_written = output_.write(shown_json(answers_.view(), display_, shown_));
+  answers_.clear();
+  return is_written;
 }
 
 void UrlBatch::answer(std::string_view line) {

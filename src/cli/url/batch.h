@@ -8,6 +8,7 @@
 #include <tl/expected.hpp>
 #include <unordered_map>
 
+#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
@@ -29,7 +30,8 @@ struct UrlDefaults {
 /// Answers requests line by line.
 class UrlBatch {
  public:
-  UrlBatch(UrlDefaults defaults, Output& output, Messages& messages);
+  /// `display` is that of the output.
+  UrlBatch(UrlDefaults defaults, Display display, Output& output, Messages& messages);
 
   /// Answers all lines of `in`, each with one line. False when a line was malformed or reading `in`
   /// failed.
@@ -57,11 +59,15 @@ class UrlBatch {
   void say_unknown_keys();
   void refuse(std::string_view complaint);
 
+  bool write_answers();
+
   UrlDefaults defaults_;
+  Display display_;
   Output& output_;
   Messages& messages_;
   UrlRequest request_;
   RowBuffer answers_;    // not yet written
+  std::string shown_;    // answers on a terminal
   std::string storage_;  // of the values of the URL that is answered
   std::string key_;      // of the line's context
   std::unordered_map<std::string, Context, text::SeededHasher> contexts_;

@@ -247,10 +247,11 @@ struct Outcome {
 
 Outcome run_batch(UrlCommand const& command, Environment const& environment, Output& output,
                   Messages& messages) {
+  const Display display = row_style(Format::jsonl, command.common, environment).display;
   resolver_of(command);  // a default base that does not parse is wrong usage
   UrlDefaults defaults{.encoding = encoding_of(command), .standard = command.common.standard};
   if (!command.base.empty()) defaults.base = command.base;
-  UrlBatch batch(std::move(defaults), output, messages);
+  UrlBatch batch(std::move(defaults), display, output, messages);
   if (!batch.run(environment.in)) return {exit_error, batch.lines()};
   return {exit_clean, batch.lines() + 1};  // an empty standard input was read, too
 }

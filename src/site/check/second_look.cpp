@@ -85,7 +85,8 @@ class SecondLook::Page {
     Finding finding = page_finding(Rule::orphan_page);
     const std::string message = sentence({.rule = Rule::orphan_page});
     finding.message = message;
-    const std::string target = look_.site_.path(look_.site_.pages()[page_.number]);
+    const std::string target =
+        text::to_valid_utf8(look_.site_.path(look_.site_.pages()[page_.number]));
     finding.target = target;
     send(finding);
   }

@@ -55,6 +55,23 @@ std::string response(std::vector<std::string> const& head, std::string_view body
 
 }  // namespace
 
+TEST_CASE("no format steers a terminal") {
+  const std::string unsafe = "\x7F\xC2\x9B\xE2\x80\xAE";
+  const std::string bytes = response(
+      {"HTTP/1.1 200 OK", "Content-Type: text/html;charset=utf-8", "X-" + unsafe + ": x"},
+      "<a href='http://b.example/" + unsafe + "'>" + unsafe, "http://a.example/dir/" + unsafe);
+  for (char const* format : {"jsonl", "pages", "wat", "cdxj", "cdx", "edges", "hosts"}) {
+    CAPTURE(format);
+    const CliResult shown =
+        run_cli({"archive", "-q", "--format", format, "-"}, {.in = bytes, .out_is_terminal = true});
+    CHECK_FALSE(shown.out.empty());
+    for (char const* sign : {"\x7F", "\xC2\x9B", "\xE2\x80\xAE"}) {
+      CHECK(shown.out.find(sign) == std::string::npos);
+    }
+  }
+  CHECK(archive(bytes).out.find(unsafe) != std::string::npos);
+}
+
 TEST_CASE("a row has resolve's keys and those of the record") {
   const std::string bytes = page_record("http://a.example/dir/page", "<p>\n<a href=x>");
   const CliResult result = archive(bytes);
