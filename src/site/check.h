@@ -33,7 +33,7 @@ struct CheckOptions {
   bool list_external = false;  ///< report links to other sites, by the rule `external`
   bool map_folders = false;    ///< tell how the site's folders link to each other
   html::AlsoFind also = {};    ///< check these URLs, too, which are no links of HTML
-  std::size_t threads = 1;
+  std::size_t threads = 1;     ///< that work at once; 0 means 1
   /// Pages whose links are checked, by their path below the root; empty: all are. The others are
   /// read for their ids only, where links lead to these. Called by several threads.
   std::function<bool(std::string_view path)> is_reported = {};

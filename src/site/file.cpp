@@ -10,20 +10,13 @@
 #include <cstring>
 #include <istream>
 
+#include "hrefkit/site/descriptor.h"
 #include "hrefkit/site/writing/file_times.h"
 #include "hrefkit/text/hash64.h"
 
 namespace hrefkit::site {
 
 namespace {
-
-/// Closes a file descriptor at the end of the scope.
-struct Descriptor {
-  int fd;
-  ~Descriptor() {
-    if (fd >= 0) ::close(fd);
-  }
-};
 
 tl::unexpected<std::string> system_error() {
   return tl::unexpected<std::string>(std::strerror(errno));
@@ -41,54 +34,75 @@ tl::unexpected<std::string> too_large(std::string& buffer, std::size_t limit) {
 
 constexpr std::size_t grow_by = std::size_t{64} * 1024;
 
-/// Reads an open file, whose status is given.
-tl::expected<void, std::string> read_open(int file, struct stat const& status, std::string& buffer,
-                                          std::size_t limit) {
+std::int64_t size_of(struct stat const& status) {
+  return S_ISREG(status.st_mode) ? std::int64_t{status.st_size} : -1;
+}
+
+}  // namespace
+
+FileStamp stamp_of(struct stat const& status) {
+  const std::timespec modified = modified_at(status);
+  return {.device = static_cast<std::uint64_t>(status.st_dev),  // signed on macOS
+          .inode = status.st_ino,
+          .size = status.st_size,
+          .changed_seconds = modified.tv_sec,
+          .changed_nanoseconds = modified.tv_nsec,
+          .names = status.st_nlink,
+          .mode = static_cast<unsigned>(status.st_mode) & 0777U};
+}
+
+tl::expected<FileStamp, std::string> stamp_of(std::string const& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return system_error();
+  if (!S_ISREG(status.st_mode)) return tl::unexpected<std::string>("is not a regular file");
+  return stamp_of(status);
+}
+
+tl::expected<void, std::string> read_descriptor(int descriptor, std::int64_t size,
+                                                std::string& buffer, std::size_t limit) {
   // A file may be larger than memory can be.
-  const auto told_size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
+  const auto told_size = static_cast<std::uint64_t>(std::max<std::int64_t>(size, 0));
   if (told_size > limit) return too_large(buffer, limit);
-  const auto size = static_cast<std::size_t>(told_size);
+  const auto whole = static_cast<std::size_t>(told_size);
   // One byte more than the size, so that a read that gives just the size saw the file's end. Sizes
   // are not always true.
-  buffer.resize(size + 1);
+  buffer.resize(whole + 1);
   std::size_t filled = 0;
   while (true) {
     if (filled == buffer.size()) buffer.resize(buffer.size() + grow_by);
-    const ssize_t count = ::read(file, buffer.data() + filled, buffer.size() - filled);
+    const ssize_t count = ::read(descriptor, buffer.data() + filled, buffer.size() - filled);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return system_error();
     if (count == 0) break;
     filled += static_cast<std::size_t>(count);
     if (filled > limit) return too_large(buffer, limit);
-    if (S_ISREG(status.st_mode) && filled == size) break;
+    if (size >= 0 && filled == whole) break;
   }
   buffer.resize(filled);
   return {};
 }
 
-}  // namespace
-
 tl::expected<void, std::string> read_file(std::string const& path, std::string& buffer,
                                           std::size_t limit) {
-  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-  if (file.fd < 0) return system_error();
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) return system_error();
   struct stat status {};
-  if (::fstat(file.fd, &status) != 0) return system_error();
+  if (::fstat(file.fd(), &status) != 0) return system_error();
   if (S_ISDIR(status.st_mode)) {
     errno = EISDIR;
     return system_error();
   }
-  return read_open(file.fd, status, buffer, limit);
+  return read_descriptor(file.fd(), size_of(status), buffer, limit);
 }
 
 tl::expected<void, std::string> read_regular_file(std::string const& path, std::string& buffer,
                                                   std::size_t limit) {
-  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
-  if (file.fd < 0) return system_error();
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (!file) return system_error();
   struct stat status {};
-  if (::fstat(file.fd, &status) != 0) return system_error();
+  if (::fstat(file.fd(), &status) != 0) return system_error();
   if (!S_ISREG(status.st_mode)) return tl::unexpected<std::string>("is not a regular file");
-  return read_open(file.fd, status, buffer, limit);
+  return read_descriptor(file.fd(), size_of(status), buffer, limit);
 }
 
 tl::expected<void, std::string> read_stream(std::istream& stream, std::string& buffer,

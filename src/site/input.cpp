@@ -19,6 +19,16 @@ std::string file_url(std::string const& path) {
   return "file://" + url::percent_encode_path(absolute_path(path));
 }
 
+tl::expected<void, std::string> read_input(Input const& input, std::string& buffer) {
+  if (input.folder) return input.folder->read(input.place, buffer);
+  return read_file(input.path, buffer);
+}
+
+tl::expected<FileStamp, std::string> stamp_of(Input const& input) {
+  if (!input.folder) return stamp_of(input.path);
+  return input.folder->file(input.place).map([](OpenFile const& file) { return file.stamp; });
+}
+
 InputSequence::InputSequence(InputOptions options) : options_(std::move(options)) {}
 
 bool InputSequence::is_single() const {
@@ -42,7 +52,7 @@ std::optional<InputSequence::Step> InputSequence::next_of_folder() {
     auto* const trouble = std::get_if<Trouble>(&*step);
     if (trouble == nullptr) {
       folder_is_empty_ = false;
-      return page_step(std::get<WalkedPage>(*step).path);
+      return page_step(std::move(std::get<WalkedPage>(*step)));
     }
     const Trouble::Kind kind = trouble->kind;
     const bool is_unwanted = kind == Trouble::Kind::hidden || kind == Trouble::Kind::excluded;
@@ -112,17 +122,19 @@ InputSequence::Step InputSequence::file_step(std::string const& path, bool is_re
 }
 
 /// A page that the walk found.
-InputSequence::Step InputSequence::page_step(std::string const& page) {
-  const std::string path = join_path(folder_, page);
-  if (!page.starts_with(root_place_)) return no_address(path);
+InputSequence::Step InputSequence::page_step(WalkedPage page) {
+  const std::string path = join_path(folder_, page.path);
+  if (!page.path.starts_with(root_place_)) return no_address(path);
   Input input = input_of(path);
   input.is_type_known = true;
-  input.relative = page;
+  input.folder = std::move(page.folder);
+  input.place = std::move(page.place);
+  input.relative = std::move(page.path);
   if (has_site_address()) {
     input.url = options_.site_url +
-                url::percent_encode_path(folder_place_ + page.substr(root_place_.size()));
+                url::percent_encode_path(folder_place_ + input.relative.substr(root_place_.size()));
   } else if (options_.url.empty()) {
-    input.url = folder_url_ + url::percent_encode_path(page);
+    input.url = folder_url_ + url::percent_encode_path(input.relative);
   }
   return input;
 }

@@ -1,12 +1,16 @@
 // The inputs of a command: files, folders, standard input.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <tl/expected.hpp>
 #include <variant>
 #include <vector>
 
 #include "hrefkit/html/content_type.h"
+#include "hrefkit/site/file.h"
+#include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/place.h"
 #include "hrefkit/site/trouble.h"
 #include "hrefkit/site/walk.h"
@@ -21,7 +25,19 @@ struct Input {
   std::string relative = {};  ///< path below the folder that was named, or the working folder
   bool is_type_known = true;  ///< by its name; false only for regular files
   bool is_named = false;      ///< by the user, not found in a folder
+  /// Where a file that was found in a folder is opened: at `place` below this one. Null for a file
+  /// that is named, which is opened by its path.
+  std::shared_ptr<InputFolder const> folder = {};
+  std::string place = {};
 };
+
+/// Replaces `buffer` with the bytes of an input that is not standard input, or says why it cannot
+/// be read. A user may name a pipe; what stands in a folder is read if it is a file, and if no link
+/// has come to its place since the folder was walked.
+tl::expected<void, std::string> read_input(Input const& input, std::string& buffer);
+
+/// The stamp of an input's file, or a message. The same holds for links.
+tl::expected<FileStamp, std::string> stamp_of(Input const& input);
 
 /// Where inputs come from and what their addresses are.
 struct InputOptions {
@@ -54,7 +70,7 @@ class InputSequence {
   std::optional<Step> open(std::string const& path);
   std::optional<Step> open_folder(std::string const& path);
   Step file_step(std::string const& path, bool is_regular);
-  Step page_step(std::string const& page);
+  Step page_step(WalkedPage page);
   bool has_site_address() const { return options_.url.empty() && !options_.site_url.empty(); }
   Place const& root();
   Input input_of(std::string const& path) const;

@@ -1,6 +1,7 @@
 // Work on a sequence of inputs by several threads, with the results in the order of the inputs.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <utility>
@@ -13,8 +14,8 @@ namespace hrefkit::site {
 /// Runs three steps for each job: `bool take(Job&)` fills one from the inputs (false at the end),
 /// `void work(Job&, Worker&, Turn&)` does it, `bool give(Job&)` delivers its result (false stops
 /// the run). `take` and `give` are each called by one thread at a time and in the order of the
-/// inputs, but the two may run at the same time; `work` runs in up to `threads` threads at once,
-/// each with a Worker of its own.
+/// inputs, but the two may run at the same time; `work` runs in up to `threads` threads at once (0
+/// means 1), each with a Worker of its own.
 ///
 /// `work` must tell `turn.finish` how many bytes the result takes, and may ask `turn.advise` while
 /// the result grows: it can then give parts of it early. So the results that wait take no more than
@@ -26,6 +27,7 @@ namespace hrefkit::site {
 template <typename Job, typename Worker, typename Take, typename Work, typename Give>
 void run_in_order(std::size_t threads, Take take, Work work, Give give,
                   std::size_t budget = results_budget) {
+  threads = std::max(threads, std::size_t{1});
   // Each place of these is used by one thread at a time.
   std::vector<std::unique_ptr<Job>> jobs(OrderedRun::slots(threads));
   std::vector<std::unique_ptr<Worker>> workers(threads);

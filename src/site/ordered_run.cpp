@@ -27,7 +27,7 @@ void Turn::was_set_aside() {
 }
 
 OrderedRun::OrderedRun(std::size_t threads, std::size_t budget, Steps steps)
-    : threads_(threads == 0 ? 1 : threads), budget_(budget), steps_(std::move(steps)) {
+    : threads_(threads), budget_(budget), steps_(std::move(steps)) {
   for (std::size_t slot = slots(threads_); slot > 0; --slot) free_slots_.push_back(slot - 1);
 }
 

@@ -12,27 +12,9 @@
 #include <tl/expected.hpp>
 #include <utility>
 
+#include "hrefkit/site/input_folder.h"
+
 namespace hrefkit::site {
-
-/// A file as it was when it was read.
-struct FileStamp {
-  std::uint64_t device = 0;
-  std::uint64_t inode = 0;
-  std::int64_t size = 0;
-  std::int64_t changed_seconds = 0;
-  std::int64_t changed_nanoseconds = 0;
-  std::uint64_t names = 1;  ///< hard links
-
-  /// Compares all but `names`: a file stays what it was when one of its names is given to another.
-  bool operator==(FileStamp const& other) const {
-    return device == other.device && inode == other.inode && size == other.size &&
-           changed_seconds == other.changed_seconds &&
-           changed_nanoseconds == other.changed_nanoseconds;
-  }
-};
-
-/// The stamp of the regular file at `path`, links followed, or a message.
-tl::expected<FileStamp, std::string> stamp_of(std::string const& path);
 
 /// Replaces the content of the file at `path`, which must be as `stamp` says. A symbolic link
 /// stays: what it leads to is replaced. The new file has the mode, the owner and the extended
@@ -41,6 +23,11 @@ tl::expected<FileStamp, std::string> stamp_of(std::string const& path);
 tl::expected<void, std::string> replace_file(std::string const& path, std::string_view bytes,
                                              FileStamp const& stamp, std::string const& backup);
 
+/// The same for the file at `place` in `folder`, to which no link may lead by now.
+tl::expected<void, std::string> replace_file(InputFolder const& folder, std::string const& place,
+                                             std::string_view bytes, FileStamp const& stamp,
+                                             std::string const& backup);
+
 /// Locks a temporary file that was just made, for as long as it is open. False when another run
 /// took it for one that was left, and removes it.
 bool lock_temporary_file(int descriptor);
@@ -48,6 +35,9 @@ bool lock_temporary_file(int descriptor);
 /// Removes the temporary files that a run that was killed left in `folder`. What another run is
 /// writing stays.
 void remove_leftovers(std::string const& folder);
+
+/// The same for an open folder.
+void remove_leftovers(OpenFolder const& folder);
 
 /// The same for files that another writer makes: those whose names `is_temporary` tells. They must
 /// be locked while they are written.
@@ -59,7 +49,6 @@ void remove_leftovers(std::string const& folder,
 void remove_unfinished_files() noexcept;
 
 class TemporaryFile;
-class Descriptor;
 
 /// A folder into which files are written, each to another place. Its functions may be called from
 /// several threads at once.
@@ -82,8 +71,8 @@ class OutputFolder {
   /// Makes a symbolic link there, unless it is there already. What else is there stays.
   tl::expected<void, std::string> link(std::string const& relative, std::string const& target);
 
-  /// Copies the file at `source` there, in the same way.
-  tl::expected<void, std::string> copy(std::string const& relative, std::string const& source);
+  /// Copies the file `source`, which was just opened, there, in the same way.
+  tl::expected<void, std::string> copy(std::string const& relative, OpenFile const& source);
 
  private:
   using Fill = std::function<tl::expected<void, std::string>(TemporaryFile&)>;

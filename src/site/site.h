@@ -68,6 +68,7 @@ struct Lookup {
 using SiteReport = std::function<void(std::string const& path, std::string const& what)>;
 
 class EntryTable;
+class InputFolder;
 class PathNames;
 struct SiteNames;
 
@@ -118,6 +119,11 @@ class Site {
   /// Where the file is read from: the root as it was given, and the path below it.
   std::string file_path(EntryId entry) const;
 
+  /// Replaces `buffer` with the bytes of a file, or says why it cannot be read. A file outside of
+  /// the root is never read, nor is what a link in the place of the file or of a folder leads to
+  /// that was put there since the names were read.
+  tl::expected<void, std::string> read_file(EntryId entry, std::string& buffer) const;
+
   /// The address of an entry.
   std::string url(EntryId entry) const;
 
@@ -135,6 +141,8 @@ class Site {
 
   EntryTable const& entries() const { return *table_; }
 
+  InputFolder const& folder() const { return *folder_; }
+
  private:
   Site(SiteOptions options, SiteNames names);
 
@@ -145,6 +153,7 @@ class Site {
 
   SiteOptions options_;
   std::unique_ptr<EntryTable> table_;
+  std::shared_ptr<InputFolder const> folder_;  // the root
   std::vector<EntryId> pages_;
   std::vector<bool> svg_pages_;
   std::vector<bool> documents_;

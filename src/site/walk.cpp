@@ -1,13 +1,9 @@
 #include "hrefkit/site/walk.h"
 
-#include <dirent.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <boost/filesystem.hpp>
-#include <cerrno>
-#include <cstring>
-#include <memory>
 
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"
@@ -17,10 +13,6 @@ namespace hrefkit::site {
 namespace {
 
 namespace fs = boost::filesystem;
-
-struct CloseFolder {
-  void operator()(DIR* folder) const { ::closedir(folder); }
-};
 
 std::pair<std::uintmax_t, std::uintmax_t> identity_of(struct stat const& status) {
   return {status.st_dev, status.st_ino};
@@ -44,11 +36,7 @@ Walk::Walk(std::string root, WalkOptions options)
 std::optional<Walk::Step> Walk::next() {
   if (!started_) {
     started_ = true;
-    real_root_ = real_path(root_).value_or("");  // opening the folder finds the reason
-    if (!options_.avoided.empty()) {
-      real_avoided_ = real_path(options_.avoided, PathEnd::may_be_missing).value_or("");
-    }
-    if (auto trouble = open("", false)) return trouble;
+    if (auto trouble = open_root()) return trouble;
   }
   while (!levels_.empty()) {
     Level& level = levels_.back();
@@ -63,30 +51,40 @@ std::optional<Walk::Step> Walk::next() {
   return std::nullopt;
 }
 
+std::optional<Walk::Step> Walk::open_root() {
+  auto opened = InputFolder::open(root_);
+  if (!opened) return unreadable("", std::move(opened.error()));
+  root_folder_ = *std::move(opened);
+  real_root_ = real_path(root_).value_or("");
+  if (!options_.avoided.empty()) {
+    real_avoided_ = real_path(options_.avoided, PathEnd::may_be_missing).value_or("");
+  }
+  return open("", root_folder_, "", false);
+}
+
 std::optional<Walk::Step> Walk::visit(Entry const& entry) {
   Level const& level = levels_.back();
   std::string relative = level.prefix + entry.name;
   if (entry.fate != FileFate::read) {
-    const bool is_folder =
-        entry.type == EntryType::folder || entry.type == EntryType::link_to_folder;
+    const bool is_folder = entry.type == NameType::folder || entry.type == NameType::link_to_folder;
     return passed_over(is_folder ? relative + '/' : relative, entry.fate);
   }
   switch (entry.type) {
-    case EntryType::file:
+    case NameType::file:
       if (level.is_outside && !is_new_page(relative, FoundBy::place)) {
         return Trouble{Trouble::Kind::elsewhere, path_of(relative),
                        "is read under the name of a link to it"};
       }
-      return WalkedPage{std::move(relative)};
-    case EntryType::folder:
-      return open(relative + '/', level.is_outside);
-    case EntryType::link_to_file:
+      return WalkedPage{std::move(relative), level.folder, level.place + entry.name};
+    case NameType::folder:
+      return open(relative + '/', level.folder, level.place + entry.name + '/', level.is_outside);
+    case NameType::link_to_file:
       return visit_link(std::move(relative), false);
-    case EntryType::link_to_folder:
+    case NameType::link_to_folder:
       return visit_link(relative + '/', true);
-    case EntryType::dangling_link:
+    case NameType::dangling_link:
       return Trouble{Trouble::Kind::dangling, path_of(relative), "is a link that leads to nothing"};
-    case EntryType::special:
+    case NameType::special:
       return Trouble{Trouble::Kind::unreadable, path_of(relative), "is not a regular file"};
   }
   return std::nullopt;
@@ -94,11 +92,11 @@ std::optional<Walk::Step> Walk::visit(Entry const& entry) {
 
 std::optional<Walk::Step> Walk::visit_link(std::string relative, bool is_folder) {
   const auto target = real_path(path_of(relative));
-  if (!target) return WalkedPage{std::move(relative)};  // reading it finds the reason
+  if (!target) return unreadable(relative, target.error());
   if (const auto below_root = path_below(*target, real_root_)) {
     return visit_inside(std::move(relative), is_folder, *below_root);
   }
-  return visit_outside(std::move(relative), is_folder);
+  return visit_outside(std::move(relative), is_folder, *target);
 }
 
 /// A link to what lies in the folder that is walked, at `below_root`.
@@ -111,23 +109,28 @@ std::optional<Walk::Step> Walk::visit_inside(std::string relative, bool is_folde
     if (is_entered || is_open(identity_of(status))) {
       return not_followed(std::move(relative), identity_of(status));
     }
-    return open(relative, true);
+    return open(std::move(relative), root_folder_, below_root + '/', true);
   }
   if (!options_.files.is_read(below_root) && is_new_page(relative, FoundBy::link)) {
-    return WalkedPage{std::move(relative)};
+    return WalkedPage{std::move(relative), root_folder_, below_root};
   }
   return Trouble{Trouble::Kind::elsewhere, path_of(relative),
                  "is a link to a page that is read under another name"};
 }
 
-/// A link that leads out of the folder that is walked.
-std::optional<Walk::Step> Walk::visit_outside(std::string relative, bool is_folder) {
+/// A link that leads out of the folder that is walked, to `target`.
+std::optional<Walk::Step> Walk::visit_outside(std::string relative, bool is_folder,
+                                              std::string const& target) {
   if (!options_.follow_outside) {
     return Trouble{Trouble::Kind::outside, path_of(relative), "leads out of the folder; not read"};
   }
-  if (is_folder) return open(relative, true);
   if (is_avoided(relative, true)) return avoided(std::move(relative));
-  if (is_new_page(relative, FoundBy::link)) return WalkedPage{std::move(relative)};
+  auto opened = InputFolder::open(is_folder ? target : std::string(folder_part(target)));
+  if (!opened) return unreadable(relative, std::move(opened.error()));
+  if (is_folder) return open(std::move(relative), *std::move(opened), "", true);
+  if (is_new_page(relative, FoundBy::link)) {
+    return WalkedPage{std::move(relative), *std::move(opened), std::string(name_part(target))};
+  }
   return Trouble{Trouble::Kind::elsewhere, path_of(relative),
                  "is a link to a page that is read under another name"};
 }
@@ -150,81 +153,46 @@ Trouble Walk::avoided(std::string relative) const {
 }
 
 /// Visits a folder, unless it was visited before.
-std::optional<Walk::Step> Walk::open(std::string const& prefix, bool is_outside) {
-  const std::string path = path_of(prefix);
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) {
-    return Trouble{Trouble::Kind::unreadable, path, std::strerror(errno)};
-  }
-  if (is_avoided(prefix, is_outside)) return avoided(prefix);
-  const Identity identity = identity_of(status);
-  if (!folders_.insert(identity).second) return not_followed(prefix, identity);
-  levels_.push_back({prefix, identity, is_outside, {}});
-  return read_entries(levels_.back());
+std::optional<Walk::Step> Walk::open(std::string prefix, Folder folder, std::string place,
+                                     bool is_outside) {
+  const auto opened = folder->folder(place);
+  if (!opened) return unreadable(prefix, opened.error());
+  if (is_avoided(prefix, is_outside)) return avoided(std::move(prefix));
+  const Identity identity = (*opened)->identity();
+  if (!folders_.insert(identity).second) return not_followed(std::move(prefix), identity);
+  levels_.push_back(
+      {std::move(prefix), std::move(folder), std::move(place), identity, is_outside, {}});
+  return read_entries(levels_.back(), **opened);
 }
 
 /// Reads the names in a folder. Returns what went wrong; the names until then count.
-std::optional<Walk::Step> Walk::read_entries(Level& level) {
-  const std::string path = path_of(level.prefix);
-  const std::unique_ptr<DIR, CloseFolder> folder(::opendir(path.c_str()));
-  if (!folder) return Trouble{Trouble::Kind::unreadable, path, std::strerror(errno)};
-  errno = 0;
-  while (dirent const* entry = ::readdir(folder.get())) {
-    std::string name = entry->d_name;
-    if (name != "." && name != "..") {
-      auto found = entry_of(entry->d_type, level.prefix, std::move(name));
-      if (found) level.entries.push_back(std::move(*found));
-    }
-    errno = 0;
-  }
-  const int error = errno;
+std::optional<Walk::Step> Walk::read_entries(Level& level, OpenFolder const& folder) {
+  const auto read = folder.list([&](std::string name, NameType type) {
+    auto found = entry_of(level.prefix, std::move(name), type);
+    if (found) level.entries.push_back(std::move(*found));
+  });
   std::sort(level.entries.begin(), level.entries.end(),
             [](Entry const& a, Entry const& b) { return a.name > b.name; });
-  if (error == 0) return std::nullopt;
-  return Trouble{Trouble::Kind::unreadable, path, std::strerror(error)};
+  if (read) return std::nullopt;
+  return unreadable(level.prefix, read.error());
 }
 
 /// An entry of a folder and what becomes of it; nothing for a file that holds no links.
-std::optional<Walk::Entry> Walk::entry_of(unsigned char directory_type, std::string const& prefix,
-                                          std::string name) const {
+std::optional<Walk::Entry> Walk::entry_of(std::string const& prefix, std::string name,
+                                          NameType type) const {
   const std::string relative = prefix + name;
-  // Most files need no look: what their names mean is enough.
-  FileFate fate = options_.files.fate(relative, PathKind::file);
-  if (directory_type == DT_REG && fate == FileFate::no_links) return std::nullopt;
-  const EntryType type = type_of(directory_type, relative);
-  switch (type) {
-    case EntryType::folder:
-    case EntryType::link_to_folder:
-      fate = options_.files.fate(relative, PathKind::folder);
-      break;
-    case EntryType::dangling_link:
-    case EntryType::special:
-      if (fate == FileFate::unknown) return std::nullopt;
-      break;
-    case EntryType::file:
-    case EntryType::link_to_file:
-      break;
+  const bool is_folder = type == NameType::folder || type == NameType::link_to_folder;
+  const FileFate fate =
+      options_.files.fate(relative, is_folder ? PathKind::folder : PathKind::file);
+  const bool holds_nothing = type == NameType::dangling_link || type == NameType::special;
+  if (fate == FileFate::no_links || (holds_nothing && fate == FileFate::unknown)) {
+    return std::nullopt;
   }
-  if (fate == FileFate::no_links) return std::nullopt;
   return Entry{std::move(name), type, fate};
 }
 
-/// Most file systems give the type along with the name, which saves asking for each: 4 % of the
-/// time to resolve a manual's links.
-Walk::EntryType Walk::type_of(unsigned char directory_type, std::string const& relative) const {
-  if (directory_type == DT_REG) return EntryType::file;
-  if (directory_type == DT_DIR) return EntryType::folder;
-  const std::string path = path_of(relative);
-  struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0) return EntryType::file;  // reading it finds the reason
-  const bool is_link = S_ISLNK(status.st_mode);
-  if (is_link && ::stat(path.c_str(), &status) != 0) {
-    const bool leads_nowhere = errno == ENOENT || errno == ENOTDIR || errno == ELOOP;
-    return leads_nowhere ? EntryType::dangling_link : EntryType::link_to_file;
-  }
-  if (S_ISDIR(status.st_mode)) return is_link ? EntryType::link_to_folder : EntryType::folder;
-  if (!S_ISREG(status.st_mode)) return EntryType::special;
-  return is_link ? EntryType::link_to_file : EntryType::file;
+Trouble Walk::unreadable(std::string const& relative, std::string why) const {
+  return {Trouble::Kind::unreadable, path_of(relative), std::move(why)};
 }
 
 /// What the rules pass over.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/trouble.h"
 
 namespace hrefkit::site {
@@ -25,6 +27,10 @@ struct WalkOptions {
 /// A page that a walk found.
 struct WalkedPage {
   std::string path;  ///< relative to the walk's root, with `/` between names
+  /// Where it is opened: at `place` below this folder. That is the walk's root, also for what a
+  /// link led to in it, or a folder outside to which a link was followed.
+  std::shared_ptr<InputFolder const> folder;
+  std::string place;
 };
 
 /// True when a walk of `folder` reads `file`, which need not exist yet, without following links.
@@ -54,22 +60,17 @@ class Walk {
   std::optional<Step> next();
 
  private:
-  using Identity = std::pair<std::uintmax_t, std::uintmax_t>;  // device and inode
-  enum class EntryType : std::uint8_t {
-    file,
-    folder,
-    link_to_file,
-    link_to_folder,
-    dangling_link,
-    special,
-  };
+  using Identity = OpenFolder::Identity;
+  using Folder = std::shared_ptr<InputFolder const>;
   struct Entry {
     std::string name;
-    EntryType type;
+    NameType type;
     FileFate fate = FileFate::read;
   };
   struct Level {
     std::string prefix;  // relative path of the folder, ending in '/' unless empty
+    Folder folder;       // it is opened at `place` below this one
+    std::string place;   // ending in '/' unless empty
     Identity identity;
     bool is_outside;             // reached through a link that leads out of the root
     std::vector<Entry> entries;  // sorted, last first
@@ -80,12 +81,13 @@ class Walk {
   std::optional<Step> visit_link(std::string relative, bool is_folder);
   std::optional<Step> visit_inside(std::string relative, bool is_folder,
                                    std::string const& below_root);
-  std::optional<Step> visit_outside(std::string relative, bool is_folder);
-  std::optional<Step> open(std::string const& prefix, bool is_outside);
-  std::optional<Step> read_entries(Level& level);
-  std::optional<Entry> entry_of(unsigned char directory_type, std::string const& prefix,
-                                std::string name) const;
-  EntryType type_of(unsigned char directory_type, std::string const& relative) const;
+  std::optional<Step> visit_outside(std::string relative, bool is_folder,
+                                    std::string const& target);
+  std::optional<Step> open_root();
+  std::optional<Step> open(std::string prefix, Folder folder, std::string place, bool is_outside);
+  std::optional<Step> read_entries(Level& level, OpenFolder const& folder);
+  std::optional<Entry> entry_of(std::string const& prefix, std::string name, NameType type) const;
+  Trouble unreadable(std::string const& relative, std::string why) const;
   Trouble avoided(std::string relative) const;
   Trouble passed_over(std::string relative, FileFate fate) const;
   bool is_new_page(std::string const& relative, FoundBy found_by);
@@ -99,6 +101,7 @@ class Walk {
   std::string real_root_;     // without links
   std::string real_avoided_;  // the same; empty: none
   bool started_ = false;
+  Folder root_folder_;
   std::vector<Level> levels_;
   std::set<Identity> folders_;         // that were visited
   std::map<Identity, FoundBy> pages_;  // read through a link, or outside of the root

@@ -9,6 +9,7 @@
 #include "hrefkit/cli/options/choice.h"
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/place.h"
 #include "hrefkit/site/redirects.h"
@@ -100,6 +101,16 @@ class NamedPaths {
   std::vector<std::pair<std::string, std::string>> inputs_;  // files as given, and their paths
 };
 
+/// Reads a file of the site. A link may lead to another file of the site.
+tl::expected<void, std::string> read_in_root(std::string const& root, std::string const& name,
+                                             std::string& bytes) {
+  const auto folder = site::InputFolder::open(root);
+  if (!folder) return tl::unexpected(folder.error());
+  const auto place = (*folder)->place_of(name);
+  if (!place) return tl::unexpected(place.error() + "; not read");
+  return (*folder)->read(*place, bytes);
+}
+
 /// True when the inputs are pages of the site and not its folder.
 bool names_pages(CheckCommand const& command) {
   std::vector<std::string> const& inputs = command.common.inputs;
@@ -181,13 +192,16 @@ void read_patterns(CheckCommand const& command, UrlPatterns& patterns) {
       throw UsageError("--exclude", added.error());
     }
   }
-  const std::string in_root = (fs::path(site_root(command)) / ignore_file).native();
+  const std::string root = site_root(command);
+  const std::string in_root = (fs::path(root) / ignore_file).native();
   boost::system::error_code error;
   for (std::string const& path : {std::string(ignore_file), in_root}) {
     if (!fs::is_regular_file(path, error)) continue;
     if (path == in_root && fs::equivalent(path, ignore_file, error)) continue;
     std::string bytes;
-    if (const auto read = site::read_file(path, bytes); !read) throw UsageError(path, read.error());
+    const auto read = path == in_root ? read_in_root(root, ignore_file, bytes)
+                                      : site::read_regular_file(path, bytes);
+    if (!read) throw UsageError(path, read.error());
     if (const auto added = patterns.add_lines(bytes); !added) throw UsageError(path, added.error());
   }
 }

@@ -25,12 +25,6 @@ std::string with_hint(std::string const& path, std::string const& why) {
   return why + "; hrefkit does not use the network: " + fetch_command(path);
 }
 
-/// A user may name a pipe; what stands in a folder is read if it is a file.
-tl::expected<void, std::string> read_input(site::Input const& input, std::string& bytes) {
-  return input.is_named ? site::read_file(input.path, bytes)
-                        : site::read_regular_file(input.path, bytes);
-}
-
 }  // namespace
 
 Documents::Documents(CommonOptions const& options, Environment const& environment,
@@ -149,7 +143,7 @@ bool Documents::read(DocumentJob& job, OpenDocument& document) const {
   if (job.trouble) return false;
   if (job.input.path == "-") {
     document.bytes.swap(job.standard_input);
-  } else if (const auto read = read_input(job.input, document.bytes); !read) {
+  } else if (const auto read = site::read_input(job.input, document.bytes); !read) {
     job.error = read.error();
   }
   if (!job.error.empty() || !is_text(job, document)) return false;

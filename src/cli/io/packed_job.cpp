@@ -2,8 +2,25 @@
 
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/packed.h"
+#include "hrefkit/site/input_folder.h"
 
 namespace hrefkit::cli {
+
+namespace {
+
+/// Opens the folder of an input again: this is another process.
+void open_folder(std::string const& path, site::OpenFolder::Identity identity, DocumentJob& job) {
+  auto folder = site::InputFolder::open(path);
+  if (!folder) {
+    job.error = folder.error();
+  } else if ((*folder)->identity() != identity) {
+    job.error = "another folder has come to the place of " + path;
+  } else {
+    job.input.folder = *std::move(folder);
+  }
+}
+
+}  // namespace
 
 std::string pack_input(DocumentJob const& job) {
   Packer out;
@@ -13,6 +30,11 @@ std::string pack_input(DocumentJob const& job) {
   out.number(static_cast<std::uint64_t>(job.input.content_type));
   out.number(job.input.is_type_known);
   out.number(job.input.is_named);
+  out.text(job.input.place);
+  const bool has_folder = job.input.folder != nullptr;
+  out.text(has_folder ? job.input.folder->path() : "");
+  out.number(has_folder ? job.input.folder->identity().first : 0);
+  out.number(has_folder ? job.input.folder->identity().second : 0);
   out.text(job.error);
   return std::string(out.view());
 }
@@ -25,7 +47,12 @@ void unpack_input(std::string_view packed, DocumentJob& job) {
   job.input.content_type = static_cast<html::ContentType>(in.number());
   job.input.is_type_known = in.number() != 0;
   job.input.is_named = in.number() != 0;
+  job.input.place = in.text();
+  const std::string folder(in.text());
+  const std::uintmax_t device = in.number();
+  const std::uintmax_t inode = in.number();
   job.error = in.text();
+  if (!folder.empty() && job.error.empty()) open_folder(folder, {device, inode}, job);
 }
 
 std::string pack_findings(DocumentJob const& job) {

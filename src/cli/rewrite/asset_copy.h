@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/replace_file.h"
 
 namespace hrefkit::cli {
@@ -39,21 +41,21 @@ class AssetCopy {
   void copy(std::string const& root);
 
  private:
-  void list(std::string const& folder);
-  void copy_path(std::string const& path);
-  void copy_page_link(std::string const& relative, std::string const& page,
-                      std::string const& path);
-  void copy_folder_link(std::string const& path, std::string const& relative,
-                        std::string const& own);
-  std::optional<std::string> own_place(std::string const& path) const;
-  std::string relative_to_root(std::string const& path) const;
+  void list(std::string const& place);
+  void copy_asset(std::string const& relative, site::NameType type);
+  void copy_link(std::string const& relative, site::NameType type);
+  void copy_file(std::string const& relative, std::string const& place);
+  void copy_page_link(std::string const& relative, std::string const& page);
+  void copy_folder_link(std::string const& relative, std::string const& own);
+  std::string path_of(std::string const& relative) const;
+  void fail(std::string const& relative, std::string const& why) const;
 
   site::OutputFolder& output_;
   FateOf const& fate_of_;
   Tell const& tell_;
-  std::string root_;
-  std::vector<std::string> folders_;  // that are still to be listed
-  std::vector<std::string> paths_;    // of all that is no folder
+  std::shared_ptr<site::InputFolder const> root_;
+  std::vector<std::string> folders_;                            // that are still to be listed
+  std::vector<std::pair<std::string, site::NameType>> assets_;  // all that is no folder
 };
 
 }  // namespace hrefkit::cli

@@ -26,11 +26,20 @@ std::string planned_path(std::string const& path) {
 }
 
 /// The permissions of a page, which its copy gets, too: no more people may read it.
-unsigned mode_of(std::string const& path) {
-  boost::system::error_code error;
-  const fs::file_status status = fs::status(path, error);
+unsigned mode_of(site::Input const& input) {
   constexpr unsigned for_all = 0666;
+  if (input.folder) return site::stamp_of(input).value_or(site::FileStamp{}).mode;
+  boost::system::error_code error;
+  const fs::file_status status = fs::status(input.path, error);  // may be a pipe
   return error ? for_all : static_cast<unsigned>(status.permissions()) & 0777U;
+}
+
+/// Removes what a killed run left beside an input.
+void remove_leftovers_beside(site::Input const& input, std::string const& real_folder) {
+  if (!input.folder) return site::remove_leftovers(real_folder);
+  if (const auto folder = input.folder->folder(site::folder_part(input.place))) {
+    site::remove_leftovers(**folder);
+  }
 }
 
 }  // namespace
@@ -109,20 +118,21 @@ tl::expected<site::FileStamp, std::string> OutputPlan::before_reading(site::Inpu
   const std::string folder(site::folder_part(planned_path(input.path)));
   {
     const std::lock_guard lock(mutex_);
-    if (cleaned_.insert(folder).second) site::remove_leftovers(folder);
+    if (cleaned_.insert(folder).second) remove_leftovers_beside(input, folder);
   }
-  return site::stamp_of(input.path);
+  return site::stamp_of(input);
 }
 
 tl::expected<void, std::string> OutputPlan::write(site::Input const& input, std::string_view bytes,
                                                   bool changed, site::FileStamp const& stamp) {
   if (kind_ == PageOutput::folder) {
-    auto written = folder_->write(input.relative, bytes, mode_of(input.path));
+    auto written = folder_->write(input.relative, bytes, mode_of(input));
     if (written) set_fate(input, PathFate::written);
     return written;
   }
   if (kind_ != PageOutput::in_place || !changed) return {};
-  return site::replace_file(input.path, bytes, stamp, command_.backup);
+  if (!input.folder) return site::replace_file(input.path, bytes, stamp, command_.backup);
+  return site::replace_file(*input.folder, input.place, bytes, stamp, command_.backup);
 }
 
 void OutputPlan::set_fate(site::Input const& input, PathFate fate) {

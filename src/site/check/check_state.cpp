@@ -3,8 +3,6 @@
 #include <cstddef>
 #include <memory>
 
-#include "hrefkit/site/file.h"
-
 namespace hrefkit::site {
 
 CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSink const& taker,
@@ -23,8 +21,11 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
       }) {
   facts.flags.assign(site.pages().size(), 0);
   const EntryId entry = site.entry(redirects_name);
-  if (entry != no_entry && read_regular_file(site.file_path(entry), redirects_bytes)) {
+  if (entry == no_entry) return;
+  if (const auto read = site.read_file(entry, redirects_bytes)) {
     redirects = Redirects(redirects_bytes, site.origin());
+  } else if (sink.fault) {
+    sink.fault(site.file_path(entry), read.error() + "; not read");
   }
 }
 

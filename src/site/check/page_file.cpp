@@ -2,7 +2,6 @@
 
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/binary_content.h"
-#include "hrefkit/site/file.h"
 #include "hrefkit/site/file_type.h"
 
 namespace hrefkit::site {
@@ -30,7 +29,7 @@ tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number
   const EntryId entry = site.pages()[number];
   const std::string path = site.file_path(entry);
   page.number = number;
-  if (auto read = read_regular_file(path, page.bytes); !read) return tl::unexpected(read.error());
+  if (auto read = site.read_file(entry, page.bytes); !read) return tl::unexpected(read.error());
   page.binary = binary_content(page.bytes, {.type = content_type_of(path)}).value_or("");
   if (!page.binary.empty()) return {};
   html::Notes notes;

@@ -10,9 +10,9 @@
 #include <boost/filesystem.hpp>
 #include <utility>
 
-#include "hrefkit/site/file.h"
 #include "hrefkit/site/file_type.h"
 #include "hrefkit/site/input.h"
+#include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/place.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/site/snapshot/entry_table.h"
@@ -106,12 +106,13 @@ std::string_view likely_scheme(std::string_view host) {
   return is_plain ? "http" : "https";
 }
 
-bool holds_the_same(std::string const& path, std::string const& other) {
-  boost::system::error_code error;
-  if (fs::file_size(path, error) != fs::file_size(other, error) || error) return false;
+bool holds_the_same(InputFolder const& folder, std::string const& place, std::string const& other) {
+  const auto file = folder.file(place);
+  const auto other_file = folder.file(other);
+  if (!file || !other_file || file->stamp.size != other_file->stamp.size) return false;
   std::string bytes;
   std::string other_bytes;
-  return read_file(path, bytes) && read_file(other, other_bytes) && bytes == other_bytes;
+  return file->read(bytes) && other_file->read(other_bytes) && bytes == other_bytes;
 }
 
 constexpr std::string_view added_ending = ".html";
@@ -304,10 +305,9 @@ std::optional<std::string> LocalFiles::redirected_to(std::string const& path) co
   if (!path.ends_with(added_ending)) return std::nullopt;
   const std::string folder = path.substr(0, path.size() - added_ending.size()) + '/';
   for (std::string const& index : index_) {
-    if (is_file(folder + index) &&
-        holds_the_same(real_folder_ + '/' + path, real_folder_ + '/' + folder + index)) {
-      return folder + index;
-    }
+    if (!is_file(folder + index)) continue;
+    const std::string place = site_.path(site_.entry(folder + index));
+    if (holds_the_same(site_.folder(), path, place)) return folder + index;
   }
   return std::nullopt;
 }

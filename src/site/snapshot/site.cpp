@@ -60,7 +60,10 @@ OwnUrl take_apart(std::string_view path, bool insecure) {
 }  // namespace
 
 Site::Site(SiteOptions options, SiteNames names)
-    : options_(std::move(options)), table_(std::move(names.table)), pages_(std::move(names.pages)) {
+    : options_(std::move(options)),
+      table_(std::move(names.table)),
+      folder_(std::move(names.root)),
+      pages_(std::move(names.pages)) {
   const std::size_t host = options_.url.find("://") + 3;
   const std::size_t path = std::min(options_.url.find('/', host), options_.url.size());
   origin_ = options_.url.substr(0, path);
@@ -201,6 +204,11 @@ std::string Site::path(EntryId entry) const {
 
 std::string Site::file_path(EntryId entry) const {
   return join_path(options_.root, path(entry));
+}
+
+tl::expected<void, std::string> Site::read_file(EntryId entry, std::string& buffer) const {
+  if ((*table_)[entry].outside) return tl::unexpected<std::string>("leads out of the folder");
+  return folder_->read(path(entry), buffer);
 }
 
 std::string Site::url(EntryId entry) const {

@@ -1,13 +1,9 @@
 #include "hrefkit/site/snapshot/site_reader.h"
 
-#include <dirent.h>
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <deque>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "hrefkit/site/file_type.h"
@@ -18,10 +14,6 @@ namespace hrefkit::site {
 
 namespace {
 
-struct CloseFolder {
-  void operator()(DIR* folder) const { ::closedir(folder); }
-};
-
 /// A link whose target is looked up when all names are known.
 struct Link {
   EntryId entry = no_entry;
@@ -29,13 +21,18 @@ struct Link {
   bool is_folder = false;
 };
 
-using Identity = std::pair<std::uintmax_t, std::uintmax_t>;  // device and inode
-
 /// What the listing of one folder came to.
 struct Listing {
   std::vector<EntryTable::Child> children;
   std::map<std::string, Link> links;  // by the child's name
-  int error = 0;
+  std::optional<std::string> error = {};
+};
+
+/// A folder whose tree is listed: the root, or one outside to which a link leads.
+struct Tree {
+  std::shared_ptr<InputFolder const> folder = {};
+  std::string path = {};  // without links
+  bool is_outside = false;
 };
 
 class NameReader {
@@ -47,11 +44,13 @@ class NameReader {
     auto root = real_path(options_.root);
     if (!root) return tl::unexpected(options_.root + ": " + root.error());
     root_ = *std::move(root);
-    Listing listing = list(root_, false);
-    if (listing.error != 0) {
-      return tl::unexpected(options_.root + ": " + std::strerror(listing.error));
-    }
-    read_below(add(0, std::move(listing)), root_, false);
+    auto opened = InputFolder::open(root_);
+    if (!opened) return tl::unexpected(options_.root + ": " + opened.error());
+    names_.root = *std::move(opened);
+    const Tree tree{names_.root, root_};
+    Listing listing = list(tree, "");
+    if (listing.error) return tl::unexpected(options_.root + ": " + *listing.error);
+    read_below(tree, "", add(0, std::move(listing)));
     choose_pages();
     resolve_links();
     return std::move(names_);
@@ -68,47 +67,51 @@ class NameReader {
     return root_ == "/" || path == root_ || (path.starts_with(root_) && path[root_.size()] == '/');
   }
 
-  /// The names in one folder, sorted.
-  Listing list(std::string const& path, bool outside) {
+  /// The names in the folder at `place`, sorted.
+  Listing list(Tree const& tree, std::string const& place) {
     Listing listing;
-    const std::unique_ptr<DIR, CloseFolder> folder(::opendir(path.c_str()));
+    const auto folder = tree.folder->folder(place);
     if (!folder) {
-      listing.error = errno;
+      listing.error = folder.error();
       return listing;
     }
-    errno = 0;
-    while (dirent const* entry = ::readdir(folder.get())) {
-      const std::string name = entry->d_name;
-      if (name != "." && name != "..") list_name(path, name, entry->d_type, outside, listing);
-      errno = 0;
-    }
-    listing.error = errno;
+    const auto listed = (*folder)->list([&](std::string name, NameType type) {
+      list_name(tree, place, std::move(name), type, listing);
+    });
+    if (!listed) listing.error = listed.error();
     std::sort(listing.children.begin(), listing.children.end(),
               [](auto const& a, auto const& b) { return a.name < b.name; });
     return listing;
   }
 
-  void list_name(std::string const& folder, std::string const& name, unsigned char type,
-                 bool outside, Listing& listing) {
-    const std::string path = join_path(folder, name);
-    struct stat status {};
-    if (type != DT_REG && type != DT_DIR && ::lstat(path.c_str(), &status) != 0) return;
-    if (type == DT_REG || S_ISREG(status.st_mode)) {
-      listing.children.push_back({name, EntryKind::file, outside});
-    } else if (type == DT_DIR || S_ISDIR(status.st_mode)) {
-      listing.children.push_back({name, EntryKind::folder, outside});
-    } else if (S_ISLNK(status.st_mode)) {
-      list_link(path, name, listing);
-    }  // a socket, a pipe or a device is not served
+  void list_name(Tree const& tree, std::string const& place, std::string name, NameType type,
+                 Listing& listing) {
+    switch (type) {
+      case NameType::file:
+        listing.children.push_back({std::move(name), EntryKind::file, tree.is_outside});
+        break;
+      case NameType::folder:
+        listing.children.push_back({std::move(name), EntryKind::folder, tree.is_outside});
+        break;
+      case NameType::link_to_file:
+      case NameType::link_to_folder:
+        list_link(path_of(tree, place.empty() ? name : join_path(place, name)), name,
+                  type == NameType::link_to_folder, listing);
+        break;
+      case NameType::dangling_link:  // is not there
+      case NameType::special:        // a socket, a pipe or a device is not served
+        break;
+    }
+  }
+
+  static std::string path_of(Tree const& tree, std::string const& place) {
+    return place.empty() ? tree.path : join_path(tree.path, place);
   }
 
   /// A link to a file outside is that file; one to a folder, or to what is inside, waits until all
-  /// names are known. A link that leads nowhere is not there.
-  void list_link(std::string const& path, std::string const& name, Listing& listing) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0) return;
-    const bool is_folder = S_ISDIR(status.st_mode);
-    if (!is_folder && !S_ISREG(status.st_mode)) return;
+  /// names are known.
+  void list_link(std::string const& path, std::string const& name, bool is_folder,
+                 Listing& listing) {
     auto target = real_path(path);
     if (!target) return;
     if (!is_folder && !is_within_root(*target)) {
@@ -133,14 +136,14 @@ class NameReader {
     return range;
   }
 
-  /// Lists all folders below, depth first, without following links.
-  void read_below(EntryTable::Range top, std::string const& top_path, bool outside) {
+  /// Lists all folders below the one at `place`, depth first, without following links.
+  void read_below(Tree const& tree, std::string const& place, EntryTable::Range top) {
     struct Level {
       EntryId next;
       EntryId end;
-      std::string path;
+      std::string place;
     };
-    std::vector<Level> levels{{top.begin, top.end, top_path}};
+    std::vector<Level> levels{{top.begin, top.end, place}};
     while (!levels.empty()) {
       Level& level = levels.back();
       if (level.next == level.end) {
@@ -149,21 +152,22 @@ class NameReader {
       }
       const EntryId id = level.next++;
       if (!table().is_folder(id)) continue;
-      std::string path = join_path(level.path, table().name(id));
-      const EntryTable::Range children = read_folder(id, path, outside);
-      levels.push_back({children.begin, children.end, std::move(path)});
+      std::string inner(table().name(id));
+      if (!level.place.empty()) inner = join_path(level.place, inner);
+      const EntryTable::Range children = read_folder(tree, inner, id);
+      levels.push_back({children.begin, children.end, std::move(inner)});
     }
   }
 
-  EntryTable::Range read_folder(EntryId id, std::string const& path, bool outside) {
-    if (outside && outside_names_ >= most_outside_names) {
+  EntryTable::Range read_folder(Tree const& tree, std::string const& place, EntryId id) {
+    if (tree.is_outside && outside_names_ >= most_outside_names) {
       table().mark_unlisted(id);
       return {};
     }
-    Listing listing = list(path, outside);
-    if (outside) outside_names_ += listing.children.size();
-    if (listing.error != 0) {
-      say(path, std::strerror(listing.error));
+    Listing listing = list(tree, place);
+    if (tree.is_outside) outside_names_ += listing.children.size();
+    if (listing.error) {
+      say(path_of(tree, place), *listing.error);
       table().mark_unlisted(id);
     }
     return add(id, std::move(listing));
@@ -194,16 +198,17 @@ class NameReader {
   }
 
   void resolve_outside(Link const& link) {
-    struct stat status {};
-    if (::stat(link.target.c_str(), &status) != 0) return;
-    const Identity identity{status.st_dev, status.st_ino};
+    auto folder = InputFolder::open(link.target);
+    if (!folder) return;
+    const OpenFolder::Identity identity = (*folder)->identity();
     if (const auto known = outside_.find(identity); known != outside_.end()) {
       table().set_target(link.entry, known->second);
       return;
     }
     table().make_folder(link.entry);
     outside_[identity] = link.entry;
-    read_below(read_folder(link.entry, link.target, true), link.target, true);
+    const Tree tree{*std::move(folder), link.target, true};
+    read_below(tree, "", read_folder(tree, "", link.entry));
   }
 
   bool is_page(EntryId id) {
@@ -236,9 +241,9 @@ class NameReader {
   SiteOptions const& options_;
   SiteReport const& report_;
   std::string root_;
-  SiteNames names_{std::make_unique<EntryTable>(), {}};
+  SiteNames names_{std::make_unique<EntryTable>(), {}, {}};
   std::deque<Link> links_;
-  std::map<Identity, EntryId> outside_;
+  std::map<OpenFolder::Identity, EntryId> outside_;
   std::size_t outside_names_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <tl/expected.hpp>
 
+#include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 
@@ -14,6 +15,7 @@ namespace hrefkit::site {
 struct SiteNames {
   std::unique_ptr<EntryTable> table;
   std::vector<EntryId> pages;
+  std::shared_ptr<InputFolder const> root;  ///< the folder whose names these are
 };
 
 /// So many names outside of the root are listed at most: a link may lead to a whole disk.

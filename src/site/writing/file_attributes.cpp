@@ -21,12 +21,12 @@ constexpr std::string_view access_list = "system.posix_acl_access";
 // The one macro that only macOS defines tells which form the functions have.
 #ifdef XATTR_NOFOLLOW
 
-ssize_t list(char const* path, char* names, std::size_t size) {
-  return ::listxattr(path, names, size, XATTR_NOFOLLOW);
+ssize_t list(int file, char* names, std::size_t size) {
+  return ::flistxattr(file, names, size, 0);
 }
 
-ssize_t get(char const* path, char const* name, void* value, std::size_t size) {
-  return ::getxattr(path, name, value, size, 0, XATTR_NOFOLLOW);
+ssize_t get(int file, char const* name, void* value, std::size_t size) {
+  return ::fgetxattr(file, name, value, size, 0, 0);
 }
 
 bool set(int file, char const* name, std::string const& value) {
@@ -44,12 +44,12 @@ bool is_users(std::string_view name) {
 
 #else
 
-ssize_t list(char const* path, char* names, std::size_t size) {
-  return ::llistxattr(path, names, size);
+ssize_t list(int file, char* names, std::size_t size) {
+  return ::flistxattr(file, names, size);
 }
 
-ssize_t get(char const* path, char const* name, void* value, std::size_t size) {
-  return ::lgetxattr(path, name, value, size);
+ssize_t get(int file, char const* name, void* value, std::size_t size) {
+  return ::fgetxattr(file, name, value, size);
 }
 
 bool set(int file, char const* name, std::string const& value) {
@@ -69,23 +69,23 @@ bool is_users(std::string_view name) {
 
 /// The names of the extended attributes of a file, each with a NUL byte after it. Empty where the
 /// file system has none.
-std::string attribute_names(char const* path) {
+std::string attribute_names(int file) {
   std::string names;
-  ssize_t size = list(path, nullptr, 0);
+  ssize_t size = list(file, nullptr, 0);
   if (size <= 0) return names;
   names.resize(static_cast<std::size_t>(size));
-  size = list(path, names.data(), names.size());
+  size = list(file, names.data(), names.size());
   names.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
   return names;
 }
 
-/// Copies an extended attribute of the file at `path` to an open file.
-bool copy_attribute(char const* path, char const* name, int to) {
+/// Copies an extended attribute from one open file to another.
+bool copy_attribute(int from, char const* name, int to) {
   std::string value;
-  ssize_t size = get(path, name, nullptr, 0);
+  ssize_t size = get(from, name, nullptr, 0);
   if (size < 0) return false;
   value.resize(static_cast<std::size_t>(size));
-  size = get(path, name, value.data(), value.size());
+  size = get(from, name, value.data(), value.size());
   if (size < 0) return false;
   value.resize(static_cast<std::size_t>(size));
   return set(to, name, value);
@@ -97,13 +97,13 @@ bool has_file_attributes() {
   return true;
 }
 
-tl::expected<void, std::string> copy_file_attributes(std::string const& path, int to) {
-  const std::string names = attribute_names(path.c_str());
+tl::expected<void, std::string> copy_file_attributes(int from, int to) {
+  const std::string names = attribute_names(from);
   // The list that the folder gives to new files would let others read the page.
   if (names.find(access_list) == std::string::npos) remove(to, access_list.data());
   for (std::size_t at = 0; at < names.size(); at = names.find('\0', at) + 1) {
     char const* const name = names.data() + at;
-    if (!copy_attribute(path.c_str(), name, to) && is_users(name)) {
+    if (!copy_attribute(from, name, to) && is_users(name)) {
       return system_failure("its extended attributes cannot be kept");
     }
   }
@@ -116,7 +116,7 @@ bool has_file_attributes() {
   return false;
 }
 
-tl::expected<void, std::string> copy_file_attributes(std::string const&, int) {
+tl::expected<void, std::string> copy_file_attributes(int, int) {
   return {};
 }
 

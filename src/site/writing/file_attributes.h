@@ -10,10 +10,10 @@ namespace hrefkit::site {
 /// True where this program can copy extended attributes.
 bool has_file_attributes();
 
-/// Gives the open file `to` the extended attributes of the file at `path`, a link not followed. The
-/// access control list that Linux keeps as an attribute is copied, too, and removed where the file
-/// at `path` has none. An error for an attribute of the user's, or a list, that cannot be kept;
-/// what only the system may set is passed over.
-tl::expected<void, std::string> copy_file_attributes(std::string const& path, int to);
+/// Gives the open file `to` the extended attributes of the open file `from`. The access control
+/// list that Linux keeps as an attribute is copied, too, and removed where `from` has none. An
+/// error for an attribute of the user's, or a list, that cannot be kept; what only the system may
+/// set is passed over.
+tl::expected<void, std::string> copy_file_attributes(int from, int to);
 
 }  // namespace hrefkit::site

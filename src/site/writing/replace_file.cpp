@@ -16,23 +16,9 @@
 #include <optional>
 
 #include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/writing/file_times.h"
 #include "hrefkit/site/writing/temporary_file.h"
 
 namespace hrefkit::site {
-
-/// Closes a descriptor at the end of the scope.
-class Descriptor {
- public:
-  explicit Descriptor(int descriptor) : fd(descriptor) {}
-  ~Descriptor() {
-    if (fd >= 0) ::close(fd);
-  }
-  Descriptor(Descriptor const&) = delete;
-  Descriptor& operator=(Descriptor const&) = delete;
-
-  int const fd;
-};
 
 namespace {
 
@@ -89,16 +75,6 @@ Done copy_sparse(int from, TemporaryFile& to) {
 
 #endif
 
-FileStamp stamp_of_status(struct stat const& status) {
-  const std::timespec modified = modified_at(status);
-  return {.device = static_cast<std::uint64_t>(status.st_dev),  // signed on macOS
-          .inode = status.st_ino,
-          .size = status.st_size,
-          .changed_seconds = modified.tv_sec,
-          .changed_nanoseconds = modified.tv_nsec,
-          .names = status.st_nlink};
-}
-
 struct FreeMemory {
   void operator()(char* memory) const { std::free(memory); }
 };
@@ -139,13 +115,48 @@ struct CloseFolder {
 /// only the one who made the file could move it, so the name is its own if it still leads to it.
 void remove_if_unlocked(int folder, char const* name) {
   const Descriptor file(::openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-  if (file.fd < 0 || ::flock(file.fd, LOCK_EX | LOCK_NB) != 0) return;
+  if (file.fd() < 0 || ::flock(file.fd(), LOCK_EX | LOCK_NB) != 0) return;
   struct stat own {};
   struct stat there {};
-  const bool is_own = ::fstat(file.fd, &own) == 0 && S_ISREG(own.st_mode) &&
+  const bool is_own = ::fstat(file.fd(), &own) == 0 && S_ISREG(own.st_mode) &&
                       ::fstatat(folder, name, &there, AT_SYMLINK_NOFOLLOW) == 0 &&
                       own.st_dev == there.st_dev && own.st_ino == there.st_ino;
   if (is_own) ::unlinkat(folder, name, 0);
+}
+
+/// Puts `bytes` in the place of the file `name`, which must be as `stamp` says.
+Done replace_in(OpenFolder const& opened, std::string const& name, std::string_view bytes,
+                FileStamp const& stamp, std::string const& backup) {
+  const int folder = opened.descriptor();
+  TemporaryFile file(folder);
+  if (auto made = file.create(0600); !made) return made;
+  const auto old = opened.file(name);
+  if (!old) return tl::unexpected(old.error());
+  if (::faccessat(folder, name.c_str(), W_OK, AT_EACCESS) != 0) {
+    return system_failure("may not be changed");
+  }
+  if (auto written = file.write(bytes); !written) return written;
+  struct stat status {};
+  if (::fstat(old->descriptor.fd(), &status) != 0) return system_failure("cannot be replaced");
+  if (auto kept = file.set_owner(status.st_uid, status.st_gid, status.st_mode & 07777); !kept) {
+    return kept;
+  }
+  if (auto kept = file.copy_attributes(old->descriptor.fd()); !kept) return kept;
+  if (auto synced = file.sync(); !synced) return synced;
+  struct stat now {};
+  if (::fstatat(folder, name.c_str(), &now, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(now.st_mode) ||
+      !(stamp_of(now) == stamp)) {
+    return tl::unexpected<std::string>("has changed since it was read; it stays as it is");
+  }
+  if (!backup.empty()) {
+    if (auto kept = keep_old(folder, name, backup); !kept) return kept;
+  }
+  if (auto placed = file.take_place(name); !placed) return placed;
+  const Descriptor listed(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!listed || ::fsync(listed.fd()) != 0) {
+    return system_failure("its folder cannot be written to the disk");
+  }
+  return {};
 }
 
 using IsTemporary = std::function<bool(std::string_view)>;
@@ -165,48 +176,20 @@ void remove_leftovers_of(int folder, IsTemporary const& is_temporary = is_tempor
 
 }  // namespace
 
-tl::expected<FileStamp, std::string> stamp_of(std::string const& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) {
-    return tl::unexpected<std::string>(std::strerror(errno));
-  }
-  if (!S_ISREG(status.st_mode)) return tl::unexpected<std::string>("is not a regular file");
-  return stamp_of_status(status);
-}
-
 Done replace_file(std::string const& path, std::string_view bytes, FileStamp const& stamp,
                   std::string const& backup) {
   const auto location = real_location(path);
   if (!location) return system_failure("cannot be replaced");
-  const Descriptor folder(::open(location->folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder.fd < 0) return system_failure("its folder cannot be opened");
-  TemporaryFile file(folder.fd);
-  if (auto made = file.create(0600); !made) return made;
-  struct stat status {};
-  if (::fstatat(folder.fd, location->name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
-    return system_failure("cannot be replaced");
-  }
-  if (!S_ISREG(status.st_mode)) return tl::unexpected<std::string>("is not a regular file");
-  if (::faccessat(folder.fd, location->name.c_str(), W_OK, AT_EACCESS) != 0) {
-    return system_failure("may not be changed");
-  }
-  if (auto written = file.write(bytes); !written) return written;
-  if (auto kept = file.set_owner(status.st_uid, status.st_gid, status.st_mode & 07777); !kept) {
-    return kept;
-  }
-  if (auto kept = file.copy_attributes(location->folder + location->name); !kept) return kept;
-  if (auto synced = file.sync(); !synced) return synced;
-  struct stat now {};
-  if (::fstatat(folder.fd, location->name.c_str(), &now, AT_SYMLINK_NOFOLLOW) != 0 ||
-      !(stamp_of_status(now) == stamp)) {
-    return tl::unexpected<std::string>("has changed since it was read; it stays as it is");
-  }
-  if (!backup.empty()) {
-    if (auto kept = keep_old(folder.fd, location->name, backup); !kept) return kept;
-  }
-  if (auto placed = file.take_place(location->name); !placed) return placed;
-  if (::fsync(folder.fd) != 0) return system_failure("its folder cannot be written to the disk");
-  return {};
+  const auto folder = OpenFolder::open(location->folder);
+  if (!folder) return tl::unexpected("its folder cannot be opened: " + folder.error());
+  return replace_in(**folder, location->name, bytes, stamp, backup);
+}
+
+Done replace_file(InputFolder const& folder, std::string const& place, std::string_view bytes,
+                  FileStamp const& stamp, std::string const& backup) {
+  const auto opened = folder.folder_now(folder_part(place));
+  if (!opened) return tl::unexpected(opened.error());
+  return replace_in(**opened, std::string(name_part(place)), bytes, stamp, backup);
 }
 
 void remove_leftovers(std::string const& folder) {
@@ -216,7 +199,11 @@ void remove_leftovers(std::string const& folder) {
 void remove_leftovers(std::string const& folder, IsTemporary const& is_temporary) {
   const Descriptor opened(
       ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (opened.fd >= 0) remove_leftovers_of(opened.fd, is_temporary);
+  if (opened.fd() >= 0) remove_leftovers_of(opened.fd(), is_temporary);
+}
+
+void remove_leftovers(OpenFolder const& folder) {
+  remove_leftovers_of(folder.descriptor());
 }
 
 tl::expected<OutputFolder, std::string> OutputFolder::open(std::string const& path) {
@@ -230,7 +217,7 @@ tl::expected<OutputFolder, std::string> OutputFolder::open(std::string const& pa
   }
   auto folder =
       std::make_shared<Descriptor const>(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder->fd < 0) return system_failure("cannot be opened");
+  if (folder->fd() < 0) return system_failure("cannot be opened");
   return OutputFolder(std::move(folder));
 }
 
@@ -246,12 +233,12 @@ tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::open_folder(
       return tl::unexpected<std::string>("its path leads out of the folder");
     }
     constexpr int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW;
-    int next = ::openat(at->fd, name.c_str(), flags);
+    int next = ::openat(at->fd(), name.c_str(), flags);
     if (next < 0 && errno == ENOENT) {
-      if (::mkdirat(at->fd, name.c_str(), 0777) != 0 && errno != EEXIST) {
+      if (::mkdirat(at->fd(), name.c_str(), 0777) != 0 && errno != EEXIST) {
         return system_failure("its folder cannot be made");
       }
-      next = ::openat(at->fd, name.c_str(), flags);
+      next = ::openat(at->fd(), name.c_str(), flags);
     }
     if (next < 0) return system_failure("its folder cannot be opened, or is a link");
     at = std::make_shared<Descriptor const>(next);
@@ -268,9 +255,9 @@ tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::folder_of(
   auto opened = open_folder(path);
   if (!opened) return opened;
   struct stat status {};
-  if (::fstat((*opened)->fd, &status) == 0 &&
+  if (::fstat((*opened)->fd(), &status) == 0 &&
       cleaned_.emplace(status.st_dev, status.st_ino).second) {
-    remove_leftovers_of((*opened)->fd);
+    remove_leftovers_of((*opened)->fd());
   }
   last_folder_.reset();  // the path may fail for want of memory
   last_path_ = path;
@@ -293,23 +280,22 @@ Done OutputFolder::link(std::string const& relative, std::string const& target) 
   const auto folder = folder_of(relative);
   if (!folder) return tl::unexpected(folder.error());
   const std::string name(name_part(relative));
-  if (::symlinkat(target.c_str(), (*folder)->fd, name.c_str()) == 0) return {};
+  if (::symlinkat(target.c_str(), (*folder)->fd(), name.c_str()) == 0) return {};
   if (errno != EEXIST) return system_failure("the link cannot be made");
   std::string there(target.size() + 1, '\0');
-  const ssize_t length = ::readlinkat((*folder)->fd, name.c_str(), there.data(), there.size());
+  const ssize_t length = ::readlinkat((*folder)->fd(), name.c_str(), there.data(), there.size());
   if (length == static_cast<ssize_t>(target.size()) && there.starts_with(target)) return {};
   return tl::unexpected<std::string>("something else is in the place of the link");
 }
 
-Done OutputFolder::copy(std::string const& relative, std::string const& source) {
-  const Descriptor from(::open(source.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+Done OutputFolder::copy(std::string const& relative, OpenFile const& source) {
+  const int from = source.descriptor.fd();
   struct stat status {};
-  if (from.fd < 0 || ::fstat(from.fd, &status) != 0) return system_failure("cannot be read");
-  if (!S_ISREG(status.st_mode)) return tl::unexpected<std::string>("is not a regular file");
+  if (::fstat(from, &status) != 0) return system_failure("cannot be read");
   constexpr off_t block = 512;  // stat(2)
   const bool is_sparse = status.st_blocks < status.st_size / block;
-  return place(relative, status.st_mode & 0777, [&](TemporaryFile& file) {
-    return is_sparse ? copy_sparse(from.fd, file) : copy_bytes(from.fd, UINT64_MAX, file);
+  return place(relative, source.stamp.mode, [&](TemporaryFile& file) {
+    return is_sparse ? copy_sparse(from, file) : copy_bytes(from, UINT64_MAX, file);
   });
 }
 
@@ -320,13 +306,13 @@ Done OutputFolder::place(std::string const& relative, unsigned mode, Fill const&
   if (name.empty() || name == "." || name == "..") {
     return tl::unexpected<std::string>("its path leads out of the folder");
   }
-  TemporaryFile file((*folder)->fd);
+  TemporaryFile file((*folder)->fd());
   if (auto made = file.create(mode); !made) return made;
   if (auto filled = fill(file); !filled) return filled;
   const std::lock_guard lock(mutex_);
   struct stat status {};
   // Where letter case does not count, two names may be one file.
-  if (::fstatat((*folder)->fd, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+  if (::fstatat((*folder)->fd(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
     const Identity there(status.st_dev, status.st_ino);
     if (written_.contains(there)) {
       return tl::unexpected<std::string>("another file was written to its place");

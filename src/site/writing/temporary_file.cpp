@@ -166,8 +166,8 @@ tl::expected<void, std::string> TemporaryFile::set_owner(uid_t user, gid_t group
   return {};
 }
 
-tl::expected<void, std::string> TemporaryFile::copy_attributes(std::string const& path) {
-  return copy_file_attributes(path, descriptor_);
+tl::expected<void, std::string> TemporaryFile::copy_attributes(int from) {
+  return copy_file_attributes(from, descriptor_);
 }
 
 tl::expected<void, std::string> TemporaryFile::sync() {

@@ -43,8 +43,8 @@ class TemporaryFile {
   tl::expected<void, std::string> end_at(off_t size);
   /// Gives it the owner and the mode of another file.
   tl::expected<void, std::string> set_owner(uid_t user, gid_t group, mode_t mode);
-  /// Gives it the extended attributes of the file at `path`, access control list and all.
-  tl::expected<void, std::string> copy_attributes(std::string const& path);
+  /// Gives it the extended attributes of the open file `from`, access control list and all.
+  tl::expected<void, std::string> copy_attributes(int from);
   /// Writes it to the disk.
   tl::expected<void, std::string> sync();
   /// Takes the place `name` in its folder.

@@ -5,9 +5,11 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "hrefkit/site/check.h"
+#include "hrefkit/text/utf8.h"
 #include "support/run_cost.h"
 #include "support/temporary_folder.h"
 
@@ -65,6 +67,99 @@ TEST_CASE("a page that has become a pipe since the folder was read is not waited
     troubles += file + ": " + why + "\n";
   }});
   CHECK(troubles == "./b.html: is not a regular file\n");
+}
+
+TEST_CASE("a page that has become a link since the folder was read is not followed") {
+  namespace fs = std::filesystem;
+  const test::TemporaryFolder folder;
+  for (char const* name : {"site/a.html", "site/b.html", "site/sub/d.html"}) {
+    folder.write(name, "<meta charset=utf-8><a href=gone.html>x</a>");
+  }
+  for (char const* name : {"outside/b.html", "outside/d.html", "outside/_redirects"}) {
+    folder.write(name, "<meta charset=utf-8><a href=secret.html>x</a>");
+  }
+  const auto site = Site::read({.root = "site"});
+  REQUIRE(site);
+  fs::rename("site/sub", "aside");
+  fs::create_directory_symlink("../outside", "site/sub");
+  fs::remove("site/b.html");
+  fs::create_symlink("../outside/b.html", "site/b.html");
+  std::string rows;
+  std::string troubles;
+  const auto summary =
+      check(*site, {},
+            {.finding =
+                 [&](Finding const& finding) {
+                   rows += finding.raw;
+                   rows += ' ';
+                   return true;
+                 },
+             .trouble = [&](std::string const& file,
+                            std::string const& why) { troubles += file + ": " + why + "\n"; }});
+  // The folder was open already, so its page may be read: it is the one that was there.
+  CHECK(rows.starts_with("gone.html "));
+  CHECK(rows.find("secret") == std::string::npos);
+  CHECK(summary.failed);
+  CHECK_THAT(troubles,
+             Catch::Contains("site/b.html: has become a link since it was listed; not followed\n"));
+}
+
+TEST_CASE("rules for redirects are not read from outside of the site") {
+  const test::TemporaryFolder folder;
+  folder.write("site/a.html", "<meta charset=utf-8><a href=/old>x</a>");
+  folder.write("outside/rules", "/old /secret.html");
+  folder.write("site/rules", "/old /a.html");
+  std::filesystem::create_symlink("../outside/rules", "site/_redirects");
+  for (bool const is_inside : {false, true}) {
+    if (is_inside) {
+      std::filesystem::remove("site/_redirects");
+      std::filesystem::create_symlink("rules", "site/_redirects");
+    }
+    const auto site = Site::read({.root = "site"});
+    REQUIRE(site);
+    std::string rows;
+    std::string faults;
+    check(*site, {},
+          {.finding =
+               [&](Finding const& finding) {
+                 rows += std::string(name(finding.rule)) + ' ' + std::string(finding.raw) + '\n';
+                 return true;
+               },
+           .fault = [&](std::string const& file,
+                        std::string const& why) { faults += file + ": " + why + "\n"; }});
+    CHECK(rows == (is_inside ? "" : "missing-file /old\n"));
+    CHECK(faults == (is_inside ? "" : "site/_redirects: leads out of the folder; not read\n"));
+  }
+}
+
+TEST_CASE("no threads means one") {
+  const test::TemporaryFolder folder;
+  folder.write("a.html", "<meta charset=utf-8><a href=gone.html>x</a>");
+  CheckOptions options;
+  options.threads = 0;
+  CHECK(count_findings(options) == 1);
+}
+
+TEST_CASE("findings about a page whose name is not UTF-8 are UTF-8") {
+  const test::TemporaryFolder folder;
+  folder.write("\xFF.html", "<meta charset=utf-8>");
+  folder.write("sub\xFE/index.html", "<meta charset=utf-8><a href=%FF>x</a>");
+  folder.write("_redirects", "/x /%FC/%FD.html\n/y /sub%FE/#no\n");
+  const auto site = Site::read({.root = "."});
+  REQUIRE(site);
+  CheckOptions options;
+  options.orphans = true;
+  std::size_t count = 0;
+  check(*site, options, {.finding = [&](Finding const& finding) {
+    CAPTURE(name(finding.rule));
+    for (auto const& text : {std::optional(finding.message), std::optional(finding.raw),
+                             finding.url, finding.target, finding.suggestion}) {
+      if (text) CHECK(text::find_invalid_utf8(*text) == text->size());
+    }
+    ++count;
+    return true;
+  }});
+  CHECK(count >= 4);
 }
 
 TEST_CASE("many links to different missing files and ids are all reported") {
