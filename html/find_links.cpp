@@ -113,6 +113,7 @@ LinkFinder& LinkFinder::operator=(LinkFinder&&) noexcept = default;
 tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
                                                DocumentOptions const& options,
                                                LinkSink const& sink) {
+  if (!state_) state_ = std::make_unique<State>();  // it was moved from
   assert(!state_->in_use && "a finder is used inside its own sink");
   const Mark mark(state_->in_use);
   if (source.text.size() > text::max_text_bytes) return tl::make_unexpected(FindError::too_large);

@@ -43,7 +43,7 @@ enum class FindError : std::uint8_t {
 std::string_view message(FindError error);
 
 /// Finds the links of one document after another. It uses its buffers again, so keep one for each
-/// thread.
+/// thread. One that was moved from is as good as new: it has its engine, and no buffers.
 class LinkFinder {
  public:
   explicit LinkFinder(Engine engine = Engine::automatic);

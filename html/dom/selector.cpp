@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstddef>
+#include <cstdint>
 
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
@@ -119,60 +121,102 @@ bool meets(Document const& document, NodeId id, Node const& node,
                                  });
 }
 
-/// A set of compounds.
-using Compounds = std::uint64_t;
-static_assert(most_compounds <= 64);
-
-/// An element around the one that is looked at.
-struct Open {
-  NodeId id = no_node;
-  Compounds own = 0;     ///< compounds that the element ends
-  Compounds around = 0;  ///< compounds that the element or one around it ends
-};
-
-/// Walks over one document.
-class Matcher {
+/// Sets of compounds, one after the other, each in as many words as it needs. The parser's
+/// selectors need one.
+class CompoundSets {
  public:
-  Matcher(Document const& document, Selector const& selector)
-      : document_(document), selector_(selector) {
-    for (std::size_t i = 0; i < selector.compounds.size(); ++i) {
-      if (selector.compounds[i].is_last) last_ |= Compounds{1} << i;
+  explicit CompoundSets(std::size_t compounds)
+      : words_of_set_(std::max(std::size_t{1}, (compounds + word_bits - 1) / word_bits)) {}
+
+  std::size_t size() const { return words_.size() / words_of_set_; }
+
+  /// Makes `size` sets. New ones are empty.
+  void resize(std::size_t size) { words_.resize(size * words_of_set_); }
+
+  void add(std::size_t set, std::size_t compound) {
+    words_[set * words_of_set_ + compound / word_bits] |= std::uint64_t{1} << compound % word_bits;
+  }
+
+  bool has(std::size_t set, std::size_t compound) const {
+    const std::uint64_t word = words_[set * words_of_set_ + compound / word_bits];
+    return (word >> compound % word_bits & 1) != 0;
+  }
+
+  /// Adds the compounds of `from` to `set`.
+  void add_all(std::size_t set, std::size_t from) {
+    for (std::size_t i = 0; i < words_of_set_; ++i) {
+      words_[set * words_of_set_ + i] |= words_[from * words_of_set_ + i];
     }
   }
 
+ private:
+  static constexpr std::size_t word_bits = 64;
+
+  std::size_t words_of_set_;
+  std::vector<std::uint64_t> words_;
+};
+
+/// Walks over one document. Each open element has two sets: the compounds that it ends, and those
+/// that it or one around it ends.
+class Matcher {
+ public:
+  Matcher(Document const& document, Selector const& selector)
+      : document_(document), selector_(selector), sets_(selector.compounds.size()) {}
+
   std::vector<NodeId> run() {
     std::vector<NodeId> found;
-    open_.push_back({document_.root()});
+    open(document_.root());
     for (NodeId id = document_.root(); id != no_node; id = document_.next_in_tree(id)) {
       const Node node = document_[id];
       if (node.type != NodeType::element) continue;
-      while (open_.back().id != node.parent) open_.pop_back();
-      const Open around = open_.back();
-      const Compounds own = can_be_named(node) ? match(id, node, around) : 0;
-      if ((own & last_) != 0) found.push_back(id);
-      open_.push_back({id, own, around.around | own});
+      while (open_.back() != node.parent) close();
+      open(id);
+      if (can_be_named(node) && match(id, node)) found.push_back(id);
+      if (open_.size() > 1) sets_.add_all(around(1), around(2));
+      sets_.add_all(around(1), own(1));
     }
     return found;
   }
 
  private:
-  Compounds match(NodeId id, Node const& node, Open const& around) const {
-    Compounds own = 0;
+  void open(NodeId id) {
+    open_.push_back(id);
+    sets_.resize(2 * open_.size());
+  }
+
+  void close() {
+    open_.pop_back();
+    sets_.resize(2 * open_.size());
+  }
+
+  /// The sets of the innermost open element (1), or of the one around it (2).
+  std::size_t own(std::size_t depth) const { return 2 * (open_.size() - depth); }
+  std::size_t around(std::size_t depth) const { return own(depth) + 1; }
+
+  /// Finds the compounds that the innermost open element ends. True where one ends a selector.
+  bool match(NodeId id, Node const& node) {
+    bool is_found = false;
     for (std::size_t i = 0; i < selector_.compounds.size(); ++i) {
       CompoundSelector const& compound = selector_.compounds[i];
-      const Compounds before = i == 0 ? 0 : Compounds{1} << (i - 1);
-      const bool is_possible =
-          compound.combinator == Combinator::none ||
-          ((compound.combinator == Combinator::child ? around.own : around.around) & before) != 0;
-      if (is_possible && meets(document_, id, node, compound)) own |= Compounds{1} << i;
+      if (!stands_right(i) || !meets(document_, id, node, compound)) continue;
+      sets_.add(own(1), i);
+      is_found = is_found || compound.is_last;
     }
-    return own;
+    return is_found;
+  }
+
+  /// True where the elements around are those that the compounds before ask for.
+  bool stands_right(std::size_t i) const {
+    const Combinator combinator = selector_.compounds[i].combinator;
+    if (combinator == Combinator::none) return true;
+    if (i == 0) return false;
+    return sets_.has(combinator == Combinator::child ? own(2) : around(2), i - 1);
   }
 
   Document const& document_;
   Selector const& selector_;
-  Compounds last_ = 0;  // compounds that end a selector
-  std::vector<Open> open_;
+  std::vector<NodeId> open_;
+  CompoundSets sets_;
 };
 
 }  // namespace

@@ -101,7 +101,7 @@ void check_links(std::string_view text, DocumentOptions const& options) {
   fuzz::require_links(source_from_text(text), options,
                       [&](Link const& link, LinkBlock const& block) {
                         if (!is_spelled_as_written(link, block)) return;
-                        decode_attribute_value(link.span.in(text), value, nullptr);
+                        decode_attribute_value(link.span.in(block.text), value, nullptr);
                         require(value == link.raw, "a link's place holds the link");
                       });
   fuzz::LinkOrder order;

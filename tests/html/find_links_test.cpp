@@ -117,6 +117,19 @@ TEST_CASE("a finder goes on with the next document after one that was stopped") 
   }
 }
 
+TEST_CASE("a finder that was moved from is as good as new") {
+  LinkFinder finder(Engine::scan);
+  LinkFinder other(std::move(finder));
+  LinkFinder third;
+  third = std::move(other);
+  for (LinkFinder* const each : {&finder, &other, &third}) {
+    std::size_t links = 0;
+    const auto count = [&](LinkBlock const& block) { links += block.links.size(); };
+    REQUIRE(each->find(source_from_text("<a href=x><a href=y>"), at(page), {.links = count}));
+    CHECK(links == 2);
+  }
+}
+
 TEST_CASE("an address that is relative or broken is an error, and nothing is handed out") {
   const auto fail = [](auto const&) { FAIL_CHECK("something was handed out"); };
   for (const url::Standard standard : url::all_standards) {

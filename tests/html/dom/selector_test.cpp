@@ -204,3 +204,44 @@ TEST_CASE("a selector ends before the equals sign that is not its own") {
   CHECK(find_equals_after_selector(".a\\=b=x") == 5);
   CHECK(find_equals_after_selector("a[b=c]") == std::string_view::npos);
 }
+
+namespace {
+
+/// A selector with a compound for each of `depth` elements `i`, of which only the last has an id.
+Selector chain(std::size_t depth, Combinator combinator) {
+  Selector selector;
+  selector.compounds.resize(depth);
+  for (std::size_t i = 0; i < depth; ++i) {
+    CompoundSelector& compound = selector.compounds[i];
+    compound.combinator = i == 0 ? Combinator::none : combinator;
+    compound.type = compound.lower_type = "i";
+    compound.is_last = i + 1 == depth;
+  }
+  return selector;
+}
+
+}  // namespace
+
+TEST_CASE("a selector that is made by hand has any number of compounds") {
+  constexpr std::size_t depth = 300;
+  std::string markup;
+  for (std::size_t i = 0; i < depth; ++i) markup += "<i>";
+  markup += "<b>";
+  Notes notes;
+  const Document document = parse_html(markup, false, notes);
+  REQUIRE(select_elements(document, "i").size() == depth);
+  for (const Combinator combinator : {Combinator::child, Combinator::descendant}) {
+    for (const std::size_t compounds : {63U, 64U, 65U, 128U, 129U, 299U, 300U}) {
+      CAPTURE(compounds);
+      CHECK(select_elements(document, chain(compounds, combinator)).size() ==
+            depth + 1 - compounds);
+    }
+    CHECK(select_elements(document, chain(301, combinator)).empty());
+  }
+  // A list of selectors, each of which finds its own element.
+  Selector list = chain(1, Combinator::none);
+  list.compounds.resize(100, list.compounds.front());
+  for (CompoundSelector& compound : list.compounds) compound.type = compound.lower_type = "u";
+  list.compounds.back().type = list.compounds.back().lower_type = "b";
+  CHECK(select_elements(document, list) == select_elements(document, "b"));
+}
