@@ -84,9 +84,16 @@ NameType OpenFolder::type_of(unsigned char directory_type, char const* name) con
   const auto look_behind_link = [&] { return look(0); };
 #else
 
-/// The system can only open paths. What was opened must be what no link led to a moment before.
+/// The system can only open paths. This folder must still be at its path, and what was opened must
+/// be what no link led to a moment before.
 Descriptor OpenFolder::open_name(std::string const& name, int flags) const {
   const std::string path = join_path(path_, name);
+  struct stat here {};
+  if (::stat(path_.c_str(), &here) != 0) return Descriptor(-1);
+  if (Identity(here.st_dev, here.st_ino) != identity()) {
+    errno = ELOOP;
+    return Descriptor(-1);
+  }
   struct stat seen {};
   if (::lstat(path.c_str(), &seen) != 0) return Descriptor(-1);
   Descriptor opened(S_ISLNK(seen.st_mode) ? -1 : ::open(path.c_str(), flags));
