@@ -35,7 +35,7 @@ struct CheckOptions {
   html::AlsoFind also = {};    ///< check these URLs, too, which are no links of HTML
   std::size_t threads = 1;     ///< that work at once; 0 means 1
   /// Pages whose links are checked, by their path below the root; empty: all are. The others are
-  /// read for their ids only, where links lead to these. Called by several threads.
+  /// read for their ids only, where links lead to these.
   std::function<bool(std::string_view path)> is_reported = {};
   /// Findings about these URLs are ignored; empty: none are. Called by several threads.
   std::function<bool(std::string_view url)> is_excluded = {};

@@ -44,11 +44,6 @@ bool ends_with_extension(std::string_view name, std::string_view extension) {
   return name[dot] == '.' && text::equals_ignoring_ascii_case(name.substr(dot + 1), extension);
 }
 
-bool any_matches(std::vector<PathGlob> const& globs, std::string_view path, PathKind kind) {
-  return std::any_of(globs.begin(), globs.end(),
-                     [&](PathGlob const& glob) { return glob.matches(path, kind); });
-}
-
 }  // namespace
 
 void FileRules::add_extension(std::string extension, html::ContentType type) {
@@ -79,17 +74,12 @@ bool FileRules::is_page(std::string_view path) const {
 }
 
 bool FileRules::is_included(std::string_view path) const {
-  if (include_.empty() || any_matches(include_, path, PathKind::file)) return true;
-  for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
-       slash = path.find('/', slash + 1)) {
-    if (any_matches(include_, path.substr(0, slash), PathKind::folder)) return true;
-  }
-  return false;
+  return include_.empty() || include_.match_within(path, PathKind::file);
 }
 
 FileFate FileRules::fate(std::string_view path, PathKind kind) const {
   const std::string_view name = name_part(path);
-  if (any_matches(exclude_, path, kind)) return FileFate::excluded;
+  if (exclude_.match(path, kind)) return FileFate::excluded;
   const bool is_hidden = name.starts_with('.') && !hidden_;
   if (kind == PathKind::folder) return is_hidden ? FileFate::hidden : FileFate::read;
   if (!is_page(path)) {

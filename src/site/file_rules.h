@@ -30,9 +30,9 @@ class FileRules {
   void add_extension(std::string extension, html::ContentType type);
 
   /// Only pages that match one of these, or lie in a folder that does.
-  void add_include(std::string_view pattern) { include_.emplace_back(pattern); }
+  void add_include(std::string_view pattern) { include_.add(pattern); }
   /// No file or folder that matches one of these; they win over the others.
-  void add_exclude(std::string_view pattern) { exclude_.emplace_back(pattern); }
+  void add_exclude(std::string_view pattern) { exclude_.add(pattern); }
   /// Files and folders whose names begin with a dot, too.
   void read_hidden() { hidden_ = true; }
 
@@ -60,8 +60,8 @@ class FileRules {
   bool is_included(std::string_view path) const;
 
   std::vector<Extension> extensions_;
-  std::vector<PathGlob> include_;
-  std::vector<PathGlob> exclude_;
+  PathGlobs include_;
+  PathGlobs exclude_;
   bool hidden_ = false;
 };
 

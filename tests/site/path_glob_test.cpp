@@ -1,7 +1,11 @@
 #include "hrefkit/site/path_glob.h"
 
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <string>
+#include <vector>
+
+#include "support/run_cost.h"
 
 namespace hrefkit::site {
 
@@ -60,6 +64,22 @@ TEST_CASE("globs match paths as .gitignore does", "[glob]") {
       {"[\xC3\xA0-\xC3\xBC]", "\xC3\xA9", true},
       {"[\xC3\xA0-\xC3\xBC]", "e", false},
       {"[\xC3\xBC]", "\xC3\xBC", true},
+      {"*[!\xC3\xBC]", "\xC3\xBC", false},
+      {"*[!\xC3\xBC]x", "\xC3\xBC\xC3\xA9x", true},
+      {"[a-\xC3\xBC]", "\xC3\xA9", true},
+      {"[b-da-c]*[!x]", "dx", false},
+      {"[b-da-c]*[!x]", "dxy", true},
+      {"[z-a]", "b", false},
+      {"*?", "a", true},
+      {"?*?", "a", false},
+      {"a*?b", "ab", false},
+      {"a*?b", "axb", true},
+      {"a*a", "a", false},
+      {"**/a/b/**/c", "x/a/a/b/c", true},
+      {"**/a/b/**/c", "x/a/c/b/c", false},
+      {"**/a/**/a", "a", false},
+      {"a/**/b/**", "a/b", false},
+      {"a/**/b/**", "a/x/b/c", true},
       {"\\*", "*", true},
       {"\\*", "a", false},
       {"a*b*c", "aXXbYYc", true},
@@ -73,6 +93,53 @@ TEST_CASE("globs match paths as .gitignore does", "[glob]") {
   }
   CHECK(PathGlob("drafts/").matches("a/drafts", PathKind::folder));
   CHECK_FALSE(PathGlob("drafts/").matches("a/drafts", PathKind::file));
+}
+
+TEST_CASE("names of any length match by their characters", "[glob]") {
+  for (const std::size_t length : {1, 62, 63, 64, 65, 127, 128, 300}) {
+    CAPTURE(length);
+    const std::string name = std::string(length, 'a') + "\xC3\xBC";
+    CHECK(name_matches("*[a]?", name));
+    CHECK(name_matches("*a*[!a]", name));
+    CHECK_FALSE(name_matches("*[!a]?", name));
+    CHECK(name_matches(std::string(length, '?') + "[\xC3\xA0-\xC3\xBC]", name));
+    CHECK_FALSE(name_matches(std::string(length, '?') + "[a-z]", name));
+    CHECK_FALSE(name_matches(std::string(length, '?'), name));
+    CHECK_FALSE(name_matches(std::string(length + 2, '?') + "*", name));
+  }
+}
+
+TEST_CASE("several globs are asked at once", "[glob]") {
+  const PathGlobs globs({"drafts/", "/a/*.html", "*.bak"});
+  CHECK(globs.match("x/drafts", PathKind::folder));
+  CHECK_FALSE(globs.match("x/drafts/y.html", PathKind::file));
+  CHECK(globs.match_within("x/drafts/y.html", PathKind::file));
+  CHECK_FALSE(globs.match_within("x/drafts", PathKind::file));
+  CHECK(globs.match_within("a/b.html", PathKind::file));
+  CHECK(globs.match_within("z.bak/a/b.html", PathKind::file));
+  CHECK_FALSE(globs.match_within("a/b/c.html", PathKind::file));
+  CHECK(PathGlobs().empty());
+  CHECK_FALSE(PathGlobs().match_within("a", PathKind::file));
+}
+
+TEST_CASE("globs cost time in proportion to the sizes of patterns and names", "[glob][growth]") {
+  if (!test::can_measure_cost()) return;
+  std::string set = "*[";
+  while (set.size() < 3'000) set += "a-za-z";
+  const std::string run(120, 'a');
+  const std::string classes = "*[[:alpha:][:digit:]][[:alpha:]]*[!b]*[a-c]?*b";
+  for (std::string const& pattern : {set + "]x", "*" + run + "b*", "*" + run + "?b*", classes}) {
+    CAPTURE(pattern);
+    const test::RunCost cost = test::cost_of([&] {
+      const PathGlobs globs(std::vector<std::string>(pattern.size() < 1'000 ? 1'000 : 10, pattern));
+      const std::string name(250, 'a');
+      for (int page = 0; page < 300; ++page) {
+        if (globs.match_within(name + '/' + name, PathKind::file)) std::abort();
+      }
+    });
+    CHECK(cost.succeeded());
+    CHECK(cost.seconds <= test::allowed_seconds(1'000'000));
+  }
 }
 
 TEST_CASE("many stars take no time beyond the product of the lengths", "[glob]") {

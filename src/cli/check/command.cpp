@@ -327,8 +327,8 @@ void add_options(OptionSet& options, CheckCommand& command) {
   options.list(OptionId::extensions, command.extensions);
   options.flag(OptionId::hidden, command.hidden);
   options.choices_list(OptionId::also, command.common.also);
-  options.texts(OptionId::include_path, command.include_path);
-  options.texts(OptionId::exclude_path, command.exclude_path);
+  options.globs(OptionId::include_path, command.include_path);
+  options.globs(OptionId::exclude_path, command.exclude_path);
   options.texts(OptionId::exclude, command.exclude);
   options.choices_list(OptionId::rules, command.rules);
   options.texts(OptionId::severity, command.severities);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/filesystem.hpp>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "hrefkit/cli/io/file_identity.h"
@@ -36,26 +37,46 @@ RuleSeverity parse_severity(std::string const& text) {
   return {*rule, *severity};
 }
 
-using PathGlobs = std::vector<site::PathGlob>;
+/// The pages that --include-path and --exclude-path choose.
+class ChosenPaths {
+ public:
+  explicit ChosenPaths(CheckCommand const& command)
+      : include_(command.include_path), exclude_(command.exclude_path) {}
 
-/// True when a glob matches the path, or a folder in which it lies.
-bool fits(PathGlobs const& globs, std::string_view path) {
-  const auto is_matched = [&](std::string_view part, site::PathKind kind) {
-    return std::any_of(globs.begin(), globs.end(),
-                       [&](site::PathGlob const& glob) { return glob.matches(part, kind); });
-  };
-  if (globs.empty()) return false;
-  if (is_matched(path, site::PathKind::file)) return true;
-  for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
-       slash = path.find('/', slash + 1)) {
-    if (is_matched(path.substr(0, slash), site::PathKind::folder)) return true;
+  bool contains(std::string_view path) const {
+    return (include_.empty() || include_.fits(path)) && !exclude_.fits(path);
   }
-  return false;
-}
 
-PathGlobs path_globs(std::vector<std::string> const& patterns) {
-  return {patterns.begin(), patterns.end()};
-}
+ private:
+  /// Patterns, and which folders they match: each folder is asked about once.
+  class Globs {
+   public:
+    explicit Globs(std::vector<std::string> const& patterns) : globs_(patterns) {}
+
+    bool empty() const { return globs_.empty(); }
+
+    /// True when a pattern matches the path, or a folder in which it lies.
+    bool fits(std::string_view path) const {
+      if (globs_.empty()) return false;
+      const std::size_t slash = path.rfind('/');
+      if (slash != std::string_view::npos && folder_fits(path.substr(0, slash))) return true;
+      return globs_.match(path, site::PathKind::file);
+    }
+
+   private:
+    bool folder_fits(std::string_view folder) const {
+      const auto [known, is_new] = folders_.try_emplace(std::string(folder), false);
+      if (is_new) known->second = globs_.match_within(folder, site::PathKind::folder);
+      return known->second;
+    }
+
+    site::PathGlobs globs_;
+    mutable std::unordered_map<std::string, bool, text::SeededHasher> folders_;
+  };
+
+  Globs include_;
+  Globs exclude_;
+};
 
 /// Files and folders that are named one by one, by their paths below the root.
 class NamedPaths {
@@ -221,10 +242,9 @@ ReportedPages reported_pages(CheckCommand const& command, Environment const& env
   const bool has_no_input = inputs.empty() && command.common.files_from.empty();
   const bool is_all = !names_pages(command) || has_no_input || named.has_all();
   if (is_all && command.include_path.empty() && command.exclude_path.empty()) return pages;
-  pages.is_reported = [is_all, named = std::move(named), include = path_globs(command.include_path),
-                       exclude = path_globs(command.exclude_path)](std::string_view path) {
-    if (!is_all && !named.contains(std::string(path))) return false;
-    return (include.empty() || fits(include, path)) && !fits(exclude, path);
+  pages.is_reported = [is_all, named = std::move(named),
+                       chosen = ChosenPaths(command)](std::string_view path) {
+    return (is_all || named.contains(std::string(path))) && chosen.contains(path);
   };
   return pages;
 }

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "hrefkit/site/path_glob.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/decimal.h"
 
@@ -107,6 +108,15 @@ void OptionSet::text(OptionId id, std::optional<std::string>& value) {
 
 void OptionSet::texts(OptionId id, std::vector<std::string>& values) {
   add_texts(id, {}, [&values](std::vector<std::string> const& all) { values = all; });
+}
+
+void OptionSet::globs(OptionId id, std::vector<std::string>& values) {
+  parsed_texts(id, values, [](std::string const& glob) -> Parsed<std::string> {
+    if (glob.size() <= site::max_glob_bytes) return glob;
+    return tl::unexpected(
+        "a pattern of " + std::to_string(glob.size()) +
+        " bytes is longer than a path can be: " + std::to_string(site::max_glob_bytes) + " bytes");
+  });
 }
 
 void OptionSet::list(OptionId id, std::vector<std::string>& values) {

@@ -64,6 +64,9 @@ class OptionSet {
     });
   }
 
+  /// The same for patterns of paths (site/path_glob.h), which have a longest length.
+  void globs(OptionId id, std::vector<std::string>& values);
+
   /// Items with commas between; white space around each is dropped.
   void list(OptionId id, std::vector<std::string>& values);
 

@@ -256,8 +256,8 @@ void add_input_options(OptionSet& options, CommonOptions& common, OptionId exclu
   options.flag(OptionId::null_separated, common.null_separated);
   add_reading_options(options, common);
   options.parsed_texts(OptionId::extension_type, common.extension_types, parse_extension);
-  options.texts(OptionId::include_file, common.include);
-  options.texts(exclude, common.exclude);
+  options.globs(OptionId::include_file, common.include);
+  options.globs(exclude, common.exclude);
   options.flag(OptionId::hidden, common.hidden);
   options.flag(OptionId::follow_outside, common.follow_outside);
 }

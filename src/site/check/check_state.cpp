@@ -20,6 +20,11 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
         return look;
       }) {
   facts.flags.assign(site.pages().size(), 0);
+  if (options.is_reported) {
+    for (const EntryId page : site.pages()) {
+      reported.push_back(options.is_reported(site.path(page)));
+    }
+  }
   const EntryId entry = site.entry(redirects_name);
   if (entry == no_entry) return;
   if (const auto read = site.read_file(entry, redirects_bytes)) {
@@ -27,10 +32,6 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
   } else if (sink.fault) {
     sink.fault(site.file_path(entry), read.error() + "; not read");
   }
-}
-
-bool CheckState::is_reported(std::uint32_t page) const {
-  return !options.is_reported || options.is_reported(site.path(site.pages()[page]));
 }
 
 void CheckState::trouble(std::uint32_t page, std::string const& why) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <vector>
 
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/check_memory.h"
@@ -37,7 +38,7 @@ struct CheckState {
              CheckMemory::State* memory);
 
   /// True for a page whose findings are wanted.
-  bool is_reported(std::uint32_t page) const;
+  bool is_reported(std::uint32_t page) const { return reported.empty() || reported[page]; }
   std::string file_path(std::uint32_t page) const { return site.file_path(site.pages()[page]); }
 
   /// Tells of a page that could not be read.
@@ -51,6 +52,7 @@ struct CheckState {
   CheckOptions const& options;
   CheckSink const& sink;
   CheckMemory::State* memory;
+  std::vector<bool> reported;  ///< by page; empty: all are
   AnchorHash hash;
   FoldedNames names;
   std::string redirects_bytes;  ///< the site's `_redirects`

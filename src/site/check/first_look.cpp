@@ -98,6 +98,13 @@ std::size_t PageFacts::bytes() const {
          (leads_to.size() + sheets.size()) * sizeof(std::uint32_t) + rows.bytes();
 }
 
+void PageFacts::forget_links() {
+  needs_second_look = has_usemap = has_rows = false;
+  tally = {};
+  uses.clear();
+  own_uses.clear();
+}
+
 FirstLook::FirstLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
                      FoldedNames const& names, CheckOptions const& options)
     : site_(site),
@@ -127,8 +134,6 @@ void FirstLook::look(PageFacts& facts) {
     return;
   }
   begin(facts);
-  const bool is_reported =
-      !options_.is_reported || options_.is_reported(site_.path(site_.pages()[facts.number]));
   const auto found = rows_.finder().find(
       page_.source, page_.options,
       {.links = [&](html::LinkBlock const& block) { take_links(block, facts); },
@@ -141,12 +146,6 @@ void FirstLook::look(PageFacts& facts) {
     return;
   }
   finish(facts);
-  if (is_reported) return;
-  // What it links to does not matter, but whether it only redirects does.
-  facts.needs_second_look = facts.has_usemap = facts.has_rows = false;
-  facts.tally = {};
-  facts.uses.clear();
-  facts.own_uses.clear();
 }
 
 void FirstLook::begin(PageFacts& facts) {

@@ -42,6 +42,10 @@ struct PageFacts {
   std::vector<AnchorUse> own_uses = {};      ///< the same on this page: missing, or doubled
   std::vector<std::uint32_t> leads_to = {};  ///< pages that a reader can go to; for orphans
 
+  /// For a page that is not reported: what it links to does not matter, but whether it only
+  /// redirects does.
+  void forget_links();
+
   /// The memory that this takes, about.
   std::size_t bytes() const;
 };

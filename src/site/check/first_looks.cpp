@@ -75,6 +75,7 @@ void FirstLooks::look_at(std::function<bool(Job&)> const& take_job) {
         if (!remember(job)) {
           try {
             worker.from(check_.looks).look(job.facts);
+            if (!check_.is_reported(job.facts.number)) job.facts.forget_links();
           } catch (std::bad_alloc const&) {
             job.facts.error = "out of memory";
           }

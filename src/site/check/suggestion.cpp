@@ -79,6 +79,7 @@ constexpr std::size_t most_known_pages = 32;
 constexpr std::size_t most_ids = 5000;
 constexpr std::size_t most_ids_compared = std::size_t{1} << 13;  // for one page's suggestions
 constexpr std::size_t largest_page = std::size_t{4} << 20;
+constexpr std::size_t longest_name = 4096;  // no file has a longer one, however it is normalized
 
 /// Extensions of pages, and those of what pages are made from or were before they were files.
 constexpr std::array html_extensions{"html"sv, "htm"sv, "xhtml"sv};
@@ -100,6 +101,12 @@ bool for_each_name(std::string_view path, Visit visit) {
     if (!visit(name, path)) return false;
   }
   return true;
+}
+
+/// The path without its last name and the slash before it.
+std::string_view folder_of(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  return path.substr(0, slash == std::string_view::npos ? 0 : slash);
 }
 
 /// The slots of a hash table that begins at `hash`, up to the first empty one.
@@ -156,27 +163,34 @@ void FoldedNames::build() const {
   }
 }
 
-FoldedPath FoldedNames::find(std::string_view path) const {
+/// The entry whose name differs from `name` in letter case or normalization only.
+EntryId FoldedNames::near(EntryId folder, std::string_view name) const {
+  if (name.size() > longest_name) return no_entry;
+  EntryTable const& entries = site_.entries();
+  const std::string folded = text::fold_name(name);
+  return find_slot(by_place_, text::hash64(folded, seed_ + folder), [&](EntryId id) {
+    return entries[id].parent == folder && text::fold_name(entries.name(id)) == folded;
+  });
+}
+
+FoldedPath FoldedNames::find_in(FoldedPath const& folder, std::string_view name) const {
   std::call_once(once_, [this] { build(); });
   EntryTable const& entries = site_.entries();
+  if (folder.entry == no_entry) return {};
+  const EntryId same = entries.find(folder.entry, name);
+  const EntryId entry = same == no_entry ? near(folder.entry, name) : same;
+  if (entry == no_entry) return {};
+  FoldedPath found{led_to(entries, entry), folder.path};
+  if (!found.path.empty()) found.path += '/';
+  found.path += same == no_entry ? entries.name(entry) : name;
+  return found;
+}
+
+FoldedPath FoldedNames::find(std::string_view path) const {
   FoldedPath found{0};
   for_each_name(path, [&](std::string_view name, std::string_view) {
-    if (!found.path.empty()) found.path += '/';
-    const EntryId folder = found.entry;
-    found.entry = entries.find(folder, name);
-    if (found.entry != no_entry) {
-      found.path += name;
-      return true;
-    }
-    const std::string folded = text::fold_name(name);
-    const EntryId near =
-        find_slot(by_place_, text::hash64(folded, seed_ + folder), [&](EntryId id) {
-          return entries[id].parent == folder && text::fold_name(entries.name(id)) == folded;
-        });
-    if (near == no_entry) return false;
-    found.path += entries.name(near);
-    found.entry = led_to(entries, near);
-    return true;
+    found = find_in(found, name);
+    return found.entry != no_entry;
   });
   return found;
 }
@@ -219,18 +233,21 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
     if (entries.is_folder(entry)) return by_page_extension(file, has_slash);
     if (has_slash) return PathSuggestion{file, Nearness::spelling};
   }
-  const FoldedPath folded = names_.find(file);
+  // Names that are tried below differ in the last one only.
+  const std::string_view name = name_part(file);
+  const FoldedPath folder = names_.find(folder_of(file));
+  const FoldedPath folded = names_.find_in(folder, name);
   if (is_there(folded) && !(has_slash && !entries.is_folder(folded.entry))) {
     return by_folded_name(folded, file);
   }
   for (std::string const& extension : site_.options().extensions) {
-    const FoldedPath extended = names_.find(file + "." + extension);
+    const FoldedPath extended = names_.find_in(folder, std::string(name) + "." + extension);
     if (is_there(extended) && !entries.is_folder(extended.entry) && !has_slash) {
       return by_folded_name(extended, file + "." + extension);
     }
   }
   if (auto page = by_page_extension(file, has_slash)) return page;
-  if (auto other = by_other_extension(file)) return other;
+  if (auto other = by_other_extension(folder, name)) return other;
   if (auto near = nearest_in_folders(file)) return near;
   const std::optional<FileInPath> file_in_path = find_file_in(file);
   if (file_in_path && site_.entry(file_in_path->beside) != no_entry) {
@@ -244,37 +261,38 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
 /// The page of that name, for one that is asked for without its extension.
 std::optional<PathSuggestion> Suggestions::by_page_extension(std::string const& path,
                                                              bool has_slash) const {
+  const EntryId folder = site_.entry(folder_of(path));
+  if (folder == no_entry) return std::nullopt;
+  const std::string name(name_part(path));
   for (const std::string_view extension : html_extensions) {
-    std::string extended = path + "." + std::string(extension);
-    const EntryId entry = site_.entry(extended);
+    const std::string suffix = "." + std::string(extension);
+    const EntryId entry = site_.entries().find(folder, name + suffix);
     if (entry != no_entry && !site_.entries().is_folder(entry)) {
-      return PathSuggestion{std::move(extended),
-                            has_slash ? Nearness::spelling : Nearness::extension};
+      return PathSuggestion{path + suffix, has_slash ? Nearness::spelling : Nearness::extension};
     }
   }
   return std::nullopt;
 }
 
 /// The page that is made from "page.md", as a file or a folder, or the picture in another format.
-std::optional<PathSuggestion> Suggestions::by_other_extension(std::string const& path) const {
-  const std::size_t dot = path.rfind('.');
-  if (dot == std::string::npos || path.find('/', dot) != std::string::npos) return std::nullopt;
-  const std::string extension = text::to_ascii_lower(path.substr(dot + 1));
+std::optional<PathSuggestion> Suggestions::by_other_extension(FoldedPath const& folder,
+                                                              std::string_view name) const {
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos) return std::nullopt;
+  const std::string extension = text::to_ascii_lower(name.substr(dot + 1));
   const bool is_page = has(page_sources, extension);
   if (!is_page && !has(pictures, extension)) return std::nullopt;
-  const std::string stem = path.substr(0, dot);
+  const std::string stem(name.substr(0, dot));
   std::span<std::string_view const> others = pictures;
   if (is_page) others = html_extensions;
   for (const std::string_view other : others) {
-    FoldedPath found = names_.find(stem + "." + std::string(other));
+    FoldedPath found = names_.find_in(folder, stem + "." + std::string(other));
     if (!is_there(found) || site_.entries().is_folder(found.entry)) continue;
     return PathSuggestion{std::move(found.path), Nearness::spelling};
   }
-  const FoldedPath folder = names_.find(stem);
-  if (!is_page || !is_there(folder) || !site_.entries().is_folder(folder.entry)) {
-    return std::nullopt;
-  }
-  return PathSuggestion{folder.path + "/", Nearness::spelling};
+  const FoldedPath made = names_.find_in(folder, stem);
+  if (!is_page || !is_there(made) || !site_.entries().is_folder(made.entry)) return std::nullopt;
+  return PathSuggestion{made.path + "/", Nearness::spelling};
 }
 
 /// The file of that name in another folder. That some folder has an index tells nothing.

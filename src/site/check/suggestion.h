@@ -54,11 +54,15 @@ class FoldedNames {
   /// are called; the entry is what they lead to.
   FoldedPath find(std::string_view path) const;
 
+  /// The same for the name `name` in a folder that `find` gave.
+  FoldedPath find_in(FoldedPath const& folder, std::string_view name) const;
+
   /// The first file of that name, wherever it is.
   EntryId find_anywhere(std::string_view name) const;
 
  private:
   void build() const;
+  EntryId near(EntryId folder, std::string_view name) const;
 
   Site const& site_;
   std::uint64_t seed_;
@@ -95,7 +99,8 @@ class Suggestions {
 
   std::optional<PathSuggestion> find_path(std::string const& path);
   std::optional<PathSuggestion> by_page_extension(std::string const& path, bool has_slash) const;
-  std::optional<PathSuggestion> by_other_extension(std::string const& path) const;
+  std::optional<PathSuggestion> by_other_extension(FoldedPath const& folder,
+                                                   std::string_view name) const;
   std::optional<PathSuggestion> by_name_alone(std::string_view path) const;
   std::optional<FileInPath> find_file_in(std::string_view path) const;
   std::optional<PathSuggestion> by_folded_name(FoldedPath found, std::string_view path) const;

@@ -371,6 +371,22 @@ TEST_CASE("check: path globs are those of .gitignore, and a folder stands for wh
   CHECK(rows("--include-path", "a.html/") == 0);
 }
 
+TEST_CASE("check: a glob that is longer than a path can be is refused") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  for (const std::string option : {"--include-path", "--exclude-path"}) {
+    const CliResult result = run_cli({"check", "site", option, std::string(4'097, 'a')});
+    CHECK(result.exit_code == 2);
+    CHECK(result.err.find(option + ": a pattern of 4097 bytes is longer than a path can be: "
+                                   "4096 bytes") != std::string::npos);
+    CHECK(run_cli({"check", "site", option, std::string(4'096, 'a')}).exit_code != 2);
+  }
+  const CliResult result =
+      run_cli({"resolve", "site", "--exclude", "*[" + std::string(4'096, 'a') + "]"});
+  CHECK(result.exit_code == 2);
+  CHECK(result.out.empty());
+}
+
 TEST_CASE("check: without a root, files are checked in the working folder") {
   const TemporaryFolder folder;
   write_site(folder);

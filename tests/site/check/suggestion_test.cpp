@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "hrefkit/site/check.h"
+#include "support/run_cost.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::site {
@@ -118,6 +120,37 @@ TEST_CASE("a path is no suggestion for itself") {
   folder.write("x%2Fy.html", "");
   CHECK(findings("x%252Fy.html").empty());
   CHECK(findings("x%2Fy.html") == "missing-file -|");
+}
+
+TEST_CASE("a folder is looked up once for all extensions", "[growth]") {
+  if (!test::can_measure_cost()) return;
+  const test::TemporaryFolder folder;
+  std::string deep;
+  std::string asked;
+  for (int i = 0; i < 300; ++i) {
+    deep += "dir/";
+    asked += "Dir/";
+  }
+  folder.write(deep + "page.e99", "");
+  std::string page = "<!doctype html><meta charset=utf-8>";
+  for (int i = 0; i < 500; ++i) page += "<a href=\"" + asked + std::to_string(i) + "x\">x</a>";
+  folder.write("index.html", page + "<a href=\"" + asked + "PAGE\">x</a>");
+  SiteOptions options;
+  options.root = ".";
+  for (int i = 0; i < 100; ++i) options.extensions.push_back("e" + std::to_string(i));
+  const auto tree = Site::read(options);
+  REQUIRE(tree);
+  const test::RunCost cost = test::cost_of([&] {
+    std::string last;
+    const CheckSink sink{.finding = [&](Finding const& finding) {
+      last = finding.suggestion.value_or("-");
+      return true;
+    }};
+    check(*tree, {}, sink);
+    if (last != deep + "page.e99") std::abort();
+  });
+  CHECK(cost.succeeded());
+  CHECK(cost.seconds <= test::allowed_seconds(page.size()));
 }
 
 }  // namespace hrefkit::site
