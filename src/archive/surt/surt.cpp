@@ -14,6 +14,8 @@
 #include "hrefkit/archive/surt/surt_escape.h"
 #include "hrefkit/archive/surt/surt_host.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::archive {
 
@@ -130,6 +132,13 @@ std::string serialize(HandyUrl const& url) {
   return out;
 }
 
+/// True for a name in a folder that means the same wherever it stands: nothing in it is undone,
+/// taken for a dot segment or looked at by what cuts session ids (".aspx").
+bool is_plain_name(std::string_view name) {
+  constexpr text::ByteSet plain = text::ascii_alphanumeric | text::ByteSet("-_");
+  return !name.empty() && text::is_made_of(name, plain);
+}
+
 }  // namespace
 
 std::string surt(std::string_view uri) {
@@ -141,6 +150,41 @@ std::string surt(std::string_view uri) {
   normalize_path(url);
   normalize_query(url);
   return serialize(url);
+}
+
+std::string const& SurtKeys::key(std::string_view url) {
+  const std::size_t scheme = url.find("://");
+  const bool is_web = url.starts_with("http:") || url.starts_with("https:");
+  const std::size_t slash = is_web ? url.find('/', scheme + 3) : std::string_view::npos;
+  if (slash == std::string_view::npos) return key_ = surt(url);
+  url = url.substr(0, url.find('#', slash));
+  const std::string_view path = url.substr(0, url.find('?', slash));
+  if (path != path_) find_path_key(path);
+  key_ = path_key_;
+  if (url.size() > path.size()) {
+    std::string query("http://h/");
+    query += url.substr(path.size());
+    key_ += surt(query).substr(std::string_view("h)/").size());
+  }
+  return key_;
+}
+
+/// Finds the key of a URL up to its query, which holds a path.
+void SurtKeys::find_path_key(std::string_view path) {
+  const std::string_view folder = path.substr(0, path.rfind('/') + 1);
+  const std::string_view name = path.substr(folder.size());
+  path_ = path;
+  if (!is_plain_name(name)) {
+    path_key_ = surt(path);
+    return;
+  }
+  if (folder != folder_) {
+    folder_ = folder;
+    folder_key_ = surt(std::string(folder) + "x");
+    folder_key_.pop_back();
+  }
+  path_key_ = folder_key_;
+  path_key_ += text::to_ascii_lower(name);
 }
 
 }  // namespace hrefkit::archive

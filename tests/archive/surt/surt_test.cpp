@@ -392,4 +392,51 @@ TEST_CASE("a SURT key takes linear time") {
   }
 }
 
+TEST_CASE("the keys of one URL after another are those of each alone") {
+  constexpr std::string_view folders[]{"",
+                                       "/",
+                                       "/a/",
+                                       "/A//",
+                                       "/a/../",
+                                       "/%2e%2E/",
+                                       "/%252e%252e/b/",
+                                       "/a%2Fb/",
+                                       "/x.aspx/",
+                                       "/(4hqa0555fwsecu455xqckv45)/",
+                                       "/a/(4hqa0555fwsecu455xqckv45)/x.aspx/"};
+  constexpr std::string_view names[]{"",      "x", "Xy-_9", "..",           ".",     "%2e%2e",
+                                     "a%41b", "%", "a.b",   "default.aspx", "x;y=z", "%3Fq"};
+  constexpr std::string_view tails[]{
+      "",   "?",   "?b&a", "?B=2&a=1", "?sid=0123456789abcdef0123456789abcdef",
+      "#f", "?#f", "?a#f", "?%3F#",    "?a/b?c"};
+  SurtKeys keys;
+  for (std::string_view const origin :
+       {"http://www.H.example", "https://h:8080", "ftp://h", "x:y"}) {
+    for (std::string_view const folder : folders) {
+      for (std::string_view const name : names) {
+        for (std::string_view const tail : tails) {
+          std::string url(origin);
+          ((url += folder) += name) += tail;
+          CAPTURE(url);
+          CHECK(keys.key(url) == surt(url));
+        }
+      }
+    }
+  }
+  CHECK(keys.key("") == "-");
+}
+
+TEST_CASE("the key of a long folder is worked out once") {
+  if (!test::can_measure_cost()) return;
+  const std::string folder = "http://h/" + std::string(500'000, 'A') + "/";
+  const test::RunCost cost = test::cost_of([&] {
+    SurtKeys keys;
+    for (int i = 0; i < 3'000; ++i) {
+      if (keys.key(folder + std::to_string(i) + "?b&a").size() < 500'000) std::_Exit(1);
+    }
+  });
+  CHECK(cost.succeeded());
+  CHECK(cost.seconds <= test::allowed_seconds(folder.size()));
+}
+
 }  // namespace hrefkit::archive
