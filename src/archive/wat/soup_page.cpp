@@ -1,6 +1,5 @@
 #include "hrefkit/archive/wat/soup_page.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -13,7 +12,8 @@ namespace hrefkit::archive {
 
 namespace {
 
-/// Text goes to so many open anchors; more are open only where nobody closes them.
+/// Text goes to so many open anchors; more are open only where nobody closes them. Those have their
+/// entries in a list of their own.
 constexpr std::size_t deepest_anchor_text = 256;
 
 constexpr std::size_t spare_url_bytes = std::size_t{1} << 20;
@@ -68,6 +68,7 @@ void SoupPage::start(WatPage const& page) {
   entries_.clear();
   text_ = SoupText();
   open_anchors_ = 0;
+  deep_anchors_.start(page.text);
   anchors_separated_ = false;
 }
 
@@ -223,6 +224,10 @@ void SoupPage::take_anchor(SoupLexer const& lexer, SoupElement const& element) {
   const std::size_t entry = entries_.begin();
   if (raw) add_url(lexer, *raw, element.name, url);
   if (!waits) return give_entry(links_, entry);
+  if (open_anchors_ == deepest_anchor_text) {
+    if (!raw) entries_.cut(entry);
+    return deep_anchors_.add(raw ? entry : DeepAnchors::no_entry, entries_);
+  }
   if (open_anchors_ == anchors_.size()) anchors_.emplace_back();
   OpenAnchor& anchor = anchors_[open_anchors_++];
   anchor.entry = entry;
@@ -350,6 +355,10 @@ void SoupPage::close_title() {
 }
 
 void SoupPage::close_anchor() {
+  if (const auto entry = deep_anchors_.close()) {
+    if (*entry != DeepAnchors::no_entry) give_entry(links_, *entry);
+    return;
+  }
   if (open_anchors_ == 0) return;
   OpenAnchor& anchor = anchors_[--open_anchors_];
   if (!anchor.has_entry) return entries_.cut(anchor.entry);
@@ -360,8 +369,7 @@ void SoupPage::close_anchor() {
 
 void SoupPage::separate_anchors() {
   if (anchors_separated_) return;
-  const std::size_t count = std::min(open_anchors_, deepest_anchor_text);
-  for (std::size_t i = 0; i < count; ++i) anchors_[i].text.separate();
+  for (std::size_t i = 0; i < open_anchors_; ++i) anchors_[i].text.separate();
   anchors_separated_ = true;
 }
 
@@ -377,9 +385,8 @@ void SoupPage::take_text(std::string_view raw) {
 
 /// A full anchor ends the text of those inside it, too: so the reference has it.
 void SoupPage::take_anchor_text(std::string_view text) {
-  const std::size_t count = std::min(open_anchors_, deepest_anchor_text);
   anchors_separated_ = false;
-  for (std::size_t i = 0; i < count && !anchors_[i].text.is_full(); ++i) {
+  for (std::size_t i = 0; i < open_anchors_ && !anchors_[i].text.is_full(); ++i) {
     anchors_[i].text.append(text);
   }
 }

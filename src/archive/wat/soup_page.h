@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/archive/wat/deep_anchors.h"
 #include "hrefkit/archive/wat/element_table.h"
 #include "hrefkit/archive/wat/open_entries.h"
 #include "hrefkit/archive/wat/soup_lexer.h"
@@ -87,6 +88,7 @@ class SoupPage {
   SoupText text_;
   std::vector<OpenAnchor> anchors_;  // the first `open_anchors_` are open, the others are memory
   std::size_t open_anchors_ = 0;
+  DeepAnchors deep_anchors_;
   bool anchors_separated_ = false;
   std::string path_;
   std::string decoded_;
