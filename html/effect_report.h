@@ -53,6 +53,8 @@ struct UrlEffect {
   /// What was fetched, or frozen, keeps the URL before, though a read now gives another.
   bool stale = false;
   std::vector<Hazard> hazards = {};
+  /// The URLs of this report are past their budget (url_budget.h): `before` and `after` are empty.
+  bool too_long = false;
 
   bool changed() const { return before != after; }
 };

@@ -28,30 +28,31 @@ Flow give_prolog_links(LinkSource const& source, Notes const& notes) {
   return give_stylesheet_instructions(source, places);
 }
 
-void give_image_maps(ContextTree const& tree, LinkSink const& sink) {
+Flow give_image_maps(ContextTree const& tree, LinkSink const& sink) {
   for (std::uint32_t i = 0; i < tree.contexts().size(); ++i) {
     std::vector<ImageMapName> names = find_image_maps(tree.contexts()[i].document);
     for (ImageMapName& name : names) {
       name.context = i;
       name.span = {tree.to_file(i, name.span.begin), tree.to_file(i, name.span.end)};
     }
-    if (give(sink, names) == Flow::stop) return;
+    if (give(sink, names) == Flow::stop) return Flow::stop;
   }
+  return Flow::go_on;
 }
 
 /// By the document tree.
-void find_by_tree(LinkSource const& source) {
-  auto const& [text, map, options, base, sink] = source;
+Flow find_by_tree(LinkSource const& source) {
+  auto const& [text, map, options, base, sink, budget] = source;
   Notes notes;
   const ContextTree tree(text, options, notes);
-  if (give(sink, notes) == Flow::stop) return;
+  if (give(sink, notes) == Flow::stop) return Flow::stop;
   const bool is_xml = text.content_type == ContentType::xml;
-  if (is_xml && give_prolog_links(source, notes) == Flow::stop) return;
-  if (give_dom_links(tree, map, options, sink) == Flow::stop) return;
+  if (is_xml && give_prolog_links(source, notes) == Flow::stop) return Flow::stop;
+  if (give_dom_links(tree, map, options, sink, budget) == Flow::stop) return Flow::stop;
   Document const& document = tree.contexts().front().document;
-  if (is_feed(root_namespace(document))) return;
-  if (sink.anchors && give(sink, find_anchors(document)) == Flow::stop) return;
-  if (sink.image_maps) give_image_maps(tree, sink);
+  if (is_feed(root_namespace(document))) return Flow::go_on;
+  if (sink.anchors && give(sink, find_anchors(document)) == Flow::stop) return Flow::stop;
+  return sink.image_maps ? give_image_maps(tree, sink) : Flow::go_on;
 }
 
 /// The encoding of the queries of the document's URLs: URLs in CSS (CSS Values 4, 4.5.4) and in
@@ -120,17 +121,18 @@ tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
   const auto base = file_base(options, query_encoding(source));
   if (!base) return tl::make_unexpected(FindError::unusable_url);
   text::SourceMap const* const map = source.map.is_identity() ? nullptr : &source.map;
-  const LinkSource whole{source, map, options, *base, sink};
+  UrlBudget budget(source.text.size());
+  const LinkSource whole{source, map, options, *base, sink, budget};
   if (source.content_type == ContentType::css) {
-    give_sheet_links(whole);
+    if (give_sheet_links(whole) == Flow::go_on) give(sink, budget);
     return {};
   }
   if (source.content_type == ContentType::manifest) {
-    give_manifest_links(whole);
+    if (give_manifest_links(whole) == Flow::go_on) give(sink, budget);
     return {};
   }
   if (engine_ != Engine::dom) {
-    const auto status = state_->scanner.scan(source, map, options, *base, sink);
+    const auto status = state_->scanner.scan(source, map, options, *base, sink, budget);
     if (status == scan::ScanStatus::done) return {};
     if (engine_ == Engine::scan &&
         sink.notes({NoteKind::tree_needed,
@@ -139,7 +141,7 @@ tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
       return {};
     }
   }
-  find_by_tree(whole);
+  if (find_by_tree(whole) == Flow::go_on) give(sink, budget);
   return {};
 }
 

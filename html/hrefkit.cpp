@@ -45,15 +45,13 @@ html::DocumentOptions document_options(std::string_view url, PageOptions const& 
 PageLink page_link(html::LinkBlock const& block, html::Link const& link, text::LineCursor& cursor) {
   html::LinkBase const& base = block.bases[link.base];
   PageLink row;
-  if (const auto url = base.resolver.append_resolved(row.url, link.raw); !url) {
-    row.error = url.error();
-  }
+  if (const auto url = block.append_url(row.url, link); !url) row.error = url.error();
   row.raw = link.raw;
   row.element = link.element;
   row.attribute = link.attribute;
   row.ns = link.ns;
   row.kind = link.kind;
-  row.base = base.resolver.base();
+  if (row.error != url::Error::too_long) row.base = base.resolver.base();
   row.base_source = base.source;
   row.context = block.contexts[link.context].path;
   row.index = link.index;

@@ -66,9 +66,11 @@ struct PageLink {
   std::string raw = {};                  ///< as the DOM has it: the value, or one URL of it
   std::string element = {};              ///< local name of the element, such as "a"
   std::string attribute = {};            ///< its name, "href"; empty for the text of the element
-  html::Namespace ns = html::Namespace::html;                 ///< of the element
-  html::LinkKind kind = html::LinkKind::hyperlink;            ///< what the link is for
-  std::string base = {};                                      ///< the URL that it is relative to
+  html::Namespace ns = html::Namespace::html;       ///< of the element
+  html::LinkKind kind = html::LinkKind::hyperlink;  ///< what the link is for
+  /// The URL that it is relative to; empty where the page's URLs are too long all together
+  /// (html/url_budget.h).
+  std::string base = {};
   html::BaseSource base_source = html::BaseSource::document;  ///< where that is from
   std::string context = {};  ///< which srcdoc document it is in: "0.3"; empty for the page itself
   std::size_t index = 0;     ///< counts the URLs of one value

@@ -21,6 +21,7 @@
 
 #include "hrefkit/html/link_base.h"
 #include "hrefkit/html/namespace.h"
+#include "hrefkit/html/url_budget.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/error.h"
@@ -133,16 +134,18 @@ struct LinkBlock {
   /// One for each link where the sink asks for them, and the document has elements: the value of
   /// the attribute rel of an element `a`, `area`, `link` or `form`.
   std::span<std::optional<std::string_view> const> rels = {};
+  UrlBudget* budget = nullptr;  ///< of the page; null: there is no limit
 
-  /// The absolute URL of one of the links, serialised; the block's bases resolve it.
-  tl::expected<std::string, url::Error> resolve(Link const& link) const {
-    return bases[link.base].resolver.resolve(link.raw);
-  }
+  /// Appends the absolute URL of one of the links, serialised, to `out`; the block's bases resolve
+  /// it. The URL and its base count in the page's budget: past it the error is `too_long`, and
+  /// `out` stays. Ask once for each link.
+  tl::expected<void, url::Error> append_url(std::string& out, Link const& link) const;
+
+  /// The same as a new string.
+  tl::expected<std::string, url::Error> resolve(Link const& link) const;
 
   /// The same as a parsed URL, without a second parse. Only for Standard::whatwg.
-  url::Result<url::Url> resolve_url(Link const& link) const {
-    return bases[link.base].resolver.resolve_url(link.raw);
-  }
+  url::Result<url::Url> resolve_url(Link const& link) const;
 
   /// The rel of the element of a link of this block; nothing where it is not known.
   std::optional<std::string_view> rel_of(Link const& link) const {

@@ -16,6 +16,7 @@
 #include "hrefkit/html/image_map.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/note.h"
+#include "hrefkit/html/url_budget.h"
 
 namespace hrefkit::html {
 
@@ -67,7 +68,8 @@ struct LinkSink {
   Listener<std::span<Anchor const>> anchors = {};
   /// Names of image maps and what asks for them, document after document, each in source order.
   Listener<std::span<ImageMapName const>> image_maps = {};
-  /// Notes about the document, before the links that they concern.
+  /// Notes about the document, before the links that they concern. That the URLs are past their
+  /// budget is told behind the last link.
   Listener<Note const&> notes = {};
   /// Whether blocks have the places of their links, and their contexts what is around them.
   bool with_places = false;
@@ -80,6 +82,9 @@ Flow give(LinkSink const& sink, std::span<Note const> notes);
 
 /// Gives anchors to a sink in blocks, until it answers `stop`.
 Flow give(LinkSink const& sink, std::span<Anchor const> anchors);
+
+/// Gives a sink the note that the page's URLs are past their budget, if they are.
+Flow give(LinkSink const& sink, UrlBudget const& budget);
 
 /// Gives names of image maps to a sink, if there are any.
 Flow give(LinkSink const& sink, std::span<ImageMapName const> names);

@@ -12,7 +12,7 @@ struct NoteRow {
   NoteSeverity severity;
 };
 
-constexpr text::EnumTable<NoteKind::script_link, NoteRow> notes({
+constexpr text::EnumTable<NoteKind::urls_too_long, NoteRow> notes({
     {NoteKind::nesting_flattened, "nesting-flattened", NoteSeverity::warning},
     {NoteKind::frame_depth_limit, "frame-depth-limit", NoteSeverity::warning},
     {NoteKind::malformed_bytes, "malformed-bytes", NoteSeverity::remark},
@@ -25,6 +25,7 @@ constexpr text::EnumTable<NoteKind::script_link, NoteRow> notes({
     {NoteKind::unusable_base, "unusable-base", NoteSeverity::remark},
     {NoteKind::entity_link, "entity-link", NoteSeverity::warning},
     {NoteKind::script_link, "script-link", NoteSeverity::warning},
+    {NoteKind::urls_too_long, "urls-too-long", NoteSeverity::warning},
 });
 
 }  // namespace

@@ -24,6 +24,7 @@ enum class NoteKind : std::uint8_t {
   unusable_base,        ///< a declared base URL does not count
   entity_link,          ///< rewriting: a link comes from an entity, and keeps its form
   script_link,          ///< rewriting: a URL in a script stays, and does not lead where it should
+  urls_too_long,        ///< the page's URLs are past their budget (url_budget.h): links have none
 };
 
 /// The short code, such as "nesting-flattened".

@@ -20,6 +20,7 @@ struct LinkSource {
   DocumentOptions const& options;
   FileBase const& base;
   LinkSink const& sink;
+  UrlBudget& budget;
 };
 
 /// Collects links and gives them to the sink, until it answers `stop`.

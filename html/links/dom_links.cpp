@@ -121,8 +121,8 @@ class LinkMerger {
 class LinkEmitter {
  public:
   LinkEmitter(ContextTree const& tree, text::SourceMap const* map, DocumentOptions const& options,
-              LinkSink const& sink)
-      : tree_(tree), map_(map), options_(options), sink_(sink) {}
+              LinkSink const& sink, UrlBudget& budget)
+      : tree_(tree), map_(map), options_(options), sink_(sink), budget_(budget) {}
 
   Flow run() {
     std::vector<ValuePlace> places;
@@ -152,6 +152,7 @@ class LinkEmitter {
   text::SourceMap const* map_;
   DocumentOptions const& options_;
   LinkSink const& sink_;
+  UrlBudget& budget_;
   std::vector<LinkBase> bases_;
   std::vector<DocumentBases> documents_;
   std::vector<LinkContext> contexts_;
@@ -259,7 +260,7 @@ std::optional<std::string_view> LinkEmitter::rel_of(ValuePlace const& place) {
 Flow LinkEmitter::give_block() {
   const Flow flow =
       sink_.links({block_, bases_, contexts_, tree_.contexts().front().document.text(), map_,
-                   link_places_, rels_});
+                   link_places_, rels_, &budget_});
   block_.clear();
   link_places_.clear();
   rels_.clear();
@@ -270,8 +271,8 @@ Flow LinkEmitter::give_block() {
 }  // namespace
 
 Flow give_dom_links(ContextTree const& tree, text::SourceMap const* map,
-                    DocumentOptions const& options, LinkSink const& sink) {
-  return LinkEmitter(tree, map, options, sink).run();
+                    DocumentOptions const& options, LinkSink const& sink, UrlBudget& budget) {
+  return LinkEmitter(tree, map, options, sink, budget).run();
 }
 
 }  // namespace hrefkit::html

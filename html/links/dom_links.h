@@ -12,8 +12,8 @@
 namespace hrefkit::html {
 
 /// Hands the links of the file's documents to `sink`. `map` leads from the file's text to its
-/// bytes; null where they are the same.
+/// bytes; null where they are the same. Their URLs count in `budget`.
 Flow give_dom_links(ContextTree const& tree, text::SourceMap const* map,
-                    DocumentOptions const& options, LinkSink const& sink);
+                    DocumentOptions const& options, LinkSink const& sink, UrlBudget& budget);
 
 }  // namespace hrefkit::html

@@ -35,6 +35,37 @@ std::optional<LinkKind> link_kind_from_name(std::string_view wanted) {
   return link_kinds.find(wanted);
 }
 
+tl::expected<void, url::Error> LinkBlock::append_url(std::string& out, Link const& link) const {
+  if (budget != nullptr && budget->is_spent()) return tl::make_unexpected(url::Error::too_long);
+  url::Resolver const& resolver = bases[link.base].resolver;
+  const std::size_t before = out.size();
+  const auto resolved = resolver.append_resolved(out, link.raw);
+  if (budget == nullptr) return resolved;
+  if (!budget->count(out.size() - before + resolver.base().size(), link.span)) {
+    out.resize(before);
+    return tl::make_unexpected(url::Error::too_long);
+  }
+  return resolved;
+}
+
+tl::expected<std::string, url::Error> LinkBlock::resolve(Link const& link) const {
+  std::string url;
+  const auto resolved = append_url(url, link);
+  if (!resolved) return tl::make_unexpected(resolved.error());
+  return url;
+}
+
+url::Result<url::Url> LinkBlock::resolve_url(Link const& link) const {
+  if (budget != nullptr && budget->is_spent()) return tl::make_unexpected(url::Error::too_long);
+  url::Resolver const& resolver = bases[link.base].resolver;
+  auto url = resolver.resolve_url(link.raw);
+  const std::size_t bytes = resolver.base().size() + (url ? url->href().size() : 0);
+  if (budget != nullptr && !budget->count(bytes, link.span)) {
+    return tl::make_unexpected(url::Error::too_long);
+  }
+  return url;
+}
+
 bool is_bare_guid(Link const& link) {
   return link.element == "guid" && link.ns == Namespace::rss && url::scheme_length(link.raw) == 0;
 }

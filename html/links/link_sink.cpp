@@ -20,6 +20,14 @@ Flow give(LinkSink const& sink, std::span<Anchor const> anchors) {
   return Flow::go_on;
 }
 
+Flow give(LinkSink const& sink, UrlBudget const& budget) {
+  if (!budget.is_spent()) return Flow::go_on;
+  return sink.notes(
+      {NoteKind::urls_too_long,
+       "the URLs of this page are too long all together: from here on links have none",
+       budget.first_refused()});
+}
+
 Flow give(LinkSink const& sink, std::span<ImageMapName const> names) {
   return names.empty() ? Flow::go_on : sink.image_maps(names);
 }

@@ -11,6 +11,7 @@
 
 #include "hrefkit/html/links/element_urls.h"
 #include "hrefkit/html/live/fetched_again.h"
+#include "hrefkit/html/url_budget.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/any_url.h"
@@ -224,7 +225,10 @@ tl::expected<NodeId, InsertError> EffectRecorder::move(NodeId id, EffectRecorder
 class EffectRecorder::Reporter {
  public:
   Reporter(State& state, EffectSink const& sink)
-      : state_(state), sink_(sink), finals_(state.contexts.size()) {
+      : state_(state),
+        sink_(sink),
+        budget_(state.contexts.main().document().text().size()),
+        finals_(state.contexts.size()) {
     if (state.into != nullptr) into_ = std::make_unique<Final>(state.into->contexts, 0, state.also);
   }
 
@@ -285,6 +289,7 @@ class EffectRecorder::Reporter {
 
   State& state_;
   EffectSink const& sink_;
+  UrlBudget budget_;
   std::vector<std::unique_ptr<Final>> finals_;  // of the contexts that were asked for
   std::unique_ptr<Final> into_;                 // where elements moved to
   std::size_t record_ = 0;                      // the one that is being read
@@ -413,7 +418,14 @@ void EffectRecorder::Reporter::tell(Change const& change) {
       is_fetched_on_insertion(final.document.document(), id, *old.row)) {
     effect_.effect = BaseEffect::reload;
   }
-  resolve_both(change, record);
+  if (!budget_.is_spent()) resolve_both(change, record);
+  std::size_t bytes = effect_.before ? effect_.before->size() : 0;
+  if (effect_.after) bytes += effect_.after->size();
+  effect_.too_long = !budget_.count(bytes);
+  if (effect_.too_long) {
+    effect_.before.reset();
+    effect_.after.reset();
+  }
   effect_.stale = !is_local && is_stale(effect_, id, final.document);
   const Addresses page{state_.addresses[record.context], final.document.address()};
   effect_.hazards = hazards_of(effect_, page, final.document.options().resolve.standard);

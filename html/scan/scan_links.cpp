@@ -49,14 +49,15 @@ struct LinkScanner::State {
 class LinkScanner::Job {
  public:
   Job(State& state, std::string_view text, text::SourceMap const* map,
-      DocumentOptions const& options, FileBase const& base, LinkSink const& sink)
+      DocumentOptions const& options, FileBase const& base, LinkSink const& sink, UrlBudget& budget)
       : page_(state.page),
         state_(state),
         text_(text),
         map_(map),
         options_(options),
         base_(base),
-        sink_(sink) {}
+        sink_(sink),
+        budget_(budget) {}
 
   ScanStatus run() {
     if (!collect()) return ScanStatus::given_up;
@@ -66,6 +67,7 @@ class LinkScanner::Job {
     } else {
       hand_out();
     }
+    if (flow_ == Flow::go_on) flow_ = give(sink_, budget_);
     return ScanStatus::done;
   }
 
@@ -87,6 +89,7 @@ class LinkScanner::Job {
   DocumentOptions const& options_;
   FileBase const& base_;
   LinkSink const& sink_;
+  UrlBudget& budget_;
   Flow flow_ = Flow::go_on;
   std::optional<DocumentBases> bases_;
   std::array<std::optional<std::uint32_t>, relative_to_count> base_numbers_ = {};
@@ -169,7 +172,8 @@ void LinkScanner::Job::hand_out_links() {
     const auto block = std::span(links).subspan(at, count);
     for (Link& link : block) link.base = base_number(static_cast<RelativeTo>(link.base));
     flow_ = sink_.links({block, state_.bases, state_.contexts, text_, map_,
-                         part_of(found.places(), at, count), part_of(found.rels(), at, count)});
+                         part_of(found.places(), at, count), part_of(found.rels(), at, count),
+                         &budget_});
   }
 }
 
@@ -188,9 +192,9 @@ LinkScanner& LinkScanner::operator=(LinkScanner&&) noexcept = default;
 
 ScanStatus LinkScanner::scan(SourceText const& source, text::SourceMap const* map,
                              DocumentOptions const& options, FileBase const& base,
-                             LinkSink const& sink) {
+                             LinkSink const& sink, UrlBudget& budget) {
   if (asks_for_tree(source.content_type, options)) return ScanStatus::given_up;
-  return Job(*state_, source.text, map, options, base, sink).run();
+  return Job(*state_, source.text, map, options, base, sink, budget).run();
 }
 
 }  // namespace hrefkit::html::scan

@@ -51,8 +51,9 @@ enum class NotJudged : std::uint8_t {
   file_url,           ///< file: URLs
   page_state,         ///< "#/x" and "#!x"
   unlisted,           ///< below a folder that could not be listed
+  too_long,           ///< the URLs of the page are too long all together (html/url_budget.h)
 };
-inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(NotJudged::unlisted) + 1;
+inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(NotJudged::too_long) + 1;
 
 /// A few words for the summary, such as "not fetched by browsers".
 std::string_view description(NotJudged reason);

@@ -95,7 +95,8 @@ void scan_pages(benchmark::State& state, bool with_anchors,
     }
     const auto source = html::source_from_text(page.text, html::ContentType::html, page.encoding);
     const auto base = html::file_base(page.options, page.encoding);
-    const auto status = scanner.scan(source, nullptr, page.options, base.value(), sink);
+    html::UrlBudget budget(page.text.size());
+    const auto status = scanner.scan(source, nullptr, page.options, base.value(), sink, budget);
     given_up += status == html::scan::ScanStatus::given_up;
   });
   const auto runs = static_cast<double>(state.iterations());

@@ -9,6 +9,7 @@ TEST_CASE("a note has the name of the output") {
   CHECK(name(NoteKind::unusable_base) == "unusable-base");
   CHECK(name(NoteKind::entity_link) == "entity-link");
   CHECK(name(NoteKind::script_link) == "script-link");
+  CHECK(name(NoteKind::urls_too_long) == "urls-too-long");
 }
 
 TEST_CASE("a note weighs as much as it changes the answer") {

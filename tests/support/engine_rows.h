@@ -70,7 +70,8 @@ inline std::optional<EngineRows> scan_rows(html::SourceText const& source,
   static html::scan::LinkScanner scanner;
   EngineRows rows;
   const auto base = html::file_base(options, source.encoding.encoding);
-  const auto status = scanner.scan(source, nullptr, options, base.value(), sink_of(rows));
+  html::UrlBudget budget(source.text.size());
+  const auto status = scanner.scan(source, nullptr, options, base.value(), sink_of(rows), budget);
   if (status == html::scan::ScanStatus::given_up) return std::nullopt;
   return rows;
 }

@@ -70,7 +70,8 @@ void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, 
   auto const& command = settings_.command;
   for (archive::HeaderLink const& link : links_.headers()) {
     if (!is_selected(command.kinds, link.kind) || !command.elements.empty()) continue;
-    take_link(links_.base()->resolver, link.reference);
+    url_.clear();
+    take_url(links_.base()->resolver.append_resolved(url_, link.reference).has_value());
   }
   links_.find(
       capture, [&](html::LinkBlock const& block) { take_block(block); }, note);
@@ -84,14 +85,15 @@ void ArchiveHostRows::take_block(html::LinkBlock const& block) {
   ArchiveCommand const& command = settings_.command;
   for (html::Link const& link : block.links) {
     if (!is_selected(command.kinds, command.elements, link)) continue;
-    take_link(block.bases[link.base].resolver, link.raw);
+    url_.clear();
+    take_url(block.append_url(url_, link).has_value());
   }
 }
 
-void ArchiveHostRows::take_link(url::Resolver const& resolver, std::string_view reference) {
+/// Takes the URL of the next link, if it has one.
+void ArchiveHostRows::take_url(bool is_resolved) {
   ++rows_->count;
-  url_.clear();
-  if (!resolver.append_resolved(url_, reference)) {
+  if (!is_resolved) {
     ++rows_->unresolvable;
     return;
   }

@@ -26,7 +26,7 @@ class ArchiveHostRows : public ArchiveWriter {
   void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
 
  private:
-  void take_link(url::Resolver const& resolver, std::string_view reference);
+  void take_url(bool is_resolved);
   void take_block(html::LinkBlock const& block);
   void write_lines(std::string const& source);
 

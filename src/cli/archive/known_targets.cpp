@@ -131,9 +131,9 @@ void KnownTargets::add_index(std::string const& path) {
   if (!read) throw UsageError("--cdxj", path + ": " + read.error());
 }
 
-bool KnownTargets::lacks(std::string_view url) const {
+bool KnownTargets::lacks(std::string_view url, archive::SurtKeys& keys) const {
   const bool is_web = url.starts_with("http:") || url.starts_with("https:");
-  return is_web && !keys_.contains(text::hash128(archive::surt(url), text::process_hash_key()));
+  return is_web && !keys_.contains(text::hash128(keys.key(url), text::process_hash_key()));
 }
 
 void KnownTargets::add_key(std::string_view key) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "hrefkit/archive/surt.h"
 #include "hrefkit/text/hash128.h"
 
 namespace hrefkit::cli {
@@ -19,8 +20,8 @@ class KnownTargets {
   /// cannot be read, or does not begin as an index.
   void add_index(std::string const& path);
 
-  /// True for the URL of something on the web that is not in the archive.
-  bool lacks(std::string_view url) const;
+  /// True for the URL of something on the web that is not in the archive. `keys` makes its key.
+  bool lacks(std::string_view url, archive::SurtKeys& keys) const;
 
  private:
   void add_key(std::string_view key);

@@ -24,9 +24,8 @@ RowOptions row_options(WriterSettings const& settings) {
                      .elements = settings.command.elements};
   if (settings.known != nullptr) {
     if (options.kinds.empty()) options.kinds = fetched_kinds();
-    options.is_wanted = [known = settings.known](std::string_view url) {
-      return known->lacks(url);
-    };
+    options.is_wanted = [known = settings.known, keys = archive::SurtKeys()](
+                            std::string_view url) mutable { return known->lacks(url, keys); };
   }
   return options;
 }
@@ -49,7 +48,7 @@ void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, 
   links_.open(capture, note);
   if (!links_.base()) return;
   write_tail(capture);
-  writer_.begin(file_, *rows_, tail_.view());
+  writer_.begin(file_, *rows_, {tail_.view(), short_tail_.view()});
   for (archive::HeaderLink const& link : links_.headers()) {
     writer_.write({.header = link.header,
                    .raw = link.raw,
@@ -58,6 +57,10 @@ void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, 
                    .index = link.index,
                    .kind = link.kind},
                   *links_.base());
+  }
+  if (writer_.left_out_header_urls()) {
+    note(archive::RecordNote::Kind::body,
+         "the URLs of its HTTP fields are too long all together: some links have none");
   }
   const auto take = [&](html::LinkBlock const& block) {
     return writer_.write(block, pause) ? html::Flow::go_on : html::Flow::stop;
@@ -68,11 +71,14 @@ void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, 
 
 /// The fields of the capture, which all its rows have.
 void ArchiveLinkRows::write_tail(archive::Capture const& capture) {
+  short_tail_.clear();
+  JsonRow short_tail(short_tail_, row_options_.style);
+  short_tail.optional_text("date"_key, text::to_valid_utf8(capture.record->field("WARC-Date")));
+  add_record_place(short_tail, capture);
   tail_.clear();
   JsonRow tail(tail_, row_options_.style);
   tail.text("uri"_key, capture.uri);
-  tail.optional_text("date"_key, text::to_valid_utf8(capture.record->field("WARC-Date")));
-  add_record_place(tail, capture);
+  tail.fields(short_tail_.view());
 }
 
 }  // namespace hrefkit::cli

@@ -25,6 +25,7 @@ class ArchiveLinkRows : public ArchiveWriter {
   std::string file_;
   FileRows* rows_ = nullptr;
   RowBuffer tail_;
+  RowBuffer short_tail_;  // without the URI
 };
 
 }  // namespace hrefkit::cli

@@ -40,7 +40,9 @@ bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock c
     note(Kind::body, opened.error());
     return false;
   }
-  const auto take_note = [&](html::Note const& found) { note(Kind::remark, found.message); };
+  const auto take_note = [&](html::Note const& found) {
+    note(found.kind == html::NoteKind::urls_too_long ? Kind::body : Kind::remark, found.message);
+  };
   for (html::Note const& found : page_.notes()) take_note(found);
   const auto found =
       finder_.find(page_.source(), page_.options(),

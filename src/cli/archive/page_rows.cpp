@@ -25,11 +25,10 @@ void ArchivePageRows::count(html::LinkBlock const& block, Found& found) {
   }
   ArchiveCommand const& command = settings_.command;
   for (html::Link const& link : block.links) {
-    html::LinkBase const& base = block.bases[link.base];
     if (!is_selected(command.kinds, command.elements, link)) continue;
     ++found.links;
     url_.clear();
-    if (!base.resolver.append_resolved(url_, link.raw)) ++found.unresolvable;
+    if (!block.append_url(url_, link)) ++found.unresolvable;
   }
 }
 

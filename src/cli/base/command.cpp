@@ -49,7 +49,11 @@ void write_rows(Job& job, OpenDocument& document, RowStyle const& style,
   // The rows show unusable bases.
   std::erase_if(job.notes,
                 [](html::Note const& note) { return note.kind == html::NoteKind::unusable_base; });
-  append_base_rows(job.rows, job.input.path, tree, document.options, style, give_part);
+  if (!append_base_rows(job.rows, job.input.path, tree, document.options, style, give_part)) {
+    job.notes.push_back({html::NoteKind::urls_too_long,
+                         "the base URLs of this page are too long all together: some are left out",
+                         {}});
+  }
   job.contexts = tree.contexts().size();
   Documents::place_notes(job, document);
 }

@@ -1,11 +1,13 @@
 #include "hrefkit/cli/base/rows.h"
 
 #include <optional>
+#include <type_traits>
 
 #include "hrefkit/cli/format/csv_row.h"
 #include "hrefkit/cli/format/file_fields.h"
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/cli/format/sgr.h"
+#include "hrefkit/html/url_budget.h"
 #include "hrefkit/html/xml_base.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/line_index.h"
@@ -57,20 +59,25 @@ std::string_view message(BaseSource source) {
   return {};
 }
 
+constexpr std::size_t enough_rows = std::size_t{1} << 20;  // bytes that are given at once
+
 /// Writes the contexts of one file.
 class Writer {
  public:
   Writer(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
-         html::DocumentOptions const& document, RowStyle const& style)
+         html::DocumentOptions const& document, RowStyle const& style,
+         std::function<bool()> const& give)
       : rows_(out),
         name_(file),
         file_(text::to_valid_utf8(file)),
         tree_(tree),
         document_(document),
         style_(style),
-        cursor_(tree.contexts().front().document.text()) {}
+        give_(give),
+        cursor_(tree.contexts().front().document.text()),
+        budget_(tree.contexts().front().document.text().size()) {}
 
-  void write(std::function<bool()> const& after_row) {
+  bool write() {
     for (index_ = 0; index_ < tree_.contexts().size(); ++index_) {
       html::Context const& context = tree_.contexts()[index_];
       switch (style_.format) {
@@ -87,11 +94,26 @@ class Writer {
           write_fields<JsonRow>(context);
           break;
       }
-      if (!after_row()) return;
+      if (!give_() || is_stopped_) break;
     }
+    return !budget_.is_spent();
   }
 
  private:
+  /// A base URL as it is shown; nothing where the URLs of the page are too long all together.
+  std::optional<std::string_view> shown_url(html::BaseId base) {
+    const std::string_view url = tree_.base_url(base).url();
+    return budget_.count(url.size()) ? std::optional(url) : std::nullopt;
+  }
+
+  /// Gives what is written of a row. False when no more is wanted.
+  bool give_rows() {
+    is_stopped_ = is_stopped_ || !give_();
+    return !is_stopped_;
+  }
+
+  void show_url(html::BaseId base) { show(shown_url(base).value_or("(too long)")); }
+
   /// Where a node's tag begins in the file.
   text::LineColumn place_of(std::size_t context, NodeId node) {
     const std::uint32_t offset = tree_.contexts()[context].document[node].source.begin;
@@ -115,12 +137,16 @@ class Writer {
     write_file(row);
     row.name("context"_key, tree_.path(index_));
     row.text("address"_key, context.address);
-    row.text("base"_key, tree_.base_url(context.base.base).url());
+    row.text_or_null("base"_key, shown_url(context.base.base));
     row.name("baseSource"_key, name(context.base.source));
-    row.text("fallback"_key, tree_.base_url(context.base.fallback).url());
+    row.text_or_null("fallback"_key, shown_url(context.base.fallback));
     row.name("fallbackSource"_key, name(context.base.fallback_source));
     row.nested("elements"_key, [&](JsonWriter& json) { write_elements(json, context); });
-    row.nested("scopes"_key, [&](JsonWriter& json) { write_scopes(json, context); });
+    if constexpr (std::is_same_v<Row, JsonRow>) row.release();
+    row.nested("scopes"_key, [&](JsonWriter& json) {
+      write_scopes(json, context, std::is_same_v<Row, JsonRow>);
+    });
+    if (budget_.is_spent()) row.json_text("error"_key, code(url::Error::too_long));
     row.end();
   }
 
@@ -148,18 +174,19 @@ class Writer {
     json.end_array();
   }
 
-  void write_scopes(JsonWriter& json, html::Context const& context) {
+  /// A page may have many scopes with long base URLs: they do not wait for the rest of the row,
+  /// unless the writer's buffer is another one.
+  void write_scopes(JsonWriter& json, html::Context const& context, bool is_in_rows) {
     json.begin_array();
     for (html::BaseScope const& scope : context.scopes) {
+      if (is_in_rows && rows_.size() > enough_rows) {
+        if (&scope != context.scopes.data()) rows_.literal(",");
+        if (!give_rows()) break;
+      }
       begin_element(json, scope.element);
       json.member("element", context.document[scope.element].name);
       json.member("value", value_of(context, scope));
-      json.key("base");
-      if (scope.usable) {
-        json.string(tree_.base_url(scope.base).url());
-      } else {
-        json.null();
-      }
+      json.member_or_null("base", scope.usable ? shown_url(scope.base) : std::nullopt);
       json.end_object();
     }
     json.end_array();
@@ -185,15 +212,21 @@ class Writer {
     }
     out_ += ": base URL ";
     style(bold);
-    show(tree_.base_url(context.base.base).url());
+    show_url(context.base.base);
     style(plain);
     out_ += "\n  address: ";
     show(context.address);
     out_ += "\n  fallback: ";
-    show(tree_.base_url(context.base.fallback).url());
+    show_url(context.base.fallback);
     out_ += " (" + std::string(message(context.base.fallback_source)) + ")\n";
     for (html::BaseElement const& element : context.base.elements) write_text(context, element);
-    for (html::BaseScope const& scope : context.scopes) write_text(context, scope);
+    for (html::BaseScope const& scope : context.scopes) {
+      write_text(context, scope);
+      if (out_.size() < enough_rows) continue;
+      rows_.append(out_);
+      out_.clear();
+      if (!give_rows()) return;
+    }
   }
 
   void write_text(html::Context const& context, html::BaseElement const& element) {
@@ -220,7 +253,7 @@ class Writer {
     write_tag(context, scope.element, "xml:base", &value);
     if (scope.usable) {
       out_ += " scope with base URL ";
-      show(tree_.base_url(scope.base).url());
+      show_url(scope.base);
     } else {
       out_ += " does not resolve: the base URL around it stands";
     }
@@ -261,16 +294,19 @@ class Writer {
   html::ContextTree const& tree_;
   html::DocumentOptions const& document_;
   RowStyle const& style_;
+  std::function<bool()> const& give_;
+  bool is_stopped_ = false;  // nobody takes more rows
   text::LineCursor cursor_;
+  html::UrlBudget budget_;
   std::size_t index_ = 0;  // of the context being written
 };
 
 }  // namespace
 
-void append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
+bool append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
                       html::DocumentOptions const& document, RowStyle const& style,
-                      std::function<bool()> const& after_row) {
-  Writer(out, file, tree, document, style).write(after_row);
+                      std::function<bool()> const& after_part) {
+  return Writer(out, file, tree, document, style, after_part).write();
 }
 
 }  // namespace hrefkit::cli

@@ -16,10 +16,11 @@ inline constexpr std::array<std::string_view, 9> base_columns{
     "file",     "context",        "address",  "base",  "baseSource",
     "fallback", "fallbackSource", "elements", "scopes"};
 
-/// Appends all contexts of `tree`, which was read with `document`, as rows of the file `file`. Calls
-/// `after_row` after each, which may empty `out`, until it returns false.
-void append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
+/// Appends all contexts of `tree`, which was read with `document`, as rows of the file `file`.
+/// Calls `after_row` after each, which may empty `out`, until it returns false. Returns false where
+/// the URLs are past the budget of a page (html/url_budget.h): some are left out then.
+bool append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
                       html::DocumentOptions const& document, RowStyle const& style,
-                      std::function<bool()> const& after_row);
+                      std::function<bool()> const& after_part);
 
 }  // namespace hrefkit::cli

@@ -294,6 +294,11 @@ class Run {
     }
     output.finish(opener_.counts().files);
     if (messages_.report(output.error())) return exit_error;
+    if (counts_.too_long != 0) {
+      messages_.warning(input_.job.input.path,
+                        "the URLs of this page are too long all together: " +
+                            counted(counts_.too_long, "link has", "links have") + " none");
+    }
     const bool fails = command_.fail_on && counts_.hazards != 0;
     if (fails) say_hazards(files);
     messages_.summary(

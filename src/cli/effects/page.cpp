@@ -75,12 +75,8 @@ class Page {
         outlines_[f].note(effect);
         for (const Hazard hazard : effect.hazards) ++hazards_[static_cast<std::size_t>(hazard)];
       });
-      is_empty_.push_back(total(counts_) == total(others));
+      is_empty_.push_back(counts_.all() == others.all());
     }
-  }
-
-  static std::size_t total(EffectCounts const& counts) {
-    return counts.updated + counts.stale + counts.reloaded + counts.unchanged;
   }
 
   /// Writes out what is there, once it is enough.

@@ -59,6 +59,7 @@ class Writer {
     row.name("effect"_key, name(effect.effect));
     row.text_or_null("before"_key, effect.before);
     row.text_or_null("after"_key, effect.after);
+    if (effect.too_long) row.json_text("error"_key, code(url::Error::too_long));
     row.flag("changed"_key, effect.changed());
     row.text("raw"_key, effect.raw);
     row.number("index"_key, effect.index);
@@ -83,7 +84,11 @@ class Writer {
     out_ += ' ';
     show(effect.raw.empty() ? "\"\"" : effect.raw);
     out_ += "  ";
-    if (effect.changed()) {
+    if (effect.too_long) {
+      style(red);
+      out_ += code(url::Error::too_long);
+      style(plain);
+    } else if (effect.changed()) {
       write_changed(effect);
     } else {
       style(dim);
@@ -152,7 +157,9 @@ void FileEffects::visit(Visitor const& visitor) const {
 
 void EffectCounts::add(UrlEffect const& effect) {
   hazards += effect.hazards.size();
-  if (!effect.changed()) {
+  if (effect.too_long) {
+    ++too_long;
+  } else if (!effect.changed()) {
     ++unchanged;
   } else if (effect.effect == html::BaseEffect::reload) {
     ++reloaded;
@@ -162,22 +169,24 @@ void EffectCounts::add(UrlEffect const& effect) {
 }
 
 std::string counted_urls(EffectCounts const& counts) {
-  const std::size_t all = counts.updated + counts.stale + counts.reloaded + counts.unchanged;
+  const std::size_t all = counts.all();
   if (all == 0) return "no URL of an affected element";
   return counted(all, "URL of affected elements", "URLs of affected elements");
 }
 
 std::string summary_details(EffectCounts const& counts) {
-  if (counts.updated + counts.stale + counts.reloaded + counts.unchanged == 0) return {};
+  if (counts.all() == 0) return {};
   std::string text = "; " + grouped_number(counts.updated) + " updated, ";
   if (counts.reloaded != 0) text += grouped_number(counts.reloaded) + " reloaded, ";
   text += grouped_number(counts.stale) + " stale, ";
   text += grouped_number(counts.unchanged) + " unchanged";
+  if (counts.too_long != 0) text += ", " + grouped_number(counts.too_long) + " too long";
   if (counts.hazards != 0) text += "; " + counted(counts.hazards, "hazard", "hazards");
   return text;
 }
 
 std::string_view outcome(UrlEffect const& effect) {
+  if (effect.too_long) return code(url::Error::too_long);
   if (!effect.changed()) return "unchanged";
   if (effect.effect == html::BaseEffect::reload) return "reloaded";
   return effect.stale ? "stale" : "updated";

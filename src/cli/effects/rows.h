@@ -35,8 +35,10 @@ struct EffectCounts {
   std::size_t stale = 0;     ///< others that would have another URL when they are read again
   std::size_t reloaded = 0;  ///< fetched again, from another URL
   std::size_t unchanged = 0;
+  std::size_t too_long = 0;  ///< not told: the URLs are too long all together
   std::size_t hazards = 0;
 
+  std::size_t all() const { return updated + stale + reloaded + unchanged + too_long; }
   void add(html::UrlEffect const& effect);
 };
 

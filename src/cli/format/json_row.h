@@ -27,9 +27,16 @@ class JsonRow {
     begin_ = out_.size();
   }
 
+  /// Ends the beginning, behind the first field: what is in the buffer may be taken out of it
+  /// before the row ends.
+  void release() {
+    out_.set(begin_, '{');
+    is_released_ = true;
+  }
+
   /// FAST: each key comes with a comma before it; that of the first key becomes the brace.
   void end() {
-    out_.set(begin_, '{');
+    if (!is_released_) out_.set(begin_, '{');
     out_.literal("}");
     out_.append(row_suffix(format_));
   }
@@ -123,6 +130,7 @@ class JsonRow {
   RowBuffer& out_;
   Format format_;
   std::size_t begin_ = 0;
+  bool is_released_ = false;
 };
 
 }  // namespace hrefkit::cli

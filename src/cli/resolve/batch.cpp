@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::size_t kept_memory = std::size_t{1} << 20;  // from one document to the next
 
+constexpr std::size_t enough_rows = std::size_t{1} << 20;  // bytes that are written at once
+
 /// True where the text may have a base element.
 bool may_have_base(std::string_view text) {
   constexpr std::string_view name = "base";
@@ -46,6 +48,7 @@ bool DocumentBatch::run(std::istream& in) {
   while (const auto line = lines.next()) {
     ++line_number_;
     answer_.clear_keeping(kept_memory);
+    has_begun_ = false;
     request_ = {};
     if (lines.is_too_long()) {
       refuse("too-large", "is longer than " + std::to_string(longest_line) + " bytes");
@@ -137,8 +140,9 @@ void DocumentBatch::find_links() {
   options_.url = *request_.url;
   writer_.begin({}, rows_);
   const auto take_links = [&](html::LinkBlock const& block) {
-    writer_.write(block, [] { return true; });  // an answer is given whole
     note_base(block);
+    const bool more = writer_.write(block, [this] { return write_rows(); });
+    return more ? html::Flow::go_on : html::Flow::stop;
   };
   const auto take_note = [&](html::Note const& note) { notes_.push_back(note); };
   const auto found =
@@ -150,7 +154,7 @@ void DocumentBatch::find_links() {
     if (level == html::NoteSeverity::warning) messages_.warning(place(), note.message);
     if (level == html::NoteSeverity::remark) messages_.note(place(), note.message);
   }
-  write_answer();
+  end_answer();
   give_back(bytes_);
   give_back(buffer_);
 }
@@ -183,10 +187,18 @@ DocumentBatch::Base DocumentBatch::document_base() const {
   return {url.value_or(fallback.url), std::string(name(fallback.source))};
 }
 
-void DocumentBatch::write_answer() {
-  ++counts_.documents;
-  counts_.links += rows_.count;
-  counts_.unresolvable += rows_.unresolvable;
+/// Writes the rows that wait, if they are many: an answer may be far larger than its line. False
+/// when the output takes no more.
+bool DocumentBatch::write_rows() {
+  if (rows_.rows.size() < enough_rows) return true;
+  append_rows();
+  const bool taken = output_.write(shown_json(answer_.view(), display_, shown_));
+  answer_.clear();
+  return taken;
+}
+
+void DocumentBatch::begin_answer() {
+  has_begun_ = true;
   const Base base = document_base();
   JsonWriter json(answer_);
   json.begin_object();
@@ -196,6 +208,13 @@ void DocumentBatch::write_answer() {
   json.member("encoding", text::name(source_.encoding.encoding));
   json.key("links");
   answer_.literal("[");
+}
+
+/// Moves the rows that wait to the answer.
+void DocumentBatch::append_rows() {
+  const bool is_first = !has_begun_;
+  if (is_first) begin_answer();
+  if (!is_first && !rows_.rows.empty()) answer_.literal(",");
   // Each row ends with a line break, which stands nowhere else in it.
   for (std::string_view rest = rows_.rows.view(); !rest.empty();) {
     const std::size_t end = rest.find('\n');
@@ -203,6 +222,14 @@ void DocumentBatch::write_answer() {
     rest.remove_prefix(end + 1);
     if (!rest.empty()) answer_.literal(",");
   }
+  rows_.rows.clear();
+}
+
+void DocumentBatch::end_answer() {
+  ++counts_.documents;
+  counts_.links += rows_.count;
+  counts_.unresolvable += rows_.unresolvable;
+  append_rows();
   answer_.literal("]}");
 }
 
@@ -211,6 +238,11 @@ void DocumentBatch::refuse(std::string_view code, std::string const& complaint) 
   messages_.error(place(), complaint);
   answer_.clear();
   JsonWriter json(answer_);
+  if (has_begun_) {  // some rows are written already
+    answer_.literal("],\"error\":");
+    json.string(code);
+    return answer_.literal("}");
+  }
   json.begin_object();
   json.member_or_null("url",
                       request_.url ? std::optional<std::string_view>(*request_.url) : std::nullopt);

@@ -33,8 +33,8 @@ class DocumentBatch {
   DocumentBatch(CommonOptions const& common, html::Engine engine, RowOptions const& rows,
                 Output& output, Messages& messages);
 
-  /// Answers all lines of `in`, each with one line, as soon as it has come. False when reading `in`
-  /// failed.
+  /// Answers all lines of `in`, each with one line, as soon as it has come; the rows of a large
+  /// answer are written while they are made. False when reading `in` failed.
   bool run(std::istream& in);
 
   BatchCounts const& counts() const { return counts_; }
@@ -53,7 +53,10 @@ class DocumentBatch {
   void find_links();
   void note_base(html::LinkBlock const& block);
   Base document_base() const;
-  void write_answer();
+  bool write_rows();
+  void begin_answer();
+  void append_rows();
+  void end_answer();
   void refuse(std::string_view code, std::string const& complaint);
   std::string place() const;
 
@@ -72,7 +75,8 @@ class DocumentBatch {
   std::optional<Base> base_;  // as links of the document have it
   RowBuffer answer_;
   Display display_;
-  std::string shown_;  // an answer on a terminal
+  std::string shown_;       // an answer on a terminal
+  bool has_begun_ = false;  // the answer to this line
   BatchCounts counts_;
   std::size_t line_number_ = 0;
 };

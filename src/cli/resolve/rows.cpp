@@ -63,9 +63,11 @@ struct RowWriter::Row {
   std::optional<std::string_view> rel;
 };
 
-void RowWriter::begin(std::string_view name, FileRows& result, std::string_view tail) {
+void RowWriter::begin(std::string_view name, FileRows& result, RowTail const& tail) {
   result_ = &result;
-  tail_ = tail;
+  tail_ = tail.fields;
+  short_tail_ = tail.short_fields;
+  header_budget_ = html::UrlBudget(0);
   cursor_.reset();
   file_.clear();
   name_ = text::to_valid_utf8(name);
@@ -99,7 +101,11 @@ bool RowWriter::write(html::LinkBlock const& block, Give const& give) {
     const text::Span bytes = block.bytes_of(link);
     html::LinkBase const& base = block.bases[link.base];
     url_.clear();
-    const auto resolved = base.resolver.append_resolved(url_, link.raw);
+    auto resolved = block.append_url(url_, link);
+    if (!tail_.empty() && block.budget != nullptr &&
+        !block.budget->count(tail_.size(), link.span)) {
+      resolved = tl::make_unexpected(url::Error::too_long);
+    }
     if (options_.is_wanted && !(resolved && options_.is_wanted(url_))) continue;
     Row row{link,
             base,
@@ -264,7 +270,13 @@ void RowWriter::write_fields(Row const& row) {
   out.number("index"_key, row.link.index);
   out.text("raw"_key, row.link.raw);
   out.name("kind"_key, name(row.link.kind));
-  out.fields(base_of<RowType>(row.base));
+  const bool is_too_long = row.error == url::Error::too_long;
+  if (is_too_long) {
+    out.text_or_null("base"_key, std::nullopt);
+    out.name("baseSource"_key, name(row.base.source));
+  } else {
+    out.fields(base_of<RowType>(row.base));
+  }
   if (row.error) {
     out.text_or_null("url"_key, std::nullopt);
     out.name("error"_key, url::code(*row.error));
@@ -275,14 +287,18 @@ void RowWriter::write_fields(Row const& row) {
   }
   if (!row.rel || row.rel->size() <= longest_rel) out.json_text("rel"_key, row.rel);
   out.optional_name("context"_key, row.context.path);
-  if (!tail_.empty()) out.fields(tail_);
+  std::string const& tail = is_too_long ? short_tail_ : tail_;
+  if (!tail.empty()) out.fields(tail);
   out.end();
 }
 
 void RowWriter::write(HeaderRow const& header, html::LinkBase const& base) {
   if (!is_selected(options_.kinds, header.kind) || !options_.elements.empty()) return;
   url_.clear();
-  const auto resolved = base.resolver.append_resolved(url_, header.reference);
+  auto resolved = base.resolver.append_resolved(url_, header.reference);
+  const std::size_t bytes = url_.size() + base.resolver.base().size() + tail_.size();
+  const bool is_too_long = !header_budget_.count(bytes);
+  if (is_too_long) resolved = tl::make_unexpected(url::Error::too_long);
   if (options_.is_wanted && !(resolved && options_.is_wanted(url_))) return;
   JsonRow out(result_->rows, options_.style);
   out.begin();
@@ -291,7 +307,7 @@ void RowWriter::write(HeaderRow const& header, html::LinkBase const& base) {
   out.number("index"_key, header.index);
   out.text("raw"_key, header.raw);
   out.name("kind"_key, name(header.kind));
-  out.text("base"_key, base.resolver.base());
+  out.text_or_null("base"_key, is_too_long ? std::nullopt : std::optional(base.resolver.base()));
   out.name("baseSource"_key, html::name(base.source));
   if (resolved) {
     out.text("url"_key, url_);
@@ -302,7 +318,8 @@ void RowWriter::write(HeaderRow const& header, html::LinkBase const& base) {
     ++result_->unresolvable;
   }
   out.optional_text("rel"_key, header.rel);
-  if (!tail_.empty()) out.fields(tail_);
+  std::string const& tail = is_too_long ? short_tail_ : tail_;
+  if (!tail.empty()) out.fields(tail);
   out.end();
   ++result_->count;
 }

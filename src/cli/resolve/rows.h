@@ -76,6 +76,12 @@ struct FileRows {
   std::size_t bytes() const { return rows.size() + marks.size() * sizeof(RowMark); }
 };
 
+/// Fields that a row writer of the same format has written, for the end of each row.
+struct RowTail {
+  std::string_view fields = {};        ///< they count in the page's budget for URLs, too
+  std::string_view short_fields = {};  ///< for the rows past it
+};
+
 /// Turns the blocks of one file after another into rows.
 class RowWriter {
  public:
@@ -83,8 +89,7 @@ class RowWriter {
   RowWriter(RowOptions const& options, bool mark_rows) : options_(options), mark_rows_(mark_rows) {}
 
   /// Begins a file; `name` is the one shown. The rows go to `result`, which must outlive them.
-  /// `tail` is fields that a row writer of the same format has written, for the end of each row.
-  void begin(std::string_view name, FileRows& result, std::string_view tail = {});
+  void begin(std::string_view name, FileRows& result, RowTail const& tail = {});
 
   /// Where many rows wait, among a block's or at its end, calls `give`, which may take and clear
   /// what the result has: below a long base, a block has hundreds of rows of that length. False as
@@ -94,6 +99,9 @@ class RowWriter {
 
   /// Writes a link of the HTTP head. Only for JSON.
   void write(HeaderRow const& header, html::LinkBase const& base);
+
+  /// True where the URLs of the file's HTTP heads are past their budget: some rows have none.
+  bool left_out_header_urls() const { return header_budget_.is_spent(); }
 
  private:
   struct Row;
@@ -129,6 +137,8 @@ class RowWriter {
   // Fields that many rows have, in the form of the format.
   RowBuffer file_;
   std::string tail_;
+  std::string short_tail_;
+  html::UrlBudget header_budget_{0};
   RowBuffer base_fields_;  // of the base last printed
   html::LinkBase const* base_ = nullptr;
   std::array<Names, 32> names_;

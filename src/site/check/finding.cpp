@@ -48,7 +48,7 @@ struct ReasonRow {
   std::string_view description;
 };
 
-constexpr text::EnumTable<NotJudged::unlisted, ReasonRow> reasons({
+constexpr text::EnumTable<NotJudged::too_long, ReasonRow> reasons({
     {NotJudged::not_fetched, "not fetched by browsers"},
     {NotJudged::no_rel, "link elements without rel"},
     {NotJudged::hint, "hints about hosts"},
@@ -57,6 +57,7 @@ constexpr text::EnumTable<NotJudged::unlisted, ReasonRow> reasons({
     {NotJudged::file_url, "file URLs"},
     {NotJudged::page_state, "fragments for scripts"},
     {NotJudged::unlisted, "in folders that cannot be listed"},
+    {NotJudged::too_long, "on pages whose URLs are too long all together"},
 });
 
 }  // namespace

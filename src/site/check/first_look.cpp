@@ -168,7 +168,9 @@ void FirstLook::begin(PageFacts& facts) {
 
 /// A page of which only the beginning can be read is said to be so.
 void FirstLook::take_note(html::Note const& note, PageFacts& facts) {
-  if (severity(note.kind) != html::NoteSeverity::fault || !facts.fault.empty()) return;
+  const bool ends_links = severity(note.kind) == html::NoteSeverity::fault ||
+                          note.kind == html::NoteKind::urls_too_long;
+  if (!ends_links || !facts.fault.empty()) return;
   text::LineCursor cursor(page_.source.text);
   const text::LineColumn at = cursor.at(note.span.begin);
   facts.fault_place = std::to_string(at.line) + ":" + std::to_string(at.column);

@@ -107,7 +107,8 @@ void LinkJudge::begin(PageFile const& page) {
 Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   url_.clear();
   if (const auto reason = not_judged_for(link, block.text)) return not_judged(*reason);
-  const auto resolved = block.bases[link.base].resolver.append_resolved(url_, link.raw);
+  const auto resolved = block.append_url(url_, link);
+  if (!resolved && resolved.error() == url::Error::too_long) return not_judged(NotJudged::too_long);
   // The href of a base is not checked; whether it counts is.
   if (link.kind == LinkKind::base) {
     return bases_.counts(link, url_) ? Verdict() : finding(Rule::base_ignored);
