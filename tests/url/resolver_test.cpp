@@ -5,7 +5,10 @@
 #include <cstdlib>
 #include <new>
 #include <random>
+#include <string>
+#include <string_view>
 
+#include "support/run_cost.h"
 #include "url/pieces.h"
 
 namespace {
@@ -214,6 +217,46 @@ TEST_CASE("resolve_url and Url::parse agree") {
     ++resolved;
   }
   CHECK(resolved > 10'000);
+}
+
+TEST_CASE("a long query has the bytes of its characters") {
+  const std::string_view characters[]{"a",          "\u00E9", "\u4E00", "\u0304",
+                                      "\U00020000", "&",      "\u0411"};
+  for (const text::Encoding encoding :
+       {text::Encoding::big5, text::Encoding::shift_jis, text::Encoding::gb18030,
+        text::Encoding::euc_kr, text::Encoding::koi8_r}) {
+    const auto resolver = Resolver::with_base("https://h/", {.encoding = encoding});
+    std::string text = "?";
+    std::string expected = "https://h/?";
+    std::mt19937 random(1);
+    while (text.size() < 20'000) {
+      const std::string_view character = characters[random() % std::size(characters)];
+      text += character;
+      expected += resolver->resolve("?" + std::string(character))->substr(11);
+    }
+    CHECK(resolver->resolve(text) == expected);
+  }
+  const auto stateful =
+      Resolver::with_base("https://h/", {.encoding = text::Encoding::iso_2022_jp});
+  std::string kana = "?";
+  for (int i = 0; i < 5'000; ++i) kana += "\u3042";
+  const std::string url = *stateful->resolve(kana);
+  CHECK(url.starts_with("https://h/?%1B"));
+  CHECK(url.find("%1B", 12) == url.rfind("%1B"));  // that at the end
+}
+
+TEST_CASE("a query without bytes in its encoding takes the memory of the URL") {
+  if (!test::can_measure_cost()) return;
+  const auto resolver = Resolver::with_base("https://h/", {.encoding = text::Encoding::big5});
+  std::string query = "?";
+  for (int i = 0; i < 1'000'000; ++i) query += "\u00CA\u0304";
+  const test::RunCost cost = test::cost_of([&] {
+    std::string out;
+    out.reserve(25'000'000);
+    if (!resolver->append_resolved(out, query) || out.size() < 23'000'000) std::abort();
+  });
+  CHECK(cost.succeeded());
+  CHECK(cost.peak_bytes < 36'000'000);
 }
 
 }  // namespace hrefkit::url

@@ -1,9 +1,11 @@
 #include "hrefkit/url/percent_encode.h"
 
+#include <algorithm>
 #include <cstdint>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/hex.h"
+#include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_decode.h"
 
 namespace hrefkit::url {
@@ -40,9 +42,20 @@ void append_percent_encoded(std::string& out, std::string_view bytes, text::Byte
 void append_percent_encoded_query(std::string& out, std::string_view text, text::Encoding encoding,
                                   text::ByteSet const& set) {
   if (encoding == text::Encoding::utf_8) return append_percent_encoded(out, text, set);
+  const text::Encoding output = text::output_encoding(encoding);
+  // A character without bytes becomes twelve or more: the encoded text waits piece by piece. The
+  // encoder of ISO-2022-JP keeps a state from piece to piece.
+  const std::size_t piece_size =
+      output == text::Encoding::iso_2022_jp ? text.size() : std::size_t{4096};
   std::string encoded;
-  text::append_encoded(encoded, text, text::output_encoding(encoding), append_encoded_reference);
-  append_percent_encoded(out, encoded, set);
+  do {
+    std::size_t length = std::min(text.size(), piece_size);
+    while (length < text.size() && text::is_continuation_byte(text[length])) ++length;
+    encoded.clear();
+    text::append_encoded(encoded, text.substr(0, length), output, append_encoded_reference);
+    append_percent_encoded(out, encoded, set);
+    text.remove_prefix(length);
+  } while (!text.empty());
 }
 
 bool is_percent_encoded_byte(std::string_view text, std::size_t offset) {
