@@ -11,7 +11,7 @@
 #include <istream>
 
 #include "hrefkit/site/descriptor.h"
-#include "hrefkit/site/writing/file_times.h"
+#include "hrefkit/site/file_times.h"
 #include "hrefkit/text/hash64.h"
 
 namespace hrefkit::site {

@@ -231,13 +231,15 @@ tl::expected<std::shared_ptr<OpenFolder const>, std::string> InputFolder::folder
 /// The folder nearest to `place`, on the way to it, that is open.
 InputFolder::Near InputFolder::nearest(std::string_view place) const {
   Near best{top_, 0};
-  const std::lock_guard lock(mutex_);
-  for (Recent const& recent : recent_) {
+  const auto look_at = [&](Recent const& recent) {
     const std::size_t size = recent.place.size();
     const bool is_on_way = size > best.size && place.starts_with(recent.place) &&
                            (size == place.size() || place[size] == '/');
     if (is_on_way) best = {recent.folder, size};
-  }
+  };
+  const std::lock_guard lock(mutex_);
+  for (Recent const& recent : recent_) look_at(recent);
+  for (Recent const& recent : way_) look_at(recent);
   return best;
 }
 
@@ -248,22 +250,36 @@ void InputFolder::keep(std::string_view place, Folder const& folder) const {
   next_recent_ = (next_recent_ + 1) % recent_.size();
 }
 
+void InputFolder::keep_on_way(std::size_t number, std::string_view place,
+                              Folder const& folder) const {
+  Recent recent{std::string(place), folder};
+  const std::lock_guard lock(mutex_);
+  if (number >= way_.size()) way_.resize(number + 1);
+  std::swap(way_[number], recent);
+}
+
 /// Opens the names of `place` from a folder on its way on.
 tl::expected<std::shared_ptr<OpenFolder const>, std::string> InputFolder::open_below(
     Near from, std::string_view place) const {
+  constexpr std::ptrdiff_t step = 32;
   if (path_.size() + 1 + place.size() >= max_path) return system_error(ENAMETOOLONG);
+  std::ptrdiff_t depth = 0;  // of `at`
+  if (from.size != 0) depth = 1 + std::count(place.begin(), place.begin() + from.size, '/');
   Folder at = std::move(from.folder);
-  for (std::string_view names = place.substr(from.size); !names.empty();) {
-    const std::size_t end = std::min(names.find('/'), names.size());
-    const std::string name(names.substr(0, end));
-    names.remove_prefix(std::min(end + 1, names.size()));
+  for (std::size_t next = from.size; next < place.size();) {
+    const std::size_t end = std::min(place.find('/', next), place.size());
+    const std::string name(place.substr(next, end - next));
+    next = end + 1;
     if (name.empty()) continue;
     if (name == "." || name == "..") {
       return tl::unexpected<std::string>("its path leads out of the folder");
     }
-    auto next = at->folder(name);
-    if (!next) return next;
-    at = *std::move(next);
+    auto opened = at->folder(name);
+    if (!opened) return opened;
+    at = *std::move(opened);
+    if (++depth % step == 0) {
+      keep_on_way(static_cast<std::size_t>(depth / step - 1), place.substr(0, end), at);
+    }
   }
   return at;
 }

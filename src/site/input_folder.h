@@ -9,7 +9,8 @@
 // leads. So a place below the folder is opened name by name, each by the descriptor of the folder
 // before it, and no link is followed. A link that the walk saw as one is opened at the place that
 // it leads to (`place_of`). It costs a call of the system a name; the folders that were used last
-// stay open, so that most pages cost one.
+// stay open, so that most pages cost one. On the way to a deep one every 32nd stays open, too, so
+// that a walk that goes back up does not begin at the top for each page.
 #pragma once
 
 #include <array>
@@ -22,6 +23,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/site/descriptor.h"
 #include "hrefkit/site/file.h"
@@ -142,12 +144,14 @@ class InputFolder {
   tl::expected<Folder, std::string> open_below(Near from, std::string_view place) const;
   Near nearest(std::string_view place) const;
   void keep(std::string_view place, Folder const& folder) const;
+  void keep_on_way(std::size_t number, std::string_view place, Folder const& folder) const;
 
   std::string path_;
   Folder top_;
   mutable std::mutex mutex_;  // guards what follows
   mutable std::array<Recent, 4> recent_;
   mutable std::size_t next_recent_ = 0;
+  mutable std::vector<Recent> way_;  // every 32nd folder on the way to the one opened last
 };
 
 }  // namespace hrefkit::site

@@ -3,10 +3,12 @@
 #include <sys/stat.h>
 
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "support/run_cost.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::site {
@@ -241,6 +243,31 @@ TEST_CASE("nothing is read of an avoided folder, at its place and through links"
     CHECK(walk(root, {.avoided = "site/ou"}).pages ==
           Names{"a.html", "out/b.html", "out/sub/c.html", "outer/d.html"});
   }
+}
+
+TEST_CASE("a deep folder is walked and read within the time of its size", "[walk]") {
+  const test::TemporaryFolder folder;
+  constexpr int depth = 1'900;
+  std::string path = "site";
+  for (int i = 0; i < depth; ++i) {
+    fs::create_directory(path);
+    folder.write(path + "/z.html", "");  // comes after the folder beside it
+    path += "/d";
+  }
+  std::size_t read = 0;
+  const auto walk_and_read = [&] {
+    Walk walk("site");
+    std::string bytes;
+    while (const auto step = walk.next()) {
+      auto const& page = std::get<WalkedPage>(*step);
+      if (page.folder->read(page.place, bytes)) ++read;
+    }
+    if (read != depth) std::abort();
+  };
+  if (!test::can_measure_cost()) return walk_and_read();
+  const test::RunCost cost = test::cost_of(walk_and_read);
+  CHECK(cost.succeeded());
+  CHECK(cost.seconds <= test::allowed_seconds(0));
 }
 
 TEST_CASE("what is named like a page but is not a file is reported, not opened", "[walk]") {

@@ -1,4 +1,4 @@
-#include "hrefkit/site/writing/file_times.h"
+#include "hrefkit/site/file_times.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
