@@ -51,10 +51,16 @@ void append_percent_encoded_query(std::string& out, std::string_view text, text:
   do {
     std::size_t length = std::min(text.size(), piece_size);
     while (length < text.size() && text::is_continuation_byte(text[length])) ++length;
+    const std::size_t before = out.size();
+    const bool is_first = encoded.empty();
     encoded.clear();
     text::append_encoded(encoded, text.substr(0, length), output, append_encoded_reference);
     append_percent_encoded(out, encoded, set);
     text.remove_prefix(length);
+    // Room for the others, if they are like the first one: no copy while the URL grows.
+    if (is_first && !text.empty()) {
+      out.reserve(out.size() + (out.size() - before) * (text.size() / length + 1));
+    }
   } while (!text.empty());
 }
 
