@@ -74,7 +74,7 @@ struct BaseElement {
 
 /// The document base URL that is in force once the parser has read up to a place in the source.
 struct BaseEpoch {
-  std::uint32_t from = 0;  ///< offset of the base element's start tag
+  std::uint32_t from = 0;    ///< offset of the base element's start tag
   NodeId element = no_node;  ///< none where one was removed and no other counts
   BaseId base = 0;
   BaseElementFate fate = BaseElementFate::used;
@@ -96,6 +96,9 @@ struct DocumentBase {
   /// elements that start at or after it do not count. That is what an iframe's srcdoc document
   /// inherits (HTML Standard 7.3.1, "about base URL").
   BaseId base_at(std::uint32_t offset) const;
+
+  /// How many of `epochs` have begun by then.
+  std::size_t epochs_before(std::uint32_t offset) const;
 };
 
 /// True for the standard that sets a base URL once and then lets it stand: the frozen base URL of a

@@ -23,6 +23,9 @@ enum class CssPlace : std::uint8_t {
   declarations,  ///< a style attribute
 };
 
+/// Whether URLs that are empty, which CSS never resolves, are found.
+enum class EmptyUrls : std::uint8_t { left_out, found };
+
 /// What a URL in CSS is for.
 enum class CssUse : std::uint8_t {
   import,  ///< the style sheet of an `@import` rule
@@ -42,27 +45,32 @@ bool may_hold_urls(std::string_view css);
 
 /// Finds the URLs of CSS text in source order (CSS Syntax 3): `url(...)` quoted or not, wherever it
 /// stands, also in custom properties; the string of an `@import` rule; strings directly in
-/// `image-set()` (CSS Images 4). Left out: empty URLs, which CSS never resolves (CSS
-/// Values 4, "Empty URLs"); bad url and bad string tokens; the names in `@namespace` and the
-/// patterns of `@document`; the declarations that `@supports`, `supports()` and `style()` only ask
-/// about. Takes time linear in the text's length.
+/// `image-set()` (CSS Images 4). Left out, unless asked for: empty URLs, which CSS never resolves
+/// (CSS Values 4, "Empty URLs"). Left out: bad url and bad string tokens; the names in `@namespace`
+/// and the patterns of `@document`; the declarations that `@supports`, `supports()` and `style()`
+/// only ask about; an `@import` rule behind another rule, which is invalid (CSS Cascade 5, 2).
+/// Takes time linear in the text's length.
 class CssUrls {
  public:
   /// `css` is UTF-8 of at most 4 GiB; it must outlive this.
-  CssUrls(std::string_view css, CssPlace place);
+  CssUrls(std::string_view css, CssPlace place, EmptyUrls empty = EmptyUrls::left_out);
   template <std::same_as<std::string> Temporary>
-  CssUrls(Temporary&&, CssPlace) = delete;  // the value would not outlive this
+  CssUrls(Temporary&&, CssPlace, EmptyUrls = {}) = delete;  // the value would not outlive this
 
   /// The next URL; nothing after the last.
   std::optional<CssUrl> next() &;
 
  private:
   /// Where a token stands among rules.
-  enum class Rule : std::uint8_t { none, at_rule, other };
+  enum class Rule : std::uint8_t { none, at_rule, known_at_rule, other, invalid };
+  /// Which rules came before: behind `others`, no `@import` is valid.
+  enum class Before : std::uint8_t { layers, imports, others };
   /// What the last token makes of the one after it.
   enum class Expected : std::uint8_t { anything, import, url_string, import_url_string };
 
   void begin_rule(CssToken const& token);
+  void begin_at_rule(std::string_view name);
+  void spoil_selector();
   std::optional<CssUse> use_of(CssToken const& token, Expected expected) const;
   void follow(CssToken const& token, Expected expected);
   void open(char closing);
@@ -75,11 +83,13 @@ class CssUrls {
 
   std::string_view css_;
   CssPlace place_;
+  EmptyUrls empty_;
   std::size_t position_ = 0;  ///< where the next token begins
   std::string brackets_;      ///< what closes each open bracket, innermost last
   std::string unescaped_;
   std::size_t ignored_depth_ = no_depth;  ///< the brackets around a prelude without links
   Rule rule_;
+  Before before_ = Before::layers;
   Expected expected_ = Expected::anything;
 };
 

@@ -21,9 +21,10 @@ struct AlsoFind {
   bool meta = false;        ///< Open Graph and Twitter card URLs
   bool json_ld = false;     ///< URLs in JSON-LD scripts
   bool import_map = false;  ///< addresses in import maps
-  /// Values of `action` and `formaction` that are empty, or white space: the form goes to its own
-  /// document, whatever the base URL is.
-  bool empty_actions = false;
+  /// Empty values, or white space, where they are no links otherwise: `action` and `formaction`
+  /// (the form goes to its own document, whatever the base URL is), and `url()` in CSS, which has
+  /// no URL then.
+  bool empty_values = false;
 };
 
 /// How a document is read and what its links are relative to. Its encoding and its content type are

@@ -60,6 +60,17 @@ PageLink page_link(html::LinkBlock const& block, html::Link const& link, text::L
   row.column = place.column;
   row.offset = block.bytes_of(link).begin;
   row.length = block.bytes_of(link).length();
+  if (block.loaded_base(link) != link.base && !link.empty) {
+    std::string loaded;
+    const auto url = block.append_loaded(loaded, link);
+    if (!url && url.error() == url::Error::too_long) {
+      row.error = url::Error::too_long;
+      row.url.clear();
+      row.base.clear();
+    } else if (loaded != row.url) {
+      row.loaded = std::move(loaded);
+    }
+  }
   return row;
 }
 

@@ -78,6 +78,9 @@ struct PageLink {
   std::size_t column = 1;    ///< from 1, in code points
   std::size_t offset = 0;    ///< where the URL is written, in bytes of the page
   std::size_t length = 0;    ///< how many bytes are written
+  /// The URL that a browser loads as it reads the page, where that is not `url`: the link stands
+  /// before the base element. An empty string where it loads nothing.
+  std::optional<std::string> loaded = {};
 };
 
 /// How a page is read. The rest of what browsers do needs no option.

@@ -83,6 +83,8 @@ struct Link {
   /// A fragment of CSS or SVG that leads into its own document, whatever the base URL is: `url(#a)`
   /// or `<use href="#a">`. It resolves against the document's own address.
   bool local = false;
+  /// An empty value that HTML does not fetch (link_table.h, wants_non_empty): it has no URL.
+  bool empty = false;
 };
 
 /// True for a guid of RSS that is no whole URL: its text tells items apart and leads nowhere,
@@ -134,18 +136,37 @@ struct LinkBlock {
   /// One for each link where the sink asks for them, and the document has elements: the value of
   /// the attribute rel of an element `a`, `area`, `link` or `form`.
   std::span<std::optional<std::string_view> const> rels = {};
+  /// One for each link where a link of the block is loaded from another base URL than the document
+  /// has in the end; mostly empty.
+  std::span<std::uint32_t const> loaded_bases = {};
   UrlBudget* budget = nullptr;  ///< of the page; null: there is no limit
 
   /// Appends the absolute URL of one of the links, serialised, to `out`; the block's bases resolve
-  /// it. The URL and its base count in the page's budget: past it the error is `too_long`, and
-  /// `out` stays. Ask once for each link.
-  tl::expected<void, url::Error> append_url(std::string& out, Link const& link) const;
+  /// it. Error::empty for an empty value that HTML does not fetch. The URL and its base count in
+  /// the page's budget: past it the error is `too_long`. On an error `out` stays. Ask once for each
+  /// link.
+  tl::expected<void, url::Error> append_url(std::string& out, Link const& link) const {
+    return append_counted(out, link, link.base);
+  }
 
   /// The same as a new string.
   tl::expected<std::string, url::Error> resolve(Link const& link) const;
 
   /// The same as a parsed URL, without a second parse. Only for Standard::whatwg.
   url::Result<url::Url> resolve_url(Link const& link) const;
+
+  /// The base, as a number, from which a browser loads the link by itself. A link that is fetched
+  /// as the parser reaches it is fetched from the base URL then in force: base elements behind it
+  /// do not count (HTML Standard 4.2.3). That of all other links is `link.base`.
+  std::uint32_t loaded_base(Link const& link) const {
+    if (loaded_bases.empty()) return link.base;
+    return loaded_bases[static_cast<std::size_t>(&link - links.data())];
+  }
+
+  /// Appends the URL that a browser loads to `out`, as `append_url` does.
+  tl::expected<void, url::Error> append_loaded(std::string& out, Link const& link) const {
+    return append_counted(out, link, loaded_base(link));
+  }
 
   /// The rel of the element of a link of this block; nothing where it is not known.
   std::optional<std::string_view> rel_of(Link const& link) const {
@@ -158,6 +179,18 @@ struct LinkBlock {
     if (map == nullptr) return link.span;
     return {map->to_source(link.span.begin), map->to_source(link.span.end)};
   }
+
+  /// Appends the URL that the link has by one of the block's bases, as a number, to `out`. It does
+  /// not count in the budget.
+  tl::expected<void, url::Error> append_by(std::string& out, Link const& link,
+                                           std::uint32_t base) const {
+    if (link.empty) return tl::make_unexpected(url::Error::empty);
+    return bases[base].resolver.append_resolved(out, link.raw);
+  }
+
+ private:
+  tl::expected<void, url::Error> append_counted(std::string& out, Link const& link,
+                                                std::uint32_t base) const;
 };
 
 }  // namespace hrefkit::html

@@ -29,6 +29,15 @@ enum class LinkRule : std::uint8_t {
   permalink,           ///< counts where `isPermaLink` is absent or "true"
 };
 
+/// When a browser fetches what a row names, without a user or a script that asks for it.
+enum class LinkFetch : std::uint8_t {
+  none,              ///< never, or later
+  at_once,           ///< as its element is inserted
+  by_rel,            ///< the same where the element's `rel` names what is fetched at once
+  non_empty,         ///< `at_once`; HTML wants a non-empty URL, and fetches nothing without one
+  non_empty_by_rel,  ///< `by_rel`; the same
+};
+
 /// What an element does about a URL when it is affected by a base URL change (base_effect.h).
 enum class BaseEffect : std::uint8_t {
   hyperlink,  ///< "If the element creates a hyperlink": resolved again, what is shown is updated
@@ -49,6 +58,7 @@ struct LinkRow {
   LinkKind kind = LinkKind::hyperlink;
   LinkGrammar grammar = LinkGrammar::url;
   std::string_view source = {};  ///< the standard and what in it defines the row
+  LinkFetch fetch = LinkFetch::none;
   LinkRule rule = LinkRule::plain;
   BaseEffect effect = BaseEffect::none;
   EffectStandards effect_standards = EffectStandards::all;
@@ -68,15 +78,27 @@ constexpr std::string_view attribute_name(LinkRow const& row) {
   return row.attribute_ns == Namespace::xlink ? std::string_view("xlink:href") : row.attribute;
 }
 
+/// True for a row whose value is not fetched, and has no URL, where it is empty or white space.
+/// Element and attribute decide alone.
+constexpr bool wants_non_empty(LinkRow const& row) {
+  return row.fetch == LinkFetch::non_empty || row.fetch == LinkFetch::non_empty_by_rel;
+}
+
+/// True for such a value.
+inline bool is_unfetched_empty(LinkRow const& row, std::string_view url) {
+  return wants_non_empty(row) && text::strip_ascii_whitespace(url).empty();
+}
+
 /// Which URL a reference is relative to.
 enum class RelativeTo : std::uint8_t {
   element,           ///< the base URL of its element
   fallback,          ///< the fallback base URL of the document: a base element's own href
   element_in_utf_8,  ///< the same; a query is in UTF-8 whatever the document is in
   document,          ///< the document's own address: what leads to the document itself
+  place,             ///< the base URL of its element as it was when the parser reached it
 };
 
-inline constexpr std::size_t relative_to_count = 4;
+inline constexpr std::size_t relative_to_count = 5;
 
 /// True for an action that leads to its own document: HTML Standard 4.10.21.3, "form submission
 /// algorithm", step 13. Browsers strip white space first.
@@ -92,12 +114,14 @@ inline bool is_own_url(LinkRow const& row, std::string_view url) {
 /// - CSS Values 4 4.5.4, "URL processing model": URLs in CSS are parsed without an encoding.
 /// - HTML Standard 8.1.5.2, "resolve a URL-like module specifier": so are those of import maps.
 /// - JSON-LD 1.1 API 5.2.1, "IRI Expansion": IRIs resolve by RFC 3986, which knows no encoding.
+/// - HTML Standard 4.2.5.3, "Refresh state": the URL is parsed when the element is inserted.
 inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
   if (row.kind == LinkKind::base) return RelativeTo::fallback;
   const bool is_css = row.grammar == LinkGrammar::css;
   const bool may_be_local = is_css || row.rule == LinkRule::element_reference;
   if (may_be_local && url.starts_with('#')) return RelativeTo::document;
   if (is_own_url(row, url)) return RelativeTo::document;
+  if (row.grammar == LinkGrammar::refresh) return RelativeTo::place;
   const bool is_json =
       row.grammar == LinkGrammar::import_map || row.grammar == LinkGrammar::json_ld;
   return is_css || is_json ? RelativeTo::element_in_utf_8 : RelativeTo::element;

@@ -12,7 +12,7 @@ struct NoteRow {
   NoteSeverity severity;
 };
 
-constexpr text::EnumTable<NoteKind::urls_too_long, NoteRow> notes({
+constexpr text::EnumTable<NoteKind::loaded_change, NoteRow> notes({
     {NoteKind::nesting_flattened, "nesting-flattened", NoteSeverity::warning},
     {NoteKind::frame_depth_limit, "frame-depth-limit", NoteSeverity::warning},
     {NoteKind::malformed_bytes, "malformed-bytes", NoteSeverity::remark},
@@ -26,6 +26,7 @@ constexpr text::EnumTable<NoteKind::urls_too_long, NoteRow> notes({
     {NoteKind::entity_link, "entity-link", NoteSeverity::warning},
     {NoteKind::script_link, "script-link", NoteSeverity::warning},
     {NoteKind::urls_too_long, "urls-too-long", NoteSeverity::warning},
+    {NoteKind::loaded_change, "loaded-change", NoteSeverity::warning},
 });
 
 }  // namespace

@@ -76,7 +76,10 @@ struct RewriteOptions {
   /// find nothing to change. References that would move again then begin at the root, or are whole
   /// URLs, whatever their style was.
   bool file_stays = false;
-  bool drop_base = false;      ///< remove base elements; links keep their targets
+  bool drop_base = false;  ///< remove base elements; links keep their targets
+  /// With `drop_base`: what a browser loads from before the base element keeps that URL, and not
+  /// the one that it has once the base element is there.
+  bool keep_loaded = false;
   bool drop_xml_base = false;  ///< remove xml:base attributes; links keep their targets
   bool verify = true;          ///< read the result again and prove it
   Engine engine = Engine::automatic;

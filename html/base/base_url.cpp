@@ -1,7 +1,6 @@
 #include "hrefkit/html/base_url.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "hrefkit/text/enum_table.h"
 
@@ -31,9 +30,14 @@ std::string_view name(BaseElementFate fate) {
 }
 
 BaseId DocumentBase::base_at(std::uint32_t offset) const {
+  const std::size_t begun = epochs_before(offset);
+  return begun == 0 ? fallback : epochs[begun - 1].base;
+}
+
+std::size_t DocumentBase::epochs_before(std::uint32_t offset) const {
   const auto after = std::partition_point(
       epochs.begin(), epochs.end(), [&](BaseEpoch const& epoch) { return epoch.from < offset; });
-  return after == epochs.begin() ? fallback : std::prev(after)->base;
+  return static_cast<std::size_t>(after - epochs.begin());
 }
 
 }  // namespace hrefkit::html

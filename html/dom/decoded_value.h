@@ -16,6 +16,11 @@ using SourceDecoder = void (*)(std::string_view raw, std::string& value, text::S
 /// where nothing needs decoding, else a string that `document` keeps.
 void set_from_source(Document& document, SourcedString& string, SourceDecoder decode);
 
+/// Appends the character data that stands at `span` in the text of a foreign element: what is
+/// written between tags, comments and the borders of CDATA sections. Tags stand there that tree
+/// construction ignores (HTML Standard 13.2.6.5).
+void append_foreign_text(Document& document, NodeId parent, text::Span span);
+
 /// A name in the form that the HTML parser gives it: ASCII lower case, U+FFFD for NUL. A view of
 /// `written` where it is so already.
 std::string_view kept_lower_name(Document& document, std::string_view written);

@@ -165,27 +165,36 @@ LinkPlan::Outcome LinkPlan::outcome_in_script(Link const& link, LinkBase const& 
   return leads_to(link.raw, wanted_.url, new_base.resolver) ? Outcome::right : Outcome::script;
 }
 
+/// Notes that the link is loaded from elsewhere now, for it is loaded before the base element
+/// counts.
+void LinkPlan::note_loaded(LinkBlock const& block, Link const& link) {
+  const std::uint32_t loaded = block.loaded_base(link);
+  if (loaded == task_.kept_base(block, link) || loaded_change_) return;
+  there_.clear();
+  if (block.append_by(there_, link, loaded) && there_ != before_) loaded_change_ = link.span;
+}
+
 LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number,
                                       NewBase const& base) {
   Link const& link = block.links[number];
   ++links_;
   before_.clear();
-  const auto resolved = block.bases[link.base].resolver.append_resolved(before_, link.raw);
+  LinkBase const& old_base = block.bases[task_.kept_base(block, link)];
+  const auto resolved = block.append_by(before_, link, task_.kept_base(block, link));
   if (!resolved) ++unresolvable_;
   url_bytes_ += before_.size();
   if (!resolved || is_fixed(link) || is_fixed_url(before_)) {
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
     const bool may_stray = resolved && is_in_script(link) && !is_fixed_url(before_);
-    return may_stray ? outcome_in_script(link, block.bases[link.base], base) : Outcome::right;
+    return may_stray ? outcome_in_script(link, old_base, base) : Outcome::right;
   }
   const Surroundings around{link.element == "link" ? block.rel_of(link).value_or("") : "",
                             block.places[number].tag.in(PlaceWriter::text_of(block, link.context))};
   Wanted& target = wanted_;
-  url::Resolver const& old_base = block.bases[link.base].resolver;
-  find_wanted(target, link, around, before_, {old_base, base.follows, goes(block.bases[link.base])},
+  find_wanted(target, link, around, before_, {old_base.resolver, base.follows, goes(old_base)},
               base.resolver);
   LinkPlace const& place = block.places[number];
-  bool is_right = stays({link, around, place.grammar, old_base}, base, target);
+  bool is_right = stays({link, around, place.grammar, old_base.resolver}, base, target);
   if (!is_right && fit_reference(place)) {
     target.url = base.resolver.resolve(reference_).value_or(target.url);
     is_right = leads_to(link.raw, target.url, base.resolver);
@@ -197,6 +206,7 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
     return leads_to(link.raw, target.url, base.resolver) ? Outcome::kept : Outcome::astray;
   }
   ++changes_;
+  note_loaded(block, link);
   tell(block, link, *written, target.url, reason_of(target, before_));
   return Outcome::right;
 }
@@ -211,7 +221,7 @@ void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {
   Link const& link = block.links[number];
   ++links_;
   before_.clear();
-  static_cast<void>(block.bases[link.base].resolver.append_resolved(before_, link.raw));
+  static_cast<void>(block.append_by(before_, link, link.base));
   const ContentType type = link.context == 0 ? task_.source.content_type : ContentType::html;
   const std::string_view text = PlaceWriter::text_of(block, link.context);
   const text::Span tag = block.places[number].tag;

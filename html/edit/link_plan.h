@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -66,6 +67,10 @@ class LinkPlan {
   std::size_t unresolvable() const { return unresolvable_; }
   std::size_t changes() const { return changes_; }
 
+  /// The place of the first link that was loaded from another URL, before the base element, and is
+  /// loaded from its new one now.
+  std::optional<text::Span> loaded_change() const { return loaded_change_; }
+
   /// True when the new values, or all URLs, are longer than the page may have them.
   bool is_too_large() const;
 
@@ -78,6 +83,7 @@ class LinkPlan {
   bool lasts(Place const& place, NewBase const& base, Wanted const& wanted,
              std::string_view reference, std::string_view url) const;
   bool fit_reference(LinkPlace const& place);
+  void note_loaded(LinkBlock const& block, Link const& link);
   bool goes(LinkBase const& base) const;
   Outcome outcome_in_script(Link const& link, LinkBase const& base, NewBase const& new_base);
   std::string_view reason_of(Wanted const& wanted, std::string_view before) const;
@@ -97,6 +103,7 @@ class LinkPlan {
   Wanted wanted_;          // where it is to lead
   std::string reference_;  // how that is written
   std::string there_;      // a URL to compare with
+  std::optional<text::Span> loaded_change_;
   std::size_t url_bytes_ = 0;
   std::size_t links_ = 0;
   std::size_t unresolvable_ = 0;

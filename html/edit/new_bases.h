@@ -25,6 +25,11 @@ struct RewriteTask {
 
   bool moves() const { return page != old_page; }
 
+  /// The number of the base whose URL a link keeps.
+  std::uint32_t kept_base(LinkBlock const& block, Link const& link) const {
+    return options.drop_base && options.keep_loaded ? block.loaded_base(link) : link.base;
+  }
+
   /// True when the page moves and its file stays (RewriteOptions::file_stays), so that a second run
   /// reads it at its old address.
   bool is_read_again() const { return moves() && options.file_stays; }

@@ -41,7 +41,7 @@ class Comparison {
         return fail("a link that was to stay as it is has changed", link);
       }
       url_.clear();
-      const auto resolved = block.bases[link.base].resolver.append_resolved(url_, link.raw);
+      const auto resolved = block.append_by(url_, link, link.base);
       if (!resolved) return fail("a link would not resolve any more", link);
       if (prints_.of(link, url_, JudgedBy::url) == wanted) continue;
       return fail("a link would lead to " + url_ + ", not to its target", link);

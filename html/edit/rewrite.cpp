@@ -129,9 +129,13 @@ bool Job::is_dropped(Link const& link) const {
 bool Job::bases_follow(LinkBlock const& block) {
   bool changes = task_.moves() || !xml_bases_.empty();
   bool follow = true;
+  LinkBase const* first = nullptr;
   for (LinkBase const& base : block.bases) {
     if (base.source != BaseSource::base) continue;
     changes |= task_.options.drop_base;
+    // Several base elements may count, one after the other.
+    if (first == nullptr) first = &base;
+    follow &= base.declared == first->declared;
     // Once a base goes against which nothing resolves, xml:base attributes may count.
     follow &= base.resolver.resolve("x").has_value();
     follow &= !task_.moves();
@@ -172,7 +176,7 @@ void Job::note(LinkPlan::Outcome outcome, Link const& link) {
 }
 
 NewBase const& Job::base_of(LinkBlock const& block, std::size_t number) {
-  const std::uint32_t base = block.links[number].base;
+  const std::uint32_t base = task_.kept_base(block, block.links[number]);
   if (!resulting_) return bases_.of(block, base);
   resulting_base_ = resulting_->of(next_link_, block.bases[base]);
   return resulting_base_;
@@ -232,6 +236,12 @@ void Job::pass() {
                       .with_rels = true};
   static_cast<void>(task_.finder.find(task_.source, task_.options.document, sink));
   if (!needs_resulting_ || resulting_) remove_xml_bases(UINT32_MAX);
+  if (const auto place = plan_->loaded_change()) {
+    notes_.push_back({NoteKind::loaded_change,
+                      "what stands before the base element is loaded from another URL than before: "
+                      "its link keeps the URL that it has behind the base element",
+                      *place});
+  }
 }
 
 /// Removes the xml:base attributes before a place in the file's text.

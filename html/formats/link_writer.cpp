@@ -31,8 +31,15 @@ Flow LinkWriter::add(Link link, RelativeTo relative_to, LinkGrammar grammar, tex
 
 Flow LinkWriter::finish() {
   if (block_.empty()) return Flow::go_on;
-  const Flow flow = source_.sink.links(
-      {block_, bases_, contexts_, source_.source.text, source_.map, places_, {}, &source_.budget});
+  const Flow flow = source_.sink.links({block_,
+                                        bases_,
+                                        contexts_,
+                                        source_.source.text,
+                                        source_.map,
+                                        places_,
+                                        {},
+                                        {},
+                                        &source_.budget});
   block_.clear();
   places_.clear();
   strings_.clear();

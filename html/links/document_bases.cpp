@@ -32,6 +32,10 @@ void DocumentBases::set_document_base(url::Resolver resolver, text::Span declare
   document_ = add(std::move(resolver), BaseSource::base, declared);
 }
 
+std::uint32_t DocumentBases::add_earlier_base(url::Resolver resolver, text::Span declared) {
+  return add(std::move(resolver), BaseSource::base, declared);
+}
+
 std::uint32_t DocumentBases::number_for(RelativeTo relative_to, std::uint32_t element_base) {
   switch (relative_to) {
     case RelativeTo::fallback:
@@ -41,6 +45,7 @@ std::uint32_t DocumentBases::number_for(RelativeTo relative_to, std::uint32_t el
     case RelativeTo::document:
       return own_address();
     case RelativeTo::element:
+    case RelativeTo::place:
       break;
   }
   return element_base;

@@ -23,11 +23,18 @@ class DocumentBases {
   /// `declared` is the place of its href.
   void set_document_base(url::Resolver resolver, text::Span declared);
 
+  /// Appends one that a base element gave for a while, and returns its number.
+  std::uint32_t add_earlier_base(url::Resolver resolver, text::Span declared);
+
+  /// The number of the fallback base URL.
+  std::uint32_t fallback() const { return fallback_; }
+
   /// The number of the document base URL: the fallback's if no other was set.
   std::uint32_t document_base() const { return document_; }
 
   /// The number of the base URL for a reference; `element_base` is the number of the base URL of
-  /// its element. Bases that few documents need are appended when they are asked for.
+  /// its element, or of that at its place. Bases that few documents need are appended when they are
+  /// asked for.
   std::uint32_t number_for(RelativeTo relative_to, std::uint32_t element_base);
 
  private:

@@ -22,7 +22,8 @@ struct ValuePlace {
   std::uint32_t context;
   NodeId element;
   std::uint32_t attribute;
-  std::uint32_t base;  ///< the number of the base URL of the element
+  std::uint32_t base;   ///< the number of the base URL of the element
+  std::uint32_t early;  ///< the same as it was when the parser reached the place
 };
 
 /// A value whose links are being read.
@@ -117,6 +118,8 @@ class LinkMerger {
   std::vector<std::unique_ptr<OpenValue>> open_;  // a heap, the one whose link is next in front
 };
 
+constexpr std::uint32_t not_made = UINT32_MAX;
+
 /// Hands out the links of all documents of a file.
 class LinkEmitter {
  public:
@@ -143,6 +146,7 @@ class LinkEmitter {
   DocumentBases bases_of(std::uint32_t index);
   void append_places(std::vector<ValuePlace>& places, std::uint32_t context, NodeId id,
                      std::uint32_t base);
+  std::uint32_t early_base(std::uint32_t context, LinkValue const& value, std::uint32_t base);
   static void sort(std::vector<ValuePlace>& places);
   void take(OpenValue const& value);
   std::optional<std::string_view> rel_of(ValuePlace const& place);
@@ -156,13 +160,16 @@ class LinkEmitter {
   std::vector<LinkBase> bases_;
   std::vector<DocumentBases> documents_;
   std::vector<LinkContext> contexts_;
-  std::vector<LinkValue> values_;  // of the element that is being read
+  std::vector<LinkValue> values_;           // of the element that is being read
+  std::vector<std::uint32_t> epoch_bases_;  // of the document that is read: by epoch, or not_made
   std::vector<Link> block_;
-  std::vector<LinkPlace> link_places_;                     // of the block, if they are wanted
-  std::vector<std::optional<std::string_view>> rels_;      // the same
-  ValuePlace rel_place_ = {nullptr, 0, 0, no_node, 0, 0};  // of the last rel that was asked for
-  std::optional<std::string_view> rel_;                    // which is this
-  StringArena strings_;                                    // of the block
+  std::vector<std::uint32_t> loaded_bases_;                   // of the block
+  bool any_loaded_ = false;                                   // from another base than the link's
+  std::vector<LinkPlace> link_places_;                        // of the block, if they are wanted
+  std::vector<std::optional<std::string_view>> rels_;         // the same
+  ValuePlace rel_place_ = {nullptr, 0, 0, no_node, 0, 0, 0};  // of the last rel that was asked for
+  std::optional<std::string_view> rel_;                       // which is this
+  StringArena strings_;                                       // of the block
 };
 
 /// Notes the places and the base URLs of a document.
@@ -170,6 +177,7 @@ void LinkEmitter::read_context(std::uint32_t index, std::vector<ValuePlace>& pla
   Context const& context = tree_.contexts()[index];
   contexts_.push_back(link_context(index));
   documents_.push_back(bases_of(index));
+  epoch_bases_.assign(context.base.epochs.size(), not_made);
   const auto number_of = [&](BaseScope const& scope, std::uint32_t around) {
     if (!scope.usable) return around;
     const auto declared = find_xml_base(context.document, scope.element, options_.xml_base);
@@ -215,8 +223,33 @@ void LinkEmitter::append_places(std::vector<ValuePlace>& places, std::uint32_t c
   append_link_values(values_, document, id, options_.also);
   for (LinkValue const& value : values_) {
     const std::uint32_t begin = tree_.to_file(context, value.begin);
-    places.push_back({value.row, begin, context, id, value.attribute, base});
+    places.push_back(
+        {value.row, begin, context, id, value.attribute, base, early_base(context, value, base)});
   }
+}
+
+/// The number of the base URL of a value's element, as it was when the parser reached the value.
+/// Browsers do not know xml:base: in its scopes, the base URL is the same all the time.
+std::uint32_t LinkEmitter::early_base(std::uint32_t context, LinkValue const& value,
+                                      std::uint32_t base) {
+  DocumentBase const& own = tree_.contexts()[context].base;
+  DocumentBases& numbers = documents_[context];
+  const bool may_be_early =
+      value.row->fetch != LinkFetch::none || value.row->grammar == LinkGrammar::refresh;
+  // FAST: mostly there is no base element, or it comes first.
+  if (own.epochs.empty() || !may_be_early || base != numbers.document_base()) return base;
+  const std::size_t begun = own.epochs_before(value.begin);
+  if (begun == own.epochs.size()) return base;
+  if (begun == 0) return numbers.fallback();
+  BaseEpoch const& epoch = own.epochs[begun - 1];
+  if (epoch.fate != BaseElementFate::used) return numbers.fallback();
+  std::uint32_t& number = epoch_bases_[begun - 1];
+  if (number == not_made) {
+    const auto href = tree_.contexts()[context].document.find_attribute(epoch.element, "href");
+    number = numbers.add_earlier_base(tree_.base_url(epoch.base).resolver,
+                                      tree_.to_file(context, href->span));
+  }
+  return number;
 }
 
 /// Puts the places in the order of the source.
@@ -236,11 +269,17 @@ void LinkEmitter::take(OpenValue const& value) {
   link.raw = value.raw_is_of_document() ? url.raw : strings_.keep(url.raw);
   link.span = url.span;
   link.index = url.index;
-  link.base = documents_[place.context].number_for(url.relative_to, place.base);
+  DocumentBases& bases = documents_[place.context];
+  const std::uint32_t early = bases.number_for(url.relative_to, place.early);
+  link.base =
+      url.relative_to == RelativeTo::place ? early : bases.number_for(url.relative_to, place.base);
+  loaded_bases_.push_back(url.at_once ? early : link.base);
+  any_loaded_ |= loaded_bases_.back() != link.base;
   link.context = place.context;
   link.ns = node.ns;
   link.kind = url.kind;
   link.local = url.relative_to == RelativeTo::document;
+  link.empty = url.empty;
   if (sink_.with_places) link_places_.push_back(value.link_place());
   if (sink_.with_rels) rels_.push_back(rel_of(place));
 }
@@ -258,10 +297,14 @@ std::optional<std::string_view> LinkEmitter::rel_of(ValuePlace const& place) {
 }
 
 Flow LinkEmitter::give_block() {
+  std::span<std::uint32_t const> loaded;
+  if (any_loaded_) loaded = loaded_bases_;
   const Flow flow =
       sink_.links({block_, bases_, contexts_, tree_.contexts().front().document.text(), map_,
-                   link_places_, rels_, &budget_});
+                   link_places_, rels_, loaded, &budget_});
   block_.clear();
+  loaded_bases_.clear();
+  any_loaded_ = false;
   link_places_.clear();
   rels_.clear();
   strings_.clear();

@@ -16,6 +16,8 @@ struct ElementUrl {
   std::uint32_t index = 0;       ///< counts the URLs of one value
   LinkKind kind = LinkKind::hyperlink;           ///< the row's, or the one that `rel` gives
   RelativeTo relative_to = RelativeTo::element;  ///< which URL it is relative to
+  bool at_once = false;                          ///< a browser fetches it as the parser reaches it
+  bool empty = false;                            ///< it is not fetched, and has no URL: Link::empty
 };
 
 }  // namespace hrefkit::html

@@ -35,13 +35,13 @@ std::optional<LinkKind> link_kind_from_name(std::string_view wanted) {
   return link_kinds.find(wanted);
 }
 
-tl::expected<void, url::Error> LinkBlock::append_url(std::string& out, Link const& link) const {
+tl::expected<void, url::Error> LinkBlock::append_counted(std::string& out, Link const& link,
+                                                         std::uint32_t base) const {
   if (budget != nullptr && budget->is_spent()) return tl::make_unexpected(url::Error::too_long);
-  url::Resolver const& resolver = bases[link.base].resolver;
   const std::size_t before = out.size();
-  const auto resolved = resolver.append_resolved(out, link.raw);
+  const auto resolved = append_by(out, link, base);
   if (budget == nullptr) return resolved;
-  if (!budget->count(out.size() - before + resolver.base().size(), link.span)) {
+  if (!budget->count(out.size() - before + bases[base].resolver.base().size(), link.span)) {
     out.resize(before);
     return tl::make_unexpected(url::Error::too_long);
   }
@@ -56,6 +56,7 @@ tl::expected<std::string, url::Error> LinkBlock::resolve(Link const& link) const
 }
 
 url::Result<url::Url> LinkBlock::resolve_url(Link const& link) const {
+  if (link.empty) return tl::make_unexpected(url::Error::empty);
   if (budget != nullptr && budget->is_spent()) return tl::make_unexpected(url::Error::too_long);
   url::Resolver const& resolver = bases[link.base].resolver;
   auto url = resolver.resolve_url(link.raw);

@@ -106,10 +106,11 @@ void append_link_values(std::vector<LinkValue>& values, Document const& document
     Attribute const& attribute = attributes[i];
     LinkRow const* row = find_link_row(node.ns, node.name, attribute.name, attribute.ns);
     if (row == nullptr || row->grammar == LinkGrammar::document) continue;
-    if (also.empty_actions) row = &with_empty_values(*row);
+    if (also.empty_values) row = &with_empty_values(*row);
     if (row_counts(*row, facts)) values.push_back({row, i, attribute.span.begin});
   }
   if (LinkRow const* row = find_link_row(node.ns, node.name, {}, Namespace::none)) {
+    if (also.empty_values) row = &with_empty_values(*row);
     if (row_counts(*row, facts)) append_text(values, document, element, *row);
   }
   if (also.meta && document.is_html(element, "meta")) append_card(values, document, element);
@@ -119,6 +120,7 @@ void append_link_values(std::vector<LinkValue>& values, Document const& document
 LinkValueReader::LinkValueReader(Document const& document, NodeId element, LinkValue const& value)
     : row_(value.row),
       kind_(kind_of(*value.row, DocumentElement(document, element))),
+      at_once_(fetches_at_once(*value.row, kind_, DocumentElement(document, element))),
       string_(string_of(document, element, value)),
       urls_(*value.row, string_.value) {}
 
@@ -165,7 +167,10 @@ std::optional<ElementUrl> LinkValueReader::next() {
   if (string_.span != text::Span()) {
     written = string_.to_text(url->span);
   }
-  return ElementUrl{row_, url->value, written, index_++, kind_, relative_to(*row_, url->value)};
+  return ElementUrl{row_,     url->value,
+                    written,  index_++,
+                    kind_,    relative_to(*row_, url->value),
+                    at_once_, is_unfetched_empty(*row_, url->value)};
 }
 
 }  // namespace hrefkit::html

@@ -63,6 +63,7 @@ class LinkValueReader {
 
   LinkRow const* row_;
   LinkKind kind_;
+  bool at_once_;
   std::string joined_;  // the text of several nodes
   text::SourceMap joined_map_;
   SourcedString string_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "hrefkit/html/link_rel.h"
@@ -26,12 +28,14 @@ bool is_css_type(std::optional<std::string_view> type) {
   return !type || type->empty() || has_value(type, "text/css");
 }
 
+/// The link table, with rows that find links in empty values, too.
 std::vector<LinkRow> rows_with_empty_values() {
-  std::vector<LinkRow> all;
-  for (LinkRow row : link_rows()) {
-    if (row.rule != LinkRule::empty_is_document) continue;
-    row.rule = LinkRule::empty_is_own_url;
-    all.push_back(row);
+  const std::span<LinkRow const> rows = link_rows();
+  std::vector<LinkRow> all(rows.begin(), rows.end());
+  for (LinkRow& row : all) {
+    if (row.rule == LinkRule::empty_is_document) row.rule = LinkRule::empty_is_own_url;
+    // CSS Values 4 4.5.1, "Empty URLs": nothing is fetched.
+    if (row.grammar == LinkGrammar::css) row.fetch = LinkFetch::non_empty;
   }
   return all;
 }
@@ -66,11 +70,11 @@ ValueUrl value_url(auto const& url, std::string_view) {
 
 LinkRow const& with_empty_values(LinkRow const& row) {
   static const auto rows = rows_with_empty_values();
-  if (row.rule != LinkRule::empty_is_document) return row;
-  const auto same = std::find_if(rows.begin(), rows.end(), [&](LinkRow const& other) {
-    return other.element == row.element && other.attribute == row.attribute;
-  });
-  return same == rows.end() ? row : *same;
+  const std::span<LinkRow const> plain = link_rows();
+  const std::less<LinkRow const*> before;  // rows of feeds are not in the table
+  if (before(&row, plain.data()) || !before(&row, plain.data() + plain.size())) return row;
+  LinkRow const& asked = rows[static_cast<std::size_t>(&row - plain.data())];
+  return asked.rule == row.rule && asked.fetch == row.fetch ? row : asked;
 }
 
 bool row_counts(LinkRow const& row, LinkElement const& element) {
@@ -105,6 +109,22 @@ LinkKind kind_of(LinkRow const& row, LinkElement const& element) {
   return row.kind;
 }
 
+bool fetches_at_once(LinkRow const& row, LinkKind kind, LinkElement const& element) {
+  switch (row.fetch) {
+    case LinkFetch::none:
+      return false;
+    case LinkFetch::at_once:
+    case LinkFetch::non_empty:
+      return true;
+    case LinkFetch::by_rel:
+    case LinkFetch::non_empty_by_rel:
+      break;
+  }
+  if (kind == LinkKind::stylesheet) return true;
+  const auto rel = element.value_of(attribute_named("rel"));
+  return kind == LinkKind::resource && rel && names_fetched_resource(*rel);
+}
+
 ValueUrls::ValueUrls(LinkRow const& row, std::string_view value)
     : value_(value), reader_(reader_of(row, value)) {}
 
@@ -124,7 +144,8 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
     case LinkGrammar::refresh:
       return Single{find_refresh_url(value)};
     case LinkGrammar::css:
-      return CssUrls(value, row.attribute.empty() ? CssPlace::style_sheet : CssPlace::declarations);
+      return CssUrls(value, row.attribute.empty() ? CssPlace::style_sheet : CssPlace::declarations,
+                     wants_non_empty(row) ? EmptyUrls::found : EmptyUrls::left_out);
     case LinkGrammar::json_ld:
       return JsonLdUrls(value);
     case LinkGrammar::import_map:

@@ -41,7 +41,7 @@ class LinkElement {
   ~LinkElement() = default;
 };
 
-/// The row that finds a link in an empty value, where `row` does not (AlsoFind::empty_actions);
+/// The row that finds a link in an empty value, where `row` does not (AlsoFind::empty_values);
 /// else `row` itself.
 LinkRow const& with_empty_values(LinkRow const& row);
 
@@ -50,6 +50,10 @@ bool row_counts(LinkRow const& row, LinkElement const& element);
 
 /// What the links of `row` on `element` are for.
 LinkKind kind_of(LinkRow const& row, LinkElement const& element);
+
+/// True when a browser fetches the links of `row` on `element`, which are of that kind, as the
+/// parser reaches them.
+bool fetches_at_once(LinkRow const& row, LinkKind kind, LinkElement const& element);
 
 /// One URL of a value.
 struct ValueUrl {

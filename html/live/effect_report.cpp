@@ -127,6 +127,9 @@ struct EffectRecorder::State {
   void record(std::uint32_t context);
   void save(std::uint32_t context, NodeId element);
   void mark(std::uint32_t context, NodeId element);
+  bool loads_again(std::uint32_t context, NodeId element) const {
+    return context == 0 && std::binary_search(again.begin(), again.end(), element);
+  }
   bool is_marked(std::uint32_t context, NodeId element) const {
     return element < affected[context].size() && affected[context][element];
   }
@@ -140,6 +143,7 @@ struct EffectRecorder::State {
   std::vector<std::vector<bool>> affected;       // by context and node
   State const* into = nullptr;                   // where elements were moved
   std::vector<std::pair<NodeId, NodeId>> moved;  // from the main document: old ids, rising, and new
+  std::vector<NodeId> again;  // images of the main document that lost a source; rising
   std::map<ElementKey, std::vector<SavedUrl>> saved;  // of elements whose attributes changed
   std::map<std::uint32_t, ElementUrls> readers;       // by context; saved URLs view their strings
 };
@@ -207,8 +211,12 @@ tl::expected<NodeId, InsertError> EffectRecorder::move(NodeId id, EffectRecorder
   State& state = *state_;
   assert(state.into == nullptr || state.into == into.state_.get());
   LiveDocument& from = state.contexts.main();
+  std::vector<NodeId> again = images_beside_source(from.document(), id);
   const auto moved = into.state_->contexts.main().adopt(from, id, parent);
   if (!moved) return moved;
+  for (const NodeId image : again) state.mark(0, image);
+  state.again.insert(state.again.end(), again.begin(), again.end());
+  std::sort(state.again.begin(), state.again.end());
   state.into = into.state_.get();
   NodeId copy = *moved;
   Document const& document = from.document();
@@ -414,11 +422,15 @@ void EffectRecorder::Reporter::tell(Change const& change) {
   effect_.effect = change.old.effect;
   const bool moved = state_.moved_to(record.context, record.element).has_value();
   const bool is_local = old.relative_to == RelativeTo::document;
-  if (moved && !is_local && effect_.effect == BaseEffect::none &&
+  const bool is_loaded_again =
+      (moved || state_.loads_again(record.context, record.element)) && !is_local && !old.empty;
+  if (is_loaded_again && effect_.effect == BaseEffect::none &&
       is_fetched_on_insertion(final.document.document(), id, *old.row)) {
     effect_.effect = BaseEffect::reload;
   }
   if (!budget_.is_spent()) resolve_both(change, record);
+  if (old.empty) effect_.before.reset();
+  if (change.now && change.now->empty) effect_.after.reset();
   std::size_t bytes = effect_.before ? effect_.before->size() : 0;
   if (effect_.after) bytes += effect_.after->size();
   effect_.too_long = !budget_.count(bytes);

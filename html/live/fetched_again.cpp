@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/text/ascii.h"
@@ -65,6 +66,17 @@ bool is_fetched_on_insertion(Document const& document, NodeId element, LinkRow c
   if (node.name == "source") return document.is_html(node.parent, "picture");
   if (node.name == "input") return is_button_with_image(document, element);
   return true;
+}
+
+std::vector<NodeId> images_beside_source(Document const& document, NodeId element) {
+  std::vector<NodeId> images;
+  const NodeId picture = document[element].parent;
+  if (!document.is_html(element, "source") || picture == no_node) return images;
+  if (!document.is_html(picture, "picture")) return images;
+  for (NodeId id = document[picture].first_child; id != no_node; id = document[id].next) {
+    if (document.is_html(id, "img")) images.push_back(id);
+  }
+  return images;
 }
 
 }  // namespace hrefkit::html

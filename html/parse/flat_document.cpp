@@ -5,10 +5,12 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/html/dom/decoded_value.h"
+#include "hrefkit/html/names/tag_groups.h"
 #include "hrefkit/html/parse/tag_attributes.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/tree/tag_stream.h"
@@ -35,14 +37,15 @@ class FlatDocumentBuilder {
   }
 
   Document list() {
-    while (stream_.next()) {
+    while (stream_.read()) {
       if (open_text_ != no_node) take_text();
-      if (stream_.tag().is_end) continue;
-      StartTagOutcome const& outcome = stream_.outcome();
-      if (outcome.fate == TagFate::ignored || outcome.fate == TagFate::shadow_root) continue;
-      take_element(outcome);
+      take_made_again();
+      stream_.apply();
+      if (!stream_.tag().is_end) take_start_tag(stream_.outcome());
+      take_made_again();
     }
     if (open_text_ != no_node) take_text();
+    take_made_again();
     return std::move(document_);
   }
 
@@ -62,6 +65,35 @@ class FlatDocumentBuilder {
   }
 
  private:
+  void take_start_tag(StartTagOutcome const& outcome) {
+    if (outcome.fate == TagFate::ignored || outcome.fate == TagFate::shadow_root) return;
+    take_element(outcome);
+  }
+
+  /// Lists the formatting elements of templates that are made again outside: these live.
+  void take_made_again() {
+    if (inert_formatting_.empty() || stream_.state().in_template()) return;
+    OpenElements const& open = stream_.state().open_elements();
+    const std::size_t highest = open.size();
+    const std::size_t lowest = highest - std::min(highest, FormattingElements::max_size);
+    for (std::size_t at = highest; at > lowest; --at) {
+      auto const* entry = stream_.state().formatting_elements().find(open.at(at).formatting);
+      const auto made =
+          entry == nullptr ? inert_formatting_.end() : inert_formatting_.find(entry->tag.begin);
+      if (made == inert_formatting_.end()) continue;
+      const NodeId inert = made->second;
+      inert_formatting_.erase(made);
+      const Node node = document_[inert];
+      document_.append_element(body_, node.ns, node.name, node.source);
+      // A copy: the list is valid until the document changes.
+      const AttributeList read = document_.attributes(inert);
+      for (Attribute const& attribute : std::vector<Attribute>(read.begin(), read.end())) {
+        document_.append_attribute(attribute);
+      }
+      document_.mark_clone(inert);
+    }
+  }
+
   void take_element(StartTagOutcome const& outcome) {
     Tag const& tag = stream_.tag();
     const bool in_body = !stream_.state().is_before_body();
@@ -74,6 +106,10 @@ class FlatDocumentBuilder {
         element_name(document_, outcome.ns, tag.name.in(document_.text()));
     const NodeId id = document_.append_element(parent_of(outcome), outcome.ns, name, tag.span);
     take_attributes(tag, outcome);
+    if (outcome.inert && outcome.ns == Namespace::html &&
+        tag_groups::formatting_names.contains(stream_.name())) {
+      inert_formatting_.emplace(tag.span.begin, id);
+    }
     if ((name == "style" || name == "script") &&
         !(tag.self_closing && outcome.ns != Namespace::html)) {
       open_text_ = id;
@@ -104,12 +140,14 @@ class FlatDocumentBuilder {
 
   /// The text of the style or script element that was opened last.
   void take_text() {
+    const NodeId parent = std::exchange(open_text_, no_node);
+    if (document_[parent].ns != Namespace::html) {
+      return append_foreign_text(document_, parent, stream_.preceding_text());
+    }
     SourcedString text;
     text.span = stream_.preceding_text();
-    const bool raw = document_[open_text_].ns == Namespace::html;
-    set_from_source(document_, text, raw ? decode_raw_text : decode_text);
-    document_.append_text(open_text_, text);
-    open_text_ = no_node;
+    set_from_source(document_, text, decode_raw_text);
+    document_.append_text(parent, text);
   }
 
   Document document_;
@@ -123,6 +161,7 @@ class FlatDocumentBuilder {
   std::uint32_t body_begin_;
   std::vector<std::uint32_t> kept_;
   std::optional<std::uint32_t> frameset_begin_;
+  std::unordered_map<std::uint32_t, NodeId> inert_formatting_;  ///< by where their tags begin
   std::set<std::string_view> html_attributes_;  ///< the names of those that html has
   std::set<std::string_view> body_attributes_;
 };

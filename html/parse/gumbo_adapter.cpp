@@ -24,7 +24,6 @@
 #include "hrefkit/html/parse/tag_attributes.h"
 #include "hrefkit/html/parse/template_patches.h"
 #include "hrefkit/html/syntax/attribute_value.h"
-#include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/text/byte_run.h"
 
@@ -204,17 +203,13 @@ class Copier {
 
   void copy_text(GumboNode const& node, NodeId parent) {
     if (node.type == GUMBO_NODE_COMMENT || node.type == GUMBO_NODE_DOCUMENT) return;
-    SourcedString text;
-    text.span = span_of(node.v.text.original_text);
-    SourceDecoder decode = document_[parent].ns == Namespace::html ? decode_raw_text : decode_text;
-    const std::string_view written = text.span.in(text_);
-    if (node.type == GUMBO_NODE_CDATA && written.starts_with(cdata_start)) {
-      text.span.begin += static_cast<std::uint32_t>(cdata_start.size());
-      if (written.ends_with(cdata_end))
-        text.span.end -= static_cast<std::uint32_t>(cdata_end.size());
-      decode = decode_raw_text;
+    const text::Span span = span_of(node.v.text.original_text);
+    if (document_[parent].ns != Namespace::html) {
+      return append_foreign_text(document_, parent, span);
     }
-    set_from_source(document_, text, decode);
+    SourcedString text;
+    text.span = span;
+    set_from_source(document_, text, decode_raw_text);
     document_.append_text(parent, text);
   }
 

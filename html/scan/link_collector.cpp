@@ -52,7 +52,7 @@ void LinkCollector::begin(PageStrings& strings, Wanted wanted, std::size_t enoug
   wants_image_maps_ = wanted.image_maps;
   wants_places_ = wanted.places;
   wants_rels_ = wanted.rels;
-  wants_empty_actions_ = wanted.empty_actions;
+  wants_empty_values_ = wanted.empty_values;
   stopped_ = false;
   drop();
 }
@@ -155,20 +155,22 @@ void LinkCollector::take_value(ScannedElement const& element, LinkRow const& row
     // FAST: most values are one URL, which needs no reader and no map.
     if (row.grammar == LinkGrammar::url) {
       if (wants_places_) add_place(element, row, value.span, value.span, 0);
-      return add(element, row, row.kind, value.span, 0, strings_->keep(value));
+      return add(element, row, row.kind, row.fetch != LinkFetch::none, value.span, 0,
+                 strings_->keep(value));
     }
     // FAST: most style attributes have no URLs.
     const bool is_css = row.grammar == LinkGrammar::css;
     if (is_css && !value.coded && !may_hold_urls(value.span.in(strings_->text()))) return;
   }
   if (!row_counts(row, element)) return;
-  take_urls(element, wants_empty_actions_ ? with_empty_values(row) : row, value.span,
+  take_urls(element, wants_empty_values_ ? with_empty_values(row) : row, value.span,
             strings_->decode(value, decode_attribute_value));
 }
 
 void LinkCollector::take_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
                               DecodedValue const& value) {
   const LinkKind kind = kind_of(row, element);
+  const bool at_once = fetches_at_once(row, kind, element);
   ValueUrls urls(row, value.value);
   std::uint32_t index = 0;
   while (const auto url = urls.next()) {
@@ -179,7 +181,7 @@ void LinkCollector::take_urls(ScannedElement const& element, LinkRow const& row,
       const char before = url->span.begin == 0 ? 0 : value.value[url->span.begin - 1];
       add_place(element, row, written, value.written(url->span), before);
     }
-    add(element, row, kind, value.written(url->span), index++, raw);
+    add(element, row, kind, at_once, value.written(url->span), index++, raw);
   }
 }
 
@@ -198,7 +200,8 @@ void LinkCollector::take_style(text::Span content, Namespace ns) {
   tag.tag = TagName::style;
   const ScannedElement style(*strings_, tag, 0, ns, "style");
   rel_.reset();
-  take_urls(style, style_row(ns), content,
+  LinkRow const& row = style_row(ns);
+  take_urls(style, wants_empty_values_ ? with_empty_values(row) : row, content,
             strings_->decode({content, coded}, is_raw ? decode_raw_text : decode_text));
 }
 
@@ -209,7 +212,7 @@ void LinkCollector::add_place(ScannedElement const& element, LinkRow const& row,
 }
 
 void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkKind kind,
-                        text::Span span, std::uint32_t index, std::string_view raw) {
+                        bool at_once, text::Span span, std::uint32_t index, std::string_view raw) {
   const RelativeTo base = relative_to(row, raw);
   Link& link = links_.emplace_back();
   link.element = element.local_name();
@@ -217,10 +220,11 @@ void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkK
   link.raw = raw;
   link.span = span;
   link.index = index;
-  link.base = static_cast<std::uint32_t>(base);
+  link.base = NumberedBase(base, at_once).number();
   link.ns = element.ns();
   link.kind = kind;
   link.local = base == RelativeTo::document;
+  link.empty = is_unfetched_empty(row, raw);
   if (wants_rels_) rels_.push_back(rel_);
   if (links_.size() >= enough_) on_enough_();
 }

@@ -62,7 +62,7 @@ class LinkCollector {
     bool places = false;  ///< of the links
     bool rels = false;    ///< the same
     bool image_maps = false;
-    bool empty_actions = false;  ///< AlsoFind::empty_actions
+    bool empty_values = false;  ///< AlsoFind::empty_values
   };
 
   /// Begins a page, whose strings `strings` keeps.
@@ -88,8 +88,25 @@ class LinkCollector {
   /// Wants nothing more of the page, and drops what was collected. Not in the midst of a value.
   void forget();
 
-  /// The links. Instead of the number of its base each has a RelativeTo.
+  /// The links. Instead of the number of its base each has a `NumberedBase`.
   std::vector<Link>& links() { return links_; }
+
+  /// What the number of a base depends on, until the bases are known.
+  struct NumberedBase {
+    static constexpr std::uint32_t at_once_bit = 8;
+    static_assert(relative_to_count <= at_once_bit);
+
+    RelativeTo relative_to;
+    bool at_once;  ///< a browser fetches the link as the parser reaches it
+
+    constexpr explicit NumberedBase(std::uint32_t number)
+        : relative_to(static_cast<RelativeTo>(number & (at_once_bit - 1))),
+          at_once((number & at_once_bit) != 0) {}
+    constexpr NumberedBase(RelativeTo to, bool is_at_once) : relative_to(to), at_once(is_at_once) {}
+    constexpr std::uint32_t number() const {
+      return static_cast<std::uint32_t>(relative_to) | (at_once ? at_once_bit : 0);
+    }
+  };
   /// The places of the links, if they are wanted.
   std::vector<LinkPlace> const& places() const { return places_; }
   /// The rel attributes of their elements, if they are wanted.
@@ -118,8 +135,8 @@ class LinkCollector {
   void take_value(ScannedElement const& element, LinkRow const& row, WrittenValue const& value);
   void take_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
                  DecodedValue const& value);
-  void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, text::Span span,
-           std::uint32_t index, std::string_view raw);
+  void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, bool at_once,
+           text::Span span, std::uint32_t index, std::string_view raw);
   void add_place(ScannedElement const& element, LinkRow const& row, text::Span value,
                  text::Span url, char before);
 
@@ -131,7 +148,7 @@ class LinkCollector {
   bool wants_image_maps_ = false;
   bool wants_places_ = false;
   bool wants_rels_ = false;
-  bool wants_empty_actions_ = false;
+  bool wants_empty_values_ = false;
   bool stopped_ = false;
   std::vector<Link> links_;
   std::vector<LinkPlace> places_;

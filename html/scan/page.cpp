@@ -135,11 +135,13 @@ void Page::open_style(WrittenTag const& tag, Namespace ns) {
   }
 }
 
+/// Tags that nobody asked for may stand in the text, and are no part of it.
 void Page::close_svg_style(TagName tag, text::Span name) {
-  if (tag != TagName::style) {
+  const text::Span content{*svg_style_, name.begin - 2};
+  if (tag != TagName::style || content.in(text_).find('<') != std::string_view::npos) {
     give_up();
   } else if (collector_.wants_links()) {
-    collector_.take_style({*svg_style_, name.begin - 2}, Namespace::svg);
+    collector_.take_style(content, Namespace::svg);
   }
   svg_style_.reset();
 }
@@ -163,7 +165,7 @@ void Page::take_html_element(ScannedElement const& element) {
   if (element.has(attribute_named("srcdoc"))) return give_up();
   const TagName tag = element.tag().tag;
   if (tag == TagName::base && element.has(attribute_named("href"))) {
-    take_base(element.tag().value(attribute_named("href")));
+    take_base(element.tag());
   }
   if (tag == TagName::meta && (element.present() & pragma_mask) == pragma_mask) {
     declares_policy_ |= text::equals_ignoring_ascii_case(*element.value_of(http_equiv_attribute),
@@ -173,13 +175,14 @@ void Page::take_html_element(ScannedElement const& element) {
 
 /// HTML Standard 4.2.3: the first base element with an href counts, in tree order. That is source
 /// order, unless a table moves the second one in front of itself.
-void Page::take_base(WrittenValue const& href) {
+void Page::take_base(WrittenTag const& tag) {
   if (base_) {
     if (state_.is_in_table()) give_up();
     return;
   }
   if (options_->standard == url::Standard::web_address) return give_up();
-  base_ = {std::string(strings_.peek(href)), href.span};
+  WrittenValue const& href = tag.value(attribute_named("href"));
+  base_ = {std::string(strings_.peek(href)), href.span, tag.span.begin};
 }
 
 }  // namespace hrefkit::html::scan

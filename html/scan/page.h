@@ -21,7 +21,8 @@ namespace hrefkit::html::scan {
 /// The base element that counts.
 struct DeclaredBase {
   std::string href;
-  text::Span span;
+  text::Span span;      ///< of the href
+  std::uint32_t begin;  ///< of the tag
 };
 
 /// Follows the state of tree construction, hands the elements to a collector, and gives the page up
@@ -76,7 +77,7 @@ class Page {
   void take_html_element(ScannedElement const& element);
   void open_style(WrittenTag const& tag, Namespace ns);
   void close_svg_style(TagName tag, text::Span name);
-  void take_base(WrittenValue const& href);
+  void take_base(WrittenTag const& tag);
   void follow_state();
 
   std::string_view text_;

@@ -78,9 +78,12 @@ class LinkScanner::Job {
   void set_bases();
   void hand_out();
   void hand_out_links();
+  void number_bases(std::span<Link> block);
+  void number_early_bases(std::span<Link> block);
   void hand_out_anchors();
   void hand_out_image_maps();
   std::uint32_t base_number(RelativeTo relative_to);
+  std::uint32_t early_number(Link const& link, RelativeTo relative_to);
 
   Page& page_;
   State& state_;
@@ -93,6 +96,8 @@ class LinkScanner::Job {
   Flow flow_ = Flow::go_on;
   std::optional<DocumentBases> bases_;
   std::array<std::optional<std::uint32_t>, relative_to_count> base_numbers_ = {};
+  std::uint32_t early_end_ = 0;              // the links before it stand before the base element
+  std::vector<std::uint32_t> loaded_bases_;  // of the block, if that has such links
 };
 
 /// Finds the base, and collects the links and anchors if there are not too many.
@@ -132,7 +137,7 @@ void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enou
                .places = sink_.with_places,
                .rels = sink_.with_rels,
                .image_maps = static_cast<bool>(sink_.image_maps),
-               .empty_actions = options_.also.empty_actions},
+               .empty_values = options_.also.empty_values},
               enough, std::move(on_enough));
 }
 
@@ -149,12 +154,38 @@ void LinkScanner::Job::set_bases() {
   bases_->set_document_base(
       url::Resolver::with_base(outcome.url, resolve).value_or(url::Resolver(resolve)),
       declared.span);
+  early_end_ = declared.begin;
 }
 
 std::uint32_t LinkScanner::Job::base_number(RelativeTo relative_to) {
   auto& number = base_numbers_[static_cast<std::size_t>(relative_to)];
   if (!number) number = bases_->number_for(relative_to, bases_->document_base());
   return *number;
+}
+
+/// The number of the base that was in force when the parser reached the link: before the base
+/// element it is the fallback.
+std::uint32_t LinkScanner::Job::early_number(Link const& link, RelativeTo relative_to) {
+  return link.span.begin < early_end_ ? bases_->number_for(relative_to, bases_->fallback())
+                                      : base_number(relative_to);
+}
+
+void LinkScanner::Job::number_bases(std::span<Link> block) {
+  loaded_bases_.clear();
+  // FAST: mostly there is no base element, or it comes first.
+  if (block.front().span.begin < early_end_) return number_early_bases(block);
+  for (Link& link : block) {
+    link.base = base_number(LinkCollector::NumberedBase(link.base).relative_to);
+  }
+}
+
+void LinkScanner::Job::number_early_bases(std::span<Link> block) {
+  for (Link& link : block) {
+    const LinkCollector::NumberedBase base(link.base);
+    const std::uint32_t early = early_number(link, base.relative_to);
+    link.base = base.relative_to == RelativeTo::place ? early : base_number(base.relative_to);
+    loaded_bases_.push_back(base.at_once ? early : link.base);
+  }
 }
 
 void LinkScanner::Job::hand_out() {
@@ -170,10 +201,10 @@ void LinkScanner::Job::hand_out_links() {
   for (std::size_t at = 0; at < links.size() && flow_ == Flow::go_on; at += largest_link_block) {
     const std::size_t count = std::min(largest_link_block, links.size() - at);
     const auto block = std::span(links).subspan(at, count);
-    for (Link& link : block) link.base = base_number(static_cast<RelativeTo>(link.base));
+    number_bases(block);
     flow_ = sink_.links({block, state_.bases, state_.contexts, text_, map_,
                          part_of(found.places(), at, count), part_of(found.rels(), at, count),
-                         &budget_});
+                         loaded_bases_, &budget_});
   }
 }
 

@@ -9,6 +9,8 @@
 
 #include "hrefkit/html/css_urls.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "hrefkit/html/values/css_tokenizer.h"
@@ -35,6 +37,28 @@ bool has_prelude_without_links(std::string_view at_rule) {
          css_name_is(at_rule, "-moz-document") || css_name_is(at_rule, "supports");
 }
 
+/// True for at-rules that browsers know, and that have a block.
+bool is_known_block(std::string_view at_rule) {
+  constexpr std::array<std::string_view, 16> names{"layer",
+                                                   "media",
+                                                   "font-face",
+                                                   "supports",
+                                                   "keyframes",
+                                                   "page",
+                                                   "container",
+                                                   "counter-style",
+                                                   "-webkit-keyframes",
+                                                   "scope",
+                                                   "function",
+                                                   "starting-style",
+                                                   "position-try",
+                                                   "view-transition",
+                                                   "font-feature-values",
+                                                   "font-palette-values"};
+  return std::any_of(names.begin(), names.end(),
+                     [&](std::string_view name) { return css_name_is(at_rule, name); });
+}
+
 /// True for the functions of CSS Conditional Rules 5 that ask whether a declaration is known
 /// (in `@import` and `if()`, too) or holds.
 bool is_query(std::string_view function) {
@@ -57,9 +81,10 @@ bool may_hold_urls(std::string_view css) {
   return false;
 }
 
-CssUrls::CssUrls(std::string_view css, CssPlace place)
+CssUrls::CssUrls(std::string_view css, CssPlace place, EmptyUrls empty)
     : css_(css),
       place_(place),
+      empty_(empty),
       position_(may_hold_urls(css) ? 0 : css.size()),
       rule_(place == CssPlace::style_sheet ? Rule::none : Rule::other) {}
 
@@ -74,7 +99,7 @@ std::optional<CssUrl> CssUrls::next() & {
     follow(token, expected);
     if (!use) continue;
     const CssUrl url = make_url(token.text, *use);
-    if (!url.value.empty()) return url;
+    if (!url.value.empty() || empty_ == EmptyUrls::found) return url;
   }
   position_ = css_.size();
   return std::nullopt;
@@ -83,12 +108,32 @@ std::optional<CssUrl> CssUrls::next() & {
 // CSS Syntax 5.4.1, "Consume a list of rules", at the top level.
 void CssUrls::begin_rule(CssToken const& token) {
   if (rule_ != Rule::none || token.type == CssTokenType::markup) return;
-  if (token.type == CssTokenType::at_keyword) {
-    rule_ = Rule::at_rule;
-    if (css_name_is(token.text.in(css_), "import")) expected_ = Expected::import;
-  } else {
-    rule_ = Rule::other;
+  if (token.type == CssTokenType::at_keyword) return begin_at_rule(token.text.in(css_));
+  const bool has_selector =
+      token.type != CssTokenType::open || token.text.in(css_) != std::string_view("{");
+  rule_ = has_selector ? Rule::other : Rule::invalid;
+}
+
+// CSS Cascade 5, 2, "Importing Style Sheets": before an `@import` only `@charset` and statements of
+// `@layer` may stand, between two of them nothing. Rules that are not valid do not count.
+void CssUrls::begin_at_rule(std::string_view name) {
+  rule_ = is_known_block(name) ? Rule::known_at_rule : Rule::at_rule;
+  const bool is_layer = css_name_is(name, "layer");
+  if (css_name_is(name, "namespace") || (is_layer && before_ == Before::imports)) {
+    before_ = Before::others;
   }
+  if (!css_name_is(name, "import")) return;
+  if (before_ == Before::others) {
+    ignored_depth_ = brackets_.size();
+  } else {
+    expected_ = Expected::import;
+    before_ = Before::imports;
+  }
+}
+
+/// A selector has no at-keyword, and no semicolon or bracket alone. More of it is not looked at.
+void CssUrls::spoil_selector() {
+  if (rule_ == Rule::other && brackets_.empty()) rule_ = Rule::invalid;
 }
 
 std::optional<CssUse> CssUrls::use_of(CssToken const& token, Expected expected) const {
@@ -125,6 +170,7 @@ void CssUrls::follow(CssToken const& token, Expected expected) {
       end_statement();
       break;
     case CssTokenType::at_keyword:
+      spoil_selector();
       if (!in_ignored_prelude() && has_prelude_without_links(text)) {
         ignored_depth_ = brackets_.size();
       }
@@ -135,12 +181,14 @@ void CssUrls::follow(CssToken const& token, Expected expected) {
 }
 
 void CssUrls::open(char closing) {
+  const bool is_valid = rule_ == Rule::other || rule_ == Rule::known_at_rule;
+  if (closing == '}' && brackets_.empty() && is_valid) before_ = Before::others;
   if (closing == '}' && brackets_.size() == ignored_depth_) ignored_depth_ = no_depth;
   brackets_ += closing;
 }
 
 void CssUrls::close(char closing) {
-  if (brackets_.empty()) return;
+  if (brackets_.empty()) return spoil_selector();
   const char innermost = brackets_.back() == image_set_end ? ')' : brackets_.back();
   if (innermost != closing) return;
   brackets_.pop_back();
@@ -151,7 +199,9 @@ void CssUrls::close(char closing) {
 
 void CssUrls::end_statement() {
   if (brackets_.size() == ignored_depth_) ignored_depth_ = no_depth;
-  if (brackets_.empty() && rule_ == Rule::at_rule) rule_ = Rule::none;
+  spoil_selector();
+  const bool ends_with_it = rule_ == Rule::at_rule || rule_ == Rule::known_at_rule;
+  if (brackets_.empty() && ends_with_it) rule_ = Rule::none;
 }
 
 CssUrl CssUrls::make_url(text::Span span, CssUse use) {

@@ -32,8 +32,9 @@ html::LinkBase base_of_tree(html::SourceText const& source, html::DocumentOption
 html::LinkBase const* own_base(html::LinkBlock const& block) {
   for (html::Link const& link : block.links) {
     const bool is_own = block.contexts[link.context].path.empty();
-    const bool resolves_by_it =
-        link.kind != html::LinkKind::base && link.kind != html::LinkKind::css && !link.local;
+    const bool resolves_by_it = link.kind != html::LinkKind::base &&
+                                link.kind != html::LinkKind::css &&
+                                link.kind != html::LinkKind::refresh && !link.local;
     if (is_own && resolves_by_it) return &block.bases[link.base];
   }
   return nullptr;

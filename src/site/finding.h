@@ -27,6 +27,7 @@ enum class Rule : std::uint8_t {
   empty_link,           ///< an empty URL where HTML wants one
   mixed_content,        ///< an https page loads something by http
   undeclared_encoding,  ///< a link depends on an encoding that nobody declared
+  loaded_before_base,   ///< loaded from one file before the base element, read as another later
   orphan_page,          ///< no page leads there; only where asked for
   external,             ///< not a fault: a link to another site, where a list is asked for
 };

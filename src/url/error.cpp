@@ -13,7 +13,7 @@ struct ErrorRow {
 };
 
 // clang-format off
-constexpr text::EnumTable<Error::too_long, ErrorRow> errors({
+constexpr text::EnumTable<Error::empty, ErrorRow> errors({
     {Error::relative_without_base, "relative-without-base", "the reference is relative and there is no base URL that it can be relative to"},
     {Error::missing_host, "missing-host", "the URL has no host where its scheme demands one"},
     {Error::invalid_host, "invalid-host", "the host holds a character that no host may hold"},
@@ -24,6 +24,7 @@ constexpr text::EnumTable<Error::too_long, ErrorRow> errors({
     {Error::no_grammar_match, "no-grammar-match", "the reference does not match RFC 3986's grammar, even with HTML5's exceptions"},
     {Error::scheme_restriction, "scheme-restriction", "the URL breaks a rule of its scheme: \"//\" cannot follow data:"},
     {Error::too_long, "too-long", "the URL is longer than 4 GiB"},
+    {Error::empty, "empty", "the value is empty, and nothing is fetched"},
 });
 // clang-format on
 

@@ -219,7 +219,7 @@ TEST_CASE("every engine finds empty actions where they are asked for, at the doc
   for (const Engine engine : engines) {
     for (const bool asked : {false, true}) {
       DocumentOptions options{.url = page};
-      options.also.empty_actions = asked;
+      options.also.empty_values = asked;
       std::vector<std::string> urls;
       const auto take = [&](LinkBlock const& block) {
         for (Link const& link : block.links) {

@@ -128,6 +128,7 @@ url::Resolver const& SoupPage::resolver_for(html::RelativeTo relative_to) {
       if (!utf_8_resolver_) utf_8_resolver_ = in_utf_8(resolver_->base());
       return *utf_8_resolver_;
     case html::RelativeTo::element:
+    case html::RelativeTo::place:
     case html::RelativeTo::fallback:
       break;
   }

@@ -86,7 +86,7 @@ void ArchiveHostRows::take_block(html::LinkBlock const& block) {
   for (html::Link const& link : block.links) {
     if (!is_selected(command.kinds, command.elements, link)) continue;
     url_.clear();
-    take_url(block.append_url(url_, link).has_value());
+    take_url(block.append_loaded(url_, link).has_value());
   }
 }
 

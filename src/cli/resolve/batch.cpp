@@ -164,9 +164,11 @@ void DocumentBatch::note_base(html::LinkBlock const& block) {
   if (base_) return;
   for (html::Link const& link : block.links) {
     html::LinkBase const& base = block.bases[link.base];
-    if (base.source != html::BaseSource::base || !block.contexts[link.context].path.empty()) {
-      continue;
-    }
+    // A refresh may have the base URL of another base element.
+    const bool is_own = base.source == html::BaseSource::base &&
+                        link.kind != html::LinkKind::refresh &&
+                        block.contexts[link.context].path.empty();
+    if (!is_own) continue;
     base_ = Base{std::string(base.resolver.base()), std::string(name(base.source))};
     return;
   }

@@ -61,6 +61,7 @@ struct RowWriter::Row {
   std::optional<url::Error> error;
   bool reserved;  // an about: URL that leads nowhere
   std::optional<std::string_view> rel;
+  std::optional<LoadedUrl> loaded;  // where it is not the row's own URL
 };
 
 void RowWriter::begin(std::string_view name, FileRows& result, RowTail const& tail) {
@@ -102,11 +103,16 @@ bool RowWriter::write(html::LinkBlock const& block, Give const& give) {
     html::LinkBase const& base = block.bases[link.base];
     url_.clear();
     auto resolved = block.append_url(url_, link);
-    if (!tail_.empty() && block.budget != nullptr &&
-        !block.budget->count(tail_.size(), link.span)) {
+    auto loaded = read_loaded(block, link, resolved.has_value());
+    if (!tail_.empty() && block.budget != nullptr) block.budget->count(tail_.size(), link.span);
+    if (block.budget != nullptr && block.budget->is_spent()) {
       resolved = tl::make_unexpected(url::Error::too_long);
+      loaded.reset();
     }
-    if (options_.is_wanted && !(resolved && options_.is_wanted(url_))) continue;
+    if (options_.is_wanted) {
+      const bool loads = loaded ? *loaded == LoadedUrl::another : resolved.has_value();
+      if (!loads || !options_.is_wanted(loaded ? loaded_ : url_)) continue;
+    }
     Row row{link,
             base,
             block.contexts[link.context],
@@ -115,7 +121,8 @@ bool RowWriter::write(html::LinkBlock const& block, Give const& give) {
             bytes.length(),
             std::nullopt,
             resolved && !link.local && url::is_reserved_about_url(url_),
-            block.rel_of(link)};
+            block.rel_of(link),
+            loaded};
     if (!resolved) row.error = resolved.error();
     if (!resolved || row.reserved) {
       ++result_->unresolvable;
@@ -125,6 +132,16 @@ bool RowWriter::write(html::LinkBlock const& block, Give const& give) {
     if (result_->bytes() > most_waiting && !give()) return false;
   }
   return give();
+}
+
+/// Reads what a browser loads by the link, where that is not `url_`.
+std::optional<RowWriter::LoadedUrl> RowWriter::read_loaded(html::LinkBlock const& block,
+                                                           Link const& link, bool resolves) {
+  if (block.loaded_base(link) == link.base || link.empty) return std::nullopt;
+  loaded_.clear();
+  const auto loaded = block.append_loaded(loaded_, link);
+  if (!loaded) return resolves ? std::optional(LoadedUrl::none) : std::nullopt;
+  return resolves && loaded_ == url_ ? std::nullopt : std::optional(LoadedUrl::another);
 }
 
 void RowWriter::write_row(Row const& row) {
@@ -182,6 +199,9 @@ void RowWriter::write_for_terminal(Row const& row) {
   } else {
     line.add_together(" -> ", row.reserved ? url_ + " (reserved)" : url_, cyan);
   }
+  if (row.loaded) {
+    line.add_together(", loaded: ", *row.loaded == LoadedUrl::none ? "nothing" : loaded_, cyan);
+  }
   line.end();
   result_->rows.append(line_);
 }
@@ -218,6 +238,10 @@ void RowWriter::write_text(Row const& row) {
   } else {
     append_printable(out, url_, display);
     if (row.reserved) out += " (reserved)";
+  }
+  if (row.loaded) {
+    out += ", loaded: ";
+    append_printable(out, *row.loaded == LoadedUrl::none ? "nothing" : loaded_, display);
   }
   out += '\n';
   result_->rows.append(out);
@@ -287,6 +311,11 @@ void RowWriter::write_fields(Row const& row) {
   }
   if (!row.rel || row.rel->size() <= longest_rel) out.json_text("rel"_key, row.rel);
   out.optional_name("context"_key, row.context.path);
+  if (row.loaded == LoadedUrl::none) {
+    out.text_or_null("loaded"_key, std::nullopt);
+  } else {
+    out.optional_text("loaded"_key, row.loaded ? loaded_ : std::string_view());
+  }
   std::string const& tail = is_too_long ? short_tail_ : tail_;
   if (!tail.empty()) out.fields(tail);
   out.end();

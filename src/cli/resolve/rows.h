@@ -19,9 +19,9 @@
 namespace hrefkit::cli {
 
 /// The columns of CSV.
-inline constexpr std::array<std::string_view, 16> link_columns{
-    "file",  "line", "column", "offset", "length",     "element", "attribute", "ns",
-    "index", "raw",  "kind",   "base",   "baseSource", "url",     "error",     "context"};
+inline constexpr std::array<std::string_view, 17> link_columns{
+    "file", "line", "column", "offset",     "length", "element", "attribute", "ns",    "index",
+    "raw",  "kind", "base",   "baseSource", "url",    "error",   "context",   "loaded"};
 
 /// What is printed, and how.
 struct RowOptions {
@@ -30,8 +30,8 @@ struct RowOptions {
   std::vector<std::string> elements = {};  ///< only these; empty: all
   bool names_file = true;                  ///< rows have the field `file` (JSON)
   bool list_unresolvable = false;          ///< keep the first sentences about links without a URL
-  /// Tells whether a link to a URL is printed; empty: all are. Links that do not resolve are left
-  /// out where it is set.
+  /// Tells whether a link is printed by the URL that a browser loads; empty: all are. Links that
+  /// do not resolve are left out where it is set.
   std::function<bool(std::string_view url)> is_wanted = {};
 };
 
@@ -105,6 +105,7 @@ class RowWriter {
 
  private:
   struct Row;
+  enum class LoadedUrl : std::uint8_t { none, another };
 
   /// The fields for an element's and an attribute's names, kept because a block has the same pairs
   /// many times. Equal names are mostly the same string, so that pairs are recognised by the
@@ -116,6 +117,8 @@ class RowWriter {
     RowBuffer fields;
   };
 
+  std::optional<LoadedUrl> read_loaded(html::LinkBlock const& block, html::Link const& link,
+                                       bool resolves);
   void write_row(Row const& row);
   void write_text(Row const& row);
   void write_for_terminal(Row const& row);
@@ -132,8 +135,9 @@ class RowWriter {
   FileRows* result_ = nullptr;
   std::string name_;  // of the file, valid UTF-8
   std::optional<text::LineCursor> cursor_;
-  std::string url_;   // of the row being written
-  std::string line_;  // the row being written, in text
+  std::string url_;     // of the row being written
+  std::string loaded_;  // the same, of what is loaded
+  std::string line_;    // the row being written, in text
   // Fields that many rows have, in the form of the format.
   RowBuffer file_;
   std::string tail_;

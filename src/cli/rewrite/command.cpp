@@ -208,6 +208,7 @@ class Run {
     options.document.also.meta |= !settings_.policy().keep.og;
     options.document.also.import_map |= looks_for_import_maps(document.source.text);
     options.drop_base = settings_.drops_base();
+    options.keep_loaded = !command_.local.empty();
     options.drop_xml_base = command_.drop_xml_base;
     options.verify = command_.verify == Verify::on;
     options.engine = command_.engine;

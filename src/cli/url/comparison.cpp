@@ -77,6 +77,7 @@ UrlStep step_of(Error error) {
     case Error::relative_without_base:
     case Error::no_grammar_match:
     case Error::too_long:
+    case Error::empty:
       return UrlStep::reference;
     case Error::scheme_restriction:
       return UrlStep::scheme;

@@ -29,6 +29,10 @@ constexpr std::array<std::string_view, 2> ignore_attributes{"data-hrefkit-ignore
                                                             "data-proofer-ignore"};
 static_assert(ignore_attributes[0].size() == longest_ignore);
 
+/// What may end a picture, or begin another parent of source elements; in a comment, too.
+constexpr std::array<std::string_view, 5> picture_ends{"</", "<video", "<audio", "<!--",
+                                                       "<template"};
+
 bool has_ignore(Document const& document, NodeId id) {
   return std::any_of(ignore_attributes.begin(), ignore_attributes.end(),
                      [&](auto name) { return document.find_attribute(id, name).has_value(); });
@@ -45,9 +49,24 @@ std::optional<NotJudged> reason_of_preload(std::string_view rel) {
   return html::has_item(rel, "preload") ? std::nullopt : std::optional(NotJudged::not_fetched);
 }
 
-/// True for what only the source elements of audio and video take (HTML Standard 4.8.2).
-bool is_source_of_media(html::Link const& link) {
-  return link.element == "source" && link.attribute == "src";
+/// True for the URLs of a source element: only that of a picture has a srcset, and only that of
+/// audio and video a src (HTML Standard 4.8.2).
+bool is_source(html::Link const& link) {
+  return link.element == "source" && (link.attribute == "src" || link.attribute == "srcset");
+}
+
+/// FAST: true where the source tells that an element is in a picture, without the tree: the last
+/// tag of those that decide, shortly before the link, is that of one.
+bool is_surely_in_picture(html::Link const& link, std::string_view text) {
+  constexpr std::size_t max_distance = 4096;
+  const std::size_t first = link.span.begin - std::min<std::size_t>(link.span.begin, max_distance);
+  const std::string_view before = text.substr(first, link.span.begin - first);
+  const std::size_t picture = before.rfind("<picture");
+  if (picture == std::string_view::npos) return false;
+  const std::string_view within = before.substr(picture + 1);
+  return std::none_of(picture_ends.begin(), picture_ends.end(), [&](std::string_view end) {
+    return within.find(end) != std::string_view::npos;
+  });
 }
 
 bool is_srcset(html::Link const& link) {
@@ -203,7 +222,10 @@ SourceAnswer answer_of_source(html::Link const& link, html::LinkBlock const& blo
   if (is_of_form(link)) return is_in_frame ? SourceAnswer() : answer_of_form(link, block.text);
   if (is_frame_source(link))
     return is_in_frame ? SourceAnswer() : answer_of_frame(link, block.text);
-  if (is_source_of_media(link)) return {};  // its parent counts
+  // Its parent counts.
+  if (is_source(link) && (link.attribute == "src" || !is_surely_in_picture(link, block.text))) {
+    return {};
+  }
   if (is_srcset(link)) {
     const SourceAnswer answer = is_in_frame ? SourceAnswer() : answer_of_srcset(link, block.text);
     if (!answer.is_known || answer.reason || link.attribute == "srcset") return answer;
@@ -299,10 +321,11 @@ std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const 
   if (element == html::no_node) return std::nullopt;
   Document const& document = tree_.contexts()[link.context].document;
   if (is_srcset(link) && is_dropped(link, element)) return NotJudged::dropped_candidate;
-  if (is_source_of_media(link)) {
+  if (is_source(link)) {
     const NodeId parent = document[element].parent;
     const bool is_of_picture = parent != html::no_node && document.is_html(parent, "picture");
-    return is_of_picture ? std::optional(NotJudged::not_fetched) : std::nullopt;
+    const bool is_used = is_of_picture == (link.attribute == "srcset");
+    return is_used || is_flat_ ? std::nullopt : std::optional(NotJudged::not_fetched);
   }
   const auto attribute = [&](std::string_view name) {
     const auto found = document.find_attribute(element, name);

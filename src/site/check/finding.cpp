@@ -31,6 +31,7 @@ constexpr text::EnumTable<Rule::external, RuleRow> rules({
     {Rule::empty_link, "empty-link", Severity::warning, "The attribute is empty where HTML wants a URL."},
     {Rule::mixed_content, "mixed-content", Severity::warning, "A page served by https loads something by http."},
     {Rule::undeclared_encoding, "undeclared-encoding", Severity::warning, "The URL depends on the page's encoding, which is not declared."},
+    {Rule::loaded_before_base, "loaded-before-base", Severity::warning, "The link stands before the base element: a browser loads another file than the one that scripts read from it later."},
     {Rule::orphan_page, "orphan-page", Severity::warning, "No other page leads to this page."},
     {Rule::external, "external", Severity::note, "The link leads to another site."},
 });

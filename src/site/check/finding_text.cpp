@@ -3,6 +3,7 @@
 #include <initializer_list>
 
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/site/site.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/written_reference.h"
@@ -96,6 +97,12 @@ std::string base_ignored(FindingText const& t) {
   return "this is the second base element: only the first counts";
 }
 
+/// The URLs of CSS may stand in any attribute, and in style sheets.
+std::string empty_link(FindingText const& t) {
+  if (t.is_css) return "a url() is empty";
+  return joined({"the attribute ", t.attribute, " of ", t.element, " is empty"});
+}
+
 std::string missing_fragment(FindingText const& t) {
   if (t.attribute == "usemap") {
     if (!url::fragment_of(t.raw)) {
@@ -115,9 +122,34 @@ std::string outside_site(FindingText const& t) {
   return text;
 }
 
-}  // namespace
+/// An address as it is shown: without the host that a folder has where nobody gave one.
+std::string_view shown_url(std::string_view url) {
+  const std::string_view origin(default_site_url, std::string_view(default_site_url).size() - 1);
+  return url.starts_with(default_site_url) ? url.substr(origin.size()) : url;
+}
 
-std::string sentence(FindingText const& t) {
+std::string loaded_before_base(FindingText const& t) {
+  return joined({"a browser loads ", shown_url(t.url),
+                 ", since the base element comes later: it makes this ", shown_url(t.later_url)});
+}
+
+/// True for a rule whose sentence says where a link leads.
+bool tells_target(Rule rule) {
+  switch (rule) {
+    case Rule::missing_file:
+    case Rule::missing_index:
+    case Rule::missing_fragment:
+    case Rule::case_mismatch:
+    case Rule::outside_site:
+    case Rule::redirect_broken:
+    case Rule::redirect_loop:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::string sentence_of_rule(FindingText const& t) {
   switch (t.rule) {
     case Rule::missing_file:
     case Rule::case_mismatch:
@@ -143,17 +175,32 @@ std::string sentence(FindingText const& t) {
     case Rule::duplicate_id:
       return joined({"a link leads to the id '", t.fragment, "', which another element has, too"});
     case Rule::empty_link:
-      return joined({"the attribute ", t.attribute, " of ", t.element, " is empty"});
+      return empty_link(t);
     case Rule::mixed_content:
       return "a page served by https loads this by http";
     case Rule::undeclared_encoding:
       return "the URL depends on the page's encoding, which is not declared";
+    case Rule::loaded_before_base:
+      return loaded_before_base(t);
     case Rule::orphan_page:
       return "no other page leads to this page";
     case Rule::external:
       return t.suggestion.empty() ? "the link leads to another site" : outside_site(t);
   }
   return {};
+}
+
+}  // namespace
+
+std::string sentence(FindingText const& t) {
+  std::string text = sentence_of_rule(t);
+  if (!t.later_url.empty() && tells_target(t.rule)) {
+    text +=
+        joined({"; a browser loads it from there, since the base element comes later and makes "
+                "it ",
+                shown_url(t.later_url)});
+  }
+  return text;
 }
 
 }  // namespace hrefkit::site

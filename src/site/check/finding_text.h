@@ -17,7 +17,9 @@ struct FindingText {
   Rule rule = Rule::missing_file;
   std::string_view raw = {};
   std::string_view url = {};
-  std::string_view target = {};    ///< path below the root
+  std::string_view later_url =
+      {};                        ///< where a link leads that was loaded from `url` before the base
+  std::string_view target = {};  ///< path below the root
   std::string_view fragment = {};  ///< decoded
   std::string_view error = {};     ///< why a URL does not resolve
   std::string_view site_url = {};
@@ -25,6 +27,7 @@ struct FindingText {
   std::string_view end = {};                      ///< path to which redirects lead
   std::string_view element = {};
   std::string_view attribute = {};
+  bool is_css = false;  ///< the URL is one of CSS
   PathSuggestion const* path = nullptr;
   std::string_view suggestion = {};                     ///< of an id, or of a path below the root
   std::optional<html::BaseElementFate> base_fate = {};  ///< where it is known

@@ -184,10 +184,10 @@ void FirstLook::take_links(html::LinkBlock const& block, PageFacts& facts) {
     const Verdict verdict = judge_.judge(link, block);
     take_verdict(link, block, verdict, facts);
     if (has_legacy_encoding_) take_sheet(link, verdict, facts);
-    if (!undeclared || !is_own(verdict)) continue;
-    if (!depends_on_encoding(link, block.text)) continue;
+    const bool depends = undeclared && is_own(verdict) && depends_on_encoding(link, block.text);
+    if (!depends && !verdict.loaded_before_base) continue;
     facts.needs_second_look = true;
-    if (begin_rows(facts)) rows_.warn_of_encoding(link, block, verdict);
+    if (begin_rows(facts)) rows_.warn(link, block, verdict);
   }
 }
 

@@ -22,20 +22,6 @@ constexpr std::array not_fetched{"archive"sv,  "classid"sv,  "code"sv,     "code
                                  "manifest"sv, "ping"sv,     "profile"sv};
 static_assert(std::is_sorted(not_fetched.begin(), not_fetched.end()));
 
-/// An attribute whose value must not be empty.
-struct Wanted {
-  std::string_view element;
-  std::string_view attribute;
-};
-constexpr std::array wanted{
-    Wanted{"audio", "src"},   Wanted{"button", "formaction"}, Wanted{"embed", "src"},
-    Wanted{"form", "action"}, Wanted{"frame", "src"},         Wanted{"iframe", "src"},
-    Wanted{"img", "src"},     Wanted{"input", "formaction"},  Wanted{"input", "src"},
-    Wanted{"link", "href"},   Wanted{"object", "data"},       Wanted{"script", "src"},
-    Wanted{"source", "src"},  Wanted{"track", "src"},         Wanted{"video", "poster"},
-    Wanted{"video", "src"},
-};
-
 /// True for SVG elements that have a use for `href`; the link table has it for all.
 bool takes_href(Link const& link) {
   const bool is_xlink = link.attribute == "xlink:href"sv;
@@ -83,10 +69,9 @@ bool is_description(Link const& link) {
 
 bool wants_url(Link const& link) {
   if (is_description(link) && link.element == "meta"sv) return true;
-  return link.ns == Namespace::html &&
-         std::any_of(wanted.begin(), wanted.end(), [&](Wanted const& w) {
-           return w.element == link.element && w.attribute == link.attribute;
-         });
+  if (link.empty) return true;
+  const bool is_action = link.attribute == "action"sv || link.attribute == "formaction"sv;
+  return is_action && link.ns == Namespace::html;
 }
 
 bool is_loaded(Link const& link) {

@@ -4,6 +4,7 @@
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/about_url.h"
+#include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -107,7 +108,8 @@ void LinkJudge::begin(PageFile const& page) {
 Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   url_.clear();
   if (const auto reason = not_judged_for(link, block.text)) return not_judged(*reason);
-  const auto resolved = block.append_url(url_, link);
+  later_url_.clear();
+  const auto resolved = block.append_loaded(url_, link);
   if (!resolved && resolved.error() == url::Error::too_long) return not_judged(NotJudged::too_long);
   // The href of a base is not checked; whether it counts is.
   if (link.kind == LinkKind::base) {
@@ -115,6 +117,7 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   }
   const bool is_empty = text::strip_ascii_whitespace(link.raw).empty();
   if (is_empty && wants_url(link)) return finding(Rule::empty_link);
+  read_later_url(link, block);
   if (!resolved) {
     error_ = resolved.error();
     return finding(Rule::unresolvable_url);
@@ -122,7 +125,24 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   if (link.local) return judge_local(link);
   Verdict verdict = judge_resolved(link, block);
   verdict.moved = !is_empty && url::is_fragment_only(link.raw) && is_moved();
+  verdict.loaded_before_base = is_loaded_before_base(verdict);
   return verdict;
+}
+
+/// Reads where the link leads after the page is read, if that is elsewhere.
+void LinkJudge::read_later_url(Link const& link, html::LinkBlock const& block) {
+  if (block.loaded_base(link) == link.base) return;
+  static_cast<void>(block.append_url(later_url_, link));
+  if (later_url_ == url_) later_url_.clear();
+}
+
+/// True where both addresses of a link lead to files, and not to the same.
+bool LinkJudge::is_loaded_before_base(Verdict const& verdict) {
+  if (later_url_.empty() || verdict.place.kind != PlaceKind::file) return false;
+  if (verdict.outcome == Outcome::finding || verdict.outcome == Outcome::not_judged) return false;
+  const EntryId loaded = verdict.place.entry;
+  const TargetPlace later = targets_.find(url::without_fragment(later_url_));
+  return later.kind == PlaceKind::file && later.entry != loaded;
 }
 
 std::string LinkJudge::last_path() {
@@ -150,6 +170,10 @@ Verdict LinkJudge::judge_foreign(Link const& link, html::LinkBlock const& block)
   } else if (url_.starts_with("file:")) {
     return not_judged(NotJudged::file_url);
   } else if (url::is_reserved_about_url(url_)) {
+    // A srcdoc document has this address: it leads to one of its ids, which are not collected.
+    const bool is_own_id = link.context != 0 && !block.contexts[link.context].in_text &&
+                           url_.starts_with("about:srcdoc#");
+    if (is_own_id) return {};
     return finding(Rule::unresolvable_url, {.kind = PlaceKind::other_origin});
   } else if (!url_.starts_with("https://") && !url_.starts_with("ftp:") &&
              !url_.starts_with("ws")) {
@@ -179,7 +203,7 @@ Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block
     case PlaceKind::unlisted:
       return not_judged(NotJudged::unlisted);
     case PlaceKind::outside_site:
-      if (names_host(link.raw, block.bases[link.base].resolver.base())) {
+      if (names_host(link.raw, block.bases[block.loaded_base(link)].resolver.base())) {
         return judge_foreign(link, block);
       }
       return finding(Rule::outside_site, place);
@@ -200,16 +224,26 @@ void LinkJudge::judge_fragment(Link const& link, std::string_view fragment, Verd
   const std::uint32_t page = site_.page_number(verdict.place.entry);
   if (page == no_entry) return;  // not a page, or not read
   const Fragment read = read_fragment(fragment);
-  if (read.kind == FragmentKind::page_state) {
+  if (read.kind == FragmentKind::top) return;
+  if (read.kind == FragmentKind::page_state && !names_file(read.raw)) {
     verdict.outcome = Outcome::not_judged;
     verdict.reason = NotJudged::page_state;
+    return;
   }
-  if (read.kind != FragmentKind::element) return;
   const bool is_svg = site_.is_svg_page(page);
   if (is_svg && (!asks_for_svg_id(link) || is_svg_view(read.raw))) return;
   verdict.outcome = Outcome::fragment;
   verdict.rule = Rule::missing_fragment;
   verdict.use = use_of(hash_, read.raw, page_->number, page);
+}
+
+/// True for a fragment such as "/guide.html" that is the path of a file: the `#` is a slip, for the
+/// states of a page's script have no files.
+bool LinkJudge::names_file(std::string_view fragment) const {
+  if (!fragment.starts_with('/') || fragment.ends_with('/')) return false;
+  const std::string path = url::percent_decode(fragment.substr(1));
+  const Lookup lookup = site_.find_below_root(fragment);
+  return lookup.status == LookupStatus::found && site_.path(lookup.entry) == path;
 }
 
 /// True when the link, which is a fragment alone, leads to another document than its own.

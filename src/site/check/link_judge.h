@@ -33,6 +33,7 @@ struct Verdict {
   AnchorUse use = {};                         ///< of `fragment`
   bool moved = false;                         ///< "#x" that a base URL leads to another document
   bool leads_reader_on = false;               ///< the link leads readers to the page `place.entry`
+  bool loaded_before_base = false;            ///< it is loaded from one file, and leads to another
 };
 
 /// True for a link that is judged because it leads to the site itself.
@@ -56,8 +57,12 @@ class LinkJudge {
   /// Judges the next link of the page.
   Verdict judge(html::Link const& link, html::LinkBlock const& block);
 
-  /// The URL of the link that was judged last; empty when it does not resolve.
+  /// The URL of the link that was judged last: the one that a browser loads, where it does that by
+  /// itself. Empty when it does not resolve.
   std::string const& url() const { return url_; }
+
+  /// Where that link leads after the page is read, if that is elsewhere; else empty.
+  std::string const& later_url() const { return later_url_; }
 
   /// The path, percent-encoded, to which redirects lead from that URL, which is the site's own.
   std::string last_path();
@@ -69,10 +74,13 @@ class LinkJudge {
   std::optional<html::BaseElementFate> base_fate() const { return bases_.last_fate(); }
 
  private:
+  void read_later_url(html::Link const& link, html::LinkBlock const& block);
+  bool is_loaded_before_base(Verdict const& verdict);
   Verdict judge_resolved(html::Link const& link, html::LinkBlock const& block);
   Verdict judge_foreign(html::Link const& link, html::LinkBlock const& block) const;
   Verdict judge_local(html::Link const& link);
   void judge_fragment(html::Link const& link, std::string_view fragment, Verdict& verdict);
+  bool names_file(std::string_view fragment) const;
   bool is_moved() const;
 
   Site const& site_;
@@ -81,6 +89,7 @@ class LinkJudge {
   PageFile const* page_ = nullptr;
   bool site_is_secure_;
   std::string url_;
+  std::string later_url_;
   url::Error error_ = {};
   BaseFates bases_;
 };

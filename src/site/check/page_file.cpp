@@ -11,7 +11,7 @@ namespace {
 /// Finds out what kind of document the page is.
 void find_kind(Site const& site, PageFile& page) {
   page.options.xml_base = html::XmlBase::off;
-  page.options.also.empty_actions = true;
+  page.options.also.empty_values = true;
   page.is_svg = site.is_svg_page(page.number);
   page.is_feed = false;
   page.has_ids = site.is_document(page.number);

@@ -64,17 +64,17 @@ class SecondLook::Page {
     emit_link(link, verdict);
   }
 
-  /// The first link of the page whose URL depends on an encoding that nobody declared.
-  void warn_of_encoding(html::Link const& link, html::LinkBlock const& block,
-                        Verdict const& verdict) {
+  /// Warns of a link that is loaded from another file than the one to which it leads in the end,
+  /// and of the first link of the page whose URL depends on an encoding that nobody declared.
+  void warn(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict) {
+    block_ = &block;
+    if (verdict.loaded_before_base && !not_judged(link)) {
+      send_warning(link, verdict, Rule::loaded_before_base);
+    }
     if (warned_ || !page_.is_undeclared() || !is_own(verdict)) return;
     if (!depends_on_encoding(link, block.text)) return;
-    block_ = &block;
     warned_ = true;
-    if (severity(Rule::undeclared_encoding) == Severity::off || is_unwanted(link)) return;
-    Verdict warning = verdict;
-    warning.rule = Rule::undeclared_encoding;
-    send_link(link, warning);
+    send_warning(link, verdict, Rule::undeclared_encoding);
   }
 
  private:
@@ -163,7 +163,7 @@ class SecondLook::Page {
       const Verdict verdict = look_.judge_.judge(link, block);
       emit_extras(link.span.begin);
       take_verdict(link, verdict);
-      warn_of_encoding(link, block, verdict);
+      warn(link, block, verdict);
     }
     return stopped_ ? html::Flow::stop : html::Flow::go_on;
   }
@@ -191,10 +191,14 @@ class SecondLook::Page {
 
   void emit_external(html::Link const& link, Verdict verdict) {
     if (severity(Rule::external) == Severity::off || is_unwanted(link)) return;
-    const SourceAnswer answer = answer_of_source(link, *block_);
-    if (answer.is_known ? answer.reason : facts().not_judged(link)) return;  // as on the own site
+    if (not_judged(link)) return;  // as on the own site
     verdict.rule = Rule::external;
     send_link(link, verdict);
+  }
+
+  std::optional<NotJudged> not_judged(html::Link const& link) {
+    const SourceAnswer answer = answer_of_source(link, *block_);
+    return answer.is_known ? answer.reason : facts().not_judged(link);
   }
 
   void emit_link(html::Link const& link, Verdict verdict) {
@@ -306,23 +310,12 @@ class SecondLook::Page {
         return look_.suggestions_.for_id(verdict.use.to, fragment, page_.number);
       case Rule::outside_site:
       case Rule::external:
-        return inside_site();
+        return look_.suggestions_.inside_site(look_.judge_.url());
       case Rule::insecure_own_url:
         return "https" + look_.judge_.url().substr(4);
       default:
         return std::nullopt;
     }
-  }
-
-  /// The path below the root, when the link to the own host would be right with the site's prefix
-  /// before it.
-  std::optional<std::string> inside_site() const {
-    const auto own = look_.site_.own_url(look_.judge_.url());
-    if (!own) return std::nullopt;
-    std::string path(own->path);
-    const Lookup lookup = look_.site_.find_below_root(path);
-    if (lookup.status != LookupStatus::found) return std::nullopt;
-    return look_.site_.path(lookup.entry);
   }
 
   Finding link_finding(html::Link const& link, Rule rule) {
@@ -333,11 +326,17 @@ class SecondLook::Page {
     finding.attribute = link.attribute;
     finding.index = link.index;
     finding.raw = link.raw;
-    html::LinkBase const& base = block_->bases[link.base];
+    html::LinkBase const& base = block_->bases[block_->loaded_base(link)];
     finding.base = base.resolver.base();
     finding.base_source = name(base.source);
     finding.context = block_->contexts[link.context].path;
     return finding;
+  }
+
+  void send_warning(html::Link const& link, Verdict warning, Rule rule) {
+    if (severity(rule) == Severity::off || is_unwanted(link)) return;
+    warning.rule = rule;
+    send_link(link, warning);
   }
 
   void send_link(html::Link const& link, Verdict const& verdict) {
@@ -358,6 +357,7 @@ class SecondLook::Page {
         {.rule = verdict.rule,
          .raw = link.raw,
          .url = url,
+         .later_url = look_.judge_.later_url(),
          .target = target,
          .fragment = fragment,
          .error = url.empty() ? url::message(look_.judge_.error()) : "the address is reserved",
@@ -366,6 +366,7 @@ class SecondLook::Page {
          .end = end,
          .element = link.element,
          .attribute = link.attribute,
+         .is_css = link.kind == html::LinkKind::css,
          .path = path_suggestion_ ? &*path_suggestion_ : nullptr,
          .suggestion = suggestion,
          .base_fate = look_.judge_.base_fate()}));
@@ -441,9 +442,9 @@ void SecondLook::make_row(html::Link const& link, html::LinkBlock const& block,
   rows_->make_row(link, block, verdict);
 }
 
-void SecondLook::warn_of_encoding(html::Link const& link, html::LinkBlock const& block,
-                                  Verdict const& verdict) {
-  rows_->warn_of_encoding(link, block, verdict);
+void SecondLook::warn(html::Link const& link, html::LinkBlock const& block,
+                      Verdict const& verdict) {
+  rows_->warn(link, block, verdict);
 }
 
 }  // namespace hrefkit::site

@@ -67,9 +67,8 @@ class SecondLook {
   /// depend on what only all pages together tell.
   void make_row(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict);
 
-  /// Makes the warning about the page's encoding, if the link is the first to depend on it.
-  void warn_of_encoding(html::Link const& link, html::LinkBlock const& block,
-                        Verdict const& verdict);
+  /// Makes the warnings about that link: about what is loaded, and about the page's encoding.
+  void warn(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict);
 
  private:
   class Page;

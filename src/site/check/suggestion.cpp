@@ -426,6 +426,14 @@ std::vector<std::string> const* Suggestions::ids_of(std::uint32_t page, std::uin
   return &(known_ids_[page] = read_ids(page));
 }
 
+std::optional<std::string> Suggestions::inside_site(std::string_view url) const {
+  const auto own = site_.own_url(url);
+  if (!own) return std::nullopt;
+  const Lookup lookup = site_.find_below_root(own->path);
+  if (lookup.status != LookupStatus::found) return std::nullopt;
+  return site_.path(lookup.entry);
+}
+
 std::vector<std::string> Suggestions::read_ids(std::uint32_t page) {
   std::vector<std::string> ids;
   if (!open_page(site_, page, page_) || page_.bytes.size() > largest_page) return ids;

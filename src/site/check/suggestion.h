@@ -79,6 +79,10 @@ class Suggestions {
   /// For a path below the root that is missing, or a folder without an index.
   std::optional<PathSuggestion> for_path(std::string const& path);
 
+  /// The path below the root, when a link to `url` on the own host would be right with the site's
+  /// prefix before it.
+  std::optional<std::string> inside_site(std::string_view url) const;
+
   /// For the path, percent-encoded, at which redirects end.
   RedirectEnd for_redirect_end(std::string path);
 

@@ -405,6 +405,26 @@ TEST_CASE("links to what the archive lacks") {
   }
 }
 
+TEST_CASE("what is missing is what a browser loads, and empty values load nothing") {
+  const TemporaryFolder folder;
+  folder.write("a.warc", page_record("http://a.example/",
+                                     "<img src=''><link rel=stylesheet href=' '>"
+                                     "<img src=i><img src=/j><a href=k><base href=/b/>"
+                                     "<img src=l>"));
+  folder.write("b.warc", page_record("http://a.example/b/i", ""));
+  const CliResult all = run_cli({"archive", "-q", "a.warc"});
+  CHECK(values(all.out, "loaded") == "- - http://a.example/i - - - -");
+  CHECK(values(all.out, "error") == "empty empty - - - - -");
+  const CliResult result = run_cli({"archive", "-q", "--missing", "a.warc", "b.warc"});
+  CHECK(values(result.out, "raw") == "i /j k l");
+  CHECK(values(result.out, "loaded") == "http://a.example/i - - -");
+  const CliResult hosts = archive(page_record("http://a.example/",
+                                              "<img src=//b.example/><base href=//c.example/>"
+                                              "<img src=x>"),
+                                  {"--format", "hosts"});
+  CHECK(hosts.out.find("example.b") != std::string::npos);
+}
+
 TEST_CASE("an index of URLs tells what the archive has, too") {
   const TemporaryFolder folder;
   folder.write("a.warc", page_record("http://a.example/",

@@ -70,6 +70,86 @@ TEST_CASE("check: the source of a picture is its srcset alone") {
   CHECK_THAT(result.err, Catch::Contains("1 not fetched by browsers"));
 }
 
+TEST_CASE("check: a source element has a srcset in a picture alone") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html",
+               "<picture><source srcset=bad></picture><video><source srcset=1></video>"
+               "<picture><p></p><source srcset=bad></picture>"
+               "<picture></picture><source srcset=2>");
+  const CliResult result = run_cli({"check", "site", "-f", "csv"});
+  CHECK(lines(result.out) == 3);  // with the header
+  CHECK_THAT(result.err, Catch::Contains("2 not fetched by browsers"));
+}
+
+TEST_CASE("check: what is loaded before the base element is judged by that alone") {
+  const TemporaryFolder folder;
+  folder.write("site/d/one.png", "");
+  folder.write("site/d/two.png", "");
+  folder.write("site/b/two.png", "");
+  folder.write("site/b/there.png", "");
+  folder.write("site/d/page.html",
+               "<img src=one.png><img src=there.png><img src=two.png><input src=two.png>"
+               "<a href=there.png>x</a><base href=/b/><img src=there.png>");
+  const CliResult result = run_cli({"check", "site"});
+  CHECK(lines(run_cli({"check", "site", "-f", "csv"}).out) == 3);  // with the header
+  CHECK_THAT(result.out,
+             Catch::Contains(
+                 "site/d/page.html:1:27: error: d/there.png does not exist; a file of that name is "
+                 "b/there.png; a browser loads it from there, since the base element comes later "
+                 "and makes "
+                 "it /b/there.png [missing-file]\n"));
+  CHECK_THAT(result.out, Catch::Contains("site/d/page.html:1:46: warning: a browser loads "
+                                         "/d/two.png, since the base element comes "
+                                         "later: it makes this /b/two.png [loaded-before-base]\n"));
+  CHECK(result.exit_code == 1);
+}
+
+TEST_CASE("check: a refresh leads from its place") {
+  const TemporaryFolder folder;
+  folder.write("site/d/next.html", "");
+  folder.write("site/d/page.html",
+               "<meta http-equiv=refresh content='0;url=next.html'><base href=/b/>");
+  CHECK(run_cli({"check", "site"}).out.empty());
+}
+
+TEST_CASE("check: empty values that HTML or CSS do not fetch") {
+  const TemporaryFolder folder;
+  folder.write("site/a.css", "a{b:url()}");
+  folder.write("site/index.html",
+               "<link rel=stylesheet href=a.css><p style='a:url(\"\")'><style>a{b:url( )}</style>"
+               "<body background=''><a href=''>x</a><img src=' '>");
+  const CliResult result = run_cli({"check", "site", "-f", "csv"});
+  CHECK(lines(result.out) == 6);  // with the header
+  CHECK(result.exit_code == 0);
+  const CliResult text = run_cli({"check", "site"});
+  CHECK_THAT(text.out, Catch::Contains("site/a.css:1:9: warning: a url() is empty [empty-link]"));
+  CHECK_THAT(text.out, Catch::Contains("the attribute background of body is empty"));
+}
+
+TEST_CASE("check: about:srcdoc leads to the srcdoc document itself") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html",
+               "<iframe srcdoc='<a href=about:srcdoc#in>x</a><p id=in>'></iframe>");
+  CHECK(run_cli({"check", "site"}).out.empty());
+  folder.write("site/index.html", "<a href=about:srcdoc#in>x</a><p id=in>");
+  CHECK_THAT(run_cli({"check", "site"}).out, Catch::Contains("[unresolvable-url]"));
+}
+
+TEST_CASE("check: a fragment that is the path of a file is judged") {
+  const TemporaryFolder folder;
+  folder.write("site/guide/index.html", "");
+  folder.write("site/a b.html", "");
+  folder.write("site/index.html",
+               "<a href='#/'>1</a><a href='#/guide'>2</a><a href='#/guide/'>3</a>"
+               "<a href='#/gone.html'>4</a><a href='#!/a b.html'>5</a><a href='#/a b.html'>6</a>"
+               "<a href='#/guide/index.html'>7</a>");
+  const CliResult result = run_cli({"check", "site"});
+  CHECK(lines(run_cli({"check", "site", "-f", "csv"}).out) == 3);  // with the header
+  CHECK_THAT(result.out, Catch::Contains("id or name '/a b.html'"));
+  CHECK_THAT(result.out, Catch::Contains("id or name '/guide/index.html'"));
+  CHECK_THAT(result.err, Catch::Contains("5 fragments for scripts"));
+}
+
 TEST_CASE("check: fragments count on pages that readers see") {
   const TemporaryFolder folder;
   const auto findings = [&](std::string const& refresh) {

@@ -106,7 +106,7 @@ TEST_CASE("odd file names are escaped in file: URLs", "[resolve][address]") {
     folder.write(names[i], "<a href=''>");
     const std::string out = run_cli({"resolve", "--format", "csv", names[i]}).out;
     CHECK(out.ends_with(",file://" + folder.path() + "/" + urls[i] + ",document,file://" +
-                        folder.path() + "/" + urls[i] + ",,\n"));
+                        folder.path() + "/" + urls[i] + ",,,\n"));
   }
 }
 

@@ -30,6 +30,31 @@ CliResult resolve(char const* format) {
   return run_cli({"resolve", "--site-url", "https://a.example", "--format", format, "a page.html"});
 }
 
+TEST_CASE("resolve tells what is loaded before the base element, and what is empty",
+          "[resolve][format]") {
+  const TemporaryFolder folder;
+  folder.write("p.html", "<img src=i><img src=''><base href=/b/>");
+  const auto rows = [](char const* format, char const* engine) {
+    return run_cli({"resolve", "-q", "--site-url", "https://a.example", "--engine", engine,
+                    "--format", format, "p.html"})
+        .out;
+  };
+  for (char const* engine : {"auto", "dom"}) {
+    CHECK(rows("text", engine) ==
+          "p.html:1:10: img[src] i -> https://a.example/b/i, loaded: https://a.example/i\n"
+          "p.html:1:22: img[src]  -> unresolvable: empty\n"
+          "p.html:1:35: base[href] /b/ -> https://a.example/b/\n");
+    const std::string json = rows("jsonl", engine);
+    CHECK(json.find("\"url\":\"https://a.example/b/i\",\"loaded\":\"https://a.example/i\"}\n") !=
+          std::string::npos);
+    CHECK(json.find("\"url\":null,\"error\":\"empty\"}\n") != std::string::npos);
+    const std::string csv = rows("csv", engine);
+    CHECK(csv.find(",context,loaded\n") != std::string::npos);
+    CHECK(csv.find(",https://a.example/b/i,,,https://a.example/i\n") != std::string::npos);
+    CHECK(csv.find(",,empty,,\n") != std::string::npos);
+  }
+}
+
 TEST_CASE("resolve --format text", "[resolve][format]") {
   const std::string out =
       R"(a page.html:2:13: base[href] /dir/ -> https://a.example/dir/
@@ -109,23 +134,23 @@ TEST_CASE("JSON tells the rel of a, area, link and form", "[resolve][format]") {
 
 TEST_CASE("resolve --format csv", "[resolve][format]") {
   const std::string out =
-      R"(file,line,column,offset,length,element,attribute,ns,index,raw,kind,base,baseSource,url,error,context
-a page.html,2,13,48,5,base,href,,0,/dir/,base,https://a.example/a%20page.html,document,https://a.example/dir/,,
-a page.html,3,10,65,15,a,href,,0,x?a=1&b=2#f,hyperlink,https://a.example/dir/,base,https://a.example/dir/x?a=1&b=2#f,,
-a page.html,3,33,88,2,a,ping,,0,p1,ping,https://a.example/dir/,base,https://a.example/dir/p1,,
-a page.html,3,36,91,2,a,ping,,1,p2,ping,https://a.example/dir/,base,https://a.example/dir/p2,,
-a page.html,4,14,135,5,img,srcset,,0,a.png,image,https://a.example/dir/,base,https://a.example/dir/a.png,,
-a page.html,4,24,145,5,img,srcset,,1,b.png,image,https://a.example/dir/,base,https://a.example/dir/b.png,,
-a page.html,4,39,160,11,img,src,,0,"q""uo,te.png",image,https://a.example/dir/,base,"https://a.example/dir/q%22uo,te.png",,
-a page.html,5,25,198,5,image,xlink:href,svg,0,i.svg,image,https://a.example/dir/,base,https://a.example/dir/i.svg,,
-a page.html,5,49,222,2,textPath,href,svg,0,#p,resource,https://a.example/a%20page.html,document,https://a.example/a%20page.html#p,,
-a page.html,6,10,243,9,a,href,,0,http://[1,hyperlink,https://a.example/dir/,base,,invalid-ipv6,
-a page.html,6,41,274,14,a,href,,0,about:srcdoc#x,hyperlink,https://a.example/dir/,base,about:srcdoc#x,,
+      R"(file,line,column,offset,length,element,attribute,ns,index,raw,kind,base,baseSource,url,error,context,loaded
+a page.html,2,13,48,5,base,href,,0,/dir/,base,https://a.example/a%20page.html,document,https://a.example/dir/,,,
+a page.html,3,10,65,15,a,href,,0,x?a=1&b=2#f,hyperlink,https://a.example/dir/,base,https://a.example/dir/x?a=1&b=2#f,,,
+a page.html,3,33,88,2,a,ping,,0,p1,ping,https://a.example/dir/,base,https://a.example/dir/p1,,,
+a page.html,3,36,91,2,a,ping,,1,p2,ping,https://a.example/dir/,base,https://a.example/dir/p2,,,
+a page.html,4,14,135,5,img,srcset,,0,a.png,image,https://a.example/dir/,base,https://a.example/dir/a.png,,,
+a page.html,4,24,145,5,img,srcset,,1,b.png,image,https://a.example/dir/,base,https://a.example/dir/b.png,,,
+a page.html,4,39,160,11,img,src,,0,"q""uo,te.png",image,https://a.example/dir/,base,"https://a.example/dir/q%22uo,te.png",,,
+a page.html,5,25,198,5,image,xlink:href,svg,0,i.svg,image,https://a.example/dir/,base,https://a.example/dir/i.svg,,,
+a page.html,5,49,222,2,textPath,href,svg,0,#p,resource,https://a.example/a%20page.html,document,https://a.example/a%20page.html#p,,,
+a page.html,6,10,243,9,a,href,,0,http://[1,hyperlink,https://a.example/dir/,base,,invalid-ipv6,,
+a page.html,6,41,274,14,a,href,,0,about:srcdoc#x,hyperlink,https://a.example/dir/,base,about:srcdoc#x,,,
 a page.html,7,10,312,10,a,href,,0,"
  ü
-line ",hyperlink,https://a.example/dir/,base,https://a.example/dir/%C3%BCline,,
-a page.html,10,28,362,2,a,href,,0,in,hyperlink,https://a.example/dir/,container,https://a.example/dir/in,,0
-a page.html,11,17,396,5,style,,,0,s.css,css,https://a.example/dir/,base,https://a.example/dir/s.css,,
+line ",hyperlink,https://a.example/dir/,base,https://a.example/dir/%C3%BCline,,,
+a page.html,10,28,362,2,a,href,,0,in,hyperlink,https://a.example/dir/,container,https://a.example/dir/in,,0,
+a page.html,11,17,396,5,style,,,0,s.css,css,https://a.example/dir/,base,https://a.example/dir/s.css,,,
 )";
   CHECK(resolve("csv") == CliResult{0, out, ""});
 }
@@ -139,7 +164,7 @@ TEST_CASE("rows of a style sheet have the fields of all rows", "[resolve][format
         .out;
   };
   CHECK(rows("csv").ends_with(
-      "s.css,1,9,8,1,,,,0,x,css,https://h.example/s.css,document,https://h.example/x,,\n"));
+      "s.css,1,9,8,1,,,,0,x,css,https://h.example/s.css,document,https://h.example/x,,,\n"));
   CHECK(rows("jsonl").starts_with(
       R"({"file":"s.css","line":1,"column":9,"offset":8,"length":1,"element":"","attribute":"","index":0,)"));
 }
@@ -153,7 +178,7 @@ TEST_CASE("no links: an empty list in each format", "[resolve][format]") {
   CHECK(run_cli({"resolve", "--format", "csv", "a.html"}) ==
         CliResult{0,
                   "file,line,column,offset,length,element,attribute,ns,index,raw,kind,base,"
-                  "baseSource,url,error,context\n",
+                  "baseSource,url,error,context,loaded\n",
                   ""});
 }
 

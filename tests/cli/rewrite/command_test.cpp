@@ -36,6 +36,20 @@ TEST_CASE("rewrite prints one page on standard output") {
   CHECK(result == CliResult{0, "<a href=../b/x>y</a>", ""});
 }
 
+TEST_CASE("rewrite tells that what is loaded changes, and --local keeps it") {
+  const TemporaryFolder folder;
+  folder.write("m/h.example/d/p.html", "<img src=i.png><a href=p.html>x</a><base href=/b/>");
+  folder.write("m/h.example/d/i.png", "");
+  folder.write("m/h.example/b/p.html", "");
+  const CliResult told = run_cli(
+      {"rewrite", "--url", "https://h.example/d/p.html", "--drop-base", "m/h.example/d/p.html"});
+  CHECK(told.out == "<img src=../b/i.png><a href=../b/p.html>x</a>");
+  CHECK(told.err.find("is loaded from another URL than before") != std::string::npos);
+  const CliResult local = run_cli({"rewrite", "--local", "m", "-o", "o", "m"});
+  CHECK(folder.read("o/h.example/d/p.html") == "<img src=i.png><a href=../b/p.html>x</a>");
+  CHECK(local.err.find("is loaded from another URL") == std::string::npos);
+}
+
 TEST_CASE("rewrite reports changes with the keys of its rows") {
   const TemporaryFolder folder;
   folder.write("p.html", "<p>\n<a href='x?a=1&amp;b=2'>");

@@ -64,6 +64,7 @@ TEST_CASE("base-uri source expressions") {
       {"base-uri cdn.example:0443", "https://cdn.example/", true},
       {"base-uri cdn.example:080", "https://cdn.example:80/", true},
       {"base-uri cdn.example:80", "https://cdn.example/", false},
+      {"base-uri http://cdn.example:80", "https://cdn.example/", false},
       {"base-uri cdn.example:4294967739", "https://cdn.example/", false},
       {"base-uri cdn.example", "https://cdn.example:99/", false},
       // Addresses match as names do: so browsers have it.

@@ -364,6 +364,48 @@ TEST_CASE("an import map whose URLs lead elsewhere once a base is dropped is tol
   CHECK(kinds_of_notes("\"a\":\"/a.js\",\"b\":\"https://h.example/b.js\"").empty());
 }
 
+TEST_CASE("what is loaded before the base element keeps its URL, or what is loaded") {
+  RewriteOptions options = at("https://h.example/d/q.html");
+  options.drop_base = true;
+  const auto rewritten = [&](std::string const& page) {
+    std::string buffer;
+    Notes notes;
+    const auto source = decode_source(page, options.encoding, buffer, notes);
+    const auto result = Rewriter().rewrite(*source, options, {}, notes);
+    std::string kinds;
+    for (Note const& note : notes) kinds.append(" ").append(name(note.kind));
+    return result.value().bytes + kinds;
+  };
+  CHECK(rewritten("<img src=i><img src=k><a href=x><base href=/b/><a href=y>") ==
+        "<img src=../b/i><img src=../b/k><a href=../b/x><a href=../b/y> loaded-change");
+  CHECK(rewritten("<img src=/i><a href=x><base href=/b/><img src=j>") ==
+        "<img src=/i><a href=../b/x><img src=../b/j>");
+  CHECK(rewritten("<meta http-equiv=refresh content='0;url=r'><base href=/b/><a href=x>") ==
+        "<meta http-equiv=refresh content='0;url=r'><a href=../b/x>");
+  options.keep_loaded = true;
+  CHECK(rewritten("<img src=i><a href=x><base href=/b/><img src=j>") ==
+        "<img src=i><a href=../b/x><img src=../b/j>");
+  CHECK(rewritten(
+            "<style>a{b:url(i)}</style><base href=/b/><iframe srcdoc='<img src=j>'></iframe>") ==
+        "<style>a{b:url(i)}</style><iframe srcdoc='<img src=../b/j>'></iframe>");
+}
+
+TEST_CASE("empty values that HTML does not fetch stay as they are") {
+  RewriteOptions options = at("https://h.example/d/q.html");
+  const std::string page = "<img src=' '><link rel=stylesheet href=''><video poster></video>";
+  CHECK(after(page, options, in_form(UrlForm::absolute)) == page);
+}
+
+TEST_CASE("a URL in an SVG style sheet is written over the tags in it") {
+  RewriteOptions options = at("https://h.example/d/q.html");
+  for (std::string const written : {"x</q>y", "x<![CDATA[y]]>", "<![CDATA[x]]>y", "x<!-- c -->y"}) {
+    const std::string page = "<svg><style>a{b:url(" + written + "z)}</style></svg><p>";
+    const auto result = rewrite(page, options, in_form(UrlForm::absolute));
+    REQUIRE(result);
+    CHECK_THAT(result->bytes, Catch::Contains("https://h.example/d/xyz"));
+  }
+}
+
 TEST_CASE("what tells the items of RSS apart stays, except whole URLs") {
   RewriteOptions options = at("https://h.example/d/feed.rss");
   options.encoding.content_type = ContentType::xml;

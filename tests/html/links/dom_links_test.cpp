@@ -31,6 +31,24 @@ TEST_CASE("template content is inert") {
   CHECK(lines_of(text, options).size() == 2);
 }
 
+// The answers are those of Chromium 156.
+TEST_CASE("a formatting element of a template that is made again outside is a link") {
+  for (std::string_view in :
+       {"", "<select>", "<applet>", "<object>", "<table>", "<table><tr><td>"}) {
+    for (std::string_view marker : {"<marquee>", "<applet>", "<object>", "<table><tr><td>"}) {
+      const std::string text =
+          "<template>" + std::string(in) + "<a href=u>" + std::string(marker) + "</template>";
+      INFO(text);
+      for (const Engine engine : {Engine::dom, Engine::automatic}) {
+        const std::string with_text = text + "x";
+        CHECK(lines_of(source_from_text(with_text), at(page), engine) ==
+              Lines{"a[href] u -> https://example.com/dir/u"});
+        CHECK(lines_of(source_from_text(text), at(page), engine).empty());
+      }
+    }
+  }
+}
+
 TEST_CASE("spans hold the URL as written, values are decoded") {
   constexpr std::string_view text =
       "<a href=' ?a&amp;b '></a><img srcset=\"a&#46;png 1x,\nb.png&#32;2x\">"

@@ -174,6 +174,43 @@ TEST_CASE("queries in CSS and import maps are UTF-8 before and after, whatever t
             "script[] ./x?\xC3\xA4 none " + site + "/a/x?%C3%A4 -> " + site + "/b/x?%C3%A4 stale"});
 }
 
+TEST_CASE("a source that leaves its picture makes the images in it load again") {
+  const auto moved = [](std::string const& markup) {
+    RecordedPage from(markup);
+    DocumentOptions elsewhere;
+    elsewhere.url = "https://example.com/new/page.html";
+    RecordedPage to("<body>", elsewhere);
+    REQUIRE(from.recorder->move(from.find("source"), *to.recorder, to.find("body")));
+    return from.lines();
+  };
+  const std::string dir = "https://example.com/dir/";
+  CHECK(moved("<picture><source srcset=s><img src=i longdesc=l></picture><img src=j>") ==
+        Lines{"source[srcset] s none " + dir + "s -> https://example.com/new/s stale",
+              "img[src] i reload " + dir + "i -> " + dir + "i",
+              "img[longdesc] l none " + dir + "l -> " + dir + "l"});
+  CHECK(moved("<video><source src=s></video><img src=j>") ==
+        Lines{"source[src] s none " + dir + "s -> https://example.com/new/s stale"});
+}
+
+TEST_CASE("an element with an empty value that moves is not loaded again") {
+  RecordedPage from("<p><img src=''><img src=i></p>");
+  DocumentOptions elsewhere;
+  elsewhere.url = "https://example.com/new/page.html";
+  RecordedPage to("<body>", elsewhere);
+  REQUIRE(from.recorder->move(from.find("p"), *to.recorder, to.find("body")));
+  CHECK(from.lines() == Lines{"img[src]  none null -> null",
+                              "img[src] i reload https://example.com/dir/i -> "
+                              "https://example.com/new/i"});
+}
+
+TEST_CASE("an empty value that is not fetched has no URL before and after") {
+  RecordedPage file("<base href=/a/><img src=''><img src=' '><a href=''>");
+  set_base(file, "/b/");
+  CHECK(file.tail() == Lines{"img[src]  none null -> null", "img[src]   none null -> null",
+                             "a[href]  hyperlink https://example.com/a/ -> "
+                             "https://example.com/b/"});
+}
+
 TEST_CASE("attributes that change are reported as they were") {
   RecordedPage file("<base href=/a/><a href=old>");
   file.main().set_attribute(file.find("a"), "href", "new");
@@ -219,8 +256,7 @@ TEST_CASE("hazard: an empty href leaves the page") {
   CHECK(file.tail() ==
         Lines{"a[href]   hyperlink https://example.com/dir/page.html -> https://example.com/other/ "
               "empty-leaves-page",
-              "img[src]  none https://example.com/dir/page.html -> https://example.com/other/ "
-              "stale"});
+              "img[src]  none null -> null"});
 }
 
 TEST_CASE("hazards: another origin, and no URL any more") {
