@@ -13,13 +13,7 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::size_t longest_file = 450;     // lines
 constexpr std::size_t longest_function = 40;  // lines between its braces
-
-constexpr std::array accepted_long_files{
-    "src/url/whatwg_2012/parser.cpp"sv,  // one state machine: its states share one class
-};
-static_assert(std::is_sorted(accepted_long_files.begin(), accepted_long_files.end()));
 
 /// The floors from the bottom: each knows those before it.
 struct Floor {
@@ -368,17 +362,6 @@ Violations check_pragma_once(RepositoryFile const& file) {
   return {{file.path, 0, "has no #pragma once"}};
 }
 
-Violations check_length(RepositoryFile const& file) {
-  if (!is_source(file.path)) return {};
-  const std::string_view path = file.path;
-  const std::string_view stem = path.substr(0, path.rfind('.'));
-  if (stem.ends_with("_table")) return {};
-  const auto lines = std::count(file.text.begin(), file.text.end(), '\n');
-  if (static_cast<std::size_t>(lines) <= longest_file) return {};
-  if (std::binary_search(accepted_long_files.begin(), accepted_long_files.end(), path)) return {};
-  return {{file.path, 0, "has " + std::to_string(lines) + " lines and is no _table"}};
-}
-
 Violations check_functions(RepositoryFile const& file) {
   Violations found;
   if (!is_source(file.path)) return found;
@@ -440,10 +423,6 @@ Violations check_words(RepositoryFile const& file) {
   return found;
 }
 
-std::span<std::string_view const> long_files() {
-  return accepted_long_files;
-}
-
 Violations check_top_level(std::vector<std::string> const& names) {
   Violations found;
   for (std::string const& name : names) {
@@ -463,7 +442,6 @@ Violations check(RepositoryFile const& file) {
     append(found, check_real_paths(file));
     append(found, check_own_header_first(file));
     append(found, check_pragma_once(file));
-    append(found, check_length(file));
     append(found, check_faces(file));
     append(found, check_functions(file));
   }

@@ -55,13 +55,9 @@ Violations check_third_party_headers(RepositoryFile const& file);
 Violations check_real_paths(RepositoryFile const& file);
 Violations check_own_header_first(RepositoryFile const& file);
 Violations check_pragma_once(RepositoryFile const& file);
-Violations check_length(RepositoryFile const& file);
 Violations check_functions(RepositoryFile const& file);
 Violations check_words(RepositoryFile const& file);
 Violations check_plain_words(RepositoryFile const& file);
-
-/// The files that may be longer than the rule says, sorted.
-std::span<std::string_view const> long_files();
 
 /// The header of a source file's name: beside it, or at the root of its floor. Empty when there is
 /// no such header. `headers` are all headers of the repository, by path.

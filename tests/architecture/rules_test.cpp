@@ -170,18 +170,6 @@ TEST_CASE("headers are included once") {
                                  });
 }
 
-TEST_CASE("files are short, tables may be long") {
-  const std::string longest(450, '\n');
-  check_cases(check_length, {
-                                {"html/dom/dom.cpp", longest, 0},
-                                {"html/dom/dom.cpp", longest + "\n", 1},
-                                {"src/text/utf8.h", longest + "\n", 1},
-                                {"html/links/link_table.cpp", longest + "\n", 0},
-                                {"html/table_of_links.cpp", longest + "\n", 1},
-                                {"tests/html/dom_test.cpp", longest + "\n", 0},
-                            });
-}
-
 TEST_CASE("some words have no place in the repository") {
   const std::string folder = "/wo" + std::string("rk");
   check_cases(check_words, {

@@ -120,14 +120,6 @@ TEST_CASE("every source file is tested by name") {
   }
 }
 
-TEST_CASE("a file that may be long is long") {
-  for (const std::string_view path : long_files()) {
-    INFO(path << " keeps the rule now: take it off the list");
-    const std::string text = read(std::string(path)).text;
-    CHECK(!check_length({"src/url/other.cpp", text}).empty());
-  }
-}
-
 TEST_CASE("nothing else stands at the top of the repository") {
   for (Violation const& violation : check_top_level(names_at_top())) {
     FAIL_CHECK(describe(violation));

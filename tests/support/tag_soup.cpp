@@ -143,6 +143,11 @@ constexpr std::array others{"<!-- <a href=c> -->"sv,
                             "<?marker name='y'?>"sv,
                             "<?start name='x'>"sv,
                             "<?end>"sv,
+                            "<svg><style>a{b:url(x"sv,
+                            "<svg><style>@import 'x"sv,
+                            "</q>y)}"sv,
+                            "<![CDATA[y]]>"sv,
+                            "</style>"sv,
                             "<template for=x>"sv,
                             "<template for=y>"sv};
 
