@@ -189,8 +189,19 @@ struct LinkBlock {
   }
 
  private:
+  // FAST: inline, as it is asked for each link.
   tl::expected<void, url::Error> append_counted(std::string& out, Link const& link,
-                                                std::uint32_t base) const;
+                                                std::uint32_t base) const {
+    if (budget == nullptr) return append_by(out, link, base);
+    if (budget->is_spent()) return tl::make_unexpected(url::Error::too_long);
+    const std::size_t before = out.size();
+    auto resolved = append_by(out, link, base);
+    if (!budget->count(out.size() - before + bases[base].resolver.base().size(), link.span)) {
+      out.resize(before);
+      return tl::make_unexpected(url::Error::too_long);
+    }
+    return resolved;
+  }
 };
 
 }  // namespace hrefkit::html

@@ -22,10 +22,10 @@ enum class NoteKind : std::uint8_t {
   left_out,             ///< XML: the document type asks for more than the limits allow
   tree_needed,          ///< the scan engine could not read the document
   unusable_base,        ///< a declared base URL does not count
-  entity_link,          ///< rewriting: a link comes from an entity, and keeps its form
-  script_link,          ///< rewriting: a URL in a script stays, and does not lead where it should
-  urls_too_long,        ///< the page's URLs are past their budget (url_budget.h): links have none
-  loaded_change,        ///< rewriting: what stands before the base element is loaded from elsewhere
+  entity_link,    ///< rewriting: a link comes from an entity or has tags in it, and keeps its form
+  script_link,    ///< rewriting: a URL in a script stays, and does not lead where it should
+  urls_too_long,  ///< the page's URLs are past their budget (url_budget.h): links have none
+  loaded_change,  ///< rewriting: what stands before the base element is loaded from elsewhere
 };
 
 /// The short code, such as "nesting-flattened".

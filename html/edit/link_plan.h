@@ -48,8 +48,8 @@ class LinkPlan {
   /// What becomes of a link.
   enum class Outcome : std::uint8_t {
     right,   ///< it leads where it should, in the wanted form
-    kept,    ///< it comes from an entity: it leads where it should, but keeps its form
-    astray,  ///< it comes from an entity, and would lead elsewhere
+    kept,    ///< it cannot be written: it leads where it should, but keeps its form
+    astray,  ///< it cannot be written, and would lead elsewhere
     script,  ///< it stands in a script, which stays, and will not lead where it should
   };
   /// Takes link `number` of `block`, whose base after the change is `base`.

@@ -4,6 +4,7 @@
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
 
@@ -27,6 +28,22 @@ text::Span to_parent(LinkContext const& context, text::Span part) {
 std::string_view cdata_border(TextKind kind, bool ends_in_cdata) {
   if ((kind == TextKind::cdata) == ends_in_cdata) return {};
   return ends_in_cdata ? cdata_start : cdata_end;
+}
+
+/// True where an element begins in what stands for a part of another element's text.
+bool has_start_tag(std::string_view written, bool in_section) {
+  for (std::size_t at = 0; at < written.size(); ++at) {
+    if (in_section) {
+      at = written.find(cdata_end, at);
+      if (at == written.npos) return false;
+      at += cdata_end.size() - 1;
+      in_section = false;
+    } else if (written[at] == '<') {
+      in_section = written.substr(at).starts_with(cdata_start);
+      if (at + 1 < written.size() && text::ascii_alpha.contains(written[at + 1])) return true;
+    }
+  }
+  return false;
 }
 
 /// An attribute that the document type gives is written into the tag, after the element's name.
@@ -112,6 +129,9 @@ PlacedText const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
     if (!place.value.empty() || text[place.tag.begin] != '<') return nullptr;
     written_ = explicit_attribute(link, place, text, reference);
   } else if (kind == TextKind::xml_text || kind == TextKind::html_text) {
+    const bool in_section =
+        sections_.is_in_section(text, link.context, place.value.begin, place.url.begin);
+    if (has_start_tag(place.url.in(text), in_section)) return nullptr;
     written_.value = value_text(value_, place.grammar, reference, place.before,
                                 quote_around(block, link.context));
     written_.value = in_text(sections_, {text, link.context, place.value}, written_, kind);

@@ -28,7 +28,8 @@ class PlaceWriter {
       : edits_(edits), content_type_(content_type) {}
 
   /// Puts `reference` in the place of link `number` of `block`, and says what was replaced by what.
-  /// Null where the link does not stand in the file itself but comes from an entity. What it points
+  /// Null where the link does not stand in the file itself but comes from an entity, and where
+  /// elements begin within it, as in the text of an SVG style element. What it points
   /// to lives until the next call.
   PlacedText const* write(LinkBlock const& block, std::size_t number, std::string_view reference);
 

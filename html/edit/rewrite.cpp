@@ -163,9 +163,11 @@ bool Job::bases_follow(LinkBlock const& block) {
 /// script may hold many links.
 void Job::note(LinkPlan::Outcome outcome, Link const& link) {
   if (outcome == LinkPlan::Outcome::kept && !std::exchange(noted_entity_, true)) {
-    notes_.push_back({NoteKind::entity_link,
-                      "links that come from an entity keep their form: they cannot be written",
-                      link.span});
+    notes_.push_back(
+        {NoteKind::entity_link,
+         "links that come from an entity, or have tags in them, keep their form: they cannot be "
+         "written",
+         link.span});
   }
   if (outcome == LinkPlan::Outcome::script && !std::exchange(noted_script_, true)) {
     notes_.push_back({NoteKind::script_link,
@@ -198,9 +200,10 @@ Flow Job::take_block(LinkBlock const& block) {
     note(outcome, block.links[i]);
     if (plan_->is_too_large()) return Flow::stop;
     if (outcome != LinkPlan::Outcome::astray) continue;
-    failure_ = RewriteFailure{RewriteError::not_proved,
-                              "a link comes from an entity and cannot be written in its place",
-                              block.links[i].span.begin};
+    failure_ = RewriteFailure{
+        RewriteError::not_proved,
+        "a link comes from an entity, or has tags in it: it cannot be written in its place",
+        block.links[i].span.begin};
     return Flow::stop;
   }
   return Flow::go_on;

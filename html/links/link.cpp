@@ -35,19 +35,6 @@ std::optional<LinkKind> link_kind_from_name(std::string_view wanted) {
   return link_kinds.find(wanted);
 }
 
-tl::expected<void, url::Error> LinkBlock::append_counted(std::string& out, Link const& link,
-                                                         std::uint32_t base) const {
-  if (budget != nullptr && budget->is_spent()) return tl::make_unexpected(url::Error::too_long);
-  const std::size_t before = out.size();
-  const auto resolved = append_by(out, link, base);
-  if (budget == nullptr) return resolved;
-  if (!budget->count(out.size() - before + bases[base].resolver.base().size(), link.span)) {
-    out.resize(before);
-    return tl::make_unexpected(url::Error::too_long);
-  }
-  return resolved;
-}
-
 tl::expected<std::string, url::Error> LinkBlock::resolve(Link const& link) const {
   std::string url;
   const auto resolved = append_url(url, link);

@@ -117,7 +117,7 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   }
   const bool is_empty = text::strip_ascii_whitespace(link.raw).empty();
   if (is_empty && wants_url(link)) return finding(Rule::empty_link);
-  read_later_url(link, block);
+  if (block.loaded_base(link) != link.base) read_later_url(link, block);
   if (!resolved) {
     error_ = resolved.error();
     return finding(Rule::unresolvable_url);
@@ -125,20 +125,19 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   if (link.local) return judge_local(link);
   Verdict verdict = judge_resolved(link, block);
   verdict.moved = !is_empty && url::is_fragment_only(link.raw) && is_moved();
-  verdict.loaded_before_base = is_loaded_before_base(verdict);
+  if (!later_url_.empty()) verdict.loaded_before_base = is_loaded_before_base(verdict);
   return verdict;
 }
 
 /// Reads where the link leads after the page is read, if that is elsewhere.
 void LinkJudge::read_later_url(Link const& link, html::LinkBlock const& block) {
-  if (block.loaded_base(link) == link.base) return;
   static_cast<void>(block.append_url(later_url_, link));
   if (later_url_ == url_) later_url_.clear();
 }
 
 /// True where both addresses of a link lead to files, and not to the same.
 bool LinkJudge::is_loaded_before_base(Verdict const& verdict) {
-  if (later_url_.empty() || verdict.place.kind != PlaceKind::file) return false;
+  if (verdict.place.kind != PlaceKind::file) return false;
   if (verdict.outcome == Outcome::finding || verdict.outcome == Outcome::not_judged) return false;
   const EntryId loaded = verdict.place.entry;
   const TargetPlace later = targets_.find(url::without_fragment(later_url_));

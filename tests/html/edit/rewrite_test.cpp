@@ -406,6 +406,18 @@ TEST_CASE("a URL in an SVG style sheet is written over the tags in it") {
   }
 }
 
+TEST_CASE("a URL in an SVG style sheet is not written over elements in it") {
+  RewriteOptions options = at("https://h.example/d/q.html");
+  const std::string page = "<svg><style>a{b:url(x<a href=y></a>y)}</style></svg>";
+  CHECK(after(page, options, in_form(UrlForm::absolute)) ==
+        "<svg><style>a{b:url(x<a href=https://h.example/d/y></a>y)}</style></svg>");
+  const auto moved = rewrite("<base href=/b/>" + page, options,
+                             [](LinkTarget& target) { target.target = "https://n.example/1"; });
+  REQUIRE_FALSE(moved);
+  CHECK(moved.error().error == RewriteError::not_proved);
+  CHECK_THAT(moved.error().message, Catch::Contains("cannot be written in its place"));
+}
+
 TEST_CASE("what tells the items of RSS apart stays, except whole URLs") {
   RewriteOptions options = at("https://h.example/d/feed.rss");
   options.encoding.content_type = ContentType::xml;
