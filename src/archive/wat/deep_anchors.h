@@ -1,44 +1,32 @@
 // The anchors that stand open inside so many others that no text goes to them.
 //
-// Pages that never close an anchor have very many. An end tag closes the last anchor that is open,
-// so no more of them are kept than there are end tags left.
+// A page may have very many, most of which nobody closes. So only the place of each tag is kept, in
+// one or two bytes as a rule; the tag is read again when its end tag comes.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
+#include <deque>
 #include <optional>
-#include <string_view>
-#include <vector>
-
-#include "hrefkit/archive/wat/open_entries.h"
 
 namespace hrefkit::archive {
 
-/// A stack of anchors.
+/// A stack of anchors, by the places of their tags in the page.
 class DeepAnchors {
  public:
-  /// For an anchor without href.
-  static constexpr std::size_t no_entry = SIZE_MAX;
+  /// Begins a page.
+  void start();
 
-  /// Begins a page, whose text must outlive its anchors.
-  void start(std::string_view text);
+  /// Adds an anchor behind the last one.
+  void add(std::size_t place);
 
-  /// Adds an anchor whose entry waits in `entries`, as the last one. Entries of anchors that nobody
-  /// closes are forgotten.
-  void add(std::size_t entry, OpenEntries& entries);
-
-  /// Reads an end tag: takes the last anchor off, and returns its entry. Nothing without one.
+  /// Reads an end tag: removes the last anchor and returns its place. Nullopt without one.
   std::optional<std::size_t> close();
 
-  std::size_t size() const { return open_.size(); }
-
  private:
-  void forget_unclosed(OpenEntries& entries);
-
-  std::string_view text_;
-  std::vector<std::size_t> open_;
-  std::optional<std::size_t> ends_left_;  // at most; counted when many anchors are open
-  std::size_t closed_ = 0;
+  /// Distances from one place to the next, in groups of 7 bits. The highest group comes first and
+  /// has bit 7 set, so that a distance is read from its end.
+  std::deque<unsigned char> distances_;
+  std::size_t last_ = 0;
 };
 
 }  // namespace hrefkit::archive

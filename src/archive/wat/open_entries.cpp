@@ -83,13 +83,6 @@ void OpenEntries::add_path(std::string_view element, SoupAttribute attribute) {
   size_ = static_cast<std::size_t>(out - bytes_.data());
 }
 
-std::size_t OpenEntries::erase(std::size_t begin, std::size_t end) {
-  end = std::min(end, size_);
-  bytes_.erase(begin, end - begin);
-  size_ -= end - begin;
-  return end - begin;
-}
-
 std::string_view OpenEntries::end(std::size_t begin) {
   char* const out = room_for(2);
   const bool has_members = size_ > begin + 1;

@@ -61,10 +61,6 @@ class OpenEntries {
   /// Forgets the entry and those behind it.
   void cut(std::size_t begin) { size_ = begin; }
 
-  /// Forgets the entry and those behind it up to another one, or all where `end` is greater than
-  /// any. Those behind begin so many bytes earlier from then on.
-  std::size_t erase(std::size_t begin, std::size_t end);
-
  private:
   char* room_for(std::size_t count);
   void add_escaped(std::string_view text);

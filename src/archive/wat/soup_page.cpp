@@ -12,8 +12,7 @@ namespace hrefkit::archive {
 
 namespace {
 
-/// Text goes to so many open anchors; more are open only where nobody closes them. Those have their
-/// entries in a list of their own.
+/// Text goes to so many open anchors; more are open only where nobody closes them.
 constexpr std::size_t deepest_anchor_text = 256;
 
 constexpr std::size_t spare_url_bytes = std::size_t{1} << 20;
@@ -54,6 +53,7 @@ void append_list(text::ChunkedText& out, std::string_view key, text::ChunkedText
 }  // namespace
 
 void SoupPage::start(WatPage const& page) {
+  page_ = page.text;
   resolver_ = page.resolver;
   utf_8_resolver_.reset();
   own_resolver_.reset();
@@ -68,7 +68,7 @@ void SoupPage::start(WatPage const& page) {
   entries_.clear();
   text_ = SoupText();
   open_anchors_ = 0;
-  deep_anchors_.start(page.text);
+  deep_anchors_.start();
   anchors_separated_ = false;
 }
 
@@ -222,13 +222,12 @@ void SoupPage::take_anchor(SoupLexer const& lexer, SoupElement const& element) {
   SoupUrl const& url = element.urls[0];
   const auto raw = lexer.attribute(url.attribute);
   const bool waits = !lexer.node().is_empty;
+  if (waits && open_anchors_ == deepest_anchor_text) {
+    return deep_anchors_.add(static_cast<std::size_t>(lexer.node().name.data() - page_.data()) - 1);
+  }
   const std::size_t entry = entries_.begin();
   if (raw) add_url(lexer, *raw, element.name, url);
   if (!waits) return give_entry(links_, entry);
-  if (open_anchors_ == deepest_anchor_text) {
-    if (!raw) entries_.cut(entry);
-    return deep_anchors_.add(raw ? entry : DeepAnchors::no_entry, entries_);
-  }
   if (open_anchors_ == anchors_.size()) anchors_.emplace_back();
   OpenAnchor& anchor = anchors_[open_anchors_++];
   anchor.entry = entry;
@@ -356,16 +355,25 @@ void SoupPage::close_title() {
 }
 
 void SoupPage::close_anchor() {
-  if (const auto entry = deep_anchors_.close()) {
-    if (*entry != DeepAnchors::no_entry) give_entry(links_, *entry);
-    return;
-  }
+  if (const auto place = deep_anchors_.close()) return close_deep_anchor(*place);
   if (open_anchors_ == 0) return;
   OpenAnchor& anchor = anchors_[--open_anchors_];
   if (!anchor.has_entry) return entries_.cut(anchor.entry);
   const std::string_view text = anchor.text.trimmed();
   if (!text.empty()) entries_.add(text_start, text);
   give_entry(links_, anchor.entry);
+}
+
+/// Reads the tag at that place again.
+void SoupPage::close_deep_anchor(std::size_t place) {
+  SoupLexer lexer(page_.substr(place));
+  lexer.next();
+  SoupElement const& element = *lexer.node().element;
+  const auto raw = lexer.attribute(element.urls[0].attribute);
+  if (!raw) return;
+  const std::size_t entry = entries_.begin();
+  add_url(lexer, *raw, element.name, element.urls[0]);
+  give_entry(links_, entry);
 }
 
 void SoupPage::separate_anchors() {

@@ -42,6 +42,7 @@ class SoupPage {
   void close(SoupElement const* element);
   void close_title();
   void close_anchor();
+  void close_deep_anchor(std::size_t place);
   void separate_anchors();
   void take_text(std::string_view raw);
   void take_anchor_text(std::string_view text);
@@ -64,6 +65,7 @@ class SoupPage {
   std::string_view decode(std::string_view raw);
   std::string_view decode_as_browsers(std::string_view raw);
 
+  std::string_view page_;
   url::Resolver const* resolver_ = nullptr;
   std::optional<url::Resolver> utf_8_resolver_;
   std::optional<url::Resolver> own_resolver_;  // of the document's own address

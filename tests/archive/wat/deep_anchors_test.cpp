@@ -1,68 +1,52 @@
 #include "hrefkit/archive/wat/deep_anchors.h"
 
 #include <catch2/catch.hpp>
-#include <string>
+#include <cstddef>
+#include <cstdlib>
+#include <vector>
+
+#include "support/run_cost.h"
 
 namespace hrefkit::archive {
 
-namespace {
-
-constexpr std::size_t many = 10'000;
-
-std::string repeated(std::string_view text, std::size_t count) {
-  std::string all;
-  for (std::size_t i = 0; i < count; ++i) all += text;
-  return all;
-}
-
-/// Adds an entry with one member.
-std::size_t add_entry(OpenEntries& entries, std::string_view value) {
-  const std::size_t entry = entries.begin();
-  entries.add(member_start("url"), value);
-  return entry;
-}
-
-}  // namespace
-
-TEST_CASE("anchors that nobody closes are not kept") {
+TEST_CASE("the last anchor is closed first, at the place that it had") {
+  const std::vector<std::size_t> places{0,      3,      6,         133,       134,          262,
+                                        16'645, 16'646, 5'000'000, 5'000'128, 3'000'000'000};
   DeepAnchors anchors;
-  OpenEntries entries;
-  anchors.start("<a>");
-  for (std::size_t i = 0; i < many; ++i) anchors.add(add_entry(entries, "x"), entries);
-  CHECK(anchors.size() < many / 2);
-  CHECK(entries.begin() < many / 2 * 10);  // a number is a place among the bytes
-}
-
-TEST_CASE("the last anchors are closed, with the entries that they had") {
-  DeepAnchors anchors;
-  OpenEntries entries;
-  const std::string text = repeated("</A>", 3) + "</b>";
-  anchors.start(text);
-  for (std::size_t i = 0; i < many; ++i) {
-    const bool has_href = i % 3 != 0;
-    const std::size_t entry =
-        has_href ? add_entry(entries, std::to_string(i)) : DeepAnchors::no_entry;
-    anchors.add(entry, entries);
-  }
-  CHECK(anchors.size() < many / 2);
-  for (std::size_t i = many; i-- > many - 3;) {
-    const auto entry = anchors.close();
-    REQUIRE(entry);
-    CHECK((*entry == DeepAnchors::no_entry) == (i % 3 == 0));
-    if (*entry == DeepAnchors::no_entry) continue;
-    CHECK(entries.end(*entry) == ",{\"url\":\"" + std::to_string(i) + "\"}");
-    entries.cut(*entry);
-  }
-}
-
-TEST_CASE("all anchors are kept where each has its end tag") {
-  DeepAnchors anchors;
-  OpenEntries entries;
-  const std::string text = repeated("</a>", many);
-  anchors.start(text);
-  for (std::size_t i = 0; i < many; ++i) anchors.add(add_entry(entries, "x"), entries);
-  for (std::size_t i = 0; i < many; ++i) CHECK(anchors.close());
+  anchors.start();
   CHECK_FALSE(anchors.close());
+  for (int round = 0; round < 2; ++round) {
+    for (std::size_t const place : places) anchors.add(place);
+    for (std::size_t i = places.size(); i-- > 1;) CHECK(anchors.close() == places[i]);
+    anchors.add(7);
+    CHECK(anchors.close() == 7U);
+    CHECK(anchors.close() == 0U);
+    CHECK_FALSE(anchors.close());
+  }
+}
+
+TEST_CASE("a new page has no open anchors") {
+  DeepAnchors anchors;
+  anchors.start();
+  anchors.add(1'000);
+  anchors.start();
+  CHECK_FALSE(anchors.close());
+  anchors.add(5);
+  CHECK(anchors.close() == 5U);
+}
+
+TEST_CASE("open anchors take less memory than their tags") {
+  if (!test::can_measure_cost()) return;
+  constexpr std::size_t tag_size = 3;
+  constexpr std::size_t page_size = std::size_t{48} << 20;
+  const test::RunCost cost = test::cost_of([] {
+    DeepAnchors anchors;
+    anchors.start();
+    for (std::size_t at = 0; at < page_size; at += tag_size) anchors.add(at);
+    if (anchors.close() != (page_size - 1) / tag_size * tag_size) std::abort();
+  });
+  CHECK(cost.succeeded());
+  CHECK(cost.peak_bytes < page_size / 2);
 }
 
 }  // namespace hrefkit::archive
