@@ -29,13 +29,16 @@ struct WatPage {
 /// Texts have at most 128 code points.
 class WatPageWriter {
  public:
-  WatPageWriter();
+  /// The large parts of an object go to `store`, which must outlive this writer and the texts that
+  /// it appends to. Null for memory.
+  explicit WatPageWriter(text::ChunkStore* store = nullptr);
   ~WatPageWriter();
   WatPageWriter(WatPageWriter&&) noexcept;
   WatPageWriter& operator=(WatPageWriter&&) noexcept;
 
-  /// Appends the JSON object. Takes time linear in the text, and memory for the object and no more
-  /// than 24 bytes of resolved URLs for each byte of text: then "resolved" is left out.
+  /// Appends the JSON object. Takes time linear in the text, and memory or the store for the
+  /// object, and no more than 24 bytes of resolved URLs for each byte of text: then "resolved" is
+  /// left out.
   void append(text::ChunkedText& out, WatPage const& page);
 
   /// True when "resolved" was left out of entries of the page for their size.

@@ -22,7 +22,7 @@ void ChunkedText::append(ChunkedText& other) {
     return;
   }
   if (!tail_.empty()) close_tail();
-  for (std::string& chunk : other.chunks_) chunks_.push_back(std::move(chunk));
+  for (Chunk& chunk : other.chunks_) chunks_.push_back(std::move(chunk));
   closed_size_ += other.closed_size_;
   tail_.swap(other.tail_);
   const std::size_t moved = other.chunks_.size() + 1;
@@ -39,18 +39,32 @@ void ChunkedText::clear() {
 std::string ChunkedText::string() const {
   std::string all;
   all.reserve(size());
-  for (std::string const& chunk : chunks_) all += chunk;
+  for (Chunk const& chunk : chunks_) {
+    Chunk copy = chunk;
+    all += take_bytes(copy);
+  }
   return all += tail_;
+}
+
+std::string ChunkedText::take_bytes(Chunk& chunk) {
+  if (chunk.store != nullptr) chunk.store->read(chunk.number, chunk.bytes);
+  return std::move(chunk.bytes);
 }
 
 /// Makes the tail a closed chunk. The new one has no memory yet.
 void ChunkedText::close_tail() {
   closed_size_ += tail_.size();
-  chunks_.emplace_back().swap(tail_);
+  chunks_.emplace_back().bytes.swap(tail_);
 }
 
 void ChunkedText::close_chunk() {
-  close_tail();
+  if (const auto number = store_ != nullptr ? store_->add(tail_) : std::nullopt) {
+    closed_size_ += tail_.size();
+    chunks_.push_back({.store = store_, .number = *number});
+    clear_buffer(tail_);
+  } else {
+    close_tail();
+  }
   tail_.reserve(large_chunk + large_chunk / 16);
 }
 

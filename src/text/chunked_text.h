@@ -9,12 +9,25 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace hrefkit::text {
+
+/// Keeps chunks of texts out of memory.
+class ChunkStore {
+ public:
+  virtual ~ChunkStore() = default;
+
+  /// Copies a chunk. Returns its number; nullopt where the chunk is to stay in memory.
+  virtual std::optional<std::size_t> add(std::string_view chunk) = 0;
+
+  /// Reads a chunk back into `chunk`. Throws where it cannot be read.
+  virtual void read(std::size_t number, std::string& chunk) const = 0;
+};
 
 /// Bytes in chunks, which are never moved once they are closed: growing needs memory for one more
 /// chunk, not for a second copy of everything. Small text is one string, whose memory is used
@@ -23,6 +36,12 @@ class ChunkedText {
  public:
   /// Chunks of at least so many bytes can be closed.
   static constexpr std::size_t large_chunk = std::size_t{1} << 20;
+
+  ChunkedText() = default;
+
+  /// Large chunks that are closed go to `store`, which must outlive this text, and those that this
+  /// text is appended to. Null for memory.
+  explicit ChunkedText(ChunkStore* store) : store_(store) {}
 
   std::size_t size() const { return closed_size_ + tail_.size(); }
   bool empty() const { return size() == 0; }
@@ -44,11 +63,11 @@ class ChunkedText {
   template <typename Give>
   void take(Give const& give) {
     if (tail_.empty() && !chunks_.empty()) {
-      tail_ = std::move(chunks_.back());
+      tail_ = take_bytes(chunks_.back());
       chunks_.pop_back();
     }
-    for (std::string& chunk : chunks_) {
-      std::string taken = std::move(chunk);
+    for (Chunk& chunk : chunks_) {
+      std::string taken = take_bytes(chunk);
       give(std::string_view(taken), false);
       keep_spare(std::move(taken));
     }
@@ -63,12 +82,20 @@ class ChunkedText {
   std::string string() const;
 
  private:
+  struct Chunk {
+    std::string bytes = {};       // empty where a store has them
+    ChunkStore* store = nullptr;  // has them by this number
+    std::size_t number = 0;
+  };
+
+  static std::string take_bytes(Chunk& chunk);
   void close_tail();
   void close_chunk();
   void keep_spare(std::string buffer);
   void hand_spares_to(ChunkedText& other, std::size_t count);
 
-  std::vector<std::string> chunks_;
+  ChunkStore* store_ = nullptr;
+  std::vector<Chunk> chunks_;
   std::size_t closed_size_ = 0;
   std::string tail_;
   std::vector<std::string> spares_;  // empty, each with memory that is not in use

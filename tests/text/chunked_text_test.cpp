@@ -1,6 +1,9 @@
 #include "hrefkit/text/chunked_text.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +37,28 @@ std::vector<std::string> chunks_of(ChunkedText& text) {
   CHECK(is_ended == !chunks.empty());
   return chunks;
 }
+
+/// Keeps chunks beyond the first `refused` ones.
+class TestStore : public text::ChunkStore {
+ public:
+  explicit TestStore(std::size_t refused) : refused_(refused) {}
+
+  std::optional<std::size_t> add(std::string_view chunk) override {
+    if (refused_ > 0) {
+      --refused_;
+      return std::nullopt;
+    }
+    chunks.emplace_back(chunk);
+    return chunks.size() - 1;
+  }
+
+  void read(std::size_t number, std::string& chunk) const override { chunk = chunks.at(number); }
+
+  std::vector<std::string> chunks = {};
+
+ private:
+  std::size_t refused_;
+};
 
 }  // namespace
 
@@ -90,6 +115,30 @@ TEST_CASE(
   }
   CHECK(chunks[1] == chunks[7]);
   CHECK(chunks[1] == chunks[9]);
+}
+
+TEST_CASE("closed chunks go to the store of a text, and come back in their order") {
+  for (std::size_t const refused : {0, 2, 9}) {
+    TestStore store(refused);
+    ChunkedText first(&store);
+    ChunkedText second(&store);
+    ChunkedText all;
+    std::string bytes;
+    for (ChunkedText* const text : {&first, &second}) {
+      bytes += fill(*text, 3 * ChunkedText::large_chunk + 100);
+      all.append(*text);
+    }
+    CHECK(store.chunks.size() == 6 - std::min<std::size_t>(refused, 6));
+    CHECK(all.size() == bytes.size());
+    CHECK(all.string() == bytes);
+    std::string joined;
+    for (std::string const& chunk : chunks_of(all)) {
+      CHECK(chunk.size() < ChunkedText::large_chunk + 100);
+      joined += chunk;
+    }
+    CHECK(joined == bytes);
+    CHECK(all.empty());
+  }
 }
 
 TEST_CASE("a cleared chunked text can be used again") {

@@ -21,6 +21,10 @@ namespace hrefkit::archive {
 /// Reads a page once; then its parts are JSON. Its memory is used again.
 class SoupPage {
  public:
+  /// The large parts go to `store`; null for memory.
+  explicit SoupPage(text::ChunkStore* store)
+      : metas_(store), head_links_(store), scripts_(store), links_(store) {}
+
   void read(WatPage const& page);
 
   /// Appends the whole object. Its large parts are moved there.

@@ -5,10 +5,12 @@
 namespace hrefkit::archive {
 
 struct WatPageWriter::State {
+  explicit State(text::ChunkStore* store) : page(store) {}
+
   SoupPage page;
 };
 
-WatPageWriter::WatPageWriter() : state_(std::make_unique<State>()) {}
+WatPageWriter::WatPageWriter(text::ChunkStore* store) : state_(std::make_unique<State>(store)) {}
 WatPageWriter::~WatPageWriter() = default;
 WatPageWriter::WatPageWriter(WatPageWriter&&) noexcept = default;
 WatPageWriter& WatPageWriter::operator=(WatPageWriter&&) noexcept = default;

@@ -1,6 +1,11 @@
 #include "hrefkit/cli/archive/wat_rows.h"
 
+#include <cstdio>
+#include <optional>
+#include <vector>
+
 #include "hrefkit/archive/page_base.h"
+#include "hrefkit/cli/io/unnamed_file.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/spare_memory.h"
@@ -17,7 +22,71 @@ bool is_html(archive::Capture const& capture) {
   return capture.media_type == "text/html" || capture.media_type == "application/xhtml+xml";
 }
 
+/// A record's JSON has so many bytes in memory; more wait in a temporary file. The length of all
+/// stands before the first one, and a page of 8 bytes a link makes 10 times as much JSON.
+constexpr std::size_t max_json_in_memory = std::size_t{4} << 20;
+
 }  // namespace
+
+/// The chunks of one record's JSON.
+class ArchiveWatRows::ChunksAside : public text::ChunkStore {
+ public:
+  /// Where there is no disk, or it is full, the chunk stays in memory.
+  std::optional<std::size_t> add(std::string_view chunk) override {
+    if (chunk.size() <= memory_left_) {
+      memory_left_ -= chunk.size();
+      return std::nullopt;
+    }
+    if (is_refused_) return std::nullopt;
+    if (!file_) file_.reset(std::tmpfile());
+    Place place{.size = chunk.size()};
+    is_refused_ = !file_ || std::fseek(file_.get(), 0, SEEK_END) != 0 ||
+                  std::fgetpos(file_.get(), &place.begin) != 0 ||
+                  std::fwrite(chunk.data(), 1, chunk.size(), file_.get()) != chunk.size() ||
+                  std::fflush(file_.get()) != 0;
+    if (is_refused_) return std::nullopt;
+    places_.push_back(place);
+    return places_.size() - 1;
+  }
+
+  /// Throws std::system_error.
+  void read(std::size_t number, std::string& chunk) const override {
+    Place const& place = places_[number];
+    chunk.resize(place.size);
+    if (std::fsetpos(file_.get(), &place.begin) != 0 ||
+        std::fread(chunk.data(), 1, chunk.size(), file_.get()) != chunk.size()) {
+      fail_at_unnamed_file();
+    }
+  }
+
+  /// Forgets all chunks.
+  void clear() {
+    file_.reset();
+    places_.clear();
+    memory_left_ = max_json_in_memory;
+    is_refused_ = false;
+  }
+
+ private:
+  struct Place {
+    std::fpos_t begin = {};
+    std::size_t size = 0;
+  };
+
+  UnnamedFile file_;
+  std::vector<Place> places_;
+  std::size_t memory_left_ = max_json_in_memory;
+  bool is_refused_ = false;
+};
+
+ArchiveWatRows::ArchiveWatRows(WriterSettings const& settings)
+    : settings_(settings),
+      page_(settings.pages),
+      finder_(settings.command.engine),
+      aside_(std::make_unique<ChunksAside>()),
+      page_writer_(aside_.get()) {}
+
+ArchiveWatRows::~ArchiveWatRows() = default;
 
 archive::CaptureOptions ArchiveWatRows::reading() {
   archive::CaptureOptions options;
@@ -44,6 +113,7 @@ void ArchiveWatRows::begin(std::string_view file, FileRows& rows, bool is_first)
   wrote_info_ = !is_first;
   rows_ = &rows;
   out_.clear();
+  aside_->clear();
   packed_.clear();
   packer_.restart();
 }
@@ -68,6 +138,7 @@ void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, N
                       html_);
   archive::append_wat_record(out_, record, file_, json_);
   give(pause);
+  aside_->clear();
 }
 
 void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& note) {

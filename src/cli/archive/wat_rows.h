@@ -1,6 +1,10 @@
 // The format wat: for each record of an archive a WARC record that says what is in it.
 #pragma once
 
+#include <memory>
+#include <string>
+#include <string_view>
+
 #include "hrefkit/archive/wat_page.h"
 #include "hrefkit/archive/wat_record.h"
 #include "hrefkit/cli/archive/writer.h"
@@ -13,8 +17,8 @@ namespace hrefkit::cli {
 /// With --compress gzip each record is a gzip member of its own.
 class ArchiveWatRows : public ArchiveWriter {
  public:
-  explicit ArchiveWatRows(WriterSettings const& settings)
-      : settings_(settings), page_(settings.pages), finder_(settings.command.engine) {}
+  explicit ArchiveWatRows(WriterSettings const& settings);
+  ~ArchiveWatRows() override;
 
   archive::CaptureOptions reading() override;
   void begin(std::string_view file, FileRows& rows, bool is_first) override;
@@ -24,10 +28,13 @@ class ArchiveWatRows : public ArchiveWriter {
   void describe_page(archive::Capture const& capture, Note const& note);
   void give(Pause const& pause);
 
+  class ChunksAside;
+
   WriterSettings settings_;
   archive::CapturePage page_;
   html::LinkFinder finder_;
   archive::WatRecord record_;
+  std::unique_ptr<ChunksAside> aside_;
   archive::WatPageWriter page_writer_;
   http::GzipPacker packer_;
   std::string file_;  // its name without folders
