@@ -31,6 +31,7 @@ char* copy(char* out, ShortText const& text) {
 void OpenEntries::clear() {
   if (bytes_.capacity() > text::most_spare_memory) std::string().swap(bytes_);
   size_ = 0;
+  is_given_ = false;
 }
 
 /// The end of what was written, with room for so many bytes and a short text.
@@ -49,7 +50,8 @@ void OpenEntries::add(ShortText const& start, std::string_view text) {
   const std::size_t run = text::json_run_length(text);
   if (run < text.size()) {
     add_bytes({start.bytes.data(), start.size});
-    return add_escaped(text);
+    add_escaped(text);
+    return add_bytes("\"");
   }
   char* out = copy(room_for(start.size + run + 1), start);
   out = std::copy_n(text.data(), run, out);
@@ -57,8 +59,8 @@ void OpenEntries::add(ShortText const& start, std::string_view text) {
   size_ = static_cast<std::size_t>(out - bytes_.data());
 }
 
-/// Adds a text whose bytes do not all stand for themselves, and its end. Piece by piece, as a long
-/// one is made longer.
+/// Adds a text whose bytes do not all stand for themselves. Piece by piece, as a long one is made
+/// longer.
 void OpenEntries::add_escaped(std::string_view text) {
   constexpr std::size_t piece_size = 4096;
   std::string escaped;
@@ -68,7 +70,6 @@ void OpenEntries::add_escaped(std::string_view text) {
     text.remove_prefix(std::min(piece_size, text.size()));
     add_bytes({escaped.data() + 1, escaped.size() - 2});
   }
-  add_bytes("\"");
 }
 
 void OpenEntries::add_bytes(std::string_view bytes) {
@@ -83,7 +84,19 @@ void OpenEntries::add_path(std::string_view element, SoupAttribute attribute) {
   size_ = static_cast<std::size_t>(out - bytes_.data());
 }
 
+/// The beginning of the entry, or what follows the parts that were given.
+std::string_view OpenEntries::given_part(std::size_t begin) {
+  if (!is_given_) bytes_[begin + 1] = '{';
+  is_given_ = true;
+  return {bytes_.data() + begin, size_ - begin};
+}
+
 std::string_view OpenEntries::end(std::size_t begin) {
+  if (is_given_) {
+    add_bytes("}");
+    is_given_ = false;
+    return {bytes_.data() + begin, size_ - begin};
+  }
   char* const out = room_for(2);
   const bool has_members = size_ > begin + 1;
   out[has_members ? 0 : 1] = '}';

@@ -50,12 +50,27 @@ class OpenEntries {
 
   void add(ShortText const& start, std::string_view text);
 
+  /// Adds a long text to the entry, which is the last one. After each piece of it, `give` gets what
+  /// the entry has, and the entry is left without it.
+  template <typename Give>
+  void add_in_pieces(std::size_t begin, ShortText const& start, std::string_view text,
+                     Give const& give) {
+    constexpr std::size_t piece_size = std::size_t{64} << 10;
+    add_bytes({start.bytes.data(), start.size});
+    for (std::size_t at = 0; at < text.size(); at += piece_size) {
+      add_escaped(text.substr(at, piece_size));
+      give(given_part(begin));
+      cut(begin);
+    }
+    add_bytes("\"");
+  }
+
   /// Adds the path of an attribute of an element, whose name is lower case and has nothing to be
   /// escaped.
   void add_path(std::string_view element, SoupAttribute attribute);
 
-  /// Ends the entry, which is the last one, and gives it: a comma and the object. Valid until
-  /// another entry is begun.
+  /// Ends the entry, which is the last one, and gives what it has left: without pieces a comma and
+  /// the object. Valid until another entry is begun.
   std::string_view end(std::size_t begin);
 
   /// Forgets the entry and those behind it.
@@ -65,9 +80,11 @@ class OpenEntries {
   char* room_for(std::size_t count);
   void add_escaped(std::string_view text);
   void add_bytes(std::string_view bytes);
+  std::string_view given_part(std::size_t begin);
 
   std::string bytes_;  // the first `size_`; the others are memory
   std::size_t size_ = 0;
+  bool is_given_ = false;  // the beginning of the last entry was given
 };
 
 }  // namespace hrefkit::archive

@@ -47,6 +47,9 @@ class SoupLexer {
 
   SoupNode const& node() const { return node_; }
 
+  /// Where the piece ends.
+  std::size_t end() const { return at_; }
+
   /// The value of a tag's first attribute of that name, as written; nothing where it has none. A
   /// value may be empty.
   std::optional<std::string_view> attribute(SoupAttribute attribute) const {

@@ -1,5 +1,6 @@
 #include "hrefkit/archive/wat/soup_page.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -7,6 +8,7 @@
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/case_folding.h"
+#include "hrefkit/text/spare_memory.h"
 
 namespace hrefkit::archive {
 
@@ -14,6 +16,12 @@ namespace {
 
 /// Text goes to so many open anchors; more are open only where nobody closes them.
 constexpr std::size_t deepest_anchor_text = 256;
+
+/// The longest tag of an anchor whose entry waits for its end tag; a longer one is read again then.
+constexpr std::size_t max_waiting_tag = 4096;
+
+/// Longer values go to their list in pieces.
+constexpr std::size_t max_whole_value = std::size_t{256} << 10;
 
 constexpr std::size_t spare_url_bytes = std::size_t{1} << 20;
 constexpr std::size_t url_bytes_per_byte = 24;
@@ -37,6 +45,12 @@ ShortText const& start_of(SoupAttribute attribute) {
 
 html::LinkRow const* find_html_row(std::string_view element, std::string_view attribute) {
   return html::find_link_row(html::Namespace::html, element, attribute, html::Namespace::none);
+}
+
+/// Appends a part of an entry, or all of it, with the comma before it.
+void append_part(text::ChunkedText& list, std::string_view part) {
+  list.close_large_chunk();
+  list.tail() += part.substr(list.empty() ? 1 : 0);
 }
 
 /// Moves the list to the object in `out`.
@@ -137,7 +151,8 @@ url::Resolver const& SoupPage::resolver_for(html::RelativeTo relative_to) {
 
 void SoupPage::add_resolved_as(html::RelativeTo relative_to, std::string_view url) {
   if (resolver_ == nullptr) return;
-  resolved_.clear();
+  text::clear_buffer(resolved_);
+  if (url.size() > max_whole_value) resolved_.reserve(resolver_->base().size() + url.size());
   if (!resolver_for(relative_to).append_resolved(resolved_, cut_data_url(url))) return;
   const std::string_view resolved = cut_data_url(resolved_);
   if (resolved.size() > url_budget_) {
@@ -145,7 +160,7 @@ void SoupPage::add_resolved_as(html::RelativeTo relative_to, std::string_view ur
     return;
   }
   url_budget_ -= resolved.size();
-  entries_.add(resolved_start, resolved);
+  add(resolved_start, resolved);
 }
 
 /// Adds what a browser makes of the URL in an element's attribute; both names are empty where it is
@@ -166,19 +181,31 @@ void SoupPage::add_url(SoupLexer const& lexer, std::string_view raw, std::string
   entries_.add_path(element, url.attribute);
   const std::string_view decoded = decode(raw);
   const bool is_raw = decoded.data() == raw.data();
-  entries_.add(url_start, cut_data_url(decoded));
+  add(url_start, cut_data_url(decoded));
   add_resolved(is_raw ? raw : decode_as_browsers(raw), element, name_of(url.attribute));
   for (const SoupAttribute other : url.others) {
     if (other == SoupAttribute::none) break;
     const auto value = lexer.attribute(other);
-    if (value) entries_.add(start_of(other), url.decodes_others ? decode(*value) : *value);
+    if (value) add(start_of(other), url.decodes_others ? decode(*value) : *value);
   }
+}
+
+/// Begins an entry of a list. Null for one that waits until others have ended.
+std::size_t SoupPage::begin_entry(text::ChunkedText* list) {
+  target_ = list;
+  return entry_ = entries_.begin();
+}
+
+/// Adds a member to the last entry.
+void SoupPage::add(ShortText const& start, std::string_view value) {
+  if (value.size() <= max_whole_value || target_ == nullptr) return entries_.add(start, value);
+  entries_.add_in_pieces(entry_, start, value,
+                         [this](std::string_view part) { append_part(*target_, part); });
 }
 
 /// Ends an entry, which is the last one, and moves it to the list.
 void SoupPage::give_entry(text::ChunkedText& list, std::size_t entry) {
-  list.close_large_chunk();
-  list.tail() += entries_.end(entry).substr(list.empty() ? 1 : 0);
+  append_part(list, entries_.end(entry));
   entries_.cut(entry);
 }
 
@@ -188,7 +215,7 @@ void SoupPage::take_urls(SoupLexer const& lexer, SoupElement const& element,
     if (url.attribute == SoupAttribute::none) break;
     const auto raw = lexer.attribute(url.attribute);
     if (!raw) continue;
-    const std::size_t entry = entries_.begin();
+    const std::size_t entry = begin_entry(&list);
     add_url(lexer, *raw, element.name, url);
     give_entry(list, entry);
   }
@@ -196,9 +223,9 @@ void SoupPage::take_urls(SoupLexer const& lexer, SoupElement const& element,
 
 void SoupPage::take_globals(SoupLexer const& lexer) {
   for (SoupGlobal const& global : lexer.globals()) {
-    const std::size_t entry = entries_.begin();
-    entries_.add(path_start, path(lexer.node().name, name_of(global.attribute)));
-    entries_.add(url_start, cut_data_url(decode(global.value)));
+    const std::size_t entry = begin_entry(&links_);
+    add(path_start, path(lexer.node().name, name_of(global.attribute)));
+    add(url_start, cut_data_url(decode(global.value)));
     add_resolved(decode_as_browsers(global.value));
     give_entry(links_, entry);
   }
@@ -210,9 +237,9 @@ void SoupPage::take_onclick(SoupLexer const& lexer, std::string_view element) {
   for (auto find : {find_location_change, find_opened_window}) {
     const auto url = find(*script);
     if (!url) continue;
-    const std::size_t entry = entries_.begin();
+    const std::size_t entry = begin_entry(&links_);
     entries_.add_path(element, SoupAttribute::onclick);
-    entries_.add(url_start, cut_data_url(*url));
+    add(url_start, cut_data_url(*url));
     add_resolved(decode_as_browsers(*url));
     give_entry(links_, entry);
   }
@@ -222,22 +249,26 @@ void SoupPage::take_anchor(SoupLexer const& lexer, SoupElement const& element) {
   SoupUrl const& url = element.urls[0];
   const auto raw = lexer.attribute(url.attribute);
   const bool waits = !lexer.node().is_empty;
-  if (waits && open_anchors_ == deepest_anchor_text) {
-    return deep_anchors_.add(static_cast<std::size_t>(lexer.node().name.data() - page_.data()) - 1);
-  }
-  const std::size_t entry = entries_.begin();
-  if (raw) add_url(lexer, *raw, element.name, url);
+  if (waits && open_anchors_ == deepest_anchor_text) return deep_anchors_.add(place_of(lexer));
+  const bool is_long = lexer.end() - place_of(lexer) > max_waiting_tag;
+  const std::size_t entry = begin_entry(waits ? nullptr : &links_);
+  if (raw && !(waits && is_long)) add_url(lexer, *raw, element.name, url);
   if (!waits) return give_entry(links_, entry);
   if (open_anchors_ == anchors_.size()) anchors_.emplace_back();
   OpenAnchor& anchor = anchors_[open_anchors_++];
   anchor.entry = entry;
   anchor.has_entry = raw.has_value();
+  anchor.place.reset();
+  if (is_long) anchor.place = place_of(lexer);
   anchor.text.clear();
 }
 
 void SoupPage::take_meta(SoupLexer const& lexer) {
-  const std::size_t entry = entries_.begin();
-  std::size_t count = 0;
+  const auto is_there = [&](SoupAttribute attribute) {
+    return lexer.attribute(attribute).has_value();
+  };
+  if (std::count_if(meta_attributes.begin(), meta_attributes.end(), is_there) < 2) return;
+  const std::size_t entry = begin_entry(&metas_);
   const auto property = lexer.attribute(SoupAttribute::property);
   const bool is_image = property && decode(*property) == "og:image";
   for (const SoupAttribute attribute : meta_attributes) {
@@ -245,10 +276,8 @@ void SoupPage::take_meta(SoupLexer const& lexer) {
     if (!raw) continue;
     const bool may_be_data = is_image && attribute == SoupAttribute::content;
     const std::string_view value = may_be_data ? cut_data_url(decode(*raw)) : decode(*raw);
-    entries_.add(start_of(attribute), value);
-    ++count;
+    add(start_of(attribute), value);
   }
-  if (count < 2) return entries_.cut(entry);
   has_head_ = true;
   give_entry(metas_, entry);
 }
@@ -258,9 +287,9 @@ void SoupPage::take_language(SoupLexer const& lexer) {
     const auto raw = lexer.attribute(attribute);
     if (!raw) continue;
     has_head_ = true;
-    const std::size_t entry = entries_.begin();
-    entries_.add(name_start, path("html", name_of(attribute)));
-    entries_.add(content_start, decode(*raw));
+    const std::size_t entry = begin_entry(&metas_);
+    add(name_start, path("html", name_of(attribute)));
+    add(content_start, decode(*raw));
     give_entry(metas_, entry);
   }
 }
@@ -355,25 +384,37 @@ void SoupPage::close_title() {
 }
 
 void SoupPage::close_anchor() {
-  if (const auto place = deep_anchors_.close()) return close_deep_anchor(*place);
+  if (const auto place = deep_anchors_.close()) {
+    if (read_anchor_again(*place)) give_entry(links_, entry_);
+    return;
+  }
   if (open_anchors_ == 0) return;
   OpenAnchor& anchor = anchors_[--open_anchors_];
   if (!anchor.has_entry) return entries_.cut(anchor.entry);
+  if (anchor.place) {
+    entries_.cut(anchor.entry);
+    read_anchor_again(*anchor.place);
+  }
   const std::string_view text = anchor.text.trimmed();
-  if (!text.empty()) entries_.add(text_start, text);
+  if (!text.empty()) add(text_start, text);
   give_entry(links_, anchor.entry);
 }
 
-/// Reads the tag at that place again.
-void SoupPage::close_deep_anchor(std::size_t place) {
+/// Where the tag that was read begins in the page.
+std::size_t SoupPage::place_of(SoupLexer const& lexer) const {
+  return static_cast<std::size_t>(lexer.node().name.data() - page_.data()) - 1;
+}
+
+/// Reads the tag of an anchor again, and begins its entry where it has one.
+bool SoupPage::read_anchor_again(std::size_t place) {
   SoupLexer lexer(page_.substr(place));
   lexer.next();
   SoupElement const& element = *lexer.node().element;
   const auto raw = lexer.attribute(element.urls[0].attribute);
-  if (!raw) return;
-  const std::size_t entry = entries_.begin();
+  if (!raw) return false;
+  begin_entry(&links_);
   add_url(lexer, *raw, element.name, element.urls[0]);
-  give_entry(links_, entry);
+  return true;
 }
 
 void SoupPage::separate_anchors() {
@@ -401,12 +442,12 @@ void SoupPage::take_anchor_text(std::string_view text) {
 }
 
 void SoupPage::take_style(std::string_view raw) {
-  std::string css(decode(raw));
+  const std::string_view css = decode(raw);
   html::LinkRow const* const row = find_html_row("style", "");
   for_each_css_reference(css, [&](std::string_view url) {
-    const std::size_t entry = entries_.begin();
-    entries_.add(path_start, "STYLE/#text");
-    entries_.add(href_start, cut_data_url(url));
+    const std::size_t entry = begin_entry(&links_);
+    add(path_start, "STYLE/#text");
+    add(href_start, cut_data_url(url));
     add_resolved_as(html::relative_to(*row, url), url);
     give_entry(links_, entry);
   });

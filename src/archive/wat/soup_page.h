@@ -35,8 +35,9 @@ class SoupPage {
  private:
   /// An anchor without its end tag yet.
   struct OpenAnchor {
-    std::size_t entry = 0;   ///< among `entries_`
-    bool has_entry = false;  ///< it has an href
+    std::size_t entry = 0;                  ///< among `entries_`
+    bool has_entry = false;                 ///< it has an href
+    std::optional<std::size_t> place = {};  ///< of a long tag, which is read again
     AnchorText text = {};
   };
 
@@ -46,7 +47,8 @@ class SoupPage {
   void close(SoupElement const* element);
   void close_title();
   void close_anchor();
-  void close_deep_anchor(std::size_t place);
+  std::size_t place_of(SoupLexer const& lexer) const;
+  bool read_anchor_again(std::size_t place);
   void separate_anchors();
   void take_text(std::string_view raw);
   void take_anchor_text(std::string_view text);
@@ -62,6 +64,8 @@ class SoupPage {
   void add_resolved(std::string_view url, std::string_view element = {},
                     std::string_view attribute = {});
   void add_resolved_as(html::RelativeTo relative_to, std::string_view url);
+  std::size_t begin_entry(text::ChunkedText* list);
+  void add(ShortText const& start, std::string_view value);
   void give_entry(text::ChunkedText& list, std::size_t entry);
   url::Resolver const& resolver_for(html::RelativeTo relative_to);
   url::Resolver in_utf_8(std::string_view base) const;
@@ -91,6 +95,8 @@ class SoupPage {
   text::ChunkedText links_;
 
   OpenEntries entries_;
+  std::size_t entry_ = 0;                // the last one that was begun
+  text::ChunkedText* target_ = nullptr;  // gets it at once; null where it waits
   SoupText text_;
   std::vector<OpenAnchor> anchors_;  // the first `open_anchors_` are open, the others are memory
   std::size_t open_anchors_ = 0;

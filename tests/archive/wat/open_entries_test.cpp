@@ -1,7 +1,12 @@
 #include "hrefkit/archive/wat/open_entries.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstddef>
 #include <string>
+#include <string_view>
+
+#include "hrefkit/archive/wat/wat_text.h"
 
 namespace hrefkit::test {
 
@@ -46,6 +51,33 @@ TEST_CASE("texts of any length are escaped wherever it is needed") {
     const std::size_t next = entries.begin();
     CHECK(entries.end(next) == ",{}");
   }
+}
+
+TEST_CASE("a long text leaves its entry in pieces") {
+  OpenEntries entries;
+  const std::size_t outer = entries.begin();
+  entries.add(member_start("a"), "1");
+  const std::string text = std::string(300'000, 'x') + '"' + std::string(300'000, '\x01');
+  for (int round = 0; round < 2; ++round) {
+    const std::size_t entry = entries.begin();
+    std::string all;
+    std::size_t max_part = 0;
+    const auto give = [&](std::string_view part) {
+      all += part;
+      max_part = std::max(max_part, part.size());
+    };
+    entries.add(member_start("first"), "");
+    entries.add_in_pieces(entry, member_start("b"), text, give);
+    entries.add(member_start("c"), "3");
+    entries.add_in_pieces(entry, member_start("d"), text, give);
+    all += entries.end(entry);
+    entries.cut(entry);
+    std::string json;
+    archive::append_json_string(json, text);
+    CHECK(all == R"(,{"first":"","b":)" + json + R"(,"c":"3","d":)" + json + "}");
+    CHECK(max_part < 500'000);
+  }
+  CHECK(entries.end(outer) == R"(,{"a":"1"})");
 }
 
 }  // namespace hrefkit::test

@@ -257,6 +257,26 @@ TEST_CASE("a page with a long base URL leaves out what would be too large") {
   CHECK_FALSE(writer.left_out_urls());
 }
 
+TEST_CASE("long values and tags are in WAT as short ones are") {
+  const std::string quotes(5'000, '"');
+  const std::string escaped = [&] {
+    std::string all;
+    for (std::size_t i = 0; i < quotes.size(); ++i) all += "\\\"";
+    return all;
+  }();
+  const std::string long_path(300'000, 'p');
+  CHECK(head_and_links_of("<a href=a title='" + quotes + "'>x<a href=b>y</a></p>z</a>") ==
+        "\"Links\":[{\"path\":\"A@/href\",\"url\":\"b\",\"resolved\":\"http://h.example/dir/b\","
+        "\"text\":\"y\"},{\"path\":\"A@/href\",\"url\":\"a\",\"resolved\":"
+        "\"http://h.example/dir/a\",\"title\":\"" +
+            escaped + "\",\"text\":\"xy z\"}]");
+  CHECK(head_and_links_of("<a title='" + quotes + "'>x</a>").empty());
+  CHECK(head_and_links_of("<img src=a><a href=/" + long_path + ">x</a>") ==
+        "\"Links\":[{\"path\":\"IMG@/src\",\"url\":\"a\",\"resolved\":"
+        "\"http://h.example/dir/a\"},{\"path\":\"A@/href\",\"url\":\"/" +
+            long_path + "\",\"resolved\":\"http://h.example/" + long_path + "\",\"text\":\"x\"}]");
+}
+
 TEST_CASE("WAT of nasty markup takes linear time") {
   const std::size_t size = test::can_measure_cost() ? 2'000'000 : 100'000;
   for (std::string_view const piece :

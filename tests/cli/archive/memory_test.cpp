@@ -120,4 +120,26 @@ TEST_CASE("the memory for WAT of a page grows by less than twice the page") {
   }
 }
 
+TEST_CASE("the memory for WAT of long values grows by less than three times the page") {
+  if (!can_measure_cost()) return;
+  const TemporaryFolder folder;
+  struct Value {
+    std::string start;
+    std::string unit;
+    std::string end;
+  };
+  const Value values[] = {
+      {"<a href=\"", "x", "\">y</a>"},
+      {"<img src=a alt=\"", "\x01", "\">"},
+      {"<meta name=a content='", "\"", "'>"},
+  };
+  for (Value const& value : values) {
+    CAPTURE(value.start);
+    const std::string small = value.start + repeated(value.unit, 4 * mega) + value.end;
+    const std::string large = value.start + repeated(value.unit, 12 * mega) + value.end;
+    const std::size_t before = wat_memory(folder, small, "none");
+    CHECK(wat_memory(folder, large, "none") < before + 3 * (large.size() - small.size()));
+  }
+}
+
 }  // namespace hrefkit::test
