@@ -192,15 +192,21 @@ bool ends_column_group(std::string_view text, std::size_t begin) {
   return is_one_of(start, "<colgroup", "<col");
 }
 
-bool stands_before_head_tag(std::string_view text, std::uint32_t begin) {
+/// The offset of the first head tag at or after `from`; npos where there is none.
+std::size_t find_head_tag(std::string_view text, std::size_t from) {
   constexpr std::string_view head = "<head";
-  std::size_t at = text::find_ignoring_ascii_case(text, head);
+  std::size_t at = text::find_ignoring_ascii_case(text, head, from);
   while (at != std::string_view::npos) {
     const std::size_t end = at + head.size();
-    if (end < text.size() && tag_syntax::tag_name_end.contains(text[end])) return at > begin;
+    if (end < text.size() && tag_syntax::tag_name_end.contains(text[end])) return at;
     at = text::find_ignoring_ascii_case(text, head, end);
   }
-  return false;
+  return at;
+}
+
+/// True where a marker of a template follows: whether it stands in the head matters.
+bool stands_before_marker(std::string_view text, std::uint32_t begin) {
+  return text.find("<?marker", begin) != text.npos || text.find("<?start", begin) != text.npos;
 }
 
 constexpr std::string_view doctype = "<!doctype";
@@ -226,7 +232,9 @@ bool begins_document(std::string_view text, std::uint32_t begin) {
 }  // namespace
 
 bool opens_document(std::string_view text, Span tag) {
-  if (stands_before_head_tag(text, tag.begin)) return true;
+  const std::size_t head = find_head_tag(text, 0);
+  if (head != text.npos && head > tag.begin) return true;
+  if (head == text.npos && stands_before_marker(text, tag.begin)) return true;
   return begins_document(text, tag.begin) &&
          text::find_ignoring_ascii_case(text, doctype, tag.end) != std::string_view::npos;
 }

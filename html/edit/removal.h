@@ -20,7 +20,8 @@ std::vector<text::Span> base_removal(std::string_view text, text::Span tag,
 
 /// True when a base element whose start tag is `tag` may have opened the document or its head, so
 /// that a doctype or a head tag after it is ignored (HTML Standard 13.2.6.4.2 and 13.2.6.4.4):
-/// without the element, that one would count.
+/// without the element, that one would count. So it is with a marker of a template behind the
+/// element: without it the marker could stand before the head.
 bool opens_document(std::string_view text, text::Span tag);
 
 /// The places to remove so that the element whose start tag is `tag` has no attribute `name` (in

@@ -8,7 +8,7 @@
 
 namespace hrefkit::fuzz {
 
-inline constexpr std::array<std::string_view, 130> tag_soup_pieces{
+inline constexpr std::array<std::string_view, 137> tag_soup_pieces{
     "<html a=1>",
     "<head>",
     "</head>",
@@ -139,6 +139,13 @@ inline constexpr std::array<std::string_view, 130> tag_soup_pieces{
     "<!-- ",
     "<use href=#u>",
     "<g fill=url(#p) mask=url(m)>",
+    "<?marker name='x'>",
+    "<?start name='x'>",
+    "<?start name='y'>",
+    "<?end>",
+    "<template for=x>",
+    "<template for=y>",
+    "<template for=x shadowrootmode=open>",
 };
 
 /// The pieces that the bytes of `choices` pick. Past the pieces they close comments, give white

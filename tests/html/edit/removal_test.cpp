@@ -30,6 +30,11 @@ TEST_CASE("a base element stays where what is around it would be read otherwise"
            {"<p><?marker name='m'></p><base href=/d/><template for=m><base href=/e/></template>"
             "<a href=x>",
             "<p><?marker name='m'></p><template for=m></template><a href=../e/x>"},
+           // The base element has opened the head, where the marker stands.
+           {"<base href=/d/><html><?start name='m'><template for=m><a href=x>",
+            "<base><html><?start name='m'><template for=m><a href=../d/x>"},
+           {"<head><base href=/d/><?start name='m'><template for=m><a href=x>",
+            "<head><?start name='m'><template for=m><a href=../d/x>"},
            {"<div><?start name='m'><base href=/d/><a href=y></a></div><template for=m><a href=x>",
             "<div><?start name='m'><base href=/d/><a href=y></a></div><template for=m><a href=x>"},
            // The doctype after it does not count: the page is in quirks mode.

@@ -105,7 +105,9 @@ std::string broken_law(std::string_view bytes, RewriteOptions const& options, Ma
   const auto page = rewriter.rewrite(*source, options, map_url, notes, take);
   if (!page) {
     const bool is_refused = page.error().message.find("cannot be written") != std::string::npos;
-    return is_refused ? "" : "not proved: " + page.error().message;
+    if (!is_refused) return "not proved: " + page.error().message;
+    bytes_after.clear();
+    return {};
   }
   if (!page->changed) return changes.empty() ? "" : "changes are reported, but none was made";
   bytes_after = page->bytes;
@@ -125,6 +127,7 @@ std::string broken_law(std::string_view bytes, RewriteOptions const& options, Ma
 
 std::string broken_target(std::string_view before, std::string_view after,
                           RewriteOptions const& options) {
+  if (after.empty()) return {};
   auto old_facts = facts_of(before, options, options.document.url);
   const std::string page = options.new_url.empty() ? options.document.url : options.new_url;
   const auto new_facts = facts_of(after, options, page);

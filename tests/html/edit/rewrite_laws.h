@@ -31,12 +31,13 @@ std::vector<LinkFacts> facts_of(std::string_view bytes, html::RewriteOptions con
 /// - the result is proved;
 /// - outside of the reported places only quotes are new;
 /// - a second run, which reads the page at its old address again, changes nothing.
-/// `bytes_after` gets the result, which is `bytes` where nothing changed.
+/// `bytes_after` gets the result, which is `bytes` where nothing changed, and empty where the page
+/// is refused since a link cannot be written in its place.
 std::string broken_law(std::string_view bytes, html::RewriteOptions const& options,
                        html::MapUrl const& map_url, std::string& bytes_after);
 
 /// The same for changes that leave every target as it is: links that may change lead where they
-/// led.
+/// led. An empty `after` has nothing to check.
 std::string broken_target(std::string_view before, std::string_view after,
                           html::RewriteOptions const& options);
 
