@@ -192,7 +192,7 @@ bool ends_column_group(std::string_view text, std::size_t begin) {
   return is_one_of(start, "<colgroup", "<col");
 }
 
-/// The offset of the first head tag at or after `from`; npos where there is none.
+/// The offset of the first head tag at or after `from`; npos without one.
 std::size_t find_head_tag(std::string_view text, std::size_t from) {
   constexpr std::string_view head = "<head";
   std::size_t at = text::find_ignoring_ascii_case(text, head, from);

@@ -29,7 +29,7 @@ inline void require_places(html::SourcedString const& string, std::string_view t
 }
 
 inline bool is_template(html::Document const& document, html::NodeId id) {
-  return document.is_html(id, "template");
+  return document.is_html(id, "template") && !document[id].is_shadow_root;
 }
 
 /// The tree's links agree with each other, and what is below a template, and nothing else, is

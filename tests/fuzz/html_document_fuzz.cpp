@@ -64,6 +64,7 @@ std::set<std::string> elements_of(Document const& document,
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
     Node const& node = document[id];
     if (node.type != NodeType::element || node.clone || node.source.empty()) continue;
+    if (node.is_shadow_root) continue;  // no element, and in no list
     if (is_left_out(document, id) || left_out.contains(node.source.begin)) continue;
     std::string element = std::to_string(node.source.begin) + ' ' + std::string(name(node.ns)) +
                           ' ' + std::string(node.name) + (node.inert ? " inert" : "");
