@@ -63,7 +63,8 @@ struct SelectorError {
   std::size_t character = 0;  ///< the place in code points, from 1
 };
 
-/// A text with more compounds is no selector. One that is made by hand may have any number.
+/// The parser rejects a text with more compounds. A Selector that a program builds may have any
+/// number.
 inline constexpr std::size_t most_compounds = 64;
 
 /// Parses `text` (UTF-8): a list of selectors (Selectors 4) of types, `*`, ids, classes, attributes

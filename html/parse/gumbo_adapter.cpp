@@ -242,9 +242,7 @@ GumboOptions options_for(GumboArena& arena) {
 
 bool has_patches(Document const& document) {
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
-    if (!document.is_html(id, "template")) continue;
-    const auto name = document.find_attribute(id, "for");
-    if (name && !name->value.empty()) return true;
+    if (named_marker(document, id)) return true;
   }
   return false;
 }

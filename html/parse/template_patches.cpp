@@ -104,7 +104,7 @@ class Patcher {
   }
 
   void visit(NodeId id) {
-    if (document_.is_html(id, "template") && open(id)) return;
+    if (open(id)) return;
     if (open_.empty() || document_[id].parent != open_.back().element) return;
     Patch const& patch = open_.back();
     put(id, patch);
@@ -127,10 +127,9 @@ class Patcher {
 
   /// Begins a template if there is a marker for it.
   bool open(NodeId id) {
-    if (document_[id].is_shadow_root) return false;
-    const auto name = document_.find_attribute(id, "for");
-    if (!name || name->value.empty()) return false;
-    const NodeId marker = find_marker(id, name->value);
+    const auto name = named_marker(document_, id);
+    if (!name) return false;
+    const NodeId marker = find_marker(id, *name);
     if (marker == no_node) return false;
     NodeId last = id;
     while (document_[last].last_child != no_node) last = document_[last].last_child;
@@ -264,6 +263,13 @@ class Patcher {
 bool is_patch_marker(std::string_view written) {
   const std::string_view target = read_instruction(written).target;
   return target == "marker" || target == "start" || target == "end";
+}
+
+std::optional<std::string_view> named_marker(Document const& document, NodeId id) {
+  if (!document.is_html(id, "template") || document[id].is_shadow_root) return std::nullopt;
+  const auto name = document.find_attribute(id, "for");
+  if (!name || name->value.empty()) return std::nullopt;
+  return name->value;
 }
 
 bool apply_template_patches(Document& document, std::span<NodeId const> markers) {

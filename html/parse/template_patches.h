@@ -2,7 +2,9 @@
 // 'A start tag whose tag name is "template"', and "find markers").
 #pragma once
 
+#include <optional>
 #include <span>
+#include <string_view>
 
 #include "hrefkit/html/dom.h"
 
@@ -11,6 +13,10 @@ namespace hrefkit::html {
 /// True for a comment or instruction, as written, that is the instruction `marker`, `start` or
 /// `end`: places that templates name.
 bool is_patch_marker(std::string_view written);
+
+/// The marker that a template names: the value of its `for`; nothing for another element, for a
+/// shadow root, and where the value is empty.
+std::optional<std::string_view> named_marker(Document const& document, NodeId id);
 
 /// Puts the content of each template whose `for` names a marker where the parser puts it: in the
 /// place of `<?marker name>`, or of all between `<?start name>` and `<?end>`. Such a template is no

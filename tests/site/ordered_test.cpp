@@ -36,7 +36,7 @@ TEST_CASE("results come in the order of the inputs, whatever takes how long", "[
     int taken = 0;
     std::atomic<int> at_work = 0;
     std::atomic<bool> shared = false;
-    std::atomic<int> most_at_work = 0;
+    std::atomic<int> max_at_work = 0;
     std::vector<int> results;
     run_in_order<Job, Worker>(
         threads,
@@ -48,8 +48,8 @@ TEST_CASE("results come in the order of the inputs, whatever takes how long", "[
         [&](Job& job, Worker& worker, Turn&) {
           if (worker.busy.exchange(true)) shared = true;
           const int now = ++at_work;
-          int most = most_at_work;
-          while (now > most && !most_at_work.compare_exchange_weak(most, now)) {
+          int most = max_at_work;
+          while (now > most && !max_at_work.compare_exchange_weak(most, now)) {
           }
           if (job.number % 7 == 0) std::this_thread::sleep_for(std::chrono::microseconds(300));
           job.result = job.number * 2;
@@ -63,7 +63,7 @@ TEST_CASE("results come in the order of the inputs, whatever takes how long", "[
     std::vector<int> expected;
     for (int i = 0; i < 300; ++i) expected.push_back(i * 2);
     CHECK(results == expected);
-    CHECK(most_at_work <= static_cast<int>(std::max(threads, std::size_t{1})));
+    CHECK(max_at_work <= static_cast<int>(std::max(threads, std::size_t{1})));
     CHECK_FALSE(shared);
   }
 }

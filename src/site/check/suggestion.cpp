@@ -79,7 +79,7 @@ constexpr std::size_t most_known_pages = 32;
 constexpr std::size_t most_ids = 5000;
 constexpr std::size_t most_ids_compared = std::size_t{1} << 13;  // for one page's suggestions
 constexpr std::size_t largest_page = std::size_t{4} << 20;
-constexpr std::size_t longest_name = 4096;  // no file has a longer one, however it is normalized
+constexpr std::size_t max_name_bytes = 4096;  // more than any file system allows, normalized or not
 
 /// Extensions of pages, and those of what pages are made from or were before they were files.
 constexpr std::array html_extensions{"html"sv, "htm"sv, "xhtml"sv};
@@ -165,7 +165,7 @@ void FoldedNames::build() const {
 
 /// The entry whose name differs from `name` in letter case or normalization only.
 EntryId FoldedNames::near(EntryId folder, std::string_view name) const {
-  if (name.size() > longest_name) return no_entry;
+  if (name.size() > max_name_bytes) return no_entry;
   EntryTable const& entries = site_.entries();
   const std::string folded = text::fold_name(name);
   return find_slot(by_place_, text::hash64(folded, seed_ + folder), [&](EntryId id) {

@@ -160,7 +160,7 @@ class NameReader {
   }
 
   EntryTable::Range read_folder(Tree const& tree, std::string const& place, EntryId id) {
-    if (tree.is_outside && outside_names_ >= most_outside_names) {
+    if (tree.is_outside && outside_names_ >= max_outside_names) {
       table().mark_unlisted(id);
       return {};
     }

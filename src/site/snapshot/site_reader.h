@@ -19,7 +19,7 @@ struct SiteNames {
 };
 
 /// So many names outside of the root are listed at most: a link may lead to a whole disk.
-inline constexpr std::size_t most_outside_names = 100'000;
+inline constexpr std::size_t max_outside_names = 100'000;
 
 /// Lists `options.root` and all folders below it, each once. Fails with a sentence when the root
 /// is not a folder or cannot be listed.

@@ -207,7 +207,7 @@ TEST_CASE("a selector ends before the equals sign that is not its own") {
 
 namespace {
 
-/// A selector with a compound for each of `depth` elements `i`, of which only the last has an id.
+/// A selector of `depth` compounds `i`, one for each of `depth` elements. Only the last has an id.
 Selector chain(std::size_t depth, Combinator combinator) {
   Selector selector;
   selector.compounds.resize(depth);
@@ -238,7 +238,7 @@ TEST_CASE("a selector that is made by hand has any number of compounds") {
     }
     CHECK(select_elements(document, chain(301, combinator)).empty());
   }
-  // A list of selectors, each of which finds its own element.
+  // A list of selectors. Each finds its own element.
   Selector list = chain(1, Combinator::none);
   list.compounds.resize(100, list.compounds.front());
   for (CompoundSelector& compound : list.compounds) compound.type = compound.lower_type = "u";
