@@ -1,4 +1,3 @@
-// Covers: src/archive/capture_page.cpp
 #include "hrefkit/archive/capture_reader.h"
 
 #include <catch2/catch.hpp>

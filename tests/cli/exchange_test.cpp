@@ -1,7 +1,6 @@
 // A page or a folder that somebody exchanges for a link while a command runs: what the link leads
 // to is neither read nor written. The moment of the exchange is a message of the command.
 //
-// Covers: src/cli/io/packed_job.cpp
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <functional>

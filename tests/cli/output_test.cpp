@@ -1,5 +1,3 @@
-// Covers: src/cli/io/file_identity.cpp src/cli/io/output.cpp src/cli/io/output_file.cpp
-// Covers: src/cli/io/output_guard.cpp src/cli/io/removal_on_signal.cpp
 // What -o replaces, and what it leaves alone: only a process of its own shows it.
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,4 +1,3 @@
-// Covers: src/cli/main.cpp
 // The program itself, where only a process of its own shows what happens.
 #include <catch2/catch.hpp>
 #include <filesystem>

@@ -1,4 +1,3 @@
-// Covers: src/cli/io/messages.cpp src/cli/format/terminal_line.cpp
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <chrono>

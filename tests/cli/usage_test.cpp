@@ -1,6 +1,3 @@
-// Covers: src/cli/command_line.cpp src/cli/first_words.cpp src/cli/options/examples.cpp
-// Covers: src/cli/options/web_hint.cpp src/cli/options/choices.cpp src/cli/usage/help.cpp
-// Covers: src/cli/options/option_set.cpp src/cli/options/options.cpp src/cli/run.cpp
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,4 +1,3 @@
-// Covers: src/http/codings/coding.cpp src/http/codings/brotli.cpp
 #include "hrefkit/http/body.h"
 
 #include <catch2/catch.hpp>

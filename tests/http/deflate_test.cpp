@@ -1,4 +1,3 @@
-// Covers: src/http/codings/deflate_isal.cpp src/http/codings/deflate_zlib.cpp
 #include "hrefkit/http/deflate.h"
 
 #include <array>

@@ -1,5 +1,3 @@
-// Covers: src/http/codings/inflate_isal.cpp src/http/codings/inflate_zlib.cpp
-// Covers: src/http/codings/zstd.cpp
 #include "hrefkit/http/inflate.h"
 
 #include <algorithm>

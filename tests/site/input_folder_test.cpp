@@ -1,4 +1,3 @@
-// Covers: src/site/descriptor.h
 #include "hrefkit/site/input_folder.h"
 
 #include <sys/stat.h>

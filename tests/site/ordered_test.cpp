@@ -1,4 +1,3 @@
-// Covers: src/site/ordered_run.cpp
 #include "hrefkit/site/ordered.h"
 
 #include <sys/resource.h>

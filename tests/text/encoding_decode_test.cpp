@@ -1,6 +1,3 @@
-// Covers: src/text/encodings/codec_big5.cpp src/text/encodings/codec_euc_jp.cpp
-// Covers: src/text/encodings/codec_euc_kr.cpp src/text/encodings/codec_gb18030.cpp
-// Covers: src/text/encodings/codec_iso_2022_jp.cpp
 // Decoders by examples that can be read, and by the standard's state machines (standard_decoder.h).
 #include <array>
 #include <catch2/catch.hpp>

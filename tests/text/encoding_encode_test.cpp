@@ -1,6 +1,3 @@
-// Covers: src/text/encodings/codec_shift_jis.cpp src/text/encodings/codec_single_byte.cpp
-// Covers: src/text/encodings/codec_utf_16.cpp src/text/encodings/codec_utf_8.cpp
-// Covers: src/text/encodings/encoding.cpp
 #include <catch2/catch.hpp>
 #include <set>
 #include <string>

@@ -1,4 +1,3 @@
-// Covers: src/text/name_multiplier.h
 #include "hrefkit/text/name_table.h"
 
 #include <array>

@@ -1,5 +1,3 @@
-// Covers: src/url/characters/scalar_values.cpp src/url/standard.cpp
-// Covers: src/url/html5/attribute_rows.cpp
 #include "hrefkit/url/any_url.h"
 
 #include <catch2/catch.hpp>

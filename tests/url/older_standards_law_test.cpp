@@ -1,5 +1,3 @@
-// Covers: src/url/html5/resolution.cpp src/url/whatwg_2012/host.cpp src/url/whatwg_2012/parser.cpp
-// Covers: src/url/whatwg_2012/url.cpp
 // html5, web-address and whatwg-2012 against second implementations of the same texts, on random
 // references made of short pieces.
 #include <algorithm>

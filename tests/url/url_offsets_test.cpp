@@ -1,4 +1,3 @@
-// Covers: src/url/rfc3986/url_offsets.cpp
 #include "hrefkit/url/url_offsets.h"
 
 #include <catch2/catch.hpp>

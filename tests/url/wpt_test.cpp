@@ -1,10 +1,3 @@
-// Covers: src/url/characters/percent_encode.cpp src/url/characters/port.cpp src/url/error.cpp
-// Covers: src/url/living/parser.cpp src/url/living/parser_authority.cpp
-// Covers: src/url/living/parser_file.cpp src/url/living/parser_input.cpp
-// Covers: src/url/living/parser_path.cpp src/url/living/parser_query.cpp
-// Covers: src/url/living/parser_relative.cpp src/url/living/parser_scheme.cpp
-// Covers: src/url/living/path_writer.cpp src/url/living/url_attributes.cpp
-// Covers: src/url/living/url_record.cpp src/url/living/url_setters.cpp
 // The web platform tests of the URL standard, from outside the repository.
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,3 @@
-// Covers: src/warc/input/unpacker.cpp src/warc/input/member_search.cpp
 #include "hrefkit/warc/record_reader.h"
 
 #include <catch2/catch.hpp>

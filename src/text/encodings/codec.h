@@ -1,4 +1,4 @@
-// The decoders and encoders of the Encoding Standard's encodings, one file an encoding or family.
+// The decoders and encoders of the Encoding Standard's encodings.
 //
 // Decoders take whole inputs in "replacement" error mode and are loops over character groups: a
 // group that the standard's state machine would leave by "restore" simply takes fewer bytes.

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t no_pointer = ~std::size_t{0};
 
-std::size_t pointer_of(unsigned lead, unsigned trail) {
+std::size_t big5_pointer(unsigned lead, unsigned trail) {
   const bool low = trail >= 0x40 && trail <= 0x7E;
   const bool high = trail >= 0xA1 && trail <= 0xFE;
   if (!low && !high) return no_pointer;
@@ -35,10 +35,10 @@ bool decode_letter_and_mark(std::size_t pointer, DecodeOutput& out) {
 }
 
 /// Decodes the two bytes at `i`; false where they are malformed.
-bool decode_pair(std::string_view bytes, std::size_t i, Index const& index, DecodeOutput& out) {
+bool decode_big5_pair(std::string_view bytes, std::size_t i, Index const& index, DecodeOutput& out) {
   const unsigned lead = byte_at(bytes, i);
   if (lead < 0x81 || lead > 0xFE || i + 1 == bytes.size()) return false;
-  const std::size_t pointer = pointer_of(lead, byte_at(bytes, i + 1));
+  const std::size_t pointer = big5_pointer(lead, byte_at(bytes, i + 1));
   if (decode_letter_and_mark(pointer, out)) return true;
   const char32_t c = index.code_point(pointer);
   if (c == 0) return false;
@@ -47,7 +47,7 @@ bool decode_pair(std::string_view bytes, std::size_t i, Index const& index, Deco
 }
 
 /// The bytes of an error: 0x80 and 0xFF are no lead bytes.
-std::uint32_t malformed_length(std::string_view bytes, std::size_t i) {
+std::uint32_t malformed_big5_length(std::string_view bytes, std::size_t i) {
   const unsigned lead = byte_at(bytes, i);
   return lead == 0x80 || lead == 0xFF ? 1 : malformed_pair_length(bytes, i);
 }
@@ -58,11 +58,11 @@ void decode_big5(std::string_view bytes, DecodeOutput& out) {
   Index const& index = index_big5();
   std::size_t i = 0;
   while ((i = out.copy_ascii(bytes, i)) < bytes.size()) {
-    if (decode_pair(bytes, i, index, out)) {
+    if (decode_big5_pair(bytes, i, index, out)) {
       i += 2;
       continue;
     }
-    const std::uint32_t length = malformed_length(bytes, i);
+    const std::uint32_t length = malformed_big5_length(bytes, i);
     out.malformed(length);
     i += length;
   }

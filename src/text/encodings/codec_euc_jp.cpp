@@ -5,12 +5,12 @@ namespace hrefkit::text {
 
 namespace {
 
-constexpr bool is_row(unsigned byte) {
+constexpr bool is_euc_row(unsigned byte) {
   return byte >= 0xA1 && byte <= 0xFE;
 }
 
-char32_t code_point_of(Index const& index, unsigned lead, unsigned trail) {
-  if (!is_row(lead) || !is_row(trail)) return 0;
+char32_t euc_jp_code_point(Index const& index, unsigned lead, unsigned trail) {
+  if (!is_euc_row(lead) || !is_euc_row(trail)) return 0;
   return index.code_point((lead - 0xA1) * 94 + (trail - 0xA1));
 }
 
@@ -19,19 +19,19 @@ char32_t code_point_of(Index const& index, unsigned lead, unsigned trail) {
 Step three_bytes(std::string_view bytes, std::size_t i, Index const& jis0212) {
   if (i + 2 == bytes.size()) return {0, 2};
   const unsigned trail = byte_at(bytes, i + 2);
-  const char32_t c = code_point_of(jis0212, byte_at(bytes, i + 1), trail);
+  const char32_t c = euc_jp_code_point(jis0212, byte_at(bytes, i + 1), trail);
   return {c, c != 0 || trail >= 0x80 ? 3U : 2U};
 }
 
 /// The character at `i`, whose first byte is not ASCII.
 Step next(std::string_view bytes, std::size_t i, Index const& jis0208, Index const& jis0212) {
   const unsigned lead = byte_at(bytes, i);
-  const bool is_lead = lead == 0x8E || lead == 0x8F || is_row(lead);
+  const bool is_lead = lead == 0x8E || lead == 0x8F || is_euc_row(lead);
   if (!is_lead || i + 1 == bytes.size()) return {0, 1};
   const unsigned trail = byte_at(bytes, i + 1);
-  if (lead == 0x8F && is_row(trail)) return three_bytes(bytes, i, jis0212);
+  if (lead == 0x8F && is_euc_row(trail)) return three_bytes(bytes, i, jis0212);
   if (lead == 0x8E && trail >= 0xA1 && trail <= 0xDF) return {0xFF61 - 0xA1 + trail, 2};
-  return pair_step(bytes, i, code_point_of(jis0208, lead, trail));
+  return pair_step(bytes, i, euc_jp_code_point(jis0208, lead, trail));
 }
 
 }  // namespace

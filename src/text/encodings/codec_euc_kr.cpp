@@ -6,7 +6,7 @@ namespace hrefkit::text {
 namespace {
 
 /// The code point of a pair of bytes; 0 where it has none.
-char32_t code_point_of(Index const& index, unsigned lead, unsigned trail) {
+char32_t euc_kr_code_point(Index const& index, unsigned lead, unsigned trail) {
   if (trail < 0x41 || trail > 0xFE) return 0;
   return index.code_point((lead - 0x81) * 190 + (trail - 0x41));
 }
@@ -15,7 +15,7 @@ char32_t code_point_of(Index const& index, unsigned lead, unsigned trail) {
 Step next(std::string_view bytes, std::size_t i, Index const& index) {
   const unsigned lead = byte_at(bytes, i);
   if (lead == 0x80 || lead == 0xFF || i + 1 == bytes.size()) return {0, 1};
-  return pair_step(bytes, i, code_point_of(index, lead, byte_at(bytes, i + 1)));
+  return pair_step(bytes, i, euc_kr_code_point(index, lead, byte_at(bytes, i + 1)));
 }
 
 }  // namespace

@@ -5,12 +5,12 @@ namespace hrefkit::text {
 
 namespace {
 
-constexpr bool is_lead(unsigned byte) {
+constexpr bool is_shift_jis_lead(unsigned byte) {
   return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC);
 }
 
 /// The code point of a pair of bytes; 0 where it has none.
-char32_t code_point_of(Index const& index, unsigned lead, unsigned trail) {
+char32_t shift_jis_code_point(Index const& index, unsigned lead, unsigned trail) {
   if (trail < 0x40 || trail == 0x7F || trail > 0xFC) return 0;
   const std::size_t pointer =
       (lead - (lead < 0xA0 ? 0x81 : 0xC1)) * 188 + trail - (trail < 0x7F ? 0x40 : 0x41);
@@ -24,8 +24,8 @@ Step next(std::string_view bytes, std::size_t i, Index const& index) {
   const unsigned lead = byte_at(bytes, i);
   if (lead == 0x80) return {0x80, 1};
   if (lead >= 0xA1 && lead <= 0xDF) return {0xFF61 - 0xA1 + lead, 1};
-  if (!is_lead(lead) || i + 1 == bytes.size()) return {0, 1};
-  return pair_step(bytes, i, code_point_of(index, lead, byte_at(bytes, i + 1)));
+  if (!is_shift_jis_lead(lead) || i + 1 == bytes.size()) return {0, 1};
+  return pair_step(bytes, i, shift_jis_code_point(index, lead, byte_at(bytes, i + 1)));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ using Utf8Form = SingleByteIndex::Utf8Form;
 
 /// Decodes bytes past ASCII from `i` on, as long as their characters are equally long, and returns
 /// the offset behind them.
-std::size_t decode_run(std::string_view bytes, std::size_t i, SingleByteIndex const& index,
+std::size_t decode_single_byte_run(std::string_view bytes, std::size_t i, SingleByteIndex const& index,
                        DecodeOutput& out) {
   constexpr std::size_t longest_run = 64;
   const std::uint8_t length = index.utf8[byte_at(bytes, i) - 0x80].length;
@@ -39,7 +39,7 @@ void decode_single_byte(std::string_view bytes, SingleByteIndex const& index, De
       out.malformed(1);
       ++i;
     } else {
-      i = decode_run(bytes, i, index, out);
+      i = decode_single_byte_run(bytes, i, index, out);
     }
   }
 }

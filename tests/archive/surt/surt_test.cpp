@@ -1,5 +1,3 @@
-// Covers: src/archive/surt/handy_url.cpp src/archive/surt/session_id.cpp
-// Covers: src/archive/surt/surt_escape.cpp src/archive/surt/surt_host.cpp
 #include "hrefkit/archive/surt.h"
 
 #include <catch2/catch.hpp>

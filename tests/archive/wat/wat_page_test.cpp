@@ -1,7 +1,3 @@
-// Covers: src/archive/wat/soup_lexer.cpp src/archive/wat/soup_page.cpp
-// Covers: src/archive/wat/soup_text.cpp src/archive/wat/soup_links.cpp
-// Covers: src/archive/wat/element_lookup.h src/archive/wat/java_character.cpp
-// Covers: src/archive/wat/wat_text.cpp
 #include "hrefkit/archive/wat_page.h"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,3 @@
-// Covers: src/archive/wat/record_block.cpp src/archive/wat/lax_fields.cpp
-// Covers: src/archive/wat/lax_message.cpp src/archive/wat/json_object.cpp
-// Covers: src/archive/wat/gzip_metadata.cpp src/archive/sha1.cpp
-// Covers: src/archive/wat/wat_file.cpp
 #include "hrefkit/archive/wat_record.h"
 
 #include <algorithm>

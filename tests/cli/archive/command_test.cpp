@@ -1,9 +1,4 @@
 // `archive` on archives made by hand.
-// Covers: src/cli/archive/choices.cpp
-// Covers: src/cli/archive/link_rows.cpp
-// Covers: src/cli/archive/page_links.cpp
-// Covers: src/cli/archive/run.cpp
-// Covers: src/cli/archive/writer.cpp
 #include "hrefkit/cli/archive/command.h"
 
 #include <algorithm>

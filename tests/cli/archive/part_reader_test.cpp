@@ -1,5 +1,4 @@
 // What is said about files, records and pages that give no rows.
-// Covers: src/cli/archive/page_links.cpp src/cli/archive/page_rows.cpp
 #include "hrefkit/cli/archive/part_reader.h"
 
 #include <catch2/catch.hpp>

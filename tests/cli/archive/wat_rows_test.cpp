@@ -1,4 +1,3 @@
-// Covers: src/cli/archive/wat_rows.cpp
 #include "cli/cli_run.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,3 @@
-// Covers: src/cli/base/rows.cpp
 #include <catch2/catch.hpp>
 #include <string>
 

@@ -1,5 +1,3 @@
-// Covers: src/cli/check/baseline.cpp src/cli/check/settings.cpp src/cli/check/summary.cpp
-// Covers: src/cli/check/url_patterns.cpp src/cli/check/report.cpp
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>

@@ -1,4 +1,3 @@
-// Covers: src/cli/check/html_page_table.cpp src/site/check/folder_map.cpp
 #include <rapidjson/document.h>
 
 #include <catch2/catch.hpp>

@@ -1,8 +1,5 @@
 // The forms of a check's report, whole.
 //
-// Covers: src/cli/check/row_report.cpp src/cli/check/text_report.cpp src/cli/check/sarif_report.cpp
-// Covers: src/cli/check/junit_report.cpp src/cli/check/github_report.cpp
-// Covers: src/cli/check/markdown_report.cpp src/cli/check/report_path.cpp
 #include <rapidjson/document.h>
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,5 @@
 // SARIF of every planted site against what the standard demands.
 //
-// Covers: src/cli/check/sarif_report.cpp
 #include <rapidjson/document.h>
 #include <rapidjson/schema.h>
 #include <rapidjson/stringbuffer.h>

@@ -1,6 +1,3 @@
-// Covers: src/cli/effects/changes.cpp src/cli/effects/outline.cpp src/cli/effects/page.cpp
-// Covers: src/cli/effects/rows.cpp
-// Covers: src/cli/effects/script.cpp
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <string>

@@ -1,4 +1,3 @@
-// Covers: src/cli/format/file_fields.cpp
 #include "hrefkit/cli/format/grouped_number.h"
 
 #include <catch2/catch.hpp>

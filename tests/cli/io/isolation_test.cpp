@@ -1,7 +1,5 @@
 // --isolate: the same answers from processes of their own.
 //
-// Covers: src/cli/io/packed_job.cpp src/cli/io/packed.h src/cli/resolve/packed_rows.cpp
-// Covers: src/cli/io/isolated_documents.h
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>

@@ -1,4 +1,3 @@
-// Covers: src/cli/io/piece_stream.cpp
 #include "hrefkit/cli/io/worker_processes.h"
 
 #include <signal.h>

@@ -1,4 +1,3 @@
-// Covers: src/cli/resolve/document_request.cpp
 #include <catch2/catch.hpp>
 #include <istream>
 #include <sstream>

@@ -1,4 +1,3 @@
-// Covers: src/cli/format/csv_row.cpp src/cli/resolve/command.cpp
 #include <catch2/catch.hpp>
 #include <sstream>
 #include <string>

@@ -1,4 +1,3 @@
-// Covers: src/cli/io/documents.cpp
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>

@@ -1,4 +1,3 @@
-// Covers: src/cli/resolve/selection.cpp
 #include "hrefkit/cli/resolve/selection.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,4 @@
 // What is not read is said.
-// Covers: src/cli/io/run_summary.cpp src/cli/io/element_names.cpp
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>

@@ -1,5 +1,3 @@
-// Covers: src/cli/rewrite/settings.cpp src/cli/rewrite/output_plan.cpp
-// Covers: src/cli/rewrite/edit_rows.cpp src/cli/rewrite/script_mentions.cpp
 #include <sys/stat.h>
 #include <unistd.h>
 

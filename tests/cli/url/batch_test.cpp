@@ -1,4 +1,3 @@
-// Covers: src/cli/url/request.cpp
 #include <catch2/catch.hpp>
 #include <map>
 #include <string>

@@ -1,4 +1,3 @@
-// Covers: src/cli/url/answer.cpp src/cli/url/comparison.cpp
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>

@@ -1,5 +1,3 @@
-// Covers: src/cli/usage/outline.cpp src/cli/usage/manual.cpp src/cli/usage/bash_completion.cpp
-// Covers: src/cli/usage/zsh_completion.cpp src/cli/usage/fish_completion.cpp
 #include <array>
 #include <catch2/catch.hpp>
 #include <regex>

@@ -1,4 +1,3 @@
-// Covers: html/base/xml_base.cpp
 #include "hrefkit/html/base/base_scopes.h"
 
 #include <catch2/catch.hpp>

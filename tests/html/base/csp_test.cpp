@@ -1,4 +1,3 @@
-// Covers: html/base/source_expression.cpp
 #include "hrefkit/html/base/csp.h"
 
 #include <catch2/catch.hpp>

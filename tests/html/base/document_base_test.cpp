@@ -1,4 +1,3 @@
-// Covers: html/base/base_url.cpp
 #include "hrefkit/html/base/document_base.h"
 
 #include <catch2/catch.hpp>

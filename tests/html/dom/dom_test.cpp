@@ -1,4 +1,3 @@
-// Covers: html/dom/decoded_value.cpp
 #include "hrefkit/html/dom.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,3 @@
-// Covers: html/dom/selector_parser.cpp
 #include "hrefkit/html/selector.h"
 
 #include <catch2/catch.hpp>

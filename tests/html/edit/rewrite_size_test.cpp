@@ -1,5 +1,4 @@
 // Pages that would become too large, and what refusing them costs.
-// Covers: html/rewrite.h
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <cstdlib>

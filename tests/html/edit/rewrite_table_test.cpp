@@ -1,7 +1,4 @@
 // Each construct of the link table, in each quoting and encoding, under each kind of change.
-// Covers: html/edit/link_plan.cpp html/edit/new_bases.cpp html/edit/place_writer.cpp
-// Covers: html/edit/proof.cpp html/edit/resulting_bases.cpp html/edit/rewrite.cpp
-// Covers: html/edit/text_edits.cpp html/edit/encoded_writer.cpp
 #include <array>
 #include <catch2/catch.hpp>
 #include <string>

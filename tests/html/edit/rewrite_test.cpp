@@ -1,6 +1,4 @@
 // Single pages and what exactly becomes of them.
-// Covers: html/edit/fixed_links.cpp html/edit/reference.cpp
-// Covers: html/edit/value_text.cpp html/edit/written_text.cpp html/edit/xml_base_attributes.cpp
 #include "hrefkit/html/rewrite.h"
 
 #include <catch2/catch.hpp>

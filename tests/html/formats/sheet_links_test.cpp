@@ -1,4 +1,3 @@
-// Covers: html/formats/link_writer.cpp
 #include "hrefkit/html/formats/sheet_links.h"
 
 #include <catch2/catch.hpp>

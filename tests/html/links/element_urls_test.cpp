@@ -1,4 +1,3 @@
-// Covers: html/links/link_values.cpp
 #include "hrefkit/html/links/element_urls.h"
 
 #include <catch2/catch.hpp>

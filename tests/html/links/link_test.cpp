@@ -1,4 +1,3 @@
-// Covers: html/base/link_base.cpp html/links/link_sink.cpp
 #include "hrefkit/html/link.h"
 
 #include <catch2/catch.hpp>

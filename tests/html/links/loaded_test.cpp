@@ -1,5 +1,4 @@
 // What browsers fetch before the base element, and empty values that they do not fetch.
-// Covers: html/links/document_bases.cpp html/scan/scan_links.cpp
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>

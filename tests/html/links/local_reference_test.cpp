@@ -1,5 +1,4 @@
 // References of CSS and SVG that the base URL, or the page's encoding, does not concern.
-// Covers: html/links/document_bases.cpp
 #include <catch2/catch.hpp>
 
 #include "support/links_of.h"

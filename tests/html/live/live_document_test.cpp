@@ -1,4 +1,3 @@
-// Covers: html/live/live_scopes.cpp
 // The HTML5 drafts have the same three sentences that say when elements are affected by a
 // base URL change (2.6.5); HTML Standard 4.2.3 says when a base URL is frozen.
 #include "hrefkit/html/live_document.h"

@@ -1,4 +1,3 @@
-// Covers: html/names/namespace.cpp
 #include "hrefkit/html/names/tag_name.h"
 
 #include <catch2/catch.hpp>

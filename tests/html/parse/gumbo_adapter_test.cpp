@@ -1,7 +1,3 @@
-// Covers: html/parse/gumbo_arena.h
-// Covers: html/parse/tag_attributes.cpp
-// Covers: html/dom/decoded_value.cpp
-// Covers: html/names/svg_tag_name.cpp
 #include "hrefkit/html/parse/gumbo_adapter.h"
 
 #include <catch2/catch.hpp>

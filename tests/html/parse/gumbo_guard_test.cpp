@@ -1,4 +1,3 @@
-// Covers: html/parse/tag_patcher.cpp
 #include "hrefkit/html/parse/gumbo_guard.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,3 @@
-// Covers: html/parse/xml_start_tag.cpp html/parse/xml_text_builder.cpp
-// Covers: html/parse/xml_tree_builder.cpp
 #include "hrefkit/html/parse/xml_adapter.h"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,4 @@
 // The law of the engines: what scan takes, it reads as the document tree is read.
-// Covers: html/scan/page.cpp html/scan/page_strings.cpp html/scan/link_collector.cpp
-// Covers: html/scan/link_index.cpp html/scan/tag_filter.cpp
 #include "hrefkit/html/scan/scan_links.h"
 
 #include <catch2/catch.hpp>

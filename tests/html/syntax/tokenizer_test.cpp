@@ -1,7 +1,3 @@
-// Covers: html/syntax/duplicate_attributes.cpp
-// Covers: html/syntax/markup_declaration.cpp
-// Covers: html/syntax/raw_text.cpp
-// Covers: html/names/written_name.cpp
 #include "hrefkit/html/syntax/tokenizer.h"
 
 #include <catch2/catch.hpp>

@@ -1,13 +1,3 @@
-// Covers: html/tree/adoption_agency.cpp
-// Covers: html/tree/body_end_tags.cpp
-// Covers: html/tree/body_start_tags.cpp
-// Covers: html/tree/document_modes.cpp
-// Covers: html/tree/foreign_content.cpp
-// Covers: html/tree/formatting_elements.cpp
-// Covers: html/tree/open_elements.cpp
-// Covers: html/tree/start_tag.cpp
-// Covers: html/tree/table_modes.cpp
-// Covers: html/tree/tag_stream.cpp
 #include "hrefkit/html/tree/tree_state.h"
 
 #include <catch2/catch.hpp>

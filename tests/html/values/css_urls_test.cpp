@@ -1,4 +1,3 @@
-// Covers: html/values/css_tokenizer.cpp
 #include "hrefkit/html/css_urls.h"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,5 @@
 // Sites that were made to do harm: they end soon, in little memory, with the right answer.
 //
-// Covers: src/site/check/page_rows.cpp
 #include <sys/stat.h>
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,5 @@
 // What pages of https load by http.
 //
-// Covers: src/site/check/element_facts.cpp src/site/check/second_look.cpp
 #include <catch2/catch.hpp>
 #include <string>
 

@@ -1,14 +1,6 @@
 // The planted sites: every finding is in tests/site/check/planted/expected.jsonl, in order. What a
 // page calls a trap is fine, what it calls a fault is in the list.
 //
-// Covers: src/site/check/check.cpp src/site/check/check_state.cpp src/site/check/first_looks.cpp
-// Covers: src/site/check/merge.cpp src/site/check/second_looks.cpp
-// Covers: src/site/check/element_facts.cpp src/site/check/finding_text.cpp
-// Covers: src/site/check/first_look.cpp src/site/check/ignored_uses.cpp
-// Covers: src/site/check/link_class.cpp src/site/check/link_judge.cpp
-// Covers: src/site/check/page_file.cpp src/site/check/redirect_findings.cpp
-// Covers: src/site/check/second_look.cpp src/site/check/suggestion.cpp
-// Covers: src/site/check/target_finder.cpp src/site/check/finding.cpp
 #include <rapidjson/document.h>
 
 #include <catch2/catch.hpp>

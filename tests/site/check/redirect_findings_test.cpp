@@ -1,4 +1,3 @@
-// Covers: src/site/check/target_finder.cpp
 #include "hrefkit/site/check/redirect_findings.h"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,5 @@
 // The index against the rules one after another: both must name the same rule.
 //
-// Covers: src/site/redirects/redirect_index.cpp
 #include "hrefkit/site/redirects/redirect_index.h"
 
 #include <catch2/catch.hpp>

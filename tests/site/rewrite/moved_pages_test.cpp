@@ -1,6 +1,5 @@
 // Sites that move, rewritten once and once more: the second run, which reads each page at its old
 // address, changes nothing.
-// Covers: src/site/rewrite/rebases.cpp
 #include <catch2/catch.hpp>
 #include <string>
 #include <utility>

@@ -1,4 +1,3 @@
-// Covers: src/site/rewrite/rebases.cpp src/site/rewrite/local_files.cpp
 #include "hrefkit/site/rewrite_policy.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,4 @@
 // Single URLs that give way to others, from a file.
-// Covers: src/site/rewrite/url_map.cpp
 #include <catch2/catch.hpp>
 #include <string>
 #include <string_view>

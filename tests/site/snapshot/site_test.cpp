@@ -1,5 +1,3 @@
-// Covers: src/site/snapshot/entry_table.cpp src/site/snapshot/site_reader.cpp
-// Covers: src/site/snapshot/path_names.cpp
 #include "hrefkit/site/site.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,3 @@
-// Covers: src/site/writing/temporary_file.cpp src/site/writing/file_attributes.cpp
 #include "hrefkit/site/replace_file.h"
 
 #include <fcntl.h>

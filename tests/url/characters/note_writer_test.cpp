@@ -1,4 +1,3 @@
-// Covers: src/url/validation_error.cpp
 #include "hrefkit/url/validation_error.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,3 @@
-// Covers: src/url/host/idna_label.cpp src/url/host/idna_overlay.cpp src/url/host/idna_unicode.cpp
 #include "hrefkit/url/host/idna.h"
 
 #include <catch2/catch.hpp>

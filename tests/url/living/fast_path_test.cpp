@@ -1,4 +1,3 @@
-// Covers: src/url/living/normal_url.cpp src/url/living/reference_scan.cpp
 #include "hrefkit/url/living/fast_path.h"
 
 #include <catch2/catch.hpp>

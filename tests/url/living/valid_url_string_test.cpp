@@ -1,4 +1,3 @@
-// Covers: src/url/characters/url_code_point.cpp
 #include "hrefkit/url/valid_url_string.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,3 @@
-// Covers: src/warc/input/open_source.cpp
 #include "hrefkit/warc/byte_source.h"
 
 #include <catch2/catch.hpp>
