@@ -9,30 +9,30 @@ namespace hrefkit::html {
 
 namespace {
 
-struct Row {
+struct ForeignAttribute {
   std::string_view written;
   Namespace ns;
 };
 
 /// "Adjust foreign attributes".
-constexpr std::array rows{
-    Row{"xlink:actuate", Namespace::xlink},
-    Row{"xlink:arcrole", Namespace::xlink},
-    Row{"xlink:href", Namespace::xlink},
-    Row{"xlink:role", Namespace::xlink},
-    Row{"xlink:show", Namespace::xlink},
-    Row{"xlink:title", Namespace::xlink},
-    Row{"xlink:type", Namespace::xlink},
-    Row{"xml:base", Namespace::xml},  // in older states of the standard
-    Row{"xml:lang", Namespace::xml},
-    Row{"xml:space", Namespace::xml},
-    Row{"xmlns", Namespace::xmlns},
-    Row{"xmlns:xlink", Namespace::xmlns},
+constexpr std::array foreign_attributes{
+    ForeignAttribute{"xlink:actuate", Namespace::xlink},
+    ForeignAttribute{"xlink:arcrole", Namespace::xlink},
+    ForeignAttribute{"xlink:href", Namespace::xlink},
+    ForeignAttribute{"xlink:role", Namespace::xlink},
+    ForeignAttribute{"xlink:show", Namespace::xlink},
+    ForeignAttribute{"xlink:title", Namespace::xlink},
+    ForeignAttribute{"xlink:type", Namespace::xlink},
+    ForeignAttribute{"xml:base", Namespace::xml},  // in older states of the standard
+    ForeignAttribute{"xml:lang", Namespace::xml},
+    ForeignAttribute{"xml:space", Namespace::xml},
+    ForeignAttribute{"xmlns", Namespace::xmlns},
+    ForeignAttribute{"xmlns:xlink", Namespace::xmlns},
 };
-static_assert(std::ranges::is_sorted(rows, {}, &Row::written));
+static_assert(std::ranges::is_sorted(foreign_attributes, {}, &ForeignAttribute::written));
 
 /// "Adjust SVG attributes": sorted by their lower case.
-constexpr auto svg_names = std::to_array<std::string_view>({
+constexpr auto svg_attribute_names = std::to_array<std::string_view>({
     "attributeName",
     "attributeType",
     "baseFrequency",
@@ -100,19 +100,20 @@ constexpr char lower(char c) {
 constexpr bool sorts_before(std::string_view a, std::string_view b) {
   return std::ranges::lexicographical_compare(a, b, {}, lower, lower);
 }
-static_assert(std::ranges::is_sorted(svg_names, sorts_before));
+static_assert(std::ranges::is_sorted(svg_attribute_names, sorts_before));
 
 }  // namespace
 
 AdjustedName adjust_foreign_attribute(std::string_view lower_name, Namespace element) {
-  const auto* row = std::ranges::lower_bound(rows, lower_name, {}, &Row::written);
-  if (row != rows.end() && row->written == lower_name) {
+  const auto* row =
+      std::ranges::lower_bound(foreign_attributes, lower_name, {}, &ForeignAttribute::written);
+  if (row != foreign_attributes.end() && row->written == lower_name) {
     return {lower_name.substr(lower_name.find(':') + 1), row->ns};  // npos + 1 is 0
   }
   if (element == Namespace::mathml && lower_name == "definitionurl") return {"definitionURL"};
   if (element == Namespace::svg) {
-    const auto* name = std::ranges::lower_bound(svg_names, lower_name, sorts_before);
-    if (name != svg_names.end() && !sorts_before(lower_name, *name)) return {*name};
+    const auto* name = std::ranges::lower_bound(svg_attribute_names, lower_name, sorts_before);
+    if (name != svg_attribute_names.end() && !sorts_before(lower_name, *name)) return {*name};
   }
   return {lower_name};
 }

@@ -16,7 +16,7 @@
 #include "hrefkit/cli/options/examples.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/resolve/command.h"
-#include "hrefkit/cli/rewrite/command.h"
+#include "hrefkit/cli/rewrite/run.h"
 #include "hrefkit/cli/url/command.h"
 #include "hrefkit/cli/usage/generated.h"
 #include "hrefkit/cli/usage/help.h"

@@ -1,8 +1,10 @@
-// A file descriptor that has an owner.
+// File descriptors and directory streams with an owner.
 #pragma once
 
+#include <dirent.h>
 #include <unistd.h>
 
+#include <memory>
 #include <utility>
 
 namespace hrefkit::site {
@@ -30,5 +32,12 @@ class Descriptor {
  private:
   int descriptor_;
 };
+
+struct CloseDirectory {
+  void operator()(DIR* directory) const { ::closedir(directory); }
+};
+
+/// A directory stream, which is closed at the end of its life.
+using DirectoryStream = std::unique_ptr<DIR, CloseDirectory>;
 
 }  // namespace hrefkit::site

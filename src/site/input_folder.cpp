@@ -37,10 +37,6 @@ constexpr std::size_t max_path = 4096;
 
 constexpr char const* became_link = "has become a link since it was listed; not followed";
 
-struct CloseFolder {
-  void operator()(DIR* folder) const { ::closedir(folder); }
-};
-
 tl::unexpected<std::string> system_error(int error) {
   return tl::unexpected<std::string>(std::strerror(error));
 }
@@ -166,7 +162,7 @@ tl::expected<void, std::string> OpenFolder::list(
 #else
   Descriptor own(::open(path_.c_str(), list_flags));
 #endif
-  const std::unique_ptr<DIR, CloseFolder> names(own ? ::fdopendir(own.fd()) : nullptr);
+  const DirectoryStream names(own ? ::fdopendir(own.fd()) : nullptr);
   if (!names) return system_error(errno);
   own.release();
   errno = 0;

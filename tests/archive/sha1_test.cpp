@@ -27,9 +27,9 @@ TEST_CASE("two texts at a time have the digests that each has alone") {
   };
   archive::Sha1 a;
   archive::Sha1 b;
-  for (const std::size_t piece : {1, 7, 64, 100, 128, 300, 1000}) {
-    for (const std::size_t begin : {0, 1, 63, 64, 65, 200, 1000}) {
-      for (const std::size_t end : {1000, 900, 200}) {
+  for (const std::size_t piece : {1U, 7U, 64U, 100U, 128U, 300U, 1000U}) {
+    for (const std::size_t begin : {0U, 1U, 63U, 64U, 65U, 200U, 1000U}) {
+      for (const std::size_t end : {1000U, 900U, 200U}) {
         if (begin > end) continue;
         a.restart();
         b.restart();

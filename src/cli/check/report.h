@@ -54,11 +54,4 @@ class Report {
   virtual bool end(site::CheckSummary const& summary) = 0;
 };
 
-/// What every report of that form begins with, and no other file does. Empty where a report is no
-/// page that a check would read.
-std::string_view beginning_of(ReportFormat format);
-
-/// The report of that form. `write` is kept.
-std::unique_ptr<Report> make_report(ReportOptions const& options, WriteText write);
-
 }  // namespace hrefkit::cli

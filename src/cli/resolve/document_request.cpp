@@ -58,7 +58,9 @@ class Reading {
     const JsonToken token = json_.next();
     value.reset();
     if (token.type == JsonTokenType::string) {
-      text::unescape_json(token.text.in(line_), value.emplace());
+      std::string text;
+      text::unescape_json(token.text.in(line_), text);
+      value = std::move(text);
       return {};
     }
     if (token.type == JsonTokenType::fault) return not_an_object;

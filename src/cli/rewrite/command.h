@@ -1,4 +1,4 @@
-// `hrefkit rewrite`: changes the URLs of links and nothing else.
+// The options of `hrefkit rewrite`, and what follows from them before a page is read.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/rewrite.h"
@@ -45,8 +44,5 @@ struct RewriteCommand {
 
 /// Adds the command's options, which are parsed into `command`.
 void add_options(OptionSet& options, RewriteCommand& command);
-
-/// Runs it. Returns an ExitCode; throws UsageError for options that cannot be followed.
-int run_rewrite(RewriteCommand const& command, Environment const& environment);
 
 }  // namespace hrefkit::cli

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "hrefkit/site/check/finding_text.h"
-#include "hrefkit/site/check/first_look.h"
 #include "hrefkit/site/check/source_excerpt.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii_search.h"

@@ -107,10 +107,6 @@ Done keep_old(int folder, std::string const& name, std::string const& backup) {
   return tl::unexpected("stays as it is: its backup " + kept + " exists already");
 }
 
-struct CloseFolder {
-  void operator()(DIR* folder) const { ::closedir(folder); }
-};
-
 /// Removes a temporary file that nobody writes: its lock can be taken. While this has the lock,
 /// only the one who made the file could move it, so the name is its own if it still leads to it.
 void remove_if_unlocked(int folder, char const* name) {
@@ -164,7 +160,7 @@ using IsTemporary = std::function<bool(std::string_view)>;
 void remove_leftovers_of(int folder, IsTemporary const& is_temporary = is_temporary_name) {
   const int own = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (own < 0) return;
-  const std::unique_ptr<DIR, CloseFolder> listing(::fdopendir(own));
+  const DirectoryStream listing(::fdopendir(own));
   if (!listing) {
     ::close(own);
     return;

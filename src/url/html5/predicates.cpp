@@ -25,22 +25,21 @@ constexpr rfc3986::Grammar iri_reference{
     .fragment = rfc3986::fragment_characters | text::non_ascii,
 };
 
-struct CodePointRange {
+struct IriRange {
   char32_t first;
   char32_t last;
 };
 
 /// RFC 3987 2.2, <ucschar> of the basic plane.
 constexpr std::array ucschar_of_basic_plane{
-    CodePointRange{0xA0, 0xD7FF},
-    CodePointRange{0xF900, 0xFDCF},
-    CodePointRange{0xFDF0, 0xFFEF},
+    IriRange{0xA0, 0xD7FF},
+    IriRange{0xF900, 0xFDCF},
+    IriRange{0xFDF0, 0xFFEF},
 };
 
-bool contains(std::array<CodePointRange, 3> const& ranges, char32_t c) {
-  return std::any_of(ranges.begin(), ranges.end(), [c](CodePointRange const& range) {
-    return c >= range.first && c <= range.last;
-  });
+bool contains(std::array<IriRange, 3> const& ranges, char32_t c) {
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [c](IriRange const& range) { return c >= range.first && c <= range.last; });
 }
 
 /// <ucschar>: planes 1 to 13 without the last two of each, and plane 14 from E1000 on.
@@ -51,9 +50,8 @@ bool is_ucschar(char32_t c) {
 
 /// <iprivate>.
 bool is_iprivate(char32_t c) {
-  constexpr std::array<CodePointRange, 3> ranges{CodePointRange{0xE000, 0xF8FF},
-                                                 CodePointRange{0xF0000, 0xFFFFD},
-                                                 CodePointRange{0x100000, 0x10FFFD}};
+  constexpr std::array<IriRange, 3> ranges{IriRange{0xE000, 0xF8FF}, IriRange{0xF0000, 0xFFFFD},
+                                           IriRange{0x100000, 0x10FFFD}};
   return contains(ranges, c);
 }
 

@@ -1,0 +1,19 @@
+// The forms of a report, behind one function: adding one changes this room and the table of names
+// in report.cpp.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "hrefkit/cli/check/report.h"
+
+namespace hrefkit::cli {
+
+/// What every report of that form begins with, and no other file does. Empty where a report is no
+/// page that a check would read.
+std::string_view beginning_of(ReportFormat format);
+
+/// The report of that form. `write` is kept.
+std::unique_ptr<Report> make_report(ReportOptions const& options, WriteText write);
+
+}  // namespace hrefkit::cli
