@@ -28,7 +28,7 @@
 #include <vector>
 
 #include "hrefkit/html/namespace.h"
-#include "hrefkit/text/chunked_array.h"
+#include "hrefkit/text/chunked_text.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
 

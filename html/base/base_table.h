@@ -15,7 +15,7 @@
 #include <unordered_map>
 
 #include "hrefkit/html/base_url.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::html {
 

@@ -4,7 +4,7 @@
 
 #include "hrefkit/html/base/source_expression.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {

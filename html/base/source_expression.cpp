@@ -6,7 +6,6 @@
 #include <string>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"

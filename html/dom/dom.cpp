@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::html {
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "hrefkit/html/encoding/plain_ascii.h"
-#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_encode.h"
 

@@ -5,8 +5,7 @@
 #include <string_view>
 
 #include "hrefkit/html/link.h"
-#include "hrefkit/text/hash128.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::html {
 

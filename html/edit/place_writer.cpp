@@ -3,7 +3,6 @@
 #include "hrefkit/html/edit/value_text.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/scheme_syntax.h"

@@ -1,7 +1,6 @@
 #include "hrefkit/html/media_type.h"
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {

@@ -18,7 +18,7 @@
 #include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
 

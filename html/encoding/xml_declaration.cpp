@@ -1,7 +1,6 @@
 #include "hrefkit/html/encoding/xml_declaration.h"
 
 #include "hrefkit/html/encoding/plain_ascii.h"
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {

@@ -10,7 +10,6 @@
 
 #include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/names/name_filter.h"
-#include "hrefkit/text/name_multiplier.h"
 #include "hrefkit/text/name_table.h"
 
 namespace hrefkit::html {

@@ -25,7 +25,7 @@
 #include "hrefkit/html/parse/template_patches.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
 

@@ -42,7 +42,7 @@
 #include <utility>
 
 #include "hrefkit/html/tree/tag_stream.h"
-#include "hrefkit/text/hex.h"
+#include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
 

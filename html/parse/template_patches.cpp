@@ -15,7 +15,7 @@
 
 #include "hrefkit/html/syntax/instruction_attributes.h"
 #include "hrefkit/html/syntax/xml_syntax.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
 

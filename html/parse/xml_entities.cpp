@@ -9,7 +9,7 @@
 #include "hrefkit/html/character_reference.h"
 #include "hrefkit/html/syntax/character_reference_table.h"
 #include "hrefkit/html/syntax/xml_syntax.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {

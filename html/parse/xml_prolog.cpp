@@ -8,7 +8,7 @@
 #include "hrefkit/html/parse/xml_start_tag.h"
 #include "hrefkit/html/syntax/xml_syntax.h"
 #include "hrefkit/html/xml_root.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
 

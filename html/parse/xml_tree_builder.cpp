@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "hrefkit/html/names/kept_text.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {

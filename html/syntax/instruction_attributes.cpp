@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "hrefkit/html/syntax/xml_syntax.h"
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 

@@ -6,7 +6,7 @@
 #include "hrefkit/html/syntax/duplicate_attributes.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {

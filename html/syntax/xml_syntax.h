@@ -8,7 +8,7 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/utf16.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
 

@@ -8,7 +8,7 @@
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
 

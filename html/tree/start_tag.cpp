@@ -7,7 +7,7 @@
 #include "hrefkit/html/names/written_name.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::html {
 

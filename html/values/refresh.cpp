@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {

@@ -1,6 +1,5 @@
 #include "hrefkit/html/srcset.h"
 
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/spare_memory.h"
+#include "hrefkit/text/chunked_text.h"
 
 namespace hrefkit::archive {
 

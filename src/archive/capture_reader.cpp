@@ -10,8 +10,7 @@
 #include "hrefkit/http/computed_type.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/decimal.h"
-#include "hrefkit/text/spare_memory.h"
+#include "hrefkit/text/chunked_text.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_encode.h"
 

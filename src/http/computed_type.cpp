@@ -4,7 +4,7 @@
 #include <array>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/encoding.h"
 
 namespace hrefkit::http {

@@ -1,7 +1,7 @@
 #include "hrefkit/http/fields.h"
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::http {
 

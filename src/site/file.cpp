@@ -12,7 +12,7 @@
 
 #include "hrefkit/site/descriptor.h"
 #include "hrefkit/site/file_times.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 

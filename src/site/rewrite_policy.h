@@ -24,7 +24,7 @@
 
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/site.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 

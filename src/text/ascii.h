@@ -1,8 +1,11 @@
 // ASCII case and white space, as the Infra Standard defines them. Bytes above 0x7F are left alone.
 #pragma once
 
+#include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "hrefkit/text/byte_set.h"
 
@@ -52,6 +55,34 @@ constexpr int hex_value(char c) {
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   return -1;
+}
+
+// Bytes and numbers as hex digits.
+
+/// The hex digits in lower case, by value.
+inline constexpr std::string_view lower_hex_digits = "0123456789abcdef";
+
+/// The hex digits in upper case, by value.
+inline constexpr std::string_view upper_hex_digits = "0123456789ABCDEF";
+
+/// Appends the two hex digits of `byte`, in lower case.
+inline void append_hex(std::string& out, char byte) {
+  const auto value = static_cast<unsigned char>(byte);
+  out += lower_hex_digits[value >> 4];
+  out += lower_hex_digits[value & 15];
+}
+
+// Whole numbers in decimal digits.
+
+/// The number that all of `text` is: digits, behind a "-" where `Number` has a sign. Nothing where
+/// there is anything else, white space and "+" too, or the number does not fit.
+template <typename Number>
+std::optional<Number> parse_decimal(std::string_view text) {
+  Number number = 0;
+  char const* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || rest != end) return std::nullopt;
+  return number;
 }
 
 }  // namespace hrefkit::text

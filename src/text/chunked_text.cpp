@@ -1,7 +1,5 @@
 #include "hrefkit/text/chunked_text.h"
 
-#include "hrefkit/text/spare_memory.h"
-
 namespace hrefkit::text {
 
 namespace {

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "hrefkit/http/head.h"
-#include "hrefkit/text/decimal.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/warc/input/member_search.h"
 #include "hrefkit/warc/input/record_head.h"
 #include "hrefkit/warc/input/unpacker.h"

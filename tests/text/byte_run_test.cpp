@@ -1,4 +1,4 @@
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 
 #include <catch2/catch.hpp>
 

@@ -6,7 +6,7 @@
 #include <random>
 #include <string>
 
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 #include "support/exact_copy.h"
 
 using hrefkit::test::ExactCopy;

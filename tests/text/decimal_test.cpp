@@ -1,4 +1,4 @@
-#include "hrefkit/text/decimal.h"
+#include "hrefkit/text/ascii.h"
 
 #include <catch2/catch.hpp>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 #include <catch2/catch.hpp>
 #include <random>

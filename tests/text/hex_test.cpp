@@ -1,8 +1,6 @@
-#include "hrefkit/text/hex.h"
+#include "hrefkit/text/ascii.h"
 
 #include <catch2/catch.hpp>
-
-#include "hrefkit/text/ascii.h"
 
 using namespace hrefkit::text;
 

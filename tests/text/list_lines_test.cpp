@@ -1,4 +1,4 @@
-#include "hrefkit/text/list_lines.h"
+#include "hrefkit/text/line_index.h"
 
 #include <catch2/catch.hpp>
 #include <string>

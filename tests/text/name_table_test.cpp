@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/name_multiplier.h"
 
 using namespace hrefkit::text;
 

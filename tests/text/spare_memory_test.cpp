@@ -1,4 +1,4 @@
-#include "hrefkit/text/spare_memory.h"
+#include "hrefkit/text/chunked_text.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
+#include "hrefkit/text/encodings/codec.h"
 #include "hrefkit/text/encodings/encoding_index.h"
-#include "hrefkit/text/encodings/gb18030_ranges.h"
 
 namespace hrefkit::test {
 

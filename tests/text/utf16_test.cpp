@@ -1,4 +1,4 @@
-#include "hrefkit/text/utf16.h"
+#include "hrefkit/text/utf8.h"
 
 #include <catch2/catch.hpp>
 #include <vector>

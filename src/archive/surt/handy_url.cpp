@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/scheme_syntax.h"
 

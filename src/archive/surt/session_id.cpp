@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <string_view>
 
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::archive {

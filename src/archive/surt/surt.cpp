@@ -14,7 +14,6 @@
 #include "hrefkit/archive/surt/surt_escape.h"
 #include "hrefkit/archive/surt/surt_host.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::archive {

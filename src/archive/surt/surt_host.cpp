@@ -6,7 +6,6 @@
 
 #include "hrefkit/archive/surt/surt_escape.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/idna2003.h"

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "hrefkit/archive/wat/element_table.h"
-#include "hrefkit/text/name_multiplier.h"
 #include "hrefkit/text/name_table.h"
 
 namespace hrefkit::archive {

@@ -8,7 +8,7 @@
 
 #include "hrefkit/archive/wat/json_object.h"
 #include "hrefkit/archive/wat/wat_text.h"
-#include "hrefkit/text/hex.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/little_endian.h"
 #include "hrefkit/text/utf8.h"
 

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/decimal.h"
 
 namespace hrefkit::archive {
 

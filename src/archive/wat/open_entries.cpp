@@ -5,7 +5,7 @@
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
-#include "hrefkit/text/spare_memory.h"
+#include "hrefkit/text/chunked_text.h"
 
 namespace hrefkit::archive {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "hrefkit/text/decimal.h"
+#include "hrefkit/text/ascii.h"
 
 namespace hrefkit::archive {
 

@@ -9,7 +9,6 @@
 #include <cstddef>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 

@@ -8,7 +8,7 @@
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/case_folding.h"
-#include "hrefkit/text/spare_memory.h"
+#include "hrefkit/text/chunked_text.h"
 
 namespace hrefkit::archive {
 

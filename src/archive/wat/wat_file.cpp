@@ -5,7 +5,7 @@
 #include "hrefkit/archive/sha1.h"
 #include "hrefkit/archive/wat/lax_fields.h"
 #include "hrefkit/archive/wat_record.h"
-#include "hrefkit/text/hex.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::archive {

@@ -12,9 +12,7 @@
 #include "hrefkit/archive/wat/record_block.h"
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/decimal.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::archive {

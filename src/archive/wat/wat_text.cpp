@@ -4,9 +4,8 @@
 #include <cstddef>
 #include <system_error>
 
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
-#include "hrefkit/text/hex.h"
-#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::archive {

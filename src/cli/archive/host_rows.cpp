@@ -5,7 +5,7 @@
 
 #include "hrefkit/cli/resolve/selection.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::cli {
 

@@ -6,7 +6,7 @@
 
 #include "hrefkit/cli/archive/page_links.h"
 #include "hrefkit/cli/archive/writer.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::cli {
 

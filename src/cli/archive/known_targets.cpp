@@ -5,7 +5,7 @@
 
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/cli/options/usage_error.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json_reader.h"
 #include "hrefkit/warc/text_lines.h"
 

@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "hrefkit/archive/surt.h"
-#include "hrefkit/text/hash128.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::cli {
 

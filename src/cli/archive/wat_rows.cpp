@@ -7,8 +7,8 @@
 #include "hrefkit/archive/page_base.h"
 #include "hrefkit/cli/io/unnamed_file.h"
 #include "hrefkit/site/path_parts.h"
+#include "hrefkit/text/chunked_text.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/spare_memory.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {

@@ -4,7 +4,7 @@
 
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
-#include "hrefkit/text/hex.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/url/percent_encode_path.h"
 
 namespace hrefkit::cli {

@@ -14,7 +14,7 @@
 #include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/place.h"
 #include "hrefkit/site/redirects.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::cli {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "hrefkit/cli/check/report.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::cli {
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/text/list_lines.h"
+#include "hrefkit/text/line_index.h"
 
 namespace hrefkit::cli {
 

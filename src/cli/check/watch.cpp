@@ -8,7 +8,7 @@
 #include "hrefkit/cli/io/file_identity.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/place.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::cli {
 

@@ -6,7 +6,7 @@
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/sgr.h"
-#include "hrefkit/text/spare_memory.h"
+#include "hrefkit/text/chunked_text.h"
 
 namespace hrefkit::cli {
 

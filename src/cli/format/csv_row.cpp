@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::cli {
 

@@ -2,10 +2,9 @@
 
 #include <cstdint>
 
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/hex.h"
-#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {

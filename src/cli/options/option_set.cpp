@@ -4,7 +4,6 @@
 
 #include "hrefkit/site/path_glob.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/decimal.h"
 
 namespace hrefkit::cli {
 

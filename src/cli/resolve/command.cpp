@@ -18,7 +18,7 @@
 #include "hrefkit/cli/resolve/rows.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/site/ordered.h"
-#include "hrefkit/text/hash128.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::cli {
 

@@ -13,7 +13,7 @@
 #include "hrefkit/cli/format/format.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/html/link.h"
-#include "hrefkit/text/hash128.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/text/line_index.h"
 
 namespace hrefkit::cli {

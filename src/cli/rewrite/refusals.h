@@ -13,7 +13,7 @@
 
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/rewrite_policy.h"
-#include "hrefkit/text/hash128.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::cli {
 

@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "hrefkit/text/hash128.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::cli {
 

@@ -14,7 +14,7 @@
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/url/request.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/standard.h"
 

@@ -1,6 +1,6 @@
 #include "hrefkit/site/check/anchor_store.h"
 
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 

@@ -1,7 +1,7 @@
 #include "hrefkit/site/check/check_memory.h"
 
 #include "hrefkit/site/snapshot/entry_table.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 

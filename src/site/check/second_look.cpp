@@ -8,7 +8,7 @@
 #include "hrefkit/site/check/source_excerpt.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii_search.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/written_reference.h"

@@ -11,7 +11,7 @@
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/case_folding.h"
 #include "hrefkit/text/edit_distance.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 

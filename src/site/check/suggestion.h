@@ -14,7 +14,7 @@
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/site.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "hrefkit/site/redirects/redirect_pattern.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {

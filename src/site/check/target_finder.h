@@ -12,7 +12,7 @@
 
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 

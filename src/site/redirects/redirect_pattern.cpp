@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "hrefkit/site/redirects/redirect_placeholder.h"
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"

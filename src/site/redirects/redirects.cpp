@@ -6,7 +6,6 @@
 #include "hrefkit/site/redirects/redirect_pattern.h"
 #include "hrefkit/site/redirects/redirect_placeholder.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/decimal.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/scheme_syntax.h"

@@ -1,6 +1,6 @@
 #include "hrefkit/site/snapshot/entry_table.h"
 
-#include "hrefkit/text/hash64.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/hex.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_decode.h"
 

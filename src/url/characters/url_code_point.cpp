@@ -1,6 +1,5 @@
 #include "hrefkit/url/characters/url_code_point.h"
 
-#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_encode.h"
 

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/utf16.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/host/idna_label.h"
 #include "hrefkit/url/host/idna_unicode.h"

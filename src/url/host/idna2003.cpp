@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 
-#include "hrefkit/text/byte_run.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/host/idna.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/utf16.h"
+#include "hrefkit/text/utf8.h"
 #include "hrefkit/url/host/idna_overlay.h"
 
 namespace hrefkit::url {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::url {
 

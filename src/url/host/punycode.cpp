@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/utf16.h"
+#include "hrefkit/text/utf8.h"
 #include "hrefkit/url/host/fenwick_tree.h"
 
 namespace hrefkit::url {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/characters/port.h"
 #include "hrefkit/url/characters/url_code_point.h"

@@ -14,7 +14,7 @@
 
 #include <cstddef>
 
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/rfc3986/ip_literal.h"
 #include "hrefkit/url/scheme_syntax.h"

@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "hrefkit/text/byte_run.h"
-#include "hrefkit/text/decimal.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::url::rfc3986 {
 

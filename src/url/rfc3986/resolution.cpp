@@ -3,7 +3,7 @@
 #include <cassert>
 #include <utility>
 
-#include "hrefkit/text/byte_run.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/rfc3986/characters.h"
 #include "hrefkit/url/rfc3986/dot_segments.h"
 

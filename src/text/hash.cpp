@@ -1,4 +1,4 @@
-#include "hrefkit/text/hash128.h"
+#include "hrefkit/text/hash.h"
 
 #include <bit>
 #include <random>
