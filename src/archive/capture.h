@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "hrefkit/html/content_type.h"
-#include "hrefkit/http/head.h"
+#include "hrefkit/http/fields.h"
 #include "hrefkit/warc/record.h"
 
 namespace hrefkit::archive {

@@ -11,7 +11,7 @@
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/html/srcset.h"
-#include "hrefkit/http/link_header.h"
+#include "hrefkit/http/fields.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hrefkit/html/link.h"
-#include "hrefkit/http/head.h"
+#include "hrefkit/http/fields.h"
 
 namespace hrefkit::archive {
 

@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "hrefkit/http/codings/chunked.h"
 #include "hrefkit/http/codings/coding.h"
 
 namespace hrefkit::http {

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "hrefkit/http/inflate.h"
+#include "hrefkit/http/deflate.h"
 
 namespace hrefkit::http {
 

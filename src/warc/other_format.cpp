@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "hrefkit/http/inflate.h"
+#include "hrefkit/http/deflate.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/warc/input/unpacker.h"
 

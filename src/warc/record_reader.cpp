@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "hrefkit/http/head.h"
+#include "hrefkit/http/fields.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/warc/input/member_search.h"
 #include "hrefkit/warc/input/record_head.h"

@@ -1,6 +1,6 @@
 #include "hrefkit/warc/text_lines.h"
 
-#include "hrefkit/http/inflate.h"
+#include "hrefkit/http/deflate.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/warc/byte_source.h"
 

@@ -5,8 +5,7 @@
 
 #include "fuzz/require.h"
 #include "hrefkit/http/computed_type.h"
-#include "hrefkit/http/head.h"
-#include "hrefkit/http/link_header.h"
+#include "hrefkit/http/fields.h"
 
 namespace http = hrefkit::http;
 using hrefkit::fuzz::require;
@@ -17,10 +16,12 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   require(!length || *length <= size, "a head is a part of the bytes");
   http::computed_type({}, bytes);
   // A head ends at the same place whatever follows.
-  if (length) require(http::head_length(bytes.substr(0, *length)) == length, "a head ends where it ends");
+  if (length)
+    require(http::head_length(bytes.substr(0, *length)) == length, "a head ends where it ends");
   const auto head = http::parse_response_head(bytes.substr(0, length.value_or(size)));
   if (!head) return 0;
-  require(head->status == 0 || (head->status >= 100 && head->status <= 999), "a status has three digits");
+  require(head->status == 0 || (head->status >= 100 && head->status <= 999),
+          "a status has three digits");
   std::size_t total = 0;
   for (std::size_t i = 0; i < head->fields.size(); ++i) {
     const http::Field field = head->fields[i];

@@ -8,8 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/http/inflate.h"
-
 namespace hrefkit::http {
 
 namespace {

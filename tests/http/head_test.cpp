@@ -1,4 +1,4 @@
-#include "hrefkit/http/head.h"
+#include "hrefkit/http/fields.h"
 
 #include <catch2/catch.hpp>
 #include <string>

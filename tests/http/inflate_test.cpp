@@ -1,4 +1,4 @@
-#include "hrefkit/http/inflate.h"
+#include "hrefkit/http/deflate.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

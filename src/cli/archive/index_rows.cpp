@@ -7,7 +7,6 @@
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/cli/format/json_string.h"
 #include "hrefkit/http/fields.h"
-#include "hrefkit/http/head.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"

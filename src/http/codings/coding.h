@@ -29,4 +29,16 @@ enum class Decoded : std::uint8_t {
 /// `limit` bytes.
 Decoded undo(Coding coding, std::string_view body, std::string& out, std::size_t limit);
 
+// The chunked transfer coding: RFC 9112, section 7.1, read as leniently as browsers do.
+
+/// What became of a body that should be chunked.
+enum class Chunks : std::uint8_t {
+  undone,   ///< it was chunked and is whole
+  cut,      ///< it was chunked, and ended early or broke: what came before is there
+  missing,  ///< it is not chunked, and was not changed
+};
+
+/// Undoes the coding in place.
+Chunks undo_chunked(std::string& body);
+
 }  // namespace hrefkit::http

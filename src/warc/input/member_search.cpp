@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "hrefkit/http/inflate.h"
+#include "hrefkit/http/deflate.h"
 #include "hrefkit/http/zstd.h"
 #include "hrefkit/text/byte_search.h"
 #include "hrefkit/warc/input/record_head.h"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "hrefkit/http/inflate.h"
+#include "hrefkit/http/deflate.h"
 #include "hrefkit/http/zstd.h"
 #include "hrefkit/warc/byte_source.h"
 #include "hrefkit/warc/packing.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/http/inflate.h"
+#include "hrefkit/http/deflate.h"
 #include "hrefkit/http/zstd.h"
 #include "hrefkit/warc/byte_source.h"
 #include "hrefkit/warc/byte_window.h"

@@ -1,4 +1,4 @@
-#include "hrefkit/http/codings/chunked.h"
+#include "hrefkit/http/codings/coding.h"
 
 #include <catch2/catch.hpp>
 #include <string>
