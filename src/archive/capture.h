@@ -8,7 +8,7 @@
 
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/http/fields.h"
-#include "hrefkit/warc/record.h"
+#include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::archive {
 

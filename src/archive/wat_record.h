@@ -16,8 +16,7 @@
 #include <string_view>
 
 #include "hrefkit/text/chunked_text.h"
-#include "hrefkit/warc/packing.h"
-#include "hrefkit/warc/record.h"
+#include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::archive {
 

@@ -1,4 +1,4 @@
-#include "hrefkit/warc/other_format.h"
+#include "hrefkit/warc/text_lines.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,4 +1,4 @@
-#include "hrefkit/warc/record.h"
+#include "hrefkit/warc/record_reader.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "hrefkit/warc/packing.h"
+#include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::archive {
 

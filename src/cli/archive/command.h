@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/warc/record.h"
+#include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {
 

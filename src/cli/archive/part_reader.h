@@ -16,7 +16,7 @@
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/cli/io/rows_aside.h"
 #include "hrefkit/cli/resolve/rows.h"
-#include "hrefkit/warc/other_format.h"
+#include "hrefkit/warc/text_lines.h"
 
 namespace hrefkit::cli {
 
