@@ -5,7 +5,7 @@
 
 #include "hrefkit/site/file_type.h"
 #include "hrefkit/site/path_parts.h"
-#include "hrefkit/url/percent_encode_path.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::site {
 

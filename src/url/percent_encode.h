@@ -27,4 +27,11 @@ bool is_percent_encoded_byte(std::string_view text, std::size_t offset);
 /// The offset of the first percent-encoded byte, or npos.
 std::size_t find_percent_encoded_byte(std::string_view text);
 
+// A file's path as the path of a URL.
+
+/// `path`, the bytes of a file name or of several with `/` between, as a URL's path: each byte that
+/// would not stand for itself is percent-encoded. What stays is RFC 3986's `pchar` without the
+/// percent sign, and `/`.
+std::string percent_encode_path(std::string_view path);
+
 }  // namespace hrefkit::url

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "hrefkit/url/characters/windows_drive_letter.h"
+#include "hrefkit/url/characters/dot_segment.h"
 #include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url {

@@ -6,7 +6,7 @@
 
 #include "hrefkit/url/bases/resolver_base.h"
 #include "hrefkit/url/html5/draft.h"
-#include "hrefkit/url/living/normal_url.h"
+#include "hrefkit/url/living/fast_path.h"
 #include "hrefkit/url/living/parser.h"
 
 namespace hrefkit::url {

@@ -2,7 +2,7 @@
 // other, Punycode decodes what it encoded.
 #include "fuzz/require.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/characters/scalar_values.h"
+#include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/host/idna.h"
 #include "hrefkit/url/host/punycode.h"

@@ -3,9 +3,7 @@
 #include "fuzz/require.h"
 #include "fuzz/url_input.h"
 #include "hrefkit/url/living/fast_path.h"
-#include "hrefkit/url/living/normal_url.h"
 #include "hrefkit/url/living/parser.h"
-#include "hrefkit/url/living/reference_scan.h"
 #include "hrefkit/url/relativize.h"
 #include "hrefkit/url/resolver.h"
 

@@ -5,7 +5,7 @@
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/url/percent_encode_path.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::cli {
 

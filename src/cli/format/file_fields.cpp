@@ -4,7 +4,7 @@
 
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/percent_encode_path.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::cli {
 

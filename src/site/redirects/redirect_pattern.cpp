@@ -6,7 +6,6 @@
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
-#include "hrefkit/url/percent_encode_path.h"
 
 namespace hrefkit::site {
 

@@ -7,7 +7,7 @@
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/percent_decode.h"
-#include "hrefkit/url/percent_encode_path.h"
+#include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 

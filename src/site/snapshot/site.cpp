@@ -8,7 +8,7 @@
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/site/snapshot/path_names.h"
 #include "hrefkit/site/snapshot/site_reader.h"
-#include "hrefkit/url/percent_encode_path.h"
+#include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
 

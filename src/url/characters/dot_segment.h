@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "hrefkit/text/byte_set.h"
+
 namespace hrefkit::url {
 
 /// The meaning of a path segment.
@@ -26,6 +28,25 @@ constexpr SegmentKind segment_kind(std::string_view segment) {
   if (segment.empty()) return SegmentKind::single_dot;
   const std::size_t second = leading_dot_length(segment);
   return second != 0 && second == segment.size() ? SegmentKind::double_dot : SegmentKind::ordinary;
+}
+
+// Windows drive letters in file URLs (URL standard 4.2).
+
+/// A letter and ":" or "|".
+constexpr bool is_windows_drive_letter(std::string_view text) {
+  return text.size() == 2 && text::ascii_alpha.contains(text[0]) &&
+         (text[1] == ':' || text[1] == '|');
+}
+
+/// A letter and ":".
+constexpr bool is_normalized_windows_drive_letter(std::string_view text) {
+  return is_windows_drive_letter(text) && text[1] == ':';
+}
+
+/// A drive letter that ends there or is followed by "/", "\", "?" or "#".
+constexpr bool starts_with_windows_drive_letter(std::string_view text) {
+  constexpr text::ByteSet ends{"/\\?#"};
+  return is_windows_drive_letter(text.substr(0, 2)) && (text.size() == 2 || ends.contains(text[2]));
 }
 
 }  // namespace hrefkit::url

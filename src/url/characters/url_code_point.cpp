@@ -5,6 +5,28 @@
 
 namespace hrefkit::url {
 
+std::string to_scalar_values(std::string bytes) {
+  if (text::find_invalid_utf8(bytes) == bytes.size()) return bytes;
+  return text::to_valid_utf8(bytes);
+}
+
+std::string_view as_scalar_values(std::string_view bytes, std::string& storage) {
+  if (text::find_invalid_utf8(bytes) == bytes.size()) return bytes;
+  storage = text::to_valid_utf8(bytes);
+  return storage;
+}
+
+NoteWriter NoteWriter::from(std::size_t offset) const {
+  NoteWriter writer = *this;
+  writer.start_ += offset;
+  return writer;
+}
+
+void NoteWriter::push(ValidationError error, std::size_t offset) const {
+  const auto place = static_cast<std::uint32_t>(start_ + offset);
+  sink_->push_back({error, map_ == nullptr ? place : map_->to_source(place)});
+}
+
 namespace {
 
 /// Infra "noncharacter", above ASCII.

@@ -12,7 +12,6 @@
 
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/host/idna_label.h"
 #include "hrefkit/url/host/idna_unicode.h"
 #include "hrefkit/url/host/punycode.h"
 

@@ -6,20 +6,53 @@
 // segment removes it from the end of that string, so that the whole takes linear time.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
-#include "hrefkit/url/characters/note_writer.h"
+#include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/error.h"
-#include "hrefkit/url/living/path_writer.h"
+#include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url {
+
+// Writing the path of a URL record in serialised form (URL standard 4.2, 4.4).
+
+/// What ends a path: "?" and "#" in a URL, only the end of the input in a setter's value.
+enum class PathEnd { query_or_fragment, end_of_input };
+
+/// Appends the segments of a path, "/" before each, to the end of a string and takes them away
+/// again for "..": linear, since what is taken away was written before.
+class PathWriter {
+ public:
+  /// The path begins at byte `begin` of `out`, which may hold segments already (of a base).
+  PathWriter(std::string& out, std::size_t begin, SchemeKind kind)
+      : out_(out), begin_(begin), kind_(kind) {}
+
+  /// "Path state" from `offset` of `input` on, where the first segment begins, to the path's end,
+  /// whose offset is returned.
+  std::size_t append(std::string_view input, std::size_t offset, PathEnd path_end,
+                     NoteWriter const& notes) const;
+
+  /// "Shorten a url's path": removes the last segment, except a file's drive letter.
+  void shorten() const;
+
+ private:
+  std::string_view path() const { return std::string_view(out_).substr(begin_); }
+  bool is_slash(char c) const { return c == '/' || (c == '\\' && is_special(kind_)); }
+  void append_segment(std::string_view segment) const;
+
+  std::string& out_;
+  std::size_t begin_;
+  SchemeKind kind_;
+};
 
 /// Offsets are 32 bit, so neither an input nor a URL may be longer.
 inline constexpr std::size_t longest_url = text::max_text_bytes;
@@ -150,6 +183,55 @@ class Parser {
   bool has_fragment_ = false;
   Error error_ = Error::relative_without_base;
   ParsedUrl parsed_;
+};
+
+// One pass over a reference: whether it can be copied as it is, and where its parts are. It is the
+// first half of the fast path (fast_path.h).
+
+/// The result of the scan. The offsets count from the start of the text.
+struct ReferenceScan {
+  /// True when no part holds a byte that the URL parser would encode, remove or turn into another
+  /// one, and no path segment begins with a dot or holds "%2e". Only then the rest counts.
+  bool plain = false;
+  std::size_t path_end = 0;        ///< the first "?" or "#", or the end
+  std::size_t fragment_begin = 0;  ///< the first "#", or the end
+  /// The first ":" when it comes before every "/", "?" and "#"; else npos.
+  std::size_t colon = std::string_view::npos;
+};
+
+/// Scans `text` from byte `begin` on, where a path segment begins. Uses vector instructions
+/// where the target has them.
+ReferenceScan scan_reference(std::string_view text, std::size_t begin);
+
+/// The same without vector instructions; the results are equal.
+ReferenceScan scan_reference_portably(std::string_view text, std::size_t begin);
+
+// What the URL parser does to its input before the state machine sees it.
+
+/// Whether white space at the ends goes (a whole URL) or stays (a setter's value).
+enum class Ends { stripped, kept };
+
+/// "Basic URL parser", steps 1 to 3: the input as scalar values, without tabs, newlines and, for
+/// a whole URL, surrounding white space. Notes what it removes, and maps `notes` to the input.
+/// Not copyable: the text may be a view of the object's own buffer.
+class ParserInput {
+ public:
+  /// `input` must live as long as this object, and have at most 4 GiB.
+  ParserInput(std::string_view input, Ends ends, NoteWriter& notes);
+  ParserInput(ParserInput const&) = delete;
+  ParserInput& operator=(ParserInput const&) = delete;
+
+  /// Valid UTF-8. The input itself or a cleaned copy.
+  std::string_view text() const { return text_; }
+
+ private:
+  void strip_ends(NoteWriter const& notes);
+  void clean(NoteWriter const& notes);
+
+  std::string_view text_;
+  std::string cleaned_;
+  text::SourceMap map_;
+  std::size_t start_ = 0;
 };
 
 }  // namespace hrefkit::url

@@ -7,9 +7,26 @@
 #include <string_view>
 
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/url/rfc3986/characters.h"
 
 namespace hrefkit::url::rfc3986 {
+
+// The character sets of RFC 3986's grammar (sections 2.2, 2.3 and 3), composed as it composes them.
+// None holds "%": where a production takes <pct-encoded> is said beside its use.
+
+inline constexpr text::ByteSet gen_delims{":/?#[]@"};
+inline constexpr text::ByteSet sub_delims{"!$&'()*+,;="};
+inline constexpr text::ByteSet unreserved = text::ascii_alphanumeric | text::ByteSet("-._~");
+
+inline constexpr text::ByteSet userinfo_characters = unreserved | sub_delims | text::ByteSet(":");
+inline constexpr text::ByteSet ip_future_characters = unreserved | sub_delims | text::ByteSet(":");
+inline constexpr text::ByteSet reg_name_characters = unreserved | sub_delims;
+inline constexpr text::ByteSet pchar = unreserved | sub_delims | text::ByteSet(":@");
+inline constexpr text::ByteSet path_characters = pchar | text::ByteSet("/");
+inline constexpr text::ByteSet query_characters = pchar | text::ByteSet("/?");
+inline constexpr text::ByteSet fragment_characters = query_characters;
+
+/// What ends an <authority>.
+inline constexpr text::ByteSet authority_ends{"/?#"};
 
 /// Whether a "%" that two hex digits do not follow matches <pct-encoded>.
 enum class LonePercent : std::uint8_t { rejected, accepted };
@@ -51,5 +68,17 @@ struct Reference {
 /// grammar is ambiguous the first alternative counts ("first-match-wins", section 3.2.2): an IP
 /// literal before a reg-name. Nothing when it does not match.
 std::optional<Reference> match(std::string_view text, Grammar const& grammar);
+
+// Strict recognition of what RFC 3986 section 3.2.2 allows between the brackets of a host.
+
+/// True when the whole of `text` matches <IPv4address>: four numbers to 255, no leading zeros.
+bool is_ipv4_address(std::string_view text);
+
+/// True when the whole of `text` matches <IPv6address>; it knows no zone identifiers.
+bool is_ipv6_address(std::string_view text);
+
+/// True when the whole of `text` matches <IPvFuture>, "v" and hex digits and "." and one or more
+/// of `address_characters` (RFC 3986's own are rfc3986::ip_future_characters).
+bool is_ip_future(std::string_view text, text::ByteSet const& address_characters);
 
 }  // namespace hrefkit::url::rfc3986

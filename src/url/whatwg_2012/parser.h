@@ -3,15 +3,37 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/url/error.h"
-#include "hrefkit/url/whatwg_2012/url.h"
+#include "hrefkit/url/host/host.h"
 
 namespace hrefkit::url::whatwg_2012 {
+
+// URLs of the URL Standard 2012-12-28: the parsed URL and its serialisation.
+
+/// A "parsed URL" (section 5). A default-constructed one is cleared as 5.2 clears it. A value.
+struct Url {
+  std::string scheme;       ///< in lower case
+  std::string scheme_data;  ///< for URLs without the relative flag
+  std::string username;
+  std::optional<std::string> password;
+  std::optional<std::string> host;  ///< serialised (4.3): a domain, or an IPv6 address in brackets
+  std::string port;                 ///< digits; empty for the default port or none
+  /// The list of path segments, "/" before each: "" is the empty list, "/" one empty segment.
+  std::string path;
+  std::optional<std::string> query;
+  std::optional<std::string> fragment;
+  bool relative = false;  ///< the relative flag: the scheme is a relative scheme
+};
+
+/// "URL serializer" (5.3) without the exclude fragment flag.
+void append_serialized(std::string& out, Url const& url);
 
 /// The states of the URL parser.
 enum class State : std::uint8_t {
@@ -41,5 +63,25 @@ tl::expected<Url, Error> parse(std::string_view input, Url const* base,
 /// "URL parser" on `url` with a state override. On failure `url` has what was set before.
 tl::expected<void, Error> parse_into(Url& url, std::string_view input, State state_override,
                                      text::Encoding encoding = text::Encoding::utf_8);
+
+// The encode sets of the URL Standard 2012-12-28.
+
+/// Every set holds all bytes above 0x7E, so that one byte at a time suffices to encode UTF-8.
+inline constexpr text::ByteSet simple_encode_set =
+    text::c0_control | text::ByteSet::range(0x7F, 0xFF);
+inline constexpr text::ByteSet default_encode_set = simple_encode_set | text::ByteSet(" \"#<>?`");
+inline constexpr text::ByteSet password_encode_set = default_encode_set | text::ByteSet("/@\\");
+inline constexpr text::ByteSet username_encode_set = password_encode_set | text::ByteSet(":");
+
+/// Query state, step 1.3.1: the bytes of an encoded query that are percent-encoded.
+inline constexpr text::ByteSet query_encode_set = text::ByteSet::range(0x00, 0x20) |
+                                                  text::ByteSet::range(0x7F, 0xFF) |
+                                                  text::ByteSet("\x22\x23\x3C\x3E\x60");
+
+// The IPv6 parser of the URL Standard 2012-12-28 (4.2).
+
+/// "IPv6 parser": `text` is the text between the brackets. Nothing on failure. Its serializer
+/// (4.3), read without its error, is append_ipv6 of the living standard.
+std::optional<Ipv6Address> parse_ipv6(std::string_view text);
 
 }  // namespace hrefkit::url::whatwg_2012

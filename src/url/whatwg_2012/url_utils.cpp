@@ -1,9 +1,8 @@
 #include "hrefkit/url/whatwg_2012/url_utils.h"
 
-#include "hrefkit/url/characters/scalar_values.h"
+#include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/percent_encode.h"
-#include "hrefkit/url/whatwg_2012/encode_sets.h"
 #include "hrefkit/url/whatwg_2012/parser.h"
 
 namespace hrefkit::url::whatwg_2012 {

@@ -9,7 +9,7 @@
 
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/url/url_attribute.h"
-#include "hrefkit/url/whatwg_2012/url.h"
+#include "hrefkit/url/whatwg_2012/parser.h"
 
 namespace hrefkit::url::whatwg_2012 {
 

@@ -1,4 +1,4 @@
-#include "hrefkit/url/percent_encode_path.h"
+#include "hrefkit/url/percent_encode.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "hrefkit/url/host/ipv6.h"
+#include "hrefkit/url/host/host.h"
 
 #include <catch2/catch.hpp>
 #include <optional>

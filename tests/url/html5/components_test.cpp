@@ -1,8 +1,6 @@
-#include "hrefkit/url/html5/components.h"
+#include "hrefkit/url/html5/draft.h"
 
 #include <catch2/catch.hpp>
-
-#include "hrefkit/url/html5/draft.h"
 
 namespace hrefkit::url::html5 {
 

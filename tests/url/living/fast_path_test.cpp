@@ -3,9 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "hrefkit/url/characters/percent_encode_set.h"
-#include "hrefkit/url/living/normal_url.h"
 #include "hrefkit/url/living/parser.h"
-#include "hrefkit/url/living/reference_scan.h"
 #include "support/exact_copy.h"
 #include "url/pieces.h"
 

@@ -1,4 +1,4 @@
-#include "hrefkit/url/rfc3986/dot_segments.h"
+#include "hrefkit/url/rfc3986/resolution.h"
 
 #include <catch2/catch.hpp>
 #include <functional>

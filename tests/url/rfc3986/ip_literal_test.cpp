@@ -1,8 +1,6 @@
-#include "hrefkit/url/rfc3986/ip_literal.h"
+#include "hrefkit/url/rfc3986/grammar.h"
 
 #include <catch2/catch.hpp>
-
-#include "hrefkit/url/rfc3986/characters.h"
 
 namespace hrefkit::url::rfc3986 {
 

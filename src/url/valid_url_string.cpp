@@ -9,12 +9,11 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/characters/port.h"
+#include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/host/idna.h"
-#include "hrefkit/url/host/ipv4.h"
-#include "hrefkit/url/rfc3986/ip_literal.h"
+#include "hrefkit/url/rfc3986/grammar.h"
 #include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::url {

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "hrefkit/url/characters/percent_encode_set.h"
-#include "hrefkit/url/characters/scalar_values.h"
+#include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 

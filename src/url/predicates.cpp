@@ -6,7 +6,6 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/html5/components.h"
 #include "hrefkit/url/html5/decomposition.h"
 #include "hrefkit/url/html5/draft.h"
 #include "hrefkit/url/rfc3986/grammar.h"

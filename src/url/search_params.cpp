@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hrefkit/url/characters/scalar_values.h"
+#include "hrefkit/url/characters/url_code_point.h"
 
 namespace hrefkit::url {
 
