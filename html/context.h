@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,9 +20,20 @@
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
-#include "hrefkit/html/xml_base.h"
 
 namespace hrefkit::html {
+
+// xml:base attributes (XML Base, second edition).
+
+/// The attribute of `element` that sets its base URL.
+std::optional<Attribute> find_xml_base(Document const& document, NodeId element, XmlBase which);
+
+/// An element with an xml:base, and the base URL of its subtree.
+struct BaseScope {
+  NodeId element = no_node;
+  BaseId base = 0;
+  bool usable = true;  ///< false: `base` is the one around it
+};
 
 struct BaseStore;
 

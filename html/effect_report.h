@@ -17,10 +17,24 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "hrefkit/html/base_effect.h"
+#include "hrefkit/html/dom.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/live_contexts.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::html {
+
+// What an element does about each of its URLs when it is affected by a base URL change (HTML
+// Standard 2.4.3 and HTML5 (W3C draft) 2.6.5, "Dynamic changes to base URLs").
+
+/// The name used in output: "hyperlink", "cite", "none", "reload".
+std::string_view name(BaseEffect effect);
+
+/// The effect on the URL, or URLs, that stand in `row` of `element`; never `reload`. A link element
+/// creates a hyperlink only where its `rel` does. The older standards count the `cite` of section
+/// and article, the living one does not, and counts the `ping` of hyperlinks.
+BaseEffect base_effect(Document const& document, NodeId element, LinkRow const& row,
+                       url::Standard standard);
 
 /// The changes that usually break something.
 enum class Hazard : std::uint8_t {

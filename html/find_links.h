@@ -14,7 +14,7 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/html/document_options.h"
-#include "hrefkit/html/link_sink.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/source_text.h"
 
 namespace hrefkit::html {

@@ -12,15 +12,22 @@
 //   }
 #pragma once
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
-#include "hrefkit/html/link_base.h"
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/namespace.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/url_budget.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
@@ -203,5 +210,122 @@ struct LinkBlock {
     return resolved;
   }
 };
+
+// Places in a document that a fragment can lead to.
+
+class Document;
+
+/// The value of an `id` attribute, or of the `name` of an HTML a element (HTML Standard 7.4.2.3.3,
+/// "find a potential indicated element").
+struct Anchor {
+  std::string_view name = {};  ///< as the DOM has it, UTF-8
+  text::Span span = {};        ///< the value as written, in the document's text
+
+  bool operator==(Anchor const&) const = default;
+};
+
+/// The anchors of a document in source order, without those in the content of templates. They live
+/// as long as the document.
+std::vector<Anchor> find_anchors(Document const& document);
+std::vector<Anchor> find_anchors(Document const&& document) = delete;
+
+// Image maps: which a document has, and which its images ask for.
+
+class Document;
+
+/// The `name` or `id` of a map element, or the `usemap` of an img, input or object element (HTML
+/// Standard 4.8.14, image maps).
+struct ImageMapName {
+  std::string_view value = {};    ///< as the DOM has it, UTF-8
+  text::Span span = {};           ///< the value as written, in the file's text
+  std::string_view element = {};  ///< the DOM's local name
+  std::uint32_t context = 0;      ///< which document of the file: maps serve their own
+  bool asks = false;              ///< a `usemap`
+
+  bool operator==(ImageMapName const&) const = default;
+};
+
+/// The name that a `usemap` asks for; nothing where it asks for none. HTML Standard 2.3.9, "rules
+/// for parsing a hash-name reference".
+std::optional<std::string_view> image_map_name(std::string_view usemap);
+
+/// The names of a document in source order, without those in the content of templates. They live as
+/// long as the document. Spans count in its own text, and `context` is 0.
+std::vector<ImageMapName> find_image_maps(Document const& document);
+std::vector<ImageMapName> find_image_maps(Document const&& document) = delete;
+
+// What takes the links of a document.
+//
+//   html::LinkSink sink{.links = [&](html::LinkBlock const& block) { count += block.links.size();
+//   }};
+
+/// What a listener answers: whether it wants more of the document.
+enum class Flow : std::uint8_t { go_on, stop };
+
+/// Something that is called with an argument; it returns Flow, or nothing, which means `go_on`. The
+/// argument, and all that it refers to, lives until the call ends. A null pointer and an empty
+/// std::function give an empty listener.
+template <class Argument>
+class Listener {
+ public:
+  /// An empty listener, which is never called.
+  Listener() = default;
+
+  template <std::invocable<Argument> Function>
+  requires(!std::same_as<std::remove_cvref_t<Function>, Listener>)
+      Listener(Function&& function) {  // NOLINT: lambdas are written where listeners are expected
+    if constexpr (std::constructible_from<std::remove_cvref_t<Function>, std::nullptr_t>) {
+      if (function == nullptr) return;
+    }
+    if constexpr (std::is_void_v<std::invoke_result_t<Function&, Argument>>) {
+      function_ = [function = std::forward<Function>(function)](Argument argument) mutable {
+        function(argument);
+        return Flow::go_on;
+      };
+    } else {
+      function_ = std::forward<Function>(function);
+    }
+  }
+
+  /// True where there is something to call.
+  explicit operator bool() const { return static_cast<bool>(function_); }
+
+  Flow operator()(Argument argument) const { return function_ ? function_(argument) : Flow::go_on; }
+
+ private:
+  std::function<Flow(Argument)> function_;
+};
+
+/// Takes what is found in one document. Each listener may be left empty. Once one answers `stop`,
+/// none is called again for the document.
+struct LinkSink {
+  /// Links, in source order, in blocks of at most `largest_link_block`; each place in the source
+  /// once. Those of the srcdoc documents in the file are among them.
+  Listener<LinkBlock const&> links = {};
+  /// Anchors of the file's own document, in source order, in blocks. Links and anchors are in two
+  /// orders of their own: which block comes first is not defined.
+  Listener<std::span<Anchor const>> anchors = {};
+  /// Names of image maps and what asks for them, document after document, each in source order.
+  Listener<std::span<ImageMapName const>> image_maps = {};
+  /// Notes about the document, before the links that they concern. That the URLs are past their
+  /// budget is told behind the last link.
+  Listener<Note const&> notes = {};
+  /// Whether blocks have the places of their links, and their contexts what is around them.
+  bool with_places = false;
+  /// Whether blocks have the rel attributes of their links' elements.
+  bool with_rels = false;
+};
+
+/// Gives notes to a sink, until it answers `stop`.
+Flow give(LinkSink const& sink, std::span<Note const> notes);
+
+/// Gives anchors to a sink in blocks, until it answers `stop`.
+Flow give(LinkSink const& sink, std::span<Anchor const> anchors);
+
+/// Gives a sink the note that the page's URLs are past their budget, if they are.
+Flow give(LinkSink const& sink, UrlBudget const& budget);
+
+/// Gives names of image maps to a sink, if there are any.
+Flow give(LinkSink const& sink, std::span<ImageMapName const> names);
 
 }  // namespace hrefkit::html

@@ -2,7 +2,60 @@
 
 #include <string>
 
+#include "hrefkit/html/names/kept_text.h"
+#include "hrefkit/text/ascii.h"
+
 namespace hrefkit::html {
+
+namespace {
+
+bool is_html_type(std::string_view type) {
+  return text::equals_ignoring_ascii_case(type, "html") ||
+         text::equals_ignoring_ascii_case(type, "text/html");
+}
+
+/// FAST: false for HTML that surely has no link: a link stands in an attribute or a style element.
+bool may_hold_links(std::string_view html) {
+  if (html.find('<') == html.npos) return false;
+  if (html.find('=') != html.npos) return true;
+  for (std::size_t at = 0; (at = html.find('<', at)) != html.npos; ++at) {
+    if (text::equals_ignoring_ascii_case(html.substr(at, 6), "<style")) return true;
+  }
+  return false;
+}
+
+/// True for an element whose text is HTML.
+bool holds_html(Document const& document, NodeId id) {
+  const Node node = document[id];
+  const FeedText kind = feed_text(node.ns, node.name);
+  if (kind != FeedText::construct) return kind == FeedText::html;
+  const auto type = document.find_attribute(id, "type");
+  return type && is_html_type(text::strip_ascii_whitespace(type->value));
+}
+
+}  // namespace
+
+std::vector<FeedContent> find_feed_contents(Document const& document,
+                                            std::vector<BaseScope> const& scopes) {
+  std::vector<FeedContent> found;
+  const auto number_of = [&](BaseScope const& scope, std::uint32_t around) {
+    return scope.usable ? static_cast<std::uint32_t>(&scope - scopes.data()) : around;
+  };
+  const auto visit = [&](NodeId id, std::uint32_t scope) {
+    const Node node = document[id];
+    if (node.type != NodeType::text || !holds_html(document, node.parent)) return;
+    if (may_hold_links(document.text_of(id).value)) found.push_back({id, scope});
+  };
+  walk_scopes(document, scopes, FeedContent::no_scope, number_of, visit);
+  return found;
+}
+
+bool has_carriers(Document const& document) {
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    if (!document.attributes(id).empty() || document.is_html(id, "style")) return true;
+  }
+  return false;
+}
 
 std::vector<BaseScope> find_scopes(Document const& document, XmlBase which, BaseId outer,
                                    BaseTable& bases, Notes& notes) {

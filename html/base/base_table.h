@@ -14,6 +14,7 @@
 #include <tl/expected.hpp>
 #include <unordered_map>
 
+#include "hrefkit/html/base/csp.h"
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/text/hash.h"
 
@@ -76,6 +77,17 @@ class BaseTable {
   std::size_t all_bytes_ = 0;
   std::deque<BaseUrl> bases_;
   std::map<text::Encoding, Index> by_url_;
+};
+
+// What the documents of one file share: their base URLs and their policies.
+
+/// Base URLs and policies by number.
+struct BaseStore {
+  BaseStore(url::Standard standard, std::size_t file_bytes)
+      : bases(standard, file_bytes), policies(file_bytes) {}
+
+  BaseTable bases;
+  PolicyTable policies;
 };
 
 }  // namespace hrefkit::html

@@ -1,15 +1,201 @@
 #include "hrefkit/html/base/csp.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 
-#include "hrefkit/html/base/source_expression.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/percent_decode.h"
+#include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/scheme_kind.h"
+#include "hrefkit/url/scheme_syntax.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::html {
 
 namespace {
+
+// One expression of a Content Security Policy's source list, and whether a URL matches it.
+
+/// The parts of a serialised absolute URL that policies compare.
+struct UrlParts {
+  std::string_view scheme = {};
+  std::string_view host = {};  ///< empty: the URL has no host
+  std::string_view port = {};  ///< empty: the scheme's default
+  std::string_view path = {};
+};
+
+/// Takes the part of `rest` before `separator`, and the separator, off its front.
+std::string_view take_part(std::string_view& rest, char separator);
+
+using text::equals_ignoring_ascii_case;
+
+constexpr text::ByteSet host_chars = text::ascii_alphanumeric | text::ByteSet("-");
+constexpr text::ByteSet path_chars = text::ascii_alphanumeric | text::ByteSet("/-._~!$&'()*+=:@");
+
+/// host-part = "*" / [ "*." ] 1*host-char *( "." 1*host-char ) [ "." ].
+bool is_host_part(std::string_view text) {
+  if (text == "*") return true;
+  if (text.starts_with("*.")) text.remove_prefix(2);
+  if (text.ends_with('.')) text.remove_suffix(1);
+  bool dot_is_allowed = false;
+  for (const char c : text) {
+    if (!host_chars.contains(c) && !(c == '.' && dot_is_allowed)) return false;
+    dot_is_allowed = c != '.';
+  }
+  return dot_is_allowed;
+}
+
+/// port-part = 1*DIGIT / "*".
+bool is_port_part(std::string_view text) {
+  return text == "*" || (!text.empty() && text::is_made_of(text, text::ascii_digit));
+}
+
+/// path-part = path-absolute (RFC 3986 3.3), without ";" and ",".
+bool is_path_part(std::string_view text) {
+  if (!text.starts_with('/') || text.starts_with("//")) return false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!path_chars.contains(text[i]) && !url::is_percent_encoded_byte(text, i)) return false;
+  }
+  return true;
+}
+
+/// The parts of a host-source (CSP Level 3, 2.3.1): [ scheme-part "://" ] host-part
+/// [ ":" port-part ] [ path-part ]. Those that the expression does not have are empty.
+std::optional<UrlParts> parse_host_source(std::string_view expression) {
+  UrlParts source;
+  if (const auto slashes = expression.find("://"); slashes != std::string_view::npos) {
+    source.scheme = expression.substr(0, slashes);
+    if (!url::is_scheme(source.scheme)) return std::nullopt;
+    expression.remove_prefix(slashes + 3);
+  }
+  const std::size_t path = std::min(expression.find('/'), expression.size());
+  source.path = expression.substr(path);
+  if (!source.path.empty() && !is_path_part(source.path)) return std::nullopt;
+  expression = expression.substr(0, path);
+  if (const auto colon = expression.find(':'); colon != std::string_view::npos) {
+    source.port = expression.substr(colon + 1);
+    if (!is_port_part(source.port)) return std::nullopt;
+    expression = expression.substr(0, colon);
+  }
+  source.host = expression;
+  if (!is_host_part(source.host)) return std::nullopt;
+  return source;
+}
+
+/// The scheme of a scheme-source "https:".
+std::optional<std::string_view> parse_scheme_source(std::string_view expression) {
+  if (!expression.ends_with(':')) return std::nullopt;
+  expression.remove_suffix(1);
+  if (!url::is_scheme(expression)) return std::nullopt;
+  return expression;
+}
+
+/// The number of a port. 65536 stands for every larger number.
+std::optional<std::uint32_t> port_number(std::string_view port) {
+  if (port.empty()) return std::nullopt;
+  std::uint32_t number = 0;
+  for (const char c : port) number = std::min(number * 10 + std::uint32_t(c - '0'), 65536U);
+  return number;
+}
+
+/// CSP Level 3, 6.7.2.9 "scheme-part matches": http also lets https, ws lets wss, http and https.
+bool scheme_matches(std::string_view expression, std::string_view scheme) {
+  if (equals_ignoring_ascii_case(expression, scheme)) return true;
+  if (equals_ignoring_ascii_case(expression, "http")) return scheme == "https";
+  if (equals_ignoring_ascii_case(expression, "ws")) {
+    return scheme == "wss" || scheme == "http" || scheme == "https";
+  }
+  return equals_ignoring_ascii_case(expression, "wss") && scheme == "https";
+}
+
+/// CSP Level 3, 6.7.2.10 "host-part matches". EXTENSION: addresses match, too, as browsers do it;
+/// the standard leaves them for later.
+bool host_matches(std::string_view expression, std::string_view host) {
+  if (expression == "*") return true;
+  if (!expression.starts_with("*.")) return equals_ignoring_ascii_case(expression, host);
+  const std::string_view suffix = expression.substr(1);
+  return host.size() >= suffix.size() &&
+         equals_ignoring_ascii_case(host.substr(host.size() - suffix.size()), suffix);
+}
+
+/// CSP Level 3, 6.7.2.11 "port-part matches". A URL without a port has its scheme's.
+bool port_matches(std::string_view expression, UrlParts const& url) {
+  if (expression == "*") return true;
+  const auto wanted = port_number(expression);
+  const auto given = port_number(url.port);
+  return wanted == given || (!given && wanted == url::default_port(url::scheme_kind(url.scheme)));
+}
+
+/// CSP Level 3, 6.7.2.12 "path-part matches": a slash at the end lets everything below. Pieces
+/// between slashes are compared after percent-decoding.
+bool path_matches(std::string_view expression, std::string_view path) {
+  if (expression.empty() || (expression == "/" && path.empty())) return true;
+  const auto slashes = [](std::string_view text) {
+    return std::count(text.begin(), text.end(), '/');
+  };
+  const bool exact = !expression.ends_with('/');
+  const auto wanted = slashes(expression);
+  const auto given = slashes(path);
+  if (wanted > given || (exact && wanted != given)) return false;
+  for (auto pieces = wanted + (exact ? 1 : 0); pieces > 0; --pieces) {
+    const std::string wanted_piece = url::percent_decode(take_part(expression, '/'));
+    if (wanted_piece != url::percent_decode(take_part(path, '/'))) return false;
+  }
+  return true;
+}
+
+/// Step 4 of 6.7.2.8.
+bool matches_self(UrlParts const& url, UrlParts const& self) {
+  if (self.host.empty() || url.host != self.host) return false;
+  if (url.port != self.port) return false;  // a serialised URL never has its default port
+  if (url.scheme == self.scheme) return true;
+  if (url.scheme == "https" || url.scheme == "wss") return true;
+  return self.scheme == "http" && url.scheme == "ws";
+}
+
+std::string_view take_part(std::string_view& rest, char separator) {
+  const std::string_view part = rest.substr(0, rest.find(separator));
+  rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+  return part;
+}
+
+UrlParts split_url(std::string_view url) {
+  const url::UrlOffsets at = url::find_offsets(url);
+  const bool has_port = at.host_end < at.path_begin && url[at.host_end] == ':';
+  const std::size_t port = has_port ? at.host_end + 1 : at.path_begin;
+  return {.scheme = url.substr(0, at.scheme_end),
+          .host = url.substr(at.host_begin, at.host_end - at.host_begin),
+          .port = url.substr(port, at.path_begin - port),
+          .path = url.substr(at.path_begin, at.query_begin - at.path_begin)};
+}
+
+/// CSP Level 3, 6.7.2.8 "Does url match expression in origin with redirect count?", with a redirect
+/// count of 0. `self` is a URL of the origin. An expression outside the grammar (CSP Level 3, 2.3.1
+/// "Source Lists") matches no URL.
+bool matches_source_expression(std::string_view expression, UrlParts const& url,
+                               UrlParts const& self) {
+  // Step 1.
+  if (expression == "*") {
+    return url.scheme == "http" || url.scheme == "https" || url.scheme == self.scheme;
+  }
+  // Step 2.
+  if (const auto scheme = parse_scheme_source(expression))
+    return scheme_matches(*scheme, url.scheme);
+  // Step 3.
+  if (const auto source = parse_host_source(expression)) {
+    const std::string_view scheme = source->scheme.empty() ? self.scheme : source->scheme;
+    return !url.host.empty() && scheme_matches(scheme, url.scheme) &&
+           host_matches(source->host, url.host) && port_matches(source->port, url) &&
+           path_matches(source->path, url.path);
+  }
+  // Step 4.
+  return equals_ignoring_ascii_case(expression, "'self'") && matches_self(url, self);
+}
 
 using text::equals_ignoring_ascii_case;
 using text::strip_ascii_whitespace;

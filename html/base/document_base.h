@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/html/base/base_store.h"
+#include "hrefkit/html/base/base_table.h"
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
 

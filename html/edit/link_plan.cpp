@@ -1,14 +1,16 @@
 #include "hrefkit/html/edit/link_plan.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
-#include "hrefkit/html/edit/encoded_writer.h"
-#include "hrefkit/html/edit/fixed_links.h"
+#include "hrefkit/html/edit/place_writer.h"
 #include "hrefkit/html/edit/reference.h"
 #include "hrefkit/html/edit/removal.h"
-#include "hrefkit/html/edit/value_text.h"
+#include "hrefkit/html/edit/text_edits.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
@@ -16,6 +18,52 @@
 namespace hrefkit::html {
 
 namespace {
+
+// Links that are never changed.
+
+/// True for a URL in the text of a script: an import map or JSON-LD.
+bool is_in_script(Link const& link);
+
+constexpr std::array<std::string_view, 5> fixed_schemes{
+    "javascript:", "data:", "mailto:", "about:", "blob:"};
+
+/// True for the links for which an empty reference is the document's own address, and is followed.
+bool follows_empty(Link const& link) {
+  switch (link.kind) {
+    case LinkKind::hyperlink:
+      return link.element != "link" && (link.attribute == "href" || link.attribute == "xlink:href");
+    case LinkKind::cite:
+    case LinkKind::refresh:
+    case LinkKind::base:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// True for a link that stays as it is whatever is wanted: it is local to its document, it names a
+/// type or an item, it is empty and fetches nothing, or it stands in a script.
+bool is_fixed(Link const& link) {
+  if (link.local || link.attribute == "itemid" || link.attribute == "itemtype") return true;
+  if (is_in_script(link)) return true;
+  if (is_bare_guid(link)) return true;
+  return link.raw.empty() && !follows_empty(link);
+}
+
+bool is_in_script(Link const& link) {
+  return link.attribute.empty() && link.element == "script";
+}
+
+/// True for a URL (serialised) that is no address: javascript:, data:, mailto:, about:, blob:.
+bool is_fixed_url(std::string_view url) {
+  return std::any_of(fixed_schemes.begin(), fixed_schemes.end(),
+                     [&](std::string_view scheme) { return url.starts_with(scheme); });
+}
+
+/// True when the URL of a link is that of its page, `page`, except for the fragment.
+bool is_same_document(std::string_view url, std::string_view page) {
+  return url::without_fragment(url) == url::without_fragment(page);
+}
 
 std::string_view folder_of(std::string_view url) {
   url = url::without_query(url);

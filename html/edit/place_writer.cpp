@@ -1,11 +1,328 @@
 #include "hrefkit/html/edit/place_writer.h"
 
-#include "hrefkit/html/edit/value_text.h"
+#include <algorithm>
+
+#include "hrefkit/html/character_reference.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
-#include "hrefkit/html/syntax/tag_syntax.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
+
+namespace {
+
+using text::ByteSet;
+
+constexpr ByteSet ends_unquoted_url = text::c0_control | ByteSet("\"'()\\ \x7F");
+constexpr ByteSet newlines{"\n\r\f"};
+
+/// CSS Syntax 3, 4.3.5: what a string token holds.
+void append_css_string(std::string& out, std::string_view text, char quote) {
+  for (const char c : text) {
+    if (newlines.contains(c)) {
+      out += c == '\n' ? "\\a " : c == '\r' ? "\\d " : "\\c ";
+      continue;
+    }
+    if (c == quote || c == '\\') out += '\\';
+    out += c;
+  }
+}
+
+std::string css_text(std::string_view reference, char before, char quote) {
+  std::string text;
+  if (is_quote(before)) {
+    append_css_string(text, reference, before);
+    return text;
+  }
+  bool needs_quotes = false;
+  for (const char c : reference) needs_quotes |= ends_unquoted_url.contains(c);
+  if (!needs_quotes) return std::string(reference);
+  const char own = quote == 0 ? quote_for(reference, quote) : other_quote(quote);
+  text += own;
+  append_css_string(text, reference, own);
+  text += own;
+  return text;
+}
+
+/// Replaces each byte `c` of `text` from `from` on with its escape.
+void percent_encode(std::string& text, char c, std::string_view escape, std::size_t from = 0) {
+  for (std::size_t at = text.find(c, from); at != std::string::npos; at = text.find(c, at)) {
+    text.replace(at, 1, escape);
+  }
+}
+
+/// True when a refresh would take the start of the URL for its own syntax (HTML Standard, "shared
+/// declarative refresh steps", 11.2 to 11.8): the separator of a value that has none yet, `url=`,
+/// or a quote.
+bool looks_like_refresh(std::string_view reference) {
+  if (reference.starts_with(';') || reference.starts_with(',')) return true;
+  if (!reference.empty() && is_quote(reference[0])) return true;
+  if (!text::equals_ignoring_ascii_case(reference.substr(0, 3), "url")) return false;
+  const std::string_view rest = text::strip_ascii_whitespace(reference.substr(3));
+  return rest.starts_with('=');
+}
+
+std::string refresh_text(std::string_view reference, char before) {
+  std::string text(reference);
+  if (is_quote(before)) {
+    percent_encode(text, before, before == '"' ? "%22" : "%27");
+  } else if (looks_like_refresh(text)) {
+    text.insert(0, "./");
+  }
+  return text;
+}
+
+/// RFC 8259, section 7.
+std::string json_text(std::string_view reference) {
+  std::string text;
+  for (const char c : reference) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text;
+}
+
+std::string srcset_text(std::string_view reference) {
+  std::string text(reference);
+  const std::size_t end = text.find_last_not_of(',') + 1;
+  percent_encode(text, ',', "%2C", end);
+  if (text.starts_with(',')) text.insert(0, "./");
+  return text;
+}
+
+}  // namespace
+
+std::string_view value_text(std::string& storage, LinkGrammar grammar, std::string_view reference,
+                            char before, char quote) {
+  switch (grammar) {
+    case LinkGrammar::css:
+      return storage = css_text(reference, before, quote);
+    case LinkGrammar::refresh:
+      return storage = refresh_text(reference, before);
+    case LinkGrammar::srcset:
+      return storage = srcset_text(reference);
+    case LinkGrammar::comma_list:
+      storage = reference;
+      percent_encode(storage, ',', "%2C");
+      return storage;
+    case LinkGrammar::json_string:
+    case LinkGrammar::json_ld:
+    case LinkGrammar::import_map:
+      return storage = json_text(reference);
+    case LinkGrammar::url:
+    case LinkGrammar::trimmed_url:
+    case LinkGrammar::space_list:
+    case LinkGrammar::document:
+      break;
+  }
+  return reference;
+}
+
+bool changes_url(LinkGrammar grammar, std::string_view reference, char before) {
+  switch (grammar) {
+    case LinkGrammar::refresh:
+      return is_quote(before) && reference.find(before) != std::string_view::npos;
+    case LinkGrammar::srcset:
+      return reference.ends_with(',');
+    case LinkGrammar::comma_list:
+      return reference.find(',') != std::string_view::npos;
+    default:
+      return false;
+  }
+}
+
+namespace {
+
+using text::ByteSet;
+
+constexpr ByteSet not_allowed_unquoted = text::ascii_whitespace | ByteSet("\"'=<>`");
+
+/// No character reference is longer, except one with many digits, of which the first decide.
+constexpr std::size_t longest_reference = 40;
+
+/// True when the `&` at `at` of `value` would be read as the start of a reference.
+bool is_read_as_reference(std::string_view value, std::size_t at, ReferencePlace place,
+                          std::string_view following) {
+  const std::string_view rest = value.substr(at, longest_reference);
+  if (rest.size() == longest_reference || following.empty()) {
+    return match_character_reference(rest, place).has_value();
+  }
+  std::string text(rest);
+  text += following.substr(0, longest_reference);
+  return match_character_reference(text, place).has_value();
+}
+
+void append_numeric(std::string& out, char c) {
+  out += "&#";
+  out += std::to_string(static_cast<unsigned>(static_cast<unsigned char>(c)));
+  out += ';';
+}
+
+std::string_view quote_reference(char quote) {
+  return quote == '"' ? "&quot;" : "&#39;";
+}
+
+/// What may need a reference somewhere in HTML.
+constexpr ByteSet html_special = text::ascii_whitespace | ByteSet("&<>\"'");
+
+/// True for 16 bytes without any of `html_special`. Compilers make vector instructions of this.
+bool is_plain_block(char const* bytes) {
+  unsigned char special = 0;
+  for (std::size_t i = 0; i < 16; ++i) {
+    const auto c = static_cast<unsigned char>(bytes[i]);
+    special |= static_cast<unsigned char>(c <= ' ');
+    special |= static_cast<unsigned char>(c == '&');
+    special |= static_cast<unsigned char>((c | 2) == '>');
+    special |= static_cast<unsigned char>(c == '"');
+    special |= static_cast<unsigned char>(c == '\'');
+  }
+  return special == 0;
+}
+
+/// The length of the part before the first of `html_special`.
+std::size_t plain_length(std::string_view value) {
+  std::size_t at = 0;
+  while (value.size() - at >= 16 && is_plain_block(value.data() + at)) at += 16;
+  while (at < value.size() && !html_special.contains(value[at])) ++at;
+  return at;
+}
+
+void append_html(std::string& out, std::string_view value, TextKind kind, char quote,
+                 std::string_view following) {
+  const bool is_attribute = kind == TextKind::html_attribute;
+  const bool is_unquoted = quote == 0 && is_attribute;
+  // After `&lt` an `=` keeps that from being a reference; the reference to `=` would not.
+  const auto place =
+      is_attribute && !is_unquoted ? ReferencePlace::attribute : ReferencePlace::text;
+  const std::size_t plain = is_unquoted ? 0 : plain_length(value);
+  out += value.substr(0, plain);
+  for (std::size_t i = plain; i < value.size(); ++i) {
+    const char c = value[i];
+    if (c == '&' && is_read_as_reference(value, i, place, following)) {
+      out += "&amp;";
+    } else if (c == '<' && kind == TextKind::html_text) {
+      out += "&lt;";
+    } else if (quote != 0 && c == quote) {
+      out += quote_reference(quote);
+    } else if (is_unquoted && not_allowed_unquoted.contains(c)) {
+      append_numeric(out, c);
+    } else if (c == '\r') {
+      out += "&#13;";
+    } else {
+      out += c;
+    }
+  }
+}
+
+void append_xml(std::string& out, std::string_view value, char quote) {
+  for (const char c : value) {
+    if (c == '&') {
+      out += "&amp;";
+    } else if (c == '<') {
+      out += "&lt;";
+    } else if (c == '>' && quote == 0) {
+      out += "&gt;";
+    } else if (quote != 0 && c == quote) {
+      out += quote_reference(quote);
+    } else if (quote != 0 && (c == '\t' || c == '\n' || c == '\r')) {
+      append_numeric(out, c);
+    } else {
+      out += c;
+    }
+  }
+}
+
+}  // namespace
+
+char quote_for(std::string_view value, char around) {
+  const char first = other_quote(around);
+  if (value.find(first) == std::string_view::npos) return first;
+  const char second = other_quote(first);
+  return value.find(second) == std::string_view::npos ? second : first;
+}
+
+Delimiter find_delimiter(std::string_view text, text::Span value) {
+  const std::size_t begin = value.begin;
+  const char before = begin == 0 ? '\0' : text[begin - 1];
+  if (is_quote(before)) return {Quoting::quoted, before};
+  if (!value.empty()) return {Quoting::unquoted, 0};
+  std::size_t at = begin;
+  while (at > 0 && text::ascii_whitespace.contains(text[at - 1])) --at;
+  return {at > 0 && text[at - 1] == '=' ? Quoting::missing : Quoting::valueless, 0};
+}
+
+bool needs_quotes(std::string_view value) {
+  return value.empty() || std::any_of(value.begin(), value.end(),
+                                      [](char c) { return not_allowed_unquoted.contains(c); });
+}
+
+void append_written(std::string& out, std::string_view value, TextKind kind, char quote,
+                    std::string_view following) {
+  switch (kind) {
+    case TextKind::html_attribute:
+    case TextKind::html_text:
+      append_html(out, value, kind, quote, following);
+      break;
+    case TextKind::xml_attribute:
+    case TextKind::xml_text:
+      append_xml(out, value, kind == TextKind::xml_attribute ? quote : '\0');
+      break;
+    case TextKind::raw_text:
+    case TextKind::cdata:
+      out += value;
+      break;
+  }
+}
+
+std::string_view reference_end(std::string_view before, std::string_view value, TextKind kind) {
+  if (kind != TextKind::html_attribute && kind != TextKind::html_text) return {};
+  if (value.empty() || before.empty() || !text::ascii_alphanumeric.contains(before.back())) {
+    return {};
+  }
+  const std::string_view last =
+      before.substr(before.size() - std::min(before.size(), longest_reference));
+  const std::size_t begin = last.rfind('&');
+  if (begin == std::string_view::npos) return {};
+  const auto place =
+      kind == TextKind::html_attribute ? ReferencePlace::attribute : ReferencePlace::text;
+  std::string reference(last.substr(begin));
+  const std::size_t size = reference.size();
+  const auto alone = match_character_reference(reference, place);
+  if (!alone || alone->length != size) return {};
+  const auto joined = match_character_reference(reference.append(value), place);
+  return joined && joined->length == size ? std::string_view() : ";";
+}
+
+bool CdataCursor::is_in_section(std::string_view text, std::uint32_t context, std::uint32_t begin,
+                                std::uint32_t at) {
+  if (context != context_ || begin != begin_ || at < since_) {
+    context_ = context;
+    begin_ = begin;
+    since_ = begin;
+    in_section_ = text.substr(0, begin).ends_with(cdata_start);
+    find_border(text, begin);
+  }
+  while (border_ < at) step(text);
+  return at < since_ ? !in_section_ : in_section_;
+}
+
+/// Steps over what begins at the border. A comment may hold what looks like a delimiter.
+void CdataCursor::step(std::string_view text) {
+  const std::string_view rest = text.substr(border_);
+  if (in_section_ || rest.starts_with(cdata_start)) {
+    since_ = border_ + (in_section_ ? cdata_end : cdata_start).size();
+    in_section_ = !in_section_;
+    find_border(text, since_);
+  } else if (rest.starts_with("<!--")) {
+    find_border(text, skip_markup_declaration(text, border_, Cdata::section));
+  } else {
+    find_border(text, border_ + 1);
+  }
+}
+
+void CdataCursor::find_border(std::string_view text, std::size_t from) {
+  border_ = std::min(in_section_ ? text.find(cdata_end, from) : text.find('<', from), text.size());
+}
 
 namespace {
 

@@ -2,17 +2,95 @@
 // that holds the value, and of each srcdoc attribute around that.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "hrefkit/html/content_type.h"
-#include "hrefkit/html/edit/cdata_cursor.h"
 #include "hrefkit/html/edit/text_edits.h"
-#include "hrefkit/html/edit/written_text.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
+
+// Text of a value as it is written in a document: quotes and character references.
+
+/// The kind of text in which a value stands.
+enum class TextKind : std::uint8_t {
+  html_attribute,
+  html_text,  ///< of a foreign element, where references count
+  raw_text,   ///< of HTML's style element: nothing is escaped
+  xml_attribute,
+  xml_text,
+  cdata,
+};
+
+/// How an attribute's value is delimited.
+enum class Quoting : std::uint8_t {
+  quoted,
+  unquoted,    ///< `a=x`
+  missing,     ///< `a=`
+  valueless,   ///< `a`
+  not_quoted,  ///< text of an element
+};
+
+/// A value's delimiters.
+struct Delimiter {
+  Quoting quoting = Quoting::not_quoted;
+  char quote = 0;  ///< `"` or `'` where it is quoted
+};
+
+constexpr bool is_quote(char c) {
+  return c == '"' || c == '\'';
+}
+
+/// The quote that may stand inside `quote`; `"` where that is 0.
+constexpr char other_quote(char quote) {
+  return quote == '"' ? '\'' : '"';
+}
+
+/// A quote that `value` needs no escapes for, if there is one; `around` is that around it, or 0.
+char quote_for(std::string_view value, char around);
+
+/// The delimiters of an attribute's value, from what stands around it in the document's text.
+Delimiter find_delimiter(std::string_view text, text::Span value);
+
+/// True when an unquoted value may not hold this text (HTML Standard 13.1.2.3, "Unquoted attribute
+/// value syntax").
+bool needs_quotes(std::string_view value);
+
+/// Appends `value` with the character references that it needs there. `quote` is the quote around
+/// it, or 0; `following` is what is written after it up to the end of the attribute or text.
+void append_written(std::string& out, std::string_view value, TextKind kind, char quote,
+                    std::string_view following);
+
+/// The semicolon that a character reference at the end of `before` needs lest `value`, which is
+/// written after it, become a part of it; else nothing.
+std::string_view reference_end(std::string_view before, std::string_view value, TextKind kind);
+
+// Whether a place in an element's text stands in a CDATA section.
+
+/// Answers for places of one text after another. Places that come in source order cost one pass
+/// over the text together.
+class CdataCursor {
+ public:
+  /// True when byte `at` of `text`, the text of context `context`, is in a CDATA section of the
+  /// element whose text begins at byte `begin`. That byte may be the first behind the section's
+  /// start.
+  bool is_in_section(std::string_view text, std::uint32_t context, std::uint32_t begin,
+                     std::uint32_t at);
+
+ private:
+  void step(std::string_view text);
+  void find_border(std::string_view text, std::size_t from);
+
+  std::uint32_t context_ = UINT32_MAX;
+  std::uint32_t begin_ = 0;
+  bool in_section_ = false;
+  std::size_t since_ = 0;   // the end of the delimiter that made it so
+  std::size_t border_ = 0;  // where it may end: at a delimiter, a comment or a tag
+};
 
 /// A replacement in the file's text.
 struct PlacedText {
@@ -61,5 +139,18 @@ class PlaceWriter {
   CdataCursor sections_;         // of the elements that hold links
   CdataCursor sections_around_;  // of the elements that hold documents
 };
+
+// A URL as it is written in a value: the escapes of the value's grammar.
+
+/// `reference` as text of the value that the DOM has, in the place of a URL of that grammar.
+/// `before` is the byte before the URL there; `quote` the quote around the attribute's value, or 0.
+/// Where a grammar cannot hold a character at all, it is percent-encoded: a URL in a list has no
+/// comma, a candidate of a srcset none at its end. The text is `reference` itself, or is kept in
+/// `storage`.
+std::string_view value_text(std::string& storage, LinkGrammar grammar, std::string_view reference,
+                            char before, char quote);
+
+/// True when `value_text` percent-encodes, so that the reference leads to another URL.
+bool changes_url(LinkGrammar grammar, std::string_view reference, char before);
 
 }  // namespace hrefkit::html

@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "hrefkit/html/edit/fingerprint.h"
-#include "hrefkit/html/encoding/plain_ascii.h"
+#include "hrefkit/html/edit/link_plan.h"
+#include "hrefkit/html/encoding/declared_encoding.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "hrefkit/html/edit/new_bases.h"
-#include "hrefkit/html/edit/xml_base_attributes.h"
+#include "hrefkit/html/edit/removal.h"
 
 namespace hrefkit::html {
 

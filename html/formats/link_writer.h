@@ -5,9 +5,8 @@
 #include <vector>
 
 #include "hrefkit/html/document_options.h"
-#include "hrefkit/html/link_sink.h"
-#include "hrefkit/html/links/document_bases.h"
-#include "hrefkit/html/links/file_base.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/links/string_arena.h"
 #include "hrefkit/html/source_text.h"
 

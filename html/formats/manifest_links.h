@@ -1,7 +1,19 @@
 // The links of a web app manifest.
 #pragma once
 
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "hrefkit/html/formats/link_writer.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -9,5 +21,73 @@ namespace hrefkit::html {
 /// holds a URL, the attribute the name of the member; the base URL is the manifest's own address. A
 /// fault of JSON is a `not_well_formed` note with its place; the links before it are handed out.
 Flow give_manifest_links(LinkSource const& source);
+
+// The URLs in a web app manifest.
+
+/// A place of a manifest where a URL stands.
+struct ManifestRow {
+  std::string_view path = {};  ///< "icons[].src"
+  std::string_view object =
+      {};  ///< the member whose object holds it; empty for the manifest itself
+  std::string_view member = {};  ///< the name of the string
+  LinkKind kind = LinkKind::resource;
+  std::string_view source = {};  ///< the standard that defines it
+  bool may_be_empty = true;      ///< false: an empty string stands for the default
+};
+
+/// All rows, in no order that matters.
+std::span<ManifestRow const> manifest_rows();
+
+/// One URL.
+struct ManifestUrl {
+  ManifestRow const* row = nullptr;
+  text::Span span = {};         ///< as written, between the quotes
+  std::string_view value = {};  ///< without JSON's escapes; valid until the next call of `next`
+  std::uint32_t index = 0;      ///< the place of its object in the innermost array around it
+};
+
+/// Finds the URLs of a manifest in source order (Web Application Manifest; Manifest incubations).
+/// Left out: `id`, which names the app; `protocol_handlers`, whose URLs are templates. Takes time
+/// linear in the text's length; text that is not JSON is read up to the fault.
+class ManifestUrls {
+ public:
+  /// `json` is UTF-8 of at most 4 GiB; it must outlive this.
+  explicit ManifestUrls(std::string_view json) : json_(json), reader_(json) {}
+  template <std::same_as<std::string> Temporary>
+  explicit ManifestUrls(Temporary&&) = delete;  // the value would not outlive this
+
+  /// The next URL; nothing after the last.
+  std::optional<ManifestUrl> next() &;
+
+  /// Where the text stopped being JSON; nothing where all of it was read.
+  std::optional<text::Span> fault() const { return fault_; }
+
+  /// True when the text is JSON, but not an object.
+  bool is_other_json() const { return is_other_json_; }
+
+ private:
+  /// An object or an array that is open.
+  struct Level {
+    bool is_array = false;
+    std::uint32_t index = 0;  ///< of the array's next item
+    std::string key = {};  ///< of the object's member; empty when it is longer than any that counts
+  };
+
+  void open(text::JsonTokenType type);
+  void close();
+  void set_key(text::Span key);
+  void end_value();
+  std::optional<ManifestUrl> read(text::Span string);
+  std::string path() const;
+  std::uint32_t index() const;
+
+  std::string_view json_;
+  text::JsonReader reader_;
+  std::vector<Level> levels_;
+  std::size_t too_deep_ = 0;  ///< levels below those
+  bool is_other_json_ = false;
+  std::optional<text::Span> fault_;
+  std::string unescaped_;
+};
 
 }  // namespace hrefkit::html

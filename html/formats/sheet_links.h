@@ -1,7 +1,13 @@
 // The links of a style sheet that is a file of its own.
 #pragma once
 
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
 #include "hrefkit/html/formats/link_writer.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -9,5 +15,22 @@ namespace hrefkit::html {
 /// The base URL is the style sheet's own address (CSS Values 4, 4.5, "the base URL of the style
 /// sheet"); a fragment alone leads into the document that uses the style sheet, and is local.
 Flow give_sheet_links(LinkSource const& source);
+
+// The links of `<?xml-stylesheet href="..."?>` (Associating Style Sheets with XML documents 1.0).
+
+/// The value of `href`.
+struct StylesheetHref {
+  text::Span span = {};    ///< as written, between the quotes, in the instruction's data
+  std::string value = {};  ///< with the references that the data may have
+};
+
+/// Reads the data of an instruction: pseudo-attributes, which are written like attributes (section
+/// 3). Nothing without an href, and nothing where the data is not written so or has a name twice:
+/// then the instruction has no effect.
+std::optional<StylesheetHref> read_stylesheet_instruction(std::string_view data);
+
+/// Hands out the links of the instructions whose data stand at `places` in the document's text. The
+/// base URL is the document's address: no base element or xml:base holds in the prolog.
+Flow give_stylesheet_instructions(LinkSource const& source, std::span<text::Span const> places);
 
 }  // namespace hrefkit::html

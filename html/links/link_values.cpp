@@ -1,11 +1,288 @@
 #include "hrefkit/html/links/link_values.h"
 
-#include "hrefkit/html/links/feed_values.h"
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/html/metadata_urls.h"
+#include "hrefkit/html/refresh.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
+
+std::span<ElementUrl const> ElementUrls::of(NodeId element) {
+  found_.clear();
+  values_.clear();
+  append_link_values(values_, document_, element, also_);
+  for (LinkValue const& value : values_) {
+    LinkValueReader reader(document_, element, value);
+    while (auto url = reader.next()) {
+      if (!reader.raw_is_of_document()) url->raw = strings_.emplace_back(url->raw);
+      found_.push_back(*url);
+    }
+  }
+  return found_;
+}
+
+namespace {
+
+/// The animation elements (SVG Animations 2), sorted. Their `fill` says what follows the animation.
+constexpr std::array<std::string_view, 5> animation_elements{
+    "animate", "animateColor", "animateMotion", "animateTransform", "set"};
+
+/// True when the attribute is there and has that value, in any ASCII case.
+bool has_value(std::optional<std::string_view> value, std::string_view lower) {
+  return value && text::equals_ignoring_ascii_case(*value, lower);
+}
+
+/// HTML Standard 4.2.6, "update a style block", step 5: the types of CSS.
+bool is_css_type(std::optional<std::string_view> type) {
+  return !type || type->empty() || has_value(type, "text/css");
+}
+
+/// The link table, with rows that find links in empty values, too.
+std::vector<LinkRow> rows_with_empty_values() {
+  const std::span<LinkRow const> rows = link_rows();
+  std::vector<LinkRow> all(rows.begin(), rows.end());
+  for (LinkRow& row : all) {
+    if (row.rule == LinkRule::empty_is_document) row.rule = LinkRule::empty_is_own_url;
+    // CSS Values 4 4.5.1, "Empty URLs": nothing is fetched.
+    if (row.grammar == LinkGrammar::css) row.fetch = LinkFetch::non_empty;
+  }
+  return all;
+}
+
+/// HTML Standard 4.10.21.3, "form submission algorithm", step 13. Browsers strip white space first.
+bool is_document_itself(LinkRow const& row, std::string_view value) {
+  return row.rule == LinkRule::empty_is_document && text::strip_ascii_whitespace(value).empty();
+}
+
+/// The place of the URL between white space; nothing where there is only white space.
+std::optional<text::Span> trimmed(std::string_view value) {
+  const std::string_view url = text::strip_ascii_whitespace(value);
+  if (url.empty()) return std::nullopt;
+  const auto begin = static_cast<std::size_t>(url.data() - value.data());
+  return text::make_span(begin, begin + url.size());
+}
+
+ValueUrl value_url(text::Span span, std::string_view value) {
+  return {span, span.in(value)};
+}
+
+ValueUrl value_url(SrcsetCandidate const& candidate, std::string_view value) {
+  return value_url(candidate.url, value);
+}
+
+/// Of CSS or JSON.
+ValueUrl value_url(auto const& url, std::string_view) {
+  return {url.span, url.value};
+}
+
+}  // namespace
+
+LinkRow const& with_empty_values(LinkRow const& row) {
+  static const auto rows = rows_with_empty_values();
+  const std::span<LinkRow const> plain = link_rows();
+  const std::less<LinkRow const*> before;  // rows of feeds are not in the table
+  if (before(&row, plain.data()) || !before(&row, plain.data() + plain.size())) return row;
+  LinkRow const& asked = rows[static_cast<std::size_t>(&row - plain.data())];
+  return asked.rule == row.rule && asked.fetch == row.fetch ? row : asked;
+}
+
+bool row_counts(LinkRow const& row, LinkElement const& element) {
+  switch (row.rule) {
+    case LinkRule::http_equiv_refresh:
+      // HTML Standard 4.2.5.3: the pragmas run when the element is inserted into the document.
+      return !element.is_in_shadow_tree() &&
+             has_value(element.value_of(attribute_named("http-equiv")), "refresh");
+    case LinkRule::type_css:
+      return is_css_type(element.value_of(attribute_named("type")));
+    case LinkRule::not_animation:
+      return !std::binary_search(animation_elements.begin(), animation_elements.end(),
+                                 element.local_name());
+    case LinkRule::plain:
+    case LinkRule::kind_by_rel:
+    case LinkRule::empty_is_document:
+    case LinkRule::empty_is_own_url:
+    case LinkRule::element_reference:
+    case LinkRule::kind_by_feed_rel:
+    case LinkRule::permalink:
+      break;
+  }
+  return true;
+}
+
+LinkKind kind_of(LinkRow const& row, LinkElement const& element) {
+  const auto rel = [&] {
+    return element.value_of(attribute_named("rel")).value_or(std::string_view());
+  };
+  if (row.rule == LinkRule::kind_by_rel) return kind_of_rel(rel());
+  if (row.rule == LinkRule::kind_by_feed_rel) return kind_of_feed_rel(rel());
+  return row.kind;
+}
+
+bool fetches_at_once(LinkRow const& row, LinkKind kind, LinkElement const& element) {
+  switch (row.fetch) {
+    case LinkFetch::none:
+      return false;
+    case LinkFetch::at_once:
+    case LinkFetch::non_empty:
+      return true;
+    case LinkFetch::by_rel:
+    case LinkFetch::non_empty_by_rel:
+      break;
+  }
+  if (kind == LinkKind::stylesheet) return true;
+  const auto rel = element.value_of(attribute_named("rel"));
+  return kind == LinkKind::resource && rel && names_fetched_resource(*rel);
+}
+
+ValueUrls::ValueUrls(LinkRow const& row, std::string_view value)
+    : value_(value), reader_(reader_of(row, value)) {}
+
+ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view value) {
+  switch (row.grammar) {
+    case LinkGrammar::url:
+      if (is_document_itself(row, value)) break;
+      return Single{text::make_span(0, value.size())};
+    case LinkGrammar::trimmed_url:
+      return Single{trimmed(value)};
+    case LinkGrammar::space_list:
+      return SpaceList(value);
+    case LinkGrammar::comma_list:
+      return CommaList(value);
+    case LinkGrammar::srcset:
+      return Srcset(value);
+    case LinkGrammar::refresh:
+      return Single{find_refresh_url(value)};
+    case LinkGrammar::css:
+      return CssUrls(value, row.attribute.empty() ? CssPlace::style_sheet : CssPlace::declarations,
+                     wants_non_empty(row) ? EmptyUrls::found : EmptyUrls::left_out);
+    case LinkGrammar::json_ld:
+      return JsonLdUrls(value);
+    case LinkGrammar::import_map:
+      return ImportMapUrls(value);
+    case LinkGrammar::json_string:
+    case LinkGrammar::document:
+      break;
+  }
+  return Single{};
+}
+
+std::optional<ValueUrl> ValueUrls::next() & {
+  return std::visit(
+      [this](auto& reader) -> std::optional<ValueUrl> {
+        const auto found = reader.next();
+        if (!found) return std::nullopt;
+        return value_url(*found, value_);
+      },
+      reader_);
+}
+
+namespace {
+
+// Feeds and sitemaps are XML documents like others. Their rows stand apart from the link table,
+// because the table's attributes are numbered for the scanner, which reads HTML alone.
+//
+// Left out, since they name something and nobody fetches it: Atom's `id` and category schemes,
+// RSS guids that are no permalinks, categories, RDF's `about` and `resource`.
+
+using K = LinkKind;
+using G = LinkGrammar;
+using R = LinkRule;
+
+constexpr Namespace none = Namespace::none;
+constexpr Namespace atom = Namespace::atom;
+constexpr Namespace rss = Namespace::rss;
+constexpr Namespace media = Namespace::media_rss;
+constexpr Namespace itunes = Namespace::itunes;
+constexpr Namespace comment_api = Namespace::comment_api;
+constexpr Namespace sitemap = Namespace::sitemap;
+constexpr Namespace images = Namespace::sitemap_image;
+constexpr Namespace videos = Namespace::sitemap_video;
+
+// clang-format off
+constexpr std::array rows = std::to_array<LinkRow>({
+    {atom, "content", none, "src", K::object, G::url, "RFC 4287, 4.1.3.2"},
+    {atom, "generator", none, "uri", K::hyperlink, G::url, "RFC 4287, 4.2.4"},
+    {atom, "generator", none, "url", K::hyperlink, G::url, "Atom 0.3"},
+    {atom, "icon", none, "", K::image, G::trimmed_url, "RFC 4287, 4.2.5"},
+    {atom, "link", none, "href", K::hyperlink, G::url, "RFC 4287, 4.2.7", LinkFetch::none, R::kind_by_feed_rel},
+    {atom, "logo", none, "", K::image, G::trimmed_url, "RFC 4287, 4.2.8"},
+    {atom, "uri", none, "", K::hyperlink, G::trimmed_url, "RFC 4287, 3.2.2"},
+    {atom, "url", none, "", K::hyperlink, G::trimmed_url, "Atom 0.3"},
+    {rss, "comments", none, "", K::hyperlink, G::trimmed_url, "RSS 2.0, elements of item"},
+    {rss, "docs", none, "", K::hyperlink, G::trimmed_url, "RSS 2.0, optional channel elements"},
+    {rss, "enclosure", none, "url", K::media, G::url, "RSS 2.0, enclosure"},
+    {rss, "guid", none, "", K::hyperlink, G::trimmed_url, "RSS 2.0, guid", LinkFetch::none, R::permalink},
+    {rss, "link", none, "", K::hyperlink, G::trimmed_url, "RSS 2.0, elements of channel, item, image"},
+    {rss, "source", none, "url", K::hyperlink, G::url, "RSS 2.0, source"},
+    {rss, "url", none, "", K::image, G::trimmed_url, "RSS 2.0, image"},
+    {media, "content", none, "url", K::media, G::url, "Media RSS, media:content"},
+    {media, "peerLink", none, "href", K::media, G::url, "Media RSS, media:peerLink"},
+    {media, "player", none, "url", K::hyperlink, G::url, "Media RSS, media:player"},
+    {media, "subTitle", none, "href", K::media, G::url, "Media RSS, media:subTitle"},
+    {media, "thumbnail", none, "url", K::image, G::url, "Media RSS, media:thumbnail"},
+    {itunes, "image", none, "href", K::image, G::url, "Podcast RSS, itunes:image"},
+    {comment_api, "comment", none, "", K::form, G::trimmed_url, "The CommentAPI, wfw:comment"},
+    {comment_api, "commentRss", none, "", K::hyperlink, G::trimmed_url, "The CommentAPI, wfw:commentRss"},
+    {sitemap, "loc", none, "", K::hyperlink, G::trimmed_url, "Sitemaps, loc"},
+    {images, "license", none, "", K::hyperlink, G::trimmed_url, "Image sitemaps"},
+    {images, "loc", none, "", K::image, G::trimmed_url, "Image sitemaps"},
+    {videos, "content_loc", none, "", K::media, G::trimmed_url, "Video sitemaps"},
+    {videos, "gallery_loc", none, "", K::hyperlink, G::trimmed_url, "Video sitemaps"},
+    {videos, "player_loc", none, "", K::frame, G::trimmed_url, "Video sitemaps"},
+    {videos, "thumbnail_loc", none, "", K::image, G::trimmed_url, "Video sitemaps"},
+});
+// clang-format on
+
+constexpr auto key(LinkRow const& row) {
+  return std::tuple(row.element_ns, row.element, row.attribute);
+}
+
+static_assert(std::is_sorted(rows.begin(), rows.end(),
+                             [](auto& a, auto& b) { return key(a) < key(b); }));
+
+LinkRow const* find_row(Namespace ns, std::string_view element, std::string_view attribute) {
+  const auto wanted = std::tuple(ns, element, attribute);
+  const auto row = std::partition_point(rows.begin(), rows.end(),
+                                        [&](LinkRow const& r) { return key(r) < wanted; });
+  return row != rows.end() && key(*row) == wanted ? &*row : nullptr;
+}
+
+/// RSS 2.0, guid: a URL unless `isPermaLink` says otherwise.
+bool is_permalink(Document const& document, NodeId guid) {
+  const auto attribute = document.find_attribute(guid, "isPermaLink");
+  return !attribute || attribute->value == "true";
+}
+
+}  // namespace
+
+std::span<LinkRow const> feed_rows() {
+  return rows;
+}
+
+void append_feed_values(std::vector<LinkValue>& values, Document const& document, NodeId element) {
+  const Node node = document[element];
+  const auto attributes = document.attributes(element);
+  for (std::uint32_t i = 0; i < attributes.size(); ++i) {
+    const Attribute attribute = attributes[i];
+    if (attribute.ns != Namespace::none || attribute.name.empty()) continue;
+    if (LinkRow const* row = find_row(node.ns, node.name, attribute.name)) {
+      values.push_back({row, i, attribute.span.begin});
+    }
+  }
+  LinkRow const* const row = find_row(node.ns, node.name, {});
+  if (row == nullptr) return;
+  if (row->rule == LinkRule::permalink && !is_permalink(document, element)) return;
+  const NodeId text = first_text(document, element);
+  if (text != no_node) values.push_back({row, LinkValue::text, document.text_of(text).span.begin});
+}
 
 namespace {
 

@@ -1,18 +1,112 @@
 // The values of a document's elements in which URLs stand, and the URLs of one value.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
+#include "hrefkit/html/css_urls.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
-#include "hrefkit/html/links/element_url.h"
-#include "hrefkit/html/links/value_urls.h"
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/html/links/link_row_table.h"
+#include "hrefkit/html/metadata_urls.h"
+#include "hrefkit/html/srcset.h"
+#include "hrefkit/html/url_list.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
+
+// One URL that an element carries in an attribute or in its text.
+
+/// One URL of an element.
+struct ElementUrl {
+  LinkRow const* row = nullptr;  ///< what the attribute or the text is
+  std::string_view raw = {};     ///< as the DOM has it
+  text::Span span = {};          ///< as written, in the document's text; {} where it is not there
+  std::uint32_t index = 0;       ///< counts the URLs of one value
+  LinkKind kind = LinkKind::hyperlink;           ///< the row's, or the one that `rel` gives
+  RelativeTo relative_to = RelativeTo::element;  ///< which URL it is relative to
+  bool at_once = false;                          ///< a browser fetches it as the parser reaches it
+  bool empty = false;                            ///< it is not fetched, and has no URL: Link::empty
+};
+
+// The URLs in one value: the reader that both engines use.
+//
+//   if (row_counts(row, element)) {
+//     ValueUrls urls(row, value);
+//     while (const auto url = urls.next()) use(url->value, relative_to(row, url->value));
+//   }
+
+/// What a row may ask about the element on which it stands.
+class LinkElement {
+ public:
+  /// The value of an attribute in no namespace, or nothing where the element does not have it. A
+  /// view that lives until the next call.
+  virtual std::optional<std::string_view> value_of(AttributeName attribute) const = 0;
+
+  /// The local name, as the DOM has it.
+  virtual std::string_view local_name() const = 0;
+
+  /// True below a shadow root.
+  virtual bool is_in_shadow_tree() const = 0;
+
+ protected:
+  ~LinkElement() = default;
+};
+
+/// The row that finds a link in an empty value, where `row` does not (AlsoFind::empty_values);
+/// else `row` itself.
+LinkRow const& with_empty_values(LinkRow const& row);
+
+/// True when the values of `row` on `element` hold links.
+bool row_counts(LinkRow const& row, LinkElement const& element);
+
+/// What the links of `row` on `element` are for.
+LinkKind kind_of(LinkRow const& row, LinkElement const& element);
+
+/// True when a browser fetches the links of `row` on `element`, which are of that kind, as the
+/// parser reaches them.
+bool fetches_at_once(LinkRow const& row, LinkKind kind, LinkElement const& element);
+
+/// One URL of a value.
+struct ValueUrl {
+  text::Span span;         ///< as written, in the value
+  std::string_view value;  ///< without the escapes of the grammar; lives until the next one is read
+};
+
+/// Reads the URLs of one value, in source order. Takes time linear in the value's length.
+class ValueUrls {
+ public:
+  /// `value` is the value as the DOM has it, at most 4 GiB; it must outlive this.
+  ValueUrls(LinkRow const& row, std::string_view value);
+  template <std::same_as<std::string> Temporary>
+  ValueUrls(LinkRow const& row, Temporary&& value) = delete;
+
+  /// The next URL; nothing after the last.
+  std::optional<ValueUrl> next() &;
+
+ private:
+  /// A value that is one URL, or a refresh.
+  struct Single {
+    std::optional<text::Span> url;
+    std::optional<text::Span> next() { return std::exchange(url, std::nullopt); }
+  };
+  using Reader =
+      std::variant<Single, SpaceList, CommaList, Srcset, CssUrls, JsonLdUrls, ImportMapUrls>;
+
+  static Reader reader_of(LinkRow const& row, std::string_view value);
+
+  std::string_view value_;
+  Reader reader_;
+};
 
 /// True for the elements whose URLs are links of the document. With `templates`, those in the
 /// content of templates are, too.
@@ -72,5 +166,37 @@ class LinkValueReader {
   bool raw_is_of_document_ = false;
   char byte_before_ = 0;
 };
+
+// The URLs that one element carries in its attributes and its text.
+//
+//   ElementUrls urls(document, {});
+//   for (ElementUrl const& url : urls.of(id)) use(url.raw, url.kind);
+
+/// Reads the URLs of one document's elements.
+class ElementUrls {
+ public:
+  /// `document` must outlive this.
+  ElementUrls(Document const& document, AlsoFind also) : document_(document), also_(also) {}
+
+  /// The URLs of `element`, attribute by attribute, then those of its text. Valid until the next
+  /// call; the strings that `raw` views live as long as this and the document.
+  std::span<ElementUrl const> of(NodeId element);
+
+ private:
+  Document const& document_;
+  AlsoFind also_;
+  std::vector<LinkValue> values_;
+  std::vector<ElementUrl> found_;
+  std::deque<std::string> strings_;  // strings that are not the document's
+};
+
+// The values of feeds and sitemaps in which URLs stand.
+
+/// The rows of feeds and sitemaps, in the order of element namespace, element and attribute.
+std::span<LinkRow const> feed_rows();
+
+/// Appends the values of an element of a feed or sitemap that hold links: its attributes in their
+/// order, then its text.
+void append_feed_values(std::vector<LinkValue>& values, Document const& document, NodeId element);
 
 }  // namespace hrefkit::html

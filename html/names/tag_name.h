@@ -1,10 +1,13 @@
 // The element names that mean something to HTML tree construction, as numbers.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+
+#include "hrefkit/text/name_table.h"
 
 namespace hrefkit::html {
 
@@ -93,5 +96,91 @@ inline constexpr TagNameSet svg_shapes{TagName::animate, TagName::circle,   TagN
                                        TagName::polygon, TagName::polyline, TagName::radialgradient,
                                        TagName::rect,    TagName::stop,     TagName::symbol,
                                        TagName::text,    TagName::tspan,    TagName::use};
+
+// Finds tag names by their first eight bytes.
+
+inline constexpr text::NameTable<tag_names, 0x42DA1744943E0915, 10> tag_name_table;
+static_assert(tag_name_table.is_perfect(), "two names share a slot: find another multiplier");
+
+// A quick "no" for most names: which first letters occur among the wanted names of each length.
+
+/// A set of names that may say "perhaps" for a name that is not in it, but never "no" for one that
+/// is. ASCII case does not count.
+class NameFilter {
+ public:
+  constexpr NameFilter() = default;
+
+  /// Adds a name, which is not empty.
+  constexpr void add(std::string_view name) { letters_[place(name.size())] |= letter(name[0]); }
+
+  constexpr void add_all() { letters_.fill(~std::uint32_t{0}); }
+
+  /// True when a name of that length and first byte may be one of those added.
+  constexpr bool may_contain(std::size_t length, char first) const {
+    return (letters_[place(length)] & letter(first)) != 0;
+  }
+
+ private:
+  static constexpr std::size_t lengths = 16;
+
+  static constexpr std::size_t place(std::size_t length) { return std::min(length, lengths - 1); }
+  static constexpr std::uint32_t letter(char c) { return std::uint32_t{1} << (c & 31); }
+
+  std::array<std::uint32_t, lengths> letters_{};
+};
+
+}  // namespace hrefkit::html
+
+namespace hrefkit::html::tag_groups {
+
+// Groups of HTML elements that tree construction (HTML standard 13.2.6) treats alike.
+
+using enum TagName;
+
+/// The elements that the standard calls formatting (13.2.4.3).
+inline constexpr TagNameSet formatting_names{a,    b, big,   code,   em,     font, i,
+                                             nobr, s, small, strike, strong, tt,   u};
+inline constexpr TagNameSet headings{h1, h2, h3, h4, h5, h6};
+inline constexpr TagNameSet ruby_parts{rb, rp, rt, rtc};
+/// Elements that bound scopes and are followed by a marker among the formatting elements.
+inline constexpr TagNameSet scope_elements{object, applet, marquee};
+inline constexpr TagNameSet table_sections{tbody, tfoot, thead};
+inline constexpr TagNameSet table_cells{td, th};
+inline constexpr TagNameSet table_parts =
+    table_sections | table_cells | TagNameSet{caption, col, colgroup, tr};
+/// What the mode "in head" inserts, and the modes after it leave to "in head" (13.2.6.4.4).
+inline constexpr TagNameSet head_elements{base,  basefont, bgsound, link,   meta,
+                                          title, noframes, style,   script, template_};
+/// Blocks: a start tag closes a paragraph, an end tag closes the block if it is in scope.
+inline constexpr TagNameSet blocks{
+    address, article,  aside,      blockquote, center, details, dialog,  dir,     div,
+    dl,      fieldset, figcaption, figure,     footer, header,  hgroup,  listing, main,
+    menu,    nav,      ol,         pre,        search, section, summary, ul};
+/// MathML's text integration points, and those HTML integration points that are elements of SVG
+/// (13.2.6). With annotation-xml they are the foreign elements of the category special.
+inline constexpr TagNameSet mathml_text_points{mi, mo, mn, ms, mtext};
+inline constexpr TagNameSet svg_html_points{foreignobject, desc, title};
+
+/// "Generate implied end tags" (13.2.6.3).
+inline constexpr TagNameSet implied_ends{dd, dt, li, optgroup, option, p, rb, rp, rt, rtc};
+
+}  // namespace hrefkit::html::tag_groups
+
+namespace hrefkit::html {
+
+// Names of tags and attributes as they are written, compared as the tokenizer has them: ASCII
+// letters in any case, and a NUL byte the same as the U+FFFD that it becomes (HTML
+// standard 13.2.5.8 and 13.2.5.33).
+
+/// <0, 0 or >0 as `a` sorts before, with or after `b`.
+int compare_names(std::string_view a, std::string_view b);
+
+/// True when two names are the same.
+inline bool same_name(std::string_view a, std::string_view b) {
+  return compare_names(a, b) == 0;
+}
+
+/// The same for names that are the same.
+std::uint64_t hash_name(std::string_view name);
 
 }  // namespace hrefkit::html

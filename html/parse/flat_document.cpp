@@ -9,8 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/dom/decoded_value.h"
-#include "hrefkit/html/names/tag_groups.h"
+#include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/parse/tag_attributes.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/tree/tag_stream.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "hrefkit/html/dom.h"
@@ -34,5 +35,26 @@ class TagReader {
   TagTokenizer tokenizer_;
   Tag tag_;
 };
+
+// From a span of the source text to a value of the document.
+
+/// How a piece of source text is decoded: see attribute_value.h.
+using SourceDecoder = void (*)(std::string_view raw, std::string& value, text::SourceMap* map);
+
+/// Sets `string.value` (and `string.map`) from what stands at `string.span`: a view of the text
+/// where nothing needs decoding, else a string that `document` keeps.
+void set_from_source(Document& document, SourcedString& string, SourceDecoder decode);
+
+/// Appends the character data that stands at `span` in the text of a foreign element: what is
+/// written between tags, comments and the borders of CDATA sections. Tags stand there that tree
+/// construction ignores (HTML Standard 13.2.6.5).
+void append_foreign_text(Document& document, NodeId parent, text::Span span);
+
+/// A name in the form that the HTML parser gives it: ASCII lower case, U+FFFD for NUL. A view of
+/// `written` where it is so already.
+std::string_view kept_lower_name(Document& document, std::string_view written);
+
+/// The attribute that an HTML element gets from a tag of `document`.
+Attribute attribute_from_tag(Document& document, TagAttribute const& written);
 
 }  // namespace hrefkit::html

@@ -19,10 +19,9 @@
 #include <optional>
 #include <string>
 
-#include "hrefkit/html/encoding/malformed_xml.h"
 #include "hrefkit/html/parse/xml_entities.h"
-#include "hrefkit/html/parse/xml_limits.h"
 #include "hrefkit/html/parse/xml_tree_builder.h"
+#include "hrefkit/html/syntax/xml_syntax.h"
 
 namespace hrefkit::html {
 

@@ -4,13 +4,108 @@
 #include <utility>
 
 #include "hrefkit/html/names/kept_text.h"
-#include "hrefkit/html/parse/xml_namespaces.h"
-#include "hrefkit/html/parse/xml_start_tag.h"
 #include "hrefkit/html/syntax/xml_syntax.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
+
+namespace {
+
+using text::ByteSet;
+
+constexpr ByteSet name_end = xml_whitespace | ByteSet("=/>");
+
+}  // namespace
+
+XmlStartTag::XmlStartTag(std::string_view text, text::Span tag)
+    : text_(text.substr(0, tag.end)), position_(std::min(tag.begin + 1, tag.end)) {
+  name_ = read_name();
+}
+
+std::optional<XmlAttributeSource> XmlStartTag::next() {
+  position_ += text::run_length(text_.substr(position_), xml_whitespace);
+  const text::Span name = read_name();
+  if (name.empty()) return std::nullopt;
+  position_ = std::min(text_.find_first_of("\"'", position_), text_.size());
+  if (position_ == text_.size()) return std::nullopt;
+  const std::size_t begin = position_ + 1;
+  const std::size_t end = std::min(text_.find(text_[position_], begin), text_.size());
+  position_ = std::min(end + 1, text_.size());
+  return XmlAttributeSource{name, text::make_span(begin, end)};
+}
+
+text::Span XmlStartTag::read_name() {
+  const std::size_t begin = position_;
+  position_ += text::length_until(text_.substr(position_), name_end);
+  return text::make_span(begin, position_);
+}
+
+namespace {
+
+constexpr std::string_view declaration = "xmlns";
+
+}  // namespace
+
+std::optional<QualifiedName> split_qualified_name(std::string_view name) {
+  const std::size_t colon = name.find(':');
+  if (colon == std::string_view::npos) return QualifiedName{{}, name};
+  const QualifiedName split{name.substr(0, colon), name.substr(colon + 1)};
+  if (split.prefix.empty() || split.local.empty()) return std::nullopt;
+  if (split.local.find(':') != std::string_view::npos) return std::nullopt;
+  return split;
+}
+
+bool is_namespace_declaration(std::string_view name) {
+  if (!name.starts_with(declaration)) return false;
+  return name.size() == declaration.size() || name[declaration.size()] == ':';
+}
+
+std::string_view declared_prefix(std::string_view name) {
+  return name.size() == declaration.size() ? std::string_view()
+                                           : name.substr(declaration.size() + 1);
+}
+
+XmlNamespaces::XmlNamespaces() {
+  default_ = &bindings_[""];
+  *default_ = XmlNamespace{};
+  names_.emplace("", XmlNamespace{});
+  bindings_["xml"] = intern("http://www.w3.org/XML/1998/namespace");
+}
+
+XmlNamespace XmlNamespaces::intern(std::string_view uri) {
+  const auto found = names_.lower_bound(uri);
+  if (found != names_.end() && found->first == uri) return found->second;
+  const XmlNamespace made{namespace_from_uri(uri), static_cast<std::uint32_t>(names_.size())};
+  names_.emplace_hint(found, uri, made);
+  return made;
+}
+
+bool XmlNamespaces::declare(std::string_view prefix, std::string_view uri) {
+  if (uri.empty() && !prefix.empty()) return false;
+  const XmlNamespace name = intern(uri);
+  if (name.ns == Namespace::xmlns || prefix == declaration) return false;
+  if ((name.ns == Namespace::xml) != (prefix == "xml")) return false;
+  Binding& binding = prefix.empty() ? *default_ : bindings_[std::string(prefix)];
+  if (binding == name) return true;
+  changes_.push_back({depth_, &binding, binding});
+  binding = name;
+  return true;
+}
+
+void XmlNamespaces::leave() {
+  while (!changes_.empty() && changes_.back().depth == depth_) {
+    *changes_.back().binding = changes_.back().before;
+    changes_.pop_back();
+  }
+  --depth_;
+}
+
+std::optional<XmlNamespace> XmlNamespaces::find(std::string_view prefix) const {
+  if (prefix.empty()) return *default_;
+  const auto found = bindings_.find(prefix);
+  return found == bindings_.end() ? std::nullopt : found->second;
+}
 
 namespace {
 

@@ -4,6 +4,12 @@
 // kind of document it reads. So the few bytes up to the root element are read by themselves.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,5 +36,106 @@ struct XmlProlog {
 /// Reads the prolog of `text`. Takes time linear in the prolog's length. Of a prolog that is not
 /// well-formed, what stands before the fault is right; the rest may be anything.
 XmlProlog read_xml_prolog(std::string_view text);
+
+// Where the parts of an XML start tag stand in the source.
+//
+//   XmlStartTag tag(text, span);
+//   while (auto attribute = tag.next()) use(attribute->name, attribute->value);
+
+/// An attribute as written; `value` is what stands between the quotes.
+struct XmlAttributeSource {
+  text::Span name;
+  text::Span value;
+};
+
+/// The parts of a start tag or empty-element tag that is known to be well-formed (XML 1.0, section
+/// 3.1). On other text the answers mean nothing, but lie within the tag.
+class XmlStartTag {
+ public:
+  /// `tag` runs from `<` to `>`, both included. `text` must outlive this.
+  XmlStartTag(std::string_view text, text::Span tag);
+
+  /// The element's name with its prefix, if it has one.
+  text::Span name() const { return name_; }
+
+  /// The next attribute in source order; nothing after the last.
+  std::optional<XmlAttributeSource> next();
+
+ private:
+  text::Span read_name();
+
+  std::string_view text_;  ///< up to the end of the tag
+  std::size_t position_;
+  text::Span name_;
+};
+
+// The namespaces in force at a place of an XML document (Namespaces in XML 1.0, sections 2 to 6).
+//
+//   namespaces.enter();                      // <svg xmlns="http://www.w3.org/2000/svg">
+//   namespaces.declare("", "http://www.w3.org/2000/svg");
+//   namespaces.find("")->ns                  // Namespace::svg
+//   namespaces.leave();                      // </svg>
+
+/// A namespace: what it means, and a number that each namespace name has to itself.
+struct XmlNamespace {
+  Namespace ns = Namespace::none;
+  std::uint32_t number = 0;
+
+  bool operator==(XmlNamespace const&) const = default;
+};
+
+/// A name as written, cut at its colon.
+struct QualifiedName {
+  std::string_view prefix;  ///< empty without a colon
+  std::string_view local;
+};
+
+/// The parts of `name`; nothing for a name with several colons, or with one at an end (section 4).
+std::optional<QualifiedName> split_qualified_name(std::string_view name);
+
+/// True for `xmlns` and names that begin with `xmlns:`.
+bool is_namespace_declaration(std::string_view name);
+
+/// The prefix that a namespace declaration of that name declares; empty for the default namespace.
+std::string_view declared_prefix(std::string_view name);
+
+/// The declarations of the open elements. Each costs its own length, not that of all others.
+class XmlNamespaces {
+ public:
+  XmlNamespaces();
+  XmlNamespaces(XmlNamespaces const&) = delete;  // changes point to bindings
+  XmlNamespaces& operator=(XmlNamespaces const&) = delete;
+
+  /// Enters an element. Its declarations follow.
+  void enter() { ++depth_; }
+
+  /// Leaves the innermost element: its declarations end.
+  void leave();
+
+  /// Declares a prefix, or the default namespace with an empty one, in the innermost element. False
+  /// for what may not be declared (section 3, "Reserved Prefixes and Namespace Names", and section
+  /// 5): then nothing changes.
+  bool declare(std::string_view prefix, std::string_view uri);
+
+  /// The namespace of a prefix; of the default namespace for an empty one, which is `none` unless
+  /// it is declared. Nothing for a prefix that is not declared.
+  std::optional<XmlNamespace> find(std::string_view prefix) const;
+
+ private:
+  using Binding = std::optional<XmlNamespace>;
+  struct Change {
+    std::size_t depth;  // of the element that made it
+    Binding* binding;
+    Binding before;
+  };
+
+  XmlNamespace intern(std::string_view uri);
+
+  std::map<std::string, XmlNamespace, std::less<>> names_;
+  std::map<std::string, Binding, std::less<>> bindings_;  // by prefix
+  Binding* default_;                                      // of the empty prefix
+  std::vector<Change> changes_;
+  std::size_t depth_ = 0;
+};
 
 }  // namespace hrefkit::html

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <span>
@@ -22,12 +23,35 @@
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/parse/xml_entities.h"
-#include "hrefkit/html/parse/xml_limits.h"
-#include "hrefkit/html/parse/xml_namespaces.h"
-#include "hrefkit/html/parse/xml_start_tag.h"
-#include "hrefkit/html/parse/xml_text_builder.h"
+#include "hrefkit/html/parse/xml_prolog.h"
 
 namespace hrefkit::html {
+
+// The text of one element, put together from the pieces that the XML parser reports.
+
+/// Collects text with its map to the source.
+class XmlTextBuilder {
+ public:
+  bool empty() const { return value_.empty(); }
+
+  /// Appends a piece that stands at `source`, whose text is `written`. A piece that differs from
+  /// it is what a reference or newline brings; all pieces of one reference have the same source.
+  void append(std::string_view piece, text::Span source, std::string_view written);
+
+  /// Gives the text to the document, and is empty again.
+  void give(Document& document, NodeId parent);
+
+ private:
+  void add_at(text::Span source, std::uint32_t size, bool copied);
+  void flush();
+
+  std::string value_;
+  text::SourceMap map_;
+  std::uint32_t begin_ = 0;
+  std::uint32_t end_ = 0;
+  std::uint32_t pending_ = 0;  ///< bytes of the value that stand for `pending_source_` as a whole
+  text::Span pending_source_;
+};
 
 /// The names and values of an element's attributes as the parser reports them: first those that the
 /// tag has, in source order, then those that the document type gives. The strings of the latter

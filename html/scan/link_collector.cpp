@@ -1,13 +1,85 @@
 #include "hrefkit/html/scan/link_collector.h"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
 #include "hrefkit/html/css_urls.h"
-#include "hrefkit/html/scan/link_index.h"
+#include "hrefkit/html/names/foreign_names.h"
 #include "hrefkit/html/syntax/attribute_value.h"
+#include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html::scan {
+
+std::string_view PageStrings::peek(WrittenValue const& value) {
+  if (!value.coded) return value.span.in(text_);
+  decode_attribute_value(value.span.in(text_), scratch_, nullptr);
+  return scratch_;
+}
+
+std::string_view PageStrings::keep(WrittenValue const& value) {
+  return value.coded ? arena_.keep(peek(value)) : value.span.in(text_);
+}
+
+DecodedValue PageStrings::decode(WrittenValue const& value, Decoder decoder) {
+  if (!value.coded) return {value.span.in(text_), value.span.begin, nullptr};
+  decoder(value.span.in(text_), scratch_, &map_);
+  return {arena_.keep(scratch_), value.span.begin, &map_};
+}
+
+std::string_view PageStrings::element_name(WrittenTag const& tag, Namespace ns) {
+  if (tag.tag == TagName::image && ns == Namespace::html) return "img";
+  if (tag.tag != TagName::unknown && ns != Namespace::svg) {
+    return tag_names[static_cast<std::size_t>(tag.tag) - 1];
+  }
+  const std::string_view written = tag.name.in(text_);
+  decode_raw_text(written, scratch_, nullptr);
+  scratch_ = text::to_ascii_lower(scratch_);
+  if (ns == Namespace::svg) {
+    if (const std::string_view mixed = svg_tag_name(scratch_); !mixed.empty()) return mixed;
+  }
+  return scratch_ == written ? written : arena_.keep(scratch_);
+}
+
+namespace {
+
+constexpr std::size_t number_of(LinkRow const& row) {
+  const auto found = std::find(attribute_names.begin(), attribute_names.end(), attribute_name(row));
+  return static_cast<std::size_t>(found - attribute_names.begin());
+}
+
+/// The number of an element's name, which must be known, in `TagName`.
+constexpr std::size_t number_of_element(LinkRow const& row) {
+  const auto found = std::lower_bound(tag_names.begin(), tag_names.end(), row.element);
+  if (*found != row.element) throw "an element of the link table is not in tag_name.h";
+  return static_cast<std::size_t>(found - tag_names.begin()) + 1;
+}
+
+}  // namespace
+
+constexpr LinkIndex::LinkIndex() {
+  static_assert(link_row_table.size() < 255);
+  // Rows are sorted: those of any element ("*") come first, so that an element's own replace them.
+  for (std::size_t i = 0; i < link_row_table.size(); ++i) {
+    LinkRow const& row = link_row_table[i];
+    if (row.attribute.empty()) continue;  // an element's text
+    const std::size_t attribute = number_of(row);
+    if (row.element_ns != Namespace::html) {
+      foreign_links_ |= mask_of(static_cast<AttributeName>(attribute));
+    } else if (row.element == "*") {
+      for (std::size_t element = 0; element < tag_name_count; ++element) set(element, attribute, i);
+    } else {
+      set(number_of_element(row), attribute, i);
+    }
+  }
+}
+
+constexpr void LinkIndex::set(std::size_t element, std::size_t attribute, std::size_t row) {
+  rows_[element][attribute] = static_cast<std::uint8_t>(row + 1);
+  links_[element] |= mask_of(static_cast<AttributeName>(attribute));
+}
+
+constexpr LinkIndex link_index;
 
 namespace {
 

@@ -1,22 +1,97 @@
 // Collects the links and anchors of one page from the tags that the page hands over.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/html/anchor.h"
-#include "hrefkit/html/image_map.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/links/value_urls.h"
-#include "hrefkit/html/scan/page_strings.h"
-#include "hrefkit/html/scan/written_tag.h"
+#include "hrefkit/html/links/link_row_table.h"
+#include "hrefkit/html/links/link_values.h"
+#include "hrefkit/html/links/string_arena.h"
+#include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/text/source_map.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html::scan {
+
+// A start tag as it is written, as far as the scanner reads it.
+
+/// The value of an attribute as written.
+struct WrittenValue {
+  text::Span span = {};
+  bool coded = false;  ///< it has `&`, CR or NUL, so that it needs decoding
+};
+
+/// A start tag as the scanner hands it over.
+struct WrittenTag {
+  text::Span span = {};  ///< from `<` past `>`
+  text::Span name = {};
+  TagName tag = TagName::unknown;
+  bool self_closing = false;
+  AttributeMask present = 0;  ///< the attributes in `values`; of duplicates the first
+  std::array<WrittenValue, attribute_name_count> values = {};
+
+  WrittenValue const& value(AttributeName attribute) const {
+    return values[static_cast<std::size_t>(attribute)];
+  }
+};
+
+// The strings of one page: views of its text, or decoded copies.
+
+/// A decoded value with the way back to what is written.
+struct DecodedValue {
+  std::string_view value;
+  std::uint32_t begin;         ///< where it is written
+  text::SourceMap const* map;  ///< from the value to what is written; null where they are equal
+
+  /// Where a part of the value is written.
+  text::Span written(text::Span part) const {
+    if (map != nullptr) part = map->to_source(part);
+    return {begin + part.begin, begin + part.end};
+  }
+};
+
+/// Decodes values and keeps strings. Used for page after page.
+class PageStrings {
+ public:
+  /// A function of attribute_value.h.
+  using Decoder = void (*)(std::string_view raw, std::string& value, text::SourceMap* map);
+
+  /// Begins a page. `text` must outlive the pass.
+  void begin(std::string_view text) { text_ = text; }
+
+  std::string_view text() const { return text_; }
+
+  /// A value that lives until the next call of `peek`.
+  std::string_view peek(WrittenValue const& value);
+
+  /// A value that lives until `clear`.
+  std::string_view keep(WrittenValue const& value);
+  std::string_view keep(std::string_view string) { return arena_.keep(string); }
+
+  /// A value that lives until `clear`; its map lives until the next call.
+  DecodedValue decode(WrittenValue const& value, Decoder decoder);
+
+  /// The name of an element as the DOM has it in that namespace. Lives until `clear`.
+  std::string_view element_name(WrittenTag const& tag, Namespace ns);
+
+  /// Drops all strings.
+  void clear() { arena_.clear(); }
+
+ private:
+  std::string_view text_;
+  StringArena arena_;
+  std::string scratch_;
+  text::SourceMap map_;
+};
 
 /// An element whose tag is being read. It is not in a shadow tree: pages that have one are given
 /// up.
@@ -157,5 +232,38 @@ class LinkCollector {
   std::vector<Anchor> anchors_;
   std::vector<ImageMapName> image_maps_;
 };
+
+// The link table by numbers: which row an attribute of an HTML element has, and which attributes of
+// an element matter at all.
+
+/// Derived from the link table.
+class LinkIndex {
+ public:
+  constexpr LinkIndex();
+
+  /// The row of an attribute of an HTML element, or null.
+  LinkRow const* row(TagName element, AttributeName attribute) const {
+    const std::uint8_t index =
+        rows_[static_cast<std::size_t>(element)][static_cast<std::size_t>(attribute)];
+    return index == 0 ? nullptr : &link_row_table[index - 1];
+  }
+
+  /// The attributes of an HTML element that have a row.
+  AttributeMask links_of(TagName element) const {
+    return links_[static_cast<std::size_t>(element)];
+  }
+
+  /// The attributes of SVG and MathML elements that have a row.
+  AttributeMask foreign_links() const { return foreign_links_; }
+
+ private:
+  constexpr void set(std::size_t element, std::size_t attribute, std::size_t row);
+
+  std::array<std::array<std::uint8_t, attribute_name_count>, tag_name_count> rows_{};
+  std::array<AttributeMask, tag_name_count> links_{};
+  AttributeMask foreign_links_ = 0;
+};
+
+extern const LinkIndex link_index;
 
 }  // namespace hrefkit::html::scan

@@ -9,9 +9,7 @@
 
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/scan/link_collector.h"
-#include "hrefkit/html/scan/page_strings.h"
 #include "hrefkit/html/scan/tag_filter.h"
-#include "hrefkit/html/scan/written_tag.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/tree/tree_state.h"
 #include "hrefkit/text/span.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hrefkit/html/base/document_base.h"
-#include "hrefkit/html/links/document_bases.h"
+#include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/scan/page.h"
 #include "hrefkit/html/scan/tag_scanner.h"
 

@@ -10,8 +10,8 @@
 #include <memory>
 
 #include "hrefkit/html/document_options.h"
-#include "hrefkit/html/link_sink.h"
-#include "hrefkit/html/links/file_base.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/source_text.h"
 
 namespace hrefkit::html::scan {

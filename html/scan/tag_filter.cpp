@@ -1,6 +1,6 @@
 #include "hrefkit/html/scan/tag_filter.h"
 
-#include "hrefkit/html/scan/link_index.h"
+#include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html::scan {

@@ -3,8 +3,7 @@
 
 #include <array>
 
-#include "hrefkit/html/links/attribute_name.h"
-#include "hrefkit/html/names/name_filter.h"
+#include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/names/tag_name.h"
 
 namespace hrefkit::html::scan {

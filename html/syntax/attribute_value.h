@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/text/source_map.h"
 
 namespace hrefkit::html {
@@ -29,5 +30,25 @@ void decode_text(std::string_view raw, std::string& value, text::SourceMap* map)
 
 /// Raw text, as in HTML's own style and script elements: newlines and NUL only (13.2.5.3).
 void decode_raw_text(std::string_view raw, std::string& value, text::SourceMap* map);
+
+// Which kinds of characters a text between two tags holds.
+
+/// The kinds of characters that tree construction (HTML Standard 13.2.6) tells apart.
+struct TextKinds {
+  bool white_space = false;
+  bool nul = false;      ///< U+0000 as written; a reference gives U+FFFD
+  bool visible = false;  ///< any other character
+
+  bool any() const { return white_space || nul || visible; }
+};
+
+/// The kinds in `written`, the source text between two tags. Comments hold no text; with
+/// `Cdata::section` the content of CDATA sections counts. The search ends at the first visible
+/// character, so that the kinds behind that character are not found.
+TextKinds text_kinds(std::string_view written, Cdata cdata);
+
+/// True when there is white space in such a text of HTML, wherever it stands among other
+/// characters.
+bool has_white_space(std::string_view written);
 
 }  // namespace hrefkit::html

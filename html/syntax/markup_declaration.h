@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "hrefkit/text/byte_set.h"
+
 namespace hrefkit::html {
 
 /// Whether `<![CDATA[` opens a section: only where the adjusted current node is foreign.
@@ -22,3 +24,15 @@ std::size_t skip_markup_declaration(std::string_view text, std::size_t begin, Cd
 std::size_t skip_bogus_comment(std::string_view text, std::size_t from);
 
 }  // namespace hrefkit::html
+
+namespace hrefkit::html::tag_syntax {
+
+// What ends the parts of a tag (HTML Standard 13.2.5.8 and 13.2.5.32 to 13.2.5.38). CR counts,
+// since it becomes LF before tags are read (13.2.3.5).
+
+inline constexpr text::ByteSet white_space = text::ascii_whitespace;
+inline constexpr text::ByteSet tag_name_end = white_space | text::ByteSet("/>");
+inline constexpr text::ByteSet attribute_name_end = white_space | text::ByteSet("/>=");
+inline constexpr text::ByteSet unquoted_value_end = white_space | text::ByteSet(">");
+
+}  // namespace hrefkit::html::tag_syntax

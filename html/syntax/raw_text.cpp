@@ -1,6 +1,6 @@
 #include "hrefkit/html/syntax/raw_text.h"
 
-#include "hrefkit/html/syntax/tag_syntax.h"
+#include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {

@@ -1,10 +1,14 @@
 #include "hrefkit/html/syntax/tokenizer.h"
 
+#include <algorithm>
 #include <cassert>
+#include <cstdint>
+#include <string_view>
+#include <vector>
 
+#include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/syntax/attribute_value.h"
-#include "hrefkit/html/syntax/duplicate_attributes.h"
-#include "hrefkit/html/syntax/tag_syntax.h"
+#include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/span.h"
@@ -12,6 +16,73 @@
 namespace hrefkit::html {
 
 namespace {
+
+// Keeps the first of attributes with the same name.
+
+/// Up to so many attributes are compared in pairs; more are sorted.
+constexpr std::size_t few_attributes = 16;
+
+void remove_among_few(std::string_view text, std::vector<TagAttribute>& attributes) {
+  for (std::size_t i = 1; i < attributes.size();) {
+    const std::string_view name = attributes[i].name.in(text);
+    const auto current = attributes.begin() + static_cast<std::ptrdiff_t>(i);
+    const bool seen = std::any_of(attributes.begin(), current, [&](TagAttribute const& earlier) {
+      return same_name(earlier.name.in(text), name);
+    });
+    if (seen) {
+      attributes.erase(current);
+    } else {
+      ++i;
+    }
+  }
+}
+
+struct HashedName {
+  std::uint64_t hash;
+  std::string_view name;
+  std::uint32_t index;  ///< of the attribute
+
+  bool is_like(HashedName const& other) const {
+    return hash == other.hash && same_name(name, other.name);
+  }
+};
+
+/// By hash, then, where someone chose names that collide, by name, so that no choice costs
+/// quadratic time; equal names in source order.
+bool comes_before(HashedName const& a, HashedName const& b) {
+  if (a.hash != b.hash) return a.hash < b.hash;
+  const int order = compare_names(a.name, b.name);
+  return order != 0 ? order < 0 : a.index < b.index;
+}
+
+void remove_among_many(std::string_view text, std::vector<TagAttribute>& attributes) {
+  std::vector<HashedName> names;
+  names.reserve(attributes.size());
+  for (TagAttribute const& attribute : attributes) {
+    const std::string_view name = attribute.name.in(text);
+    names.push_back({hash_name(name), name, static_cast<std::uint32_t>(names.size())});
+  }
+  std::sort(names.begin(), names.end(), comes_before);
+  std::vector<bool> duplicate(attributes.size());
+  for (std::size_t i = 1; i < names.size(); ++i) {
+    duplicate[names[i].index] = names[i - 1].is_like(names[i]);
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < attributes.size(); ++i) {
+    if (!duplicate[i]) attributes[kept++] = attributes[i];
+  }
+  attributes.resize(kept);
+}
+
+/// Removes every attribute whose name stands earlier in the list ("duplicate-attribute", HTML
+/// standard 13.2.5.33), in time n log n. Spans refer to `text`.
+void remove_duplicate_attributes(std::string_view text, std::vector<TagAttribute>& attributes) {
+  if (attributes.size() <= few_attributes) {
+    remove_among_few(text, attributes);
+  } else {
+    remove_among_many(text, attributes);
+  }
+}
 
 using text::make_span;
 using namespace tag_syntax;

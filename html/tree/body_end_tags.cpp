@@ -1,7 +1,7 @@
 // End tags "in body": 13.2.6.4.7.
 #include <algorithm>
 
-#include "hrefkit/html/names/tag_groups.h"
+#include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html {

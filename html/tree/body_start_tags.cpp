@@ -1,5 +1,5 @@
 // Start tags "in body": 13.2.6.4.7.
-#include "hrefkit/html/names/tag_groups.h"
+#include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html {

@@ -1,7 +1,6 @@
 // The insertion modes before and after the body: 13.2.6.4.2 to 13.2.6.4.6, 13.2.6.4.20 and
 // 13.2.6.4.21.
-#include "hrefkit/html/names/tag_groups.h"
-#include "hrefkit/html/tree/shadow_host.h"
+#include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html {

@@ -1,6 +1,6 @@
 // SVG and MathML in HTML: 13.2.6, "Tree construction dispatcher", and 13.2.6.5, "The rules for
 // parsing tokens in foreign content".
-#include "hrefkit/html/names/tag_groups.h"
+#include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html {

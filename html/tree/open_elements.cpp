@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "hrefkit/html/names/tag_groups.h"
+#include "hrefkit/html/names/tag_name.h"
 
 namespace hrefkit::html {
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "hrefkit/html/names/tag_name.h"
-#include "hrefkit/html/names/written_name.h"
 #include "hrefkit/html/namespace.h"
 
 namespace hrefkit::html {

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "hrefkit/html/syntax/markup_declaration.h"
-#include "hrefkit/html/syntax/tag_syntax.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 

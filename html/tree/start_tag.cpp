@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "hrefkit/html/names/tag_groups.h"
-#include "hrefkit/html/names/written_name.h"
+#include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/hash.h"

@@ -1,7 +1,7 @@
 // The insertion modes of tables, 13.2.6.4.9 to 13.2.6.4.15, and "in template", 13.2.6.4.16.
 #include <algorithm>
 
-#include "hrefkit/html/names/tag_groups.h"
+#include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html {

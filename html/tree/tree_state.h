@@ -25,9 +25,8 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/html/names/tag_groups.h"
 #include "hrefkit/html/names/tag_name.h"
-#include "hrefkit/html/syntax/text_kinds.h"
+#include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/tree/formatting_elements.h"
 #include "hrefkit/html/tree/open_elements.h"
 #include "hrefkit/html/tree/start_tag.h"
@@ -321,5 +320,11 @@ class TreeState {
   bool certain_ = true;
   TreeWork work_;
 };
+
+// Which elements can have a declarative shadow root.
+
+/// True for an HTML element of that name, as written in its tag: DOM Standard 4.8, "valid
+/// shadow host name".
+bool is_shadow_host_name(std::string_view written);
 
 }  // namespace hrefkit::html

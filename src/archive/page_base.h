@@ -3,8 +3,8 @@
 
 #include <optional>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link_base.h"
 
 namespace hrefkit::archive {
 

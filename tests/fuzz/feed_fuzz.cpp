@@ -3,7 +3,7 @@
 // that needs no decoding is its raw value.
 #include "fuzz/link_laws.h"
 #include "fuzz/text_input.h"
-#include "hrefkit/html/formats/stylesheet_instructions.h"
+#include "hrefkit/html/formats/sheet_links.h"
 #include "hrefkit/html/parse/xml_adapter.h"
 #include "hrefkit/html/parse/xml_prolog.h"
 

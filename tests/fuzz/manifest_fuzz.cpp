@@ -2,7 +2,7 @@
 // the text is not JSON, and only there.
 #include "fuzz/link_laws.h"
 #include "fuzz/text_input.h"
-#include "hrefkit/html/formats/manifest_urls.h"
+#include "hrefkit/html/formats/manifest_links.h"
 #include "hrefkit/text/json_reader.h"
 
 using namespace hrefkit;

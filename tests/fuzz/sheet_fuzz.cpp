@@ -2,7 +2,7 @@
 #include "fuzz/link_laws.h"
 #include "fuzz/text_input.h"
 #include "hrefkit/html/css_urls.h"
-#include "hrefkit/html/values/css_tokenizer.h"
+#include "hrefkit/html/syntax/css_tokenizer.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;

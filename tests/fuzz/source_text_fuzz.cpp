@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "fuzz/require.h"
-#include "hrefkit/html/encoding/malformed_xml.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/html/syntax/xml_syntax.h"
 #include "hrefkit/text/utf8.h"
 
 using namespace hrefkit;

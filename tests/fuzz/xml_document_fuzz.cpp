@@ -4,7 +4,7 @@
 #include "fuzz/link_laws.h"
 #include "fuzz/text_input.h"
 #include "hrefkit/html/parse/xml_adapter.h"
-#include "hrefkit/html/parse/xml_limits.h"
+#include "hrefkit/html/parse/xml_entities.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;

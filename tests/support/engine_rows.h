@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/links/file_base.h"
+#include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/scan/scan_links.h"
 
 namespace hrefkit::test {

@@ -9,8 +9,8 @@
 #include "hrefkit/archive/page_base.h"
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/cli/format/json_row.h"
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link_base.h"
 
 namespace hrefkit::cli {
 

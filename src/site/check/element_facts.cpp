@@ -6,8 +6,8 @@
 #include <iterator>
 
 #include "hrefkit/html/dom.h"
-#include "hrefkit/html/image_map.h"
 #include "hrefkit/html/insecure_requests.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/script_type.h"
 #include "hrefkit/html/srcset.h"

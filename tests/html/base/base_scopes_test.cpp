@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "hrefkit/html/base/base_store.h"
+#include "hrefkit/html/base/base_table.h"
 #include "hrefkit/html/context.h"
 
 using namespace hrefkit;

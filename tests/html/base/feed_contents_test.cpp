@@ -1,4 +1,4 @@
-#include "hrefkit/html/base/feed_contents.h"
+#include "hrefkit/html/base/base_scopes.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -3,9 +3,8 @@
 #include <string>
 #include <utility>
 
-#include "hrefkit/html/anchor.h"
 #include "hrefkit/html/context.h"
-#include "hrefkit/html/image_map.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/live_document.h"
 #include "hrefkit/html/source_text.h"
 

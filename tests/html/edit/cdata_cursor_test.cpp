@@ -1,4 +1,4 @@
-#include "hrefkit/html/edit/cdata_cursor.h"
+#include "hrefkit/html/edit/place_writer.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,5 +1,5 @@
 // The rows with markup were compared with Chromium's document.characterSet.
-#include "hrefkit/html/encoding/meta_encoding.h"
+#include "hrefkit/html/encoding/declared_encoding.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,4 +1,4 @@
-#include "hrefkit/html/encoding/xml_declaration.h"
+#include "hrefkit/html/encoding/declared_encoding.h"
 
 #include <catch2/catch.hpp>
 #include <string>

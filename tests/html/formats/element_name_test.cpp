@@ -2,9 +2,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "hrefkit/html/formats/manifest_urls.h"
+#include "hrefkit/html/formats/manifest_links.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/links/feed_values.h"
+#include "hrefkit/html/links/link_values.h"
 
 namespace hrefkit::html {
 

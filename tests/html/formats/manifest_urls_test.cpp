@@ -1,4 +1,4 @@
-#include "hrefkit/html/formats/manifest_urls.h"
+#include "hrefkit/html/formats/manifest_links.h"
 
 #include <catch2/catch.hpp>
 #include <string>

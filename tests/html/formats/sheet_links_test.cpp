@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "hrefkit/html/values/css_tokenizer.h"
+#include "hrefkit/html/syntax/css_tokenizer.h"
 #include "support/links_of.h"
 
 using namespace hrefkit;

@@ -1,4 +1,4 @@
-#include "hrefkit/html/formats/stylesheet_instructions.h"
+#include "hrefkit/html/formats/sheet_links.h"
 
 #include <catch2/catch.hpp>
 #include <string>

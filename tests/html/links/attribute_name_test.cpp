@@ -1,4 +1,4 @@
-#include "hrefkit/html/links/attribute_name.h"
+#include "hrefkit/html/links/link_row_table.h"
 
 #include <catch2/catch.hpp>
 #include <string>

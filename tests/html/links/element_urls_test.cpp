@@ -1,4 +1,4 @@
-#include "hrefkit/html/links/element_urls.h"
+#include "hrefkit/html/links/link_values.h"
 
 #include <catch2/catch.hpp>
 #include <string>

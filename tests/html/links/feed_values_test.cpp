@@ -1,5 +1,5 @@
 // Links of feeds and sitemaps.
-#include "hrefkit/html/links/feed_values.h"
+#include "hrefkit/html/links/link_values.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,4 +1,4 @@
-#include "hrefkit/html/image_map.h"
+#include "hrefkit/html/link.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/html/link_sink.h"
-
 using namespace hrefkit;
 using namespace hrefkit::html;
 

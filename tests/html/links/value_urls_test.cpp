@@ -1,4 +1,4 @@
-#include "hrefkit/html/links/value_urls.h"
+#include "hrefkit/html/links/link_values.h"
 
 #include <catch2/catch.hpp>
 #include <map>

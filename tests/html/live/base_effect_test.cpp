@@ -1,8 +1,8 @@
-#include "hrefkit/html/base_effect.h"
+#include "hrefkit/html/effect_report.h"
 
 #include <catch2/catch.hpp>
 
-#include "hrefkit/html/links/element_urls.h"
+#include "hrefkit/html/links/link_values.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
 
 using namespace hrefkit;

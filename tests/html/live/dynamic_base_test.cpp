@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <optional>
 
-#include "hrefkit/html/links/element_urls.h"
+#include "hrefkit/html/links/link_values.h"
 #include "hrefkit/html/live_contexts.h"
 
 using namespace hrefkit;

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "hrefkit/html/links/element_urls.h"
+#include "hrefkit/html/links/link_values.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
 
 using namespace hrefkit::html;

@@ -1,4 +1,4 @@
-#include "hrefkit/html/names/foreign_attribute.h"
+#include "hrefkit/html/names/foreign_names.h"
 
 #include <catch2/catch.hpp>
 

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/links/feed_values.h"
+#include "hrefkit/html/links/link_values.h"
 
 using namespace hrefkit::html;
 

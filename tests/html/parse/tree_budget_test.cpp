@@ -1,5 +1,5 @@
 // What a page can ask for grows with its size only: counted work, not time.
-#include "hrefkit/html/parse/tree_budget.h"
+#include "hrefkit/html/parse/gumbo_guard.h"
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/parse/gumbo_guard.h"
 #include "hrefkit/html/tree/tag_stream.h"
 
 using namespace hrefkit::html;

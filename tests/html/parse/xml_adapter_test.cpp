@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/html/parse/xml_limits.h"
+#include "hrefkit/html/parse/xml_entities.h"
 #include "support/run_cost.h"
 
 using namespace hrefkit::html;

@@ -1,4 +1,4 @@
-#include "hrefkit/html/parse/xml_namespaces.h"
+#include "hrefkit/html/parse/xml_prolog.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,11 +1,11 @@
-#include "hrefkit/html/scan/byte_search.h"
+#include "hrefkit/html/scan/tag_scanner.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>
 
-#include "hrefkit/html/syntax/tag_syntax.h"
+#include "hrefkit/html/syntax/markup_declaration.h"
 #include "support/exact_copy.h"
 
 using namespace hrefkit;

@@ -1,4 +1,4 @@
-#include "hrefkit/html/syntax/text_kinds.h"
+#include "hrefkit/html/syntax/attribute_value.h"
 
 #include <catch2/catch.hpp>
 #include <string>

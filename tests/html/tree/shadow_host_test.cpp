@@ -1,8 +1,8 @@
-#include "hrefkit/html/tree/shadow_host.h"
+#include "hrefkit/html/tree/tree_state.h"
 
 #include <catch2/catch.hpp>
 
-#include "hrefkit/html/anchor.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
 #include "hrefkit/html/selector.h"
 #include "support/links_of.h"

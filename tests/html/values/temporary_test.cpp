@@ -8,8 +8,8 @@
 #include "hrefkit/html/metadata_urls.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/srcset.h"
+#include "hrefkit/html/syntax/css_tokenizer.h"
 #include "hrefkit/html/url_list.h"
-#include "hrefkit/html/values/css_tokenizer.h"
 
 using namespace hrefkit::html;
 

@@ -1,0 +1,314 @@
+#include "hrefkit/html/context.h"
+
+#include <utility>
+
+#include "hrefkit/html/base/base_scopes.h"
+#include "hrefkit/html/base/document_base.h"
+#include "hrefkit/html/parse/gumbo_adapter.h"
+#include "hrefkit/html/parse/xml_adapter.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::html {
+
+std::optional<Attribute> find_xml_base(Document const& document, NodeId element, XmlBase which) {
+  if (which == XmlBase::off) return std::nullopt;
+  for (const Attribute attribute : document.attributes(element)) {
+    if (attribute.ns == Namespace::xml && attribute.name == "base") return attribute;
+    if (which == XmlBase::on && attribute.ns == Namespace::none && attribute.name == "xml:base") {
+      return attribute;
+    }
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+constexpr std::string_view about_blank = "about:blank";
+constexpr std::string_view about_srcdoc = "about:srcdoc";
+
+/// True for `about_url` alone, or with something behind it that begins with one of `ends` (HTML
+/// Standard, "matches about:blank" and "matches about:srcdoc"). The scheme may be in any case: the
+/// src of a frame is as written, and the older standards keep a scheme as it is.
+bool matches(std::string_view about_url, std::string_view ends, std::string_view url) {
+  const std::size_t path = about_url.find(':') + 1;
+  if (!text::equals_ignoring_ascii_case(url.substr(0, path), about_url.substr(0, path)) ||
+      !url.substr(path).starts_with(about_url.substr(path))) {
+    return false;
+  }
+  return url.size() == about_url.size() || ends.find(url[about_url.size()]) != ends.npos;
+}
+
+bool matches_about_blank(std::string_view url) {
+  return matches(about_blank, "?#", url);
+}
+
+bool is_frame(Document const& document, NodeId id) {
+  const Node node = document[id];
+  return !node.inert && !node.clone &&
+         (document.is_html(id, "iframe") || document.is_html(id, "frame"));
+}
+
+bool has_xml_base(Document const& document) {
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    if (find_xml_base(document, id, XmlBase::on)) return true;
+  }
+  return false;
+}
+
+/// Reads a document of HTML. In a document whose elements are listed, the scopes of xml:base are
+/// lost; the note about the list says so.
+Document read_html(std::string_view text, bool scripting, Notes& notes) {
+  const std::size_t first_note = notes.size();
+  Document document = parse_html(text, scripting, notes);
+  for (std::size_t i = first_note; i < notes.size(); ++i) {
+    if (notes[i].kind != NoteKind::nesting_flattened || !has_xml_base(document)) continue;
+    notes[i].message += ", and xml:base counts for its own element alone";
+  }
+  return document;
+}
+
+/// Reads the document of a file. A style sheet or a manifest has no elements.
+Document read_file_document(SourceText const& source, DocumentOptions const& options,
+                            Notes& notes) {
+  switch (source.content_type) {
+    case ContentType::html:
+      return read_html(source.text, options.scripting, notes);
+    case ContentType::xml:
+      return parse_xml(source.text, notes);
+    case ContentType::css:
+    case ContentType::manifest:
+      break;
+  }
+  return Document(source.text);
+}
+
+}  // namespace
+
+FallbackBase fallback_of_file(DocumentOptions const& options) {
+  if (matches_about_blank(options.url) && !options.creator.empty()) {
+    return {options.creator, BaseSource::creator, options.creator};
+  }
+  if (matches(about_srcdoc, "#", options.url) && !options.container.empty()) {
+    return {options.container, BaseSource::container, options.container};
+  }
+  return {options.url, BaseSource::document, options.url};
+}
+
+struct ContextTree::Reading {
+  DocumentOptions const& options;
+  Notes& notes;
+  std::size_t srcdoc_bytes = 0;  // of the srcdoc documents opened so far
+  bool limit_noted = false;
+  std::vector<FeedContent> contents = {};  // of the file's own document
+  std::size_t next_content = 0;
+
+  /// True for the text whose document is opened next.
+  bool is_content(NodeId node) const {
+    return next_content < contents.size() && contents[next_content].text == node;
+  }
+};
+
+/// A frame element.
+struct ContextTree::Frame {
+  std::uint32_t parent;  // its context
+  NodeId element;
+  std::uint32_t nth;  // among the parent's frames
+};
+
+ContextTree::ContextTree(SourceText const& source, DocumentOptions const& options, Notes& notes)
+    : store_(std::make_unique<BaseStore>(options.standard, source.text.size())) {
+  Reading reading{options, notes};
+  open_file(source, reading);
+  const bool is_read_feed =
+      options.feed_contents && is_feed(root_namespace(contexts_.front().document));
+  if (is_read_feed) {  // its contents depend on its scopes
+    find_scopes(0, reading);
+    reading.contents = find_feed_contents(contexts_[0].document, contexts_[0].scopes);
+  }
+  open_frames(reading);
+  for (std::size_t i = is_read_feed ? 1 : 0; i < contexts_.size(); ++i) find_scopes(i, reading);
+}
+
+ContextTree::ContextTree(ContextTree&&) noexcept = default;
+ContextTree::~ContextTree() = default;
+
+BaseUrl const& ContextTree::base_url(BaseId id) const& {
+  return store_->bases[id];
+}
+
+BaseUrl const& ContextTree::base_url(BaseId id, text::Encoding encoding) & {
+  return store_->bases[store_->bases.in_encoding(id, encoding)];
+}
+
+std::uint32_t ContextTree::add_document(Document document) {
+  documents_.push_back(std::move(document));
+  return static_cast<std::uint32_t>(documents_.size() - 1);
+}
+
+std::uint32_t ContextTree::blank_document() {
+  if (blank_document_ == no_document) blank_document_ = add_document(Document({}));
+  return blank_document_;
+}
+
+Context& ContextTree::open(std::uint32_t document, std::string_view address) {
+  document_of_.push_back(document);
+  return contexts_.emplace_back(Context{documents_[document], address});
+}
+
+void ContextTree::open_file(SourceText const& source, Reading& reading) {
+  DocumentOptions const& options = reading.options;
+  const text::Encoding encoding = source.encoding.encoding;
+  const std::uint32_t document = add_document(read_file_document(source, options, reading.notes));
+  const BaseId address = store_->bases.add(options.url, encoding);
+  Context& context = open(document, store_->bases[address].url());
+  context.encoding = encoding;
+  const FallbackBase fallback = fallback_of_file(options);
+  const PolicyId policies = policies_of_options(store_->policies, options, fallback.self);
+  context.base = document_base(context.document, store_fallback(*store_, fallback, encoding),
+                               *store_, policies);
+}
+
+/// True when a srcdoc document of `bytes` bytes at `depth` is not opened; notes the first.
+bool ContextTree::is_past_limits(std::size_t depth, std::size_t bytes, Reading& reading) const {
+  const std::size_t file_bytes = contexts_.front().document.text().size();
+  const bool too_deep = depth > depth_limit;
+  const bool too_much = reading.srcdoc_bytes + bytes > free_bytes + byte_limit * file_bytes;
+  if (!too_deep && !too_much) {
+    reading.srcdoc_bytes += bytes;
+    return false;
+  }
+  if (!std::exchange(reading.limit_noted, true)) {
+    const std::string message =
+        too_deep ? "srcdoc documents nested more than " + std::to_string(depth_limit) + " deep"
+                 : "srcdoc documents past " + std::to_string(byte_limit) + " times the file's size";
+    reading.notes.push_back({NoteKind::frame_depth_limit, message + " are left out", {}});
+  }
+  return true;
+}
+
+/// Opens the frames' documents depth first, so that they come in the order of their paths.
+void ContextTree::open_frames(Reading& reading) {
+  struct Cursor {
+    std::uint32_t context;
+    NodeId node;
+    std::uint32_t frames_seen;
+  };
+  std::vector<Cursor> stack{{0, contexts_[0].document.root(), 0}};
+  while (!stack.empty()) {
+    Cursor& cursor = stack.back();
+    Document const& document = contexts_[cursor.context].document;
+    const NodeId node = cursor.node;
+    if (node == no_node) {
+      stack.pop_back();
+      continue;
+    }
+    cursor.node = document.next_in_tree(node);
+    const bool is_content = cursor.context == 0 && reading.is_content(node);
+    if (!is_content && !is_frame(document, node)) continue;
+    const std::uint32_t nth = cursor.frames_seen++;
+    if (is_content ? open_content(nth, reading)
+                   : open_frame({cursor.context, node, nth}, stack.size(), reading)) {
+      const auto opened = static_cast<std::uint32_t>(contexts_.size() - 1);
+      stack.push_back({opened, contexts_[opened].document.root(), 0});
+    }
+  }
+}
+
+/// Opens the document that a frame element holds, if it is one that we can see.
+bool ContextTree::open_frame(Frame const& frame, std::size_t depth, Reading& reading) {
+  Context const& around = contexts_[frame.parent];
+  Document const& outer = around.document;
+  auto srcdoc = outer.find_attribute(frame.element, "srcdoc");
+  if (!outer.is_html(frame.element, "iframe")) srcdoc.reset();
+  if (srcdoc && is_past_limits(depth, srcdoc->value.size(), reading)) return false;
+  const auto src = outer.find_attribute(frame.element, "src");
+  const bool blank =
+      !src || src->value.empty() || matches_about_blank(text::strip_ascii_whitespace(src->value));
+  if (!srcdoc && !(blank && reading.options.blank_frames)) return false;
+
+  // HTML Standard 7.3.1: a new document's about base URL is its creator's base URL at that
+  // time; the older standards compute the container's document base URL each time.
+  const bool snapshot = takes_bases_once(reading.options.standard);
+  const BaseId outer_base =
+      snapshot ? around.base.base_at(outer[frame.element].source.begin) : around.base.base;
+  const text::Encoding encoding = srcdoc ? text::Encoding::utf_8 : around.encoding;
+  const StoredFallback fallback{store_->bases.in_encoding(outer_base, encoding),
+                                srcdoc ? BaseSource::container : BaseSource::creator,
+                                around.base.self};
+  const std::uint32_t document =
+      srcdoc ? add_document(read_html(srcdoc->value, reading.options.scripting, reading.notes))
+             : blank_document();
+  Context& opened = open(document, srcdoc ? about_srcdoc : about_blank);
+  opened.encoding = encoding;
+  opened.parent = frame.parent;
+  opened.frame = frame.element;
+  opened.nth = frame.nth;
+  if (srcdoc) opened.source = &sources_.emplace_back(*srcdoc);
+  opened.base = document_base(opened.document, fallback, *store_, around.base.policies);
+  return true;
+}
+
+/// Opens the next text of a feed that is HTML. Its URLs are relative to the base URL of the element
+/// around it (RFC 4287, 4.1.3.3 and 2), and its text is Unicode.
+bool ContextTree::open_content(std::uint32_t nth, Reading& reading) {
+  const FeedContent content = reading.contents[reading.next_content++];
+  Context const& around = contexts_[0];
+  SourcedString const& text = around.document.text_of(content.text);
+  if (is_past_limits(1, text.value.size(), reading)) return false;
+  const bool in_scope = content.scope != FeedContent::no_scope;
+  const BaseId base = in_scope ? around.scopes[content.scope].base : around.base.base;
+  const StoredFallback fallback{store_->bases.in_encoding(base, text::Encoding::utf_8),
+                                in_scope ? BaseSource::xml_base : around.base.source,
+                                around.base.self};
+  Document html = read_html(text.value, reading.options.scripting, reading.notes);
+  if (!has_carriers(html)) return false;
+  Context& opened = open(add_document(std::move(html)), around.address);
+  opened.frame = around.document[content.text].parent;
+  opened.nth = nth;
+  opened.source = &sources_.emplace_back(text);
+  opened.base = document_base(opened.document, fallback, *store_, around.base.policies);
+  return true;
+}
+
+void ContextTree::find_scopes(std::size_t context, Reading& reading) {
+  const std::size_t first_note = reading.notes.size();
+  Context& opened = contexts_[context];
+  opened.scopes = html::find_scopes(opened.document, reading.options.xml_base, opened.base.base,
+                                    store_->bases, reading.notes);
+  for (std::size_t n = first_note; n < reading.notes.size(); ++n) {
+    text::Span& span = reading.notes[n].span;
+    span = to_file(context, span);
+  }
+}
+
+std::string ContextTree::path(std::size_t context) const {
+  std::string path;
+  for (; context != 0; context = contexts_[context].parent) {
+    std::string step = std::to_string(contexts_[context].nth);
+    if (!path.empty()) step += '.';
+    path.insert(0, step);
+  }
+  return path;
+}
+
+std::uint32_t ContextTree::to_file(std::size_t context, std::uint32_t offset) const {
+  for (; context != 0; context = contexts_[context].parent) {
+    offset = contexts_[context].source->to_text(offset);
+  }
+  return offset;
+}
+
+text::Span ContextTree::to_file(std::size_t context, text::Span span) const {
+  for (; context != 0; context = contexts_[context].parent) {
+    span = contexts_[context].source->to_text(span);
+  }
+  return span;
+}
+
+Document ContextTree::take_document(std::size_t context) {
+  const std::uint32_t document = document_of_[context];
+  if (document == blank_document_) return Document({});
+  return std::move(documents_[document]);
+}
+
+}  // namespace hrefkit::html

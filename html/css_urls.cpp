@@ -1,0 +1,214 @@
+// CSS is read as tokens; a url token is a URL by itself. Three things need more than the token:
+//
+// - a string after `@import` counts only where `@import` begins a rule of a style sheet, so rules
+//   are followed at the top level: an at-rule ends with `;` or its block, any other with its block;
+// - a string counts after `url(` and directly in `image-set(`, so open brackets are kept on a
+//   stack (a string with one byte for each); a bracket that closes nothing is skipped;
+// - what `@namespace` and `@document` name is not a link, up to the end of the prelude; nor is what
+//   `@supports`, `supports()` and `style()` ask about, which no browser fetches.
+#include "hrefkit/html/css_urls.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "hrefkit/html/syntax/css_tokenizer.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+/// Stands on the stack for the `)` of an `image-set(`.
+constexpr char image_set_end = 'i';
+
+char closing_of(char opening) {
+  if (opening == '[') return ']';
+  return opening == '{' ? '}' : ')';
+}
+
+bool is_image_set(std::string_view name) {
+  return css_name_is(name, "image-set") || css_name_is(name, "-webkit-image-set");
+}
+
+bool has_prelude_without_links(std::string_view at_rule) {
+  return css_name_is(at_rule, "namespace") || css_name_is(at_rule, "document") ||
+         css_name_is(at_rule, "-moz-document") || css_name_is(at_rule, "supports");
+}
+
+/// True for at-rules that browsers know, and that have a block.
+bool is_known_block(std::string_view at_rule) {
+  constexpr std::array<std::string_view, 16> names{"layer",
+                                                   "media",
+                                                   "font-face",
+                                                   "supports",
+                                                   "keyframes",
+                                                   "page",
+                                                   "container",
+                                                   "counter-style",
+                                                   "-webkit-keyframes",
+                                                   "scope",
+                                                   "function",
+                                                   "starting-style",
+                                                   "position-try",
+                                                   "view-transition",
+                                                   "font-feature-values",
+                                                   "font-palette-values"};
+  return std::any_of(names.begin(), names.end(),
+                     [&](std::string_view name) { return css_name_is(at_rule, name); });
+}
+
+/// True for the functions of CSS Conditional Rules 5 that ask whether a declaration is known
+/// (in `@import` and `if()`, too) or holds.
+bool is_query(std::string_view function) {
+  return css_name_is(function, "supports") || css_name_is(function, "style");
+}
+
+}  // namespace
+
+// FAST: a URL stands in `url(` or `image-set(`, or after `@import`; any of their letters may be
+// escaped.
+bool may_hold_urls(std::string_view css) {
+  if (css.find('\\') != css.npos) return true;
+  for (std::size_t at = css.find('('); at != css.npos; at = css.find('(', at + 1)) {
+    const char before = at == 0 ? ' ' : text::to_ascii_lower(css[at - 1]);
+    if (before == 'l' || before == 't') return true;
+  }
+  for (std::size_t at = css.find('@'); at != css.npos; at = css.find('@', at + 1)) {
+    if (at + 1 < css.size() && text::to_ascii_lower(css[at + 1]) == 'i') return true;
+  }
+  return false;
+}
+
+CssUrls::CssUrls(std::string_view css, CssPlace place, EmptyUrls empty)
+    : css_(css),
+      place_(place),
+      empty_(empty),
+      position_(may_hold_urls(css) ? 0 : css.size()),
+      rule_(place == CssPlace::style_sheet ? Rule::none : Rule::other) {}
+
+std::optional<CssUrl> CssUrls::next() & {
+  CssTokenizer tokenizer(css_, position_);
+  for (CssToken token = tokenizer.next(); token.type != CssTokenType::end;
+       token = tokenizer.next()) {
+    position_ = tokenizer.position();
+    const Expected expected = std::exchange(expected_, Expected::anything);
+    begin_rule(token);
+    const std::optional<CssUse> use = use_of(token, expected);
+    follow(token, expected);
+    if (!use) continue;
+    const CssUrl url = make_url(token.text, *use);
+    if (!url.value.empty() || empty_ == EmptyUrls::found) return url;
+  }
+  position_ = css_.size();
+  return std::nullopt;
+}
+
+// CSS Syntax 5.4.1, "Consume a list of rules", at the top level.
+void CssUrls::begin_rule(CssToken const& token) {
+  if (rule_ != Rule::none || token.type == CssTokenType::markup) return;
+  if (token.type == CssTokenType::at_keyword) return begin_at_rule(token.text.in(css_));
+  const bool has_selector =
+      token.type != CssTokenType::open || token.text.in(css_) != std::string_view("{");
+  rule_ = has_selector ? Rule::other : Rule::invalid;
+}
+
+// CSS Cascade 5, 2, "Importing Style Sheets": before an `@import` only `@charset` and statements of
+// `@layer` may stand, between two of them nothing. Rules that are not valid do not count.
+void CssUrls::begin_at_rule(std::string_view name) {
+  rule_ = is_known_block(name) ? Rule::known_at_rule : Rule::at_rule;
+  const bool is_layer = css_name_is(name, "layer");
+  if (css_name_is(name, "namespace") || (is_layer && before_ == Before::imports)) {
+    before_ = Before::others;
+  }
+  if (!css_name_is(name, "import")) return;
+  if (before_ == Before::others) {
+    ignored_depth_ = brackets_.size();
+  } else {
+    expected_ = Expected::import;
+    before_ = Before::imports;
+  }
+}
+
+/// A selector has no at-keyword, and no semicolon or bracket alone. More of it is not looked at.
+void CssUrls::spoil_selector() {
+  if (rule_ == Rule::other && brackets_.empty()) rule_ = Rule::invalid;
+}
+
+std::optional<CssUse> CssUrls::use_of(CssToken const& token, Expected expected) const {
+  using enum Expected;
+  if (in_ignored_prelude()) return std::nullopt;
+  if (token.type == CssTokenType::url) {
+    return expected == import ? CssUse::import : CssUse::value;
+  }
+  if (token.type != CssTokenType::string) return std::nullopt;
+  if (expected == import || expected == import_url_string) return CssUse::import;
+  const bool in_image_set = !brackets_.empty() && brackets_.back() == image_set_end;
+  if (expected == url_string || in_image_set) return CssUse::value;
+  return std::nullopt;
+}
+
+void CssUrls::follow(CssToken const& token, Expected expected) {
+  const std::string_view text = token.text.in(css_);
+  switch (token.type) {
+    case CssTokenType::function:
+      if (css_name_is(text, "url")) {
+        expected_ =
+            expected == Expected::import ? Expected::import_url_string : Expected::url_string;
+      }
+      open(is_image_set(text) ? image_set_end : ')');
+      if (!in_ignored_prelude() && is_query(text)) ignored_depth_ = brackets_.size();
+      break;
+    case CssTokenType::open:
+      open(closing_of(text[0]));
+      break;
+    case CssTokenType::close:
+      close(text[0]);
+      break;
+    case CssTokenType::semicolon:
+      end_statement();
+      break;
+    case CssTokenType::at_keyword:
+      spoil_selector();
+      if (!in_ignored_prelude() && has_prelude_without_links(text)) {
+        ignored_depth_ = brackets_.size();
+      }
+      break;
+    default:
+      break;
+  }
+}
+
+void CssUrls::open(char closing) {
+  const bool is_valid = rule_ == Rule::other || rule_ == Rule::known_at_rule;
+  if (closing == '}' && brackets_.empty() && is_valid) before_ = Before::others;
+  if (closing == '}' && brackets_.size() == ignored_depth_) ignored_depth_ = no_depth;
+  brackets_ += closing;
+}
+
+void CssUrls::close(char closing) {
+  if (brackets_.empty()) return spoil_selector();
+  const char innermost = brackets_.back() == image_set_end ? ')' : brackets_.back();
+  if (innermost != closing) return;
+  brackets_.pop_back();
+  if (in_ignored_prelude() && brackets_.size() < ignored_depth_) ignored_depth_ = no_depth;
+  const bool ends_rule = closing == '}' && brackets_.empty();
+  if (ends_rule && place_ == CssPlace::style_sheet) rule_ = Rule::none;
+}
+
+void CssUrls::end_statement() {
+  if (brackets_.size() == ignored_depth_) ignored_depth_ = no_depth;
+  spoil_selector();
+  const bool ends_with_it = rule_ == Rule::at_rule || rule_ == Rule::known_at_rule;
+  if (brackets_.empty() && ends_with_it) rule_ = Rule::none;
+}
+
+CssUrl CssUrls::make_url(text::Span span, CssUse use) {
+  static constexpr std::string_view replaced("\\\0", 2);
+  const std::string_view written = span.in(css_);
+  if (written.find_first_of(replaced) == std::string_view::npos) return {span, written, use};
+  unescape_css(written, unescaped_);
+  return {span, unescaped_, use};
+}
+
+}  // namespace hrefkit::html

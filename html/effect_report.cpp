@@ -1,0 +1,481 @@
+#include "hrefkit/html/effect_report.h"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <map>
+#include <queue>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include "hrefkit/html/link_rel.h"
+#include "hrefkit/html/links/link_values.h"
+#include "hrefkit/html/live/fetched_again.h"
+#include "hrefkit/html/url_budget.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/enum_table.h"
+#include "hrefkit/url/any_url.h"
+#include "hrefkit/url/written_reference.h"
+
+namespace hrefkit::html {
+
+std::string_view name(BaseEffect effect) {
+  static constexpr text::EnumTable<BaseEffect::reload> names({
+      {BaseEffect::hyperlink, "hyperlink"},
+      {BaseEffect::cite, "cite"},
+      {BaseEffect::none, "none"},
+      {BaseEffect::reload, "reload"},
+  });
+  return names[effect].name;
+}
+
+BaseEffect base_effect(Document const& document, NodeId element, LinkRow const& row,
+                       url::Standard standard) {
+  const bool living = standard == url::Standard::whatwg;
+  const EffectStandards in = row.effect_standards;
+  if (in != EffectStandards::all && (in == EffectStandards::living) != living) {
+    return BaseEffect::none;
+  }
+  // An element without href creates no hyperlink for its ping.
+  if (row.attribute == "ping" && !document.find_attribute(element, "href") &&
+      !document.find_attribute(element, "href", Namespace::xlink)) {
+    return BaseEffect::none;
+  }
+  if (row.effect == BaseEffect::hyperlink && row.rule == LinkRule::kind_by_rel) {
+    const auto rel = document.find_attribute(element, "rel");
+    if (!rel || !creates_hyperlink(rel->value)) return BaseEffect::none;
+  }
+  return row.effect;
+}
+
+namespace {
+
+using url::Standard;
+
+/// The serialised origin of an absolute URL, "null" for an opaque one.
+std::string origin_of(std::string_view url, Standard standard) {
+  const auto parsed = url::AnyUrl::parse(url, url::Resolver({.standard = standard}));
+  return parsed ? parsed->origin() : "null";
+}
+
+/// A document's address before and after the changes.
+struct Addresses {
+  std::string_view before;
+  std::string_view after;
+};
+
+/// True for a hyperlink that led to its own page, and leads to another.
+bool leaves_page(UrlEffect const& url, Addresses const& page) {
+  const bool is_href = url.effect == BaseEffect::hyperlink && url.row->attribute == "href";
+  return is_href && url.before && url.after &&
+         url::without_fragment(*url.before) == url::without_fragment(page.before) &&
+         url::without_fragment(*url.after) != url::without_fragment(page.after);
+}
+
+std::vector<Hazard> hazards_of(UrlEffect const& url, Addresses const& page, Standard standard) {
+  std::vector<Hazard> hazards;
+  if (!url.before) return hazards;
+  if (leaves_page(url, page)) {
+    if (url::fragment_of(*url.before)) {
+      hazards.push_back(Hazard::fragment_leaves_page);
+    } else if (text::strip_ascii_whitespace(url.raw).empty()) {
+      hazards.push_back(Hazard::empty_leaves_page);
+    }
+  }
+  if (!url.after) {
+    hazards.push_back(Hazard::stops_resolving);
+  } else if (url.row->kind != LinkKind::base &&  // where a change comes from, not what it hurts
+             url.changed() && origin_of(*url.before, standard) != origin_of(*url.after, standard)) {
+    hazards.push_back(Hazard::origin_changes);
+  }
+  return hazards;
+}
+
+/// Resolves into a string that is used again.
+void resolve(std::optional<std::string>& url, BaseUrl const& base, std::string_view raw) {
+  if (!url) url.emplace();
+  url->clear();
+  if (!base.resolver.append_resolved(*url, raw)) url.reset();
+}
+
+/// True when something keeps the URL before: all that is not directly affected. A base element
+/// keeps it only where its base URL is frozen.
+bool is_stale(UrlEffect const& url, NodeId id, LiveDocument const& document) {
+  if (!url.changed() || url.effect != BaseEffect::none) return false;
+  if (url.row->kind != LinkKind::base) return true;
+  return id == document.base_element() && document.base().url() == url.before;
+}
+
+/// A URL as it was before its element changed.
+struct SavedUrl {
+  ElementUrl url;
+  BaseEffect effect;
+};
+
+/// An element that carries URLs, as it was at first.
+struct ElementRecord {
+  std::uint32_t place;  // of its first URL in the file
+  std::uint32_t context;
+  NodeId element;
+  BaseId base;
+};
+
+constexpr BaseId no_base = std::numeric_limits<BaseId>::max();
+
+using ElementKey = std::pair<std::uint32_t, NodeId>;  // context and element
+
+struct HazardRow {
+  Hazard value;
+  std::string_view name;
+  std::string_view message;
+};
+
+// clang-format off
+constexpr text::EnumTable<Hazard::stops_resolving, HazardRow> hazards({
+    {Hazard::fragment_leaves_page, "fragment-leaves-page", "a link to a fragment of its own page now leads to another page"},
+    {Hazard::empty_leaves_page, "empty-leaves-page", "an empty href, a link to its own page, now leads to another page"},
+    {Hazard::origin_changes, "origin-changes", "a URL now has another origin"},
+    {Hazard::stops_resolving, "stops-resolving", "a URL no longer resolves"},
+});
+// clang-format on
+
+}  // namespace
+
+std::string_view name(Hazard hazard) {
+  return hazards[hazard].name;
+}
+
+std::string_view message(Hazard hazard) {
+  return hazards[hazard].message;
+}
+
+struct EffectRecorder::State {
+  State(LiveContexts& recorded, AlsoFind also_find)
+      : contexts(recorded), also(also_find), affected(recorded.size()) {}
+
+  void record(std::uint32_t context);
+  void save(std::uint32_t context, NodeId element);
+  void mark(std::uint32_t context, NodeId element);
+  bool loads_again(std::uint32_t context, NodeId element) const {
+    return context == 0 && std::binary_search(again.begin(), again.end(), element);
+  }
+  bool is_marked(std::uint32_t context, NodeId element) const {
+    return element < affected[context].size() && affected[context][element];
+  }
+  std::optional<NodeId> moved_to(std::uint32_t context, NodeId element) const;
+
+  LiveContexts& contexts;
+  AlsoFind also;
+  std::vector<std::string> addresses;            // of the contexts, at first
+  std::vector<BaseId> fallbacks;                 // the same
+  std::vector<ElementRecord> records;            // in the order of their places
+  std::vector<std::vector<bool>> affected;       // by context and node
+  State const* into = nullptr;                   // where elements were moved
+  std::vector<std::pair<NodeId, NodeId>> moved;  // from the main document: old ids, rising, and new
+  std::vector<NodeId> again;  // images of the main document that lost a source; rising
+  std::map<ElementKey, std::vector<SavedUrl>> saved;  // of elements whose attributes changed
+  std::map<std::uint32_t, ElementUrls> readers;       // by context; saved URLs view their strings
+};
+
+/// Remembers the elements of a document that carry URLs.
+void EffectRecorder::State::record(std::uint32_t context) {
+  LiveDocument const& live = contexts[context].document;
+  Document const& document = live.document();
+  addresses.emplace_back(live.address());
+  ElementUrls urls(document, also);
+  live.visit_bases([&](NodeId id, BaseId base) {
+    if (!carries_links(document[id], live.options().templates)) return;
+    std::uint32_t place = UINT32_MAX;
+    for (ElementUrl const& url : urls.of(id)) place = std::min(place, url.span.begin);
+    if (place == UINT32_MAX) return;  // it carries no URL
+    records.push_back({contexts.to_file(context, place), context, id, base});
+  });
+}
+
+void EffectRecorder::State::mark(std::uint32_t context, NodeId element) {
+  std::vector<bool>& marks = affected[context];
+  if (element >= marks.size()) marks.resize(contexts[context].document.document().size());
+  marks[element] = true;
+}
+
+/// Keeps the URLs of an element whose attributes are about to change for the first time.
+void EffectRecorder::State::save(std::uint32_t context, NodeId element) {
+  const auto [place, is_new] = saved.try_emplace({context, element});
+  if (!is_new) return;
+  LiveDocument const& live = contexts[context].document;
+  ElementUrls& urls = readers.try_emplace(context, live.document(), also).first->second;
+  for (ElementUrl const& url : urls.of(element)) {
+    const Standard standard = live.options().resolve.standard;
+    place->second.push_back({url, base_effect(live.document(), element, *url.row, standard)});
+  }
+}
+
+std::optional<NodeId> EffectRecorder::State::moved_to(std::uint32_t context, NodeId element) const {
+  if (context != 0) return std::nullopt;
+  const auto found = std::lower_bound(moved.begin(), moved.end(), std::pair(element, NodeId{0}));
+  if (found == moved.end() || found->first != element) return std::nullopt;
+  return found->second;
+}
+
+EffectRecorder::EffectRecorder(LiveContexts& contexts, AlsoFind also)
+    : state_(std::make_unique<State>(contexts, also)) {
+  State& state = *state_;
+  for (std::uint32_t i = 0; i < contexts.size(); ++i) {
+    LiveDocument& document = contexts[i].document;
+    state.fallbacks.push_back(document.fallback_id());
+    state.record(i);
+    document.observe([&state, i](BaseChange const& change) { state.mark(i, change.element); });
+    document.observe_attributes([&state, i](NodeId element) { state.save(i, element); });
+  }
+  const auto by_place = [](ElementRecord const& a, ElementRecord const& b) {
+    return a.place < b.place;
+  };
+  std::stable_sort(state.records.begin(), state.records.end(), by_place);
+}
+
+EffectRecorder::~EffectRecorder() = default;
+
+tl::expected<NodeId, InsertError> EffectRecorder::move(NodeId id, EffectRecorder& into,
+                                                       NodeId parent) {
+  State& state = *state_;
+  assert(state.into == nullptr || state.into == into.state_.get());
+  LiveDocument& from = state.contexts.main();
+  std::vector<NodeId> again = images_beside_source(from.document(), id);
+  const auto moved = into.state_->contexts.main().adopt(from, id, parent);
+  if (!moved) return moved;
+  for (const NodeId image : again) state.mark(0, image);
+  state.again.insert(state.again.end(), again.begin(), again.end());
+  std::sort(state.again.begin(), state.again.end());
+  state.into = into.state_.get();
+  NodeId copy = *moved;
+  Document const& document = from.document();
+  for (NodeId old = id; old != no_node; old = document.next_in_tree(old, id)) {
+    state.moved.emplace_back(old, copy++);
+  }
+  std::sort(state.moved.begin(), state.moved.end());
+  return moved;
+}
+
+/// Tells of the effects, once. The URLs of an element mostly stand before those of the next one,
+/// and are told of as they are read. Those that other elements stand between (the text of a style
+/// element in SVG, an iframe around its srcdoc) wait in a queue.
+class EffectRecorder::Reporter {
+ public:
+  Reporter(State& state, EffectSink const& sink)
+      : state_(state),
+        sink_(sink),
+        budget_(state.contexts.main().document().text().size()),
+        finals_(state.contexts.size()) {
+    if (state.into != nullptr) into_ = std::make_unique<Final>(state.into->contexts, 0, state.also);
+  }
+
+  void run() {
+    for (record_ = 0; record_ < state_.records.size(); ++record_) {
+      tell_waiting(state_.records[record_].place);
+      read(state_.records[record_]);
+    }
+    tell_waiting(UINT32_MAX);
+  }
+
+ private:
+  /// A document before and after the changes.
+  struct Final {
+    Final(LiveContexts& contexts, std::size_t index, AlsoFind also);
+
+    LiveDocument const& document;
+    bool is_shown;
+    std::vector<BaseId> bases;  // by node of its tree, after the changes
+    BaseUrl const& address;     // after the changes
+    ElementUrls urls;
+  };
+
+  /// A URL before and after the changes.
+  struct Change {
+    std::uint32_t place;
+    std::size_t record;
+    std::uint32_t nth;  // among the record's URLs
+    SavedUrl old;
+    std::optional<ElementUrl> now;
+
+    /// The order of a queue whose front is the first.
+    bool operator<(Change const& other) const {
+      return std::tuple(place, record, nth) > std::tuple(other.place, other.record, other.nth);
+    }
+  };
+
+  /// Made when the first element of the document is read: a page may have very many empty frames.
+  Final& final_of(std::size_t context) {
+    if (!finals_[context]) {
+      finals_[context] = std::make_unique<Final>(state_.contexts, context, state_.also);
+    }
+    return *finals_[context];
+  }
+  Final& after(ElementRecord const& record) {
+    return state_.moved_to(record.context, record.element) ? *into_ : final_of(record.context);
+  }
+  NodeId id_after(ElementRecord const& record) const {
+    return state_.moved_to(record.context, record.element).value_or(record.element);
+  }
+  bool is_reported(ElementRecord const& record);
+  std::vector<SavedUrl> old_urls(ElementRecord const& record);
+  void read(ElementRecord const& record);
+  void tell_waiting(std::uint32_t place);
+  void tell(Change const& change);
+  void resolve_both(Change const& change, ElementRecord const& record);
+  BaseUrl const& base_for(RelativeTo relative_to, BaseUrl const& base);
+
+  State& state_;
+  EffectSink const& sink_;
+  UrlBudget budget_;
+  std::vector<std::unique_ptr<Final>> finals_;  // of the contexts that were asked for
+  std::unique_ptr<Final> into_;                 // where elements moved to
+  std::size_t record_ = 0;                      // the one that is being read
+  std::priority_queue<Change> waiting_;
+  UrlEffect effect_;  // its strings are used again
+};
+
+EffectRecorder::Reporter::Final::Final(LiveContexts& contexts, std::size_t index, AlsoFind also)
+    : document(contexts[index].document),
+      is_shown(contexts.is_shown(index)),
+      bases(document.document().size(), no_base),
+      address(contexts.base_url(document.address(), document.options().resolve.encoding)),
+      urls(document.document(), also) {
+  document.visit_bases([this](NodeId id, BaseId base) { bases[id] = base; });
+}
+
+/// True for an affected element that is in a tree.
+bool EffectRecorder::Reporter::is_reported(ElementRecord const& record) {
+  if (!final_of(record.context).is_shown) return false;
+  const auto moved = state_.moved_to(record.context, record.element);
+  const bool affected = state_.is_marked(record.context, record.element) ||
+                        (moved && state_.into->is_marked(0, *moved));
+  return affected && after(record).bases[id_after(record)] != no_base;
+}
+
+/// The URLs of an element before the changes. One that moved away keeps its attributes.
+std::vector<SavedUrl> EffectRecorder::Reporter::old_urls(ElementRecord const& record) {
+  const auto saved = state_.saved.find({record.context, record.element});
+  if (saved != state_.saved.end()) return saved->second;
+  Final& before = final_of(record.context);
+  std::vector<SavedUrl> urls;
+  for (ElementUrl const& url : before.urls.of(record.element)) {
+    urls.push_back({url, base_effect(before.document.document(), record.element, *url.row,
+                                     before.document.options().resolve.standard)});
+  }
+  return urls;
+}
+
+/// Tells of the URLs of an element, as far as those of the next one do not come first.
+void EffectRecorder::Reporter::read(ElementRecord const& record) {
+  if (!is_reported(record)) return;
+  const std::vector<SavedUrl> old = old_urls(record);
+  const std::span<ElementUrl const> now = after(record).urls.of(id_after(record));
+  const std::uint32_t next =
+      record_ + 1 < state_.records.size() ? state_.records[record_ + 1].place : UINT32_MAX;
+  bool in_order = waiting_.empty();
+  std::uint32_t last = 0;
+  for (std::uint32_t i = 0; i < old.size(); ++i) {
+    Change change{
+        state_.contexts.to_file(record.context, old[i].url.span.begin), record_, i, old[i], {}};
+    if (i < now.size()) change.now = now[i];
+    in_order = in_order && change.place >= last && change.place < next;
+    last = change.place;
+    if (in_order) {
+      tell(change);
+    } else {
+      waiting_.push(change);
+    }
+  }
+}
+
+/// Tells of what waits in front of `place`.
+void EffectRecorder::Reporter::tell_waiting(std::uint32_t place) {
+  while (!waiting_.empty() && waiting_.top().place <= place) {
+    tell(waiting_.top());
+    waiting_.pop();
+  }
+}
+
+/// `base`, or the same URL for a reference whose query is in UTF-8.
+BaseUrl const& EffectRecorder::Reporter::base_for(RelativeTo relative_to, BaseUrl const& base) {
+  const text::Encoding encoding = base.resolver.options().encoding;
+  const bool is_same = relative_to != RelativeTo::element_in_utf_8 ||
+                       text::output_encoding(encoding) == text::Encoding::utf_8;
+  return is_same ? base : state_.contexts.base_url(base.url(), text::Encoding::utf_8);
+}
+
+void EffectRecorder::Reporter::resolve_both(Change const& change, ElementRecord const& record) {
+  ElementUrl const& old = change.old.url;
+  LiveDocument const& before = final_of(record.context).document;
+  if (old.relative_to == RelativeTo::document) {
+    resolve(effect_.before,
+            state_.contexts.base_url(state_.addresses[record.context],
+                                     before.options().resolve.encoding),
+            old.raw);
+  } else {
+    const bool is_base = old.row->kind == LinkKind::base;
+    resolve(effect_.before,
+            base_for(old.relative_to,
+                     before.base_url(is_base ? state_.fallbacks[record.context] : record.base)),
+            old.raw);
+  }
+  effect_.after.reset();
+  if (!change.now) return;
+  ElementUrl const& now = *change.now;
+  Final const& final = after(record);
+  if (now.relative_to == RelativeTo::document) {
+    resolve(effect_.after, final.address, now.raw);
+  } else if (now.row->kind == LinkKind::base) {
+    resolve(effect_.after, final.document.fallback_base(), now.raw);
+  } else {
+    BaseUrl const& base = final.document.base_url(final.bases[id_after(record)]);
+    resolve(effect_.after, base_for(now.relative_to, base), now.raw);
+  }
+}
+
+void EffectRecorder::Reporter::tell(Change const& change) {
+  ElementRecord const& record = state_.records[change.record];
+  ElementUrl const& old = change.old.url;
+  Final const& final = after(record);
+  const NodeId id = id_after(record);
+  const Node node = final.document.document()[id];
+  effect_.context = record.context;
+  effect_.element = record.element;
+  effect_.row = old.row;
+  effect_.ns = node.ns;
+  effect_.name = node.name;
+  effect_.raw = old.raw;
+  effect_.index = old.index;
+  effect_.span = {change.place, state_.contexts.to_file(record.context, old.span.end)};
+  effect_.kind = old.kind;
+  effect_.effect = change.old.effect;
+  const bool moved = state_.moved_to(record.context, record.element).has_value();
+  const bool is_local = old.relative_to == RelativeTo::document;
+  const bool is_loaded_again =
+      (moved || state_.loads_again(record.context, record.element)) && !is_local && !old.empty;
+  if (is_loaded_again && effect_.effect == BaseEffect::none &&
+      is_fetched_on_insertion(final.document.document(), id, *old.row)) {
+    effect_.effect = BaseEffect::reload;
+  }
+  if (!budget_.is_spent()) resolve_both(change, record);
+  if (old.empty) effect_.before.reset();
+  if (change.now && change.now->empty) effect_.after.reset();
+  std::size_t bytes = effect_.before ? effect_.before->size() : 0;
+  if (effect_.after) bytes += effect_.after->size();
+  effect_.too_long = !budget_.count(bytes);
+  if (effect_.too_long) {
+    effect_.before.reset();
+    effect_.after.reset();
+  }
+  effect_.stale = !is_local && is_stale(effect_, id, final.document);
+  const Addresses page{state_.addresses[record.context], final.document.address()};
+  effect_.hazards = hazards_of(effect_, page, final.document.options().resolve.standard);
+  sink_(effect_);
+}
+
+void EffectRecorder::report(EffectSink const& sink) const {
+  Reporter(*state_, sink).run();
+}
+
+}  // namespace hrefkit::html

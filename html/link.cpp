@@ -1,0 +1,147 @@
+#include "hrefkit/html/link.h"
+
+#include <algorithm>
+
+#include "hrefkit/html/dom.h"
+#include "hrefkit/text/enum_table.h"
+#include "hrefkit/url/scheme_syntax.h"
+
+namespace hrefkit::html {
+
+std::vector<Anchor> find_anchors(Document const& document) {
+  std::vector<Anchor> anchors;
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    Node const& node = document[id];
+    if (node.type != NodeType::element || node.clone || node.is_apart()) continue;
+    const bool is_a = document.is_html(id, "a");
+    for (Attribute const& attribute : document.attributes(id)) {
+      if (attribute.ns != Namespace::none) continue;
+      if (attribute.name == "id" || (is_a && attribute.name == "name")) {
+        anchors.push_back({attribute.value, attribute.span});
+      }
+    }
+  }
+  std::stable_sort(anchors.begin(), anchors.end(),
+                   [](Anchor const& a, Anchor const& b) { return a.span.begin < b.span.begin; });
+  return anchors;
+}
+
+namespace {
+
+bool may_ask(Document const& document, NodeId id) {
+  return document.is_html(id, "img") || document.is_html(id, "input") ||
+         document.is_html(id, "object");
+}
+
+}  // namespace
+
+std::optional<std::string_view> image_map_name(std::string_view usemap) {
+  const std::size_t hash = usemap.find('#');
+  if (hash == std::string_view::npos || hash + 1 == usemap.size()) return std::nullopt;
+  return usemap.substr(hash + 1);
+}
+
+std::vector<ImageMapName> find_image_maps(Document const& document) {
+  std::vector<ImageMapName> names;
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    const Node node = document[id];
+    if (node.type != NodeType::element || node.clone || node.is_apart()) continue;
+    const bool is_map = document.is_html(id, "map");
+    const bool asks = may_ask(document, id);
+    if (!is_map && !asks) continue;
+    for (Attribute const& attribute : document.attributes(id)) {
+      if (attribute.ns != Namespace::none) continue;
+      const bool is_name = is_map && (attribute.name == "name" || attribute.name == "id");
+      if (is_name || (asks && attribute.name == "usemap")) {
+        names.push_back({attribute.value, attribute.span, node.name, 0, asks});
+      }
+    }
+  }
+  std::stable_sort(names.begin(), names.end(), [](ImageMapName const& a, ImageMapName const& b) {
+    return a.span.begin < b.span.begin;
+  });
+  return names;
+}
+
+Flow give(LinkSink const& sink, std::span<Note const> notes) {
+  for (Note const& note : notes) {
+    if (sink.notes(note) == Flow::stop) return Flow::stop;
+  }
+  return Flow::go_on;
+}
+
+Flow give(LinkSink const& sink, std::span<Anchor const> anchors) {
+  while (!anchors.empty()) {
+    const std::size_t count = std::min(largest_link_block, anchors.size());
+    if (sink.anchors(anchors.first(count)) == Flow::stop) return Flow::stop;
+    anchors = anchors.subspan(count);
+  }
+  return Flow::go_on;
+}
+
+Flow give(LinkSink const& sink, UrlBudget const& budget) {
+  if (!budget.is_spent()) return Flow::go_on;
+  return sink.notes(
+      {NoteKind::urls_too_long,
+       "the URLs of this page are too long all together: from here on links have none",
+       budget.first_refused()});
+}
+
+Flow give(LinkSink const& sink, std::span<ImageMapName const> names) {
+  return names.empty() ? Flow::go_on : sink.image_maps(names);
+}
+
+namespace {
+
+constexpr text::EnumTable<LinkKind::metadata> link_kinds({
+    {LinkKind::hyperlink, "hyperlink"},
+    {LinkKind::stylesheet, "stylesheet"},
+    {LinkKind::script, "script"},
+    {LinkKind::image, "image"},
+    {LinkKind::media, "media"},
+    {LinkKind::frame, "frame"},
+    {LinkKind::object, "object"},
+    {LinkKind::form, "form"},
+    {LinkKind::cite, "cite"},
+    {LinkKind::ping, "ping"},
+    {LinkKind::refresh, "refresh"},
+    {LinkKind::base, "base"},
+    {LinkKind::css, "css"},
+    {LinkKind::resource, "resource"},
+    {LinkKind::metadata, "metadata"},
+});
+
+}  // namespace
+
+std::string_view name(LinkKind kind) {
+  return link_kinds[kind].name;
+}
+
+std::optional<LinkKind> link_kind_from_name(std::string_view wanted) {
+  return link_kinds.find(wanted);
+}
+
+tl::expected<std::string, url::Error> LinkBlock::resolve(Link const& link) const {
+  std::string url;
+  const auto resolved = append_url(url, link);
+  if (!resolved) return tl::make_unexpected(resolved.error());
+  return url;
+}
+
+url::Result<url::Url> LinkBlock::resolve_url(Link const& link) const {
+  if (link.empty) return tl::make_unexpected(url::Error::empty);
+  if (budget != nullptr && budget->is_spent()) return tl::make_unexpected(url::Error::too_long);
+  url::Resolver const& resolver = bases[link.base].resolver;
+  auto url = resolver.resolve_url(link.raw);
+  const std::size_t bytes = resolver.base().size() + (url ? url->href().size() : 0);
+  if (budget != nullptr && !budget->count(bytes, link.span)) {
+    return tl::make_unexpected(url::Error::too_long);
+  }
+  return url;
+}
+
+bool is_bare_guid(Link const& link) {
+  return link.element == "guid" && link.ns == Namespace::rss && url::scheme_length(link.raw) == 0;
+}
+
+}  // namespace hrefkit::html

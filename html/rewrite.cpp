@@ -1,0 +1,334 @@
+// A page is rewritten in one pass over its links, which are handed out block by block: each link is
+// resolved, the caller says where it is to lead, and where that needs other text in its place, an
+// edit is noted. A second pass over the result proves it.
+//
+// What a link must be written like depends on the base URL that will be in force. For most pages
+// that follows from the bases of the first block (new_bases.h). Where documents in frames or
+// xml:base scopes depend on a base that changes, it is found by making the change first
+// (resulting_bases.h).
+//
+// Memory: the edits, the new bytes, and 8 bytes for each link.
+#include "hrefkit/html/rewrite.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "hrefkit/html/edit/link_plan.h"
+#include "hrefkit/html/edit/new_bases.h"
+#include "hrefkit/html/edit/proof.h"
+#include "hrefkit/html/edit/removal.h"
+#include "hrefkit/html/edit/resulting_bases.h"
+#include "hrefkit/html/links/dom_links.h"
+#include "hrefkit/html/xml_root.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using Rewritten = tl::expected<RewrittenPage, RewriteFailure>;
+
+Rewritten failed(RewriteError error, std::string_view why) {
+  return tl::make_unexpected(RewriteFailure{error, std::string(why)});
+}
+
+Rewritten failed(RewriteError error) {
+  return failed(error, message(error));
+}
+
+Rewritten too_long_urls() {
+  return failed(RewriteError::too_large, "the URLs of its links are too long all together");
+}
+
+/// Rewrites one page.
+class Job {
+ public:
+  Job(SourceText const& source, RewriteOptions const& options, MapUrl const& map_url, Notes& notes,
+      TakeEdit const& take, LinkFinder& finder)
+      : task_{source, options, map_url, finder}, notes_(notes), take_(take) {}
+
+  Rewritten run();
+
+ private:
+  bool find_home(DocumentOptions const& options, std::string& page, std::string& fallback);
+  bool find_addresses();
+  void find_dropped();
+  bool bases_follow(LinkBlock const& block);
+  Flow take_block(LinkBlock const& block);
+  NewBase const& base_of(LinkBlock const& block, std::size_t number);
+  bool is_dropped(Link const& link) const;
+  void survey();
+  void note(LinkPlan::Outcome outcome, Link const& link);
+  void remove_xml_bases(std::uint32_t end);
+  void pass();
+  Rewritten finish();
+
+  RewriteTask task_;
+  Notes& notes_;
+  TakeEdit const& take_;
+  std::optional<LinkPlan> plan_;
+  NewBases bases_{task_};
+  std::optional<ResultingBases> resulting_;
+  NewBase resulting_base_{url::Resolver(url::ResolveOptions{})};
+  std::vector<XmlBaseAttribute> xml_bases_;  // that are removed
+  std::vector<std::uint32_t> live_bases_;    // places of base elements, where templates are read
+  std::size_t next_xml_base_ = 0;
+  std::size_t next_link_ = 0;  // among those that stay links
+  bool first_block_ = true;
+  bool needs_resulting_ = false;
+  bool noted_entity_ = false;
+  bool noted_script_ = false;
+  std::optional<RewriteFailure> failure_;
+};
+
+/// Finds the address of the page and the fallback base URL there; false where it has none.
+bool Job::find_home(DocumentOptions const& options, std::string& page, std::string& fallback) {
+  const text::Encoding encoding = task_.source.encoding.encoding;
+  const auto base = file_base(options, encoding);
+  const auto resolved = url::Resolver({options.standard, encoding}).resolve(options.url);
+  if (!base || !resolved) return false;
+  page = *resolved;
+  fallback = base->resolver.base();
+  return true;
+}
+
+bool Job::find_addresses() {
+  DocumentOptions moved = task_.options.document;
+  if (!find_home(moved, task_.old_page, task_.old_fallback)) return false;
+  if (!task_.options.new_url.empty()) moved.url = task_.options.new_url;
+  if (task_.source.content_type == ContentType::xml) {
+    task_.root = root_namespace_of_xml(task_.source.text);
+  }
+  return find_home(moved, task_.page, task_.fallback);
+}
+
+/// What is dropped besides the base elements that are found among the links.
+void Job::find_dropped() {
+  if (task_.options.drop_xml_base)
+    xml_bases_ = find_xml_bases(task_.source, task_.options.document);
+  if (!task_.options.drop_base || !task_.options.document.templates) return;
+  DocumentOptions live = task_.options.document;
+  live.templates = false;
+  const auto take = [&](LinkBlock const& block) {
+    for (Link const& link : block.links) {
+      if (link.kind == LinkKind::base) live_bases_.push_back(link.span.begin);
+    }
+  };
+  static_cast<void>(task_.finder.find(task_.source, live, {.links = take}));
+}
+
+bool Job::is_dropped(Link const& link) const {
+  if (!task_.options.drop_base || link.kind != LinkKind::base) return false;
+  return !task_.options.document.templates ||
+         std::binary_search(live_bases_.begin(), live_bases_.end(), link.span.begin);
+}
+
+/// True when each new base follows from the old one: nothing depends on a base that changes. What a
+/// base element declares on a page that moves depends on how its href is written.
+bool Job::bases_follow(LinkBlock const& block) {
+  bool changes = task_.moves() || !xml_bases_.empty();
+  bool follow = true;
+  LinkBase const* first = nullptr;
+  for (LinkBase const& base : block.bases) {
+    if (base.source != BaseSource::base) continue;
+    changes |= task_.options.drop_base;
+    // Several base elements may count, one after the other.
+    if (first == nullptr) first = &base;
+    follow &= base.declared == first->declared;
+    // Once a base goes against which nothing resolves, xml:base attributes may count.
+    follow &= base.resolver.resolve("x").has_value();
+    follow &= !task_.moves();
+    if (task_.options.drop_base) continue;
+    // What the base element will declare, before its turn has come.
+    const Link link{.element = "base",
+                    .attribute = "href",
+                    .raw = base.resolver.base(),
+                    .kind = LinkKind::base};
+    LinkPlan::Wanted wanted;
+    plan_->find_wanted(wanted, link, {}, base.resolver.base(), {base.resolver}, base.resolver);
+    changes |= wanted.url != base.resolver.base();
+    if (block.contexts.size() == 1) bases_.set_declared(std::move(wanted.url));
+  }
+  bases_.keep_all(!changes);
+  if (!changes) {
+    return true;
+  }
+  return follow && block.contexts.size() == 1 &&
+         std::none_of(block.bases.begin(), block.bases.end(),
+                      [](LinkBase const& base) { return base.source == BaseSource::xml_base; });
+}
+
+/// Notes what becomes of a link that is not written. One note is enough for a page: an entity or a
+/// script may hold many links.
+void Job::note(LinkPlan::Outcome outcome, Link const& link) {
+  if (outcome == LinkPlan::Outcome::kept && !std::exchange(noted_entity_, true)) {
+    notes_.push_back(
+        {NoteKind::entity_link,
+         "links that come from an entity, or have tags in them, keep their form: they cannot be "
+         "written",
+         link.span});
+  }
+  if (outcome == LinkPlan::Outcome::script && !std::exchange(noted_script_, true)) {
+    notes_.push_back({NoteKind::script_link,
+                      "URLs in a script, such as an import map, do not lead where they should any "
+                      "more: scripts stay as they are",
+                      link.span});
+  }
+}
+
+NewBase const& Job::base_of(LinkBlock const& block, std::size_t number) {
+  const std::uint32_t base = task_.kept_base(block, block.links[number]);
+  if (!resulting_) return bases_.of(block, base);
+  resulting_base_ = resulting_->of(next_link_, block.bases[base]);
+  return resulting_base_;
+}
+
+Flow Job::take_block(LinkBlock const& block) {
+  if (std::exchange(first_block_, false) && !resulting_ && !bases_follow(block)) {
+    needs_resulting_ = true;
+    return Flow::stop;
+  }
+  for (std::size_t i = 0; i < block.links.size(); ++i) {
+    remove_xml_bases(block.links[i].span.begin);
+    if (is_dropped(block.links[i])) {
+      plan_->take_dropped(block, i);
+      continue;
+    }
+    const auto outcome = plan_->take_link(block, i, base_of(block, i));
+    ++next_link_;
+    note(outcome, block.links[i]);
+    if (plan_->is_too_large()) return Flow::stop;
+    if (outcome != LinkPlan::Outcome::astray) continue;
+    failure_ = RewriteFailure{
+        RewriteError::not_proved,
+        "a link comes from an entity, or has tags in it: it cannot be written in its place",
+        block.links[i].span.begin};
+    return Flow::stop;
+  }
+  return Flow::go_on;
+}
+
+/// The instructions in the prolog of an XML document come in blocks of their own, which do not tell
+/// the bases of the rest: those are looked at first.
+void Job::survey() {
+  if (task_.source.content_type != ContentType::xml ||
+      task_.source.text.find("<?xml-stylesheet") == std::string_view::npos) {
+    return;
+  }
+  plan_.emplace(task_, take_);
+  const auto take = [this](LinkBlock const& block) {
+    needs_resulting_ |= !bases_follow(block);
+    return needs_resulting_ ? Flow::stop : Flow::go_on;
+  };
+  static_cast<void>(task_.finder.find(task_.source, task_.options.document, {.links = take}));
+  first_block_ = false;
+}
+
+/// Runs over all links once.
+void Job::pass() {
+  plan_.emplace(task_, take_);
+  next_link_ = 0;
+  notes_.clear();
+  noted_entity_ = false;
+  noted_script_ = false;
+  next_xml_base_ = 0;
+  const LinkSink sink{.links = [this](LinkBlock const& block) { return take_block(block); },
+                      .notes = [this](Note const& note) { notes_.push_back(note); },
+                      .with_places = true,
+                      .with_rels = true};
+  static_cast<void>(task_.finder.find(task_.source, task_.options.document, sink));
+  if (!needs_resulting_ || resulting_) remove_xml_bases(UINT32_MAX);
+  if (const auto place = plan_->loaded_change()) {
+    notes_.push_back({NoteKind::loaded_change,
+                      "what stands before the base element is loaded from another URL than before: "
+                      "its link keeps the URL that it has behind the base element",
+                      *place});
+  }
+}
+
+/// Removes the xml:base attributes before a place in the file's text.
+void Job::remove_xml_bases(std::uint32_t end) {
+  for (; next_xml_base_ < xml_bases_.size(); ++next_xml_base_) {
+    XmlBaseAttribute const& attribute = xml_bases_[next_xml_base_];
+    if (attribute.place.begin >= end) return;
+    const Link link{.element = attribute.element,
+                    .attribute = "xml:base",
+                    .raw = attribute.value,
+                    .span = attribute.place,
+                    .kind = LinkKind::base};
+    plan_->remove_attribute(link, attribute);
+  }
+}
+
+Rewritten Job::run() {
+  if (!find_addresses()) return failed(RewriteError::unusable_url);
+  const Notes decoding = notes_;
+  find_dropped();
+  survey();
+  if (!needs_resulting_) pass();
+  if (needs_resulting_) {
+    resulting_.emplace(task_, xml_bases_, [this](Link const& link) { return is_dropped(link); });
+    if (resulting_->is_too_large()) return too_long_urls();
+    pass();
+  }
+  notes_.insert(notes_.begin(), decoding.begin(), decoding.end());
+  return finish();
+}
+
+Rewritten Job::finish() {
+  if (failure_) return tl::make_unexpected(*failure_);
+  if (plan_->is_too_large()) return too_long_urls();
+  RewrittenPage page;
+  page.links = plan_->links();
+  page.unresolvable = plan_->unresolvable();
+  page.edits = plan_->changes();
+  if (plan_->edits().empty()) return page;
+  if (!plan_->edits().settle()) {
+    return failed(RewriteError::not_proved, "two links stand in one place");
+  }
+  page.changed = true;
+  page.bytes = plan_->edits().apply(task_.source);
+  if (page.bytes.size() > text::max_text_bytes) return failed(RewriteError::too_large);
+  if (!task_.options.verify) return page;
+  const std::vector<std::uint64_t> planned = plan_->take_planned();
+  plan_.reset();  // its edits are not needed any more
+  if (auto proved = prove(page.bytes, task_, planned, notes_); !proved) {
+    return tl::make_unexpected(std::move(proved.error()));
+  }
+  return page;
+}
+
+}  // namespace
+
+std::string_view message(RewriteError error) {
+  switch (error) {
+    case RewriteError::unusable_url:
+      return "the address of the page is not an absolute URL";
+    case RewriteError::too_large:
+      return "the page would be larger than 4 GiB";
+    case RewriteError::not_proved:
+      return "the result would not lead where it was meant to";
+  }
+  return {};
+}
+
+tl::expected<RewrittenPage, RewriteFailure> Rewriter::rewrite(SourceText const& source,
+                                                              RewriteOptions const& options,
+                                                              MapUrl const& map_url, Notes& notes,
+                                                              TakeEdit const& take) {
+  finder_.use(options.engine);
+  return Job(source, options, map_url, notes, take, finder_).run();
+}
+
+tl::expected<RewrittenPage, RewriteFailure> rewrite(std::string_view bytes,
+                                                    RewriteOptions const& options,
+                                                    MapUrl const& map_url) {
+  std::string buffer;
+  Notes notes;
+  const auto source = decode_source(bytes, options.encoding, buffer, notes);
+  if (!source) return failed(RewriteError::too_large);
+  return Rewriter().rewrite(*source, options, map_url, notes);
+}
+
+}  // namespace hrefkit::html

@@ -1,0 +1,104 @@
+#include "hrefkit/html/source_text.h"
+
+#include "hrefkit/html/encoding/declared_encoding.h"
+#include "hrefkit/html/syntax/xml_syntax.h"
+#include "hrefkit/text/span.h"
+#include "hrefkit/text/utf8.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+using text::Encoding;
+
+/// No byte becomes more than three bytes of UTF-8.
+constexpr std::size_t growth = 3;
+
+/// True when decoding would give the bytes themselves.
+bool is_its_own_text(std::string_view bytes, Encoding encoding) {
+  if (encoding == Encoding::utf_8) return text::find_invalid_utf8(bytes) == bytes.size();
+  return has_plain_ascii(encoding) && text::is_ascii(bytes);
+}
+
+void note_fallback(SourceText const& source, Notes& notes) {
+  if (source.encoding.source != EncodingSource::fallback) return;
+  if (source.encoding.encoding == Encoding::utf_8) return;
+  std::string message = "no encoding is declared; read as ";
+  message += text::name(source.encoding.encoding);
+  if (text::find_invalid_utf8(source.bytes) == source.bytes.size()) {
+    message += ", as browsers do, though the bytes are valid UTF-8";
+  }
+  notes.push_back({NoteKind::undeclared_encoding, std::move(message), {}});
+}
+
+void note_malformed(SourceText const& source, ContentType type, Notes& notes) {
+  if (source.encoding.encoding == Encoding::replacement) {
+    notes.push_back({NoteKind::refused_encoding,
+                     "the encoding is one that browsers refuse: nothing in the file is read",
+                     {}});
+    return;
+  }
+  std::string message = "some bytes are not ";
+  message += text::name(source.encoding.encoding);
+  message += type == ContentType::xml ? "; XML is not read past the first of them"
+                                      : " and were read as U+FFFD";
+  notes.push_back({NoteKind::malformed_bytes, std::move(message), {}});
+}
+
+}  // namespace
+
+std::string_view message(SourceTextError error) {
+  switch (error) {
+    case SourceTextError::too_large:
+      return "the file or its text is larger than 4 GiB";
+  }
+  return {};
+}
+
+SourceText source_from_text(std::string_view text, ContentType content_type,
+                            text::Encoding encoding) {
+  const auto mark = text::find_byte_order_mark(text);
+  const std::size_t mark_length = mark ? mark->length : 0;
+  SourceText source;
+  source.bytes = text;
+  source.text = text.substr(mark_length);
+  source.map = text::SourceMap::starting_at(static_cast<std::uint32_t>(mark_length));
+  source.encoding = {encoding, EncodingSource::option, mark_length};
+  source.content_type = content_type;
+  return source;
+}
+
+tl::expected<SourceText, SourceTextError> decode_source(std::string_view bytes,
+                                                        EncodingOptions const& options,
+                                                        std::string& buffer, Notes& notes) {
+  if (bytes.size() > text::max_text_bytes) return tl::unexpected(SourceTextError::too_large);
+  SourceText source;
+  source.bytes = bytes;
+  source.encoding = choose_encoding(bytes, options);
+  source.content_type = options.content_type;
+  const std::size_t mark = source.encoding.mark_length;
+  source.map = text::SourceMap::starting_at(static_cast<std::uint32_t>(mark));
+  const std::string_view coded = bytes.substr(mark);
+  if (is_its_own_text(coded, source.encoding.encoding)) {
+    source.text = coded;
+    return source;
+  }
+  if (coded.size() > text::max_text_bytes / growth)
+    return tl::unexpected(SourceTextError::too_large);
+  note_fallback(source, notes);
+  buffer.clear();
+  const auto malformed_at =
+      text::decode_append(buffer, source.map, coded, source.encoding.encoding);
+  source.malformed = malformed_at.has_value();
+  if (source.malformed) {
+    note_malformed(source, options.content_type, notes);
+    const bool is_refused = source.encoding.encoding == Encoding::replacement;
+    if (options.content_type == ContentType::xml && !is_refused) {
+      buffer.replace(*malformed_at, malformed_xml_mark.size(), malformed_xml_mark);
+    }
+  }
+  source.text = buffer;
+  return source;
+}
+
+}  // namespace hrefkit::html
