@@ -12,12 +12,44 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+#include <vector>
 
-#include "hrefkit/archive/capture.h"
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/http/body.h"
+#include "hrefkit/http/fields.h"
 #include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::archive {
+
+// One record of a web archive as a capture: what a server answered, without its codings.
+
+/// A record and what was made of its block. All of it is valid until the next capture is read.
+struct Capture {
+  warc::Record const* record = nullptr;
+  /// Record::target_uri in UTF-8: where that is not UTF-8, its bytes outside of ASCII are
+  /// percent-encoded.
+  std::string uri = {};
+  std::optional<http::ResponseHead> head = {};     ///< of a response or a revisit, where it has one
+  std::string media_type = {};                     ///< essence of the computed type; may be empty
+  std::string charset = {};                        ///< of the Content-Type; empty: none
+  std::optional<html::ContentType> document = {};  ///< which parser it is for; nothing: no document
+  std::string body = {};                           ///< of a document, without codings
+
+  /// The HTTP status; 0 for a record without an HTTP head.
+  int status() const { return head ? head->status : 0; }
+
+  /// The stored value of the Content-Type field of the HTTP head, or of the record where it holds
+  /// no HTTP message; empty without that field.
+  std::string content_type() const;
+};
 
 /// A set of record types.
 class RecordTypes {
@@ -105,5 +137,57 @@ class CaptureReader {
   bool is_kept_ = false;    // they are there
   std::string spare_;       // a body with a coding less, or more
 };
+
+// A capture as a document whose links can be found.
+//
+//   archive::CapturePage page;  // kept from capture to capture
+//   if (page.open(capture)) finder.find(page.source(), page.options(), sink);
+
+/// How captures are read as documents.
+struct PageSettings {
+  html::DocumentOptions document = {.xml_base = html::XmlBase::off};
+  html::EncodingFallback fallback = {};
+};
+
+/// One document after another; memory is used again.
+class CapturePage {
+ public:
+  explicit CapturePage(PageSettings settings = {}) : settings_(std::move(settings)) {}
+
+  /// Decodes the body of a capture that is a document, which must outlive the page. The URI is the
+  /// document's address; header charset, Content-Type and Content-Security-Policy count. Says why
+  /// where there is no such document.
+  tl::expected<void, std::string> open(Capture const& capture);
+
+  html::SourceText const& source() const { return source_; }
+  html::DocumentOptions const& options() const { return options_; }
+  /// What was noticed about the encoding.
+  html::Notes const& notes() const { return notes_; }
+
+  /// Gives memory back that usual pages do not need.
+  void release_memory();
+
+ private:
+  PageSettings settings_;
+  html::SourceText source_;
+  html::DocumentOptions options_;
+  html::Notes notes_;
+  std::string buffer_;
+};
+
+/// The values of the Content-Security-Policy fields, one a policy.
+std::vector<std::string> content_security_policies(http::Fields const& fields);
+
+// The document base URL of a page, for formats that show it and look for links themselves.
+
+/// The document base URL as the links of a block tell it; null where none of them is resolved by
+/// it: style sheets may have another, and so have frames.
+html::LinkBase const* own_base(html::LinkBlock const& block);
+
+/// The document base URL, with the page's encoding; nothing where the document's address is not an
+/// absolute URL. A page without anything that looks like a base element is not parsed.
+std::optional<html::LinkBase> find_page_base(html::LinkFinder& finder,
+                                             html::SourceText const& source,
+                                             html::DocumentOptions const& options);
 
 }  // namespace hrefkit::archive

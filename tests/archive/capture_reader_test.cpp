@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/archive/capture_page.h"
 #include "support/warc_builder.h"
 
 namespace hrefkit::test {

@@ -1,4 +1,4 @@
-#include "hrefkit/archive/page_base.h"
+#include "hrefkit/archive/capture_reader.h"
 
 #include <catch2/catch.hpp>
 #include <string>

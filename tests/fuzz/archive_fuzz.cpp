@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "fuzz/require.h"
-#include "hrefkit/archive/capture_page.h"
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/archive/header_links.h"
 #include "hrefkit/html/find_links.h"

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/archive/wat/json_object.h"
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/little_endian.h"

@@ -12,12 +12,112 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/archive/wat/element_table.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::archive {
+
+// What the reference extractor takes from which element.
+
+/// Where an element's URLs go.
+enum class SoupRole : std::uint8_t {
+  none,
+  anchor,  ///< a: in Links at its end tag, with its text
+  base,    ///< Head.Base
+  html,    ///< its language is a meta
+  link,    ///< Head.Link
+  meta,    ///< Head.Metas
+  script,  ///< Head.Scripts; its content is raw text
+  style,   ///< its content is raw text
+  links,   ///< Links
+  title,
+  head,
+  body,
+  pre,
+  svg,
+};
+
+/// An attribute that counts on some element.
+enum class SoupAttribute : std::uint8_t {
+  none,
+  action,
+  alt,
+  background,
+  cdata,
+  cite,
+  codebase,
+  content,
+  data,
+  data_href,
+  data_uri,
+  formaction,
+  href,
+  hreflang,
+  http_equiv,
+  icon,
+  lang,
+  longdesc,
+  method,
+  name,
+  onclick,
+  poster,
+  property,
+  rel,
+  src,
+  target,
+  title,
+  type,
+  xml_lang,
+};
+
+/// The names of attributes in the order of SoupAttribute; the first one is empty.
+inline constexpr std::array<std::string_view, 29> soup_attribute_names{
+    "",     "action",    "alt",      "background", "cdata",   "cite",     "codebase",   "content",
+    "data", "data-href", "data-uri", "formaction", "href",    "hreflang", "http-equiv", "icon",
+    "lang", "longdesc",  "method",   "name",       "onclick", "poster",   "property",   "rel",
+    "src",  "target",    "title",    "type",       "xml:lang"};
+
+constexpr std::string_view name_of(SoupAttribute attribute) {
+  return soup_attribute_names[static_cast<std::size_t>(attribute)];
+}
+
+/// An attribute with a URL, and those that go with it.
+struct SoupUrl {
+  SoupAttribute attribute = SoupAttribute::none;
+  std::array<SoupAttribute, 6> others = {};  ///< up to the first `none`
+  bool decodes_others = true;                ///< their character references are replaced
+};
+
+/// One element.
+struct SoupElement {
+  std::string_view name = {};  ///< lower case
+  SoupRole role = SoupRole::none;
+  bool breaks_text = false;          ///< white space stands where it ends
+  bool has_onclick = false;          ///< URLs in its onclick count
+  std::array<SoupUrl, 3> urls = {};  ///< up to the first without an attribute
+
+  /// False where its start tag does no more than break text.
+  constexpr bool counts() const { return role != SoupRole::none || has_onclick; }
+};
+
+/// True where markup ends only at the end tag of its name.
+constexpr bool has_raw_text(SoupElement const& element) {
+  return element.role == SoupRole::script || element.role == SoupRole::style;
+}
+
+/// The attributes of a meta that count, in order.
+inline constexpr std::array meta_attributes{SoupAttribute::name, SoupAttribute::rel,
+                                            SoupAttribute::content, SoupAttribute::http_equiv,
+                                            SoupAttribute::property};
+
+/// True for an attribute that holds a URL on each element.
+constexpr bool is_global_url(SoupAttribute attribute) {
+  return attribute == SoupAttribute::background || attribute == SoupAttribute::data_href ||
+         attribute == SoupAttribute::data_uri;
+}
 
 /// An attribute that counts on each element, with its value as written.
 struct SoupGlobal {
@@ -103,5 +203,40 @@ class SoupLexer {
   std::vector<SoupGlobal> globals_;
   RawText raw_text_ = RawText::none;
 };
+
+// Classes of characters as Java has them: the reference extractor reads pages with them.
+
+/// Java's Character.isWhitespace for a byte below 0x80.
+constexpr bool is_java_space(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r') || (c >= '\x1C' && c <= '\x1F');
+}
+
+/// The same for any code point: U+00A0, U+2007 and U+202F are no white space.
+constexpr bool is_java_space(char32_t c) {
+  if (c < 0x80) return is_java_space(static_cast<char>(c));
+  return c == 0x1680 || (c >= 0x2000 && c <= 0x200A && c != 0x2007) || c == 0x2028 || c == 0x2029 ||
+         c == 0x205F || c == 0x3000;
+}
+
+/// The same for a byte at which white space outside of ASCII may begin.
+std::size_t wide_java_space_length(std::string_view text, std::size_t at);
+
+/// The length of the white space character at byte `at` of `text` (valid UTF-8), or 0.
+inline std::size_t java_space_length(std::string_view text, std::size_t at) {
+  const auto first = static_cast<unsigned char>(text[at]);
+  if (first > ' ' && first < 0xE1) return 0;
+  if (first <= ' ') return is_java_space(text[at]) ? 1 : 0;
+  return first > 0xE3 ? 0 : wide_java_space_length(text, at);
+}
+
+/// True when a letter outside of ASCII stands at byte `at`: what is neither a known sign nor beyond
+/// U+FFFF, where Java sees half a character.
+bool is_wide_java_letter(std::string_view text, std::size_t at);
+
+/// True when a letter stands at byte `at`.
+inline bool is_java_letter(std::string_view text, std::size_t at) {
+  if (static_cast<unsigned char>(text[at]) < 0x80) return text::ascii_alpha.contains(text[at]);
+  return is_wide_java_letter(text, at);
+}
 
 }  // namespace hrefkit::archive

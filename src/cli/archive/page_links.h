@@ -4,9 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "hrefkit/archive/capture_page.h"
+#include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/archive/header_links.h"
-#include "hrefkit/archive/page_base.h"
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/html/base_url.h"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "hrefkit/archive/page_base.h"
+#include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/cli/io/unnamed_file.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/chunked_text.h"

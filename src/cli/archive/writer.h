@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/archive/capture_page.h"
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/resolve/rows.h"

@@ -1,12 +1,10 @@
-#include "hrefkit/archive/wat/open_entries.h"
+#include "hrefkit/archive/wat/wat_text.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <string>
 #include <string_view>
-
-#include "hrefkit/archive/wat/wat_text.h"
 
 namespace hrefkit::test {
 

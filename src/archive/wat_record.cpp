@@ -5,17 +5,242 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "hrefkit/archive/sha1.h"
 #include "hrefkit/archive/wat/gzip_metadata.h"
-#include "hrefkit/archive/wat/json_object.h"
-#include "hrefkit/archive/wat/record_block.h"
+#include "hrefkit/archive/wat/lax_fields.h"
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::archive {
+
+namespace {
+
+// What WAT says of a record's block, learnt while the block passes by.
+
+/// How a block is read.
+enum class BlockKind : std::uint8_t {
+  other,     ///< not at all
+  request,   ///< an HTTP request
+  response,  ///< an HTTP response
+  info,      ///< fields of a warcinfo record
+  metadata,  ///< fields of a metadata record
+  dns,       ///< the answer of a name server
+};
+
+/// One block after another, in any pieces. Of a block only its head is kept.
+class RecordBlock {
+ public:
+  void begin(BlockKind kind);
+  void add(std::string_view piece);
+
+  /// After the last piece, once.
+  void finish();
+
+  BlockKind kind() const { return kind_; }
+  bool is_message() const { return kind_ == BlockKind::request || kind_ == BlockKind::response; }
+  bool has_fields() const { return kind_ != BlockKind::other && kind_ != BlockKind::dns; }
+
+  std::uint64_t length() const { return length_; }
+  Sha1::Digest const& digest() const { return digest_; }
+
+  /// The first line of a message.
+  std::optional<std::string_view> line() const { return line_.line(); }
+  LaxFields const& fields() const { return fields_; }
+  /// As the reference tells it: of a request without the end of the first line.
+  std::uint64_t told_head_length() const;
+
+  /// What follows the head of a message, as far as its Content-Length says, and the rest.
+  std::uint64_t entity_length() const { return entity_length_; }
+  Sha1::Digest const& entity_digest() const { return entity_digest_; }
+  std::uint64_t slop_length() const { return slop_length_; }
+
+  /// The text of a DNS answer; at most 1 MiB.
+  std::string_view dns_text() const { return dns_text_; }
+
+ private:
+  std::string_view take_fields(std::string_view piece);
+  void begin_entity();
+
+  BlockKind kind_ = BlockKind::other;
+  Sha1 sha1_;
+  Sha1 entity_sha1_;
+  Sha1::Digest digest_{};
+  Sha1::Digest entity_digest_{};
+  std::uint64_t length_ = 0;
+  LaxLine line_;
+  LaxFields fields_;
+  bool in_entity_ = false;
+  std::uint64_t entity_limit_ = 0;
+  std::uint64_t entity_length_ = 0;
+  std::uint64_t slop_length_ = 0;
+  std::string dns_text_;
+};
+
+constexpr std::size_t most_dns_text = std::size_t{1} << 20;
+
+/// Content-Length as Java's Long.parseLong reads it; nothing for what is no number, or negative.
+std::optional<std::uint64_t> content_length(LaxFields const& fields) {
+  std::string const* const value = fields.find("content-length");
+  if (value == nullptr) return std::nullopt;
+  std::string_view text = *value;
+  if (text.starts_with('+')) text.remove_prefix(1);
+  const auto length = text::parse_decimal<std::int64_t>(text);
+  if (!length || *length < 0) return std::nullopt;
+  return static_cast<std::uint64_t>(*length);
+}
+
+void RecordBlock::begin(BlockKind kind) {
+  kind_ = kind;
+  sha1_.restart();
+  entity_sha1_.restart();
+  length_ = entity_length_ = slop_length_ = 0;
+  line_.clear();
+  fields_.clear();
+  in_entity_ = false;
+  dns_text_.clear();
+}
+
+void RecordBlock::add(std::string_view piece) {
+  length_ += piece.size();
+  if (kind_ == BlockKind::dns) {
+    dns_text_ += piece.substr(0, most_dns_text - std::min(most_dns_text, dns_text_.size()));
+  }
+  const std::string_view entity = has_fields() ? take_fields(piece) : std::string_view();
+  Sha1::add_to_both(sha1_, piece, entity_sha1_, is_message() ? entity : std::string_view());
+}
+
+/// Takes what is not read yet of the head, and gives the part of the piece that is the entity's.
+std::string_view RecordBlock::take_fields(std::string_view piece) {
+  if (is_message()) line_.take(piece);
+  fields_.take(piece);
+  if (piece.empty()) return {};
+  if (!in_entity_) begin_entity();
+  const std::size_t count = static_cast<std::size_t>(
+      std::min<std::uint64_t>(piece.size(), entity_limit_ - entity_length_));
+  entity_length_ += count;
+  slop_length_ += piece.size() - count;
+  return piece.substr(0, count);
+}
+
+void RecordBlock::begin_entity() {
+  in_entity_ = true;
+  entity_limit_ = UINT64_MAX;
+  if (kind_ == BlockKind::response) entity_limit_ = content_length(fields_).value_or(UINT64_MAX);
+}
+
+std::uint64_t RecordBlock::told_head_length() const {
+  const std::uint64_t length = line_.length() + fields_.length();
+  const auto line = line_.line();
+  if (kind_ != BlockKind::request || !line) return length;
+  return length - (line->ends_with("\r\n") ? 2 : 1);
+}
+
+void RecordBlock::finish() {
+  digest_ = sha1_.finish();
+  entity_digest_ = entity_sha1_.finish();
+}
+
+// The WARC records that a WAT file consists of.
+
+/// A UUID of a name: RFC 9562 section 5.5. The space of names is that of URLs (section 6.6).
+std::string uuid_of(std::string_view name) {
+  constexpr std::string_view url_names(
+      "\x6b\xa7\xb8\x11\x9d\xad\x11\xd1\x80\xb4\x00\xc0\x4f\xd4\x30\xc8", 16);
+  Sha1 sha1;
+  sha1.add(url_names);
+  sha1.add(name);
+  Sha1::Digest digest = sha1.finish();
+  digest[6] = static_cast<std::uint8_t>((digest[6] & 0x0F) | 0x50);
+  digest[8] = static_cast<std::uint8_t>((digest[8] & 0x3F) | 0x80);
+  std::string uuid = "<urn:uuid:";
+  for (std::size_t i = 0; i < 16; ++i) {
+    if (i == 4 || i == 6 || i == 8 || i == 10) uuid += '-';
+    text::append_hex(uuid, static_cast<char>(digest[i]));
+  }
+  return uuid + ">";
+}
+
+/// A date of WARC, of the record; a valid one stands in for a record that has none.
+std::string date_of(warc::Record const& record) {
+  const std::string date = lax_value(record.field("WARC-Date"));
+  return date.empty() ? "1970-01-01T00:00:00Z" : date;
+}
+
+void append_field(std::string& out, std::string_view name, std::string_view value) {
+  if (value.empty()) return;
+  out += name;
+  out += ": ";
+  out += value;
+  out += "\r\n";
+}
+
+constexpr std::string_view end_of_record = "\r\n\r\n";
+
+/// Ends a head: a block of that length follows.
+void append_block_fields(std::string& out, std::string_view type, std::size_t length) {
+  append_field(out, "Content-Type", type);
+  append_field(out, "Content-Length", std::to_string(length));
+  out += "\r\n";
+}
+
+/// "a.warc.gz" gives "a.warc.wat.gz", as the reference has it. It stands on one line.
+std::string wat_name(std::string_view file) {
+  const bool is_packed = file.ends_with(".gz");
+  std::string name;
+  url::append_percent_encoded(name, file.substr(0, file.size() - (is_packed ? 3 : 0)),
+                              text::c0_control);
+  return name + ".wat.gz";
+}
+
+std::string name_of(warc::Record const& record, std::string_view file) {
+  return "hrefkit wat " + std::string(file) + " " + std::to_string(record.place.offset) + " " +
+         std::string(record.field("WARC-Record-ID"));
+}
+
+}  // namespace
+
+void append_wat_info(std::string& out, std::string_view file, warc::Record const& first) {
+  out += "WARC/1.0\r\n";
+  append_field(out, "WARC-Type", "warcinfo");
+  append_field(out, "WARC-Date", date_of(first));
+  append_field(out, "WARC-Filename", wat_name(file));
+  append_field(out, "WARC-Record-ID", uuid_of(name_of(first, file) + " warcinfo"));
+  std::string block;
+  append_field(block, "software", "hrefkit");
+  append_field(block, "format", "WARC File Format 1.0");
+  append_field(block, "conformsTo",
+               "http://bibnum.bnf.fr/WARC/WARC_ISO_28500_version1_latestdraft.pdf");
+  block += "\r\n";
+  append_block_fields(out, "application/warc-fields", block.size());
+  out += block;
+  out += end_of_record;
+}
+
+void append_wat_record(text::ChunkedText& out, warc::Record const& record, std::string_view file,
+                       text::ChunkedText& json) {
+  const bool is_info = record.type == warc::RecordType::warcinfo;
+  std::string& head = out.tail();
+  head += "WARC/1.0\r\n";
+  append_field(head, "WARC-Type", "metadata");
+  append_field(head, "WARC-Target-URI",
+               lax_value(record.field(is_info ? "WARC-Filename" : "WARC-Target-URI")));
+  append_field(head, "WARC-Date", date_of(record));
+  append_field(head, "WARC-Record-ID", uuid_of(name_of(record, file)));
+  append_field(head, "WARC-Refers-To", lax_value(record.field("WARC-Record-ID")));
+  append_block_fields(head, "application/json", json.size());
+  out.append(json);
+  out.tail() += end_of_record;
+}
 
 namespace {
 
