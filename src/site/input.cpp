@@ -3,7 +3,7 @@
 #include <boost/filesystem.hpp>
 #include <utility>
 
-#include "hrefkit/site/file_type.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/url/percent_encode.h"
 

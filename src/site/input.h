@@ -12,7 +12,6 @@
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/place.h"
-#include "hrefkit/site/trouble.h"
 #include "hrefkit/site/walk.h"
 
 namespace hrefkit::site {

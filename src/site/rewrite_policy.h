@@ -16,11 +16,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
-
-#include <tl/expected.hpp>
 
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/site.h"

@@ -1,7 +1,6 @@
 #include "hrefkit/site/walk.h"
 
 #include <sys/stat.h>
-
 #include <algorithm>
 #include <boost/filesystem.hpp>
 

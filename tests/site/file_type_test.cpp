@@ -1,4 +1,4 @@
-#include "hrefkit/site/file_type.h"
+#include "hrefkit/site/file_rules.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "hrefkit/site/ordered.h"
+#include "hrefkit/site/ordered_run.h"
 
 #include <sys/resource.h>
 

@@ -18,7 +18,7 @@
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/output_guard.h"
 #include "hrefkit/cli/options/usage_error.h"
-#include "hrefkit/site/ordered.h"
+#include "hrefkit/site/ordered_run.h"
 #include "hrefkit/warc/byte_source.h"
 
 namespace hrefkit::cli {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "hrefkit/site/trouble.h"
+#include "hrefkit/site/walk.h"
 
 namespace hrefkit::cli {
 

@@ -9,7 +9,7 @@
 #include "hrefkit/cli/options/usage_error.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/site/file.h"
-#include "hrefkit/site/file_type.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/written_reference.h"
 

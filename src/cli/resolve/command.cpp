@@ -17,7 +17,7 @@
 #include "hrefkit/cli/resolve/packed_rows.h"
 #include "hrefkit/cli/resolve/rows.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/site/ordered.h"
+#include "hrefkit/site/ordered_run.h"
 #include "hrefkit/text/hash.h"
 
 namespace hrefkit::cli {

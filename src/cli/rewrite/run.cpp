@@ -19,7 +19,7 @@
 #include "hrefkit/cli/rewrite/script_mentions.h"
 #include "hrefkit/cli/rewrite/settings.h"
 #include "hrefkit/cli/rewrite/unified_diff.h"
-#include "hrefkit/site/ordered.h"
+#include "hrefkit/site/ordered_run.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/line_index.h"
 

@@ -3,7 +3,57 @@
 #include <cstddef>
 #include <memory>
 
+#include "hrefkit/site/snapshot/entry_table.h"
+#include "hrefkit/text/hash.h"
+
 namespace hrefkit::site {
+
+namespace {
+
+/// A number for all names of a site and what they are: page numbers and entries depend on them.
+std::uint64_t names_of(Site const& site) {
+  EntryTable const& entries = site.entries();
+  std::uint64_t hash = entries.size();
+  for (EntryId id = 1; id < entries.size(); ++id) {
+    Entry const& entry = entries[id];
+    hash = text::hash64(entries.name(id), hash);
+    const std::uint64_t what = (std::uint64_t{entry.parent} << 32) | entry.target;
+    hash = text::mix64(hash ^ what ^ (static_cast<std::uint64_t>(entry.kind) << 62));
+  }
+  return hash;
+}
+
+}  // namespace
+
+CheckMemory::CheckMemory() : state_(std::make_unique<State>()) {}
+CheckMemory::~CheckMemory() = default;
+
+void CheckMemory::begin(std::string_view options) {
+  if (options == options_) return;
+  options_ = options;
+  state_ = std::make_unique<State>();
+}
+
+void CheckMemory::State::begin(Site const& site, std::string_view redirects_bytes) {
+  const std::uint64_t now = names_of(site);
+  if (now == names && redirects_bytes == redirects && pages.size() == site.pages().size()) return;
+  names = now;
+  redirects = redirects_bytes;
+  pages.clear();
+  pages.resize(site.pages().size());
+}
+
+PageFacts const* CheckMemory::State::find(std::uint32_t page, std::uint64_t stamp) const {
+  Page const& known = pages[page];
+  return stamp != 0 && known.stamp == stamp ? &known.facts : nullptr;
+}
+
+void CheckMemory::State::keep(PageFacts const& facts, std::uint64_t stamp) {
+  Page& page = pages[facts.number];
+  if (page.stamp == stamp) return;
+  page.stamp = stamp;
+  page.facts = facts;
+}
 
 CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSink const& taker,
                        CheckMemory::State* known)

@@ -1,21 +1,138 @@
 // What the steps of a check share: what is checked, and what is known by now.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <new>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/site/check.h"
-#include "hrefkit/site/check/check_memory.h"
+#include "hrefkit/site/check/anchor_store.h"
 #include "hrefkit/site/check/folder_map.h"
-#include "hrefkit/site/check/kept_rows.h"
-#include "hrefkit/site/check/looks.h"
-#include "hrefkit/site/check/second_look.h"
-#include "hrefkit/site/check/sheet_encodings.h"
+#include "hrefkit/site/check/page_file.h"
+#include "hrefkit/site/check/page_report.h"
+#include "hrefkit/site/check/page_scan.h"
 #include "hrefkit/site/redirects.h"
 
 namespace hrefkit::site {
+
+// What a check keeps for the next one: what its first look at each page came to.
+
+struct CheckMemory::State {
+  /// One page.
+  struct Page {
+    std::uint64_t stamp = 0;  ///< 0: nothing is known
+    PageFacts facts;
+  };
+
+  AnchorHash hash;  // the facts have ids as its numbers
+  std::uint64_t names = 0;
+  std::string redirects;
+  std::vector<Page> pages;
+
+  /// Forgets all pages unless names and redirects are those of the last check.
+  void begin(Site const& site, std::string_view redirects_bytes);
+
+  /// What is known of a page, when its file is as it was; else null.
+  PageFacts const* find(std::uint32_t page, std::uint64_t stamp) const;
+  void keep(PageFacts const& facts, std::uint64_t stamp);
+};
+
+// Rows that were made at the first look, kept until it is known that they are all.
+
+/// The rows of pages, by the pages' numbers.
+class KeptRows {
+ public:
+  /// What is kept of a page.
+  struct Page {
+    PageRows rows;
+    CheckSummary tally;
+  };
+
+  /// Keeps the rows of a page that has them, unless too many wait.
+  void keep(PageFacts const& facts) {
+    if (!facts.has_rows || bytes_ + facts.rows.bytes() > most_bytes) return;
+    bytes_ += facts.rows.bytes() + sizeof(Page);
+    pages_.emplace(facts.number, Page{facts.rows, facts.rows_tally});
+  }
+
+  /// Forgets the rows of a page: they are not all.
+  void drop(std::uint32_t page) { pages_.erase(page); }
+
+  /// What is kept of a page; null for nothing.
+  Page const* find(std::uint32_t page) const {
+    const auto found = pages_.find(page);
+    return found == pages_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  /// So many bytes of rows wait at most; pages past that are looked at again.
+  static constexpr std::size_t most_bytes = std::size_t{12} << 20;
+
+  std::map<std::uint32_t, Page> pages_;
+  std::size_t bytes_ = 0;
+};
+
+// What looks at pages, lent to the threads of one step after the other.
+
+/// What looks at pages, in one thread at a time, and waits here in between.
+class Looks {
+ public:
+  using Make = std::function<std::unique_ptr<FirstLook>()>;
+
+  explicit Looks(Make make) : make_(std::move(make)) {}
+
+  /// One for a thread, which gives it back at its end.
+  class Lent {
+   public:
+    Lent() = default;
+    Lent(Lent const&) = delete;
+    Lent& operator=(Lent const&) = delete;
+    ~Lent() {
+      if (look_) from_->take_back(std::move(look_));
+    }
+
+    FirstLook& from(Looks& looks) {
+      if (!look_) look_ = looks.lend();
+      from_ = &looks;
+      return *look_;
+    }
+
+   private:
+    Looks* from_ = nullptr;
+    std::unique_ptr<FirstLook> look_;
+  };
+
+ private:
+  std::unique_ptr<FirstLook> lend() {
+    const std::lock_guard lock(mutex_);
+    if (waiting_.empty()) return make_();
+    auto look = std::move(waiting_.back());
+    waiting_.pop_back();
+    return look;
+  }
+
+  /// Without memory for the list, the next thread makes its own.
+  void take_back(std::unique_ptr<FirstLook> look) noexcept {
+    const std::lock_guard lock(mutex_);
+    try {
+      waiting_.push_back(std::move(look));
+    } catch (std::bad_alloc const&) {
+    }
+  }
+
+  Make make_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<FirstLook>> waiting_;
+};
 
 /// FAST: the ids that are looked up next are fetched from memory meanwhile.
 inline constexpr std::size_t keys_ahead = 8;

@@ -11,9 +11,13 @@
 #include <vector>
 
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/site/check.h"
+#include "hrefkit/site/check/anchor_store.h"
+#include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/page_file.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
 
@@ -97,5 +101,49 @@ struct SourceAnswer {
   std::optional<NotJudged> reason = {};
 };
 SourceAnswer answer_of_source(html::Link const& link, html::LinkBlock const& block);
+
+// An attribute beside a link, read from the source: building the tree for it would cost ten times
+// as much as the rest of the second look.
+
+/// What the source of a start tag tells of an attribute.
+struct SourceAttribute {
+  bool is_known = false;                       ///< false where only the tree can tell
+  std::optional<std::string_view> value = {};  ///< nothing when the tag does not have it
+};
+
+/// The first attribute called `name` (lower case) of the start tag in whose attribute values
+/// `place` stands. A value with character references is not known.
+SourceAttribute attribute_beside(std::string_view text, text::Span place, std::string_view name);
+
+// Where an element ends, read from the source: for documents whose elements are listed instead of
+// nested (NoteKind::nesting_flattened).
+
+/// The offset past the end tag of the element `name` (lower case) whose start tag ends at `from`.
+/// Elements of the same name within it have end tags of their own; comments do not count. Without
+/// an end tag the element goes to the end of the text.
+std::uint32_t end_of_element(std::string_view text, std::string_view name, std::uint32_t from);
+
+// Whether the links that ask for an id are to be ignored. The first look does not know: only the
+// tree of a page tells what an element around a link says.
+
+/// Reads pages again, and remembers the last: uses are asked for page by page.
+class IgnoredUses {
+ public:
+  IgnoredUses(Site const& site, Redirects const& redirects, AnchorHash const& hash);
+
+  /// True when all links of the page `use.from` that ask for this id are to be ignored.
+  bool has(AnchorUse const& use);
+
+ private:
+  void read(std::uint32_t number);
+
+  Site const& site_;
+  LinkJudge judge_;
+  PageFile page_;
+  html::LinkFinder finder_;
+  std::uint32_t number_ = no_entry;  // the page that was read last
+  bool mentions_ignore_ = false;
+  std::vector<AnchorKey> wanted_;  // what its links ask for that are not ignored, sorted
+};
 
 }  // namespace hrefkit::site

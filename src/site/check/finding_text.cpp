@@ -1,14 +1,99 @@
 #include "hrefkit/site/check/finding_text.h"
 
+#include <algorithm>
 #include <initializer_list>
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/utf8.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
+
+void PageRows::clear() {
+  rows_.clear();
+  texts_.clear();
+}
+
+PageRows::Piece PageRows::keep(std::string_view text) {
+  const Piece piece{static_cast<std::uint32_t>(texts_.size()),
+                    static_cast<std::uint32_t>(text.size())};
+  texts_ += text;
+  return piece;
+}
+
+std::string_view PageRows::view(Piece piece) const {
+  return std::string_view(texts_).substr(piece.begin, piece.size);
+}
+
+void PageRows::add(Finding const& finding) {
+  Row& row = rows_.emplace_back();
+  row.finding = finding;
+  row.file = keep(finding.file);
+  row.element = keep(finding.element);
+  row.attribute = keep(finding.attribute);
+  row.raw = keep(finding.raw);
+  row.url = keep(finding.url.value_or(""));
+  row.base = keep(finding.base);
+  row.base_source = keep(finding.base_source);
+  row.target = keep(finding.target.value_or(""));
+  row.suggestion = keep(finding.suggestion.value_or(""));
+  row.message = keep(finding.message);
+  row.context = keep(finding.context);
+  row.source_line = keep(finding.source_line);
+}
+
+Finding PageRows::at(std::size_t number) const {
+  Row const& row = rows_[number];
+  Finding finding = row.finding;
+  finding.file = view(row.file);
+  finding.element = view(row.element);
+  finding.attribute = view(row.attribute);
+  finding.raw = view(row.raw);
+  if (finding.url) finding.url = view(row.url);
+  finding.base = view(row.base);
+  finding.base_source = view(row.base_source);
+  if (finding.target) finding.target = view(row.target);
+  if (finding.suggestion) finding.suggestion = view(row.suggestion);
+  finding.message = view(row.message);
+  finding.context = view(row.context);
+  finding.source_line = view(row.source_line);
+  return finding;
+}
+
+namespace {
+
+constexpr std::size_t most_before = 120;
+constexpr std::size_t most_after = 240;
+
+constexpr bool is_line_end(char byte) {
+  return byte == '\r' || byte == '\n';
+}
+
+}  // namespace
+
+SourceExcerpt excerpt_of(std::string_view text, text::Span place) {
+  const std::size_t first = place.begin - std::min<std::size_t>(place.begin, most_before);
+  const std::size_t last = std::min<std::size_t>(place.begin + most_after, text.size());
+  std::size_t begin = place.begin;
+  while (begin > first && !is_line_end(text[begin - 1])) --begin;
+  while (begin < place.begin && text::is_continuation_byte(text[begin])) ++begin;
+  std::size_t end = place.begin;
+  while (end < last && !is_line_end(text[end])) ++end;
+  while (end > place.begin && end < text.size() && text::is_continuation_byte(text[end])) --end;
+  const auto at = [&](std::size_t offset) {
+    return static_cast<std::uint32_t>(std::min(offset, end) - begin);
+  };
+  return {text.substr(begin, end - begin), {at(place.begin), at(place.end)}};
+}
+
+void show_line(SourceExcerpt const& excerpt, Finding& finding) {
+  finding.source_line = excerpt.text;
+  finding.source_begin = excerpt.span.begin;
+  finding.source_end = excerpt.span.end;
+}
 
 namespace {
 

@@ -1,14 +1,18 @@
 // The sentences of findings.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/finding.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
 
@@ -35,5 +39,60 @@ struct FindingText {
 
 /// A sentence for people, without a full stop.
 std::string sentence(FindingText const& text);
+
+// The rows of one page, kept until it is the page's turn.
+
+/// Findings with their texts.
+class PageRows {
+ public:
+  /// So many rows, and about so many bytes, wait at most; a page with more is read again when its
+  /// turn has come.
+  static constexpr std::size_t most = 2048;
+  static constexpr std::size_t most_bytes = std::size_t{2} << 20;
+
+  bool is_full() const { return rows_.size() >= most || bytes() >= most_bytes; }
+  std::size_t size() const { return rows_.size(); }
+  /// The bytes of memory that the rows take.
+  std::size_t bytes() const { return rows_.size() * sizeof(Row) + texts_.size(); }
+  void clear();
+  void add(Finding const& finding);
+
+  /// The row with that number; its views live until this changes.
+  Finding at(std::size_t number) const;
+
+ private:
+  /// Where a text stands in `texts_`.
+  struct Piece {
+    std::uint32_t begin = 0;
+    std::uint32_t size = 0;
+  };
+  struct Row {
+    Finding finding;  // its views are void; `pieces` has the texts
+    Piece file, element, attribute, raw, url, base, base_source, target, suggestion, message,
+        context, source_line;
+  };
+
+  Piece keep(std::string_view text);
+  std::string_view view(Piece piece) const;
+
+  std::vector<Row> rows_;
+  std::string texts_;
+};
+
+// The line of a source text around a place, cut where it is very long.
+
+/// A part of one line, and where the place stands in it.
+struct SourceExcerpt {
+  std::string_view text;
+  text::Span span;
+};
+
+/// The line of `text` (valid UTF-8) that `place` begins on: at most 120 bytes before the place and
+/// 240 from it on, cut between code points. A place that goes on to the next line is cut at its
+/// end.
+SourceExcerpt excerpt_of(std::string_view text, text::Span place);
+
+/// Has `finding` show the excerpt, whose text must live as long.
+void show_line(SourceExcerpt const& excerpt, Finding& finding);
 
 }  // namespace hrefkit::site

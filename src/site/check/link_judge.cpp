@@ -1,14 +1,196 @@
 #include "hrefkit/site/check/link_judge.h"
 
-#include "hrefkit/site/check/link_class.h"
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/context.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/ascii_search.h"
 #include "hrefkit/url/about_url.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
+
+namespace {
+
+// Which links are judged at all, by what the link table says of them.
+
+/// Why a link is not judged whatever its URL is; nothing when it is judged. `text` is the file's.
+std::optional<NotJudged> not_judged_for(html::Link const& link, std::string_view text);
+
+/// True for what describes the page to others: social cards and JSON-LD. Its fragments are names
+/// and no places to go to.
+bool is_description(html::Link const& link);
+
+/// True when HTML wants a non-empty URL in the link's attribute ("valid non-empty URL potentially
+/// surrounded by spaces"), or where an empty one describes nothing: in a social card.
+bool wants_url(html::Link const& link);
+
+/// True for what a page loads by itself, so that http is mixed content on an https page (Mixed
+/// Content, section 3).
+bool is_loaded(html::Link const& link);
+
+/// True when a fragment that leads into an SVG file is one of its ids.
+bool asks_for_svg_id(html::Link const& link);
+
+/// True when the link leads a reader to the page that it names.
+bool leads_reader(html::Link const& link);
+
+using html::Link;
+using html::LinkKind;
+using html::Namespace;
+using std::string_view_literals::operator""sv;
+
+/// Attributes that no browser fetches by, whatever the element is.
+constexpr std::array not_fetched{"archive"sv,  "classid"sv,  "code"sv,     "codebase"sv,
+                                 "itemid"sv,   "itemtype"sv, "longdesc"sv, "lowsrc"sv,
+                                 "manifest"sv, "ping"sv,     "profile"sv};
+static_assert(std::is_sorted(not_fetched.begin(), not_fetched.end()));
+
+/// True for SVG elements that have a use for `href`; the link table has it for all.
+bool takes_href(Link const& link) {
+  const bool is_xlink = link.attribute == "xlink:href"sv;
+  html::LinkRow const* const row = html::find_link_row(
+      Namespace::svg, link.element, "href", is_xlink ? Namespace::xlink : Namespace::none);
+  return row != nullptr && row->element != "*"sv;
+}
+
+/// True for what only names a thing, in the JSON of a script: the value of "@id", a template
+/// ("/search?q={words}"), and the beginning of URLs to which an import map leads ("./lib/").
+bool names_only(Link const& link, std::string_view text) {
+  if (link.element != "script"sv || !link.attribute.empty()) return false;
+  if (link.kind == LinkKind::script) return link.raw.ends_with('/');
+  const auto strip = [&](std::string_view ends) {
+    while (!text.empty() && ends.find(text.back()) != std::string_view::npos) text.remove_suffix(1);
+  };
+  text = text.substr(0, link.span.begin);
+  if (text.ends_with('"')) text.remove_suffix(1);
+  strip(" \t\r\n:");
+  return text.ends_with("\"@id\"") || link.raw.find('{') != std::string_view::npos;
+}
+
+std::optional<NotJudged> not_judged_for(Link const& link, std::string_view text) {
+  if (names_only(link, text) || html::is_bare_guid(link)) return NotJudged::not_fetched;
+  if (link.ns == Namespace::svg && link.kind == LinkKind::resource && !takes_href(link)) {
+    return NotJudged::not_fetched;
+  }
+  if (link.attribute == "href"sv || link.attribute == "src"sv) return std::nullopt;
+  if (link.ns == Namespace::html &&
+      std::binary_search(not_fetched.begin(), not_fetched.end(), link.attribute)) {
+    return NotJudged::not_fetched;
+  }
+  // A manifest's scope is a prefix of URLs.
+  const bool is_scope = link.ns == Namespace::none && link.kind == LinkKind::metadata;
+  if (is_scope || link.kind == LinkKind::ping) return NotJudged::not_fetched;
+  return std::nullopt;
+}
+
+bool is_description(Link const& link) {
+  return link.ns == Namespace::html && link.kind == LinkKind::metadata &&
+         (link.element == "meta"sv || link.element == "script"sv);
+}
+
+bool wants_url(Link const& link) {
+  if (is_description(link) && link.element == "meta"sv) return true;
+  if (link.empty) return true;
+  const bool is_action = link.attribute == "action"sv || link.attribute == "formaction"sv;
+  return is_action && link.ns == Namespace::html;
+}
+
+bool is_loaded(Link const& link) {
+  switch (link.kind) {
+    case LinkKind::stylesheet:
+    case LinkKind::script:
+    case LinkKind::image:
+    case LinkKind::media:
+    case LinkKind::frame:
+    case LinkKind::object:
+    case LinkKind::css:
+    case LinkKind::resource:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool asks_for_svg_id(Link const& link) {
+  return link.kind == LinkKind::hyperlink || link.kind == LinkKind::frame ||
+         (link.ns == Namespace::svg && link.element == "use"sv);
+}
+
+bool leads_reader(Link const& link) {
+  switch (link.kind) {
+    case LinkKind::hyperlink:
+    case LinkKind::frame:
+    case LinkKind::object:
+    case LinkKind::form:
+    case LinkKind::cite:
+    case LinkKind::refresh:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// What hides base elements from their document, moves them, or forbids them.
+bool may_rule_bases_out(std::string_view text) {
+  return text.find("<?marker") != text.npos || text.find("<?start") != text.npos ||
+         text::find_ignoring_ascii_case(text, "shadowrootmode") != std::string_view::npos ||
+         text::find_ignoring_ascii_case(text, "content-security-policy") != std::string_view::npos;
+}
+
+}  // namespace
+
+void BaseFates::begin(PageFile const& page) {
+  page_ = &page;
+  contexts_with_base_.clear();
+  needs_tree_.reset();
+  last_fate_.reset();
+}
+
+/// FAST: in most pages the first base element of each document counts.
+bool BaseFates::counts(html::Link const& link, std::string_view url) {
+  if (!needs_tree_) {
+    needs_tree_ = may_rule_bases_out(page_->source.text);
+    if (*needs_tree_) read_tree();
+  }
+  if (*needs_tree_) {
+    const auto found = std::lower_bound(
+        in_tree_.begin(), in_tree_.end(), link.span.begin,
+        [](TreeBase const& base, std::uint32_t begin) { return base.begin < begin; });
+    const bool is_known = found != in_tree_.end() && found->begin == link.span.begin;
+    last_fate_ = is_known ? std::optional(found->fate) : std::nullopt;
+    return last_fate_ == html::BaseElementFate::used;
+  }
+  auto& known = contexts_with_base_;
+  if (std::find(known.begin(), known.end(), link.context) != known.end()) return false;
+  known.push_back(link.context);
+  return !url.empty() && !html::has_unusable_scheme(url);
+}
+
+void BaseFates::read_tree() {
+  in_tree_.clear();
+  html::Notes notes;
+  const html::ContextTree tree(page_->source, page_->options, notes);
+  for (std::size_t i = 0; i < tree.contexts().size(); ++i) {
+    html::Context const& context = tree.contexts()[i];
+    for (html::BaseElement const& element : context.base.elements) {
+      const auto href = context.document.find_attribute(element.node, "href");
+      if (href) in_tree_.push_back({tree.to_file(i, href->span).begin, element.fate});
+    }
+  }
+  std::sort(in_tree_.begin(), in_tree_.end(),
+            [](TreeBase const& a, TreeBase const& b) { return a.begin < b.begin; });
+}
 
 namespace {
 

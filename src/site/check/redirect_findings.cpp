@@ -4,7 +4,6 @@
 
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/link_judge.h"
-#include "hrefkit/site/check/source_excerpt.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/fragment.h"

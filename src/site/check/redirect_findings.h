@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "hrefkit/site/check.h"
-#include "hrefkit/site/check/second_look.h"
+#include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/redirects.h"
 
 namespace hrefkit::site {

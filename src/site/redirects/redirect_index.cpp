@@ -7,9 +7,251 @@
 
 #include <algorithm>
 
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hash.h"
+#include "hrefkit/url/percent_decode.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::site {
+
+namespace {
+
+using Kind = PatternPiece::Kind;
+
+/// Calls `visit` for each part between slashes that is not empty.
+template <typename Visit>
+void for_each_name(std::string_view path, Visit visit) {
+  for (std::size_t at = 0; at < path.size();) {
+    const std::size_t end = std::min(path.find('/', at), path.size());
+    if (end != at) visit(path.substr(at, end - at));
+    at = end + 1;
+  }
+}
+
+/// `text`, in which each byte of `set` is percent-encoded.
+std::string escaped(std::string_view text, text::ByteSet const& set) {
+  std::string result;
+  url::append_percent_encoded(result, text, set);
+  return result;
+}
+
+/// Most names hold nothing else. These bytes stand for themselves.
+constexpr text::ByteSet plain_bytes = text::ascii_alphanumeric | text::ByteSet("-._~");
+
+/// A part of a URL's path in the form in which names are compared.
+std::string normal_name(std::string_view raw) {
+  // FAST: nothing is decoded or encoded.
+  if (text::is_made_of(raw, plain_bytes)) return std::string(raw);
+  return escaped(url::percent_encode_path(url::percent_decode(raw)), text::ByteSet("/"));
+}
+
+/// Takes a name of a rule's path apart. `has_splat` becomes true at the first star.
+PathPattern::Name read_name(std::string_view raw, bool& has_splat) {
+  PathPattern::Name pieces;
+  const auto add_text = [&](std::string_view text) {
+    if (!text.empty()) pieces.push_back({Kind::text, normal_name(text)});
+  };
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < raw.size();) {
+    const std::size_t end = end_of_placeholder(raw, at);
+    const bool is_splat = raw[at] == '*' && !has_splat;
+    if (end == at && !is_splat) {
+      ++at;
+      continue;
+    }
+    add_text(raw.substr(begin, at - begin));
+    if (is_splat) {
+      pieces.push_back({Kind::splat, "splat"});
+      has_splat = true;
+      ++at;
+    } else {
+      pieces.push_back({Kind::placeholder, std::string(raw.substr(at + 1, end - at - 1))});
+      at = end;
+    }
+    begin = at;
+  }
+  add_text(raw.substr(begin));
+  return pieces;
+}
+
+/// True when `at` is not within an escape such as "%20".
+bool is_boundary(std::string_view name, std::size_t at) {
+  return !(at >= 1 && name[at - 1] == '%') && !(at >= 2 && name[at - 2] == '%');
+}
+
+/// The last place before `end` where `text` stands and ends by then; npos when there is no place.
+std::size_t find_last(std::string_view name, std::string_view text, std::size_t end) {
+  name = name.substr(0, end);
+  std::size_t at = name.rfind(text);
+  while (at != std::string_view::npos && !is_boundary(name, at)) {
+    if (at == 0) return std::string_view::npos;
+    at = name.rfind(text, at - 1);
+  }
+  return at;
+}
+
+/// Where the last byte, or the last escape, before `end` begins.
+std::size_t last_unit(std::string_view name, std::size_t end) {
+  if (end >= 3 && name[end - 3] == '%') return end - 3;
+  return end - std::min<std::size_t>(end, 1);
+}
+
+/// Where the placeholder or splat `pieces.back()`, which ends at `end`, begins: as far right as
+/// the pieces before it let it, so that they take as much as they can. npos when it cannot.
+std::size_t begin_of(std::span<PatternPiece const> pieces, std::string_view name, std::size_t end) {
+  const bool is_splat = pieces.back().kind == Kind::splat;
+  if (!is_splat && end == 0) return std::string_view::npos;
+  const std::size_t last = is_splat ? end : last_unit(name, end);
+  if (pieces.size() == 1) return 0;
+  PatternPiece const& before = pieces[pieces.size() - 2];
+  if (before.kind != Kind::text) return last;
+  if (pieces.size() == 2) {
+    return name.substr(0, last).starts_with(before.text) ? before.text.size()
+                                                         : std::string_view::npos;
+  }
+  const std::size_t at = find_last(name, before.text, last);
+  return at == std::string_view::npos ? at : at + before.text.size();
+}
+
+/// Fits the pieces to the whole of a name, from its end on. One pass: a text that stands as far
+/// right as it can leaves the most to the pieces before it.
+bool fit_name(std::span<PatternPiece const> pieces, std::string_view name, Captures& captures) {
+  std::size_t end = name.size();
+  for (; !pieces.empty(); pieces = pieces.first(pieces.size() - 1)) {
+    PatternPiece const& piece = pieces.back();
+    if (piece.kind == Kind::text) {
+      if (!name.substr(0, end).ends_with(piece.text)) return false;
+      end -= piece.text.size();
+      if (!is_boundary(name, end)) return false;
+      continue;
+    }
+    const std::size_t begin = begin_of(pieces, name, end);
+    if (begin == std::string_view::npos) return false;
+    captures[piece.text] = name.substr(begin, end - begin);
+    end = begin;
+  }
+  return end == 0;
+}
+
+/// Fits pieces with a splat to several names: what stands before the splat to the first, what
+/// stands after it to the last.
+bool fit_names(std::span<PatternPiece const> pieces, std::span<std::string const> names,
+               Captures& captures) {
+  const auto splat = std::find_if(pieces.begin(), pieces.end(), [](PatternPiece const& piece) {
+    return piece.kind == Kind::splat;
+  });
+  const auto before = static_cast<std::size_t>(splat - pieces.begin());
+  if (!fit_name(pieces.first(before + 1), names.front(), captures)) return false;
+  std::string taken = captures["splat"];
+  for (std::string const& name : names.subspan(1, names.size() - 2)) taken += "/" + name;
+  if (!fit_name(pieces.subspan(before), names.back(), captures)) return false;
+  captures["splat"] = taken + "/" + captures["splat"];
+  return true;
+}
+
+bool fit_query(Redirect const& rule, PatternSubject const& subject, Captures& captures) {
+  return std::all_of(rule.parameters.begin(), rule.parameters.end(), [&](auto const& wanted) {
+    auto const& given = subject.parameters();
+    const auto found = std::find_if(given.begin(), given.end(), [&](url::FormEntry const& entry) {
+      return entry.name == wanted.first;
+    });
+    if (found == given.end()) return false;
+    if (!wanted.second.starts_with(':')) return found->value == wanted.second;
+    captures[wanted.second.substr(1)] = url::percent_encode_path(found->value);
+    return true;
+  });
+}
+
+/// Puts what was captured in the place of ":name". Ends where the target is too long.
+std::string fill(std::string_view target, Captures const& captures) {
+  const std::size_t fragment = std::min(target.find('#'), target.size());
+  const std::size_t query = target.find('?');
+  std::string filled;
+  for (std::size_t at = 0; at < target.size() && filled.size() <= longest_target;) {
+    const std::size_t end = end_of_placeholder(target, at);
+    const auto capture =
+        end == at ? captures.end() : captures.find(target.substr(at + 1, end - at - 1));
+    if (capture == captures.end()) {
+      filled += target[at++];
+      continue;
+    }
+    // In a query, these three have a meaning.
+    const bool in_query = at > query && at < fragment;
+    filled += in_query ? escaped(capture->second, text::ByteSet("&=+")) : capture->second;
+    at = end;
+  }
+  return filled;
+}
+
+}  // namespace
+
+std::vector<std::string> path_names(std::string_view path) {
+  std::vector<std::string> names;
+  for_each_name(path, [&](std::string_view raw) { names.push_back(normal_name(raw)); });
+  return names;
+}
+
+PatternSubject::PatternSubject(std::string_view path, std::string_view query)
+    : names_(path_names(path)),
+      parameters_(query.empty() ? std::vector<url::FormEntry>()
+                                : url::parse_form_urlencoded(query)) {}
+
+PathPattern::PathPattern(std::string_view path) {
+  bool has_splat = false;
+  for_each_name(path, [&](std::string_view raw) {
+    names_.push_back(read_name(raw, has_splat));
+    if (!has_splat) splat_ = names_.size();
+  });
+}
+
+bool PathPattern::fit(std::span<std::string const> names, Captures& captures) const {
+  const auto fit_part = [&](std::size_t first, std::span<std::string const> part) {
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      if (!fit_name(names_[first + i], part[i], captures)) return false;
+    }
+    return true;
+  };
+  if (names.size() < splat_ || !fit_part(0, names.first(splat_))) return false;
+  if (splat_ == names_.size()) return names.size() == splat_;
+  const std::size_t after = names_.size() - splat_ - 1;
+  names = names.subspan(splat_);
+  if (names.size() < after) return false;
+  return fit_part(splat_ + 1, names.last(after)) &&
+         fit_rest(names.first(names.size() - after), captures);
+}
+
+/// Fits the name with the splat to all that the other names leave.
+bool PathPattern::fit_rest(std::span<std::string const> names, Captures& captures) const {
+  Name const& pieces = names_[splat_];
+  if (names.empty()) {
+    captures["splat"].clear();
+    return pieces.size() == 1 && splat_ + 1 == names_.size();
+  }
+  if (names.size() == 1) return fit_name(pieces, names.front(), captures);
+  return fit_names(pieces, names, captures);
+}
+
+std::string_view head_of(PathPattern::Name const& name) {
+  return name.front().kind == Kind::text ? std::string_view(name.front().text) : "";
+}
+
+std::string_view tail_of(PathPattern::Name const& name) {
+  return name.size() > 1 && name.back().kind == Kind::text ? std::string_view(name.back().text)
+                                                           : "";
+}
+
+bool is_text(PathPattern::Name const& name) {
+  return name.size() == 1 && name.front().kind == Kind::text;
+}
+
+std::optional<std::string> apply_pattern(Redirect const& rule, PathPattern const& pattern,
+                                         PatternSubject const& subject) {
+  Captures captures;
+  if (!pattern.fit(subject.names(), captures) || !fit_query(rule, subject, captures)) {
+    return std::nullopt;
+  }
+  return fill(rule.to, captures);
+}
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <boost/filesystem.hpp>
 #include <utility>
 
-#include "hrefkit/site/file_type.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/place.h"

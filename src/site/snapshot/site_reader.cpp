@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "hrefkit/site/file_type.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"
 

@@ -1,4 +1,4 @@
-#include "hrefkit/site/check/base_fates.h"
+#include "hrefkit/site/check/link_judge.h"
 
 #include <catch2/catch.hpp>
 #include <string>

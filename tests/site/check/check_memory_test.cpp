@@ -1,5 +1,5 @@
 // A check with the memory of the last one gives what a check without it gives.
-#include "hrefkit/site/check/check_memory.h"
+#include "hrefkit/site/check/check_state.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

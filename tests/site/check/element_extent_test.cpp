@@ -1,4 +1,4 @@
-#include "hrefkit/site/check/element_extent.h"
+#include "hrefkit/site/check/element_facts.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,4 +1,4 @@
-#include "hrefkit/site/check/path_before.h"
+#include "hrefkit/site/check/target_finder.h"
 
 #include <catch2/catch.hpp>
 

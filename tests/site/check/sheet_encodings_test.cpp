@@ -1,4 +1,4 @@
-#include "hrefkit/site/check/sheet_encodings.h"
+#include "hrefkit/site/check/page_file.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "hrefkit/site/check/source_excerpt.h"
+#include "hrefkit/site/check/finding_text.h"
 
 #include <catch2/catch.hpp>
 #include <string>

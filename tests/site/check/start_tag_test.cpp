@@ -1,4 +1,4 @@
-#include "hrefkit/site/check/start_tag.h"
+#include "hrefkit/site/check/element_facts.h"
 
 #include <catch2/catch.hpp>
 #include <string>

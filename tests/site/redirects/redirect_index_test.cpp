@@ -8,8 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/site/redirects/redirect_pattern.h"
-
 namespace hrefkit::site {
 
 namespace {

@@ -1,6 +1,6 @@
 // Patterns against the regular expressions that a server of Cloudflare makes of them: `:name`
 // becomes `([^/]+)`, the star becomes `(.*)`.
-#include "hrefkit/site/redirects/redirect_pattern.h"
+#include "hrefkit/site/redirects/redirect_index.h"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/site/writing/file_attributes.h"
 #include "hrefkit/site/writing/temporary_file.h"
 #include "support/temporary_folder.h"
 

@@ -1,4 +1,4 @@
-#include "hrefkit/site/check/first_look.h"
+#include "hrefkit/site/check/page_scan.h"
 
 #include <algorithm>
 #include <charconv>

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "hrefkit/site/check/element_facts.h"
+#include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/link_judge.h"
-#include "hrefkit/site/check/page_rows.h"
-#include "hrefkit/site/check/path_before.h"
-#include "hrefkit/site/check/second_look.h"
+#include "hrefkit/site/check/page_report.h"
+#include "hrefkit/site/check/target_finder.h"
 
 namespace hrefkit::site {
 

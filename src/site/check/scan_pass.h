@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hrefkit/site/check/check_state.h"
-#include "hrefkit/site/check/path_before.h"
+#include "hrefkit/site/check/target_finder.h"
 
 namespace hrefkit::site {
 

@@ -1,13 +1,13 @@
-#include "hrefkit/site/check/second_looks.h"
+#include "hrefkit/site/check/report_pass.h"
 
 #include <new>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "hrefkit/site/check/page_rows.h"
+#include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/redirect_findings.h"
-#include "hrefkit/site/ordered.h"
+#include "hrefkit/site/ordered_run.h"
 
 namespace hrefkit::site {
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "hrefkit/site/redirects/redirect_index.h"
-#include "hrefkit/site/redirects/redirect_pattern.h"
-#include "hrefkit/site/redirects/redirect_placeholder.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/scheme_kind.h"

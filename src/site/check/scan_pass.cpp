@@ -1,4 +1,4 @@
-#include "hrefkit/site/check/first_looks.h"
+#include "hrefkit/site/check/scan_pass.h"
 
 #include <cstddef>
 #include <deque>
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hrefkit/site/file.h"
-#include "hrefkit/site/ordered.h"
+#include "hrefkit/site/ordered_run.h"
 
 namespace hrefkit::site {
 

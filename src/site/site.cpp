@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "hrefkit/site/file_type.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
-#include "hrefkit/site/snapshot/path_names.h"
 #include "hrefkit/site/snapshot/site_reader.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/url.h"

@@ -1,11 +1,10 @@
-#include "hrefkit/site/check/second_look.h"
+#include "hrefkit/site/check/page_report.h"
 
 #include <algorithm>
 #include <unordered_set>
 #include <utility>
 
 #include "hrefkit/site/check/finding_text.h"
-#include "hrefkit/site/check/source_excerpt.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/hash.h"
