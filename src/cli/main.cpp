@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "hrefkit/cli/exit_code.h"
-#include "hrefkit/cli/io/removal_on_signal.h"
+#include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/run.h"
 #include "hrefkit/text/large_pages.h"
 

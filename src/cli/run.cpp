@@ -8,7 +8,7 @@
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/io/output.h"
-#include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/cli/options/options.h"
 
 namespace hrefkit::cli {
 

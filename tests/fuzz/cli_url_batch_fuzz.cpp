@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fuzz/require.h"
-#include "hrefkit/cli/format/json_string.h"
+#include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/run.h"
 #include "hrefkit/url/url_attribute.h"
 

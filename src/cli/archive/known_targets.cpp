@@ -4,7 +4,7 @@
 #include <string>
 
 #include "hrefkit/archive/surt.h"
-#include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/cli/options/options.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json_reader.h"
 #include "hrefkit/warc/text_lines.h"

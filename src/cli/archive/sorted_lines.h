@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/cli/io/unnamed_file.h"
+#include "hrefkit/cli/io/rows_aside.h"
 
 namespace hrefkit::cli {
 

@@ -1,12 +1,773 @@
 #include "hrefkit/cli/archive/writer.h"
 
-#include "hrefkit/cli/archive/host_rows.h"
-#include "hrefkit/cli/archive/index_rows.h"
-#include "hrefkit/cli/archive/link_rows.h"
-#include "hrefkit/cli/archive/page_rows.h"
-#include "hrefkit/cli/archive/wat_rows.h"
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/archive/surt.h"
+#include "hrefkit/archive/wat_page.h"
+#include "hrefkit/archive/wat_record.h"
+#include "hrefkit/cli/archive/known_targets.h"
+#include "hrefkit/cli/format/json_writer.h"
+#include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/cli/resolve/rows.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/http/deflate.h"
+#include "hrefkit/http/fields.h"
+#include "hrefkit/site/path_parts.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/chunked_text.h"
+#include "hrefkit/text/encoding.h"
+#include "hrefkit/text/utf8.h"
+#include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::cli {
+
+namespace {
+
+// The format jsonl: an object a link.
+
+class ArchiveLinkRows : public ArchiveWriter {
+ public:
+  explicit ArchiveLinkRows(WriterSettings const& settings);
+
+  archive::CaptureOptions reading() override { return link_records(settings_.command); }
+  void begin(std::string_view file, FileRows& rows, bool) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
+
+ private:
+  void write_tail(archive::Capture const& capture);
+
+  WriterSettings settings_;
+  RowOptions row_options_;
+  RowWriter writer_;
+  PageLinks links_;
+  std::string file_;
+  FileRows* rows_ = nullptr;
+  RowBuffer tail_;
+  RowBuffer short_tail_;  // without the URI
+};
+
+/// All but base: nothing is fetched by it.
+std::vector<html::LinkKind> fetched_kinds() {
+  std::vector<html::LinkKind> kinds;
+  for (std::size_t i = 0; i < html::link_kind_count; ++i) {
+    const auto kind = static_cast<html::LinkKind>(i);
+    if (kind != html::LinkKind::base) kinds.push_back(kind);
+  }
+  return kinds;
+}
+
+RowOptions row_options(WriterSettings const& settings) {
+  RowOptions options{.style = {.format = Format::jsonl},
+                     .kinds = settings.command.kinds,
+                     .elements = settings.command.elements};
+  if (settings.known != nullptr) {
+    if (options.kinds.empty()) options.kinds = fetched_kinds();
+    options.is_wanted = [known = settings.known, keys = archive::SurtKeys()](
+                            std::string_view url) mutable { return known->lacks(url, keys); };
+  }
+  return options;
+}
+
+ArchiveLinkRows::ArchiveLinkRows(WriterSettings const& settings)
+    : settings_(settings),
+      row_options_(row_options(settings)),
+      writer_(row_options_, false),
+      links_(settings) {}
+
+void ArchiveLinkRows::begin(std::string_view file, FileRows& rows, bool) {
+  file_ = file;
+  rows_ = &rows;
+}
+
+void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, Note const& note) {
+  archive::Capture& capture = reader.capture();
+  links_.open(capture, note);
+  if (!links_.base()) return;
+  write_tail(capture);
+  writer_.begin(file_, *rows_, {tail_.view(), short_tail_.view()});
+  for (archive::HeaderLink const& link : links_.headers()) {
+    writer_.write({.header = link.header,
+                   .raw = link.raw,
+                   .reference = link.reference,
+                   .rel = link.rel,
+                   .index = link.index,
+                   .kind = link.kind},
+                  *links_.base());
+  }
+  if (writer_.left_out_header_urls()) {
+    note(archive::RecordNote::Kind::body,
+         "the URLs of its HTTP fields are too long all together: some links have none");
+  }
+  const auto take = [&](html::LinkBlock const& block) {
+    return writer_.write(block, pause) ? html::Flow::go_on : html::Flow::stop;
+  };
+  links_.find(capture, take, note);
+  links_.close();
+}
+
+/// The fields of the capture, which all its rows have.
+void ArchiveLinkRows::write_tail(archive::Capture const& capture) {
+  short_tail_.clear();
+  JsonRow short_tail(short_tail_, row_options_.style);
+  short_tail.optional_text("date"_key, text::to_valid_utf8(capture.record->field("WARC-Date")));
+  add_record_place(short_tail, capture);
+  tail_.clear();
+  JsonRow tail(tail_, row_options_.style);
+  tail.text("uri"_key, capture.uri);
+  tail.fields(short_tail_.view());
+}
+
+// The format wat: for each record of an archive a WARC record that says what is in it.
+
+/// With --compress gzip each record is a gzip member of its own.
+class ArchiveWatRows : public ArchiveWriter {
+ public:
+  explicit ArchiveWatRows(WriterSettings const& settings);
+  ~ArchiveWatRows() override;
+
+  archive::CaptureOptions reading() override;
+  void begin(std::string_view file, FileRows& rows, bool is_first) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
+
+ private:
+  void describe_page(archive::Capture const& capture, Note const& note);
+  void give(Pause const& pause);
+
+  class ChunksAside;
+
+  WriterSettings settings_;
+  archive::CapturePage page_;
+  html::LinkFinder finder_;
+  archive::WatRecord record_;
+  std::unique_ptr<ChunksAside> aside_;
+  archive::WatPageWriter page_writer_;
+  http::GzipPacker packer_;
+  std::string file_;  // its name without folders
+  bool wrote_info_ = false;
+  FileRows* rows_ = nullptr;
+  text::ChunkedText html_;
+  text::ChunkedText json_;
+  text::ChunkedText out_;
+  std::string packed_;
+};
+
+using Kind = archive::RecordNote::Kind;
+
+/// HTML and XHTML, which are the documents that WAT knows.
+bool is_html(archive::Capture const& capture) {
+  return capture.media_type == "text/html" || capture.media_type == "application/xhtml+xml";
+}
+
+/// A record's JSON has so many bytes in memory; more wait in a temporary file. The length of all
+/// stands before the first one, and a page of 8 bytes a link makes 10 times as much JSON.
+constexpr std::size_t max_json_in_memory = std::size_t{4} << 20;
+
+/// The chunks of one record's JSON.
+class ArchiveWatRows::ChunksAside : public text::ChunkStore {
+ public:
+  /// Where there is no disk, or it is full, the chunk stays in memory.
+  std::optional<std::size_t> add(std::string_view chunk) override {
+    if (chunk.size() <= memory_left_) {
+      memory_left_ -= chunk.size();
+      return std::nullopt;
+    }
+    if (is_refused_) return std::nullopt;
+    if (!file_) file_.reset(std::tmpfile());
+    Place place{.size = chunk.size()};
+    is_refused_ = !file_ || std::fseek(file_.get(), 0, SEEK_END) != 0 ||
+                  std::fgetpos(file_.get(), &place.begin) != 0 ||
+                  std::fwrite(chunk.data(), 1, chunk.size(), file_.get()) != chunk.size() ||
+                  std::fflush(file_.get()) != 0;
+    if (is_refused_) return std::nullopt;
+    places_.push_back(place);
+    return places_.size() - 1;
+  }
+
+  /// Throws std::system_error.
+  void read(std::size_t number, std::string& chunk) const override {
+    Place const& place = places_[number];
+    chunk.resize(place.size);
+    if (std::fsetpos(file_.get(), &place.begin) != 0 ||
+        std::fread(chunk.data(), 1, chunk.size(), file_.get()) != chunk.size()) {
+      fail_at_unnamed_file();
+    }
+  }
+
+  /// Forgets all chunks.
+  void clear() {
+    file_.reset();
+    places_.clear();
+    memory_left_ = max_json_in_memory;
+    is_refused_ = false;
+  }
+
+ private:
+  struct Place {
+    std::fpos_t begin = {};
+    std::size_t size = 0;
+  };
+
+  UnnamedFile file_;
+  std::vector<Place> places_;
+  std::size_t memory_left_ = max_json_in_memory;
+  bool is_refused_ = false;
+};
+
+ArchiveWatRows::ArchiveWatRows(WriterSettings const& settings)
+    : settings_(settings),
+      page_(settings.pages),
+      finder_(settings.command.engine),
+      aside_(std::make_unique<ChunksAside>()),
+      page_writer_(aside_.get()) {}
+
+ArchiveWatRows::~ArchiveWatRows() = default;
+
+archive::CaptureOptions ArchiveWatRows::reading() {
+  archive::CaptureOptions options;
+  options.max_body = settings_.command.max_body;
+  options.types = {};
+  for (std::size_t i = 0; i <= static_cast<std::size_t>(warc::RecordType::other); ++i) {
+    options.types.add(static_cast<warc::RecordType>(i));
+  }
+  if (!settings_.command.records.empty()) options.types = {};
+  for (const warc::RecordType type : settings_.command.records) options.types.add(type);
+  options.is_page = [this] { return record_.is_page(); };
+  options.block = [this](warc::Record const& record, std::string_view piece) {
+    if (piece.empty()) {
+      record_.begin(record);
+    } else {
+      record_.add(piece);
+    }
+  };
+  return options;
+}
+
+void ArchiveWatRows::begin(std::string_view file, FileRows& rows, bool is_first) {
+  file_ = text::to_valid_utf8(site::name_part(file));
+  wrote_info_ = !is_first;
+  rows_ = &rows;
+  out_.clear();
+  aside_->clear();
+  packed_.clear();
+  packer_.restart();
+}
+
+void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, Note const& note) {
+  archive::Capture const& capture = reader.capture();
+  warc::Record const& record = *capture.record;
+  record_.finish();
+  if (!wrote_info_) {
+    archive::append_wat_info(out_.tail(), file_, record);
+    give(pause);
+    wrote_info_ = true;
+  }
+  html_.clear();
+  const bool is_page = record_.is_page() || is_html(capture);
+  const bool has_body = record.type != warc::RecordType::revisit || !capture.body.empty();
+  if (capture.document && is_page && has_body) describe_page(capture, note);
+  if (html_.empty() && record_.is_page()) html_.tail() = "{}";
+  json_.clear();
+  record_.append_json(json_, record,
+                      {file_, reader.records().gzip_member(), reader.records().line_end_length()},
+                      html_);
+  archive::append_wat_record(out_, record, file_, json_);
+  give(pause);
+  aside_->clear();
+}
+
+void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& note) {
+  if (const auto opened = page_.open(capture); !opened) {
+    note(Kind::body, opened.error());
+    return;
+  }
+  for (html::Note const& found : page_.notes()) note(Kind::remark, found.message);
+  const auto base = archive::find_page_base(finder_, page_.source(), page_.options());
+  archive::WatPage page{.text = page_.source().text,
+                        .encoding = text::name(page_.source().encoding.encoding),
+                        .address = page_.options().url};
+  if (base) {
+    page.resolver = &base->resolver;
+    page.base_source = name(base->source);
+  } else {
+    note(Kind::body, "its URI is not an absolute URL: its links were not resolved");
+  }
+  page_writer_.append(html_, page);
+  if (page_writer_.left_out_urls()) {
+    note(Kind::body, "its resolved URLs are too large: some were left out");
+  }
+  page_.release_memory();
+}
+
+/// Gives what was written, as a member of its own where members are wanted.
+void ArchiveWatRows::give(Pause const& pause) {
+  const bool packs = settings_.command.compress == Compression::gzip;
+  out_.take([&](std::string_view chunk, bool is_last) {
+    if (packs) {
+      packer_.add(packed_, chunk, is_last);
+      rows_->rows.append(packed_);
+      text::clear_buffer(packed_);
+    } else {
+      rows_->rows.append(chunk);
+    }
+    pause();
+  });
+}
+
+}  // namespace
+
+archive::CaptureOptions link_records(ArchiveCommand const& command) {
+  archive::CaptureOptions options;
+  options.max_body = command.max_body;
+  if (command.records.empty()) return options;
+  options.types = {};
+  for (const warc::RecordType type : command.records) options.types.add(type);
+  return options;
+}
+
+void add_record_place(JsonRow& row, archive::Capture const& capture) {
+  warc::Record const& record = *capture.record;
+  row.number("recordOffset"_key, record.place.offset);
+  if (record.length != 0) row.number("recordLength"_key, record.length);
+  if (capture.status() != 0) row.number("status"_key, static_cast<std::size_t>(capture.status()));
+}
+
+void PageLinks::open(archive::Capture const& capture, ArchiveWriter::Note const& note) {
+  base_.reset();
+  headers_.clear();
+  auto resolver = url::Resolver::with_base(capture.uri, {});
+  if (!resolver) {
+    return note(archive::RecordNote::Kind::body,
+                "its URI is not an absolute URL: no links were looked for");
+  }
+  base_.emplace(html::LinkBase{.resolver = std::move(*resolver)});
+  if (capture.head) headers_ = archive::header_links(*capture.head);
+}
+
+bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock const&> links,
+                     ArchiveWriter::Note const& note) {
+  using Kind = archive::RecordNote::Kind;
+  if (!capture.document) return false;
+  if (const auto opened = page_.open(capture); !opened) {
+    note(Kind::body, opened.error());
+    return false;
+  }
+  const auto take_note = [&](html::Note const& found) {
+    note(found.kind == html::NoteKind::urls_too_long ? Kind::body : Kind::remark, found.message);
+  };
+  for (html::Note const& found : page_.notes()) take_note(found);
+  const auto found =
+      finder_.find(page_.source(), page_.options(),
+                   {.links = std::move(links), .notes = take_note, .with_rels = with_rels_});
+  if (!found) note(Kind::body, message(found.error()));
+  return found.has_value();
+}
+
+namespace {
+
+constexpr std::size_t longest_host = 253;
+constexpr std::size_t longest_label = 63;
+
+/// A label that DNS may have, or one with underscores inside.
+bool is_label(std::string_view label) {
+  constexpr text::ByteSet ends = text::ascii_alphanumeric;
+  constexpr text::ByteSet inside = ends | text::ByteSet("-_");
+  if (label.empty() || label.size() > longest_label) return false;
+  if (!ends.contains(label.front()) || !ends.contains(label.back())) return false;
+  return text::is_made_of(label, inside);
+}
+
+/// The host in a serialised URL, without user and port.
+std::string_view host_in(std::string_view url) {
+  const std::size_t begin = url.find("://");
+  if (begin == std::string_view::npos || begin > url.find_first_of("/?#")) return {};
+  std::string_view host = url.substr(begin + 3);
+  host = host.substr(0, host.find_first_of("/?#"));
+  host = host.substr(host.rfind('@') + 1);
+  if (host.starts_with('[')) return {};
+  return host.substr(0, host.find(':'));
+}
+
+}  // namespace
+
+std::string reversed_host(std::string_view url) {
+  std::string_view host = host_in(url);
+  if (host.ends_with('.')) host.remove_suffix(1);
+  if (host.empty() || host.size() > longest_host) return {};
+  std::vector<std::string_view> labels;
+  for (std::string_view rest = host;;) {
+    const std::size_t end = std::min(rest.find('.'), rest.size());
+    labels.push_back(rest.substr(0, end));
+    if (!is_label(labels.back())) return {};
+    if (end == rest.size()) break;
+    rest.remove_prefix(end + 1);
+  }
+  if (labels.size() < 2 || text::is_made_of(labels.back(), text::ascii_digit)) return {};
+  if (labels.size() > 2 && labels.front() == "www") labels.erase(labels.begin());
+  std::string reversed;
+  for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
+    if (!reversed.empty()) reversed += '.';
+    reversed += text::to_ascii_lower(*label);
+  }
+  return reversed;
+}
+
+void ArchiveHostRows::begin(std::string_view, FileRows& rows, bool) {
+  rows_ = &rows;
+}
+
+void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, Note const& note) {
+  archive::Capture& capture = reader.capture();
+  targets_.clear();
+  links_.open(capture, note);
+  if (!links_.base()) return;
+  auto const& command = settings_.command;
+  for (archive::HeaderLink const& link : links_.headers()) {
+    if (!is_selected(command.kinds, link.kind) || !command.elements.empty()) continue;
+    url_.clear();
+    take_url(links_.base()->resolver.append_resolved(url_, link.reference).has_value());
+  }
+  links_.find(
+      capture, [&](html::LinkBlock const& block) { take_block(block); }, note);
+  links_.close();
+  const std::string source = reversed_host(links_.base()->resolver.base());
+  if (!source.empty()) write_lines(source);  // its links count all the same
+  pause();
+}
+
+void ArchiveHostRows::take_block(html::LinkBlock const& block) {
+  ArchiveCommand const& command = settings_.command;
+  for (html::Link const& link : block.links) {
+    if (!is_selected(command.kinds, command.elements, link)) continue;
+    url_.clear();
+    take_url(block.append_loaded(url_, link).has_value());
+  }
+}
+
+/// Takes the URL of the next link, if it has one.
+void ArchiveHostRows::take_url(bool is_resolved) {
+  ++rows_->count;
+  if (!is_resolved) {
+    ++rows_->unresolvable;
+    return;
+  }
+  std::string host = reversed_host(url_);
+  if (!host.empty()) targets_.insert(std::move(host));
+}
+
+/// The lines of one capture are sorted: their order must not depend on the hash.
+void ArchiveHostRows::write_lines(std::string const& source) {
+  std::vector<std::string_view> targets(targets_.begin(), targets_.end());
+  std::sort(targets.begin(), targets.end());
+  RowBuffer& out = rows_->rows;
+  if (settings_.command.format == ArchiveFormat::hosts) {
+    out.append(source);
+    out.literal("\n");
+  }
+  for (const std::string_view target : targets) {
+    if (settings_.command.format == ArchiveFormat::edges) {
+      if (target == source) continue;
+      out.append(source);
+      out.literal("\t");
+    }
+    out.append(target);
+    out.literal("\n");
+  }
+}
+
+void ArchivePageRows::begin(std::string_view file, FileRows& rows, bool) {
+  file_ = text::to_valid_utf8(file);
+  rows_ = &rows;
+}
+
+void ArchivePageRows::take_base(html::LinkBase const& base, Found& found) {
+  found.base = base.resolver.base();
+  found.base_source = name(base.source);
+}
+
+void ArchivePageRows::count(html::LinkBlock const& block, Found& found) {
+  html::LinkBase const* const own = found.has_base ? nullptr : archive::own_base(block);
+  if (own != nullptr) {
+    take_base(*own, found);
+    found.has_base = true;
+  }
+  ArchiveCommand const& command = settings_.command;
+  for (html::Link const& link : block.links) {
+    if (!is_selected(command.kinds, command.elements, link)) continue;
+    ++found.links;
+    url_.clear();
+    if (!block.append_url(url_, link)) ++found.unresolvable;
+  }
+}
+
+ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note const& note) {
+  Found found;
+  links_.open(capture, note);
+  if (!links_.base()) return found;
+  take_base(*links_.base(), found);
+  ArchiveCommand const& command = settings_.command;
+  for (archive::HeaderLink const& link : links_.headers()) {
+    if (!is_selected(command.kinds, link.kind) || !command.elements.empty()) continue;
+    ++found.links;
+    if (!links_.base()->resolver.resolve(link.reference)) ++found.unresolvable;
+  }
+  const bool is_page = links_.find(
+      capture, [&](html::LinkBlock const& block) { count(block, found); }, note);
+  if (is_page && !found.has_base) {
+    if (const auto base = links_.page_base()) take_base(*base, found);
+  }
+  links_.close();
+  return found;
+}
+
+void ArchivePageRows::write(archive::CaptureReader& reader, Pause const& pause, Note const& note) {
+  archive::Capture& capture = reader.capture();
+  const Found found = find(capture, note);
+  warc::Record const& record = *capture.record;
+  rows_->count += found.links;
+  rows_->unresolvable += found.unresolvable;
+  JsonRow row(rows_->rows, {.format = Format::jsonl});
+  row.begin();
+  row.text("file"_key, file_);
+  row.text("uri"_key, capture.uri);
+  if (links_.base()) {
+    row.text("url"_key, url::without_fragment(links_.base()->resolver.base()));
+  }
+  row.optional_text("date"_key, text::to_valid_utf8(record.field("WARC-Date")));
+  row.name("type"_key, name(record.type));
+  add_record_place(row, capture);
+  row.optional_text("mime"_key, text::to_valid_utf8(capture.media_type));
+  if (capture.document) {
+    html::EncodingChoice const& encoding = links_.page().source().encoding;
+    row.name("encoding"_key, text::name(encoding.encoding));
+    row.name("encodingSource"_key, html::name(encoding.source));
+  }
+  row.optional_text("base"_key, found.base);
+  row.optional_name("baseSource"_key, found.base_source);
+  if (auto const* const to = archive::find_redirect(capture.status(), links_.headers())) {
+    const auto url = links_.base()->resolver.resolve(to->reference);
+    if (url) row.text("redirect"_key, *url);
+  }
+  row.number("links"_key, found.links);
+  row.number("unresolvable"_key, found.unresolvable);
+  row.end();
+  pause();
+}
+
+namespace {
+
+using warc::RecordType;
+
+/// The first 14 digits of a date such as "2020-01-02T03:04:05Z". A date without a time, as WARC 1.1
+/// allows it, is the beginning of its day, month or year.
+std::string timestamp(std::string_view date) {
+  constexpr std::string_view earliest = "00000101000000";
+  constexpr std::size_t year = 4;
+  std::string digits;
+  for (const char c : date) {
+    if (text::ascii_digit.contains(c) && digits.size() < earliest.size()) digits += c;
+  }
+  if (digits.size() >= year) digits += earliest.substr(digits.size());
+  return digits;
+}
+
+/// The value of a field as text. The field's indexers read it as UTF-8, and as ISO-8859-1 where it
+/// is no UTF-8.
+std::string text_of(std::string_view bytes) {
+  if (text::find_invalid_utf8(bytes) == bytes.size()) return std::string(bytes);
+  std::string text;
+  for (const char c : bytes) text::append_utf8(text, static_cast<unsigned char>(c));
+  return text;
+}
+
+/// The fields of the HTTP request that a head begins with. What stands behind the head does not
+/// count.
+http::Fields request_fields(std::string_view head) {
+  head = head.substr(0, http::head_length(head).value_or(head.size()));
+  return http::Fields::parse(head.substr(std::min(head.find('\n'), head.size())));
+}
+
+/// The media type as it was sent: the value up to a semicolon or white space. `request_head` is
+/// that of a request.
+std::optional<std::string> mime_of(archive::Capture const& capture, std::string_view request_head) {
+  const RecordType type = capture.record->type;
+  if (type == RecordType::revisit) return "warc/revisit";
+  const bool is_message = type == RecordType::response || type == RecordType::request;
+  http::Fields fields;
+  if (type == RecordType::request) fields = request_fields(request_head);
+  http::Fields const& own = capture.head ? capture.head->fields : fields;
+  const auto value = (is_message ? own : capture.record->fields).first("Content-Type");
+  if (!value) return std::nullopt;
+  return text_of(value->substr(0, value->find_first_of("; \t\r\n")));
+}
+
+/// True for a request that is read as an HTTP message, whatever its record says of its type.
+bool is_http_request(warc::Record const& record) {
+  if (record.type != RecordType::request) return false;
+  const std::string uri = record.target_uri();
+  return uri.starts_with("http:") || uri.starts_with("https:");
+}
+
+/// The status as it was sent, which need not be a number.
+std::string status_of(archive::Capture const& capture) {
+  if (!capture.head) return {};
+  if (capture.head->status != 0) return std::to_string(capture.head->status);
+  std::string_view const rest = capture.head->reason;
+  return text_of(rest.substr(0, rest.find(' ')));
+}
+
+/// True where the digest of the payload is worked out: revisits have none of their own.
+bool lacks_digest(warc::Record const& record) {
+  return record.type != RecordType::revisit && record.type != RecordType::warcinfo &&
+         record.field("WARC-Payload-Digest").empty();
+}
+
+/// A field that stands between spaces.
+std::string_view or_dash(std::string_view text) {
+  return text.empty() ? "-" : text;
+}
+
+}  // namespace
+
+struct ArchiveIndexRows::Line {
+  std::string key;
+  std::string time;
+  std::string url;
+  std::optional<std::string> mime;
+  std::string status;
+  std::string digest;
+  std::string length;
+  std::string offset;
+};
+
+archive::CaptureOptions ArchiveIndexRows::reading() {
+  archive::CaptureOptions options;
+  options.bodies = false;
+  options.payload = [this](warc::Record const& record, std::string_view piece) {
+    if (piece.empty()) {
+      begin_payload(record);
+    } else {
+      add_payload(piece);
+    }
+  };
+  options.types.add(RecordType::metadata);
+  if (settings_.command.records.empty()) return options;
+  options.types = {};
+  for (const RecordType type : settings_.command.records) options.types.add(type);
+  return options;
+}
+
+void ArchiveIndexRows::begin_payload(warc::Record const& record) {
+  digests_ = lacks_digest(record);
+  if (digests_) sha1_.restart();
+  request_head_.clear();
+  in_request_head_ = is_http_request(record);
+}
+
+/// The head of a request is no part of its payload.
+void ArchiveIndexRows::add_payload(std::string_view piece) {
+  if (in_request_head_) {
+    const std::size_t before = request_head_.size();
+    request_head_ += piece;
+    const auto length = http::head_length(request_head_, before);
+    if (!length && request_head_.size() <= http::longest_head) return;
+    in_request_head_ = false;
+    piece.remove_prefix(length ? *length - before : piece.size());
+  }
+  if (digests_ && !piece.empty()) sha1_.add(piece);
+}
+
+void ArchiveIndexRows::begin(std::string_view file, FileRows& rows, bool) {
+  file_ = text::to_valid_utf8(site::name_part(file));
+  rows_ = &rows;
+}
+
+void ArchiveIndexRows::write(archive::CaptureReader& reader, Pause const& pause, Note const&) {
+  archive::Capture& capture = reader.capture();
+  warc::Record const& record = *capture.record;
+  const bool is_about_records =
+      text::to_ascii_lower(record.field("Content-Type")).starts_with("application/warc-fields");
+  const bool may_be = record.type == RecordType::resource || record.type == RecordType::metadata;
+  if (settings_.command.records.empty() && may_be && is_about_records) return;
+  if (capture.uri.empty()) return;
+  const std::string url = text_of(record.target_uri());
+  Line line{.key = archive::surt(url),
+            .time = timestamp(record.field("WARC-Date")),
+            .url = url,
+            .mime = mime_of(capture, request_head_),
+            .status = status_of(capture),
+            .digest = text_of(record.field("WARC-Payload-Digest")),
+            .length = {},
+            .offset = std::to_string(record.place.offset)};
+  if (digests_) line.digest = archive::labelled(sha1_.finish());
+  if (record.length != 0) line.length = std::to_string(record.length);
+  if (settings_.command.format == ArchiveFormat::cdxj) {
+    write_json(line);
+  } else {
+    write_fields(line);
+  }
+  pause();
+}
+
+/// The members and the white space are those of the field's indexers.
+void ArchiveIndexRows::write_json(Line const& line) {
+  RowBuffer& out = rows_->rows;
+  out.append(line.key);
+  out.literal(" ");
+  out.append(line.time);
+  out.literal(" {");
+  bool is_first = true;
+  const auto append = [&](std::string_view name, std::string_view value) {
+    if (!is_first) out.literal(", ");
+    is_first = false;
+    out.literal("\"");
+    out.append(name);
+    out.literal("\": ");
+    append_ascii_json_string(out, value);
+  };
+  const auto member = [&](std::string_view name, std::string_view value) {
+    if (!value.empty()) append(name, value);
+  };
+  member("url", line.url);
+  if (line.mime) append("mime", *line.mime);
+  member("status", line.status);
+  member("digest", line.digest);
+  member("length", line.length);
+  member("offset", line.offset);
+  member("filename", file_);
+  out.literal("}\n");
+}
+
+/// The fields are apart by spaces: one in a field is percent-encoded.
+void ArchiveIndexRows::write_fields(Line const& line) {
+  const std::string_view digest = std::string_view(line.digest).substr(line.digest.rfind(':') + 1);
+  const std::string mime = line.mime.value_or("");
+  const std::array<std::string_view, 11> fields{line.key,    line.time,   line.url, mime,
+                                                line.status, digest,      "",       "",
+                                                line.length, line.offset, file_};
+  RowBuffer& out = rows_->rows;
+  std::string encoded;
+  bool is_first = true;
+  for (const std::string_view field : fields) {
+    if (!is_first) out.literal(" ");
+    is_first = false;
+    encoded.clear();
+    url::append_percent_encoded(encoded, field, text::c0_control | text::ascii_whitespace);
+    out.append(or_dash(encoded));
+  }
+  out.literal("\n");
+}
 
 std::unique_ptr<ArchiveWriter> make_writer(WriterSettings const& settings) {
   switch (settings.command.format) {

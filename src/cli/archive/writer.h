@@ -4,12 +4,21 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
+#include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/archive/header_links.h"
+#include "hrefkit/archive/sha1.h"
 #include "hrefkit/cli/archive/command.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/resolve/rows.h"
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::cli {
 
@@ -55,5 +64,139 @@ bool finds_links(ArchiveFormat format);
 
 /// True where the lines of all files make one sorted list without doubles.
 bool is_sorted_list(ArchiveCommand const& command);
+
+// The links of a capture, for the formats that show them.
+
+/// The records whose links are found: those of --records, or responses, revisits and resources.
+archive::CaptureOptions link_records(ArchiveCommand const& command);
+
+/// Adds to `row` where the record of a capture is, and its HTTP status.
+void add_record_place(JsonRow& row, archive::Capture const& capture);
+
+/// Opens captures and finds their links.
+class PageLinks {
+ public:
+  explicit PageLinks(WriterSettings const& settings)
+      : page_(settings.pages),
+        finder_(settings.command.engine),
+        with_rels_(settings.command.format == ArchiveFormat::jsonl) {}
+
+  /// Reads the head of a capture. `base` and `headers` are its own then. Tells where its URI cannot
+  /// be a base.
+  void open(archive::Capture const& capture, ArchiveWriter::Note const& note);
+
+  /// The base of header links: the document's address; nothing where that is no URL.
+  std::optional<html::LinkBase> const& base() const { return base_; }
+  std::vector<archive::HeaderLink> const& headers() const { return headers_; }
+
+  /// Finds the links of the document, if it is one; false where it is no document, or could not be
+  /// read, which is told. Its page is open until `close`.
+  bool find(archive::Capture& capture, html::Listener<html::LinkBlock const&> links,
+            ArchiveWriter::Note const& note);
+
+  archive::CapturePage const& page() const { return page_; }
+
+  /// The document base URL of a page whose links do not tell it: archive::own_base.
+  std::optional<html::LinkBase> page_base() {
+    return archive::find_page_base(finder_, page_.source(), page_.options());
+  }
+
+  /// Gives memory back that usual pages do not need.
+  void close() { page_.release_memory(); }
+
+ private:
+  archive::CapturePage page_;
+  html::LinkFinder finder_;
+  bool with_rels_;
+  std::optional<html::LinkBase> base_;
+  std::vector<archive::HeaderLink> headers_;
+};
+
+// The formats edges and hosts: which host links to which, as graphs of the web have it.
+
+/// The host of a URL with its labels in reverse order: "org.example" for
+/// "https://www.example.org/". A leading "www" is left out where two labels remain. Empty for URLs
+/// without a host, for IP addresses, for names of one label and for names that DNS does not have.
+/// `url` is serialised.
+std::string reversed_host(std::string_view url);
+
+class ArchiveHostRows : public ArchiveWriter {
+ public:
+  explicit ArchiveHostRows(WriterSettings const& settings)
+      : settings_(settings), links_(settings) {}
+
+  archive::CaptureOptions reading() override { return link_records(settings_.command); }
+  void begin(std::string_view file, FileRows& rows, bool) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
+
+ private:
+  void take_url(bool is_resolved);
+  void take_block(html::LinkBlock const& block);
+  void write_lines(std::string const& source);
+
+  WriterSettings settings_;
+  PageLinks links_;
+  FileRows* rows_ = nullptr;
+  std::unordered_set<std::string, text::SeededHasher> targets_;  // of one capture
+  std::string url_;
+};
+
+// The format pages: an object a capture.
+
+class ArchivePageRows : public ArchiveWriter {
+ public:
+  explicit ArchivePageRows(WriterSettings const& settings)
+      : settings_(settings), links_(settings) {}
+
+  archive::CaptureOptions reading() override { return link_records(settings_.command); }
+  void begin(std::string_view file, FileRows& rows, bool) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
+
+ private:
+  /// What is counted and found in one document.
+  struct Found {
+    std::size_t links = 0;
+    std::size_t unresolvable = 0;
+    bool has_base = false;  ///< a link told it, not only the address
+    std::string base;
+    std::string_view base_source;
+  };
+
+  Found find(archive::Capture& capture, Note const& note);
+  static void take_base(html::LinkBase const& base, Found& found);
+  void count(html::LinkBlock const& block, Found& found);
+
+  WriterSettings settings_;
+  PageLinks links_;
+  std::string file_;
+  std::string url_;
+  FileRows* rows_ = nullptr;
+};
+
+// The formats cdxj and cdx: a line a record, for replays and crawlers.
+
+class ArchiveIndexRows : public ArchiveWriter {
+ public:
+  explicit ArchiveIndexRows(WriterSettings const& settings) : settings_(settings) {}
+
+  archive::CaptureOptions reading() override;
+  void begin(std::string_view file, FileRows& rows, bool) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
+
+ private:
+  struct Line;
+  void begin_payload(warc::Record const& record);
+  void add_payload(std::string_view piece);
+  void write_json(Line const& line);
+  void write_fields(Line const& line);
+
+  WriterSettings settings_;
+  std::string file_;  // its name without folders
+  FileRows* rows_ = nullptr;
+  archive::Sha1 sha1_;
+  bool digests_ = false;          // the payload of the record that is read
+  bool in_request_head_ = false;  // as far as the record is read
+  std::string request_head_;      // of the request that is read
+};
 
 }  // namespace hrefkit::cli

@@ -1,23 +1,330 @@
 #include "hrefkit/cli/base/command.h"
 
+#include <array>
 #include <functional>
 #include <new>
 #include <optional>
+#include <string_view>
+#include <type_traits>
 
-#include "hrefkit/cli/base/rows.h"
 #include "hrefkit/cli/exit_code.h"
-#include "hrefkit/cli/format/grouped_number.h"
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
-#include "hrefkit/cli/io/isolated_documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
-#include "hrefkit/cli/io/packed.h"
+#include "hrefkit/cli/io/worker_processes.h"
+#include "hrefkit/html/context.h"
+#include "hrefkit/html/url_budget.h"
 #include "hrefkit/site/ordered_run.h"
+#include "hrefkit/text/enum_table.h"
+#include "hrefkit/text/line_index.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
 
 namespace {
+
+// The browsing contexts of a file as rows: each one's base URL, and how that was found.
+
+/// The columns of CSV. The last two hold JSON.
+constexpr std::array<std::string_view, 9> base_columns{"file",           "context",    "address",
+                                                       "base",           "baseSource", "fallback",
+                                                       "fallbackSource", "elements",   "scopes"};
+
+using html::BaseElementFate;
+using html::BaseSource;
+using html::NodeId;
+
+using namespace sgr;
+
+struct FateRow {
+  BaseElementFate value;
+  std::string_view message;
+};
+
+constexpr text::EnumTable<BaseElementFate::over_budget, FateRow> fates({
+    {BaseElementFate::used, "gives the base URL"},
+    {BaseElementFate::no_href, "ignored: it has no href"},
+    {BaseElementFate::second, "ignored: a base element with an href comes before it"},
+    {BaseElementFate::in_template, "ignored: template content is inert"},
+    {BaseElementFate::in_shadow_tree, "ignored: a shadow tree is not part of the document tree"},
+    {BaseElementFate::not_html, "ignored: not an HTML element"},
+    {BaseElementFate::outside_head, "ignored: not a child of head"},
+    {BaseElementFate::unresolvable, "does not resolve: the fallback stands"},
+    {BaseElementFate::unusable_scheme, "gives a data: or javascript: URL: the fallback stands"},
+    {BaseElementFate::removed, "ignored: a template with a for attribute took its place"},
+    {BaseElementFate::blocked, "forbidden by a base-uri directive: the fallback stands"},
+    {BaseElementFate::over_budget,
+     "ignored: the base URLs of this file take too much memory or time"},
+});
+
+std::string_view message(BaseSource source) {
+  switch (source) {
+    case BaseSource::document:
+      return "the document's address";
+    case BaseSource::creator:
+      return "the base URL of the document that created it";
+    case BaseSource::container:
+      return "the base URL of the document around it";
+    case BaseSource::base:
+    case BaseSource::xml_base:
+      break;
+  }
+  return {};
+}
+
+constexpr std::size_t enough_rows = std::size_t{1} << 20;  // bytes that are given at once
+
+/// Writes the contexts of one file.
+class Writer {
+ public:
+  Writer(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
+         html::DocumentOptions const& document, RowStyle const& style,
+         std::function<bool()> const& give)
+      : rows_(out),
+        name_(file),
+        file_(text::to_valid_utf8(file)),
+        tree_(tree),
+        document_(document),
+        style_(style),
+        give_(give),
+        cursor_(tree.contexts().front().document.text()),
+        budget_(tree.contexts().front().document.text().size()) {}
+
+  bool write() {
+    for (index_ = 0; index_ < tree_.contexts().size(); ++index_) {
+      html::Context const& context = tree_.contexts()[index_];
+      switch (style_.format) {
+        case Format::text:
+          out_.clear();
+          write_text(context);
+          rows_.append(out_);
+          break;
+        case Format::csv:
+          write_fields<CsvRow>(context);
+          break;
+        case Format::json:
+        case Format::jsonl:
+          write_fields<JsonRow>(context);
+          break;
+      }
+      if (!give_() || is_stopped_) break;
+    }
+    return !budget_.is_spent();
+  }
+
+ private:
+  /// A base URL as it is shown; nothing where the URLs of the page are too long all together.
+  std::optional<std::string_view> shown_url(html::BaseId base) {
+    const std::string_view url = tree_.base_url(base).url();
+    return budget_.count(url.size()) ? std::optional(url) : std::nullopt;
+  }
+
+  /// Gives what is written of a row. False when no more is wanted.
+  bool give_rows() {
+    is_stopped_ = is_stopped_ || !give_();
+    return !is_stopped_;
+  }
+
+  void show_url(html::BaseId base) { show(shown_url(base).value_or("(too long)")); }
+
+  /// Where a node's tag begins in the file.
+  text::LineColumn place_of(std::size_t context, NodeId node) {
+    const std::uint32_t offset = tree_.contexts()[context].document[node].source.begin;
+    return cursor_.at(tree_.to_file(context, offset));
+  }
+
+  /// Where the instruction stands in whose place a template put the node, if one did.
+  std::optional<text::LineColumn> marker_of(html::Context const& context, NodeId node) {
+    html::TemplatePatch const* patch = context.document.patch_of(node);
+    if (patch == nullptr) return std::nullopt;
+    return cursor_.at(tree_.to_file(index_, patch->marker.begin));
+  }
+
+  void write_file(CsvRow& row) { row.text("file"_key, file_); }
+  void write_file(JsonRow&) { append_file_fields(rows_, name_, style_); }
+
+  template <typename Row>
+  void write_fields(html::Context const& context) {
+    Row row(rows_, style_);
+    row.begin();
+    write_file(row);
+    row.name("context"_key, tree_.path(index_));
+    row.text("address"_key, context.address);
+    row.text_or_null("base"_key, shown_url(context.base.base));
+    row.name("baseSource"_key, name(context.base.source));
+    row.text_or_null("fallback"_key, shown_url(context.base.fallback));
+    row.name("fallbackSource"_key, name(context.base.fallback_source));
+    row.nested("elements"_key, [&](JsonWriter& json) { write_elements(json, context); });
+    if constexpr (std::is_same_v<Row, JsonRow>) row.release();
+    row.nested("scopes"_key, [&](JsonWriter& json) {
+      write_scopes(json, context, std::is_same_v<Row, JsonRow>);
+    });
+    if (budget_.is_spent()) row.json_text("error"_key, code(url::Error::too_long));
+    row.end();
+  }
+
+  void write_elements(JsonWriter& json, html::Context const& context) {
+    json.begin_array();
+    for (html::BaseElement const& element : context.base.elements) {
+      begin_element(json, element.node);
+      const auto href = context.document.find_attribute(element.node, "href");
+      json.key("href");
+      if (href) {
+        json.string(href->value);
+      } else {
+        json.null();
+      }
+      json.member("fate", name(element.fate));
+      if (const auto marker = marker_of(context, element.node)) {
+        json.key("marker");
+        json.begin_object();
+        json.member("line", marker->line);
+        json.member("column", marker->column);
+        json.end_object();
+      }
+      json.end_object();
+    }
+    json.end_array();
+  }
+
+  /// A page may have many scopes with long base URLs: they do not wait for the rest of the row,
+  /// unless the writer's buffer is another one.
+  void write_scopes(JsonWriter& json, html::Context const& context, bool is_in_rows) {
+    json.begin_array();
+    for (html::BaseScope const& scope : context.scopes) {
+      if (is_in_rows && rows_.size() > enough_rows) {
+        if (&scope != context.scopes.data()) rows_.literal(",");
+        if (!give_rows()) break;
+      }
+      begin_element(json, scope.element);
+      json.member("element", context.document[scope.element].name);
+      json.member("value", value_of(context, scope));
+      json.member_or_null("base", scope.usable ? shown_url(scope.base) : std::nullopt);
+      json.end_object();
+    }
+    json.end_array();
+  }
+
+  /// Begins an object that stands for an element.
+  void begin_element(JsonWriter& json, NodeId element) {
+    const text::LineColumn at = place_of(index_, element);
+    json.begin_object();
+    json.member("line", at.line);
+    json.member("column", at.column);
+  }
+
+  void write_text(html::Context const& context) {
+    style(bold);
+    show(file_);
+    style(plain);
+    if (index_ != 0) {
+      const std::string_view frame = tree_.contexts()[context.parent].document[context.frame].name;
+      out_ += " frame " + tree_.path(index_) + " (" + std::string(frame) + " at ";
+      write_place(place_of(context.parent, context.frame));
+      out_ += ')';
+    }
+    out_ += ": base URL ";
+    style(bold);
+    show_url(context.base.base);
+    style(plain);
+    out_ += "\n  address: ";
+    show(context.address);
+    out_ += "\n  fallback: ";
+    show_url(context.base.fallback);
+    out_ += " (" + std::string(message(context.base.fallback_source)) + ")\n";
+    for (html::BaseElement const& element : context.base.elements) write_text(context, element);
+    for (html::BaseScope const& scope : context.scopes) {
+      write_text(context, scope);
+      if (out_.size() < enough_rows) continue;
+      rows_.append(out_);
+      out_.clear();
+      if (!give_rows()) return;
+    }
+  }
+
+  void write_text(html::Context const& context, html::BaseElement const& element) {
+    const auto href = context.document.find_attribute(element.node, "href");
+    if (element.fate != BaseElementFate::used) style(dim);
+    write_tag(context, element.node, "href", !href ? nullptr : &href->value);
+    out_ += ' ';
+    out_ += fates[element.fate].message;
+    if (const auto marker = marker_of(context, element.node)) {
+      out_ += ", from a template that fills the marker at ";
+      write_place(*marker);
+    }
+    style(plain);
+    out_ += '\n';
+  }
+
+  /// The value of an element's xml:base.
+  std::string_view value_of(html::Context const& context, html::BaseScope const& scope) const {
+    return find_xml_base(context.document, scope.element, document_.xml_base)->value;
+  }
+
+  void write_text(html::Context const& context, html::BaseScope const& scope) {
+    const std::string_view value = value_of(context, scope);
+    write_tag(context, scope.element, "xml:base", &value);
+    if (scope.usable) {
+      out_ += " scope with base URL ";
+      show_url(scope.base);
+    } else {
+      out_ += " does not resolve: the base URL around it stands";
+    }
+    out_ += '\n';
+  }
+
+  /// "  3:1: <base href="x">", with the one attribute that matters.
+  void write_tag(html::Context const& context, NodeId node, std::string_view attribute,
+                 std::string_view const* value) {
+    out_ += "  ";
+    write_place(place_of(index_, node));
+    out_ += ": <";
+    show(context.document[node].name);
+    if (value != nullptr) {
+      out_ += ' ';
+      out_ += attribute;
+      out_ += "=\"";
+      show(*value);
+      out_ += '"';
+    }
+    out_ += '>';
+  }
+
+  void write_place(text::LineColumn at) {
+    out_ += std::to_string(at.line) + ':' + std::to_string(at.column);
+  }
+
+  void show(std::string_view text) { append_printable(out_, text, style_.display); }
+
+  void style(std::string_view code) {
+    if (style_.color) out_ += code;
+  }
+
+  RowBuffer& rows_;
+  std::string out_;        // the text of one context
+  std::string_view name_;  // of the file, as it is
+  std::string file_;
+  html::ContextTree const& tree_;
+  html::DocumentOptions const& document_;
+  RowStyle const& style_;
+  std::function<bool()> const& give_;
+  bool is_stopped_ = false;  // nobody takes more rows
+  text::LineCursor cursor_;
+  html::UrlBudget budget_;
+  std::size_t index_ = 0;  // of the context being written
+};
+
+/// Appends all contexts of `tree`, which was read with `document`, as rows of the file `file`.
+/// Calls `after_row` after each, which may empty `out`, until it returns false. Returns false where
+/// the URLs are past the budget of a page (html/url_budget.h): some are left out then.
+bool append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
+                      html::DocumentOptions const& document, RowStyle const& style,
+                      std::function<bool()> const& after_part) {
+  return Writer(out, file, tree, document, style, after_part).write();
+}
 
 /// One document on its way from an input to rows.
 struct Job : DocumentJob {

@@ -6,8 +6,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "hrefkit/cli/format/file_fields.h"
-#include "hrefkit/cli/format/json_row.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/url/percent_decode.h"
 
 namespace hrefkit::cli {

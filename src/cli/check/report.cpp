@@ -1,8 +1,92 @@
 #include "hrefkit/cli/check/report.h"
 
+#include <algorithm>
 #include <array>
 
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/text/utf8.h"
+
 namespace hrefkit::cli {
+
+std::string const& ReportPaths::relative(std::string_view file) {
+  if (file_ == file) return path_;
+  file_ = file;
+  path_ = here_.relative(file_).value_or(file_);
+  return path_;
+}
+
+std::string ReportPaths::readable(std::string_view file) {
+  return text::to_valid_utf8(relative(file));
+}
+
+std::string_view below(std::string_view root, std::string_view file) {
+  if (file.starts_with(root)) file.remove_prefix(root.size());
+  while (file.starts_with('/')) file.remove_prefix(1);
+  return file;
+}
+
+namespace {
+
+// The limits of GitHub: of annotations for each severity and step, and of results in SARIF.
+constexpr std::size_t most_annotations = 10;
+constexpr std::size_t most_results_shown = 5'000;
+constexpr std::size_t most_results = 25'000;
+
+std::string left_out_annotations(NewFindings const& findings) {
+  const std::size_t most = std::max({findings.errors, findings.warnings, findings.notes});
+  if (most <= most_annotations) return {};
+  return "GitHub shows " + grouped_number(most_annotations) +
+         " annotations of each severity: --format text or markdown names the place of each finding";
+}
+
+std::string left_out_results(NewFindings const& findings) {
+  const std::size_t results = findings.errors + findings.warnings + findings.notes;
+  if (results <= most_results_shown) return {};
+  const std::string text = "the report has " + grouped_number(results) + " results, and GitHub ";
+  if (results <= most_results) return text + "shows " + grouped_number(most_results_shown);
+  return text + "refuses more than " + grouped_number(most_results) +
+         ": --rules, --exclude or --baseline leave some out";
+}
+
+}  // namespace
+
+std::string pages_and_links(site::CheckSummary const& summary) {
+  return counted(summary.pages, "page", "pages") + ", " + counted(summary.links, "link", "links");
+}
+
+std::string link_counts(site::CheckSummary const& summary) {
+  std::string text = counted(summary.pages, "page", "pages") + ", ";
+  if (summary.other_files != 0) {
+    text += counted(summary.other_files, "other file", "other files") + ", ";
+  }
+  text += counted(summary.links, "link", "links") + ": " + grouped_number(summary.fine) +
+          " fine, " + grouped_number(summary.found) + " with findings, " +
+          grouped_number(summary.external) + " to other sites";
+  std::size_t not_judged = 0;
+  std::string reasons;
+  for (std::size_t i = 0; i < site::not_judged_count; ++i) {
+    if (summary.not_judged[i] == 0) continue;
+    not_judged += summary.not_judged[i];
+    reasons += (reasons.empty() ? "" : ", ") + grouped_number(summary.not_judged[i]) + " " +
+               std::string(description(static_cast<site::NotJudged>(i)));
+  }
+  if (not_judged != 0) text += ", " + grouped_number(not_judged) + " not judged (" + reasons + ")";
+  if (summary.ignored != 0) text += ", " + grouped_number(summary.ignored) + " ignored";
+  return text;
+}
+
+std::string finding_counts(NewFindings const& findings) {
+  std::string text = counted(findings.errors, "error", "errors") + ", " +
+                     counted(findings.warnings, "warning", "warnings");
+  if (findings.known != 0) text += ", " + grouped_number(findings.known) + " in the baseline";
+  return text;
+}
+
+std::string left_out(ReportFormat format, NewFindings const& findings) {
+  if (format == ReportFormat::github) return left_out_annotations(findings);
+  if (format == ReportFormat::sarif) return left_out_results(findings);
+  return {};
+}
 
 template <>
 std::span<Choice<ReportFormat> const> choices<ReportFormat>() {

@@ -6,15 +6,17 @@
 //   report->end(summary);
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 
-#include "hrefkit/cli/format/format.h"
-#include "hrefkit/cli/options/choice.h"
+#include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/site/check.h"
+#include "hrefkit/site/place.h"
 
 namespace hrefkit::cli {
 
@@ -53,5 +55,50 @@ class Report {
   virtual bool give(site::Finding const& finding) = 0;
   virtual bool end(site::CheckSummary const& summary) = 0;
 };
+
+// File names as reports have them.
+
+/// The names of files as those know them who read reports: build servers and code hosts know a file
+/// by its path below the folder in which the command runs.
+class ReportPaths {
+ public:
+  /// The path below the working folder, without empty and dot parts; the path as it is given for a
+  /// file elsewhere. The text stays until the next call.
+  std::string const& relative(std::string_view file);
+
+  /// The same for readers who take nothing but UTF-8.
+  std::string readable(std::string_view file);
+
+ private:
+  site::Place here_{"."};
+  std::string file_;  // the last one, whose path is `path_`
+  std::string path_;
+};
+
+/// The path below `root`, so that it does not depend on where a report is made.
+std::string_view below(std::string_view root, std::string_view file);
+
+// The last words of a check.
+
+/// How many findings are new, and how many the baseline knows.
+struct NewFindings {
+  std::size_t errors = 0;
+  std::size_t warnings = 0;
+  std::size_t notes = 0;
+  std::size_t known = 0;
+};
+
+/// What was checked: "1 page, 20 links".
+std::string pages_and_links(site::CheckSummary const& summary);
+
+/// The same with what came of the links: every link is in one of the numbers.
+std::string link_counts(site::CheckSummary const& summary);
+
+/// How many findings there are: "2 errors, 1 warning, 3 in the baseline".
+std::string finding_counts(NewFindings const& findings);
+
+/// What the reader for whom that form is made will not show of so many findings; empty where it
+/// shows all.
+std::string left_out(ReportFormat format, NewFindings const& findings);
 
 }  // namespace hrefkit::cli

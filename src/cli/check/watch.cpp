@@ -5,7 +5,7 @@
 #include <chrono>
 #include <thread>
 
-#include "hrefkit/cli/io/file_identity.h"
+#include "hrefkit/cli/io/output.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/place.h"
 #include "hrefkit/text/hash.h"

@@ -1,11 +1,8 @@
 #include "hrefkit/cli/effects/rows.h"
 
-#include "hrefkit/cli/format/csv_row.h"
-#include "hrefkit/cli/format/file_fields.h"
-#include "hrefkit/cli/format/grouped_number.h"
-#include "hrefkit/cli/format/json_row.h"
+#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
-#include "hrefkit/cli/format/sgr.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/text/chunked_text.h"
 
 namespace hrefkit::cli {

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/cli/format/format.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/html/effect_report.h"
 #include "hrefkit/text/line_index.h"

@@ -1,6 +1,8 @@
 // Text from input, made safe to show.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -33,5 +35,31 @@ void append_printable_json(std::string& out, std::string_view json);
 /// `json` as it is shown: itself, or on a terminal what `append_printable_json` makes of it, which
 /// replaces `buffer`.
 std::string_view shown_json(std::string_view json, Display display, std::string& buffer);
+
+}  // namespace hrefkit::cli
+
+namespace hrefkit::cli::sgr {
+
+// The colours and weights of text on a terminal: "select graphic rendition" (ECMA-48, 8.3.117).
+
+inline constexpr std::string_view plain = "\x1B[0m";
+inline constexpr std::string_view bold = "\x1B[1m";
+inline constexpr std::string_view dim = "\x1B[2m";
+inline constexpr std::string_view red = "\x1B[31m";
+inline constexpr std::string_view green = "\x1B[32m";
+inline constexpr std::string_view yellow = "\x1B[33m";
+inline constexpr std::string_view cyan = "\x1B[36m";
+
+}  // namespace hrefkit::cli::sgr
+
+namespace hrefkit::cli {
+
+// Numbers for people.
+
+/// The number with commas between thousands: "1,234".
+std::string grouped_number(std::uint64_t number);
+
+/// A number and what is counted: "1 file", "1,204 files".
+std::string counted(std::size_t number, std::string_view one, std::string_view many);
 
 }  // namespace hrefkit::cli

@@ -6,14 +6,55 @@
 //   sink.end();
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "hrefkit/cli/format/format.h"
+#include "hrefkit/cli/format/json_writer.h"
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/row_buffer.h"
 
 namespace hrefkit::cli {
+
+// The forms in which rows are printed.
+
+/// A form of rows that every command has.
+enum class Format : std::uint8_t {
+  text,   ///< a line, or some lines, for people
+  json,   ///< one array of objects
+  jsonl,  ///< one object a line
+  csv,    ///< RFC 4180, with a header
+};
+
+constexpr bool is_json(Format format) {
+  return format == Format::json || format == Format::jsonl;
+}
+
+/// How rows are printed.
+struct RowStyle {
+  Format format = Format::text;
+  Display display = Display::stream;
+  bool color = false;      ///< text only
+  std::size_t width = 80;  ///< columns of the terminal
+  bool csv_guard = false;  ///< put ' before a text that a spreadsheet would take for a formula
+  bool csv_bom = false;    ///< begin with a byte order mark
+};
+
+/// What stands before each row of a format. The sink drops it before the very first row.
+constexpr std::string_view row_prefix(Format format) {
+  return format == Format::json ? ",\n" : "";
+}
+
+/// What stands after each row of a format.
+constexpr std::string_view row_suffix(Format format) {
+  return format == Format::json ? "" : "\n";
+}
 
 /// Frames the rows of one output. JsonRow and CsvRow write the rows themselves.
 class RowSink {
@@ -39,6 +80,300 @@ class RowSink {
   Write write_;
   std::string printable_;  // JSON for a terminal
   bool any_rows_ = false;
+};
+
+// The keys of rows, with what stands around them in JSON made by the compiler.
+//
+//   row.number("line"_key, 3);
+
+/// A text that can be a template's argument.
+template <std::size_t Size>
+struct KeyText {
+  // NOLINTNEXTLINE(google-explicit-constructor): stands for a string literal
+  consteval KeyText(char const (&literal)[Size]) { std::copy_n(literal, Size, text); }
+  char text[Size] = {};
+};
+
+/// The key of a field. It needs no escapes in JSON.
+template <KeyText Text>
+struct FieldKey {
+  static constexpr std::size_t length = sizeof(Text.text) - 1;
+  static constexpr std::string_view name{Text.text, length};
+
+  /// `,"key":`
+  static constexpr auto json = [] {
+    std::array<char, length + 4> text{',', '"'};
+    std::copy_n(Text.text, length, text.begin() + 2);
+    text[length + 2] = '"';
+    text[length + 3] = ':';
+    return text;
+  }();
+};
+
+// constexpr, not consteval: clang 14 calls a consteval literal operator at run time.
+template <KeyText Text>
+constexpr FieldKey<Text> operator""_key() {
+  return {};
+}
+
+// A row as a JSON object.
+//
+// JsonRow and CsvRow take the same fields in the same order, so that a command says once, in a
+// template, what its rows hold.
+
+/// Writes a row's fields into a buffer. Texts are valid UTF-8.
+class JsonRow {
+ public:
+  JsonRow(RowBuffer& out, RowStyle const& style) : out_(out), format_(style.format) {}
+
+  void begin() {
+    out_.append(row_prefix(format_));
+    begin_ = out_.size();
+  }
+
+  /// Ends the beginning, behind the first field: what is in the buffer may be taken out of it
+  /// before the row ends.
+  void release() {
+    out_.set(begin_, '{');
+    is_released_ = true;
+  }
+
+  /// FAST: each key comes with a comma before it; that of the first key becomes the brace.
+  void end() {
+    if (!is_released_) out_.set(begin_, '{');
+    out_.literal("}");
+    out_.append(row_suffix(format_));
+  }
+
+  template <typename Key>
+  void number(Key key, std::uint64_t value) {
+    write(key);
+    out_.number(value);
+  }
+
+  template <typename Key>
+  void text(Key key, std::string_view value) {
+    write(key);
+    append_json_string(out_, value);
+  }
+
+  /// A text that needs no escapes.
+  template <typename Key>
+  void name(Key key, std::string_view value) {
+    write(key);
+    out_.literal("\"");
+    out_.append(value);
+    out_.literal("\"");
+  }
+
+  /// A name that JSON leaves out when it is empty.
+  template <typename Key>
+  void optional_name(Key key, std::string_view value) {
+    if (!value.empty()) name(key, value);
+  }
+
+  /// A text that JSON leaves out when it is empty.
+  template <typename Key>
+  void optional_text(Key key, std::string_view value) {
+    if (!value.empty()) text(key, value);
+  }
+
+  template <typename Key>
+  void text_or_null(Key key, std::optional<std::string_view> value) {
+    if (value) return text(key, *value);
+    write(key);
+    out_.literal("null");
+  }
+
+  template <typename Key>
+  void flag(Key key, bool value) {
+    write(key);
+    out_.append(value ? "true" : "false");
+  }
+
+  /// A flag that is not a column of CSV, and that JSON leaves out when it is false.
+  template <typename Key>
+  void json_flag(Key key, bool value) {
+    if (value) flag(key, value);
+  }
+
+  /// A text that is not a column of CSV, and that JSON leaves out when there is nothing.
+  template <typename Key>
+  void json_text(Key key, std::optional<std::string_view> value) {
+    if (value) text(key, *value);
+  }
+
+  /// A list of names; JSON leaves it out when it is empty.
+  template <typename Key, typename Range, typename NameOf>
+  void names(Key key, Range const& range, NameOf name_of) {
+    if (range.empty()) return;
+    write(key);
+    JsonWriter json(out_);
+    json.begin_array();
+    for (auto const& item : range) json.string(name_of(item));
+    json.end_array();
+  }
+
+  /// A value that `write(JsonWriter&)` makes.
+  template <typename Key, typename Write>
+  void nested(Key key, Write write_value) {
+    write(key);
+    JsonWriter json(out_);
+    write_value(json);
+  }
+
+  /// Fields that were written by a JsonRow before, without `begin` and `end`.
+  void fields(std::string_view written) { out_.append(written); }
+
+ private:
+  template <typename Key>
+  void write(Key) {
+    out_.literal(Key::json);
+  }
+
+  RowBuffer& out_;
+  Format format_;
+  std::size_t begin_ = 0;
+  bool is_released_ = false;
+};
+
+// A row as a line of CSV (RFC 4180). The fields are those of JsonRow; what JSON leaves out, or has
+// as null, is an empty field here.
+
+/// Writes a row's fields into a buffer, in the order of the columns.
+class CsvRow {
+ public:
+  CsvRow(RowBuffer& out, RowStyle const& style)
+      : out_(out), display_(style.display), guard_(style.csv_guard) {}
+
+  void begin() { is_first_ = true; }
+  void end() { out_.literal("\n"); }
+
+  /// The text of the next column.
+  void field(std::string_view value) {
+    separate();
+    append_field(value);
+  }
+
+  template <typename Key>
+  void number(Key, std::uint64_t value) {
+    separate();
+    out_.number(value);
+  }
+
+  template <typename Key>
+  void text(Key, std::string_view value) {
+    field(value);
+  }
+
+  template <typename Key>
+  void name(Key key, std::string_view value) {
+    text(key, value);
+  }
+
+  template <typename Key>
+  void optional_name(Key key, std::string_view value) {
+    text(key, value);
+  }
+
+  template <typename Key>
+  void optional_text(Key key, std::string_view value) {
+    text(key, value);
+  }
+
+  template <typename Key>
+  void text_or_null(Key key, std::optional<std::string_view> value) {
+    text(key, value.value_or(std::string_view()));
+  }
+
+  template <typename Key>
+  void flag(Key key, bool value) {
+    text(key, value ? "true" : "false");
+  }
+
+  template <typename Key>
+  void json_flag(Key, bool) {}
+
+  template <typename Key>
+  void json_text(Key, std::optional<std::string_view>) {}
+
+  /// The names with spaces between.
+  template <typename Key, typename Range, typename NameOf>
+  void names(Key key, Range const& range, NameOf name_of) {
+    std::string all;
+    for (auto const& item : range) {
+      if (!all.empty()) all += ' ';
+      all += name_of(item);
+    }
+    text(key, all);
+  }
+
+  /// The value as JSON.
+  template <typename Key, typename Write>
+  void nested(Key key, Write write_value) {
+    RowBuffer buffer;
+    JsonWriter json(buffer);
+    write_value(json);
+    text(key, buffer.view());
+  }
+
+  /// Fields that were written by a CsvRow before, without `begin` and `end`.
+  void fields(std::string_view written) {
+    separate();
+    out_.append(written);
+  }
+
+ private:
+  void separate() {
+    if (!is_first_) out_.literal(",");
+    is_first_ = false;
+  }
+
+  /// Quoted where it must be; guarded where that is asked for.
+  void append_field(std::string_view value);
+
+  RowBuffer& out_;
+  Display display_;
+  bool guard_;
+  bool is_first_ = true;
+};
+
+// The fields of a row that name its file.
+
+/// Appends `"file"` for JSON, and, where the name is not UTF-8, `"fileBytes"`: all its bytes,
+/// percent-encoded, so that a program can open the file.
+void append_file_fields(RowBuffer& out, std::string_view name, RowStyle const& style);
+
+// One row on a terminal, wrapped to its width.
+
+/// Builds a row from pieces. What passes the width goes on in the next line, indented. Each code
+/// point takes a column.
+class TerminalLine {
+ public:
+  /// The row replaces `out`. Both must outlive this.
+  TerminalLine(std::string& out, RowStyle const& style) : out_(out), style_(style) {}
+
+  /// Begins a row whose further lines are indented by `indent` columns.
+  void begin(std::size_t indent);
+
+  /// Adds a text from input, in a colour (an escape code) or none.
+  void add(std::string_view text, std::string_view color = {});
+
+  /// Adds `sign` and a text that are to stand in one line: in the next one where this one has no
+  /// room for them.
+  void add_together(std::string_view sign, std::string_view text, std::string_view color);
+
+  void end() { out_ += '\n'; }
+
+ private:
+  void add_printable(std::string_view text);
+  void break_line();
+
+  std::string& out_;
+  RowStyle const& style_;
+  std::size_t width_ = 0;
+  std::size_t indent_ = 0;
+  std::size_t column_ = 0;
 };
 
 }  // namespace hrefkit::cli

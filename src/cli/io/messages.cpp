@@ -5,8 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "hrefkit/cli/format/grouped_number.h"
-#include "hrefkit/cli/format/sgr.h"
+#include "hrefkit/cli/format/printable.h"
 
 namespace hrefkit::cli {
 

@@ -1,12 +1,337 @@
 #include "hrefkit/cli/io/output.h"
 
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <array>
+#include <atomic>
+#include <boost/filesystem/path.hpp>
 #include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <functional>
 #include <ostream>
 #include <utility>
 
-#include "hrefkit/cli/io/file_identity.h"
+#include "hrefkit/cli/options/config.h"
+#include "hrefkit/cli/options/options.h"
+#include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/place.h"
+#include "hrefkit/site/replace_file.h"
+#include "hrefkit/site/walk.h"
 
 namespace hrefkit::cli {
+
+namespace {
+
+constexpr std::size_t buffer_size = std::size_t{64} << 10;
+constexpr int most_links = 40;  // as Linux has it
+
+std::error_code last_error() {
+  return {errno, std::generic_category()};
+}
+
+/// Where the links at `path` lead to in the end, whether or not there is a file.
+std::string follow_links(std::string path) {
+  std::array<char, PATH_MAX> link;
+  for (int i = 0; i < most_links; ++i) {
+    const ssize_t length = ::readlink(path.c_str(), link.data(), link.size());
+    if (length < 0) return path;
+    const std::string_view next(link.data(), static_cast<std::size_t>(length));
+    path = next.starts_with('/') ? std::string(next)
+                                 : std::string(site::folder_part(path)).append(next);
+  }
+  return path;
+}
+
+mode_t mode_of_new_files() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
+
+constexpr std::size_t random_part = 6;  // of the name of a temporary file
+
+/// How the names of the temporary files of a target begin: a run removes those that killed runs
+/// left for its own target alone. Where locks do not reach from one machine to another, those of
+/// other targets may be in use.
+std::string prefix_of(std::string_view target) {
+  return ".hrefkit-" + std::to_string(std::hash<std::string_view>()(target)) + '-';
+}
+
+/// The standard stream that has this file open for writing, or -1.
+int standard_stream(std::string const& path) {
+  const auto wanted = regular_file(path);
+  for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
+    if (wanted && wanted == regular_file(descriptor)) return descriptor;
+  }
+  return -1;
+}
+
+}  // namespace
+
+OutputFile::~OutputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+std::error_code OutputFile::open(std::string const& path) {
+  if (path.find('\0') != std::string::npos) return {EINVAL, std::generic_category()};
+  struct stat status {};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (!exists && errno != ENOENT) return last_error();
+  if (exists && S_ISDIR(status.st_mode)) return {EISDIR, std::generic_category()};
+  if (exists && (!S_ISREG(status.st_mode) || standard_stream(path) >= 0)) {
+    return open_straight(path);
+  }
+  if (exists && ::access(path.c_str(), W_OK) != 0) return last_error();
+  return open_temporary(path);
+}
+
+std::error_code OutputFile::open_straight(std::string const& path) {
+  const int standard = standard_stream(path);
+  descriptor_ = standard >= 0 ? ::fcntl(standard, F_DUPFD_CLOEXEC, 0)
+                              : ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+  return descriptor_ < 0 ? last_error() : std::error_code();
+}
+
+std::error_code OutputFile::open_temporary(std::string const& path) {
+  target_ = follow_links(path);
+  const std::string folder(site::folder_part(target_));
+  const std::string prefix = prefix_of(target_.substr(folder.size()));
+  do {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    std::string name = folder + prefix + "XXXXXX";
+    descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
+    if (descriptor_ < 0) return last_error();
+    temporary_ = std::move(name);
+  } while (!site::lock_temporary_file(descriptor_));
+  removal_ = std::make_unique<RemovalOnSignal>(temporary_);
+  site::remove_leftovers(folder, [&](std::string_view name) {
+    return name.starts_with(prefix) && name.size() == prefix.size() + random_part;
+  });
+  return copy_mode();
+}
+
+/// The temporary file gets the mode and, where that is allowed, the owner of the target.
+std::error_code OutputFile::copy_mode() const {
+  struct stat status {};
+  mode_t mode = mode_of_new_files();
+  if (::stat(target_.c_str(), &status) == 0) {
+    mode = status.st_mode & 07777;
+    if (::fchown(descriptor_, status.st_uid, status.st_gid) != 0) mode &= 0777;
+  }
+  return ::fchmod(descriptor_, mode) != 0 ? last_error() : std::error_code();
+}
+
+std::error_code OutputFile::write(std::string_view text) {
+  if (buffer_.size() + text.size() >= buffer_size) {
+    if (const std::error_code error = flush()) return error;
+    if (text.size() >= buffer_size) return write_all(text);
+  }
+  buffer_ += text;
+  return {};
+}
+
+std::error_code OutputFile::flush() {
+  const std::error_code error = write_all(buffer_);
+  buffer_.clear();
+  return error;
+}
+
+std::error_code OutputFile::write_all(std::string_view text) const {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor_, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return last_error();
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+std::error_code OutputFile::close() {
+  const int descriptor = std::exchange(descriptor_, -1);
+  return ::close(descriptor) != 0 ? last_error() : std::error_code();
+}
+
+std::error_code OutputFile::commit() {
+  if (const std::error_code error = flush()) return error;
+  if (temporary_.empty()) return close();
+  if (::fsync(descriptor_) != 0) return last_error();
+  if (const std::error_code error = close()) return error;
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) return last_error();
+  temporary_.clear();
+  removal_.reset();
+  return {};
+}
+
+namespace {
+
+bool begins_with(std::string const& file, std::string_view text) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string read(text.size(), '\0');
+  stream.read(read.data(), static_cast<std::streamsize>(read.size()));
+  return stream && read == text;
+}
+
+}  // namespace
+
+OutputGuard::OutputGuard(CommonOptions const& common, Environment const& environment)
+    : output_(common.output) {
+  if (output_.empty()) return;
+  target_ = regular_file(output_);
+  if (!target_) return;
+  standard_input_ = regular_file(environment.in_descriptor);
+  std::string const& list = common.files_from;
+  if (!list.empty() && target_ == (list == "-" ? standard_input_ : regular_file(list))) {
+    refuse("the list of the inputs");
+  }
+  if (target_ == regular_file(common.config.empty() ? default_config : common.config)) {
+    refuse("the configuration file");
+  }
+}
+
+void OutputGuard::check_inputs(site::InputOptions const& inputs) const {
+  if (output_.empty()) return;
+  for (std::string const& path : inputs.paths) {
+    check_input(path);
+    if (site::is_walked(output_, path, inputs.walk.files)) {
+      refuse("one of the pages of '" + path + "'");
+    }
+  }
+}
+
+void OutputGuard::check_site(std::string const& site, std::string_view own_beginning) const {
+  if (!target_ || !site::is_walked(output_, site)) return;
+  if (own_beginning.empty() || !begins_with(output_, own_beginning)) {
+    refuse("one of the pages of '" + site + "'");
+  }
+}
+
+void OutputGuard::check_input(std::string const& path) const {
+  if (!target_) return;
+  if (target_ == (path == "-" ? standard_input_ : regular_file(path))) {
+    refuse("one of the inputs");
+  }
+}
+
+void OutputGuard::refuse(std::string const& what) const {
+  throw UsageError("--output", "'" + output_ + "' is " + what);
+}
+
+namespace {
+
+std::optional<FileIdentity> identity(struct stat const& status) {
+  if (!S_ISREG(status.st_mode)) return std::nullopt;
+  return FileIdentity{static_cast<std::uintmax_t>(status.st_dev), status.st_ino};
+}
+
+}  // namespace
+
+std::optional<FileIdentity> regular_file(std::string const& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return identity(status);
+}
+
+std::string place_of(std::string const& file) {
+  namespace fs = boost::filesystem;
+  const fs::path path(file);
+  const auto folder = site::real_path(path.has_parent_path() ? path.parent_path().native() : ".");
+  return folder ? (fs::path(*folder) / path.filename()).native() : std::string();
+}
+
+std::optional<FileIdentity> regular_file(int descriptor) {
+  struct stat status {};
+  if (descriptor < 0 || ::fstat(descriptor, &status) != 0) return std::nullopt;
+  return identity(status);
+}
+
+namespace {
+
+/// All whose default is to end the program, but SIGKILL, and SIGPIPE and SIGXFSZ, which main
+/// ignores.
+constexpr std::array named_signals {
+  SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
+      SIGALRM, SIGTERM, SIGXCPU, SIGVTALRM, SIGPROF, SIGSYS,
+#if defined(SIGIO) && defined(SIGPOLL) && SIGIO == SIGPOLL  // POSIX's; that of the BSDs is ignored
+      SIGIO,
+#endif
+#ifdef SIGEMT
+      SIGEMT,
+#endif
+#ifdef SIGSTKFLT
+      SIGSTKFLT,
+#endif
+#ifdef SIGPWR
+      SIGPWR,
+#endif
+};
+
+/// These and the real-time signals, for which the system may have any number.
+constexpr std::size_t most_signals = named_signals.size() + 64;
+
+std::array<char, PATH_MAX> removed_path;  // of the file; read by the handler
+std::atomic<bool> is_set = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+std::array<int, most_signals> handled;  // signals that had their default before
+std::size_t handled_count = 0;
+
+/// The default comes back only when the file is gone: another thread may get the same signal again
+/// meanwhile. The signal raised here waits until the handler returns, and ends the program then.
+extern "C" void remove_and_end(int signal) {
+  RemovalOnSignal::remove_now();
+  struct sigaction standard {};
+  standard.sa_handler = SIG_DFL;
+  ::sigaction(signal, &standard, nullptr);
+  ::raise(signal);
+}
+
+/// Has a signal remove the files, unless it is ignored or somebody else handles it.
+void handle(int signal) {
+  struct sigaction old {};
+  const bool is_default = ::sigaction(signal, nullptr, &old) == 0 &&
+                          (old.sa_flags & SA_SIGINFO) == 0 && old.sa_handler == SIG_DFL;
+  if (!is_default || handled_count == handled.size()) return;
+  struct sigaction action {};
+  action.sa_handler = remove_and_end;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  if (::sigaction(signal, &action, nullptr) == 0) handled[handled_count++] = signal;
+}
+
+}  // namespace
+
+RemovalOnSignal::RemovalOnSignal(std::string const& path) : RemovalOnSignal() {
+  if (path.size() >= removed_path.size()) return;
+  std::memcpy(removed_path.data(), path.c_str(), path.size() + 1);
+  is_set = true;
+}
+
+RemovalOnSignal::RemovalOnSignal() {
+  for (const int signal : named_signals) handle(signal);
+#if defined(SIGRTMIN) && defined(SIGRTMAX)
+  for (int signal = SIGRTMIN; signal <= SIGRTMAX; ++signal) handle(signal);
+#endif
+}
+
+RemovalOnSignal::~RemovalOnSignal() {
+  leave_files();
+}
+
+void RemovalOnSignal::leave_files() noexcept {
+  is_set = false;
+  while (handled_count > 0) ::signal(handled[--handled_count], SIG_DFL);
+}
+
+void RemovalOnSignal::remove_now() noexcept {
+  if (is_set) ::unlink(removed_path.data());
+  site::remove_unfinished_files();
+}
 
 Output::Output(std::string path, std::ostream& standard)
     : path_(std::move(path)), standard_(standard) {

@@ -1,16 +1,32 @@
 // Rows that wait out of memory, in a temporary file without a name, until their turn comes.
 #pragma once
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
-#include "hrefkit/cli/io/unnamed_file.h"
-
 namespace hrefkit::cli {
+
+// A temporary file without a name: it is gone when it is closed, however the program ends.
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+/// Made by std::tmpfile; null where that fails.
+using UnnamedFile = std::unique_ptr<std::FILE, CloseFile>;
+
+/// Throws the system's last error.
+[[noreturn]] inline void fail_at_unnamed_file() {
+  throw std::system_error(errno, std::generic_category(), "temporary file");
+}
 
 /// The rows of one file that were set aside, piece by piece.
 class RowsAside {

@@ -11,16 +11,43 @@
 #pragma once
 
 #include <unistd.h>
-
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include "hrefkit/cli/io/piece_stream.h"
+#include "hrefkit/cli/io/documents.h"
+#include "hrefkit/site/ordered_run.h"
 
 namespace hrefkit::cli {
+
+// Pieces of bytes on their way from one process of this program to another, by a stream socket.
+
+/// The end that gives.
+class PieceSink {
+ public:
+  explicit PieceSink(int socket) : socket_(socket) {}
+
+  /// Hands over `bytes` of any content under a tag of the caller's. False when nobody takes
+  /// them.
+  bool give(char tag, std::string_view bytes);
+
+ private:
+  int socket_;
+};
+
+/// What came from a socket: a piece, its end, a piece without its end, or one that claims to have
+/// more than 4 GiB.
+enum class Received { piece, end, cut, oversized };
+
+/// Reads one piece. Memory grows with the bytes that come, not with the size that is announced.
+Received receive_piece(int socket, char& tag, std::string& bytes);
 
 /// Runs each task in a process of its own.
 ///
@@ -64,6 +91,115 @@ class WorkerProcesses {
   pid_t starter_ = -1;
   int control_ = -1;     // the socket for requests to the starter
   std::string refused_;  // why there is no starter
+};
+
+// Documents that are read in processes of their own: their rows come from there in parts, then what
+// is said of them.
+
+/// What a command does with its jobs and their rows.
+template <class Job>
+struct IsolatedSteps {
+  /// Reads a document: fills the rows and the findings, and calls `give_part` after each part,
+  /// until that returns false. Runs in a worker process.
+  std::function<void(Job& job, std::function<bool()> const& give_part)> read;
+  std::function<std::size_t(Job const& job)> row_bytes;    ///< how many bytes of rows there are
+  std::function<std::string(Job& job)> pack;               ///< the rows as bytes; they are cleared
+  std::function<void(std::string_view, Job& job)> unpack;  ///< adds what was packed to the rows
+};
+
+/// Reads each document in a process of its own. To be made where WorkerProcesses may be made.
+template <class Job>
+class IsolatedDocuments {
+ public:
+  explicit IsolatedDocuments(IsolatedSteps<Job> steps)
+      : steps_(std::move(steps)),
+        workers_([this](std::string_view input, std::string bytes, PieceSink& out) {
+          work(input, std::move(bytes), out);
+        }) {}
+
+  /// Reads the document of `job`. It then has the findings, and the rows that were not given by
+  /// `give_part`; the error where the worker failed. For several threads.
+  void read(Job& job, std::function<bool()> const& give_part) {
+    const auto take = [&](char piece, std::string_view bytes) {
+      if (piece == piece_findings) {
+        unpack_findings(bytes, job);
+        return true;
+      }
+      steps_.unpack(bytes, job);
+      return give_part();
+    };
+    const auto failure = workers_.run(pack_input(job), job.standard_input, take);
+    if (failure) job.error = *failure;
+    job.standard_input = {};
+  }
+
+ private:
+  /// The pieces that a worker hands over.
+  static constexpr char piece_rows = 'r';
+  static constexpr char piece_findings = 'f';
+
+  void work(std::string_view input, std::string bytes, PieceSink& out) const {
+    Job job;
+    unpack_input(input, job);
+    job.standard_input = std::move(bytes);
+    const auto hand_over = [&] { return out.give(piece_rows, steps_.pack(job)); };
+    steps_.read(job, [&] { return steps_.row_bytes(job) < site::result_piece || hand_over(); });
+    hand_over();
+    out.give(piece_findings, pack_findings(job));
+  }
+
+  IsolatedSteps<Job> steps_;
+  WorkerProcesses workers_;
+};
+
+// Values as bytes and back, for what one process of this program tells another.
+
+/// Puts numbers and texts into one string of bytes.
+class Packer {
+ public:
+  void number(std::uint64_t value) {
+    char bytes[sizeof value];
+    std::memcpy(bytes, &value, sizeof value);
+    packed_.append(bytes, sizeof value);
+  }
+  void text(std::string_view value) {
+    number(value.size());
+    packed_.append(value);
+  }
+  std::string_view view() const { return packed_; }
+
+ private:
+  std::string packed_;
+};
+
+/// Takes them out in the same order. What is not there reads as 0 or empty.
+class Unpacker {
+ public:
+  explicit Unpacker(std::string_view packed) : left_(packed) {}
+
+  std::uint64_t number() {
+    std::uint64_t value = 0;
+    if (left_.size() < sizeof value) {
+      left_ = {};
+      return 0;
+    }
+    std::memcpy(&value, left_.data(), sizeof value);
+    left_.remove_prefix(sizeof value);
+    return value;
+  }
+  /// A number that was a size in memory.
+  std::size_t count() { return static_cast<std::size_t>(number()); }
+  /// A view into the packed bytes.
+  std::string_view text() {
+    const std::uint64_t size = std::min<std::uint64_t>(number(), left_.size());
+    const std::string_view value = left_.substr(0, static_cast<std::size_t>(size));
+    left_.remove_prefix(value.size());
+    return value;
+  }
+  bool at_end() const { return left_.empty(); }
+
+ private:
+  std::string_view left_;
 };
 
 }  // namespace hrefkit::cli

@@ -6,8 +6,13 @@
 //   kinds = ["image", "media"]
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "hrefkit/cli/options/option_set.h"
 
 namespace CLI {
 class App;
@@ -36,5 +41,38 @@ bool has_config(CLI::App const& app);
 /// and, in the default file, a value that is refused in a file that nobody names (see unasked.h),
 /// whatever the command is and whatever `args` give.
 ConfiguredLine with_config(CLI::App& app, std::vector<std::string> args);
+
+// Keys of a TOML file that have too many parts. The parser calls itself for each part of a key such
+// as `a.b.c`, so a long one would use up the stack.
+
+/// The options of a file need two parts.
+inline constexpr std::size_t most_key_parts = 64;
+
+/// The number of the line, from 1, with the first key of more than `most_key_parts` parts. Bytes
+/// that are not TOML are legal: the parser finds what is wrong with them.
+std::optional<std::size_t> line_of_long_key(std::string_view toml);
+
+// What a configuration may say that is read unasked.
+//
+// `.hrefkit.toml` in the working folder is read though nobody names it, and its author is whoever
+// wrote the folder: a repository that was cloned, an archive that was unpacked. So it must not have
+// a run write files, read other places, use the network or wait: with `output = "../bashrc"` a
+// shell would run the links of its author. Each row of the option table says which values such a
+// file may give (Unasked). A file that --config names may give all.
+
+/// True for a relative path that leads to a place in `folder`, links followed, whether or not there
+/// is a file yet. False for a path with `..` before any name, and where the place is a pipe or a
+/// device, which might be read for ever.
+bool stays_in(std::string const& folder, std::string const& path);
+
+/// True where a configuration in the working folder may give that value by `rule`. An empty path is
+/// none, and "-" is standard input.
+bool may_give_unasked(Unasked rule, std::string const& value);
+
+/// True where a list of inputs that such a configuration names may have this name in it.
+bool may_list_unasked(std::string const& name);
+
+/// The message for what may not be: `what` is refused, with what helps.
+std::string refused_unasked(std::string_view what);
 
 }  // namespace hrefkit::cli

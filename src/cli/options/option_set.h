@@ -9,17 +9,229 @@
 // what the variable holds.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
-#include "hrefkit/cli/options/choice.h"
-#include "hrefkit/cli/options/option_table.h"
+#include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/url/standard.h"
+
+namespace hrefkit::cli {
+
+// The table of options: how each one is written, its group in the help, and its help text.
+
+/// The options of all commands, in the order of the help.
+enum class OptionId : std::uint8_t {
+  // Input
+  files_from,
+  null_separated,
+  url,
+  site_url,
+  root,
+  index,
+  extensions,
+  index_written,
+  extensions_written,
+  extension_type,
+  include_file,
+  exclude_file,
+  exclude_file_path,
+  hidden,
+  follow_outside,
+  content_type,
+  encoding,
+  encoding_fallback,
+  batch,
+  document_batch,
+  // Reading
+  standard,
+  xml_base,
+  base,
+  query_encoding,
+  compare,
+  creator,
+  container,
+  scripting,
+  engine,
+  isolate,
+  // Selection
+  kinds,
+  elements,
+  also,
+  templates,
+  unique,
+  records,
+  max_body,
+  missing,
+  cdxj,
+  include_path,
+  exclude_path,
+  exclude,
+  exclude_url,
+  rules,
+  severity,
+  external,
+  orphans,
+  baseline,
+  update_baseline,
+  // Changes
+  set_base,
+  remove_base,
+  new_url,
+  set_xml_base,
+  remove_xml_base,
+  to,
+  rebase,
+  map,
+  drop_base,
+  drop_xml_base,
+  move_to,
+  keep,
+  local,
+  move,
+  into,
+  into_url,
+  set,
+  // Output
+  format,
+  edit_format,
+  output,
+  output_folder,
+  copy_assets,
+  in_place,
+  backup,
+  dry_run,
+  diff,
+  verify,
+  csv_guard,
+  csv_bom,
+  sort,
+  compress,
+  fail_on,
+  fail_on_severity,
+  // Running
+  watch,
+  jobs,
+  quiet,
+  verbose,
+  progress,
+  no_progress,
+  color,
+  config,
+  generate,
+};
+
+enum class OptionGroup : std::uint8_t { input, reading, selection, changes, output, running };
+
+inline constexpr std::array all_option_groups{OptionGroup::input,     OptionGroup::reading,
+                                              OptionGroup::selection, OptionGroup::changes,
+                                              OptionGroup::output,    OptionGroup::running};
+
+/// The group's title in the help.
+std::string_view title(OptionGroup group);
+
+/// What a configuration that is read unasked may say for an option: see unasked.h.
+enum class Unasked : std::uint8_t {
+  allowed,         ///< any value
+  in_folder,       ///< a relative path that stays in the configuration's folder
+  maps_in_folder,  ///< NAME=PATH with such a path
+  offline,         ///< any value but `check`, which uses the network
+  refused,         ///< no value: the option writes, reads other places, uses the network or waits
+};
+
+/// One option.
+struct OptionRow {
+  OptionId id;
+  std::string_view names;  ///< "-o,--output"
+  std::string_view value;  ///< what the help shows for its value, "FILE"; empty for a flag
+  OptionGroup group;
+  Unasked unasked;
+  std::string_view help;  ///< names of values and the default are added where they are known
+};
+
+/// The row of an option.
+OptionRow const& option_row(OptionId id);
+
+/// The rule for the key `key` of a configuration that is read unasked: that of the option with this
+/// long name ("output", of --output). Keys without an option are refused.
+Unasked unasked_rule(std::string_view key);
+
+/// True for an option, as written on a command line, whose value is the next word: "--format", "-j"
+/// (but not "--format=csv" nor "-j2").
+bool takes_next_word(std::string_view word);
+
+// Values that an option can have, and their names. A type's names stand in one table; checking,
+// help, suggestions and the configuration file all ask it.
+
+/// A value and its name on the command line.
+template <typename T>
+struct Choice {
+  T value;
+  std::string_view name;
+};
+
+/// The table of a type: each one is a specialisation of this, in choices.cpp or beside the type.
+template <typename T>
+std::span<Choice<T> const> choices();
+
+/// A table of all values of an enum up to `Last`, by the names that its library gives them.
+template <auto Last>
+std::span<Choice<decltype(Last)> const> named_choices() {
+  static const auto table = [] {
+    std::array<Choice<decltype(Last)>, static_cast<std::size_t>(Last) + 1> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const auto value = static_cast<decltype(Last)>(i);
+      all[i] = {value, name(value)};
+    }
+    return all;
+  }();
+  return table;
+}
+
+/// The value of that name.
+template <typename T>
+std::optional<T> choice_from_name(std::string_view name) {
+  for (Choice<T> const& choice : choices<T>()) {
+    if (choice.name == name) return choice.value;
+  }
+  return std::nullopt;
+}
+
+/// The name of a value, which must be in the table.
+template <typename T>
+std::string_view choice_name(T value) {
+  for (Choice<T> const& choice : choices<T>()) {
+    if (choice.value == value) return choice.name;
+  }
+  return {};
+}
+
+/// All names in the order of the table.
+template <typename T>
+std::vector<std::string> choice_names() {
+  std::vector<std::string> names;
+  for (Choice<T> const& choice : choices<T>()) names.emplace_back(choice.name);
+  return names;
+}
+
+/// The names with `separator` between.
+std::string joined(std::span<std::string const> names, std::string_view separator = ", ");
+
+/// What is wrong with a word that is not one of `names`.
+std::string unknown_choice(std::string_view word, std::span<std::string const> names);
+
+}  // namespace hrefkit::cli
 
 namespace CLI {
 class App;
@@ -147,5 +359,32 @@ class OptionSet {
 
   CLI::App& command_;
 };
+
+// The types whose values are chosen by name on the command line.
+
+/// When something is done that depends on a terminal.
+enum class When : std::uint8_t {
+  automatic,  ///< on a terminal
+  always,
+  never,
+};
+
+/// URLs that are links only where asked for.
+enum class Also : std::uint8_t { meta, json_ld, import_map };
+
+template <>
+std::span<Choice<When> const> choices<When>();
+template <>
+std::span<Choice<Also> const> choices<Also>();
+template <>
+std::span<Choice<Format> const> choices<Format>();
+template <>
+std::span<Choice<html::XmlBase> const> choices<html::XmlBase>();
+template <>
+std::span<Choice<html::Engine> const> choices<html::Engine>();
+template <>
+std::span<Choice<html::LinkKind> const> choices<html::LinkKind>();
+template <>
+std::span<Choice<url::Standard> const> choices<url::Standard>();
 
 }  // namespace hrefkit::cli

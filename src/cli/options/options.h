@@ -4,12 +4,13 @@
 #include <cstddef>
 #include <iosfwd>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/cli/environment.h"
-#include "hrefkit/cli/format/format.h"
-#include "hrefkit/cli/options/choices.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/html/encoding.h"
 #include "hrefkit/site/input.h"
@@ -134,5 +135,19 @@ std::size_t thread_count(CommonOptions const& common);
 
 /// True when something is on; `automatic` is the answer for When::automatic.
 bool is_on(When when, bool automatic);
+
+// Wrong usage of the command line.
+
+/// Options that cannot be followed. The message is for the user; it names the option.
+class UsageError : public std::runtime_error {
+ public:
+  UsageError(std::string const& option, std::string const& message)
+      : std::runtime_error(option + ": " + message) {}
+};
+
+// What a command is typed like, for its help.
+
+/// Examples for a command, one on each line; empty for an unknown one.
+std::string_view examples_of(std::string_view command);
 
 }  // namespace hrefkit::cli

@@ -1,20 +1,73 @@
 #include "hrefkit/cli/resolve/rows.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
 
-#include "hrefkit/cli/format/csv_row.h"
-#include "hrefkit/cli/format/file_fields.h"
-#include "hrefkit/cli/format/json_row.h"
-#include "hrefkit/cli/format/sgr.h"
-#include "hrefkit/cli/format/terminal_line.h"
-#include "hrefkit/cli/resolve/selection.h"
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/io/worker_processes.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/about_url.h"
 #include "hrefkit/url/error.h"
 
 namespace hrefkit::cli {
+
+bool is_selected(std::span<html::LinkKind const> kinds, html::LinkKind kind) {
+  return kinds.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+bool is_selected(std::span<html::LinkKind const> kinds, std::span<std::string const> elements,
+                 html::Link const& link) {
+  if (!is_selected(kinds, link.kind)) return false;
+  return elements.empty() ||
+         std::any_of(elements.begin(), elements.end(), [&](std::string const& element) {
+           return text::equals_ignoring_ascii_case(element, link.element);
+         });
+}
+
+std::string pack_rows(FileRows const& rows) {
+  Packer out;
+  out.text(rows.heading);
+  out.text(rows.rows.view());
+  out.number(rows.count);
+  out.number(rows.unresolvable);
+  out.number(rows.listed.size());
+  for (UnresolvableLink const& link : rows.listed) {
+    out.text(link.place);
+    out.text(link.what);
+  }
+  for (RowMark const& mark : rows.marks) {
+    out.number(mark.row_end);
+    out.number(mark.url ? 1 : 0);
+    out.number(mark.url ? (*mark.url)[0] : 0);
+    out.number(mark.url ? (*mark.url)[1] : 0);
+  }
+  return std::string(out.view());
+}
+
+void unpack_rows(std::string_view packed, FileRows& rows) {
+  Unpacker in(packed);
+  const std::size_t before = rows.rows.size();
+  rows.heading += in.text();
+  rows.rows.append(in.text());
+  rows.count += in.count();
+  rows.unresolvable += in.count();
+  for (std::uint64_t count = in.number(); count > 0 && !in.at_end(); --count) {
+    UnresolvableLink& link = rows.listed.emplace_back();
+    link.place = in.text();
+    link.what = in.text();
+  }
+  while (!in.at_end()) {
+    RowMark mark{before + in.count(), std::nullopt};
+    const bool has_url = in.number() != 0;
+    const text::Hash128 hash{in.number(), in.number()};
+    if (has_url) mark.url = hash;
+    rows.marks.push_back(mark);
+  }
+}
 
 namespace {
 

@@ -6,12 +6,13 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/cli/format/format.h"
 #include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/line_index.h"
@@ -147,5 +148,21 @@ class RowWriter {
   html::LinkBase const* base_ = nullptr;
   std::array<Names, 32> names_;
 };
+
+// Which links --kinds and --elements select.
+
+/// True where `kinds` is empty or has the kind.
+bool is_selected(std::span<html::LinkKind const> kinds, html::LinkKind kind);
+
+/// The same for a link; `elements` are names in any ASCII case, and empty for all.
+bool is_selected(std::span<html::LinkKind const> kinds, std::span<std::string const> elements,
+                 html::Link const& link);
+
+// The rows of a file, or a part of them, as bytes and back: a worker process hands them over.
+
+std::string pack_rows(FileRows const& rows);
+
+/// Adds what was packed to `rows`.
+void unpack_rows(std::string_view packed, FileRows& rows);
 
 }  // namespace hrefkit::cli

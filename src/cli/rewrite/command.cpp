@@ -1,9 +1,207 @@
 #include "hrefkit/cli/rewrite/command.h"
 
 #include <array>
+#include <map>
 #include <string>
 
+#include "hrefkit/cli/options/options.h"
+#include "hrefkit/site/file.h"
+#include "hrefkit/url/percent_decode.h"
+#include "hrefkit/url/resolver.h"
+
 namespace hrefkit::cli {
+
+namespace {
+
+/// True for URLs that others can lie below: not for those of mailto: and javascript:.
+bool can_be_prefix(std::string const& url) {
+  const auto base = url::Resolver::with_base(url, {});
+  return base && base->resolve("x").has_value();
+}
+
+/// The two URLs of "OLD=NEW", serialised. "=" may stand in both, so each one is tried.
+std::optional<std::pair<std::string, std::string>> split_rebase(std::string const& text,
+                                                                url::Resolver const& base) {
+  const url::Resolver alone(base.options());
+  std::optional<std::pair<std::string, std::string>> relative;
+  for (std::size_t at = text.find('='); at != std::string::npos; at = text.find('=', at + 1)) {
+    if (at == 0 || at + 1 == text.size()) continue;
+    const std::string from = text.substr(0, at);
+    const std::string to = text.substr(at + 1);
+    const auto old_url = base.resolve(from);
+    const auto new_url = base.resolve(to);
+    if (!old_url || !new_url || !can_be_prefix(*old_url) || !can_be_prefix(*new_url)) continue;
+    const std::pair<std::string, std::string> both(*old_url, *new_url);
+    if (alone.resolve(to)) return both;
+    if (!relative) relative = both;
+  }
+  return relative;
+}
+
+/// The folder of a tree that has the address `url`; nothing where there is no such folder.
+std::optional<std::string> folder_at(std::string_view url, site::InputOptions const& inputs) {
+  std::string const& root = inputs.root.empty() ? inputs.paths.front() : inputs.root;
+  if (!site::is_folder(root)) return std::nullopt;
+  std::string address = inputs.site_url.empty() ? site::file_url(root) : inputs.site_url;
+  if (!address.ends_with('/')) address += '/';
+  if (!url.starts_with(address) || url.size() == address.size()) return std::nullopt;
+  std::string folder = root + '/' + url::percent_decode(url.substr(address.size()));
+  if (!site::is_folder(folder)) return std::nullopt;
+  return folder;
+}
+
+}  // namespace
+
+RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptions const& inputs)
+    : command_(command), has_addresses_(!inputs.url.empty() || !inputs.site_url.empty()) {
+  move_to_ = absolute_url("--move-to", command.move_to, command.common.standard);
+  if (move_to_.starts_with("mailto:") || move_to_.starts_with("javascript:")) {
+    throw UsageError("--move-to", move_to_ + " is the address of no document");
+  }
+  const bool is_single = inputs.paths.size() == 1 && !site::is_folder(inputs.paths.front());
+  if (!move_to_.empty() && !is_single) {
+    throw UsageError("--move-to", "is the address of one document; use --rebase for several");
+  }
+  read_policy();
+  read_keep();
+  read_rebases(inputs);
+  read_map();
+  read_local(inputs);
+  read_tree(inputs);
+}
+
+void RewriteSettings::read_policy() {
+  policy_.form = command_.to.value_or(html::UrlForm::as_written);
+  policy_.kinds = command_.kinds;
+  policy_.elements = command_.elements;
+  policy_.index = served_indexes(command_.index);
+  policy_.extensions = served_extensions(command_.extensions);
+  for (std::string const& pattern : command_.exclude) {
+    if (const auto added = excluded_.add(pattern); !added) {
+      throw UsageError("--exclude", added.error());
+    }
+  }
+  if (!excluded_.empty()) {
+    policy_.is_excluded = [this](std::string_view url) { return excluded_.match(url); };
+  }
+}
+
+void RewriteSettings::read_keep() {
+  if (command_.keep.empty()) return;
+  policy_.keep = {.canonical = false, .alternate = false, .og = false, .fragments = false};
+  for (std::string const& word : command_.keep) {
+    if (word == "canonical") {
+      policy_.keep.canonical = true;
+    } else if (word == "alternate") {
+      policy_.keep.alternate = true;
+    } else if (word == "og") {
+      policy_.keep.og = true;
+    } else if (word == "fragments") {
+      policy_.keep.fragments = true;
+    } else if (word != "none" || command_.keep.size() > 1) {
+      throw UsageError("--keep", "'" + word +
+                                     "' is not one of canonical, alternate, og, fragments; none "
+                                     "stands alone");
+    }
+  }
+}
+
+void RewriteSettings::read_rebases(site::InputOptions const& inputs) {
+  const url::ResolveOptions options{command_.common.standard};
+  std::string const& around = inputs.site_url.empty() ? inputs.url : inputs.site_url;
+  const url::Resolver base =
+      around.empty() ? url::Resolver(options)
+                     : url::Resolver::with_base(around, options).value_or(url::Resolver(options));
+  std::map<std::string, std::string> seen;
+  for (std::string const& text : command_.rebase) {
+    auto both = split_rebase(text, base);
+    if (!both) {
+      throw UsageError("--rebase", "'" + text +
+                                       "' is not OLD=NEW with two URLs that others can be below; "
+                                       "paths need --site-url or --url");
+    }
+    const auto [known, is_new] = seen.try_emplace(both->first, both->second);
+    if (!is_new && known->second != both->second) {
+      throw UsageError("--rebase", both->first + " is given twice, with two new URLs");
+    }
+    policy_.rebases.add(std::move(both->first), std::move(both->second));
+  }
+}
+
+void RewriteSettings::read_map() {
+  if (command_.map.empty()) return;
+  std::string text;
+  if (const auto read = site::read_file(command_.map, text); !read) {
+    throw UsageError("--map", command_.map + ": " + read.error());
+  }
+  if (const auto read = policy_.map.read(text, command_.common.standard); !read) {
+    throw UsageError("--map", command_.map + ": " + read.error());
+  }
+}
+
+void RewriteSettings::read_local(site::InputOptions const& inputs) {
+  if (command_.local.empty()) return;
+  if (!command_.rebase.empty() || !move_to_.empty()) {
+    throw UsageError(
+        "--local", "gives pages the addresses of their files: --rebase and --move-to give others");
+  }
+  auto files = site::LocalFiles::read(command_.local, inputs.site_url, command_.index);
+  if (!files) throw UsageError("--local", files.error());
+  local_.emplace(std::move(*files));
+  policy_.local = &*local_;
+}
+
+/// The files of the one folder that is the input, where names in it are asked for.
+void RewriteSettings::read_tree(site::InputOptions const& inputs) {
+  if (policy_.index.empty() && policy_.extensions.empty()) return;
+  if (inputs.paths.size() != 1 || !site::is_folder(inputs.paths.front())) return;
+  std::string const& root = inputs.paths.front();
+  site::SiteOptions options;
+  options.root = root;
+  if (!policy_.index.empty()) options.index = policy_.index;
+  options.extensions = policy_.extensions;
+  options.hidden = true;
+  auto tree = site::Site::read(std::move(options));
+  if (!tree) throw UsageError("INPUT", tree.error());
+  tree_.emplace(std::move(*tree));
+  policy_.tree = &*tree_;
+  policy_.tree_url = inputs.site_url.empty() ? site::file_url(root) : inputs.site_url;
+  if (!policy_.tree_url.ends_with('/')) policy_.tree_url += '/';
+}
+
+bool RewriteSettings::opens_from_files() const {
+  return local_ || (policy_.form == html::UrlForm::relative && !policy_.index.empty());
+}
+
+std::string_view RewriteSettings::folder_address() const {
+  return local_ ? std::string_view() : policy_.tree_url;
+}
+
+std::vector<std::string> RewriteSettings::warnings(site::InputOptions const& inputs) const {
+  std::vector<std::string> warnings;
+  for (std::string const& prefix : policy_.rebases.overlaps()) {
+    const auto folder = folder_at(prefix, inputs);
+    if (!folder) continue;
+    warnings.push_back("one of OLD and NEW begins with the other, and there is a folder " +
+                       *folder + ": references from the root and whole URLs that lead to " +
+                       prefix + " are taken for new ones, relative references for old ones");
+  }
+  return warnings;
+}
+
+RewriteSettings::Addresses RewriteSettings::addresses_of(site::Input const& input) const {
+  Addresses addresses{input.url, input.url};
+  if (local_) {
+    const auto kept = local_->address_of(input.path);
+    if (kept && (!has_addresses_ || site::LocalFiles::has_more_in_name(input.url, *kept)))
+      addresses.before = *kept;
+    addresses.after = site::file_url(input.path);
+    return addresses;
+  }
+  addresses.after = policy_.page_address(input.url);
+  if (!move_to_.empty()) addresses.after = move_to_;
+  return addresses;
+}
 
 namespace {
 

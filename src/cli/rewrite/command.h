@@ -2,13 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "hrefkit/cli/check/url_patterns.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/rewrite.h"
+#include "hrefkit/site/rewrite_policy.h"
+#include "hrefkit/site/site.h"
 
 namespace hrefkit::cli {
 
@@ -44,5 +48,52 @@ struct RewriteCommand {
 
 /// Adds the command's options, which are parsed into `command`.
 void add_options(OptionSet& options, RewriteCommand& command);
+
+// What the options of `rewrite` come to.
+
+/// The policy, with what it refers to. It stays where it was made.
+class RewriteSettings {
+ public:
+  /// Throws UsageError for options that cannot be followed.
+  RewriteSettings(RewriteCommand const& command, site::InputOptions const& inputs);
+  RewriteSettings(RewriteSettings const&) = delete;
+  RewriteSettings& operator=(RewriteSettings const&) = delete;
+
+  site::RewritePolicy const& policy() const { return policy_; }
+
+  /// The address that an input has, and the one that it will have.
+  struct Addresses {
+    std::string before;
+    std::string after;
+  };
+  Addresses addresses_of(site::Input const& input) const;
+
+  /// What is not sure about the options: sentences for people.
+  std::vector<std::string> warnings(site::InputOptions const& inputs) const;
+
+  bool drops_base() const { return command_.drop_base || local_.has_value(); }
+
+  /// True where files are spelt out that a server gives for folders, so that pages do without one.
+  bool opens_from_files() const;
+
+  /// The address of the folder of the pages, ending in `/`, where no link should lead out of it.
+  std::string_view folder_address() const;
+
+ private:
+  void read_policy();
+  void read_keep();
+  void read_rebases(site::InputOptions const& inputs);
+  void read_map();
+  void read_tree(site::InputOptions const& inputs);
+  void read_local(site::InputOptions const& inputs);
+
+  RewriteCommand const& command_;
+  site::RewritePolicy policy_;
+  UrlPatterns excluded_;
+  std::optional<site::Site> tree_;
+  std::optional<site::LocalFiles> local_;
+  std::string move_to_;
+  bool has_addresses_ = false;  // --url or --site-url is given
+};
 
 }  // namespace hrefkit::cli

@@ -1,9 +1,7 @@
 #include "hrefkit/cli/rewrite/edit_rows.h"
 
-#include "hrefkit/cli/format/csv_row.h"
-#include "hrefkit/cli/format/file_fields.h"
-#include "hrefkit/cli/format/json_row.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {

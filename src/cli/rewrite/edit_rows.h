@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/cli/format/format.h"
 #include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/line_index.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "hrefkit/cli/format/sgr.h"
+#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::cli {

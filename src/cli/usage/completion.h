@@ -1,8 +1,12 @@
 // Scripts by which shells complete a command line.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/usage/outline.h"
 
 namespace hrefkit::cli {
@@ -15,5 +19,16 @@ std::string zsh_completion(CommandOutline const& program);
 
 /// For fish 3 and later.
 std::string fish_completion(CommandOutline const& program);
+
+// What --generate prints: files that are installed beside the program.
+
+enum class Generated : std::uint8_t { man, bash, zsh, fish };
+
+template <>
+std::span<Choice<Generated> const> choices<Generated>();
+
+/// The manual page, or the script by which a shell completes the command line. `version` is
+/// "hrefkit 1.2.3".
+std::string generated_text(Generated what, CommandOutline const& program, std::string_view version);
 
 }  // namespace hrefkit::cli

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "hrefkit/cli/usage/outline.h"
 
@@ -12,5 +13,10 @@ namespace hrefkit::cli {
 /// `width` columns where words allow.
 std::string help_text(CommandOutline const& program, CommandOutline const& command,
                       std::size_t width);
+
+// The manual page of the program.
+
+/// The manual page, hrefkit(1), in the `man` macros of troff. `version` is "hrefkit 1.2.3".
+std::string manual_page(CommandOutline const& program, std::string_view version);
 
 }  // namespace hrefkit::cli

@@ -1,4 +1,4 @@
-#include "hrefkit/cli/archive/file_parts.h"
+#include "hrefkit/cli/archive/part_reader.h"
 
 #include <sys/stat.h>
 

@@ -1,4 +1,4 @@
-#include "hrefkit/cli/archive/host_rows.h"
+#include "hrefkit/cli/archive/writer.h"
 
 #include <catch2/catch.hpp>
 #include <string>

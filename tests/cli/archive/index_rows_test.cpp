@@ -1,5 +1,5 @@
 // Lines of indexes, as the field's indexers write them for the same records.
-#include "hrefkit/cli/archive/index_rows.h"
+#include "hrefkit/cli/archive/writer.h"
 
 #include <catch2/catch.hpp>
 #include <string>

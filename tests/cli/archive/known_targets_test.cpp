@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/cli/options/usage_error.h"
+#include "hrefkit/cli/options/options.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {

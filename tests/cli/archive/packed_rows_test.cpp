@@ -1,4 +1,4 @@
-#include "hrefkit/cli/archive/packed_rows.h"
+#include "hrefkit/cli/archive/part_reader.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,4 +1,4 @@
-#include "hrefkit/cli/archive/page_rows.h"
+#include "hrefkit/cli/archive/writer.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/cli_run.h"
-#include "hrefkit/cli/check/html_page_table.h"
+#include "hrefkit/cli/check/html_report.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {

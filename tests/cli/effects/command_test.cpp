@@ -3,7 +3,7 @@
 #include <string>
 
 #include "cli/cli_run.h"
-#include "hrefkit/cli/effects/script.h"
+#include "hrefkit/cli/effects/page.h"
 #include "support/run_cost.h"
 #include "support/temporary_folder.h"
 

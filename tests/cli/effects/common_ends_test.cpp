@@ -1,4 +1,4 @@
-#include "hrefkit/cli/effects/common_ends.h"
+#include "hrefkit/cli/effects/page.h"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,8 +1,8 @@
-#include "hrefkit/cli/format/grouped_number.h"
+#include "hrefkit/cli/format/printable.h"
 
 #include <catch2/catch.hpp>
 
-#include "hrefkit/cli/format/file_fields.h"
+#include "hrefkit/cli/format/row_sink.h"
 
 namespace hrefkit::cli {
 

@@ -1,9 +1,7 @@
-#include "hrefkit/cli/format/json_row.h"
+#include "hrefkit/cli/format/row_sink.h"
 
 #include <catch2/catch.hpp>
 #include <vector>
-
-#include "hrefkit/cli/format/csv_row.h"
 
 namespace hrefkit::cli {
 

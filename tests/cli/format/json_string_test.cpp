@@ -1,4 +1,4 @@
-#include "hrefkit/cli/format/json_string.h"
+#include "hrefkit/cli/format/json_writer.h"
 
 #include <rapidjson/document.h>
 

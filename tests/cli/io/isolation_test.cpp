@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/cli_run.h"
-#include "hrefkit/cli/io/packed.h"
+#include "hrefkit/cli/io/worker_processes.h"
 #include "support/sanitized.h"
 
 using namespace hrefkit;
@@ -13,7 +13,7 @@ using namespace hrefkit::test;
 
 namespace {
 
-std::string const site = HREFKIT_SOURCE_DIR "/samples/site";
+std::string const site_folder = HREFKIT_SOURCE_DIR "/samples/site";
 
 void check_same(std::vector<std::string> arguments, std::string const& input = "") {
   CAPTURE(arguments);
@@ -28,15 +28,15 @@ void check_same(std::vector<std::string> arguments, std::string const& input = "
 
 TEST_CASE("documents that are read in processes of their own have the same rows and messages") {
   for (std::string const command : {"resolve", "base"}) {
-    check_same({command, "-v", site});
+    check_same({command, "-v", site_folder});
     for (std::string const format : {"json", "jsonl", "csv"}) {
       if (is_sanitized && format != "jsonl") continue;  // each process takes long
-      check_same({command, "--format", format, site});
+      check_same({command, "--format", format, site_folder});
     }
-    check_same({command, "missing.html", site + "/base.html"});
+    check_same({command, "missing.html", site_folder + "/base.html"});
   }
-  check_same({"resolve", "--unique", "-j", "1", site});
-  check_same({"resolve", "--fail-on", "unresolvable", site});
+  check_same({"resolve", "--unique", "-j", "1", site_folder});
+  check_same({"resolve", "--fail-on", "unresolvable", site_folder});
   check_same({"resolve", "--url", "https://h.example/", "-"}, "<a href=x>");
   check_same({"resolve", "--content-type", "application/xml", "--url", "https://h.example/", "-"},
              "<a xmlns='http://www.w3.org/1999/xhtml' href='x'/><b>");

@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "hrefkit/cli/io/output_file.h"
+#include "hrefkit/cli/io/output.h"
 #include "support/temporary_folder.h"
 
 using namespace hrefkit::cli;

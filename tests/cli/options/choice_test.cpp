@@ -1,9 +1,7 @@
-#include "hrefkit/cli/options/choice.h"
+#include "hrefkit/cli/options/option_set.h"
 
 #include <catch2/catch.hpp>
 #include <set>
-
-#include "hrefkit/cli/options/choices.h"
 
 namespace hrefkit::cli {
 

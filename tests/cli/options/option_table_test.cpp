@@ -1,4 +1,4 @@
-#include "hrefkit/cli/options/option_table.h"
+#include "hrefkit/cli/options/option_set.h"
 
 #include <catch2/catch.hpp>
 #include <string>

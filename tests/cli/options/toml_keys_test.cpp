@@ -1,4 +1,4 @@
-#include "hrefkit/cli/options/toml_keys.h"
+#include "hrefkit/cli/options/config.h"
 
 #include <catch2/catch.hpp>
 #include <string>

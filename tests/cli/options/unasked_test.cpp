@@ -1,6 +1,6 @@
 // What `.hrefkit.toml` may do, which is read from the working folder unasked: its author may be
 // anybody. With --config the same file may do all.
-#include "hrefkit/cli/options/unasked.h"
+#include "hrefkit/cli/options/config.h"
 
 #include <array>
 #include <catch2/catch.hpp>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cli/cli_run.h"
-#include "hrefkit/cli/options/option_table.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {

@@ -1,4 +1,4 @@
-#include "hrefkit/cli/resolve/selection.h"
+#include "hrefkit/cli/resolve/rows.h"
 
 #include <catch2/catch.hpp>
 #include <string>

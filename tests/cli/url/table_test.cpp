@@ -1,4 +1,4 @@
-#include "hrefkit/cli/url/table.h"
+#include "hrefkit/cli/url/command.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,0 +1,313 @@
+#include "hrefkit/cli/usage/completion.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/cli/usage/help.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+constexpr std::string_view bash_beginning =
+    R"script(# Completes hrefkit in bash. Written by: hrefkit --generate bash
+
+# What the value of an option can be: $values are words, with commas between where $list is set;
+# $files is the option of compgen for files or folders.
+_hrefkit_value() {
+  case "$1 $2" in
+)script";
+
+constexpr std::string_view bash_middle = R"script(    *) return 1 ;;
+  esac
+}
+
+_hrefkit_options() {
+  case "$1" in
+)script";
+
+constexpr std::string_view bash_ending = R"script(  esac
+}
+
+_hrefkit() {
+  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+  local command='' values='' list='' files='' head='' i
+  # Bash takes --format=json for three words.
+  if [[ $current == = ]]; then
+    current=''
+  elif [[ $before == = ]]; then
+    before=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  for ((i = 1; i < COMP_CWORD; ++i)); do
+    if [[ " $_hrefkit_commands " == *" ${COMP_WORDS[i]} "* ]]; then
+      command=${COMP_WORDS[i]}
+      break
+    fi
+  done
+  COMPREPLY=()
+  if _hrefkit_value "$command" "$before"; then
+    if [[ -n $list && $current == *,* ]]; then head=${current%,*},; fi
+    if [[ -n $values ]]; then
+      mapfile -t COMPREPLY < <(compgen -P "$head" -W "$values" -- "${current#"$head"}")
+    fi
+  elif [[ $current == -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$(_hrefkit_options "$command")" -- "$current")
+  elif [[ -z $command || $command == help ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$_hrefkit_commands" -- "$current")
+  else
+    files=-f
+  fi
+  if [[ -n $files ]]; then
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen "$files" -- "$current")
+  fi
+}
+
+complete -F _hrefkit hrefkit
+)script";
+
+/// One name, or "NAME | NAME": the words before a value, the command first.
+std::string bash_pattern(CommandOutline const& command, OptionOutline const& option) {
+  std::string pattern;
+  for (std::string const& name : option.names) {
+    if (!pattern.empty()) pattern += " | ";
+    pattern += "'" + command.name + ' ' + name + "'";
+  }
+  return pattern;
+}
+
+void append_bash_value(std::string& script, OptionOutline const& option) {
+  if (!option.choices.empty()) {
+    script += " values='" + joined(option.choices, " ");
+    script += option.is_list() ? "' list=1" : "'";
+  } else if (option.takes_file()) {
+    script += " files=-f";
+  } else if (option.takes_folder()) {
+    script += " files=-d";
+  }
+}
+
+void append_bash_values(std::string& script, CommandOutline const& command) {
+  for (OptionOutline const& option : command.options) {
+    if (option.value.empty()) continue;
+    script.append("    ").append(bash_pattern(command, option)).append(")");
+    append_bash_value(script, option);
+    script += " ;;\n";
+  }
+}
+
+void append_bash_options(std::string& script, CommandOutline const& command) {
+  script += "    '" + command.name + "') echo '";
+  for (OptionOutline const& option : command.options) {
+    for (std::string const& name : option.names) {
+      script += name;
+      script += ' ';
+    }
+  }
+  script.back() = '\'';
+  script += " ;;\n";
+}
+
+}  // namespace
+
+std::string bash_completion(CommandOutline const& program) {
+  CommandOutline options_before_command = program;
+  options_before_command.name.clear();
+  std::string script(bash_beginning);
+  append_bash_values(script, options_before_command);
+  for (CommandOutline const& command : program.commands) append_bash_values(script, command);
+  script += bash_middle;
+  append_bash_options(script, options_before_command);
+  for (CommandOutline const& command : program.commands) append_bash_options(script, command);
+  std::string names;
+  for (CommandOutline const& command : program.commands) names += command.name + ' ';
+  script += bash_ending;
+  script += "_hrefkit_commands='" + names + "help'\n";
+  return script;
+}
+
+namespace {
+
+void append_fish_text(std::string& script, std::string_view text) {
+  script += '\'';
+  for (const char c : text) {
+    if (c == '\'' || c == '\\') script += '\\';
+    script += c;
+  }
+  script += '\'';
+}
+
+void append_fish_value(std::string& script, OptionOutline const& option) {
+  if (option.value.empty()) return;
+  if (option.takes_file()) {
+    script += " -r -F";
+    return;
+  }
+  script += " -x";
+  const std::string words = joined(option.choices, " ");
+  if (option.takes_folder()) {
+    script += " -a '(__fish_complete_directories)'";
+  } else if (option.is_list() && !words.empty()) {
+    script += " -a '(__fish_append , " + words + ")'";
+  } else if (!words.empty()) {
+    script += " -a '" + words + "'";
+  }
+}
+
+void append_fish_options(std::string& script, std::string_view when,
+                         CommandOutline const& command) {
+  for (OptionOutline const& option : command.options) {
+    script.append(when);
+    for (std::string_view const name : option.names) {
+      script.append(name.starts_with("--") ? " -l " : " -s ")
+          .append(name.substr(name[1] == '-' ? 2 : 1));
+    }
+    append_fish_value(script, option);
+    script += " -d ";
+    append_fish_text(script, first_clause(option.help));
+    script += '\n';
+  }
+}
+
+}  // namespace
+
+std::string fish_completion(CommandOutline const& program) {
+  const std::string before = "complete -c hrefkit -n __fish_use_subcommand";
+  std::string script = "# Completes hrefkit in fish. Written by: hrefkit --generate fish\n";
+  append_fish_options(script, before, program);
+  script += before + " -f\n";
+  for (CommandOutline const& command : program.commands) {
+    script += before + " -a " + command.name + " -d ";
+    append_fish_text(script, command.description);
+    script += '\n';
+  }
+  for (CommandOutline const& command : program.commands) {
+    append_fish_options(script,
+                        "complete -c hrefkit -n '__fish_seen_subcommand_from " + command.name + "'",
+                        command);
+  }
+  return script;
+}
+
+namespace {
+
+constexpr std::string_view zsh_beginning =
+    "#compdef hrefkit\n# Completes hrefkit in zsh. Written by: hrefkit --generate zsh\n";
+
+constexpr std::string_view zsh_ending = R"script(    '1:COMMAND:->command' \
+    '*::INPUT:->input'
+  case $state in
+    command) _describe command commands ;;
+    input) (( $+functions[_hrefkit_$words[1]] )) && _hrefkit_$words[1] ;;
+  esac
+}
+
+_hrefkit "$@"
+)script";
+
+/// Appends a text within single quotes, in which brackets and colons would have a meaning.
+void append_zsh_text(std::string& script, std::string_view text) {
+  for (const char c : text) {
+    if (c == '\'') {
+      script += "'\\''";
+      continue;
+    }
+    if (c == '[' || c == ']' || c == ':' || c == '\\') script += '\\';
+    script += c;
+  }
+}
+
+/// "(-f --format)'{-f,--format}'": names that cannot both be given; "*" for what may be repeated.
+void append_zsh_names(std::string& script, OptionOutline const& option) {
+  std::string all = joined(option.names, " ");
+  if (option.is_repeatable) {
+    script += '*';
+  } else {
+    script += '(' + all + ')';
+  }
+  if (option.names.size() == 1) {
+    script += all;
+    return;
+  }
+  all[all.find(' ')] = ',';
+  script += "'{" + all + "}'";
+}
+
+void append_zsh_value(std::string& script, OptionOutline const& option) {
+  script += ':';
+  append_zsh_text(script, option.item());
+  script += ':';
+  if (!option.choices.empty()) {
+    const std::string words = joined(option.choices, " ");
+    script += option.is_list() ? "_sequence compadd - " + words : '(' + words + ')';
+  } else if (option.takes_file()) {
+    script += "_files";
+  } else if (option.takes_folder()) {
+    script += "_files -/";
+  } else {
+    script += ' ';
+  }
+}
+
+void append_zsh_options(std::string& script, CommandOutline const& command) {
+  for (OptionOutline const& option : command.options) {
+    script += "    '";
+    append_zsh_names(script, option);
+    script += '[';
+    append_zsh_text(script, first_clause(option.help));
+    script += ']';
+    if (!option.value.empty()) append_zsh_value(script, option);
+    script += "' \\\n";
+  }
+}
+
+void append_zsh_command(std::string& script, CommandOutline const& command) {
+  script += "\n_hrefkit_" + command.name + "() {\n  _arguments -s -S \\\n";
+  append_zsh_options(script, command);
+  script += "    '*:INPUT:_files'\n}\n";
+}
+
+}  // namespace
+
+std::string zsh_completion(CommandOutline const& program) {
+  std::string script(zsh_beginning);
+  for (CommandOutline const& command : program.commands) append_zsh_command(script, command);
+  script += "\n_hrefkit() {\n  local context state state_descr line\n  typeset -A opt_args\n";
+  script += "  local -a commands=(\n";
+  for (CommandOutline const& command : program.commands) {
+    script += "    '" + command.name + ':';
+    append_zsh_text(script, command.description);
+    script += "'\n";
+  }
+  script += "  )\n  _arguments -C -S \\\n";
+  append_zsh_options(script, program);
+  return script.append(zsh_ending);
+}
+
+template <>
+std::span<Choice<Generated> const> choices<Generated>() {
+  static constexpr std::array<Choice<Generated>, 4> table{{{Generated::man, "man"},
+                                                           {Generated::bash, "bash"},
+                                                           {Generated::zsh, "zsh"},
+                                                           {Generated::fish, "fish"}}};
+  return table;
+}
+
+std::string generated_text(Generated what, CommandOutline const& program,
+                           std::string_view version) {
+  switch (what) {
+    case Generated::man:
+      return manual_page(program, version);
+    case Generated::bash:
+      return bash_completion(program);
+    case Generated::zsh:
+      return zsh_completion(program);
+    case Generated::fish:
+      return fish_completion(program);
+  }
+  return {};
+}
+
+}  // namespace hrefkit::cli
