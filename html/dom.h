@@ -11,7 +11,7 @@
 // but in a shadow tree.
 //
 // A document can be changed: elements are made, given attributes, inserted, moved and removed, and
-// subtrees of other documents copied in (dom_mutation.cpp). What a node was made with keeps its
+// subtrees of other documents copied in. What a node was made with keeps its
 // place in the source; what is set later has none. Nodes and strings are freed with the document.
 #pragma once
 

@@ -18,7 +18,7 @@
 //   a page with other URLs in its links, read again as a proof ......... html/rewrite.h
 //   the same for the pages of a site: which URL becomes which .......... site/rewrite_policy.h
 //   the elements that a CSS selector matches ........................... html/selector.h
-//   image maps and what asks for them .................................. html/image_map.h
+//   image maps and what asks for them .................................. html/link.h
 //   which attributes hold URLs, and what for ........................... html/link_table.h
 //   the URLs in one value .............................................. html/srcset.h,
 //       html/css_urls.h, html/refresh.h, html/url_list.h, html/metadata_urls.h

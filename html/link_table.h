@@ -38,7 +38,7 @@ enum class LinkFetch : std::uint8_t {
   non_empty_by_rel,  ///< `by_rel`; the same
 };
 
-/// What an element does about a URL when it is affected by a base URL change (base_effect.h).
+/// What an element does about a URL when it is affected by a base URL change (effect_report.h).
 enum class BaseEffect : std::uint8_t {
   hyperlink,  ///< "If the element creates a hyperlink": resolved again, what is shown is updated
   cite,       ///< a quotation's or an edit's `cite`: the same

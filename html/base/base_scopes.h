@@ -1,4 +1,5 @@
-// Base URLs of subtrees: XML Base, second edition, section 4.
+// Base URLs of subtrees (XML Base, second edition, section 4), and the HTML in feeds that they hold
+// for.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// The encoding that an HTML document declares in a meta element.
+// The encoding that a document declares for itself: in a meta element, an XML declaration, or the
+// @charset of a style sheet.
 #pragma once
 
 #include <optional>

@@ -23,7 +23,7 @@ namespace hrefkit::html {
 ///
 /// The cost is in proportion to the text. Entities that expand to too much or nest too deep,
 /// elements that nest too deep and attribute declarations without number are a fault like the first
-/// one; default attributes past a limit are left out, with a `left_out` note (xml_limits.h).
+/// one; default attributes past a limit are left out, with a `left_out` note (xml_entities.h).
 ///
 /// Values that come from entities are mapped to the reference; values of attributes that only the
 /// document type gives have an empty span at the start of the tag.

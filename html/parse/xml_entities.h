@@ -1,5 +1,5 @@
 // The entities of an XML document: those that it declares, and the names of HTML where its document
-// type has them.
+// type has them; and the budget for what they expand to.
 #pragma once
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 //
 // The parser reports names and values, and for each event the place of its bytes in the text, but
 // not where in a start tag the values stand. So each start tag is read a second time for the spans
-// of its attributes (xml_start_tag.h), and each value that has references is decoded a second time
+// of its attributes (xml_prolog.h), and each value that has references is decoded a second time
 // for its map (xml_entities.h). The parser's value is the one that counts: where the second
 // decoding gives another (the document type may ask for more normalisation) the value is one
 // indivisible character.

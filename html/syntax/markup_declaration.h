@@ -1,4 +1,5 @@
-// Where comments and the other things that begin with `<!` or `<?` end: HTML standard 13.2.5.41 on.
+// Where comments and the other things that begin with `<!` or `<?` end: HTML Standard 13.2.5.41 on;
+// and the characters that end the parts of a tag.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What XML 1.0 has of its own for white space and references.
+// White space, references and malformed bytes in XML 1.0.
 #pragma once
 
 #include <array>

@@ -14,10 +14,10 @@
 //   kept is not found, and closing it would change nothing that is kept. Where the answer does
 //   depend on such an element, `is_certain()` turns false.
 //
-// Sources: tree_state.cpp dispatches tokens to modes; document_modes.cpp has the modes around the
-// body, body_start_tags.cpp and body_end_tags.cpp "in body", table_modes.cpp the modes of tables
-// and "in template", foreign_content.cpp the rules for foreign content, adoption_agency.cpp what
-// formatting elements need.
+// Sources: tree_state.cpp dispatches tokens to modes and has the adoption agency;
+// document_modes.cpp has the modes around the body, body_start_tags.cpp and body_end_tags.cpp "in
+// body", table_modes.cpp the modes of tables and "in template", foreign_content.cpp the rules for
+// foreign content.
 #pragma once
 
 #include <cstddef>
@@ -255,7 +255,6 @@ class TreeState {
   void end_form();
   void any_other_end_tag(TagName name, std::string_view written);
 
-  // adoption_agency.cpp
   void reconstruct();
   void add_marker();
   void add_formatting(StartTag const& tag);

@@ -1,4 +1,4 @@
-// The threads, the order and the memory budget of run_in_order (ordered.h), without its types.
+// Jobs that run in parallel and are finished in order, within a budget of memory.
 #pragma once
 
 #include <algorithm>

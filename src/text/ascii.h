@@ -1,4 +1,5 @@
-// ASCII case and white space, as the Infra Standard defines them. Bytes above 0x7F are left alone.
+// ASCII letters, white space and digits, as the Infra Standard defines them. Bytes above 0x7F are
+// left alone.
 #pragma once
 
 #include <charconv>
@@ -57,8 +58,6 @@ constexpr int hex_value(char c) {
   return -1;
 }
 
-// Bytes and numbers as hex digits.
-
 /// The hex digits in lower case, by value.
 inline constexpr std::string_view lower_hex_digits = "0123456789abcdef";
 
@@ -71,8 +70,6 @@ inline void append_hex(std::string& out, char byte) {
   out += lower_hex_digits[value >> 4];
   out += lower_hex_digits[value & 15];
 }
-
-// Whole numbers in decimal digits.
 
 /// The number that all of `text` is: digits, behind a "-" where `Number` has a sign. Nothing where
 /// there is anything else, white space and "+" too, or the number does not fit.

@@ -1,4 +1,5 @@
-// Hashes of 64 bits for tables that hold what strangers wrote.
+// Hashes of strings from untrusted input: 64 bits for hash tables, 128 bits where the hash stands for
+// the string.
 #pragma once
 
 #include <array>
@@ -100,7 +101,7 @@ struct SeededHasher {
   }
 };
 
-/// A number that a site's author cannot know, so that nobody can fill one place of a table.
+/// Random per-process seed, so that input cannot force hash collisions.
 inline std::uint64_t random_seed() {
   std::random_device device;
   return (std::uint64_t{device()} << 32) | device();

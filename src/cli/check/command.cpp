@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "hrefkit/cli/check/baseline.h"
-#include "hrefkit/cli/check/report.h"
+#include "hrefkit/cli/check/report_forms.h"
 #include "hrefkit/cli/check/url_patterns.h"
 #include "hrefkit/cli/check/watch.h"
 #include "hrefkit/cli/exit_code.h"

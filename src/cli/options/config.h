@@ -38,7 +38,7 @@ bool has_config(CLI::App const& app);
 /// returns `args` with its options added. `app` has just parsed `args`: what they give replaces
 /// what the file says. Throws CLI::ConfigError, with the file, line and column: a file that cannot
 /// be read or is not TOML, a key that no command knows, a value that the option does not accept,
-/// and, in the default file, a value that is refused in a file that nobody names (see unasked.h),
+/// and, in the default file, a value that is refused in a file that nobody names,
 /// whatever the command is and whatever `args` give.
 ConfiguredLine with_config(CLI::App& app, std::vector<std::string> args);
 

@@ -141,7 +141,7 @@ inline constexpr std::array all_option_groups{OptionGroup::input,     OptionGrou
 /// The group's title in the help.
 std::string_view title(OptionGroup group);
 
-/// What a configuration that is read unasked may say for an option: see unasked.h.
+/// What a configuration that is read unasked may say for an option: see config.h.
 enum class Unasked : std::uint8_t {
   allowed,         ///< any value
   in_folder,       ///< a relative path that stays in the configuration's folder
@@ -181,7 +181,7 @@ struct Choice {
   std::string_view name;
 };
 
-/// The table of a type: each one is a specialisation of this, in choices.cpp or beside the type.
+/// The table of a type: each one is a specialisation of this, in option_set.cpp or beside the type.
 template <typename T>
 std::span<Choice<T> const> choices();
 

@@ -1,6 +1,6 @@
 // The indexes come from ICU's converters: the bytes that the standard gives a pointer are
 // converted one pointer after the other. What the standard has otherwise than ICU is a handful of
-// rows (encoding_index_differences.h), set over ICU's answer whatever it is, so that the result is
+// rows (`differences`), set over ICU's answer whatever it is, so that the result is
 // the same with every release of ICU. ICU maps most unassigned pointers to private use code
 // points; only the gb18030 index keeps those, and macintosh its logo.
 #include "hrefkit/text/encodings/encoding_index.h"

@@ -109,30 +109,24 @@ class Parser {
 
   void reserve_room();
   State step(State state);
-  // parser_scheme.cpp
   State scheme_start();
   State scheme();
   State no_scheme();
-  // parser_relative.cpp
   State special_relative_or_authority();
   State relative();
   State relative_slash();
-  // parser_authority.cpp
   State path_or_authority();
   State special_authority_slashes();
   State special_authority_ignore_slashes();
   State authority();
   State host();
   State port();
-  // parser_file.cpp
   State file();
   State file_slash();
   State file_host();
-  // parser_path.cpp
   State path_start();
   State path();
   State opaque_path();
-  // parser_query.cpp
   State query();
   State fragment();
 
