@@ -145,7 +145,7 @@ bool Job::bases_follow(LinkBlock const& block) {
                     .attribute = "href",
                     .raw = base.resolver.base(),
                     .kind = LinkKind::base};
-    LinkPlan::Wanted wanted;
+    LinkPlan::RewriteTarget wanted;
     plan_->find_wanted(wanted, link, {}, base.resolver.base(), {base.resolver}, base.resolver);
     changes |= wanted.url != base.resolver.base();
     if (block.contexts.size() == 1) bases_.set_declared(std::move(wanted.url));

@@ -119,13 +119,20 @@ struct RewriteFailure {
 
 /// The bytes that may be written into a page of `size` bytes. The base URL stands in each absolute
 /// URL: a long one would make a small page larger than any memory.
-constexpr std::uint64_t most_new_bytes(std::uint64_t size) {
+constexpr std::uint64_t max_new_bytes(std::uint64_t size) {
   return (std::uint64_t{32} << 20) + 16 * size;
 }
 
 /// The bytes that all URLs of a page of `size` bytes may have together, resolved.
-constexpr std::uint64_t most_url_bytes(std::uint64_t size) {
+constexpr std::uint64_t max_url_bytes(std::uint64_t size) {
   return (std::uint64_t{512} << 20) + 64 * size;
+}
+
+[[deprecated("use max_new_bytes")]] constexpr std::uint64_t most_new_bytes(std::uint64_t size) {
+  return max_new_bytes(size);
+}
+[[deprecated("use max_url_bytes")]] constexpr std::uint64_t most_url_bytes(std::uint64_t size) {
+  return max_url_bytes(size);
 }
 
 /// A page that was rewritten.

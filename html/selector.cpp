@@ -105,8 +105,8 @@ class Parser {
     while (peek() == '#' || peek() == '.' || peek() == '[') parse_condition(compound);
     if (position_ == begin) refuse_character();
     if (peek() == ':' || peek() == '|') refuse_character();
-    if (selector_.compounds.size() == most_compounds) {
-      refuse("there are more than " + std::to_string(most_compounds) + " parts", begin);
+    if (selector_.compounds.size() == max_compounds) {
+      refuse("there are more than " + std::to_string(max_compounds) + " parts", begin);
     }
     selector_.compounds.push_back(std::move(compound));
   }

@@ -1,7 +1,6 @@
 // archive_links FILE: the links of every page in a web archive, as its readers' browsers resolve
 // them.
 #include <hrefkit/archive/capture_reader.h>
-#include <hrefkit/archive/capture_reader.h>
 #include <hrefkit/html/find_links.h>
 
 #include <iostream>

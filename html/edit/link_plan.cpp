@@ -94,7 +94,7 @@ bool LinkPlan::leads_to(std::string_view reference, std::string_view url,
   return base.append_resolved(there_, reference) && there_ == url;
 }
 
-void LinkPlan::find_wanted(Wanted& wanted, Link const& link, Surroundings const& around,
+void LinkPlan::find_wanted(RewriteTarget& wanted, Link const& link, Surroundings const& around,
                            std::string_view url, OldBase const& base,
                            url::Resolver const& new_base) const {
   wanted.url = url;
@@ -136,7 +136,7 @@ bool LinkPlan::Place::has_local_fragments() const {
 
 /// What is relative leads to the same URL from two folders by chance: where it climbs above the
 /// root.
-bool LinkPlan::may_write(Place const& place, NewBase const& base, Wanted const& wanted,
+bool LinkPlan::may_write(Place const& place, NewBase const& base, RewriteTarget const& wanted,
                          std::string_view reference) const {
   if (place.has_local_fragments() && url::is_fragment_only(reference)) return false;
   if (!base.again) return true;
@@ -149,18 +149,18 @@ bool LinkPlan::may_write(Place const& place, NewBase const& base, Wanted const& 
 
 /// A second run reads the page at its old address again, and must find nothing to change; there the
 /// reference leads to `url`.
-bool LinkPlan::lasts(Place const& place, NewBase const& base, Wanted const& wanted,
+bool LinkPlan::lasts(Place const& place, NewBase const& base, RewriteTarget const& wanted,
                      std::string_view reference, std::string_view url) const {
   Link again = place.link;
   again.raw = reference;
-  Wanted there;
+  RewriteTarget there;
   const bool follows = base.again->base() != base.resolver.base();
   find_wanted(there, again, place.around, url, {*base.again, follows}, base.resolver);
   return there.url == wanted.url;
 }
 
 /// True for a link that is as it is wanted; else `reference_` is what is to be written.
-bool LinkPlan::stays(Place const& place, NewBase const& base, Wanted const& wanted) {
+bool LinkPlan::stays(Place const& place, NewBase const& base, RewriteTarget const& wanted) {
   Link const& link = place.link;
   const bool same = base.same && wanted.url == before_;
   bool leads_there = same || leads_to(link.raw, wanted.url, base.resolver);
@@ -181,7 +181,7 @@ bool LinkPlan::stays(Place const& place, NewBase const& base, Wanted const& want
          shape_of(reference_) == shape_of(link.raw);
 }
 
-std::string_view LinkPlan::reason_of(Wanted const& wanted, std::string_view before) const {
+std::string_view LinkPlan::reason_of(RewriteTarget const& wanted, std::string_view before) const {
   if (!wanted.reason.empty()) return wanted.reason;
   if (wanted.url != before) return "move";
   if (task_.options.drop_base) return "drop-base";
@@ -238,7 +238,7 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
   }
   const Surroundings around{link.element == "link" ? block.rel_of(link).value_or("") : "",
                             block.places[number].tag.in(PlaceWriter::text_of(block, link.context))};
-  Wanted& target = wanted_;
+  RewriteTarget& target = wanted_;
   find_wanted(target, link, around, before_, {old_base.resolver, base.follows, goes(old_base)},
               base.resolver);
   LinkPlace const& place = block.places[number];
@@ -261,8 +261,8 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
 
 bool LinkPlan::is_too_large() const {
   const std::size_t size = task_.source.bytes.size();
-  return edits_.new_bytes() > std::min<std::uint64_t>(most_new_bytes(size), text::max_text_bytes) ||
-         url_bytes_ > most_url_bytes(size);
+  return edits_.new_bytes() > std::min<std::uint64_t>(max_new_bytes(size), text::max_text_bytes) ||
+         url_bytes_ > max_url_bytes(size);
 }
 
 void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {

@@ -70,7 +70,7 @@ class LinkPlan {
   LinkPlan(RewriteTask const& task, TakeEdit const& take);
 
   /// Where a link that leads to `url` is to lead.
-  struct Wanted {
+  struct RewriteTarget {
     std::string url;
     UrlForm form = UrlForm::as_written;
     std::string_view reason = {};
@@ -87,7 +87,7 @@ class LinkPlan {
     std::string_view tag = {};  ///< the start tag
   };
   /// `base` is the one that gave `url`, and `new_base` what stands in its place after the change.
-  void find_wanted(Wanted& wanted, Link const& link, Surroundings const& around,
+  void find_wanted(RewriteTarget& wanted, Link const& link, Surroundings const& around,
                    std::string_view url, OldBase const& base, url::Resolver const& new_base) const;
 
   /// What becomes of a link.
@@ -122,16 +122,16 @@ class LinkPlan {
  private:
   bool leads_to(std::string_view reference, std::string_view url, url::Resolver const& base);
   struct Place;
-  bool stays(Place const& place, NewBase const& base, Wanted const& wanted);
-  bool may_write(Place const& place, NewBase const& base, Wanted const& wanted,
+  bool stays(Place const& place, NewBase const& base, RewriteTarget const& wanted);
+  bool may_write(Place const& place, NewBase const& base, RewriteTarget const& wanted,
                  std::string_view reference) const;
-  bool lasts(Place const& place, NewBase const& base, Wanted const& wanted,
+  bool lasts(Place const& place, NewBase const& base, RewriteTarget const& wanted,
              std::string_view reference, std::string_view url) const;
   bool fit_reference(LinkPlace const& place);
   void note_loaded(LinkBlock const& block, Link const& link);
   bool goes(LinkBase const& base) const;
   Outcome outcome_in_script(Link const& link, LinkBase const& base, NewBase const& new_base);
-  std::string_view reason_of(Wanted const& wanted, std::string_view before) const;
+  std::string_view reason_of(RewriteTarget const& wanted, std::string_view before) const;
   void tell(LinkBlock const& block, Link const& link, PlacedText const& written,
             std::string_view after, std::string_view reason) const;
 
@@ -145,7 +145,7 @@ class LinkPlan {
   std::unordered_set<std::uint32_t> dropped_in_;  // documents in which a base element was dropped
   // Of the link that is being read; used again for the next one.
   std::string before_;     // the URL
-  Wanted wanted_;          // where it is to lead
+  RewriteTarget wanted_;   // where it is to lead
   std::string reference_;  // how that is written
   std::string there_;      // a URL to compare with
   std::optional<text::Span> loaded_change_;

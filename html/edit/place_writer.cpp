@@ -138,17 +138,17 @@ using text::ByteSet;
 constexpr ByteSet not_allowed_unquoted = text::ascii_whitespace | ByteSet("\"'=<>`");
 
 /// No character reference is longer, except one with many digits, of which the first decide.
-constexpr std::size_t longest_reference = 40;
+constexpr std::size_t max_reference = 40;
 
 /// True when the `&` at `at` of `value` would be read as the start of a reference.
 bool is_read_as_reference(std::string_view value, std::size_t at, ReferencePlace place,
                           std::string_view following) {
-  const std::string_view rest = value.substr(at, longest_reference);
-  if (rest.size() == longest_reference || following.empty()) {
+  const std::string_view rest = value.substr(at, max_reference);
+  if (rest.size() == max_reference || following.empty()) {
     return match_character_reference(rest, place).has_value();
   }
   std::string text(rest);
-  text += following.substr(0, longest_reference);
+  text += following.substr(0, max_reference);
   return match_character_reference(text, place).has_value();
 }
 
@@ -280,7 +280,7 @@ std::string_view reference_end(std::string_view before, std::string_view value, 
     return {};
   }
   const std::string_view last =
-      before.substr(before.size() - std::min(before.size(), longest_reference));
+      before.substr(before.size() - std::min(before.size(), max_reference));
   const std::size_t begin = last.rfind('&');
   if (begin == std::string_view::npos) return {};
   const auto place =

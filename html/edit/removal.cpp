@@ -179,7 +179,7 @@ std::uint32_t element_end(std::string_view text, Span tag, ContentType content_t
 
 /// Before what makes a character reference with what follows, there are no more bytes; a number may
 /// have more zeros, which no page has.
-constexpr std::uint32_t longest_reference_start = 1024;
+constexpr std::uint32_t max_reference_start = 1024;
 
 /// True where a character may be cut off before `end`: its bytes would join those that follow.
 /// Decoders put U+FFFD for it, and read the last of its bytes again where that is ASCII.
@@ -198,7 +198,7 @@ bool would_join(std::string_view text, Span element) {
   const char last = text[begin - 1];
   if (last == '<' || last == '/' || ends_in_cut_character(text, begin)) return true;
   if (last == '\r' && text.substr(element.end).starts_with('\n')) return true;
-  const std::uint32_t first = begin - std::min(begin, longest_reference_start);
+  const std::uint32_t first = begin - std::min(begin, max_reference_start);
   while (begin > first &&
          (text::ascii_alphanumeric.contains(text[begin - 1]) || text[begin - 1] == '#')) {
     --begin;

@@ -10,8 +10,8 @@ namespace {
 using K = LinkKind;
 using text::JsonTokenType;
 
-constexpr std::size_t deepest = 6;       // levels around a URL
-constexpr std::size_t longest_key = 24;  // bytes
+constexpr std::size_t deepest = 6;   // levels around a URL
+constexpr std::size_t max_key = 24;  // bytes
 
 constexpr std::string_view manifest = "Web Application Manifest";
 constexpr std::string_view incubation = "Manifest incubations";
@@ -100,7 +100,7 @@ void ManifestUrls::set_key(text::Span key) {
   const std::string_view written = key.in(json_);
   std::string& name = levels_.back().key;
   name.clear();
-  if (written.size() <= 6 * longest_key) text::unescape_json(written, name);
+  if (written.size() <= 6 * max_key) text::unescape_json(written, name);
 }
 
 /// Counts a value of the innermost array.

@@ -1,5 +1,5 @@
-// The element names that mean something to HTML tree construction, as numbers: how they are found in
-// a tag, and which of them the standard groups.
+// The element names that mean something to HTML tree construction, as numbers: how they are found
+// in a tag, and which of them the standard groups.
 #pragma once
 
 #include <algorithm>

@@ -114,7 +114,7 @@ TagName row_name(TagName tag) {
 
 }  // namespace
 
-void LinkCollector::begin(PageStrings& strings, Wanted wanted, std::size_t enough,
+void LinkCollector::begin(PageStrings& strings, Extras wanted, std::size_t enough,
                           OnEnough on_enough) {
   strings_ = &strings;
   enough_ = enough;

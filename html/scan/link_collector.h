@@ -132,7 +132,7 @@ class LinkCollector {
   using OnEnough = std::function<void()>;
 
   /// What is collected besides links.
-  struct Wanted {
+  struct Extras {
     bool anchors = false;
     bool places = false;  ///< of the links
     bool rels = false;    ///< the same
@@ -141,7 +141,7 @@ class LinkCollector {
   };
 
   /// Begins a page, whose strings `strings` keeps.
-  void begin(PageStrings& strings, Wanted wanted, std::size_t enough, OnEnough on_enough);
+  void begin(PageStrings& strings, Extras wanted, std::size_t enough, OnEnough on_enough);
 
   /// Takes an element's attributes.
   void take(ScannedElement const& element);

@@ -19,7 +19,7 @@ constexpr AttributeMask xml_base_mask = mask_of(attribute_named("xml:base"));
 // ---- A pass
 
 void Page::begin(std::string_view text, DocumentOptions const& options,
-                 LinkCollector::Wanted wanted, std::size_t enough,
+                 LinkCollector::Extras wanted, std::size_t enough,
                  LinkCollector::OnEnough on_enough) {
   text_ = text;
   options_ = &options;

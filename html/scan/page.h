@@ -28,7 +28,7 @@ struct DeclaredBase {
 class Page {
  public:
   /// Begins a page. `text` and `options` must outlive the pass. See LinkCollector::begin.
-  void begin(std::string_view text, DocumentOptions const& options, LinkCollector::Wanted wanted,
+  void begin(std::string_view text, DocumentOptions const& options, LinkCollector::Extras wanted,
              std::size_t enough, LinkCollector::OnEnough on_enough);
 
   // What the scanner asks and tells, in source order.

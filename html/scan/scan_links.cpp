@@ -20,7 +20,7 @@ using Scanner = TagScanner<text::Lanes>;
 
 /// So many links and anchors are collected before the first is handed out, since the base may come
 /// last. A document with more is read to its end for the base, and then once more.
-constexpr std::size_t most_collected = std::size_t{1} << 17;
+constexpr std::size_t max_collected = std::size_t{1} << 17;
 
 /// What needs the tree whatever the document is.
 bool asks_for_tree(ContentType content_type, DocumentOptions const& options) {
@@ -103,9 +103,9 @@ class LinkScanner::Job {
 /// Finds the base, and collects the links and anchors if there are not too many.
 bool LinkScanner::Job::collect() {
   LinkCollector& collector = page_.collector();
-  begin(most_collected, [&collector] { collector.stop(); });
+  begin(max_collected, [&collector] { collector.stop(); });
   return Scanner(text_, page_).scan([&collector] {
-    if (collector.count() >= most_collected) collector.stop();
+    if (collector.count() >= max_collected) collector.stop();
   });
 }
 

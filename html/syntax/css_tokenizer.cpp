@@ -27,7 +27,7 @@ constexpr ByteSet quote{"\"'"};
 /// The bytes that need a closer look in an unquoted URL.
 constexpr ByteSet url_break = whitespace | non_printable | ByteSet("\"'()\\");
 
-constexpr std::size_t longest_hex_escape = 6;
+constexpr std::size_t max_hex_escape = 6;
 
 bool is_at(std::string_view css, std::size_t i, ByteSet const& set) {
   return i < css.size() && set.contains(css[i]);
@@ -233,7 +233,7 @@ CssEscape read_css_escape(std::string_view css, std::size_t at) {
   if (begin == css.size()) return {begin, text::replacement_character};
   char32_t number = 0;
   std::size_t end = begin;
-  while (end < begin + longest_hex_escape && is_at(css, end, ascii_hex_digit)) {
+  while (end < begin + max_hex_escape && is_at(css, end, ascii_hex_digit)) {
     number = number * 16 + static_cast<char32_t>(text::hex_value(css[end++]));
   }
   if (end == begin) {

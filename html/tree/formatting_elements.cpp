@@ -7,7 +7,7 @@ namespace hrefkit::html {
 
 namespace {
 
-constexpr std::size_t most_equal = 3;
+constexpr std::size_t max_equal = 3;
 
 template <class Entries>
 auto position_of(Entries& entries, std::uint32_t number) {
@@ -25,7 +25,7 @@ std::uint32_t FormattingElements::add(TagName name, FormattingTag const& tag) {
     ++equal;
     first_equal = i - 1;
   }
-  if (equal >= most_equal) {
+  if (equal >= max_equal) {
     entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(first_equal));
   } else if (entries_.size() >= max_size) {
     entries_.erase(entries_.begin());

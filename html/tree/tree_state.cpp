@@ -112,8 +112,8 @@ void TreeState::adoption_agency(TagName name, std::string_view written) {
   if (open_.top_is(name) && formatting_.find(open_.top().formatting) == nullptr) {
     return close_top();
   }
-  constexpr int most_rounds = 8;  // step 4
-  for (int round = 0; round < most_rounds; ++round) {
+  constexpr int max_rounds = 8;  // step 4
+  for (int round = 0; round < max_rounds; ++round) {
     if (formatting_.find(name) == nullptr) {
       // "act as described in the 'any other end tag' entry"
       if (round == 0) any_other_end_tag(name, written);
@@ -167,12 +167,12 @@ void TreeState::adopt(std::size_t position, std::size_t block) {
 /// stack, except for the nearest three that are on the list: clones of those replace them.
 std::vector<OpenElement> TreeState::adopt_between(std::vector<OpenElement> const& above,
                                                   std::size_t block_index) {
-  constexpr std::size_t most_clones = 3;
+  constexpr std::size_t max_clones = 3;
   std::vector<OpenElement> kept;
   for (std::size_t i = block_index - 1; i > 0; --i) {
     FormattingElements::Entry const* entry = formatting_.find(above[i].formatting);
     if (above[i].formatting == 0 || entry == nullptr) continue;
-    if (block_index - i > most_clones) {
+    if (block_index - i > max_clones) {
       formatting_.remove(above[i].formatting);
       continue;
     }

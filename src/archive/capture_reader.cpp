@@ -221,13 +221,13 @@ void CaptureReader::read_head() {
     look_ahead(status_line_start);
     ahead_.remove_prefix(http::length_before_status_line(ahead_));
     auto length = http::head_length(ahead_);
-    while (!length && ahead_.size() <= http::longest_head) {
+    while (!length && ahead_.size() <= http::max_head) {
       const std::size_t before = ahead_.size();
       if (!read_on()) break;
       length = http::head_length(ahead_, before);
     }
-    const bool is_too_long = length.value_or(ahead_.size()) > http::longest_head;
-    const std::size_t end = is_too_long ? http::longest_head : length.value_or(ahead_.size());
+    const bool is_too_long = length.value_or(ahead_.size()) > http::max_head;
+    const std::size_t end = is_too_long ? http::max_head : length.value_or(ahead_.size());
     auto head = http::parse_response_head(ahead_.substr(0, end));
     if (!head) {
       const bool is_message = is_http_message(*capture_.record);

@@ -1,13 +1,13 @@
 #include "hrefkit/archive/wat_page.h"
 
-#include "hrefkit/archive/wat/soup_page.h"
+#include "hrefkit/archive/wat/html_parser_page.h"
 
 namespace hrefkit::archive {
 
 struct WatPageWriter::State {
   explicit State(text::ChunkStore* store) : page(store) {}
 
-  SoupPage page;
+  HtmlParserPage page;
 };
 
 WatPageWriter::WatPageWriter(text::ChunkStore* store) : state_(std::make_unique<State>(store)) {}

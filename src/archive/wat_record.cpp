@@ -86,7 +86,7 @@ class RecordBlock {
   std::string dns_text_;
 };
 
-constexpr std::size_t most_dns_text = std::size_t{1} << 20;
+constexpr std::size_t max_dns_text = std::size_t{1} << 20;
 
 /// Content-Length as Java's Long.parseLong reads it; nothing for what is no number, or negative.
 std::optional<std::uint64_t> content_length(LaxFields const& fields) {
@@ -113,7 +113,7 @@ void RecordBlock::begin(BlockKind kind) {
 void RecordBlock::add(std::string_view piece) {
   length_ += piece.size();
   if (kind_ == BlockKind::dns) {
-    dns_text_ += piece.substr(0, most_dns_text - std::min(most_dns_text, dns_text_.size()));
+    dns_text_ += piece.substr(0, max_dns_text - std::min(max_dns_text, dns_text_.size()));
   }
   const std::string_view entity = has_fields() ? take_fields(piece) : std::string_view();
   Sha1::add_to_both(sha1_, piece, entity_sha1_, is_message() ? entity : std::string_view());

@@ -9,7 +9,7 @@ namespace hrefkit::http {
 namespace {
 
 /// No body has been coded more often; a longer list is an attack.
-constexpr std::size_t most_codings = 16;
+constexpr std::size_t max_codings = 16;
 
 void undo_one(Coding coding, std::string& body, std::string& spare, std::size_t limit,
               BodyNotes& notes) {
@@ -41,7 +41,7 @@ void undo_field(Fields const& fields, std::string_view name, std::string& body, 
   const auto value = fields.joined(name);
   if (!value) return;
   std::vector<Coding> codings = codings_in(*value);
-  if (codings.size() > most_codings) codings.assign(1, Coding::unknown);
+  if (codings.size() > max_codings) codings.assign(1, Coding::unknown);
   for (auto coding = codings.rbegin(); coding != codings.rend(); ++coding) {
     undo_one(*coding, body, spare, limit, notes);
     if (*coding == Coding::unknown) return;

@@ -13,13 +13,14 @@ inline constexpr std::size_t sniffed_bytes = 1445;
 /// Whether a response asks not to be sniffed: `X-Content-Type-Options: nosniff`.
 enum class Sniffing : unsigned char { allowed, refused };
 
-/// True where the bytes tell the type, and not the media type `supplied` (its essence; nothing where
-/// the response has no valid Content-Type).
+/// True where the bytes tell the type, and not the media type `supplied` (its essence; nothing
+/// where the response has no valid Content-Type).
 bool is_sniffed(std::optional<std::string_view> supplied);
 
 /// The essence of the type of a response whose body begins with `bytes`: MIME Sniffing 7, "the
 /// computed MIME type". Pictures, films and archives of an unknown type are told as
-/// "application/octet-stream": here only documents matter. The result views `supplied` or a literal.
+/// "application/octet-stream": here only documents matter. The result views `supplied` or a
+/// literal.
 std::string_view computed_type(std::optional<std::string_view> supplied, std::string_view bytes,
                                Sniffing sniffing = Sniffing::allowed);
 

@@ -11,7 +11,7 @@ namespace hrefkit::http {
 namespace {
 
 constexpr text::ByteSet space_or_tab{" \t"};
-constexpr std::size_t longest_version = 32;
+constexpr std::size_t max_version = 32;
 
 bool starts_ignoring_case(std::string_view bytes, std::string_view prefix) {
   return bytes.size() >= prefix.size() &&
@@ -47,14 +47,14 @@ bool is_http_status_line(std::string_view bytes) {
   if (behind_name.find(behind) != std::string_view::npos) return true;
   std::string_view line = bytes.substr(0, bytes.find_first_of("\r\n"));
   const std::string_view version = take_word(line);
-  return text::ascii_digit.contains(behind) && version.size() <= longest_version &&
+  return text::ascii_digit.contains(behind) && version.size() <= max_version &&
          status_of(take_word(line)) != 0;
 }
 
 /// A status line of another protocol, or of a misspelt one, such as "RTSP/1.0 200 OK".
 bool is_other_status_line(std::string_view bytes) {
   std::string_view line = bytes.substr(0, bytes.find_first_of("\r\n"));
-  const std::string_view version = take_word(line).substr(0, longest_version);
+  const std::string_view version = take_word(line).substr(0, max_version);
   const std::size_t slash = version.find('/');
   if (slash == 0 || slash == std::string_view::npos) return false;
   const bool has_name = text::is_made_of(version.substr(0, slash), text::ascii_alpha);
@@ -66,8 +66,8 @@ bool is_other_status_line(std::string_view bytes) {
 }  // namespace
 
 std::optional<std::size_t> head_length(std::string_view bytes, std::size_t searched) {
-  constexpr std::size_t longest_end = 4;  // LF, CR, CR, LF
-  const std::size_t from = searched > longest_end ? searched - longest_end : 0;
+  constexpr std::size_t max_end = 4;  // LF, CR, CR, LF
+  const std::size_t from = searched > max_end ? searched - max_end : 0;
   for (std::size_t at = bytes.find('\n', from); at != std::string_view::npos;
        at = bytes.find('\n', at + 1)) {
     std::size_t next = at + 1;
@@ -78,8 +78,8 @@ std::optional<std::size_t> head_length(std::string_view bytes, std::size_t searc
 }
 
 std::size_t length_before_status_line(std::string_view bytes) {
-  constexpr std::size_t most_before = 4;
-  for (std::size_t i = 0; i <= most_before && i < bytes.size(); ++i) {
+  constexpr std::size_t max_before = 4;
+  for (std::size_t i = 0; i <= max_before && i < bytes.size(); ++i) {
     if (is_http_status_line(bytes.substr(i))) return i;
   }
   return 0;

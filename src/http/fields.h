@@ -69,7 +69,8 @@ class Fields {
 // The head of an HTTP response: its status line and its fields.
 
 /// A head that is longer than this many bytes has no end.
-inline constexpr std::size_t longest_head = std::size_t{1} << 20;
+inline constexpr std::size_t max_head = std::size_t{1} << 20;
+[[deprecated("use max_head")]] inline constexpr std::size_t longest_head = max_head;
 
 /// Where the head at the front of `bytes` ends: the length with its empty line. Nothing where no
 /// empty line is there yet. Lines end with LF and up to two CR before it: a conversion of line ends

@@ -38,10 +38,10 @@ struct ZstdDecoder::State {
 
 /// Bytes up to the end of a header or a block. With a block zstd asks for the next block's header.
 std::size_t ZstdDecoder::State::next_size() const {
-  constexpr std::size_t least_frame_header = 5;
+  constexpr std::size_t min_frame_header = 5;
   constexpr std::size_t block_header = 3;
   if (filled_room) return 0;
-  if (wanted == 0) return least_frame_header;
+  if (wanted == 0) return min_frame_header;
   return wanted > block_header ? wanted - block_header : wanted;
 }
 

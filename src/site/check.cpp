@@ -1,11 +1,11 @@
 // A check runs in three steps.
 //
-// 1. The first looks. Workers judge the links of the pages, one page at a time, and share nothing.
+// 1. The scan pass. Workers judge the links of the pages, one page at a time, and share nothing.
 //    What a page came to (PageFacts) goes to one place in the order of the pages: ids into a set,
 //    fragments that ask for ids of other pages into a list.
 // 2. The merge. Each fragment is looked up in the set. A page that holds a missing one needs a
-//    second look.
-// 3. The second looks. Pages with findings are read again and their rows are made, in order. With
+//    report pass.
+// 3. The report pass. Pages with findings are read again and their rows are made, in order. With
 //    all ids known, each link gets the same verdict as before, and a fragment gets its final one.
 #include "hrefkit/site/check.h"
 
@@ -24,14 +24,14 @@ namespace hrefkit::site {
 
 namespace {
 
-// Between the looks: what only all pages together tell.
+// Between the passes: what only all pages together tell.
 
-void look_again(CheckState& check, std::uint32_t page) {
-  check.facts.flags[page] |= flag_second_look;
+void require_report(CheckState& check, std::uint32_t page) {
+  check.facts.flags[page] |= flag_report;
   check.kept.drop(page);
 }
 
-/// A page that has the id twice needs a second look, unless the links that ask are ignored.
+/// A page that has the id twice needs a report pass, unless the links that ask are ignored.
 void ask_for_doubles(CheckState& check, AnchorUse const& use, IgnoredUses& ignored) {
   if (check.options.severities[Rule::duplicate_id] == Severity::off || !check.is_reported(use.to))
     return;
@@ -39,7 +39,7 @@ void ask_for_doubles(CheckState& check, AnchorUse const& use, IgnoredUses& ignor
     if (!check.waiting.doubled.contains(key) || check.facts.asked_doubles.contains(key)) continue;
     if (ignored.has(use)) return;
     check.facts.asked_doubles.insert(key);
-    look_again(check, use.to);
+    require_report(check, use.to);
     check.facts.flags[use.to] |= flag_doubled;
   }
 }
@@ -58,12 +58,12 @@ void find_orphans(CheckState& check) {
         (check.facts.flags[page] & (flag_linked | flag_unread | flag_redirects)) != 0)
       continue;
     check.facts.flags[page] |= flag_orphan;
-    look_again(check, page);
+    require_report(check, page);
   }
 }
 
-/// Looks up the fragments that wait, and finds orphans. Pages with findings that the first look
-/// could not make are marked for a second one.
+/// ScannerPool up the fragments that wait, and finds orphans. Pages with findings that the scan
+/// pass could not make are marked for a second one.
 void merge_pages(CheckState& check) {
   WaitingUses& waiting = check.waiting;
   std::optional<IgnoredUses> ignored;
@@ -73,7 +73,7 @@ void merge_pages(CheckState& check) {
       check.facts.anchors.expect(waiting.uses[i + keys_ahead].key);
     }
     AnchorUse const& use = waiting.uses[i];
-    if (check.facts.lacks(use)) look_again(check, use.from);
+    if (check.facts.lacks(use)) require_report(check, use.from);
     if (waiting.has_doubles) ask_for_doubles(check, use, *ignored);
   }
   std::deque<AnchorUse>().swap(waiting.uses);
@@ -85,9 +85,9 @@ CheckSummary run(CheckState& check) {
     if (!check.is_reported(page)) continue;
     ++(check.site.is_document(page) ? check.summary.pages : check.summary.other_files);
   }
-  FirstLooks(check).run();
+  ScanPass(check).run();
   merge_pages(check);
-  SecondLooks(check).run();
+  ReportPass(check).run();
   if (check.options.map_folders) check.folders.give(check.summary);
   return check.summary;
 }

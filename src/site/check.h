@@ -6,8 +6,8 @@
 //     return true;
 //   }});
 //
-// Pages are read twice at most. The first look judges each link and collects ids and the fragments
-// that ask for them; nothing is kept for a link that is fine. The second look, at pages with
+// Pages are read twice at most. The scan pass judges each link and collects ids and the fragments
+// that ask for them; nothing is kept for a link that is fine. The report pass, at pages with
 // findings only, makes the rows.
 #pragma once
 
@@ -42,7 +42,7 @@ struct CheckOptions {
 };
 
 /// Why a link was not judged.
-enum class NotJudged : std::uint8_t {
+enum class SkipReason : std::uint8_t {
   not_fetched,        ///< no browser fetches what the attribute names
   no_rel,             ///< a link element without rel
   hint,               ///< preconnect and dns-prefetch name hosts
@@ -53,10 +53,11 @@ enum class NotJudged : std::uint8_t {
   unlisted,           ///< below a folder that could not be listed
   too_long,           ///< the URLs of the page are too long all together (html/url_budget.h)
 };
-inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(NotJudged::too_long) + 1;
+using NotJudged [[deprecated("use SkipReason")]] = SkipReason;
+inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(SkipReason::too_long) + 1;
 
 /// A few words for the summary, such as "not fetched by browsers".
-std::string_view description(NotJudged reason);
+std::string_view description(SkipReason reason);
 
 /// A folder of the site and the number of pages in it.
 struct FolderPages {

@@ -45,20 +45,20 @@ constexpr text::EnumTable<Severity::error> severities({
 });
 
 struct ReasonRow {
-  NotJudged value;
+  SkipReason value;
   std::string_view description;
 };
 
-constexpr text::EnumTable<NotJudged::too_long, ReasonRow> reasons({
-    {NotJudged::not_fetched, "not fetched by browsers"},
-    {NotJudged::no_rel, "link elements without rel"},
-    {NotJudged::hint, "hints about hosts"},
-    {NotJudged::dropped_candidate, "dropped srcset candidates"},
-    {NotJudged::scheme, "other schemes"},
-    {NotJudged::file_url, "file URLs"},
-    {NotJudged::page_state, "fragments for scripts"},
-    {NotJudged::unlisted, "in folders that cannot be listed"},
-    {NotJudged::too_long, "on pages whose URLs are too long all together"},
+constexpr text::EnumTable<SkipReason::too_long, ReasonRow> reasons({
+    {SkipReason::not_fetched, "not fetched by browsers"},
+    {SkipReason::no_rel, "link elements without rel"},
+    {SkipReason::hint, "hints about hosts"},
+    {SkipReason::dropped_candidate, "dropped srcset candidates"},
+    {SkipReason::scheme, "other schemes"},
+    {SkipReason::file_url, "file URLs"},
+    {SkipReason::page_state, "fragments for scripts"},
+    {SkipReason::unlisted, "in folders that cannot be listed"},
+    {SkipReason::too_long, "on pages whose URLs are too long all together"},
 });
 
 }  // namespace
@@ -91,7 +91,7 @@ Severities::Severities() {
   for (RuleRow const& row : rules) set(row.value, row.severity);
 }
 
-std::string_view description(NotJudged reason) {
+std::string_view description(SkipReason reason) {
   return reasons[reason].description;
 }
 

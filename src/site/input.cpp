@@ -49,24 +49,24 @@ std::optional<InputSequence::Step> InputSequence::next() {
 
 std::optional<InputSequence::Step> InputSequence::next_of_folder() {
   if (auto step = walk_->next()) {
-    auto* const trouble = std::get_if<Trouble>(&*step);
+    auto* const trouble = std::get_if<InputError>(&*step);
     if (trouble == nullptr) {
       folder_is_empty_ = false;
       return page_step(std::move(std::get<WalkedPage>(*step)));
     }
-    const Trouble::Kind kind = trouble->kind;
-    const bool is_unwanted = kind == Trouble::Kind::hidden || kind == Trouble::Kind::excluded;
+    const InputError::Kind kind = trouble->kind;
+    const bool is_unwanted = kind == InputError::Kind::hidden || kind == InputError::Kind::excluded;
     if (is_unwanted) ++passed_over_;
     // A loop leads to pages that are listed elsewhere, if there are any.
     folder_is_empty_ &=
-        is_unwanted || kind == Trouble::Kind::loop || kind == Trouble::Kind::unknown;
+        is_unwanted || kind == InputError::Kind::loop || kind == InputError::Kind::unknown;
     return std::move(*trouble);
   }
   walk_.reset();
   if (!folder_is_empty_) return std::nullopt;
   std::string why = "holds no " + page_extensions() + " file";
   if (passed_over_ != 0) why += " that is neither hidden nor excluded";
-  return Trouble{Trouble::Kind::empty, folder_, std::move(why)};
+  return InputError{InputError::Kind::empty, folder_, std::move(why)};
 }
 
 /// The input at `path`. Nothing for a folder, which is walked from here on.
@@ -80,8 +80,8 @@ std::optional<InputSequence::Step> InputSequence::open(std::string const& path) 
   const fs::file_status status = fs::status(path, error);
   if (status.type() == fs::directory_file) return open_folder(path);
   if (fs::exists(status)) return file_step(path, status.type() == fs::regular_file);
-  return Trouble{Trouble::Kind::unreadable, path.empty() ? "''" : path,
-                 error ? error.message() : std::string("No such file or directory")};
+  return InputError{InputError::Kind::unreadable, path.empty() ? "''" : path,
+                    error ? error.message() : std::string("No such file or directory")};
 }
 
 std::optional<InputSequence::Step> InputSequence::open_folder(std::string const& path) {
@@ -144,8 +144,8 @@ Place const& InputSequence::root() {
   return *root_;
 }
 
-Trouble InputSequence::no_address(std::string const& path) {
-  return {Trouble::Kind::no_address, path,
+InputError InputSequence::no_address(std::string const& path) {
+  return {InputError::Kind::no_address, path,
           options_.root.empty() ? "lies outside of the working folder"
                                 : "lies outside of the root " + options_.root};
 }

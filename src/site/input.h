@@ -54,7 +54,7 @@ struct InputOptions {
 class InputSequence {
  public:
   /// A document, or a path that is passed over and why.
-  using Step = std::variant<Input, Trouble>;
+  using Step = std::variant<Input, InputError>;
 
   explicit InputSequence(InputOptions options);
 
@@ -73,7 +73,7 @@ class InputSequence {
   bool has_site_address() const { return options_.url.empty() && !options_.site_url.empty(); }
   Place const& root();
   Input input_of(std::string const& path) const;
-  Trouble no_address(std::string const& path);
+  InputError no_address(std::string const& path);
 
   InputOptions options_;
   std::size_t next_path_ = 0;

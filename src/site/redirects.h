@@ -30,7 +30,8 @@ inline constexpr std::string_view redirects_name = "_redirects";
 
 /// Servers refuse a request whose URL is longer: nginx and Apache HTTP Server have about this
 /// limit. Rules that add to a path again and again end here.
-inline constexpr std::size_t longest_target = std::size_t{8} << 10;
+inline constexpr std::size_t max_target = std::size_t{8} << 10;
+[[deprecated("use max_target")]] inline constexpr std::size_t longest_target = max_target;
 
 /// One rule.
 struct Redirect {
@@ -51,7 +52,7 @@ enum class RedirectTurn : std::uint8_t { before_files, after_files };
 /// What a rule makes of a path.
 struct Redirected {
   std::size_t rule = 0;  ///< its place in `rules()`
-  std::string to;        ///< the target, placeholders filled in; of more than `longest_target`
+  std::string to;        ///< the target, placeholders filled in; of more than `max_target`
                          ///< bytes, not all need be there
 };
 

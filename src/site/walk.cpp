@@ -71,8 +71,8 @@ std::optional<Walk::Step> Walk::visit(Entry const& entry) {
   switch (entry.type) {
     case NameType::file:
       if (level.is_outside && !is_new_page(relative, FoundBy::place)) {
-        return Trouble{Trouble::Kind::elsewhere, path_of(relative),
-                       "is read under the name of a link to it"};
+        return InputError{InputError::Kind::elsewhere, path_of(relative),
+                          "is read under the name of a link to it"};
       }
       return WalkedPage{std::move(relative), level.folder, level.place + entry.name};
     case NameType::folder:
@@ -82,9 +82,10 @@ std::optional<Walk::Step> Walk::visit(Entry const& entry) {
     case NameType::link_to_folder:
       return visit_link(relative + '/', true);
     case NameType::dangling_link:
-      return Trouble{Trouble::Kind::dangling, path_of(relative), "is a link that leads to nothing"};
+      return InputError{InputError::Kind::dangling, path_of(relative),
+                        "is a link that leads to nothing"};
     case NameType::special:
-      return Trouble{Trouble::Kind::unreadable, path_of(relative), "is not a regular file"};
+      return InputError{InputError::Kind::unreadable, path_of(relative), "is not a regular file"};
   }
   return std::nullopt;
 }
@@ -113,15 +114,16 @@ std::optional<Walk::Step> Walk::visit_inside(std::string relative, bool is_folde
   if (!options_.files.is_read(below_root) && is_new_page(relative, FoundBy::link)) {
     return WalkedPage{std::move(relative), root_folder_, below_root};
   }
-  return Trouble{Trouble::Kind::elsewhere, path_of(relative),
-                 "is a link to a page that is read under another name"};
+  return InputError{InputError::Kind::elsewhere, path_of(relative),
+                    "is a link to a page that is read under another name"};
 }
 
 /// A link that leads out of the folder that is walked, to `target`.
 std::optional<Walk::Step> Walk::visit_outside(std::string relative, bool is_folder,
                                               std::string const& target) {
   if (!options_.follow_outside) {
-    return Trouble{Trouble::Kind::outside, path_of(relative), "leads out of the folder; not read"};
+    return InputError{InputError::Kind::outside, path_of(relative),
+                      "leads out of the folder; not read"};
   }
   if (is_avoided(relative, true)) return avoided(std::move(relative));
   auto opened = InputFolder::open(is_folder ? target : std::string(folder_part(target)));
@@ -130,8 +132,8 @@ std::optional<Walk::Step> Walk::visit_outside(std::string relative, bool is_fold
   if (is_new_page(relative, FoundBy::link)) {
     return WalkedPage{std::move(relative), *std::move(opened), std::string(name_part(target))};
   }
-  return Trouble{Trouble::Kind::elsewhere, path_of(relative),
-                 "is a link to a page that is read under another name"};
+  return InputError{InputError::Kind::elsewhere, path_of(relative),
+                    "is a link to a page that is read under another name"};
 }
 
 /// True for what is in the folder of which nothing is read, links followed. FAST: where no link was
@@ -147,8 +149,8 @@ bool Walk::is_avoided(std::string const& relative, bool is_outside) const {
   return place && path_below(*place, real_avoided_);
 }
 
-Trouble Walk::avoided(std::string relative) const {
-  return {Trouble::Kind::elsewhere, path_of(relative), "is where pages are written; not read"};
+InputError Walk::avoided(std::string relative) const {
+  return {InputError::Kind::elsewhere, path_of(relative), "is where pages are written; not read"};
 }
 
 /// Visits a folder, unless it was visited before.
@@ -190,26 +192,26 @@ std::optional<Walk::Entry> Walk::entry_of(std::string const& prefix, std::string
   return Entry{std::move(name), type, fate};
 }
 
-Trouble Walk::unreadable(std::string const& relative, std::string why) const {
-  return {Trouble::Kind::unreadable, path_of(relative), std::move(why)};
+InputError Walk::unreadable(std::string const& relative, std::string why) const {
+  return {InputError::Kind::unreadable, path_of(relative), std::move(why)};
 }
 
 /// What the rules pass over.
-Trouble Walk::passed_over(std::string relative, FileFate fate) const {
+InputError Walk::passed_over(std::string relative, FileFate fate) const {
   std::string path = path_of(relative);
   switch (fate) {
     case FileFate::hidden:
-      return {Trouble::Kind::hidden, std::move(path), "is hidden"};
+      return {InputError::Kind::hidden, std::move(path), "is hidden"};
     case FileFate::excluded:
-      return {Trouble::Kind::excluded, std::move(path), "is excluded"};
+      return {InputError::Kind::excluded, std::move(path), "is excluded"};
     case FileFate::lock_file:
-      return {Trouble::Kind::lock_file, std::move(path), "is an editor's lock file"};
+      return {InputError::Kind::lock_file, std::move(path), "is an editor's lock file"};
     case FileFate::unknown:
     case FileFate::read:
     case FileFate::no_links:
       break;
   }
-  return {Trouble::Kind::unknown, std::move(path), "is of an unknown type"};
+  return {InputError::Kind::unknown, std::move(path), "is of an unknown type"};
 }
 
 /// Notes a page that could be read under several names. False when it is read already. A page found
@@ -226,12 +228,12 @@ bool Walk::is_open(Identity const& identity) const {
                      [&](Level const& level) { return level.identity == identity; });
 }
 
-Trouble Walk::not_followed(std::string relative, Identity const& identity) const {
+InputError Walk::not_followed(std::string relative, Identity const& identity) const {
   if (is_open(identity)) {
-    return {Trouble::Kind::loop, path_of(relative),
+    return {InputError::Kind::loop, path_of(relative),
             "leads back into a folder that holds it; not followed"};
   }
-  return {Trouble::Kind::elsewhere, path_of(relative),
+  return {InputError::Kind::elsewhere, path_of(relative),
           "is a link to a folder that is read under another name"};
 }
 

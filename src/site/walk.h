@@ -16,10 +16,8 @@
 
 namespace hrefkit::site {
 
-// A path that is passed over, and why.
-
-/// A path and why it is not read.
-struct Trouble {
+/// A path that is passed over, and why.
+struct InputError {
   enum class Kind : std::uint8_t {
     unreadable,  ///< it cannot be read
     no_address,  ///< it lies outside of the folder that a site's address stands for
@@ -37,6 +35,7 @@ struct Trouble {
   std::string path;  ///< as it is shown; a folder's ends in '/'
   std::string why;   ///< a phrase for people
 };
+using Trouble [[deprecated("use InputError")]] = InputError;
 
 /// How a folder is walked.
 struct WalkOptions {
@@ -72,7 +71,7 @@ bool is_walked(std::string const& file, std::string const& folder, FileRules con
 /// Holds the names in the open folders, and the device and inode of each folder that was visited.
 class Walk {
  public:
-  using Step = std::variant<WalkedPage, Trouble>;
+  using Step = std::variant<WalkedPage, InputError>;
 
   /// Starts at `root`.
   explicit Walk(std::string root, WalkOptions options = {});
@@ -108,13 +107,13 @@ class Walk {
   std::optional<Step> open(std::string prefix, Folder folder, std::string place, bool is_outside);
   std::optional<Step> read_entries(Level& level, OpenFolder const& folder);
   std::optional<Entry> entry_of(std::string const& prefix, std::string name, NameType type) const;
-  Trouble unreadable(std::string const& relative, std::string why) const;
-  Trouble avoided(std::string relative) const;
-  Trouble passed_over(std::string relative, FileFate fate) const;
+  InputError unreadable(std::string const& relative, std::string why) const;
+  InputError avoided(std::string relative) const;
+  InputError passed_over(std::string relative, FileFate fate) const;
   bool is_new_page(std::string const& relative, FoundBy found_by);
   bool is_open(Identity const& identity) const;
   bool is_avoided(std::string const& relative, bool is_outside) const;
-  Trouble not_followed(std::string relative, Identity const& identity) const;
+  InputError not_followed(std::string relative, Identity const& identity) const;
   std::string path_of(std::string const& relative) const;
 
   std::string root_;

@@ -8,7 +8,7 @@ namespace {
 /// the output; copying it took 2 % of the time.
 constexpr std::size_t shortest_moved = 4096;
 
-constexpr std::size_t most_spares = 8;
+constexpr std::size_t max_spares = 8;
 constexpr std::size_t largest_spare = std::size_t{1} << 18;
 
 }  // namespace
@@ -68,7 +68,7 @@ void ChunkedText::close_chunk() {
 
 void ChunkedText::keep_spare(std::string buffer) {
   const std::size_t size = buffer.capacity();
-  if (size < shortest_moved || size > largest_spare || spares_.size() >= most_spares) return;
+  if (size < shortest_moved || size > largest_spare || spares_.size() >= max_spares) return;
   buffer.clear();
   spares_.push_back(std::move(buffer));
 }

@@ -135,11 +135,13 @@ class ChunkedArray {
 // Buffers that are used again, but do not keep the memory of the largest text that they had.
 
 /// More memory than this is given back.
-inline constexpr std::size_t most_spare_memory = std::size_t{4} << 20;
+inline constexpr std::size_t max_spare_memory = std::size_t{4} << 20;
+[[deprecated("use max_spare_memory")]] inline constexpr std::size_t most_spare_memory =
+    max_spare_memory;
 
 /// Empties `buffer`. Large memory is given back, which assigning an empty string does not do.
 inline void clear_buffer(std::string& buffer) {
-  if (buffer.capacity() > most_spare_memory) {
+  if (buffer.capacity() > max_spare_memory) {
     std::string().swap(buffer);
   } else {
     buffer.clear();

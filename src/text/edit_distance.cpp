@@ -8,8 +8,8 @@ namespace hrefkit::text {
 
 namespace {
 
-constexpr std::size_t longest_word = 255;
-using Row = std::array<std::uint16_t, longest_word + 1>;
+constexpr std::size_t max_word = 255;
+using Row = std::array<std::uint16_t, max_word + 1>;
 
 /// True when more than `limit` bytes of `b` are not among those of `a`, which is not longer: each
 /// needs an edit of its own, wherever it stands.
@@ -26,7 +26,7 @@ bool holds_other_bytes(std::string_view a, std::string_view b, std::size_t limit
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
   if (a.size() > b.size()) std::swap(a, b);
   const std::size_t far = limit + 1;
-  if (b.size() - a.size() > limit || b.size() > longest_word) return far;
+  if (b.size() - a.size() > limit || b.size() > max_word) return far;
   if (holds_other_bytes(a, b, limit)) return far;  // FAST: most names end here
   std::array<Row, 3> rows;                         // of the last two bytes of `b`, and of this one
   for (std::size_t i = 0; i <= a.size(); ++i) rows[0][i] = static_cast<std::uint16_t>(i);
@@ -39,7 +39,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t li
     const std::size_t last = std::min(a.size(), j + limit);
     std::size_t least = first == 1 ? j : far;
     row[first - 1] = static_cast<std::uint16_t>(least);
-    row[std::min(last + 1, longest_word)] = static_cast<std::uint16_t>(far);
+    row[std::min(last + 1, max_word)] = static_cast<std::uint16_t>(far);
     for (std::size_t i = first; i <= last; ++i) {
       const bool same = a[i - 1] == b[j - 1];
       std::size_t cost = std::min<std::size_t>(before[i - 1] + (same ? 0U : 1U),

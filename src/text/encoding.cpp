@@ -260,7 +260,7 @@ constexpr bool by_label(LabelRow const& a, LabelRow const& b) {
 }
 static_assert(std::is_sorted(labels.begin(), labels.end(), by_label));
 
-constexpr std::size_t longest_label =
+constexpr std::size_t max_label =
     std::max_element(labels.begin(), labels.end(), [](LabelRow const& a, LabelRow const& b) {
       return a.label.size() < b.label.size();
     })->label.size();
@@ -284,7 +284,7 @@ static_assert(names[static_cast<std::size_t>(Encoding::windows_1252)] == "window
 // Section 4.2, "get an encoding".
 std::optional<Encoding> encoding_from_label(std::string_view label) {
   label = strip_ascii_whitespace(label);
-  if (label.size() > longest_label) return std::nullopt;
+  if (label.size() > max_label) return std::nullopt;
   const std::string wanted = to_ascii_lower(label);
   const auto* row = std::lower_bound(labels.begin(), labels.end(), LabelRow{wanted, {}}, by_label);
   if (row == labels.end() || row->label != wanted) return std::nullopt;

@@ -12,14 +12,14 @@ namespace hrefkit::url {
 
 namespace {
 
-constexpr std::size_t longest_label = 63;
+constexpr std::size_t max_label = 63;
 /// In bytes, far beyond the 255 of DNS.
-constexpr std::size_t longest_domain = 0x4000;
+constexpr std::size_t max_domain = 0x4000;
 constexpr text::ByteSet ldh = text::ascii_alphanumeric | text::ByteSet("-");
 
 /// STD3: letters, digits and hyphens, no hyphen first or last (RFC 3490 4.1 step 3, step 8).
 bool is_std3_ascii_label(std::string_view label) {
-  return !label.empty() && label.size() <= longest_label && label.front() != '-' &&
+  return !label.empty() && label.size() <= max_label && label.front() != '-' &&
          label.back() != '-' && text::is_made_of(label, ldh);
 }
 
@@ -43,7 +43,7 @@ Separator find_separator(std::string_view domain, std::size_t from) {
 /// ToASCII of a label without other characters consists of steps 3 and 8.
 bool is_ascii_label(std::string_view label, Std3Rules rules) {
   if (rules == Std3Rules::on) return is_std3_ascii_label(label);
-  return !label.empty() && label.size() <= longest_label;
+  return !label.empty() && label.size() <= max_label;
 }
 
 bool append_label(std::string& out, std::string_view label, Std3Rules rules) {
@@ -63,7 +63,7 @@ bool append_label(std::string& out, std::string_view label, Std3Rules rules) {
 std::optional<std::string> domain_to_ascii_2003(std::string_view domain, Std3Rules rules) {
   if (is_std3_ascii_domain(domain)) return std::string(domain);
   // OMITTED: longer domains in other scripts. ICU takes quadratic time for combining characters.
-  if (domain.size() > longest_domain) return std::nullopt;
+  if (domain.size() > max_domain) return std::nullopt;
   std::string out;
   for (std::size_t begin = 0;;) {
     const Separator separator = find_separator(domain, begin);

@@ -268,7 +268,7 @@ std::optional<std::string_view> RecordReader::State::head() {
     const auto length = http::head_length(bytes, std::exchange(searched, bytes.size()));
     if (!bytes.starts_with(start)) {
       why = "it does not begin with WARC/";
-    } else if (length.value_or(bytes.size()) > http::longest_head) {
+    } else if (length.value_or(bytes.size()) > http::max_head) {
       why = "its head is longer than 1 MiB";
     } else if (length && is_cut_by_record(bytes.substr(0, *length))) {
       why = "its head is cut: another record begins in it";
@@ -465,7 +465,7 @@ bool RecordReader::State::go_on_in_member() {
     const std::size_t place = find_record_start(bytes);
     if (place != std::string_view::npos) {
       unpacker.take(place);
-      while (unpacker.peek().size() < http::longest_head / 16 && more()) {
+      while (unpacker.peek().size() < http::max_head / 16 && more()) {
       }
       const HeadCheck check = check_record_head(unpacker.peek());
       if (check.is_head) {

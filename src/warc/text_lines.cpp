@@ -79,7 +79,7 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::size_t longest_line = std::size_t{16} << 20;
+constexpr std::size_t max_line = std::size_t{16} << 20;
 
 /// Takes text in pieces and gives lines.
 class LineSplitter {
@@ -90,7 +90,7 @@ class LineSplitter {
     while (!piece.empty()) {
       const std::size_t end = piece.find('\n');
       if (end == std::string_view::npos) {
-        if (line_.size() < longest_line) line_ += piece;
+        if (line_.size() < max_line) line_ += piece;
         return;
       }
       line_ += piece.substr(0, end);

@@ -35,7 +35,7 @@ std::size_t total_bytes = 0;
 void read_pages(std::string const& folder) {
   site::Walk walk(folder);
   while (auto step = walk.next()) {
-    if (auto const* trouble = std::get_if<site::Trouble>(&*step)) {
+    if (auto const* trouble = std::get_if<site::InputError>(&*step)) {
       std::cerr << trouble->path << ": " << trouble->why << '\n';
       continue;
     }

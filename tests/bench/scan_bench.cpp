@@ -36,7 +36,7 @@ void read_pages(std::string const& folder) {
   site::Walk walk(folder);
   std::string buffer;
   while (auto step = walk.next()) {
-    if (auto const* trouble = std::get_if<site::Trouble>(&*step)) {
+    if (auto const* trouble = std::get_if<site::InputError>(&*step)) {
       std::cerr << trouble->path << ": " << trouble->why << '\n';
       continue;
     }

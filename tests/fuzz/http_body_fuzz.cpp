@@ -19,9 +19,9 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   if (first == std::string_view::npos) return 0;
   const std::size_t second = bytes.find('\n', first + 1);
   if (second == std::string_view::npos) return 0;
-  const std::string head = "Content-Encoding: " + std::string(bytes.substr(0, first)) +
-                           "\nTransfer-Encoding: " +
-                           std::string(bytes.substr(first + 1, second - first - 1)) + "\n";
+  const std::string head =
+      "Content-Encoding: " + std::string(bytes.substr(0, first)) +
+      "\nTransfer-Encoding: " + std::string(bytes.substr(first + 1, second - first - 1)) + "\n";
   const http::Fields fields = http::Fields::parse(head);
   std::string body(bytes.substr(second + 1));
   const std::size_t stored = body.size();

@@ -47,7 +47,7 @@ Input read_input(std::string_view bytes) {
 }
 
 /// The models try every split of the input.
-constexpr std::size_t longest_for_models = 60;
+constexpr std::size_t max_for_models = 60;
 
 using Model = std::optional<std::string> (*)(std::string_view, std::string const*, text::Encoding);
 
@@ -58,7 +58,7 @@ void check_draft(Input const& input, url::Standard standard, Model model) {
   const auto result =
       draft.append_resolved(out, input.rest, base ? &*base : nullptr, input.encoding);
   require(result || out == "kept", "a failure leaves the output as it is");
-  if (input.base.size() + input.rest.size() > longest_for_models) return;
+  if (input.base.size() + input.rest.size() > max_for_models) return;
   const auto expected_base = model(input.base, nullptr, text::Encoding::utf_8);
   require(base.has_value() == expected_base.has_value(), "the base agrees with the model's");
   const auto expected =

@@ -18,7 +18,7 @@ using fuzz::require;
 
 namespace {
 
-constexpr std::size_t longest_file = 6'000;
+constexpr std::size_t max_file = 6'000;
 
 /// A file that holds links at known depths.
 struct Nest {
@@ -78,7 +78,7 @@ void wrap(Nest& nest, unsigned choice) {
   }
   if (quote != 0) text += quote;
   text += "></iframe>";
-  if (text.size() > longest_file) return;
+  if (text.size() > max_file) return;
   nest.text = std::move(text);
   ++nest.height;
   for (std::size_t& depth : nest.depths) ++depth;

@@ -6,9 +6,9 @@
 #include "fuzz/require.h"
 #include "warc/read_records.h"
 
+using hrefkit::fuzz::require;
 using hrefkit::test::read_archive;
 using hrefkit::test::ReadArchive;
-using hrefkit::fuzz::require;
 using hrefkit::test::Way;
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {

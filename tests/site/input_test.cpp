@@ -18,7 +18,7 @@ Names inputs(InputOptions options) {
   Names found;
   InputSequence sequence(std::move(options));
   while (auto step = sequence.next()) {
-    if (auto const* trouble = std::get_if<Trouble>(&*step)) {
+    if (auto const* trouble = std::get_if<InputError>(&*step)) {
       found.push_back("! " + trouble->path + ": " + trouble->why);
     } else {
       Input const& input = std::get<Input>(*step);

@@ -126,7 +126,7 @@ class SizedRun {
   std::vector<std::size_t> order;
   std::size_t given_bytes = 0;
   std::atomic<std::size_t> held = 0;       ///< bytes that wait
-  std::atomic<std::size_t> most_held = 0;  ///< the most ever
+  std::atomic<std::size_t> max_held = 0;   ///< the most ever
   std::atomic<std::size_t> all_aside = 0;  ///< bytes that were set aside
 
  private:
@@ -154,8 +154,8 @@ class SizedRun {
   }
 
   void note_held(std::size_t now) {
-    std::size_t most = most_held;
-    while (now > most && !most_held.compare_exchange_weak(most, now)) {
+    std::size_t most = max_held;
+    while (now > most && !max_held.compare_exchange_weak(most, now)) {
     }
   }
 
@@ -186,7 +186,7 @@ TEST_CASE("results that are set aside do not wait, and come in order", "[ordered
     CHECK(std::is_sorted(run.order.begin(), run.order.end()));
     CHECK(run.given_bytes == sizes.size() * 20'000'000);
     CHECK(run.held == 0);
-    CHECK(run.most_held <= budget + threads * 2 * result_piece);
+    CHECK(run.max_held <= budget + threads * 2 * result_piece);
     if (threads == 1) CHECK(run.all_aside == 0);
   }
 }
@@ -204,7 +204,7 @@ TEST_CASE("results that wait keep to a budget, and large ones are given in parts
     CHECK(run.held == 0);
     CHECK(run.order.size() > 23 * 50);  // each large one in many parts
     // Past the budget each thread may have one step that it did not tell of.
-    CHECK(run.most_held <= budget + threads * 2 * result_piece);
+    CHECK(run.max_held <= budget + threads * 2 * result_piece);
   }
 }
 

@@ -27,7 +27,7 @@ Walked walk(std::string const& root, WalkOptions options = {}) {
   Walked walked;
   Walk walk(root, options);
   while (auto step = walk.next()) {
-    if (auto const* trouble = std::get_if<Trouble>(&*step)) {
+    if (auto const* trouble = std::get_if<InputError>(&*step)) {
       walked.troubles.push_back(trouble->path + ": " + trouble->why);
     } else {
       walked.pages.push_back(std::get<WalkedPage>(*step).path);

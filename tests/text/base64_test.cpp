@@ -20,7 +20,8 @@ TEST_CASE("base64 is decoded as the Infra Standard says", "[base64]") {
     CHECK(decode_base64(base64, bytes));
     CHECK(bytes == expected);
   }
-  for (char const* wrong : {"Z", "Zg=", "Zg===", "Zm9v=", "=", "Z*==", "Zg==Zg==", "Zm9vY", "-_8="}) {
+  for (char const* wrong :
+       {"Z", "Zg=", "Zg===", "Zm9v=", "=", "Z*==", "Zg==Zg==", "Zm9vY", "-_8="}) {
     CAPTURE(wrong);
     CHECK_FALSE(decode_base64(wrong, bytes));
   }

@@ -10,7 +10,7 @@ TEST_CASE("a cleared buffer keeps little memory") {
   text::clear_buffer(small);
   CHECK(small.empty());
   CHECK(small.capacity() >= 1000);
-  std::string large(text::most_spare_memory + 1, 'x');
+  std::string large(text::max_spare_memory + 1, 'x');
   text::clear_buffer(large);
   CHECK(large.empty());
   CHECK(large.capacity() < 100);

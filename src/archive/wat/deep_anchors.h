@@ -1,7 +1,7 @@
 // The open anchors that are nested too deep to collect text.
 //
-// A page may nest millions of anchors and close few of them. This stack keeps only the place of each
-// tag, usually in one or two bytes. The tag is read again when its end tag comes.
+// A page may nest millions of anchors and close few of them. This stack keeps only the place of
+// each tag, usually in one or two bytes. The tag is read again when its end tag comes.
 #pragma once
 
 #include <cstddef>

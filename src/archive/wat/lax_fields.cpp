@@ -9,7 +9,7 @@ namespace hrefkit::archive {
 
 namespace {
 
-constexpr std::size_t longest_line = std::size_t{1} << 20;
+constexpr std::size_t max_line = std::size_t{1} << 20;
 
 std::string version_of(std::string_view text) {
   for (std::string_view const version : {"HTTP/1.1", "HTTP/0.9"}) {
@@ -66,13 +66,13 @@ void LaxLine::take(std::string_view& bytes) {
       return;
     }
     ++length_;
-    if (line_.size() < longest_line) line_ += c;
+    if (line_.size() < max_line) line_ += c;
     is_done_ = is_valid_ = c == '\n';
   }
 }
 
 std::optional<std::string_view> LaxLine::line() const {
-  if (!is_valid_ || line_.size() == longest_line) return std::nullopt;
+  if (!is_valid_ || line_.size() == max_line) return std::nullopt;
   return line_;
 }
 
@@ -106,7 +106,7 @@ std::optional<LaxRequest> read_lax_request(std::optional<std::string_view> line)
 
 namespace {
 
-constexpr std::size_t most_kept = std::size_t{16} << 20;
+constexpr std::size_t max_kept = std::size_t{16} << 20;
 
 constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t';
@@ -241,7 +241,7 @@ void LaxFields::finish_field() {
   if (name_.empty()) return;
   if (value_.ends_with(' ')) value_.pop_back();
   kept_ += name_.size() + value_.size() + sizeof(LaxField);
-  if (kept_ > most_kept) {
+  if (kept_ > max_kept) {
     is_corrupt_ = true;
     return;
   }

@@ -83,9 +83,9 @@ namespace {
 
 /// `@/attribute"` of each attribute.
 constexpr auto path_ends = [] {
-  std::array<ShortText, soup_attribute_names.size()> ends;
+  std::array<ShortText, html_parser_attribute_names.size()> ends;
   for (std::size_t i = 0; i < ends.size(); ++i) {
-    ((ends[i] += "@/") += soup_attribute_names[i]) += "\"";
+    ((ends[i] += "@/") += html_parser_attribute_names[i]) += "\"";
   }
   return ends;
 }();
@@ -99,7 +99,7 @@ char* copy(char* out, ShortText const& text) {
 }  // namespace
 
 void OpenEntries::clear() {
-  if (bytes_.capacity() > text::most_spare_memory) std::string().swap(bytes_);
+  if (bytes_.capacity() > text::max_spare_memory) std::string().swap(bytes_);
   size_ = 0;
   is_given_ = false;
 }
@@ -147,7 +147,7 @@ void OpenEntries::add_bytes(std::string_view bytes) {
   size_ += bytes.size();
 }
 
-void OpenEntries::add_path(std::string_view element, SoupAttribute attribute) {
+void OpenEntries::add_path(std::string_view element, HtmlParserAttribute attribute) {
   char* out = copy(room_for(path_start.size + element.size()), path_start);
   for (const char c : element) *out++ = text::to_ascii_upper(c);
   out = copy(out, path_ends[static_cast<std::size_t>(attribute)]);

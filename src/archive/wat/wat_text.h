@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/archive/wat/html_parser_lexer.h"
 #include "hrefkit/archive/wat/lax_fields.h"
-#include "hrefkit/archive/wat/soup_lexer.h"
 #include "hrefkit/html/character_reference.h"
 
 namespace hrefkit::archive {
@@ -124,7 +124,7 @@ class OpenEntries {
 
   /// Adds the path of an attribute of an element, whose name is lower case and has nothing to be
   /// escaped.
-  void add_path(std::string_view element, SoupAttribute attribute);
+  void add_path(std::string_view element, HtmlParserAttribute attribute);
 
   /// Ends the entry, which is the last one, and gives what it has left: without pieces a comma and
   /// the object. Valid until another entry is begun.

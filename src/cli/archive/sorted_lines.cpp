@@ -10,7 +10,7 @@ namespace hrefkit::cli {
 namespace {
 
 constexpr std::size_t piece_size = std::size_t{64} << 10;
-constexpr std::size_t most_files = 64;  // that are merged at once
+constexpr std::size_t max_files = 64;  // that are merged at once
 
 }  // namespace
 
@@ -82,7 +82,7 @@ void SortedLines::write_file() {
   files_.push_back(std::move(file));
   lines_.clear();
   bytes_.clear();
-  if (files_.size() < most_files) return;
+  if (files_.size() < max_files) return;
   File all(std::tmpfile());
   if (!all) fail_at_unnamed_file();
   merge_files([&](std::string_view lines) {

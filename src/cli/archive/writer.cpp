@@ -376,14 +376,14 @@ bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock c
 
 namespace {
 
-constexpr std::size_t longest_host = 253;
-constexpr std::size_t longest_label = 63;
+constexpr std::size_t max_host = 253;
+constexpr std::size_t max_label = 63;
 
 /// A label that DNS may have, or one with underscores inside.
 bool is_label(std::string_view label) {
   constexpr text::ByteSet ends = text::ascii_alphanumeric;
   constexpr text::ByteSet inside = ends | text::ByteSet("-_");
-  if (label.empty() || label.size() > longest_label) return false;
+  if (label.empty() || label.size() > max_label) return false;
   if (!ends.contains(label.front()) || !ends.contains(label.back())) return false;
   return text::is_made_of(label, inside);
 }
@@ -404,7 +404,7 @@ std::string_view host_in(std::string_view url) {
 std::string reversed_host(std::string_view url) {
   std::string_view host = host_in(url);
   if (host.ends_with('.')) host.remove_suffix(1);
-  if (host.empty() || host.size() > longest_host) return {};
+  if (host.empty() || host.size() > max_host) return {};
   std::vector<std::string_view> labels;
   for (std::string_view rest = host;;) {
     const std::size_t end = std::min(rest.find('.'), rest.size());
@@ -681,7 +681,7 @@ void ArchiveIndexRows::add_payload(std::string_view piece) {
     const std::size_t before = request_head_.size();
     request_head_ += piece;
     const auto length = http::head_length(request_head_, before);
-    if (!length && request_head_.size() <= http::longest_head) return;
+    if (!length && request_head_.size() <= http::max_head) return;
     in_request_head_ = false;
     piece.remove_prefix(length ? *length - before : piece.size());
   }

@@ -28,23 +28,23 @@ std::string_view below(std::string_view root, std::string_view file) {
 namespace {
 
 // The limits of GitHub: of annotations for each severity and step, and of results in SARIF.
-constexpr std::size_t most_annotations = 10;
-constexpr std::size_t most_results_shown = 5'000;
-constexpr std::size_t most_results = 25'000;
+constexpr std::size_t max_annotations = 10;
+constexpr std::size_t max_results_shown = 5'000;
+constexpr std::size_t max_results = 25'000;
 
 std::string left_out_annotations(NewFindings const& findings) {
   const std::size_t most = std::max({findings.errors, findings.warnings, findings.notes});
-  if (most <= most_annotations) return {};
-  return "GitHub shows " + grouped_number(most_annotations) +
+  if (most <= max_annotations) return {};
+  return "GitHub shows " + grouped_number(max_annotations) +
          " annotations of each severity: --format text or markdown names the place of each finding";
 }
 
 std::string left_out_results(NewFindings const& findings) {
   const std::size_t results = findings.errors + findings.warnings + findings.notes;
-  if (results <= most_results_shown) return {};
+  if (results <= max_results_shown) return {};
   const std::string text = "the report has " + grouped_number(results) + " results, and GitHub ";
-  if (results <= most_results) return text + "shows " + grouped_number(most_results_shown);
-  return text + "refuses more than " + grouped_number(most_results) +
+  if (results <= max_results) return text + "shows " + grouped_number(max_results_shown);
+  return text + "refuses more than " + grouped_number(max_results) +
          ": --rules, --exclude or --baseline leave some out";
 }
 
@@ -68,7 +68,7 @@ std::string link_counts(site::CheckSummary const& summary) {
     if (summary.not_judged[i] == 0) continue;
     not_judged += summary.not_judged[i];
     reasons += (reasons.empty() ? "" : ", ") + grouped_number(summary.not_judged[i]) + " " +
-               std::string(description(static_cast<site::NotJudged>(i)));
+               std::string(description(static_cast<site::SkipReason>(i)));
   }
   if (not_judged != 0) text += ", " + grouped_number(not_judged) + " not judged (" + reasons + ")";
   if (summary.ignored != 0) text += ", " + grouped_number(summary.ignored) + " ignored";

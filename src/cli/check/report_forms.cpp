@@ -36,14 +36,14 @@ class TextReport : public Report {
  public:
   /// So many findings, and about so many bytes of them, wait at most to see whether they come again
   /// on other pages.
-  static constexpr std::size_t most_waiting = 50'000;
-  static constexpr std::size_t most_waiting_bytes = std::size_t{16} << 20;
+  static constexpr std::size_t max_waiting = 50'000;
+  static constexpr std::size_t max_waiting_bytes = std::size_t{16} << 20;
 
   /// A finding that comes on so many pages is printed once.
-  static constexpr std::size_t least_pages = 4;
+  static constexpr std::size_t min_pages = 4;
 
   /// So many of its places are printed.
-  static constexpr std::size_t most_places = 3;
+  static constexpr std::size_t max_places = 3;
 
   TextReport(ReportOptions const& options, WriteText write);
   bool begin() override { return true; }
@@ -67,7 +67,7 @@ class TextReport : public Report {
 
   bool wait(site::Finding const& finding);
   void count(Group& group, site::Finding const& finding) const;
-  static bool is_grouped(Group const& group) { return group.pages >= least_pages; }
+  static bool is_grouped(Group const& group) { return group.pages >= min_pages; }
   bool print_waiting();
   bool print(std::string const& file, std::string const& text);
   bool print_groups();
@@ -139,7 +139,7 @@ bool TextReport::wait(site::Finding const& finding) {
   if (is_grouped(group)) return true;
   waiting_.push_back({std::string(finding.file), text_of(finding), &group});
   waiting_bytes_ += waiting_.back().file.size() + waiting_.back().text.size() + sizeof(Waiting);
-  const bool is_full = waiting_.size() >= most_waiting || waiting_bytes_ >= most_waiting_bytes;
+  const bool is_full = waiting_.size() >= max_waiting || waiting_bytes_ >= max_waiting_bytes;
   return !is_full || print_waiting();
 }
 
@@ -151,7 +151,7 @@ void TextReport::count(Group& group, site::Finding const& finding) const {
   if (group.pages != 0 && group.last_file == finding.file) return;
   ++group.pages;
   group.last_file = finding.file;
-  if (group.places.size() < most_places) group.places.push_back(place_of(finding));
+  if (group.places.size() < max_places) group.places.push_back(place_of(finding));
 }
 
 /// Prints what waits. From then on each finding is printed at once, unless it is of a group that is
@@ -534,7 +534,7 @@ void append_xml(std::string& out, std::string_view text);
 
 /// A suite begins with its numbers, so its cases wait for its end. A file that has more bytes of
 /// cases gets another suite of the same name.
-constexpr std::size_t most_waiting = std::size_t{8} << 20;
+constexpr std::size_t max_waiting = std::size_t{8} << 20;
 
 /// Char of XML 1.0, section 2.2.
 bool is_xml_char(char32_t c) {
@@ -591,7 +591,7 @@ bool JunitReport::begin() {
 bool JunitReport::give(site::Finding const& finding) {
   const std::string file = shown_text(paths_.readable(finding.file));
   const std::string message = shown_text(finding.message);
-  if ((file != file_ || cases_.size() > most_waiting) && !close_suite()) return false;
+  if ((file != file_ || cases_.size() > max_waiting) && !close_suite()) return false;
   file_ = file;
   ++count_;
   std::string place = file_;
@@ -706,8 +706,8 @@ class MarkdownReport : public Report {
  public:
   /// So many findings are listed at most, in so many bytes: a comment on GitHub may have 65,536
   /// characters.
-  static constexpr std::size_t most_listed = 100;
-  static constexpr std::size_t most_bytes = 60'000;
+  static constexpr std::size_t max_listed = 100;
+  static constexpr std::size_t max_bytes = 60'000;
 
   MarkdownReport(ReportOptions const& options, WriteText write)
       : options_(options), write_(std::move(write)) {}
@@ -726,7 +726,7 @@ class MarkdownReport : public Report {
 };
 
 /// How many backticks stand in a row at most.
-std::size_t longest_fence_in(std::string_view text) {
+std::size_t max_fence_in(std::string_view text) {
   std::size_t longest = 0;
   std::size_t length = 0;
   for (const char c : text) {
@@ -739,7 +739,7 @@ std::size_t longest_fence_in(std::string_view text) {
 /// Text that means nothing to Markdown: in a code span, on one line. The backticks around it are
 /// more than any row of them in it (CommonMark 6.1).
 void append_code(std::string& out, std::string_view text) {
-  const std::string fence(longest_fence_in(text) + 1, '`');
+  const std::string fence(max_fence_in(text) + 1, '`');
   const std::string_view space = fence.size() == 1 ? "" : " ";
   out.append(fence).append(space);
   for (const char c : text) out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
@@ -767,7 +767,7 @@ void append_text(std::string& out, std::string_view text) {
 bool MarkdownReport::give(site::Finding const& finding) {
   ++counts_[static_cast<std::size_t>(finding.rule)];
   ++all_;
-  if (listed_ == most_listed) return true;
+  if (listed_ == max_listed) return true;
   std::string place = shown_text(paths_.readable(finding.file));
   for (const std::size_t number : {finding.line, finding.column}) {
     place.append(":").append(std::to_string(number));
@@ -778,7 +778,7 @@ bool MarkdownReport::give(site::Finding const& finding) {
   item += ' ';
   append_text(item, shown_text(finding.message));
   item.append(" \\(").append(name(finding.rule)).append("\\)\n");
-  if (list_.size() + item.size() > most_bytes) return true;
+  if (list_.size() + item.size() > max_bytes) return true;
   ++listed_;
   list_ += item;
   return true;

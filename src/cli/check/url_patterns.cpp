@@ -21,15 +21,15 @@ namespace {
 constexpr std::size_t few_patterns = 4;
 
 /// A class of characters such as \pL takes 8,000 times its length in memory while it is read.
-constexpr std::size_t longest_pattern = 8'000;
+constexpr std::size_t max_pattern = 8'000;
 
 /// The instructions of all expressions together; most expressions have about one a byte.
-constexpr std::size_t most_instructions(std::size_t text_size) {
+constexpr std::size_t max_instructions(std::size_t text_size) {
   return 1'000'000 + 8 * text_size;
 }
 
 /// The instructions of the expressions that are matched at once.
-constexpr std::size_t most_at_once = 100'000;
+constexpr std::size_t max_at_once = 100'000;
 
 re2::RE2::Options options() {
   re2::RE2::Options options;
@@ -73,7 +73,7 @@ struct UrlPatterns::Compiled {
     for (std::size_t begin = 0; begin < patterns.size();) {
       std::size_t end = begin;
       std::size_t together = 0;
-      while (end < patterns.size() && together < most_at_once) {
+      while (end < patterns.size() && together < max_at_once) {
         together += patterns[end++].instructions;
       }
       if (!compile_set(begin, end, together)) compile_one_by_one(begin, end);
@@ -122,8 +122,8 @@ UrlPatterns::UrlPatterns() : compiled_(std::make_unique<Compiled>()) {}
 UrlPatterns::~UrlPatterns() = default;
 
 tl::expected<void, std::string> UrlPatterns::add(std::string const& pattern) {
-  if (pattern.size() > longest_pattern) {
-    return tl::unexpected("a regular expression has more than " + std::to_string(longest_pattern) +
+  if (pattern.size() > max_pattern) {
+    return tl::unexpected("a regular expression has more than " + std::to_string(max_pattern) +
                           " bytes");
   }
   const re2::RE2 read(pattern, options());
@@ -134,7 +134,7 @@ tl::expected<void, std::string> UrlPatterns::add(std::string const& pattern) {
   compiled_->patterns.push_back({pattern, instructions});
   text_ += pattern + "\n";
   compiled_->instructions += instructions;
-  if (compiled_->instructions <= most_instructions(text_.size())) return {};
+  if (compiled_->instructions <= max_instructions(text_.size())) return {};
   return tl::unexpected<std::string>("the regular expressions are too complex");
 }
 

@@ -471,12 +471,12 @@ class Run {
 
   /// Says which hazards made the run fail: the first of them, and how many there are.
   void say_hazards(std::vector<FileEffects> const& files) {
-    constexpr std::size_t most_listed = 10;
+    constexpr std::size_t max_listed = 10;
     std::size_t listed = 0;
     for (FileEffects const& file : files) {
       file.visit([&](html::UrlEffect const& effect, text::LineColumn place, std::size_t) {
         for (const html::Hazard hazard : effect.hazards) {
-          if (listed == most_listed) return;
+          if (listed == max_listed) return;
           ++listed;
           messages_.error(
               file.file + ':' + std::to_string(place.line) + ':' + std::to_string(place.column),
@@ -492,7 +492,7 @@ class Run {
   void print_page(Output& output, std::vector<FileEffects> const& files) {
     std::vector<Outline> outlines{std::move(*input_.outline)};
     if (into_.outline) outlines.push_back(std::move(*into_.outline));
-    const PieceSink sink = [&](std::string_view piece) { output.write(piece); };
+    const TextSink sink = [&](std::string_view piece) { output.write(piece); };
     counts_ = write_effect_page(sink, facts_, files, outlines);
   }
 

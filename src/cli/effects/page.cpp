@@ -100,7 +100,7 @@ body:has(#show-reloaded:not(:checked)) tr.reloaded, body:has(#show-unchanged:not
 using html::no_node;
 using html::NodeId;
 
-constexpr std::size_t longest_chain = 6;  // elements that one row names
+constexpr std::size_t max_chain = 6;  // elements that one row names
 
 }  // namespace
 
@@ -182,7 +182,7 @@ OutlineRow const& Outline::row_of(html::UrlEffect const& effect,
       row_.label += (length == 1 ? "" : " > ") + label(next);
       mark(next).open = true;
       open_.push_back({next, level});
-      if (length == longest_chain || !is_link_of_chain(next)) break;
+      if (length == max_chain || !is_link_of_chain(next)) break;
     }
     ++level;
     if (!missing.empty()) branches(row_);
@@ -307,7 +307,7 @@ std::string_view explanation(UrlEffect const& effect) {
 /// Writes one page.
 class Page {
  public:
-  Page(PieceSink const& sink, PageFacts const& facts, std::vector<FileEffects> const& files,
+  Page(TextSink const& sink, PageFacts const& facts, std::vector<FileEffects> const& files,
        std::vector<Outline>& outlines)
       : sink_(sink), facts_(facts), files_(files), outlines_(outlines) {}
 
@@ -638,7 +638,7 @@ class Page {
     }
   }
 
-  PieceSink const& sink_;
+  TextSink const& sink_;
   std::string out_;
   PageFacts const& facts_;
   std::vector<FileEffects> const& files_;
@@ -650,7 +650,7 @@ class Page {
 
 }  // namespace
 
-EffectCounts write_effect_page(PieceSink const& sink, PageFacts const& facts,
+EffectCounts write_effect_page(TextSink const& sink, PageFacts const& facts,
                                std::vector<FileEffects> const& files,
                                std::vector<Outline>& outlines) {
   return Page(sink, facts, files, outlines).write();

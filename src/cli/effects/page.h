@@ -92,7 +92,7 @@ struct PageFacts {
 
 /// Writes the page. `outlines` has one for each file; each is used once. Returns the numbers of the
 /// effects.
-EffectCounts write_effect_page(PieceSink const& sink, PageFacts const& facts,
+EffectCounts write_effect_page(TextSink const& sink, PageFacts const& facts,
                                std::vector<FileEffects> const& files,
                                std::vector<Outline>& outlines);
 

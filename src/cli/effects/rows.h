@@ -56,7 +56,7 @@ inline constexpr std::array<std::string_view, 14> effect_columns{
     "after", "changed", "raw",       "index", "ns",     "context", "hazards"};
 
 /// Writes text, piece by piece.
-using PieceSink = std::function<void(std::string_view)>;
+using TextSink = std::function<void(std::string_view)>;
 
 /// Writes the rows of all files, of which the first is the input, and returns their numbers.
 EffectCounts write_effect_rows(RowSink& sink, std::vector<FileEffects> const& files,

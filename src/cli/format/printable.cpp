@@ -82,12 +82,12 @@ void append_printable(std::string& out, std::string_view text, Display display) 
 }
 
 std::string shown_message(std::string_view message) {
-  constexpr std::size_t longest_start = 4096;  // the name of a file stays whole
-  constexpr std::size_t longest_end = 500;
-  if (message.size() <= longest_start + longest_end) return std::string(message);
-  std::size_t start = longest_start;
+  constexpr std::size_t max_start = 4096;  // the name of a file stays whole
+  constexpr std::size_t max_end = 500;
+  if (message.size() <= max_start + max_end) return std::string(message);
+  std::size_t start = max_start;
   while (start > 0 && text::is_continuation_byte(message[start])) --start;
-  std::size_t end = message.size() - longest_end;
+  std::size_t end = message.size() - max_end;
   while (end < message.size() && text::is_continuation_byte(message[end])) ++end;
   return std::string(message.substr(0, start)).append("...").append(message.substr(end));
 }

@@ -56,9 +56,9 @@ class RowBuffer {
   }
 
   void number(std::uint64_t value) {
-    constexpr std::size_t most_digits = 20;
-    make_room(most_digits);
-    size_ = static_cast<std::size_t>(std::to_chars(end(), end() + most_digits, value).ptr -
+    constexpr std::size_t max_digits = 20;
+    make_room(max_digits);
+    size_ = static_cast<std::size_t>(std::to_chars(end(), end() + max_digits, value).ptr -
                                      bytes_.get());
   }
 

@@ -58,7 +58,7 @@ void append_file_fields(RowBuffer& out, std::string_view name, RowStyle const& s
 
 namespace {
 
-constexpr std::size_t least_text = 20;  // columns behind the indentation, however narrow it is
+constexpr std::size_t min_text = 20;  // columns behind the indentation, however narrow it is
 using namespace sgr;
 
 }  // namespace
@@ -66,7 +66,7 @@ using namespace sgr;
 void TerminalLine::begin(std::size_t indent) {
   out_.clear();
   indent_ = indent;
-  width_ = std::max(style_.width, indent + least_text);
+  width_ = std::max(style_.width, indent + min_text);
   column_ = 0;
 }
 

@@ -38,8 +38,8 @@ std::string_view words(SkipReason reason, bool is_one) {
 
 }  // namespace
 
-void RunCounts::add(site::Trouble const& trouble) {
-  using Kind = site::Trouble::Kind;
+void RunCounts::add(site::InputError const& trouble) {
+  using Kind = site::InputError::Kind;
   const bool is_folder = trouble.path.ends_with('/');
   switch (trouble.kind) {
     case Kind::unreadable:
@@ -155,8 +155,8 @@ void Documents::expect_files() {
   messages_.expect_files(count);
 }
 
-void Documents::report(site::Trouble const& trouble) {
-  using Kind = site::Trouble::Kind;
+void Documents::report(site::InputError const& trouble) {
+  using Kind = site::InputError::Kind;
   counts_.add(trouble);
   switch (trouble.kind) {
     case Kind::unreadable:
@@ -206,7 +206,7 @@ bool Documents::take(DocumentJob& job) {
   job.skipped.clear();
   job.warnings.clear();
   job.trouble.reset();
-  if (auto* trouble = std::get_if<site::Trouble>(&*step)) {
+  if (auto* trouble = std::get_if<site::InputError>(&*step)) {
     job.trouble = std::move(*trouble);
     return true;
   }

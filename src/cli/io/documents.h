@@ -44,7 +44,7 @@ struct RunCounts {
   void skip(SkipReason reason) { ++skipped[static_cast<std::size_t>(reason)]; }
 
   /// Counts what is passed over. Folders do not count, nor do links to what is read elsewhere.
-  void add(site::Trouble const& trouble);
+  void add(site::InputError const& trouble);
 };
 
 /// "1,204 links in 17 files; 3 do not resolve; 2 files skipped (1 binary, 1 unknown type)" for the
@@ -55,7 +55,7 @@ std::string run_summary(std::string const& found, std::string const& details,
 /// One document on its way through a command: what passes from thread to thread.
 struct DocumentJob {
   site::Input input;
-  std::optional<site::Trouble> trouble;  ///< in place of an input: a path that is passed over
+  std::optional<site::InputError> trouble;  ///< in place of an input: a path that is passed over
   std::string standard_input;  ///< the document's bytes, where the input is standard input
   html::Notes notes;
   std::vector<std::string> note_places;  ///< "file:line:col" of each note, or "file"
@@ -119,7 +119,7 @@ class Documents {
   std::size_t threads() const;
 
  private:
-  void report(site::Trouble const& trouble);
+  void report(site::InputError const& trouble);
   void warn_of_options();
   void expect_files();
   bool is_text(DocumentJob& job, OpenDocument const& document) const;

@@ -28,7 +28,7 @@ namespace hrefkit::cli {
 namespace {
 
 constexpr std::size_t buffer_size = std::size_t{64} << 10;
-constexpr int most_links = 40;  // as Linux has it
+constexpr int max_links = 40;  // as Linux has it
 
 std::error_code last_error() {
   return {errno, std::generic_category()};
@@ -37,7 +37,7 @@ std::error_code last_error() {
 /// Where the links at `path` lead to in the end, whether or not there is a file.
 std::string follow_links(std::string path) {
   std::array<char, PATH_MAX> link;
-  for (int i = 0; i < most_links; ++i) {
+  for (int i = 0; i < max_links; ++i) {
     const ssize_t length = ::readlink(path.c_str(), link.data(), link.size());
     if (length < 0) return path;
     const std::string_view next(link.data(), static_cast<std::size_t>(length));
@@ -272,13 +272,13 @@ constexpr std::array named_signals {
 };
 
 /// These and the real-time signals, for which the system may have any number.
-constexpr std::size_t most_signals = named_signals.size() + 64;
+constexpr std::size_t max_signals = named_signals.size() + 64;
 
 std::array<char, PATH_MAX> removed_path;  // of the file; read by the handler
 std::atomic<bool> is_set = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-std::array<int, most_signals> handled;  // signals that had their default before
+std::array<int, max_signals> handled;  // signals that had their default before
 std::size_t handled_count = 0;
 
 /// The default comes back only when the file is gone: another thread may get the same signal again

@@ -7,12 +7,12 @@ namespace hrefkit::cli {
 namespace {
 
 /// More is not set aside for one file: its thread waits.
-constexpr std::uint64_t most_aside = std::uint64_t{4} << 30;
+constexpr std::uint64_t max_aside = std::uint64_t{4} << 30;
 
 }  // namespace
 
 bool RowsAside::add(std::string_view rows) {
-  if (is_refused_ || rows.size() > most_aside - size_) return false;
+  if (is_refused_ || rows.size() > max_aside - size_) return false;
   pieces_.push_back(rows.size());
   if (!file_) file_.reset(std::tmpfile());
   const bool is_written = file_ &&

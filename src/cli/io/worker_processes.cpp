@@ -113,11 +113,11 @@ namespace {
 constexpr std::size_t header_size = sizeof(std::uint64_t) + 1;
 
 /// More would not be a result, but a worker gone wrong.
-constexpr std::uint64_t most_bytes = std::uint64_t{4} << 30;
+constexpr std::uint64_t max_bytes = std::uint64_t{4} << 30;
 
 }  // namespace
 
-bool PieceSink::give(char tag, std::string_view bytes) {
+bool ChunkSink::give(char tag, std::string_view bytes) {
   std::array<char, header_size> header{};
   const std::uint64_t size = bytes.size();
   std::memcpy(header.data(), &size, sizeof(size));
@@ -134,7 +134,7 @@ Received receive_piece(int socket, char& tag, std::string& bytes) {
   if (got < header.size()) return Received::cut;
   std::uint64_t size = 0;
   std::memcpy(&size, header.data(), sizeof(size));
-  if (size > most_bytes) return Received::oversized;
+  if (size > max_bytes) return Received::oversized;
   tag = header.back();
   bytes.clear();
   while (bytes.size() < size) {
@@ -195,7 +195,7 @@ void become_starter() {
 /// refused it.
 Received exchange(int stream, std::string_view task, std::string_view bytes,
                   std::function<bool(char tag, std::string_view piece)> const& take) {
-  PieceSink sink(stream);
+  ChunkSink sink(stream);
   // A worker that does not take its task has ended, and its status says why.
   if (sink.give(piece_task, task)) sink.give(piece_bytes, bytes);
   char tag = 0;
@@ -275,7 +275,7 @@ class WorkerProcesses::Starter {
       const bool is_whole = receive_piece(stream, tag, task) == Received::piece &&
                             receive_piece(stream, tag, bytes) == Received::piece;
       if (!is_whole) ::_exit(2);
-      PieceSink sink(stream);
+      ChunkSink sink(stream);
       work_(task, std::move(bytes), sink);
     } catch (...) {
       ::_exit(2);

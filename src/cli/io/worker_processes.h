@@ -1,7 +1,7 @@
 // Work in processes of their own: what ends such a process, be it a signal or a failed assertion,
 // does not end this one.
 //
-//   WorkerProcesses workers([](std::string_view task, std::string bytes, PieceSink& out) {
+//   WorkerProcesses workers([](std::string_view task, std::string bytes, ChunkSink& out) {
 //     out.give('r', rows_of(task, bytes));
 //   });
 //   const auto failure = workers.run("a.html", "", [&](char tag, std::string_view piece) {
@@ -30,9 +30,9 @@ namespace hrefkit::cli {
 // Pieces of bytes on their way from one process of this program to another, by a stream socket.
 
 /// The end that gives.
-class PieceSink {
+class ChunkSink {
  public:
-  explicit PieceSink(int socket) : socket_(socket) {}
+  explicit ChunkSink(int socket) : socket_(socket) {}
 
   /// Hands over `bytes` of any content under a tag of the caller's. False when nobody takes
   /// them.
@@ -58,7 +58,7 @@ class WorkerProcesses {
  public:
   /// What a worker process does with a task. Both texts come from `run`. What it changes in memory
   /// is lost.
-  using Work = std::function<void(std::string_view task, std::string bytes, PieceSink& out)>;
+  using Work = std::function<void(std::string_view task, std::string bytes, ChunkSink& out)>;
 
   /// Starts the starter. To be called while this process has one thread: all that `work` uses is as
   /// it is now.
@@ -113,7 +113,7 @@ class IsolatedDocuments {
  public:
   explicit IsolatedDocuments(IsolatedSteps<Job> steps)
       : steps_(std::move(steps)),
-        workers_([this](std::string_view input, std::string bytes, PieceSink& out) {
+        workers_([this](std::string_view input, std::string bytes, ChunkSink& out) {
           work(input, std::move(bytes), out);
         }) {}
 
@@ -138,7 +138,7 @@ class IsolatedDocuments {
   static constexpr char piece_rows = 'r';
   static constexpr char piece_findings = 'f';
 
-  void work(std::string_view input, std::string bytes, PieceSink& out) const {
+  void work(std::string_view input, std::string bytes, ChunkSink& out) const {
     Job job;
     unpack_input(input, job);
     job.standard_input = std::move(bytes);

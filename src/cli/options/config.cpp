@@ -59,7 +59,7 @@ std::optional<std::size_t> line_of_long_key(std::string_view toml) {
       continue;
     }
     if (std::string_view("=,[]{}\n").find(byte) != std::string_view::npos) dots = 0;
-    if (byte == '.' && ++dots == most_key_parts) {
+    if (byte == '.' && ++dots == max_key_parts) {
       const std::string_view before = toml.substr(0, at);
       return 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
     }
@@ -270,7 +270,7 @@ class Reader {
     }
     if (const auto line = line_of_long_key(bytes)) {
       throw CLI::ConfigError(path_ + ":" + std::to_string(*line) + ": a key has more than " +
-                                 std::to_string(most_key_parts) + " parts",
+                                 std::to_string(max_key_parts) + " parts",
                              CLI::ExitCodes::ConfigError);
     }
     const toml::parse_result result = toml::parse(std::string_view(bytes), std::string_view(path_));

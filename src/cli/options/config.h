@@ -46,9 +46,9 @@ ConfiguredLine with_config(CLI::App& app, std::vector<std::string> args);
 // as `a.b.c`, so a long one would use up the stack.
 
 /// The options of a file need two parts.
-inline constexpr std::size_t most_key_parts = 64;
+inline constexpr std::size_t max_key_parts = 64;
 
-/// The number of the line, from 1, with the first key of more than `most_key_parts` parts. Bytes
+/// The number of the line, from 1, with the first key of more than `max_key_parts` parts. Bytes
 /// that are not TOML are legal: the parser finds what is wrong with them.
 std::optional<std::size_t> line_of_long_key(std::string_view toml);
 

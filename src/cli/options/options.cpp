@@ -66,7 +66,7 @@ std::string_view examples_of(std::string_view command) {
 
 namespace {
 
-constexpr std::size_t most_jobs = 1024;
+constexpr std::size_t max_jobs = 1024;
 
 Parsed<text::Encoding> parse_label(std::string const& label) {
   if (const auto encoding = text::encoding_from_label(label)) return *encoding;
@@ -253,18 +253,18 @@ void add_row_options(OptionSet& options, CommonOptions& common) {
 }
 
 void add_work_options(OptionSet& options, CommonOptions& common) {
-  options.number(OptionId::jobs, common.jobs, 1, most_jobs);
+  options.number(OptionId::jobs, common.jobs, 1, max_jobs);
   options.choice(OptionId::progress, common.progress);
   options.flag(OptionId::no_progress, common.no_progress);
   options.exclude(OptionId::no_progress, OptionId::progress);
 }
 
 /// Each link may ask for each of them.
-constexpr std::size_t most_served_names = 100;
+constexpr std::size_t max_served_names = 100;
 
 void check_served_names(std::string const& option, std::vector<std::string> const& names) {
-  if (names.size() <= most_served_names) return;
-  throw UsageError(option, "takes at most " + std::to_string(most_served_names) + " names");
+  if (names.size() <= max_served_names) return;
+  throw UsageError(option, "takes at most " + std::to_string(max_served_names) + " names");
 }
 
 }  // namespace

@@ -39,12 +39,12 @@ std::string fetch_command(std::string_view url) {
 
 namespace {
 
-constexpr std::size_t longest_word = 64;  // nobody mistypes longer ones
+constexpr std::size_t max_word = 64;  // nobody mistypes longer ones
 
 }  // namespace
 
 std::string closest(std::string_view word, std::span<std::string const> known) {
-  if (word.size() > longest_word) return {};
+  if (word.size() > max_word) return {};
   std::string best;
   std::size_t limit = word.size() / 3;
   for (std::string const& candidate : known) {

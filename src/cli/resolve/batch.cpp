@@ -130,14 +130,14 @@ DocumentBatch::DocumentBatch(CommonOptions const& common, html::Engine engine,
       display_(rows.style.display) {}
 
 bool DocumentBatch::run(std::istream& in) {
-  LineReader lines(in, longest_line);
+  LineReader lines(in, max_line);
   while (const auto line = lines.next()) {
     ++line_number_;
     answer_.clear_keeping(kept_memory);
     has_begun_ = false;
     request_ = {};
     if (lines.is_too_long()) {
-      refuse("too-large", "is longer than " + std::to_string(longest_line) + " bytes");
+      refuse("too-large", "is longer than " + std::to_string(max_line) + " bytes");
     } else {
       answer(*line);
     }

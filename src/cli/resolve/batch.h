@@ -46,7 +46,7 @@ struct BatchCounts {
 class DocumentBatch {
  public:
   /// A longer line is answered with an error.
-  static constexpr std::size_t longest_line = std::size_t{1} << 30;
+  static constexpr std::size_t max_line = std::size_t{1} << 30;
 
   /// `rows` says which links are wanted; it must outlive this. Throws UsageError.
   DocumentBatch(CommonOptions const& common, html::Engine engine, RowOptions const& rows,

@@ -195,7 +195,7 @@ class Run {
     totals_.links += rows.count;
     totals_.unresolvable += rows.unresolvable;
     for (UnresolvableLink& link : rows.listed) {
-      if (totals_.listed.size() < most_listed) totals_.listed.push_back(std::move(link));
+      if (totals_.listed.size() < max_listed) totals_.listed.push_back(std::move(link));
     }
     const bool given = command_.unique ? give_unique(rows) : give_rows(rows, rows.rows.view());
     rows.clear();

@@ -99,10 +99,10 @@ void FileRows::clear() {
 }
 
 /// A longer value of rel is not written: an element can have very many links.
-constexpr std::size_t longest_rel = 4096;
+constexpr std::size_t max_rel = 4096;
 
 /// With more bytes of rows, the rest of a block waits until they are given.
-constexpr std::size_t most_waiting = std::size_t{1} << 20;
+constexpr std::size_t max_waiting = std::size_t{1} << 20;
 
 struct RowWriter::Row {
   Link const& link;
@@ -182,7 +182,7 @@ bool RowWriter::write(html::LinkBlock const& block, Give const& give) {
       if (options_.list_unresolvable) list_unresolvable(row);
     }
     write_row(row);
-    if (result_->bytes() > most_waiting && !give()) return false;
+    if (result_->bytes() > max_waiting && !give()) return false;
   }
   return give();
 }
@@ -223,7 +223,7 @@ void RowWriter::write_row(Row const& row) {
 
 void RowWriter::list_unresolvable(Row const& row) {
   constexpr std::size_t longest = 100;
-  if (result_->listed.size() >= most_listed) return;
+  if (result_->listed.size() >= max_listed) return;
   std::string raw(row.link.raw.substr(0, longest));
   if (row.link.raw.size() > longest) raw = text::to_valid_utf8(raw) + "...";
   const std::string what = row.error ? "does not resolve: " + std::string(url::code(*row.error))
@@ -362,7 +362,7 @@ void RowWriter::write_fields(Row const& row) {
     out.optional_name("error"_key, "");
     out.json_flag("reserved"_key, row.reserved);
   }
-  if (!row.rel || row.rel->size() <= longest_rel) out.json_text("rel"_key, row.rel);
+  if (!row.rel || row.rel->size() <= max_rel) out.json_text("rel"_key, row.rel);
   out.optional_name("context"_key, row.context.path);
   if (row.loaded == LoadedUrl::none) {
     out.text_or_null("loaded"_key, std::nullopt);

@@ -37,7 +37,7 @@ struct RowOptions {
 };
 
 /// No run lists more links without a URL.
-inline constexpr std::size_t most_listed = 10;
+inline constexpr std::size_t max_listed = 10;
 
 /// A link without a URL: where it stands, and what is wrong.
 struct UnresolvableLink {

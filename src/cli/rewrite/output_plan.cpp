@@ -37,12 +37,12 @@ std::string AssetCopy::path_of(std::string const& relative) const {
 }
 
 void AssetCopy::fail(std::string const& relative, std::string const& why) const {
-  tell_(path_of(relative), why, CopyTrouble::failed);
+  tell_(path_of(relative), why, CopyError::failed);
 }
 
 void AssetCopy::copy(std::string const& root) {
   auto opened = site::InputFolder::open(root);
-  if (!opened) return tell_(root, opened.error(), CopyTrouble::failed);
+  if (!opened) return tell_(root, opened.error(), CopyError::failed);
   root_ = *std::move(opened);
   assets_.clear();
   folders_.assign(1, "");
@@ -83,9 +83,9 @@ void AssetCopy::copy_asset(std::string const& relative, site::NameType type) {
     case site::NameType::link_to_folder:
       return copy_link(relative, type);
     case site::NameType::dangling_link:
-      return tell_(path, "is a link that leads to nothing; not copied", CopyTrouble::left_out);
+      return tell_(path, "is a link that leads to nothing; not copied", CopyError::left_out);
     case site::NameType::special:
-      return tell_(path, "is not a regular file; not copied", CopyTrouble::left_out);
+      return tell_(path, "is not a regular file; not copied", CopyError::left_out);
   }
 }
 

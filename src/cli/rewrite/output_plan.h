@@ -31,7 +31,7 @@ enum class PathFate : std::uint8_t {
 };
 
 /// Why a path has no copy.
-enum class CopyTrouble : std::uint8_t {
+enum class CopyError : std::uint8_t {
   left_out,  ///< it holds no bytes to copy: a pipe, or a link that leads to nothing
   failed,    ///< what it holds is missing in the new folder
 };
@@ -39,7 +39,7 @@ enum class CopyTrouble : std::uint8_t {
 /// Copies what is in folders to one folder.
 class AssetCopy {
  public:
-  using Tell = std::function<void(std::string const& path, std::string const& why, CopyTrouble)>;
+  using Tell = std::function<void(std::string const& path, std::string const& why, CopyError)>;
   /// Says what became of a path, whose path below its input folder is `relative`.
   using FateOf = std::function<PathFate(std::string const& path, std::string const& relative)>;
 

@@ -10,10 +10,10 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/cli/rewrite/browser_restrictions.h"
 #include "hrefkit/cli/rewrite/command.h"
 #include "hrefkit/cli/rewrite/edit_rows.h"
 #include "hrefkit/cli/rewrite/output_plan.h"
-#include "hrefkit/cli/rewrite/refusals.h"
 #include "hrefkit/cli/rewrite/unified_diff.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/text/ascii_search.h"
@@ -46,8 +46,8 @@ struct Job : DocumentJob {
   /// Rows wait until the page is proved. Where they take much memory, they do so on the disk, if
   /// there is room.
   void set_rows_aside() {
-    constexpr std::size_t most_rows = std::size_t{16} << 20;
-    if (rows.size() > most_rows && aside.add(rows.view())) rows.clear();
+    constexpr std::size_t max_rows = std::size_t{16} << 20;
+    if (rows.size() > max_rows && aside.add(rows.view())) rows.clear();
   }
 
   void clear() {
@@ -112,8 +112,8 @@ class Run {
         documents_.threads(), [this](Job& job) { return take(job); },
         [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
         [this](Job& job) { return give(job); });
-    plan_.copy_assets([this](std::string const& path, std::string const& why, CopyTrouble trouble) {
-      if (trouble == CopyTrouble::left_out) return messages_.warning(path, why);
+    plan_.copy_assets([this](std::string const& path, std::string const& why, CopyError trouble) {
+      if (trouble == CopyError::left_out) return messages_.warning(path, why);
       messages_.error(path, why);
       failed_ = true;
     });
@@ -127,7 +127,7 @@ class Run {
     job.is_passed_over = false;
     if (!documents_.take(job)) return false;
     if (job.trouble) {
-      using Kind = site::Trouble::Kind;
+      using Kind = site::InputError::Kind;
       const bool is_told =
           job.trouble->kind == Kind::unreadable || job.trouble->kind == Kind::dangling;
       if (is_told) plan_.leave_out(job.trouble->path);
@@ -360,8 +360,8 @@ class Run {
   Output output_;
   RowSink sink_;
   RemovalOnSignal removal_;
-  Refusals refusals_{settings_.opens_from_files(), settings_.folder_address(),
-                     settings_.policy().local};
+  BrowserRestrictions refusals_{settings_.opens_from_files(), settings_.folder_address(),
+                                settings_.policy().local};
   Totals totals_;
   bool failed_ = false;
   bool not_proved_ = false;

@@ -215,7 +215,7 @@ void append_error_answer(RowBuffer& out, std::string_view code) {
 namespace {
 
 constexpr std::size_t write_size = 256 * 1024;
-constexpr std::size_t most_contexts = 1024;  // bounds memory when every line has another base
+constexpr std::size_t max_contexts = 1024;  // bounds memory when every line has another base
 
 /// Appends `text` with its length, so that different lists of texts give different keys.
 void append_key(std::string& key, std::optional<std::string_view> text) {
@@ -307,7 +307,7 @@ UrlBatch::Context const& UrlBatch::context_of(UrlRequest const& request) {
   if (last_context_ != nullptr && last_context_->key == key_) return *last_context_;
   auto found = contexts_.find(key_);
   if (found == contexts_.end()) {
-    if (contexts_.size() >= most_contexts) contexts_.clear();
+    if (contexts_.size() >= max_contexts) contexts_.clear();
     Context context = make_context(request);
     context.key = key_;
     found = contexts_.emplace(key_, std::move(context)).first;

@@ -128,8 +128,8 @@ std::string manual_page(CommandOutline const& program, std::string_view version)
 
 namespace {
 
-constexpr std::size_t least_width = 40;
-constexpr std::size_t most_width = 120;  // longer lines are hard to read
+constexpr std::size_t min_width = 40;
+constexpr std::size_t max_width = 120;  // longer lines are hard to read
 
 /// Where texts go and how wide they may be.
 struct Page {
@@ -219,7 +219,7 @@ void append_examples(Page& page, std::string_view examples) {
 
 std::string help_text(CommandOutline const& program, CommandOutline const& command,
                       std::size_t width) {
-  width = std::clamp(width, least_width, most_width);
+  width = std::clamp(width, min_width, max_width);
   Page page{{}, width, width < 60 ? std::size_t{8} : std::size_t{28}};
   append_wrapped(page, command.description, 0);
   page.out += '\n';

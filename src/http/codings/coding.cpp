@@ -55,7 +55,7 @@ BrotliDecoder::~BrotliDecoder() = default;
 // The decoder gives what it has made when it asks for more, but not when it finds damage. It gets
 // little at a time, so that what stands before the damage is not lost.
 Step BrotliDecoder::run(std::string_view& input, std::span<char> room) {
-  constexpr std::size_t most_at_once = 1024;
+  constexpr std::size_t max_at_once = 1024;
   std::size_t space = room.size();
   auto* out = reinterpret_cast<std::uint8_t*>(room.data());
   BrotliDecoderResult result = BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT;
@@ -66,7 +66,7 @@ Step BrotliDecoder::run(std::string_view& input, std::span<char> room) {
     result =
         BrotliDecoderDecompressStream(state_->stream, &available, &next, &space, &out, nullptr);
     input.remove_prefix(given - available);
-    given = std::min(input.size(), most_at_once);
+    given = std::min(input.size(), max_at_once);
   } while (result == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT && given != 0 && space != 0);
   Step step;
   step.made = room.size() - space;
@@ -88,8 +88,8 @@ struct SizeLine {
 /// The line at the front of `rest`: hexadecimal digits, white space, an extension after a
 /// semicolon, CRLF or LF. Nothing where there is no such line.
 std::optional<SizeLine> read_size(std::string_view rest) {
-  constexpr std::size_t longest_line = 16384;
-  const std::size_t end = rest.substr(0, longest_line).find('\n');
+  constexpr std::size_t max_line = 16384;
+  const std::size_t end = rest.substr(0, max_line).find('\n');
   if (end == std::string_view::npos) return std::nullopt;
   SizeLine line;
   line.length = end + 1;
@@ -202,9 +202,9 @@ class Output {
 
  private:
   std::size_t growth(std::size_t packed) const {
-    constexpr std::size_t least_room = std::size_t{64} << 10;
-    if (!keeps_text_) return least_room;
-    const std::size_t wanted = std::max({least_room, size_ / 2, packed * 2});
+    constexpr std::size_t min_room = std::size_t{64} << 10;
+    if (!keeps_text_) return min_room;
+    const std::size_t wanted = std::max({min_room, size_ / 2, packed * 2});
     const std::size_t at_hand = text_.capacity() - size_;
     return at_hand == 0 ? wanted : std::min(wanted, at_hand);
   }

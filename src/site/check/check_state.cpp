@@ -64,10 +64,10 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
       hash(known == nullptr ? AnchorHash() : known->hash),
       names(checked),
       folders(checked),
-      looks([this] {
-        auto look = std::make_unique<FirstLook>(site, redirects, hash, names, options);
-        look->second_look().page().sheets = &sheets;
-        return look;
+      scanners([this] {
+        auto scanner = std::make_unique<PageScanner>(site, redirects, hash, names, options);
+        scanner->reporter().page().sheets = &sheets;
+        return scanner;
       }) {
   facts.flags.assign(site.pages().size(), 0);
   if (options.is_reported) {

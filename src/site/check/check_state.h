@@ -24,7 +24,7 @@
 
 namespace hrefkit::site {
 
-// What a check keeps for the next one: what its first look at each page came to.
+// What a check keeps for the next one: the result of the scan pass for each page.
 
 struct CheckMemory::State {
   /// One page.
@@ -46,7 +46,7 @@ struct CheckMemory::State {
   void keep(PageFacts const& facts, std::uint64_t stamp);
 };
 
-// Rows that were made at the first look, kept until it is known that they are all.
+// Rows that the scan pass made, kept until it is known that they are all.
 
 /// The rows of pages, by the pages' numbers.
 class KeptRows {
@@ -59,7 +59,7 @@ class KeptRows {
 
   /// Keeps the rows of a page that has them, unless too many wait.
   void keep(PageFacts const& facts) {
-    if (!facts.has_rows || bytes_ + facts.rows.bytes() > most_bytes) return;
+    if (!facts.has_rows || bytes_ + facts.rows.bytes() > max_bytes) return;
     bytes_ += facts.rows.bytes() + sizeof(Page);
     pages_.emplace(facts.number, Page{facts.rows, facts.rows_tally});
   }
@@ -74,64 +74,62 @@ class KeptRows {
   }
 
  private:
-  /// So many bytes of rows wait at most; pages past that are looked at again.
-  static constexpr std::size_t most_bytes = std::size_t{12} << 20;
+  /// So many bytes of rows wait at most; pages past that are read again.
+  static constexpr std::size_t max_bytes = std::size_t{12} << 20;
 
   std::map<std::uint32_t, Page> pages_;
   std::size_t bytes_ = 0;
 };
 
-// What looks at pages, lent to the threads of one step after the other.
-
-/// What looks at pages, in one thread at a time, and waits here in between.
-class Looks {
+/// The page scanners of a check. Each is used by one thread at a time; the passes take turns.
+class ScannerPool {
  public:
-  using Make = std::function<std::unique_ptr<FirstLook>()>;
+  using Make = std::function<std::unique_ptr<PageScanner>()>;
 
-  explicit Looks(Make make) : make_(std::move(make)) {}
+  explicit ScannerPool(Make make) : make_(std::move(make)) {}
 
-  /// One for a thread, which gives it back at its end.
-  class Lent {
+  /// A scanner for one thread, returned to the pool at the end of the lease.
+  class Lease {
    public:
-    Lent() = default;
-    Lent(Lent const&) = delete;
-    Lent& operator=(Lent const&) = delete;
-    ~Lent() {
-      if (look_) from_->take_back(std::move(look_));
+    Lease() = default;
+    Lease(Lease const&) = delete;
+    Lease& operator=(Lease const&) = delete;
+    ~Lease() {
+      if (scanner_) from_->take_back(std::move(scanner_));
     }
 
-    FirstLook& from(Looks& looks) {
-      if (!look_) look_ = looks.lend();
-      from_ = &looks;
-      return *look_;
+    PageScanner& from(ScannerPool& pool) {
+      if (!scanner_) scanner_ = pool.lend();
+      from_ = &pool;
+      return *scanner_;
     }
 
    private:
-    Looks* from_ = nullptr;
-    std::unique_ptr<FirstLook> look_;
+    ScannerPool* from_ = nullptr;
+    std::unique_ptr<PageScanner> scanner_;
   };
 
  private:
-  std::unique_ptr<FirstLook> lend() {
+  std::unique_ptr<PageScanner> lend() {
     const std::lock_guard lock(mutex_);
     if (waiting_.empty()) return make_();
-    auto look = std::move(waiting_.back());
+    auto scanner = std::move(waiting_.back());
     waiting_.pop_back();
-    return look;
+    return scanner;
   }
 
   /// Without memory for the list, the next thread makes its own.
-  void take_back(std::unique_ptr<FirstLook> look) noexcept {
+  void take_back(std::unique_ptr<PageScanner> scanner) noexcept {
     const std::lock_guard lock(mutex_);
     try {
-      waiting_.push_back(std::move(look));
+      waiting_.push_back(std::move(scanner));
     } catch (std::bad_alloc const&) {
     }
   }
 
   Make make_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<FirstLook>> waiting_;
+  std::vector<std::unique_ptr<PageScanner>> waiting_;
 };
 
 /// FAST: the ids that are looked up next are fetched from memory meanwhile.
@@ -148,7 +146,7 @@ struct WaitingUses {
   }
 };
 
-/// One check. Only `looks` is used by several threads at a time.
+/// One check. Only `scanners` is used by several threads at a time.
 struct CheckState {
   /// `memory`: null where nothing is kept from check to check. All must outlive this.
   CheckState(Site const& site, CheckOptions const& options, CheckSink const& sink,
@@ -179,7 +177,7 @@ struct CheckState {
   KeptRows kept;
   FolderMap folders;
   SheetEncodings sheets;
-  Looks looks;
+  ScannerPool scanners;
   CheckSummary summary;
 };
 

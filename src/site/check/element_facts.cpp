@@ -19,8 +19,8 @@ namespace hrefkit::site {
 
 namespace {
 
-constexpr int most_tags = 16;  // a value before the place may hold some '<'
-constexpr std::size_t longest_tag = 4096;
+constexpr int max_tags = 16;  // a value before the place may hold some '<'
+constexpr std::size_t max_tag = 4096;
 constexpr text::ByteSet before_name = text::ascii_whitespace | text::ByteSet("/");
 constexpr text::ByteSet after_name = text::ascii_whitespace | text::ByteSet("/>=");
 constexpr text::ByteSet after_value = text::ascii_whitespace | text::ByteSet(">");
@@ -102,13 +102,13 @@ std::optional<SourceAttribute> attribute_in_tag(std::string_view text, std::size
 
 SourceAttribute attribute_beside(std::string_view text, text::Span place, std::string_view name) {
   // Only a part of the text is looked at: a value may be as long as the text.
-  const std::size_t first = place.begin - std::min<std::size_t>(place.begin, longest_tag);
-  text = text.substr(first, place.end + longest_tag - first);
+  const std::size_t first = place.begin - std::min<std::size_t>(place.begin, max_tag);
+  text = text.substr(first, place.end + max_tag - first);
   place = {static_cast<std::uint32_t>(place.begin - first),
            static_cast<std::uint32_t>(place.end - first)};
   std::optional<SourceAttribute> found;
   std::size_t tag = place.begin;
-  for (int tries = 0; tries < most_tags && tag != 0; ++tries) {
+  for (int tries = 0; tries < max_tags && tag != 0; ++tries) {
     tag = text.rfind('<', tag - 1);
     if (tag == std::string_view::npos) break;
     const auto read = attribute_in_tag(text, tag, place, name);
@@ -182,7 +182,7 @@ void IgnoredUses::read(std::uint32_t number) {
     }
   };
   mentions_ignore_ = finder_.find(page_.source, page_.options, {.links = take, .with_rels = true})
-                         .has_value();  // else the first look has told
+                         .has_value();  // else the scan pass has told
   std::sort(wanted_.begin(), wanted_.end());
 }
 
@@ -194,7 +194,7 @@ using html::NodeId;
 
 constexpr std::array<std::string_view, 2> ignore_attributes{"data-hrefkit-ignore",
                                                             "data-proofer-ignore"};
-static_assert(ignore_attributes[0].size() == longest_ignore);
+static_assert(ignore_attributes[0].size() == max_ignore);
 
 /// What may end a picture, or begin another parent of source elements; in a comment, too.
 constexpr std::array<std::string_view, 5> picture_ends{"</", "<video", "<audio", "<!--",
@@ -205,15 +205,15 @@ bool has_ignore(Document const& document, NodeId id) {
                      [&](auto name) { return document.find_attribute(id, name).has_value(); });
 }
 
-std::optional<NotJudged> reason_of_rel(std::string_view rel) {
-  if (text::strip_ascii_whitespace(rel).empty()) return NotJudged::no_rel;
-  if (html::names_host_alone(rel)) return NotJudged::hint;
+std::optional<SkipReason> reason_of_rel(std::string_view rel) {
+  if (text::strip_ascii_whitespace(rel).empty()) return SkipReason::no_rel;
+  if (html::names_host_alone(rel)) return SkipReason::hint;
   return std::nullopt;
 }
 
 /// HTML Standard 4.2.4: only preloads take `imagesrcset`.
-std::optional<NotJudged> reason_of_preload(std::string_view rel) {
-  return html::has_item(rel, "preload") ? std::nullopt : std::optional(NotJudged::not_fetched);
+std::optional<SkipReason> reason_of_preload(std::string_view rel) {
+  return html::has_item(rel, "preload") ? std::nullopt : std::optional(SkipReason::not_fetched);
 }
 
 /// True for the URLs of a source element: only that of a picture has a srcset, and only that of
@@ -257,7 +257,7 @@ SourceAnswer answer_of_srcset(html::Link const& link, std::string_view text) {
   const SourceAttribute srcset = attribute_beside(text, link.span, link.attribute);
   if (!srcset.is_known || !srcset.value) return {};
   if (!is_at(dropped_candidates(*srcset.value), link.index)) return {true, std::nullopt};
-  return {true, NotJudged::dropped_candidate};
+  return {true, SkipReason::dropped_candidate};
 }
 
 bool takes_usemap(Document const& document, NodeId id) {
@@ -315,14 +315,14 @@ std::string_view deciding_attribute(html::Link const& link) {
 }
 
 /// Whether it is used by an element with that value of the deciding attribute.
-std::optional<NotJudged> reason_of_form(html::Link const& link, std::string_view value) {
+std::optional<SkipReason> reason_of_form(html::Link const& link, std::string_view value) {
   const auto is = [&](std::string_view name) {
     return text::equals_ignoring_ascii_case(value, name);
   };
   bool is_used = is("image") || (is("submit") && link.attribute == "formaction");
   if (link.element == "form") is_used = !is("dialog");
   if (link.element == "button") is_used = !is("button") && !is("reset");
-  return is_used ? std::nullopt : std::optional(NotJudged::not_fetched);
+  return is_used ? std::nullopt : std::optional(SkipReason::not_fetched);
 }
 
 SourceAnswer answer_of_form(html::Link const& link, std::string_view text) {
@@ -340,7 +340,7 @@ bool is_frame_source(html::Link const& link) {
 SourceAnswer answer_of_frame(html::Link const& link, std::string_view text) {
   const SourceAttribute srcdoc = attribute_beside(text, link.span, "srcdoc");
   if (!srcdoc.is_known && !srcdoc.value) return {};
-  return {true, srcdoc.value ? std::optional(NotJudged::not_fetched) : std::nullopt};
+  return {true, srcdoc.value ? std::optional(SkipReason::not_fetched) : std::nullopt};
 }
 
 /// True for the URL of a script element; browsers do not fetch what they would not run. URLs in an
@@ -349,10 +349,10 @@ bool is_script(html::Link const& link) {
   return link.element == "script" && link.kind == html::LinkKind::script && !link.attribute.empty();
 }
 
-std::optional<NotJudged> reason_of_script(std::optional<std::string_view> type,
-                                          std::optional<std::string_view> language) {
+std::optional<SkipReason> reason_of_script(std::optional<std::string_view> type,
+                                           std::optional<std::string_view> language) {
   return html::fetches_script(type, language) ? std::nullopt
-                                              : std::optional(NotJudged::not_fetched);
+                                              : std::optional(SkipReason::not_fetched);
 }
 
 SourceAnswer answer_of_script(html::Link const& link, std::string_view text) {
@@ -371,7 +371,7 @@ bool is_xlink(html::Link const& link) {
 SourceAnswer answer_of_xlink(html::Link const& link, std::string_view text) {
   const SourceAttribute href = attribute_beside(text, link.span, "href");
   if (!href.is_known) return {};
-  return {true, href.value ? std::optional(NotJudged::not_fetched) : std::nullopt};
+  return {true, href.value ? std::optional(SkipReason::not_fetched) : std::nullopt};
 }
 
 }  // namespace
@@ -483,16 +483,16 @@ bool ElementFacts::is_dropped(html::Link const& link, NodeId element) const {
   return is_at(dropped_, link.index);
 }
 
-std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const {
+std::optional<SkipReason> ElementFacts::not_judged(html::Link const& link) const {
   const NodeId element = element_of(link);
   if (element == html::no_node) return std::nullopt;
   Document const& document = tree_.contexts()[link.context].document;
-  if (is_srcset(link) && is_dropped(link, element)) return NotJudged::dropped_candidate;
+  if (is_srcset(link) && is_dropped(link, element)) return SkipReason::dropped_candidate;
   if (is_source(link)) {
     const NodeId parent = document[element].parent;
     const bool is_of_picture = parent != html::no_node && document.is_html(parent, "picture");
     const bool is_used = is_of_picture == (link.attribute == "srcset");
-    return is_used || is_flat_ ? std::nullopt : std::optional(NotJudged::not_fetched);
+    return is_used || is_flat_ ? std::nullopt : std::optional(SkipReason::not_fetched);
   }
   const auto attribute = [&](std::string_view name) {
     const auto found = document.find_attribute(element, name);
@@ -501,13 +501,13 @@ std::optional<NotJudged> ElementFacts::not_judged(html::Link const& link) const 
   const auto value_of = [&](std::string_view name) {
     return attribute(name).value_or(std::string_view());
   };
-  if (is_xlink(link) && document.find_attribute(element, "href")) return NotJudged::not_fetched;
+  if (is_xlink(link) && document.find_attribute(element, "href")) return SkipReason::not_fetched;
   if (is_script(link)) {
     const bool is_html = link.ns == html::Namespace::html;
     return reason_of_script(attribute("type"), is_html ? attribute("language") : std::nullopt);
   }
   if (is_of_form(link)) return reason_of_form(link, value_of(deciding_attribute(link)));
-  if (is_frame_source(link) && attribute("srcdoc")) return NotJudged::not_fetched;
+  if (is_frame_source(link) && attribute("srcdoc")) return SkipReason::not_fetched;
   if (!document.is_html(element, "link")) return std::nullopt;
   const std::string_view rel = value_of("rel");
   return link.attribute == "imagesrcset" ? reason_of_preload(rel) : reason_of_rel(rel);

@@ -47,7 +47,7 @@ class ElementFacts {
   bool is_ignored(html::Link const& link) const;
 
   /// Why the link is not judged, as far as its element tells.
-  std::optional<NotJudged> not_judged(html::Link const& link) const;
+  std::optional<SkipReason> not_judged(html::Link const& link) const;
 
   /// True when the link stands in a shadow tree, which has ids of its own.
   bool is_in_shadow_tree(html::Link const& link) const;
@@ -90,7 +90,7 @@ class ElementFacts {
 bool mentions_ignore(std::string_view text);
 
 /// No name of such an attribute is longer.
-inline constexpr std::uint32_t longest_ignore = 19;
+inline constexpr std::uint32_t max_ignore = 19;
 
 /// True when the source tells that the start tag with the link at `place` has none of them.
 bool lacks_ignore_beside(std::string_view text, text::Span place);
@@ -98,12 +98,12 @@ bool lacks_ignore_beside(std::string_view text, text::Span place);
 /// What the source alone tells of whether a link is judged.
 struct SourceAnswer {
   bool is_known = false;  ///< false where the tree must be asked
-  std::optional<NotJudged> reason = {};
+  std::optional<SkipReason> reason = {};
 };
 SourceAnswer answer_of_source(html::Link const& link, html::LinkBlock const& block);
 
 // An attribute beside a link, read from the source: building the tree for it would cost ten times
-// as much as the rest of the second look.
+// as much as the rest of the report pass.
 
 /// What the source of a start tag tells of an attribute.
 struct SourceAttribute {
@@ -123,7 +123,7 @@ SourceAttribute attribute_beside(std::string_view text, text::Span place, std::s
 /// an end tag the element goes to the end of the text.
 std::uint32_t end_of_element(std::string_view text, std::string_view name, std::uint32_t from);
 
-// Whether the links that ask for an id are to be ignored. The first look does not know: only the
+// Whether the links that ask for an id are to be ignored. The scan pass does not know: only the
 // tree of a page tells what an element around a link says.
 
 /// Reads pages again, and remembers the last: uses are asked for page by page.

@@ -65,8 +65,8 @@ Finding PageRows::at(std::size_t number) const {
 
 namespace {
 
-constexpr std::size_t most_before = 120;
-constexpr std::size_t most_after = 240;
+constexpr std::size_t max_before = 120;
+constexpr std::size_t max_after = 240;
 
 constexpr bool is_line_end(char byte) {
   return byte == '\r' || byte == '\n';
@@ -75,8 +75,8 @@ constexpr bool is_line_end(char byte) {
 }  // namespace
 
 SourceExcerpt excerpt_of(std::string_view text, text::Span place) {
-  const std::size_t first = place.begin - std::min<std::size_t>(place.begin, most_before);
-  const std::size_t last = std::min<std::size_t>(place.begin + most_after, text.size());
+  const std::size_t first = place.begin - std::min<std::size_t>(place.begin, max_before);
+  const std::size_t last = std::min<std::size_t>(place.begin + max_after, text.size());
   std::size_t begin = place.begin;
   while (begin > first && !is_line_end(text[begin - 1])) --begin;
   while (begin < place.begin && text::is_continuation_byte(text[begin])) ++begin;

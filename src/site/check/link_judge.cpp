@@ -25,7 +25,7 @@ namespace {
 // Which links are judged at all, by what the link table says of them.
 
 /// Why a link is not judged whatever its URL is; nothing when it is judged. `text` is the file's.
-std::optional<NotJudged> not_judged_for(html::Link const& link, std::string_view text);
+std::optional<SkipReason> not_judged_for(html::Link const& link, std::string_view text);
 
 /// True for what describes the page to others: social cards and JSON-LD. Its fragments are names
 /// and no places to go to.
@@ -78,19 +78,19 @@ bool names_only(Link const& link, std::string_view text) {
   return text.ends_with("\"@id\"") || link.raw.find('{') != std::string_view::npos;
 }
 
-std::optional<NotJudged> not_judged_for(Link const& link, std::string_view text) {
-  if (names_only(link, text) || html::is_bare_guid(link)) return NotJudged::not_fetched;
+std::optional<SkipReason> not_judged_for(Link const& link, std::string_view text) {
+  if (names_only(link, text) || html::is_bare_guid(link)) return SkipReason::not_fetched;
   if (link.ns == Namespace::svg && link.kind == LinkKind::resource && !takes_href(link)) {
-    return NotJudged::not_fetched;
+    return SkipReason::not_fetched;
   }
   if (link.attribute == "href"sv || link.attribute == "src"sv) return std::nullopt;
   if (link.ns == Namespace::html &&
       std::binary_search(not_fetched.begin(), not_fetched.end(), link.attribute)) {
-    return NotJudged::not_fetched;
+    return SkipReason::not_fetched;
   }
   // A manifest's scope is a prefix of URLs.
   const bool is_scope = link.ns == Namespace::none && link.kind == LinkKind::metadata;
-  if (is_scope || link.kind == LinkKind::ping) return NotJudged::not_fetched;
+  if (is_scope || link.kind == LinkKind::ping) return SkipReason::not_fetched;
   return std::nullopt;
 }
 
@@ -150,7 +150,7 @@ bool may_rule_bases_out(std::string_view text) {
 
 }  // namespace
 
-void BaseFates::begin(PageFile const& page) {
+void BaseElementStatus::begin(PageFile const& page) {
   page_ = &page;
   contexts_with_base_.clear();
   needs_tree_.reset();
@@ -158,7 +158,7 @@ void BaseFates::begin(PageFile const& page) {
 }
 
 /// FAST: in most pages the first base element of each document counts.
-bool BaseFates::counts(html::Link const& link, std::string_view url) {
+bool BaseElementStatus::counts(html::Link const& link, std::string_view url) {
   if (!needs_tree_) {
     needs_tree_ = may_rule_bases_out(page_->source.text);
     if (*needs_tree_) read_tree();
@@ -177,7 +177,7 @@ bool BaseFates::counts(html::Link const& link, std::string_view url) {
   return !url.empty() && !html::has_unusable_scheme(url);
 }
 
-void BaseFates::read_tree() {
+void BaseElementStatus::read_tree() {
   in_tree_.clear();
   html::Notes notes;
   const html::ContextTree tree(page_->source, page_->options, notes);
@@ -205,7 +205,7 @@ Verdict finding(Rule rule, TargetPlace place = {}) {
   return verdict;
 }
 
-Verdict not_judged(NotJudged reason) {
+Verdict not_judged(SkipReason reason) {
   Verdict verdict;
   verdict.outcome = Outcome::not_judged;
   verdict.reason = reason;
@@ -292,7 +292,8 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   if (const auto reason = not_judged_for(link, block.text)) return not_judged(*reason);
   later_url_.clear();
   const auto resolved = block.append_loaded(url_, link);
-  if (!resolved && resolved.error() == url::Error::too_long) return not_judged(NotJudged::too_long);
+  if (!resolved && resolved.error() == url::Error::too_long)
+    return not_judged(SkipReason::too_long);
   // The href of a base is not checked; whether it counts is.
   if (link.kind == LinkKind::base) {
     return bases_.counts(link, url_) ? Verdict() : finding(Rule::base_ignored);
@@ -349,7 +350,7 @@ Verdict LinkJudge::judge_foreign(Link const& link, html::LinkBlock const& block)
                           !is_own_machine(url_) && !is_pingback(block, link);
     if (is_mixed) return finding(Rule::mixed_content, {.kind = PlaceKind::other_origin});
   } else if (url_.starts_with("file:")) {
-    return not_judged(NotJudged::file_url);
+    return not_judged(SkipReason::file_url);
   } else if (url::is_reserved_about_url(url_)) {
     // A srcdoc document has this address: it leads to one of its ids, which are not collected.
     const bool is_own_id = link.context != 0 && !block.contexts[link.context].in_text &&
@@ -358,7 +359,7 @@ Verdict LinkJudge::judge_foreign(Link const& link, html::LinkBlock const& block)
     return finding(Rule::unresolvable_url, {.kind = PlaceKind::other_origin});
   } else if (!url_.starts_with("https://") && !url_.starts_with("ftp:") &&
              !url_.starts_with("ws")) {
-    return not_judged(NotJudged::scheme);
+    return not_judged(SkipReason::scheme);
   }
   Verdict verdict;
   verdict.outcome = Outcome::external;
@@ -382,7 +383,7 @@ Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block
     case PlaceKind::redirect_loop:
       return finding(Rule::redirect_loop, place);
     case PlaceKind::unlisted:
-      return not_judged(NotJudged::unlisted);
+      return not_judged(SkipReason::unlisted);
     case PlaceKind::outside_site:
       if (names_host(link.raw, block.bases[block.loaded_base(link)].resolver.base())) {
         return judge_foreign(link, block);
@@ -408,7 +409,7 @@ void LinkJudge::judge_fragment(Link const& link, std::string_view fragment, Verd
   if (read.kind == FragmentKind::top) return;
   if (read.kind == FragmentKind::page_state && !names_file(read.raw)) {
     verdict.outcome = Outcome::not_judged;
-    verdict.reason = NotJudged::page_state;
+    verdict.reason = SkipReason::page_state;
     return;
   }
   const bool is_svg = site_.is_svg_page(page);

@@ -20,7 +20,7 @@ namespace hrefkit::site {
 // Which base elements of a page count.
 
 /// One page after the other.
-class BaseFates {
+class BaseElementStatus {
  public:
   /// Begins a page, which must outlive the questions.
   void begin(PageFile const& page);
@@ -60,13 +60,13 @@ enum class Outcome : std::uint8_t {
 /// The answer for one link.
 struct Verdict {
   Outcome outcome = Outcome::fine;
-  NotJudged reason = NotJudged::not_fetched;  ///< of `not_judged`
-  Rule rule = Rule::missing_file;             ///< of `finding`, or of a fragment that is missing
-  TargetPlace place = {};                     ///< where the URL leads
-  AnchorUse use = {};                         ///< of `fragment`
-  bool moved = false;                         ///< "#x" that a base URL leads to another document
-  bool leads_reader_on = false;               ///< the link leads readers to the page `place.entry`
-  bool loaded_before_base = false;            ///< it is loaded from one file, and leads to another
+  SkipReason reason = SkipReason::not_fetched;  ///< of `not_judged`
+  Rule rule = Rule::missing_file;               ///< of `finding`, or of a fragment that is missing
+  TargetPlace place = {};                       ///< where the URL leads
+  AnchorUse use = {};                           ///< of `fragment`
+  bool moved = false;                           ///< "#x" that a base URL leads to another document
+  bool leads_reader_on = false;     ///< the link leads readers to the page `place.entry`
+  bool loaded_before_base = false;  ///< it is loaded from one file, and leads to another
 };
 
 /// True for a link that is judged because it leads to the site itself.
@@ -124,7 +124,7 @@ class LinkJudge {
   std::string url_;
   std::string later_url_;
   url::Error error_ = {};
-  BaseFates bases_;
+  BaseElementStatus bases_;
 };
 
 }  // namespace hrefkit::site

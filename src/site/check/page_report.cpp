@@ -29,27 +29,27 @@ struct Extra {
 
 }  // namespace
 
-/// One page on its way through the second look.
-class SecondLook::Page {
+/// One page on its way through the report pass.
+class PageReporter::Page {
  public:
-  Page(SecondLook& look, CheckSummary& tally, Emit const& emit)
-      : look_(look),
-        page_(look.page_),
+  Page(PageReporter& reporter, CheckSummary& tally, Emit const& emit)
+      : reporter_(reporter),
+        page_(reporter.page_),
         tally_(tally),
         emit_(emit),
         cursor_(page_.source.text),
-        file_(look.site_.file_path(look.site_.pages()[page_.number])) {}
+        file_(reporter.site_.file_path(reporter.site_.pages()[page_.number])) {}
 
   /// Returns why the links of the page cannot be found, or nothing.
   std::optional<std::string> run() {
-    const std::uint8_t flags = look_.facts_->flags[page_.number];
+    const std::uint8_t flags = reporter_.facts_->flags[page_.number];
     if ((flags & flag_orphan) != 0) emit_orphan();
     if ((flags & flag_doubled) != 0) find_doubles();
     if ((flags & flag_usemap) != 0) find_usemaps();
     std::stable_sort(extras_.begin(), extras_.end(),
                      [](Extra const& a, Extra const& b) { return a.span.begin < b.span.begin; });
-    look_.judge_.begin(page_);
-    const auto found = look_.finder_.find(
+    reporter_.judge_.begin(page_);
+    const auto found = reporter_.finder_.find(
         page_.source, page_.options,
         {.links = [this](html::LinkBlock const& block) { return take(block); }, .with_rels = true});
     if (!found) return std::string(message(found.error()));
@@ -76,7 +76,7 @@ class SecondLook::Page {
   }
 
  private:
-  Severity severity(Rule rule) const { return look_.options_.severities[rule]; }
+  Severity severity(Rule rule) const { return reporter_.options_.severities[rule]; }
 
   void emit_orphan() {
     if (severity(Rule::orphan_page) == Severity::off) return;
@@ -84,7 +84,7 @@ class SecondLook::Page {
     const std::string message = sentence({.rule = Rule::orphan_page});
     finding.message = message;
     const std::string target =
-        text::to_valid_utf8(look_.site_.path(look_.site_.pages()[page_.number]));
+        text::to_valid_utf8(reporter_.site_.path(reporter_.site_.pages()[page_.number]));
     finding.target = target;
     send(finding);
   }
@@ -106,8 +106,8 @@ class SecondLook::Page {
     ElementFacts const& elements = facts();
     std::unordered_set<std::string_view, text::SeededHasher> seen;
     for (IdPlace const& place : elements.ids()) {
-      const AnchorKey key = look_.hash_(page_.number, place.id);
-      if (!look_.facts_->asked_doubles.contains(key)) continue;
+      const AnchorKey key = reporter_.hash_(page_.number, place.id);
+      if (!reporter_.facts_->asked_doubles.contains(key)) continue;
       if (!seen.insert(place.id).second && !place.ignored) {
         extras_.push_back({Rule::duplicate_id, place.span, std::string(place.element), "id",
                            std::string(place.id), std::string(place.id), 0});
@@ -133,7 +133,7 @@ class SecondLook::Page {
 
   void emit_extra(Extra const& extra) {
     const std::string url = page_.options.url + "#" + extra.fragment;
-    auto const& is_excluded = look_.options_.is_excluded;
+    auto const& is_excluded = reporter_.options_.is_excluded;
     if (is_excluded && is_excluded(url)) return;
     Finding finding = page_finding(extra.rule);
     place(extra.span, finding);
@@ -141,7 +141,7 @@ class SecondLook::Page {
     finding.attribute = extra.attribute;
     finding.raw = extra.raw;
     const std::string target =
-        text::to_valid_utf8(look_.site_.path(look_.site_.pages()[page_.number]));
+        text::to_valid_utf8(reporter_.site_.path(reporter_.site_.pages()[page_.number]));
     finding.target = target;
     finding.url = url;
     const std::string message = sentence({.rule = extra.rule,
@@ -158,7 +158,7 @@ class SecondLook::Page {
     block_ = &block;
     for (html::Link const& link : block.links) {
       if (stopped_) return html::Flow::stop;
-      const Verdict verdict = look_.judge_.judge(link, block);
+      const Verdict verdict = reporter_.judge_.judge(link, block);
       emit_extras(link.span.begin);
       take_verdict(link, verdict);
       warn(link, block, verdict);
@@ -169,8 +169,8 @@ class SecondLook::Page {
   void take_verdict(html::Link const& link, Verdict const& verdict) {
     switch (verdict.outcome) {
       case Outcome::fragment:
-        if (!look_.facts_->lacks(verdict.use)) return;
-        --tally_.fine;  // the first look did not know
+        if (!reporter_.facts_->lacks(verdict.use)) return;
+        --tally_.fine;  // the scan pass did not know
         emit_link(link, verdict);
         return;
       case Outcome::finding:
@@ -179,7 +179,7 @@ class SecondLook::Page {
         if (verdict.rule != Rule::mixed_content) return;
         [[fallthrough]];
       case Outcome::external:
-        if (look_.options_.list_external) emit_external(link, verdict);
+        if (reporter_.options_.list_external) emit_external(link, verdict);
         return;
       case Outcome::fine:
       case Outcome::not_judged:
@@ -194,7 +194,7 @@ class SecondLook::Page {
     send_link(link, verdict);
   }
 
-  std::optional<NotJudged> not_judged(html::Link const& link) {
+  std::optional<SkipReason> not_judged(html::Link const& link) {
     const SourceAnswer answer = answer_of_source(link, *block_);
     return answer.is_known ? answer.reason : facts().not_judged(link);
   }
@@ -205,7 +205,7 @@ class SecondLook::Page {
       return;
     }
     const SourceAnswer answer = answer_of_source(link, *block_);
-    // What the source tells of a finding, the first look counted.
+    // What the source tells of a finding, the scan pass counted.
     if (answer.reason && verdict.outcome == Outcome::finding) return;
     const auto reason = answer.is_known ? answer.reason : facts().not_judged(link);
     if (reason) {
@@ -239,8 +239,8 @@ class SecondLook::Page {
 
   bool is_unwanted(html::Link const& link) {
     if (may_be_ignored(link) && facts().is_ignored(link)) return true;
-    auto const& is_excluded = look_.options_.is_excluded;
-    std::string const& url = look_.judge_.url();
+    auto const& is_excluded = reporter_.options_.is_excluded;
+    std::string const& url = reporter_.judge_.url();
     return is_excluded && is_excluded(url.empty() ? std::string(link.raw) : url);
   }
 
@@ -249,7 +249,7 @@ class SecondLook::Page {
     const std::string_view text = page_.source.text;
     if (!mentions_ignore_ && link.context == 0) {
       // Each part of the text is searched once, and the attribute may stand across the border.
-      const std::uint32_t from = ignore_free_ - std::min(ignore_free_, longest_ignore);
+      const std::uint32_t from = ignore_free_ - std::min(ignore_free_, max_ignore);
       ignore_free_ = std::max(ignore_free_, link.span.begin);
       const bool is_before = mentions_ignore(text.substr(from, ignore_free_ - from));
       if (!is_before && lacks_ignore_beside(text, link.span)) return false;
@@ -266,32 +266,33 @@ class SecondLook::Page {
     const bool is_missing = is_path || rule == Rule::missing_fragment;
     if (is_missing && verdict.moved && is_in_page()) return Rule::base_moves_fragment;
     if (!is_path) return rule;
-    const auto path = look_.site_.relative_path_of(look_.judge_.url());
-    if (path) path_suggestion_ = look_.suggestions_.for_path(*path);
+    const auto path = reporter_.site_.relative_path_of(reporter_.judge_.url());
+    if (path) path_suggestion_ = reporter_.suggestions_.for_path(*path);
     const bool is_near = path_suggestion_ && path_suggestion_->nearness == Nearness::letter_case;
     return is_near ? Rule::case_mismatch : rule;
   }
 
   /// True when the fragment of the last URL leads to an element of this page.
   bool is_in_page() const {
-    const Fragment read = read_fragment(url::fragment_of(look_.judge_.url()).value_or(""));
+    const Fragment read = read_fragment(url::fragment_of(reporter_.judge_.url()).value_or(""));
     if (read.kind == FragmentKind::top) return true;
-    return look_.facts_->anchors.has(use_of(look_.hash_, read.raw, page_.number, page_.number));
+    return reporter_.facts_->anchors.has(
+        use_of(reporter_.hash_, read.raw, page_.number, page_.number));
   }
 
   /// The path below the root that the last URL asks for.
   std::optional<std::string> target_of(Verdict const& verdict) const {
     if (verdict.rule == Rule::missing_fragment && verdict.place.entry != no_entry) {
-      return look_.site_.path(verdict.place.entry);
+      return reporter_.site_.path(verdict.place.entry);
     }
-    auto path = look_.site_.relative_path_of(look_.judge_.url());
+    auto path = reporter_.site_.relative_path_of(reporter_.judge_.url());
     if (path && verdict.rule == Rule::missing_index && !path->ends_with('/')) *path += '/';
     return path;
   }
 
   /// Where redirects lead at last.
   std::string end_of_redirects() {
-    RedirectEnd end = look_.suggestions_.for_redirect_end(look_.judge_.last_path());
+    RedirectEnd end = reporter_.suggestions_.for_redirect_end(reporter_.judge_.last_path());
     path_suggestion_ = std::move(end.suggestion);
     return std::move(end.path);
   }
@@ -305,12 +306,12 @@ class SecondLook::Page {
         if (path_suggestion_) return path_suggestion_->path;
         return std::nullopt;
       case Rule::missing_fragment:
-        return look_.suggestions_.for_id(verdict.use.to, fragment, page_.number);
+        return reporter_.suggestions_.for_id(verdict.use.to, fragment, page_.number);
       case Rule::outside_site:
       case Rule::external:
-        return look_.suggestions_.inside_site(look_.judge_.url());
+        return reporter_.suggestions_.inside_site(reporter_.judge_.url());
       case Rule::insecure_own_url:
-        return "https" + look_.judge_.url().substr(4);
+        return "https" + reporter_.judge_.url().substr(4);
       default:
         return std::nullopt;
     }
@@ -339,7 +340,7 @@ class SecondLook::Page {
 
   void send_link(html::Link const& link, Verdict const& verdict) {
     Finding finding = link_finding(link, verdict.rule);
-    std::string const& url = look_.judge_.url();
+    std::string const& url = reporter_.judge_.url();
     if (!url.empty()) finding.url = url;
     const auto target_bytes = target_of(verdict);
     const std::string target = target_bytes ? text::to_valid_utf8(*target_bytes) : "";
@@ -355,19 +356,19 @@ class SecondLook::Page {
         {.rule = verdict.rule,
          .raw = link.raw,
          .url = url,
-         .later_url = look_.judge_.later_url(),
+         .later_url = reporter_.judge_.later_url(),
          .target = target,
          .fragment = fragment,
-         .error = url.empty() ? url::message(look_.judge_.error()) : "the address is reserved",
-         .site_url = look_.site_.options().url,
-         .index_names = look_.site_.options().index,
+         .error = url.empty() ? url::message(reporter_.judge_.error()) : "the address is reserved",
+         .site_url = reporter_.site_.options().url,
+         .index_names = reporter_.site_.options().index,
          .end = end,
          .element = link.element,
          .attribute = link.attribute,
          .is_css = link.kind == html::LinkKind::css,
          .path = path_suggestion_ ? &*path_suggestion_ : nullptr,
          .suggestion = suggestion,
-         .base_fate = look_.judge_.base_fate()}));
+         .base_fate = reporter_.judge_.base_fate()}));
     finding.message = message;
     send(finding);
   }
@@ -393,7 +394,7 @@ class SecondLook::Page {
     return *elements_;
   }
 
-  SecondLook& look_;
+  PageReporter& reporter_;
   PageFile const& page_;
   CheckSummary& tally_;
   Emit const& emit_;
@@ -412,8 +413,8 @@ class SecondLook::Page {
   bool stopped_ = false;
 };
 
-SecondLook::SecondLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
-                       FoldedNames const& names, CheckOptions const& options)
+PageReporter::PageReporter(Site const& site, Redirects const& redirects, AnchorHash const& hash,
+                           FoldedNames const& names, CheckOptions const& options)
     : site_(site),
       hash_(hash),
       options_(options),
@@ -422,26 +423,26 @@ SecondLook::SecondLook(Site const& site, Redirects const& redirects, AnchorHash 
   page_.options.also = options.also;
 }
 
-SecondLook::~SecondLook() = default;
+PageReporter::~PageReporter() = default;
 
-std::optional<std::string> SecondLook::look(std::uint32_t number, CheckSummary& tally,
-                                            Emit const& emit) {
+std::optional<std::string> PageReporter::report(std::uint32_t number, CheckSummary& tally,
+                                                Emit const& emit) {
   if (const auto opened = open_page(site_, number, page_); !opened) return opened.error();
   if (!page_.binary.empty()) return "holds no text any more";  // it has changed meanwhile
   return Page(*this, tally, emit).run();
 }
 
-void SecondLook::begin_rows(CheckSummary& tally, Emit const& emit) {
+void PageReporter::begin_rows(CheckSummary& tally, Emit const& emit) {
   rows_ = std::make_unique<Page>(*this, tally, emit);
 }
 
-void SecondLook::make_row(html::Link const& link, html::LinkBlock const& block,
-                          Verdict const& verdict) {
+void PageReporter::make_row(html::Link const& link, html::LinkBlock const& block,
+                            Verdict const& verdict) {
   rows_->make_row(link, block, verdict);
 }
 
-void SecondLook::warn(html::Link const& link, html::LinkBlock const& block,
-                      Verdict const& verdict) {
+void PageReporter::warn(html::Link const& link, html::LinkBlock const& block,
+                        Verdict const& verdict) {
   rows_->warn(link, block, verdict);
 }
 

@@ -1,4 +1,4 @@
-// The second look at a page with findings: makes their rows.
+// Makes the rows of one page with findings.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 namespace hrefkit::site {
 
 enum PageFlag : std::uint8_t {
-  flag_second_look = 1,
+  flag_report = 1,
   flag_redirects = 2,  ///< its fragments are not judged
   flag_unread = 4,     ///< nor are those of a page that could not be read
   flag_doubled = 8,    ///< has ids of `asked_doubles`
@@ -24,7 +24,7 @@ enum PageFlag : std::uint8_t {
   flag_no_ids = 128,  ///< no fragment leads into it: a style sheet, a feed, a manifest
 };
 
-/// What the first looks at all pages came to. Read only.
+/// The result of the scan pass for all pages. Read only.
 struct SiteFacts {
   AnchorSet anchors;                ///< all ids of all pages
   AnchorSet asked_doubles;          ///< ids that stand twice and that links ask for
@@ -39,22 +39,22 @@ struct SiteFacts {
 /// Takes a finding; false stops.
 using Emit = std::function<bool(Finding const&)>;
 
-/// Looks at pages. One for each thread.
-class SecondLook {
+/// ScannerPool at pages. One for each thread.
+class PageReporter {
  public:
-  SecondLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
-             FoldedNames const& names, CheckOptions const& options);
-  ~SecondLook();
+  PageReporter(Site const& site, Redirects const& redirects, AnchorHash const& hash,
+               FoldedNames const& names, CheckOptions const& options);
+  ~PageReporter();
 
-  /// To be called before `look`. They must outlive this.
+  /// To be called before `report`. They must outlive this.
   void use(SiteFacts const& facts) { facts_ = &facts; }
 
   /// Hands the findings of page `number` to `emit`, in source order. `tally` counts the links that
-  /// the first look left to this one. Returns why the page cannot be read, or nothing.
-  std::optional<std::string> look(std::uint32_t number, CheckSummary& tally, Emit const& emit);
+  /// the scan pass left open. Returns why the page cannot be read, or nothing.
+  std::optional<std::string> report(std::uint32_t number, CheckSummary& tally, Emit const& emit);
 
-  // The first look judges with the same parts, and has the rows of a page made at once where it
-  // can: most pages with findings then need no second look.
+  // The scan pass judges with the same parts, and makes the rows of a page at once where it can:
+  // most pages with findings then need no second reading.
 
   PageFile& page() { return page_; }
   LinkJudge& judge() { return judge_; }

@@ -17,13 +17,13 @@ namespace hrefkit::site {
 namespace {
 
 /// More uses of ids than that are sorted, so that each is kept once.
-constexpr std::size_t most_unsorted_uses = std::size_t{1} << 16;
+constexpr std::size_t max_unsorted_uses = std::size_t{1} << 16;
 
 /// A page that only redirects has so many links for readers at most.
-constexpr std::size_t most_links_of_redirect = 2;
+constexpr std::size_t max_links_of_redirect = 2;
 
 /// And it sends them on within so many seconds: else it is there to be read.
-constexpr unsigned longest_redirect_delay = 30;
+constexpr unsigned max_redirect_delay = 30;
 
 bool is_canonical(html::Link const& link, html::LinkBlock const& block) {
   const std::string_view rel = block.rel_of(link).value_or("");
@@ -55,8 +55,8 @@ std::string root_of(std::string_view canonical, std::string_view page) {
 /// The seconds that the refresh waits in which the link stands: "5; url=x". Nothing where the text
 /// before the link does not tell.
 std::optional<unsigned> delay_of(html::Link const& link, std::string_view text) {
-  constexpr std::size_t longest_delay = 40;
-  const std::size_t first = link.span.begin - std::min<std::size_t>(link.span.begin, longest_delay);
+  constexpr std::size_t max_delay = 40;
+  const std::size_t first = link.span.begin - std::min<std::size_t>(link.span.begin, max_delay);
   const std::string_view before = text.substr(first, link.span.begin - first);
   const std::size_t number_end = before.find_last_of(";,");
   if (number_end == std::string_view::npos) return std::nullopt;
@@ -99,14 +99,14 @@ std::size_t PageFacts::bytes() const {
 }
 
 void PageFacts::forget_links() {
-  needs_second_look = has_usemap = has_rows = false;
+  needs_report = has_usemap = has_rows = false;
   tally = {};
   uses.clear();
   own_uses.clear();
 }
 
-FirstLook::FirstLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
-                     FoldedNames const& names, CheckOptions const& options)
+PageScanner::PageScanner(Site const& site, Redirects const& redirects, AnchorHash const& hash,
+                         FoldedNames const& names, CheckOptions const& options)
     : site_(site),
       hash_(hash),
       options_(options),
@@ -114,12 +114,12 @@ FirstLook::FirstLook(Site const& site, Redirects const& redirects, AnchorHash co
       page_(rows_.page()),
       judge_(rows_.judge()),
       keep_row_([this](Finding const& finding) {
-        facts_->has_rows = !facts_->rows.is_full();  // else the page is looked at again
+        facts_->has_rows = !facts_->rows.is_full();  // else the page is read again
         if (facts_->has_rows) facts_->rows.add(finding);
         return facts_->has_rows;
       }) {}
 
-void FirstLook::look(PageFacts& facts) {
+void PageScanner::scan(PageFacts& facts) {
   facts = PageFacts{.number = facts.number};
   if (const auto opened = open_page(site_, facts.number, page_); !opened) {
     facts.error = opened.error();
@@ -136,10 +136,10 @@ void FirstLook::look(PageFacts& facts) {
   begin(facts);
   const auto found = rows_.finder().find(
       page_.source, page_.options,
-      {.links = [&](html::LinkBlock const& block) { take_links(block, facts); },
-       .anchors = [&](std::span<html::Anchor const> anchors) { take_anchors(anchors, facts); },
-       .image_maps = [&](std::span<html::ImageMapName const> names) { take_image_maps(names); },
-       .notes = [&](html::Note const& note) { take_note(note, facts); },
+      {.links = [&](html::LinkBlock const& block) { add_links(block, facts); },
+       .anchors = [&](std::span<html::Anchor const> anchors) { add_anchors(anchors, facts); },
+       .image_maps = [&](std::span<html::ImageMapName const> names) { add_image_maps(names); },
+       .notes = [&](html::Note const& note) { add_note(note, facts); },
        .with_rels = true});
   if (!found) {
     facts = PageFacts{.number = facts.number, .error = std::string(message(found.error()))};
@@ -148,14 +148,14 @@ void FirstLook::look(PageFacts& facts) {
   finish(facts);
 }
 
-void FirstLook::begin(PageFacts& facts) {
+void PageScanner::begin(PageFacts& facts) {
   judge_.begin(page_);
   facts.encoding = page_.source.encoding.encoding;
   has_legacy_encoding_ = text::output_encoding(facts.encoding) != text::Encoding::utf_8;
   facts.has_ids = page_.has_ids;
   facts.has_rows = !options_.list_external;
   facts_ = &facts;
-  ++look_;
+  ++scan_;
   has_begun_rows_ = false;
   last_anchor_end_ = 0;
   image_maps_.clear();
@@ -167,7 +167,7 @@ void FirstLook::begin(PageFacts& facts) {
 }
 
 /// A page of which only the beginning can be read is said to be so.
-void FirstLook::take_note(html::Note const& note, PageFacts& facts) {
+void PageScanner::add_note(html::Note const& note, PageFacts& facts) {
   const bool ends_links = severity(note.kind) == html::NoteSeverity::fault ||
                           note.kind == html::NoteKind::urls_too_long;
   if (!ends_links || !facts.fault.empty()) return;
@@ -177,22 +177,22 @@ void FirstLook::take_note(html::Note const& note, PageFacts& facts) {
   facts.fault = note.message + "; links from here on are not checked";
 }
 
-void FirstLook::take_links(html::LinkBlock const& block, PageFacts& facts) {
+void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
   facts.tally.links += block.links.size();
   const bool undeclared = page_.is_undeclared();
   for (html::Link const& link : block.links) {
     const Verdict verdict = judge_.judge(link, block);
-    take_verdict(link, block, verdict, facts);
-    if (has_legacy_encoding_) take_sheet(link, verdict, facts);
+    add_verdict(link, block, verdict, facts);
+    if (has_legacy_encoding_) add_sheet(link, verdict, facts);
     const bool depends = undeclared && is_own(verdict) && depends_on_encoding(link, block.text);
     if (!depends && !verdict.loaded_before_base) continue;
-    facts.needs_second_look = true;
+    facts.needs_report = true;
     if (begin_rows(facts)) rows_.warn(link, block, verdict);
   }
 }
 
 /// Keeps a style sheet to which this document refers. Frames with srcdoc are UTF-8.
-void FirstLook::take_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
+void PageScanner::add_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
   const bool may_be_sheet =
       link.kind == html::LinkKind::stylesheet || link.kind == html::LinkKind::css;
   if (!may_be_sheet || link.context != 0 || verdict.outcome != Outcome::fine) return;
@@ -202,29 +202,29 @@ void FirstLook::take_sheet(html::Link const& link, Verdict const& verdict, PageF
 }
 
 /// True when rows can be made at once.
-bool FirstLook::begin_rows(PageFacts& facts) {
+bool PageScanner::begin_rows(PageFacts& facts) {
   if (!facts.has_rows) return false;
   if (!has_begun_rows_) rows_.begin_rows(facts.rows_tally, keep_row_);
   has_begun_rows_ = true;
   return true;
 }
 
-void FirstLook::take_finding(html::Link const& link, html::LinkBlock const& block,
-                             Verdict const& verdict, PageFacts& facts) {
+void PageScanner::add_finding(html::Link const& link, html::LinkBlock const& block,
+                              Verdict const& verdict, PageFacts& facts) {
   if (const auto reason = answer_of_source(link, block).reason) {
     ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
     return;
   }
-  facts.needs_second_look = true;
+  facts.needs_report = true;
   if (verdict.moved) facts.has_rows = false;  // it depends on all ids of this page
   if (begin_rows(facts)) rows_.make_row(link, block, verdict);
   const bool leads_nowhere =
       verdict.rule == Rule::missing_file || verdict.rule == Rule::outside_site;
-  if (leads_nowhere && is_from_root(link, block)) take_path_before(facts);
+  if (leads_nowhere && is_from_root(link, block)) add_path_before(facts);
 }
 
 /// Keeps the path without which the link would lead to what is on the site.
-void FirstLook::take_path_before(PageFacts& facts) const {
+void PageScanner::add_path_before(PageFacts& facts) const {
   const auto own = site_.own_url(judge_.url());
   if (!own) return;
   const std::string_view before = path_before(site_, own->path);
@@ -232,8 +232,8 @@ void FirstLook::take_path_before(PageFacts& facts) const {
 }
 
 /// Counts a link to another site, unless it would not be judged on the own one.
-void FirstLook::take_external(html::Link const& link, html::LinkBlock const& block,
-                              PageFacts& facts) {
+void PageScanner::add_external(html::Link const& link, html::LinkBlock const& block,
+                               PageFacts& facts) {
   const SourceAnswer answer = answer_of_source(link, block);
   if (const auto reason = answer.is_known ? answer.reason : elements().not_judged(link)) {
     ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
@@ -241,27 +241,27 @@ void FirstLook::take_external(html::Link const& link, html::LinkBlock const& blo
   }
   ++facts.tally.external;
   if (is_canonical(link, block)) facts.canonical_root = root_of(judge_.url(), page_.options.url);
-  facts.needs_second_look |= options_.list_external;
+  facts.needs_report |= options_.list_external;
 }
 
-void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& block,
-                             Verdict const& verdict, PageFacts& facts) {
+void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& block,
+                              Verdict const& verdict, PageFacts& facts) {
   if (link.kind == html::LinkKind::refresh && link.context == 0) {
-    take_refresh(link, verdict, facts);
+    add_refresh(link, verdict, facts);
   }
   if (link.kind == html::LinkKind::hyperlink && link.element != "link") ++readers_links_;
   switch (verdict.outcome) {
     case Outcome::finding:
-      take_finding(link, block, verdict, facts);
+      add_finding(link, block, verdict, facts);
       return;
     case Outcome::not_judged:
       ++facts.tally.not_judged[static_cast<std::size_t>(verdict.reason)];
       return;
     case Outcome::external:
-      take_external(link, block, facts);
+      add_external(link, block, facts);
       return;
     case Outcome::fragment:
-      take_use(verdict.use, facts);
+      add_use(verdict.use, facts);
       break;
     case Outcome::fine:
       break;
@@ -278,17 +278,17 @@ void FirstLook::take_verdict(html::Link const& link, html::LinkBlock const& bloc
 }
 
 /// A refresh that all readers see within a short while leads them on.
-void FirstLook::take_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
+void PageScanner::add_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
   if (redirects_at_once_ || site_.page_number(verdict.place.entry) == facts.number) return;
   const std::optional<unsigned> delay = delay_of(link, page_.source.text);
-  if (delay.value_or(0) > longest_redirect_delay) return;
+  if (delay.value_or(0) > max_redirect_delay) return;
   if (is_in_noscript(link)) return;
   facts.redirects = true;
   redirects_at_once_ |= delay == 0U;
 }
 
 /// True for what counts for readers without scripts alone.
-bool FirstLook::is_in_noscript(html::Link const& link) {
+bool PageScanner::is_in_noscript(html::Link const& link) {
   if (!first_noscript_) {
     first_noscript_ = text::find_ignoring_ascii_case(page_.source.text, "<noscript");
   }
@@ -296,20 +296,20 @@ bool FirstLook::is_in_noscript(html::Link const& link) {
   return elements().is_within(link, "noscript");
 }
 
-ElementFacts const& FirstLook::elements() {
+ElementFacts const& PageScanner::elements() {
   if (!elements_) elements_.emplace(page_);
   return *elements_;
 }
 
 /// Keeps a use of an id, unless the page has used it a short while ago.
-void FirstLook::take_use(AnchorUse const& use, PageFacts& facts) {
+void PageScanner::add_use(AnchorUse const& use, PageFacts& facts) {
   LastUse& last = last_uses_[static_cast<std::size_t>(use.key % last_uses_.size())];
-  if (last.key == use.key && last.look == look_) return;
-  last = {use.key, look_};
+  if (last.key == use.key && last.scan == scan_) return;
+  last = {use.key, scan_};
   (use.to == facts.number ? facts.own_uses : facts.uses).push_back(use);
 }
 
-void FirstLook::take_anchors(std::span<html::Anchor const> anchors, PageFacts& facts) {
+void PageScanner::add_anchors(std::span<html::Anchor const> anchors, PageFacts& facts) {
   for (html::Anchor const& anchor : anchors) {
     if (anchor.name.empty()) continue;
     const AnchorKey key = hash_(facts.number, anchor.name);
@@ -324,7 +324,7 @@ void FirstLook::take_anchors(std::span<html::Anchor const> anchors, PageFacts& f
   }
 }
 
-void FirstLook::take_image_maps(std::span<html::ImageMapName const> names) {
+void PageScanner::add_image_maps(std::span<html::ImageMapName const> names) {
   for (html::ImageMapName const& name : names) {
     auto& known = name.asks ? asked_image_maps_ : image_maps_;
     known.emplace_back(name.context, name.value);
@@ -332,7 +332,7 @@ void FirstLook::take_image_maps(std::span<html::ImageMapName const> names) {
 }
 
 /// True when some `usemap` names no map of its document.
-bool FirstLook::lacks_image_map() {
+bool PageScanner::lacks_image_map() {
   std::sort(image_maps_.begin(), image_maps_.end());
   return std::any_of(asked_image_maps_.begin(), asked_image_maps_.end(),
                      [&](ImageMapKey const& asked) {
@@ -343,7 +343,7 @@ bool FirstLook::lacks_image_map() {
 }
 
 /// Sorts the ids, and drops the uses of those that are there.
-void FirstLook::finish(PageFacts& facts) {
+void PageScanner::finish(PageFacts& facts) {
   std::vector<AnchorKey>& anchors = facts.anchors;
   std::sort(anchors.begin(), anchors.end());
   for (std::size_t i = 1; i < anchors.size(); ++i) {
@@ -358,18 +358,18 @@ void FirstLook::finish(PageFacts& facts) {
     return has(anchors, use) && !has(facts.doubled, use);
   });
   for (std::vector<AnchorUse>* uses : {&facts.uses, &facts.own_uses}) {
-    if (uses->size() > most_unsorted_uses) keep_each_once(*uses);
+    if (uses->size() > max_unsorted_uses) keep_each_once(*uses);
   }
   std::sort(facts.leads_to.begin(), facts.leads_to.end());
   facts.leads_to.erase(std::unique(facts.leads_to.begin(), facts.leads_to.end()),
                        facts.leads_to.end());
   // A page that sends its readers away after a while, but has links of its own, does not only
   // redirect.
-  facts.redirects &= redirects_at_once_ || readers_links_ <= most_links_of_redirect;
+  facts.redirects &= redirects_at_once_ || readers_links_ <= max_links_of_redirect;
   elements_.reset();
   facts.has_usemap = lacks_image_map();
-  facts.needs_second_look |= facts.has_usemap;
-  facts.has_rows &= !facts.has_usemap && facts.needs_second_look;
+  facts.needs_report |= facts.has_usemap;
+  facts.has_rows &= !facts.has_usemap && facts.needs_report;
 }
 
 }  // namespace hrefkit::site

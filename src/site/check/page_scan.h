@@ -1,5 +1,5 @@
-// The first look at a page: how many links are fine, whether the page needs a second look, which
-// ids it has and which ids of other pages it asks for.
+// Scans one page: how many links are fine, whether the page needs a report, which ids it has and
+// which ids of other pages it asks for.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace hrefkit::site {
 
-/// What the first look at one page came to. Small: it passes from thread to thread.
+/// Result of the scan pass for one page. Small: it passes from thread to thread.
 struct PageFacts {
   std::uint32_t number = 0;
   std::string error = {};        ///< why the page cannot be read; mostly empty
@@ -25,7 +25,7 @@ struct PageFacts {
   bool waits = false;            ///< a style sheet whose encoding is not known yet: nothing is
   text::Encoding encoding = text::Encoding::utf_8;  ///< of the page
   std::vector<std::uint32_t> sheets = {};  ///< style sheets that a page in a legacy encoding uses
-  bool needs_second_look = false;
+  bool needs_report = false;
   /// The rows are made already, unless ids of other pages turn out to be missing.
   bool has_rows = false;
   PageRows rows = {};
@@ -35,7 +35,7 @@ struct PageFacts {
   bool has_usemap = false;                   ///< one that names no map
   std::string canonical_root = {};           ///< by the page's canonical address on another origin
   MajorityVote paths_before = {};            ///< of links to nothing; "" is of those from the root
-  CheckSummary tally = {};                   ///< links that need no second look
+  CheckSummary tally = {};                   ///< links that need no report
   std::vector<AnchorKey> anchors = {};       ///< of the page's ids and names
   std::vector<AnchorKey> doubled = {};       ///< those that stand there twice
   std::vector<AnchorUse> uses = {};          ///< ids that links ask for on other pages; some twice
@@ -50,64 +50,64 @@ struct PageFacts {
   std::size_t bytes() const;
 };
 
-/// Looks at pages. One for each thread.
-class FirstLook {
+/// ScannerPool at pages. One for each thread.
+class PageScanner {
  public:
-  FirstLook(Site const& site, Redirects const& redirects, AnchorHash const& hash,
-            FoldedNames const& names, CheckOptions const& options);
+  PageScanner(Site const& site, Redirects const& redirects, AnchorHash const& hash,
+              FoldedNames const& names, CheckOptions const& options);
 
   /// Fills `facts`, of which `number` says which page it is.
-  void look(PageFacts& facts);
+  void scan(PageFacts& facts);
 
-  /// For the second look, which goes on with the memory that the first one has by then.
-  SecondLook& second_look() { return rows_; }
+  /// The reporter of the same page: the report pass goes on with the memory that the scan has used.
+  PageReporter& reporter() { return rows_; }
 
  private:
   static constexpr std::size_t remembered_uses = std::size_t{1} << 12;
 
   void begin(PageFacts& facts);
-  void take_links(html::LinkBlock const& block, PageFacts& facts);
-  void take_verdict(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
-                    PageFacts& facts);
-  void take_external(html::Link const& link, html::LinkBlock const& block, PageFacts& facts);
-  void take_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
-                    PageFacts& facts);
-  void take_path_before(PageFacts& facts) const;
-  void take_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts);
-  void take_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts);
+  void add_links(html::LinkBlock const& block, PageFacts& facts);
+  void add_verdict(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
+                   PageFacts& facts);
+  void add_external(html::Link const& link, html::LinkBlock const& block, PageFacts& facts);
+  void add_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
+                   PageFacts& facts);
+  void add_path_before(PageFacts& facts) const;
+  void add_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts);
+  void add_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   bool is_in_noscript(html::Link const& link);
   ElementFacts const& elements();
   bool begin_rows(PageFacts& facts);
-  void take_use(AnchorUse const& use, PageFacts& facts);
-  void take_note(html::Note const& note, PageFacts& facts);
-  void take_anchors(std::span<html::Anchor const> anchors, PageFacts& facts);
-  void take_image_maps(std::span<html::ImageMapName const> names);
+  void add_use(AnchorUse const& use, PageFacts& facts);
+  void add_note(html::Note const& note, PageFacts& facts);
+  void add_anchors(std::span<html::Anchor const> anchors, PageFacts& facts);
+  void add_image_maps(std::span<html::ImageMapName const> names);
   bool lacks_image_map();
   void finish(PageFacts& facts);
 
   Site const& site_;
   AnchorHash const& hash_;
   CheckOptions const& options_;
-  SecondLook rows_;  // makes rows at once where it can
+  PageReporter rows_;  // makes rows at once where it can
   PageFile& page_;
   LinkJudge& judge_;
   Emit keep_row_;
-  PageFacts* facts_ = nullptr;  // of the page that is looked at
+  PageFacts* facts_ = nullptr;  // of the page that is scanned
   bool has_begun_rows_ = false;
   bool has_legacy_encoding_ = false;  // and no UTF-16
   std::size_t readers_links_ = 0;     // a and area elements with href
   bool redirects_at_once_ = false;
-  std::optional<std::size_t> first_noscript_;  // in the page's text, once it was looked for
+  std::optional<std::size_t> first_noscript_;  // in the page's text, once it was searched for
   std::optional<ElementFacts> elements_;       // of the page, once they were asked for
   // A document of the file, and the name of a map in it, or the `usemap` that asks for one.
   using ImageMapKey = std::pair<std::uint32_t, std::string>;
   std::vector<ImageMapKey> image_maps_;
   std::vector<ImageMapKey> asked_image_maps_;
   std::uint32_t last_anchor_end_ = 0;  // where the last anchor ended in the text
-  std::uint64_t look_ = 0;             // how many pages were looked at
+  std::uint64_t scan_ = 0;             // how many pages were scanned
   struct LastUse {
     AnchorKey key = 0;
-    std::uint64_t look = 0;
+    std::uint64_t scan = 0;
   };
   std::vector<LastUse> last_uses_ = std::vector<LastUse>(remembered_uses);
 };

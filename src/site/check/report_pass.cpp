@@ -11,8 +11,8 @@
 
 namespace hrefkit::site {
 
-/// A page on its way through the second look.
-struct SecondLooks::Job {
+/// A page on its way through the report pass.
+struct ReportPass::Job {
   std::uint32_t number = 0;
   PageRows rows;
   CheckSummary tally;
@@ -20,27 +20,27 @@ struct SecondLooks::Job {
   bool is_too_long = false;
 };
 
-void SecondLooks::run() {
+void ReportPass::run() {
   std::uint32_t next = 0;
-  run_in_order<Job, Looks::Lent>(
-      check_.options.threads, [&](Job& job) { return take_job(job, next); },
-      [&](Job& job, Looks::Lent& worker, Turn& turn) {
-        look(job, worker);
+  run_in_order<Job, ScannerPool::Lease>(
+      check_.options.threads, [&](Job& job) { return next_job(job, next); },
+      [&](Job& job, ScannerPool::Lease& worker, Turn& turn) {
+        report(job, worker);
         turn.finish(job.rows.bytes());
       },
-      [&](Job& job) { return give(job); });
-  if (!check_.summary.stopped) give_redirects("\xFF");
+      [&](Job& job) { return emit(job); });
+  if (!check_.summary.stopped) emit_redirects("\xFF");
 }
 
-SecondLook& SecondLooks::second_look(Looks::Lent& worker) {
-  SecondLook& second = worker.from(check_.looks).second_look();
+PageReporter& ReportPass::reporter(ScannerPool::Lease& worker) {
+  PageReporter& second = worker.from(check_.scanners).reporter();
   second.use(check_.facts);
   return second;
 }
 
-bool SecondLooks::take_job(Job& job, std::uint32_t& next) const {
+bool ReportPass::next_job(Job& job, std::uint32_t& next) const {
   std::vector<std::uint8_t> const& flags = check_.facts.flags;
-  while (next < flags.size() && (flags[next] & flag_second_look) == 0) ++next;
+  while (next < flags.size() && (flags[next] & flag_report) == 0) ++next;
   if (next == flags.size()) return false;
   job.number = next++;
   job.rows.clear();
@@ -50,7 +50,7 @@ bool SecondLooks::take_job(Job& job, std::uint32_t& next) const {
   return true;
 }
 
-void SecondLooks::look(Job& job, Looks::Lent& worker) {
+void ReportPass::report(Job& job, ScannerPool::Lease& worker) {
   if (KeptRows::Page const* const kept = check_.kept.find(job.number)) {
     job.rows = kept->rows;
     job.tally = kept->tally;
@@ -62,19 +62,19 @@ void SecondLooks::look(Job& job, Looks::Lent& worker) {
       if (!job.is_too_long) job.rows.add(finding);
       return !job.is_too_long;
     };
-    job.error = second_look(worker).look(job.number, job.tally, keep);
+    job.error = reporter(worker).report(job.number, job.tally, keep);
   } catch (std::bad_alloc const&) {
     job.error = "out of memory";
   }
 }
 
-bool SecondLooks::give(Job& job) {
-  if (!give_redirects(check_.site.path(check_.site.pages()[job.number]))) return false;
+bool ReportPass::emit(Job& job) {
+  if (!emit_redirects(check_.site.path(check_.site.pages()[job.number]))) return false;
   if (job.error) {
     check_.trouble(job.number, *job.error);
     return true;
   }
-  if (job.is_too_long) return give_long(job);
+  if (job.is_too_long) return emit_long(job);
   check_.count(job.tally);
   for (std::size_t i = 0; i < job.rows.size(); ++i) {
     if (!check_.send(job.rows.at(i))) return false;
@@ -82,21 +82,22 @@ bool SecondLooks::give(Job& job) {
   return true;
 }
 
-/// A page with very many findings is read again, now that its rows can be given as they come.
-bool SecondLooks::give_long(Job& job) {
+/// A page with very many findings is read again, now that its rows can be emitted as they are made.
+bool ReportPass::emit_long(Job& job) {
   CheckSummary tally;
-  const auto error = second_look(long_look_).look(job.number, tally, [&](Finding const& finding) {
-    return check_.send(finding);
-  });
+  const auto error =
+      reporter(long_reporter_).report(job.number, tally, [&](Finding const& finding) {
+        return check_.send(finding);
+      });
   if (error) check_.trouble(job.number, *error);
   check_.count(tally);
   return !check_.summary.stopped;
 }
 
-/// Gives the findings of the redirects when their turn has come: before the page `before`.
-bool SecondLooks::give_redirects(std::string const& before) {
-  if (redirects_given_ || before < redirects_name) return true;
-  redirects_given_ = true;
+/// Emits the findings of the redirects when their turn has come: before the page `before`.
+bool ReportPass::emit_redirects(std::string const& before) {
+  if (redirects_emitted_ || before < redirects_name) return true;
+  redirects_emitted_ = true;
   if (check_.redirects_bytes.empty()) return true;
   return find_redirect_findings(
       {check_.site, check_.redirects, check_.hash, check_.names, check_.facts},

@@ -1,4 +1,4 @@
-// The second looks at pages with findings.
+// The report pass: reads the pages with findings again and emits their rows.
 #pragma once
 
 #include <cstdint>
@@ -8,26 +8,26 @@
 
 namespace hrefkit::site {
 
-/// Makes the rows of pages in several threads, and gives them in the order of the pages.
-class SecondLooks {
+/// Makes the rows of pages in several threads, and emits them in the order of the pages.
+class ReportPass {
  public:
-  explicit SecondLooks(CheckState& check) : check_(check) {}
+  explicit ReportPass(CheckState& check) : check_(check) {}
 
   void run();
 
  private:
   struct Job;
 
-  SecondLook& second_look(Looks::Lent& worker);
-  bool take_job(Job& job, std::uint32_t& next) const;
-  void look(Job& job, Looks::Lent& worker);
-  bool give(Job& job);
-  bool give_long(Job& job);
-  bool give_redirects(std::string const& before);
+  PageReporter& reporter(ScannerPool::Lease& worker);
+  bool next_job(Job& job, std::uint32_t& next) const;
+  void report(Job& job, ScannerPool::Lease& worker);
+  bool emit(Job& job);
+  bool emit_long(Job& job);
+  bool emit_redirects(std::string const& before);
 
   CheckState& check_;
-  bool redirects_given_ = false;
-  Looks::Lent long_look_;
+  bool redirects_emitted_ = false;
+  ScannerPool::Lease long_reporter_;
 };
 
 }  // namespace hrefkit::site

@@ -13,53 +13,53 @@ namespace hrefkit::site {
 namespace {
 
 /// Fewer links say little of the path for which a site was made.
-constexpr std::size_t least_lead = 3;
+constexpr std::size_t min_lead = 3;
 
 }  // namespace
 
-/// A page on its way through the first look.
-struct FirstLooks::Job {
+/// A page on its way through the scan pass.
+struct ScanPass::Job {
   PageFacts facts;
   std::uint64_t stamp = 0;  ///< of its file
 };
 
 /// Of the pages that are not reported, those are read which links with fragments lead to, unless
 /// the answer depends on all pages.
-void FirstLooks::run() {
+void ScanPass::run() {
   const bool has_redirects =
       !check_.redirects_bytes.empty() &&
       (!check_.options.is_reported || check_.options.is_reported(redirects_name));
   if (has_redirects) ++check_.summary.files_read;
   if (check_.options.orphans || check_.options.map_folders || has_redirects) {
-    look_at_pages([](std::uint32_t) { return true; });
+    scan_pages([](std::uint32_t) { return true; });
   } else {
-    look_at_pages([this](std::uint32_t page) { return check_.is_reported(page); });
+    scan_pages([this](std::uint32_t page) { return check_.is_reported(page); });
     std::vector<bool> asked(check_.site.pages().size(), check_.sheets.has_waiting());
     for (AnchorUse const& use : check_.waiting.uses) asked[use.to] = true;
-    look_at_pages([&](std::uint32_t page) { return asked[page]; });
+    scan_pages([&](std::uint32_t page) { return asked[page]; });
   }
-  look_at_waiting_sheets();
+  scan_waiting_sheets();
   check_.summary.canonical_root = canonical_roots_.winner();
-  if (paths_before_.lead() >= least_lead) check_.summary.path_before = paths_before_.winner();
+  if (paths_before_.lead() >= min_lead) check_.summary.path_before = paths_before_.winner();
 }
 
-/// Has the first looks at the pages that `is_wanted`, in order, each once.
-void FirstLooks::look_at_pages(std::function<bool(std::uint32_t)> const& is_wanted) {
+/// Scans the pages that `is_wanted`, in order, each once.
+void ScanPass::scan_pages(std::function<bool(std::uint32_t)> const& is_wanted) {
   std::uint32_t next = 0;
-  look_at([&](Job& job) {
-    while (next < is_looked_at_.size() && (is_looked_at_[next] || !is_wanted(next))) ++next;
-    if (next == is_looked_at_.size()) return false;
-    is_looked_at_[next] = true;
+  scan([&](Job& job) {
+    while (next < is_scanned_.size() && (is_scanned_[next] || !is_wanted(next))) ++next;
+    if (next == is_scanned_.size()) return false;
+    is_scanned_[next] = true;
     job.facts.number = next++;
     return true;
   });
 }
 
-void FirstLooks::look_at_waiting_sheets() {
+void ScanPass::scan_waiting_sheets() {
   for (auto round = check_.sheets.begin_round(); !round.empty();
        round = check_.sheets.begin_round()) {
     std::size_t at = 0;
-    look_at([&](Job& job) {
+    scan([&](Job& job) {
       if (at == round.size()) return false;
       job.facts.number = round[at++];
       return true;
@@ -67,14 +67,14 @@ void FirstLooks::look_at_waiting_sheets() {
   }
 }
 
-/// Has the first looks at those pages that `take_job` names.
-void FirstLooks::look_at(std::function<bool(Job&)> const& take_job) {
-  run_in_order<Job, Looks::Lent>(
+/// Scans the pages that `take_job` names.
+void ScanPass::scan(std::function<bool(Job&)> const& take_job) {
+  run_in_order<Job, ScannerPool::Lease>(
       check_.options.threads, take_job,
-      [&](Job& job, Looks::Lent& worker, Turn& turn) {
+      [&](Job& job, ScannerPool::Lease& worker, Turn& turn) {
         if (!remember(job)) {
           try {
-            worker.from(check_.looks).look(job.facts);
+            worker.from(check_.scanners).scan(job.facts);
             if (!check_.is_reported(job.facts.number)) job.facts.forget_links();
           } catch (std::bad_alloc const&) {
             job.facts.error = "out of memory";
@@ -97,7 +97,7 @@ void FirstLooks::look_at(std::function<bool(Job&)> const& take_job) {
 
 /// Takes what is known of a page; false when its file has changed. The state of the file is told
 /// before the file is read: what changes in between is seen by the next check.
-bool FirstLooks::remember(Job& job) const {
+bool ScanPass::remember(Job& job) const {
   if (check_.memory == nullptr) return false;
   job.stamp = file_stamp(check_.file_path(job.facts.number));
   PageFacts const* const known = check_.memory->find(job.facts.number, job.stamp);
@@ -105,7 +105,7 @@ bool FirstLooks::remember(Job& job) const {
   return known != nullptr;
 }
 
-void FirstLooks::take(PageFacts const& facts) {
+void ScanPass::take(PageFacts const& facts) {
   if (check_.sink.progress) check_.sink.progress();
   if (!facts.error.empty()) {
     check_.facts.flags[facts.number] |= flag_unread;
@@ -132,17 +132,17 @@ void FirstLooks::take(PageFacts const& facts) {
   check_.kept.keep(facts);
 }
 
-void FirstLooks::take_flags(PageFacts const& facts) {
+void ScanPass::take_flags(PageFacts const& facts) {
   std::vector<std::uint8_t>& flags = check_.facts.flags;
   if (!facts.has_ids) flags[facts.number] |= flag_no_ids;
-  if (facts.needs_second_look) flags[facts.number] |= flag_second_look;
+  if (facts.needs_report) flags[facts.number] |= flag_report;
   if (facts.redirects) flags[facts.number] |= flag_redirects;
   if (facts.has_usemap) flags[facts.number] |= flag_usemap;
   if (!check_.options.orphans) return;
   for (const std::uint32_t page : facts.leads_to) flags[page] |= flag_linked;
 }
 
-void FirstLooks::take_anchors(PageFacts const& facts) {
+void ScanPass::take_anchors(PageFacts const& facts) {
   AnchorSet& anchors = check_.facts.anchors;
   std::span<AnchorKey const> const keys = facts.anchors;
   anchors.reserve(keys.size());
@@ -157,7 +157,7 @@ void FirstLooks::take_anchors(PageFacts const& facts) {
 }
 
 /// Keeps what is not known to be there.
-void FirstLooks::take_uses(std::span<AnchorUse const> uses) {
+void ScanPass::take_uses(std::span<AnchorUse const> uses) {
   AnchorSet const& anchors = check_.facts.anchors;
   for (std::size_t i = 0; i < uses.size(); ++i) {
     if (i + keys_ahead < uses.size()) anchors.expect(uses[i + keys_ahead].key);
@@ -168,7 +168,7 @@ void FirstLooks::take_uses(std::span<AnchorUse const> uses) {
 }
 
 /// A file that holds no text is no page: fragments of it are not judged.
-void FirstLooks::skip(PageFacts const& facts) {
+void ScanPass::skip(PageFacts const& facts) {
   check_.facts.flags[facts.number] |= flag_unread;
   if (!check_.is_reported(facts.number)) return;
   --(check_.site.is_document(facts.number) ? check_.summary.pages : check_.summary.other_files);

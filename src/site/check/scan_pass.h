@@ -1,4 +1,4 @@
-// The first looks at all pages of a check.
+// The scan pass: reads the pages of a check in several threads and collects their results.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,20 @@
 
 namespace hrefkit::site {
 
-/// Looks at pages in several threads, and takes what they came to in the order of the pages.
-class FirstLooks {
+/// ScannerPool at pages in several threads, and takes what they came to in the order of the pages.
+class ScanPass {
  public:
-  explicit FirstLooks(CheckState& check)
-      : check_(check), is_looked_at_(check.site.pages().size(), false) {}
+  explicit ScanPass(CheckState& check)
+      : check_(check), is_scanned_(check.site.pages().size(), false) {}
 
   void run();
 
  private:
   struct Job;
 
-  void look_at_pages(std::function<bool(std::uint32_t)> const& is_wanted);
-  void look_at_waiting_sheets();
-  void look_at(std::function<bool(Job&)> const& take_job);
+  void scan_pages(std::function<bool(std::uint32_t)> const& is_wanted);
+  void scan_waiting_sheets();
+  void scan(std::function<bool(Job&)> const& take_job);
   bool remember(Job& job) const;
   void take(PageFacts const& facts);
   void take_flags(PageFacts const& facts);
@@ -33,7 +33,7 @@ class FirstLooks {
   void skip(PageFacts const& facts);
 
   CheckState& check_;
-  std::vector<bool> is_looked_at_;  // by page
+  std::vector<bool> is_scanned_;  // by page
   MajorityVote canonical_roots_;
   MajorityVote paths_before_;
 };

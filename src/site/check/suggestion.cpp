@@ -72,12 +72,12 @@ bool may_be_meant_by_name(std::string_view name, std::string_view other) {
 }
 
 /// So many names are compared on each side of where the missing one would stand.
-constexpr EntryId most_compared = 256;
-constexpr std::size_t most_known_paths = 4096;
-constexpr std::size_t most_known_bytes = std::size_t{1} << 20;  // of paths and their suggestions
-constexpr std::size_t most_known_pages = 32;
-constexpr std::size_t most_ids = 5000;
-constexpr std::size_t most_ids_compared = std::size_t{1} << 13;  // for one page's suggestions
+constexpr EntryId max_compared = 256;
+constexpr std::size_t max_known_paths = 4096;
+constexpr std::size_t max_known_bytes = std::size_t{1} << 20;  // of paths and their suggestions
+constexpr std::size_t max_known_pages = 32;
+constexpr std::size_t max_ids = 5000;
+constexpr std::size_t max_ids_compared = std::size_t{1} << 13;  // for one page's suggestions
 constexpr std::size_t largest_page = std::size_t{4} << 20;
 constexpr std::size_t max_name_bytes = 4096;  // more than any file system allows, normalized or not
 
@@ -209,11 +209,11 @@ std::optional<PathSuggestion> Suggestions::for_path(std::string const& path) {
   std::optional<PathSuggestion> found = find_path(path);
   // Below a long base, a short page asks for thousands of long paths.
   const std::size_t bytes = path.size() + (found ? found->path.size() : 0);
-  if (known_paths_.size() >= most_known_paths || known_bytes_ + bytes > most_known_bytes) {
+  if (known_paths_.size() >= max_known_paths || known_bytes_ + bytes > max_known_bytes) {
     known_paths_.clear();
     known_bytes_ = 0;
   }
-  if (bytes > most_known_bytes) return found;
+  if (bytes > max_known_bytes) return found;
   known_bytes_ += bytes;
   return known_paths_[path] = std::move(found);
 }
@@ -375,8 +375,8 @@ EntryId Suggestions::nearest_child(EntryId folder, std::string_view name) const 
       count = half;
     }
   }
-  const EntryId first = begin - std::min(begin - all.begin, most_compared);
-  const EntryId last = begin + std::min(all.end - begin, most_compared);
+  const EntryId first = begin - std::min(begin - all.begin, max_compared);
+  const EntryId last = begin + std::min(all.end - begin, max_compared);
   EntryId nearest = no_entry;
   std::size_t limit = distance_limit(stem_of(name));
   for (EntryId id = first; id < last; ++id) {
@@ -415,11 +415,11 @@ std::optional<std::string> Suggestions::for_id(std::uint32_t page, std::string_v
 std::vector<std::string> const* Suggestions::ids_of(std::uint32_t page, std::uint32_t source) {
   if (source != source_) {
     source_ = source;
-    ids_left_ = most_ids_compared;
-    if (known_ids_.size() > most_known_pages) known_ids_.clear();
+    ids_left_ = max_ids_compared;
+    if (known_ids_.size() > max_known_pages) known_ids_.clear();
     asked_.clear();
   }
-  if (asked_.insert(page).second && asked_.size() > most_pages_read) asked_.erase(page);
+  if (asked_.insert(page).second && asked_.size() > max_pages_read) asked_.erase(page);
   if (!asked_.contains(page)) return nullptr;
   const auto known = known_ids_.find(page);
   if (known != known_ids_.end()) return &known->second;
@@ -440,7 +440,7 @@ std::vector<std::string> Suggestions::read_ids(std::uint32_t page) {
   if (!page_.binary.empty()) return ids;
   const auto take_anchors = [&](std::span<html::Anchor const> anchors) {
     for (html::Anchor const& anchor : anchors) {
-      if (ids.size() == most_ids) return html::Flow::stop;
+      if (ids.size() == max_ids) return html::Flow::stop;
       if (!anchor.name.empty()) ids.emplace_back(anchor.name);
     }
     return html::Flow::go_on;

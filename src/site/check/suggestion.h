@@ -87,12 +87,12 @@ class Suggestions {
   RedirectEnd for_redirect_end(std::string path);
 
   /// For an id that page `page` does not have. `source` is the page that asks: at most
-  /// `most_pages_read` other pages are read for one page's suggestions, and a bounded number of ids
+  /// `max_pages_read` other pages are read for one page's suggestions, and a bounded number of ids
   /// is compared; after that only letter case may differ.
   std::optional<std::string> for_id(std::uint32_t page, std::string_view id, std::uint32_t source);
 
  private:
-  static constexpr std::size_t most_pages_read = 8;
+  static constexpr std::size_t max_pages_read = 8;
 
   /// A file that a path goes through, and the path without the file's name: what "page.html/x"
   /// means where "x" was to stand beside the page.

@@ -12,10 +12,10 @@ namespace hrefkit::site {
 namespace {
 
 /// Sites are so many folders below the root of their host at most: "/user/project/docs/en/".
-constexpr int most_names = 4;
+constexpr int max_names = 4;
 
 /// And their paths are no longer than that.
-constexpr std::size_t longest_path = 256;
+constexpr std::size_t max_path = 256;
 
 bool is_here(Site const& site, std::string_view path) {
   const LookupStatus status = site.find_below_root(path).status;
@@ -26,12 +26,12 @@ bool is_here(Site const& site, std::string_view path) {
 
 std::string_view path_before(Site const& site, std::string_view path) {
   PathNames names(path);
-  for (int count = 0; count < most_names && names.next(); ++count) {
+  for (int count = 0; count < max_names && names.next(); ++count) {
     if (count == 0 && site.entry(names.name()) != no_entry) return {};
     const std::string_view rest = names.rest();
     if (rest.find_first_not_of('/') == std::string_view::npos) return {};
     const std::string_view before = path.substr(0, path.size() - rest.size() + 1);
-    if (before.size() > longest_path) return {};
+    if (before.size() > max_path) return {};
     if (is_here(site, rest)) return before;
   }
   return {};
@@ -54,13 +54,13 @@ namespace {
 /// Pages of one folder link to the same places: so many are remembered.
 constexpr std::size_t remembered_places = std::size_t{1} << 12;
 
-constexpr std::size_t most_remembered_rules = std::size_t{1} << 14;
+constexpr std::size_t max_remembered_rules = std::size_t{1} << 14;
 
 /// Nor are long paths and targets remembered: all of them take 8 MB at most.
-constexpr std::size_t longest_remembered = 256;
+constexpr std::size_t max_remembered = 256;
 
 /// Browsers give up after 20 redirects (Fetch Standard, HTTP-redirect fetch).
-constexpr int most_hops = 20;
+constexpr int max_hops = 20;
 
 PlaceKind kind_of(LookupStatus status) {
   switch (status) {
@@ -89,7 +89,7 @@ class Journey {
 
   TargetPlace run() {
     visited_.push_back(key());
-    for (int hop = 0; hop <= most_hops; ++hop) {
+    for (int hop = 0; hop <= max_hops; ++hop) {
       if (const auto rule = redirects_.apply(path_, query_, RedirectTurn::before_files)) {
         if (!follow(*rule)) return place_;
         continue;
@@ -116,8 +116,8 @@ class Journey {
     if (found != known_.end()) return found->second;
     auto rule = redirects_.apply(path_, query_, RedirectTurn::after_files);
     const std::size_t length = std::max(asked.size(), rule ? rule->to.size() : 0);
-    if (length > longest_remembered) return rule;
-    if (known_.size() >= most_remembered_rules) known_.clear();
+    if (length > max_remembered) return rule;
+    if (known_.size() >= max_remembered_rules) known_.clear();
     return known_[asked] = std::move(rule);
   }
 
@@ -156,7 +156,7 @@ class Journey {
       end_at(site_.find_path(path_));
       return false;
     }
-    if (redirected.to.size() > longest_target) return end_too_long();
+    if (redirected.to.size() > max_target) return end_too_long();
     was_sent_ = true;
     return is_new();
   }

@@ -167,7 +167,7 @@ std::string fill(std::string_view target, Captures const& captures) {
   const std::size_t fragment = std::min(target.find('#'), target.size());
   const std::size_t query = target.find('?');
   std::string filled;
-  for (std::size_t at = 0; at < target.size() && filled.size() <= longest_target;) {
+  for (std::size_t at = 0; at < target.size() && filled.size() <= max_target;) {
     const std::size_t end = end_of_placeholder(target, at);
     const auto capture =
         end == at ? captures.end() : captures.find(target.substr(at + 1, end - at - 1));

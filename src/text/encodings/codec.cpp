@@ -35,10 +35,10 @@ using Utf8Form = SingleByteIndex::Utf8Form;
 /// the offset behind them.
 std::size_t decode_single_byte_run(std::string_view bytes, std::size_t i,
                                    SingleByteIndex const& index, DecodeOutput& out) {
-  constexpr std::size_t longest_run = 64;
+  constexpr std::size_t max_run = 64;
   const std::uint8_t length = index.utf8[byte_at(bytes, i) - 0x80].length;
-  const std::size_t last = std::min(bytes.size(), i + longest_run);
-  char* to = out.room(longest_run * sizeof(Utf8Form::bytes));
+  const std::size_t last = std::min(bytes.size(), i + max_run);
+  char* to = out.room(max_run * sizeof(Utf8Form::bytes));
   std::uint32_t count = 0;
   for (; i + count < last; ++count) {
     const unsigned byte = byte_at(bytes, i + count);

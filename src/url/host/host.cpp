@@ -262,7 +262,7 @@ struct PieceRange {
   std::size_t end = 8;
 };
 
-PieceRange longest_zero_run(Ipv6Address const& address) {
+PieceRange max_zero_run(Ipv6Address const& address) {
   PieceRange longest;
   for (std::size_t i = 0; i < 8; ++i) {
     std::size_t end = i;
@@ -282,7 +282,7 @@ tl::expected<Ipv6Address, Error> parse_ipv6(std::string_view text, NoteWriter co
 }
 
 void append_ipv6(std::string& out, Ipv6Address const& address) {
-  const PieceRange compressed = longest_zero_run(address);
+  const PieceRange compressed = max_zero_run(address);
   for (std::size_t i = 0; i < 8; ++i) {
     if (i == compressed.begin) {
       out += i == 0 ? "::" : ":";

@@ -111,13 +111,13 @@ std::string encode_label(std::u32string_view label) {
 
 /// Section 4.2, step 3, "verify DNS length restrictions".
 bool has_valid_lengths(std::string_view domain) {
-  constexpr std::size_t longest_label = 63;
-  constexpr std::size_t longest_domain = 253;
-  if (domain.size() > longest_domain) return false;
+  constexpr std::size_t max_label = 63;
+  constexpr std::size_t max_domain = 253;
+  if (domain.size() > max_domain) return false;
   for (;;) {
     const std::size_t dot = domain.find('.');
     const std::size_t length = std::min(dot, domain.size());
-    if (length == 0 || length > longest_label) return false;
+    if (length == 0 || length > max_label) return false;
     if (dot == std::string_view::npos) return true;
     domain.remove_prefix(dot + 1);
   }

@@ -70,7 +70,7 @@ std::optional<Authority> plain_authority(std::string_view text, std::size_t begi
 
 std::optional<NormalUrl> append_normal_url(std::string& out, std::string_view text,
                                            ReferenceScan const& scan) {
-  if (!scan.plain || scan.colon == std::string_view::npos || text.size() >= longest_url) return {};
+  if (!scan.plain || scan.colon == std::string_view::npos || text.size() >= max_url) return {};
   const SchemeKind kind = scheme_kind(text.substr(0, scan.colon));
   if (!is_special(kind)) return {};
   if (!text.substr(scan.colon).starts_with("://")) return {};
@@ -133,7 +133,7 @@ FastBase::FastBase(Url const& base)
 bool FastBase::append_resolved(std::string& out, std::string_view href,
                                std::string_view reference) const {
   reference = text::strip(reference, c0_control_or_space);
-  if (reference.size() + href.size() > longest_url) return false;
+  if (reference.size() + href.size() > max_url) return false;
   if (reference.starts_with('.')) return append_relative(out, href, reference);
   const ReferenceScan scan = scan_reference(reference, 0);
   if (!scan.plain) return false;

@@ -55,7 +55,7 @@ class PathWriter {
 };
 
 /// Offsets are 32 bit, so neither an input nor a URL may be longer.
-inline constexpr std::size_t longest_url = text::max_text_bytes;
+inline constexpr std::size_t max_url = text::max_text_bytes;
 
 /// The layout of the string that the parser wrote.
 struct ParsedUrl {
@@ -68,7 +68,7 @@ class Parser {
  public:
   /// Appends to `out`. `input`, `options` and `out` must outlive the parser.
   Parser(std::string_view input, ParseOptions const& options, std::string& out,
-         std::size_t longest = longest_url)
+         std::size_t longest = max_url)
       : source_(input),
         base_(options.base),
         encoding_(options.encoding),

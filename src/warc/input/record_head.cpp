@@ -17,8 +17,8 @@ std::string_view without_line_end(std::string_view line) {
 
 /// The length of a line at the front of `bytes` that is `WARC/` and a version; else 0.
 std::size_t version_line(std::string_view bytes) {
-  constexpr std::size_t longest_line = 16;
-  const std::size_t end = bytes.substr(0, longest_line + 1).find('\n');
+  constexpr std::size_t max_line = 16;
+  const std::size_t end = bytes.substr(0, max_line + 1).find('\n');
   if (end == std::string_view::npos) return 0;
   std::string_view version = bytes.substr(record_start.size(), end - record_start.size());
   version = without_line_end(version);

@@ -18,7 +18,7 @@ using std::string_view_literals::operator""sv;
 /// Bytes behind a place that may be one: a block of zstd is made plain as a whole.
 constexpr std::size_t looked_at = std::size_t{160} << 10;
 /// Bytes of compressed data, and of blank lines made from it, before a record begins for sure.
-constexpr std::size_t longest_start = 4096;
+constexpr std::size_t max_start = 4096;
 
 /// What a member begins with when it is unpacked.
 struct Beginning {
@@ -30,7 +30,7 @@ struct Beginning {
 
 template <typename Decoder>
 Beginning beginning_of(Decoder& decoder, std::string_view bytes) {
-  std::array<char, longest_start> plain{};
+  std::array<char, max_start> plain{};
   std::string_view start;
   Beginning beginning;
   for (std::size_t size = 0; start.size() < record_start.size() && size < plain.size();) {
@@ -69,11 +69,11 @@ class Search {
 
   bool run() {
     while (source_.offset() < end_) {
-      const std::string_view bytes = source_.peek(longest_mark);
+      const std::string_view bytes = source_.peek(max_mark);
       const std::size_t place = next_place(bytes);
       if (place == std::string_view::npos) {
         // A mark may have its first bytes at the end of what is in memory.
-        const std::size_t kept = std::min(bytes.size(), longest_mark - 1);
+        const std::size_t kept = std::min(bytes.size(), max_mark - 1);
         source_.take(bytes.size() - kept);
         if (!source_.fill()) {
           source_.take(kept);
@@ -91,7 +91,7 @@ class Search {
   }
 
  private:
-  static constexpr std::size_t longest_mark = 5;  // "WARC/"
+  static constexpr std::size_t max_mark = 5;  // "WARC/"
 
   /// What a place of one packing begins with. Where the next one stands is kept, so that each byte
   /// is searched once for each mark.
@@ -127,10 +127,10 @@ class Search {
     const auto packing = packing_of(bytes);
     if (packing == Packing::plain) return check_record_head(bytes);
     if (packing == Packing::gzip) {
-      const std::size_t header = gzip_header_length(bytes, longest_start);
+      const std::size_t header = gzip_header_length(bytes, max_start);
       if (header == 0) return {};
       inflater_.restart(http::DeflateFormat::gzip);
-      return check(beginning_of(inflater_, bytes.substr(0, header + longest_start)));
+      return check(beginning_of(inflater_, bytes.substr(0, header + max_start)));
     }
     if (bytes.starts_with(dictionary_magic)) return {.is_head = begins_dictionary(bytes)};
     http::ZstdDecoder& decoder = zstd();
@@ -215,7 +215,7 @@ constexpr std::size_t kept_plain = std::size_t{4} << 20;  // bytes to which ther
 constexpr std::size_t largest_dictionary = std::size_t{64} << 20;
 
 constexpr std::size_t fixed_gzip_header = 10;
-constexpr std::size_t longest_gzip_header = std::size_t{256} << 10;
+constexpr std::size_t max_gzip_header = std::size_t{256} << 10;
 
 }  // namespace
 
@@ -227,7 +227,7 @@ std::optional<Packing> packing_of(std::string_view bytes) {
   return std::nullopt;
 }
 
-std::size_t gzip_header_length(std::string_view bytes, std::size_t longest_text) {
+std::size_t gzip_header_length(std::string_view bytes, std::size_t max_text) {
   if (bytes.size() < fixed_gzip_header) return 0;
   const auto flags = static_cast<unsigned char>(bytes[3]);
   std::size_t length = fixed_gzip_header;
@@ -239,7 +239,7 @@ std::size_t gzip_header_length(std::string_view bytes, std::size_t longest_text)
   for (const int flag : {8, 16}) {  // name, comment
     if ((flags & flag) == 0) continue;
     if (length > bytes.size()) return 0;
-    const std::size_t text = bytes.substr(length, longest_text).find('\0');
+    const std::size_t text = bytes.substr(length, max_text).find('\0');
     if (text == std::string_view::npos) return 0;
     length += text + 1;
   }
@@ -293,10 +293,10 @@ bool Unpacker::join_next(std::optional<std::uint64_t> line_end_length) {
 void Unpacker::read_gzip_header() {
   header_length_ = 0;
   std::size_t looked_at = packing_mark;
-  while (header_length_ == 0 && looked_at < longest_gzip_header) {
+  while (header_length_ == 0 && looked_at < max_gzip_header) {
     looked_at = std::max(2 * looked_at, source_.buffered().size());
     const std::string_view bytes = source_.peek(looked_at);
-    header_length_ = gzip_header_length(bytes, longest_gzip_header);
+    header_length_ = gzip_header_length(bytes, max_gzip_header);
     if (bytes.size() < looked_at) break;
   }
   const bool is_fixed = header_length_ <= fixed_gzip_header;

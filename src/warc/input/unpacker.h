@@ -25,8 +25,8 @@ inline constexpr std::size_t packing_mark = 6;
 std::optional<Packing> packing_of(std::string_view bytes);
 
 /// The length of a gzip header that is whole in `bytes`, and whose name and comment have less than
-/// `longest_text` bytes each; else 0.
-std::size_t gzip_header_length(std::string_view bytes, std::size_t longest_text);
+/// `max_text` bytes each; else 0.
+std::size_t gzip_header_length(std::string_view bytes, std::size_t max_text);
 
 /// @{ The first bytes of a gzip member of deflated data, and of the skippable frame of zstd that
 /// holds a dictionary.

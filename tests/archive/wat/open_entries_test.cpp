@@ -8,9 +8,9 @@
 
 namespace hrefkit::test {
 
+using archive::HtmlParserAttribute;
 using archive::member_start;
 using archive::OpenEntries;
-using archive::SoupAttribute;
 
 TEST_CASE("entries are objects with a comma before each") {
   OpenEntries entries;
@@ -18,7 +18,7 @@ TEST_CASE("entries are objects with a comma before each") {
   CHECK(entries.end(empty) == ",{}");
   entries.cut(empty);
   const std::size_t entry = entries.begin();
-  entries.add_path("h1", SoupAttribute::http_equiv);
+  entries.add_path("h1", HtmlParserAttribute::http_equiv);
   entries.add(member_start("url"), "/a");
   entries.add(member_start("text"), "");
   CHECK(entries.end(entry) == R"(,{"path":"H1@/http-equiv","url":"/a","text":""})");

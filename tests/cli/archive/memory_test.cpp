@@ -35,7 +35,7 @@ std::string large_record(std::string const& fields, std::size_t size) {
   return "large.gz";
 }
 
-void check_cost(TemporaryFolder const& folder, std::size_t most_bytes, std::string const& input) {
+void check_cost(TemporaryFolder const& folder, std::size_t max_bytes, std::string const& input) {
   folder.write("next.warc", page_record("http://a.example/", "<a href=x>"));
   const RunCost cost = cost_of([&] {
     const CliResult result =
@@ -43,7 +43,7 @@ void check_cost(TemporaryFolder const& folder, std::size_t most_bytes, std::stri
     if (result.exit_code != 0) std::abort();
   });
   CHECK(cost.succeeded());
-  CHECK(cost.peak_bytes < most_bytes);
+  CHECK(cost.peak_bytes < max_bytes);
   CHECK(folder.read("rows").ends_with("\"status\":200}\n"));
 }
 

@@ -40,8 +40,8 @@ Outcome outcome_of(WorkerProcesses& workers, std::string_view task, std::string_
 }
 
 /// For work that needs no task.
-Outcome outcome_of(std::function<void(PieceSink&)> const& work) {
-  WorkerProcesses workers([&](std::string_view, std::string, PieceSink& out) { work(out); });
+Outcome outcome_of(std::function<void(ChunkSink&)> const& work) {
+  WorkerProcesses workers([&](std::string_view, std::string, ChunkSink& out) { work(out); });
   return outcome_of(workers, "");
 }
 
@@ -54,7 +54,7 @@ bool has_no_child() {
 
 TEST_CASE("a worker process hands over its pieces in order") {
   const std::string large(3'000'000, 'x');
-  const Outcome outcome = outcome_of([&](PieceSink& out) {
+  const Outcome outcome = outcome_of([&](ChunkSink& out) {
     out.give('a', "one");
     out.give('b', "");
     out.give('c', large);
@@ -66,7 +66,7 @@ TEST_CASE("a worker process hands over its pieces in order") {
 
 TEST_CASE("a worker process gets its task and the bytes with it") {
   int calls = 0;
-  WorkerProcesses workers([&](std::string_view task, std::string bytes, PieceSink& out) {
+  WorkerProcesses workers([&](std::string_view task, std::string bytes, ChunkSink& out) {
     out.give('t', task);
     out.give('b', bytes);
     out.give('n', std::to_string(++calls));
@@ -81,7 +81,7 @@ TEST_CASE("a worker process gets its task and the bytes with it") {
 }
 
 TEST_CASE("what ends a worker process does not end this one") {
-  const Outcome aborted = outcome_of([](PieceSink& out) {
+  const Outcome aborted = outcome_of([](ChunkSink& out) {
     out.give('a', "before");
     ::raise(SIGKILL);
   });
@@ -90,10 +90,10 @@ TEST_CASE("what ends a worker process does not end this one") {
   CHECK(aborted.failure->find("signal 9") != std::string::npos);
 
   ::signal(SIGCHLD, SIG_IGN);  // as a program may inherit it
-  CHECK(outcome_of([](PieceSink&) { ::raise(SIGKILL); }).failure);
+  CHECK(outcome_of([](ChunkSink&) { ::raise(SIGKILL); }).failure);
   ::signal(SIGCHLD, SIG_DFL);
 
-  const Outcome thrown = outcome_of([](PieceSink&) { throw std::runtime_error("x"); });
+  const Outcome thrown = outcome_of([](ChunkSink&) { throw std::runtime_error("x"); });
   CHECK(thrown.failure == "the worker process failed");
   CHECK(has_no_child());
 }
@@ -105,14 +105,14 @@ TEST_CASE("what ends a worker process leaves the output of the first one") {
   REQUIRE_FALSE(output.write("rows"));
   for (const int signal : {SIGXCPU, SIGUSR1, SIGUSR2}) {
     CAPTURE(signal);
-    CHECK(outcome_of([&](PieceSink&) { ::raise(signal); }).failure);
+    CHECK(outcome_of([&](ChunkSink&) { ::raise(signal); }).failure);
   }
   REQUIRE_FALSE(output.commit());
   CHECK(folder.read("out") == "rows");
 }
 
 TEST_CASE("a worker whose results are not wanted any more is ended") {
-  WorkerProcesses workers([](std::string_view task, std::string, PieceSink& out) {
+  WorkerProcesses workers([](std::string_view task, std::string, ChunkSink& out) {
     while (out.give('a', "again") && task == "gives") {
     }
     while (true) ::pause();
@@ -129,7 +129,7 @@ TEST_CASE("a worker whose results are not wanted any more is ended") {
 
 TEST_CASE("several threads have workers at once") {
   WorkerProcesses workers(
-      [](std::string_view, std::string bytes, PieceSink& out) { out.give('r', bytes); });
+      [](std::string_view, std::string bytes, ChunkSink& out) { out.give('r', bytes); });
   std::vector<std::thread> threads;
   std::vector<int> right(4);
   for (int& count : right) {
@@ -147,7 +147,7 @@ TEST_CASE("several threads have workers at once") {
 
 TEST_CASE("a worker does not wait for a lock that this process has") {
   std::mutex mutex;
-  WorkerProcesses workers([&](std::string_view, std::string, PieceSink& out) {
+  WorkerProcesses workers([&](std::string_view, std::string, ChunkSink& out) {
     out.give('r', mutex.try_lock() ? "free" : "locked");
   });
   const std::lock_guard lock(mutex);
@@ -155,7 +155,7 @@ TEST_CASE("a worker does not wait for a lock that this process has") {
 }
 
 TEST_CASE("without the process that starts workers each task has an error") {
-  WorkerProcesses workers([](std::string_view task, std::string, PieceSink& out) {
+  WorkerProcesses workers([](std::string_view task, std::string, ChunkSink& out) {
     out.give('p', std::to_string(::getppid()));
     if (task == "ends it") ::kill(::getppid(), SIGKILL);
   });

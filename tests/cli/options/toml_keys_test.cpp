@@ -15,7 +15,7 @@ std::string key(std::size_t parts, std::string const& part = "a") {
 }
 
 TEST_CASE("a key with too many parts is found, however it is written", "[config]") {
-  constexpr std::size_t many = most_key_parts + 1;
+  constexpr std::size_t many = max_key_parts + 1;
   CHECK(line_of_long_key(key(many) + " = 1") == 1);
   CHECK(line_of_long_key("x = 1\n\n[" + key(many) + "]\n") == 3);
   CHECK(line_of_long_key("[[" + key(many) + "]]\n") == 1);
@@ -32,7 +32,7 @@ TEST_CASE("a key with too many parts is found, however it is written", "[config]
 TEST_CASE("dots that separate no parts do not count", "[config]") {
   const std::string dots(1000, '.');
   CHECK(line_of_long_key("") == std::nullopt);
-  CHECK(line_of_long_key(key(most_key_parts) + " = 1") == std::nullopt);
+  CHECK(line_of_long_key(key(max_key_parts) + " = 1") == std::nullopt);
   CHECK(line_of_long_key("x = \"" + dots + "\"") == std::nullopt);
   CHECK(line_of_long_key("x = '" + dots + "\\'") == std::nullopt);
   CHECK(line_of_long_key("x = \"\"\"\n" + dots + "\n\\\"\"\" " + dots + "\"\"\"") == std::nullopt);

@@ -28,7 +28,7 @@ std::vector<Spelling> all_spellings() {
 }
 
 /// The rule told plainly: of all spellings the longest that is a prefix.
-std::optional<CharacterReference> longest_by_search(std::string_view text) {
+std::optional<CharacterReference> max_by_search(std::string_view text) {
   static const std::vector<Spelling> spellings = all_spellings();
   Spelling const* best = nullptr;
   for (Spelling const& spelling : spellings) {
@@ -41,7 +41,7 @@ std::optional<CharacterReference> longest_by_search(std::string_view text) {
 
 void check_same(std::string_view text) {
   CAPTURE(text);
-  const auto expected = longest_by_search(text);
+  const auto expected = max_by_search(text);
   const auto actual = match_character_reference(text, ReferencePlace::text);
   REQUIRE(actual.has_value() == expected.has_value());
   if (!expected) return;

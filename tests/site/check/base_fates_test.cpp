@@ -14,7 +14,7 @@ std::string counting(std::string const& markup) {
   PageFile page;
   page.source = html::source_from_text(markup);
   page.options.url = "https://h.example/";
-  BaseFates fates;
+  BaseElementStatus fates;
   fates.begin(page);
   std::string found;
   const auto take = [&](html::LinkBlock const& block) {

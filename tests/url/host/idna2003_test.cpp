@@ -9,7 +9,7 @@ namespace hrefkit::url {
 namespace {
 
 /// 63 and 64 characters.
-const std::string longest_label(63, 'a');
+const std::string max_label(63, 'a');
 const std::string too_long_label(64, 'a');
 
 }  // namespace
@@ -28,7 +28,7 @@ TEST_CASE("domains that ToASCII converts") {
       {"a-b.0", "a-b.0"},
       {"xn--a", "xn--a"},  // ASCII labels are not looked into
       {"XN--zz99", "XN--zz99"},
-      {longest_label, longest_label},
+      {max_label, max_label},
       {"b\u00FCcher.Example", "xn--bcher-kva.Example"},
       {"B\u00DCCHER", "xn--bcher-kva"},
       {"fa\u00DF.de", "fass.de"},

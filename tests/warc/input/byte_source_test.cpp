@@ -29,7 +29,8 @@ void check_ways(warc::ByteSource source, std::string const& bytes, std::uint64_t
   CHECK(place == bytes.size());
   REQUIRE(source.go_to(bytes.size() - back));
   CHECK(source.offset() == bytes.size() - back);
-  CHECK(source.peek(100).substr(0, 100) == std::string_view(bytes).substr(bytes.size() - back, 100));
+  CHECK(source.peek(100).substr(0, 100) ==
+        std::string_view(bytes).substr(bytes.size() - back, 100));
   CHECK_FALSE(source.error());
 }
 

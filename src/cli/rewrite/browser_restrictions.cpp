@@ -1,4 +1,4 @@
-#include "hrefkit/cli/rewrite/refusals.h"
+#include "hrefkit/cli/rewrite/browser_restrictions.h"
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/html/link_rel.h"
@@ -12,7 +12,7 @@ namespace hrefkit::cli {
 
 namespace {
 
-constexpr std::size_t longest_url = 4096;
+constexpr std::size_t max_url = 4096;
 constexpr text::ByteSet quotes{"\"'`"};
 
 /// True for references such as "/" and "..": scripts have these strings for other purposes.
@@ -34,7 +34,7 @@ void for_each_string(std::string_view script, Take const& take) {
     if (close == script.size()) return;
     const std::string_view between = script.substr(open + 1, close - open - 1);
     const bool counts = script[open] == script[close] && !between.empty();
-    if (counts && between.size() <= longest_url) take(between);
+    if (counts && between.size() <= max_url) take(between);
     open = close;
   }
 }
@@ -82,7 +82,7 @@ void ScriptMentions::begin(std::string_view text) {
 }
 
 void ScriptMentions::add(std::string_view url) {
-  if (strings_.empty() || names_nothing(url) || url.size() > longest_url) return;
+  if (strings_.empty() || names_nothing(url) || url.size() > max_url) return;
   if (!in_scripts_.may_have(url)) return;
   changed_.add(url);
   urls_.insert(text::hash128(url, text::process_hash_key()));
@@ -138,14 +138,14 @@ void PageRefusals::clear() {
   without_scheme.clear();
 }
 
-void Refusals::look_at(html::LinkTarget const& target, PageRefusals& page) const {
+void BrowserRestrictions::look_at(html::LinkTarget const& target, PageRefusals& page) const {
   if (html::names_hash(target.link, target.tag)) {
     page.hashed.insert(hash_of(url::without_query(target.url)));
   }
   if (opens_from_files_ && !target.left_alone) look_from_file(target, page);
 }
 
-void Refusals::look_from_file(html::LinkTarget const& target, PageRefusals& page) const {
+void BrowserRestrictions::look_from_file(html::LinkTarget const& target, PageRefusals& page) const {
   if (page.refused.empty()) {
     const std::string_view requirement = html::server_requirement(target.link, target.tag);
     if (!requirement.empty() && is_own(target)) {
@@ -163,21 +163,21 @@ void Refusals::look_from_file(html::LinkTarget const& target, PageRefusals& page
   }
 }
 
-void Refusals::Pages::add(std::string const& path) {
+void BrowserRestrictions::Pages::add(std::string const& path) {
   if (count++ == 0) first = path;
 }
 
-void Refusals::Pages::add(std::string const& path, std::string const& found) {
+void BrowserRestrictions::Pages::add(std::string const& path, std::string const& found) {
   if (found.empty()) return;
   if (count == 0) example = found;
   add(path);
 }
 
-std::string Refusals::Pages::others() const {
+std::string BrowserRestrictions::Pages::others() const {
   return count == 1 ? "" : "; " + counted(count - 1, "more page does so", "more pages do so");
 }
 
-void Refusals::add(std::string const& path, PageRefusals const& page) {
+void BrowserRestrictions::add(std::string const& path, PageRefusals const& page) {
   if (!page.changed_sheet.empty()) changed_.emplace(url::without_query(page.changed_sheet));
   for (text::Hash128 const& address : page.hashed) hashed_[address].add(path);
   refused_.add(path, page.refused);
@@ -186,7 +186,8 @@ void Refusals::add(std::string const& path, PageRefusals const& page) {
   without_scheme_.add(path, page.without_scheme);
 }
 
-void Refusals::tell(std::function<void(std::string const&, std::string const&)> const& tell) const {
+void BrowserRestrictions::tell(
+    std::function<void(std::string const&, std::string const&)> const& tell) const {
   const auto say = [&](Pages const& pages, std::string const& before, std::string const& after) {
     if (pages.count != 0) tell(pages.first, before + pages.example + after + pages.others());
   };

@@ -2,9 +2,9 @@
 // (org.htmlparser) that knows no content models but those of script and style. What it takes for a
 // tag differs from the HTML standard in odd places; published WAT files have its answers.
 //
-//   SoupLexer lexer(text);
+//   HtmlParserLexer lexer(text);
 //   while (lexer.next()) {
-//     if (lexer.node().kind == SoupNode::Kind::open_tag) ...
+//     if (lexer.node().kind == HtmlParserNode::Kind::open_tag) ...
 //   }
 #pragma once
 
@@ -23,7 +23,7 @@ namespace hrefkit::archive {
 // What the reference extractor takes from which element.
 
 /// Where an element's URLs go.
-enum class SoupRole : std::uint8_t {
+enum class HtmlParserRole : std::uint8_t {
   none,
   anchor,  ///< a: in Links at its end tag, with its text
   base,    ///< Head.Base
@@ -41,7 +41,7 @@ enum class SoupRole : std::uint8_t {
 };
 
 /// An attribute that counts on some element.
-enum class SoupAttribute : std::uint8_t {
+enum class HtmlParserAttribute : std::uint8_t {
   none,
   action,
   alt,
@@ -73,98 +73,98 @@ enum class SoupAttribute : std::uint8_t {
   xml_lang,
 };
 
-/// The names of attributes in the order of SoupAttribute; the first one is empty.
-inline constexpr std::array<std::string_view, 29> soup_attribute_names{
+/// The names of attributes in the order of HtmlParserAttribute; the first one is empty.
+inline constexpr std::array<std::string_view, 29> html_parser_attribute_names{
     "",     "action",    "alt",      "background", "cdata",   "cite",     "codebase",   "content",
     "data", "data-href", "data-uri", "formaction", "href",    "hreflang", "http-equiv", "icon",
     "lang", "longdesc",  "method",   "name",       "onclick", "poster",   "property",   "rel",
     "src",  "target",    "title",    "type",       "xml:lang"};
 
-constexpr std::string_view name_of(SoupAttribute attribute) {
-  return soup_attribute_names[static_cast<std::size_t>(attribute)];
+constexpr std::string_view name_of(HtmlParserAttribute attribute) {
+  return html_parser_attribute_names[static_cast<std::size_t>(attribute)];
 }
 
 /// An attribute with a URL, and those that go with it.
-struct SoupUrl {
-  SoupAttribute attribute = SoupAttribute::none;
-  std::array<SoupAttribute, 6> others = {};  ///< up to the first `none`
-  bool decodes_others = true;                ///< their character references are replaced
+struct HtmlParserUrl {
+  HtmlParserAttribute attribute = HtmlParserAttribute::none;
+  std::array<HtmlParserAttribute, 6> others = {};  ///< up to the first `none`
+  bool decodes_others = true;                      ///< their character references are replaced
 };
 
 /// One element.
-struct SoupElement {
+struct HtmlParserElement {
   std::string_view name = {};  ///< lower case
-  SoupRole role = SoupRole::none;
-  bool breaks_text = false;          ///< white space stands where it ends
-  bool has_onclick = false;          ///< URLs in its onclick count
-  std::array<SoupUrl, 3> urls = {};  ///< up to the first without an attribute
+  HtmlParserRole role = HtmlParserRole::none;
+  bool breaks_text = false;                ///< white space stands where it ends
+  bool has_onclick = false;                ///< URLs in its onclick count
+  std::array<HtmlParserUrl, 3> urls = {};  ///< up to the first without an attribute
 
   /// False where its start tag does no more than break text.
-  constexpr bool counts() const { return role != SoupRole::none || has_onclick; }
+  constexpr bool counts() const { return role != HtmlParserRole::none || has_onclick; }
 };
 
 /// True where markup ends only at the end tag of its name.
-constexpr bool has_raw_text(SoupElement const& element) {
-  return element.role == SoupRole::script || element.role == SoupRole::style;
+constexpr bool has_raw_text(HtmlParserElement const& element) {
+  return element.role == HtmlParserRole::script || element.role == HtmlParserRole::style;
 }
 
 /// The attributes of a meta that count, in order.
-inline constexpr std::array meta_attributes{SoupAttribute::name, SoupAttribute::rel,
-                                            SoupAttribute::content, SoupAttribute::http_equiv,
-                                            SoupAttribute::property};
+inline constexpr std::array meta_attributes{
+    HtmlParserAttribute::name, HtmlParserAttribute::rel, HtmlParserAttribute::content,
+    HtmlParserAttribute::http_equiv, HtmlParserAttribute::property};
 
 /// True for an attribute that holds a URL on each element.
-constexpr bool is_global_url(SoupAttribute attribute) {
-  return attribute == SoupAttribute::background || attribute == SoupAttribute::data_href ||
-         attribute == SoupAttribute::data_uri;
+constexpr bool is_global_url(HtmlParserAttribute attribute) {
+  return attribute == HtmlParserAttribute::background ||
+         attribute == HtmlParserAttribute::data_href || attribute == HtmlParserAttribute::data_uri;
 }
 
 /// An attribute that counts on each element, with its value as written.
-struct SoupGlobal {
-  SoupAttribute attribute = SoupAttribute::none;
+struct HtmlParserGlobal {
+  HtmlParserAttribute attribute = HtmlParserAttribute::none;
   std::string_view value = {};
 };
 
 /// A piece of the page.
-struct SoupNode {
+struct HtmlParserNode {
   enum class Kind : std::uint8_t { open_tag, end_tag, text, style, script, comment };
   Kind kind = Kind::text;
-  bool is_empty = false;                 ///< a tag that ends in "/>"; it counts as an open tag
-  bool has_slash = false;                ///< a tag that begins with "</"
-  std::string_view name = {};            ///< of a tag, as written
-  SoupElement const* element = nullptr;  ///< of a tag; null where it means nothing
-  std::string_view text = {};            ///< what is not a tag: all of it
+  bool is_empty = false;       ///< a tag that ends in "/>"; it counts as an open tag
+  bool has_slash = false;      ///< a tag that begins with "</"
+  std::string_view name = {};  ///< of a tag, as written
+  HtmlParserElement const* element = nullptr;  ///< of a tag; null where it means nothing
+  std::string_view text = {};                  ///< what is not a tag: all of it
 };
 
 /// Reads pieces in order, in time linear in the text.
-class SoupLexer {
+class HtmlParserLexer {
  public:
   /// `text` is valid UTF-8 and must outlive the lexer.
-  explicit SoupLexer(std::string_view text) : text_(text) {}
+  explicit HtmlParserLexer(std::string_view text) : text_(text) {}
 
   /// Reads the next piece; false at the end.
   bool next();
 
-  SoupNode const& node() const { return node_; }
+  HtmlParserNode const& node() const { return node_; }
 
   /// Where the piece ends.
   std::size_t end() const { return at_; }
 
   /// The value of a tag's first attribute of that name, as written; nothing where it has none. A
   /// value may be empty.
-  std::optional<std::string_view> attribute(SoupAttribute attribute) const {
+  std::optional<std::string_view> attribute(HtmlParserAttribute attribute) const {
     if ((with_value_ & bit_of(attribute)) == 0) return std::nullopt;
     return values_[static_cast<std::size_t>(attribute)];
   }
 
   /// The attributes of a tag that hold a URL on each element, each as often as it is there.
-  std::vector<SoupGlobal> const& globals() const { return globals_; }
+  std::vector<HtmlParserGlobal> const& globals() const { return globals_; }
 
  private:
   enum class Quotes : std::uint8_t { ignored, minded };
   enum class RawText : std::uint8_t { none, script, style };
 
-  static constexpr std::uint32_t bit_of(SoupAttribute attribute) {
+  static constexpr std::uint32_t bit_of(HtmlParserAttribute attribute) {
     return std::uint32_t{1} << static_cast<unsigned>(attribute);
   }
 
@@ -181,7 +181,7 @@ class SoupLexer {
   void finish_attribute(std::size_t begin);
   bool skip_equals();
   std::string_view lex_value();
-  void note(SoupAttribute attribute, std::string_view value);
+  void note(HtmlParserAttribute attribute, std::string_view value);
   std::uint64_t pack_part(std::string_view name) const;
   std::size_t find_text_end() const;
   bool opens_markup(std::size_t at) const;
@@ -191,16 +191,16 @@ class SoupLexer {
   bool lex_raw_text();
   std::size_t raw_text_end() const;
   std::size_t skip_in_raw_text(std::size_t less_than) const;
-  void set(SoupNode::Kind kind, std::size_t begin);
+  void set(HtmlParserNode::Kind kind, std::size_t begin);
 
   std::string_view text_;
   std::size_t at_ = 0;
-  SoupNode node_;
+  HtmlParserNode node_;
   std::string_view last_name_;    // of the attribute that was read last, or the tag's own
   std::uint32_t seen_ = 0;        // a bit for each attribute that the tag has
   std::uint32_t with_value_ = 0;  // and for each whose first one has a value
-  std::array<std::string_view, soup_attribute_names.size()> values_;
-  std::vector<SoupGlobal> globals_;
+  std::array<std::string_view, html_parser_attribute_names.size()> values_;
+  std::vector<HtmlParserGlobal> globals_;
   RawText raw_text_ = RawText::none;
 };
 

@@ -1,4 +1,4 @@
-#include "hrefkit/archive/wat/soup_page.h"
+#include "hrefkit/archive/wat/html_parser_page.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "hrefkit/archive/wat/soup_lexer.h"
+#include "hrefkit/archive/wat/html_parser_lexer.h"
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
@@ -30,7 +30,7 @@ void for_each_css_reference(std::string_view css,
 
 using Taker = std::function<void(std::string_view)>;
 constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t longest_css = 100'000;
+constexpr std::size_t max_css = 100'000;
 constexpr text::ByteSet space(" \t\n\r\v\f");
 
 void skip_space(std::string_view& text) {
@@ -115,7 +115,7 @@ std::size_t match_import(std::string_view text) {
 
 void for_each_url(std::string_view css, Taker const& taker) {
   UrlRun run;
-  for (std::size_t at = 0; at < longest_css;) {
+  for (std::size_t at = 0; at < max_css;) {
     at = css.find("url", at);
     if (at == npos) return;
     at += 3;
@@ -135,7 +135,7 @@ void for_each_url(std::string_view css, Taker const& taker) {
 void for_each_import(std::string_view css, Taker const& taker) {
   constexpr std::string_view name = "@import";
   std::string_view rest = css;
-  while (css.size() - rest.size() < longest_css) {
+  while (css.size() - rest.size() < max_css) {
     const std::size_t at = rest.find(name);
     if (at == npos) return;
     rest.remove_prefix(at + name.size());
@@ -227,7 +227,7 @@ bool ends_in_space(std::string_view text, bool in_pre) {
 
 }  // namespace
 
-void SoupText::look_at_passed() {
+void HtmlParserText::look_at_passed() {
   if (passed_.empty()) return;
   // References are short: one that ends the text begins in its last bytes.
   const std::size_t tail = passed_.size() > 40 ? passed_.size() - 40 : 0;
@@ -242,7 +242,7 @@ void SoupText::look_at_passed() {
   passed_ = {};
 }
 
-std::string_view SoupText::take(std::string_view raw, bool in_pre) {
+std::string_view HtmlParserText::take(std::string_view raw, bool in_pre) {
   look_at_passed();
   const std::string_view text =
       decode_references(raw, html::ReferencePlace::text, References::reference, decoded_);
@@ -251,27 +251,27 @@ std::string_view SoupText::take(std::string_view raw, bool in_pre) {
   return cut(text);
 }
 
-std::string_view SoupText::cut(std::string_view text) {
-  const Utf16Prefix prefix = first_utf16_units(text, longest_soup_text);
+std::string_view HtmlParserText::cut(std::string_view text) {
+  const Utf16Prefix prefix = first_utf16_units(text, max_html_parser_text);
   if (!prefix.splits_pair) return prefix.text;
   cut_.assign(prefix.text) += '?';
   return cut_;
 }
 
 /// The beginning of the text, as much as is kept, with white space in its new form.
-std::string_view SoupText::normalize(std::string_view text) {
-  constexpr std::size_t most_bytes = 4 * longest_soup_text;
-  constexpr std::size_t longest_character = 4;
+std::string_view HtmlParserText::normalize(std::string_view text) {
+  constexpr std::size_t max_bytes = 4 * max_html_parser_text;
+  constexpr std::size_t max_character = 4;
   if (text.empty()) return {};
   const bool begins_fine = !after_space_ || text.front() != ' ';
   // FAST: most texts stay as they are. Byte by byte they took 2 % of the time.
-  if (begins_fine && text.size() <= longest_soup_text && text::is_single_spaced(text)) {
+  if (begins_fine && text.size() <= max_html_parser_text && text::is_single_spaced(text)) {
     after_space_ = text.back() == ' ';
     return text;
   }
-  text_.resize(most_bytes + longest_character);
+  text_.resize(max_bytes + max_character);
   char* out = text_.data();
-  char const* const full = out + most_bytes;
+  char const* const full = out + max_bytes;
   for (std::size_t i = 0; i < text.size() && out < full;) {
     if (text[i] > ' ' && text[i] < '\x7F') {
       *out++ = text[i++];
@@ -299,7 +299,7 @@ void AnchorText::clear() {
 }
 
 void AnchorText::append(std::string_view text) {
-  const Utf16Prefix prefix = first_utf16_units(text, longest_soup_text - length_);
+  const Utf16Prefix prefix = first_utf16_units(text, max_html_parser_text - length_);
   std::string_view clipped = prefix.text;
   const bool after_space = text_.empty() || text_.back() == ' ';
   if (after_space && clipped.starts_with(' ')) clipped.remove_prefix(1);
@@ -348,12 +348,13 @@ constexpr ShortText text_start = member_start("text");
 constexpr ShortText url_start = member_start("url");
 
 constexpr auto attribute_starts = [] {
-  std::array<ShortText, soup_attribute_names.size()> starts;
-  for (std::size_t i = 0; i < starts.size(); ++i) starts[i] = member_start(soup_attribute_names[i]);
+  std::array<ShortText, html_parser_attribute_names.size()> starts;
+  for (std::size_t i = 0; i < starts.size(); ++i)
+    starts[i] = member_start(html_parser_attribute_names[i]);
   return starts;
 }();
 
-ShortText const& start_of(SoupAttribute attribute) {
+ShortText const& start_of(HtmlParserAttribute attribute) {
   return attribute_starts[static_cast<std::size_t>(attribute)];
 }
 
@@ -380,7 +381,7 @@ void append_list(text::ChunkedText& out, std::string_view key, text::ChunkedText
 
 }  // namespace
 
-void SoupPage::start(WatPage const& page) {
+void HtmlParserPage::start(WatPage const& page) {
   page_ = page.text;
   resolver_ = page.resolver;
   utf_8_resolver_.reset();
@@ -394,46 +395,46 @@ void SoupPage::start(WatPage const& page) {
   title_text_.reset();
   for (text::ChunkedText* list : {&metas_, &head_links_, &scripts_, &links_}) list->clear();
   entries_.clear();
-  text_ = SoupText();
+  text_ = HtmlParserText();
   open_anchors_ = 0;
   deep_anchors_.start();
   anchors_separated_ = false;
 }
 
-void SoupPage::read(WatPage const& page) {
+void HtmlParserPage::read(WatPage const& page) {
   start(page);
-  SoupLexer lexer(page.text);
+  HtmlParserLexer lexer(page.text);
   while (lexer.next()) {
-    SoupNode const& node = lexer.node();
+    HtmlParserNode const& node = lexer.node();
     switch (node.kind) {
-      case SoupNode::Kind::open_tag:
+      case HtmlParserNode::Kind::open_tag:
         open(lexer);
         break;
-      case SoupNode::Kind::end_tag:
+      case HtmlParserNode::Kind::end_tag:
         close(node.element);
         break;
-      case SoupNode::Kind::text:
+      case HtmlParserNode::Kind::text:
         take_text(node.text);
         break;
-      case SoupNode::Kind::style:
+      case HtmlParserNode::Kind::style:
         take_style(node.text);
         break;
-      case SoupNode::Kind::script:
-      case SoupNode::Kind::comment:
+      case HtmlParserNode::Kind::script:
+      case HtmlParserNode::Kind::comment:
         break;
     }
   }
 }
 
-std::string_view SoupPage::decode(std::string_view raw) {
+std::string_view HtmlParserPage::decode(std::string_view raw) {
   return decode_references(raw, html::ReferencePlace::attribute, References::reference, decoded_);
 }
 
-std::string_view SoupPage::decode_as_browsers(std::string_view raw) {
+std::string_view HtmlParserPage::decode_as_browsers(std::string_view raw) {
   return decode_references(raw, html::ReferencePlace::attribute, References::browsers, decoded_);
 }
 
-std::string_view SoupPage::path(std::string_view element, std::string_view attribute) {
+std::string_view HtmlParserPage::path(std::string_view element, std::string_view attribute) {
   path_ = text::to_upper(element);
   path_ += "@/";
   path_ += attribute;
@@ -441,13 +442,13 @@ std::string_view SoupPage::path(std::string_view element, std::string_view attri
 }
 
 /// The encoding of the page does not count for URLs in CSS, nor for local references.
-url::Resolver SoupPage::in_utf_8(std::string_view base) const {
+url::Resolver HtmlParserPage::in_utf_8(std::string_view base) const {
   auto resolver =
       url::Resolver::with_base(base, {resolver_->options().standard, text::Encoding::utf_8});
   return resolver ? std::move(*resolver) : *resolver_;
 }
 
-url::Resolver const& SoupPage::resolver_for(html::RelativeTo relative_to) {
+url::Resolver const& HtmlParserPage::resolver_for(html::RelativeTo relative_to) {
   switch (relative_to) {
     case html::RelativeTo::document:
       if (!own_resolver_) own_resolver_ = in_utf_8(address_.empty() ? resolver_->base() : address_);
@@ -463,7 +464,7 @@ url::Resolver const& SoupPage::resolver_for(html::RelativeTo relative_to) {
   return *resolver_;
 }
 
-void SoupPage::add_resolved_as(html::RelativeTo relative_to, std::string_view url) {
+void HtmlParserPage::add_resolved_as(html::RelativeTo relative_to, std::string_view url) {
   if (resolver_ == nullptr) return;
   text::clear_buffer(resolved_);
   if (url.size() > max_whole_value) resolved_.reserve(resolver_->base().size() + url.size());
@@ -479,8 +480,8 @@ void SoupPage::add_resolved_as(html::RelativeTo relative_to, std::string_view ur
 
 /// Adds what a browser makes of the URL in an element's attribute; both names are empty where it is
 /// part of a script, or counts on all elements.
-void SoupPage::add_resolved(std::string_view url, std::string_view element,
-                            std::string_view attribute) {
+void HtmlParserPage::add_resolved(std::string_view url, std::string_view element,
+                                  std::string_view attribute) {
   // FAST: the table is asked only about what may lead to the document itself.
   const bool may_be_own = url.starts_with('#') || text::strip_ascii_whitespace(url).empty();
   html::LinkRow const* const row = may_be_own ? find_html_row(element, attribute) : nullptr;
@@ -490,43 +491,43 @@ void SoupPage::add_resolved(std::string_view url, std::string_view element,
 }
 
 /// Adds members to the last entry: a URL, `raw`, and what goes with it.
-void SoupPage::add_url(SoupLexer const& lexer, std::string_view raw, std::string_view element,
-                       SoupUrl const& url) {
+void HtmlParserPage::add_url(HtmlParserLexer const& lexer, std::string_view raw,
+                             std::string_view element, HtmlParserUrl const& url) {
   entries_.add_path(element, url.attribute);
   const std::string_view decoded = decode(raw);
   const bool is_raw = decoded.data() == raw.data();
   add(url_start, cut_data_url(decoded));
   add_resolved(is_raw ? raw : decode_as_browsers(raw), element, name_of(url.attribute));
-  for (const SoupAttribute other : url.others) {
-    if (other == SoupAttribute::none) break;
+  for (const HtmlParserAttribute other : url.others) {
+    if (other == HtmlParserAttribute::none) break;
     const auto value = lexer.attribute(other);
     if (value) add(start_of(other), url.decodes_others ? decode(*value) : *value);
   }
 }
 
 /// Begins an entry of a list. Null for one that waits until others have ended.
-std::size_t SoupPage::begin_entry(text::ChunkedText* list) {
+std::size_t HtmlParserPage::begin_entry(text::ChunkedText* list) {
   target_ = list;
   return entry_ = entries_.begin();
 }
 
 /// Adds a member to the last entry.
-void SoupPage::add(ShortText const& start, std::string_view value) {
+void HtmlParserPage::add(ShortText const& start, std::string_view value) {
   if (value.size() <= max_whole_value || target_ == nullptr) return entries_.add(start, value);
   entries_.add_in_pieces(entry_, start, value,
                          [this](std::string_view part) { append_part(*target_, part); });
 }
 
 /// Ends an entry, which is the last one, and moves it to the list.
-void SoupPage::give_entry(text::ChunkedText& list, std::size_t entry) {
+void HtmlParserPage::give_entry(text::ChunkedText& list, std::size_t entry) {
   append_part(list, entries_.end(entry));
   entries_.cut(entry);
 }
 
-void SoupPage::take_urls(SoupLexer const& lexer, SoupElement const& element,
-                         text::ChunkedText& list) {
-  for (SoupUrl const& url : element.urls) {
-    if (url.attribute == SoupAttribute::none) break;
+void HtmlParserPage::take_urls(HtmlParserLexer const& lexer, HtmlParserElement const& element,
+                               text::ChunkedText& list) {
+  for (HtmlParserUrl const& url : element.urls) {
+    if (url.attribute == HtmlParserAttribute::none) break;
     const auto raw = lexer.attribute(url.attribute);
     if (!raw) continue;
     const std::size_t entry = begin_entry(&list);
@@ -535,8 +536,8 @@ void SoupPage::take_urls(SoupLexer const& lexer, SoupElement const& element,
   }
 }
 
-void SoupPage::take_globals(SoupLexer const& lexer) {
-  for (SoupGlobal const& global : lexer.globals()) {
+void HtmlParserPage::take_globals(HtmlParserLexer const& lexer) {
+  for (HtmlParserGlobal const& global : lexer.globals()) {
     const std::size_t entry = begin_entry(&links_);
     add(path_start, path(lexer.node().name, name_of(global.attribute)));
     add(url_start, cut_data_url(decode(global.value)));
@@ -545,22 +546,22 @@ void SoupPage::take_globals(SoupLexer const& lexer) {
   }
 }
 
-void SoupPage::take_onclick(SoupLexer const& lexer, std::string_view element) {
-  const auto script = lexer.attribute(SoupAttribute::onclick);
+void HtmlParserPage::take_onclick(HtmlParserLexer const& lexer, std::string_view element) {
+  const auto script = lexer.attribute(HtmlParserAttribute::onclick);
   if (!script) return;
   for (auto find : {find_location_change, find_opened_window}) {
     const auto url = find(*script);
     if (!url) continue;
     const std::size_t entry = begin_entry(&links_);
-    entries_.add_path(element, SoupAttribute::onclick);
+    entries_.add_path(element, HtmlParserAttribute::onclick);
     add(url_start, cut_data_url(*url));
     add_resolved(decode_as_browsers(*url));
     give_entry(links_, entry);
   }
 }
 
-void SoupPage::take_anchor(SoupLexer const& lexer, SoupElement const& element) {
-  SoupUrl const& url = element.urls[0];
+void HtmlParserPage::take_anchor(HtmlParserLexer const& lexer, HtmlParserElement const& element) {
+  HtmlParserUrl const& url = element.urls[0];
   const auto raw = lexer.attribute(url.attribute);
   const bool waits = !lexer.node().is_empty;
   if (waits && open_anchors_ == deepest_anchor_text) return deep_anchors_.add(place_of(lexer));
@@ -577,18 +578,18 @@ void SoupPage::take_anchor(SoupLexer const& lexer, SoupElement const& element) {
   anchor.text.clear();
 }
 
-void SoupPage::take_meta(SoupLexer const& lexer) {
-  const auto is_there = [&](SoupAttribute attribute) {
+void HtmlParserPage::take_meta(HtmlParserLexer const& lexer) {
+  const auto is_there = [&](HtmlParserAttribute attribute) {
     return lexer.attribute(attribute).has_value();
   };
   if (std::count_if(meta_attributes.begin(), meta_attributes.end(), is_there) < 2) return;
   const std::size_t entry = begin_entry(&metas_);
-  const auto property = lexer.attribute(SoupAttribute::property);
+  const auto property = lexer.attribute(HtmlParserAttribute::property);
   const bool is_image = property && decode(*property) == "og:image";
-  for (const SoupAttribute attribute : meta_attributes) {
+  for (const HtmlParserAttribute attribute : meta_attributes) {
     const auto raw = lexer.attribute(attribute);
     if (!raw) continue;
-    const bool may_be_data = is_image && attribute == SoupAttribute::content;
+    const bool may_be_data = is_image && attribute == HtmlParserAttribute::content;
     const std::string_view value = may_be_data ? cut_data_url(decode(*raw)) : decode(*raw);
     add(start_of(attribute), value);
   }
@@ -596,8 +597,9 @@ void SoupPage::take_meta(SoupLexer const& lexer) {
   give_entry(metas_, entry);
 }
 
-void SoupPage::take_language(SoupLexer const& lexer) {
-  for (const SoupAttribute attribute : {SoupAttribute::lang, SoupAttribute::xml_lang}) {
+void HtmlParserPage::take_language(HtmlParserLexer const& lexer) {
+  for (const HtmlParserAttribute attribute :
+       {HtmlParserAttribute::lang, HtmlParserAttribute::xml_lang}) {
     const auto raw = lexer.attribute(attribute);
     if (!raw) continue;
     has_head_ = true;
@@ -608,9 +610,9 @@ void SoupPage::take_language(SoupLexer const& lexer) {
   }
 }
 
-void SoupPage::open(SoupLexer const& lexer) {
-  SoupElement const* const element = lexer.node().element;
-  if (element != nullptr && element->role == SoupRole::title) {
+void HtmlParserPage::open(HtmlParserLexer const& lexer) {
+  HtmlParserElement const* const element = lexer.node().element;
+  if (element != nullptr && element->role == HtmlParserRole::title) {
     in_title_ = !lexer.node().is_empty;
     return;
   }
@@ -619,50 +621,50 @@ void SoupPage::open(SoupLexer const& lexer) {
   if (element != nullptr && element->counts()) open_element(lexer, *element);
 }
 
-void SoupPage::open_element(SoupLexer const& lexer, SoupElement const& element) {
+void HtmlParserPage::open_element(HtmlParserLexer const& lexer, HtmlParserElement const& element) {
   switch (element.role) {
-    case SoupRole::none:
-    case SoupRole::style:
-    case SoupRole::title:
+    case HtmlParserRole::none:
+    case HtmlParserRole::style:
+    case HtmlParserRole::title:
       break;
-    case SoupRole::head:
+    case HtmlParserRole::head:
       in_head_ = true;
       break;
-    case SoupRole::body:
+    case HtmlParserRole::body:
       in_head_ = false;
       break;
-    case SoupRole::pre:
+    case HtmlParserRole::pre:
       in_pre_ = true;
       break;
-    case SoupRole::svg:
+    case HtmlParserRole::svg:
       in_svg_ = true;
       break;
-    case SoupRole::anchor:
+    case HtmlParserRole::anchor:
       take_anchor(lexer, element);
       break;
-    case SoupRole::meta:
+    case HtmlParserRole::meta:
       take_meta(lexer);
       break;
-    case SoupRole::html:
+    case HtmlParserRole::html:
       take_language(lexer);
       break;
-    case SoupRole::link:
+    case HtmlParserRole::link:
       take_urls(lexer, element, head_links_);
       break;
-    case SoupRole::script:
+    case HtmlParserRole::script:
       take_urls(lexer, element, scripts_);
       break;
-    case SoupRole::links:
+    case HtmlParserRole::links:
       take_urls(lexer, element, links_);
       break;
-    case SoupRole::base:
-      if (const auto href = lexer.attribute(SoupAttribute::href)) base_ = decode(*href);
+    case HtmlParserRole::base:
+      if (const auto href = lexer.attribute(HtmlParserAttribute::href)) base_ = decode(*href);
       break;
   }
   if (element.has_onclick) take_onclick(lexer, element.name);
 }
 
-void SoupPage::close(SoupElement const* element) {
+void HtmlParserPage::close(HtmlParserElement const* element) {
   if (in_title_) close_title();
   if (element == nullptr) return;
   if (element->breaks_text) {
@@ -670,16 +672,16 @@ void SoupPage::close(SoupElement const* element) {
     separate_anchors();
   }
   switch (element->role) {
-    case SoupRole::anchor:
+    case HtmlParserRole::anchor:
       close_anchor();
       break;
-    case SoupRole::head:
+    case HtmlParserRole::head:
       in_head_ = false;
       break;
-    case SoupRole::pre:
+    case HtmlParserRole::pre:
       in_pre_ = false;
       break;
-    case SoupRole::svg:
+    case HtmlParserRole::svg:
       in_svg_ = false;
       break;
     default:
@@ -688,7 +690,7 @@ void SoupPage::close(SoupElement const* element) {
 }
 
 /// Any end tag ends a title. In the head the last one counts, elsewhere the first.
-void SoupPage::close_title() {
+void HtmlParserPage::close_title() {
   in_title_ = false;
   if (!in_svg_ && (in_head_ || !title_)) {
     title_ = std::move(title_text_);
@@ -697,7 +699,7 @@ void SoupPage::close_title() {
   title_text_.reset();
 }
 
-void SoupPage::close_anchor() {
+void HtmlParserPage::close_anchor() {
   if (const auto place = deep_anchors_.close()) {
     if (read_anchor_again(*place)) give_entry(links_, entry_);
     return;
@@ -715,15 +717,15 @@ void SoupPage::close_anchor() {
 }
 
 /// Where the tag that was read begins in the page.
-std::size_t SoupPage::place_of(SoupLexer const& lexer) const {
+std::size_t HtmlParserPage::place_of(HtmlParserLexer const& lexer) const {
   return static_cast<std::size_t>(lexer.node().name.data() - page_.data()) - 1;
 }
 
 /// Reads the tag of an anchor again, and begins its entry where it has one.
-bool SoupPage::read_anchor_again(std::size_t place) {
-  SoupLexer lexer(page_.substr(place));
+bool HtmlParserPage::read_anchor_again(std::size_t place) {
+  HtmlParserLexer lexer(page_.substr(place));
   lexer.next();
-  SoupElement const& element = *lexer.node().element;
+  HtmlParserElement const& element = *lexer.node().element;
   const auto raw = lexer.attribute(element.urls[0].attribute);
   if (!raw) return false;
   begin_entry(&links_);
@@ -731,13 +733,13 @@ bool SoupPage::read_anchor_again(std::size_t place) {
   return true;
 }
 
-void SoupPage::separate_anchors() {
+void HtmlParserPage::separate_anchors() {
   if (anchors_separated_) return;
   for (std::size_t i = 0; i < open_anchors_; ++i) anchors_[i].text.separate();
   anchors_separated_ = true;
 }
 
-void SoupPage::take_text(std::string_view raw) {
+void HtmlParserPage::take_text(std::string_view raw) {
   if (!in_title_ && open_anchors_ == 0) return text_.pass(raw, in_pre_);
   const std::string_view text = text_.take(raw, in_pre_);
   if (in_title_) {
@@ -748,14 +750,14 @@ void SoupPage::take_text(std::string_view raw) {
 }
 
 /// A full anchor ends the text of those inside it, too: so the reference has it.
-void SoupPage::take_anchor_text(std::string_view text) {
+void HtmlParserPage::take_anchor_text(std::string_view text) {
   anchors_separated_ = false;
   for (std::size_t i = 0; i < open_anchors_ && !anchors_[i].text.is_full(); ++i) {
     anchors_[i].text.append(text);
   }
 }
 
-void SoupPage::take_style(std::string_view raw) {
+void HtmlParserPage::take_style(std::string_view raw) {
   const std::string_view css = decode(raw);
   html::LinkRow const* const row = find_html_row("style", "");
   for_each_css_reference(css, [&](std::string_view url) {
@@ -767,7 +769,7 @@ void SoupPage::take_style(std::string_view raw) {
   });
 }
 
-void SoupPage::append_to(text::ChunkedText& out, WatPage const& page) {
+void HtmlParserPage::append_to(text::ChunkedText& out, WatPage const& page) {
   out.tail() += '{';
   const bool has_head = has_head_ || base_ || !head_links_.empty() || !scripts_.empty();
   if (has_head) {

@@ -1,4 +1,4 @@
-#include "hrefkit/archive/wat/soup_lexer.h"
+#include "hrefkit/archive/wat/html_parser_lexer.h"
 
 #include <algorithm>
 #include <array>
@@ -19,97 +19,99 @@ namespace {
 
 namespace element_lookup {
 
-using A = SoupAttribute;
+using A = HtmlParserAttribute;
 
 // clang-format off
 constexpr std::array elements{
-    SoupElement{"a", SoupRole::anchor, false, false, {{{A::href, {A::target, A::alt, A::title, A::rel, A::hreflang, A::type}}}}},
-    SoupElement{"address", SoupRole::none, true},
-    SoupElement{"applet", SoupRole::links, false, false, {{{A::codebase}, {A::cdata}}}},
-    SoupElement{"area", SoupRole::links, false, false, {{{A::href, {A::rel}, false}}}},
-    SoupElement{"article", SoupRole::none, true},
-    SoupElement{"aside", SoupRole::none, true},
-    SoupElement{"audio", SoupRole::links, false, false, {{{A::src}}}},
-    SoupElement{"base", SoupRole::base, false, false, {{{A::href}}}},
-    SoupElement{"blockquote", SoupRole::links, true, false, {{{A::cite}}}},
-    SoupElement{"body", SoupRole::body, true},
-    SoupElement{"br", SoupRole::none, true},
-    SoupElement{"button", SoupRole::links, true, false, {{{A::formaction}}}},
-    SoupElement{"canvas", SoupRole::none, true},
-    SoupElement{"caption", SoupRole::none, true},
-    SoupElement{"center", SoupRole::none, true},
-    SoupElement{"cite", SoupRole::none, true},
-    SoupElement{"col", SoupRole::none, true},
-    SoupElement{"colgroup", SoupRole::none, true},
-    SoupElement{"datalist", SoupRole::none, true},
-    SoupElement{"dd", SoupRole::none, true},
-    SoupElement{"del", SoupRole::links, false, false, {{{A::cite}}}},
-    SoupElement{"details", SoupRole::none, true},
-    SoupElement{"div", SoupRole::links, true, true},
-    SoupElement{"dl", SoupRole::none, true},
-    SoupElement{"dt", SoupRole::none, true},
-    SoupElement{"embed", SoupRole::links, true, false, {{{A::src}}}},
-    SoupElement{"fieldset", SoupRole::none, true},
-    SoupElement{"figcaption", SoupRole::none, true},
-    SoupElement{"figure", SoupRole::none, true},
-    SoupElement{"footer", SoupRole::none, true},
-    SoupElement{"form", SoupRole::links, true, false, {{{A::action, {A::target, A::method}, false}}}},
-    SoupElement{"frame", SoupRole::links, false, false, {{{A::src}}}},
-    SoupElement{"h1", SoupRole::none, true},
-    SoupElement{"h2", SoupRole::none, true},
-    SoupElement{"h3", SoupRole::none, true},
-    SoupElement{"h4", SoupRole::none, true},
-    SoupElement{"h5", SoupRole::none, true},
-    SoupElement{"h6", SoupRole::none, true},
-    SoupElement{"head", SoupRole::head},
-    SoupElement{"header", SoupRole::none, true},
-    SoupElement{"hgroup", SoupRole::none, true},
-    SoupElement{"hr", SoupRole::none, true},
-    SoupElement{"html", SoupRole::html},
-    SoupElement{"iframe", SoupRole::links, true, false, {{{A::src}}}},
-    SoupElement{"img", SoupRole::links, true, false, {{{A::src, {A::alt, A::title}}, {A::longdesc}}}},
-    SoupElement{"input", SoupRole::links, true, true, {{{A::src}, {A::formaction}}}},
-    SoupElement{"ins", SoupRole::links, false, false, {{{A::cite}}}},
-    SoupElement{"label", SoupRole::none, true},
-    SoupElement{"legend", SoupRole::none, true},
-    SoupElement{"li", SoupRole::none, true},
-    SoupElement{"link", SoupRole::link, false, false, {{{A::href, {A::rel, A::type}}}}},
-    SoupElement{"map", SoupRole::none, true},
-    SoupElement{"menuitem", SoupRole::links, false, false, {{{A::icon}}}},
-    SoupElement{"meta", SoupRole::meta},
-    SoupElement{"noframes", SoupRole::none, true},
-    SoupElement{"noscript", SoupRole::none, true},
-    SoupElement{"object", SoupRole::links, true, false, {{{A::codebase}, {A::cdata}, {A::data}}}},
-    SoupElement{"ol", SoupRole::none, true},
-    SoupElement{"optgroup", SoupRole::none, true},
-    SoupElement{"output", SoupRole::none, true},
-    SoupElement{"p", SoupRole::none, true},
-    SoupElement{"pre", SoupRole::pre, true},
-    SoupElement{"progress", SoupRole::none, true},
-    SoupElement{"q", SoupRole::links, true, false, {{{A::cite}}}},
-    SoupElement{"script", SoupRole::script, false, false, {{{A::src, {A::type}}}}},
-    SoupElement{"section", SoupRole::none, true},
-    SoupElement{"select", SoupRole::none, true},
-    SoupElement{"source", SoupRole::links, false, false, {{{A::src}}}},
-    SoupElement{"style", SoupRole::style},
-    SoupElement{"summary", SoupRole::none, true},
-    SoupElement{"svg", SoupRole::svg},
-    SoupElement{"table", SoupRole::none, true},
-    SoupElement{"tbody", SoupRole::none, true},
-    SoupElement{"td", SoupRole::none, true},
-    SoupElement{"textarea", SoupRole::none, true},
-    SoupElement{"tfoot", SoupRole::none, true},
-    SoupElement{"th", SoupRole::none, true},
-    SoupElement{"thead", SoupRole::none, true},
-    SoupElement{"time", SoupRole::none, true},
-    SoupElement{"title", SoupRole::title, true},
-    SoupElement{"tr", SoupRole::none, true},
-    SoupElement{"track", SoupRole::links, false, false, {{{A::src}}}},
-    SoupElement{"ul", SoupRole::none, true},
-    SoupElement{"video", SoupRole::links, true, false, {{{A::src}, {A::poster}}}},
+    HtmlParserElement{"a", HtmlParserRole::anchor, false, false, {{{A::href, {A::target, A::alt, A::title, A::rel, A::hreflang, A::type}}}}},
+    HtmlParserElement{"address", HtmlParserRole::none, true},
+    HtmlParserElement{"applet", HtmlParserRole::links, false, false, {{{A::codebase}, {A::cdata}}}},
+    HtmlParserElement{"area", HtmlParserRole::links, false, false, {{{A::href, {A::rel}, false}}}},
+    HtmlParserElement{"article", HtmlParserRole::none, true},
+    HtmlParserElement{"aside", HtmlParserRole::none, true},
+    HtmlParserElement{"audio", HtmlParserRole::links, false, false, {{{A::src}}}},
+    HtmlParserElement{"base", HtmlParserRole::base, false, false, {{{A::href}}}},
+    HtmlParserElement{"blockquote", HtmlParserRole::links, true, false, {{{A::cite}}}},
+    HtmlParserElement{"body", HtmlParserRole::body, true},
+    HtmlParserElement{"br", HtmlParserRole::none, true},
+    HtmlParserElement{"button", HtmlParserRole::links, true, false, {{{A::formaction}}}},
+    HtmlParserElement{"canvas", HtmlParserRole::none, true},
+    HtmlParserElement{"caption", HtmlParserRole::none, true},
+    HtmlParserElement{"center", HtmlParserRole::none, true},
+    HtmlParserElement{"cite", HtmlParserRole::none, true},
+    HtmlParserElement{"col", HtmlParserRole::none, true},
+    HtmlParserElement{"colgroup", HtmlParserRole::none, true},
+    HtmlParserElement{"datalist", HtmlParserRole::none, true},
+    HtmlParserElement{"dd", HtmlParserRole::none, true},
+    HtmlParserElement{"del", HtmlParserRole::links, false, false, {{{A::cite}}}},
+    HtmlParserElement{"details", HtmlParserRole::none, true},
+    HtmlParserElement{"div", HtmlParserRole::links, true, true},
+    HtmlParserElement{"dl", HtmlParserRole::none, true},
+    HtmlParserElement{"dt", HtmlParserRole::none, true},
+    HtmlParserElement{"embed", HtmlParserRole::links, true, false, {{{A::src}}}},
+    HtmlParserElement{"fieldset", HtmlParserRole::none, true},
+    HtmlParserElement{"figcaption", HtmlParserRole::none, true},
+    HtmlParserElement{"figure", HtmlParserRole::none, true},
+    HtmlParserElement{"footer", HtmlParserRole::none, true},
+    HtmlParserElement{"form", HtmlParserRole::links, true, false, {{{A::action, {A::target, A::method}, false}}}},
+    HtmlParserElement{"frame", HtmlParserRole::links, false, false, {{{A::src}}}},
+    HtmlParserElement{"h1", HtmlParserRole::none, true},
+    HtmlParserElement{"h2", HtmlParserRole::none, true},
+    HtmlParserElement{"h3", HtmlParserRole::none, true},
+    HtmlParserElement{"h4", HtmlParserRole::none, true},
+    HtmlParserElement{"h5", HtmlParserRole::none, true},
+    HtmlParserElement{"h6", HtmlParserRole::none, true},
+    HtmlParserElement{"head", HtmlParserRole::head},
+    HtmlParserElement{"header", HtmlParserRole::none, true},
+    HtmlParserElement{"hgroup", HtmlParserRole::none, true},
+    HtmlParserElement{"hr", HtmlParserRole::none, true},
+    HtmlParserElement{"html", HtmlParserRole::html},
+    HtmlParserElement{"iframe", HtmlParserRole::links, true, false, {{{A::src}}}},
+    HtmlParserElement{"img", HtmlParserRole::links, true, false, {{{A::src, {A::alt, A::title}}, {A::longdesc}}}},
+    HtmlParserElement{"input", HtmlParserRole::links, true, true, {{{A::src}, {A::formaction}}}},
+    HtmlParserElement{"ins", HtmlParserRole::links, false, false, {{{A::cite}}}},
+    HtmlParserElement{"label", HtmlParserRole::none, true},
+    HtmlParserElement{"legend", HtmlParserRole::none, true},
+    HtmlParserElement{"li", HtmlParserRole::none, true},
+    HtmlParserElement{"link", HtmlParserRole::link, false, false, {{{A::href, {A::rel, A::type}}}}},
+    HtmlParserElement{"map", HtmlParserRole::none, true},
+    HtmlParserElement{"menuitem", HtmlParserRole::links, false, false, {{{A::icon}}}},
+    HtmlParserElement{"meta", HtmlParserRole::meta},
+    HtmlParserElement{"noframes", HtmlParserRole::none, true},
+    HtmlParserElement{"noscript", HtmlParserRole::none, true},
+    HtmlParserElement{"object", HtmlParserRole::links, true, false, {{{A::codebase}, {A::cdata}, {A::data}}}},
+    HtmlParserElement{"ol", HtmlParserRole::none, true},
+    HtmlParserElement{"optgroup", HtmlParserRole::none, true},
+    HtmlParserElement{"output", HtmlParserRole::none, true},
+    HtmlParserElement{"p", HtmlParserRole::none, true},
+    HtmlParserElement{"pre", HtmlParserRole::pre, true},
+    HtmlParserElement{"progress", HtmlParserRole::none, true},
+    HtmlParserElement{"q", HtmlParserRole::links, true, false, {{{A::cite}}}},
+    HtmlParserElement{"script", HtmlParserRole::script, false, false, {{{A::src, {A::type}}}}},
+    HtmlParserElement{"section", HtmlParserRole::none, true},
+    HtmlParserElement{"select", HtmlParserRole::none, true},
+    HtmlParserElement{"source", HtmlParserRole::links, false, false, {{{A::src}}}},
+    HtmlParserElement{"style", HtmlParserRole::style},
+    HtmlParserElement{"summary", HtmlParserRole::none, true},
+    HtmlParserElement{"svg", HtmlParserRole::svg},
+    HtmlParserElement{"table", HtmlParserRole::none, true},
+    HtmlParserElement{"tbody", HtmlParserRole::none, true},
+    HtmlParserElement{"td", HtmlParserRole::none, true},
+    HtmlParserElement{"textarea", HtmlParserRole::none, true},
+    HtmlParserElement{"tfoot", HtmlParserRole::none, true},
+    HtmlParserElement{"th", HtmlParserRole::none, true},
+    HtmlParserElement{"thead", HtmlParserRole::none, true},
+    HtmlParserElement{"time", HtmlParserRole::none, true},
+    HtmlParserElement{"title", HtmlParserRole::title, true},
+    HtmlParserElement{"tr", HtmlParserRole::none, true},
+    HtmlParserElement{"track", HtmlParserRole::links, false, false, {{{A::src}}}},
+    HtmlParserElement{"ul", HtmlParserRole::none, true},
+    HtmlParserElement{"video", HtmlParserRole::links, true, false, {{{A::src}, {A::poster}}}},
 };
 // clang-format on
-constexpr auto by_name = [](SoupElement const& a, SoupElement const& b) { return a.name < b.name; };
+constexpr auto by_name = [](HtmlParserElement const& a, HtmlParserElement const& b) {
+  return a.name < b.name;
+};
 static_assert(std::is_sorted(elements.begin(), elements.end(), by_name));
 
 constexpr auto element_names = [] {
@@ -121,11 +123,12 @@ constexpr text::NameTable<element_names, text::find_multiplier<element_names, 10
     element_table;
 static_assert(element_table.is_perfect());
 
-static_assert(name_of(SoupAttribute::http_equiv) == "http-equiv");
-static_assert(name_of(SoupAttribute::xml_lang) == soup_attribute_names.back());
+static_assert(name_of(HtmlParserAttribute::http_equiv) == "http-equiv");
+static_assert(name_of(HtmlParserAttribute::xml_lang) == html_parser_attribute_names.back());
 constexpr auto attribute_names = [] {
-  std::array<std::string_view, soup_attribute_names.size() - 1> names;
-  std::copy(soup_attribute_names.begin() + 1, soup_attribute_names.end(), names.begin());
+  std::array<std::string_view, html_parser_attribute_names.size() - 1> names;
+  std::copy(html_parser_attribute_names.begin() + 1, html_parser_attribute_names.end(),
+            names.begin());
   return names;
 }();
 constexpr text::NameTable<attribute_names, text::find_multiplier<attribute_names, 8>(), 8>
@@ -136,14 +139,14 @@ static_assert(attribute_table.is_perfect());
 
 /// The row of an element; null for one that means nothing. The name is as written, and `packed` its
 /// packed form (name_table.h).
-SoupElement const* find_soup_element(std::string_view name, std::uint64_t packed) {
+HtmlParserElement const* find_html_parser_element(std::string_view name, std::uint64_t packed) {
   const std::size_t place = element_lookup::element_table.find(packed, name);
   return place != 0 ? &element_lookup::elements[place - 1] : nullptr;
 }
 
 /// The attribute of that name, or none.
-SoupAttribute find_soup_attribute(std::string_view name, std::uint64_t packed) {
-  return static_cast<SoupAttribute>(element_lookup::attribute_table.find(packed, name));
+HtmlParserAttribute find_html_parser_attribute(std::string_view name, std::uint64_t packed) {
+  return static_cast<HtmlParserAttribute>(element_lookup::attribute_table.find(packed, name));
 }
 
 struct Range {
@@ -207,12 +210,12 @@ std::size_t find_end(std::string_view text, std::size_t at, Ends const& ends) {
 
 }  // namespace
 
-bool SoupLexer::next() {
+bool HtmlParserLexer::next() {
   if (raw_text_ != RawText::none && lex_raw_text()) return true;
   return lex();
 }
 
-void SoupLexer::set(SoupNode::Kind kind, std::size_t begin) {
+void HtmlParserLexer::set(HtmlParserNode::Kind kind, std::size_t begin) {
   node_.kind = kind;
   node_.is_empty = node_.has_slash = false;
   node_.text = {text_.data() + begin, at_ - begin};
@@ -220,12 +223,12 @@ void SoupLexer::set(SoupNode::Kind kind, std::size_t begin) {
 
 /// The text of a script or style up to its end tag. At an end tag of another name the lexer goes on
 /// piece by piece. False where there is no text.
-bool SoupLexer::lex_raw_text() {
+bool HtmlParserLexer::lex_raw_text() {
   const std::size_t begin = at_;
   at_ = raw_text_end();
   if (at_ == begin) return false;
   const bool is_script = raw_text_ == RawText::script;
-  const SoupRole role = is_script ? SoupRole::script : SoupRole::style;
+  const HtmlParserRole role = is_script ? HtmlParserRole::script : HtmlParserRole::style;
   std::size_t end = at_;
   while (lex()) {
     const std::size_t before = end;
@@ -237,12 +240,12 @@ bool SoupLexer::lex_raw_text() {
   }
   raw_text_ = RawText::none;
   at_ = end;
-  set(is_script ? SoupNode::Kind::script : SoupNode::Kind::style, begin);
+  set(is_script ? HtmlParserNode::Kind::script : HtmlParserNode::Kind::style, begin);
   return true;
 }
 
 /// Where "</" and a letter stand next, outside of "<!-- -->"; or the end of the text.
-std::size_t SoupLexer::raw_text_end() const {
+std::size_t HtmlParserLexer::raw_text_end() const {
   std::size_t at = at_;
   for (;;) {
     at = text_.find('<', at);
@@ -253,7 +256,7 @@ std::size_t SoupLexer::raw_text_end() const {
 }
 
 /// The place behind a "<" that begins no end tag, and behind the bytes that were looked at with it.
-std::size_t SoupLexer::skip_in_raw_text(std::size_t less_than) const {
+std::size_t HtmlParserLexer::skip_in_raw_text(std::size_t less_than) const {
   const std::string_view text = text_.substr(less_than);
   if (text.starts_with("<!--")) {
     const std::size_t end = text.find("-->", 4);
@@ -264,12 +267,12 @@ std::size_t SoupLexer::skip_in_raw_text(std::size_t less_than) const {
   return less_than + 2;
 }
 
-bool SoupLexer::lex() {
+bool HtmlParserLexer::lex() {
   if (at_ >= text_.size()) return false;
   const std::size_t start = at_;
   if (text_[start] != '<') {
     at_ = find_text_end();
-    set(SoupNode::Kind::text, start);
+    set(HtmlParserNode::Kind::text, start);
   } else if (!lex_plain_tag()) {
     ++at_;
     lex_less_than(start);
@@ -278,8 +281,8 @@ bool SoupLexer::lex() {
 }
 
 /// `at_` is behind a "<".
-void SoupLexer::lex_less_than(std::size_t start) {
-  if (at_ == text_.size()) return set(SoupNode::Kind::text, start);
+void HtmlParserLexer::lex_less_than(std::size_t start) {
+  if (at_ == text_.size()) return set(HtmlParserNode::Kind::text, start);
   const char c = text_[at_];
   if (c == '/' || is_java_letter(text_, at_)) return lex_tag();
   if (c == '%' || c == '?') return lex_instruction(start, c);
@@ -288,15 +291,15 @@ void SoupLexer::lex_less_than(std::size_t start) {
 }
 
 /// `at_` is at the "!" of "<!".
-void SoupLexer::lex_declaration(std::size_t start) {
+void HtmlParserLexer::lex_declaration(std::size_t start) {
   if (at_ + 1 == text_.size()) {
     ++at_;
-    return set(SoupNode::Kind::text, start);
+    return set(HtmlParserNode::Kind::text, start);
   }
   const char c = text_[at_ + 1];
   if (c == '>') {
     at_ += 2;
-    return set(SoupNode::Kind::comment, start);
+    return set(HtmlParserNode::Kind::comment, start);
   }
   if (c != '-') return lex_tag();
   ++at_;
@@ -304,7 +307,7 @@ void SoupLexer::lex_declaration(std::size_t start) {
 }
 
 /// `at_` is at the "-" of "<!-". A comment ends at "--", white space and ">"; "--->" is no end.
-void SoupLexer::lex_comment(std::size_t start) {
+void HtmlParserLexer::lex_comment(std::size_t start) {
   ++at_;
   if (at_ < text_.size() && text_[at_] != '-') {
     ++at_;
@@ -313,7 +316,7 @@ void SoupLexer::lex_comment(std::size_t start) {
   at_ = std::min(at_ + 1, text_.size());
   if (at_ < text_.size() && text_[at_] == '>') {
     ++at_;
-    return set(SoupNode::Kind::comment, start);
+    return set(HtmlParserNode::Kind::comment, start);
   }
   for (;;) {
     const std::size_t dashes = text_.find("--", at_);
@@ -329,12 +332,12 @@ void SoupLexer::lex_comment(std::size_t start) {
     if (at_ == text_.size()) break;
     if (text_[at_++] == '>') break;
   }
-  set(SoupNode::Kind::comment, start);
+  set(HtmlParserNode::Kind::comment, start);
 }
 
 /// "<%...%>" and "<?...?>" are tags that nobody looks at; one that ends in ">" alone is text.
 /// Code after "<%" may have comments.
-void SoupLexer::lex_instruction(std::size_t start, char mark) {
+void HtmlParserLexer::lex_instruction(std::size_t start, char mark) {
   ++at_;
   const bool is_code = mark == '%';
   if (is_code && at_ < text_.size() && text_[at_] != '>') ++at_;
@@ -342,7 +345,7 @@ void SoupLexer::lex_instruction(std::size_t start, char mark) {
     const char c = text_[at_];
     if (c == mark && at_ + 1 < text_.size()) {
       at_ += 2;
-      if (text_[at_ - 1] == '>') return set(SoupNode::Kind::comment, start);
+      if (text_[at_ - 1] == '>') return set(HtmlParserNode::Kind::comment, start);
     } else if (c == '"' || c == '\'') {
       at_ = std::min(text_.find(c, at_ + 1), text_.size() - 1) + 1;
     } else {
@@ -354,7 +357,7 @@ void SoupLexer::lex_instruction(std::size_t start, char mark) {
 }
 
 /// Text goes on until "<" and what opens markup.
-void SoupLexer::lex_text(std::size_t start, Quotes quotes) {
+void HtmlParserLexer::lex_text(std::size_t start, Quotes quotes) {
   if (quotes == Quotes::ignored) {
     at_ = find_text_end();
   } else {
@@ -364,16 +367,16 @@ void SoupLexer::lex_text(std::size_t start, Quotes quotes) {
       at_ = c == '"' || c == '\'' || c == '/' ? skip_quoted(at_) : at_ + 1;
     }
   }
-  set(SoupNode::Kind::text, start);
+  set(HtmlParserNode::Kind::text, start);
 }
 
-std::size_t SoupLexer::find_text_end() const {
+std::size_t HtmlParserLexer::find_text_end() const {
   std::size_t at = text::find_near(text_, '<', at_);
   while (at < text_.size() && !opens_markup(at)) at = text::find_near(text_, '<', at + 1);
   return at;
 }
 
-bool SoupLexer::opens_markup(std::size_t at) const {
+bool HtmlParserLexer::opens_markup(std::size_t at) const {
   if (at + 1 >= text_.size()) return false;
   const char c = text_[at + 1];
   return c == '/' || c == '!' || c == '%' || c == '?' || is_java_letter(text_, at + 1);
@@ -381,7 +384,7 @@ bool SoupLexer::opens_markup(std::size_t at) const {
 
 /// The place behind a quoted string or a comment of program code that begins at `at`, or behind its
 /// first byte.
-std::size_t SoupLexer::skip_quoted(std::size_t at) const {
+std::size_t HtmlParserLexer::skip_quoted(std::size_t at) const {
   const char c = text_[at];
   if (c == '/') {
     const std::string_view two = text_.substr(at, 2);
@@ -401,7 +404,7 @@ std::size_t SoupLexer::skip_quoted(std::size_t at) const {
 }
 
 /// Reads a tag from its name on.
-void SoupLexer::lex_tag() {
+void HtmlParserLexer::lex_tag() {
   seen_ = with_value_ = 0;
   globals_.clear();
   lex_attributes({});
@@ -410,7 +413,7 @@ void SoupLexer::lex_tag() {
 /// FAST: reads a tag with a name as most have it. False where it may be something else, which stays
 /// to be read. The name is no attribute here: it has no value, and no element whose attributes are
 /// asked for has the name of one.
-inline bool SoupLexer::lex_plain_tag() {
+inline bool HtmlParserLexer::lex_plain_tag() {
   char const* const begin = text_.data() + at_ + 1;
   if (text_.size() - at_ < text::plain_name_window + 4) return false;
   const bool has_slash = *begin == '/';
@@ -424,11 +427,11 @@ inline bool SoupLexer::lex_plain_tag() {
   at_ = static_cast<std::size_t>(name + length - text_.data());
   if (is_bare) {
     ++at_;
-    node_.kind = has_slash ? SoupNode::Kind::end_tag : SoupNode::Kind::open_tag;
+    node_.kind = has_slash ? HtmlParserNode::Kind::end_tag : HtmlParserNode::Kind::open_tag;
     node_.is_empty = false;
     node_.has_slash = has_slash;
     node_.name = {name, length};
-    node_.element = find_soup_element(node_.name, text::pack_readable_name(node_.name));
+    node_.element = find_html_parser_element(node_.name, text::pack_readable_name(node_.name));
     note_raw_text();
   } else {
     lex_attributes({begin, static_cast<std::size_t>(name + length - begin)});
@@ -438,15 +441,15 @@ inline bool SoupLexer::lex_plain_tag() {
 
 /// FAST: reads white space and an attribute as most are, with a value right behind a "=". False
 /// where it may be another one, which stays to be read.
-bool SoupLexer::lex_plain_attribute() {
+bool HtmlParserLexer::lex_plain_attribute() {
   if (text_[at_] != ' ' || text_.size() - at_ < text::plain_name_window + 3) return false;
   char const* const name = text_.data() + at_ + 1;
   const std::size_t length = text::plain_name_length(name);
   if (length == 0 || name[length] != '=' || name[length - 1] == '/') return false;
   const auto first = static_cast<unsigned char>(name[length + 1]);
   if (first <= ' ' || first == '>' || first >= 0x80) return false;
-  const SoupAttribute attribute =
-      find_soup_attribute({name, length}, text::pack_readable_name({name, length}));
+  const HtmlParserAttribute attribute =
+      find_html_parser_attribute({name, length}, text::pack_readable_name({name, length}));
   at_ += length + 2;
   note(attribute, lex_value());
   return true;
@@ -454,7 +457,7 @@ bool SoupLexer::lex_plain_attribute() {
 
 /// Reads a tag's attributes, of which its name is one to this lexer; it is not empty where it was
 /// read. "<" ends the tag as ">" does, except in values.
-void SoupLexer::lex_attributes(std::string_view name) {
+void HtmlParserLexer::lex_attributes(std::string_view name) {
   bool ends_in_slash = name.ends_with('/');
   while (at_ < text_.size() && text_[at_] != '<') {
     if (text_[at_] == '>') {
@@ -481,9 +484,9 @@ void SoupLexer::lex_attributes(std::string_view name) {
 }
 
 /// Reads the attribute whose name began there, and ends at `at_`.
-void SoupLexer::finish_attribute(std::size_t begin) {
+void HtmlParserLexer::finish_attribute(std::size_t begin) {
   const std::string_view name(text_.data() + begin, at_ - begin);
-  const SoupAttribute attribute = find_soup_attribute(name, pack_part(name));
+  const HtmlParserAttribute attribute = find_html_parser_attribute(name, pack_part(name));
   if (skip_equals()) {
     note(attribute, lex_value());
   } else {
@@ -493,7 +496,7 @@ void SoupLexer::finish_attribute(std::size_t begin) {
 
 /// Goes on to the value of the attribute whose name was read. False where it has none: there is
 /// none before ">".
-bool SoupLexer::skip_equals() {
+bool HtmlParserLexer::skip_equals() {
   const auto skip_space = [this](std::size_t at) {
     for (std::size_t space; at < text_.size(); at += space) {
       space = java_space_length(text_, at);
@@ -507,7 +510,7 @@ bool SoupLexer::skip_equals() {
   return at_ < text_.size() && text_[at_] != '>';
 }
 
-std::string_view SoupLexer::lex_value() {
+std::string_view HtmlParserLexer::lex_value() {
   const char c = text_[at_];
   if (c != '"' && c != '\'') {
     const std::size_t begin = at_;
@@ -520,8 +523,8 @@ std::string_view SoupLexer::lex_value() {
   return {text_.data() + begin, end - begin};
 }
 
-void SoupLexer::note(SoupAttribute attribute, std::string_view value) {
-  if (attribute == SoupAttribute::none) return;
+void HtmlParserLexer::note(HtmlParserAttribute attribute, std::string_view value) {
+  if (attribute == HtmlParserAttribute::none) return;
   if (is_global_url(attribute)) globals_.push_back({attribute, value});
   const std::uint32_t bit = bit_of(attribute);
   if ((seen_ & bit) != 0) return;
@@ -531,7 +534,7 @@ void SoupLexer::note(SoupAttribute attribute, std::string_view value) {
 }
 
 /// The packed form of a name that is part of the text.
-std::uint64_t SoupLexer::pack_part(std::string_view name) const {
+std::uint64_t HtmlParserLexer::pack_part(std::string_view name) const {
   if (name.empty()) return 0;
   const auto bytes_on = static_cast<std::size_t>(text_.data() + text_.size() - name.data());
   return bytes_on >= 8 ? text::pack_readable_name(name) : text::pack_name(name);
@@ -539,25 +542,25 @@ std::uint64_t SoupLexer::pack_part(std::string_view name) const {
 
 /// The name may have a "/" at both ends; a tag with one at the beginning is an end tag, but not an
 /// empty one.
-void SoupLexer::finish_tag(std::string_view name, bool is_empty) {
+void HtmlParserLexer::finish_tag(std::string_view name, bool is_empty) {
   const bool has_slash = name.starts_with('/');
   if (has_slash) name.remove_prefix(1);
   if (name.ends_with('/')) name.remove_suffix(1);
   const bool is_end = has_slash && !is_empty;
-  node_.kind = is_end ? SoupNode::Kind::end_tag : SoupNode::Kind::open_tag;
+  node_.kind = is_end ? HtmlParserNode::Kind::end_tag : HtmlParserNode::Kind::open_tag;
   node_.is_empty = is_empty;
   node_.has_slash = has_slash;
   node_.name = name;
-  node_.element = find_soup_element(name, pack_part(name));
+  node_.element = find_html_parser_element(name, pack_part(name));
   note_raw_text();
 }
 
 /// Raw text begins behind the tag of a script or style, or ends before it.
-void SoupLexer::note_raw_text() {
+void HtmlParserLexer::note_raw_text() {
   if (node_.element == nullptr || !has_raw_text(*node_.element)) return;
-  const bool opens = node_.kind == SoupNode::Kind::open_tag && !node_.is_empty;
+  const bool opens = node_.kind == HtmlParserNode::Kind::open_tag && !node_.is_empty;
   if (!opens && !node_.has_slash) return;
-  const bool is_script = node_.element->role == SoupRole::script;
+  const bool is_script = node_.element->role == HtmlParserRole::script;
   raw_text_ = !opens ? RawText::none : is_script ? RawText::script : RawText::style;
 }
 

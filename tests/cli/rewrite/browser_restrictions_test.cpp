@@ -1,4 +1,4 @@
-#include "hrefkit/cli/rewrite/refusals.h"
+#include "hrefkit/cli/rewrite/browser_restrictions.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hrefkit/archive/wat/deep_anchors.h"
-#include "hrefkit/archive/wat/soup_lexer.h"
+#include "hrefkit/archive/wat/html_parser_lexer.h"
 #include "hrefkit/archive/wat/wat_text.h"
 #include "hrefkit/archive/wat_page.h"
 #include "hrefkit/html/link_table.h"
@@ -19,10 +19,10 @@ namespace hrefkit::archive {
 // The texts of titles and anchors, with white space as the reference extractor has it.
 
 /// At most this many UTF-16 code units of a text are kept.
-inline constexpr std::size_t longest_soup_text = 128;
+inline constexpr std::size_t max_html_parser_text = 128;
 
 /// Remembers the part of a page's text that decides about white space in the text after it.
-class SoupText {
+class HtmlParserText {
  public:
   /// A block begins or ends, or an element that stands apart from the words around it.
   void separate() {
@@ -59,7 +59,7 @@ class SoupText {
 class AnchorText {
  public:
   void clear();
-  bool is_full() const { return length_ >= longest_soup_text; }
+  bool is_full() const { return length_ >= max_html_parser_text; }
 
   /// Appends what there is room for; no space at the beginning or after one.
   void append(std::string_view text);
@@ -79,10 +79,10 @@ class AnchorText {
 std::string_view java_trim(std::string_view text);
 
 /// Reads a page once; then its parts are JSON. Its memory is used again.
-class SoupPage {
+class HtmlParserPage {
  public:
   /// The large parts go to `store`; null for memory.
-  explicit SoupPage(text::ChunkStore* store)
+  explicit HtmlParserPage(text::ChunkStore* store)
       : metas_(store), head_links_(store), scripts_(store), links_(store) {}
 
   void read(WatPage const& page);
@@ -102,25 +102,26 @@ class SoupPage {
   };
 
   void start(WatPage const& page);
-  void open(SoupLexer const& lexer);
-  void open_element(SoupLexer const& lexer, SoupElement const& element);
-  void close(SoupElement const* element);
+  void open(HtmlParserLexer const& lexer);
+  void open_element(HtmlParserLexer const& lexer, HtmlParserElement const& element);
+  void close(HtmlParserElement const* element);
   void close_title();
   void close_anchor();
-  std::size_t place_of(SoupLexer const& lexer) const;
+  std::size_t place_of(HtmlParserLexer const& lexer) const;
   bool read_anchor_again(std::size_t place);
   void separate_anchors();
   void take_text(std::string_view raw);
   void take_anchor_text(std::string_view text);
   void take_style(std::string_view raw);
-  void take_globals(SoupLexer const& lexer);
-  void take_anchor(SoupLexer const& lexer, SoupElement const& element);
-  void take_meta(SoupLexer const& lexer);
-  void take_language(SoupLexer const& lexer);
-  void take_urls(SoupLexer const& lexer, SoupElement const& element, text::ChunkedText& list);
-  void take_onclick(SoupLexer const& lexer, std::string_view element);
-  void add_url(SoupLexer const& lexer, std::string_view raw, std::string_view element,
-               SoupUrl const& url);
+  void take_globals(HtmlParserLexer const& lexer);
+  void take_anchor(HtmlParserLexer const& lexer, HtmlParserElement const& element);
+  void take_meta(HtmlParserLexer const& lexer);
+  void take_language(HtmlParserLexer const& lexer);
+  void take_urls(HtmlParserLexer const& lexer, HtmlParserElement const& element,
+                 text::ChunkedText& list);
+  void take_onclick(HtmlParserLexer const& lexer, std::string_view element);
+  void add_url(HtmlParserLexer const& lexer, std::string_view raw, std::string_view element,
+               HtmlParserUrl const& url);
   void add_resolved(std::string_view url, std::string_view element = {},
                     std::string_view attribute = {});
   void add_resolved_as(html::RelativeTo relative_to, std::string_view url);
@@ -157,7 +158,7 @@ class SoupPage {
   OpenEntries entries_;
   std::size_t entry_ = 0;                // the last one that was begun
   text::ChunkedText* target_ = nullptr;  // gets it at once; null where it waits
-  SoupText text_;
+  HtmlParserText text_;
   std::vector<OpenAnchor> anchors_;  // the first `open_anchors_` are open, the others are memory
   std::size_t open_anchors_ = 0;
   DeepAnchors deep_anchors_;

@@ -39,12 +39,12 @@ struct PageRefusals {
 };
 
 /// Of a run. It stays where it was made.
-class Refusals {
+class BrowserRestrictions {
  public:
   /// `opens_from_files` tells that the pages are to be opened from files, and `site` the address of
   /// their folder, ending in `/`; empty where that is not known. `mirror` is the one that links
   /// lead to, or null. `site` and `mirror` must outlive this.
-  Refusals(bool opens_from_files, std::string_view site, site::LocalFiles const* mirror)
+  BrowserRestrictions(bool opens_from_files, std::string_view site, site::LocalFiles const* mirror)
       : opens_from_files_(opens_from_files), site_(site), mirror_(mirror) {}
 
   /// Notes what there is to say about a link to `page`. For several threads.
