@@ -33,13 +33,4 @@ class HtmlReport : public Report {
   std::size_t count_ = 0;
 };
 
-// The style and the script of the HTML report, and their hashes for its content security policy.
-
-std::string_view html_style();
-std::string_view html_script();
-
-/// "sha256-" and the hash in base64 (Content Security Policy 3, section 2.3.1).
-std::string_view html_style_hash();
-std::string_view html_script_hash();
-
 }  // namespace hrefkit::cli

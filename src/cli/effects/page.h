@@ -96,14 +96,6 @@ EffectCounts write_effect_page(TextSink const& sink, PageFacts const& facts,
                                std::vector<FileEffects> const& files,
                                std::vector<Outline>& outlines);
 
-// The script of the page that `effects --format html` writes: it searches and filters the rows.
-
-/// JavaScript, a module. Without it the page shows everything.
-extern std::string_view const effects_script;
-
-/// "sha256-" and its hash in base64 (Content Security Policy 3, section 2.3.1).
-extern std::string_view const effects_script_hash;
-
 // What two URLs have in common.
 
 /// The bytes that two URLs share at their beginnings and at their ends.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/cli_run.h"
+#include "cli_assets.h"
 #include "hrefkit/cli/check/html_report.h"
 #include "support/temporary_folder.h"
 
@@ -47,12 +48,12 @@ TEST_CASE("check: the HTML report's policy allows its own style and script, by t
     }
     return "sha256-" + output_of("printf '" + octal + "' | base64");
   };
-  CHECK(hash(cli::html_style()) == cli::html_style_hash());
-  CHECK(hash(cli::html_script()) == cli::html_script_hash());
+  CHECK(hash(cli::report_style.text) == cli::report_style.hash);
+  CHECK(hash(cli::report_script.text) == cli::report_script.hash);
   folder.write("site/a.html", "<a href=a.html>x</a>");
   const std::string page = run_cli({"check", "-q", "--format", "html", "site"}).out;
-  CHECK(between(page, "<style>", "</style>") == cli::html_style());
-  CHECK(between(page, "<script>", "</script>") == cli::html_script());
+  CHECK(between(page, "<style>", "</style>") == cli::report_style.text);
+  CHECK(between(page, "<script>", "</script>") == cli::report_script.text);
   CHECK(page.find("default-src 'none'") != std::string::npos);
   CHECK(page.find(" style=") == std::string::npos);
   CHECK(page.find(" onclick=") == std::string::npos);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "cli/cli_run.h"
+#include "cli_assets.h"
 #include "hrefkit/cli/effects/page.h"
 #include "support/run_cost.h"
 #include "support/temporary_folder.h"
@@ -323,9 +324,9 @@ TEST_CASE("effects --format html is a page that stands alone", "[effects]") {
   CHECK_FALSE(contains(page, "<script>"));
   CHECK(contains(page, "#&lt;script&gt;"));
   // Its own script is all that runs.
-  CHECK(contains(page, "script-src '" + std::string(cli::effects_script_hash) + "'\">"));
-  CHECK(
-      contains(page, "<script type=\"module\">" + std::string(cli::effects_script) + "</script>"));
+  CHECK(contains(page, "script-src '" + std::string(cli::effects_script.hash) + "'\">"));
+  CHECK(contains(page,
+                 "<script type=\"module\">" + std::string(cli::effects_script.text) + "</script>"));
   CHECK(page.find("<script") == page.rfind("<script"));
   CHECK(contains(page, "div#a&amp;b.c &gt; p &gt; a [href]"));
   CHECK(contains(page, "x&quot;&amp;\\u202E"));
