@@ -96,7 +96,7 @@ TEST_CASE("globs match paths as .gitignore does", "[glob]") {
 }
 
 TEST_CASE("names of any length match by their characters", "[glob]") {
-  for (const std::size_t length : {1, 62, 63, 64, 65, 127, 128, 300}) {
+  for (const std::size_t length : {1U, 62U, 63U, 64U, 65U, 127U, 128U, 300U}) {
     CAPTURE(length);
     const std::string name = std::string(length, 'a') + "\xC3\xBC";
     CHECK(name_matches("*[a]?", name));

@@ -100,7 +100,8 @@ TEST_CASE(
   ChunkedText second;
   ChunkedText third;
   std::vector<std::vector<std::string>> chunks;
-  for (const std::size_t size : {10, 5000, 4096, 4095, 300000, 60000, 3000000, 5000, 10, 5000}) {
+  for (const std::size_t size :
+       {10U, 5000U, 4096U, 4095U, 300000U, 60000U, 3000000U, 5000U, 10U, 5000U}) {
     const std::string list = fill(first, size);
     second.tail() += "[";
     second.append(first);
@@ -118,7 +119,7 @@ TEST_CASE(
 }
 
 TEST_CASE("closed chunks go to the store of a text, and come back in their order") {
-  for (std::size_t const refused : {0, 2, 9}) {
+  for (std::size_t const refused : {0U, 2U, 9U}) {
     TestStore store(refused);
     ChunkedText first(&store);
     ChunkedText second(&store);

@@ -141,7 +141,7 @@ TEST_CASE("the text of a record in a damaged frame is no plain record") {
 }
 
 TEST_CASE("a frame that reaches into the next one takes no record with it") {
-  for (const std::size_t count : {1, 3, 100}) {
+  for (const std::size_t count : {1U, 3U, 100U}) {
     std::string short_frame = stored_frame(record_of(1, 3000));
     short_frame.erase(1000, count);
     const std::string bytes = stored_frame(record_of(0, 30)) + short_frame +

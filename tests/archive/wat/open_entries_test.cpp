@@ -37,7 +37,7 @@ TEST_CASE("an entry waits while others are built behind it") {
 }
 
 TEST_CASE("texts of any length are escaped wherever it is needed") {
-  for (const std::size_t length : {0, 1, 15, 16, 17, 4095, 4096, 4097, 20000}) {
+  for (const std::size_t length : {0U, 1U, 15U, 16U, 17U, 4095U, 4096U, 4097U, 20000U}) {
     OpenEntries entries;
     const std::size_t entry = entries.begin();
     const std::string text(length, 'x');

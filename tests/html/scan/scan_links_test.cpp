@@ -64,7 +64,7 @@ TEST_CASE("both engines agree on tricky documents, cut off anywhere") {
         "\xC3\xA9<a href='\xC3\xA9'><a href=\"a\0b\"><a name=1 id=2>"}) {
     const std::string document(text);
     for (std::size_t length = 0; length <= document.size(); ++length) {
-      for (const std::size_t padding : {0, 100}) {
+      for (const std::size_t padding : {0U, 100U}) {
         const std::string cut = document.substr(0, length) + std::string(padding, ' ');
         check_same(cut, test::at(test::page));
       }
@@ -92,7 +92,7 @@ TEST_CASE("both engines agree on tag soup") {
 TEST_CASE("both engines agree on nasty markup of all sizes") {
   for (test::NastyMarkup const& kind : test::nasty_markup()) {
     CAPTURE(kind.name);
-    for (const std::size_t size : {1'000, 30'000}) {
+    for (const std::size_t size : {1'000U, 30'000U}) {
       CHECK(check_same(kind.document(size) + "<a href=end>", test::at(test::page)));
     }
   }
