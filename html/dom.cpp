@@ -435,7 +435,7 @@ std::uint32_t Document::copied_name_id(std::string_view name) {
 
 std::string_view Document::keep(std::string text) {
   constexpr std::size_t long_string = 256;
-  constexpr std::size_t largest_block = std::size_t{64} << 10;
+  constexpr std::size_t max_block = std::size_t{64} << 10;
   if (text.size() >= long_string) {
     text.shrink_to_fit();
     return string_blocks_.emplace_back(std::move(text));
@@ -447,7 +447,7 @@ std::string_view Document::keep(std::string text) {
     const std::size_t last =
         open_block_ < string_blocks_.size() ? string_blocks_[open_block_].capacity() : 0;
     open_block_ = string_blocks_.size();
-    string_blocks_.emplace_back().reserve(std::min(largest_block, std::max(2 * last, long_string)));
+    string_blocks_.emplace_back().reserve(std::min(max_block, std::max(2 * last, long_string)));
   }
   std::string& block = string_blocks_[open_block_];
   const std::size_t begin = block.size();

@@ -72,7 +72,7 @@ Flow give(LinkSink const& sink, std::span<Note const> notes) {
 
 Flow give(LinkSink const& sink, std::span<Anchor const> anchors) {
   while (!anchors.empty()) {
-    const std::size_t count = std::min(largest_link_block, anchors.size());
+    const std::size_t count = std::min(max_link_block, anchors.size());
     if (sink.anchors(anchors.first(count)) == Flow::stop) return Flow::stop;
     anchors = anchors.subspan(count);
   }

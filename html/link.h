@@ -129,7 +129,9 @@ constexpr bool has_rel(std::string_view element) {
 }
 
 /// No block has more links, or more anchors.
-inline constexpr std::size_t largest_link_block = 512;
+inline constexpr std::size_t max_link_block = 512;
+[[deprecated("use max_link_block")]] inline constexpr std::size_t largest_link_block =
+    max_link_block;
 
 /// Some consecutive links of one file, with what they refer to. Lives until the sink's call ends.
 struct LinkBlock {
@@ -299,7 +301,7 @@ class Listener {
 /// Takes what is found in one document. Each listener may be left empty. Once one answers `stop`,
 /// none is called again for the document.
 struct LinkSink {
-  /// Links, in source order, in blocks of at most `largest_link_block`; each place in the source
+  /// Links, in source order, in blocks of at most `max_link_block`; each place in the source
   /// once. Those of the srcdoc documents in the file are among them.
   Listener<LinkBlock const&> links = {};
   /// Anchors of the file's own document, in source order, in blocks. Links and anchors are in two

@@ -137,7 +137,8 @@ using text::ByteSet;
 
 constexpr ByteSet not_allowed_unquoted = text::ascii_whitespace | ByteSet("\"'=<>`");
 
-/// No character reference is longer, except one with many digits, of which the first decide.
+/// The longest character reference, in bytes. Numeric ones may have more digits; the first ones
+/// decide.
 constexpr std::size_t max_reference = 40;
 
 /// True when the `&` at `at` of `value` would be read as the start of a reference.

@@ -26,7 +26,7 @@ Flow LinkWriter::add(Link link, RelativeTo relative_to, LinkGrammar grammar, tex
   link.local = relative_to == RelativeTo::document;
   if (!is_part_of(link.raw, source_.source.text)) link.raw = strings_.keep(link.raw);
   block_.push_back(link);
-  return block_.size() == largest_link_block ? finish() : Flow::go_on;
+  return block_.size() == max_link_block ? finish() : Flow::go_on;
 }
 
 Flow LinkWriter::finish() {

@@ -201,7 +201,7 @@ class LinkEmitter {
     LinkMerger links(tree_, places);
     while (OpenValue const* value = links.next()) {
       take(*value);
-      if (block_.size() == largest_link_block && give_block() == Flow::stop) return Flow::stop;
+      if (block_.size() == max_link_block && give_block() == Flow::stop) return Flow::stop;
       links.advance();
     }
     return block_.empty() ? Flow::go_on : give_block();

@@ -179,7 +179,7 @@ namespace attribute_name_detail {
 inline constexpr std::array<std::string_view, 7> deciding_names{
     "http-equiv", "id", "name", "rel", "type", "usemap", "xml:base"};
 
-/// Sorted names, of which the first `count` are different from each other.
+/// Sorted names; the first `count` are distinct.
 struct NameList {
   std::array<std::string_view, link_row_table.size() + deciding_names.size()> names{};
   std::size_t count = 0;

@@ -28,7 +28,7 @@ namespace hrefkit::html {
 namespace {
 
 /// Expat takes an int's worth at a time.
-constexpr std::size_t largest_piece = std::size_t{1} << 30;
+constexpr std::size_t max_piece = std::size_t{1} << 30;
 
 struct ParserDeleter {
   void operator()(XML_Parser parser) const { XML_ParserFree(parser); }
@@ -90,7 +90,7 @@ class XmlReader {
     std::size_t offset = 0;
     bool last = false;
     while (!last && !fault_) {
-      const std::size_t size = std::min(text_.size() - offset, largest_piece);
+      const std::size_t size = std::min(text_.size() - offset, max_piece);
       last = offset + size == text_.size();
       const XML_Status status =
           XML_Parse(parser_.get(), text_.data() + offset, static_cast<int>(size), last ? 1 : 0);

@@ -117,13 +117,13 @@ void LinkScanner::Job::stream() {
     collector.stop();
     page_.give_up();
   };
-  begin(largest_link_block, [&] {
+  begin(max_link_block, [&] {
     hand_out_links();
     collector.drop_links();
     end_early();
   });
   const bool done = Scanner(text_, page_).scan([&] {
-    if (collector.count() >= largest_link_block) hand_out();
+    if (collector.count() >= max_link_block) hand_out();
     end_early();
   });
   assert(done || flow_ == Flow::stop);
@@ -198,8 +198,8 @@ void LinkScanner::Job::hand_out() {
 void LinkScanner::Job::hand_out_links() {
   LinkCollector& found = page_.collector();
   std::vector<Link>& links = found.links();
-  for (std::size_t at = 0; at < links.size() && flow_ == Flow::go_on; at += largest_link_block) {
-    const std::size_t count = std::min(largest_link_block, links.size() - at);
+  for (std::size_t at = 0; at < links.size() && flow_ == Flow::go_on; at += max_link_block) {
+    const std::size_t count = std::min(max_link_block, links.size() - at);
     const auto block = std::span(links).subspan(at, count);
     number_bases(block);
     flow_ = sink_.links({block, state_.bases, state_.contexts, text_, map_,

@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t shortest_moved = 4096;
 
 constexpr std::size_t max_spares = 8;
-constexpr std::size_t largest_spare = std::size_t{1} << 18;
+constexpr std::size_t max_spare = std::size_t{1} << 18;
 
 }  // namespace
 
@@ -68,7 +68,7 @@ void ChunkedText::close_chunk() {
 
 void ChunkedText::keep_spare(std::string buffer) {
   const std::size_t size = buffer.capacity();
-  if (size < shortest_moved || size > largest_spare || spares_.size() >= max_spares) return;
+  if (size < shortest_moved || size > max_spare || spares_.size() >= max_spares) return;
   buffer.clear();
   spares_.push_back(std::move(buffer));
 }

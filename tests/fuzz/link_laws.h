@@ -33,7 +33,7 @@ inline bool may_share_its_place(html::Link const& link) {
 class LinkOrder {
  public:
   void take(html::LinkBlock const& block) {
-    require(!block.links.empty() && block.links.size() <= html::largest_link_block,
+    require(!block.links.empty() && block.links.size() <= html::max_link_block,
             "blocks are neither empty nor large");
     for (html::Link const& link : block.links) {
       require(link.span.begin >= begin_, "links come in the order of the source");

@@ -48,7 +48,7 @@ TEST_CASE("every engine hands links and anchors out in blocks of bounded size, i
       LinkSink sink;
       sink.links = [&](LinkBlock const& block) {
         CHECK(!block.links.empty());
-        CHECK(block.links.size() <= largest_link_block);
+        CHECK(block.links.size() <= max_link_block);
         for (Link const& link : block.links) {
           if (link.span.begin < last) FAIL("links are not in order");
           last = link.span.begin;
@@ -57,12 +57,12 @@ TEST_CASE("every engine hands links and anchors out in blocks of bounded size, i
         ++blocks;
       };
       sink.anchors = [&](std::span<Anchor const> found) {
-        CHECK(found.size() <= largest_link_block);
+        CHECK(found.size() <= max_link_block);
         anchors += found.size();
       };
       REQUIRE(find_links(source_from_text(text), at(page), sink, engine));
       CHECK(links >= 2'000);
-      CHECK(blocks >= links / largest_link_block);
+      CHECK(blocks >= links / max_link_block);
       CHECK(anchors >= 2'000);
     }
   }

@@ -58,10 +58,10 @@ std::pair<std::size_t, std::size_t> damage(std::string& bytes, std::mt19937& ran
 
 /// A frame of zstd whose blocks hold the bytes as they are (RFC 8878, 3.1.1.2).
 std::string stored_frame(std::string const& bytes) {
-  constexpr std::size_t largest_block = 100'000;
+  constexpr std::size_t max_block = 100'000;
   std::string frame("\x28\xB5\x2F\xFD\x00\x58", 6);  // a window of 2 MiB, no content size
-  for (std::size_t at = 0; at < bytes.size(); at += largest_block) {
-    const std::string block = bytes.substr(at, largest_block);
+  for (std::size_t at = 0; at < bytes.size(); at += max_block) {
+    const std::string block = bytes.substr(at, max_block);
     const bool is_last = at + block.size() == bytes.size();
     const std::size_t header = block.size() << 3 | (is_last ? 1 : 0);
     for (const int shift : {0, 8, 16}) frame += static_cast<char>(header >> shift & 0xFF);

@@ -1,4 +1,4 @@
-// The forms in which a check's findings are printed.
+// The reports of a check: what all forms share. report_forms.h makes one.
 //
 //   auto report = make_report(options, write);
 //   report->begin();

@@ -1,5 +1,5 @@
-// The forms of a report, behind one function: adding one changes this room and the table of names
-// in report.cpp.
+// Reports as text, rows, SARIF, JUnit, GitHub annotations and Markdown, behind one function. A new
+// form changes this room and the table of names in report.cpp.
 #pragma once
 
 #include <memory>

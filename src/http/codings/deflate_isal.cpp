@@ -17,7 +17,7 @@ namespace {
 // begin with a hash of the address of their own state ("write_first_byte" in
 // igzip_icf_body_h1_gr_bt.asm): of some thousands of members, one had other bytes in another run.
 
-constexpr std::size_t largest_step = std::size_t{1} << 30;
+constexpr std::size_t max_step = std::size_t{1} << 30;
 
 }  // namespace
 
@@ -59,7 +59,7 @@ void GzipPacker::add(std::string& out, std::string_view piece, bool is_last) {
   if (!state_) state_ = std::make_unique<State>();
   isal_zstream& stream = state_->stream;
   do {
-    const std::string_view step = piece.substr(0, largest_step);
+    const std::string_view step = piece.substr(0, max_step);
     piece.remove_prefix(step.size());
     // ISA-L reads only; its interface has no const.
     stream.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(step.data()));

@@ -14,7 +14,7 @@ namespace {
 
 // By zlib, at its level 1, where there is no ISA-L.
 
-constexpr std::size_t largest_step = std::size_t{1} << 30;
+constexpr std::size_t max_step = std::size_t{1} << 30;
 constexpr int gzip_window = 15 + 16;
 
 }  // namespace
@@ -54,7 +54,7 @@ void GzipPacker::add(std::string& out, std::string_view piece, bool is_last) {
   if (!state_) state_ = std::make_unique<State>();
   z_stream& stream = state_->stream;
   do {
-    const std::string_view step = piece.substr(0, largest_step);
+    const std::string_view step = piece.substr(0, max_step);
     piece.remove_prefix(step.size());
     // zlib reads only; its interface has no const.
     stream.next_in = reinterpret_cast<unsigned char*>(const_cast<char*>(step.data()));

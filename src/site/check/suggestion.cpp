@@ -78,7 +78,7 @@ constexpr std::size_t max_known_bytes = std::size_t{1} << 20;  // of paths and t
 constexpr std::size_t max_known_pages = 32;
 constexpr std::size_t max_ids = 5000;
 constexpr std::size_t max_ids_compared = std::size_t{1} << 13;  // for one page's suggestions
-constexpr std::size_t largest_page = std::size_t{4} << 20;
+constexpr std::size_t max_page = std::size_t{4} << 20;
 constexpr std::size_t max_name_bytes = 4096;  // more than any file system allows, normalized or not
 
 /// Extensions of pages, and those of what pages are made from or were before they were files.
@@ -436,7 +436,7 @@ std::optional<std::string> Suggestions::inside_site(std::string_view url) const 
 
 std::vector<std::string> Suggestions::read_ids(std::uint32_t page) {
   std::vector<std::string> ids;
-  if (!open_page(site_, page, page_) || page_.bytes.size() > largest_page) return ids;
+  if (!open_page(site_, page, page_) || page_.bytes.size() > max_page) return ids;
   if (!page_.binary.empty()) return ids;
   const auto take_anchors = [&](std::span<html::Anchor const> anchors) {
     for (html::Anchor const& anchor : anchors) {

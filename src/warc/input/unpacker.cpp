@@ -212,7 +212,7 @@ namespace {
 
 constexpr std::size_t piece_size = std::size_t{128} << 10;
 constexpr std::size_t kept_plain = std::size_t{4} << 20;  // bytes to which there is a way back
-constexpr std::size_t largest_dictionary = std::size_t{64} << 20;
+constexpr std::size_t max_dictionary = std::size_t{64} << 20;
 
 constexpr std::size_t fixed_gzip_header = 10;
 constexpr std::size_t max_gzip_header = std::size_t{256} << 10;
@@ -321,7 +321,7 @@ bool Unpacker::skip_frame(std::string_view header) {
 /// The dictionary in the frame at the source's place; it may be a compressed frame itself.
 bool Unpacker::use_dictionary() {
   const std::size_t size = text::little_endian(source_.peek(8).substr(4));
-  if (size > largest_dictionary) return false;
+  if (size > max_dictionary) return false;
   std::string_view content = source_.peek(8 + size);
   if (content.size() < 8 + size) return false;
   content = content.substr(8, size);
@@ -330,7 +330,7 @@ bool Unpacker::use_dictionary() {
   if (content.starts_with(http::zstd_magic)) {
     for (http::Step step; step.progress != http::Progress::ended;) {
       const std::size_t end = plain.size();
-      if (end > largest_dictionary) return false;
+      if (end > max_dictionary) return false;
       plain.resize(end + piece_size);
       step = zstd_->run(content, {plain.data() + end, piece_size});
       plain.resize(end + step.made);

@@ -83,13 +83,13 @@ TEST_CASE("a listener ends the reading of a style sheet, and blocks are not larg
   const auto take = [&](LinkBlock const& block) {
     ++blocks;
     links += block.links.size();
-    CHECK(block.links.size() <= largest_link_block);
+    CHECK(block.links.size() <= max_link_block);
     for (Link const& link : block.links) CHECK(link.raw == "xy");
     return blocks == 2 ? Flow::stop : Flow::go_on;
   };
   REQUIRE(find_links(sheet(css), sheet_options, {.links = take}));
   CHECK(blocks == 2);
-  CHECK(links == 2 * largest_link_block);
+  CHECK(links == 2 * max_link_block);
 }
 
 TEST_CASE("a style sheet has no tree, no anchors and no notes") {

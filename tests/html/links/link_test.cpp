@@ -58,11 +58,11 @@ TEST_CASE("listeners may answer, or not; an empty one goes on") {
 
 TEST_CASE("notes and anchors are given until the sink stops") {
   const std::vector<Note> notes(3);
-  const std::vector<Anchor> anchors(2 * largest_link_block + 1);
+  const std::vector<Anchor> anchors(2 * max_link_block + 1);
   std::size_t given = 0;
   LinkSink sink{.anchors =
                     [&](std::span<Anchor const> block) {
-                      CHECK(block.size() <= largest_link_block);
+                      CHECK(block.size() <= max_link_block);
                       given += block.size();
                     },
                 .notes = [&](Note const&) { return ++given == 2 ? Flow::stop : Flow::go_on; }};
