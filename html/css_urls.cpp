@@ -58,6 +58,28 @@ bool is_known_block(std::string_view at_rule) {
                      [&](std::string_view name) { return css_name_is(at_rule, name); });
 }
 
+/// True where the at-rule whose name ends at `position` has a block: a `{` comes before its `;`. An
+/// `@import` with a block is not valid.
+bool has_block(std::string_view css, std::size_t position) {
+  CssTokenizer tokenizer(css, position);
+  std::string brackets;
+  for (CssToken token = tokenizer.next(); token.type != CssTokenType::end;
+       token = tokenizer.next()) {
+    if (token.type == CssTokenType::function) {
+      brackets += ')';
+    } else if (token.type == CssTokenType::open) {
+      const char opening = token.text.in(css)[0];
+      if (brackets.empty() && opening == '{') return true;
+      brackets += closing_of(opening);
+    } else if (token.type == CssTokenType::close) {
+      if (!brackets.empty() && brackets.back() == token.text.in(css)[0]) brackets.pop_back();
+    } else if (token.type == CssTokenType::semicolon && brackets.empty()) {
+      return false;
+    }
+  }
+  return false;
+}
+
 /// True for the functions of CSS Conditional Rules 5 that ask whether a declaration is known
 /// (in `@import` and `if()`, too) or holds.
 bool is_query(std::string_view function) {
@@ -122,7 +144,8 @@ void CssUrls::begin_at_rule(std::string_view name) {
     before_ = Before::others;
   }
   if (!css_name_is(name, "import")) return;
-  if (before_ == Before::others) {
+  // The rule ends where `has_block` stops reading, so all rules together are read twice at most.
+  if (before_ == Before::others || has_block(css_, position_)) {
     ignored_depth_ = brackets_.size();
   } else {
     expected_ = Expected::import;

@@ -48,8 +48,8 @@ bool may_hold_urls(std::string_view css);
 /// `image-set()` (CSS Images 4). Left out, unless asked for: empty URLs, which CSS never resolves
 /// (CSS Values 4, "Empty URLs"). Left out: bad url and bad string tokens; the names in `@namespace`
 /// and the patterns of `@document`; the declarations that `@supports`, `supports()` and `style()`
-/// only ask about; an `@import` rule behind another rule, which is invalid (CSS Cascade 5, 2).
-/// Takes time linear in the text's length.
+/// only ask about; an `@import` rule that is invalid (CSS Cascade 5, 2): behind another rule, or
+/// with a block. Takes time linear in the text's length.
 class CssUrls {
  public:
   /// `css` is UTF-8 of at most 4 GiB; it must outlive this.

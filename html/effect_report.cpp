@@ -119,7 +119,23 @@ struct ElementRecord {
   std::uint32_t context;
   NodeId element;
   BaseId base;
+  BaseId early_base;  // the base of its place
 };
+
+/// Visits the nodes of a document in tree order, as `LiveDocument::visit_bases` does, each with its
+/// base URL and with that of its place: before the base element that counts, that is the fallback
+/// base URL. A refresh has the base of its place (HTML Standard 4.2.5.3, "Refresh state": its URL
+/// is parsed when the element is inserted).
+template <typename Visit>
+void visit_bases_of_places(LiveDocument const& live, Visit visit) {
+  const NodeId base_element = live.base_element();
+  bool is_early = base_element != no_node;
+  live.visit_bases([&](NodeId id, BaseId base) {
+    if (id == base_element) is_early = false;
+    const bool is_document_base = &live.base_url(base) == &live.base();
+    visit(id, base, is_early && is_document_base ? live.fallback_id() : base);
+  });
+}
 
 constexpr BaseId no_base = std::numeric_limits<BaseId>::max();
 
@@ -184,12 +200,12 @@ void EffectRecorder::State::record(std::uint32_t context) {
   Document const& document = live.document();
   addresses.emplace_back(live.address());
   ElementUrls urls(document, also);
-  live.visit_bases([&](NodeId id, BaseId base) {
+  visit_bases_of_places(live, [&](NodeId id, BaseId base, BaseId early_base) {
     if (!carries_links(document[id], live.options().templates)) return;
     std::uint32_t place = UINT32_MAX;
     for (ElementUrl const& url : urls.of(id)) place = std::min(place, url.span.begin);
     if (place == UINT32_MAX) return;  // it carries no URL
-    records.push_back({contexts.to_file(context, place), context, id, base});
+    records.push_back({contexts.to_file(context, place), context, id, base, early_base});
   });
 }
 
@@ -285,8 +301,9 @@ class EffectRecorder::Reporter {
 
     LiveDocument const& document;
     bool is_shown;
-    std::vector<BaseId> bases;  // by node of its tree, after the changes
-    BaseUrl const& address;     // after the changes
+    std::vector<BaseId> bases;        // by node of its tree, after the changes
+    std::vector<BaseId> early_bases;  // the same, of their places
+    BaseUrl const& address;           // after the changes
     ElementUrls urls;
   };
 
@@ -339,9 +356,13 @@ EffectRecorder::Reporter::Final::Final(LiveContexts& contexts, std::size_t index
     : document(contexts[index].document),
       is_shown(contexts.is_shown(index)),
       bases(document.document().size(), no_base),
+      early_bases(bases),
       address(contexts.base_url(document.address(), document.options().resolve.encoding)),
       urls(document.document(), also) {
-  document.visit_bases([this](NodeId id, BaseId base) { bases[id] = base; });
+  visit_bases_of_places(document, [this](NodeId id, BaseId base, BaseId early_base) {
+    bases[id] = base;
+    early_bases[id] = early_base;
+  });
 }
 
 /// True for an affected element that is in a tree.
@@ -414,11 +435,10 @@ void EffectRecorder::Reporter::resolve_both(Change const& change, ElementRecord 
                                      before.options().resolve.encoding),
             old.raw);
   } else {
-    const bool is_base = old.row->kind == LinkKind::base;
-    resolve(effect_.before,
-            base_for(old.relative_to,
-                     before.base_url(is_base ? state_.fallbacks[record.context] : record.base)),
-            old.raw);
+    BaseId base = record.base;
+    if (old.row->kind == LinkKind::base) base = state_.fallbacks[record.context];
+    if (old.relative_to == RelativeTo::place) base = record.early_base;
+    resolve(effect_.before, base_for(old.relative_to, before.base_url(base)), old.raw);
   }
   effect_.after.reset();
   if (!change.now) return;
@@ -429,7 +449,9 @@ void EffectRecorder::Reporter::resolve_both(Change const& change, ElementRecord 
   } else if (now.row->kind == LinkKind::base) {
     resolve(effect_.after, final.document.fallback_base(), now.raw);
   } else {
-    BaseUrl const& base = final.document.base_url(final.bases[id_after(record)]);
+    std::vector<BaseId> const& bases =
+        now.relative_to == RelativeTo::place ? final.early_bases : final.bases;
+    BaseUrl const& base = final.document.base_url(bases[id_after(record)]);
     resolve(effect_.after, base_for(now.relative_to, base), now.raw);
   }
 }

@@ -44,6 +44,10 @@ struct EncodingOptions {
   EncodingFallback fallback = {};
   /// Of the document that refers to a style sheet: for a sheet that does not tell its own.
   std::optional<text::Encoding> environment = {};
+  /// Whether the map of the decoded text is made. It takes 4 bytes for each of many short runs of
+  /// text in a legacy encoding, which is more than the text. Without it, places in notes and links
+  /// are those in the text.
+  bool with_map = true;
 };
 
 /// An encoding and how it was found.

@@ -87,8 +87,9 @@ tl::expected<SourceText, SourceTextError> decode_source(std::string_view bytes,
     return tl::unexpected(SourceTextError::too_large);
   note_fallback(source, notes);
   buffer.clear();
-  const auto malformed_at =
-      text::decode_append(buffer, source.map, coded, source.encoding.encoding);
+  text::SourceMap ignored = text::SourceMap::ignored();
+  text::SourceMap& map = options.with_map ? source.map : ignored;
+  const auto malformed_at = text::decode_append(buffer, map, coded, source.encoding.encoding);
   source.malformed = malformed_at.has_value();
   if (source.malformed) {
     note_malformed(source, options.content_type, notes);

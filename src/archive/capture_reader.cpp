@@ -24,7 +24,8 @@ tl::expected<void, std::string> CapturePage::open(Capture const& capture) {
   if (!capture.document) return tl::unexpected(std::string("it is not a document"));
   html::EncodingOptions encoding{.content_type = *capture.document,
                                  .transport_charset = capture.charset,
-                                 .fallback = settings_.fallback};
+                                 .fallback = settings_.fallback,
+                                 .with_map = settings_.with_map};
   auto source = html::decode_source(capture.body, encoding, buffer_, notes_);
   if (!source) return tl::unexpected(std::string(message(source.error())));
   source_ = std::move(*source);

@@ -147,6 +147,7 @@ class CaptureReader {
 struct PageSettings {
   html::DocumentOptions document = {.xml_base = html::XmlBase::off};
   html::EncodingFallback fallback = {};
+  bool with_map = true;  ///< whether places in the bodies are asked for: html::EncodingOptions
 };
 
 /// One document after another; memory is used again.

@@ -26,7 +26,7 @@ SourceMap SourceMap::starting_at(std::uint32_t source_offset) {
 
 void SourceMap::begin_run(std::uint32_t text_unit, std::uint32_t source_unit) {
   auto const& [last_text, last_source, count] = last_run_;
-  if (count != 0) {
+  if (count != 0 && !is_ignored_) {
     if (closed_runs_.size() >= next_checkpoint_) set_checkpoint();
     if (last_text < unit_limit && last_source < unit_limit && count < count_limit) {
       closed_runs_.push_back(last_text | last_source << unit_bits | count << (2 * unit_bits));

@@ -22,6 +22,14 @@ class SourceMap {
   /// The map of a text that is a copy of its source from byte `source_offset` on.
   static SourceMap starting_at(std::uint32_t source_offset);
 
+  /// A map for text whose source nobody asks for: what is noted costs no memory, and what it says
+  /// is wrong.
+  static SourceMap ignored() {
+    SourceMap map;
+    map.is_ignored_ = true;
+    return map;
+  }
+
   /// Notes that the next `text_bytes` bytes of text, one indivisible character (`text_bytes` > 0),
   /// stand for the next `source_bytes` bytes of the source.
   void append_character(std::uint32_t text_bytes, std::uint32_t source_bytes) {
@@ -97,6 +105,7 @@ class SourceMap {
   std::vector<std::uint32_t> closed_runs_;            // all runs before it, packed
   std::vector<Checkpoint> checkpoints_;               // one every few runs
   std::size_t next_checkpoint_ = words_a_checkpoint;  // in words of closed runs
+  bool is_ignored_ = false;
 };
 
 }  // namespace hrefkit::text

@@ -46,8 +46,10 @@ std::vector<std::string> input_paths(ArchiveCommand const& command, Environment 
   return paths;
 }
 
-archive::PageSettings page_settings(CommonOptions const& common) {
-  return {.document = document_options(common), .fallback = common.encoding_fallback};
+archive::PageSettings page_settings(ArchiveCommand const& command) {
+  return {.document = document_options(command.common),
+          .fallback = command.common.encoding_fallback,
+          .with_map = command.format == ArchiveFormat::jsonl};  // no other format has places
 }
 
 class Run {
@@ -58,7 +60,7 @@ class Run {
         messages_(environment, command.common),
         guard_(command.common, environment),
         parts_(input_paths(command, environment, guard_), threads() > 1 && !packs_rows(command)),
-        settings_{.command = command, .pages = page_settings(command.common)},
+        settings_{.command = command, .pages = page_settings(command)},
         output_(command.common.output, environment.out) {
     check_element_names(command.elements, messages_);
   }

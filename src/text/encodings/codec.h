@@ -33,6 +33,10 @@ class DecodeOutput {
   /// Text goes behind what `text` holds; `source_size` is a hint. Call `finish` at the end.
   DecodeOutput(std::string& text, SourceMap& map, std::size_t source_size)
       : text_(text), map_(map), size_(text.size()) {
+    // No byte becomes more than three. What a large text does not use of that is never touched, and
+    // takes addresses only; moving it would take twice its memory.
+    constexpr std::size_t large = std::size_t{1} << 20;
+    if (source_size >= large) text.reserve(size_ + 3 * source_size);
     room(source_size + source_size / 8);
   }
 
@@ -79,7 +83,9 @@ class DecodeOutput {
 
   /// Where at least `bytes` bytes may be written that `wrote` then takes.
   char* room(std::size_t bytes) {
-    if (text_.size() - size_ < bytes) text_.resize(std::max(text_.size() * 2, size_ + bytes));
+    if (text_.size() - size_ < bytes) {
+      text_.resize(std::max(text_.size() + text_.size() / 4, size_ + bytes));
+    }
     return text_.data() + size_;
   }
 

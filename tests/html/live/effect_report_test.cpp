@@ -77,6 +77,29 @@ void set_base(RecordedPage& file, std::string_view href) {
 
 }  // namespace
 
+// HTML Standard 4.2.5.3, "Refresh state": the URL is parsed when the element is inserted.
+TEST_CASE("a refresh has the base of its place") {
+  const std::string refresh = "<meta http-equiv=refresh content='0;url=r'>";
+  SECTION("before and behind the base element") {
+    RecordedPage file("<!doctype html>" + refresh + "<base href=/b/>" + refresh);
+    set_base(file, "/c/");
+    CHECK(file.lines() ==
+          Lines{"meta[content] r none https://example.com/dir/r -> https://example.com/dir/r",
+                "base[href] /b/ none https://example.com/b/ -> https://example.com/c/",
+                "meta[content] r none https://example.com/b/r -> "
+                "https://example.com/c/r stale"});
+  }
+  SECTION("the base element goes") {
+    RecordedPage file("<!doctype html>" + refresh + "<base href=/b/>" + refresh);
+    file.main().remove_attribute(file.main().base_element(), "href");
+    CHECK(file.lines() ==
+          Lines{"meta[content] r none https://example.com/dir/r -> https://example.com/dir/r",
+                "base[href] /b/ none https://example.com/b/ -> null stops-resolving",
+                "meta[content] r none https://example.com/b/r -> "
+                "https://example.com/dir/r stale"});
+  }
+}
+
 // HTML5 (W3C draft) 2.6.5: three triggers, each with the three effects.
 TEST_CASE("three triggers and three effects") {
   const Lines expected_tail{

@@ -236,6 +236,21 @@ TEST_CASE("an @import behind another rule is no link (CSS Cascade 5, 2)") {
   });
 }
 
+// The answers are those of Chromium.
+TEST_CASE("an @import with a block is no link, and leaves the next one valid") {
+  check({
+      {"@import 'x' {}@import 'y';", {imported("y")}},
+      {"@import 'x' {a:b;c{}} ; @import 'y';", {}},
+      {"@import 'x' ({};{}); @import 'y';", {imported("x"), imported("y")}},
+      {"@import 'x' } {} ; @import 'y';", {}},
+      {"@import 'x' ]; @import 'y';", {imported("x"), imported("y")}},
+      {"@import 'x' ( ]; {} ) {}; @import 'y';", {}},
+      {"@import url(x) f({) ;} ); @import 'y';", {imported("x"), imported("y")}},
+      {"@import url(x) {}", {}},
+      {"@import url(x", {imported("x")}},
+  });
+}
+
 TEST_CASE("rules that are not valid leave the @import behind them valid") {
   check({
       {"{}@import 'x';", {imported("x")}},
