@@ -62,6 +62,8 @@ Site::Site(SiteOptions options, SiteNames names)
     : options_(std::move(options)),
       table_(std::move(names.table)),
       folder_(std::move(names.root)),
+      mounts_(std::move(names.mounts)),
+      hides_underscores_(names.hides_underscores),
       pages_(std::move(names.pages)) {
   const std::size_t host = options_.url.find("://") + 3;
   const std::size_t path = std::min(options_.url.find('/', host), options_.url.size());
@@ -136,20 +138,53 @@ Lookup Site::find_names(PathNames& names) const {
   bool has_slash = true;
   while (names.next()) {
     const EntryId next = names.is_possible() ? table_->find(at, names.name()) : no_entry;
+    if (!is_published(names.name())) return {LookupStatus::missing, next};
     if (next == no_entry) {
       if (table_->is_unlisted(at)) return {LookupStatus::unlisted, at};
-      return names.has_slash() ? Lookup{} : with_extension(at, names.name());
+      return names.is_last() ? with_extension(at, names.name(), names.has_slash()) : Lookup{};
     }
-    if (!table_->is_folder(next)) {
-      return names.has_slash() ? Lookup{} : Lookup{LookupStatus::found, next};
-    }
+    if (!table_->is_folder(next)) return names.has_slash() ? Lookup{} : serve_file(next);
     at = next;
     has_slash = names.has_slash();
   }
-  const Lookup index = index_of(at);
-  if (index.status != LookupStatus::folder || has_slash) return index;
-  const Lookup extended = with_extension((*table_)[at].parent, table_->name(at));
-  return extended.status == LookupStatus::found ? extended : index;
+  return serve_folder(at, has_slash);
+}
+
+Lookup Site::serve_file(EntryId file) const {
+  const std::string_view name = table_->name(file);
+  HostRules const& rules = options_.rules;
+  if (rules.drops_index &&
+      std::find(options_.index.begin(), options_.index.end(), name) != options_.index.end()) {
+    return {LookupStatus::found, file, PathRedirect::drops_index};
+  }
+  if (rules.drops_extension && std::any_of(suffixes_.begin(), suffixes_.end(), [&](auto& suffix) {
+        return name.size() > suffix.size() && name.ends_with(suffix);
+      })) {
+    return {LookupStatus::found, file, PathRedirect::drops_extension};
+  }
+  return {LookupStatus::found, file};
+}
+
+/// A page beside the folder, both.html, is asked for first, where the host knows it without its
+/// extension: without a slash every such host prefers it, with a slash some do.
+Lookup Site::serve_folder(EntryId folder, bool has_slash) const {
+  const auto page_beside = [&] {
+    if (folder == 0 || suffixes_.empty()) return Lookup{};
+    return with_extension((*table_)[folder].parent, table_->name(folder), has_slash);
+  };
+  if (!has_slash || options_.rules.page_before_folder) {
+    const Lookup page = page_beside();
+    if (page.status == LookupStatus::found) return page;
+  }
+  Lookup index = index_of(folder);
+  if (index.status == LookupStatus::folder && has_slash) {
+    const Lookup page = page_beside();
+    if (page.status == LookupStatus::found) return page;
+  }
+  if (!has_slash && options_.rules.adds_slash && index.status == LookupStatus::found) {
+    index.redirect = PathRedirect::adds_slash;
+  }
+  return index;
 }
 
 Lookup Site::index_of(EntryId folder) const {
@@ -161,12 +196,47 @@ Lookup Site::index_of(EntryId folder) const {
   return {LookupStatus::folder, folder};
 }
 
-Lookup Site::with_extension(EntryId folder, std::string_view name) const {
+/// The file that `name`, an extension and nothing else names; `has_slash` where a slash follows.
+Lookup Site::with_extension(EntryId folder, std::string_view name, bool has_slash) const {
+  const SlashAfterPage slash = options_.rules.slash_after_page;
+  if (has_slash && slash == SlashAfterPage::missing) return {};
+  const bool is_redirect = has_slash && slash == SlashAfterPage::redirect;
   for (std::string const& suffix : suffixes_) {
     const EntryId file = table_->find(folder, std::string(name) + suffix);
-    if (file != no_entry && !table_->is_folder(file)) return {LookupStatus::found, file};
+    if (file == no_entry || table_->is_folder(file)) continue;
+    return {LookupStatus::found, file,
+            is_redirect ? PathRedirect::drops_slash : PathRedirect::none};
   }
   return {};
+}
+
+std::string Site::redirected(std::string_view url, PathRedirect redirect) const {
+  const auto own = own_url(url);
+  if (!own) return std::string(url);
+  std::string_view path = own->path;
+  const auto drop_slashes = [&] {
+    while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  };
+  std::string end;
+  switch (redirect) {
+    case PathRedirect::none:
+      break;
+    case PathRedirect::adds_slash:
+      end = "/";
+      break;
+    case PathRedirect::drops_slash:
+      drop_slashes();
+      break;
+    case PathRedirect::drops_extension:
+      path = path.substr(0, std::min(path.rfind('.'), path.size()));
+      break;
+    case PathRedirect::drops_index:
+      path = path.substr(0, path.rfind('/') + 1);
+      break;
+  }
+  std::string result = origin_ + std::string(path) + end;
+  if (url::query_of(url)) result += "?" + std::string(own->query);
+  return result;
 }
 
 std::optional<std::string> Site::relative_path(std::string_view path) const {
@@ -201,13 +271,28 @@ std::string Site::path(EntryId entry) const {
   return table_->path(entry);
 }
 
+MountedFolder const* Site::mount_of(std::string_view path) const {
+  for (MountedFolder const& mount : mounts_) {
+    if (path.starts_with(mount.path) && path.substr(mount.path.size()).starts_with('/')) {
+      return &mount;
+    }
+  }
+  return nullptr;
+}
+
 std::string Site::file_path(EntryId entry) const {
-  return join_path(options_.root, path(entry));
+  const std::string place = path(entry);
+  MountedFolder const* const mount = mount_of(place);
+  if (mount == nullptr) return join_path(options_.root, place);
+  return join_path(mount->given, place.substr(mount->path.size() + 1));
 }
 
 tl::expected<void, std::string> Site::read_file(EntryId entry, std::string& buffer) const {
   if ((*table_)[entry].outside) return tl::unexpected<std::string>("leads out of the folder");
-  return folder_->read(path(entry), buffer);
+  const std::string place = path(entry);
+  MountedFolder const* const mount = mount_of(place);
+  if (mount == nullptr) return folder_->read(place, buffer);
+  return mount->folder->read(place.substr(mount->path.size() + 1), buffer);
 }
 
 std::string Site::url(EntryId entry) const {

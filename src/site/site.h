@@ -20,6 +20,8 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "hrefkit/site/host.h"
+
 namespace hrefkit::site {
 
 /// The number of a file or folder in its site.
@@ -27,7 +29,13 @@ using EntryId = std::uint32_t;
 inline constexpr EntryId no_entry = UINT32_MAX;
 
 /// The address that a site has when none is given: a host that nobody owns.
-inline constexpr char const* default_site_url = "http://site.invalid/";
+inline constexpr char const* default_site_url = "https://site.invalid/";
+
+/// Another folder that is a part of the site.
+struct Mount {
+  std::string path = {};    ///< below the root: "api/v2"
+  std::string folder = {};  ///< what lies there
+};
 
 /// What a site is made of, and how its server answers.
 struct SiteOptions {
@@ -36,7 +44,10 @@ struct SiteOptions {
   std::string url = default_site_url;
   std::vector<std::string> index = {"index.html", "index.htm"};  ///< files that serve a folder
   std::vector<std::string> extensions = {};  ///< "html": `page` means `page.html`
-  bool hidden = false;  ///< files and folders whose names begin with a dot are pages, too
+  HostRules rules = {};  ///< what else differs between hosts; `use_host` sets all three
+  bool hidden = false;   ///< files and folders whose names begin with a dot are pages, too
+  /// Folders that lie below the root. What the root itself has at such a path is hidden.
+  std::vector<Mount> mounts = {};
   /// Decides by its path below the root whether a file is read as a page; empty: all are.
   std::function<bool(std::string_view path)> is_wanted = {};
 };
@@ -58,10 +69,22 @@ struct OwnUrl {
   bool insecure = false;   ///< http where the site has https
 };
 
+/// How a host redirects a path before it serves the file.
+enum class PathRedirect : std::uint8_t {
+  none,
+  adds_slash,       ///< `/folder` to `/folder/`
+  drops_slash,      ///< `/page/` to `/page`
+  drops_extension,  ///< `/page.html` to `/page`
+  drops_index,      ///< `/folder/index.html` to `/folder/`
+};
+
 /// The answer of a lookup.
 struct Lookup {
   LookupStatus status = LookupStatus::missing;
-  EntryId entry = no_entry;  ///< the file, or the folder without an index
+  /// The file, or the folder without an index. With `missing`: what is there but not published, or
+  /// `no_entry`.
+  EntryId entry = no_entry;
+  PathRedirect redirect = PathRedirect::none;
 };
 
 /// Something that was seen while the folder was read: a path and a sentence.
@@ -70,6 +93,7 @@ using SiteReport = std::function<void(std::string const& path, std::string const
 class EntryTable;
 class InputFolder;
 class PathNames;
+struct MountedFolder;
 struct SiteNames;
 
 /// One snapshot of a folder. Const members may be called from several threads at once.
@@ -93,6 +117,10 @@ class Site {
 
   /// What `url` (absolute, serialised by the URL Standard) means. Query and fragment do not count.
   Lookup find(std::string_view url) const;
+
+  /// The absolute URL to which the host redirects `url`, an absolute URL of this site that `find`
+  /// has answered with `redirect`. The query stays; a fragment is left out.
+  std::string redirected(std::string_view url, PathRedirect redirect) const;
 
   /// The part of `url` that concerns the server, when it is on the site's origin.
   std::optional<OwnUrl> own_url(std::string_view url) const;
@@ -143,17 +171,27 @@ class Site {
 
   InputFolder const& folder() const { return *folder_; }
 
+  /// False for a name that the host leaves out: see HostRules::hides_underscores.
+  bool is_published(std::string_view name) const {
+    return !hides_underscores_ || !name.starts_with('_');
+  }
+
  private:
   Site(SiteOptions options, SiteNames names);
 
   bool skip_prefix(PathNames& names) const;
   Lookup find_names(PathNames& names) const;
+  Lookup serve_file(EntryId file) const;
+  Lookup serve_folder(EntryId folder, bool has_slash) const;
   Lookup index_of(EntryId folder) const;
-  Lookup with_extension(EntryId folder, std::string_view name) const;
+  Lookup with_extension(EntryId folder, std::string_view name, bool has_slash = false) const;
+  MountedFolder const* mount_of(std::string_view path) const;
 
   SiteOptions options_;
   std::unique_ptr<EntryTable> table_;
   std::shared_ptr<InputFolder const> folder_;  // the root
+  std::vector<MountedFolder> mounts_;
+  bool hides_underscores_ = false;
   std::vector<EntryId> pages_;
   std::vector<bool> svg_pages_;
   std::vector<bool> documents_;

@@ -280,7 +280,9 @@ LinkJudge::LinkJudge(Site const& site, Redirects const& redirects, AnchorHash co
     : site_(site),
       targets_(site, redirects),
       hash_(hash),
-      site_is_secure_(site.options().url.starts_with("https:")) {}
+      // Nobody knows how a site without an address will be served.
+      site_is_secure_(site.options().url.starts_with("https:") &&
+                      site.options().url != default_site_url) {}
 
 void LinkJudge::begin(PageFile const& page) {
   page_ = &page;

@@ -124,6 +124,9 @@ class PathNames {
   /// True when the path goes on with a slash after the current name.
   bool has_slash() const { return !rest_.empty(); }
 
+  /// True when no name follows the current one.
+  bool is_last() const { return rest_.find_first_not_of('/') == std::string_view::npos; }
+
  private:
   std::string_view rest_;
   std::string_view written_;

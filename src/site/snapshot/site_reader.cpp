@@ -4,6 +4,8 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "hrefkit/site/file_rules.h"
@@ -28,12 +30,25 @@ struct Listing {
   std::optional<std::string> error = {};
 };
 
-/// A folder whose tree is listed: the root, or one outside to which a link leads.
+/// A folder whose tree is listed: the root, a mount, or one outside to which a link leads.
 struct Tree {
   std::shared_ptr<InputFolder const> folder = {};
   std::string path = {};  // without links
   bool is_outside = false;
+  std::string mount = {};  // where it lies below the root
 };
+
+/// The path of a mount without slashes around it and empty names; nothing for what leads elsewhere.
+std::optional<std::string> mount_path(std::string_view given) {
+  std::string path;
+  for (PathNames names(given); names.next();) {
+    if (!names.is_possible()) return std::nullopt;
+    if (!path.empty()) path += '/';
+    path += names.name();
+  }
+  if (path.empty()) return std::nullopt;
+  return path;
+}
 
 class NameReader {
  public:
@@ -47,10 +62,13 @@ class NameReader {
     auto opened = InputFolder::open(root_);
     if (!opened) return tl::unexpected(options_.root + ": " + opened.error());
     names_.root = *std::move(opened);
+    if (const auto mounts = open_mounts(); !mounts) return tl::unexpected(mounts.error());
     const Tree tree{names_.root, root_};
     Listing listing = list(tree, "");
     if (listing.error) return tl::unexpected(options_.root + ": " + *listing.error);
     read_below(tree, "", add(0, std::move(listing)));
+    names_.hides_underscores =
+        options_.rules.hides_underscores && table().find(0, ".nojekyll") == no_entry;
     choose_pages();
     resolve_links();
     return std::move(names_);
@@ -63,6 +81,60 @@ class NameReader {
     if (report_) report_(path, what);
   }
 
+  tl::expected<void, std::string> open_mounts() {
+    for (Mount const& mount : options_.mounts) {
+      auto path = mount_path("/" + mount.path);
+      if (!path) return tl::unexpected("'" + mount.path + "' is not a path below the site's root");
+      const bool is_double =
+          std::any_of(names_.mounts.begin(), names_.mounts.end(),
+                      [&](MountedFolder const& other) { return other.path == *path; });
+      if (is_double) return tl::unexpected("two folders are to lie at '/" + *path + "'");
+      auto real = real_path(mount.folder);
+      if (!real) return tl::unexpected(mount.folder + ": " + real.error());
+      auto opened = InputFolder::open(*real);
+      if (!opened) return tl::unexpected(mount.folder + ": " + opened.error());
+      names_.mounts.push_back({*std::move(path), mount.folder, *std::move(opened)});
+    }
+    // A mount within another one is the place of its files.
+    std::stable_sort(names_.mounts.begin(), names_.mounts.end(),
+                     [](auto const& a, auto const& b) { return a.path.size() > b.path.size(); });
+    return {};
+  }
+
+  MountedFolder const* mount_at(std::string_view path) const {
+    const auto found = std::find_if(names_.mounts.begin(), names_.mounts.end(),
+                                    [&](MountedFolder const& mount) { return mount.path == path; });
+    return found == names_.mounts.end() ? nullptr : &*found;
+  }
+
+  /// Where a place of a tree lies below the root.
+  static std::string site_path(Tree const& tree, std::string const& place) {
+    if (tree.mount.empty() || place.empty()) return tree.mount + place;
+    return tree.mount + "/" + place;
+  }
+
+  /// Makes the folders on the way to the mounts below `place` children of its listing.
+  void add_mounts(Tree const& tree, std::string const& place, Listing& listing) {
+    if (tree.is_outside) return;
+    std::string prefix = site_path(tree, place);
+    if (!prefix.empty()) prefix += '/';
+    for (MountedFolder const& mount : names_.mounts) {
+      if (!mount.path.starts_with(prefix)) continue;
+      const std::string_view rest = std::string_view(mount.path).substr(prefix.size());
+      const std::string name(rest.substr(0, rest.find('/')));
+      auto child = std::find_if(listing.children.begin(), listing.children.end(),
+                                [&](EntryTable::Child const& other) { return other.name == name; });
+      if (child == listing.children.end()) {
+        listing.children.push_back({name, EntryKind::folder, false});
+        virtual_.insert(prefix + name);
+      } else if (child->kind != EntryKind::folder) {
+        *child = {name, EntryKind::folder, false};
+        listing.links.erase(name);
+        virtual_.insert(prefix + name);
+      }
+    }
+  }
+
   bool is_within_root(std::string const& path) const {
     return root_ == "/" || path == root_ || (path.starts_with(root_) && path[root_.size()] == '/');
   }
@@ -70,15 +142,19 @@ class NameReader {
   /// The names in the folder at `place`, sorted.
   Listing list(Tree const& tree, std::string const& place) {
     Listing listing;
-    const auto folder = tree.folder->folder(place);
-    if (!folder) {
-      listing.error = folder.error();
-      return listing;
+    // What a mount needs on its way is not on the disk.
+    if (tree.is_outside || !virtual_.contains(site_path(tree, place)) || place.empty()) {
+      const auto folder = tree.folder->folder(place);
+      if (!folder) {
+        listing.error = folder.error();
+        return listing;
+      }
+      const auto listed = (*folder)->list([&](std::string name, NameType type) {
+        list_name(tree, place, std::move(name), type, listing);
+      });
+      if (!listed) listing.error = listed.error();
     }
-    const auto listed = (*folder)->list([&](std::string name, NameType type) {
-      list_name(tree, place, std::move(name), type, listing);
-    });
-    if (!listed) listing.error = listed.error();
+    add_mounts(tree, place, listing);
     std::sort(listing.children.begin(), listing.children.end(),
               [](auto const& a, auto const& b) { return a.name < b.name; });
     return listing;
@@ -154,6 +230,13 @@ class NameReader {
       if (!table().is_folder(id)) continue;
       std::string inner(table().name(id));
       if (!level.place.empty()) inner = join_path(level.place, inner);
+      MountedFolder const* const mount =
+          tree.is_outside ? nullptr : mount_at(site_path(tree, inner));
+      if (mount != nullptr) {
+        const Tree mounted{mount->folder, mount->folder->path(), false, mount->path};
+        read_below(mounted, "", read_folder(mounted, "", id));
+        continue;
+      }
       const EntryTable::Range children = read_folder(tree, inner, id);
       levels.push_back({children.begin, children.end, std::move(inner)});
     }
@@ -229,6 +312,7 @@ class NameReader {
       }
       const EntryId id = level.begin++;
       if (table().name(id).starts_with('.') && !options_.hidden) continue;
+      if (table().name(id).starts_with('_') && names_.hides_underscores) continue;
       if (table().is_folder(id)) {
         levels.push_back(table().children(id));
       } else if (is_page(id)) {
@@ -241,8 +325,9 @@ class NameReader {
   SiteOptions const& options_;
   SiteReport const& report_;
   std::string root_;
-  SiteNames names_{std::make_unique<EntryTable>(), {}, {}};
+  SiteNames names_{.table = std::make_unique<EntryTable>()};
   std::deque<Link> links_;
+  std::set<std::string> virtual_;  // folders that only mounts need
   std::map<OpenFolder::Identity, EntryId> outside_;
   std::size_t outside_names_ = 0;
 };

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/site.h"
@@ -11,11 +12,20 @@
 
 namespace hrefkit::site {
 
+/// A folder that lies below the root of a site.
+struct MountedFolder {
+  std::string path;   ///< below the root
+  std::string given;  ///< as it was given
+  std::shared_ptr<InputFolder const> folder;
+};
+
 /// What was found: the names, and the files to read in order.
 struct SiteNames {
   std::unique_ptr<EntryTable> table;
-  std::vector<EntryId> pages;
-  std::shared_ptr<InputFolder const> root;  ///< the folder whose names these are
+  std::vector<EntryId> pages = {};
+  std::shared_ptr<InputFolder const> root = {};  ///< the folder whose names these are
+  std::vector<MountedFolder> mounts = {};
+  bool hides_underscores = false;  ///< names that begin with '_' are not published
 };
 
 /// So many names outside of the root are listed at most: a link may lead to a whole disk.

@@ -574,10 +574,10 @@ TEST_CASE("check: guids of feeds that are no URLs are not judged") {
   const TemporaryFolder folder;
   folder.write("site/feed.rss",
                "<rss version='2.0'><channel><item><guid>12345</guid></item>"
-               "<item><guid>http://site.invalid/gone</guid></item></channel></rss>");
+               "<item><guid>https://site.invalid/gone</guid></item></channel></rss>");
   const CliResult result = run_cli({"check", "site", "--format", "csv"});
   CHECK(result.out.find("12345") == std::string::npos);
-  CHECK_THAT(result.out, Catch::Contains("http://site.invalid/gone"));
+  CHECK_THAT(result.out, Catch::Contains("https://site.invalid/gone"));
   CHECK_THAT(result.err, Catch::Contains("1 not judged (1 not fetched by browsers)"));
 }
 

@@ -44,7 +44,7 @@ TEST_CASE("check: a row has all keys, in order") {
       rows.substr(0, rows.find('\n')) ==
       R"({"rule":"missing-fragment","severity":"error","file":"site/a.html","line":2,"column":12,)"
       R"("offset":42,"length":12,"element":"a","attribute":"href","index":0,"raw":"#one,two:%0A",)"
-      R"("url":"http://site.invalid/a.html#one,two:%0A","base":"http://site.invalid/a.html",)"
+      R"("url":"https://site.invalid/a.html#one,two:%0A","base":"https://site.invalid/a.html",)"
       R"("baseSource":"document","target":"a.html","suggestion":null,)"
       R"("message":"a.html has no element with the id or name 'one,two:\n'"})");
   CHECK(parse(report("json")).Size() == 3);

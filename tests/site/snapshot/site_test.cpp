@@ -92,12 +92,13 @@ TEST_CASE("extensions count where they are asked for") {
   }
   const auto site = Site::read({.root = ".", .extensions = {"html"}});
   REQUIRE(site);
-  const std::string at = "http://site.invalid/";
+  const std::string at = "https://site.invalid/";
   CHECK(found(*site, at + "page") == "page.html");
   CHECK(found(*site, at + "page/") == "missing");
   CHECK(found(*site, at + "both") == "both.html");
   CHECK(found(*site, at + "both/") == "folder both");
-  CHECK(found(*site, at + "dir") == "dir/index.html");
+  CHECK(found(*site, at + "dir") == "dir.html");
+  CHECK(found(*site, at + "dir/") == "dir/index.html");
   const auto plain = Site::read({.root = "."});
   CHECK(found(*plain, at + "page") == "missing");
 }
@@ -137,8 +138,8 @@ TEST_CASE("many names are found") {
   REQUIRE(site);
   for (int i = 0; i < 500; ++i) {
     const std::string path = "d" + std::to_string(i % 7) + "/" + std::to_string(i);
-    CHECK(found(*site, "http://site.invalid/" + path) == path);
-    CHECK(found(*site, "http://site.invalid/d" + std::to_string((i + 1) % 7) + "/" +
+    CHECK(found(*site, "https://site.invalid/" + path) == path);
+    CHECK(found(*site, "https://site.invalid/d" + std::to_string((i + 1) % 7) + "/" +
                            std::to_string(i)) == "missing");
   }
 }

@@ -1,0 +1,60 @@
+// What a static host answers: which file it serves for a path, and where it redirects first.
+//
+//   SiteOptions options{.root = "public"};
+//   use_host(Host::netlify, options);   // /about is about.html, /about/ redirects there
+//
+// Hosts agree on `/folder/` with an index and on the path of a file. They differ in what `/page`
+// means where there is page.html, in slashes at the end, and in what they publish. The presets are
+// what slorber/trailing-slash-guide measured and what the hosts document; each is a table of tests.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace hrefkit::site {
+
+struct SiteOptions;
+
+/// A host with behaviour that is known.
+enum class Host : std::uint8_t {
+  plain,             ///< a file server: files, and folders with an index
+  github_pages,      ///< GitHub Pages
+  netlify,           ///< Netlify, with "pretty URLs", its default
+  cloudflare_pages,  ///< Cloudflare Pages, and Workers with `auto-trailing-slash`
+  vercel,            ///< Vercel without `cleanUrls`
+  azure,             ///< Azure Static Web Apps
+  s3,                ///< the website endpoint of Amazon S3
+};
+
+inline constexpr std::array all_hosts{Host::plain,           Host::github_pages, Host::netlify,
+                                      Host::vercel,          Host::azure,        Host::s3,
+                                      Host::cloudflare_pages};
+
+/// The name on command lines: "github-pages".
+std::string_view name(Host host);
+
+/// What `/page/` means where there is page.html.
+enum class SlashAfterPage : std::uint8_t {
+  missing,   ///< nothing
+  redirect,  ///< a redirect to `/page`
+  served,    ///< the file
+};
+
+/// How a host finds files, besides its index files and extensions. The defaults are those of
+/// `Host::plain`.
+struct HostRules {
+  SlashAfterPage slash_after_page = SlashAfterPage::missing;
+  /// `/both/` is both.html, and not the index of the folder both/.
+  bool page_before_folder = false;
+  bool adds_slash = true;        ///< `/folder` redirects to `/folder/`; else it is the index itself
+  bool drops_extension = false;  ///< `/page.html` redirects to `/page`
+  bool drops_index = false;      ///< `/folder/index.html` redirects to `/folder/`
+  /// Names that begin with '_' are not published, unless the root has a file `.nojekyll`.
+  bool hides_underscores = false;
+};
+
+/// Sets the index files, the extensions and the rules of a host.
+void use_host(Host host, SiteOptions& options);
+
+}  // namespace hrefkit::site
