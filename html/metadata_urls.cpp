@@ -11,7 +11,7 @@ namespace hrefkit::html {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 // The Open Graph protocol (ogp.me): "URL" properties and the structured properties of images,
 // videos and audio; Twitter cards: images, players and app URLs.
