@@ -292,7 +292,7 @@ std::size_t find_equals_after_selector(std::string_view text) {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 /// HTML Standard 4.16.2, "Case-sensitivity of selectors": attributes of HTML elements whose values
 /// are compared without regard to ASCII case.

@@ -16,7 +16,7 @@ namespace hrefkit::html {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 constexpr std::array html_public_ids{
     "-//W3C//DTD MathML 2.0//EN"sv,

@@ -11,7 +11,7 @@ namespace hrefkit::http {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 /// The starts of HTML (7.1, step 1): in any case, and followed by a byte that ends a tag.
 constexpr std::array html_starts{

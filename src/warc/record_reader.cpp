@@ -21,7 +21,7 @@ namespace hrefkit::warc {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 /// In the order of the enum.
 constexpr std::array names{"warcinfo"sv, "request"sv,  "response"sv,   "revisit"sv,

@@ -13,7 +13,7 @@ namespace hrefkit::warc {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 constexpr std::size_t looked_at = std::size_t{4} << 10;
 
@@ -77,7 +77,7 @@ std::string_view message(OtherFormat format) {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 constexpr std::size_t max_line = std::size_t{16} << 20;
 

@@ -154,7 +154,7 @@ Chunks undo_chunked(std::string& body) {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 constexpr std::string_view gzip_magic = "\x1F\x8B"sv;
 

@@ -48,7 +48,7 @@ bool leads_reader(html::Link const& link);
 using html::Link;
 using html::LinkKind;
 using html::Namespace;
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 /// Attributes that no browser fetches by, whatever the element is.
 constexpr std::array not_fetched{"archive"sv,  "classid"sv,  "code"sv,     "codebase"sv,

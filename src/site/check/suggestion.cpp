@@ -17,7 +17,7 @@ namespace hrefkit::site {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 /// So many changes make a word another one: a third of its length.
 constexpr std::size_t distance_limit(std::string_view word) {

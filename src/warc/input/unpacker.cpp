@@ -13,7 +13,7 @@ namespace hrefkit::warc {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 /// Bytes behind a place that may be one: a block of zstd is made plain as a whole.
 constexpr std::size_t looked_at = std::size_t{160} << 10;
