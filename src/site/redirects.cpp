@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hrefkit/site/redirects/host_files.h"
 #include "hrefkit/site/redirects/redirect_index.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
@@ -132,13 +133,67 @@ bool captures(Redirect const& rule, std::string_view name) {
 
 }  // namespace
 
-Redirects::Redirects(std::string_view bytes, std::string_view origin) {
+RedirectSyntax redirect_syntax_of(std::string_view file_name) {
+  if (file_name == "netlify.toml") return RedirectSyntax::netlify_toml;
+  if (file_name == "vercel.json") return RedirectSyntax::vercel_json;
+  if (file_name == "firebase.json") return RedirectSyntax::firebase_json;
+  return RedirectSyntax::redirects;
+}
+
+Redirects::Redirects(std::string_view bytes, std::string_view origin, RedirectSyntax syntax) {
+  if (syntax == RedirectSyntax::redirects || syntax == RedirectSyntax::cloudflare) {
+    read_lines(bytes, origin, syntax);
+  } else {
+    const std::size_t mark = mark_length(bytes);
+    HostFile file = read_host_file(bytes.substr(mark), syntax);
+    rules_ = std::move(file.rules);
+    broken_lines_ = std::move(file.broken_lines);
+    settings_ = file.settings;
+    fault_ = std::move(file.fault);
+    const auto shift = [mark](Span& span) { span = make_span(span.begin + mark, span.end + mark); };
+    for (Redirect& rule : rules_) {
+      shift(rule.line);
+      shift(rule.target);
+    }
+    std::for_each(broken_lines_.begin(), broken_lines_.end(), shift);
+  }
+  if (syntax == RedirectSyntax::cloudflare) sort_as_cloudflare();
+  has_forced_ = std::any_of(rules_.begin(), rules_.end(), [](auto& rule) { return rule.forced; });
+  if (!rules_.empty()) index_ = std::make_unique<RedirectIndex const>(rules_);
+}
+
+/// Cloudflare Pages, "Redirects": rules without placeholders come first and count exactly as they
+/// are written, all come before the files, and there are no conditions.
+void Redirects::sort_as_cloudflare() {
+  std::size_t count[2] = {0, 0};
+  const auto is_dynamic = [](Redirect const& rule) {
+    return rule.from.find('*') != std::string::npos || rule.from.find("/:") != std::string::npos;
+  };
+  const auto is_over = [&](Redirect const& rule) {
+    const bool dynamic = is_dynamic(rule);
+    return ++count[dynamic ? 1 : 0] > (dynamic ? max_dynamic_rules : max_static_rules);
+  };
+  const auto kept = std::remove_if(rules_.begin(), rules_.end(), is_over);
+  over_limit_ = static_cast<std::size_t>(rules_.end() - kept);
+  rules_.erase(kept, rules_.end());
+  std::stable_partition(rules_.begin(), rules_.end(),
+                        [&](Redirect const& rule) { return !is_dynamic(rule); });
+  for (Redirect& rule : rules_) {
+    rule.exact = true;
+    rule.forced = true;
+  }
+}
+
+void Redirects::read_lines(std::string_view bytes, std::string_view origin, RedirectSyntax syntax) {
   for (std::size_t at = mark_length(bytes); at < bytes.size();) {
     const std::size_t end = std::min(bytes.find('\n', at), bytes.size());
     const std::vector<Span> words = words_of(bytes, make_span(at, end));
     if (!words.empty()) {
-      if (auto rule = read_rule(bytes, origin, words)) {
-        has_forced_ |= rule->forced;
+      auto rule = read_rule(bytes, origin, words);
+      // Cloudflare Pages knows neither conditions nor parameters, and wants a target.
+      const bool is_too_much = rule && syntax == RedirectSyntax::cloudflare &&
+                               (rule->conditional || rule->forward || !rule->parameters.empty());
+      if (rule && !is_too_much) {
         rules_.push_back(std::move(*rule));
       } else {
         broken_lines_.push_back(make_span(words.front().begin, words.back().end));
@@ -146,7 +201,6 @@ Redirects::Redirects(std::string_view bytes, std::string_view origin) {
     }
     at = end + 1;
   }
-  if (!rules_.empty()) index_ = std::make_unique<RedirectIndex const>(rules_);
 }
 
 Redirects::Redirects() = default;

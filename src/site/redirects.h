@@ -42,8 +42,31 @@ struct Redirect {
   bool forced = false;       ///< counts where a file has the path, too
   bool conditional = false;  ///< counts for some visitors only
   bool forward = false;      ///< has no target: the files say what serves the path
+  bool exact = false;        ///< a slash at the end counts, and `/a/*` does not fit `/a`
   text::Span line;           ///< the rule in the file
   text::Span target;         ///< `to` in the file; the path where no target is written
+};
+
+/// What a file of redirects is written in.
+enum class RedirectSyntax : std::uint8_t {
+  redirects,      ///< `_redirects`, as Netlify reads it
+  cloudflare,     ///< `_redirects`, as Cloudflare Pages reads it: rules come before the files
+  netlify_toml,   ///< `[[redirects]]` of netlify.toml
+  vercel_json,    ///< "redirects" and "rewrites" of vercel.json
+  firebase_json,  ///< "redirects" and "rewrites" of "hosting" in firebase.json
+};
+
+/// The syntax of a file with that name; `redirects` where the name is none of the three others.
+RedirectSyntax redirect_syntax_of(std::string_view file_name);
+
+/// Cloudflare Pages reads so many rules without placeholders, and with them.
+inline constexpr std::size_t max_static_rules = 2'000;
+inline constexpr std::size_t max_dynamic_rules = 100;
+
+/// What vercel.json and firebase.json say of paths.
+struct HostSettings {
+  std::optional<bool> clean_urls = {};      ///< `/page` is page.html, which redirects there
+  std::optional<bool> trailing_slash = {};  ///< paths end with a slash, or must not
 };
 
 /// Whether a rule is asked for before or after the files.
@@ -66,10 +89,11 @@ class Redirects {
   Redirects& operator=(Redirects&&) noexcept;
   ~Redirects();
 
-  /// Reads the bytes of a `_redirects` file. A line that is not a rule goes to `broken_lines()`.
+  /// Reads the bytes of a file. A line or entry that is not a rule goes to `broken_lines()`.
   /// `origin` is the site's own, such as "https://h.example": a rule whose path is an absolute URL
   /// counts where its host is this one, by http or https.
-  explicit Redirects(std::string_view bytes, std::string_view origin = {});
+  explicit Redirects(std::string_view bytes, std::string_view origin = {},
+                     RedirectSyntax syntax = RedirectSyntax::redirects);
 
   /// How many bytes of the file are its byte order mark.
   static std::size_t mark_length(std::string_view bytes);
@@ -80,6 +104,15 @@ class Redirects {
   std::span<text::Span const> broken_lines() && = delete;
   bool empty() const { return rules_.empty(); }
 
+  /// Why the file was not read: it is not TOML or JSON. Empty where it was read.
+  std::string_view fault() const& { return fault_; }
+  std::string_view fault() && = delete;
+
+  /// How many rules Cloudflare Pages does not read, because there are too many.
+  std::size_t rules_over_limit() const { return over_limit_; }
+
+  HostSettings const& settings() const { return settings_; }
+
   /// The first rule that fits `path` (percent-encoded, from its slash on) and `query`. A rule with
   /// conditions leads some visitors on: it counts where no file has the path.
   std::optional<Redirected> apply(std::string_view path, std::string_view query,
@@ -88,7 +121,13 @@ class Redirects {
  private:
   std::vector<Redirect> rules_;
   std::unique_ptr<RedirectIndex const> index_;
+  void read_lines(std::string_view bytes, std::string_view origin, RedirectSyntax syntax);
+  void sort_as_cloudflare();
+
   std::vector<text::Span> broken_lines_;
+  std::string fault_;
+  HostSettings settings_;
+  std::size_t over_limit_ = 0;
   bool has_forced_ = false;
 };
 

@@ -20,53 +20,9 @@
 
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/text/toml_keys.h"
 
 namespace hrefkit::cli {
-
-namespace {
-
-// Dots separate the parts of a key where they stand outside of strings and comments. A key ends at
-// one of the characters that can stand neither in a bare key nor between the parts of a key.
-// Numbers have dots, too, but no more than one.
-
-/// Where the string that begins at `begin` with a quote ends: behind its last quote. One that is
-/// not closed ends with its line, or with the file where its quotes are three.
-std::size_t end_of_string(std::string_view toml, std::size_t begin) {
-  const char quote = toml[begin];
-  const std::string_view three = quote == '"' ? R"(""")" : "'''";
-  const bool is_long = toml.substr(begin).starts_with(three);
-  const std::string_view end = is_long ? three : three.substr(0, 1);
-  for (std::size_t at = begin + end.size(); at < toml.size(); ++at) {
-    if (toml.substr(at).starts_with(end)) return at + end.size();
-    if (toml[at] == '\n' && !is_long) return at;
-    if (toml[at] == '\\' && quote == '"') ++at;  // the next character is escaped
-  }
-  return toml.size();
-}
-
-}  // namespace
-
-std::optional<std::size_t> line_of_long_key(std::string_view toml) {
-  std::size_t dots = 0;
-  for (std::size_t at = 0; at < toml.size();) {
-    const char byte = toml[at];
-    if (byte == '"' || byte == '\'') {
-      at = end_of_string(toml, at);
-      continue;
-    }
-    if (byte == '#') {
-      at = std::min(toml.find('\n', at), toml.size());
-      continue;
-    }
-    if (std::string_view("=,[]{}\n").find(byte) != std::string_view::npos) dots = 0;
-    if (byte == '.' && ++dots == max_key_parts) {
-      const std::string_view before = toml.substr(0, at);
-      return 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
-    }
-    ++at;
-  }
-  return std::nullopt;
-}
 
 namespace {
 
@@ -268,9 +224,9 @@ class Reader {
     if (!read) {
       throw CLI::ConfigError(path_ + ": " + read.error(), CLI::ExitCodes::ConfigError);
     }
-    if (const auto line = line_of_long_key(bytes)) {
+    if (const auto line = text::line_of_long_key(bytes)) {
       throw CLI::ConfigError(path_ + ":" + std::to_string(*line) + ": a key has more than " +
-                                 std::to_string(max_key_parts) + " parts",
+                                 std::to_string(text::max_key_parts) + " parts",
                              CLI::ExitCodes::ConfigError);
     }
     const toml::parse_result result = toml::parse(std::string_view(bytes), std::string_view(path_));

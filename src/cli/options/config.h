@@ -42,16 +42,6 @@ bool has_config(CLI::App const& app);
 /// whatever the command is and whatever `args` give.
 ConfiguredLine with_config(CLI::App& app, std::vector<std::string> args);
 
-// Keys of a TOML file that have too many parts. The parser calls itself for each part of a key such
-// as `a.b.c`, so a long one would use up the stack.
-
-/// The options of a file need two parts.
-inline constexpr std::size_t max_key_parts = 64;
-
-/// The number of the line, from 1, with the first key of more than `max_key_parts` parts. Bytes
-/// that are not TOML are legal: the parser finds what is wrong with them.
-std::optional<std::size_t> line_of_long_key(std::string_view toml);
-
 // What a configuration may say that is read unasked.
 //
 // `.hrefkit.toml` in the working folder is read though nobody names it, and its author is whoever

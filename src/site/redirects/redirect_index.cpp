@@ -194,7 +194,8 @@ std::vector<std::string> path_names(std::string_view path) {
 PatternSubject::PatternSubject(std::string_view path, std::string_view query)
     : names_(path_names(path)),
       parameters_(query.empty() ? std::vector<url::FormEntry>()
-                                : url::parse_form_urlencoded(query)) {}
+                                : url::parse_form_urlencoded(query)),
+      has_slash_(path.ends_with('/')) {}
 
 PathPattern::PathPattern(std::string_view path) {
   bool has_splat = false;
@@ -244,8 +245,21 @@ bool is_text(PathPattern::Name const& name) {
   return name.size() == 1 && name.front().kind == Kind::text;
 }
 
+namespace {
+
+/// For rules in which slashes count: the end of the path is as it is written.
+bool has_same_end(Redirect const& rule, PathPattern const& pattern, PatternSubject const& subject) {
+  const bool ends_with_splat =
+      pattern.splat() + 1 == pattern.names().size() && pattern.names().back().size() == 1;
+  if (ends_with_splat) return subject.names().size() > pattern.splat() || subject.has_slash();
+  return rule.from.ends_with('*') || rule.from.ends_with('/') == subject.has_slash();
+}
+
+}  // namespace
+
 std::optional<std::string> apply_pattern(Redirect const& rule, PathPattern const& pattern,
                                          PatternSubject const& subject) {
+  if (rule.exact && !has_same_end(rule, pattern, subject)) return std::nullopt;
   Captures captures;
   if (!pattern.fit(subject.names(), captures) || !fit_query(rule, subject, captures)) {
     return std::nullopt;

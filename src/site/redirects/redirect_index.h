@@ -42,10 +42,12 @@ class PatternSubject {
 
   std::span<std::string const> names() const { return names_; }
   std::span<url::FormEntry const> parameters() const { return parameters_; }
+  bool has_slash() const { return has_slash_; }  ///< at the end of the path
 
  private:
   std::vector<std::string> names_;
   std::vector<url::FormEntry> parameters_;
+  bool has_slash_;
 };
 
 /// A part of a pattern's name.

@@ -1,9 +1,9 @@
-#include "hrefkit/cli/options/config.h"
+#include "hrefkit/text/toml_keys.h"
 
 #include <catch2/catch.hpp>
 #include <string>
 
-namespace hrefkit::cli {
+namespace hrefkit::text {
 
 namespace {
 
@@ -47,4 +47,4 @@ TEST_CASE("dots that separate no parts do not count", "[config]") {
 
 }  // namespace
 
-}  // namespace hrefkit::cli
+}  // namespace hrefkit::text

@@ -1,0 +1,521 @@
+#include "hrefkit/site/redirects/host_files.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#define TOML_EXCEPTIONS 0
+#define TOML_ENABLE_FORMATTERS 0
+#include <toml++/toml.h>
+
+#include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/toml_keys.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+using text::make_span;
+using text::Span;
+
+constexpr int moved = 301;
+constexpr int shown_in_place = 200;
+
+/// A function or a service of the host answers, whatever the files are.
+constexpr char const* host_service = "/__/";
+
+/// Patterns are written out for each alternative in braces, as far as that.
+constexpr std::size_t max_alternatives = 64;
+
+// JSON as a tree: these files are small, and their members come in any order.
+
+/// A value with its place. Nesting is bounded by `max_depth`.
+struct JsonValue {
+  enum class Type : std::uint8_t { scalar, string, object, array };
+
+  JsonValue const* member(std::string_view name) const {
+    for (auto const& [key, value] : members) {
+      if (key == name) return &value;
+    }
+    return nullptr;
+  }
+  std::optional<std::string> string_member(std::string_view name) const {
+    JsonValue const* const found = member(name);
+    if (found == nullptr || found->type != Type::string) return std::nullopt;
+    return found->text;
+  }
+
+  Type type = Type::scalar;
+  std::string text = {};  ///< of a string or a scalar
+  Span span = {};         ///< of a string between its quotes; of others, up to their end
+  std::vector<std::pair<std::string, JsonValue>> members = {};  ///< of an object
+  std::vector<JsonValue> items = {};                            ///< of an array
+};
+
+constexpr int max_depth = 64;
+
+class JsonTreeReader {
+ public:
+  explicit JsonTreeReader(std::string_view json) : json_(json), reader_(json) {}
+
+  /// The whole text; nothing where it is not JSON.
+  std::optional<JsonValue> read() {
+    JsonValue value;
+    if (!read_value(reader_.next(), value, 0)) return std::nullopt;
+    if (reader_.next().type != text::JsonTokenType::end) return std::nullopt;
+    return value;
+  }
+
+ private:
+  bool read_value(text::JsonToken const& token, JsonValue& value, int depth) {
+    using enum text::JsonTokenType;
+    if (depth > max_depth) return false;
+    value.span = token.text;
+    switch (token.type) {
+      case string:
+        value.type = JsonValue::Type::string;
+        text::unescape_json(token.text.in(json_), value.text);
+        return true;
+      case scalar:
+        value.text = token.text.in(json_);
+        return true;
+      case begin_array:
+        value.type = JsonValue::Type::array;
+        return read_items(value, depth);
+      case begin_object:
+        value.type = JsonValue::Type::object;
+        return read_members(value, depth);
+      default:
+        return false;
+    }
+  }
+
+  bool read_items(JsonValue& array, int depth) {
+    text::JsonToken token = reader_.next();
+    for (; token.type != text::JsonTokenType::end_array; token = reader_.next()) {
+      if (!read_value(token, array.items.emplace_back(), depth + 1)) return false;
+    }
+    array.span.end = token.text.end;
+    return true;
+  }
+
+  bool read_members(JsonValue& object, int depth) {
+    text::JsonToken token = reader_.next();
+    for (; token.type != text::JsonTokenType::end_object; token = reader_.next()) {
+      if (token.type != text::JsonTokenType::key) return false;
+      std::string key;
+      text::unescape_json(token.text.in(json_), key);
+      auto& [name, value] = object.members.emplace_back(std::move(key), JsonValue{});
+      if (!read_value(reader_.next(), value, depth + 1)) return false;
+    }
+    object.span.end = token.text.end;
+    return true;
+  }
+
+  std::string_view json_;
+  text::JsonReader reader_;
+};
+
+std::optional<bool> bool_member(JsonValue const& object, std::string_view name) {
+  JsonValue const* const found = object.member(name);
+  if (found == nullptr || (found->text != "true" && found->text != "false")) return std::nullopt;
+  return found->text == "true";
+}
+
+// Patterns.
+
+/// A pattern in the syntax of `_redirects`, and the names by which targets mean its parts.
+class PatternMaker {
+ public:
+  /// Text that stands for itself.
+  void add_text(char c) { from_ += c; }
+
+  /// A part that one name of a path has, and one that may hold slashes: only one of these can be
+  /// the splat.
+  void add(std::string name, bool takes_slashes) {
+    if (takes_slashes && splat_.empty() && !has_splat_) {
+      from_ += '*';
+      has_splat_ = true;
+      splat_ = std::move(name);
+      return;
+    }
+    from_ += ":" + placeholder(name);
+    names_.push_back(std::move(name));
+  }
+
+  /// A part that no target means.
+  void add_unnamed(bool takes_slashes) { add(std::to_string(++unnamed_), takes_slashes); }
+
+  std::string const& from() const { return from_; }
+
+  /// `target` with the placeholders of `_redirects`: `:path*`, `:path` and `$1` are replaced.
+  std::string target(std::string_view written) const {
+    std::string made;
+    for (std::size_t at = 0; at < written.size();) {
+      std::size_t end = end_of_name(written, at);
+      const std::string name(written.substr(at + 1, end - std::min(end, at + 1)));
+      const bool is_known = end > at + 1 && is_part(name);
+      if (!is_known) {
+        made += written[at++];
+        continue;
+      }
+      if (end < written.size() && (written[end] == '*' || written[end] == '+')) ++end;
+      made += ":" + (name == splat_ ? std::string("splat") : placeholder(name));
+      at = end;
+    }
+    return made;
+  }
+
+ private:
+  /// Placeholders begin with a letter.
+  static std::string placeholder(std::string const& name) { return "p_" + name; }
+
+  static std::size_t end_of_name(std::string_view text, std::size_t at) {
+    constexpr text::ByteSet more = text::ascii_alphanumeric | text::ByteSet("_");
+    if (text[at] != ':' && text[at] != '$') return at;
+    std::size_t end = at + 1;
+    while (end < text.size() && more.contains(text[end])) ++end;
+    return end;
+  }
+
+  bool is_part(std::string const& name) const {
+    return name == splat_ || std::find(names_.begin(), names_.end(), name) != names_.end();
+  }
+
+  std::string from_;
+  std::string splat_;
+  std::vector<std::string> names_;
+  bool has_splat_ = false;
+  int unnamed_ = 0;
+};
+
+/// The end of the group that opens at `at`, behind its closing bracket; npos where it has none.
+std::size_t end_of_group(std::string_view text, std::size_t at) {
+  int depth = 0;
+  for (std::size_t i = at; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (text[i] == '(') {
+      ++depth;
+    } else if (text[i] == ')' && --depth == 0) {
+      return i + 1;
+    }
+  }
+  return std::string_view::npos;
+}
+
+bool may_take_slash(std::string_view expression) {
+  return expression.find('.') != std::string_view::npos ||
+         expression.find('/') != std::string_view::npos ||
+         expression.find("[^") != std::string_view::npos;
+}
+
+/// Reads a pattern of path-to-regexp, as Vercel and Firebase have it: `:name`, `:name*`,
+/// `:name(expression)`, `(expression)`. With `globs`, `*` and `**` as well. Nothing where a group
+/// has no end.
+std::optional<PatternMaker> read_pattern(std::string_view source, bool globs) {
+  constexpr text::ByteSet name_bytes = text::ascii_alphanumeric | text::ByteSet("_");
+  PatternMaker pattern;
+  for (std::size_t at = 0; at < source.size();) {
+    const char c = source[at];
+    std::string name;
+    std::size_t end = at;
+    if (c == ':') {
+      end = at + 1;
+      while (end < source.size() && name_bytes.contains(source[end])) ++end;
+      name = source.substr(at + 1, end - at - 1);
+    }
+    const bool is_glob_group = globs && c != ':' && at + 1 < source.size() &&
+                               source[at + 1] == '(' && text::ByteSet("!?+*@").contains(c);
+    if (is_glob_group) ++end;
+    const bool has_group =
+        end < source.size() && source[end] == '(' && (end != at || c == '(' || is_glob_group);
+    std::string_view expression;
+    if (has_group) {
+      const std::size_t group_end = end_of_group(source, end);
+      if (group_end == std::string_view::npos) return std::nullopt;
+      expression = source.substr(end, group_end - end);
+      end = group_end;
+    }
+    if (name.empty() && !has_group) {
+      if (globs && c == '*') {
+        const bool is_double = source.substr(at).starts_with("**");
+        pattern.add_unnamed(is_double);
+        at += is_double ? 2 : 1;
+      } else {
+        pattern.add_text(c);
+        ++at;
+      }
+      continue;
+    }
+    bool takes_slashes = may_take_slash(expression) || is_glob_group;
+    if (end < source.size() && text::ByteSet("*+?").contains(source[end])) {
+      takes_slashes = true;
+      ++end;
+    }
+    if (name.empty()) {
+      pattern.add_unnamed(takes_slashes);
+    } else {
+      pattern.add(name, takes_slashes);
+    }
+    at = end;
+  }
+  return pattern;
+}
+
+/// Writes out `{a,b}` and `@(a|b)`: one pattern for each alternative.
+std::vector<std::string> alternatives(std::string const& source) {
+  std::vector<std::string> done;
+  std::vector<std::string> open{source};
+  while (!open.empty() && done.size() + open.size() <= max_alternatives) {
+    const std::string pattern = std::move(open.back());
+    open.pop_back();
+    const std::size_t brace = pattern.find('{');
+    const std::size_t group = pattern.find("@(");
+    const bool is_brace = brace < group;
+    const std::size_t begin = std::min(brace, group);
+    const std::size_t end =
+        begin == std::string::npos ? std::string::npos : pattern.find(is_brace ? '}' : ')', begin);
+    if (end == std::string::npos) {
+      done.push_back(pattern);
+      continue;
+    }
+    const std::size_t inner = begin + (is_brace ? 1 : 2);
+    std::string_view list = std::string_view(pattern).substr(inner, end - inner);
+    while (true) {
+      const std::size_t comma = std::min(list.find(is_brace ? ',' : '|'), list.size());
+      open.push_back(pattern.substr(0, begin) + std::string(list.substr(0, comma)) +
+                     pattern.substr(end + 1));
+      if (comma == list.size()) break;
+      list.remove_prefix(comma + 1);
+    }
+  }
+  done.insert(done.end(), open.begin(), open.end());
+  std::reverse(done.begin(), done.end());
+  return done;
+}
+
+// The three files.
+
+/// Vercel: "redirects" count before the files, "rewrites" after them.
+class VercelReader {
+ public:
+  HostFile read(JsonValue const& root) {
+    file_.settings = {bool_member(root, "cleanUrls"), bool_member(root, "trailingSlash")};
+    read_list(root.member("redirects"), false);
+    JsonValue const* const rewrites = root.member("rewrites");
+    if (rewrites != nullptr && rewrites->type == JsonValue::Type::object) {
+      for (char const* part : {"beforeFiles", "afterFiles", "fallback"}) {
+        read_list(rewrites->member(part), true);
+      }
+    } else {
+      read_list(rewrites, true);
+    }
+    read_routes(root.member("routes"));
+    return std::move(file_);
+  }
+
+ private:
+  void read_list(JsonValue const* list, bool is_rewrite) {
+    if (list == nullptr) return;
+    for (JsonValue const& item : list->items) read_item(item, is_rewrite);
+  }
+
+  void read_item(JsonValue const& item, bool is_rewrite) {
+    const auto source = item.string_member("source");
+    const auto destination = item.string_member("destination");
+    const auto pattern = source ? read_pattern(*source, false) : std::nullopt;
+    if (!pattern || !destination) return file_.broken_lines.push_back(item.span);
+    Redirect rule;
+    rule.from = pattern->from();
+    rule.to = pattern->target(*destination);
+    rule.status = is_rewrite ? shown_in_place : moved;
+    rule.forced = !is_rewrite;
+    rule.conditional = item.member("has") != nullptr || item.member("missing") != nullptr;
+    rule.line = item.span;
+    rule.target = item.member("destination")->span;
+    file_.rules.push_back(std::move(rule));
+  }
+
+  /// The older form has regular expressions: what they fit is answered by someone.
+  void read_routes(JsonValue const* routes) {
+    if (routes == nullptr) return;
+    for (JsonValue const& item : routes->items) {
+      const auto source = item.string_member("src");
+      if (!source || !item.member("dest")) continue;
+      const std::size_t literal = std::min(source->find_first_of("([.*+?\\^$"), source->size());
+      Redirect rule;
+      rule.from = source->substr(0, literal) + (literal < source->size() ? "*" : "");
+      rule.to = host_service;
+      rule.status = shown_in_place;
+      rule.line = rule.target = item.span;
+      file_.rules.push_back(std::move(rule));
+    }
+  }
+
+  HostFile file_;
+};
+
+/// Firebase Hosting: "redirects" count before the files, "rewrites" after them.
+class FirebaseReader {
+ public:
+  HostFile read(JsonValue const& root) {
+    JsonValue const* const hosting = root.member("hosting");
+    if (hosting == nullptr) return {};
+    if (hosting->type == JsonValue::Type::array) {
+      // Several sites: the folder does not tell which of them it is.
+      for (JsonValue const& site : hosting->items) read_site(site);
+    } else {
+      read_site(*hosting);
+    }
+    return std::move(file_);
+  }
+
+ private:
+  void read_site(JsonValue const& site) {
+    file_.settings = {bool_member(site, "cleanUrls"), bool_member(site, "trailingSlash")};
+    for (auto const& [list, is_rewrite] : {std::pair("redirects", false), {"rewrites", true}}) {
+      JsonValue const* const items = site.member(list);
+      if (items == nullptr) continue;
+      for (JsonValue const& item : items->items) read_item(item, is_rewrite);
+    }
+  }
+
+  void read_item(JsonValue const& item, bool is_rewrite) {
+    auto source = item.string_member("source");
+    if (!source) source = item.string_member("glob");
+    const auto expression = item.string_member("regex");
+    const auto destination = item.string_member("destination");
+    if ((!source && !expression) || (!destination && !is_rewrite)) {
+      return file_.broken_lines.push_back(item.span);
+    }
+    if (!source) {
+      const std::string_view text =
+          std::string_view(*expression).substr(expression->starts_with('^') ? 1 : 0);
+      const std::size_t literal = std::min(text.find_first_of("([.*+?\\^$"), text.size());
+      source = std::string(text.substr(0, literal)) + (literal < text.size() ? "**" : "");
+    }
+    if (!source->starts_with('/')) source->insert(0, "/");
+    for (std::string const& alternative : alternatives(*source)) {
+      const auto pattern = read_pattern(alternative, true);
+      if (!pattern) return file_.broken_lines.push_back(item.span);
+      Redirect rule;
+      rule.from = pattern->from();
+      rule.to = destination && !expression ? pattern->target(*destination) : host_service;
+      rule.status = is_rewrite ? shown_in_place : moved;
+      rule.forced = !is_rewrite;
+      rule.line = item.span;
+      rule.target = destination ? item.member("destination")->span : item.span;
+      file_.rules.push_back(std::move(rule));
+    }
+  }
+
+  HostFile file_;
+};
+
+/// Places of TOML are lines and columns in code points.
+class TomlPlaces {
+ public:
+  explicit TomlPlaces(std::string_view toml) : toml_(toml) {
+    lines_.push_back(0);
+    for (std::size_t at = toml.find('\n'); at != toml.npos; at = toml.find('\n', at + 1)) {
+      lines_.push_back(at + 1);
+    }
+  }
+
+  Span span_of(toml::source_region const& region) const {
+    return make_span(offset_of(region.begin), offset_of(region.end));
+  }
+
+ private:
+  std::size_t offset_of(toml::source_position const& place) const {
+    if (place.line == 0 || place.line > lines_.size()) return 0;
+    std::size_t at = lines_[place.line - 1];
+    for (toml::source_index column = 1; column < place.column && at < toml_.size(); ++column) {
+      ++at;
+      while (at < toml_.size() && (static_cast<unsigned char>(toml_[at]) & 0xC0) == 0x80) ++at;
+    }
+    return at;
+  }
+
+  std::string_view toml_;
+  std::vector<std::size_t> lines_;
+};
+
+/// Netlify: `[[redirects]]`, whose patterns are those of `_redirects`.
+class NetlifyReader {
+ public:
+  explicit NetlifyReader(std::string_view toml) : places_(toml) {}
+
+  HostFile read(toml::table const& root) {
+    toml::array const* const list = root["redirects"].as_array();
+    if (list == nullptr) return {};
+    for (toml::node const& item : *list) {
+      if (toml::table const* const table = item.as_table(); table != nullptr) read_item(*table);
+    }
+    return std::move(file_);
+  }
+
+ private:
+  void read_item(toml::table const& item) {
+    const auto from = item["from"].value<std::string>();
+    const auto to = item["to"].value<std::string>();
+    const Span place = places_.span_of(item.source());
+    if (!from || !from->starts_with('/')) return file_.broken_lines.push_back(place);
+    Redirect rule;
+    rule.from = *from;
+    rule.status = static_cast<std::uint16_t>(item["status"].value_or(moved));
+    rule.forced = item["force"].value_or(false);
+    rule.conditional = item["conditions"].is_table();
+    rule.line = place;
+    rule.target = place;
+    if (to) {
+      rule.to = *to;
+      rule.target = places_.span_of(item["to"].node()->source());
+    } else {  // the files say what serves the path
+      if (!from->ends_with("/*")) return file_.broken_lines.push_back(place);
+      rule.to = from->substr(0, from->size() - 1) + ":splat";
+      rule.forward = true;
+    }
+    if (toml::table const* const query = item["query"].as_table(); query != nullptr) {
+      for (auto const& [name, value] : *query) {
+        rule.parameters.emplace_back(std::string(name.str()), value.value_or(std::string()));
+      }
+    }
+    file_.rules.push_back(std::move(rule));
+  }
+
+  TomlPlaces places_;
+  HostFile file_;
+};
+
+HostFile read_toml(std::string_view bytes) {
+  HostFile file;
+  if (text::line_of_long_key(bytes)) {
+    file.fault = "a key has too many parts";
+    return file;
+  }
+  const toml::parse_result parsed = toml::parse(bytes);
+  if (!parsed) {
+    file.fault = "it is not TOML: " + std::string(parsed.error().description());
+    return file;
+  }
+  return NetlifyReader(bytes).read(parsed.table());
+}
+
+}  // namespace
+
+HostFile read_host_file(std::string_view bytes, RedirectSyntax syntax) {
+  if (syntax == RedirectSyntax::netlify_toml) return read_toml(bytes);
+  const auto root = JsonTreeReader(bytes).read();
+  if (!root) {
+    HostFile file;
+    file.fault = "it is not JSON";
+    return file;
+  }
+  return syntax == RedirectSyntax::vercel_json ? VercelReader().read(*root)
+                                               : FirebaseReader().read(*root);
+}
+
+}  // namespace hrefkit::site

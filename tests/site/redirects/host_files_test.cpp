@@ -1,0 +1,214 @@
+#include "hrefkit/site/redirects/host_files.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+namespace hrefkit::site {
+
+namespace {
+
+/// What the rules make of a path: the target, or "-".
+std::string answer(Redirects const& redirects, std::string const& path) {
+  for (const RedirectTurn turn : {RedirectTurn::before_files, RedirectTurn::after_files}) {
+    const auto found = redirects.apply(path, "", turn);
+    if (!found) continue;
+    const bool is_early = turn == RedirectTurn::before_files;
+    return found->to + (is_early ? " early" : "");
+  }
+  return "-";
+}
+
+struct Request {
+  std::string path;
+  std::string answer;
+};
+
+void check(std::string const& file, RedirectSyntax syntax, std::vector<Request> const& requests) {
+  const Redirects redirects(file, "", syntax);
+  CHECK(redirects.fault().empty());
+  for (auto const& [path, expected] : requests) {
+    CAPTURE(path);
+    CHECK(answer(redirects, path) == expected);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a file's name tells its syntax") {
+  CHECK(redirect_syntax_of("_redirects") == RedirectSyntax::redirects);
+  CHECK(redirect_syntax_of("netlify.toml") == RedirectSyntax::netlify_toml);
+  CHECK(redirect_syntax_of("vercel.json") == RedirectSyntax::vercel_json);
+  CHECK(redirect_syntax_of("firebase.json") == RedirectSyntax::firebase_json);
+  CHECK(redirect_syntax_of("my-rules.txt") == RedirectSyntax::redirects);
+}
+
+// Cloudflare Pages, "Redirects": https://developers.cloudflare.com/pages/configuration/redirects/
+TEST_CASE("Cloudflare Pages asks exact rules first, and all before the files") {
+  check(
+      "/a/* /splat/:splat\n"
+      "/a/b /exact 301\n"
+      "/slash/ /with 302\n"
+      "/blog/:year/:post /p/:post-:year\n"
+      "/cond /x 301 Country=at\n"
+      "/query id=:id /x/:id\n",
+      RedirectSyntax::cloudflare,
+      {
+          {"/a/b", "/exact early"},
+          {"/a/b/", "/splat/b early"},
+          {"/a/", "/splat/ early"},
+          {"/a", "-"},
+          {"/slash/", "/with early"},
+          {"/slash", "-"},
+          {"/blog/24/x", "/p/x-24 early"},
+          {"/blog/24/x/", "-"},
+          {"/blog/24", "-"},
+          {"/cond", "-"},
+          {"/query", "-"},
+          {"/", "-"},
+      });
+  const Redirects conditions("/c /x 301 Country=at\n/q a=b /x\n", "", RedirectSyntax::cloudflare);
+  CHECK(conditions.broken_lines().size() == 2);
+}
+
+TEST_CASE("Cloudflare Pages reads so many rules") {
+  std::string file;
+  for (int i = 0; i < 2001; ++i) file += "/s" + std::to_string(i) + " /x\n";
+  for (int i = 0; i < 102; ++i) file += "/d" + std::to_string(i) + "/* /y\n";
+  const Redirects redirects(file, "", RedirectSyntax::cloudflare);
+  CHECK(redirects.rules().size() == 2100);
+  CHECK(redirects.rules_over_limit() == 3);
+  CHECK(answer(redirects, "/s1999") == "/x early");
+  CHECK(answer(redirects, "/s2000") == "-");
+  CHECK(answer(redirects, "/d99/z") == "/y early");
+  CHECK(answer(redirects, "/d100/z") == "-");
+}
+
+// Netlify docs, "File-based configuration", redirects.
+TEST_CASE("netlify.toml") {
+  const std::string file =
+      "# comment\n[build]\npublish = 'public'\n"
+      "[[redirects]]\nfrom = \"/old/*\"\nto = '/new/:splat'\n"
+      "[[redirects]]\nfrom = '/forced'\nto = '/x'\nstatus = 302\nforce = true\n"
+      "[[redirects]]\nfrom = '/cond'\nto = '/at'\nconditions = {Country = ['AT']}\n"
+      "[[redirects]]\nfrom = '/store'\nto = '/b/:id'\nquery = {id = ':id'}\n"
+      "[[redirects]]\nfrom = '/proxy/*'\nto = 'https://api.example/:splat'\nstatus = 200\n"
+      "[[redirects]]\nto = '/no-from'\n"
+      "[[redirects]]\nfrom = '/*'\nto = '/404.html'\nstatus = 404\n";
+  check(file, RedirectSyntax::netlify_toml,
+        {
+            {"/old/a/b", "/new/a/b"},
+            {"/old", "/new/"},
+            {"/forced", "/x early"},
+            {"/cond", "/at"},
+            {"/store", "/404.html"},
+            {"/proxy/v1/x", "https://api.example/v1/x"},
+            {"/else", "/404.html"},
+        });
+  const Redirects redirects(file, "", RedirectSyntax::netlify_toml);
+  CHECK(redirects.apply("/store", "id=7", RedirectTurn::after_files)->to == "/b/7");
+  REQUIRE(redirects.broken_lines().size() == 1);
+  CHECK(redirects.rules()[0].target.in(file) == std::string_view("'/new/:splat'"));
+  CHECK(redirects.rules()[2].conditional);
+  CHECK(redirects.rules()[4].status == 200);
+}
+
+// Vercel docs, "Project configuration": redirects, rewrites, cleanUrls, trailingSlash.
+TEST_CASE("vercel.json") {
+  const std::string file = R"json({
+    "cleanUrls": true, "trailingSlash": false,
+    "redirects": [
+      {"source": "/me", "destination": "/profile.html", "permanent": false},
+      {"source": "/blog/:path*", "destination": "/news/:path*"},
+      {"source": "/post/:slug(\\d{1,})", "destination": "/posts/:slug"},
+      {"source": "/old/(.*)", "destination": "https://old.example/$1"},
+      {"source": "/cond", "destination": "/x", "has": [{"type": "host", "value": "h"}]},
+      {"source": "/broken"}
+    ],
+    "rewrites": [
+      {"source": "/api/(.*)", "destination": "/api/index.js"},
+      {"source": "/user/:id/:tab", "destination": "/u?id=:id&tab=:tab"}
+    ]})json";
+  check(file, RedirectSyntax::vercel_json,
+        {
+            {"/me", "/profile.html early"},
+            {"/blog/a/b", "/news/a/b early"},
+            {"/blog", "/news/ early"},
+            {"/post/12", "/posts/12 early"},
+            {"/old/a/b", "https://old.example/a/b early"},
+            {"/cond", "/x"},
+            {"/api/x", "/api/index.js"},
+            {"/user/7/t", "/u?id=7&tab=t"},
+            {"/user/7", "-"},
+            {"/broken", "-"},
+            {"/", "-"},
+            {"/mee", "-"},
+        });
+  const Redirects redirects(file, "", RedirectSyntax::vercel_json);
+  CHECK(redirects.settings().clean_urls == true);
+  CHECK(redirects.settings().trailing_slash == false);
+  CHECK(redirects.broken_lines().size() == 1);
+  CHECK(redirects.rules()[0].target.in(file) == std::string_view("/profile.html"));
+}
+
+// Firebase docs, "Configure Hosting behavior".
+TEST_CASE("firebase.json") {
+  const std::string file =
+      "\xEF\xBB\xBF"
+      R"json({"hosting": {
+    "public": "public", "cleanUrls": true,
+    "redirects": [
+      {"source": "/foo", "destination": "/bar", "type": 301},
+      {"source": "/foo2{,/**}", "destination": "/bar2", "type": 302},
+      {"source": "/blog/:post*", "destination": "https://blog.example/:post", "type": 301},
+      {"source": "/n/*/x", "destination": "/n/x", "type": 301},
+      {"source": "/@(en|de)/a", "destination": "/a", "type": 301},
+      {"regex": "/users/(?P<id>\\d+)/p", "destination": "/u/:id", "type": 301},
+      {"destination": "/none"}
+    ],
+    "rewrites": [
+      {"source": "/fn/**", "function": {"functionId": "f"}},
+      {"source": "**", "destination": "/index.html"}
+    ]}})json";
+  check(file, RedirectSyntax::firebase_json,
+        {
+            {"/foo", "/bar early"},
+            {"/foo2", "/bar2 early"},
+            {"/foo2/a/b", "/bar2 early"},
+            {"/foo3", "/index.html"},
+            {"/blog/a/b", "https://blog.example/a/b early"},
+            {"/n/q/x", "/n/x early"},
+            {"/n/q/r/x", "/index.html"},
+            {"/en/a", "/a early"},
+            {"/de/a", "/a early"},
+            {"/fr/a", "/index.html"},
+            {"/users/7/p", "/__/ early"},
+            {"/fn/x", "/__/"},
+        });
+  const Redirects redirects(file, "", RedirectSyntax::firebase_json);
+  CHECK(redirects.broken_lines().size() == 1);
+  CHECK(redirects.rules()[0].target.in(file) == std::string_view("/bar"));
+}
+
+TEST_CASE("a file that is no TOML or JSON is a fault, and no end") {
+  const auto fault = [](std::string const& bytes, RedirectSyntax syntax) {
+    const Redirects redirects(bytes, "", syntax);
+    return std::string(redirects.fault());
+  };
+  CHECK(fault("[[redirects", RedirectSyntax::netlify_toml).starts_with("it is not TOML: "));
+  CHECK(fault("{\"redirects\": [", RedirectSyntax::vercel_json) == "it is not JSON");
+  CHECK(fault(std::string(100'000, '['), RedirectSyntax::vercel_json) == "it is not JSON");
+  CHECK(fault("{}", RedirectSyntax::firebase_json).empty());
+  CHECK(fault("[]", RedirectSyntax::vercel_json).empty());
+  CHECK(fault("", RedirectSyntax::netlify_toml).empty());
+  std::string key = "a";
+  for (int i = 0; i < 100'000; ++i) key += ".a";
+  CHECK(fault(key + " = 1", RedirectSyntax::netlify_toml) == "a key has too many parts");
+  const std::string braces = R"({"hosting": {"redirects": [{"source": "/)" +
+                             std::string(3000, '{') + "{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}" +
+                             R"(", "destination": "/x"}]}})";
+  const Redirects many(braces, "", RedirectSyntax::firebase_json);
+  CHECK(many.rules().size() <= 130);
+}
+
+}  // namespace hrefkit::site
