@@ -74,6 +74,8 @@ struct LinkContext {
   text::SourceMap const* map = nullptr;  ///< from `text` to what stands at `source`; null: the same
 };
 
+struct LinkRow;
+
 /// One place in the source that names a URL. Views live as long as the block that holds the link.
 struct Link {
   std::string_view element = {};    ///< the DOM's local name
@@ -92,6 +94,19 @@ struct Link {
   bool local = false;
   /// An empty value that HTML does not fetch (link_table.h, wants_non_empty): it has no URL.
   bool empty = false;
+  /// What the link table says of the place (link_table.h, row_of); null for a place of no table.
+  /// It lives as long as the program.
+  LinkRow const* row = nullptr;
+};
+
+/// Whether browsers use a link, by what stands beside it (link_table.h, LinkCondition).
+enum class LinkUse : std::uint8_t {
+  used,
+  not_used,           ///< its element, or the row of the table, has no use for it
+  no_rel,             ///< a link element that does not say what for
+  host_alone,         ///< the element asks for a connection, and for no file
+  dropped_candidate,  ///< an image candidate that the parser of `srcset` drops
+  unknown,            ///< it depends on the parent element, which takes a tree to know
 };
 
 /// True for a guid of RSS that is no whole URL: its text tells items apart and leads nowhere,
@@ -148,7 +163,9 @@ struct LinkBlock {
   /// One for each link where a link of the block is loaded from another base URL than the document
   /// has in the end; mostly empty.
   std::span<std::uint32_t const> loaded_bases = {};
-  UrlBudget* budget = nullptr;  ///< of the page; null: there is no limit
+  UrlBudget* budget = nullptr;         ///< of the page; null: there is no limit
+  std::span<LinkUse const> uses = {};  ///< one for each link where the sink asks for them, and the
+                                       ///< document has elements
 
   /// Appends the absolute URL of one of the links, serialised, to `out`; the block's bases resolve
   /// it. Error::empty for an empty value that HTML does not fetch. The URL and its base count in
@@ -181,6 +198,12 @@ struct LinkBlock {
   std::optional<std::string_view> rel_of(Link const& link) const {
     if (rels.empty()) return std::nullopt;
     return rels[static_cast<std::size_t>(&link - links.data())];
+  }
+
+  /// Whether browsers use a link of this block; `used` where it is not known.
+  LinkUse use_of(Link const& link) const {
+    if (uses.empty()) return LinkUse::used;
+    return uses[static_cast<std::size_t>(&link - links.data())];
   }
 
   /// The place of a link in the file's bytes.
@@ -316,6 +339,8 @@ struct LinkSink {
   bool with_places = false;
   /// Whether blocks have the rel attributes of their links' elements.
   bool with_rels = false;
+  /// Whether blocks say if browsers use their links.
+  bool with_uses = false;
 };
 
 /// Gives notes to a sink, until it answers `stop`.

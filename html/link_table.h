@@ -38,6 +38,41 @@ enum class LinkFetch : std::uint8_t {
   non_empty_by_rel,  ///< `by_rel`; the same
 };
 
+/// What beside the URL decides whether browsers use it: fetch it, go there or send something there.
+enum class LinkCondition : std::uint8_t {
+  always,
+  never,         ///< no browser does anything with it, or nobody sees what becomes of it: pings
+  is_name,       ///< `never`; it names a type or an item, and nothing is written in its place
+  is_prefix,     ///< `never`; URLs begin with it
+  rel,           ///< the element's `rel` says what for, and fetches more than a connection
+  preload,       ///< the element's `rel` has "preload"
+  in_picture,    ///< its element is a child of picture
+  in_media,      ///< its element is no child of picture: of audio or video
+  not_dialog,    ///< `method` is not "dialog"
+  sends_form,    ///< `type` is neither "button" nor "reset"
+  submits,       ///< `type` is "submit" or "image"
+  image_button,  ///< `type` is "image"
+  no_srcdoc,     ///< the element has no `srcdoc`
+  runs,          ///< `type` and `language` are those of a script (script_type.h)
+};
+
+/// What may keep browsers from loading a file although its URL is right (load_limits.h).
+enum class LoadLimit : std::uint8_t {
+  by_kind,  ///< `cross_origin` for images and media, else `none`
+  none,
+  cross_origin,  ///< with `crossorigin`, the file's server must allow it
+  code,          ///< scripts and style sheets: the same, and the file must have the hash that
+                 ///< `integrity` names; module scripts always need a server
+  same_origin,   ///< the file must be of the page's origin
+};
+
+/// What becomes of a URL that is fetched at once when its element is inserted into another
+/// document.
+enum class OnInsertion : std::uint8_t {
+  fetched,  ///< it is fetched again
+  kept,     ///< scripts run once, media elements keep what they have loaded
+};
+
 /// What an element does about a URL when it is affected by a base URL change (effect_report.h).
 enum class BaseEffect : std::uint8_t {
   hyperlink,  ///< "If the element creates a hyperlink": resolved again, what is shown is updated
@@ -62,6 +97,9 @@ struct LinkRow {
   LinkRule rule = LinkRule::plain;
   BaseEffect effect = BaseEffect::none;
   EffectStandards effect_standards = EffectStandards::all;
+  LinkCondition condition = LinkCondition::always;
+  LoadLimit limit = LoadLimit::by_kind;
+  OnInsertion on_insertion = OnInsertion::fetched;
 };
 
 /// All rows, in the order of element namespace, element, attribute namespace and attribute.
@@ -89,6 +127,29 @@ inline bool is_unfetched_empty(LinkRow const& row, std::string_view url) {
   return wants_non_empty(row) && text::strip_ascii_whitespace(url).empty();
 }
 
+/// The row of a link that was found. Links that no table names (HTTP fields, rules of style sheets)
+/// have one that says nothing but the defaults.
+inline LinkRow const& row_of(Link const& link) {
+  static constexpr LinkRow no_row{};
+  return link.row == nullptr ? no_row : *link.row;
+}
+
+/// True where no browser uses the URLs of a row, whatever stands beside them.
+constexpr bool is_never_used(LinkRow const& row) {
+  return row.condition == LinkCondition::never || row.condition == LinkCondition::is_name ||
+         row.condition == LinkCondition::is_prefix;
+}
+
+/// True for URLs in the JSON of a script element.
+constexpr bool is_in_script(LinkRow const& row) {
+  return row.grammar == LinkGrammar::import_map || row.grammar == LinkGrammar::json_ld;
+}
+
+/// True where the action of a form stands.
+constexpr bool is_action(LinkRow const& row) {
+  return row.rule == LinkRule::empty_is_own_url || row.rule == LinkRule::empty_is_document;
+}
+
 /// Which URL a reference is relative to.
 enum class RelativeTo : std::uint8_t {
   element,           ///< the base URL of its element
@@ -103,9 +164,7 @@ inline constexpr std::size_t relative_to_count = 5;
 /// True for an action that leads to its own document: HTML Standard 4.10.21.3, "form submission
 /// algorithm", step 13. Browsers strip white space first.
 inline bool is_own_url(LinkRow const& row, std::string_view url) {
-  const bool is_action =
-      row.rule == LinkRule::empty_is_own_url || row.rule == LinkRule::empty_is_document;
-  return is_action && text::strip_ascii_whitespace(url).empty();
+  return is_action(row) && text::strip_ascii_whitespace(url).empty();
 }
 
 /// What `url`, which stands in a value of `row`, is relative to.
@@ -122,9 +181,7 @@ inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
   if (may_be_local && url.starts_with('#')) return RelativeTo::document;
   if (is_own_url(row, url)) return RelativeTo::document;
   if (row.grammar == LinkGrammar::refresh) return RelativeTo::place;
-  const bool is_json =
-      row.grammar == LinkGrammar::import_map || row.grammar == LinkGrammar::json_ld;
-  return is_css || is_json ? RelativeTo::element_in_utf_8 : RelativeTo::element;
+  return is_css || is_in_script(row) ? RelativeTo::element_in_utf_8 : RelativeTo::element;
 }
 
 }  // namespace hrefkit::html

@@ -1,5 +1,6 @@
 #include "hrefkit/html/load_limits.h"
 
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
@@ -31,33 +32,40 @@ bool is_module(std::string_view tag) {
                                           "module");
 }
 
-bool is_script(Link const& link) {
-  return link.kind == LinkKind::script && link.element == "script";
-}
-
-bool is_style_sheet(Link const& link) {
-  return link.kind == LinkKind::stylesheet && link.element == "link";
+/// The limit that the link's row names, or that of its kind.
+LoadLimit limit_of(Link const& link) {
+  const LoadLimit limit = row_of(link).limit;
+  if (limit != LoadLimit::by_kind) return limit;
+  const bool may_ask = link.kind == LinkKind::image || link.kind == LinkKind::media;
+  return may_ask ? LoadLimit::cross_origin : LoadLimit::none;
 }
 
 }  // namespace
 
 bool names_hash(Link const& link, std::string_view tag) {
-  const bool may_have = link.index == 0 && (link.element == "link" || is_script(link));
+  const bool may_have = link.index == 0 && row_of(link).limit == LoadLimit::code;
   return may_have && !value_of(tag, integrity).empty();
 }
 
 std::string_view server_requirement(Link const& link, std::string_view tag) {
   // FAST: most links are for people, and a tag may have very many URLs in one list.
   if (link.local || link.kind == LinkKind::hyperlink || link.index != 0) return {};
-  if (link.element == "track") return "track";
-  if (link.ns == Namespace::svg && link.element == "use") return "use";
-  if (is_script(link) && is_module(tag)) return R"(type="module")";
-  const bool has_code = is_script(link) || is_style_sheet(link);
-  const bool is_picture_or_sound =
-      link.kind == LinkKind::image || (link.kind == LinkKind::media && link.element != "source");
-  if (!has_code && !is_picture_or_sound) return {};
-  if (has(tag, cross_origin)) return cross_origin;
-  return has_code && names_hash(link, tag) ? integrity : std::string_view();
+  const bool is_script = link.kind == LinkKind::script;
+  switch (limit_of(link)) {
+    case LoadLimit::by_kind:
+    case LoadLimit::none:
+      return {};
+    case LoadLimit::same_origin:
+      return link.element;
+    case LoadLimit::cross_origin:
+      return has(tag, cross_origin) ? cross_origin : std::string_view();
+    case LoadLimit::code:
+      if (is_script && is_module(tag)) return R"(type="module")";
+      if (!is_script && link.kind != LinkKind::stylesheet) return {};  // a preload
+      if (has(tag, cross_origin)) return cross_origin;
+      return names_hash(link, tag) ? integrity : std::string_view();
+  }
+  return {};
 }
 
 }  // namespace hrefkit::html

@@ -11,6 +11,7 @@
 #include "hrefkit/html/edit/removal.h"
 #include "hrefkit/html/edit/text_edits.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
@@ -21,17 +22,16 @@ namespace {
 
 // Links that are never changed.
 
-/// True for a URL in the text of a script: an import map or JSON-LD.
-bool is_in_script(Link const& link);
-
 constexpr std::array<std::string_view, 5> fixed_schemes{
     "javascript:", "data:", "mailto:", "about:", "blob:"};
 
 /// True for the links for which an empty reference is the document's own address, and is followed.
 bool follows_empty(Link const& link) {
   switch (link.kind) {
-    case LinkKind::hyperlink:
-      return link.element != "link" && (link.attribute == "href" || link.attribute == "xlink:href");
+    case LinkKind::hyperlink: {
+      LinkRow const& row = row_of(link);
+      return row.effect == BaseEffect::hyperlink && row.rule != LinkRule::kind_by_rel;
+    }
     case LinkKind::cite:
     case LinkKind::refresh:
     case LinkKind::base:
@@ -44,14 +44,9 @@ bool follows_empty(Link const& link) {
 /// True for a link that stays as it is whatever is wanted: it is local to its document, it names a
 /// type or an item, it is empty and fetches nothing, or it stands in a script.
 bool is_fixed(Link const& link) {
-  if (link.local || link.attribute == "itemid" || link.attribute == "itemtype") return true;
-  if (is_in_script(link)) return true;
-  if (is_bare_guid(link)) return true;
-  return link.raw.empty() && !follows_empty(link);
-}
-
-bool is_in_script(Link const& link) {
-  return link.attribute.empty() && link.element == "script";
+  LinkRow const& row = row_of(link);
+  if (link.local || row.condition == LinkCondition::is_name || is_in_script(row)) return true;
+  return is_bare_guid(link) || (link.raw.empty() && !follows_empty(link));
 }
 
 /// True for a URL (serialised) that is no address: javascript:, data:, mailto:, about:, blob:.
@@ -233,7 +228,7 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
   url_bytes_ += before_.size();
   if (!resolved || is_fixed(link) || is_fixed_url(before_)) {
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
-    const bool may_stray = resolved && is_in_script(link) && !is_fixed_url(before_);
+    const bool may_stray = resolved && is_in_script(row_of(link)) && !is_fixed_url(before_);
     return may_stray ? outcome_in_script(link, old_base, base) : Outcome::right;
   }
   const Surroundings around{link.element == "link" ? block.rel_of(link).value_or("") : "",

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "hrefkit/html/link_table.h"
+
 namespace hrefkit::html {
 
 namespace {
@@ -34,6 +36,13 @@ constexpr std::array rows = std::to_array<ManifestRow>({
     {"tab_strip.new_tab_button.url", "new_tab_button", "url", K::hyperlink, incubation},
 });
 // clang-format on
+
+/// What the link table would say of the scope: the beginning of the URLs of the app.
+constexpr LinkRow scope_row{.attribute = "scope",
+                            .kind = K::metadata,
+                            .grammar = LinkGrammar::json_string,
+                            .source = manifest,
+                            .condition = LinkCondition::is_prefix};
 
 }  // namespace
 
@@ -167,7 +176,8 @@ Flow give_manifest_links(LinkSource const& source) {
                     .span = url->span,
                     .index = url->index,
                     .ns = Namespace::none,
-                    .kind = url->row->kind};
+                    .kind = url->row->kind,
+                    .row = url->row->member == scope_row.attribute ? &scope_row : nullptr};
     const Flow flow = writer.add(link, RelativeTo::element, LinkGrammar::json_string, url->span);
     if (flow == Flow::stop) return Flow::stop;
   }

@@ -234,6 +234,7 @@ class LinkEmitter {
   bool any_loaded_ = false;                                   // from another base than the link's
   std::vector<LinkPlace> link_places_;                        // of the block, if they are wanted
   std::vector<std::optional<std::string_view>> rels_;         // the same
+  std::vector<LinkUse> uses_;                                 // the same
   ValuePlace rel_place_ = {nullptr, 0, 0, no_node, 0, 0, 0};  // of the last rel that was asked for
   std::optional<std::string_view> rel_;                       // which is this
   StringArena strings_;                                       // of the block
@@ -347,8 +348,10 @@ void LinkEmitter::take(OpenValue const& value) {
   link.kind = url.kind;
   link.local = url.relative_to == RelativeTo::document;
   link.empty = url.empty;
+  link.row = url.row;
   if (sink_.with_places) link_places_.push_back(value.link_place());
   if (sink_.with_rels) rels_.push_back(rel_of(place));
+  if (sink_.with_uses) uses_.push_back(url.use);
 }
 
 /// Looked for once for all links of an element that come one after the other.
@@ -368,12 +371,13 @@ Flow LinkEmitter::give_block() {
   if (any_loaded_) loaded = loaded_bases_;
   const Flow flow =
       sink_.links({block_, bases_, contexts_, tree_.contexts().front().document.text(), map_,
-                   link_places_, rels_, loaded, &budget_});
+                   link_places_, rels_, loaded, &budget_, uses_});
   block_.clear();
   loaded_bases_.clear();
   any_loaded_ = false;
   link_places_.clear();
   rels_.clear();
+  uses_.clear();
   strings_.clear();
   return flow;
 }

@@ -11,6 +11,7 @@
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/html/metadata_urls.h"
 #include "hrefkit/html/refresh.h"
+#include "hrefkit/html/script_type.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
@@ -75,7 +76,7 @@ ValueUrl value_url(text::Span span, std::string_view value) {
 }
 
 ValueUrl value_url(SrcsetCandidate const& candidate, std::string_view value) {
-  return value_url(candidate.url, value);
+  return {candidate.url, candidate.url.in(value), !candidate.valid};
 }
 
 /// Of CSS or JSON.
@@ -140,6 +141,72 @@ bool fetches_at_once(LinkRow const& row, LinkKind kind, LinkElement const& eleme
   if (kind == LinkKind::stylesheet) return true;
   const auto rel = element.value_of(attribute_named("rel"));
   return kind == LinkKind::resource && rel && names_fetched_resource(*rel);
+}
+
+namespace {
+
+LinkUse used_if(bool is_used) {
+  return is_used ? LinkUse::used : LinkUse::not_used;
+}
+
+LinkUse use_by_rel(std::string_view rel) {
+  if (text::strip_ascii_whitespace(rel).empty()) return LinkUse::no_rel;
+  return names_host_alone(rel) ? LinkUse::host_alone : LinkUse::used;
+}
+
+/// HTML Standard 4.12.1.1, prepare the script element: `language` counts where there is no `type`,
+/// and SVG does not have it.
+bool runs_script(LinkRow const& row, LinkElement const& script) {
+  const auto type = script.value_of(attribute_named("type"));
+  if (type || row.element_ns != Namespace::html) return fetches_script(type, {});
+  return fetches_script({}, script.value_of(attribute_named("language")));
+}
+
+}  // namespace
+
+LinkUse use_of(LinkRow const& row, LinkElement const& element) {
+  const auto value_of = [&](AttributeName name) {
+    return element.value_of(name).value_or(std::string_view());
+  };
+  const auto has_type = [&](std::string_view lower) {
+    return has_value(element.value_of(attribute_named("type")), lower);
+  };
+  // SVG 2, 16.1.3: beside href, the attribute in the XLink namespace does not count.
+  const bool is_replaced = row.element_ns == Namespace::svg &&
+                           row.attribute_ns == Namespace::xlink &&
+                           element.value_of(attribute_named("href"));
+  if (is_replaced) return LinkUse::not_used;
+  switch (row.condition) {
+    case LinkCondition::always:
+      break;
+    case LinkCondition::never:
+    case LinkCondition::is_name:
+    case LinkCondition::is_prefix:
+      return LinkUse::not_used;
+    case LinkCondition::rel:
+      return use_by_rel(value_of(attribute_named("rel")));
+    case LinkCondition::preload:  // HTML Standard 4.2.4
+      return used_if(has_item(value_of(attribute_named("rel")), "preload"));
+    case LinkCondition::in_picture:  // HTML Standard 4.8.2
+    case LinkCondition::in_media: {
+      const auto is_in_picture = element.is_in_picture();
+      if (!is_in_picture) return LinkUse::unknown;
+      return used_if(*is_in_picture == (row.condition == LinkCondition::in_picture));
+    }
+    case LinkCondition::not_dialog:  // HTML Standard 4.10.3
+      return used_if(!has_value(element.value_of(attribute_named("method")), "dialog"));
+    case LinkCondition::sends_form:  // HTML Standard 4.10.6
+      return used_if(!has_type("button") && !has_type("reset"));
+    case LinkCondition::submits:  // HTML Standard 4.10.5
+      return used_if(has_type("submit") || has_type("image"));
+    case LinkCondition::image_button:
+      return used_if(has_type("image"));
+    case LinkCondition::no_srcdoc:  // HTML Standard 4.8.5, process the iframe attributes
+      return used_if(!element.value_of(attribute_named("srcdoc")));
+    case LinkCondition::runs:
+      return used_if(runs_script(row, element));
+  }
+  return LinkUse::used;
 }
 
 ValueUrls::ValueUrls(LinkRow const& row, std::string_view value)
@@ -311,6 +378,12 @@ class DocumentElement final : public LinkElement {
   }
   std::string_view local_name() const override { return document_[id_].name; }
   bool is_in_shadow_tree() const override { return document_[id_].in_shadow; }
+  /// Not known for a child of the body: there elements are listed that are too deep for a tree.
+  std::optional<bool> is_in_picture() const override {
+    const NodeId parent = document_[id_].parent;
+    if (parent == no_node || document_.is_html(parent, "body")) return std::nullopt;
+    return document_.is_html(parent, "picture");
+  }
 
   std::optional<std::string_view> value_of(std::string_view attribute) const {
     const auto found = document_.find_attribute(id_, attribute);
@@ -398,6 +471,7 @@ LinkValueReader::LinkValueReader(Document const& document, NodeId element, LinkV
     : row_(value.row),
       kind_(kind_of(*value.row, DocumentElement(document, element))),
       at_once_(fetches_at_once(*value.row, kind_, DocumentElement(document, element))),
+      use_(html::use_of(*value.row, DocumentElement(document, element))),
       string_(string_of(document, element, value)),
       urls_(*value.row, string_.value) {}
 
@@ -444,10 +518,11 @@ std::optional<ElementUrl> LinkValueReader::next() {
   if (string_.span != text::Span()) {
     written = string_.to_text(url->span);
   }
-  return ElementUrl{row_,     url->value,
-                    written,  index_++,
-                    kind_,    relative_to(*row_, url->value),
-                    at_once_, is_unfetched_empty(*row_, url->value)};
+  return ElementUrl{row_,          url->value,
+                    written,       index_++,
+                    kind_,         relative_to(*row_, url->value),
+                    at_once_,      is_unfetched_empty(*row_, url->value),
+                    url->use(use_)};
 }
 
 }  // namespace hrefkit::html

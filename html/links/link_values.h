@@ -36,6 +36,7 @@ struct ElementUrl {
   RelativeTo relative_to = RelativeTo::element;  ///< which URL it is relative to
   bool at_once = false;                          ///< a browser fetches it as the parser reaches it
   bool empty = false;                            ///< it is not fetched, and has no URL: Link::empty
+  LinkUse use = LinkUse::used;                   ///< whether browsers use it
 };
 
 // The URLs in one value: the reader that both engines use.
@@ -58,6 +59,9 @@ class LinkElement {
   /// True below a shadow root.
   virtual bool is_in_shadow_tree() const = 0;
 
+  /// True for a child of a picture element; nothing where the parent is not known.
+  virtual std::optional<bool> is_in_picture() const = 0;
+
  protected:
   ~LinkElement() = default;
 };
@@ -76,10 +80,18 @@ LinkKind kind_of(LinkRow const& row, LinkElement const& element);
 /// parser reaches them.
 bool fetches_at_once(LinkRow const& row, LinkKind kind, LinkElement const& element);
 
+/// Whether browsers use the URLs of `row` on `element`. Of a srcset they use the candidates that
+/// are not dropped.
+LinkUse use_of(LinkRow const& row, LinkElement const& element);
+
 /// One URL of a value.
 struct ValueUrl {
   text::Span span;         ///< as written, in the value
   std::string_view value;  ///< without the escapes of the grammar; lives until the next one is read
+  bool is_dropped = false;  ///< a candidate that the parser of srcset drops
+
+  /// Whether browsers use it, where they use the values of its row so.
+  LinkUse use(LinkUse of_row) const { return is_dropped ? LinkUse::dropped_candidate : of_row; }
 };
 
 /// Reads the URLs of one value, in source order. Takes time linear in the value's length.
@@ -158,6 +170,7 @@ class LinkValueReader {
   LinkRow const* row_;
   LinkKind kind_;
   bool at_once_;
+  LinkUse use_;
   std::string joined_;  // the text of several nodes
   text::SourceMap joined_map_;
   SourcedString string_;

@@ -1,7 +1,5 @@
 #include "hrefkit/html/live/fetched_again.h"
 
-#include <algorithm>
-#include <array>
 #include <string_view>
 #include <vector>
 
@@ -11,24 +9,6 @@
 namespace hrefkit::html {
 
 namespace {
-
-/// An attribute of an HTML element.
-struct FetchedAttribute {
-  std::string_view element;
-  std::string_view attribute;
-};
-
-constexpr auto html_attributes = std::to_array<FetchedAttribute>({
-    {"embed", "src"},
-    {"frame", "src"},
-    {"iframe", "src"},
-    {"img", "src"},
-    {"img", "srcset"},
-    {"input", "src"},
-    {"object", "data"},
-    {"source", "srcset"},  // of a picture: see below
-    {"video", "poster"},
-});
 
 /// HTML Standard 4.6.7: a style sheet that is disabled is not fetched ("linked resource fetch setup
 /// steps" of link type "stylesheet").
@@ -47,25 +27,12 @@ bool is_button_with_image(Document const& document, NodeId input) {
 }  // namespace
 
 bool is_fetched_on_insertion(Document const& document, NodeId element, LinkRow const& row) {
-  if (row.kind == LinkKind::css) return true;
-  const Node node = document[element];
-  if (node.ns == Namespace::svg) {
-    return row.attribute == "href" &&
-           (node.name == "image" || node.name == "feImage" || node.name == "use");
-  }
-  if (node.ns != Namespace::html) return false;
-  if (node.name == "link") {
-    return (row.attribute == "href" || row.attribute == "imagesrcset") &&
-           has_fetched_type(document, element);
-  }
-  const auto* found =
-      std::find_if(html_attributes.begin(), html_attributes.end(), [&](auto const& fetched) {
-        return fetched.element == node.name && fetched.attribute == row.attribute;
-      });
-  if (found == html_attributes.end()) return false;
-  if (node.name == "source") return document.is_html(node.parent, "picture");
-  if (node.name == "input") return is_button_with_image(document, element);
-  return true;
+  if (row.fetch == LinkFetch::none || row.on_insertion == OnInsertion::kept) return false;
+  const bool by_rel = row.fetch == LinkFetch::by_rel || row.fetch == LinkFetch::non_empty_by_rel;
+  if (by_rel) return has_fetched_type(document, element);
+  if (row.condition == LinkCondition::image_button) return is_button_with_image(document, element);
+  if (row.condition != LinkCondition::in_picture) return true;
+  return document.is_html(document[element].parent, "picture");
 }
 
 std::vector<NodeId> images_beside_source(Document const& document, NodeId element) {

@@ -29,8 +29,8 @@ namespace hrefkit::html {
   NAME(map) NAME(marquee) NAME(mask) NAME(math) NAME(menu) NAME(menuitem) NAME(meta) \
   NAME(mglyph) NAME(mi) NAME(mn) NAME(mo) NAME(ms) NAME(mtext) NAME(nav) NAME(nobr) \
   NAME(noembed) NAME(noframes) NAME(noscript) NAME(object) NAME(ol) NAME(optgroup) \
-  NAME(option) NAME(p) NAME(param) NAME(path) NAME(pattern) NAME(plaintext) NAME(polygon) \
-  NAME(polyline) NAME(pre) NAME(q) NAME(radialgradient) NAME(rb) NAME(rect) NAME(rp) NAME(rt) \
+  NAME(option) NAME(p) NAME(param) NAME(path) NAME(pattern) NAME(picture) NAME(plaintext) \
+  NAME(polygon) NAME(polyline) NAME(pre) NAME(q) NAME(radialgradient) NAME(rb) NAME(rect) NAME(rp) NAME(rt) \
   NAME(rtc) NAME(ruby) NAME(s) NAME(script) NAME(search) NAME(section) NAME(select) \
   NAME(selectedcontent) NAME(small) NAME(source) NAME(span) NAME(stop) NAME(strike) \
   NAME(strong) NAME(style) NAME(sub) NAME(summary) NAME(sup) NAME(svg) NAME(symbol) \

@@ -77,6 +77,7 @@ constexpr LinkIndex::LinkIndex() {
 constexpr void LinkIndex::set(std::size_t element, std::size_t attribute, std::size_t row) {
   rows_[element][attribute] = static_cast<std::uint8_t>(row + 1);
   links_[element] |= mask_of(static_cast<AttributeName>(attribute));
+  deciders_[element] |= html::deciders_of(link_row_table[row].condition);
 }
 
 constexpr LinkIndex link_index;
@@ -124,6 +125,7 @@ void LinkCollector::begin(PageStrings& strings, Extras wanted, std::size_t enoug
   wants_image_maps_ = wanted.image_maps;
   wants_places_ = wanted.places;
   wants_rels_ = wanted.rels;
+  wants_uses_ = wanted.uses;
   wants_empty_values_ = wanted.empty_values;
   stopped_ = false;
   drop();
@@ -227,7 +229,8 @@ void LinkCollector::take_value(ScannedElement const& element, LinkRow const& row
     // FAST: most values are one URL, which needs no reader and no map.
     if (row.grammar == LinkGrammar::url) {
       if (wants_places_) add_place(element, row, value.span, value.span, 0);
-      return add(element, row, row.kind, row.fetch != LinkFetch::none, value.span, 0,
+      const LinkUse use = wants_uses_ ? use_of(row, element) : LinkUse::used;
+      return add(element, row, row.kind, row.fetch != LinkFetch::none, use, value.span, 0,
                  strings_->keep(value));
     }
     // FAST: most style attributes have no URLs.
@@ -243,6 +246,7 @@ void LinkCollector::take_urls(ScannedElement const& element, LinkRow const& row,
                               DecodedValue const& value) {
   const LinkKind kind = kind_of(row, element);
   const bool at_once = fetches_at_once(row, kind, element);
+  const LinkUse use = wants_uses_ ? use_of(row, element) : LinkUse::used;
   ValueUrls urls(row, value.value);
   std::uint32_t index = 0;
   while (const auto url = urls.next()) {
@@ -253,7 +257,7 @@ void LinkCollector::take_urls(ScannedElement const& element, LinkRow const& row,
       const char before = url->span.begin == 0 ? 0 : value.value[url->span.begin - 1];
       add_place(element, row, written, value.written(url->span), before);
     }
-    add(element, row, kind, at_once, value.written(url->span), index++, raw);
+    add(element, row, kind, at_once, url->use(use), value.written(url->span), index++, raw);
   }
 }
 
@@ -284,7 +288,8 @@ void LinkCollector::add_place(ScannedElement const& element, LinkRow const& row,
 }
 
 void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkKind kind,
-                        bool at_once, text::Span span, std::uint32_t index, std::string_view raw) {
+                        bool at_once, LinkUse use, text::Span span, std::uint32_t index,
+                        std::string_view raw) {
   const RelativeTo base = relative_to(row, raw);
   Link& link = links_.emplace_back();
   link.element = element.local_name();
@@ -297,7 +302,9 @@ void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkK
   link.kind = kind;
   link.local = base == RelativeTo::document;
   link.empty = is_unfetched_empty(row, raw);
+  link.row = &row;
   if (wants_rels_) rels_.push_back(rel_);
+  if (wants_uses_) uses_.push_back(use);
   if (links_.size() >= enough_) on_enough_();
 }
 

@@ -100,8 +100,13 @@ class ScannedElement final : public LinkElement {
   /// `present` are the attributes of the tag that the element has. The strings and the tag must
   /// outlive this.
   ScannedElement(PageStrings& strings, WrittenTag const& tag, AttributeMask present, Namespace ns,
-                 std::string_view name)
-      : strings_(strings), tag_(tag), present_(present), ns_(ns), name_(name) {}
+                 std::string_view name, std::optional<bool> is_in_picture = {})
+      : strings_(strings),
+        tag_(tag),
+        present_(present),
+        ns_(ns),
+        name_(name),
+        is_in_picture_(is_in_picture) {}
 
   std::optional<std::string_view> value_of(AttributeName attribute) const override {
     if (!has(attribute)) return std::nullopt;
@@ -109,6 +114,7 @@ class ScannedElement final : public LinkElement {
   }
   std::string_view local_name() const override { return name_; }
   bool is_in_shadow_tree() const override { return false; }
+  std::optional<bool> is_in_picture() const override { return is_in_picture_; }
 
   WrittenTag const& tag() const { return tag_; }
   AttributeMask present() const { return present_; }
@@ -122,6 +128,7 @@ class ScannedElement final : public LinkElement {
   AttributeMask present_;
   Namespace ns_;
   std::string_view name_;
+  std::optional<bool> is_in_picture_;
 };
 
 /// Used for page after page; what it collected lives until the next `begin` or `drop`.
@@ -136,6 +143,7 @@ class LinkCollector {
     bool anchors = false;
     bool places = false;  ///< of the links
     bool rels = false;    ///< the same
+    bool uses = false;    ///< the same
     bool image_maps = false;
     bool empty_values = false;  ///< AlsoFind::empty_values
   };
@@ -155,6 +163,7 @@ class LinkCollector {
   bool wants_links() const { return wants_links_; }
   bool wants_anchors() const { return wants_anchors_; }
   bool wants_image_maps() const { return wants_image_maps_; }
+  bool wants_uses() const { return wants_links_ && wants_uses_; }
 
   /// Stops collecting in the midst of a value. What was collected stays until `forget`.
   void stop() { stopped_ = true; }
@@ -186,6 +195,8 @@ class LinkCollector {
   std::vector<LinkPlace> const& places() const { return places_; }
   /// The rel attributes of their elements, if they are wanted.
   std::vector<std::optional<std::string_view>> const& rels() const { return rels_; }
+  /// Whether browsers use the links, if that is wanted.
+  std::vector<LinkUse> const& uses() const { return uses_; }
   std::vector<Anchor> const& anchors() const { return anchors_; }
   std::vector<ImageMapName> const& image_maps() const { return image_maps_; }
   std::size_t count() const { return links_.size() + anchors_.size() + image_maps_.size(); }
@@ -195,6 +206,7 @@ class LinkCollector {
     links_.clear();
     places_.clear();
     rels_.clear();
+    uses_.clear();
   }
 
   /// Drops links and anchors that were handed on, with their strings.
@@ -211,7 +223,7 @@ class LinkCollector {
   void take_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
                  DecodedValue const& value);
   void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, bool at_once,
-           text::Span span, std::uint32_t index, std::string_view raw);
+           LinkUse use, text::Span span, std::uint32_t index, std::string_view raw);
   void add_place(ScannedElement const& element, LinkRow const& row, text::Span value,
                  text::Span url, char before);
 
@@ -223,12 +235,14 @@ class LinkCollector {
   bool wants_image_maps_ = false;
   bool wants_places_ = false;
   bool wants_rels_ = false;
+  bool wants_uses_ = false;
   bool wants_empty_values_ = false;
   bool stopped_ = false;
   std::vector<Link> links_;
   std::vector<LinkPlace> places_;
   std::optional<std::string_view> rel_;  // of the element that is being read
   std::vector<std::optional<std::string_view>> rels_;
+  std::vector<LinkUse> uses_;
   std::vector<Anchor> anchors_;
   std::vector<ImageMapName> image_maps_;
 };
@@ -253,6 +267,11 @@ class LinkIndex {
     return links_[static_cast<std::size_t>(element)];
   }
 
+  /// The attributes of an HTML element that decide whether its links are used.
+  AttributeMask deciders_of(TagName element) const {
+    return deciders_[static_cast<std::size_t>(element)];
+  }
+
   /// The attributes of SVG and MathML elements that have a row.
   AttributeMask foreign_links() const { return foreign_links_; }
 
@@ -261,6 +280,7 @@ class LinkIndex {
 
   std::array<std::array<std::uint8_t, attribute_name_count>, tag_name_count> rows_{};
   std::array<AttributeMask, tag_name_count> links_{};
+  std::array<AttributeMask, tag_name_count> deciders_{};
   AttributeMask foreign_links_ = 0;
 };
 

@@ -31,6 +31,7 @@ void Page::begin(std::string_view text, DocumentOptions const& options,
   declares_policy_ = false;
   in_style_ = false;
   svg_style_.reset();
+  picture_end_.reset();
   html_attributes_ = 0;
   body_attributes_ = 0;
   base_.reset();
@@ -39,7 +40,8 @@ void Page::begin(std::string_view text, DocumentOptions const& options,
 
 void Page::set_wanted() {
   const FilterFor wanted{options_->xml_base != XmlBase::off, collector_.wants_anchors(),
-                         collector_.wants_links(), collector_.wants_image_maps()};
+                         collector_.wants_links(), collector_.wants_image_maps(),
+                         collector_.wants_uses()};
   if (wanted_ == wanted) return;  // as for the page before
   wanted_ = wanted;
   few_tags_ = make_tag_filter(wanted);
@@ -74,6 +76,7 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
   const bool is_root_or_body = tag.tag == TagName::html || tag.tag == TagName::body;
   const bool is_merged = is_root_or_body && outcome.ns == Namespace::html;
   const AttributeMask present = is_merged ? merge(tag) : tag.present;
+  if (tag.tag == TagName::picture && outcome.ns == Namespace::html) picture_end_ = tag.span.end;
   if (present != 0) take_element(tag, present, outcome.ns);
   if (tag.tag == TagName::style) open_style(tag, outcome.ns);
   return outcome.content;
@@ -155,9 +158,21 @@ void Page::element_text(text::Span content) {
 
 void Page::take_element(WrittenTag const& tag, AttributeMask present, Namespace ns) {
   if ((present & xml_base_mask) != 0 && options_->xml_base != XmlBase::off) return give_up();
-  const ScannedElement element(strings_, tag, present, ns, strings_.element_name(tag, ns));
+  const ScannedElement element(strings_, tag, present, ns, strings_.element_name(tag, ns),
+                               is_in_picture(tag));
   if (ns == Namespace::html) take_html_element(element);
   if (!given_up_) collector_.take(element);
+}
+
+/// True for a source element right behind the tag of its picture, or behind such a source element;
+/// of all others the parent is not known. Between the two tags there is text alone.
+std::optional<bool> Page::is_in_picture(WrittenTag const& tag) {
+  if (tag.tag != TagName::source || !picture_end_) return std::nullopt;
+  if (text::Span{*picture_end_, tag.span.begin}.in(text_).find('<') != std::string_view::npos) {
+    return std::nullopt;
+  }
+  picture_end_ = tag.span.end;
+  return true;
 }
 
 /// Takes what an element means for the page as a whole.

@@ -72,6 +72,7 @@ class Page {
   StartTagOutcome follow_start_tag(WrittenTag const& tag);
   AttributeMask merge(WrittenTag const& tag);
   void take_element(WrittenTag const& tag, AttributeMask present, Namespace ns);
+  std::optional<bool> is_in_picture(WrittenTag const& tag);
   void take_html_element(ScannedElement const& element);
   void open_style(WrittenTag const& tag, Namespace ns);
   void close_svg_style(TagName tag, text::Span name);
@@ -88,9 +89,10 @@ class Page {
   bool all_tags_ = true;
   bool given_up_ = false;
   bool declares_policy_ = false;
-  bool in_style_ = false;                   ///< the next text is an HTML style sheet
-  std::optional<std::uint32_t> svg_style_;  ///< where the text of an SVG style element begins
-  AttributeMask html_attributes_ = 0;       ///< that the html element has
+  bool in_style_ = false;                     ///< the next text is an HTML style sheet
+  std::optional<std::uint32_t> svg_style_;    ///< where the text of an SVG style element begins
+  std::optional<std::uint32_t> picture_end_;  ///< up to there a tag stands right in a picture
+  AttributeMask html_attributes_ = 0;         ///< that the html element has
   AttributeMask body_attributes_ = 0;
   std::optional<DeclaredBase> base_;
 };

@@ -136,6 +136,7 @@ void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enou
               {.anchors = static_cast<bool>(sink_.anchors),
                .places = sink_.with_places,
                .rels = sink_.with_rels,
+               .uses = sink_.with_uses,
                .image_maps = static_cast<bool>(sink_.image_maps),
                .empty_values = options_.also.empty_values},
               enough, std::move(on_enough));
@@ -204,7 +205,7 @@ void LinkScanner::Job::hand_out_links() {
     number_bases(block);
     flow_ = sink_.links({block, state_.bases, state_.contexts, text_, map_,
                          part_of(found.places(), at, count), part_of(found.rels(), at, count),
-                         loaded_bases_, &budget_});
+                         loaded_bases_, &budget_, part_of(found.uses(), at, count)});
   }
 }
 

@@ -31,6 +31,7 @@ TagFilter make_tag_filter(FilterFor const& wanted) {
     const bool is_structural = TreeState::structural_names.contains(tag);
     if (is_structural) filter.names.add(tag_names[i - 1]);
     filter.attributes[i] = everywhere | (wanted.links ? link_index.links_of(tag) : 0) |
+                           (wanted.uses ? link_index.deciders_of(tag) : 0) |
                            (is_structural ? TagFilter::whole_tag : 0);
   }
   const auto also_wanted = [&](TagName tag, AttributeMask more) {
@@ -46,6 +47,10 @@ TagFilter make_tag_filter(FilterFor const& wanted) {
     also_wanted(tag, mask("rel"));
   }
   also_wanted(TagName::style, mask("type"));
+  if (wanted.uses) {
+    filter.names.add("picture");
+    also_wanted(TagName::picture, TagFilter::whole_tag);
+  }
   if (wanted.anchors) also_wanted(TagName::a, mask("name"));
   if (wanted.image_maps) {
     also_wanted(TagName::map, mask("id") | mask("name"));

@@ -27,6 +27,7 @@ struct FilterFor {
   bool anchors = false;
   bool links = false;
   bool image_maps = false;
+  bool uses = false;  ///< of the links
 
   bool operator==(FilterFor const&) const = default;
 };

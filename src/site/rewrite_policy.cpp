@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hrefkit/html/link_rel.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
@@ -92,8 +93,8 @@ std::string_view reason_of_form(html::UrlForm form) {
 
 /// False for what names a host or a part of a site, not a file: `scope` of a manifest, and hints.
 bool leads_to_file(html::LinkTarget const& target) {
-  if (target.link.element == "link") return !html::names_host_alone(target.rel);
-  return target.link.attribute != "scope" || target.link.kind != html::LinkKind::metadata;
+  return html::row_of(target.link).condition != html::LinkCondition::is_prefix &&
+         !html::names_host_alone(target.rel);
 }
 
 /// True in sitemaps and RSS (sitemaps.org, "loc"; RSS 2.0, "About this document"), which hold whole

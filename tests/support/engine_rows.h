@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/scan/scan_links.h"
 
@@ -35,6 +36,7 @@ class EngineRows {
             text::name(text::output_encoding(loaded.resolver.options().encoding)));
       }
       if (!block.rels.empty() && block.rels[i]) add(" rel ", *block.rels[i]);
+      add(" use ", use_of(block, link));
       rows.push_back(std::move(row));
     }
   }
@@ -47,6 +49,16 @@ class EngineRows {
     }
   }
 
+  /// Only a tree knows all parents.
+  static std::string use_of(html::LinkBlock const& block, html::Link const& link) {
+    const html::LinkCondition condition = html::row_of(link).condition;
+    const bool is_by_parent =
+        condition == html::LinkCondition::in_picture || condition == html::LinkCondition::in_media;
+    const html::LinkUse use = block.use_of(link);
+    if (is_by_parent && use != html::LinkUse::dropped_candidate) return "by parent";
+    return std::to_string(static_cast<int>(use));
+  }
+
   std::vector<std::string> rows;
   std::vector<std::string> anchor_rows;
 
@@ -57,7 +69,8 @@ class EngineRows {
 inline html::LinkSink sink_of(EngineRows& rows) {
   return {.links = [&rows](html::LinkBlock const& block) { rows.take(block); },
           .anchors = [&rows](std::span<html::Anchor const> anchors) { rows.take(anchors); },
-          .with_rels = true};
+          .with_rels = true,
+          .with_uses = true};
 }
 
 /// By the document tree.

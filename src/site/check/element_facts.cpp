@@ -8,116 +8,12 @@
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/insecure_requests.h"
 #include "hrefkit/html/link.h"
-#include "hrefkit/html/link_rel.h"
-#include "hrefkit/html/script_type.h"
-#include "hrefkit/html/srcset.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_search.h"
 
 namespace hrefkit::site {
-
-namespace {
-
-constexpr int max_tags = 16;  // a value before the place may hold some '<'
-constexpr std::size_t max_tag = 4096;
-constexpr text::ByteSet before_name = text::ascii_whitespace | text::ByteSet("/");
-constexpr text::ByteSet after_name = text::ascii_whitespace | text::ByteSet("/>=");
-constexpr text::ByteSet after_value = text::ascii_whitespace | text::ByteSet(">");
-
-/// Reads the attributes of one start tag: HTML Standard 13.2.5.32 to 13.2.5.39.
-class TagReader {
- public:
-  TagReader(std::string_view text, std::size_t begin) : text_(text), at_(begin) {
-    while (at_ < text_.size() && !after_name.contains(text_[at_])) ++at_;
-  }
-
-  /// Goes to the next attribute; false at the end of the tag.
-  bool next() {
-    skip(before_name);
-    if (at_ >= text_.size() || text_[at_] == '>') return false;
-    const std::size_t begin = at_++;
-    while (at_ < text_.size() && !after_name.contains(text_[at_])) ++at_;
-    name_ = text_.substr(begin, at_ - begin);
-    skip(text::ascii_whitespace);
-    value_begin_ = at_;
-    value_ = {};
-    if (at_ < text_.size() && text_[at_] == '=') read_value();
-    return at_ <= text_.size();
-  }
-
-  std::string_view name() const { return name_; }
-  std::string_view value() const { return value_; }
-  bool holds(text::Span place) const {
-    return value_begin_ <= place.begin && place.end <= value_begin_ + value_.size();
-  }
-
- private:
-  void skip(text::ByteSet const& set) {
-    while (at_ < text_.size() && set.contains(text_[at_])) ++at_;
-  }
-
-  void read_value() {
-    ++at_;
-    skip(text::ascii_whitespace);
-    if (at_ == text_.size()) return;
-    const char quote = text_[at_];
-    std::size_t end = 0;
-    if (quote == '"' || quote == '\'') {
-      ++at_;
-      end = std::min(text_.find(quote, at_), text_.size());
-    } else {
-      end = at_;
-      while (end < text_.size() && !after_value.contains(text_[end])) ++end;
-    }
-    value_begin_ = at_;
-    value_ = text_.substr(at_, end - at_);
-    at_ = quote == '"' || quote == '\'' ? end + 1 : end;
-  }
-
-  std::string_view text_;
-  std::size_t at_;
-  std::string_view name_;
-  std::string_view value_;
-  std::size_t value_begin_ = 0;
-};
-
-/// What a tag that begins at `tag` tells, if `place` stands in one of its values.
-std::optional<SourceAttribute> attribute_in_tag(std::string_view text, std::size_t tag,
-                                                text::Span place, std::string_view name) {
-  SourceAttribute found{true, std::nullopt};
-  bool holds_place = false;
-  TagReader reader(text, tag + 1);
-  while (reader.next()) {
-    holds_place |= reader.holds(place);
-    if (found.value || !text::equals_ignoring_ascii_case(reader.name(), name)) continue;
-    found.value = reader.value();
-    found.is_known = reader.value().find('&') == std::string_view::npos;
-  }
-  if (!holds_place) return std::nullopt;
-  return found;
-}
-
-}  // namespace
-
-SourceAttribute attribute_beside(std::string_view text, text::Span place, std::string_view name) {
-  // Only a part of the text is looked at: a value may be as long as the text.
-  const std::size_t first = place.begin - std::min<std::size_t>(place.begin, max_tag);
-  text = text.substr(first, place.end + max_tag - first);
-  place = {static_cast<std::uint32_t>(place.begin - first),
-           static_cast<std::uint32_t>(place.end - first)};
-  std::optional<SourceAttribute> found;
-  std::size_t tag = place.begin;
-  for (int tries = 0; tries < max_tags && tag != 0; ++tries) {
-    tag = text.rfind('<', tag - 1);
-    if (tag == std::string_view::npos) break;
-    const auto read = attribute_in_tag(text, tag, place, name);
-    if (!read) continue;
-    if (found) return {};  // a '<' in a value: the text alone does not tell where the tag begins
-    found = read;
-  }
-  return found.value_or(SourceAttribute());
-}
 
 namespace {
 
@@ -194,70 +90,10 @@ using html::NodeId;
 
 constexpr std::array<std::string_view, 2> ignore_attributes{"data-hrefkit-ignore",
                                                             "data-proofer-ignore"};
-static_assert(ignore_attributes[0].size() == max_ignore);
-
-/// What may end a picture, or begin another parent of source elements; in a comment, too.
-constexpr std::array<std::string_view, 5> picture_ends{"</", "<video", "<audio", "<!--",
-                                                       "<template"};
 
 bool has_ignore(Document const& document, NodeId id) {
   return std::any_of(ignore_attributes.begin(), ignore_attributes.end(),
                      [&](auto name) { return document.find_attribute(id, name).has_value(); });
-}
-
-std::optional<SkipReason> reason_of_rel(std::string_view rel) {
-  if (text::strip_ascii_whitespace(rel).empty()) return SkipReason::no_rel;
-  if (html::names_host_alone(rel)) return SkipReason::hint;
-  return std::nullopt;
-}
-
-/// HTML Standard 4.2.4: only preloads take `imagesrcset`.
-std::optional<SkipReason> reason_of_preload(std::string_view rel) {
-  return html::has_item(rel, "preload") ? std::nullopt : std::optional(SkipReason::not_fetched);
-}
-
-/// True for the URLs of a source element: only that of a picture has a srcset, and only that of
-/// audio and video a src (HTML Standard 4.8.2).
-bool is_source(html::Link const& link) {
-  return link.element == "source" && (link.attribute == "src" || link.attribute == "srcset");
-}
-
-/// FAST: true where the source tells that an element is in a picture, without the tree: the last
-/// tag of those that decide, shortly before the link, is that of one.
-bool is_surely_in_picture(html::Link const& link, std::string_view text) {
-  constexpr std::size_t max_distance = 4096;
-  const std::size_t first = link.span.begin - std::min<std::size_t>(link.span.begin, max_distance);
-  const std::string_view before = text.substr(first, link.span.begin - first);
-  const std::size_t picture = before.rfind("<picture");
-  if (picture == std::string_view::npos) return false;
-  const std::string_view within = before.substr(picture + 1);
-  return std::none_of(picture_ends.begin(), picture_ends.end(), [&](std::string_view end) {
-    return within.find(end) != std::string_view::npos;
-  });
-}
-
-bool is_srcset(html::Link const& link) {
-  return link.attribute == "srcset" || link.attribute == "imagesrcset";
-}
-
-/// For each candidate whether the parser drops it.
-std::vector<bool> dropped_candidates(std::string_view srcset) {
-  std::vector<bool> dropped;
-  html::Srcset candidates(srcset);
-  while (const auto candidate = candidates.next()) dropped.push_back(!candidate->valid);
-  return dropped;
-}
-
-bool is_at(std::vector<bool> const& flags, std::uint32_t index) {
-  return index < flags.size() && flags[index];
-}
-
-/// Whether the parser drops the candidate, when the source of its tag tells.
-SourceAnswer answer_of_srcset(html::Link const& link, std::string_view text) {
-  const SourceAttribute srcset = attribute_beside(text, link.span, link.attribute);
-  if (!srcset.is_known || !srcset.value) return {};
-  if (!is_at(dropped_candidates(*srcset.value), link.index)) return {true, std::nullopt};
-  return {true, SkipReason::dropped_candidate};
 }
 
 bool takes_usemap(Document const& document, NodeId id) {
@@ -292,114 +128,28 @@ bool mentions_ignore(std::string_view text) {
   }
 }
 
-bool lacks_ignore_beside(std::string_view text, text::Span place) {
-  return std::all_of(ignore_attributes.begin(), ignore_attributes.end(), [&](auto name) {
-    const SourceAttribute found = attribute_beside(text, place, name);
-    return found.is_known && !found.value;
-  });
-}
-
-namespace {
-
-/// True for URLs that only some kinds of a form's elements use: pictures of input elements, and
-/// where forms are sent (HTML Standard 4.10.3, 4.10.5, 4.10.6).
-bool is_of_form(html::Link const& link) {
-  if (link.element == "form") return link.attribute == "action";
-  if (link.element == "button") return link.attribute == "formaction";
-  return link.element == "input" && (link.attribute == "formaction" || link.attribute == "src");
-}
-
-/// The attribute that decides about it.
-std::string_view deciding_attribute(html::Link const& link) {
-  return link.element == "form" ? "method" : "type";
-}
-
-/// Whether it is used by an element with that value of the deciding attribute.
-std::optional<SkipReason> reason_of_form(html::Link const& link, std::string_view value) {
-  const auto is = [&](std::string_view name) {
-    return text::equals_ignoring_ascii_case(value, name);
-  };
-  bool is_used = is("image") || (is("submit") && link.attribute == "formaction");
-  if (link.element == "form") is_used = !is("dialog");
-  if (link.element == "button") is_used = !is("button") && !is("reset");
-  return is_used ? std::nullopt : std::optional(SkipReason::not_fetched);
-}
-
-SourceAnswer answer_of_form(html::Link const& link, std::string_view text) {
-  const SourceAttribute kind = attribute_beside(text, link.span, deciding_attribute(link));
-  if (!kind.is_known) return {};
-  return {true, reason_of_form(link, kind.value.value_or(""))};
-}
-
-/// True for what browsers load only in a frame without srcdoc (HTML Standard 4.8.5, process the
-/// iframe attributes).
-bool is_frame_source(html::Link const& link) {
-  return link.element == "iframe" && link.attribute == "src";
-}
-
-SourceAnswer answer_of_frame(html::Link const& link, std::string_view text) {
-  const SourceAttribute srcdoc = attribute_beside(text, link.span, "srcdoc");
-  if (!srcdoc.is_known && !srcdoc.value) return {};
-  return {true, srcdoc.value ? std::optional(SkipReason::not_fetched) : std::nullopt};
-}
-
-/// True for the URL of a script element; browsers do not fetch what they would not run. URLs in an
-/// import map have no attribute.
-bool is_script(html::Link const& link) {
-  return link.element == "script" && link.kind == html::LinkKind::script && !link.attribute.empty();
-}
-
-std::optional<SkipReason> reason_of_script(std::optional<std::string_view> type,
-                                           std::optional<std::string_view> language) {
-  return html::fetches_script(type, language) ? std::nullopt
-                                              : std::optional(SkipReason::not_fetched);
-}
-
-SourceAnswer answer_of_script(html::Link const& link, std::string_view text) {
-  const SourceAttribute type = attribute_beside(text, link.span, "type");
-  SourceAttribute language{true, std::nullopt};  // SVG does not have it
-  if (link.ns == html::Namespace::html) language = attribute_beside(text, link.span, "language");
-  if (!type.is_known || !language.is_known) return {};
-  return {true, reason_of_script(type.value, language.value)};
-}
-
-/// SVG 2, 16.1.3: beside href, the attribute in the XLink namespace does not count.
-bool is_xlink(html::Link const& link) {
-  return link.ns == html::Namespace::svg && link.attribute == "xlink:href";
-}
-
-SourceAnswer answer_of_xlink(html::Link const& link, std::string_view text) {
-  const SourceAttribute href = attribute_beside(text, link.span, "href");
-  if (!href.is_known) return {};
-  return {true, href.value ? std::optional(SkipReason::not_fetched) : std::nullopt};
-}
-
-}  // namespace
-
-SourceAnswer answer_of_source(html::Link const& link, html::LinkBlock const& block) {
-  // In the text of the file, the tags of a frame's document may be written with references.
-  const bool is_in_frame = link.context != 0;
-  if (is_in_frame && (is_xlink(link) || is_script(link))) return {};
-  if (is_xlink(link)) {
-    const SourceAnswer answer = answer_of_xlink(link, block.text);
-    if (!answer.is_known || answer.reason || !is_script(link)) return answer;
+std::optional<SkipReason> skip_reason(html::LinkUse use) {
+  switch (use) {
+    case html::LinkUse::not_used:
+      return SkipReason::not_fetched;
+    case html::LinkUse::no_rel:
+      return SkipReason::no_rel;
+    case html::LinkUse::host_alone:
+      return SkipReason::hint;
+    case html::LinkUse::dropped_candidate:
+      return SkipReason::dropped_candidate;
+    case html::LinkUse::used:
+    case html::LinkUse::unknown:
+      break;
   }
-  if (is_script(link)) return answer_of_script(link, block.text);
-  if (link.ns != html::Namespace::html) return {true, std::nullopt};
-  if (is_of_form(link)) return is_in_frame ? SourceAnswer() : answer_of_form(link, block.text);
-  if (is_frame_source(link))
-    return is_in_frame ? SourceAnswer() : answer_of_frame(link, block.text);
-  // Its parent counts.
-  if (is_source(link) && (link.attribute == "src" || !is_surely_in_picture(link, block.text))) {
-    return {};
-  }
-  if (is_srcset(link)) {
-    const SourceAnswer answer = is_in_frame ? SourceAnswer() : answer_of_srcset(link, block.text);
-    if (!answer.is_known || answer.reason || link.attribute == "srcset") return answer;
-    return {true, reason_of_preload(block.rel_of(link).value_or(""))};
-  }
-  if (link.element != "link") return {true, std::nullopt};
-  return {true, reason_of_rel(block.rel_of(link).value_or(""))};
+  return std::nullopt;
+}
+
+std::optional<SkipReason> PageElements::not_judged(html::Link const& link,
+                                                   html::LinkBlock const& block) {
+  html::LinkUse use = block.use_of(link);
+  if (use == html::LinkUse::unknown && !facts().is_used(link)) use = html::LinkUse::not_used;
+  return skip_reason(use);
 }
 
 ElementFacts::ElementFacts(PageFile const& page) : tree_(page.source, page.options, notes_) {
@@ -471,46 +221,12 @@ bool ElementFacts::is_ignored(html::Link const& link) const {
   return element != html::no_node && ignored_[link.context][element];
 }
 
-bool ElementFacts::is_dropped(html::Link const& link, NodeId element) const {
-  const auto srcset =
-      tree_.contexts()[link.context].document.find_attribute(element, link.attribute);
-  if (!srcset) return false;
-  // The candidates of one attribute are asked for one after the other.
-  if (srcset_.data() != srcset->value.data() || srcset_.size() != srcset->value.size()) {
-    srcset_ = srcset->value;
-    dropped_ = dropped_candidates(srcset_);
-  }
-  return is_at(dropped_, link.index);
-}
-
-std::optional<SkipReason> ElementFacts::not_judged(html::Link const& link) const {
+bool ElementFacts::is_used(html::Link const& link) const {
   const NodeId element = element_of(link);
-  if (element == html::no_node) return std::nullopt;
+  if (element == html::no_node || is_flat_) return true;
   Document const& document = tree_.contexts()[link.context].document;
-  if (is_srcset(link) && is_dropped(link, element)) return SkipReason::dropped_candidate;
-  if (is_source(link)) {
-    const NodeId parent = document[element].parent;
-    const bool is_of_picture = parent != html::no_node && document.is_html(parent, "picture");
-    const bool is_used = is_of_picture == (link.attribute == "srcset");
-    return is_used || is_flat_ ? std::nullopt : std::optional(SkipReason::not_fetched);
-  }
-  const auto attribute = [&](std::string_view name) {
-    const auto found = document.find_attribute(element, name);
-    return found ? std::optional(found->value) : std::nullopt;
-  };
-  const auto value_of = [&](std::string_view name) {
-    return attribute(name).value_or(std::string_view());
-  };
-  if (is_xlink(link) && document.find_attribute(element, "href")) return SkipReason::not_fetched;
-  if (is_script(link)) {
-    const bool is_html = link.ns == html::Namespace::html;
-    return reason_of_script(attribute("type"), is_html ? attribute("language") : std::nullopt);
-  }
-  if (is_of_form(link)) return reason_of_form(link, value_of(deciding_attribute(link)));
-  if (is_frame_source(link) && attribute("srcdoc")) return SkipReason::not_fetched;
-  if (!document.is_html(element, "link")) return std::nullopt;
-  const std::string_view rel = value_of("rel");
-  return link.attribute == "imagesrcset" ? reason_of_preload(rel) : reason_of_rel(rel);
+  const bool is_in_picture = document.is_html(document[element].parent, "picture");
+  return is_in_picture == (html::row_of(link).condition == html::LinkCondition::in_picture);
 }
 
 bool ElementFacts::is_in_shadow_tree(html::Link const& link) const {

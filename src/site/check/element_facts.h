@@ -1,5 +1,5 @@
-// What the document tree knows of a page's links and the links themselves do not tell: rel,
-// elements that are to be ignored, dropped srcset candidates, image maps.
+// What the document tree knows of a page's links and the links themselves do not tell: elements
+// that are to be ignored, shadow trees, parents, ids, image maps.
 //
 // A tree is built for pages with findings only, and only where the answer can depend on it.
 #pragma once
@@ -46,8 +46,9 @@ class ElementFacts {
   /// `data-proofer-ignore`.
   bool is_ignored(html::Link const& link) const;
 
-  /// Why the link is not judged, as far as its element tells.
-  std::optional<SkipReason> not_judged(html::Link const& link) const;
+  /// Whether browsers use the link of a source element (HTML Standard 4.8.2), for which the links
+  /// alone do not tell: html::LinkUse::unknown.
+  bool is_used(html::Link const& link) const;
 
   /// True when the link stands in a shadow tree, which has ids of its own.
   bool is_in_shadow_tree(html::Link const& link) const;
@@ -73,47 +74,44 @@ class ElementFacts {
   html::NodeId element_of(html::Link const& link) const;
   void read_context(std::size_t index);
   static void ignore_within(html::Document const& document, std::vector<bool>& ignored);
-  bool is_dropped(html::Link const& link, html::NodeId element) const;
   void read_node(std::size_t index, html::NodeId id, std::vector<bool>& ignored);
 
   html::Notes notes_;
-  bool is_flat_ = false;               // elements are listed, not nested
-  mutable std::string_view srcset_;    // whose candidates were asked for last
-  mutable std::vector<bool> dropped_;  // and which of them are dropped
+  bool is_flat_ = false;  // elements are listed, not nested
   html::ContextTree tree_;
   std::vector<std::vector<Tag>> tags_;      // by context, sorted
   std::vector<std::vector<bool>> ignored_;  // by context and node
   std::vector<std::uint32_t> upgrades_;     // by context: where the first policy to upgrade begins
 };
 
+/// Why a link is not judged, by what stands beside it; nothing where it is, or where that takes the
+/// tree.
+std::optional<SkipReason> skip_reason(html::LinkUse use);
+
+/// The elements of one page after the other, read when they are asked for: building the tree costs
+/// ten times as much as finding the links.
+class PageElements {
+ public:
+  explicit PageElements(PageFile const& page) : page_(page) {}
+
+  /// Begins another page.
+  void reset() { facts_.reset(); }
+
+  ElementFacts const& facts() {
+    if (!facts_) facts_.emplace(page_);
+    return *facts_;
+  }
+
+  /// Why a link of a block is not judged, as far as its element tells.
+  std::optional<SkipReason> not_judged(html::Link const& link, html::LinkBlock const& block);
+
+ private:
+  PageFile const& page_;
+  std::optional<ElementFacts> facts_;
+};
+
 /// True when the page's text has one of the attributes that `is_ignored` looks for.
 bool mentions_ignore(std::string_view text);
-
-/// No name of such an attribute is longer.
-inline constexpr std::uint32_t max_ignore = 19;
-
-/// True when the source tells that the start tag with the link at `place` has none of them.
-bool lacks_ignore_beside(std::string_view text, text::Span place);
-
-/// What the source alone tells of whether a link is judged.
-struct SourceAnswer {
-  bool is_known = false;  ///< false where the tree must be asked
-  std::optional<SkipReason> reason = {};
-};
-SourceAnswer answer_of_source(html::Link const& link, html::LinkBlock const& block);
-
-// An attribute beside a link, read from the source: building the tree for it would cost ten times
-// as much as the rest of the report pass.
-
-/// What the source of a start tag tells of an attribute.
-struct SourceAttribute {
-  bool is_known = false;                       ///< false where only the tree can tell
-  std::optional<std::string_view> value = {};  ///< nothing when the tag does not have it
-};
-
-/// The first attribute called `name` (lower case) of the start tag in whose attribute values
-/// `place` stands. A value with character references is not known.
-SourceAttribute attribute_beside(std::string_view text, text::Span place, std::string_view name);
 
 // Where an element ends, read from the source: for documents whose elements are listed instead of
 // nested (NoteKind::nesting_flattened).

@@ -1,7 +1,6 @@
 #include "hrefkit/site/check/link_judge.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string_view>
 
@@ -48,26 +47,11 @@ bool leads_reader(html::Link const& link);
 using html::Link;
 using html::LinkKind;
 using html::Namespace;
-using namespace std::string_view_literals;
-
-/// Attributes that no browser fetches by, whatever the element is.
-constexpr std::array not_fetched{"archive"sv,  "classid"sv,  "code"sv,     "codebase"sv,
-                                 "itemid"sv,   "itemtype"sv, "longdesc"sv, "lowsrc"sv,
-                                 "manifest"sv, "ping"sv,     "profile"sv};
-static_assert(std::is_sorted(not_fetched.begin(), not_fetched.end()));
-
-/// True for SVG elements that have a use for `href`; the link table has it for all.
-bool takes_href(Link const& link) {
-  const bool is_xlink = link.attribute == "xlink:href"sv;
-  html::LinkRow const* const row = html::find_link_row(
-      Namespace::svg, link.element, "href", is_xlink ? Namespace::xlink : Namespace::none);
-  return row != nullptr && row->element != "*"sv;
-}
 
 /// True for what only names a thing, in the JSON of a script: the value of "@id", a template
 /// ("/search?q={words}"), and the beginning of URLs to which an import map leads ("./lib/").
 bool names_only(Link const& link, std::string_view text) {
-  if (link.element != "script"sv || !link.attribute.empty()) return false;
+  if (!html::is_in_script(html::row_of(link))) return false;
   if (link.kind == LinkKind::script) return link.raw.ends_with('/');
   const auto strip = [&](std::string_view ends) {
     while (!text.empty() && ends.find(text.back()) != std::string_view::npos) text.remove_suffix(1);
@@ -79,31 +63,19 @@ bool names_only(Link const& link, std::string_view text) {
 }
 
 std::optional<SkipReason> not_judged_for(Link const& link, std::string_view text) {
-  if (names_only(link, text) || html::is_bare_guid(link)) return SkipReason::not_fetched;
-  if (link.ns == Namespace::svg && link.kind == LinkKind::resource && !takes_href(link)) {
-    return SkipReason::not_fetched;
-  }
-  if (link.attribute == "href"sv || link.attribute == "src"sv) return std::nullopt;
-  if (link.ns == Namespace::html &&
-      std::binary_search(not_fetched.begin(), not_fetched.end(), link.attribute)) {
-    return SkipReason::not_fetched;
-  }
-  // A manifest's scope is a prefix of URLs.
-  const bool is_scope = link.ns == Namespace::none && link.kind == LinkKind::metadata;
-  if (is_scope || link.kind == LinkKind::ping) return SkipReason::not_fetched;
-  return std::nullopt;
+  const bool is_skipped =
+      html::is_never_used(html::row_of(link)) || names_only(link, text) || html::is_bare_guid(link);
+  return is_skipped ? std::optional(SkipReason::not_fetched) : std::nullopt;
 }
 
 bool is_description(Link const& link) {
-  return link.ns == Namespace::html && link.kind == LinkKind::metadata &&
-         (link.element == "meta"sv || link.element == "script"sv);
+  return link.ns == Namespace::html && link.kind == LinkKind::metadata;
 }
 
 bool wants_url(Link const& link) {
-  if (is_description(link) && link.element == "meta"sv) return true;
-  if (link.empty) return true;
-  const bool is_action = link.attribute == "action"sv || link.attribute == "formaction"sv;
-  return is_action && link.ns == Namespace::html;
+  html::LinkRow const& row = html::row_of(link);
+  return link.empty || html::is_action(row) ||
+         (is_description(link) && row.grammar == html::LinkGrammar::url);
 }
 
 bool is_loaded(Link const& link) {
@@ -124,7 +96,7 @@ bool is_loaded(Link const& link) {
 
 bool asks_for_svg_id(Link const& link) {
   return link.kind == LinkKind::hyperlink || link.kind == LinkKind::frame ||
-         (link.ns == Namespace::svg && link.element == "use"sv);
+         (link.ns == Namespace::svg && link.element == "use");
 }
 
 bool leads_reader(Link const& link) {

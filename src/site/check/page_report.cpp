@@ -38,6 +38,7 @@ class PageReporter::Page {
         tally_(tally),
         emit_(emit),
         cursor_(page_.source.text),
+        elements_(page_),
         file_(reporter.site_.file_path(reporter.site_.pages()[page_.number])) {}
 
   /// Returns why the links of the page cannot be found, or nothing.
@@ -51,7 +52,9 @@ class PageReporter::Page {
     reporter_.judge_.begin(page_);
     const auto found = reporter_.finder_.find(
         page_.source, page_.options,
-        {.links = [this](html::LinkBlock const& block) { return take(block); }, .with_rels = true});
+        {.links = [this](html::LinkBlock const& block) { return take(block); },
+         .with_rels = true,
+         .with_uses = true});
     if (!found) return std::string(message(found.error()));
     emit_extras(UINT32_MAX);
     return std::nullopt;
@@ -66,7 +69,7 @@ class PageReporter::Page {
   /// and of the first link of the page whose URL depends on an encoding that nobody declared.
   void warn(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict) {
     block_ = &block;
-    if (verdict.loaded_before_base && !not_judged(link)) {
+    if (verdict.loaded_before_base && !elements_.not_judged(link, *block_)) {
       send_warning(link, verdict, Rule::loaded_before_base);
     }
     if (warned_ || !page_.is_undeclared() || !is_own(verdict)) return;
@@ -103,7 +106,7 @@ class PageReporter::Page {
   /// The second and later elements that have an id which a link asks for.
   void find_doubles() {
     if (severity(Rule::duplicate_id) == Severity::off) return;
-    ElementFacts const& elements = facts();
+    ElementFacts const& elements = elements_.facts();
     std::unordered_set<std::string_view, text::SeededHasher> seen;
     for (IdPlace const& place : elements.ids()) {
       const AnchorKey key = reporter_.hash_(page_.number, place.id);
@@ -117,7 +120,7 @@ class PageReporter::Page {
 
   void find_usemaps() {
     if (severity(Rule::missing_fragment) == Severity::off) return;
-    for (BrokenUsemap const& usemap : facts().broken_usemaps()) {
+    for (BrokenUsemap const& usemap : elements_.facts().broken_usemaps()) {
       const std::string_view map = url::fragment_of(usemap.value).value_or(usemap.value);
       extras_.push_back({Rule::missing_fragment, usemap.span, std::string(usemap.element), "usemap",
                          std::string(usemap.value), std::string(map), usemap.context});
@@ -189,14 +192,9 @@ class PageReporter::Page {
 
   void emit_external(html::Link const& link, Verdict verdict) {
     if (severity(Rule::external) == Severity::off || is_unwanted(link)) return;
-    if (not_judged(link)) return;  // as on the own site
+    if (elements_.not_judged(link, *block_)) return;  // as on the own site
     verdict.rule = Rule::external;
     send_link(link, verdict);
-  }
-
-  std::optional<SkipReason> not_judged(html::Link const& link) {
-    const SourceAnswer answer = answer_of_source(link, *block_);
-    return answer.is_known ? answer.reason : facts().not_judged(link);
   }
 
   void emit_link(html::Link const& link, Verdict verdict) {
@@ -204,16 +202,14 @@ class PageReporter::Page {
       ++tally_.fine;
       return;
     }
-    const SourceAnswer answer = answer_of_source(link, *block_);
-    // What the source tells of a finding, the scan pass counted.
-    if (answer.reason && verdict.outcome == Outcome::finding) return;
-    const auto reason = answer.is_known ? answer.reason : facts().not_judged(link);
-    if (reason) {
+    // What the links tell of a finding, the scan pass counted.
+    if (verdict.outcome == Outcome::finding && skip_reason(block_->use_of(link))) return;
+    if (const auto reason = elements_.not_judged(link, *block_)) {
       ++tally_.not_judged[static_cast<std::size_t>(*reason)];
       return;
     }
     if (verdict.rule == Rule::mixed_content && mentions("upgrade-insecure", mentions_upgrade_) &&
-        facts().is_upgraded(link)) {
+        elements_.facts().is_upgraded(link)) {
       ++tally_.external;
       return;
     }
@@ -228,7 +224,8 @@ class PageReporter::Page {
   }
 
   bool is_in_shadow_tree(html::Link const& link) {
-    return mentions("shadowrootmode", mentions_shadow_) && facts().is_in_shadow_tree(link);
+    return mentions("shadowrootmode", mentions_shadow_) &&
+           elements_.facts().is_in_shadow_tree(link);
   }
 
   /// True when the page's text has the word in any case; `known` keeps the answer.
@@ -238,23 +235,15 @@ class PageReporter::Page {
   }
 
   bool is_unwanted(html::Link const& link) {
-    if (may_be_ignored(link) && facts().is_ignored(link)) return true;
+    if (may_be_ignored() && elements_.facts().is_ignored(link)) return true;
     auto const& is_excluded = reporter_.options_.is_excluded;
     std::string const& url = reporter_.judge_.url();
     return is_excluded && is_excluded(url.empty() ? std::string(link.raw) : url);
   }
 
-  /// False when no attribute of the link's element, or of one around it, tells to ignore it.
-  bool may_be_ignored(html::Link const& link) {
-    const std::string_view text = page_.source.text;
-    if (!mentions_ignore_ && link.context == 0) {
-      // Each part of the text is searched once, and the attribute may stand across the border.
-      const std::uint32_t from = ignore_free_ - std::min(ignore_free_, max_ignore);
-      ignore_free_ = std::max(ignore_free_, link.span.begin);
-      const bool is_before = mentions_ignore(text.substr(from, ignore_free_ - from));
-      if (!is_before && lacks_ignore_beside(text, link.span)) return false;
-    }
-    if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(text);
+  /// False where nothing in the page tells to ignore links.
+  bool may_be_ignored() {
+    if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_.source.text);
     return *mentions_ignore_;
   }
 
@@ -389,24 +378,18 @@ class PageReporter::Page {
     stopped_ = !emit_(finding);
   }
 
-  ElementFacts const& facts() {
-    if (!elements_) elements_.emplace(page_);
-    return *elements_;
-  }
-
   PageReporter& reporter_;
   PageFile const& page_;
   CheckSummary& tally_;
   Emit const& emit_;
   text::LineCursor cursor_;
+  PageElements elements_;
   std::string file_;
   std::vector<Extra> extras_;
   std::size_t next_extra_ = 0;
-  std::optional<ElementFacts> elements_;
-  std::optional<bool> mentions_ignore_;   // the page as a whole
+  std::optional<bool> mentions_ignore_;   // the page has an attribute that tells to ignore links
   std::optional<bool> mentions_shadow_;   // the same, of shadow trees
   std::optional<bool> mentions_upgrade_;  // and of policies to upgrade requests
-  std::uint32_t ignore_free_ = 0;  // no attribute tells to ignore something before this offset
   std::optional<PathSuggestion> path_suggestion_;
   html::LinkBlock const* block_ = nullptr;
   bool warned_ = false;

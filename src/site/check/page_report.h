@@ -39,7 +39,7 @@ struct SiteFacts {
 /// Takes a finding; false stops.
 using Emit = std::function<bool(Finding const&)>;
 
-/// ScannerPool at pages. One for each thread.
+/// Makes the rows of pages. One for each thread.
 class PageReporter {
  public:
   PageReporter(Site const& site, Redirects const& redirects, AnchorHash const& hash,

@@ -113,6 +113,7 @@ PageScanner::PageScanner(Site const& site, Redirects const& redirects, AnchorHas
       rows_(site, redirects, hash, names, options),
       page_(rows_.page()),
       judge_(rows_.judge()),
+      elements_(page_),
       keep_row_([this](Finding const& finding) {
         facts_->has_rows = !facts_->rows.is_full();  // else the page is read again
         if (facts_->has_rows) facts_->rows.add(finding);
@@ -140,7 +141,8 @@ void PageScanner::scan(PageFacts& facts) {
        .anchors = [&](std::span<html::Anchor const> anchors) { add_anchors(anchors, facts); },
        .image_maps = [&](std::span<html::ImageMapName const> names) { add_image_maps(names); },
        .notes = [&](html::Note const& note) { add_note(note, facts); },
-       .with_rels = true});
+       .with_rels = true,
+       .with_uses = true});
   if (!found) {
     facts = PageFacts{.number = facts.number, .error = std::string(message(found.error()))};
     return;
@@ -211,7 +213,7 @@ bool PageScanner::begin_rows(PageFacts& facts) {
 
 void PageScanner::add_finding(html::Link const& link, html::LinkBlock const& block,
                               Verdict const& verdict, PageFacts& facts) {
-  if (const auto reason = answer_of_source(link, block).reason) {
+  if (const auto reason = skip_reason(block.use_of(link))) {
     ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
     return;
   }
@@ -234,8 +236,7 @@ void PageScanner::add_path_before(PageFacts& facts) const {
 /// Counts a link to another site, unless it would not be judged on the own one.
 void PageScanner::add_external(html::Link const& link, html::LinkBlock const& block,
                                PageFacts& facts) {
-  const SourceAnswer answer = answer_of_source(link, block);
-  if (const auto reason = answer.is_known ? answer.reason : elements().not_judged(link)) {
+  if (const auto reason = elements_.not_judged(link, block)) {
     ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
     return;
   }
@@ -293,12 +294,7 @@ bool PageScanner::is_in_noscript(html::Link const& link) {
     first_noscript_ = text::find_ignoring_ascii_case(page_.source.text, "<noscript");
   }
   if (*first_noscript_ > link.span.begin) return false;
-  return elements().is_within(link, "noscript");
-}
-
-ElementFacts const& PageScanner::elements() {
-  if (!elements_) elements_.emplace(page_);
-  return *elements_;
+  return elements_.facts().is_within(link, "noscript");
 }
 
 /// Keeps a use of an id, unless the page has used it a short while ago.

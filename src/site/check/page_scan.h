@@ -50,7 +50,7 @@ struct PageFacts {
   std::size_t bytes() const;
 };
 
-/// ScannerPool at pages. One for each thread.
+/// Scans pages. One for each thread.
 class PageScanner {
  public:
   PageScanner(Site const& site, Redirects const& redirects, AnchorHash const& hash,
@@ -76,7 +76,6 @@ class PageScanner {
   void add_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   void add_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   bool is_in_noscript(html::Link const& link);
-  ElementFacts const& elements();
   bool begin_rows(PageFacts& facts);
   void add_use(AnchorUse const& use, PageFacts& facts);
   void add_note(html::Note const& note, PageFacts& facts);
@@ -91,6 +90,7 @@ class PageScanner {
   PageReporter rows_;  // makes rows at once where it can
   PageFile& page_;
   LinkJudge& judge_;
+  PageElements elements_;
   Emit keep_row_;
   PageFacts* facts_ = nullptr;  // of the page that is scanned
   bool has_begun_rows_ = false;
@@ -98,7 +98,6 @@ class PageScanner {
   std::size_t readers_links_ = 0;     // a and area elements with href
   bool redirects_at_once_ = false;
   std::optional<std::size_t> first_noscript_;  // in the page's text, once it was searched for
-  std::optional<ElementFacts> elements_;       // of the page, once they were asked for
   // A document of the file, and the name of a map in it, or the `usemap` that asks for one.
   using ImageMapKey = std::pair<std::uint32_t, std::string>;
   std::vector<ImageMapKey> image_maps_;

@@ -88,7 +88,7 @@ void ScanPass::scan(std::function<bool(Job&)> const& take_job) {
           return true;
         }
         take(job.facts);
-        // What a sheet comes to may depend on other pages.
+        // The result for a style sheet may depend on other pages.
         const bool is_kept = check_.memory != nullptr && !check_.sheets.find(job.facts.number);
         if (is_kept) check_.memory->keep(job.facts, job.stamp);
         return true;

@@ -11,7 +11,7 @@
 
 namespace hrefkit::site {
 
-/// ScannerPool at pages in several threads, and takes what they came to in the order of the pages.
+/// Scans pages in several threads, and merges their results in the order of the pages.
 class ScanPass {
  public:
   explicit ScanPass(CheckState& check)

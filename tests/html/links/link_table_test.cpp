@@ -202,6 +202,25 @@ TEST_CASE("SVG's references to elements say so; its hyperlinks, pictures and scr
   }
 }
 
+TEST_CASE("the rows that no browser uses") {
+  std::set<std::string> unused;
+  std::set<std::string> names;
+  for (LinkRow const& row : link_rows()) {
+    const std::string written =
+        std::string(row.element) + "[" + std::string(attribute_name(row)) + "]";
+    if (is_never_used(row)) unused.insert(written);
+    if (row.condition == LinkCondition::is_name) names.insert(written);
+  }
+  CHECK(names == std::set<std::string>{"*[itemid]", "*[itemtype]"});
+  CHECK(unused == std::set<std::string>{"*[href]", "*[itemid]", "*[itemtype]", "*[xlink:href]",
+                                        "a[ping]", "applet[archive]", "applet[codebase]",
+                                        "applet[code]", "area[ping]", "frame[longdesc]",
+                                        "head[profile]", "html[manifest]", "iframe[longdesc]",
+                                        "img[longdesc]", "img[lowsrc]", "object[archive]",
+                                        "object[classid]", "object[codebase]"});
+  CHECK_FALSE(is_never_used(*find_link_row(Namespace::mathml, "mi", "href", Namespace::none)));
+}
+
 TEST_CASE("every row is found, cited and written once") {
   std::set<std::tuple<int, std::string_view, int, std::string_view>> keys;
   for (LinkRow const& row : link_rows()) {

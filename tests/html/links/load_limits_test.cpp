@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <string_view>
 
+#include "hrefkit/html/link_table.h"
+
 using namespace hrefkit::html;
 
 namespace {
@@ -14,18 +16,32 @@ struct LimitCase {
   bool names_hash = false;
 };
 
-constexpr Link script{.element = "script", .kind = LinkKind::script};
-constexpr Link sheet{.element = "link", .kind = LinkKind::stylesheet};
-constexpr Link preload{.element = "link", .kind = LinkKind::resource};
-constexpr Link image{.element = "img", .kind = LinkKind::image};
-constexpr Link second{.element = "img", .index = 1, .kind = LinkKind::image};
-constexpr Link video{.element = "video", .kind = LinkKind::media};
-constexpr Link source{.element = "source", .kind = LinkKind::media};
-constexpr Link anchor{.element = "a", .kind = LinkKind::hyperlink};
-constexpr Link track{.element = "track", .kind = LinkKind::media};
-constexpr Link use{.element = "use", .ns = Namespace::svg, .kind = LinkKind::image};
-constexpr Link local_use{
-    .element = "use", .ns = Namespace::svg, .kind = LinkKind::image, .local = true};
+/// The link that `element[attribute]` holds.
+Link link_of(Namespace ns, std::string_view element, std::string_view attribute, LinkKind kind) {
+  LinkRow const* const row = find_link_row(ns, element, attribute, Namespace::none);
+  return {.element = element, .attribute = attribute, .ns = ns, .kind = kind, .row = row};
+}
+
+Link html_link(std::string_view element, std::string_view attribute, LinkKind kind) {
+  return link_of(Namespace::html, element, attribute, kind);
+}
+
+Link changed(Link link, auto member, auto value) {
+  link.*member = value;
+  return link;
+}
+
+const Link script = html_link("script", "src", LinkKind::script);
+const Link sheet = html_link("link", "href", LinkKind::stylesheet);
+const Link preload = html_link("link", "href", LinkKind::resource);
+const Link image = html_link("img", "src", LinkKind::image);
+const Link second = changed(html_link("img", "srcset", LinkKind::image), &Link::index, 1U);
+const Link video = html_link("video", "src", LinkKind::media);
+const Link source = html_link("source", "src", LinkKind::media);
+const Link anchor = html_link("a", "href", LinkKind::hyperlink);
+const Link track = html_link("track", "src", LinkKind::media);
+const Link use = link_of(Namespace::svg, "use", "href", LinkKind::image);
+const Link local_use = changed(use, &Link::local, true);
 
 }  // namespace
 

@@ -41,8 +41,11 @@ Strings read(LinkRow const& row, std::string_view value) {
 class TestElement final : public LinkElement {
  public:
   TestElement(std::string_view name, std::map<std::string_view, std::string_view> attributes,
-              bool in_shadow_tree = false)
-      : name_(name), attributes_(std::move(attributes)), in_shadow_tree_(in_shadow_tree) {}
+              bool in_shadow_tree = false, std::optional<bool> in_picture = {})
+      : name_(name),
+        attributes_(std::move(attributes)),
+        in_shadow_tree_(in_shadow_tree),
+        in_picture_(in_picture) {}
 
   std::optional<std::string_view> value_of(AttributeName attribute) const override {
     const auto found = attributes_.find(hrefkit::html::name(attribute));
@@ -51,11 +54,13 @@ class TestElement final : public LinkElement {
   }
   std::string_view local_name() const override { return name_; }
   bool is_in_shadow_tree() const override { return in_shadow_tree_; }
+  std::optional<bool> is_in_picture() const override { return in_picture_; }
 
  private:
   std::string_view name_;
   std::map<std::string_view, std::string_view> attributes_;
   bool in_shadow_tree_;
+  std::optional<bool> in_picture_;
 };
 
 }  // namespace
@@ -118,6 +123,69 @@ TEST_CASE("rows that depend on their element ask it") {
   LinkRow const& link = html_row("link", "href");
   CHECK(kind_of(link, TestElement("link", {{"rel", "icon"}})) == LinkKind::resource);
   CHECK(kind_of(link, TestElement("link", {})) == LinkKind::hyperlink);
+}
+
+TEST_CASE("whether browsers use a URL") {
+  using Attributes = std::map<std::string_view, std::string_view>;
+  struct UseCase {
+    std::string_view element;
+    std::string_view attribute;
+    Attributes attributes;
+    LinkUse use;
+  };
+  constexpr LinkUse used = LinkUse::used;
+  constexpr LinkUse not_used = LinkUse::not_used;
+  const UseCase cases[] = {
+      {"a", "href", {}, used},
+      {"a", "ping", {}, not_used},
+      {"img", "longdesc", {}, not_used},
+      {"p", "itemtype", {}, not_used},
+      {"link", "href", {}, LinkUse::no_rel},
+      {"link", "href", {{"rel", " "}}, LinkUse::no_rel},
+      {"link", "href", {{"rel", "icon"}}, used},
+      {"link", "href", {{"rel", "dns-prefetch"}}, LinkUse::host_alone},
+      {"link", "imagesrcset", {{"rel", "preload"}}, used},
+      {"link", "imagesrcset", {{"rel", "icon"}}, not_used},
+      {"form", "action", {}, used},
+      {"form", "action", {{"method", "DIALOG"}}, not_used},
+      {"button", "formaction", {}, used},
+      {"button", "formaction", {{"type", "Reset"}}, not_used},
+      {"button", "formaction", {{"type", "button"}}, not_used},
+      {"input", "formaction", {{"type", "submit"}}, used},
+      {"input", "formaction", {{"type", "image"}}, used},
+      {"input", "formaction", {}, not_used},
+      {"input", "src", {{"type", "IMAGE"}}, used},
+      {"input", "src", {{"type", "submit"}}, not_used},
+      {"iframe", "src", {}, used},
+      {"iframe", "src", {{"srcdoc", ""}}, not_used},
+      {"script", "src", {}, used},
+      {"script", "src", {{"type", "module"}, {"language", "x"}}, used},
+      {"script", "src", {{"type", "text/template"}}, not_used},
+      {"script", "src", {{"language", "vbscript"}}, not_used},
+      {"source", "src", {}, LinkUse::unknown},
+      {"source", "srcset", {}, LinkUse::unknown},
+  };
+  for (UseCase const& tried : cases) {
+    CAPTURE(tried.element, tried.attribute, tried.attributes);
+    LinkRow const& row = html_row(tried.element, tried.attribute);
+    CHECK(use_of(row, TestElement(tried.element, tried.attributes)) == tried.use);
+  }
+  for (const bool in_picture : {false, true}) {
+    const TestElement source("source", {}, false, in_picture);
+    CHECK(use_of(html_row("source", "srcset"), source) == (in_picture ? used : not_used));
+    CHECK(use_of(html_row("source", "src"), source) == (in_picture ? not_used : used));
+  }
+  LinkRow const& xlink = *find_link_row(Namespace::svg, "script", "href", Namespace::xlink);
+  CHECK(use_of(xlink, TestElement("script", {{"language", "vbscript"}})) == used);
+  CHECK(use_of(xlink, TestElement("script", {{"type", "text/plain"}})) == not_used);
+  CHECK(use_of(xlink, TestElement("script", {{"href", ""}})) == not_used);
+}
+
+TEST_CASE("a candidate that the parser of srcset drops is not used") {
+  ValueUrls urls(html_row("img", "srcset"), "a 1x, b 1x 2x, c");
+  std::vector<bool> dropped;
+  while (const auto url = urls.next()) dropped.push_back(url->is_dropped);
+  CHECK(dropped == std::vector<bool>{false, true, false});
 }
 
 TEST_CASE("what a URL is relative to") {

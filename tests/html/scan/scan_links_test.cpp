@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/source_text.h"
 #include "support/engine_rows.h"
 #include "support/links_of.h"
@@ -182,6 +183,44 @@ TEST_CASE("what needs the tree is given up, and nothing of it handed out") {
   html::DocumentOptions off = test::at(test::page);
   off.xml_base = html::XmlBase::off;
   CHECK(test::scan_rows("<a href=1 xml:base=/x/>", off).has_value());
+}
+
+TEST_CASE("scan knows the parent of a source element right behind the tag of a picture") {
+  const auto uses_of = [](std::string_view text, html::Engine engine) {
+    std::string uses;
+    const auto take = [&](html::LinkBlock const& block) {
+      for (html::Link const& link : block.links) {
+        const html::LinkUse use = block.use_of(link);
+        uses += use == html::LinkUse::used ? 'u' : use == html::LinkUse::not_used ? '-' : '?';
+      }
+    };
+    const html::LinkSink sink{.links = take, .with_uses = true};
+    REQUIRE(html::find_links(html::source_from_text(text), {.url = "https://h.example/"}, sink,
+                             engine));
+    return uses;
+  };
+  struct ParentCase {
+    std::string_view text;
+    std::string_view scanned;
+    std::string_view judged;
+  };
+  constexpr ParentCase cases[] = {
+      {"<div><picture> a <source srcset=x src=y>\n<SOURCE srcset=x><img src=z></picture>", "u-uu",
+       "u-uu"},
+      {"<div><picture><p></p><source srcset=x></picture>", "?", "u"},
+      {"<div><picture><div><source srcset=x></picture>", "?", "-"},
+      {"<div><picture><!-- --><source srcset=x></picture>", "?", "u"},
+      {"<div><!-- <picture> --><source srcset=x>", "?", "-"},
+      {"<div><img alt='<picture>'><source srcset=x>", "?", "-"},
+      {"<div><video><source srcset=x src=y></video>", "??", "-u"},
+      {"<svg><picture /><source srcset=x></svg>", "", ""},
+      {"<body><source srcset=x src=y>", "??", "??"},
+  };
+  for (ParentCase const& tried : cases) {
+    CAPTURE(tried.text);
+    CHECK(uses_of(tried.text, html::Engine::scan) == tried.scanned);
+    CHECK(uses_of(tried.text, html::Engine::dom) == tried.judged);
+  }
 }
 
 TEST_CASE("anchors come with the links, whichever engine reads the document") {
