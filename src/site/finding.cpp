@@ -14,28 +14,12 @@ struct RuleRow {
   std::string_view description;
 };
 
-// clang-format off
 constexpr text::EnumTable<Rule::external, RuleRow> rules({
-    {Rule::missing_file, "missing-file", Severity::error, "The link leads to a file that does not exist."},
-    {Rule::missing_index, "missing-index", Severity::error, "The link leads to a folder that has no index file."},
-    {Rule::missing_fragment, "missing-fragment", Severity::error, "The page exists, but no element has the id or name that the fragment asks for."},
-    {Rule::case_mismatch, "case-mismatch", Severity::error, "The path differs from an existing file in letter case only; most servers do not find it."},
-    {Rule::unresolvable_url, "unresolvable-url", Severity::error, "The reference is not a URL."},
-    {Rule::outside_site, "outside-site", Severity::error, "The link leaves the path of the site on its own host: a prefix was forgotten."},
-    {Rule::redirect_broken, "redirect-broken", Severity::error, "A redirect leads to a file that does not exist."},
-    {Rule::redirect_loop, "redirect-loop", Severity::error, "Redirects lead back to where they began."},
-    {Rule::base_moves_fragment, "base-moves-fragment", Severity::error, "The fragment is in this page, but the base URL leads the link to another address."},
-    {Rule::insecure_own_url, "insecure-own-url", Severity::error, "The site is served by https, but the link to it says http."},
-    {Rule::base_ignored, "base-ignored", Severity::warning, "A base element is a second one, or its URL cannot be a base."},
-    {Rule::duplicate_id, "duplicate-id", Severity::warning, "A link leads to an id that several elements have."},
-    {Rule::empty_link, "empty-link", Severity::warning, "The attribute is empty where HTML wants a URL."},
-    {Rule::mixed_content, "mixed-content", Severity::warning, "A page served by https loads something by http."},
-    {Rule::undeclared_encoding, "undeclared-encoding", Severity::warning, "The URL depends on the page's encoding, which is not declared."},
-    {Rule::loaded_before_base, "loaded-before-base", Severity::warning, "The link stands before the base element: a browser loads another file than the one that scripts read from it later."},
-    {Rule::orphan_page, "orphan-page", Severity::warning, "No other page leads to this page."},
-    {Rule::external, "external", Severity::note, "The link leads to another site."},
+#define HREFKIT_RULE(rule, name, severity, description) \
+  {Rule::rule, name, Severity::severity, description},
+    HREFKIT_RULES(HREFKIT_RULE)
+#undef HREFKIT_RULE
 });
-// clang-format on
 
 constexpr text::EnumTable<Severity::error> severities({
     {Severity::off, "off"},

@@ -7,29 +7,40 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 namespace hrefkit::site {
 
-/// What can be wrong with a link or a page.
+// What can be wrong with a link or a page. Each rule once: RULE(enumerator, name used in output,
+// severity unless another is given, a sentence that explains it).
+// clang-format off
+#define HREFKIT_RULES(RULE) \
+  RULE(missing_file, "missing-file", error, "The link leads to a file that does not exist.") \
+  RULE(missing_index, "missing-index", error, "The link leads to a folder that has no index file.") \
+  RULE(missing_fragment, "missing-fragment", error, "The page exists, but no element has the id or name that the fragment asks for.") \
+  RULE(case_mismatch, "case-mismatch", error, "The path differs from an existing file in letter case only; most servers do not find it.") \
+  RULE(unresolvable_url, "unresolvable-url", error, "The reference is not a URL.") \
+  RULE(outside_site, "outside-site", error, "The link leaves the path of the site on its own host: a prefix was forgotten.") \
+  RULE(redirect_broken, "redirect-broken", error, "A redirect leads to a file that does not exist.") \
+  RULE(redirect_loop, "redirect-loop", error, "Redirects lead back to where they began.") \
+  RULE(base_moves_fragment, "base-moves-fragment", error, "The fragment is in this page, but the base URL leads the link to another address.") \
+  RULE(insecure_own_url, "insecure-own-url", error, "The site is served by https, but the link to it says http.") \
+  RULE(base_ignored, "base-ignored", warning, "A base element is a second one, or its URL cannot be a base.") \
+  RULE(duplicate_id, "duplicate-id", warning, "A link leads to an id that several elements have.") \
+  RULE(empty_link, "empty-link", warning, "The attribute is empty where HTML wants a URL.") \
+  RULE(mixed_content, "mixed-content", warning, "A page served by https loads something by http.") \
+  RULE(undeclared_encoding, "undeclared-encoding", warning, "The URL depends on the page's encoding, which is not declared.") \
+  RULE(loaded_before_base, "loaded-before-base", warning, "The link stands before the base element: a browser loads another file than the one that scripts read from it later.") \
+  RULE(orphan_page, "orphan-page", warning, "No other page leads to this page.") \
+  RULE(external, "external", note, "The link leads to another site.")
+// clang-format on
+
+/// What can be wrong with a link or a page. `external` is not a fault: it lists links to other
+/// sites, where that is asked for.
 enum class Rule : std::uint8_t {
-  missing_file,         ///< nothing has that path
-  missing_index,        ///< a folder without an index file
-  missing_fragment,     ///< no element has that id or name
-  case_mismatch,        ///< a path that differs from an existing one in letter case only
-  unresolvable_url,     ///< a reference that is not a URL
-  outside_site,         ///< on the own host, outside of the site's path: a forgotten prefix
-  redirect_broken,      ///< a redirect whose target does not exist
-  redirect_loop,        ///< redirects that lead back to themselves
-  base_moves_fragment,  ///< "#x" is in this page, but the base URL leads elsewhere
-  insecure_own_url,     ///< an http URL of the site's own, which is https
-  base_ignored,         ///< a second or unusable base element
-  duplicate_id,         ///< a checked link leads to an id that two elements have
-  empty_link,           ///< an empty URL where HTML wants one
-  mixed_content,        ///< an https page loads something by http
-  undeclared_encoding,  ///< a link depends on an encoding that nobody declared
-  loaded_before_base,   ///< loaded from one file before the base element, read as another later
-  orphan_page,          ///< no page leads there; only where asked for
-  external,             ///< not a fault: a link to another site, where a list is asked for
+#define HREFKIT_RULE(rule, name, severity, description) rule,
+  HREFKIT_RULES(HREFKIT_RULE)
+#undef HREFKIT_RULE
 };
 inline constexpr std::size_t rule_count = static_cast<std::size_t>(Rule::external) + 1;
 
@@ -86,5 +97,27 @@ struct Finding {
   std::size_t source_begin = 0;  ///< where the URL stands in `source_line`, in bytes
   std::size_t source_end = 0;
 };
+
+/// Calls `take` with each text of a finding that it has, as a reference to its view. A new member
+/// of Finding does not compile before it has its name here.
+template <class SomeFinding, class Take>
+void for_each_text(SomeFinding& finding, Take take) {
+  auto& [rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
+         base, base_source, target, suggestion, message, context, source_line, source_begin,
+         source_end] = finding;
+  const auto visit = [&take](auto&... members) {
+    const auto visit_one = [&take](auto& member) {
+      using Member = std::remove_cvref_t<decltype(member)>;
+      if constexpr (std::is_same_v<Member, std::string_view>) take(member);
+      if constexpr (std::is_same_v<Member, std::optional<std::string_view>>) {
+        if (member) take(*member);
+      }
+    };
+    (visit_one(members), ...);
+  };
+  visit(rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
+        base, base_source, target, suggestion, message, context, source_line, source_begin,
+        source_end);
+}
 
 }  // namespace hrefkit::site

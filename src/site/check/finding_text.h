@@ -61,19 +61,10 @@ class PageRows {
   Finding at(std::size_t number) const;
 
  private:
-  /// Where a text stands in `texts_`.
-  struct Piece {
-    std::uint32_t begin = 0;
-    std::uint32_t size = 0;
-  };
   struct Row {
-    Finding finding;  // its views are void; `pieces` has the texts
-    Piece file, element, attribute, raw, url, base, base_source, target, suggestion, message,
-        context, source_line;
+    Finding finding;      // of its views only the sizes hold
+    std::size_t begin{};  // where its texts begin in `texts_`, one behind the other
   };
-
-  Piece keep(std::string_view text);
-  std::string_view view(Piece piece) const;
 
   std::vector<Row> rows_;
   std::string texts_;
