@@ -3,25 +3,17 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <boost/filesystem/operations.hpp>
-#include <functional>
-#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "hrefkit/cli/archive/command.h"
-#include "hrefkit/cli/archive/run.h"
-#include "hrefkit/cli/base/command.h"
-#include "hrefkit/cli/check/command.h"
-#include "hrefkit/cli/effects/command.h"
+#include "hrefkit/cli/command.h"
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
-#include "hrefkit/cli/resolve/command.h"
-#include "hrefkit/cli/rewrite/run.h"
-#include "hrefkit/cli/url/command.h"
 #include "hrefkit/cli/usage/completion.h"
 #include "hrefkit/cli/usage/help.h"
 #include "hrefkit/cli/usage/outline.h"
@@ -189,72 +181,86 @@ std::string unwanted_value(std::string const& message) {
 
 /// The commands and their options.
 struct CommandLine::Commands {
+  /// A command as CLI11 knows it, and the options of ours that are bound so far.
+  struct Entry {
+    std::unique_ptr<Command> command;
+    OptionSet options;
+    bool is_bound = false;
+
+    /// Gives a command its options, which takes most of the time to start: half a millisecond for
+    /// all of them.
+    void bind() {
+      if (!is_bound) command->add_options(options);
+      is_bound = true;
+    }
+  };
+
   Commands() {
     app.set_version_flag("-V,--version", full_version);
     app.require_subcommand(0, 1);  // --generate needs no command
-    OptionSet(app).choice(OptionId::generate, generate);
+    options.choice("--generate", generate, generated_names);
     app.footer(
         "'hrefkit help COMMAND' shows the options of a command. Exit codes: 0 done and clean, "
         "1 findings, 2 wrong usage or an unreadable input.");
-    add("resolve", "Print every link with its absolute URL", resolve);
-    add("check", "Find the broken links of a site", check);
-    add("rewrite", "Change the URLs of links and nothing else", rewrite);
-    add("archive", "Print the links of the pages in web archives", archive);
-    add("base", "Print the base URL of every browsing context, and why", base);
-    add("effects", "Show what a change of base URL does to each URL of a page", effects);
-    add("url", "Print the parts of URLs, changed and compared", url);
+    for (auto const make :
+         {make_resolve_command, make_check_command, make_rewrite_command, make_archive_command,
+          make_base_command, make_effects_command, make_url_command}) {
+      add(make());
+    }
   }
 
-  template <typename Command>
-  void add(char const* name, char const* description, Command& command) {
-    CLI::App& added = *app.add_subcommand(name, description);
-    added.footer(std::string(examples_of(name)));
-    common.emplace(name, &command.common);
-    pending.emplace(name, [&added, &command] {
-      OptionSet options(added);
-      add_options(options, command);
+  void add(std::unique_ptr<Command> command) {
+    CLI::App& added = *app.add_subcommand(command->text.name, command->text.description);
+    added.footer(command->text.examples);
+    entries.push_back({std::move(command), OptionSet(added)});
+  }
+
+  /// The command of that name; null where there is none.
+  Entry* find(std::string_view name) {
+    const auto found = std::find_if(entries.begin(), entries.end(), [&](Entry const& entry) {
+      return entry.command->text.name == name;
     });
+    return found == entries.end() ? nullptr : &*found;
   }
 
-  /// Gives a command its options, which takes most of the time to start: half a millisecond for
-  /// all of them.
-  void complete(std::string const& name) {
-    const auto found = pending.find(name);
-    if (found == pending.end()) return;
-    found->second();
-    pending.erase(found);
+  void bind_all() {
+    for (Entry& entry : entries) entry.bind();
   }
 
-  void complete_all() {
-    for (auto const& [name, add_options_of] : pending) add_options_of();
-    pending.clear();
-  }
-
-  /// Parses `args`, which were parsed already, with what the configuration file adds to them.
-  void configure(std::vector<std::string> const& args) {
-    complete_all();  // the file may hold options of any command
-    const ConfiguredLine line = with_config(app, args);
-    parse(line.args);
-    CommonOptions& options = *common.at(app.get_subcommands().front()->get_name());
-    options.unasked_config = line.unasked;
-    options.is_list_unasked = line.gives_inputs && !line.unasked.empty();
+  /// Stores what the command line gives, and what the configuration file adds.
+  void read_options() {
+    options.read_command_line();
+    if (parsed == nullptr) return;
+    parsed->options.read_command_line();
+    if (!has_config(parsed->options)) return;
+    bind_all();  // the file may hold options of any command
+    std::vector<OptionSet const*> all;
+    for (Entry const& entry : entries) all.push_back(&entry.options);
+    Configured configured = configure(all, parsed->options);
+    CommonOptions& common = parsed->command->common;
+    common.is_list_unasked = configured.gives_inputs && !configured.unasked.empty();
+    common.unasked_config = std::move(configured.unasked);
   }
 
   /// The help of the command that was parsed, or of the program.
   std::string help(std::size_t width) const {
     const CommandOutline program = outline_of(app);
-    const auto parsed = app.get_subcommands();
     for (CommandOutline const& command : program.commands) {
-      if (!parsed.empty() && command.name == parsed.front()->get_name()) {
-        return help_text(program, command, width);
-      }
+      if (command.name == parsed_name()) return help_text(program, command, width);
     }
     return help_text(program, program, width);
   }
 
+  /// Splits the words into options and values.
   void parse(std::vector<std::string> args) {
+    parsed = find(args.front());
+    if (parsed != nullptr) parsed->bind();
     std::reverse(args.begin(), args.end());  // CLI11 takes arguments from the back
     app.parse(args);
+  }
+
+  std::string_view parsed_name() const {
+    return parsed == nullptr ? std::string_view() : parsed->command->text.name;
   }
 
   CLI::App app{
@@ -262,16 +268,10 @@ struct CommandLine::Commands {
       "archives, "
       "and resolves it as a browser does.",
       "hrefkit"};
-  ResolveCommand resolve;
-  CheckCommand check;
-  RewriteCommand rewrite;
-  ArchiveCommand archive;
-  BaseCommand base;
-  EffectsCommand effects;
-  UrlCommand url;
+  OptionSet options{app};  // of the program itself
   std::optional<Generated> generate;
-  std::map<std::string, std::function<void()>> pending;  // options of commands, by name
-  std::map<std::string, CommonOptions*> common;          // of commands, by name
+  std::vector<Entry> entries;
+  Entry* parsed = nullptr;  // the command that the words begin with
 };
 
 CommandLine::CommandLine(std::size_t width)
@@ -286,15 +286,12 @@ ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
   if (std::string wrong = wrong_command(args, commands); !wrong.empty()) {
     return {Outcome::wrong_usage, std::move(wrong)};
   }
-  commands_->complete(args.front());
   try {
     commands_->parse(args);
+    commands_->read_options();
     if (commands_->generate) {
-      commands_->complete_all();
+      commands_->bind_all();
       return {Outcome::text, generated_text(*commands_->generate, outline_of(app), version)};
-    }
-    if (has_config(app)) {
-      commands_->configure(args);
     }
     return {};
   } catch (CLI::CallForVersion const&) {
@@ -302,7 +299,7 @@ ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
   } catch (CLI::Success const&) {
     return {Outcome::text, commands_->help(width_)};
   } catch (CLI::ExtrasError const&) {
-    commands_->complete_all();
+    commands_->bind_all();
     return {Outcome::wrong_usage, unknown_option(app)};
   } catch (CLI::ExcludesError const& error) {
     return {Outcome::wrong_usage, excluded_option(error.what())};
@@ -320,19 +317,11 @@ ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
 }
 
 std::string_view CommandLine::command() const {
-  const auto parsed = commands_->app.get_subcommands();
-  return parsed.empty() ? std::string_view() : parsed.front()->get_name();
+  return commands_->parsed_name();
 }
 
 int CommandLine::run(Environment const& environment) const {
-  CLI::App const& app = commands_->app;
-  if (app.got_subcommand("archive")) return run_archive(commands_->archive, environment);
-  if (app.got_subcommand("base")) return run_base(commands_->base, environment);
-  if (app.got_subcommand("check")) return run_check(commands_->check, environment);
-  if (app.got_subcommand("effects")) return run_effects(commands_->effects, environment);
-  if (app.got_subcommand("rewrite")) return run_rewrite(commands_->rewrite, environment);
-  if (app.got_subcommand("url")) return run_url(commands_->url, environment);
-  return run_resolve(commands_->resolve, environment);
+  return commands_->parsed->command->run(environment);
 }
 
 }  // namespace hrefkit::cli

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/command.h"
 #include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {
@@ -28,9 +28,12 @@ enum class Compression : std::uint8_t { none, gzip };
 /// What makes `archive` exit with 1.
 enum class ArchiveFinding : std::uint8_t { damaged, unresolvable, none };
 
-/// What `archive` was asked for.
-struct ArchiveCommand {
-  CommonOptions common;
+/// `hrefkit archive`: every link of the pages in web archives.
+struct ArchiveCommand final : Command {
+  ArchiveCommand();
+  void add_options(OptionSet& options) override;
+  int run(Environment const& environment) const override;
+
   ArchiveFormat format = ArchiveFormat::jsonl;
   Compression compress = Compression::none;
   std::vector<warc::RecordType> records;  ///< only these; empty: those of the format
@@ -43,8 +46,5 @@ struct ArchiveCommand {
   bool missing = false;
   std::vector<std::string> indexes;  ///< CDXJ files that say what the archive has
 };
-
-/// Adds the command's options, which are parsed into `command`.
-void add_options(OptionSet& options, ArchiveCommand& command);
 
 }  // namespace hrefkit::cli

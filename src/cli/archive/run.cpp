@@ -1,7 +1,9 @@
-#include "hrefkit/cli/archive/run.h"
+#include "hrefkit/cli/archive/command.h"
 
 #include <algorithm>
 #include <boost/filesystem/operations.hpp>
+#include <charconv>
+#include <cstdint>
 #include <new>
 #include <optional>
 
@@ -17,9 +19,78 @@
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/site/ordered_run.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/warc/byte_source.h"
 
 namespace hrefkit::cli {
+
+namespace {
+
+constexpr text::EnumTable<ArchiveFormat::hosts> archive_format_names({
+    {ArchiveFormat::jsonl, "jsonl"},
+    {ArchiveFormat::pages, "pages"},
+    {ArchiveFormat::wat, "wat"},
+    {ArchiveFormat::cdxj, "cdxj"},
+    {ArchiveFormat::cdx, "cdx"},
+    {ArchiveFormat::edges, "edges"},
+    {ArchiveFormat::hosts, "hosts"},
+});
+
+constexpr text::EnumTable<Compression::gzip> compression_names({
+    {Compression::none, "none"},
+    {Compression::gzip, "gzip"},
+});
+
+constexpr text::EnumTable<ArchiveFinding::none> finding_names({
+    {ArchiveFinding::damaged, "damaged"},
+    {ArchiveFinding::unresolvable, "unresolvable"},
+    {ArchiveFinding::none, "none"},
+});
+
+/// A number of bytes: "1000", "64K", "256M", "2G".
+Parsed<std::size_t> parse_size(std::string const& text) {
+  constexpr std::uint64_t most = std::uint64_t{4} << 30;
+  std::uint64_t size = 0;
+  char const* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, size);
+  const std::string unit = text::to_ascii_lower(std::string_view(rest, end));
+  const int shift = unit.empty() ? 0 : unit == "k" ? 10 : unit == "m" ? 20 : unit == "g" ? 30 : -1;
+  const bool is_valid = error == std::errc() && shift >= 0 && size != 0 && size <= most >> shift;
+  if (!is_valid) return tl::unexpected("'" + text + "' is not a size from 1 to 4G, such as 256M");
+  size <<= shift;
+  return static_cast<std::size_t>(std::min<std::uint64_t>(size, text::max_text_bytes));
+}
+
+}  // namespace
+
+ArchiveCommand::ArchiveCommand()
+    : Command({"archive", "Print the links of the pages in web archives",
+               "hrefkit archive crawl.warc.gz\n"
+               "hrefkit archive --format wat --compress gzip -o crawl.wat.gz crawl.warc.gz\n"
+               "hrefkit archive --missing --kinds hyperlink,image crawl.warc.gz"}) {}
+
+void ArchiveCommand::add_options(OptionSet& options) {
+  common.xml_base = html::XmlBase::off;  // as the browsers of the archive's readers
+  options.arguments("FILE", common.inputs,
+                    "WARC files (plain, gzip, zstd), or - for standard input");
+  options.text("--files-from", common.files_from);
+  options.flag("--null", common.null_separated);
+  add_page_options(options, common);
+  add_link_options(options, common);
+  options.choice("--engine", engine, text::names_up_to<html::Engine::dom>());
+  options.parsed("--max-body", max_body, parse_size);
+  options.choices_list("--records", records, text::names_up_to<warc::RecordType::continuation>());
+  options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
+  options.list("--elements", elements);
+  options.flag("--missing", missing);
+  options.texts("--cdxj", indexes);
+  options.choice("--format", format, archive_format_names);
+  options.flag("--sort", sort);
+  options.choice("--compress", compress, compression_names);
+  options.choices_list("--fail-on", fail_on, finding_names);
+  add_output_options_without_csv(options, common);
+}
 
 namespace {
 
@@ -296,18 +367,22 @@ class Run {
 
 }  // namespace
 
-int run_archive(ArchiveCommand const& command, Environment const& environment) {
-  if (!command.indexes.empty() && !command.missing) {
+int ArchiveCommand::run(Environment const& environment) const {
+  if (!indexes.empty() && !missing) {
     throw UsageError("--cdxj", "is for --missing, which is not given");
   }
-  const bool has_order = command.format == ArchiveFormat::hosts || is_sorted_list(command);
-  if (command.sort && !has_order) {
+  const bool has_order = format == ArchiveFormat::hosts || is_sorted_list(*this);
+  if (sort && !has_order) {
     throw UsageError("--sort", "is for --format cdxj, cdx, edges and hosts");
   }
-  if (command.missing && command.format != ArchiveFormat::jsonl) {
+  if (missing && format != ArchiveFormat::jsonl) {
     throw UsageError("--missing", "is for --format jsonl");
   }
-  return Run(command, environment).run();
+  return Run(*this, environment).run();
+}
+
+std::unique_ptr<Command> make_archive_command() {
+  return std::make_unique<ArchiveCommand>();
 }
 
 }  // namespace hrefkit::cli

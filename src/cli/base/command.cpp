@@ -1,5 +1,3 @@
-#include "hrefkit/cli/base/command.h"
-
 #include <array>
 #include <functional>
 #include <new>
@@ -7,6 +5,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "hrefkit/cli/command.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
@@ -442,37 +441,52 @@ class Run {
   std::size_t contexts_ = 0;
 };
 
+/// `hrefkit base`: the base URL of every browsing context, with the reasons.
+struct BaseCommand final : Command {
+  BaseCommand()
+      : Command({"base", "Print the base URL of every browsing context, and why",
+                 "hrefkit base --url https://docs.example/a.html a.html\n"
+                 "hrefkit base -f jsonl public"}) {}
+
+  void add_options(OptionSet& options) override {
+    add_input_options(options, common);
+    options.globs("--exclude", common.exclude);
+    options.flag("--isolate", common.isolate);
+    options.choice("--format", format, format_names);
+    add_output_options(options, common);
+  }
+
+  int run(Environment const& environment) const override {
+    const RowStyle style = row_style(format, common, environment);
+    Messages messages(environment, common);
+    Documents documents(common, environment, messages);
+    Output output(common.output, environment.out);
+    RowSink sink(style, base_columns, [&](std::string_view text) {
+      messages.before_rows();
+      return output.write(text);
+    });
+    std::size_t contexts = 0;
+    if (!output.error()) {
+      Run run(documents, sink, style, common.isolate);
+      run.run();
+      contexts = run.contexts();
+      output.finish(documents.counts().files);
+    }
+    if (messages.report(output.error())) return exit_error;
+    if (!output.is_cut_off()) {
+      messages.summary(
+          run_summary(counted(contexts, "document", "documents"), "", documents.counts()));
+    }
+    return documents.failed() ? exit_error : exit_clean;
+  }
+
+  Format format = Format::text;
+};
+
 }  // namespace
 
-void add_options(OptionSet& options, BaseCommand& command) {
-  add_input_options(options, command.common);
-  options.flag(OptionId::isolate, command.common.isolate);
-  options.choice(OptionId::format, command.format);
-  add_output_options(options, command.common);
-}
-
-int run_base(BaseCommand const& command, Environment const& environment) {
-  const RowStyle style = row_style(command.format, command.common, environment);
-  Messages messages(environment, command.common);
-  Documents documents(command.common, environment, messages);
-  Output output(command.common.output, environment.out);
-  RowSink sink(style, base_columns, [&](std::string_view text) {
-    messages.before_rows();
-    return output.write(text);
-  });
-  std::size_t contexts = 0;
-  if (!output.error()) {
-    Run run(documents, sink, style, command.common.isolate);
-    run.run();
-    contexts = run.contexts();
-    output.finish(documents.counts().files);
-  }
-  if (messages.report(output.error())) return exit_error;
-  if (!output.is_cut_off()) {
-    messages.summary(
-        run_summary(counted(contexts, "document", "documents"), "", documents.counts()));
-  }
-  return documents.failed() ? exit_error : exit_clean;
+std::unique_ptr<Command> make_base_command() {
+  return std::make_unique<BaseCommand>();
 }
 
 }  // namespace hrefkit::cli

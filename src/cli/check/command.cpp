@@ -1,5 +1,3 @@
-#include "hrefkit/cli/check/command.h"
-
 #include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
@@ -16,6 +14,7 @@
 #include "hrefkit/cli/check/report_forms.h"
 #include "hrefkit/cli/check/url_patterns.h"
 #include "hrefkit/cli/check/watch.h"
+#include "hrefkit/cli/command.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
@@ -35,6 +34,106 @@ namespace hrefkit::cli {
 
 namespace {
 
+/// What becomes of links to other sites.
+enum class External : std::uint8_t { off, list };
+
+/// The least severity that makes `check` exit with 1.
+enum class FailOn : std::uint8_t { error, warning, none };
+
+/// A rule and the severity that it is to have.
+struct RuleSeverity {
+  site::Rule rule = site::Rule::missing_file;
+  site::Severity severity = site::Severity::error;
+};
+
+constexpr text::EnumTable<External::list> external_names({
+    {External::off, "off"},
+    {External::list, "list"},
+});
+
+constexpr text::EnumTable<FailOn::none> fail_on_names({
+    {FailOn::error, "error"},
+    {FailOn::warning, "warning"},
+    {FailOn::none, "none"},
+});
+
+text::EnumNames<site::Rule> rule_names() {
+  return text::names_up_to<site::Rule::external>();
+}
+
+/// "RULE=LEVEL".
+Parsed<RuleSeverity> parse_severity(std::string const& text) {
+  const std::size_t equals = text.find('=');
+  const std::string rule_name = text.substr(0, equals);
+  const auto rule = site::rule_from_name(rule_name);
+  if (!rule) return tl::unexpected(unknown_choice(rule_name, names_of(rule_names())));
+  const std::string level = equals == std::string::npos ? "" : text.substr(equals + 1);
+  const auto severity = site::severity_from_name(level);
+  if (severity) return RuleSeverity{*rule, *severity};
+  return tl::unexpected("'" + text + "' is not RULE=error, RULE=warning, RULE=note or RULE=off");
+}
+
+/// `hrefkit check`: the broken links of a site.
+struct CheckCommand final : Command {
+  CheckCommand()
+      : Command({"check", "Find the broken links of a site",
+                 "hrefkit check public\n"
+                 "hrefkit check --site-url https://docs.example/guide/ public\n"
+                 "hrefkit check --format github --baseline known.jsonl public"}) {}
+
+  void add_options(OptionSet& options) override {
+    options.arguments("FOLDER", common.inputs, "The site's folder; with --root, files of it");
+    options.text("--files-from", common.files_from);
+    options.flag("--null", common.null_separated);
+    options.text("--site-url", common.site_url);
+    options.text({"--root", "Folder of the site, whose pages the arguments are [the one FOLDER]"},
+                 root);
+    options.list("--index", index);
+    options.list("--extensions", extensions);
+    options.flag("--hidden", hidden);
+    options.choices_list("--also", common.also, also_names);
+    options.globs("--include-path", include_path);
+    options.globs(
+        {"--exclude-path",
+         "Do not report pages whose path below the folder matches GLOB; links may lead to them"},
+        exclude_path);
+    options.texts({"--exclude", "REGEX",
+                   "Ignore URLs that match REGEX; .hrefkitignore holds more, one a line"},
+                  exclude);
+    options.choices_list("--rules", rules, rule_names());
+    options.parsed_texts("--severity", severities, parse_severity);
+    options.choice("--external", external, external_names);
+    options.flag("--orphans", orphans);
+    options.text("--baseline", baseline);
+    options.flag("--update-baseline", update_baseline);
+    options.flag("--watch", watch);
+    options.choice("--format", format, text::names_up_to<ReportFormat::html>());
+    options.choice({"--fail-on", "LEVEL",
+                    "Exit with status 1 if any finding has this severity or a higher one"},
+                   fail_on, fail_on_names);
+    add_output_options(options, common);
+  }
+
+  int run(Environment const& environment) const override;
+
+  ReportFormat format = ReportFormat::text;
+  std::string root;
+  std::vector<std::string> index;
+  std::vector<std::string> extensions;
+  std::vector<site::Rule> rules;  ///< only these; empty: all
+  std::vector<RuleSeverity> severities;
+  std::vector<std::string> exclude;
+  std::vector<std::string> include_path;
+  std::vector<std::string> exclude_path;
+  External external = External::off;
+  FailOn fail_on = FailOn::error;
+  std::string baseline;
+  bool update_baseline = false;
+  bool orphans = false;
+  bool hidden = false;
+  bool watch = false;
+};
+
 // What the options of `check` come to.
 
 /// The pages that are reported.
@@ -47,21 +146,6 @@ struct ReportedPages {
 };
 
 namespace fs = boost::filesystem;
-
-/// "RULE=LEVEL", taken apart.
-RuleSeverity parse_severity(std::string const& text) {
-  const std::size_t equals = text.find('=');
-  const std::string rule_name = text.substr(0, equals);
-  const auto rule = site::rule_from_name(rule_name);
-  if (!rule) throw UsageError("--severity", unknown_choice(rule_name, choice_names<site::Rule>()));
-  const std::string level = equals == std::string::npos ? "" : text.substr(equals + 1);
-  const auto severity = site::severity_from_name(level);
-  if (!severity) {
-    throw UsageError("--severity",
-                     "'" + text + "' is not RULE=error, RULE=warning, RULE=note or RULE=off");
-  }
-  return {*rule, *severity};
-}
 
 /// The pages that --include-path and --exclude-path choose.
 class ChosenPaths {
@@ -221,13 +305,9 @@ void guard_output(CheckCommand const& command, Environment const& environment) {
 }
 
 /// The severities of all rules; those that --rules leaves out are off whatever --severity says.
-/// Throws UsageError.
 site::Severities severities(CheckCommand const& command) {
   site::Severities all;
-  for (std::string const& text : command.severities) {
-    const RuleSeverity given = parse_severity(text);
-    all.set(given.rule, given.severity);
-  }
+  for (RuleSeverity const& given : command.severities) all.set(given.rule, given.severity);
   if (command.rules.empty()) return all;
   for (std::size_t i = 0; i < site::rule_count; ++i) {
     const auto rule = static_cast<site::Rule>(i);
@@ -525,7 +605,7 @@ Watched watched_by(CheckCommand const& command) {
 
 /// Runs until the user ends it, or the reader of the results goes away. Wrong usage ends the first
 /// run only: a build of the site may remove its folder for a while.
-int watch(CheckCommand const& command, Environment const& environment) {
+int run_again_and_again(CheckCommand const& command, Environment const& environment) {
   if (command.common.files_from == "-") {
     throw UsageError("--watch", "reads its inputs again, but standard input is read once");
   }
@@ -552,56 +632,16 @@ int watch(CheckCommand const& command, Environment const& environment) {
   }
 }
 
+int CheckCommand::run(Environment const& environment) const {
+  guard_output(*this, environment);
+  if (!watch) return Run(*this, environment, nullptr).run();
+  return run_again_and_again(*this, environment);
+}
+
 }  // namespace
 
-template <>
-std::span<Choice<External> const> choices<External>() {
-  static constexpr std::array<Choice<External>, 2> table{
-      {{External::off, "off"}, {External::list, "list"}}};
-  return table;
-}
-
-template <>
-std::span<Choice<FailOn> const> choices<FailOn>() {
-  static constexpr std::array<Choice<FailOn>, 3> table{
-      {{FailOn::error, "error"}, {FailOn::warning, "warning"}, {FailOn::none, "none"}}};
-  return table;
-}
-
-template <>
-std::span<Choice<site::Rule> const> choices<site::Rule>() {
-  return named_choices<site::Rule::external>();
-}
-
-void add_options(OptionSet& options, CheckCommand& command) {
-  options.arguments("FOLDER", command.common.inputs, "The site's folder; with --root, files of it");
-  options.text(OptionId::files_from, command.common.files_from);
-  options.flag(OptionId::null_separated, command.common.null_separated);
-  options.text(OptionId::site_url, command.common.site_url);
-  options.text(OptionId::root, command.root);
-  options.list(OptionId::index, command.index);
-  options.list(OptionId::extensions, command.extensions);
-  options.flag(OptionId::hidden, command.hidden);
-  options.choices_list(OptionId::also, command.common.also);
-  options.globs(OptionId::include_path, command.include_path);
-  options.globs(OptionId::exclude_path, command.exclude_path);
-  options.texts(OptionId::exclude, command.exclude);
-  options.choices_list(OptionId::rules, command.rules);
-  options.texts(OptionId::severity, command.severities);
-  options.choice(OptionId::external, command.external);
-  options.flag(OptionId::orphans, command.orphans);
-  options.text(OptionId::baseline, command.baseline);
-  options.flag(OptionId::update_baseline, command.update_baseline);
-  options.flag(OptionId::watch, command.watch);
-  options.choice(OptionId::format, command.format);
-  options.choice(OptionId::fail_on_severity, command.fail_on);
-  add_output_options(options, command.common);
-}
-
-int run_check(CheckCommand const& command, Environment const& environment) {
-  guard_output(command, environment);
-  if (!command.watch) return Run(command, environment, nullptr).run();
-  return watch(command, environment);
+std::unique_ptr<Command> make_check_command() {
+  return std::make_unique<CheckCommand>();
 }
 
 }  // namespace hrefkit::cli

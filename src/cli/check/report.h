@@ -33,9 +33,6 @@ enum class ReportFormat : std::uint8_t {
   html,      ///< one page for people
 };
 
-template <>
-std::span<Choice<ReportFormat> const> choices<ReportFormat>();
-
 /// Takes a piece of the output; false when it cannot be written.
 using WriteText = std::function<bool(std::string_view)>;
 

@@ -802,34 +802,43 @@ bool MarkdownReport::end(site::CheckSummary const& summary) {
   return write_(out);
 }
 
+template <class AReport>
+std::unique_ptr<Report> make(ReportOptions const& options, WriteText write) {
+  return std::make_unique<AReport>(options, std::move(write));
+}
+
+/// A form of report.
+struct FormRow {
+  ReportFormat value;
+  std::string_view name;
+  std::unique_ptr<Report> (*make)(ReportOptions const& options, WriteText write);
+  std::string_view (*beginning)() = [] { return std::string_view(); };  ///< see beginning_of
+};
+
+constexpr text::EnumTable<ReportFormat::html, FormRow> forms({
+    {ReportFormat::text, "text", make<TextReport>},
+    {ReportFormat::json, "json", make<RowReport>},
+    {ReportFormat::jsonl, "jsonl", make<RowReport>},
+    {ReportFormat::csv, "csv", make<RowReport>},
+    {ReportFormat::sarif, "sarif", make<SarifReport>},
+    {ReportFormat::junit, "junit", make<JunitReport>, JunitReport::beginning},
+    {ReportFormat::github, "github", make<GithubReport>},
+    {ReportFormat::markdown, "markdown", make<MarkdownReport>},
+    {ReportFormat::html, "html", make<HtmlReport>, HtmlReport::beginning},
+});
+
 }  // namespace
 
+std::string_view name(ReportFormat format) {
+  return forms[format].name;
+}
+
 std::string_view beginning_of(ReportFormat format) {
-  if (format == ReportFormat::html) return HtmlReport::beginning();
-  if (format == ReportFormat::junit) return JunitReport::beginning();
-  return {};
+  return forms[format].beginning();
 }
 
 std::unique_ptr<Report> make_report(ReportOptions const& options, WriteText write) {
-  switch (options.format) {
-    case ReportFormat::text:
-      return std::make_unique<TextReport>(options, std::move(write));
-    case ReportFormat::sarif:
-      return std::make_unique<SarifReport>(options, std::move(write));
-    case ReportFormat::junit:
-      return std::make_unique<JunitReport>(options, std::move(write));
-    case ReportFormat::github:
-      return std::make_unique<GithubReport>(options, std::move(write));
-    case ReportFormat::markdown:
-      return std::make_unique<MarkdownReport>(options, std::move(write));
-    case ReportFormat::html:
-      return std::make_unique<HtmlReport>(options, std::move(write));
-    case ReportFormat::json:
-    case ReportFormat::jsonl:
-    case ReportFormat::csv:
-      break;
-  }
-  return std::make_unique<RowReport>(options, std::move(write));
+  return forms[options.format].make(options, std::move(write));
 }
 
 }  // namespace hrefkit::cli

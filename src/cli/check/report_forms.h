@@ -1,5 +1,5 @@
 // Reports as text, rows, SARIF, JUnit, GitHub annotations and Markdown, behind one function. A new
-// form changes this room and the table of names in report.cpp.
+// form is a value of ReportFormat, and a class and a row in report_forms.cpp.
 #pragma once
 
 #include <memory>
@@ -8,6 +8,9 @@
 #include "hrefkit/cli/check/report.h"
 
 namespace hrefkit::cli {
+
+/// "json", for --format.
+std::string_view name(ReportFormat format);
 
 /// What every report of that form begins with, and no other file does. Empty where a report is no
 /// page that a check would read.

@@ -1,5 +1,3 @@
-#include "hrefkit/cli/effects/command.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -10,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/cli/command.h"
 #include "hrefkit/cli/effects/page.h"
 #include "hrefkit/cli/effects/rows.h"
 #include "hrefkit/cli/exit_code.h"
@@ -29,6 +28,60 @@
 namespace hrefkit::cli {
 
 namespace {
+
+/// What `effects` prints: rows in one of the formats, or a page for people.
+enum class EffectsFormat : std::uint8_t { text, json, jsonl, csv, html };
+
+constexpr text::EnumTable<EffectsFormat::html> effects_format_names({
+    {EffectsFormat::text, "text"},
+    {EffectsFormat::json, "json"},
+    {EffectsFormat::jsonl, "jsonl"},
+    {EffectsFormat::csv, "csv"},
+    {EffectsFormat::html, "html"},
+});
+
+/// What makes `effects` exit with 1.
+enum class EffectsFinding : std::uint8_t { hazards };
+
+constexpr text::EnumTable<EffectsFinding::hazards> finding_names({{EffectsFinding::hazards,
+                                                                   "hazards"}});
+
+/// `hrefkit effects`: what a change of base URL does to each URL of a document.
+struct EffectsCommand final : Command {
+  EffectsCommand()
+      : Command({"effects", "Show what a change of base URL does to each URL of a page",
+                 "hrefkit effects --set-base /archive/ --url https://docs.example/a.html a.html\n"
+                 "hrefkit effects --remove-base -f html -o changes.html a.html"}) {}
+
+  void add_options(OptionSet& options) override {
+    add_document_options(options, common);
+    add_link_options(options, common);
+    options.text("--set-base", set_base);
+    options.flag("--remove-base", remove_base);
+    options.text("--new-url", new_url);
+    options.texts("--set-xml-base", set_xml_base);
+    options.texts("--remove-xml-base", remove_xml_base);
+    options.text("--move", move);
+    options.text("--into", into);
+    options.text("--into-url", into_url);
+    options.choice("--format", format, effects_format_names);
+    options.choice("--fail-on", fail_on, finding_names);
+    add_result_options(options, common);
+  }
+
+  int run(Environment const& environment) const override;
+
+  std::optional<std::string> set_base;
+  bool remove_base = false;
+  std::string new_url;
+  std::vector<std::string> set_xml_base;
+  std::vector<std::string> remove_xml_base;
+  std::string move;
+  std::string into;
+  std::string into_url;
+  EffectsFormat format = EffectsFormat::text;
+  std::optional<EffectsFinding> fail_on;
+};
 
 // The changes that `effects` can make to a document.
 
@@ -524,47 +577,14 @@ class Run {
   EffectCounts counts_;
 };
 
+int EffectsCommand::run(Environment const& environment) const {
+  return Run(*this, environment).run();
+}
+
 }  // namespace
 
-template <>
-std::span<Choice<EffectsFormat> const> choices<EffectsFormat>() {
-  static const auto table = [] {
-    std::array<Choice<EffectsFormat>, 5> formats{};
-    std::size_t i = 0;
-    for (Choice<Format> const& format : choices<Format>()) {
-      formats.at(i++) = {static_cast<EffectsFormat>(format.value), format.name};
-    }
-    formats.at(i) = {EffectsFormat::html, "html"};
-    return formats;
-  }();
-  return table;
-}
-
-template <>
-std::span<Choice<EffectsFinding> const> choices<EffectsFinding>() {
-  static constexpr std::array<Choice<EffectsFinding>, 1> table{
-      {{EffectsFinding::hazards, "hazards"}}};
-  return table;
-}
-
-void add_options(OptionSet& options, EffectsCommand& command) {
-  add_document_options(options, command.common);
-  add_link_options(options, command.common);
-  options.text(OptionId::set_base, command.set_base);
-  options.flag(OptionId::remove_base, command.remove_base);
-  options.text(OptionId::new_url, command.new_url);
-  options.texts(OptionId::set_xml_base, command.set_xml_base);
-  options.texts(OptionId::remove_xml_base, command.remove_xml_base);
-  options.text(OptionId::move, command.move);
-  options.text(OptionId::into, command.into);
-  options.text(OptionId::into_url, command.into_url);
-  options.choice(OptionId::format, command.format);
-  options.choice(OptionId::fail_on, command.fail_on);
-  add_result_options(options, command.common);
-}
-
-int run_effects(EffectsCommand const& command, Environment const& environment) {
-  return Run(command, environment).run();
+std::unique_ptr<Command> make_effects_command() {
+  return std::make_unique<EffectsCommand>();
 }
 
 }  // namespace hrefkit::cli

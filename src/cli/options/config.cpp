@@ -143,62 +143,12 @@ std::string refused_unasked(std::string_view what) {
 
 namespace {
 
-/// Options that the file cannot have.
-constexpr std::array<std::string_view, 3> command_line_only{"config", "help", "version"};
-
 /// Options whose value is a path that counts from the file's own folder.
 constexpr std::array<std::string_view, 1> paths_beside_file{"root"};
 
-CLI::Option* find_option(CLI::App& command, std::string const& key) {
-  if (std::find(command_line_only.begin(), command_line_only.end(), key) !=
-      command_line_only.end()) {
-    return nullptr;
-  }
-  return command.get_option_no_throw("--" + key);
-}
-
-std::vector<CLI::App*> all_commands(CLI::App& app) {
-  return app.get_subcommands([](CLI::App*) { return true; });
-}
-
-bool is_flag(CLI::Option const& option) {
-  return option.get_items_expected_max() == 0;
-}
-
-bool is_list(CLI::Option const& option) {
-  return option.get_items_expected_max() > 1;
-}
-
-/// True for an option that was given, or that excludes one that was: the file does not count.
-bool is_settled(CLI::Option const& option) {
-  const auto is_given = [](CLI::Option const* other) { return other->count() > 0; };
-  const auto excludes = option.get_excludes();
-  return is_given(&option) || std::any_of(excludes.begin(), excludes.end(), is_given);
-}
-
-/// What is wrong with `value` by the option's checks; empty if nothing.
-std::string complaint(CLI::Option& option, std::string value) {
-  try {
-    for (int i = 0;; ++i) {
-      std::string wrong = (*option.get_validator(i))(value);
-      if (!wrong.empty()) return wrong;
-    }
-  } catch (CLI::OptionNotFound const&) {
-    return {};  // the last check is passed
-  }
-}
-
-/// The items of a list that is written as on the command line; other values are one item.
-std::vector<std::string> items_of(CLI::Option const& option, std::string const& value) {
-  const char delimiter = option.get_delimiter();
-  if (delimiter == '\0') return {value};
-  std::vector<std::string> items;
-  for (std::size_t begin = 0; begin < value.size();) {
-    const std::size_t end = std::min(value.find(delimiter, begin), value.size());
-    items.push_back(value.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return items;
+/// The option of that key; null for an unknown one, and for --config, which no file can have.
+BoundOption const* find_option(OptionSet const& command, std::string_view key) {
+  return key == "config" ? nullptr : command.find(key);
 }
 
 /// A configuration file, and whether it was found rather than named.
@@ -210,14 +160,10 @@ struct ConfigFile {
 /// Reads one file for one command.
 class Reader {
  public:
-  Reader(CLI::App& app, CLI::App const& command, ConfigFile file)
-      : commands_(all_commands(app)),
-        command_(command),
-        path_(std::move(file.path)),
-        is_unasked_(file.is_unasked) {}
+  Reader(std::span<OptionSet const* const> all, OptionSet const& command, ConfigFile file)
+      : all_(all), command_(command), path_(std::move(file.path)), is_unasked_(file.is_unasked) {}
 
-  /// Adds the arguments that the file stands for to those of the command line.
-  ConfiguredLine read(std::vector<std::string> args) {
+  Configured read() {
     std::string bytes;
     const auto read =
         is_unasked_ ? site::read_regular_file(path_, bytes) : site::read_file(path_, bytes);
@@ -237,21 +183,13 @@ class Reader {
     for (auto const& [key, value] : result.table()) {  // sections win
       if (value.is_table()) read_section(key, *value.as_table());
     }
-    ConfiguredLine line;
-    std::vector<std::string> arguments;
-    for (auto const& [option, values] : arguments_) {
-      if (is_settled(*option)) continue;
-      arguments.insert(arguments.end(), values.begin(), values.end());
-      line.gives_inputs |= option->check_lname("files-from");
-    }
-    args.insert(args.begin() + 1, arguments.begin(), arguments.end());
-    line.args = std::move(args);
-    if (is_unasked_) line.unasked = path_;
-    return line;
+    Configured configured = store();
+    if (is_unasked_) configured.unasked = path_;
+    return configured;
   }
 
  private:
-  using Arguments = tl::expected<std::vector<std::string>, CLI::ConfigError>;
+  using Stored = tl::expected<StoreValues, CLI::ConfigError>;
 
   CLI::ConfigError error(toml::source_region const& where, std::string const& what) const {
     return {path_ + ":" + std::to_string(where.begin.line) + ":" +
@@ -269,42 +207,62 @@ class Reader {
   /// A key before the first section is for each command that has the option and accepts the value.
   /// At least one command must; else the message is that of this command if it has the option.
   void read_shared(toml::key const& key, toml::node const& value) {
-    const std::string name(key.str());
     std::optional<CLI::ConfigError> wrong;
     bool is_taken = false;
-    for (CLI::App* command : commands_) {
-      CLI::Option* const option = find_option(*command, name);
+    for (OptionSet const* command : all_) {
+      BoundOption const* const option = find_option(*command, key.str());
       if (option == nullptr) continue;
       check_key(key);
-      Arguments arguments = arguments_of(*option, name, value);
-      if (arguments) {
+      Stored stored = read_option(*option, value);
+      if (stored) {
         is_taken = true;
-        if (command == &command_) arguments_[option] = std::move(*arguments);
+        if (command == &command_) stores_[option] = std::move(*stored);
       } else if (!wrong || command == &command_) {
-        wrong.emplace(arguments.error());
+        wrong.emplace(stored.error());
       }
     }
     if (is_taken) return;
-    throw wrong ? *wrong : error(key.source(), "unknown key '" + name + "'");
+    throw wrong ? *wrong : error(key.source(), "unknown key '" + std::string(key.str()) + "'");
   }
 
   void read_section(toml::key const& section, toml::table const& table) {
-    const auto found =
-        std::find_if(commands_.begin(), commands_.end(),
-                     [&](CLI::App const* command) { return command->get_name() == section.str(); });
-    if (found == commands_.end()) {
+    const auto found = std::find_if(all_.begin(), all_.end(), [&](OptionSet const* command) {
+      return command->command() == section.str();
+    });
+    if (found == all_.end()) {
       throw error(section.source(), "unknown section '" + std::string(section.str()) + "'");
     }
     for (auto const& [key, value] : table) {
-      const std::string name(key.str());
-      CLI::Option* option = find_option(**found, name);
+      BoundOption const* const option = find_option(**found, key.str());
       if (option == nullptr) {
-        throw error(key.source(), "unknown key '" + name + "' of " + (*found)->get_name());
+        throw error(key.source(),
+                    "unknown key '" + std::string(key.str()) + "' of " + (*found)->command());
       }
       check_key(key);
-      Arguments arguments = arguments_of(*option, name, value);
-      if (!arguments) throw arguments.error();
-      if (*found == &command_) arguments_[option] = std::move(*arguments);
+      Stored stored = read_option(*option, value);
+      if (!stored) throw stored.error();
+      if (*found == &command_) stores_[option] = std::move(*stored);
+    }
+  }
+
+  /// Stores what was read for the command that runs.
+  Configured store() const {
+    Configured configured;
+    for (auto const& [option, store] : stores_) {
+      if (!store || option->is_settled()) continue;
+      for (CLI::Option* other : option->option->get_excludes()) check_excluded(*option, *other);
+      store();
+      configured.gives_inputs |= option->row.key() == "files-from";
+    }
+    return configured;
+  }
+
+  /// Throws where the file gives an option that excludes another of its options.
+  void check_excluded(BoundOption const& option, CLI::Option const& other) const {
+    for (auto const& [given, store] : stores_) {
+      if (store && given->option == &other) {
+        throw CLI::ExcludesError(option.option->get_name(), other.get_name());
+      }
     }
   }
 
@@ -321,55 +279,51 @@ class Reader {
     throw error(value.source(), refused_unasked(name + ": '" + text + "'"));
   }
 
-  /// The arguments that stand for an option with that value, which is checked.
-  Arguments arguments_of(CLI::Option& option, std::string const& name,
-                         toml::node const& value) const {
-    std::vector<std::string> arguments;
-    if (is_flag(option)) {
+  /// What stores a value, which is checked. An empty function for a flag that is false.
+  Stored read_option(BoundOption const& option, toml::node const& value) const {
+    const std::string name(option.row.key());
+    if (option.is_flag()) {
       if (!value.is_boolean()) {
         return tl::unexpected(error(value.source(), name + " takes true or false"));
       }
-      if (value.as_boolean()->get()) arguments.push_back("--" + name);
-      return arguments;
+      if (!value.as_boolean()->get()) return StoreValues();
+      return *option.read({"true"});
     }
-    if (toml::array const* array = value.as_array(); array != nullptr && is_list(option)) {
-      for (toml::node const& item : *array) {
-        if (auto wrong = append(arguments, option, name, item)) return tl::unexpected(*wrong);
-      }
-    } else if (auto wrong = append(arguments, option, name, value)) {
-      return tl::unexpected(*wrong);
+    std::vector<toml::node const*> nodes{&value};
+    if (toml::array const* array = value.as_array(); array != nullptr && option.is_repeatable) {
+      nodes.clear();
+      for (toml::node const& item : *array) nodes.push_back(&item);
     }
-    return arguments;
+    std::vector<std::string> texts;
+    for (toml::node const* node : nodes) {
+      auto text = text_of(option, *node);
+      if (!text) return tl::unexpected(text.error());
+      texts.push_back(std::move(*text));
+    }
+    if (texts.empty()) return StoreValues();
+    auto read = option.read(texts);
+    if (read) return std::move(*read);
+    return tl::unexpected(
+        error(nodes[read.error().index]->source(), name + ": " + read.error().message));
   }
 
-  /// Appends the argument for one value. Returns what is wrong with it, or nothing.
-  std::optional<CLI::ConfigError> append(std::vector<std::string>& arguments, CLI::Option& option,
-                                         std::string const& name, toml::node const& value) const {
+  /// One value as the command line has it.
+  tl::expected<std::string, CLI::ConfigError> text_of(BoundOption const& option,
+                                                      toml::node const& value) const {
+    const std::string name(option.row.key());
     std::string text;
     if (value.is_string()) {
       text = value.as_string()->get();
     } else if (value.is_integer()) {
       text = std::to_string(value.as_integer()->get());
     } else {
-      return error(value.source(), name + " takes a string or a whole number" +
-                                       (is_list(option) ? ", or a list" : ""));
+      return tl::unexpected(error(value.source(), name + " takes a string or a whole number" +
+                                                      (option.is_repeatable ? ", or a list" : "")));
     }
     check_value(name, value, text);
-    for (std::string const& item : items_of(option, text)) {
-      if (const std::string wrong = complaint(option, item); !wrong.empty()) {
-        return error(value.source(), name + ": " + wrong);
-      }
-    }
-    if (std::find(paths_beside_file.begin(), paths_beside_file.end(), name) !=
-        paths_beside_file.end()) {
-      text = beside_file(text);
-    }
-    if (text.empty()) {
-      arguments.insert(arguments.end(), {"--" + name, ""});
-    } else {
-      arguments.push_back("--" + name + "=" + text);  // the text may begin with a dash
-    }
-    return std::nullopt;
+    const bool is_beside = std::find(paths_beside_file.begin(), paths_beside_file.end(), name) !=
+                           paths_beside_file.end();
+    return is_beside ? beside_file(text) : text;
   }
 
   /// A path of the file as a path from the working folder.
@@ -378,17 +332,19 @@ class Reader {
     return std::string(site::folder_part(path_)).append(path);
   }
 
-  std::vector<CLI::App*> commands_;
-  CLI::App const& command_;
+  std::span<OptionSet const* const> all_;
+  OptionSet const& command_;
   std::string path_;
   bool is_unasked_;
-  std::map<CLI::Option const*, std::vector<std::string>> arguments_;
+  std::map<BoundOption const*, StoreValues> stores_;  // of command_; empty: nothing to store
 };
 
 /// The file that the command line names, or the default one if it exists; else an empty path.
-ConfigFile config_file(CLI::App const& command) {
-  CLI::Option const* option = command.get_option_no_throw("--config");
-  if (option != nullptr && option->count() > 0) return {.path = option->results().back()};
+ConfigFile config_file(OptionSet const& command) {
+  BoundOption const* const named = command.find("config");
+  if (named != nullptr && named->option->count() > 0) {
+    return {.path = named->option->results().back()};
+  }
   boost::system::error_code error;
   if (!boost::filesystem::is_regular_file(default_config, error)) return {};
   return {.path = default_config, .is_unasked = true};
@@ -396,18 +352,12 @@ ConfigFile config_file(CLI::App const& command) {
 
 }  // namespace
 
-bool has_config(CLI::App const& app) {
-  const auto parsed = app.get_subcommands();
-  return !parsed.empty() && !config_file(*parsed.front()).path.empty();
+bool has_config(OptionSet const& command) {
+  return !config_file(command).path.empty();
 }
 
-ConfiguredLine with_config(CLI::App& app, std::vector<std::string> args) {
-  const auto parsed = app.get_subcommands();
-  if (parsed.empty()) return {.args = std::move(args)};
-  CLI::App const& command = *parsed.front();
-  ConfigFile file = config_file(command);
-  if (file.path.empty()) return {.args = std::move(args)};
-  return Reader(app, command, std::move(file)).read(std::move(args));
+Configured configure(std::span<OptionSet const* const> all, OptionSet const& command) {
+  return Reader(all, command, config_file(command)).read();
 }
 
 }  // namespace hrefkit::cli

@@ -8,39 +8,34 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "hrefkit/cli/options/option_set.h"
-
-namespace CLI {
-class App;
-}
 
 namespace hrefkit::cli {
 
 /// The name of the file that is read from the working folder when it is there.
 inline constexpr char const* default_config = ".hrefkit.toml";
 
-/// What a configuration file made of a command line.
-struct ConfiguredLine {
-  std::vector<std::string> args = {};
+/// What a configuration file gave to a run.
+struct Configured {
   std::string unasked = {};   ///< the file, where it was read unasked; else empty
   bool gives_inputs = false;  ///< that file has --files-from, which the command line does not give
 };
 
-/// True when the command line that `app` has just parsed names a configuration file, or the default
-/// one exists.
-bool has_config(CLI::App const& app);
+/// True when the command line names a configuration file, or the default one exists. `command` has
+/// read the command line.
+bool has_config(OptionSet const& command);
 
-/// Reads the configuration file that the command line names, or the default one if it exists, and
-/// returns `args` with its options added. `app` has just parsed `args`: what they give replaces
-/// what the file says. Throws CLI::ConfigError, with the file, line and column: a file that cannot
-/// be read or is not TOML, a key that no command knows, a value that the option does not accept,
-/// and, in the default file, a value that is refused in a file that nobody names,
-/// whatever the command is and whatever `args` give.
-ConfiguredLine with_config(CLI::App& app, std::vector<std::string> args);
+/// Reads that file and stores its values in the variables of `command`, except where the command
+/// line gives the option, or one that excludes it. `all` are the options of all commands. Throws
+/// CLI::ParseError, with the file, line and column: a file that cannot be read or is not TOML, a
+/// key that no command knows, a value that the option does not accept, and, in the default file, a
+/// value that is refused in a file that nobody names, whatever the command is and whatever the
+/// command line gives.
+Configured configure(std::span<OptionSet const* const> all, OptionSet const& command);
 
 // What a configuration may say that is read unasked.
 //

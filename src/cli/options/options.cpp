@@ -17,55 +17,6 @@ namespace hrefkit::cli {
 
 namespace {
 
-struct Examples {
-  std::string_view command;
-  std::string_view lines;
-};
-
-// clang-format off
-constexpr std::array all_examples{
-    Examples{"resolve",
-             "hrefkit resolve public\n"
-             "hrefkit resolve --site-url https://docs.example/ -f jsonl public\n"
-             "hrefkit resolve --root public --site-url https://h.example/ public/a.html\n"
-             "curl -s URL | hrefkit resolve --url URL -\n"
-             "find public -name '*.html' -print0 | hrefkit resolve --files-from - -0"},
-    Examples{"check",
-             "hrefkit check public\n"
-             "hrefkit check --site-url https://docs.example/guide/ public\n"
-             "hrefkit check --format github --baseline known.jsonl public"},
-    Examples{"rewrite",
-             "hrefkit rewrite --to absolute --url https://docs.example/a.html a.html\n"
-             "hrefkit rewrite --drop-base --to relative -o export --copy-assets public\n"
-             "hrefkit rewrite --rebase /old/=/new/ --site-url https://docs.example/ \\\n"
-             "  --in-place --backup .orig public"},
-    Examples{"archive",
-             "hrefkit archive crawl.warc.gz\n"
-             "hrefkit archive --format wat --compress gzip -o crawl.wat.gz crawl.warc.gz\n"
-             "hrefkit archive --missing --kinds hyperlink,image crawl.warc.gz"},
-    Examples{"base",
-             "hrefkit base --url https://docs.example/a.html a.html\n"
-             "hrefkit base -f jsonl public"},
-    Examples{"effects",
-             "hrefkit effects --set-base /archive/ --url https://docs.example/a.html a.html\n"
-             "hrefkit effects --remove-base -f html -o changes.html a.html"},
-    Examples{"url",
-             "hrefkit url --base https://docs.example/a/ '../b c'\n"
-             "hrefkit url --compare 'http:\\\\host\\path'"},
-};
-// clang-format on
-
-}  // namespace
-
-std::string_view examples_of(std::string_view command) {
-  for (Examples const& examples : all_examples) {
-    if (examples.command == command) return examples.lines;
-  }
-  return {};
-}
-
-namespace {
-
 constexpr std::size_t max_jobs = 1024;
 
 Parsed<text::Encoding> parse_label(std::string const& label) {
@@ -193,19 +144,19 @@ std::vector<std::string> read_list(CommonOptions const& common, std::istream& st
 }
 
 void add_standard_option(OptionSet& options, CommonOptions& common) {
-  options.choice(OptionId::standard, common.standard);
+  options.choice("--standard", common.standard, text::names_up_to<url::Standard::web_address>());
 }
 
 /// What says where a document is from and how it is read.
 void add_reading_options(OptionSet& options, CommonOptions& common) {
-  options.text(OptionId::url, common.url);
-  options.text(OptionId::site_url, common.site_url);
-  options.text(OptionId::root, common.root);
-  options.parsed(OptionId::content_type, common.content_type, parse_content_type);
-  options.parsed(OptionId::encoding, common.encoding, parse_label);
+  options.text("--url", common.url);
+  options.text("--site-url", common.site_url);
+  options.text("--root", common.root);
+  options.parsed("--content-type", common.content_type, parse_content_type);
+  options.parsed("--encoding", common.encoding, parse_label);
   add_standard_option(options, common);
-  options.text(OptionId::creator, common.creator);
-  options.text(OptionId::container, common.container);
+  options.text("--creator", common.creator);
+  options.text("--container", common.container);
   add_page_options(options, common);
 }
 
@@ -216,6 +167,7 @@ site::FileRules file_rules(CommonOptions const& common) {
   }
   for (std::string const& glob : common.include) rules.add_include(glob);
   for (std::string const& glob : common.exclude) rules.add_exclude(glob);
+  for (std::string const& glob : common.exclude_path) rules.add_exclude(glob);
   if (common.hidden) rules.read_hidden();
   return rules;
 }
@@ -238,25 +190,25 @@ void check_root(CommonOptions const& common, site::InputOptions const& inputs) {
 
 /// What is printed on standard error, and the configuration file.
 void add_message_options(OptionSet& options, CommonOptions& common) {
-  options.flag(OptionId::quiet, common.quiet);
-  options.flag(OptionId::verbose, common.verbose);
-  options.exclude(OptionId::verbose, OptionId::quiet);
-  options.choice(OptionId::color, common.color);
-  options.text(OptionId::config, common.config);
+  options.flag("--quiet", common.quiet);
+  options.flag("--verbose", common.verbose);
+  options.exclude("--verbose", "--quiet");
+  options.choice("--color", common.color, when_names);
+  options.text("--config", common.config);
 }
 
 /// The same, and what CSV rows hold besides the rows.
 void add_row_options(OptionSet& options, CommonOptions& common) {
-  options.flag(OptionId::csv_guard, common.csv_guard);
-  options.flag(OptionId::csv_bom, common.csv_bom);
+  options.flag("--csv-guard", common.csv_guard);
+  options.flag("--csv-bom", common.csv_bom);
   add_message_options(options, common);
 }
 
 void add_work_options(OptionSet& options, CommonOptions& common) {
-  options.number(OptionId::jobs, common.jobs, 1, max_jobs);
-  options.choice(OptionId::progress, common.progress);
-  options.flag(OptionId::no_progress, common.no_progress);
-  options.exclude(OptionId::no_progress, OptionId::progress);
+  options.number("--jobs", common.jobs, 1, max_jobs);
+  options.choice("--progress", common.progress, when_names);
+  options.flag("--no-progress", common.no_progress);
+  options.exclude("--no-progress", "--progress");
 }
 
 /// Each link may ask for each of them.
@@ -270,14 +222,14 @@ void check_served_names(std::string const& option, std::vector<std::string> cons
 }  // namespace
 
 void add_page_options(OptionSet& options, CommonOptions& common) {
-  options.parsed(OptionId::encoding_fallback, common.encoding_fallback, parse_fallback);
-  options.choice(OptionId::xml_base, common.xml_base);
-  options.flag(OptionId::scripting, common.scripting);
+  options.parsed("--encoding-fallback", common.encoding_fallback, parse_fallback);
+  options.choice("--xml-base", common.xml_base, xml_base_names);
+  options.flag("--scripting", common.scripting);
 }
 
 void add_link_options(OptionSet& options, CommonOptions& common) {
-  options.choices_list(OptionId::also, common.also);
-  options.flag(OptionId::templates, common.templates);
+  options.choices_list("--also", common.also, also_names);
+  options.flag("--templates", common.templates);
 }
 
 std::vector<std::string> served_indexes(std::vector<std::string> names) {
@@ -299,16 +251,16 @@ std::vector<std::string> served_extensions(std::vector<std::string> extensions) 
   return extensions;
 }
 
-void add_input_options(OptionSet& options, CommonOptions& common, OptionId exclude) {
+void add_input_options(OptionSet& options, CommonOptions& common) {
   options.arguments("INPUT", common.inputs, "Files, folders, or - for standard input");
-  options.text(OptionId::files_from, common.files_from);
-  options.flag(OptionId::null_separated, common.null_separated);
+  options.text("--files-from", common.files_from);
+  options.flag("--null", common.null_separated);
   add_reading_options(options, common);
-  options.parsed_texts(OptionId::extension_type, common.extension_types, parse_extension);
-  options.globs(OptionId::include_file, common.include);
-  options.globs(exclude, common.exclude);
-  options.flag(OptionId::hidden, common.hidden);
-  options.flag(OptionId::follow_outside, common.follow_outside);
+  options.parsed_texts("--ext", common.extension_types, parse_extension);
+  options.globs("--include", common.include);
+  options.globs("--exclude-path", common.exclude_path);
+  options.flag("--hidden", common.hidden);
+  options.flag("--follow-outside", common.follow_outside);
 }
 
 void add_document_options(OptionSet& options, CommonOptions& common) {
@@ -318,11 +270,14 @@ void add_document_options(OptionSet& options, CommonOptions& common) {
 
 void add_url_options(OptionSet& options, CommonOptions& common) {
   add_standard_option(options, common);
-  options.parsed(OptionId::query_encoding, common.encoding, parse_label);
+  options.parsed(
+      {"--encoding",
+       "Encoding of the document that holds the URL; the query is encoded in it [utf-8]"},
+      common.encoding, parse_label);
 }
 
 void add_output_options(OptionSet& options, CommonOptions& common) {
-  options.parsed(OptionId::output, common.output, parse_output);
+  options.parsed("--output", common.output, parse_output);
   add_running_options(options, common);
 }
 
@@ -332,13 +287,13 @@ void add_running_options(OptionSet& options, CommonOptions& common) {
 }
 
 void add_output_options_without_csv(OptionSet& options, CommonOptions& common) {
-  options.parsed(OptionId::output, common.output, parse_output);
+  options.parsed("--output", common.output, parse_output);
   add_message_options(options, common);
   add_work_options(options, common);
 }
 
 void add_result_options(OptionSet& options, CommonOptions& common) {
-  options.parsed(OptionId::output, common.output, parse_output);
+  options.parsed("--output", common.output, parse_output);
   add_row_options(options, common);
 }
 

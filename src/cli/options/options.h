@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <iosfwd>
 #include <optional>
 #include <stdexcept>
@@ -12,10 +13,49 @@
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/site/input.h"
+#include "hrefkit/text/enum_table.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::cli {
+
+/// When something is done that depends on a terminal.
+enum class When : std::uint8_t {
+  automatic,  ///< on a terminal
+  always,
+  never,
+};
+
+/// URLs that are links only where asked for.
+enum class Also : std::uint8_t { meta, json_ld, import_map };
+
+// The names of values that several commands have.
+
+inline constexpr text::EnumTable<When::never> when_names({
+    {When::automatic, "auto"},
+    {When::always, "always"},
+    {When::never, "never"},
+});
+inline constexpr text::EnumTable<Also::import_map> also_names({
+    {Also::meta, "meta"},
+    {Also::json_ld, "jsonld"},
+    {Also::import_map, "importmap"},
+});
+inline constexpr text::EnumTable<Format::csv> format_names({
+    {Format::text, "text"},
+    {Format::json, "json"},
+    {Format::jsonl, "jsonl"},
+    {Format::csv, "csv"},
+});
+inline constexpr text::EnumTable<html::XmlBase::off> xml_base_names({
+    {html::XmlBase::on, "on"},
+    {html::XmlBase::namespaced, "namespaced"},
+    {html::XmlBase::off, "off"},
+});
 
 /// A media type that documents can have, with the charset parameter or an empty text.
 struct GivenType {
@@ -51,7 +91,8 @@ struct CommonOptions {
   bool isolate = false;  ///< read each document in a process of its own
   std::vector<ExtensionType> extension_types;
   std::vector<std::string> include;  ///< globs
-  std::vector<std::string> exclude;
+  std::vector<std::string> exclude;  ///< globs, of --exclude
+  std::vector<std::string> exclude_path;
   bool hidden = false;
   std::vector<Also> also;
   std::string output;         ///< a path; empty: standard output
@@ -78,9 +119,7 @@ std::vector<std::string> served_indexes(std::vector<std::string> names);
 std::vector<std::string> served_extensions(std::vector<std::string> extensions);
 
 /// Adds the options that say which documents are read and how.
-/// `exclude` is the option for pages of folders that are not read.
-void add_input_options(OptionSet& options, CommonOptions& common,
-                       OptionId exclude = OptionId::exclude_file);
+void add_input_options(OptionSet& options, CommonOptions& common);
 
 /// The same for a command that reads one document.
 void add_document_options(OptionSet& options, CommonOptions& common);
@@ -144,10 +183,5 @@ class UsageError : public std::runtime_error {
   UsageError(std::string const& option, std::string const& message)
       : std::runtime_error(option + ": " + message) {}
 };
-
-// What a command is typed like, for its help.
-
-/// Examples for a command, one on each line; empty for an unknown one.
-std::string_view examples_of(std::string_view command);
 
 }  // namespace hrefkit::cli

@@ -1,9 +1,9 @@
-#include "hrefkit/cli/resolve/command.h"
-
 #include <array>
 #include <new>
+#include <optional>
 #include <unordered_set>
 
+#include "hrefkit/cli/command.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_sink.h"
@@ -21,6 +21,48 @@
 namespace hrefkit::cli {
 
 namespace {
+
+/// What makes `resolve` exit with 1.
+enum class ResolveFinding : std::uint8_t { unresolvable };
+
+constexpr text::EnumTable<ResolveFinding::unresolvable> finding_names(
+    {{ResolveFinding::unresolvable, "unresolvable"}});
+
+/// `hrefkit resolve`: every link of the inputs with its absolute URL.
+struct ResolveCommand final : Command {
+  ResolveCommand()
+      : Command({"resolve", "Print every link with its absolute URL",
+                 "hrefkit resolve public\n"
+                 "hrefkit resolve --site-url https://docs.example/ -f jsonl public\n"
+                 "hrefkit resolve --root public --site-url https://h.example/ public/a.html\n"
+                 "curl -s URL | hrefkit resolve --url URL -\n"
+                 "find public -name '*.html' -print0 | hrefkit resolve --files-from - -0"}) {}
+
+  void add_options(OptionSet& options) override {
+    add_input_options(options, common);
+    options.globs("--exclude", common.exclude);
+    add_link_options(options, common);
+    options.choice("--engine", engine, text::names_up_to<html::Engine::dom>());
+    options.flag("--isolate", common.isolate);
+    options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
+    options.list("--elements", elements);
+    options.flag("--unique", unique);
+    options.flag("--batch", batch);
+    options.choice("--format", format, format_names);
+    options.choice("--fail-on", fail_on, finding_names);
+    add_output_options(options, common);
+  }
+
+  int run(Environment const& environment) const override;
+
+  Format format = Format::text;
+  std::vector<html::LinkKind> kinds;  ///< only these; empty: all
+  std::vector<std::string> elements;  ///< only these; empty: all
+  html::Engine engine = html::Engine::automatic;
+  bool unique = false;
+  bool batch = false;  ///< documents come from standard input, as JSON Lines
+  std::optional<ResolveFinding> fail_on;
+};
 
 /// One document on its way from an input to rows.
 struct Job : DocumentJob {
@@ -284,31 +326,14 @@ int run_batch(ResolveCommand const& command, Environment const& environment) {
   return fails ? exit_findings : exit_clean;
 }
 
+int ResolveCommand::run(Environment const& environment) const {
+  return batch ? run_batch(*this, environment) : Run(*this, environment).run();
+}
+
 }  // namespace
 
-template <>
-std::span<Choice<ResolveFinding> const> choices<ResolveFinding>() {
-  static constexpr std::array<Choice<ResolveFinding>, 1> table{
-      {{ResolveFinding::unresolvable, "unresolvable"}}};
-  return table;
-}
-
-void add_options(OptionSet& options, ResolveCommand& command) {
-  add_input_options(options, command.common);
-  add_link_options(options, command.common);
-  options.choice(OptionId::engine, command.engine);
-  options.flag(OptionId::isolate, command.common.isolate);
-  options.choices_list(OptionId::kinds, command.kinds);
-  options.list(OptionId::elements, command.elements);
-  options.flag(OptionId::unique, command.unique);
-  options.flag(OptionId::document_batch, command.batch);
-  options.choice(OptionId::format, command.format);
-  options.choice(OptionId::fail_on, command.fail_on);
-  add_output_options(options, command.common);
-}
-
-int run_resolve(ResolveCommand const& command, Environment const& environment) {
-  return command.batch ? run_batch(command, environment) : Run(command, environment).run();
+std::unique_ptr<Command> make_resolve_command() {
+  return std::make_unique<ResolveCommand>();
 }
 
 }  // namespace hrefkit::cli

@@ -214,50 +214,59 @@ Parsed<std::string> parse_suffix(std::string const& text) {
   return text;
 }
 
+constexpr std::array<text::EnumName<html::UrlForm>, 3> form_names{{
+    {html::UrlForm::absolute, "absolute"},
+    {html::UrlForm::relative, "relative"},
+    {html::UrlForm::root_relative, "root-relative"},
+}};
+
+constexpr text::EnumTable<Verify::off> verify_names({
+    {Verify::on, "on"},
+    {Verify::off, "off"},
+});
+
 }  // namespace
 
-template <>
-std::span<Choice<html::UrlForm> const> choices<html::UrlForm>() {
-  using html::UrlForm;
-  static constexpr std::array<Choice<UrlForm>, 3> table{
-      {{UrlForm::absolute, "absolute"},
-       {UrlForm::relative, "relative"},
-       {UrlForm::root_relative, "root-relative"}}};
-  return table;
-}
+RewriteCommand::RewriteCommand()
+    : Command({"rewrite", "Change the URLs of links and nothing else",
+               "hrefkit rewrite --to absolute --url https://docs.example/a.html a.html\n"
+               "hrefkit rewrite --drop-base --to relative -o export --copy-assets public\n"
+               "hrefkit rewrite --rebase /old/=/new/ --site-url https://docs.example/ \\\n"
+               "  --in-place --backup .orig public"}) {}
 
-template <>
-std::span<Choice<Verify> const> choices<Verify>() {
-  static constexpr std::array<Choice<Verify>, 2> table{{{Verify::on, "on"}, {Verify::off, "off"}}};
-  return table;
-}
-
-void add_options(OptionSet& options, RewriteCommand& command) {
-  add_input_options(options, command.common, OptionId::exclude_file_path);
-  add_link_options(options, command.common);
-  options.list(OptionId::index_written, command.index);
-  options.list(OptionId::extensions_written, command.extensions);
-  options.choice(OptionId::engine, command.engine);
-  options.choices_list(OptionId::kinds, command.kinds);
-  options.list(OptionId::elements, command.elements);
-  options.texts(OptionId::exclude_url, command.exclude);
-  options.choice(OptionId::to, command.to);
-  options.texts(OptionId::rebase, command.rebase);
-  options.text(OptionId::map, command.map);
-  options.flag(OptionId::drop_base, command.drop_base);
-  options.flag(OptionId::drop_xml_base, command.drop_xml_base);
-  options.text(OptionId::move_to, command.move_to);
-  options.list(OptionId::keep, command.keep);
-  options.text(OptionId::local, command.local);
-  options.text(OptionId::output_folder, command.output);
-  options.flag(OptionId::copy_assets, command.copy_assets);
-  options.flag(OptionId::in_place, command.in_place);
-  options.parsed(OptionId::backup, command.backup, parse_suffix);
-  options.flag(OptionId::dry_run, command.dry_run);
-  options.flag(OptionId::diff, command.diff);
-  options.choice(OptionId::edit_format, command.format);
-  options.choice(OptionId::verify, command.verify);
-  add_running_options(options, command.common);
+void RewriteCommand::add_options(OptionSet& options) {
+  add_input_options(options, common);
+  add_link_options(options, common);
+  options.list(
+      {"--index", "Link to index files by name: with index.html, docs/ becomes docs/index.html"},
+      index);
+  options.list({"--extensions",
+                "Link to files with their extension: with html, page becomes page.html where that "
+                "file exists"},
+               extensions);
+  options.choice("--engine", engine, text::names_up_to<html::Engine::dom>());
+  options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
+  options.list("--elements", elements);
+  options.texts({"--exclude", "REGEX", "Ignore links whose URL matches REGEX"}, exclude);
+  options.choice("--to", to, form_names);
+  options.texts("--rebase", rebase);
+  options.text("--map", map);
+  options.flag("--drop-base", drop_base);
+  options.flag("--drop-xml-base", drop_xml_base);
+  options.text("--move-to", move_to);
+  options.list("--keep", keep);
+  options.text("--local", local);
+  options.text(
+      {"--output", "DIR", "Write the pages below DIR, under their paths in the input folder"},
+      output);
+  options.flag("--copy-assets", copy_assets);
+  options.flag("--in-place", in_place);
+  options.parsed("--backup", backup, parse_suffix);
+  options.flag("--dry-run", dry_run);
+  options.flag("--diff", diff);
+  options.choice({"--format", "Report each change in this format"}, format, format_names);
+  options.choice("--verify", verify, verify_names);
+  add_running_options(options, common);
 }
 
 }  // namespace hrefkit::cli

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hrefkit/cli/check/url_patterns.h"
-#include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/command.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/rewrite_policy.h"
@@ -19,9 +19,12 @@ namespace hrefkit::cli {
 /// Whether new pages are proved.
 enum class Verify : std::uint8_t { on, off };
 
-/// What `rewrite` was asked for.
-struct RewriteCommand {
-  CommonOptions common;
+/// `hrefkit rewrite`: changes the URLs of links.
+struct RewriteCommand final : Command {
+  RewriteCommand();
+  void add_options(OptionSet& options) override;
+  int run(Environment const& environment) const override;
+
   std::optional<html::UrlForm> to;
   std::vector<std::string> rebase;
   std::string map;
@@ -45,9 +48,6 @@ struct RewriteCommand {
   std::optional<Format> format;  ///< of the report; nothing: no report
   Verify verify = Verify::on;
 };
-
-/// Adds the command's options, which are parsed into `command`.
-void add_options(OptionSet& options, RewriteCommand& command);
 
 // What the options of `rewrite` come to.
 

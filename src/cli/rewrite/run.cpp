@@ -1,5 +1,3 @@
-#include "hrefkit/cli/rewrite/run.h"
-
 #include <array>
 #include <new>
 
@@ -369,16 +367,20 @@ class Run {
 
 }  // namespace
 
-int run_rewrite(RewriteCommand const& command, Environment const& environment) {
+int RewriteCommand::run(Environment const& environment) const {
   // --files-from may be standard input, which can be read once.
-  CommonOptions common = command.common;
-  const std::vector<std::string> listed = listed_inputs(common, environment.in);
-  common.inputs.insert(common.inputs.end(), listed.begin(), listed.end());
-  common.files_from.clear();
-  common.null_separated = false;
-  common.output_folder = command.output;
-  const site::InputOptions inputs = input_options(common, environment.in);
-  return Run(command, environment, inputs, common).run();
+  CommonOptions completed = common;
+  const std::vector<std::string> listed = listed_inputs(completed, environment.in);
+  completed.inputs.insert(completed.inputs.end(), listed.begin(), listed.end());
+  completed.files_from.clear();
+  completed.null_separated = false;
+  completed.output_folder = output;
+  const site::InputOptions inputs = input_options(completed, environment.in);
+  return Run(*this, environment, inputs, completed).run();
+}
+
+std::unique_ptr<Command> make_rewrite_command() {
+  return std::make_unique<RewriteCommand>();
 }
 
 }  // namespace hrefkit::cli

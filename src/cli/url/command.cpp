@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/cli/command.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
@@ -383,6 +384,38 @@ void append_table(std::string& out, std::string_view input, url::AnyUrl const& u
 
 namespace {
 
+/// `hrefkit url`: prints, changes and compares the parts of URLs under the four standards. Of the
+/// common options it has the standard, the encoding, and where results and messages go.
+struct UrlCommand final : Command {
+  UrlCommand()
+      : Command({"url", "Print the parts of URLs, changed and compared",
+                 "hrefkit url --base https://docs.example/a/ '../b c'\n"
+                 "hrefkit url --compare 'http:\\\\host\\path'"}) {}
+
+  void add_options(OptionSet& options) override {
+    options.arguments("URL", urls, "URLs, or references where there is a base");
+    add_url_options(options, common);
+    options.text("--base", base);
+    options.texts("--set", changes);
+    options.flag("--compare", compare);
+    options.flag("--batch", batch);
+    options.exclude("--compare", "--set");
+    options.exclude("--batch", "--set");
+    options.exclude("--batch", "--compare");
+    options.choice("--format", format, format_names);
+    add_result_options(options, common);
+  }
+
+  int run(Environment const& environment) const override;
+
+  std::vector<std::string> urls = {};
+  std::string base = {};
+  std::vector<std::string> changes = {};  ///< "PART=VALUE", in the order given
+  Format format = Format::text;
+  bool compare = false;
+  bool batch = false;
+};
+
 /// A part to set, as the command line gives it.
 struct Change {
   url::UrlAttribute part;
@@ -621,40 +654,30 @@ void check(UrlCommand const& command) {
   }
 }
 
-}  // namespace
-
-void add_options(OptionSet& options, UrlCommand& command) {
-  options.arguments("URL", command.urls, "URLs, or references where there is a base");
-  add_url_options(options, command.common);
-  options.text(OptionId::base, command.base);
-  options.texts(OptionId::set, command.changes);
-  options.flag(OptionId::compare, command.compare);
-  options.flag(OptionId::batch, command.batch);
-  options.exclude(OptionId::compare, OptionId::set);
-  options.exclude(OptionId::batch, OptionId::set);
-  options.exclude(OptionId::batch, OptionId::compare);
-  options.choice(OptionId::format, command.format);
-  add_result_options(options, command.common);
-}
-
-int run_url(UrlCommand const& command, Environment const& environment) {
-  check(command);
-  Messages messages(environment, command.common);
-  const OutputGuard guard(command.common, environment);
-  if (command.batch) guard.check_input("-");
-  Output output(command.common.output, environment.out);
-  Outcome outcome{.exit_code = exit_clean, .inputs_read = command.urls.size()};
+int UrlCommand::run(Environment const& environment) const {
+  check(*this);
+  Messages messages(environment, common);
+  const OutputGuard guard(common, environment);
+  if (batch) guard.check_input("-");
+  Output output(common.output, environment.out);
+  Outcome outcome{.exit_code = exit_clean, .inputs_read = urls.size()};
   if (!output.error()) {
-    if (command.batch) {
-      outcome = run_batch(command, environment, output, messages);
+    if (batch) {
+      outcome = run_batch(*this, environment, output, messages);
     } else {
-      outcome.exit_code = Run(command, environment, output, messages).run();
+      outcome.exit_code = Run(*this, environment, output, messages).run();
     }
   }
   output.finish(outcome.inputs_read);
   if (messages.report(output.error())) return exit_error;
   messages.summary();
   return outcome.exit_code;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_url_command() {
+  return std::make_unique<UrlCommand>();
 }
 
 }  // namespace hrefkit::cli

@@ -286,15 +286,6 @@ std::string zsh_completion(CommandOutline const& program) {
   return script.append(zsh_ending);
 }
 
-template <>
-std::span<Choice<Generated> const> choices<Generated>() {
-  static constexpr std::array<Choice<Generated>, 4> table{{{Generated::man, "man"},
-                                                           {Generated::bash, "bash"},
-                                                           {Generated::zsh, "zsh"},
-                                                           {Generated::fish, "fish"}}};
-  return table;
-}
-
 std::string generated_text(Generated what, CommandOutline const& program,
                            std::string_view version) {
   switch (what) {

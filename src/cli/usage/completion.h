@@ -2,12 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
-#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/usage/outline.h"
+#include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::cli {
 
@@ -24,8 +23,12 @@ std::string fish_completion(CommandOutline const& program);
 
 enum class Generated : std::uint8_t { man, bash, zsh, fish };
 
-template <>
-std::span<Choice<Generated> const> choices<Generated>();
+inline constexpr text::EnumTable<Generated::fish> generated_names({
+    {Generated::man, "man"},
+    {Generated::bash, "bash"},
+    {Generated::zsh, "zsh"},
+    {Generated::fish, "fish"},
+});
 
 /// The manual page, or the script by which a shell completes the command line. `version` is
 /// "hrefkit 1.2.3".

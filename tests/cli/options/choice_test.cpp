@@ -3,39 +3,41 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "hrefkit/cli/options/options.h"
+
 namespace hrefkit::cli {
 
 namespace {
 
 /// Each name stands for its value, and the other way round.
 template <typename T>
-void check_table(std::size_t size) {
-  CHECK(choices<T>().size() == size);
-  std::set<std::string_view> names;
-  for (Choice<T> const& choice : choices<T>()) {
-    CAPTURE(choice.name);
-    CHECK(choice_from_name<T>(choice.name) == choice.value);
-    CHECK(choice_name(choice.value) == choice.name);
-    CHECK(names.insert(choice.name).second);
+void check_table(text::EnumNames<T> names, std::size_t size) {
+  CHECK(names.size() == size);
+  std::set<std::string_view> seen;
+  for (auto const& [value, name] : names) {
+    CAPTURE(name);
+    CHECK(value_of(names, name) == value);
+    CHECK(name_of(names, value) == name);
+    CHECK(seen.insert(name).second);
   }
-  CHECK_FALSE(choice_from_name<T>(""));
-  CHECK_FALSE(choice_from_name<T>("no such name"));
+  CHECK_FALSE(value_of(names, ""));
+  CHECK_FALSE(value_of(names, "no such name"));
 }
 
 TEST_CASE("names and values are one to one", "[options]") {
-  check_table<When>(3);
-  check_table<Also>(3);
-  check_table<Format>(4);
-  check_table<html::XmlBase>(3);
-  check_table<html::Engine>(3);
-  check_table<html::LinkKind>(html::link_kind_count);
-  check_table<url::Standard>(url::all_standards.size());
+  check_table<When>(when_names, 3);
+  check_table<Also>(also_names, 3);
+  check_table<Format>(format_names, 4);
+  check_table<html::XmlBase>(xml_base_names, 3);
+  check_table(text::names_up_to<html::Engine::dom>(), 3);
+  check_table(text::names_up_to<html::LinkKind::metadata>(), html::link_kind_count);
+  check_table(text::names_up_to<url::Standard::web_address>(), url::all_standards.size());
 }
 
 TEST_CASE("an unknown name is told with those that are known, and the closest", "[options]") {
-  CHECK(unknown_choice("jsonk", choice_names<Format>()) ==
+  CHECK(unknown_choice("jsonk", names_of<Format>(format_names)) ==
         "'jsonk' is not one of text, json, jsonl, csv; did you mean json?");
-  CHECK(unknown_choice("x", choice_names<When>()) == "'x' is not one of auto, always, never");
+  CHECK(unknown_choice("x", names_of<When>(when_names)) == "'x' is not one of auto, always, never");
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cli/cli_run.h"
-#include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/cli/options/option_table.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
@@ -247,9 +247,8 @@ TEST_CASE("unasked: the rule of its row holds for each option of each command", 
   const TemporaryFolder folder;
   std::size_t refusals = 0;
   std::size_t paths = 0;
-  for (int i = 0; i <= static_cast<int>(cli::OptionId::generate); ++i) {
-    cli::OptionRow const& option = cli::option_row(static_cast<cli::OptionId>(i));
-    const std::string key(option.names.substr(option.names.rfind("--") + 2));
+  for (cli::OptionRow const& option : cli::option_rows::table) {
+    const std::string key(option.key());
     const bool is_path = option.value == "FILE" || option.value == "DIR";
     for (char const* command : commands) {
       CAPTURE(command, key);

@@ -1,0 +1,306 @@
+// The options of all commands, one row each, and their way from a word to an effect.
+//
+// An option has three places. Its row is here: spelling, name of the value, group and text of the
+// help, and whether `.hrefkit.toml` may give it. Its variable is a member of the command's struct.
+// Its binding, a line of the command's `add_options`, names row, variable and parser:
+//
+//   options.number("--jobs", common.jobs, 1, max_jobs);    // a parser of OptionSet
+//   options.parsed("--max-body", max_body, parse_size);    // one of the command
+//   options.list({"--index", "Link to index files ..."}, index);  // a help text of its own
+//
+// A name that has no row does not compile. So a new option is a row here and a variable, a binding
+// and a use in the command; the help, the manual, completion and the configuration follow.
+//
+// What happens to `hrefkit resolve --jobs 4 public`:
+//
+// 1. `CommandLine::parse` (command_line.cpp) puts the command first, has it bind its options to an
+//    `OptionSet`, and hands the words to CLI11, which splits them into options and values.
+// 2. The binding's reader (option_set.h) parses the values of its option, all of them before it
+//    stores any. A wrong one is wrong usage: "--jobs: '0' is not a whole number from 1 to 1024".
+// 3. `configure` (config.h) gives the keys of the file of --config, or of `.hrefkit.toml`, to the
+//    same readers, each with the line and column of its value. What the command line gave wins.
+// 4. `Command::run` reads the variable, here `thread_count(common)`.
+//
+// Rules about two options (`--cdxj` needs `--missing`) belong to the command's run, which throws
+// UsageError before it reads an input.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace hrefkit::cli {
+
+enum class OptionGroup : std::uint8_t { input, reading, selection, changes, output, running };
+
+inline constexpr std::array all_option_groups{OptionGroup::input,     OptionGroup::reading,
+                                              OptionGroup::selection, OptionGroup::changes,
+                                              OptionGroup::output,    OptionGroup::running};
+
+/// The group's title in the help.
+std::string_view title(OptionGroup group);
+
+/// What a configuration that is read unasked may say for an option: see config.h.
+enum class Unasked : std::uint8_t {
+  allowed,         ///< any value
+  in_folder,       ///< a relative path that stays in the configuration's folder
+  maps_in_folder,  ///< NAME=PATH with such a path
+  offline,         ///< any value but `check`, which uses the network
+  refused,         ///< no value: the option writes, reads other places, uses the network or waits
+};
+
+/// One option.
+struct OptionRow {
+  std::string_view names;  ///< "-o,--output"
+  std::string_view value;  ///< what the help shows for its value, "FILE"; empty for a flag
+  OptionGroup group;
+  Unasked unasked;
+  std::string_view help;  ///< names of values and the default are added where they are known
+
+  /// "output", its key in a configuration.
+  constexpr std::string_view key() const { return names.substr(names.find("--") + 2); }
+};
+
+namespace option_rows {
+
+using Group = OptionGroup;
+using enum Unasked;
+
+/// In each group, the options of the program, then those of each command.
+// clang-format off
+inline constexpr std::array table{
+    OptionRow{"--files-from", "FILE", Group::input, in_folder,
+              "Read more inputs from FILE, one a line; - is standard input; empty lines and "
+              "lines that start with # are skipped"},
+    OptionRow{"-0,--null", "", Group::input, allowed,
+              "Names in the --files-from list end with a NUL byte, as find -print0 writes them"},
+    OptionRow{"--url", "URL", Group::input, allowed,
+              "Address of the input document"},
+    OptionRow{"--site-url", "URL", Group::input, allowed,
+              "Address of the root folder; a file's address is this URL plus its path below the "
+              "root [file: URLs]"},
+    OptionRow{"--root", "DIR", Group::input, in_folder,
+              "Folder that has the address --site-url [the input folder; the working folder for "
+              "single files]"},
+    OptionRow{"--index", "NAME,...", Group::input, allowed,
+              "Names of the index files of folders, in order of preference [index.html,index.htm]"},
+    OptionRow{"--extensions", "EXT,...", Group::input, allowed,
+              "Extensions that the server adds: with html, a link to page finds page.html"},
+    OptionRow{"--ext", "EXT=TYPE", Group::input, allowed,
+              "Read files with the extension EXT as TYPE, a media type or a known extension: "
+              "php=html; an empty EXT stands for names without one"},
+    OptionRow{"--include", "GLOB", Group::input, allowed,
+              "In folders, read only files whose path below the folder matches GLOB"},
+    OptionRow{"--exclude", "GLOB", Group::input, allowed,
+              "In folders, skip files and folders whose path matches GLOB"},
+    OptionRow{"--exclude-path", "GLOB", Group::input, allowed,
+              "In folders, skip files and folders whose path matches GLOB"},
+    OptionRow{"--hidden", "", Group::input, allowed,
+              "Include hidden files and folders"},
+    OptionRow{"--follow-outside", "", Group::input, refused,
+              "Follow symbolic links that lead out of the folder"},
+    OptionRow{"--content-type", "TYPE", Group::input, allowed,
+              "Media type of the inputs, as in a Content-Type header"},
+    OptionRow{"--encoding", "LABEL", Group::input, allowed,
+              "Encoding of the inputs; overrides what they declare, except a byte order mark"},
+    OptionRow{"--encoding-fallback", "LABEL", Group::input, allowed,
+              "Encoding of documents that declare none; auto means UTF-8 if all bytes are valid "
+              "[windows-1252]"},
+    OptionRow{"--batch", "", Group::input, refused,
+              "Read JSON Lines from standard input and answer each line with one line"},
+    OptionRow{"--standard", "NAME", Group::reading, allowed,
+              "Standard to parse URLs by"},
+    OptionRow{"--xml-base", "WHEN", Group::reading, allowed,
+              "Where xml:base attributes count"},
+    OptionRow{"--base", "URL", Group::reading, allowed,
+              "Base URL of relative references"},
+    OptionRow{"--compare", "", Group::reading, allowed,
+              "Parse by all standards and show the first difference"},
+    OptionRow{"--creator", "URL", Group::reading, allowed,
+              "Base URL of the document that created an about:blank input"},
+    OptionRow{"--container", "URL", Group::reading, allowed,
+              "Base URL of the document that contains an about:srcdoc input"},
+    OptionRow{"--scripting", "", Group::reading, allowed,
+              "Parse <noscript> as if scripting were enabled"},
+    OptionRow{"--engine", "NAME", Group::reading, allowed,
+              "Parser to use (same results)"},
+    OptionRow{"--isolate", "", Group::reading, allowed,
+              "Read each document in its own process, so that a crash affects only that document"},
+    OptionRow{"--kinds", "KIND,...", Group::selection, allowed,
+              "Only links of these kinds"},
+    OptionRow{"--elements", "NAME,...", Group::selection, allowed,
+              "Only links of these elements"},
+    OptionRow{"--also", "WHAT,...", Group::selection, allowed,
+              "Include URLs in social cards, JSON-LD or import maps"},
+    OptionRow{"--templates", "", Group::selection, allowed,
+              "Include links in template content"},
+    OptionRow{"--unique", "", Group::selection, allowed,
+              "Print each URL once, at its first occurrence"},
+    OptionRow{"--records", "TYPE,...", Group::selection, allowed,
+              "Only records of these types"},
+    OptionRow{"--max-body", "SIZE", Group::selection, allowed,
+              "Maximum decoded body size; suffixes K, M, G [256M]"},
+    OptionRow{"--missing", "", Group::selection, allowed,
+              "Only links whose target is not in the archive"},
+    OptionRow{"--cdxj", "FILE", Group::selection, in_folder,
+              "CDXJ index of the archive, for --missing [made from the inputs]"},
+    OptionRow{"--include-path", "GLOB", Group::selection, allowed,
+              "Report only pages whose path below the folder matches GLOB"},
+    OptionRow{"--exclude-url", "REGEX", Group::selection, allowed,
+              "Ignore links whose URL matches REGEX"},
+    OptionRow{"--rules", "RULE,...", Group::selection, allowed,
+              "Only these rules"},
+    OptionRow{"--severity", "RULE=LEVEL", Group::selection, allowed,
+              "Severity of a rule: error, warning, note (reported, never fails) or off"},
+    OptionRow{"--external", "WHAT", Group::selection, offline,
+              "How to treat external links"},
+    OptionRow{"--orphans", "", Group::selection, allowed,
+              "Report pages that no other page links to"},
+    OptionRow{"--baseline", "FILE", Group::selection, in_folder,
+              "Report only findings that FILE does not list"},
+    OptionRow{"--update-baseline", "", Group::selection, refused,
+              "Write the findings of this run to the --baseline file"},
+    OptionRow{"--set-base", "HREF", Group::changes, allowed,
+              "Set the href of the base element, which is added if there is none"},
+    OptionRow{"--remove-base", "", Group::changes, allowed,
+              "Remove all base elements that have an href"},
+    OptionRow{"--new-url", "URL", Group::changes, allowed,
+              "Change the address of the document"},
+    OptionRow{"--set-xml-base", "SELECTOR=VALUE", Group::changes, allowed,
+              "Set xml:base on elements that match SELECTOR: a CSS selector (types, ids, "
+              "classes, attributes, descendants, children) or an index path such as 0.1.2"},
+    OptionRow{"--remove-xml-base", "SELECTOR", Group::changes, allowed,
+              "Remove xml:base from elements that match SELECTOR"},
+    OptionRow{"--to", "FORM", Group::changes, allowed,
+              "Form to write references in; external links can only become absolute"},
+    OptionRow{"--rebase", "OLD=NEW", Group::changes, allowed,
+              "Replace the URL prefix OLD by NEW; pages below OLD move as well"},
+    OptionRow{"--map", "FILE", Group::changes, in_folder,
+              "Replace single URLs; each line of FILE is OLD, a tab and NEW, or JSON"},
+    OptionRow{"--drop-base", "", Group::changes, allowed,
+              "Remove base elements; every link keeps its target"},
+    OptionRow{"--drop-xml-base", "", Group::changes, allowed,
+              "Remove xml:base attributes; every link keeps its target"},
+    OptionRow{"--move-to", "URL", Group::changes, allowed,
+              "Change the address of the page; every link keeps its target"},
+    OptionRow{"--keep", "WHAT,...", Group::changes, allowed,
+              "Links to leave unchanged: canonical, alternate, og, fragments, or none "
+              "[canonical,alternate,og]"},
+    OptionRow{"--local", "DIR", Group::changes, in_folder,
+              "Link to files in DIR, a mirror of sites, where they exist"},
+    OptionRow{"--move", "SELECTOR", Group::changes, allowed,
+              "Move the first element that matches SELECTOR"},
+    OptionRow{"--into", "FILE", Group::changes, in_folder,
+              "Move the element into the body of FILE"},
+    OptionRow{"--into-url", "URL", Group::changes, allowed,
+              "Address of the --into file"},
+    OptionRow{"--set", "PART=VALUE", Group::changes, allowed,
+              "Set a part as the setter of the URL API does: href, protocol, username, password, "
+              "host, hostname, port, pathname, search, hash"},
+    OptionRow{"-f,--format", "FORMAT", Group::output, allowed,
+              "Format of the results"},
+    OptionRow{"-o,--output", "FILE", Group::output, refused,
+              "Write the results to FILE, which is replaced only at the end, if an input was read"},
+    OptionRow{"--copy-assets", "", Group::output, refused,
+              "Copy all other files of the input folder to the -o folder"},
+    OptionRow{"--in-place", "", Group::output, refused,
+              "Replace the input files"},
+    OptionRow{"--backup", "SUFFIX", Group::output, refused,
+              "Keep each replaced file as its name plus SUFFIX; do not replace it if that file "
+              "exists"},
+    OptionRow{"--dry-run", "", Group::output, allowed,
+              "Report the changes and write no page"},
+    OptionRow{"--diff", "", Group::output, allowed,
+              "Print the changes as a unified diff; write pages only with -o or --in-place"},
+    OptionRow{"--verify", "WHEN", Group::output, allowed,
+              "Parse each new page again and keep the old one unless every link leads where it "
+              "should"},
+    OptionRow{"--csv-guard", "", Group::output, allowed,
+              "In CSV, put ' before values that a spreadsheet would take for formulas"},
+    OptionRow{"--csv-bom", "", Group::output, allowed,
+              "Start CSV with a byte order mark, so that Excel reads it as UTF-8"},
+    OptionRow{"--sort", "", Group::output, allowed,
+              "Sort the lines and remove duplicates"},
+    OptionRow{"--compress", "HOW", Group::output, allowed,
+              "Compression of the results"},
+    OptionRow{"--fail-on", "WHAT", Group::output, allowed,
+              "Exit with status 1 if any WHAT occurred"},
+    OptionRow{"--watch", "", Group::running, refused,
+              "Check again whenever a file changes, until interrupted"},
+    OptionRow{"-j,--jobs", "N", Group::running, allowed,
+              "Number of files to process in parallel [one per processor]"},
+    OptionRow{"-q,--quiet", "", Group::running, allowed,
+              "Print only errors, no warnings and no summary"},
+    OptionRow{"-v,--verbose", "", Group::running, allowed,
+              "Also print notes and each skipped file"},
+    OptionRow{"--progress", "WHEN", Group::running, allowed,
+              "Show progress on standard error"},
+    OptionRow{"--no-progress", "", Group::running, allowed,
+              "Same as --progress never"},
+    OptionRow{"--color", "WHEN", Group::running, allowed,
+              "Use colours"},
+    OptionRow{"-c,--config", "FILE", Group::running, refused,
+              "Read options from FILE, not from .hrefkit.toml, which may not write files, read "
+              "other folders or wait"},
+    OptionRow{"--generate", "WHAT", Group::output, refused,
+              "Print the manual page or a shell completion script"},
+};
+// clang-format on
+
+/// Each spelling has one row.
+static_assert([] {
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (table[i].key() == table[j].key()) return false;
+    }
+  }
+  return true;
+}());
+
+/// A file or a folder of any place is not for a configuration that is read unasked.
+static_assert(std::all_of(table.begin(), table.end(), [](OptionRow const& row) {
+  const auto names = [&row](std::string_view what) { return row.value.find(what) != what.npos; };
+  const bool is_path = names("FILE") || names("DIR") || names("PATH");
+  return !is_path || (row.unasked != allowed && row.unasked != offline);
+}));
+
+}  // namespace option_rows
+
+/// The row of an option as one command has it. It is found by its long name when the program is
+/// compiled; a name without a row does not compile.
+struct Option : OptionRow {
+  // NOLINTNEXTLINE(google-explicit-constructor): a name stands for its row
+  consteval Option(char const* name) : OptionRow(find(name)) {}
+
+  /// The same with a help text of the command's own.
+  consteval Option(char const* name, std::string_view own_help) : OptionRow(find(name)) {
+    help = own_help;
+  }
+
+  /// The same with a name for its value, too.
+  consteval Option(char const* name, std::string_view own_value, std::string_view own_help)
+      : OptionRow(find(name)) {
+    value = own_value;
+    help = own_help;
+  }
+
+ private:
+  static consteval OptionRow const& find(std::string_view name) {
+    for (OptionRow const& row : option_rows::table) {
+      if (name.starts_with("--") && name.substr(2) == row.key()) return row;
+    }
+    throw "there is no such option";
+  }
+};
+
+/// The rule for the key `key` of a configuration that is read unasked: that of the option with this
+/// long name ("output", of --output). Keys without an option are refused.
+Unasked unasked_rule(std::string_view key);
+
+/// True for an option, as written on a command line, whose value is the next word: "--format", "-j"
+/// (but not "--format=csv" nor "-j2").
+bool takes_next_word(std::string_view word);
+
+}  // namespace hrefkit::cli
