@@ -18,6 +18,7 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/span.h"
@@ -83,6 +84,7 @@ void ArchiveCommand::add_options(OptionSet& options) {
   options.choices_list("--records", records, text::names_up_to<warc::RecordType::continuation>());
   options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
   options.list("--elements", elements);
+  options.texts("--exclude-url", common.exclude_url);
   options.flag("--missing", missing);
   options.texts("--cdxj", indexes);
   options.choice("--format", format, archive_format_names);
@@ -131,7 +133,9 @@ class Run {
         messages_(environment, command.common),
         guard_(command.common, environment),
         parts_(input_paths(command, environment, guard_), threads() > 1 && !packs_rows(command)),
-        settings_{.command = command, .pages = page_settings(command)},
+        settings_{.command = command,
+                  .pages = page_settings(command),
+                  .is_excluded = url_exclusion(command.common)},
         output_(command.common.output, environment.out) {
     check_element_names(command.elements, messages_);
   }

@@ -71,7 +71,8 @@ std::vector<html::LinkKind> fetched_kinds() {
 RowOptions row_options(WriterSettings const& settings) {
   RowOptions options{.style = {.format = Format::jsonl},
                      .kinds = settings.command.kinds,
-                     .elements = settings.command.elements};
+                     .elements = settings.command.elements,
+                     .is_excluded = settings.is_excluded};
   if (settings.known != nullptr) {
     if (options.kinds.empty()) options.kinds = fetched_kinds();
     options.is_wanted = [known = settings.known, keys = archive::SurtKeys()](
@@ -436,7 +437,7 @@ void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, 
   for (archive::HeaderLink const& link : links_.headers()) {
     if (!is_selected(command.kinds, link.kind) || !command.elements.empty()) continue;
     url_.clear();
-    take_url(links_.base()->resolver.append_resolved(url_, link.reference).has_value());
+    take_url(links_.base()->resolver.append_resolved(url_, link.reference).has_value(), link.raw);
   }
   links_.find(
       capture, [&](html::LinkBlock const& block) { take_block(block); }, note);
@@ -451,12 +452,13 @@ void ArchiveHostRows::take_block(html::LinkBlock const& block) {
   for (html::Link const& link : block.links) {
     if (!is_selected(command.kinds, command.elements, link)) continue;
     url_.clear();
-    take_url(block.append_loaded(url_, link).has_value());
+    take_url(block.append_loaded(url_, link).has_value(), link.raw);
   }
 }
 
-/// Takes the URL of the next link, if it has one.
-void ArchiveHostRows::take_url(bool is_resolved) {
+/// Takes the URL of the next link, if it has one; `raw` is the reference.
+void ArchiveHostRows::take_url(bool is_resolved, std::string_view raw) {
+  if (settings_.is_excluded && settings_.is_excluded(is_resolved ? url_ : raw)) return;
   ++rows_->count;
   if (!is_resolved) {
     ++rows_->unresolvable;
@@ -505,9 +507,11 @@ void ArchivePageRows::count(html::LinkBlock const& block, Found& found) {
   ArchiveCommand const& command = settings_.command;
   for (html::Link const& link : block.links) {
     if (!is_selected(command.kinds, command.elements, link)) continue;
-    ++found.links;
     url_.clear();
-    if (!block.append_url(url_, link)) ++found.unresolvable;
+    const bool is_resolved = block.append_url(url_, link).has_value();
+    if (settings_.is_excluded && settings_.is_excluded(is_resolved ? url_ : link.raw)) continue;
+    ++found.links;
+    if (!is_resolved) ++found.unresolvable;
   }
 }
 
@@ -519,8 +523,10 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
   ArchiveCommand const& command = settings_.command;
   for (archive::HeaderLink const& link : links_.headers()) {
     if (!is_selected(command.kinds, link.kind) || !command.elements.empty()) continue;
+    const auto url = links_.base()->resolver.resolve(link.reference);
+    if (settings_.is_excluded && settings_.is_excluded(url ? *url : link.raw)) continue;
     ++found.links;
-    if (!links_.base()->resolver.resolve(link.reference)) ++found.unresolvable;
+    if (!url) ++found.unresolvable;
   }
   const bool is_page = links_.find(
       capture, [&](html::LinkBlock const& block) { count(block, found); }, note);

@@ -28,6 +28,8 @@ class KnownTargets;
 struct WriterSettings {
   ArchiveCommand const& command;
   archive::PageSettings pages = {};
+  /// Tells whether a link is left out: see RowOptions.
+  std::function<bool(std::string_view url)> is_excluded = {};
   KnownTargets const* known = nullptr;  ///< links to these are left out; null: none are
 };
 
@@ -130,7 +132,7 @@ class ArchiveHostRows : public ArchiveWriter {
   void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
 
  private:
-  void take_url(bool is_resolved);
+  void take_url(bool is_resolved, std::string_view raw);
   void take_block(html::LinkBlock const& block);
   void write_lines(std::string const& source);
 

@@ -12,7 +12,6 @@
 
 #include "hrefkit/cli/check/baseline.h"
 #include "hrefkit/cli/check/report_forms.h"
-#include "hrefkit/cli/check/url_patterns.h"
 #include "hrefkit/cli/check/watch.h"
 #include "hrefkit/cli/command.h"
 #include "hrefkit/cli/exit_code.h"
@@ -21,6 +20,7 @@
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/path_glob.h"
@@ -85,7 +85,8 @@ struct CheckCommand final : Command {
     options.arguments("FOLDER", common.inputs, "The site's folder; with --root, files of it");
     options.text("--files-from", common.files_from);
     options.flag("--null", common.null_separated);
-    options.text("--site-url", common.site_url);
+    options.text({"--site-url", "Address at which FOLDER is served [an origin of its own]"},
+                 common.site_url);
     options.text({"--root", "Folder of the site, whose pages the arguments are [the one FOLDER]"},
                  root);
     options.list("--index", index);
@@ -96,11 +97,12 @@ struct CheckCommand final : Command {
     options.globs(
         {"--exclude-path",
          "Do not report pages whose path below the folder matches GLOB; links may lead to them"},
-        exclude_path);
-    options.texts({"--exclude", "REGEX",
-                   "Ignore URLs that match REGEX; .hrefkitignore holds more, one a line"},
-                  exclude);
-    options.choices_list("--rules", rules, rule_names());
+        common.exclude_path);
+    add_url_exclusion(
+        options, common,
+        {"--exclude-url",
+         "Ignore links whose URL matches REGEX; .hrefkitignore has more, one a line"});
+    options.choices_list({"--rules", "Check only these rules"}, rules, rule_names());
     options.parsed_texts("--severity", severities, parse_severity);
     options.choice("--external", external, external_names);
     options.flag("--orphans", orphans);
@@ -122,9 +124,7 @@ struct CheckCommand final : Command {
   std::vector<std::string> extensions;
   std::vector<site::Rule> rules;  ///< only these; empty: all
   std::vector<RuleSeverity> severities;
-  std::vector<std::string> exclude;
   std::vector<std::string> include_path;
-  std::vector<std::string> exclude_path;
   External external = External::off;
   FailOn fail_on = FailOn::error;
   std::string baseline;
@@ -151,7 +151,7 @@ namespace fs = boost::filesystem;
 class ChosenPaths {
  public:
   explicit ChosenPaths(CheckCommand const& command)
-      : include_(command.include_path), exclude_(command.exclude_path) {}
+      : include_(command.include_path), exclude_(command.common.exclude_path) {}
 
   bool contains(std::string_view path) const {
     return (include_.empty() || include_.fits(path)) && !exclude_.fits(path);
@@ -318,13 +318,9 @@ site::Severities severities(CheckCommand const& command) {
   return all;
 }
 
-/// Reads --exclude and the ignore files into `patterns`. Throws UsageError.
+/// Reads --exclude-url and the ignore files into `patterns`. Throws UsageError.
 void read_patterns(CheckCommand const& command, UrlPatterns& patterns) {
-  for (std::string const& pattern : command.exclude) {
-    if (const auto added = patterns.add(pattern); !added) {
-      throw UsageError("--exclude", added.error());
-    }
-  }
+  add_excluded_urls(command.common, patterns);
   const std::string root = site_root(command);
   const std::string in_root = (fs::path(root) / ignore_file).native();
   boost::system::error_code error;
@@ -354,7 +350,7 @@ ReportedPages reported_pages(CheckCommand const& command, Environment const& env
   pages.files = named.take_inputs();
   const bool has_no_input = inputs.empty() && command.common.files_from.empty();
   const bool is_all = !names_pages(command) || has_no_input || named.has_all();
-  if (is_all && command.include_path.empty() && command.exclude_path.empty()) return pages;
+  if (is_all && command.include_path.empty() && command.common.exclude_path.empty()) return pages;
   pages.is_reported = [is_all, named = std::move(named),
                        chosen = ChosenPaths(command)](std::string_view path) {
     return (is_all || named.contains(std::string(path))) && chosen.contains(path);
@@ -373,6 +369,8 @@ class Run {
         messages_(environment, command.common),
         output_(command.common.output, environment.out),
         report_(make_report(report_options(), [this](auto text) { return output_.write(text); })) {
+    warn_of_patterns(command.common, messages_);
+    warn_of_globs("--include-path", command.include_path, messages_);
     options_.severities = severities(command);
     read_patterns(command, patterns_);
     read_reported_pages();

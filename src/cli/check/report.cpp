@@ -45,7 +45,7 @@ std::string left_out_results(NewFindings const& findings) {
   const std::string text = "the report has " + grouped_number(results) + " results, and GitHub ";
   if (results <= max_results) return text + "shows " + grouped_number(max_results_shown);
   return text + "refuses more than " + grouped_number(max_results) +
-         ": --rules, --exclude or --baseline leave some out";
+         ": --rules, --exclude-url or --baseline leave some out";
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/suggestion.h"
+#include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/html/element_name.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/binary_content.h"
@@ -131,6 +132,7 @@ Documents::Documents(CommonOptions const& options, Environment const& environmen
 
 /// Options that are followed, but hardly mean what was wanted.
 void Documents::warn_of_options() {
+  warn_of_patterns(common_, messages_);
   if (!input_options_.root.empty() && input_options_.site_url.empty()) {
     messages_.warning("--root", "does nothing without --site-url");
   }

@@ -75,7 +75,7 @@ inline constexpr std::array table{
               "Read more inputs from FILE, one a line; - is standard input; empty lines and "
               "lines that start with # are skipped"},
     OptionRow{"-0,--null", "", Group::input, allowed,
-              "Names in the --files-from list end with a NUL byte, as find -print0 writes them"},
+              "Split the --files-from list at NUL bytes, as find -print0 writes it"},
     OptionRow{"--url", "URL", Group::input, allowed,
               "Address of the input document"},
     OptionRow{"--site-url", "URL", Group::input, allowed,
@@ -242,8 +242,8 @@ inline constexpr std::array table{
     OptionRow{"--color", "WHEN", Group::running, allowed,
               "Use colours"},
     OptionRow{"-c,--config", "FILE", Group::running, refused,
-              "Read options from FILE, not from .hrefkit.toml, which may not write files, read "
-              "other folders or wait"},
+              "Read options from FILE instead of .hrefkit.toml; FILE may also write files, read other "
+              "folders and wait"},
     OptionRow{"--generate", "WHAT", Group::output, refused,
               "Print the manual page or a shell completion script"},
 };

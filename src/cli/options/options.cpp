@@ -232,6 +232,11 @@ void add_link_options(OptionSet& options, CommonOptions& common) {
   options.flag("--templates", common.templates);
 }
 
+void add_url_exclusion(OptionSet& options, CommonOptions& common, Option const& exclude_url) {
+  options.texts(exclude_url, common.exclude_url);
+  options.texts({"--exclude", "REGEX", "Old name of --exclude-url"}, common.old_exclude_url);
+}
+
 std::vector<std::string> served_indexes(std::vector<std::string> names) {
   check_served_names("--index", names);
   for (std::string const& name : names) {

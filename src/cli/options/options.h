@@ -93,6 +93,8 @@ struct CommonOptions {
   std::vector<std::string> include;  ///< globs
   std::vector<std::string> exclude;  ///< globs, of --exclude
   std::vector<std::string> exclude_path;
+  std::vector<std::string> exclude_url;      ///< regular expressions
+  std::vector<std::string> old_exclude_url;  ///< the same, of --exclude in `check` and `rewrite`
   bool hidden = false;
   std::vector<Also> also;
   std::string output;         ///< a path; empty: standard output
@@ -127,6 +129,9 @@ void add_document_options(OptionSet& options, CommonOptions& common);
 void add_page_options(OptionSet& options, CommonOptions& common);
 /// Adds those that say which of a page's URLs are links.
 void add_link_options(OptionSet& options, CommonOptions& common);
+
+/// Adds --exclude-url, and --exclude as its old name: for commands that had it under that name.
+void add_url_exclusion(OptionSet& options, CommonOptions& common, Option const& exclude_url);
 
 /// Adds the options that say how URLs are read that stand in no document: --standard, --encoding.
 void add_url_options(OptionSet& options, CommonOptions& common);

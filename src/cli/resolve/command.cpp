@@ -12,6 +12,7 @@
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/worker_processes.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/cli/resolve/batch.h"
 #include "hrefkit/cli/resolve/rows.h"
 #include "hrefkit/html/find_links.h"
@@ -46,6 +47,7 @@ struct ResolveCommand final : Command {
     options.flag("--isolate", common.isolate);
     options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
     options.list("--elements", elements);
+    options.texts("--exclude-url", common.exclude_url);
     options.flag("--unique", unique);
     options.flag("--batch", batch);
     options.choice("--format", format, format_names);
@@ -80,7 +82,8 @@ RowOptions row_options(ResolveCommand const& command, Environment const& environ
   return {.style = row_style(command.format, command.common, environment),
           .kinds = command.kinds,
           .elements = command.elements,
-          .list_unresolvable = command.fail_on.has_value()};
+          .list_unresolvable = command.fail_on.has_value(),
+          .is_excluded = url_exclusion(command.common)};
 }
 
 /// What was found, in numbers.
@@ -303,7 +306,8 @@ int run_batch(ResolveCommand const& command, Environment const& environment) {
   const RowOptions rows{.style = row_style(Format::jsonl, command.common, environment),
                         .kinds = command.kinds,
                         .elements = command.elements,
-                        .names_file = false};
+                        .names_file = false,
+                        .is_excluded = url_exclusion(command.common)};
   Output output(command.common.output, environment.out);
   DocumentBatch batch(command.common, command.engine, rows, output, messages);
   const bool read = output.error() || batch.run(environment.in);

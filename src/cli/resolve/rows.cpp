@@ -162,6 +162,7 @@ bool RowWriter::write(html::LinkBlock const& block, Give const& give) {
       resolved = tl::make_unexpected(url::Error::too_long);
       loaded.reset();
     }
+    if (options_.is_excluded && options_.is_excluded(resolved ? url_ : link.raw)) continue;
     if (options_.is_wanted) {
       const bool loads = loaded ? *loaded == LoadedUrl::another : resolved.has_value();
       if (!loads || !options_.is_wanted(loaded ? loaded_ : url_)) continue;
@@ -381,6 +382,7 @@ void RowWriter::write(HeaderRow const& header, html::LinkBase const& base) {
   const std::size_t bytes = url_.size() + base.resolver.base().size() + tail_.size();
   const bool is_too_long = !header_budget_.count(bytes);
   if (is_too_long) resolved = tl::make_unexpected(url::Error::too_long);
+  if (options_.is_excluded && options_.is_excluded(resolved ? url_ : header.raw)) return;
   if (options_.is_wanted && !(resolved && options_.is_wanted(url_))) return;
   JsonRow out(result_->rows, options_.style);
   out.begin();

@@ -31,6 +31,9 @@ struct RowOptions {
   std::vector<std::string> elements = {};  ///< only these; empty: all
   bool names_file = true;                  ///< rows have the field `file` (JSON)
   bool list_unresolvable = false;          ///< keep the first sentences about links without a URL
+  /// Tells whether a link is left out, by its URL or, where it has none, the reference as written;
+  /// empty: none is.
+  std::function<bool(std::string_view url)> is_excluded = {};
   /// Tells whether a link is printed by the URL that a browser loads; empty: all are. Links that
   /// do not resolve are left out where it is set.
   std::function<bool(std::string_view url)> is_wanted = {};

@@ -204,7 +204,7 @@ void BrowserRestrictions::tell(
   say(not_kept_, "leads to ", " on the web: the mirror has this host, but no file that this is");
   say(without_scheme_, "leads to ",
       " without a scheme, so to no server from a file: a run before this one with --to absolute, "
-      "and --exclude for the own site, writes the scheme");
+      "and --exclude-url for the own site, writes the scheme");
 }
 
 }  // namespace hrefkit::cli

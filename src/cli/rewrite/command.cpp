@@ -5,6 +5,7 @@
 #include <string>
 
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/resolver.h"
@@ -76,14 +77,7 @@ void RewriteSettings::read_policy() {
   policy_.elements = command_.elements;
   policy_.index = served_indexes(command_.index);
   policy_.extensions = served_extensions(command_.extensions);
-  for (std::string const& pattern : command_.exclude) {
-    if (const auto added = excluded_.add(pattern); !added) {
-      throw UsageError("--exclude", added.error());
-    }
-  }
-  if (!excluded_.empty()) {
-    policy_.is_excluded = [this](std::string_view url) { return excluded_.match(url); };
-  }
+  policy_.is_excluded = url_exclusion(command_.common);
 }
 
 void RewriteSettings::read_keep() {
@@ -247,7 +241,7 @@ void RewriteCommand::add_options(OptionSet& options) {
   options.choice("--engine", engine, text::names_up_to<html::Engine::dom>());
   options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
   options.list("--elements", elements);
-  options.texts({"--exclude", "REGEX", "Ignore links whose URL matches REGEX"}, exclude);
+  add_url_exclusion(options, common, "--exclude-url");
   options.choice("--to", to, form_names);
   options.texts("--rebase", rebase);
   options.text("--map", map);

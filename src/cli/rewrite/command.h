@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/cli/check/url_patterns.h"
 #include "hrefkit/cli/command.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/rewrite.h"
@@ -34,7 +33,6 @@ struct RewriteCommand final : Command {
   std::vector<std::string> keep;
   std::vector<html::LinkKind> kinds;
   std::vector<std::string> elements;
-  std::vector<std::string> exclude;
   std::vector<std::string> index;
   std::vector<std::string> extensions;
   std::string local;
@@ -89,7 +87,6 @@ class RewriteSettings {
 
   RewriteCommand const& command_;
   site::RewritePolicy policy_;
-  UrlPatterns excluded_;
   std::optional<site::Site> tree_;
   std::optional<site::LocalFiles> local_;
   std::string move_to_;

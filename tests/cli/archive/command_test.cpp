@@ -383,6 +383,24 @@ TEST_CASE("graphs of hosts") {
   }
 }
 
+TEST_CASE("--exclude-url leaves out links of pages and of HTTP fields") {
+  const std::string bytes =
+      response({"HTTP/1.1 200 OK", "Content-Type: text/html", "Link: </h>, <http://[x>"},
+               "<a href=/g><a href=//b.example/><a href='http://[y'>");
+  const auto without = [&](std::string const& pattern, std::string const& format) {
+    return archive(bytes, {"--format", format, "--exclude-url", pattern}).out;
+  };
+  CHECK(values(archive(bytes).out, "raw") == "/h http://[x /g //b.example/ http://[y");
+  CHECK(values(without("^http://a[.]example/", "jsonl"), "raw") ==
+        "http://[x //b.example/ http://[y");
+  CHECK(values(without("^http://\\[", "jsonl"), "raw") == "/h /g //b.example/");
+  CHECK(values(without("^http://\\[", "pages"), "links") == "3");
+  CHECK(values(without("^http://\\[", "pages"), "unresolvable") == "0");
+  CHECK(values(without("/h$", "pages"), "links") == "4");
+  CHECK(without("b[.]example", "edges").empty());
+  CHECK_FALSE(without("c[.]example", "edges").empty());
+}
+
 TEST_CASE("links to what the archive lacks") {
   const TemporaryFolder folder;
   folder.write("a.warc", page_record("http://a.example/",

@@ -243,7 +243,8 @@ TEST_CASE("check: it is told what GitHub does not show of many findings") {
   CHECK(told(5000, "sarif").empty());
   CHECK(told(5001, "sarif") == "the report has 5,001 results, and GitHub shows 5,000\n");
   CHECK(told(25'001, "sarif") ==
-        "the report has 25,001 results, and GitHub refuses more than 25,000: --rules, --exclude or "
+        "the report has 25,001 results, and GitHub refuses more than 25,000: --rules, "
+        "--exclude-url or "
         "--baseline leave some out\n");
 }
 

@@ -98,7 +98,7 @@ TEST_CASE("links to other sites that have no scheme are told where pages open fr
   args.insert(args.end(), {"--index", "index.html"});
   CHECK_THAT(errors_of(args), Catch::Contains(told) && Catch::Contains("; 1 more page does so"));
   CHECK(run_cli({"rewrite", "-q", "--site-url", "https://h.example/", "--to", "absolute",
-                 "--exclude", "^https://h[.]example/", "-o", "out", "s"})
+                 "--exclude-url", "^https://h[.]example/", "-o", "out", "s"})
             .exit_code == 0);
   args[5] = "out";
   CHECK_THAT(errors_of(args), !Catch::Contains("scheme"));

@@ -1,4 +1,4 @@
-#include "hrefkit/cli/check/url_patterns.h"
+#include "hrefkit/cli/options/url_patterns.h"
 
 #include <re2/re2.h>
 #include <re2/set.h>
@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/cli/io/messages.h"
 #include "hrefkit/text/line_index.h"
 
 namespace hrefkit::cli {
@@ -150,6 +151,44 @@ bool UrlPatterns::empty() const {
 bool UrlPatterns::match(std::string_view url) const {
   std::call_once(compiled_->once, [this] { compiled_->compile(); });
   return compiled_->match(re2::StringPiece(url.data(), url.size()));
+}
+
+void add_excluded_urls(CommonOptions const& common, UrlPatterns& patterns) {
+  const auto add = [&](char const* option, std::vector<std::string> const& all) {
+    for (std::string const& pattern : all) {
+      if (const auto added = patterns.add(pattern); !added) throw UsageError(option, added.error());
+    }
+  };
+  add("--exclude-url", common.exclude_url);
+  add("--exclude", common.old_exclude_url);
+}
+
+std::function<bool(std::string_view url)> url_exclusion(CommonOptions const& common) {
+  const auto patterns = std::make_shared<UrlPatterns>();
+  add_excluded_urls(common, *patterns);
+  if (patterns->empty()) return {};
+  return [patterns](std::string_view url) { return patterns->match(url); };
+}
+
+void warn_of_globs(std::string_view option, std::vector<std::string> const& globs,
+                   Messages& messages) {
+  for (std::string const& glob : globs) {
+    const bool is_regex = glob.starts_with('^') || glob.ends_with('$') ||
+                          glob.find("\\.") != glob.npos || glob.find(".*") != glob.npos;
+    if (!is_regex) continue;
+    messages.warning(option, "'" + glob +
+                                 "' looks like a regular expression, but is a pattern of paths "
+                                 "such as *.html or drafts/");
+  }
+}
+
+void warn_of_patterns(CommonOptions const& common, Messages& messages) {
+  warn_of_globs("--include", common.include, messages);
+  warn_of_globs("--exclude", common.exclude, messages);
+  warn_of_globs("--exclude-path", common.exclude_path, messages);
+  if (!common.old_exclude_url.empty()) {
+    messages.warning("--exclude", "is the old name of --exclude-url here");
+  }
 }
 
 }  // namespace hrefkit::cli

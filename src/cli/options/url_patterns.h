@@ -1,13 +1,19 @@
-// URLs that are not to be reported: regular expressions of the command line and of
+// URLs that are left out: regular expressions of --exclude-url and, in `check`, of
 // `.hrefkitignore`.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <vector>
+
+#include "hrefkit/cli/options/options.h"
 
 namespace hrefkit::cli {
+
+class Messages;
 
 /// The name of the file with one expression a line; lines that begin with '#' are comments.
 inline constexpr char const* ignore_file = ".hrefkitignore";
@@ -38,5 +44,21 @@ class UrlPatterns {
   struct Compiled;
   std::unique_ptr<Compiled> compiled_;
 };
+
+/// Adds the expressions that the options give. Throws UsageError.
+void add_excluded_urls(CommonOptions const& common, UrlPatterns& patterns);
+
+/// Tells whether the options leave a URL out; empty where they leave none out. Safe to call from
+/// several threads. Throws UsageError.
+std::function<bool(std::string_view url)> url_exclusion(CommonOptions const& common);
+
+// What is told about patterns, those of paths among them.
+
+/// Warns of GLOBs that look like regular expressions: "^drafts/", ".*\.html$".
+void warn_of_globs(std::string_view option, std::vector<std::string> const& globs,
+                   Messages& messages);
+
+/// The same for those that commands share, and tells the new name of an old option.
+void warn_of_patterns(CommonOptions const& common, Messages& messages);
 
 }  // namespace hrefkit::cli

@@ -1,0 +1,188 @@
+#include "hrefkit/cli/options/url_patterns.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/cli_run.h"
+#include "support/run_cost.h"
+#include "support/temporary_folder.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+TEST_CASE("a URL fits when any expression matches a part of it", "[patterns]") {
+  for (const int others : {0, 2, 20}) {
+    CAPTURE(others);
+    UrlPatterns patterns;
+    CHECK(patterns.empty());
+    for (int i = 0; i < others; ++i) CHECK(patterns.add("other" + std::to_string(i) + "$"));
+    CHECK(patterns.add("^https://a\\.example/"));
+    CHECK(patterns.add("(?i)LOGIN"));
+    CHECK(patterns.add("\\Qa(b"));
+    CHECK_FALSE(patterns.empty());
+    CHECK(patterns.match("https://a.example/x"));
+    CHECK(patterns.match("/x/login?y"));
+    CHECK(patterns.match("xa(by"));
+    CHECK(patterns.match("/other1") == (others != 0));
+    CHECK_FALSE(patterns.match("/other1/"));
+    CHECK_FALSE(patterns.match("http://b.example/https://a.example/"));
+    CHECK_FALSE(patterns.match(""));
+  }
+}
+
+TEST_CASE("expressions that are too many for one automaton all count", "[patterns]") {
+  UrlPatterns patterns;
+  for (int i = 0; i < 20'000; ++i) {
+    REQUIRE(patterns.add("^https?://b/" + std::to_string(i) + "/.*x$"));
+  }
+  for (int i = 0; i < 20'000; i += 999) {
+    const std::string url = "http://b/" + std::to_string(i) + "/y";
+    CAPTURE(url);
+    CHECK(patterns.match(url + "x"));
+    CHECK_FALSE(patterns.match(url));
+  }
+}
+
+TEST_CASE("wrong expressions are told with their line", "[patterns]") {
+  UrlPatterns patterns;
+  CHECK(patterns.add_lines("\xEF\xBB\xBF# a comment\n\n  a  \r\n"));
+  CHECK(patterns.text() == "a\n");
+  CHECK(patterns.add_lines("a\n(\n").error() ==
+        "line 2: '(' is not a regular expression: missing ): (");
+  CHECK(patterns.add_lines(std::string(100'000, 'x')).error() ==
+        "line 1: a regular expression has more than 8000 bytes");
+}
+
+TEST_CASE("expressions cost what their text is worth", "[patterns]") {
+  if (!test::can_measure_cost()) return;
+  std::string many;
+  std::string stars;
+  std::string classes;
+  for (int i = 0; i < 5'000; ++i) {
+    many += "/ignored" + std::to_string(i) + "$\n";
+    for (int j = 0; j < 4; ++j) stars += "^https?://b/" + std::to_string(4 * i + j) + "/.*\n";
+    classes += "\\pL\\pL\\pL\\pL\\pL\\pL\n";
+  }
+  for (std::string const& text : {many, stars}) {
+    const test::RunCost cost = test::cost_of([&] {
+      UrlPatterns patterns;
+      if (!patterns.add_lines(text)) throw 1;
+      for (int i = 0; i < 50'000; ++i) {
+        if (patterns.match("https://a.example/page" + std::to_string(i))) throw 2;
+      }
+    });
+    CHECK(cost.exit_code == 0);
+    CHECK(cost.seconds <= test::allowed_seconds(50'000 * 20));
+    CHECK(cost.peak_bytes <= test::allowed_bytes(text.size()));
+  }
+  const test::RunCost refused = test::cost_of([&] {
+    if (UrlPatterns().add_lines(classes)) throw 1;
+  });
+  CHECK(refused.exit_code == 0);
+  CHECK(refused.seconds <= test::allowed_seconds(classes.size()));
+  CHECK(refused.peak_bytes <= test::allowed_bytes(classes.size()));
+}
+
+/// The rows that `args` give for a site with a page, a style sheet and links.
+test::CliResult run_on_site(std::vector<std::string> args) {
+  const test::TemporaryFolder folder;
+  folder.write("s/a.html", "<a href=b.html><a href=http://x.example/gone><a href='http://[x'>");
+  folder.write("s/d/b.html", "<a href=/c.html>");
+  args.insert(args.end(), {"--site-url", "https://h.example/", "s"});
+  return test::run_cli(args);
+}
+
+std::size_t rows(test::CliResult const& result) {
+  return static_cast<std::size_t>(std::count(result.out.begin(), result.out.end(), '\n'));
+}
+
+TEST_CASE("--exclude-path leaves files out in each command that reads folders", "[patterns]") {
+  for (std::string const option : {"--exclude", "--exclude-path"}) {
+    CAPTURE(option);
+    CHECK(rows(run_on_site({"resolve", "-q"})) == 4);
+    CHECK(rows(run_on_site({"resolve", "-q", option, "d"})) == 3);
+    CHECK(rows(run_on_site({"resolve", "-q", option, "d", option, "*.html"})) == 0);
+    CHECK(rows(run_on_site({"base", "-q", "-f", "jsonl", option, "d"})) == 1);
+  }
+  CHECK(rows(run_on_site({"resolve", "-q", "--exclude", "d", "--exclude-path", "a.html"})) == 0);
+  CHECK(rows(run_on_site({"check", "-q", "-f", "jsonl"})) == 3);
+  CHECK(rows(run_on_site({"check", "-q", "-f", "jsonl", "--exclude-path", "d"})) == 2);
+  const std::vector<std::string> rewrite{"rewrite", "-q", "--to", "relative", "-f", "jsonl"};
+  CHECK(rows(run_on_site(rewrite)) == 1);
+  std::vector<std::string> without_d = rewrite;
+  without_d.insert(without_d.end(), {"--exclude-path", "d"});
+  CHECK(rows(run_on_site(without_d)) == 0);
+}
+
+TEST_CASE("--exclude-url leaves links out by their URL, or the reference where there is none",
+          "[patterns]") {
+  CHECK(rows(run_on_site({"resolve", "-q", "--exclude-url", "^https://h[.]example/"})) == 2);
+  CHECK(rows(run_on_site({"resolve", "-q", "--exclude-url", "^http://\\[x$"})) == 3);
+  CHECK(rows(run_on_site({"resolve", "-q", "--exclude-url", "x", "--exclude-url", "h"})) == 0);
+  CHECK(run_on_site({"resolve", "-q", "--exclude-url", "\\["}).exit_code == 0);
+  CHECK(run_on_site({"resolve", "-q", "--fail-on", "unresolvable"}).exit_code == 1);
+  CHECK(run_on_site({"resolve", "-q", "--fail-on", "unresolvable", "--exclude-url", "\\[x"})
+            .exit_code == 0);
+  CHECK(rows(run_on_site({"check", "-q", "-f", "jsonl", "--exclude-url", "/c"})) == 2);
+  CHECK(rows(run_on_site(
+            {"rewrite", "-q", "--to", "relative", "-f", "jsonl", "--exclude-url", "/c"})) == 0);
+  for (std::string const command : {"resolve", "check", "rewrite", "archive"}) {
+    const test::CliResult refused =
+        test::run_cli({command, "--to=absolute", "--exclude-url", "(", "no-such-file"});
+    CAPTURE(command, refused.err);
+    CHECK(refused.exit_code == 2);
+  }
+}
+
+TEST_CASE("--exclude is the old name of --exclude-url in check and rewrite, which is told once",
+          "[patterns]") {
+  constexpr char const* notice =
+      "hrefkit: --exclude: warning: is the old name of --exclude-url here\n";
+  for (std::vector<std::string> const& command :
+       {std::vector<std::string>{"check", "-f", "jsonl"},
+        std::vector<std::string>{"rewrite", "--to", "relative", "-f", "jsonl"}}) {
+    const auto run = [&](std::vector<std::string> const& more) {
+      std::vector<std::string> args = command;
+      args.insert(args.end(), more.begin(), more.end());
+      return run_on_site(args);
+    };
+    const test::CliResult by_old_name = run({"--exclude", "/c", "--exclude", "/nothing"});
+    const test::CliResult by_name = run({"--exclude-url", "/c"});
+    CHECK(by_old_name.out == by_name.out);
+    CHECK(by_old_name.exit_code == by_name.exit_code);
+    CHECK(by_old_name.err == notice + by_name.err);
+    CHECK(run({"-q", "--exclude", "/c"}).err == run({"-q", "--exclude-url", "/c"}).err);
+    CHECK_THAT(run({"--exclude", "("}).err, Catch::Contains("hrefkit: error: --exclude: '('"));
+    CHECK_THAT(run({"--exclude-url", "("}).err,
+               Catch::StartsWith("hrefkit: error: --exclude-url: '('"));
+  }
+}
+
+TEST_CASE("a GLOB that looks like a regular expression is told", "[patterns]") {
+  const auto warned = [](std::string const& command, std::string const& option,
+                         std::string const& glob) {
+    const std::string err = run_on_site({command, option, glob}).err;
+    return err.find(option + ": warning: '" + glob + "' looks like a regular expression") !=
+           err.npos;
+  };
+  for (std::string const glob : {"^d", "b.html$", "b\\.html", "d/.*"}) {
+    CAPTURE(glob);
+    CHECK(warned("resolve", "--exclude", glob));
+    CHECK(warned("resolve", "--include", glob));
+    CHECK(warned("base", "--exclude-path", glob));
+    CHECK(warned("check", "--exclude-path", glob));
+    CHECK(warned("check", "--include-path", glob));
+  }
+  for (std::string const glob : {"*.html", "d/", "**/b.html", ".hidden", "[a-c].html"}) {
+    CAPTURE(glob);
+    CHECK_FALSE(warned("resolve", "--exclude", glob));
+    CHECK_FALSE(warned("check", "--exclude-path", glob));
+  }
+}
+
+}  // namespace
+
+}  // namespace hrefkit::cli
