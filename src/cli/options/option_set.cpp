@@ -121,13 +121,17 @@ std::string OptionSet::command() const {
 }
 
 Parsed<std::vector<std::string>> OptionSet::items_of(std::string_view list) {
+  const auto empty_item = tl::unexpected<std::string>("an item of the list is empty");
   std::vector<std::string> items;
-  do {
+  while (!list.empty()) {
     const std::size_t end = std::min(list.find(','), list.size());
-    items.emplace_back(text::strip_ascii_whitespace(list.substr(0, end)));
-    if (items.back().empty()) return tl::unexpected<std::string>("an item of the list is empty");
+    const std::string_view item = list.substr(0, end);
     list.remove_prefix(std::min(end + 1, list.size()));
-  } while (!list.empty());
+    if (item.empty()) continue;
+    items.emplace_back(text::strip_ascii_whitespace(item));
+    if (items.back().empty()) return empty_item;
+  }
+  if (items.empty()) return empty_item;
   return items;
 }
 

@@ -226,7 +226,8 @@ class OptionSet {
     return all;
   }
 
-  /// "a, b" as two items. None may be empty.
+  /// "a, b" as two items. Commas may follow each other; a list without items, or with one that is
+  /// white space, is wrong.
   static Parsed<Texts> items_of(std::string_view list);
 
   static std::string help_with_names(Option const& option, Texts const& names,

@@ -186,8 +186,7 @@ inline constexpr std::array table{
     OptionRow{"--move-to", "URL", Group::changes, allowed,
               "Change the address of the page; every link keeps its target"},
     OptionRow{"--keep", "WHAT,...", Group::changes, allowed,
-              "Links to leave unchanged: canonical, alternate, og, fragments, or none "
-              "[canonical,alternate,og]"},
+              "Links to leave unchanged"},
     OptionRow{"--local", "DIR", Group::changes, in_folder,
               "Link to files in DIR, a mirror of sites, where they exist"},
     OptionRow{"--move", "SELECTOR", Group::changes, allowed,

@@ -1,5 +1,6 @@
 #include "hrefkit/cli/rewrite/command.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <string>
@@ -81,23 +82,16 @@ void RewriteSettings::read_policy() {
 }
 
 void RewriteSettings::read_keep() {
-  if (command_.keep.empty()) return;
-  policy_.keep = {.canonical = false, .alternate = false, .og = false, .fragments = false};
-  for (std::string const& word : command_.keep) {
-    if (word == "canonical") {
-      policy_.keep.canonical = true;
-    } else if (word == "alternate") {
-      policy_.keep.alternate = true;
-    } else if (word == "og") {
-      policy_.keep.og = true;
-    } else if (word == "fragments") {
-      policy_.keep.fragments = true;
-    } else if (word != "none" || command_.keep.size() > 1) {
-      throw UsageError("--keep", "'" + word +
-                                     "' is not one of canonical, alternate, og, fragments; none "
-                                     "stands alone");
-    }
+  const auto has = [this](Keep what) {
+    return std::find(command_.keep.begin(), command_.keep.end(), what) != command_.keep.end();
+  };
+  if (has(Keep::none) && command_.keep.size() > 1) {
+    throw UsageError("--keep", "none cannot be used together with others");
   }
+  policy_.keep = {.canonical = has(Keep::canonical),
+                  .alternate = has(Keep::alternate),
+                  .og = has(Keep::og),
+                  .fragments = has(Keep::fragments)};
 }
 
 void RewriteSettings::read_rebases(site::InputOptions const& inputs) {
@@ -219,6 +213,14 @@ constexpr text::EnumTable<Verify::off> verify_names({
     {Verify::off, "off"},
 });
 
+constexpr text::EnumTable<Keep::none> keep_names({
+    {Keep::canonical, "canonical"},
+    {Keep::alternate, "alternate"},
+    {Keep::og, "og"},
+    {Keep::fragments, "fragments"},
+    {Keep::none, "none"},
+});
+
 }  // namespace
 
 RewriteCommand::RewriteCommand()
@@ -248,7 +250,7 @@ void RewriteCommand::add_options(OptionSet& options) {
   options.flag("--drop-base", drop_base);
   options.flag("--drop-xml-base", drop_xml_base);
   options.text("--move-to", move_to);
-  options.list("--keep", keep);
+  options.choices_list("--keep", keep, keep_names);
   options.text("--local", local);
   options.text(
       {"--output", "DIR", "Write the pages below DIR, under their paths in the input folder"},

@@ -18,6 +18,9 @@ namespace hrefkit::cli {
 /// Whether new pages are proved.
 enum class Verify : std::uint8_t { on, off };
 
+/// Links that stay as they are.
+enum class Keep : std::uint8_t { canonical, alternate, og, fragments, none };
+
 /// `hrefkit rewrite`: changes the URLs of links.
 struct RewriteCommand final : Command {
   RewriteCommand();
@@ -30,7 +33,7 @@ struct RewriteCommand final : Command {
   bool drop_base = false;
   bool drop_xml_base = false;
   std::string move_to;
-  std::vector<std::string> keep;
+  std::vector<Keep> keep{Keep::canonical, Keep::alternate, Keep::og};
   std::vector<html::LinkKind> kinds;
   std::vector<std::string> elements;
   std::vector<std::string> index;

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/cli_run.h"
@@ -96,6 +97,8 @@ TEST_CASE("what is wrong in the file is told with its place", "[config]") {
       {"kinds = [\"image\", \"pictures\"]", "1:19: kinds: 'pictures' is not one of hyperlink, "},
       {"kinds = \"image,pictures\"", "1:9: kinds: 'pictures' is not one of hyperlink, "},
       {"[resolve]\nformat = \"html\"", "2:10: format: 'html' is not one of text, json, jsonl, csv"},
+      {"[check]\nseverity = [\"external=error\", \"x=error\"]",
+       "2:31: severity: 'x' is not one of missing-file, "},
       {"[effects]\nfail-on = \"unresolvable\"",
        "2:11: fail-on: 'unresolvable' is not one of hazards"},
       {"kinds = \"image\"\nkinds = \"cite\"", "2:9: "},
@@ -115,6 +118,26 @@ TEST_CASE("what is wrong in the file is told with its place", "[config]") {
     CHECK_THAT(result.err,
                Catch::EndsWith("\nRun 'hrefkit resolve --help' for more information.\n"));
   }
+}
+
+TEST_CASE("options of the file that exclude each other are wrong, unless the command line has one",
+          "[config]") {
+  for (auto const& [config, message] :
+       {std::pair{"quiet = true\nverbose = true", "--quiet and --verbose"},
+        std::pair{"verbose = true\n[resolve]\nquiet = true", "--quiet and --verbose"},
+        std::pair{"progress = 'never'\nno-progress = true", "--progress and --no-progress"}}) {
+    CAPTURE(config);
+    CHECK(run_with(config).err ==
+          "hrefkit: error: " + std::string(message) +
+              " cannot be used together\nRun 'hrefkit resolve --help' for more information.\n");
+  }
+  CHECK(run_with("quiet = true\nverbose = true", {"-q"}).exit_code == 0);
+  CHECK(run_with("quiet = true\n[resolve]\nquiet = false\nverbose = true").exit_code == 0);
+}
+
+TEST_CASE("what the file says is checked although the command line says otherwise", "[config]") {
+  CHECK_THAT(run_with("format = 'xml'", {"--format", "csv"}).err,
+             Catch::StartsWith("hrefkit: error: .hrefkit.toml:1:10: format: 'xml' is not one of"));
 }
 
 TEST_CASE("a key of very many parts is an error", "[config]") {

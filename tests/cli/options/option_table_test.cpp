@@ -1,9 +1,12 @@
 #include "hrefkit/cli/options/option_set.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
+#include <vector>
 
 #include "cli/cli_run.h"
+#include "support/temporary_folder.h"
 
 namespace hrefkit::cli {
 
@@ -48,6 +51,53 @@ TEST_CASE("the help of a list of names tells its default, and of a list without 
   CHECK(help.find("meta, jsonld, importmap\n") != std::string::npos);
   CHECK(test::run_cli({"rewrite", "--help"}).out.find("[index.html,index.htm]") ==
         std::string::npos);
+}
+
+TEST_CASE("each row of the table is an option of the program or of a command", "[options]") {
+  std::string helps = test::run_cli({"--help"}).out;
+  for (char const* command : {"resolve", "check", "rewrite", "archive", "base", "effects", "url"}) {
+    helps += test::run_cli({command, "--help"}).out;
+  }
+  for (OptionRow const& row : option_rows::table) {
+    CAPTURE(row.names);
+    CHECK(helps.find("--" + std::string(row.key()) + (row.value.empty() ? "" : " ") +
+                     std::string(row.value)) != std::string::npos);
+  }
+}
+
+TEST_CASE("a help text begins with a capital letter and is no sentence", "[options]") {
+  for (OptionRow const& row : option_rows::table) {
+    CAPTURE(row.help);
+    CHECK((row.help.front() >= 'A' && row.help.front() <= 'Z'));
+    CHECK_FALSE(row.help.ends_with('.'));
+  }
+}
+
+TEST_CASE("the items of a list have commas between, and white space around them is dropped",
+          "[options]") {
+  const test::TemporaryFolder folder;
+  folder.write("a.html", "<a href=x:1><img src=x:2><q cite=x:3>");
+  const auto elements = [](std::vector<std::string> options) {
+    options.insert(options.begin(), {"resolve", "-q", "a.html"});
+    const test::CliResult result = test::run_cli(options);
+    return result.exit_code == 0 ? std::count(result.out.begin(), result.out.end(), '\n') : -1;
+  };
+  CHECK(elements({"--elements", "a"}) == 1);
+  CHECK(elements({"--elements", " a , q "}) == 2);
+  CHECK(elements({"--elements", "a", "--elements", "q,img"}) == 3);
+  CHECK(elements({"--elements", "a,,q,"}) == 2);
+  CHECK(elements({"--elements", ","}) == -1);
+  CHECK(elements({"--elements", "a, ,q"}) == -1);
+  CHECK(elements({"--elements="}) == -1);
+  CHECK(elements({"--kinds", "cite, image", "--kinds", "hyperlink"}) == 3);
+  CHECK(elements({"--kinds", "cite,pictures"}) == -1);
+}
+
+TEST_CASE("of an option given several times each value is checked", "[options]") {
+  CHECK_THAT(test::run_cli({"resolve", "--format", "xml", "--format", "csv", "a.html"}).err,
+             Catch::StartsWith("hrefkit: error: --format: 'xml' is not one of"));
+  CHECK_THAT(test::run_cli({"check", "--severity", "external=error", "--severity", "x=error"}).err,
+             Catch::StartsWith("hrefkit: error: --severity: 'x' is not one of"));
 }
 
 TEST_CASE("base has no options about which URLs are links", "[options]") {

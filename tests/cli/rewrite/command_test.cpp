@@ -233,6 +233,7 @@ TEST_CASE("rewrite refuses what would lose pages") {
            {"--rebase", "http://a/=http://b/", "--rebase", "http://a/=http://c/", "--dry-run",
             "site"},
            {"--keep", "none,og", "--dry-run", "site"},
+           {"--keep", "nothing", "--dry-run", "site"},
            {"--map", "missing", "--dry-run", "site"},
            {"--to", "sideways", "--dry-run", "site"},
            {"--exclude", "(", "--dry-run", "site"},
