@@ -28,16 +28,6 @@ namespace hrefkit::cli {
 
 namespace {
 
-constexpr text::EnumTable<ArchiveFormat::hosts> archive_format_names({
-    {ArchiveFormat::jsonl, "jsonl"},
-    {ArchiveFormat::pages, "pages"},
-    {ArchiveFormat::wat, "wat"},
-    {ArchiveFormat::cdxj, "cdxj"},
-    {ArchiveFormat::cdx, "cdx"},
-    {ArchiveFormat::edges, "edges"},
-    {ArchiveFormat::hosts, "hosts"},
-});
-
 constexpr text::EnumTable<Compression::gzip> compression_names({
     {Compression::none, "none"},
     {Compression::gzip, "gzip"},
@@ -87,7 +77,7 @@ void ArchiveCommand::add_options(OptionSet& options) {
   options.texts("--exclude-url", common.exclude_url);
   options.flag("--missing", missing);
   options.texts("--cdxj", indexes);
-  options.choice("--format", format, archive_format_names);
+  options.choice("--format", format, archive_format_names());
   options.flag("--sort", sort);
   options.choice("--compress", compress, compression_names);
   options.choices_list("--fail-on", fail_on, finding_names);

@@ -18,6 +18,7 @@
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/resolve/rows.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/http/deflate.h"
@@ -775,22 +776,38 @@ void ArchiveIndexRows::write_fields(Line const& line) {
   out.literal("\n");
 }
 
+namespace {
+
+template <class Writer>
+std::unique_ptr<ArchiveWriter> make(WriterSettings const& settings) {
+  return std::make_unique<Writer>(settings);
+}
+
+struct FormatRow {
+  ArchiveFormat value;
+  std::string_view name;
+  std::unique_ptr<ArchiveWriter> (*make)(WriterSettings const& settings);
+};
+
+constexpr text::EnumTable<ArchiveFormat::hosts, FormatRow> formats({
+    {ArchiveFormat::jsonl, "jsonl", make<ArchiveLinkRows>},
+    {ArchiveFormat::pages, "pages", make<ArchivePageRows>},
+    {ArchiveFormat::wat, "wat", make<ArchiveWatRows>},
+    {ArchiveFormat::cdxj, "cdxj", make<ArchiveIndexRows>},
+    {ArchiveFormat::cdx, "cdx", make<ArchiveIndexRows>},
+    {ArchiveFormat::edges, "edges", make<ArchiveHostRows>},
+    {ArchiveFormat::hosts, "hosts", make<ArchiveHostRows>},
+});
+
+}  // namespace
+
+text::EnumNames<ArchiveFormat> archive_format_names() {
+  static constexpr auto names = named_values(formats);
+  return names;
+}
+
 std::unique_ptr<ArchiveWriter> make_writer(WriterSettings const& settings) {
-  switch (settings.command.format) {
-    case ArchiveFormat::jsonl:
-      return std::make_unique<ArchiveLinkRows>(settings);
-    case ArchiveFormat::pages:
-      return std::make_unique<ArchivePageRows>(settings);
-    case ArchiveFormat::wat:
-      return std::make_unique<ArchiveWatRows>(settings);
-    case ArchiveFormat::cdxj:
-    case ArchiveFormat::cdx:
-      return std::make_unique<ArchiveIndexRows>(settings);
-    case ArchiveFormat::edges:
-    case ArchiveFormat::hosts:
-      break;
-  }
-  return std::make_unique<ArchiveHostRows>(settings);
+  return formats[settings.command.format].make(settings);
 }
 
 std::string_view header_of(ArchiveFormat format) {

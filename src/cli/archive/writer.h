@@ -18,6 +18,7 @@
 #include "hrefkit/cli/resolve/rows.h"
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/hash.h"
 
 namespace hrefkit::cli {
@@ -54,6 +55,9 @@ class ArchiveWriter {
   /// Writes the capture that `reader` has read.
   virtual void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) = 0;
 };
+
+/// All formats by their names, for --format.
+text::EnumNames<ArchiveFormat> archive_format_names();
 
 /// A writer for the command's format.
 std::unique_ptr<ArchiveWriter> make_writer(WriterSettings const& settings);

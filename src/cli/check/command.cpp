@@ -109,7 +109,7 @@ struct CheckCommand final : Command {
     options.text("--baseline", baseline);
     options.flag("--update-baseline", update_baseline);
     options.flag("--watch", watch);
-    options.choice("--format", format, text::names_up_to<ReportFormat::html>());
+    options.choice("--format", format, report_format_names());
     options.choice({"--fail-on", "LEVEL",
                     "Exit with status 1 if any finding has this severity or a higher one"},
                    fail_on, fail_on_names);

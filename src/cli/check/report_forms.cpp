@@ -15,8 +15,10 @@
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_encode.h"
@@ -829,8 +831,9 @@ constexpr text::EnumTable<ReportFormat::html, FormRow> forms({
 
 }  // namespace
 
-std::string_view name(ReportFormat format) {
-  return forms[format].name;
+text::EnumNames<ReportFormat> report_format_names() {
+  static constexpr auto names = named_values(forms);
+  return names;
 }
 
 std::string_view beginning_of(ReportFormat format) {

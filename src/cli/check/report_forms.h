@@ -6,11 +6,12 @@
 #include <string_view>
 
 #include "hrefkit/cli/check/report.h"
+#include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::cli {
 
-/// "json", for --format.
-std::string_view name(ReportFormat format);
+/// All forms by their names, for --format.
+text::EnumNames<ReportFormat> report_format_names();
 
 /// What every report of that form begins with, and no other file does. Empty where a report is no
 /// page that a check would read.

@@ -8,6 +8,7 @@
 // the names of the values and the default, which is what the variable holds.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -35,6 +36,14 @@ template <typename T>
 std::vector<std::string> names_of(text::EnumNames<T> names) {
   std::vector<std::string> all;
   for (auto const& row : names) all.emplace_back(row.name);
+  return all;
+}
+
+/// The values and names of a table with more columns.
+template <auto Last, typename Row>
+constexpr auto named_values(text::EnumTable<Last, Row> const& table) {
+  std::array<text::EnumName<decltype(Last)>, text::EnumTable<Last, Row>::row_count> all{};
+  for (Row const& row : table) all[static_cast<std::size_t>(row.value)] = {row.value, row.name};
   return all;
 }
 
