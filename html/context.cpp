@@ -129,7 +129,7 @@ ContextTree::ContextTree(SourceText const& source, DocumentOptions const& option
   for (std::size_t i = is_read_feed ? 1 : 0; i < contexts_.size(); ++i) find_scopes(i, reading);
 }
 
-ContextTree::ContextTree(ContextTree&&) noexcept = default;
+ContextTree::ContextTree(ContextTree&&) = default;  // NOLINT(performance-noexcept-move-constructor)
 ContextTree::~ContextTree() = default;
 
 BaseUrl const& ContextTree::base_url(BaseId id) const& {

@@ -69,7 +69,7 @@ class ContextTree {
   /// address in `options` is not an absolute URL, it stays as it is, and relative references do not
   /// resolve unless a base element gives an absolute URL.
   ContextTree(SourceText const& source, DocumentOptions const& options, Notes& notes);
-  ContextTree(ContextTree&&) noexcept;
+  ContextTree(ContextTree&&);  // NOLINT(performance-noexcept-move-constructor): deques allocate
   ContextTree& operator=(ContextTree&&) = delete;
   ~ContextTree();
 

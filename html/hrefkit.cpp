@@ -28,6 +28,12 @@ tl::expected<void, PageError> read_options(PageOptions const& page, Reading& rea
     reading.options.encoding = text::encoding_from_label(page.encoding);
     if (!reading.options.encoding) return tl::make_unexpected(PageError::encoding);
   }
+  reading.options.fallback.utf_8_if_valid = page.utf_8_if_valid;
+  if (!page.encoding_fallback.empty()) {
+    const auto fallback = text::encoding_from_label(page.encoding_fallback);
+    if (!fallback) return tl::make_unexpected(PageError::encoding);
+    reading.options.fallback.encoding = *fallback;
+  }
   return {};
 }
 
@@ -39,6 +45,10 @@ html::DocumentOptions document_options(std::string_view url, PageOptions const& 
   options.scripting = page.scripting;
   options.templates = page.templates;
   options.also = page.also;
+  options.creator = page.creator;
+  options.container = page.container;
+  options.content_security_policies.assign(page.content_security_policies.begin(),
+                                           page.content_security_policies.end());
   return options;
 }
 
@@ -54,6 +64,7 @@ PageLink page_link(html::LinkBlock const& block, html::Link const& link, text::L
   if (row.error != url::Error::too_long) row.base = base.resolver.base();
   row.base_source = base.source;
   row.context = block.contexts[link.context].path;
+  row.rel = block.row_rel_of(link);
   row.index = link.index;
   const text::LineColumn place = cursor.at(link.span.begin);
   row.line = place.line;
@@ -79,7 +90,7 @@ PageLink page_link(html::LinkBlock const& block, html::Link const& link, text::L
 std::string_view message(PageError error) {
   switch (error) {
     case PageError::url:
-      return "the address of the page is not an absolute URL";
+      return "the address of the page, or of its creator or container, is not an absolute URL";
     case PageError::content_type:
       return "the content type is not that of HTML, XML, CSS or a manifest";
     case PageError::encoding:
@@ -97,7 +108,8 @@ Links links(std::string_view bytes, std::string_view url, PageOptions const& opt
   }
   std::string buffer;
   html::Notes notes;
-  const auto source = html::decode_source(bytes, reading.options, buffer, notes);
+  const auto source = options.decoded ? html::source_from_decoded(bytes, reading.options, buffer)
+                                      : html::decode_source(bytes, reading.options, buffer, notes);
   if (!source) return Links(tl::make_unexpected(PageError::too_large));
   std::vector<PageLink> rows;
   text::LineCursor cursor(source->text);
@@ -106,7 +118,7 @@ Links links(std::string_view bytes, std::string_view url, PageOptions const& opt
   };
   const auto take_note = [&](html::Note const& note) { notes.push_back(note); };
   const auto found = html::find_links(*source, document_options(url, options),
-                                      {.links = take_links, .notes = take_note});
+                                      {.links = take_links, .notes = take_note, .with_rels = true});
   if (!found) {
     const bool is_url = found.error() == html::FindError::unusable_url;
     return Links(tl::make_unexpected(is_url ? PageError::url : PageError::too_large));

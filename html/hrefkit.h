@@ -14,7 +14,8 @@
 //   the value of a Content-Type header ................................. html/media_type.h
 //   what a base URL is and why; frames and srcdoc documents ............ html/context.h
 //   the document tree .................................................. html/dom.h
-//   what happens when a base URL changes ............................... html/effect_report.h
+//   what happens when a base URL changes ............................... html/effect_report.h,
+//       html/base_changes.h
 //   a page with other URLs in its links, read again as a proof ......... html/rewrite.h
 //   the same for the pages of a site: which URL becomes which .......... site/rewrite_policy.h
 //   the elements that a CSS selector matches ........................... html/selector.h
@@ -46,6 +47,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -81,6 +83,9 @@ struct PageLink {
   /// The URL that a browser loads as it reads the page, where that is not `url`: the link stands
   /// before the base element. An empty string where it loads nothing.
   std::optional<std::string> loaded = {};
+  /// The rel of the element a, area, link or form; nothing without one, and for one of more than
+  /// `html::max_rel` bytes.
+  std::optional<std::string> rel = {};
 };
 
 /// How a page is read. The rest of what browsers do needs no option.
@@ -92,13 +97,23 @@ struct PageOptions {
   bool scripting = false;    ///< noscript content is text
   bool templates = false;    ///< report links in template content as well
   html::AlsoFind also = {};  ///< report these as well
+  /// A label for HTML pages that declare no encoding; empty: windows-1252.
+  std::string_view encoding_fallback = {};
+  bool utf_8_if_valid = false;      ///< before the fallback: UTF-8 where all the bytes are valid
+  std::string_view creator = {};    ///< base URL of the creator of about:blank, absolute
+  std::string_view container = {};  ///< base URL of the container of about:srcdoc, absolute
+  /// Values of the page's Content-Security-Policy headers: they may forbid its base.
+  std::span<std::string_view const> content_security_policies = {};
+  /// The bytes are text in UTF-8 already, whatever the page declares: that counts for its queries
+  /// only, and a page that declares nothing has queries in UTF-8.
+  bool decoded = false;
 };
 
 /// Why a page was not read.
 enum class PageError : std::uint8_t {
-  url,           ///< the page's address is not an absolute URL
+  url,           ///< the page's address, its creator or container is not an absolute URL
   content_type,  ///< the Content-Type is not one of HTML, XML, CSS or manifests
-  encoding,      ///< the label is not that of an encoding
+  encoding,      ///< a label is not that of an encoding
   too_large,     ///< the page is larger than 4 GiB
 };
 
@@ -147,7 +162,7 @@ class [[nodiscard]] Links {
 
 /// The links of the page `bytes`, whose address is `url` (absolute). The bytes are decoded as
 /// browsers do: byte order mark, `options.encoding`, the charset of `options.content_type`, the
-/// page's own declaration, windows-1252. Nothing of the arguments is kept.
+/// page's own declaration, `options.encoding_fallback`. Nothing of the arguments is kept.
 Links links(std::string_view bytes, std::string_view url, PageOptions const& options = {});
 
 }  // namespace hrefkit

@@ -3,10 +3,27 @@
 #include <algorithm>
 
 #include "hrefkit/html/dom.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::html {
+
+bool is_selected(std::span<LinkKind const> kinds, std::span<std::string const> elements,
+                 Link const& link) {
+  if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), link.kind) == kinds.end()) {
+    return false;
+  }
+  return elements.empty() ||
+         std::any_of(elements.begin(), elements.end(), [&](std::string const& element) {
+           return text::equals_ignoring_ascii_case(element, link.element);
+         });
+}
+
+bool is_selected(std::span<LinkKind const> kinds, std::span<std::string const> elements,
+                 LinkKind kind) {
+  return elements.empty() && is_selected(kinds, elements, Link{.kind = kind});
+}
 
 std::vector<Anchor> find_anchors(Document const& document) {
   std::vector<Anchor> anchors;

@@ -109,6 +109,17 @@ enum class LinkUse : std::uint8_t {
   unknown,            ///< it depends on the parent element, which takes a tree to know
 };
 
+// Which links count, by what they are for and by their elements.
+
+/// True for a link of one of the kinds, in one of the elements; no kinds are all of them, and no
+/// elements likewise. `elements` are local names in any ASCII case.
+bool is_selected(std::span<LinkKind const> kinds, std::span<std::string const> elements,
+                 Link const& link);
+
+/// The same for a link in no element, such as one in the head of an HTTP message.
+bool is_selected(std::span<LinkKind const> kinds, std::span<std::string const> elements,
+                 LinkKind kind);
+
 /// True for a guid of RSS that is no whole URL: its text tells items apart and leads nowhere,
 /// though without `isPermaLink="false"` it ought to be a URL (RSS 2.0, guid).
 bool is_bare_guid(Link const& link);
@@ -142,6 +153,10 @@ struct LinkPlace {
 constexpr bool has_rel(std::string_view element) {
   return element == "a" || element == "area" || element == "link" || element == "form";
 }
+
+/// Rows leave out a longer rel, in bytes: an element may have very many links, and each row would
+/// have a copy.
+inline constexpr std::size_t max_rel = 4096;
 
 /// No block has more links, or more anchors.
 inline constexpr std::size_t max_link_block = 512;
@@ -204,6 +219,12 @@ struct LinkBlock {
   LinkUse use_of(Link const& link) const {
     if (uses.empty()) return LinkUse::used;
     return uses[static_cast<std::size_t>(&link - links.data())];
+  }
+
+  /// The same for a row: nothing also for a rel of more than `max_rel` bytes.
+  std::optional<std::string_view> row_rel_of(Link const& link) const {
+    const auto rel = rel_of(link);
+    return rel && rel->size() > max_rel ? std::nullopt : rel;
   }
 
   /// The place of a link in the file's bytes.

@@ -11,7 +11,7 @@ namespace hrefkit::html {
 
 namespace {
 
-using namespace std::string_view_literals;
+using std::string_view_literals::operator""sv;
 
 // The Open Graph protocol (ogp.me): "URL" properties and the structured properties of images,
 // videos and audio; Twitter cards: images, players and app URLs.

@@ -61,6 +61,8 @@ struct LinkTarget {
   /// Set this for a link that must keep its target, even where the target is the page itself and
   /// the page moves.
   bool left_alone = false;
+  std::string_view context = {};   ///< index path of the frames; empty for the page itself
+  LinkBase const* base = nullptr;  ///< what gave `url`; null where the block does not tell
 };
 
 /// Says where a link is to lead. It is called for each link that may change, and may be called more

@@ -57,14 +57,35 @@ std::string_view message(SourceTextError error) {
 
 SourceText source_from_text(std::string_view text, ContentType content_type,
                             text::Encoding encoding) {
-  const auto mark = text::find_byte_order_mark(text);
-  const std::size_t mark_length = mark ? mark->length : 0;
+  const bool has_mark = text.starts_with(text::utf8_byte_order_mark);
+  const std::size_t mark_length = has_mark ? text::utf8_byte_order_mark.size() : 0;
   SourceText source;
   source.bytes = text;
   source.text = text.substr(mark_length);
   source.map = text::SourceMap::starting_at(static_cast<std::uint32_t>(mark_length));
   source.encoding = {encoding, EncodingSource::option, mark_length};
   source.content_type = content_type;
+  return source;
+}
+
+tl::expected<SourceText, SourceTextError> source_from_decoded(std::string_view text,
+                                                              EncodingOptions const& options,
+                                                              std::string& buffer) {
+  if (text.size() > text::max_text_bytes) return tl::unexpected(SourceTextError::too_large);
+  const EncodingChoice choice = choose_encoding(text, options);
+  const bool is_declared = choice.source != EncodingSource::fallback;
+  SourceText source =
+      source_from_text(text, options.content_type, is_declared ? choice.encoding : Encoding::utf_8);
+  source.encoding.source = choice.source;
+  source.is_decoded = true;
+  if (is_its_own_text(source.text, Encoding::utf_8)) return source;
+  if (source.text.size() > text::max_text_bytes / growth) {
+    return tl::unexpected(SourceTextError::too_large);
+  }
+  buffer.clear();
+  source.malformed =
+      text::decode_append(buffer, source.map, source.text, Encoding::utf_8).has_value();
+  source.text = buffer;
   return source;
 }
 

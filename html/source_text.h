@@ -30,6 +30,9 @@ struct SourceText {
   /// Some bytes are not text in the encoding. In HTML they became U+FFFD; in XML the first became
   /// U+FFFF, at which reading ends with an error.
   bool malformed = false;
+  /// `bytes` are UTF-8 whatever `encoding` is, which counts for queries alone
+  /// (source_from_decoded).
+  bool is_decoded = false;
 };
 
 /// The source of a document whose text is at hand: valid UTF-8 of at most 4 GiB, which must outlive
@@ -48,6 +51,18 @@ enum class SourceTextError : std::uint8_t {
 
 /// A sentence for people.
 std::string_view message(SourceTextError error);
+
+/// The source of a document whose text was decoded before: UTF-8, whose ill-formed bytes count as
+/// U+FFFD. What `options` say and what the text declares counts for the queries of its URLs only; a
+/// text without either has queries in UTF-8, whatever `options.fallback` says. A byte order mark at
+/// its start is left out. `text` and `buffer` must outlive the result; `buffer` is used, and
+/// overwritten, only for ill-formed text.
+tl::expected<SourceText, SourceTextError> source_from_decoded(std::string_view text,
+                                                              EncodingOptions const& options,
+                                                              std::string& buffer);
+template <std::same_as<std::string> Temporary>
+tl::expected<SourceText, SourceTextError> source_from_decoded(Temporary&&, EncodingOptions const&,
+                                                              std::string&) = delete;
 
 /// Decodes a document. `bytes` and `buffer` must outlive the result. `buffer` is used, and
 /// overwritten, only where the text differs from the bytes. Notes about the encoding are appended

@@ -102,6 +102,8 @@ void LinkPlan::find_wanted(RewriteTarget& wanted, Link const& link, Surroundings
     target.leads_to_page = task_.moves() && is_same_document(url, task_.old_page);
     target.base_goes = base.goes;
     target.root = task_.root;
+    target.context = around.context;
+    target.base = around.base;
     task_.map_url(target);
     if (target.left_alone) may_follow = url::is_fragment_only(link.raw);
     wanted.form = target.form;
@@ -232,7 +234,8 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
     return may_stray ? outcome_in_script(link, old_base, base) : Outcome::right;
   }
   const Surroundings around{link.element == "link" ? block.rel_of(link).value_or("") : "",
-                            block.places[number].tag.in(PlaceWriter::text_of(block, link.context))};
+                            block.places[number].tag.in(PlaceWriter::text_of(block, link.context)),
+                            block.contexts[link.context].path, &old_base};
   RewriteTarget& target = wanted_;
   find_wanted(target, link, around, before_, {old_base.resolver, base.follows, goes(old_base)},
               base.resolver);

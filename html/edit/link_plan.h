@@ -83,8 +83,10 @@ class LinkPlan {
   };
   /// What the page writes beside the URL of a link.
   struct Surroundings {
-    std::string_view rel = {};  ///< the attribute of a link element
-    std::string_view tag = {};  ///< the start tag
+    std::string_view rel = {};       ///< the attribute of a link element
+    std::string_view tag = {};       ///< the start tag
+    std::string_view context = {};   ///< index path of the frames
+    LinkBase const* base = nullptr;  ///< before the change
   };
   /// `base` is the one that gave `url`, and `new_base` what stands in its place after the change.
   void find_wanted(RewriteTarget& wanted, Link const& link, Surroundings const& around,

@@ -83,7 +83,9 @@ tl::expected<void, RewriteFailure> prove(std::string_view bytes, RewriteTask con
                                          Notes const& notes) {
   std::string buffer;
   Notes decoding;
-  const auto source = decode_source(bytes, task.options.encoding, buffer, decoding);
+  const auto source = task.source.is_decoded
+                          ? source_from_decoded(bytes, task.options.encoding, buffer)
+                          : decode_source(bytes, task.options.encoding, buffer, decoding);
   if (!source) {
     return tl::make_unexpected(
         RewriteFailure{RewriteError::too_large, std::string(message(source.error()))});

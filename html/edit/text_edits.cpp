@@ -150,7 +150,8 @@ bool TextEdits::settle() {
 }
 
 std::string TextEdits::apply(SourceText const& source) const {
-  EncodedWriter writer(source.bytes, source.encoding.encoding);
+  EncodedWriter writer(source.bytes,
+                       source.is_decoded ? text::Encoding::utf_8 : source.encoding.encoding);
   writer.reserve(source.bytes.size() + new_bytes_);
   for (Edit const& edit : edits_) {
     writer.replace({source.map.to_source(edit.place.begin), source.map.to_source(edit.place.end)},

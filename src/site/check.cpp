@@ -62,7 +62,7 @@ void find_orphans(CheckState& check) {
   }
 }
 
-/// ScannerPool up the fragments that wait, and finds orphans. Pages with findings that the scan
+/// Looks up the fragments that wait, and finds orphans. Pages with findings that the scan
 /// pass could not make are marked for a second one.
 void merge_pages(CheckState& check) {
   WaitingUses& waiting = check.waiting;
@@ -102,7 +102,7 @@ CheckSummary check(Site const& site, CheckOptions const& options, CheckSink cons
 CheckSummary check(Site const& site, CheckOptions const& options, CheckSink const& sink,
                    CheckMemory& memory) {
   CheckState state(site, options, sink, &memory.state());
-  memory.state().begin(site, state.redirects_bytes);
+  memory.state().begin(site, state.redirects);
   return run(state);
 }
 

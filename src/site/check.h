@@ -37,6 +37,8 @@ struct CheckOptions {
   /// Pages whose links are checked, by their path below the root; empty: all are. The others are
   /// read for their ids only, where links lead to these.
   std::function<bool(std::string_view path)> is_reported = {};
+  /// Paths of further files of redirects, besides those in the root (`redirect_files`).
+  std::vector<std::string> redirect_files = {};
   /// Findings about these URLs are ignored; empty: none are. Called by several threads.
   std::function<bool(std::string_view url)> is_excluded = {};
 };

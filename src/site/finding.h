@@ -31,6 +31,7 @@ namespace hrefkit::site {
   RULE(mixed_content, "mixed-content", warning, "A page served by https loads something by http.") \
   RULE(undeclared_encoding, "undeclared-encoding", warning, "The URL depends on the page's encoding, which is not declared.") \
   RULE(loaded_before_base, "loaded-before-base", warning, "The link stands before the base element: a browser loads another file than the one that scripts read from it later.") \
+  RULE(redirected_link, "redirected-link", off, "The link works by a redirect only.") \
   RULE(orphan_page, "orphan-page", warning, "No other page leads to this page.") \
   RULE(external, "external", note, "The link leads to another site.")
 // clang-format on

@@ -8,7 +8,6 @@
 // what slorber/trailing-slash-guide measured and what the hosts document; each is a table of tests.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -27,10 +26,6 @@ enum class Host : std::uint8_t {
   s3,                ///< the website endpoint of Amazon S3
 };
 
-inline constexpr std::array all_hosts{Host::plain,           Host::github_pages, Host::netlify,
-                                      Host::vercel,          Host::azure,        Host::s3,
-                                      Host::cloudflare_pages};
-
 /// The name on command lines: "github-pages".
 std::string_view name(Host host);
 
@@ -48,10 +43,12 @@ struct HostRules {
   /// `/both/` is both.html, and not the index of the folder both/.
   bool page_before_folder = false;
   bool adds_slash = true;        ///< `/folder` redirects to `/folder/`; else it is the index itself
+  bool drops_slash = false;      ///< `/folder/` redirects to `/folder`
   bool drops_extension = false;  ///< `/page.html` redirects to `/page`
   bool drops_index = false;      ///< `/folder/index.html` redirects to `/folder/`
   /// Names that begin with '_' are not published, unless the root has a file `.nojekyll`.
   bool hides_underscores = false;
+  bool rules_come_first = false;  ///< `_redirects` is read as Cloudflare Pages does
 };
 
 /// Sets the index files, the extensions and the rules of a host.

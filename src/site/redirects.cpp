@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/redirects/host_files.h"
 #include "hrefkit/site/redirects/redirect_index.h"
+#include "hrefkit/site/site.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/scheme_kind.h"
@@ -212,6 +214,46 @@ std::optional<Redirected> Redirects::apply(std::string_view path, std::string_vi
                                            RedirectTurn turn) const {
   if (rules_.empty() || (turn == RedirectTurn::before_files && !has_forced_)) return std::nullopt;
   return index_->find(rules_, PatternSubject(path, query), turn);
+}
+
+void SiteRedirects::add(File file) {
+  has_rules_ |= !file.redirects.empty();
+  files_.push_back(std::move(file));
+}
+
+std::optional<SiteRedirects::Found> SiteRedirects::apply(std::string_view path,
+                                                         std::string_view query,
+                                                         RedirectTurn turn) const {
+  for (File const& file : files_) {
+    if (auto found = file.redirects.apply(path, query, turn)) {
+      return Found{&file.redirects.rules()[found->rule], std::move(found->to)};
+    }
+  }
+  return std::nullopt;
+}
+
+void use_host_settings(SiteOptions& options) {
+  const auto folder = InputFolder::open(options.root);
+  if (!folder) return;
+  for (char const* name : {"vercel.json", "firebase.json"}) {
+    const auto place = (*folder)->place_of(name);
+    std::string bytes;
+    if (!place || !(*folder)->read(*place, bytes)) continue;
+    const Redirects file(bytes, "", redirect_syntax_of(name));
+    const bool is_clean = file.settings().clean_urls.value_or(false);
+    if (is_clean) {
+      const bool is_known = std::find(options.extensions.begin(), options.extensions.end(),
+                                      "html") != options.extensions.end();
+      if (!is_known) options.extensions.emplace_back("html");
+      options.rules.drops_extension = true;
+      options.rules.drops_index = true;
+      options.rules.slash_after_page = SlashAfterPage::served;
+    }
+    if (!file.settings().trailing_slash) continue;
+    const bool has_slash = *file.settings().trailing_slash;
+    options.rules.adds_slash = has_slash;
+    options.rules.drops_slash = !has_slash;
+  }
 }
 
 std::size_t Redirects::mark_length(std::string_view bytes) {

@@ -11,6 +11,7 @@
 // later rule counts for it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -80,6 +81,7 @@ struct Redirected {
 };
 
 class RedirectIndex;
+struct SiteOptions;
 
 /// All rules of a file.
 class Redirects {
@@ -130,6 +132,49 @@ class Redirects {
   std::size_t over_limit_ = 0;
   bool has_forced_ = false;
 };
+
+/// The redirects of all files of a site.
+class SiteRedirects {
+ public:
+  /// A file with its rules. Offsets of the rules count in `bytes`.
+  struct File {
+    std::string name;  ///< below the root; or as it was given, where it lies elsewhere
+    std::string path;  ///< by which it was read
+    std::string bytes;
+    Redirects redirects;
+    bool is_in_root = true;
+  };
+
+  /// What the first rule that fits makes of a path.
+  struct Found {
+    Redirect const* rule = nullptr;
+    std::string to;
+  };
+
+  /// Adds a file. The files that were added before are asked before it.
+  void add(File file);
+
+  std::span<File const> files() const& { return files_; }
+  std::span<File const> files() && = delete;
+  bool empty() const { return !has_rules_; }
+
+  /// As Redirects::apply. The result views this.
+  std::optional<Found> apply(std::string_view path, std::string_view query,
+                             RedirectTurn turn) const;
+
+ private:
+  std::vector<File> files_;
+  bool has_rules_ = false;
+};
+
+/// The names by which hosts find such files in the root of a site, in the order in which they are
+/// asked.
+inline constexpr std::array<std::string_view, 4> redirect_files{redirects_name, "netlify.toml",
+                                                                "vercel.json", "firebase.json"};
+
+/// Sets what vercel.json and firebase.json in the root say of paths (`cleanUrls`, `trailingSlash`).
+/// What cannot be read changes nothing: a check tells of it.
+void use_host_settings(SiteOptions& options);
 
 /// True when the status sends the visitor to the target, or shows it in place: 2xx and 3xx.
 constexpr bool leads_on(Redirect const& rule) {

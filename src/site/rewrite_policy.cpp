@@ -122,13 +122,7 @@ bool can_stay(html::LinkTarget const& target) {
 
 bool RewritePolicy::is_wanted(html::LinkTarget const& target) const {
   html::Link const& link = target.link;
-  if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), link.kind) == kinds.end()) {
-    return false;
-  }
-  const auto is_element = [&](std::string const& element) {
-    return text::equals_ignoring_ascii_case(element, link.element);
-  };
-  if (!elements.empty() && std::none_of(elements.begin(), elements.end(), is_element)) return false;
+  if (!is_selected(kinds, elements, link)) return false;
   return !is_excluded || !is_excluded(target.url);
 }
 

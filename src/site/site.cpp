@@ -181,6 +181,10 @@ Lookup Site::serve_folder(EntryId folder, bool has_slash) const {
     const Lookup page = page_beside();
     if (page.status == LookupStatus::found) return page;
   }
+  const bool is_root = folder == 0;
+  if (has_slash && options_.rules.drops_slash && !is_root && index.status == LookupStatus::found) {
+    index.redirect = PathRedirect::drops_slash;
+  }
   if (!has_slash && options_.rules.adds_slash && index.status == LookupStatus::found) {
     index.redirect = PathRedirect::adds_slash;
   }

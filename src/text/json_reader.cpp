@@ -62,8 +62,8 @@ char32_t unit_at(std::string_view text, std::size_t i) {
 }
 
 /// Appends what `\uXXXX` at `i` stands for, with a second one when they are a surrogate pair;
-/// returns the offset after it.
-std::size_t append_unit(std::string& value, std::string_view text, std::size_t i) {
+/// returns the offset after it. A lone surrogate makes `is_whole` false.
+std::size_t append_unit(std::string& value, std::string_view text, std::size_t i, bool& is_whole) {
   const char32_t unit = unit_at(text, i);
   if (is_high_surrogate(unit) && text.substr(i + 6, 2) == "\\u") {
     const char32_t low = unit_at(text, i + 6);
@@ -72,6 +72,7 @@ std::size_t append_unit(std::string& value, std::string_view text, std::size_t i
       return i + 12;
     }
   }
+  if (is_surrogate(unit)) is_whole = false;
   append_utf8(value, unit);
   return i + 6;
 }
@@ -112,6 +113,25 @@ JsonToken JsonReader::next() {
       break;
   }
   return fail();
+}
+
+JsonToken JsonReader::skip_value() {
+  if (state_ == State::first_key || state_ == State::key) return fail();
+  const JsonToken first = next();
+  const std::size_t depth = closers_.size();
+  switch (first.type) {
+    case JsonTokenType::begin_object:
+    case JsonTokenType::begin_array:
+      while (closers_.size() >= depth) {
+        if (next().type == JsonTokenType::fault) return fail();
+      }
+      return first;
+    case JsonTokenType::string:
+    case JsonTokenType::scalar:
+      return first;
+    default:
+      return fail();
+  }
 }
 
 JsonToken JsonReader::fail() {
@@ -211,8 +231,9 @@ bool is_json(std::string_view json) {
   }
 }
 
-void unescape_json(std::string_view text, std::string& value) {
+bool unescape_json(std::string_view text, std::string& value) {
   value.clear();
+  bool is_whole = true;
   std::size_t i = 0;
   while (i < text.size()) {
     const std::size_t next = std::min(text.find('\\', i), text.size());
@@ -220,12 +241,13 @@ void unescape_json(std::string_view text, std::string& value) {
     i = next;
     if (i == text.size()) break;
     if (text[i + 1] == 'u') {
-      i = append_unit(value, text, i);
+      i = append_unit(value, text, i, is_whole);
     } else {
       value += control_of(text[i + 1]);
       i += 2;
     }
   }
+  return is_whole;
 }
 
 std::string_view unescaped_json(std::string_view text, std::string& buffer) {

@@ -1,4 +1,4 @@
-// JSON as a stream of tokens with their places.
+// JSON as a stream of tokens with their places, and strings with their escapes.
 #pragma once
 
 #include <concepts>
@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::text {
@@ -39,6 +41,10 @@ class JsonReader {
 
   JsonToken next();
 
+  /// Steps over the next value with all that is in it and returns its first token; a fault where
+  /// the value is not JSON, or no value comes next.
+  JsonToken skip_value();
+
  private:
   /// What may come next.
   enum class State : std::uint8_t { value, first_item, first_key, key, after_value, fault };
@@ -60,12 +66,56 @@ class JsonReader {
   State state_ = State::value;
 };
 
+// Writing: what stands between the quotes of a string.
+
+/// The escape of a byte that may not stand for itself in a string: two or six characters.
+struct JsonEscape {
+  char text[6];
+  std::uint8_t length;
+};
+
+constexpr JsonEscape json_escape_of(char byte) {
+  switch (byte) {
+    case '"':
+      return {{'\\', '"'}, 2};
+    case '\\':
+      return {{'\\', '\\'}, 2};
+    case '\b':
+      return {{'\\', 'b'}, 2};
+    case '\f':
+      return {{'\\', 'f'}, 2};
+    case '\n':
+      return {{'\\', 'n'}, 2};
+    case '\r':
+      return {{'\\', 'r'}, 2};
+    case '\t':
+      return {{'\\', 't'}, 2};
+    default:
+      const auto value = static_cast<unsigned char>(byte);
+      return {{'\\', 'u', '0', '0', lower_hex_digits[value >> 4], lower_hex_digits[value & 15]}, 6};
+  }
+}
+
+/// Appends `text` (valid UTF-8) to a std::string, or to another buffer with `append`, escaped as
+/// RFC 8259 section 7 demands and no more.
+template <class Buffer>
+void append_json_escaped(Buffer& out, std::string_view text) {
+  while (true) {
+    const std::size_t plain = json_run_length(text);
+    out.append(text.substr(0, plain));
+    if (plain == text.size()) return;
+    const JsonEscape escape = json_escape_of(text[plain]);
+    out.append(std::string_view(escape.text, escape.length));
+    text.remove_prefix(plain + 1);
+  }
+}
+
 /// True when the whole text is JSON.
 bool is_json(std::string_view json);
 
 /// Replaces `value` with what the text of a key or string stands for. A lone surrogate becomes
-/// U+FFFD.
-void unescape_json(std::string_view text, std::string& value);
+/// U+FFFD: false where there is one.
+bool unescape_json(std::string_view text, std::string& value);
 
 /// The same as a view: of `text` where nothing is escaped, else of `buffer`, which it replaces.
 std::string_view unescaped_json(std::string_view text, std::string& buffer);

@@ -49,7 +49,7 @@ wc -l < one > lines
 )");
   folder.write("differences", "");
   for (char const* command : {"resolve", "base"}) {
-    shell("sh rounds " + std::string(command) + (test::is_sanitized ? " 40" : " 200"));
+    shell("sh rounds " + std::string(command) + (test::is_sanitized ? " 40" : " 80"));
     CHECK(folder.read("lines") == (command == std::string("base") ? "360\n" : "600\n"));
     CHECK(folder.read("differences") == "");
   }

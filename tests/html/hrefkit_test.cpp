@@ -146,3 +146,46 @@ TEST_CASE("rows can be taken away") {
   REQUIRE(rows.size() == 1);
   CHECK(rows[0].raw == "x");
 }
+
+TEST_CASE("options tell what surrounds a page") {
+  const std::string_view body = "<a href='?\xE4'>";
+  CHECK(urls_of(links(body, address, {.encoding_fallback = "utf-8"})) ==
+        Strings{"https://docs.example/d/page.html?%EF%BF%BD"});
+  CHECK(urls_of(links("<a href='?\xC3\xA4'>", address, {.utf_8_if_valid = true})) ==
+        Strings{"https://docs.example/d/page.html?%C3%A4"});
+  CHECK(links(body, address, {.encoding_fallback = "none"}).error() == PageError::encoding);
+  CHECK(urls_of(links("<a href=x>", "about:blank", {.creator = "https://c.example/d/"})) ==
+        Strings{"https://c.example/d/x"});
+  CHECK(urls_of(links("<a href=x>", "about:srcdoc", {.container = "https://c.example/d/"})) ==
+        Strings{"https://c.example/d/x"});
+  CHECK(links("<a href=x>", "about:blank", {.creator = "no"}).error() == PageError::url);
+  const std::vector<std::string_view> policies{"base-uri 'none'"};
+  CHECK(urls_of(links("<base href=/b/><a href=x>", address)).back() == "https://docs.example/b/x");
+  CHECK(
+      urls_of(links("<base href=/b/><a href=x>", address, {.content_security_policies = policies}))
+          .back() == "https://docs.example/d/x");
+}
+
+TEST_CASE("decoded text declares an encoding for its queries only") {
+  const Links rows =
+      links("<meta charset=koi8-r><a href='\xD0\xB1?\xD0\xB1'>", address, {.decoded = true});
+  CHECK(urls_of(rows) == Strings{"https://docs.example/d/%D0%B1?%C2"});
+  CHECK(urls_of(links("<a href='?\xC3\xA4'>", address, {.decoded = true})) ==
+        Strings{"https://docs.example/d/page.html?%C3%A4"});
+  const Links ill_formed = links("\xFF<a href=x>", address, {.decoded = true});
+  REQUIRE(ill_formed.size() == 1);
+  CHECK(ill_formed[0].offset == 9);
+}
+
+TEST_CASE("rows have the rel of their element, unless it is very long") {
+  const std::string longest(html::max_rel, 'r');
+  const Links rows = links("<a rel='up me' href=x><img src=y><a href=z><a rel=" + longest +
+                               " href=x><a rel=" + longest + "r href=x>",
+                           address);
+  REQUIRE(rows.size() == 5);
+  CHECK(rows[0].rel == "up me");
+  CHECK_FALSE(rows[1].rel);
+  CHECK_FALSE(rows[2].rel);
+  CHECK(rows[3].rel == longest);
+  CHECK_FALSE(rows[4].rel);
+}

@@ -128,3 +128,33 @@ TEST_CASE("a text without escapes is its own value") {
   CHECK(unescaped_json("a\\/b\\n", buffer) == "a/b\n");
   CHECK(buffer == "a/b\n");
 }
+
+TEST_CASE("a value is skipped with all that is in it") {
+  const std::string_view json = R"({"a":[1,{"b":[]}],"c":"x","d":2})";
+  JsonReader reader(json);
+  REQUIRE(reader.next().type == JsonTokenType::begin_object);
+  for (const JsonTokenType first :
+       {JsonTokenType::begin_array, JsonTokenType::string, JsonTokenType::scalar}) {
+    CHECK(reader.next().type == JsonTokenType::key);
+    CHECK(reader.skip_value().type == first);
+  }
+  CHECK(reader.next().type == JsonTokenType::end_object);
+  CHECK(reader.next().type == JsonTokenType::end);
+  for (const std::string_view wrong : {"[[1}", "[", "[]", R"([{"a"])", "[x]"}) {
+    CAPTURE(wrong);
+    JsonReader faulty(wrong);
+    REQUIRE(faulty.next().type == JsonTokenType::begin_array);
+    CHECK(faulty.skip_value().type == JsonTokenType::fault);
+    CHECK(faulty.next().type == JsonTokenType::fault);
+  }
+}
+
+TEST_CASE("a lone surrogate is told") {
+  std::string value;
+  CHECK(unescape_json(R"(a\ud83d\ude00)", value));
+  CHECK_FALSE(unescape_json(R"(a\ud83db)", value));
+  CHECK(value ==
+        "a\xEF\xBF\xBD"
+        "b");
+  CHECK_FALSE(unescape_json(R"(\ude00)", value));
+}

@@ -12,6 +12,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/chunked_text.h"
+#include "hrefkit/text/json_reader.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::archive {
@@ -136,9 +137,9 @@ void OpenEntries::add_escaped(std::string_view text) {
   std::string escaped;
   while (!text.empty()) {
     escaped.clear();
-    append_json_string(escaped, text.substr(0, piece_size));
+    text::append_json_escaped(escaped, text.substr(0, piece_size));
     text.remove_prefix(std::min(piece_size, text.size()));
-    add_bytes({escaped.data() + 1, escaped.size() - 2});
+    add_bytes(escaped);
   }
 }
 
@@ -176,18 +177,6 @@ std::string_view OpenEntries::end(std::size_t begin) {
 }
 
 namespace {
-
-void append_json_escape(std::string& out, char c) {
-  constexpr std::string_view letters = "b\bf\fn\nr\rt\t\"\"\\\\";
-  for (std::size_t i = 0; i < letters.size(); i += 2) {
-    if (letters[i + 1] != c) continue;
-    out += '\\';
-    out += letters[i];
-    return;
-  }
-  out += "\\u00";
-  text::append_hex(out, c);
-}
 
 void begin_member(std::string& out, std::string_view key) {
   out += out.ends_with('{') ? "\"" : ",\"";
@@ -254,13 +243,7 @@ class OddNumbers {
 
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
-  for (;;) {
-    const std::size_t run = text::json_run_length(text);
-    out += text.substr(0, run);
-    if (run == text.size()) break;
-    append_json_escape(out, text[run]);
-    text.remove_prefix(run + 1);
-  }
+  text::append_json_escaped(out, text);
   out += '"';
 }
 

@@ -436,7 +436,7 @@ void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, 
   if (!links_.base()) return;
   auto const& command = settings_.command;
   for (archive::HeaderLink const& link : links_.headers()) {
-    if (!is_selected(command.kinds, link.kind) || !command.elements.empty()) continue;
+    if (!is_selected(command.kinds, command.elements, link.kind)) continue;
     url_.clear();
     take_url(links_.base()->resolver.append_resolved(url_, link.reference).has_value(), link.raw);
   }
@@ -523,7 +523,7 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
   take_base(*links_.base(), found);
   ArchiveCommand const& command = settings_.command;
   for (archive::HeaderLink const& link : links_.headers()) {
-    if (!is_selected(command.kinds, link.kind) || !command.elements.empty()) continue;
+    if (!is_selected(command.kinds, command.elements, link.kind)) continue;
     const auto url = links_.base()->resolver.resolve(link.reference);
     if (settings_.is_excluded && settings_.is_excluded(url ? *url : link.raw)) continue;
     ++found.links;

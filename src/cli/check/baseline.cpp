@@ -1,24 +1,66 @@
 #include "hrefkit/cli/check/baseline.h"
 
-#include <rapidjson/document.h>
-
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_decode.h"
 
 namespace hrefkit::cli {
 
 namespace {
 
-/// The text of a member, or nothing when it is missing or not a text.
-char const* text_member(rapidjson::Document const& object, char const* key) {
-  const auto member = object.FindMember(key);
-  return member != object.MemberEnd() && member->value.IsString() ? member->value.GetString()
-                                                                  : nullptr;
-}
+/// The members of a line's object. The first of equal keys counts.
+class Members {
+ public:
+  /// False where the line is not one object of JSON.
+  bool read(std::string_view line) {
+    if (line.starts_with(text::utf8_byte_order_mark)) {
+      line.remove_prefix(text::utf8_byte_order_mark.size());
+    }
+    if (line.size() > text::max_text_bytes) return false;
+    line_ = line;
+    text::JsonReader reader(line);
+    if (reader.next().type != text::JsonTokenType::begin_object) return false;
+    std::string key;
+    for (auto token = reader.next(); token.type == text::JsonTokenType::key;
+         token = reader.next()) {
+      text::unescape_json(token.text.in(line), key);
+      values_.emplace(key, reader.skip_value());
+    }
+    // After a fault the reader gives nothing else.
+    return reader.next().type == text::JsonTokenType::end;
+  }
+
+  /// A text; nothing where it is missing, or not a text.
+  std::optional<std::string> text(std::string const& key) const {
+    std::string value;
+    const auto found = values_.find(key);
+    if (found == values_.end() || found->second.type != text::JsonTokenType::string ||
+        !text::unescape_json(found->second.text.in(line_), value)) {
+      return std::nullopt;
+    }
+    return value;
+  }
+
+  /// A whole number of at most 64 bits; nothing where it is missing, or not one.
+  std::optional<std::uint64_t> number(std::string const& key) const {
+    const auto found = values_.find(key);
+    if (found == values_.end() || found->second.type != text::JsonTokenType::scalar) {
+      return std::nullopt;
+    }
+    return text::parse_decimal<std::uint64_t>(found->second.text.in(line_));
+  }
+
+ private:
+  std::string_view line_;
+  std::map<std::string, text::JsonToken> values_;
+};
 
 }  // namespace
 
@@ -28,23 +70,19 @@ tl::expected<void, std::string> Baseline::read(std::string_view text) {
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-    rapidjson::Document object;
-    // The other way of parsing calls itself for each level of arrays.
-    object.Parse<rapidjson::kParseIterativeFlag>(line.data(), line.size());
-    const auto wrong = [&] {
+    Members members;
+    const bool is_object = members.read(line);
+    auto file = members.text("file");
+    auto rule = members.text("rule");
+    auto raw = members.text("raw");
+    const auto count = members.number("count");
+    if (!is_object || !file || !rule || !raw || !count) {
       return tl::unexpected("line " + std::to_string(number) +
                             " is not an object with file, rule, raw and count");
-    };
-    if (object.HasParseError() || !object.IsObject()) return wrong();
-    char const* const file = text_member(object, "file");
-    char const* const rule = text_member(object, "rule");
-    char const* const raw = text_member(object, "raw");
-    if (file == nullptr || rule == nullptr || raw == nullptr) return wrong();
-    if (!object.HasMember("count") || !object["count"].IsUint64()) return wrong();
-    char const* const bytes = text_member(object, "fileBytes");
-    std::string path = bytes == nullptr ? std::string(file) : url::percent_decode(bytes);
-    counts_[{std::move(path), rule, raw}] +=
-        static_cast<std::size_t>(std::min<std::uint64_t>(object["count"].GetUint64(), SIZE_MAX));
+    }
+    if (const auto bytes = members.text("fileBytes")) file = url::percent_decode(*bytes);
+    counts_[{*std::move(file), *std::move(rule), *std::move(raw)}] +=
+        static_cast<std::size_t>(std::min<std::uint64_t>(*count, SIZE_MAX));
   }
   return {};
 }

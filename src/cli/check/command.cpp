@@ -22,6 +22,7 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/host.h"
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/place.h"
@@ -73,6 +74,15 @@ Parsed<RuleSeverity> parse_severity(std::string const& text) {
   return tl::unexpected("'" + text + "' is not RULE=error, RULE=warning, RULE=note or RULE=off");
 }
 
+/// "/PATH=DIR".
+Parsed<site::Mount> parse_mount(std::string const& text) {
+  const std::size_t equals = text.find('=');
+  const bool is_mount = text.starts_with('/') && equals != std::string::npos &&
+                        equals + 1 < text.size() && text.substr(0, equals) != "/";
+  if (is_mount) return site::Mount{text.substr(1, equals - 1), text.substr(equals + 1)};
+  return tl::unexpected("'" + text + "' is not /PATH=DIR");
+}
+
 /// `hrefkit check`: the broken links of a site.
 struct CheckCommand final : Command {
   CheckCommand()
@@ -91,6 +101,9 @@ struct CheckCommand final : Command {
                  root);
     options.list("--index", index);
     options.list("--extensions", extensions);
+    options.choice("--host", host, text::names_up_to<site::Host::s3>());
+    options.parsed_texts("--mount", mounts, parse_mount);
+    options.texts("--redirects", redirects);
     options.flag("--hidden", hidden);
     options.choices_list("--also", common.also, also_names);
     options.globs("--include-path", include_path);
@@ -122,7 +135,10 @@ struct CheckCommand final : Command {
   std::string root;
   std::vector<std::string> index;
   std::vector<std::string> extensions;
-  std::vector<site::Rule> rules;  ///< only these; empty: all
+  site::Host host = site::Host::plain;
+  std::vector<site::Mount> mounts;
+  std::vector<std::string> redirects;  ///< further files
+  std::vector<site::Rule> rules;       ///< only these; empty: all
   std::vector<RuleSeverity> severities;
   std::vector<std::string> include_path;
   External external = External::off;
@@ -277,7 +293,10 @@ site::SiteOptions site_options(CheckCommand const& command) {
   site::SiteOptions options;
   options.root = site_root(command);
   options.hidden = command.hidden;
-  options.extensions = served_extensions(command.extensions);
+  site::use_host(command.host, options);
+  site::use_host_settings(options);
+  options.mounts = command.mounts;
+  if (!command.extensions.empty()) options.extensions = served_extensions(command.extensions);
   if (!command.index.empty()) options.index = served_indexes(command.index);
   const std::string url = folder_url("--site-url", command.common.site_url, url::Standard::whatwg);
   if (url.empty()) return options;
@@ -294,7 +313,13 @@ void guard_output(CheckCommand const& command, Environment const& environment) {
   const OutputGuard guard(command.common, environment);
   const fs::path root = site_root(command);
   guard.check_site(root.native(), beginning_of(command.format));
-  guard.check_input((root / std::string(site::redirects_name)).native());
+  for (const std::string_view name : site::redirect_files) {
+    guard.check_input((root / std::string(name)).native());
+  }
+  for (std::string const& file : command.redirects) guard.check_input(file);
+  for (site::Mount const& mount : command.mounts) {
+    guard.check_site(mount.folder, beginning_of(command.format));
+  }
   guard.check_input((root / ignore_file).native());
   guard.check_input(ignore_file);
   guard.check_input(command.baseline);
@@ -375,6 +400,7 @@ class Run {
     read_patterns(command, patterns_);
     read_reported_pages();
     options_.orphans = command.orphans;
+    options_.redirect_files = command.redirects;
     options_.also = document_options(command.common).also;
     options_.list_external = command.external == External::list;
     options_.map_folders = command.format == ReportFormat::html;

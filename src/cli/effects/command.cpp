@@ -1,10 +1,8 @@
-#include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
@@ -18,6 +16,7 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/html/base_changes.h"
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/effect_report.h"
 #include "hrefkit/html/selector.h"
@@ -82,162 +81,6 @@ struct EffectsCommand final : Command {
   EffectsFormat format = EffectsFormat::text;
   std::optional<EffectsFinding> fail_on;
 };
-
-// The changes that `effects` can make to a document.
-
-/// An xml:base attribute that is set on the elements that a selector matches; removed where it has
-/// no value.
-struct XmlBaseChange {
-  std::string selector;
-  std::optional<std::string> value;
-};
-
-/// Changes, made in this order. Selectors name elements of the document as it was before them all.
-struct Changes {
-  std::optional<html::DocumentOptions> new_address;  ///< the options with the new address
-  bool remove_base = false;                          ///< every base element with an href
-  std::optional<std::string> set_base;               ///< href for the base element that counts
-  std::vector<XmlBaseChange> xml_bases;
-  std::string move;  ///< selector; its first element goes to the end of the other document's body
-};
-
-/// Makes the changes to the main document of `contexts`, which `recorder` watches. `into` is where
-/// an element moves to; null where no element moves. Fails with a message, before anything is
-/// changed, when a selector matches nothing.
-tl::expected<void, std::string> make_changes(Changes const& changes, html::LiveContexts& contexts,
-                                             html::EffectRecorder& recorder,
-                                             html::LiveContexts const* into,
-                                             html::EffectRecorder* into_recorder);
-
-using html::Document;
-using html::LiveDocument;
-using html::Namespace;
-using html::no_node;
-using html::NodeId;
-
-using Result = tl::expected<void, std::string>;
-
-/// The elements that the changes are about, found before any is made.
-struct Targets {
-  std::vector<std::vector<NodeId>> xml_bases;  // of each change
-  NodeId move = no_node;
-};
-
-tl::expected<std::vector<NodeId>, std::string> select(Document const& document,
-                                                      std::string const& selector) {
-  std::vector<NodeId> found = select_elements(document, selector);
-  if (found.empty()) return tl::make_unexpected("no element matches '" + selector + "'");
-  return found;
-}
-
-/// What is wrong where two changes give one element different values; empty where nothing is.
-std::string contradiction(Changes const& changes, Targets const& targets) {
-  std::map<NodeId, std::size_t> settled;  // element to change
-  for (std::size_t i = 0; i < changes.xml_bases.size(); ++i) {
-    for (const NodeId element : targets.xml_bases[i]) {
-      const auto [known, is_new] = settled.emplace(element, i);
-      XmlBaseChange const& other = changes.xml_bases[known->second];
-      XmlBaseChange const& change = changes.xml_bases[i];
-      if (is_new || other.value == change.value) continue;
-      return "the changes of xml:base contradict each other: '" + other.selector + "' and '" +
-             change.selector + "' match the same element";
-    }
-  }
-  return {};
-}
-
-tl::expected<Targets, std::string> find_targets(Document const& document, Changes const& changes) {
-  Targets targets;
-  for (XmlBaseChange const& change : changes.xml_bases) {
-    auto found = select(document, change.selector);
-    if (!found) return tl::make_unexpected(found.error());
-    targets.xml_bases.push_back(std::move(*found));
-  }
-  if (!changes.move.empty()) {
-    const auto found = select(document, changes.move);
-    if (!found) return tl::make_unexpected(found.error());
-    targets.move = found->front();
-  }
-  if (std::string wrong = contradiction(changes, targets); !wrong.empty()) {
-    return tl::make_unexpected(std::move(wrong));
-  }
-  return targets;
-}
-
-/// Takes out every HTML base element with an href. The last is taken out first, so that no other
-/// becomes the one that counts.
-void remove_bases(LiveDocument& live) {
-  Document const& document = live.document();
-  std::vector<NodeId> found;
-  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
-    if (document.is_html(id, "base") && !document[id].is_apart() &&
-        document.find_attribute(id, "href")) {
-      found.push_back(id);
-    }
-  }
-  std::reverse(found.begin(), found.end());
-  for (const NodeId id : found) live.remove(id);
-}
-
-/// The head element, or `no_node`.
-NodeId head_of(Document const& document) {
-  for (const NodeId id : select_elements(document, "head")) {
-    if (document.is_html(id, "head")) return id;
-  }
-  return no_node;
-}
-
-/// Sets the href of the base element that counts, or makes one: the first child of head.
-void set_base(LiveDocument& live, std::string const& href) {
-  if (live.base_element() != no_node) {
-    live.set_attribute(live.base_element(), "href", href);
-    return;
-  }
-  const NodeId head = head_of(live.document());
-  const NodeId base = live.create_element(Namespace::html, "base");
-  live.set_attribute(base, "href", href);
-  static_cast<void>(live.insert(base, head, live.document()[head].first_child));
-}
-
-/// The body element, or the root element where the document has no body.
-NodeId body_of(Document const& document) {
-  const std::vector<NodeId> root = select_elements(document, "0");
-  if (root.empty()) return document.root();
-  for (NodeId id = document[root.front()].first_child; id != no_node; id = document[id].next) {
-    if (document.is_html(id, "body")) return id;
-  }
-  return root.front();
-}
-
-Result make_changes(Changes const& changes, html::LiveContexts& contexts,
-                    html::EffectRecorder& recorder, html::LiveContexts const* into,
-                    html::EffectRecorder* into_recorder) {
-  LiveDocument& live = contexts.main();
-  const auto targets = find_targets(live.document(), changes);
-  if (!targets) return tl::make_unexpected(targets.error());
-  const bool has_base = live.base_element() != no_node && !changes.remove_base;
-  if (changes.set_base && !has_base && head_of(live.document()) == no_node) {
-    return tl::make_unexpected("the document has no head element to put a base element into");
-  }
-  if (changes.new_address) {
-    live.set_address(changes.new_address->url, fallback_of_file(*changes.new_address));
-  }
-  if (changes.remove_base) remove_bases(live);
-  if (changes.set_base) set_base(live, *changes.set_base);
-  for (std::size_t i = 0; i < changes.xml_bases.size(); ++i) {
-    if (changes.xml_bases[i].value) {
-      live.set_xml_base(targets->xml_bases[i], *changes.xml_bases[i].value);
-    } else {
-      live.remove_xml_base(targets->xml_bases[i]);
-    }
-  }
-  if (targets->move != no_node) {
-    const auto moved =
-        recorder.move(targets->move, *into_recorder, body_of(into->main().document()));
-    if (!moved) return tl::make_unexpected(std::string(message(moved.error())));
-  }
-  return {};
-}
 
 /// A file whose documents can be changed.
 struct LiveFile {
@@ -311,7 +154,7 @@ CommonOptions into_options(EffectsCommand const& command) {
 }
 
 /// "SEL=VALUE".
-XmlBaseChange parse_xml_base(std::string const& given) {
+html::XmlBaseChange parse_xml_base(std::string const& given) {
   const std::size_t equals = html::find_equals_after_selector(given);
   if (equals == std::string::npos || equals == 0) {
     throw UsageError("--set-xml-base", "'" + given + "' is not SELECTOR=VALUE");
@@ -357,7 +200,7 @@ void check_contradictions(EffectsCommand const& command) {
   }
   std::map<std::string, std::string> values;  // by selector
   for (std::string const& given : command.set_xml_base) {
-    const XmlBaseChange change = parse_xml_base(given);
+    const html::XmlBaseChange change = parse_xml_base(given);
     check_base("--set-xml-base", *change.value, command.common.standard);
     const auto [known, is_new] = values.emplace(change.selector, *change.value);
     if (!is_new && known->second != *change.value) {
@@ -393,8 +236,8 @@ void check_usage(EffectsCommand const& command) {
 }
 
 /// The changes that were asked for; `document` is how the input was read.
-Changes changes_of(EffectsCommand const& command, html::DocumentOptions const& document) {
-  Changes changes;
+html::BaseChanges changes_of(EffectsCommand const& command, html::DocumentOptions const& document) {
+  html::BaseChanges changes;
   if (!command.new_url.empty()) {
     changes.new_address = document;
     changes.new_address->url = absolute_url("--new-url", command.new_url, document.standard);
@@ -420,7 +263,7 @@ std::vector<std::string> described(EffectsCommand const& command) {
     sentences.push_back("The base element's href becomes \"" + *command.set_base + "\"");
   }
   for (std::string const& given : command.set_xml_base) {
-    const XmlBaseChange change = parse_xml_base(given);
+    const html::XmlBaseChange change = parse_xml_base(given);
     sentences.push_back("The xml:base of " + change.selector + " becomes \"" + *change.value +
                         "\"");
   }
@@ -471,10 +314,10 @@ class Run {
     facts_.address.before = document().address();
     facts_.base.before = document().base().url();
     const auto changed =
-        make_changes(changes_of(command_, input_.document.options), *input_.contexts,
-                     *input_.recorder, into_.contexts.get(), into_.recorder.get());
+        html::make_base_changes(changes_of(command_, input_.document.options), *input_.contexts,
+                                *input_.recorder, into_.contexts.get(), into_.recorder.get());
     if (!changed) {
-      messages_.error(input_.job.input.path, changed.error());
+      messages_.error(input_.job.input.path, changed.error().message);
       return false;
     }
     facts_.address.after = document().address();

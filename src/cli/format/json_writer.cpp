@@ -1,10 +1,9 @@
 #include "hrefkit/cli/format/json_writer.h"
 
-#include <cstdint>
-
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/json_reader.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
@@ -15,34 +14,6 @@ constexpr text::ByteSet escaped = text::c0_control | text::ByteSet("\"\\");
 
 constexpr bool is_printable_ascii(char c) {
   return c >= ' ' && c <= '~';
-}
-
-/// The escape of a byte that needs one; two or six characters.
-struct Escape {
-  char text[6];
-  std::uint8_t length;
-};
-
-constexpr Escape escape_of(unsigned char byte) {
-  constexpr std::string_view digits = text::lower_hex_digits;
-  switch (byte) {
-    case '"':
-      return {{'\\', '"'}, 2};
-    case '\\':
-      return {{'\\', '\\'}, 2};
-    case '\b':
-      return {{'\\', 'b'}, 2};
-    case '\f':
-      return {{'\\', 'f'}, 2};
-    case '\n':
-      return {{'\\', 'n'}, 2};
-    case '\r':
-      return {{'\\', 'r'}, 2};
-    case '\t':
-      return {{'\\', 't'}, 2};
-    default:
-      return {{'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]}, 6};
-  }
 }
 
 /// Appends "\uXXXX" for a UTF-16 code unit.
@@ -58,23 +29,12 @@ void append_code_unit(RowBuffer& out, char32_t unit) {
 
 }  // namespace
 
-void append_json_escaped(RowBuffer& out, std::string_view text) {
-  while (true) {
-    const std::size_t plain = text::json_run_length(text);
-    out.append(text.substr(0, plain));
-    if (plain == text.size()) return;
-    const Escape escape = escape_of(static_cast<unsigned char>(text[plain]));
-    out.append(std::string_view(escape.text, escape.length));
-    text.remove_prefix(plain + 1);
-  }
-}
-
 void append_json_string(RowBuffer& out, std::string_view text) {
   char* begin = out.reserve(text.size() + 2);
   begin[0] = '"';
   const std::size_t plain = text::copy_json_run(begin + 1, text);
   out.advance(1 + plain);
-  if (plain != text.size()) append_json_escaped(out, text.substr(plain));
+  if (plain != text.size()) text::append_json_escaped(out, text.substr(plain));
   out.literal("\"");
 }
 
@@ -84,7 +44,7 @@ void append_ascii_json_string(RowBuffer& out, std::string_view text) {
     std::size_t end = i;
     while (end < text.size() && (is_printable_ascii(text[end]) || escaped.contains(text[end])))
       ++end;
-    append_json_escaped(out, text.substr(i, end - i));
+    text::append_json_escaped(out, text.substr(i, end - i));
     if (end == text.size()) break;
     const text::Utf8Step step = text::decode_utf8(text, end);
     text::for_each_utf16_unit(step.code_point,

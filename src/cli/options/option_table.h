@@ -88,6 +88,13 @@ inline constexpr std::array table{
               "Names of the index files of folders, in order of preference [index.html,index.htm]"},
     OptionRow{"--extensions", "EXT,...", Group::input, allowed,
               "Extensions that the server adds: with html, a link to page finds page.html"},
+    OptionRow{"--host", "NAME", Group::input, allowed,
+              "Find files, redirect and publish as this host does; --index and --extensions win"},
+    OptionRow{"--mount", "/PATH=DIR", Group::input, maps_in_folder,
+              "Serve the folder DIR below /PATH of the site"},
+    OptionRow{"--redirects", "FILE", Group::input, in_folder,
+              "Read more redirects from FILE: netlify.toml, vercel.json, firebase.json, or lines as "
+              "in _redirects"},
     OptionRow{"--ext", "EXT=TYPE", Group::input, allowed,
               "Read files with the extension EXT as TYPE, a media type or a known extension: "
               "php=html; an empty EXT stands for names without one"},

@@ -58,7 +58,7 @@ class Reading {
       if (key.name == name) return read_string(name, request_.*key.value);
     }
     request_.unknown_keys.push_back(name);
-    return skip_value() ? "" : not_an_object;
+    return json_.skip_value().type == JsonTokenType::fault ? not_an_object : "";
   }
 
   std::string read_string(std::string const& name, std::optional<std::string>& value) {
@@ -73,17 +73,6 @@ class Reading {
     if (token.type == JsonTokenType::fault) return not_an_object;
     if (token.type == JsonTokenType::scalar && token.text.in(line_) == "null") return {};
     return '"' + name + "\" is not a string";
-  }
-
-  bool skip_value() {
-    std::size_t depth = 0;
-    while (true) {
-      const JsonTokenType type = json_.next().type;
-      if (type == JsonTokenType::fault || type == JsonTokenType::end) return false;
-      if (type == JsonTokenType::begin_object || type == JsonTokenType::begin_array) ++depth;
-      if (type == JsonTokenType::end_object || type == JsonTokenType::end_array) --depth;
-      if (depth == 0) return true;
-    }
   }
 
   std::string_view line_;
@@ -188,29 +177,17 @@ bool DocumentBatch::read_document() {
     }
   }
   notes_.clear();
-  return request_.html ? read_text(options) : read_bytes(options);
+  return decode(options);
 }
 
-/// The text of "html" is decoded already; what the document declares counts for its queries. A text
-/// that declares nothing is UTF-8, as it came.
-bool DocumentBatch::read_text(html::EncodingOptions const& options) {
-  if (request_.html->size() > text::max_text_bytes) {
-    refuse("too-large", "the document is 4 GiB or larger");
-    return false;
-  }
-  const html::EncodingChoice choice = html::choose_encoding(*request_.html, options);
-  const bool is_declared = choice.source != html::EncodingSource::fallback;
-  source_ = html::source_from_text(*request_.html, options.content_type,
-                                   is_declared ? choice.encoding : text::Encoding::utf_8);
-  return true;
-}
-
-bool DocumentBatch::read_bytes(html::EncodingOptions const& options) {
-  if (!text::decode_base64(*request_.base64, bytes_)) {
+/// Reads the text or the bytes of the document as `options` say; false after a refusal.
+bool DocumentBatch::decode(html::EncodingOptions const& options) {
+  if (request_.base64 && !text::decode_base64(*request_.base64, bytes_)) {
     refuse("invalid-base64", "\"base64\" is not base64");
     return false;
   }
-  auto source = html::decode_source(bytes_, options, buffer_, notes_);
+  auto source = request_.html ? html::source_from_decoded(*request_.html, options, buffer_)
+                              : html::decode_source(bytes_, options, buffer_, notes_);
   if (!source) {
     refuse("too-large", std::string(message(source.error())));
     return false;

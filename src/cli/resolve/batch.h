@@ -67,8 +67,7 @@ class DocumentBatch {
 
   void answer(std::string_view line);
   bool read_document();
-  bool read_text(html::EncodingOptions const& options);
-  bool read_bytes(html::EncodingOptions const& options);
+  bool decode(html::EncodingOptions const& options);
   void find_links();
   void note_base(html::LinkBlock const& block);
   Base document_base() const;
@@ -88,7 +87,7 @@ class DocumentBatch {
   FileRows rows_;
   DocumentRequest request_;
   std::string bytes_;   // of base64
-  std::string buffer_;  // the text, where it is not the bytes
+  std::string buffer_;  // the text, where it is not what came
   html::SourceText source_;
   html::Notes notes_;
   std::optional<Base> base_;  // as links of the document have it

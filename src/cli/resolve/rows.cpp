@@ -15,19 +15,6 @@
 
 namespace hrefkit::cli {
 
-bool is_selected(std::span<html::LinkKind const> kinds, html::LinkKind kind) {
-  return kinds.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
-}
-
-bool is_selected(std::span<html::LinkKind const> kinds, std::span<std::string const> elements,
-                 html::Link const& link) {
-  if (!is_selected(kinds, link.kind)) return false;
-  return elements.empty() ||
-         std::any_of(elements.begin(), elements.end(), [&](std::string const& element) {
-           return text::equals_ignoring_ascii_case(element, link.element);
-         });
-}
-
 std::string pack_rows(FileRows const& rows) {
   Packer out;
   out.text(rows.heading);
@@ -98,9 +85,6 @@ void FileRows::clear() {
   listed.clear();
 }
 
-/// A longer value of rel is not written: an element can have very many links.
-constexpr std::size_t max_rel = 4096;
-
 /// With more bytes of rows, the rest of a block waits until they are given.
 constexpr std::size_t max_waiting = std::size_t{1} << 20;
 
@@ -148,8 +132,7 @@ void RowWriter::begin(std::string_view name, FileRows& result, RowTail const& ta
 
 bool RowWriter::write(html::LinkBlock const& block, Give const& give) {
   if (!cursor_) cursor_.emplace(block.text);
-  base_ = nullptr;
-  for (Names& names : names_) names.element = {};
+  base_.reset();
   for (Link const& link : block.links) {
     if (!is_selected(options_.kinds, options_.elements, link)) continue;
     const text::Span bytes = block.bytes_of(link);
@@ -175,7 +158,7 @@ bool RowWriter::write(html::LinkBlock const& block, Give const& give) {
             bytes.length(),
             std::nullopt,
             resolved && !link.local && url::is_reserved_about_url(url_),
-            block.rel_of(link),
+            block.row_rel_of(link),
             loaded};
     if (!resolved) row.error = resolved.error();
     if (!resolved || row.reserved) {
@@ -303,13 +286,14 @@ void RowWriter::write_text(Row const& row) {
 
 template <typename RowType>
 std::string_view RowWriter::names_of(Link const& link) {
-  const auto address = reinterpret_cast<std::uintptr_t>(link.element.data()) / 4 +
-                       reinterpret_cast<std::uintptr_t>(link.attribute.data()) / 2;
-  Names& names = names_[address % names_.size()];
-  const bool same = names.element.data() == link.element.data() &&
-                    names.element.size() == link.element.size() &&
-                    names.attribute.data() == link.attribute.data() &&
-                    names.attribute.size() == link.attribute.size() && names.ns == link.ns;
+  const auto first = [](std::string_view name) {
+    return name.empty() ? 0U : static_cast<unsigned char>(name.front());
+  };
+  const std::size_t slot = first(link.element) + 2 * link.element.size() +
+                           4 * first(link.attribute) + link.attribute.size();
+  Names& names = names_[slot % names_.size()];
+  const bool same =
+      names.element == link.element && names.attribute == link.attribute && names.ns == link.ns;
   // A style sheet has no names: its fields are not those of an entry that was never made.
   if (same && !names.fields.view().empty()) return names.fields.view();
   names.element = link.element;
@@ -324,13 +308,13 @@ std::string_view RowWriter::names_of(Link const& link) {
 }
 
 template <typename RowType>
-std::string_view RowWriter::base_of(html::LinkBase const& base) {
-  if (base_ != &base) {
-    base_ = &base;
+std::string_view RowWriter::base_of(Row const& row) {
+  if (base_ != row.link.base) {
+    base_ = row.link.base;
     base_fields_.clear();
     RowType fields(base_fields_, options_.style);
-    fields.text("base"_key, base.resolver.base());
-    fields.name("baseSource"_key, name(base.source));
+    fields.text("base"_key, row.base.resolver.base());
+    fields.name("baseSource"_key, name(row.base.source));
   }
   return base_fields_.view();
 }
@@ -353,7 +337,7 @@ void RowWriter::write_fields(Row const& row) {
     out.text_or_null("base"_key, std::nullopt);
     out.name("baseSource"_key, name(row.base.source));
   } else {
-    out.fields(base_of<RowType>(row.base));
+    out.fields(base_of<RowType>(row));
   }
   if (row.error) {
     out.text_or_null("url"_key, std::nullopt);
@@ -363,7 +347,7 @@ void RowWriter::write_fields(Row const& row) {
     out.optional_name("error"_key, "");
     out.json_flag("reserved"_key, row.reserved);
   }
-  if (!row.rel || row.rel->size() <= max_rel) out.json_text("rel"_key, row.rel);
+  out.json_text("rel"_key, row.rel);
   out.optional_name("context"_key, row.context.path);
   if (row.loaded == LoadedUrl::none) {
     out.text_or_null("loaded"_key, std::nullopt);
@@ -376,7 +360,7 @@ void RowWriter::write_fields(Row const& row) {
 }
 
 void RowWriter::write(HeaderRow const& header, html::LinkBase const& base) {
-  if (!is_selected(options_.kinds, header.kind) || !options_.elements.empty()) return;
+  if (!is_selected(options_.kinds, options_.elements, header.kind)) return;
   url_.clear();
   auto resolved = base.resolver.append_resolved(url_, header.reference);
   const std::size_t bytes = url_.size() + base.resolver.base().size() + tail_.size();

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -111,12 +110,11 @@ class RowWriter {
   struct Row;
   enum class LoadedUrl : std::uint8_t { none, another };
 
-  /// The fields for an element's and an attribute's names, kept because a block has the same pairs
-  /// many times. Equal names are mostly the same string, so that pairs are recognised by the
-  /// addresses, which stay valid as long as the block lives.
+  /// FAST: the fields for an element's and an attribute's names, kept because pages have the same
+  /// pairs many times.
   struct Names {
-    std::string_view element;
-    std::string_view attribute;
+    std::string element;
+    std::string attribute;
     html::Namespace ns = html::Namespace::none;
     RowBuffer fields;
   };
@@ -132,7 +130,7 @@ class RowWriter {
   template <typename RowType>
   std::string_view names_of(html::Link const& link);
   template <typename RowType>
-  std::string_view base_of(html::LinkBase const& base);
+  std::string_view base_of(Row const& row);
 
   RowOptions const& options_;
   bool mark_rows_;
@@ -147,19 +145,10 @@ class RowWriter {
   std::string tail_;
   std::string short_tail_;
   html::UrlBudget header_budget_{0};
-  RowBuffer base_fields_;  // of the base last printed
-  html::LinkBase const* base_ = nullptr;
+  RowBuffer base_fields_;              // of the base last printed
+  std::optional<std::uint32_t> base_;  // its number in the block
   std::array<Names, 32> names_;
 };
-
-// Which links --kinds and --elements select.
-
-/// True where `kinds` is empty or has the kind.
-bool is_selected(std::span<html::LinkKind const> kinds, html::LinkKind kind);
-
-/// The same for a link; `elements` are names in any ASCII case, and empty for all.
-bool is_selected(std::span<html::LinkKind const> kinds, std::span<std::string const> elements,
-                 html::Link const& link);
 
 // The rows of a file, or a part of them, as bytes and back: a worker process hands them over.
 

@@ -53,7 +53,7 @@ class UrlRequest::Reading {
         read_changes();
       } else {
         request_.unknown_keys_.emplace_back(key);
-        skip_value(json_.next());
+        json_.skip_value();
       }
       if (!fault_.empty()) return fault_;
     }
@@ -108,21 +108,6 @@ class UrlRequest::Reading {
       if (!fault_.empty()) return;
       if (!value) return fail(key, "is not a string");
       request_.changes_.push_back({*part, *value});
-    }
-  }
-
-  void skip_value(text::JsonToken token) {
-    std::size_t depth = 0;
-    while (token.type != text::JsonTokenType::fault) {
-      if (token.type == text::JsonTokenType::begin_object ||
-          token.type == text::JsonTokenType::begin_array) {
-        ++depth;
-      } else if (token.type == text::JsonTokenType::end_object ||
-                 token.type == text::JsonTokenType::end_array) {
-        --depth;
-      }
-      if (depth == 0) return;
-      token = json_.next();
     }
   }
 
@@ -201,7 +186,7 @@ void append_answer(RowBuffer& out, url::UrlAttributeValues const& values) {
   auto before = before_value.begin();
   for (std::string_view value : values) {
     out.append(*before++);
-    append_json_escaped(out, value);
+    text::append_json_escaped(out, value);
   }
   out.append(after_values);
 }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "hrefkit/site/file.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/hash.h"
 
@@ -34,8 +35,12 @@ void CheckMemory::begin(std::string_view options) {
   state_ = std::make_unique<State>();
 }
 
-void CheckMemory::State::begin(Site const& site, std::string_view redirects_bytes) {
+void CheckMemory::State::begin(Site const& site, SiteRedirects const& read) {
   const std::uint64_t now = names_of(site);
+  std::string redirects_bytes;
+  for (SiteRedirects::File const& file : read.files()) {
+    redirects_bytes += file.path + '\0' + file.bytes + '\0';
+  }
   if (now == names && redirects_bytes == redirects && pages.size() == site.pages().size()) return;
   names = now;
   redirects = redirects_bytes;
@@ -75,13 +80,48 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
       reported.push_back(options.is_reported(site.path(page)));
     }
   }
-  const EntryId entry = site.entry(redirects_name);
-  if (entry == no_entry) return;
-  if (const auto read = site.read_file(entry, redirects_bytes)) {
-    redirects = Redirects(redirects_bytes, site.origin());
-  } else if (sink.fault) {
-    sink.fault(site.file_path(entry), read.error() + "; not read");
+  read_redirects();
+}
+
+/// Reads the files of redirects that lie in the root, and those that the options name.
+void CheckState::read_redirects() {
+  for (const std::string_view name : redirect_files) {
+    const EntryId entry = site.entry(name);
+    if (entry == no_entry || site.entries().is_folder(entry)) continue;
+    std::string bytes;
+    if (const auto read = site.read_file(entry, bytes)) {
+      add_redirects(std::string(name), site.file_path(entry), std::move(bytes), true);
+    } else if (sink.fault) {
+      sink.fault(site.file_path(entry), read.error() + "; not read");
+    }
   }
+  for (std::string const& path : options.redirect_files) {
+    std::string bytes;
+    if (const auto read = read_file(path, bytes)) {
+      add_redirects(path, path, std::move(bytes), false);
+    } else {
+      summary.failed = true;
+      if (sink.trouble) sink.trouble(path, read.error());
+    }
+  }
+}
+
+void CheckState::add_redirects(std::string name, std::string path, std::string bytes,
+                               bool is_in_root) {
+  RedirectSyntax syntax = redirect_syntax_of(std::string_view(name).substr(name.rfind('/') + 1));
+  if (syntax == RedirectSyntax::redirects && site.options().rules.rules_come_first) {
+    syntax = RedirectSyntax::cloudflare;
+  }
+  Redirects read(bytes, site.origin(), syntax);
+  if (sink.fault && !read.fault().empty()) {
+    sink.fault(path, std::string(read.fault()) + "; its redirects are not known");
+  }
+  if (sink.fault && read.rules_over_limit() != 0) {
+    sink.fault(path, "the host reads " + std::to_string(max_static_rules) + " rules, and " +
+                         std::to_string(max_dynamic_rules) + " with placeholders: " +
+                         std::to_string(read.rules_over_limit()) + " are left out");
+  }
+  redirects.add({std::move(name), std::move(path), std::move(bytes), std::move(read), is_in_root});
 }
 
 void CheckState::trouble(std::uint32_t page, std::string const& why) {

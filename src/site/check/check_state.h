@@ -39,7 +39,7 @@ struct CheckMemory::State {
   std::vector<Page> pages;
 
   /// Forgets all pages unless names and redirects are those of the last check.
-  void begin(Site const& site, std::string_view redirects_bytes);
+  void begin(Site const& site, SiteRedirects const& read);
 
   /// What is known of a page, when its file is as it was; else null.
   PageFacts const* find(std::uint32_t page, std::uint64_t stamp) const;
@@ -160,6 +160,8 @@ struct CheckState {
   void trouble(std::uint32_t page, std::string const& why);
   /// Adds what a page, or a part of its links, came to.
   void count(CheckSummary const& part);
+  void read_redirects();
+  void add_redirects(std::string name, std::string path, std::string bytes, bool is_in_root);
   /// Gives a finding; false where no more is wanted.
   bool send(Finding const& finding);
 
@@ -170,8 +172,7 @@ struct CheckState {
   std::vector<bool> reported;  ///< by page; empty: all are
   AnchorHash hash;
   FoldedNames names;
-  std::string redirects_bytes;  ///< the site's `_redirects`
-  Redirects redirects;
+  SiteRedirects redirects;
   SiteFacts facts;
   WaitingUses waiting;
   KeptRows kept;

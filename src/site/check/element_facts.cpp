@@ -53,7 +53,7 @@ std::uint32_t end_of_element(std::string_view text, std::string_view name, std::
   return static_cast<std::uint32_t>(text.size());
 }
 
-IgnoredUses::IgnoredUses(Site const& site, Redirects const& redirects, AnchorHash const& hash)
+IgnoredUses::IgnoredUses(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash)
     : site_(site), judge_(site, redirects, hash) {}
 
 bool IgnoredUses::has(AnchorUse const& use) {

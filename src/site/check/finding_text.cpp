@@ -110,6 +110,11 @@ std::string_view forgotten_scheme(FindingText const& t) {
 
 std::string missing_file(FindingText const& t) {
   const std::string_view target = shown(t.target);
+  if (t.is_unpublished) {
+    return joined({target,
+                   " is not published: GitHub Pages leaves out names that begin with '_', "
+                   "unless the root has a file .nojekyll"});
+  }
   if (t.path == nullptr) return joined({target, " does not exist", forgotten_scheme(t)});
   const std::string_view path = t.path->path;
   switch (t.path->nearness) {
@@ -235,6 +240,8 @@ std::string sentence_of_rule(FindingText const& t) {
       return "the URL depends on the page's encoding, which is not declared";
     case Rule::loaded_before_base:
       return loaded_before_base(t);
+    case Rule::redirected_link:
+      return joined({"'", t.raw, "' is redirected to ", shown_url(t.suggestion)});
     case Rule::orphan_page:
       return "no other page leads to this page";
     case Rule::external:

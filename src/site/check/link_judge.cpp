@@ -248,7 +248,7 @@ AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t fro
   return use;
 }
 
-LinkJudge::LinkJudge(Site const& site, Redirects const& redirects, AnchorHash const& hash)
+LinkJudge::LinkJudge(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash)
     : site_(site),
       targets_(site, redirects),
       hash_(hash),
@@ -299,6 +299,15 @@ bool LinkJudge::is_loaded_before_base(Verdict const& verdict) {
   const EntryId loaded = verdict.place.entry;
   const TargetPlace later = targets_.find(url::without_fragment(later_url_));
   return later.kind == PlaceKind::file && later.entry != loaded;
+}
+
+std::string LinkJudge::redirected_url() {
+  std::string end = targets_.end_url(url::without_fragment(url_));
+  if (const auto fragment = url::fragment_of(url_)) {
+    end += '#';
+    end += *fragment;
+  }
+  return end;
 }
 
 std::string LinkJudge::last_path() {
@@ -368,6 +377,7 @@ Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block
       break;
   }
   if (place.insecure) return finding(Rule::insecure_own_url, place);
+  verdict.is_redirected = place.is_redirected && place.kind == PlaceKind::file;
   verdict.leads_reader_on = leads_reader(link);
   const auto fragment = url::fragment_of(url_);
   if (fragment && place.keeps_fragment && place.kind == PlaceKind::file && !is_description(link)) {

@@ -66,6 +66,7 @@ struct Verdict {
   AnchorUse use = {};                           ///< of `fragment`
   bool moved = false;                           ///< "#x" that a base URL leads to another document
   bool leads_reader_on = false;     ///< the link leads readers to the page `place.entry`
+  bool is_redirected = false;       ///< it works, by a redirect
   bool loaded_before_base = false;  ///< it is loaded from one file, and leads to another
 };
 
@@ -82,7 +83,7 @@ AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t fro
 /// Judges links, page after page. One for each thread.
 class LinkJudge {
  public:
-  LinkJudge(Site const& site, Redirects const& redirects, AnchorHash const& hash);
+  LinkJudge(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash);
 
   /// Begins a page.
   void begin(PageFile const& page);
@@ -96,6 +97,9 @@ class LinkJudge {
 
   /// Where that link leads after the page is read, if that is elsewhere; else empty.
   std::string const& later_url() const { return later_url_; }
+
+  /// The absolute URL at which that link ends, where it is redirected.
+  std::string redirected_url();
 
   /// The path, percent-encoded, to which redirects lead from that URL, which is the site's own.
   std::string last_path();

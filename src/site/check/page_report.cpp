@@ -72,6 +72,10 @@ class PageReporter::Page {
     if (verdict.loaded_before_base && !elements_.not_judged(link, *block_)) {
       send_warning(link, verdict, Rule::loaded_before_base);
     }
+    if (verdict.is_redirected && severity(Rule::redirected_link) != Severity::off &&
+        !elements_.not_judged(link, *block_)) {
+      send_warning(link, verdict, Rule::redirected_link);
+    }
     if (warned_ || !page_.is_undeclared() || !is_own(verdict)) return;
     if (!depends_on_encoding(link, block.text)) return;
     warned_ = true;
@@ -256,7 +260,8 @@ class PageReporter::Page {
     if (is_missing && verdict.moved && is_in_page()) return Rule::base_moves_fragment;
     if (!is_path) return rule;
     const auto path = reporter_.site_.relative_path_of(reporter_.judge_.url());
-    if (path) path_suggestion_ = reporter_.suggestions_.for_path(*path);
+    const bool is_unpublished = verdict.place.entry != no_entry && rule == Rule::missing_file;
+    if (path && !is_unpublished) path_suggestion_ = reporter_.suggestions_.for_path(*path);
     const bool is_near = path_suggestion_ && path_suggestion_->nearness == Nearness::letter_case;
     return is_near ? Rule::case_mismatch : rule;
   }
@@ -299,6 +304,8 @@ class PageReporter::Page {
       case Rule::outside_site:
       case Rule::external:
         return reporter_.suggestions_.inside_site(reporter_.judge_.url());
+      case Rule::redirected_link:
+        return reporter_.judge_.redirected_url();
       case Rule::insecure_own_url:
         return "https" + reporter_.judge_.url().substr(4);
       default:
@@ -355,6 +362,7 @@ class PageReporter::Page {
          .element = link.element,
          .attribute = link.attribute,
          .is_css = link.kind == html::LinkKind::css,
+         .is_unpublished = verdict.rule == Rule::missing_file && verdict.place.entry != no_entry,
          .path = path_suggestion_ ? &*path_suggestion_ : nullptr,
          .suggestion = suggestion,
          .base_fate = reporter_.judge_.base_fate()}));
@@ -396,7 +404,7 @@ class PageReporter::Page {
   bool stopped_ = false;
 };
 
-PageReporter::PageReporter(Site const& site, Redirects const& redirects, AnchorHash const& hash,
+PageReporter::PageReporter(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
                            FoldedNames const& names, CheckOptions const& options)
     : site_(site),
       hash_(hash),

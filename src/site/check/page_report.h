@@ -42,7 +42,7 @@ using Emit = std::function<bool(Finding const&)>;
 /// Makes the rows of pages. One for each thread.
 class PageReporter {
  public:
-  PageReporter(Site const& site, Redirects const& redirects, AnchorHash const& hash,
+  PageReporter(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
                FoldedNames const& names, CheckOptions const& options);
   ~PageReporter();
 

@@ -105,7 +105,7 @@ void PageFacts::forget_links() {
   own_uses.clear();
 }
 
-PageScanner::PageScanner(Site const& site, Redirects const& redirects, AnchorHash const& hash,
+PageScanner::PageScanner(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
                          FoldedNames const& names, CheckOptions const& options)
     : site_(site),
       hash_(hash),
@@ -114,6 +114,7 @@ PageScanner::PageScanner(Site const& site, Redirects const& redirects, AnchorHas
       page_(rows_.page()),
       judge_(rows_.judge()),
       elements_(page_),
+      reports_redirected_(options.severities[Rule::redirected_link] != Severity::off),
       keep_row_([this](Finding const& finding) {
         facts_->has_rows = !facts_->rows.is_full();  // else the page is read again
         if (facts_->has_rows) facts_->rows.add(finding);
@@ -187,7 +188,8 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
     add_verdict(link, block, verdict, facts);
     if (has_legacy_encoding_) add_sheet(link, verdict, facts);
     const bool depends = undeclared && is_own(verdict) && depends_on_encoding(link, block.text);
-    if (!depends && !verdict.loaded_before_base) continue;
+    const bool is_redirected = reports_redirected_ && verdict.is_redirected;
+    if (!depends && !verdict.loaded_before_base && !is_redirected) continue;
     facts.needs_report = true;
     if (begin_rows(facts)) rows_.warn(link, block, verdict);
   }

@@ -53,7 +53,7 @@ struct PageFacts {
 /// Scans pages. One for each thread.
 class PageScanner {
  public:
-  PageScanner(Site const& site, Redirects const& redirects, AnchorHash const& hash,
+  PageScanner(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
               FoldedNames const& names, CheckOptions const& options);
 
   /// Fills `facts`, of which `number` says which page it is.
@@ -91,6 +91,7 @@ class PageScanner {
   PageFile& page_;
   LinkJudge& judge_;
   PageElements elements_;
+  bool reports_redirected_;  // links that work by a redirect
   Emit keep_row_;
   PageFacts* facts_ = nullptr;  // of the page that is scanned
   bool has_begun_rows_ = false;

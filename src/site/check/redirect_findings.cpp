@@ -1,12 +1,15 @@
 #include "hrefkit/site/check/redirect_findings.h"
 
+#include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/fragment.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/written_reference.h"
@@ -47,34 +50,41 @@ struct RedirectRow {
 /// Makes the rows of one file.
 class RedirectRows {
  public:
-  RedirectRows(CheckedSite const& checked, std::string_view bytes, CheckOptions const& options,
-               CheckSummary& tally, Emit const& emit)
+  RedirectRows(CheckedSite const& checked, SiteRedirects::File const& file,
+               CheckOptions const& options, CheckSummary& tally, Emit const& emit)
       : checked_(checked),
+        rules_(file.redirects),
+        is_lines_(redirect_syntax_of(name_part(file.name)) == RedirectSyntax::redirects),
         site_(checked.site),
         targets_(checked.site, checked.redirects),
         suggestions_(checked.site, checked.names),
-        mark_(static_cast<std::uint32_t>(Redirects::mark_length(bytes))),
-        text_(bytes.substr(mark_)),
+        mark_(static_cast<std::uint32_t>(Redirects::mark_length(file.bytes))),
+        text_(std::string_view(file.bytes).substr(mark_)),
         options_(options),
         tally_(tally),
         emit_(emit),
         cursor_(text_),
-        file_(site_.file_path(site_.entry(redirects_name))),
-        url_(site_.url(site_.entry(redirects_name))) {}
+        file_(file.path),
+        url_(file.is_in_root ? site_.url(site_.entry(file.name)) : site_.url(0)) {}
 
   bool run() {
-    Redirects const& redirects = checked_.redirects;
-    auto rule = redirects.rules().begin();
-    auto broken = redirects.broken_lines().begin();
-    const auto rules_end = redirects.rules().end();
-    const auto broken_end = redirects.broken_lines().end();
+    std::vector<Redirect const*> rules;  // in the order of the file
+    for (Redirect const& rule : rules_.rules()) rules.push_back(&rule);
+    std::stable_sort(rules.begin(), rules.end(),
+                     [](auto const* a, auto const* b) { return a->line.begin < b->line.begin; });
+    auto rule = rules.begin();
+    auto broken = rules_.broken_lines().begin();
+    const auto rules_end = rules.end();
+    const auto broken_end = rules_.broken_lines().end();
     while (!stopped_ && (rule != rules_end || broken != broken_end)) {
       const bool is_rule =
-          broken == broken_end || (rule != rules_end && rule->line.begin < broken->begin);
+          broken == broken_end || (rule != rules_end && (*rule)->line.begin < broken->begin);
       if (is_rule) {
-        check(*rule++);
+        check(**rule++);
       } else {
-        send(*broken++, {}, {.message = "this line is not a redirect: PATH TARGET STATUS"});
+        send(*broken++, {},
+             {.message = is_lines_ ? "this line is not a redirect: PATH TARGET STATUS"
+                                   : "this entry is not a redirect"});
       }
     }
     return !stopped_;
@@ -190,6 +200,8 @@ class RedirectRows {
   }
 
   CheckedSite const& checked_;
+  Redirects const& rules_;
+  bool is_lines_;  // the file is `_redirects`
   Site const& site_;
   TargetFinder targets_;
   Suggestions suggestions_;
@@ -206,10 +218,10 @@ class RedirectRows {
 
 }  // namespace
 
-bool find_redirect_findings(CheckedSite const& checked, std::string_view bytes,
+bool find_redirect_findings(CheckedSite const& checked, SiteRedirects::File const& file,
                             CheckOptions const& options, CheckSummary& tally, Emit const& emit) {
-  if (options.is_reported && !options.is_reported(redirects_name)) return true;
-  return RedirectRows(checked, bytes, options, tally, emit).run();
+  if (file.is_in_root && options.is_reported && !options.is_reported(file.name)) return true;
+  return RedirectRows(checked, file, options, tally, emit).run();
 }
 
 }  // namespace hrefkit::site

@@ -1,4 +1,4 @@
-// The findings in a site's `_redirects` file.
+// The findings in a site's files of redirects.
 #pragma once
 
 #include <string>
@@ -13,16 +13,15 @@ namespace hrefkit::site {
 /// What is known of a site once all its pages were looked at.
 struct CheckedSite {
   Site const& site;
-  Redirects const& redirects;
+  SiteRedirects const& redirects;
   AnchorHash const& hash;
   FoldedNames const& names;
   SiteFacts const& facts;
 };
 
 /// Hands the rules that lead to what is missing, or back to themselves, to `emit`, and the lines
-/// that are not rules; nothing when the file is not reported. `bytes` is the file. False when
-/// `emit` stopped.
-bool find_redirect_findings(CheckedSite const& checked, std::string_view bytes,
+/// that are not rules; nothing when the file is not reported. False when `emit` stopped.
+bool find_redirect_findings(CheckedSite const& checked, SiteRedirects::File const& file,
                             CheckOptions const& options, CheckSummary& tally, Emit const& emit);
 
 }  // namespace hrefkit::site

@@ -1,5 +1,6 @@
 #include "hrefkit/site/check/report_pass.h"
 
+#include <algorithm>
 #include <new>
 #include <optional>
 #include <string>
@@ -19,6 +20,12 @@ struct ReportPass::Job {
   std::optional<std::string> error;
   bool is_too_long = false;
 };
+
+ReportPass::ReportPass(CheckState& check) : check_(check) {
+  for (SiteRedirects::File const& file : check.redirects.files()) redirects_left_.push_back(&file);
+  std::sort(redirects_left_.begin(), redirects_left_.end(),
+            [](auto const* a, auto const* b) { return a->name > b->name; });
+}
 
 void ReportPass::run() {
   std::uint32_t next = 0;
@@ -94,15 +101,18 @@ bool ReportPass::emit_long(Job& job) {
   return !check_.summary.stopped;
 }
 
-/// Emits the findings of the redirects when their turn has come: before the page `before`.
+/// Emits the findings of the files of redirects whose turn has come: before the page `before`.
 bool ReportPass::emit_redirects(std::string const& before) {
-  if (redirects_emitted_ || before < redirects_name) return true;
-  redirects_emitted_ = true;
-  if (check_.redirects_bytes.empty()) return true;
-  return find_redirect_findings(
-      {check_.site, check_.redirects, check_.hash, check_.names, check_.facts},
-      check_.redirects_bytes, check_.options, check_.summary,
-      [this](Finding const& finding) { return check_.send(finding); });
+  while (!redirects_left_.empty() && redirects_left_.back()->name <= before) {
+    SiteRedirects::File const& file = *redirects_left_.back();
+    redirects_left_.pop_back();
+    const bool goes_on = find_redirect_findings(
+        {check_.site, check_.redirects, check_.hash, check_.names, check_.facts}, file,
+        check_.options, check_.summary,
+        [this](Finding const& finding) { return check_.send(finding); });
+    if (!goes_on) return false;
+  }
+  return true;
 }
 
 }  // namespace hrefkit::site

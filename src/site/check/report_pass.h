@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "hrefkit/site/check/check_state.h"
 
@@ -11,7 +12,7 @@ namespace hrefkit::site {
 /// Makes the rows of pages in several threads, and emits them in the order of the pages.
 class ReportPass {
  public:
-  explicit ReportPass(CheckState& check) : check_(check) {}
+  explicit ReportPass(CheckState& check);
 
   void run();
 
@@ -26,7 +27,7 @@ class ReportPass {
   bool emit_redirects(std::string const& before);
 
   CheckState& check_;
-  bool redirects_emitted_ = false;
+  std::vector<SiteRedirects::File const*> redirects_left_;  // sorted by name, the next one last
   ScannerPool::Lease long_reporter_;
 };
 

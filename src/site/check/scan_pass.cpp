@@ -26,10 +26,13 @@ struct ScanPass::Job {
 /// Of the pages that are not reported, those are read which links with fragments lead to, unless
 /// the answer depends on all pages.
 void ScanPass::run() {
-  const bool has_redirects =
-      !check_.redirects_bytes.empty() &&
-      (!check_.options.is_reported || check_.options.is_reported(redirects_name));
-  if (has_redirects) ++check_.summary.files_read;
+  bool has_redirects = false;
+  for (SiteRedirects::File const& file : check_.redirects.files()) {
+    const bool is_reported = !check_.options.is_reported || check_.options.is_reported(file.name);
+    if (file.bytes.empty() || (file.is_in_root && !is_reported)) continue;
+    has_redirects = true;
+    ++check_.summary.files_read;
+  }
   if (check_.options.orphans || check_.options.map_folders || has_redirects) {
     scan_pages([](std::uint32_t) { return true; });
   } else {

@@ -83,7 +83,7 @@ PlaceKind kind_of(LookupStatus status) {
 /// One URL on its way through the redirects.
 class Journey {
  public:
-  Journey(Site const& site, Redirects const& redirects, RememberedRules& known,
+  Journey(Site const& site, SiteRedirects const& redirects, RememberedRules& known,
           std::string_view path, std::string_view query)
       : site_(site), redirects_(redirects), known_(known), path_(path), query_(query) {}
 
@@ -107,10 +107,13 @@ class Journey {
 
   /// Where it has come to.
   std::string const& path() const { return path_; }
+  std::string const& query() const { return query_; }
+  /// How the host redirects that path at last.
+  PathRedirect redirect() const { return redirect_; }
 
  private:
   /// Redirects in a row meet the same paths again and again.
-  std::optional<Redirected> rule_after_files() {
+  std::optional<SiteRedirects::Found> rule_after_files() {
     const std::string asked = key();
     const auto found = known_.find(asked);
     if (found != known_.end()) return found->second;
@@ -118,7 +121,8 @@ class Journey {
     const std::size_t length = std::max(asked.size(), rule ? rule->to.size() : 0);
     if (length > max_remembered) return rule;
     if (known_.size() >= max_remembered_rules) known_.clear();
-    return known_[asked] = std::move(rule);
+    known_.insert_or_assign(asked, rule);
+    return rule;
   }
 
   std::string key() const { return path_ + "?" + query_; }
@@ -130,6 +134,8 @@ class Journey {
   /// Ends at a file, or where no rule leads on.
   TargetPlace end_at(Lookup const& lookup) {
     const bool is_broken = was_sent_ && !is_there(lookup);
+    redirect_ = lookup.redirect;
+    place_.is_redirected |= redirect_ != PathRedirect::none;
     return end(is_broken ? PlaceKind::redirect_broken : kind_of(lookup.status), lookup.entry);
   }
 
@@ -140,8 +146,8 @@ class Journey {
   }
 
   /// Goes where a rule leads; false when the journey ends there.
-  bool follow(Redirected const& redirected) {
-    Redirect const& rule = redirects_.rules()[redirected.rule];
+  bool follow(SiteRedirects::Found const& redirected) {
+    Redirect const& rule = *redirected.rule;
     if (!leads_on(rule)) {
       end(was_sent_ ? PlaceKind::redirect_broken : PlaceKind::missing, no_entry);
       return false;
@@ -158,6 +164,7 @@ class Journey {
     }
     if (redirected.to.size() > max_target) return end_too_long();
     was_sent_ = true;
+    place_.is_redirected |= rule.status >= 300;
     return is_new();
   }
 
@@ -195,18 +202,19 @@ class Journey {
   }
 
   Site const& site_;
-  Redirects const& redirects_;
+  SiteRedirects const& redirects_;
   RememberedRules& known_;
   std::string path_;
   std::string query_;
   std::vector<std::string> visited_;  // paths and queries
   TargetPlace place_;
+  PathRedirect redirect_ = PathRedirect::none;
   bool was_sent_ = false;
 };
 
 }  // namespace
 
-TargetFinder::TargetFinder(Site const& site, Redirects const& redirects)
+TargetFinder::TargetFinder(Site const& site, SiteRedirects const& redirects)
     : site_(site),
       redirects_(redirects),
       seed_(text::random_seed()),
@@ -236,7 +244,19 @@ TargetPlace TargetFinder::find_own(std::string_view path, std::string_view query
   if (is_host_service(path)) return {.kind = PlaceKind::redirected_away};
   if (!redirects_.empty()) return Journey(site_, redirects_, rules_, path, query).run();
   const Lookup lookup = site_.find_path(path);
-  return {.kind = kind_of(lookup.status), .entry = lookup.entry};
+  return {.kind = kind_of(lookup.status),
+          .is_redirected = lookup.redirect != PathRedirect::none,
+          .entry = lookup.entry};
+}
+
+std::string TargetFinder::end_url(std::string_view url) {
+  const auto own = site_.own_url(url);
+  if (!own) return std::string(url);
+  Journey journey(site_, redirects_, rules_, own->path, own->query);
+  journey.run();
+  std::string const& query = journey.query();
+  const std::string end = site_.origin() + journey.path() + (query.empty() ? "" : "?" + query);
+  return site_.redirected(end, journey.redirect());
 }
 
 std::string TargetFinder::last_path(std::string_view path, std::string_view query) {

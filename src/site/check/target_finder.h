@@ -35,6 +35,7 @@ struct TargetPlace {
   bool insecure = false;       ///< http where the site has https
   bool keeps_fragment = true;  ///< false where a redirect brings its own
   bool goes_on = false;        ///< a loop that meets no path twice: too many redirects
+  bool is_redirected = false;  ///< the visitor is sent on, by a rule or by the host
   EntryId entry = no_entry;
 };
 
@@ -54,13 +55,13 @@ constexpr bool is_host_service(std::string_view path) {
 
 /// Which rule fits a path and query, for those that were asked for.
 using RememberedRules =
-    std::unordered_map<std::string, std::optional<Redirected>, text::SeededHasher>;
+    std::unordered_map<std::string, std::optional<SiteRedirects::Found>, text::SeededHasher>;
 
 /// Finds places, and remembers those that were asked for last. One for each thread.
 class TargetFinder {
  public:
   /// Both must outlive this.
-  TargetFinder(Site const& site, Redirects const& redirects);
+  TargetFinder(Site const& site, SiteRedirects const& redirects);
 
   /// The place of an absolute URL without its fragment.
   TargetPlace find(std::string_view url);
@@ -71,6 +72,9 @@ class TargetFinder {
   /// The path, percent-encoded, to which redirects lead at last from an own URL's path and query.
   std::string last_path(std::string_view path, std::string_view query);
 
+  /// The absolute URL, without a fragment, at which an own URL ends that `find` found a file for.
+  std::string end_url(std::string_view url);
+
  private:
   struct Remembered {
     std::uint64_t key = 0;
@@ -80,7 +84,7 @@ class TargetFinder {
   TargetPlace find_now(std::string_view url);
 
   Site const& site_;
-  Redirects const& redirects_;
+  SiteRedirects const& redirects_;
   std::uint64_t seed_;
   std::vector<Remembered> remembered_;
   RememberedRules rules_;

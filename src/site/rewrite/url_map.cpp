@@ -50,42 +50,18 @@ std::optional<std::size_t> place_of(std::string_view key) {
   return std::nullopt;
 }
 
-/// Passes by an array or an object, whose first token is read.
-void skip_nested(text::JsonReader& reader) {
-  for (std::size_t depth = 1; depth != 0;) {
-    switch (reader.next().type) {
-      case JsonTokenType::begin_array:
-      case JsonTokenType::begin_object:
-        ++depth;
-        break;
-      case JsonTokenType::end_array:
-      case JsonTokenType::end_object:
-        --depth;
-        break;
-      default:
-        break;
-    }
-  }
-}
-
 /// Reads the two URLs of an object, whose brace is read. Other members do not count.
 ReadPair read_object(text::JsonReader& reader, std::string_view line) {
   std::array<std::optional<std::string>, 2> urls;
-  std::optional<std::size_t> place;
   std::string key;
-  for (auto token = reader.next(); token.type != JsonTokenType::end_object; token = reader.next()) {
-    if (token.type == JsonTokenType::key) {
-      text::unescape_json(token.text.in(line), key);
-      place = place_of(key);
-    } else if (place && token.type != JsonTokenType::string) {
-      return wrong("a URL is not a string");
-    } else if (place) {
-      if (urls[*place]) return wrong("it names a URL twice");
-      text::unescape_json(token.text.in(line), urls[*place].emplace());
-    } else if (token.type == JsonTokenType::begin_array ||
-               token.type == JsonTokenType::begin_object) {
-      skip_nested(reader);
-    }
+  for (auto token = reader.next(); token.type == JsonTokenType::key; token = reader.next()) {
+    text::unescape_json(token.text.in(line), key);
+    const auto value = reader.skip_value();
+    const auto place = place_of(key);
+    if (!place) continue;
+    if (value.type != JsonTokenType::string) return wrong("a URL is not a string");
+    if (urls[*place]) return wrong("it names a URL twice");
+    text::unescape_json(value.text.in(line), urls[*place].emplace());
   }
   return pair_of(urls);
 }

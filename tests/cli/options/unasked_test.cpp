@@ -252,17 +252,22 @@ TEST_CASE("unasked: the rule of its row holds for each option of each command", 
     const bool is_path = option.value == "FILE" || option.value == "DIR";
     for (char const* command : commands) {
       CAPTURE(command, key);
-      const auto outside = said_of(folder, command, key, option.value.empty() ? "true" : "'../x'");
+      const bool is_map = option.unasked == cli::Unasked::maps_in_folder;
+      const std::string paths_outside = is_map ? "'/a=../x'" : "'../x'";
+      const std::string paths_inside = is_map ? "'/a=x'" : "'x'";
+      const auto outside =
+          said_of(folder, command, key, option.value.empty() ? "true" : paths_outside);
       if (!outside) continue;
-      const auto inside = said_of(folder, command, key, option.value.empty() ? "false" : "'x'");
+      const auto inside =
+          said_of(folder, command, key, option.value.empty() ? "false" : paths_inside);
       const auto is_refused = [&](std::optional<std::string> const& err) {
         return err && err->find(
                           "is refused in a configuration that is read unasked; --config "
                           ".hrefkit.toml allows it") != std::string::npos;
       };
       CHECK(is_refused(inside) == (option.unasked == cli::Unasked::refused));
-      CHECK(is_refused(outside) ==
-            (option.unasked == cli::Unasked::refused || option.unasked == cli::Unasked::in_folder));
+      CHECK(is_refused(outside) == (option.unasked == cli::Unasked::refused ||
+                                    option.unasked == cli::Unasked::in_folder || is_map));
       CHECK((!is_path || is_refused(outside)));
       refusals += is_refused(inside) ? 1 : 0;
       paths += is_refused(outside) && !is_refused(inside) ? 1 : 0;

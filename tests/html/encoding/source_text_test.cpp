@@ -147,3 +147,44 @@ TEST_CASE("a buffer serves one file after another") {
     CHECK(source->map.to_source(3) == 2);
   }
 }
+
+TEST_CASE("decoded text is UTF-8, whatever it declares") {
+  struct Case {
+    std::string text;
+    html::EncodingOptions options;
+    text::Encoding encoding;
+  };
+  using text::Encoding;
+  const std::vector<Case> cases{
+      {"\xC3\xA4", {}, Encoding::utf_8},
+      {"<meta charset=koi8-r>\xC3\xA4", {}, Encoding::koi8_r},
+      {"\xC3\xA4", {.transport_charset = "koi8-r"}, Encoding::koi8_r},
+      {"\xC3\xA4", {.encoding = Encoding::koi8_r}, Encoding::koi8_r},
+      {"\xC3\xA4", {.fallback = {.encoding = Encoding::koi8_r}}, Encoding::utf_8},
+  };
+  for (Case const& row : cases) {
+    std::string buffer;
+    const auto source = html::source_from_decoded(row.text, row.options, buffer);
+    REQUIRE(source);
+    CHECK(source->text == row.text);
+    CHECK(source->encoding.encoding == row.encoding);
+    CHECK_FALSE(source->malformed);
+    CHECK(buffer.empty());
+  }
+}
+
+TEST_CASE("ill-formed bytes of decoded text are U+FFFD") {
+  const std::string text =
+      "\xEF\xBB\xBF"
+      "a\xFF"
+      "b";
+  std::string buffer;
+  const auto source = html::source_from_decoded(text, {}, buffer);
+  REQUIRE(source);
+  CHECK(source->text ==
+        "a\xEF\xBF\xBD"
+        "b");
+  CHECK(source->malformed);
+  CHECK(source->map.to_source(0) == 3);
+  CHECK(source->map.to_source(4) == 5);
+}

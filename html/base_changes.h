@@ -1,0 +1,66 @@
+// Changes of a document's base URLs, named by selectors and made all together.
+//
+//   BaseChanges changes;
+//   changes.set_base = "/elsewhere/";
+//   changes.xml_bases.push_back({"article.note", "notes/"});
+//   const auto made = make_base_changes(changes, contexts, recorder);
+//   if (!made) std::cerr << made.error().message;
+//   recorder.report(print);  // what the changes did to each URL
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/effect_report.h"
+#include "hrefkit/html/live_contexts.h"
+
+namespace hrefkit::html {
+
+/// An xml:base attribute that is set on the elements that a selector matches; removed where it has
+/// no value.
+struct XmlBaseChange {
+  std::string selector = {};
+  std::optional<std::string> value = {};
+};
+
+/// Changes, made in this order. Selectors (selector.h) name elements of the document as it was
+/// before them all.
+struct BaseChanges {
+  /// The options that the document was read with, and its new address in them: absolute.
+  std::optional<DocumentOptions> new_address = {};
+  bool remove_base = false;                   ///< every base element with an href
+  std::optional<std::string> set_base = {};   ///< href for the base element that counts
+  std::vector<XmlBaseChange> xml_bases = {};  ///< two with different values for an element fail
+  std::string move = {};  ///< selector; its first element goes to the end of the other document's
+                          ///< body; empty: none moves
+};
+
+/// Why changes are not made.
+enum class BaseChangeError : std::uint8_t {
+  selector,       ///< a text is not a selector that is read
+  no_match,       ///< no element matches a selector
+  contradiction,  ///< two changes give one element different values
+  no_head,        ///< the document has no head element to put a base element into
+  move,           ///< the element that moves cannot stand where it should
+};
+
+/// The error, and a sentence for people with the selectors that it is about.
+struct BaseChangeFailure {
+  BaseChangeError error;
+  std::string message;
+};
+
+/// Makes the changes to the file's own document in `contexts`, which `recorder` watches. `into` and
+/// `into_recorder` are those of the file that an element moves to; null only where none moves.
+/// Fails before anything is changed, but for `BaseChangeError::move`, as the move comes last.
+tl::expected<void, BaseChangeFailure> make_base_changes(BaseChanges const& changes,
+                                                        LiveContexts& contexts,
+                                                        EffectRecorder& recorder,
+                                                        LiveContexts const* into = nullptr,
+                                                        EffectRecorder* into_recorder = nullptr);
+
+}  // namespace hrefkit::html
