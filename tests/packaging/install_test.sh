@@ -42,6 +42,11 @@ list_links() {
     "$2/list_links" "$folder/page.html" https://docs.example/d/
 }
 
+# links_c NAME PROGRAM: the sample in C.
+links_c() {
+  expect "links.c by $1" 'hyperlink https://docs.example/d/x' "$2" "$folder/page.html" https://docs.example/d/
+}
+
 resolve_reference() {
   expect "resolve_reference by $1" 'https://docs.example/?q=%E9' \
     "$2/resolve_reference" https://docs.example/d/ windows-1252 '../?q=é'
@@ -105,3 +110,22 @@ expect "page_links by pkg-config" '1 https://docs.example/d/x' \
   "$folder/pc/page_links" "$folder/page.html" https://docs.example/d/
 with_pkg_config resolve_reference
 resolve_reference pkg-config "$folder/pc"
+
+# The C library, where the build has it.
+if [ -f "$prefix/include/hrefkit/c.h" ]; then
+  links_c find_package "$folder/all/links_c"
+  links_c "find_package, static" "$folder/all/links_c_static"
+  with_package only_c -DONLY_C=ON
+  links_c "find_package of one component" "$folder/only_c/links_c"
+  PKG_CONFIG_PATH=$(dirname "$pc_file")
+  export PKG_CONFIG_PATH
+  # The flags are several words.
+  quietly cc -std=c11 -Wall -Wextra -Wpedantic -Werror "$source/samples/links.c" \
+    $(pkg-config --cflags --libs hrefkit-c) -o "$folder/pc/links_c"
+  links_c pkg-config "$folder/pc/links_c"
+  rm "$libraries"/libhrefkit.so*
+  quietly cc -std=c11 "$source/samples/links.c" $(pkg-config --static --cflags --libs hrefkit-c) -o "$folder/pc/links_static"
+  links_c "pkg-config, static" "$folder/pc/links_static"
+else
+  echo "skipped: this build has no C library"
+fi

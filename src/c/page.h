@@ -1,0 +1,99 @@
+// How a call reads its page: options, text, places, notes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/c/border.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/text/line_index.h"
+#include "hrefkit/text/span.h"
+
+namespace hrefkit::c {
+
+/// What offsets count.
+enum class OffsetUnit : std::uint8_t { bytes, code_points, utf_16 };
+
+/// The find options of a call. It owns its strings.
+struct FindRequest {
+  /// Throws Failure for options that cannot be followed. Null: the defaults.
+  explicit FindRequest(hrefkit_find_options const* given);
+  FindRequest(FindRequest const&) = delete;
+  FindRequest& operator=(FindRequest const&) = delete;
+
+  /// True for a link that is wanted.
+  bool wants(html::LinkKind kind) const { return (kinds >> static_cast<unsigned>(kind) & 1) != 0; }
+  bool wants(html::Link const& link) const;
+
+  html::DocumentOptions document;
+  html::EncodingOptions encoding;  ///< it views `charset`
+  std::string charset;
+  html::Engine engine = html::Engine::automatic;
+  bool is_decoded = false;
+  OffsetUnit unit = OffsetUnit::bytes;
+  std::uint32_t row_size = sizeof(hrefkit_link);
+  std::uint64_t kinds = 0;            ///< a bit each
+  std::vector<std::string> elements;  ///< empty: all
+};
+
+/// Fails unless the address of the page, and the base URLs of its creator and container, are
+/// absolute.
+void check_addresses(html::DocumentOptions const& document);
+
+/// The page as text. `buffer` and `bytes` must outlive the result. Throws Failure.
+html::SourceText read_source(std::string_view bytes, FindRequest const& request,
+                             std::string& buffer, html::Notes& notes);
+
+/// Throws the Failure of a page in which no links are looked for.
+[[noreturn]] void fail(html::FindError error, html::DocumentOptions const& document);
+
+/// Places in a page as C has them. Cheap for places in rising order.
+class Places {
+ public:
+  Places(html::SourceText const& source, OffsetUnit unit);
+
+  /// The place of a part of the text.
+  template <class Row>
+  void set(Row& row, text::Span span) {
+    set_begin(row, span.begin);
+    row.length = input_offset(span.end) - row.offset;
+  }
+
+  /// The place where a part of the text begins.
+  template <class Row>
+  void set_begin(Row& row, std::uint32_t offset) {
+    row.offset = input_offset(offset);
+    const text::LineColumn place = cursor_.at(offset);
+    row.line = place.line;
+    row.column = place.column;
+  }
+
+  /// The offset in the input of byte `offset` of the text.
+  std::uint64_t input_offset(std::uint32_t offset) {
+    if (is_identity_) return offset;
+    return unit_ == OffsetUnit::bytes ? source_.map.to_source(offset) : units_before(offset);
+  }
+
+ private:
+  std::uint64_t units_before(std::uint32_t offset);
+
+  html::SourceText const& source_;
+  OffsetUnit unit_;
+  bool is_identity_;  // offsets in the text are those in the input
+  text::LineCursor cursor_;
+  std::uint32_t offset_ = 0;  // in the text, with `units_` before it
+  std::uint64_t units_ = 0;
+};
+
+/// The notes as C has them, with texts in `arena`.
+std::vector<hrefkit_note> note_rows(html::Notes const& notes, Places& places, TextArena& arena);
+
+}  // namespace hrefkit::c

@@ -1,0 +1,325 @@
+// hrefkit_rewrite: the rules of the command's `rewrite`, and a callback behind them.
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hrefkit/c/border.h"
+#include "hrefkit/c/page.h"
+#include "hrefkit/c/rows.h"
+#include "hrefkit/html/rewrite.h"
+#include "hrefkit/site/rewrite_policy.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/utf8.h"
+#include "hrefkit/url/about_url.h"
+#include "hrefkit/url/resolver.h"
+
+using namespace hrefkit;
+
+struct hrefkit_answer {
+  std::string page = {};  ///< what references are relative to
+  url::Standard standard = url::Standard::whatwg;
+  std::optional<std::string> url = {};  ///< absolute
+};
+
+struct hrefkit_rewritten {
+  bool changed = false;
+  std::string bytes = {};
+  std::vector<hrefkit_edit> edits = {};
+  std::vector<hrefkit_note> notes = {};
+  c::TextArena texts = {};
+};
+
+namespace {
+
+constexpr std::uint32_t known_keep =
+    HREFKIT_KEEP_CANONICAL | HREFKIT_KEEP_ALTERNATE | HREFKIT_KEEP_OG | HREFKIT_KEEP_FRAGMENTS;
+
+/// True for URLs that others can lie below: not for those of mailto: and javascript:.
+bool can_be_prefix(std::string_view url) {
+  const auto base = url::Resolver::with_base(url, {});
+  return base && base->resolve("x").has_value();
+}
+
+/// The rules of a call.
+class Rules {
+ public:
+  Rules(hrefkit_rewrite_options const& options, c::FindRequest const& request,
+        std::string const& url)
+      : request_(request), take_(options.map_url), user_(options.user) {
+    auto base = url::Resolver::with_base(url, {.standard = request.document.standard});
+    if (!base) c::fail_url("url", base.error());
+    policy_.form = c::enumerator<html::UrlForm>(options.form, 4, "form");
+    if ((options.keep & ~known_keep) != 0) c::fail_argument("keep", "it has an unknown flag");
+    policy_.keep = {.canonical = (options.keep & HREFKIT_KEEP_CANONICAL) != 0,
+                    .alternate = (options.keep & HREFKIT_KEEP_ALTERNATE) != 0,
+                    .og = (options.keep & HREFKIT_KEEP_OG) != 0,
+                    .fragments = (options.keep & HREFKIT_KEEP_FRAGMENTS) != 0};
+    for (std::size_t i = 0; i < html::link_kind_count; ++i) {
+      const auto kind = static_cast<html::LinkKind>(i);
+      if (request.wants(kind)) policy_.kinds.push_back(kind);
+    }
+    policy_.elements = request.elements;
+    read_rebases(c::array(options.rebase, options.rebase_count, "rebase"), *base);
+    read_map(c::array(options.map, options.map_count, "map"));
+    old_page_ = base->base();
+    if (const auto given = c::optional_text(options.new_url, "new_url")) {
+      const auto resolved = url::Resolver({request.document.standard}).resolve(*given);
+      if (!resolved) c::fail_url("new_url", resolved.error());
+      page_ = *resolved;
+    } else {
+      page_ = policy_.page_address(old_page_);
+    }
+    answer_.page = page_;
+    answer_.standard = request.document.standard;
+    moves_ = options.drop_base != 0 || options.rebase_count != 0 || options.map_count != 0 ||
+             take_ != nullptr || page_ != old_page_;
+  }
+
+  std::string const& page() const { return page_; }
+
+  /// True where a link may lead elsewhere than now.
+  bool moves() const { return moves_; }
+
+  bool keeps_social_cards() const { return policy_.keep.og; }
+
+  /// Says where a link is to lead.
+  void apply(html::LinkTarget& target, c::Places& places) {
+    policy_.apply(target);
+    if (take_ == nullptr || target.left_alone || !was_asked_for(target.link)) return;
+    hrefkit_link const row = row_of(target, places);
+    buffer_.assign(request_.row_size, 0);
+    std::memcpy(buffer_.data(), &row, sizeof row);
+    answer_.url.reset();
+    c::go_on_if(take_(user_, reinterpret_cast<hrefkit_link const*>(buffer_.data()), &answer_));
+    if (!answer_.url) return;
+    if (*answer_.url != target.target) target.reason = "function";
+    target.target = *std::exchange(answer_.url, std::nullopt);
+    // A page that moves takes references to itself along, but for those that were answered.
+    target.left_alone = target.target == target.url;
+  }
+
+ private:
+  void read_rebases(std::span<hrefkit_pair const> pairs, url::Resolver const& base) {
+    std::map<std::string, std::string> seen;
+    for (hrefkit_pair const& pair : pairs) {
+      std::string from = prefix_of(pair.from, base);
+      std::string to = prefix_of(pair.to, base);
+      const auto [known, is_new] = seen.try_emplace(from, to);
+      if (!is_new && known->second != to) c::fail_argument("rebase", "a prefix is given twice");
+      if (is_new) policy_.rebases.add(std::move(from), std::move(to));
+    }
+  }
+
+  static std::string prefix_of(hrefkit_view given, url::Resolver const& base) {
+    const auto url = base.resolve(c::required_text(given, "rebase"));
+    if (!url) c::fail_url("rebase", url.error());
+    if (!can_be_prefix(*url)) {
+      throw c::Failure{HREFKIT_E_URL, "rebase: no URL can lie below one of this scheme"};
+    }
+    return *url;
+  }
+
+  void read_map(std::span<hrefkit_pair const> pairs) {
+    std::string lines;
+    for (hrefkit_pair const& pair : pairs) {
+      lines += '[';
+      append_json(lines, c::required_text(pair.from, "map"));
+      lines += ',';
+      append_json(lines, c::required_text(pair.to, "map"));
+      lines += "]\n";
+    }
+    if (lines.empty()) return;
+    if (const auto read = policy_.map.read(lines, request_.document.standard); !read) {
+      throw c::Failure{HREFKIT_E_URL, "map: " + read.error()};
+    }
+  }
+
+  static void append_json(std::string& out, std::string_view text) {
+    out += '"';
+    for (const char byte : text::to_valid_utf8(text)) {
+      const auto code = static_cast<unsigned char>(byte);
+      if (code < 0x20) {
+        (out += "\\u00") += text::lower_hex_digits[code >> 4];
+        out += text::lower_hex_digits[code & 15];
+        continue;
+      }
+      if (byte == '"' || byte == '\\') out += '\\';
+      out += byte;
+    }
+    out += '"';
+  }
+
+  /// Import maps are looked at so that what they lose is told; they are no links unless asked for.
+  bool was_asked_for(html::Link const& link) const {
+    return request_.document.also.import_map || link.element != "script" ||
+           link.kind != html::LinkKind::metadata || !link.attribute.empty() ||
+           request_.document.also.json_ld;
+  }
+
+  static hrefkit_link row_of(html::LinkTarget const& target, c::Places& places) {
+    html::Link const& link = target.link;
+    hrefkit_link row{};
+    row.url = c::view_of(target.target);
+    row.raw = c::view_of(link.raw);
+    row.element = c::view_of(link.element);
+    row.attribute = c::view_of(link.attribute);
+    row.context = c::view_of(target.context);
+    if (target.base != nullptr) {
+      row.base = c::view_of(target.base->resolver.base());
+      row.base_source = static_cast<hrefkit_base_source>(target.base->source);
+    }
+    if (link.element == "link") row.rel = c::view_of(target.rel);
+    places.set(row, link.span);
+    row.index = link.index;
+    row.kind = static_cast<hrefkit_kind>(link.kind);
+    row.ns = c::ns_of(link.ns);
+    row.reserved = !link.local && url::is_reserved_about_url(target.target) ? 1 : 0;
+    return row;
+  }
+
+  c::FindRequest const& request_;
+  site::RewritePolicy policy_;
+  hrefkit_map_url take_;
+  void* user_;
+  std::string old_page_;
+  std::string page_;
+  bool moves_ = false;
+  hrefkit_answer answer_;
+  std::string buffer_;  // a row of the size that the caller wants
+};
+
+/// Import maps stay as they are: where their URLs would lead elsewhere, a note says so.
+bool has_import_map(std::string_view text) {
+  return text::find_ignoring_ascii_case(text, "importmap") != std::string_view::npos;
+}
+
+bool is_faulty(html::Notes const& notes) {
+  for (html::Note const& note : notes) {
+    if (severity(note.kind) == html::NoteSeverity::fault) return true;
+  }
+  return false;
+}
+
+hrefkit_edit row_of(html::RewriteEdit const& edit, c::Places& places, c::TextArena& texts) {
+  hrefkit_edit row{};
+  places.set(row, edit.place);
+  row.raw = texts.keep_view(edit.raw);
+  row.value = texts.keep_view(edit.value);
+  if (!edit.before.empty()) row.before = texts.keep_view(edit.before);
+  if (!edit.after.empty()) row.after = texts.keep_view(edit.after);
+  row.reason = texts.keep_view(edit.reason);
+  row.element = texts.keep_view(edit.link.element);
+  row.attribute = texts.keep_view(edit.link.attribute);
+  row.context = texts.keep_view(edit.context);
+  row.index = edit.link.index;
+  row.kind = static_cast<hrefkit_kind>(edit.link.kind);
+  return row;
+}
+
+[[noreturn]] void fail(html::RewriteFailure const& failure, html::DocumentOptions const& document,
+                       c::Places& places) {
+  switch (failure.error) {
+    case html::RewriteError::unusable_url:
+      c::fail(html::FindError::unusable_url, document);
+    case html::RewriteError::too_large:
+      throw c::Failure{HREFKIT_E_TOO_LARGE, failure.message};
+    case html::RewriteError::not_proved:
+      break;
+  }
+  throw c::Failure{HREFKIT_E_NOT_PROVED, failure.message, 0, places.input_offset(failure.offset)};
+}
+
+std::unique_ptr<hrefkit_rewritten> rewrite(std::string_view bytes,
+                                           hrefkit_rewrite_options const& given,
+                                           c::FindRequest const& request) {
+  Rules rules(given, request, request.document.url);
+  std::string buffer;
+  html::Notes notes;
+  const html::SourceText source = c::read_source(bytes, request, buffer, notes);
+  html::RewriteOptions options;
+  options.document = request.document;
+  options.encoding = request.encoding;
+  options.new_url = rules.page();
+  options.drop_base = c::flag(given.drop_base, "drop_base");
+  options.drop_xml_base = c::flag(given.drop_xml_base, "drop_xml_base");
+  options.verify = !c::flag(given.no_verify, "no_verify");
+  options.engine = request.engine;
+  options.document.also.meta |= !rules.keeps_social_cards();
+  options.document.also.import_map |= rules.moves() && has_import_map(source.text);
+  auto result = std::make_unique<hrefkit_rewritten>();
+  c::Places places(source, request.unit);
+  const auto map_url = [&](html::LinkTarget& target) { rules.apply(target, places); };
+  const auto take_edit = [&](html::RewriteEdit const& edit) {
+    result->edits.push_back(row_of(edit, places, result->texts));
+  };
+  auto page = html::Rewriter().rewrite(source, options, map_url, notes, take_edit);
+  if (!page) fail(page.error(), options.document, places);
+  result->notes = c::note_rows(notes, places, result->texts);
+  result->changed = page->changed && !is_faulty(notes);
+  if (result->changed) {
+    result->bytes = std::move(page->bytes);
+  } else {
+    result->bytes = bytes;
+    result->edits.clear();
+  }
+  return result;
+}
+
+template <class Row>
+Row const* rows_of(std::vector<Row> const* rows, std::size_t* count) {
+  const bool has_rows = rows != nullptr && !rows->empty();
+  if (count != nullptr) *count = has_rows ? rows->size() : 0;
+  return has_rows ? rows->data() : nullptr;
+}
+
+}  // namespace
+
+hrefkit_status hrefkit_answer_set(hrefkit_answer* answer, hrefkit_view url) noexcept {
+  return c::guarded(nullptr, [&] {
+    c::require(answer, "answer");
+    const auto base = url::Resolver::with_base(answer->page, {.standard = answer->standard});
+    if (!base) return HREFKIT_E_URL;
+    auto resolved = base->resolve(c::required_text(url, "url"));
+    if (!resolved) return HREFKIT_E_URL;
+    answer->url = *std::move(resolved);
+    return HREFKIT_OK;
+  });
+}
+
+hrefkit_status hrefkit_rewrite(const void* bytes, size_t size, hrefkit_view url,
+                               const hrefkit_rewrite_options* options, hrefkit_rewritten** out,
+                               hrefkit_error* error) noexcept {
+  return c::make_handle(out, error, [&] {
+    constexpr std::size_t min_size = offsetof(hrefkit_rewrite_options, rebase);
+    const hrefkit_rewrite_options defaults = HREFKIT_REWRITE_OPTIONS_INIT;
+    const hrefkit_rewrite_options given =
+        c::read_options(options, min_size, defaults, "rewrite options");
+    c::FindRequest request(given.find);
+    const std::string_view page = c::page_bytes(bytes, size);
+    request.document.url = c::required_text(url, "url");
+    return rewrite(page, given, request);
+  });
+}
+
+hrefkit_view hrefkit_rewritten_bytes(const hrefkit_rewritten* page) noexcept {
+  return page == nullptr ? c::absent_view : c::view_of(page->bytes);
+}
+
+int hrefkit_rewritten_changed(const hrefkit_rewritten* page) noexcept {
+  return page != nullptr && page->changed ? 1 : 0;
+}
+
+const hrefkit_edit* hrefkit_rewritten_edits(const hrefkit_rewritten* page, size_t* count) noexcept {
+  return rows_of(page == nullptr ? nullptr : &page->edits, count);
+}
+
+const hrefkit_note* hrefkit_rewritten_notes(const hrefkit_rewritten* page, size_t* count) noexcept {
+  return rows_of(page == nullptr ? nullptr : &page->notes, count);
+}
+
+void hrefkit_rewritten_free(hrefkit_rewritten* page) noexcept {
+  delete page;
+}

@@ -1,0 +1,121 @@
+#include "hrefkit/c/rows.h"
+
+#include <cstring>
+
+#include "hrefkit/url/about_url.h"
+
+namespace hrefkit::c {
+
+hrefkit_ns ns_of(html::Namespace ns) {
+  switch (ns) {
+    case html::Namespace::html:
+    case html::Namespace::none:
+      return HREFKIT_NS_HTML;
+    case html::Namespace::svg:
+      return HREFKIT_NS_SVG;
+    case html::Namespace::mathml:
+      return HREFKIT_NS_MATHML;
+    default:
+      return HREFKIT_NS_OTHER;
+  }
+}
+
+void Rows::add(hrefkit_link const& row) {
+  const std::size_t end = bytes_.size();
+  bytes_.resize(end + row_size_);  // zero behind the row
+  std::memcpy(bytes_.data() + end, &row, sizeof row);
+  ++count_;
+}
+
+void Rows::clear() {
+  bytes_.clear();
+  count_ = 0;
+}
+
+void RowMaker::add(html::LinkBlock const& block, Rows& rows) {
+  for (html::Link const& link : block.links) {
+    if (request_.wants(link)) rows.add(row_of(block, link));
+  }
+}
+
+hrefkit_link RowMaker::row_of(html::LinkBlock const& block, html::Link const& link) {
+  hrefkit_link row{};
+  html::LinkBase const& base = block.bases[link.base];
+  set_urls(row, block, link);
+  row.raw = text(link.raw);
+  row.element = repeated(link.element);
+  row.attribute = repeated(link.attribute);
+  if (row.error != number_of(url::Error::too_long)) row.base = repeated(base.resolver.base());
+  row.context = repeated(block.contexts[link.context].path);
+  if (const auto rel = block.row_rel_of(link)) row.rel = repeated(*rel);
+  places_.set(row, link.span);
+  row.index = link.index;
+  row.kind = static_cast<hrefkit_kind>(link.kind);
+  row.base_source = static_cast<hrefkit_base_source>(base.source);
+  row.ns = ns_of(link.ns);
+  return row;
+}
+
+/// Sets `url`, `loaded`, `error` and `reserved`.
+void RowMaker::set_urls(hrefkit_link& row, html::LinkBlock const& block, html::Link const& link) {
+  url_.clear();
+  auto resolved = block.append_url(url_, link);
+  if (block.loaded_base(link) != link.base && !link.empty) {
+    loaded_.clear();
+    const auto loaded = block.append_loaded(loaded_, link);
+    if (!loaded && loaded.error() == url::Error::too_long) {
+      resolved = tl::make_unexpected(url::Error::too_long);
+    } else if (loaded ||
+               resolved) {  // where nothing is loaded, and nothing resolves, it is one URL
+      const bool differs = !loaded || !resolved || loaded_ != url_;
+      if (differs) row.loaded = arena_.keep_view(loaded_);
+    }
+  }
+  if (!resolved) {
+    row.error = number_of(resolved.error());
+    return;
+  }
+  row.url = arena_.keep_view(url_);
+  row.reserved = !link.local && url::is_reserved_about_url(url_) ? 1 : 0;
+}
+
+/// A text that many rows have. FAST: mostly it is one of those that came before.
+hrefkit_view RowMaker::repeated(std::string_view text) {
+  if (!copies_ || text.empty()) return view_of(text);
+  const std::size_t hash = text.size() * 31 + static_cast<unsigned char>(text.front()) * 7 +
+                           static_cast<unsigned char>(text.back());
+  std::string_view& known = names_[hash % names_.size()];
+  if (known != text) known = arena_.keep(text);
+  return view_of(known);
+}
+
+hrefkit_link header_row(archive::HeaderLink const& link, html::LinkBase const& base,
+                        html::UrlBudget& budget, TextArena& arena) {
+  hrefkit_link row{};
+  std::string url;
+  auto resolved = base.resolver.append_resolved(url, link.reference);
+  if (!budget.count(url.size() + base.resolver.base().size())) {
+    resolved = tl::make_unexpected(url::Error::too_long);
+  }
+  if (resolved) {
+    row.url = arena.keep_view(url);
+    row.reserved = url::is_reserved_about_url(url) ? 1 : 0;
+  } else {
+    row.error = number_of(resolved.error());
+  }
+  row.raw = arena.keep_view(link.raw);
+  row.element = view_of({});
+  row.attribute = view_of({});
+  row.context = view_of({});
+  if (row.error != number_of(url::Error::too_long)) {
+    row.base = arena.keep_view(base.resolver.base());
+  }
+  if (!link.rel.empty()) row.rel = arena.keep_view(link.rel);
+  row.header = arena.keep_view(link.header);
+  row.index = link.index;
+  row.kind = static_cast<hrefkit_kind>(link.kind);
+  row.base_source = static_cast<hrefkit_base_source>(base.source);
+  return row;
+}
+
+}  // namespace hrefkit::c

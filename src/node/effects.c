@@ -1,0 +1,85 @@
+/* What changes of base URLs do to a page. */
+#include <string.h>
+
+#include "addon.h"
+
+/* The changes are an array of three values each: what (a HREFKIT_CHANGE_), selector, value. */
+static bool read_changes(napi_env env, napi_value value, arena* memory, hrefkit_change const** out,
+                         size_t* count) {
+  uint32_t length = 0;
+  if (!succeeded(env, napi_get_array_length(env, value, &length))) return false;
+  *count = length / 3;
+  *out = NULL;
+  if (*count == 0) return true;
+  hrefkit_change* const changes = arena_take(memory, *count * sizeof *changes);
+  if (!changes) return throw_memory(env) != NULL;
+  for (uint32_t i = 0; i < *count; ++i) {
+    uint64_t what;
+    memset(&changes[i], 0, sizeof changes[i]);
+    if (!read_number(env, value, 3 * i, &what) ||
+        !read_element_text(env, value, 3 * i + 1, memory, &changes[i].selector) ||
+        !read_element_text(env, value, 3 * i + 2, memory, &changes[i].value)) {
+      return false;
+    }
+    changes[i].what = (uint32_t)what;
+  }
+  *out = changes;
+  return true;
+}
+
+static void put_effects(sheet* to, hrefkit_effect const* rows, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    hrefkit_effect const* const row = &rows[i];
+    sheet_name(to, row->element);
+    sheet_name(to, row->attribute);
+    sheet_text(to, row->raw);
+    sheet_name(to, row->effect);
+    sheet_text(to, row->before);
+    sheet_text(to, row->after);
+    sheet_name(to, row->hazards);
+    sheet_number(to, (uint64_t)(row->changed != 0) | (uint64_t)(row->stale != 0) << 1);
+    sheet_number(to, row->line);
+    sheet_number(to, row->column);
+    sheet_number(to, row->offset);
+    sheet_number(to, row->index);
+  }
+}
+
+/* effects(data, url, reading, changes) */
+static napi_value effects(napi_env env, napi_callback_info info) {
+  napi_value arguments[4], value = NULL;
+  arena memory;
+  page data = {NULL, 0, false, NULL};
+  hrefkit_view url;
+  hrefkit_find_options options;
+  hrefkit_change const* changes;
+  size_t count;
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  hrefkit_effect_list* list = NULL;
+  arena_begin(&memory);
+  if (read_arguments(env, info, 4, arguments) && read_page(env, arguments[0], false, &data) &&
+      read_text(env, arguments[1], &memory, &url) &&
+      read_reading(env, arguments[2], &memory, data.decoded, &options) &&
+      read_changes(env, arguments[3], &memory, &changes, &count)) {
+    if (hrefkit_find_effects(data.bytes, data.size, url, &options, changes, count, &list, &error) <
+        0) {
+      throw_error(env, &error);
+    } else {
+      sheet rows;
+      memset(&rows, 0, sizeof rows);
+      size_t row_count = 0;
+      hrefkit_effect const* const found = hrefkit_effect_list_rows(list, &row_count);
+      put_effects(&rows, found, row_count);
+      value = sheet_value(env, &rows);
+      sheet_end(&rows);
+      hrefkit_effect_list_free(list);
+    }
+  }
+  page_end(&data);
+  arena_end(&memory);
+  return value;
+}
+
+napi_value add_effects(napi_env env, napi_value exports) {
+  return add_function(env, exports, "effects", effects) ? exports : NULL;
+}

@@ -1,0 +1,572 @@
+'use strict';
+// hrefkit for Node.js: every link of a page, as a browser resolves it. index.d.ts says what each function is.
+//
+// The addon (the sources in C beside this file) is called with checked arguments, and answers with flat arrays: a
+// "sheet" is [cells, text, names], where `cells` has some numbers for each row. A cell holds a number, or the number
+// of a name, from 1; two cells say where a text begins and ends in `text`. Objects are made of rows here, when they
+// are asked for.
+const { fileURLToPath } = require('node:url');
+const { getSystemErrorName } = require('node:util');
+const native = require('./load.cjs').addon();
+
+// ---- errors ----
+
+class HrefkitError extends Error {
+  constructor(message, code, reason) {
+    super(message);
+    this.code = code;
+    if (reason) this.reason = reason;
+  }
+}
+Object.defineProperty(HrefkitError.prototype, 'name', { value: 'HrefkitError', writable: true, configurable: true });
+
+native.setup((status, message, reason, detail) => {
+  if (status === 'argument') return typeError(message, 'ERR_INVALID_ARG_VALUE');
+  if (status === 'io' && detail > 0) {
+    const code = getSystemErrorName(-detail);
+    const error = new HrefkitError(`${code}: ${message}`, code);
+    error.errno = -detail;
+    return error;
+  }
+  return new HrefkitError(message, `HREFKIT_${status.toUpperCase().replaceAll('-', '_')}`, reason);
+});
+
+function typeError(message, code = 'ERR_INVALID_ARG_TYPE') {
+  const error = new TypeError(message);
+  error.code = code;
+  return error;
+}
+
+// ---- options ----
+
+// Options: name to the kind of its value. Others than these are errors, so that a slip is not passed over.
+const readingOptions = {
+  contentType: text, encoding: text, encodingFallback: text, standard: oneOf(native.standards),
+  xmlBase: oneOf(native.xmlBases), scripting: flag, templates: flag, also: someOf(['meta', 'jsonld', 'importmap', 'speculationrules']),
+  kinds: someOf(native.kinds), elements: texts, attributes: texts, creator: address, container: address, csp: texts,
+};
+const resolveOptions = { encoding: text, standard: oneOf(native.standards) };
+const rewriteOptions = {
+  rebase: pairs, form: oneOf(native.forms), newUrl: address, dropBase: flag, dropXmlBase: flag,
+  keep: someOf(['canonical', 'alternate', 'og', 'fragments']), verify: flag,
+};
+const changeOptions = { setBase: address, removeBase: flag, newUrl: address, setXmlBase: pairs, removeXmlBase: texts };
+const checkOptions = {
+  siteUrl: address, index: texts, extensions: texts, rules: pairs, hidden: flag, orphans: flag, external: flag,
+  threads: count, signal: abortSignal, settings,
+};
+const archiveOptions = {
+  records: someOf(['warcinfo', 'request', 'response', 'revisit', 'resource', 'metadata', 'conversion', 'continuation']),
+  maxBody: count,
+};
+
+function text(value, name) {
+  if (typeof value !== 'string') throw typeError(`${name} is not a string`);
+  return value;
+}
+
+function texts(value, name) {
+  if (!Array.isArray(value)) throw typeError(`${name} is not an array of strings`);
+  return value.map((each, i) => text(each, `${name}[${i}]`));
+}
+
+function flag(value, name) {
+  if (typeof value !== 'boolean') throw typeError(`${name} is not a boolean`);
+  return value;
+}
+
+function count(value, name) {
+  if (!Number.isSafeInteger(value) || value < 0) throw typeError(`${name} is not a whole number from 0 on`);
+  return value;
+}
+
+/** A URL as a string. Objects of any realm's class URL are taken. */
+function address(value, name) {
+  if (typeof value === 'string') return value;
+  if (value !== null && typeof value === 'object' && typeof value.href === 'string' && typeof value.protocol === 'string') {
+    return value.href;
+  }
+  throw typeError(`${name} is neither a string nor a URL`);
+}
+
+/** A Map or an object as [from, to, from, to, ...]. */
+function pairs(value, name) {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw typeError(`${name} is neither an object nor a Map`);
+  }
+  const flat = [];
+  for (const [from, to] of value instanceof Map ? value : Object.entries(value)) {
+    flat.push(address(from, `a key of ${name}`), address(to, `${name}[${JSON.stringify(String(from))}]`));
+  }
+  return flat;
+}
+
+function settings(value, name) {
+  const flat = [];
+  if (value === null || typeof value !== 'object') throw typeError(`${name} is not an object`);
+  for (const [key, given] of Object.entries(value)) {
+    for (const each of Array.isArray(given) ? given : [given]) {
+      if (each === false) continue;
+      flat.push(key, each === true ? 'true' : text(each, `${name}.${key}`));
+    }
+  }
+  return flat;
+}
+
+/** The number of a name. */
+function oneOf(names) {
+  return (value, name) => {
+    const number = names.indexOf(value);
+    if (number < 0) throw typeError(`${name} is none of: ${names.join(', ')}`, 'ERR_INVALID_ARG_VALUE');
+    return number;
+  };
+}
+
+/** The numbers of names as bits. */
+function someOf(names) {
+  const number = oneOf(names);
+  return (value, name) => {
+    if (!Array.isArray(value)) throw typeError(`${name} is not an array of names`);
+    return value.reduce((bits, each) => bits | (1 << number(each, name)), 0);
+  };
+}
+
+function abortSignal(value, name) {
+  if (value === null || typeof value !== 'object' || typeof value.aborted !== 'boolean' || typeof value.addEventListener !== 'function') {
+    throw typeError(`${name} is not an AbortSignal`);
+  }
+  return value;
+}
+
+/** The options that `known` names, checked. An option that is undefined was not given. */
+function read(options, ...known) {
+  const result = {};
+  if (options === undefined) return result;
+  if (options === null || typeof options !== 'object') throw typeError('options is not an object');
+  for (const name of Object.keys(options)) {
+    const value = options[name];
+    const kind = known.find((each) => Object.hasOwn(each, name));
+    if (!kind) throw typeError(`there is no option ${name}`, 'ERR_INVALID_ARG_VALUE');
+    if (value !== undefined) result[name] = kind[name](value, name);
+  }
+  return result;
+}
+
+const scripting = 1 << 1, templates = 1 << 2, fallbackAuto = 1 << 7;
+const alsoFlags = [1 << 3, 1 << 4, 1 << 5, 1 << 8];
+
+/** What the addon takes for the reading of a page; undefined for the defaults. */
+function readingOf(given) {
+  let flags = (given.scripting ? scripting : 0) | (given.templates ? templates : 0);
+  alsoFlags.forEach((bit, i) => { if ((given.also ?? 0) & (1 << i)) flags |= bit; });
+  const isAuto = given.encodingFallback?.toLowerCase() === 'auto';
+  if (isAuto) flags |= fallbackAuto;
+  return [
+    flags, given.standard ?? 0, given.xmlBase ?? 0, given.kinds ?? 0, given.contentType, given.encoding,
+    isAuto ? undefined : given.encodingFallback, given.creator, given.container, given.csp, given.elements, given.attributes,
+  ];
+}
+
+function reading(options) {
+  return options === undefined ? undefined : readingOf(read(options, readingOptions));
+}
+
+// ---- sheets ----
+
+function textAt([, text, names], begin, end) {
+  if (begin < 0xfffffffe) return text.slice(begin, end);
+  return begin === 0xffffffff ? null : names[end - 1];
+}
+
+const nameAt = (sheet, number) => (number === 0 ? null : sheet[2][number - 1]);
+
+/** Reads the cells of a sheet one after the other. */
+class Cells {
+  #sheet; #next = 0;
+  constructor(sheet) { this.#sheet = sheet; }
+  get more() { return this.#next < this.#sheet[0].length; }
+  number() { return this.#sheet[0][this.#next++]; }
+  name() { return nameAt(this.#sheet, this.number()); }
+  text() { return textAt(this.#sheet, this.number(), this.number()); }
+  /** Frozen objects for all rows. */
+  rows(row) {
+    const rows = [];
+    while (this.more) rows.push(Object.freeze(row(this)));
+    return Object.freeze(rows);
+  }
+}
+
+const noteOf = (cells) => ({
+  code: cells.name(), message: cells.name(), severity: native.severities[cells.number()],
+  line: cells.number(), column: cells.number(), offset: cells.number(),
+});
+const noNotes = Object.freeze([]);
+const notesOf = (sheet) => new Cells(sheet).rows(noteOf);
+
+// ---- links ----
+
+/** A row. Keys that say nothing are left out, as in the command's rows. */
+function makeLink(url, raw, element, attribute, base, context, rel, header, loaded, offset, length, line, column, index, kind, baseSource, ns, error, reserved) {
+  const link = {
+    line, column, offset, length, element, attribute, index, raw, kind: native.kinds[kind], base: base ?? '',
+    baseSource: native.baseSources[baseSource], url,
+  };
+  if (ns !== 0) link.ns = native.namespaces[ns];
+  if (error !== 0) link.error = native.urlErrors[error];
+  if (rel !== null) link.rel = rel;
+  if (context) link.context = context;
+  if (loaded !== null) link.loaded = loaded === '' ? null : loaded; // empty: nothing is loaded
+  if (reserved) link.reserved = true;
+  if (header !== null) link.header = header;
+  return Object.freeze(link);
+}
+
+// The cells of a link: sheet.c has the same list.
+const linkCells = 17;
+const columns = {
+  url: (s, c) => textAt(s, s[0][c], s[0][c + 1]),
+  raw: (s, c) => textAt(s, s[0][c + 2], s[0][c + 3]),
+  offset: (s, c) => s[0][c + 4],
+  length: (s, c) => s[0][c + 5],
+  line: (s, c) => s[0][c + 6],
+  column: (s, c) => s[0][c + 7],
+  index: (s, c) => s[0][c + 8],
+  element: (s, c) => s[2][s[0][c + 9] - 1],
+  attribute: (s, c) => s[2][s[0][c + 10] - 1],
+  base: (s, c) => nameAt(s, s[0][c + 11]) ?? '',
+  context: (s, c) => nameAt(s, s[0][c + 12]) || undefined,
+  rel: (s, c) => nameAt(s, s[0][c + 13]) ?? undefined,
+  header: (s, c) => nameAt(s, s[0][c + 14]) ?? undefined,
+  loaded: (s, c) => { const loaded = nameAt(s, s[0][c + 15]); return loaded === null ? undefined : loaded || null; },
+  kind: (s, c) => native.kinds[s[0][c + 16] & 0xff],
+  baseSource: (s, c) => native.baseSources[(s[0][c + 16] >> 8) & 0xff],
+  ns: (s, c) => { const ns = (s[0][c + 16] >> 16) & 0x7f; return ns === 0 ? undefined : native.namespaces[ns]; },
+  error: (s, c) => { const error = s[0][c + 16] >>> 24; return error === 0 ? undefined : native.urlErrors[error]; },
+  reserved: (s, c) => (s[0][c + 16] & 0x800000 ? true : undefined),
+};
+
+function linkAt(sheet, c) {
+  const [cells, text, names] = sheet;
+  const begin = cells[c], rawBegin = cells[c + 2], rel = cells[c + 13], context = cells[c + 12];
+  const header = cells[c + 14], loaded = cells[c + 15], codes = cells[c + 16];
+  return makeLink(
+    begin < 0xfffffffe ? text.slice(begin, cells[c + 1]) : textAt(sheet, begin, cells[c + 1]),
+    rawBegin < 0xfffffffe ? text.slice(rawBegin, cells[c + 3]) : textAt(sheet, rawBegin, cells[c + 3]),
+    names[cells[c + 9] - 1], names[cells[c + 10] - 1], nameAt(sheet, cells[c + 11]),
+    context === 0 ? null : names[context - 1], rel === 0 ? null : names[rel - 1], header === 0 ? null : names[header - 1],
+    loaded === 0 ? null : names[loaded - 1],
+    cells[c + 4], cells[c + 5], cells[c + 6], cells[c + 7], cells[c + 8],
+    codes & 0xff, (codes >> 8) & 0xff, (codes >> 16) & 0x7f, codes >>> 24, (codes & 0x800000) !== 0,
+  );
+}
+
+class Links {
+  #sheet; #length; #notes;
+  constructor([sheet, base, baseSource, encoding, encodingSource, notes]) {
+    this.#sheet = sheet;
+    this.#length = sheet[0].length / linkCells;
+    this.#notes = notes ?? noNotes;
+    this.base = base;
+    this.baseSource = native.baseSources[baseSource];
+    this.encoding = encoding;
+    this.encodingSource = encodingSource;
+    Object.freeze(this);
+  }
+  get length() { return this.#length; }
+  get notes() {
+    if (!Object.isFrozen(this.#notes)) this.#notes = notesOf(this.#notes);
+    return this.#notes;
+  }
+  at(index) {
+    let i = Math.trunc(index) || 0;
+    if (i < 0) i += this.#length;
+    return i >= 0 && i < this.#length ? linkAt(this.#sheet, i * linkCells) : undefined;
+  }
+  urls() {
+    const [cells, text] = this.#sheet;
+    const urls = new Array(this.#length);
+    for (let i = 0, c = 0; i < urls.length; ++i, c += linkCells) {
+      const begin = cells[c];
+      urls[i] = begin < 0xfffffffe ? text.slice(begin, cells[c + 1]) : textAt(this.#sheet, begin, cells[c + 1]);
+    }
+    return urls;
+  }
+  column(name) {
+    if (!Object.hasOwn(columns, name)) throw typeError(`there is no column ${String(name)}`, 'ERR_INVALID_ARG_VALUE');
+    const value = columns[name];
+    return Array.from({ length: this.#length }, (_, i) => value(this.#sheet, i * linkCells));
+  }
+  toArray() {
+    const rows = new Array(this.#length);
+    for (let i = 0; i < rows.length; ++i) rows[i] = linkAt(this.#sheet, i * linkCells);
+    return rows;
+  }
+  toJSON() { return this.toArray(); }
+  *[Symbol.iterator]() {
+    for (let i = 0; i < this.#length; ++i) yield linkAt(this.#sheet, i * linkCells);
+  }
+}
+
+function links(data, url, options) {
+  return new Links(native.links(data, address(url, 'url'), reading(options)));
+}
+
+/** Starts the work and waits for it, or for the signal. `stop` is called where the signal comes first. */
+async function abortable(signal, start, stop) {
+  if (!signal) return start();
+  signal.throwIfAborted();
+  let abort;
+  const aborted = new Promise((_, reject) => {
+    abort = () => { stop?.(); reject(signal.reason); };
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([start(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+async function linksAsync(data, url, options) {
+  const given = read(options, readingOptions, { signal: abortSignal });
+  const start = () => native.linksAsync(data, address(url, 'url'), readingOf(given));
+  return new Links(await abortable(given.signal, start));
+}
+
+// ---- base URLs ----
+
+function base(data, url, options) {
+  const cells = new Cells(native.base(data, address(url, 'url'), reading(options)));
+  const contexts = [];
+  while (cells.more) {
+    const context = {
+      context: cells.name(), address: cells.name(), base: cells.name(), baseSource: native.baseSources[cells.number()],
+      fallback: cells.name(), fallbackSource: native.baseSources[cells.number()],
+    };
+    const elementCount = cells.number(), scopeCount = cells.number();
+    context.elements = Object.freeze(Array.from({ length: elementCount }, () => Object.freeze({
+      href: cells.name(), fate: cells.name(), line: cells.number(), column: cells.number(), offset: cells.number(),
+    })));
+    context.scopes = Object.freeze(Array.from({ length: scopeCount }, () => Object.freeze({
+      element: cells.name(), value: cells.name(), base: cells.name(), line: cells.number(), column: cells.number(), offset: cells.number(),
+    })));
+    contexts.push(Object.freeze(context));
+  }
+  return contexts;
+}
+
+// ---- rewriting ----
+
+const editOf = (cells) => {
+  const edit = {
+    line: cells.number(), column: cells.number(), offset: cells.number(), length: cells.number(),
+    element: cells.name(), attribute: cells.name(), index: cells.number(), kind: native.kinds[cells.number()],
+    raw: cells.text(), value: cells.text(), before: cells.text(), after: cells.text(), reason: cells.name(),
+  };
+  const context = cells.name();
+  if (context) edit.context = context;
+  return edit;
+};
+
+class Rewritten {
+  #edits; #notes;
+  constructor([data, changed, edits, notes]) {
+    this.data = data;
+    this.changed = changed;
+    this.#edits = edits;
+    this.#notes = notes;
+    Object.freeze(this);
+  }
+  get edits() {
+    if (!Object.isFrozen(this.#edits)) this.#edits = new Cells(this.#edits).rows(editOf);
+    return this.#edits;
+  }
+  get notes() {
+    if (!Object.isFrozen(this.#notes)) this.#notes = notesOf(this.#notes);
+    return this.#notes;
+  }
+  toJSON() { return { data: this.data, changed: this.changed, edits: this.edits, notes: this.notes }; }
+}
+
+const keepDefault = 7;
+
+function rewrite(data, url, change, options) {
+  const given = read(options, readingOptions, rewriteOptions);
+  let map, ask;
+  if (typeof change === 'function') {
+    ask = (...row) => {
+      const answer = change(makeLink(...row));
+      return answer === null || answer === undefined ? null : address(answer, 'the answer of the function');
+    };
+  } else if (change !== undefined && change !== null) {
+    map = pairs(change, 'change');
+  }
+  const chosen = [
+    given.form ?? 0, given.dropBase ? 1 : 0, given.dropXmlBase ? 1 : 0, given.verify === false ? 1 : 0,
+    given.keep ?? keepDefault, given.newUrl, given.rebase,
+  ];
+  return new Rewritten(native.rewrite(data, address(url, 'url'), readingOf(given), chosen, map, ask));
+}
+
+// ---- effects ----
+
+const effectOf = (cells) => {
+  const effect = {
+    element: cells.name(), attribute: cells.name(), raw: cells.text(), effect: cells.name(), before: cells.text(), after: cells.text(),
+  };
+  const hazards = cells.name(), flags = cells.number();
+  effect.changed = (flags & 1) !== 0;
+  effect.stale = (flags & 2) !== 0;
+  effect.hazards = Object.freeze(hazards ? hazards.split(' ') : []);
+  effect.line = cells.number();
+  effect.column = cells.number();
+  effect.offset = cells.number();
+  effect.index = cells.number();
+  return effect;
+};
+
+function effects(data, url, change, options) {
+  if (change === undefined) throw typeError('change is not an object');
+  const given = read(change, changeOptions);
+  const changes = [];
+  if (given.setBase !== undefined) changes.push(0, undefined, given.setBase);
+  if (given.removeBase) changes.push(1, undefined, undefined);
+  if (given.newUrl !== undefined) changes.push(2, undefined, given.newUrl);
+  for (let i = 0; i < (given.setXmlBase?.length ?? 0); i += 2) changes.push(3, given.setXmlBase[i], given.setXmlBase[i + 1]);
+  for (const selector of given.removeXmlBase ?? []) changes.push(4, selector, undefined);
+  return [...new Cells(native.effects(data, address(url, 'url'), reading(options), changes)).rows(effectOf)];
+}
+
+// ---- checking a folder ----
+
+const findingOf = (cells) => {
+  const finding = {
+    rule: cells.name(), severity: cells.name(), file: cells.name(), element: cells.name(), attribute: cells.name(),
+    base: cells.name(), baseSource: cells.name(),
+  };
+  const context = cells.name();
+  finding.raw = cells.text();
+  finding.url = cells.text();
+  const target = cells.text(), suggestion = cells.text();
+  finding.message = cells.text();
+  finding.line = cells.number();
+  finding.column = cells.number();
+  finding.offset = cells.number();
+  finding.length = cells.number();
+  finding.index = cells.number();
+  if (target !== null) finding.target = target;
+  if (suggestion !== null) finding.suggestion = suggestion;
+  if (context) finding.context = context;
+  return finding;
+};
+const troubleOf = (cells) => ({ path: cells.name(), why: cells.name() });
+const counts = ['pages', 'otherFiles', 'links', 'fine', 'found', 'external', 'ignored', 'notJudged', 'errors', 'warnings'];
+
+/** A path, or a URL with the scheme file. */
+function pathOf(value, name) {
+  const path = typeof value === 'string' ? value : fileURLToPath(address(value, name));
+  if (path.includes('\0')) throw typeError(`${name} has a null character`, 'ERR_INVALID_ARG_VALUE');
+  return path;
+}
+
+async function check(folder, options) {
+  const given = read(options, checkOptions);
+  const flags = (given.hidden ? 1 : 0) | (given.orphans ? 2 : 0) | (given.external ? 4 : 0);
+  const chosen = [given.siteUrl, given.index, given.extensions, given.rules, flags, given.threads ?? 1, given.settings];
+  const stop = new Int32Array(1);
+  const start = () => native.check(pathOf(folder, 'folder'), chosen, stop);
+  const [findings, trouble, numbers, hasFailed] = await abortable(given.signal, start, () => Atomics.store(stop, 0, 1));
+  const summary = Object.freeze(Object.fromEntries(counts.map((name, i) => [name, numbers[i]])));
+  return Object.freeze({
+    ok: summary.errors === 0 && !hasFailed,
+    findings: new Cells(findings).rows(findingOf),
+    summary,
+    trouble: new Cells(trouble).rows(troubleOf),
+  });
+}
+
+// ---- web archives ----
+
+class Capture {
+  #record; #hasBody; #body;
+  constructor([record, uri, date, status, recordType, mediaType, charset, recordOffset, recordLength, hasBody]) {
+    this.#record = record;
+    this.#hasBody = hasBody;
+    this.uri = uri;
+    this.date = date;
+    this.status = status;
+    this.recordType = recordType;
+    this.mediaType = mediaType;
+    this.charset = charset;
+    this.recordOffset = recordOffset;
+    this.recordLength = recordLength;
+    Object.freeze(this);
+  }
+  get body() {
+    if (!this.#hasBody) return null;
+    this.#body ??= native.captureBody(this.#record);
+    return this.#body;
+  }
+  links(options) { return new Links(native.captureLinks(this.#record, reading(options))); }
+}
+
+class Archive {
+  #reader; #captures = []; #failure = null; #isEnd = false; #turn = Promise.resolve();
+  constructor(source, options) {
+    const given = read(options, archiveOptions);
+    const input = ArrayBuffer.isView(source) ? source : pathOf(source, 'source');
+    this.#reader = native.archiveOpen(input, given.records ?? 0, given.maxBody ?? 0);
+    this.notes = [];
+    Object.freeze(this);
+  }
+  next() {
+    // One after the other, also where several are asked for at once.
+    const turn = this.#turn.then(() => this.#next());
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+  async #next() {
+    while (this.#captures.length === 0) {
+      if (this.#failure) {
+        const failure = this.#failure;
+        this.#failure = null;
+        throw failure;
+      }
+      if (this.#isEnd) return { value: undefined, done: true };
+      await this.#read();
+    }
+    return { value: this.#captures.shift(), done: false };
+  }
+  async #read() {
+    const [captures, notes, isEnd, failure] = await native.archiveRead(this.#reader);
+    for (let i = 0; i < notes.length; i += 2) this.notes.push(Object.freeze({ offset: notes[i], why: notes[i + 1] }));
+    if (this.#isEnd) return; // it was closed meanwhile
+    this.#captures = captures.map((each) => new Capture(each));
+    this.#isEnd = isEnd;
+    this.#failure = failure;
+  }
+  async return(value) {
+    this.close();
+    return { value, done: true };
+  }
+  close() {
+    this.#isEnd = true;
+    this.#captures = [];
+    this.#failure = null;
+    native.archiveClose(this.#reader);
+  }
+  [Symbol.asyncIterator]() { return this; }
+}
+
+const archive = (source, options) => new Archive(source, options);
+
+// ---- references ----
+
+function resolve(reference, baseUrl, options) {
+  const given = read(options, resolveOptions);
+  return native.resolve(text(reference, 'reference'), address(baseUrl, 'base'), given.encoding, given.standard ?? 0);
+}
+
+const relativize = (baseUrl, url) => native.relativize(address(baseUrl, 'base'), address(url, 'url'));
+
+module.exports = { links, linksAsync, base, rewrite, effects, check, archive, relativize, resolve, HrefkitError, version: native.version };

@@ -1,0 +1,402 @@
+/* A call of the library: its arguments, the page that it reads, and the GIL. */
+#include <errno.h>
+#include <string.h>
+
+#include "module.h"
+
+/* ---- the GIL ---- */
+
+void call_begin(Call* call, State* state) {
+  memset(call, 0, sizeof *call);
+  call->state = state;
+  call->thread = PyThread_get_thread_ident();
+  call->saved = PyEval_SaveThread();
+}
+
+void call_end(Call* call) {
+  PyEval_RestoreThread(call->saved);
+}
+
+/* The library may call back from a thread of its own, which Python does not know yet. */
+static int is_own_thread(const Call* call) {
+  return PyThread_get_thread_ident() == call->thread;
+}
+
+void callback_enter(Call* call) {
+  if (is_own_thread(call)) {
+    PyEval_RestoreThread(call->saved);
+  } else {
+    call->gil = PyGILState_Ensure();
+  }
+}
+
+int callback_leave(Call* call) {
+  const int failed = PyErr_Occurred() != NULL;
+  if (failed && call->type == NULL) {
+    PyErr_Fetch(&call->type, &call->value, &call->traceback);
+  } else if (failed) {
+    PyErr_Clear();
+  }
+  if (is_own_thread(call)) {
+    call->saved = PyEval_SaveThread();
+  } else {
+    PyGILState_Release(call->gil);
+  }
+  return failed ? -1 : 0;
+}
+
+int call_failed(Call* call, hrefkit_status status, const hrefkit_error* error) {
+  if (call->type != NULL) {
+    PyErr_Restore(call->type, call->value, call->traceback);
+    return -1;
+  }
+  if (status >= 0) return 0;
+  if (status == HREFKIT_E_IO && error->detail > 0 && call->path != NULL) {
+    errno = (int)error->detail;
+    PyErr_SetFromErrnoWithFilenameObject(PyExc_OSError, call->path);
+  } else {
+    raise_status(call->state, status, error);
+  }
+  return -1;
+}
+
+/* ---- arguments ---- */
+
+enum {
+  reading_content_type,
+  reading_encoding,
+  reading_encoding_fallback,
+  reading_standard,
+  reading_xml_base,
+  reading_scripting,
+  reading_templates,
+  reading_also,
+  reading_kinds,
+  reading_elements,
+  reading_attributes,
+  reading_creator,
+  reading_container,
+  reading_csp,
+  reading_engine
+};
+static const char* const reading_names[reading_count + 1] = {"content_type",
+                                                             "encoding",
+                                                             "encoding_fallback",
+                                                             "standard",
+                                                             "xml_base",
+                                                             "scripting",
+                                                             "templates",
+                                                             "also",
+                                                             "kinds",
+                                                             "elements",
+                                                             "attributes",
+                                                             "creator",
+                                                             "container",
+                                                             "csp",
+                                                             "engine",
+                                                             NULL};
+
+static const char* const standard_names[] = {"whatwg", "whatwg-2012", "html5", "web-address", NULL};
+static const char* const xml_base_names[] = {"on", "namespaced", "off", NULL};
+static const char* const engine_names[] = {"auto", "scan", "dom", NULL};
+static const char* const also_names[] = {"meta",          "jsonld",           "importmap",
+                                         "empty-actions", "speculationrules", NULL};
+static const uint32_t also_flags[] = {HREFKIT_ALSO_META, HREFKIT_ALSO_JSON_LD,
+                                      HREFKIT_ALSO_IMPORT_MAP, HREFKIT_ALSO_EMPTY_ACTIONS,
+                                      HREFKIT_ALSO_SPECULATION_RULES};
+
+/* The place of a keyword in `names`, or -1. */
+static int place_of(PyObject* keyword, const char* const* names) {
+  for (int i = 0; names[i] != NULL; ++i) {
+    if (PyUnicode_CompareWithASCIIString(keyword, names[i]) == 0) return i;
+  }
+  return -1;
+}
+
+int sort_arguments(const char* function, const char* const* names, Py_ssize_t positional,
+                   Py_ssize_t required, PyObject** values, Reading* reading, PyObject* const* args,
+                   Py_ssize_t count, PyObject* keywords) {
+  if (reading != NULL) memset(reading, 0, sizeof *reading);
+  for (int i = 0; names[i] != NULL; ++i) values[i] = NULL;
+  if (count > positional) {
+    PyErr_Format(PyExc_TypeError, "%s() takes at most %zd positional arguments (%zd given)",
+                 function, positional, count);
+    return -1;
+  }
+  for (Py_ssize_t i = 0; i < count; ++i) values[i] = args[i];
+  const Py_ssize_t keyword_count = keywords == NULL ? 0 : PyTuple_Size(keywords);
+  for (Py_ssize_t i = 0; i < keyword_count; ++i) {
+    PyObject* const keyword = PyTuple_GetItem(keywords, i);
+    int place = place_of(keyword, names);
+    if (place >= 0 && values[place] == NULL) {
+      values[place] = args[count + i];
+      continue;
+    }
+    if (place >= 0) {
+      PyErr_Format(PyExc_TypeError, "%s() got multiple values for argument '%U'", function,
+                   keyword);
+      return -1;
+    }
+    place = reading == NULL ? -1 : place_of(keyword, reading_names);
+    if (place < 0) {
+      PyErr_Format(PyExc_TypeError, "%s() got an unexpected keyword argument '%U'", function,
+                   keyword);
+      return -1;
+    }
+    reading->given[place] = args[count + i];
+  }
+  for (Py_ssize_t i = 0; i < required; ++i) {
+    if (values[i] == NULL) {
+      PyErr_Format(PyExc_TypeError, "%s() missing required argument: '%s'", function, names[i]);
+      return -1;
+    }
+  }
+  return 0;
+}
+
+/* The flag where the argument is true. */
+static int flag_of(PyObject* value, uint32_t flag, uint32_t* flags) {
+  const int is_true = value == NULL ? 0 : PyObject_IsTrue(value);
+  if (is_true > 0) *flags |= flag;
+  return is_true < 0 ? -1 : 0;
+}
+
+static int name_of(PyObject* value, const char* what, const char* const* names, uint8_t* choice) {
+  if (value == NULL) return 0;
+  const int place = choice_of(value, what, names);
+  if (place < 0) return -1;
+  *choice = (uint8_t)place;
+  return 0;
+}
+
+static int read_also(PyObject* value, uint32_t* flags) {
+  uint64_t bits = 0;
+  if (choices_of(value, "also", also_names, &bits) < 0) return -1;
+  for (int i = 0; also_names[i] != NULL; ++i) {
+    if ((bits >> i & 1) != 0) *flags |= also_flags[i];
+  }
+  return 0;
+}
+
+static int read_kinds(PyObject* value, uint64_t* kinds) {
+  const char* names[kind_count + 1] = {NULL};
+  for (int i = 0; i < kind_count; ++i) names[i] = hrefkit_kind_name((hrefkit_kind)i);
+  return choices_of(value, "kinds", names, kinds);
+}
+
+static int read_fallback(PyObject* value, Reading* reading) {
+  if (value != NULL && PyUnicode_Check(value) &&
+      PyUnicode_CompareWithASCIIString(value, "auto") == 0) {
+    reading->options.flags |= HREFKIT_FALLBACK_AUTO;
+    return 0;
+  }
+  return view_or_absent(value, "encoding_fallback", &reading->kept,
+                        &reading->options.encoding_fallback);
+}
+
+int reading_apply(Reading* reading) {
+  static const hrefkit_find_options defaults = HREFKIT_FIND_OPTIONS_INIT;
+  hrefkit_find_options* const options = &reading->options;
+  PyObject* const* const given = reading->given;
+  Keep* const kept = &reading->kept;
+  *options = defaults;
+  if (view_or_absent(given[reading_content_type], "content_type", kept, &options->content_type) <
+          0 ||
+      view_or_absent(given[reading_encoding], "encoding", kept, &options->encoding) < 0 ||
+      read_fallback(given[reading_encoding_fallback], reading) < 0 ||
+      name_of(given[reading_standard], "standard", standard_names, &options->standard) < 0 ||
+      name_of(given[reading_xml_base], "xml_base", xml_base_names, &options->xml_base) < 0 ||
+      name_of(given[reading_engine], "engine", engine_names, &options->engine) < 0 ||
+      flag_of(given[reading_scripting], HREFKIT_SCRIPTING, &options->flags) < 0 ||
+      flag_of(given[reading_templates], HREFKIT_TEMPLATES, &options->flags) < 0 ||
+      read_also(given[reading_also], &options->flags) < 0 ||
+      read_kinds(given[reading_kinds], &options->kinds) < 0 ||
+      views_of(given[reading_elements], "elements", kept, &reading->elements,
+               &options->element_count) < 0 ||
+      views_of(given[reading_attributes], "attributes", kept, &reading->attributes,
+               &options->attribute_count) < 0 ||
+      view_or_absent(given[reading_creator], "creator", kept, &options->creator) < 0 ||
+      view_or_absent(given[reading_container], "container", kept, &options->container) < 0 ||
+      views_of(given[reading_csp], "csp", kept, &reading->csp, &options->csp_count) < 0) {
+    return -1;
+  }
+  options->elements = reading->elements;
+  options->attributes = reading->attributes;
+  options->csp = reading->csp;
+  return 0;
+}
+
+void reading_end(Reading* reading) {
+  PyMem_Free(reading->csp);
+  PyMem_Free(reading->elements);
+  PyMem_Free(reading->attributes);
+  keep_end(&reading->kept);
+}
+
+/* ---- pages ---- */
+
+/* The file: URL of a path, as the command makes it. */
+static int file_url(PyObject* path, Keep* kept, hrefkit_view* url) {
+  static const char hex[] = "0123456789ABCDEF";
+  static const char plain[] = "-._~!$&'()*+,;=:@/";
+  PyObject* const os_path = PyImport_ImportModule("os.path");
+  if (keep(kept, os_path) < 0) return -1;
+  PyObject* const absolute = PyObject_CallMethod(os_path, "abspath", "O", path);
+  if (keep(kept, absolute) < 0) return -1;
+  PyObject* bytes = NULL;
+  if (!PyUnicode_FSConverter(absolute, &bytes)) return -1;
+  if (keep(kept, bytes) < 0) return -1;
+  const char* const text = PyBytes_AsString(bytes);
+  const size_t size = (size_t)PyBytes_Size(bytes);
+  static const char prefix[] = "file://";
+  PyObject* const encoded = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(sizeof prefix + 3 * size));
+  if (keep(kept, encoded) < 0) return -1;
+  char* const begin = PyBytes_AsString(encoded);
+  char* out = begin + sizeof prefix - 1;
+  memcpy(begin, prefix, sizeof prefix - 1);
+  for (size_t i = 0; i < size; ++i) {
+    const unsigned char byte = (unsigned char)text[i];
+    const int is_letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+    if (is_letter || (byte >= '0' && byte <= '9') || (byte != 0 && strchr(plain, byte) != NULL)) {
+      *out++ = (char)byte;
+    } else {
+      *out++ = '%';
+      *out++ = hex[byte >> 4];
+      *out++ = hex[byte & 15];
+    }
+  }
+  url->data = begin;
+  url->size = (size_t)(out - begin);
+  return 0;
+}
+
+/* The bytes of a file, read as Python does it: with its errors, and with the GIL released. */
+static int read_file(Page* page, PyObject* path, Keep* kept) {
+  PyObject* const io = PyImport_ImportModule("io");
+  if (keep(kept, io) < 0) return -1;
+  PyObject* const file = PyObject_CallMethod(io, "open", "Os", path, "rb");
+  if (keep(kept, file) < 0) return -1;
+  PyObject* const bytes = PyObject_CallMethod(file, "read", NULL);
+  PyObject* const closed = PyObject_CallMethod(file, "close", NULL);
+  Py_XDECREF(closed);
+  if (keep(kept, bytes) < 0 || closed == NULL) return -1;
+  char* data = NULL;
+  Py_ssize_t size = 0;
+  if (PyBytes_AsStringAndSize(bytes, &data, &size) < 0) return -1;
+  page->bytes = data;
+  page->size = (size_t)size;
+  return 0;
+}
+
+/* The buffer is exported until page_end. Bytes that others may change are copied: the library reads
+ * a page more than once, without the GIL. */
+static int export_buffer(Page* page, PyObject* data) {
+  if (PyObject_GetBuffer(data, &page->buffer, PyBUF_SIMPLE) < 0) {
+    if (PyErr_ExceptionMatches(PyExc_BufferError)) {
+      PyErr_SetString(PyExc_TypeError, "a memoryview must be C-contiguous");
+    }
+    return -1;
+  }
+  page->has_buffer = 1;
+  page->bytes = page->buffer.buf;
+  page->size = (size_t)page->buffer.len;
+  if (page->buffer.readonly || page->size == 0) return 0;
+  page->copy = PyMem_Malloc(page->size);
+  if (page->copy == NULL) {
+    PyErr_NoMemory();
+    return -1;
+  }
+  memcpy(page->copy, page->buffer.buf, page->size);
+  page->bytes = page->copy;
+  return 0;
+}
+
+static int read_data(Page* page, PyObject* data, Reading* reading) {
+  if (PyUnicode_Check(data)) {
+    hrefkit_view text;
+    if (view_of(data, "data", &reading->kept, &text) < 0) return -1;
+    page->bytes = text.data;
+    page->size = text.size;
+    page->is_text = 1;
+    reading->options.flags |= HREFKIT_DECODED;
+    reading->options.offsets = HREFKIT_OFFSETS_CODE_POINTS;
+    return 0;
+  }
+  if (PyBytes_Check(data) || PyByteArray_Check(data) || PyMemoryView_Check(data)) {
+    return export_buffer(page, data);
+  }
+  if (!PyObject_HasAttrString((PyObject*)Py_TYPE(data), "__fspath__")) {
+    PyErr_Format(PyExc_TypeError,
+                 "data must be bytes, bytearray, memoryview, str or a path object, not %R",
+                 (PyObject*)Py_TYPE(data));
+    return -1;
+  }
+  PyObject* const path = PyOS_FSPath(data);
+  if (keep(&reading->kept, path) < 0 || read_file(page, path, &reading->kept) < 0) return -1;
+  return page->url.data != NULL ? 0 : file_url(path, &reading->kept, &page->url);
+}
+
+int page_begin(State* state, Page* page, PyObject* data, PyObject* url, Reading* reading) {
+  memset(page, 0, sizeof *page);
+  if (reading_apply(reading) < 0 || url_view(state, url, "url", &reading->kept, &page->url) < 0 ||
+      read_data(page, data, reading) < 0) {
+    return -1;
+  }
+  if (page->url.data != NULL) return 0;
+  raise_error(state, error_url, "relative-without-base",
+              PyUnicode_FromString("a page that is not a file needs its url"));
+  return -1;
+}
+
+void page_end(Page* page) {
+  PyMem_Free(page->copy);
+  if (page->has_buffer) PyBuffer_Release(&page->buffer);
+}
+
+/* ---- decoding ---- */
+
+/* Encodings of the Encoding Standard that have another name in Python, or only a near relation. */
+static const struct {
+  const char *standard, *python;
+} codecs[] = {
+    {"windows-874", "cp874"},
+    {"x-mac-cyrillic", "mac_cyrillic"},
+    {"ISO-8859-8-I", "iso-8859-8"},
+    {"x-user-defined", "latin-1"},
+    {"replacement", "utf-8"},
+    {"Shift_JIS", "cp932"},
+    {"EUC-KR", "cp949"},
+    {"Big5", "big5hkscs"},
+    {"GBK", "gb18030"},
+    {"macintosh", "mac_roman"},
+};
+
+PyObject* codec_of(State* state, PyObject* bytes, PyObject* const* decoding) {
+  Reading reading;
+  memset(&reading, 0, sizeof reading);
+  for (int i = 0; i < decoding_count; ++i) reading.given[i] = decoding[i];
+  PyObject* name = NULL;
+  if (reading_apply(&reading) == 0) {
+    Call call;
+    hrefkit_link_list* list = NULL;
+    hrefkit_error error = HREFKIT_ERROR_INIT;
+    reading.options.kinds = (uint64_t)1 << HREFKIT_KIND_BASE; /* rows are not wanted */
+    const char* const data = PyBytes_AsString(bytes);
+    const size_t size = (size_t)PyBytes_Size(bytes);
+    call_begin(&call, state);
+    const hrefkit_status status = hrefkit_find_links(
+        data, size, hrefkit_text("https://site.invalid/"), &reading.options, &list, &error);
+    call_end(&call);
+    if (call_failed(&call, status, &error) == 0) {
+      name = text_or_empty(hrefkit_link_list_encoding(list));
+    }
+    hrefkit_link_list_free(list);
+  }
+  reading_end(&reading);
+  for (size_t i = 0; name != NULL && i < sizeof codecs / sizeof *codecs; ++i) {
+    if (PyUnicode_CompareWithASCIIString(name, codecs[i].standard) != 0) continue;
+    Py_DECREF(name);
+    return PyUnicode_FromString(codecs[i].python);
+  }
+  return name;
+}

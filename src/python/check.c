@@ -1,0 +1,385 @@
+/* check(): a folder as the site that it will be. */
+#include <string.h>
+
+#include "module.h"
+
+/* ---- Report ---- */
+
+typedef struct {
+  PyObject_HEAD PyObject* findings; /* a tuple */
+  PyObject* summary;
+  PyObject* trouble;
+  int ok;
+} Report;
+
+static PyObject* findings_of(PyObject* self) {
+  return ((Report*)self)->findings;
+}
+
+static void report_dealloc(PyObject* self) {
+  PyTypeObject* const type = Py_TYPE(self);
+  Py_XDECREF(findings_of(self));
+  Py_XDECREF(((Report*)self)->summary);
+  Py_XDECREF(((Report*)self)->trouble);
+  PyObject_Free(self);
+  Py_DECREF(type);
+}
+
+static Py_ssize_t report_length(PyObject* self) {
+  return PyTuple_Size(findings_of(self));
+}
+
+static PyObject* report_item(PyObject* self, Py_ssize_t index) {
+  return PySequence_GetItem(findings_of(self), index);
+}
+
+static PyObject* report_subscript(PyObject* self, PyObject* key) {
+  PyObject* const found = PyObject_GetItem(findings_of(self), key);
+  if (found == NULL || !PySlice_Check(key)) return found;
+  PyObject* const list = PySequence_List(found);
+  Py_DECREF(found);
+  return list;
+}
+
+static int report_contains(PyObject* self, PyObject* value) {
+  return PySequence_Contains(findings_of(self), value);
+}
+
+static PyObject* report_count(PyObject* self, PyObject* args, PyObject* keywords) {
+  static char* names[] = {"value", NULL};
+  PyObject* value = NULL;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O:count", names, &value)) return NULL;
+  const Py_ssize_t count = PySequence_Count(findings_of(self), value);
+  return count < 0 ? NULL : PyLong_FromSsize_t(count);
+}
+
+static PyObject* report_index(PyObject* self, PyObject* args, PyObject* keywords) {
+  static char* names[] = {"value", "start", "stop", NULL};
+  PyObject* value = NULL;
+  Py_ssize_t start = 0, stop = PTRDIFF_MAX;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|nn:index", names, &value, &start, &stop)) {
+    return NULL;
+  }
+  return PyObject_CallMethod(findings_of(self), "index", "Onn", value, start, stop);
+}
+
+static PyObject* report_ok(PyObject* self, void* ignored) {
+  (void)ignored;
+  return PyBool_FromLong(((Report*)self)->ok);
+}
+
+static PyObject* report_summary(PyObject* self, void* ignored) {
+  (void)ignored;
+  return Py_NewRef(((Report*)self)->summary);
+}
+
+static PyObject* report_trouble(PyObject* self, void* ignored) {
+  (void)ignored;
+  return Py_NewRef(((Report*)self)->trouble);
+}
+
+static PyObject* report_repr(PyObject* self) {
+  return PyUnicode_FromFormat("<hrefkit.Report: %s, %zd findings>",
+                              ((Report*)self)->ok ? "ok" : "not ok", report_length(self));
+}
+
+static PyGetSetDef report_fields[] = {
+    {"ok", report_ok, NULL, "True where there is no finding with the severity \"error\".", NULL},
+    {"summary", report_summary, NULL,
+     "Counts by name: pages, other_files, links, fine, found, external, ignored, not_judged,\n"
+     "errors, warnings.",
+     NULL},
+    {"trouble", report_trouble, NULL,
+     "Files that could not be read, or only in part: pairs of path and reason.", NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
+
+static PyMethodDef report_methods[] = {
+    {"count", (PyCFunction)(void (*)(void))report_count, METH_VARARGS | METH_KEYWORDS,
+     "count($self, /, value)\n--\n\nHow many findings equal the value."},
+    {"index", (PyCFunction)(void (*)(void))report_index, METH_VARARGS | METH_KEYWORDS,
+     "index($self, /, value, start=0, stop=sys.maxsize)\n--\n\n"
+     "The index of the first finding that equals the value. ValueError where there is none."},
+    {"__reduce__", no_pickle, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL}};
+
+static PyType_Slot report_slots[] = {
+    {Py_tp_doc, "The findings of a check: a sequence of Finding, by file and place."},
+    {Py_tp_dealloc, report_dealloc},
+    {Py_tp_getset, report_fields},
+    {Py_tp_methods, report_methods},
+    {Py_tp_repr, report_repr},
+    {Py_sq_length, report_length},
+    {Py_sq_item, report_item},
+    {Py_sq_contains, report_contains},
+    {Py_mp_length, report_length},
+    {Py_mp_subscript, report_subscript},
+    {0, NULL}};
+static PyType_Spec report_spec = {"hrefkit.Report", sizeof(Report), 0,
+                                  Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                                  report_slots};
+
+int add_check(PyObject* module, State* state) {
+  state->report_type = add_type(module, &report_spec);
+  return state->report_type == NULL ? -1 : 0;
+}
+
+static PyObject* summary_dict(const hrefkit_check_summary* summary) {
+  return Py_BuildValue(
+      "{sKsKsKsKsKsKsKsKsKsK}", "pages", (unsigned long long)summary->pages, "other_files",
+      (unsigned long long)summary->other_files, "links", (unsigned long long)summary->links, "fine",
+      (unsigned long long)summary->fine, "found", (unsigned long long)summary->found, "external",
+      (unsigned long long)summary->external, "ignored", (unsigned long long)summary->ignored,
+      "not_judged", (unsigned long long)summary->not_judged, "errors",
+      (unsigned long long)summary->errors, "warnings", (unsigned long long)summary->warnings);
+}
+
+static PyObject* report_new(State* state, PyObject* findings, PyObject* trouble,
+                            const hrefkit_check_summary* summary) {
+  PyObject* const self = PyType_GenericAlloc(state->report_type, 0);
+  if (self == NULL) return NULL;
+  Report* const report = (Report*)self;
+  report->ok = summary->errors == 0;
+  report->findings = PyList_AsTuple(findings);
+  report->summary = summary_dict(summary);
+  report->trouble = Py_NewRef(trouble);
+  if (report->findings != NULL && report->summary != NULL) return self;
+  Py_DECREF(self);
+  return NULL;
+}
+
+/* ---- the check ---- */
+
+typedef struct {
+  Call call;
+  PyObject *findings, *trouble;   /* lists */
+  PyObject *on_finding, *exclude; /* null: none */
+} Checker;
+
+static PyObject* finding_new(State* state, const hrefkit_finding* finding) {
+  RecordBuilder builder;
+  if (record_begin(state, record_finding, &builder) < 0) return NULL;
+  record_add(&builder, text_or_empty(finding->rule));
+  record_add(&builder, text_or_empty(finding->severity));
+  record_add(&builder, path_text(finding->file));
+  record_add_number(&builder, finding->line);
+  record_add_number(&builder, finding->column);
+  record_add_number(&builder, finding->offset);
+  record_add_number(&builder, finding->length);
+  record_add(&builder, text_or_empty(finding->element));
+  record_add(&builder, text_or_empty(finding->attribute));
+  record_add_number(&builder, finding->index);
+  record_add(&builder, text_or_empty(finding->raw));
+  record_add(&builder, text_or_none(finding->url));
+  record_add(&builder, text_or_empty(finding->base));
+  record_add(&builder, text_or_empty(finding->base_source));
+  record_add(&builder, text_or_none(finding->target));
+  record_add(&builder, text_or_none(finding->suggestion));
+  record_add(&builder, text_or_empty(finding->message));
+  record_add(&builder, text_or_empty(finding->context));
+  record_add(&builder, text_or_empty(finding->source_line));
+  return record_end(&builder);
+}
+
+static int take_finding(void* user, const hrefkit_finding* row) {
+  Checker* const checker = user;
+  int stops = 0;
+  callback_enter(&checker->call);
+  PyObject* const finding = finding_new(checker->call.state, row);
+  if (finding != NULL && PyList_Append(checker->findings, finding) == 0 &&
+      checker->on_finding != NULL) {
+    PyObject* const answer = PyObject_CallFunctionObjArgs(checker->on_finding, finding, NULL);
+    stops = answer == Py_False;
+    Py_XDECREF(answer);
+  }
+  Py_XDECREF(finding);
+  return callback_leave(&checker->call) < 0 ? -1 : stops;
+}
+
+static int take_trouble(void* user, hrefkit_view path, hrefkit_view why) {
+  Checker* const checker = user;
+  callback_enter(&checker->call);
+  PyObject* const name = path_text(path);
+  PyObject* const reason = name == NULL ? NULL : text_or_empty(why);
+  PyObject* const pair = reason == NULL ? NULL : PyTuple_Pack(2, name, reason);
+  if (pair != NULL) PyList_Append(checker->trouble, pair);
+  Py_XDECREF(pair);
+  Py_XDECREF(reason);
+  Py_XDECREF(name);
+  return callback_leave(&checker->call);
+}
+
+static int exclude_url(void* user, hrefkit_view url) {
+  Checker* const checker = user;
+  int excludes = 0;
+  callback_enter(&checker->call);
+  PyObject* const text = text_or_empty(url);
+  if (text != NULL) {
+    PyObject* const answer = PyObject_CallFunctionObjArgs(checker->exclude, text, NULL);
+    if (answer != NULL) excludes = PyObject_IsTrue(answer);
+    Py_XDECREF(answer);
+    Py_DECREF(text);
+  }
+  return callback_leave(&checker->call) < 0 ? -1 : excludes > 0;
+}
+
+/* Lets Ctrl-C end a check. */
+static int poll_signals(void* user) {
+  Checker* const checker = user;
+  callback_enter(&checker->call);
+  PyErr_CheckSignals();
+  return callback_leave(&checker->call);
+}
+
+enum {
+  check_folder_name,
+  check_site_url,
+  check_index,
+  check_extensions,
+  check_rules,
+  check_exclude,
+  check_hidden,
+  check_orphans,
+  check_external,
+  check_threads,
+  check_on_finding,
+  check_settings,
+  check_count
+};
+
+static int read_flag(PyObject* value, uint32_t flag, uint32_t* flags) {
+  const int is_true = value == NULL ? 0 : PyObject_IsTrue(value);
+  if (is_true > 0) *flags |= flag;
+  return is_true < 0 ? -1 : 0;
+}
+
+static int read_function(PyObject* value, const char* what, PyObject** function) {
+  if (value == NULL || value == Py_None) return 0;
+  if (!PyCallable_Check(value)) {
+    PyErr_Format(PyExc_TypeError, "%s must be a function, not %R", what, (PyObject*)Py_TYPE(value));
+    return -1;
+  }
+  *function = value;
+  return 0;
+}
+
+static int read_threads(PyObject* value, uint32_t* threads) {
+  const unsigned long max_threads = 1024;
+  if (value == NULL) return 0;
+  if (!PyLong_Check(value)) {
+    PyErr_Format(PyExc_TypeError, "threads must be int, not %R", (PyObject*)Py_TYPE(value));
+    return -1;
+  }
+  const unsigned long count = PyLong_AsUnsignedLong(value);
+  const int is_out = count == (unsigned long)-1 && PyErr_Occurred();
+  if (is_out && !PyErr_ExceptionMatches(PyExc_OverflowError)) return -1;
+  if (is_out || count == 0 || count > max_threads) {
+    PyErr_Clear();
+    PyErr_Format(PyExc_ValueError, "threads must be from 1 to %lu, not %R", max_threads, value);
+    return -1;
+  }
+  *threads = (uint32_t)count;
+  return 0;
+}
+
+/* The settings as pairs of str: True is "true", False is left out, a list is a pair for each item.
+ */
+static int read_settings(PyObject* settings, Keep* kept, hrefkit_pair** pairs, size_t* count) {
+  if (settings == NULL || settings == Py_None) return 0;
+  if (!PyDict_Check(settings) && !PyObject_HasAttrString(settings, "items")) {
+    PyErr_Format(PyExc_TypeError, "settings must be a mapping, not %R",
+                 (PyObject*)Py_TYPE(settings));
+    return -1;
+  }
+  PyObject* const items = PyMapping_Items(settings);
+  if (keep(kept, items) < 0) return -1;
+  PyObject* const list = PyList_New(0);
+  if (keep(kept, list) < 0) return -1;
+  for (Py_ssize_t i = 0; i < PyList_Size(items); ++i) {
+    PyObject *name, *value;
+    if (!PyArg_ParseTuple(PyList_GetItem(items, i), "OO:settings", &name, &value)) return -1;
+    if (value == Py_False) continue;
+    PyObject* values = NULL;
+    if (value == Py_True) {
+      values = Py_BuildValue("(s)", "true");
+    } else if (PyUnicode_Check(value)) {
+      values = PyTuple_Pack(1, value);
+    } else {
+      values = PySequence_Tuple(value);
+    }
+    for (Py_ssize_t j = 0; values != NULL && j < PyTuple_Size(values); ++j) {
+      PyObject* const pair = PyTuple_Pack(2, name, PyTuple_GetItem(values, j));
+      if (pair == NULL || PyList_Append(list, pair) < 0) Py_CLEAR(values);
+      Py_XDECREF(pair);
+    }
+    if (values == NULL) return -1;
+    Py_DECREF(values);
+  }
+  return pairs_of(list, "settings", 0, kept, pairs, count);
+}
+
+PyObject* check_folder(PyObject* module, PyObject* const* args, Py_ssize_t count,
+                       PyObject* keywords) {
+  static const char* const names[] = {"folder",     "site_url", "index",   "extensions", "rules",
+                                      "exclude",    "hidden",   "orphans", "external",   "threads",
+                                      "on_finding", "settings", NULL};
+  State* const state = PyModule_GetState(module);
+  PyObject* values[check_count];
+  if (sort_arguments("check", names, 1, 1, values, NULL, args, count, keywords) < 0) return NULL;
+  if (PyBytes_Check(values[check_folder_name])) {
+    PyErr_SetString(PyExc_TypeError, "folder must be str or a path object, not bytes");
+    return NULL;
+  }
+  PyObject* folder = NULL;
+  if (!PyUnicode_FSConverter(values[check_folder_name], &folder)) return NULL;
+  Keep kept = {NULL};
+  hrefkit_check_options options = HREFKIT_CHECK_OPTIONS_INIT;
+  hrefkit_view *index = NULL, *extensions = NULL;
+  hrefkit_pair *rules = NULL, *settings = NULL;
+  Checker checker;
+  memset(&checker, 0, sizeof checker);
+  checker.findings = PyList_New(0);
+  checker.trouble = PyList_New(0);
+  PyObject* report = NULL;
+  if (checker.findings != NULL && checker.trouble != NULL &&
+      url_view(state, values[check_site_url], "site_url", &kept, &options.site_url) == 0 &&
+      views_of(values[check_index], "index", &kept, &index, &options.index_count) == 0 &&
+      views_of(values[check_extensions], "extensions", &kept, &extensions,
+               &options.extension_count) == 0 &&
+      pairs_of(values[check_rules], "rules", 1, &kept, &rules, &options.rule_count) == 0 &&
+      read_settings(values[check_settings], &kept, &settings, &options.setting_count) == 0 &&
+      read_function(values[check_exclude], "exclude", &checker.exclude) == 0 &&
+      read_function(values[check_on_finding], "on_finding", &checker.on_finding) == 0 &&
+      read_flag(values[check_hidden], HREFKIT_CHECK_HIDDEN, &options.flags) == 0 &&
+      read_flag(values[check_orphans], HREFKIT_CHECK_ORPHANS, &options.flags) == 0 &&
+      read_flag(values[check_external], HREFKIT_CHECK_LIST_EXTERNAL, &options.flags) == 0 &&
+      read_threads(values[check_threads], &options.threads) == 0) {
+    const hrefkit_view path = {PyBytes_AsString(folder), (size_t)PyBytes_Size(folder)};
+    hrefkit_check_summary summary = HREFKIT_CHECK_SUMMARY_INIT;
+    hrefkit_error error = HREFKIT_ERROR_INIT;
+    options.index = index;
+    options.extensions = extensions;
+    options.rules = rules;
+    options.settings = settings;
+    options.finding = take_finding;
+    options.trouble = take_trouble;
+    options.poll = poll_signals;
+    if (checker.exclude != NULL) options.exclude = exclude_url;
+    options.user = &checker;
+    call_begin(&checker.call, state);
+    const hrefkit_status status = hrefkit_check(path, &options, &summary, &error);
+    call_end(&checker.call);
+    checker.call.path = values[check_folder_name];
+    if (call_failed(&checker.call, status, &error) == 0) {
+      report = report_new(state, checker.findings, checker.trouble, &summary);
+    }
+  }
+  Py_XDECREF(checker.findings);
+  Py_XDECREF(checker.trouble);
+  PyMem_Free(index);
+  PyMem_Free(extensions);
+  PyMem_Free(rules);
+  PyMem_Free(settings);
+  keep_end(&kept);
+  Py_DECREF(folder);
+  return report;
+}

@@ -1,0 +1,293 @@
+"""hrefkit: every link of a page, as a browser resolves it, and what to do with it.
+
+All attributes are read-only. Offsets and lengths count bytes of the page, or code points where it was a str; lines and
+columns count from 1, columns in code points.
+"""
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, BinaryIO, Literal, final, overload
+
+__version__: str
+
+# A page. `str` is text that is decoded already, never a path; what its page declares counts for its queries only, and
+# offsets count code points. Everything else is bytes, and offsets count bytes. A path is read, and may be without a URL.
+Data = bytes | bytearray | memoryview | str | os.PathLike[str]
+Kind = Literal[
+    "hyperlink", "stylesheet", "script", "image", "media", "frame", "object", "form", "cite", "ping", "refresh", "base",
+    "css", "resource", "metadata",
+]
+Standard = Literal["whatwg", "whatwg-2012", "html5", "web-address"]
+XmlBase = Literal["on", "namespaced", "off"]
+Form = Literal["as-written", "absolute", "relative", "root-relative"]
+Engine = Literal["auto", "scan", "dom"]
+
+@final
+class Link:
+    """One place that names a URL. Equal and hashable by value; keeps its Links alive."""
+    url: str | None  # absolute, ASCII; None where it does not resolve
+    error: str | None  # why: "invalid-port", ...
+    raw: str  # as the DOM has it
+    element: str
+    attribute: str
+    ns: str
+    kind: Kind
+    rel: str | None
+    base: str  # empty with the error "too-long"
+    base_source: str
+    context: str  # the frames' indexes, "0.3"; empty for the page itself
+    index: int  # counts the URLs of one value, from 0
+    line: int
+    column: int
+    offset: int
+    length: int  # data[offset:offset + length] is the URL as written
+    reserved: bool
+    header: str | None  # rows of archives: "location", "link", ...
+    loaded: str | None  # what a browser loads, where that is another URL than `url`
+    def as_dict(self) -> dict[str, Any]: ...
+
+@final
+class Note:
+    """Something that was noticed about a page."""
+    code: str
+    message: str
+    severity: Literal["fault", "warning", "remark"]
+    line: int
+    column: int
+    offset: int
+
+@final
+class Links(Sequence[Link]):
+    """The rows of one page, in source order, held compactly. May be used by several threads."""
+    base: str
+    base_source: str
+    encoding: str
+    encoding_source: str
+    @property
+    def notes(self) -> list[Note]: ...
+    @property
+    def urls(self) -> list[str | None]: ...
+    @overload
+    def __getitem__(self, index: int) -> Link: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Link]: ...
+    def __len__(self) -> int: ...
+    def column(self, name: str, /) -> list[Any]: ...  # KeyError for an unknown name
+    def columns(self, *names: str) -> dict[str, list[Any]]: ...  # no name: all
+    def to_dicts(self) -> list[dict[str, Any]]: ...  # keys of `hrefkit resolve --format jsonl`
+
+def links(
+    data: Data, url: str | URL | None = None, *, content_type: str | None = None, encoding: str | None = None,
+    encoding_fallback: str | None = None, standard: Standard = "whatwg", xml_base: XmlBase = "on",
+    scripting: bool = False, templates: bool = False, also: Iterable[str] = (), kinds: Iterable[Kind] | None = None,
+    elements: Iterable[str] | None = None, attributes: Iterable[str] = (), creator: str | None = None,
+    container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
+) -> Links: ...
+
+@final
+class BaseElement:
+    """A base element, and what became of it: "used", "second", ..."""
+    href: str | None
+    fate: str
+    offset: int
+    line: int
+    column: int
+
+@final
+class BaseScope:
+    """An element with an xml:base that counts."""
+    element: str
+    value: str
+    base: str
+    offset: int
+    line: int
+    column: int
+
+@final
+class Context:
+    """The document of the page, or of a frame in it."""
+    path: str
+    address: str
+    base: str
+    source: str
+    fallback: str
+    fallback_source: str
+    elements: list[BaseElement]
+    scopes: list[BaseScope]
+
+def base(data: Data, url: str | URL | None = None, **reading: Any) -> list[Context]: ...
+
+@final
+class Edit:
+    """One change of a page."""
+    offset: int
+    length: int
+    line: int
+    column: int
+    index: int
+    element: str
+    attribute: str
+    kind: Kind
+    context: str
+    raw: str  # what was written there
+    value: str  # what is written there now
+    before: str  # where the link led
+    after: str  # where it leads now; empty where a base element is dropped
+    reason: str
+
+@final
+class Rewritten:
+    """The new page. bytes(r) and str(r) give it; `data` has the type that went in (bytes or str)."""
+    data: bytes | str
+    changed: bool
+    notes: list[Note]
+    @property
+    def edits(self) -> list[Edit]: ...
+    def __bytes__(self) -> bytes: ...
+
+# `change`: a mapping of absolute URLs, or a function that is given a Link and answers a URL, or None to leave it. What it
+# raises comes out of rewrite() as it is. It may be called more than once for a link.
+def rewrite(
+    data: Data, url: str | URL | None = None,
+    change: Mapping[str, str] | Callable[[Link], str | URL | None] | None = None, *,
+    rebase: Mapping[str, str] | Iterable[tuple[str, str]] = (), form: Form = "as-written",
+    new_url: str | URL | None = None, drop_base: bool = False, drop_xml_base: bool = False,
+    keep: Iterable[str] = ("canonical", "alternate", "og"), verify: bool = True, **reading: Any,
+) -> Rewritten: ...
+
+class URL:
+    """A URL of the URL Standard: immutable, hashable, ordered by href, picklable; str(url) is its href."""
+    def __init__(self, input: str | URL, base: str | URL | None = None, *, encoding: str | None = None) -> None: ...
+    @classmethod
+    def parse(cls, input: str | URL, base: str | URL | None = None) -> URL | None: ...  # None in place of an error
+    href: str
+    origin: str
+    protocol: str
+    username: str
+    password: str
+    host: str
+    hostname: str
+    port: str
+    pathname: str
+    search: str
+    hash: str
+    unicode_hostname: str
+    def replace(self, **parts: str) -> URL: ...  # UrlError "unchanged" where the standard ignores the value
+    def join(self, reference: str | URL, /) -> URL: ...
+    def __truediv__(self, reference: str) -> URL: ...
+    def relative_to(self, base: str | URL, /) -> str: ...  # the shortest reference
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: URL) -> bool: ...
+    def __le__(self, other: URL) -> bool: ...
+    def __gt__(self, other: URL) -> bool: ...
+    def __ge__(self, other: URL) -> bool: ...
+
+@final
+class Effect:
+    """What a change of base URLs does to one URL."""
+    element: str
+    attribute: str
+    raw: str
+    effect: str
+    before: str | None
+    after: str | None
+    changed: bool
+    stale: bool  # what was fetched keeps `before`
+    hazards: list[str]
+    index: int
+    kind: Kind
+    offset: int
+    length: int
+    line: int
+    column: int
+
+def effects(
+    data: Data, url: str | URL | None = None, *, set_base: str | None = None, remove_base: bool = False,
+    new_url: str | URL | None = None, set_xml_base: Mapping[str, str] = ..., remove_xml_base: Iterable[str] = (),
+    **reading: Any,
+) -> list[Effect]: ...
+
+@final
+class Finding:
+    """A broken link, or what else is wrong with a page."""
+    rule: str
+    severity: Literal["error", "warning", "note"]
+    file: str
+    line: int
+    column: int
+    offset: int
+    length: int
+    element: str
+    attribute: str
+    index: int
+    raw: str
+    url: str | None
+    base: str
+    base_source: str
+    target: str | None
+    suggestion: str | None
+    message: str
+    context: str
+    source_line: str
+
+@final
+class Report(Sequence[Finding]):
+    """The findings of a check."""
+    ok: bool  # no errors
+    summary: dict[str, int]  # pages, other_files, links, fine, found, external, ignored, not_judged, errors, warnings
+    trouble: list[tuple[str, str]]
+    @overload
+    def __getitem__(self, index: int) -> Finding: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Finding]: ...
+    def __len__(self) -> int: ...
+
+# `on_finding` is called as they come, and stops the check by returning False; what it raises comes out of check().
+def check(
+    folder: str | os.PathLike[str], *, site_url: str | URL | None = None,
+    index: Iterable[str] = ("index.html", "index.htm"), extensions: Iterable[str] = (), rules: Mapping[str, str] = ...,
+    exclude: Callable[[str], bool] | None = None, hidden: bool = False, orphans: bool = False, external: bool = False,
+    threads: int = 1, on_finding: Callable[[Finding], bool | None] | None = None,
+    settings: Mapping[str, str | bool | list[str]] = ...,
+) -> Report: ...
+
+@final
+class Capture:
+    """One record. It stays valid when the next one is read."""
+    uri: str
+    date: str
+    status: int
+    record_type: str
+    media_type: str
+    charset: str
+    record_offset: int
+    record_length: int
+    @property
+    def body(self) -> bytes | None: ...  # of a document, without codings; a new object each time
+    def links(self, **reading: Any) -> Links: ...  # rows of header fields first
+
+@final
+class Archive(Iterator[Capture]):
+    """A web archive that is read record by record."""
+    notes: list[tuple[int, str]]  # (record offset, why): damage
+    def __enter__(self) -> Archive: ...
+    def __exit__(self, *error: object) -> None: ...
+    def close(self) -> None: ...
+    def __next__(self) -> Capture: ...
+
+def archive(
+    source: str | os.PathLike[str] | BinaryIO | bytes | bytearray | memoryview, *,
+    records: Iterable[str] = ("response", "revisit", "resource"), max_body: int = 268435456,
+) -> Archive: ...
+
+class Error(ValueError):
+    """What the library cannot do. `code` is one word, such as "invalid-port"."""
+    code: str
+
+class UrlError(Error): ...
+class ContentTypeError(Error): ...
+class EncodingError(Error, LookupError): ...
+class TooLargeError(Error): ...
+class NotProvedError(Error): ...
+class SelectorError(Error): ...
+class FormatError(Error): ...  # not a web archive
+class EmptySiteError(Error): ...  # check: the folder has no page

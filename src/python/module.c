@@ -1,0 +1,197 @@
+/* The module hrefkit._hrefkit: functions, types and exceptions of the package hrefkit. */
+#include "module.h"
+
+PyObject* no_pickle(PyObject* self, PyObject* ignored) {
+  (void)ignored;
+  PyErr_Format(PyExc_TypeError, "cannot pickle %R objects", (PyObject*)Py_TYPE(self));
+  return NULL;
+}
+
+PyTypeObject* add_type(PyObject* module, PyType_Spec* spec) {
+  PyObject* const type = PyType_FromModuleAndSpec(module, spec, NULL);
+  if (type == NULL) return NULL;
+  if (PyModule_AddType(module, (PyTypeObject*)type) == 0) return (PyTypeObject*)type;
+  Py_DECREF(type);
+  return NULL;
+}
+
+static int add_names(State* state) {
+  for (int i = 0; i < kind_count; ++i) {
+    state->kinds[i] = PyUnicode_InternFromString(hrefkit_kind_name((hrefkit_kind)i));
+    if (state->kinds[i] == NULL) return -1;
+  }
+  for (int i = 0; i < source_count; ++i) {
+    state->sources[i] =
+        PyUnicode_InternFromString(hrefkit_base_source_name((hrefkit_base_source)i));
+    if (state->sources[i] == NULL) return -1;
+  }
+  for (int i = 0; i < ns_count; ++i) {
+    state->ns[i] = PyUnicode_InternFromString(hrefkit_ns_name((hrefkit_ns)i));
+    if (state->ns[i] == NULL) return -1;
+  }
+  return 0;
+}
+
+static int execute(PyObject* module) {
+  State* const state = PyModule_GetState(module);
+  if (hrefkit_version_number() < HREFKIT_VERSION_NUMBER) {
+    PyErr_Format(PyExc_ImportError, "the library hrefkit %s is older than the module",
+                 hrefkit_version());
+    return -1;
+  }
+  if (add_names(state) < 0 || add_errors(module, state) < 0 || add_records(module, state) < 0 ||
+      add_rows(module, state) < 0 || add_url(module, state) < 0 || add_pages(module, state) < 0 ||
+      add_check(module, state) < 0 || add_archive(module, state) < 0) {
+    return -1;
+  }
+  return PyModule_AddStringConstant(module, "__version__", hrefkit_version());
+}
+
+/* Visits or clears whatever the state holds. */
+static int traverse(PyObject* module, visitproc visit, void* arg) {
+  State* const state = PyModule_GetState(module);
+  for (int i = 0; i < error_count; ++i) Py_VISIT(state->errors[i]);
+  for (int i = 0; i < record_count; ++i) Py_VISIT(state->record_types[i]);
+  Py_VISIT(state->link_type);
+  Py_VISIT(state->links_type);
+  Py_VISIT(state->url_type);
+  Py_VISIT(state->rewritten_type);
+  Py_VISIT(state->report_type);
+  Py_VISIT(state->archive_type);
+  Py_VISIT(state->capture_type);
+  return 0;
+}
+
+static int clear(PyObject* module) {
+  State* const state = PyModule_GetState(module);
+  for (int i = 0; i < error_count; ++i) Py_CLEAR(state->errors[i]);
+  for (int i = 0; i < record_count; ++i) Py_CLEAR(state->record_types[i]);
+  Py_CLEAR(state->link_type);
+  Py_CLEAR(state->links_type);
+  Py_CLEAR(state->url_type);
+  Py_CLEAR(state->rewritten_type);
+  Py_CLEAR(state->report_type);
+  Py_CLEAR(state->archive_type);
+  Py_CLEAR(state->capture_type);
+  for (int i = 0; i < kind_count; ++i) Py_CLEAR(state->kinds[i]);
+  for (int i = 0; i < source_count; ++i) Py_CLEAR(state->sources[i]);
+  for (int i = 0; i < ns_count; ++i) Py_CLEAR(state->ns[i]);
+  return 0;
+}
+
+#define READING                                                                             \
+  "content_type=None, encoding=None, encoding_fallback=None, standard=\"whatwg\", "         \
+  "xml_base=\"on\", scripting=False, templates=False, also=(), kinds=None, elements=None, " \
+  "attributes=(), creator=None, container=None, csp=(), engine=\"auto\")\n--\n\n"
+
+static PyMethodDef functions[] = {
+    {"links", (PyCFunction)(void (*)(void))find_links, METH_FASTCALL | METH_KEYWORDS,
+     "links($module, data, url=None, *, " READING
+     "Every link of a page, resolved as a browser resolves it, in source order: a Links.\n\n"
+     "data       bytes, bytearray or memoryview: the page as it was sent; offsets count bytes.\n"
+     "           str: text that is decoded already; what the page declares counts for its queries\n"
+     "           only, offsets count code points, lone surrogates are U+FFFD. A path object: the\n"
+     "           file is read; without a url it has its file: URL. Buffers are exported during "
+     "the\n"
+     "           call (a bytearray cannot be resized: BufferError) and not kept.\n"
+     "url        The page's address, absolute.\n"
+     "content_type  The value of the Content-Type header; HTML unless given. XML, CSS, manifests.\n"
+     "encoding   A label that overrides the page's own.\n"
+     "encoding_fallback  The label for pages that declare none, windows-1252 unless given;\n"
+     "           \"auto\" is UTF-8 for pages that are valid UTF-8.\n"
+     "standard   \"whatwg\", \"whatwg-2012\", \"html5\" or \"web-address\".\n"
+     "xml_base   \"on\", \"namespaced\" (only where the parser finds that namespace) or \"off\".\n"
+     "scripting  The content of noscript is text.\n"
+     "templates  Links in the content of templates, too.\n"
+     "also       Of \"meta\", \"jsonld\", \"importmap\", \"empty-actions\", \"speculationrules\".\n"
+     "kinds, elements  Only these; none and an empty iterable are all.\n"
+     "attributes Further attributes with links: \"img[data-src]=url\".\n"
+     "creator, container  The base URLs of about:blank and about:srcdoc.\n"
+     "csp        The values of Content-Security-Policy headers.\n"
+     "engine     \"auto\", \"scan\" or \"dom\": the answers are the same.\n\n"
+     "Raises UrlError, ContentTypeError, EncodingError, TooLargeError, OSError for a path,\n"
+     "ValueError for an unknown name, TypeError. The GIL is released while the page is read."},
+    {"base", (PyCFunction)(void (*)(void))find_bases, METH_FASTCALL | METH_KEYWORDS,
+     "base($module, data, url=None, **reading)\n--\n\n"
+     "The base URLs of a page and of the documents in its frames, and why they are so: a list of\n"
+     "Context, the page first. Arguments and errors as for links; what selects rows does not "
+     "count."},
+    {"rewrite", (PyCFunction)(void (*)(void))rewrite_page, METH_FASTCALL | METH_KEYWORDS,
+     "rewrite($module, data, url=None, change=None, *, rebase=(), form=\"as-written\", "
+     "new_url=None, drop_base=False, drop_xml_base=False, "
+     "keep=(\"canonical\", \"alternate\", \"og\"), verify=True, **reading)\n--\n\n"
+     "The page with other URLs, and all other bytes as they were: a Rewritten.\n\n"
+     "change     A mapping of absolute URLs to URLs; or a function that is given each Link and\n"
+     "           answers a URL, which may be relative to the page's new address, or None to leave\n"
+     "           it. What the function raises comes out as it is, and nothing is changed. It may "
+     "be\n"
+     "           called more than once for a link. A Link that it keeps stays valid.\n"
+     "rebase     Prefixes of URLs, and what replaces them; the longest wins.\n"
+     "form       How references are written: \"as-written\", \"absolute\", \"relative\",\n"
+     "           \"root-relative\".\n"
+     "new_url    The page's new address.\n"
+     "drop_base, drop_xml_base  Remove base elements, or xml:base; links keep their targets.\n"
+     "keep       Links that stay: of \"canonical\", \"alternate\", \"og\", \"fragments\".\n"
+     "verify     Read the new page again; each link must lead where it should: NotProvedError.\n\n"
+     "Other arguments and errors as for links; UrlError also for an answer that is not a URL."},
+    {"effects", (PyCFunction)(void (*)(void))find_effects, METH_FASTCALL | METH_KEYWORDS,
+     "effects($module, data, url=None, *, set_base=None, remove_base=False, new_url=None, "
+     "set_xml_base={}, remove_xml_base=(), **reading)\n--\n\n"
+     "What changes of base URLs do to the URLs of a page: a list of Effect, one for each URL of "
+     "an\n"
+     "element that they affect. The changes are made at once.\n\n"
+     "set_base   The href of the base element.\n"
+     "set_xml_base, remove_xml_base  By selectors: \"#id\", \"element\", \".class\", an index "
+     "path.\n\n"
+     "SelectorError for one that cannot be read or matches nothing; ValueError for changes that\n"
+     "contradict each other. Other arguments and errors as for links."},
+    {"check", (PyCFunction)(void (*)(void))check_folder, METH_FASTCALL | METH_KEYWORDS,
+     "check($module, folder, *, site_url=None, index=(\"index.html\", \"index.htm\"), "
+     "extensions=(), rules={}, exclude=None, hidden=False, orphans=False, external=False, "
+     "threads=1, on_finding=None, settings={})\n--\n\n"
+     "The broken links of a folder that will be a site, and what else is wrong: a Report.\n\n"
+     "site_url   Where the site will be; an origin of its own unless given.\n"
+     "index      Names of index files.\n"
+     "extensions \"html\": `page` means `page.html`, too.\n"
+     "rules      Severities by rule: {\"duplicate-id\": \"off\"}.\n"
+     "exclude    A function: true for a URL about which nothing is to be reported.\n"
+     "hidden, orphans, external  Names with a leading dot; pages that no page leads to; a note "
+     "for\n"
+     "           each link to another site.\n"
+     "on_finding A function that is given each Finding as it comes; False stops the check. It may\n"
+     "           be called from another thread, by one thread at a time.\n"
+     "settings   Other options of `hrefkit check` by their long names.\n\n"
+     "What a function raises comes out as it is. EmptySiteError for a folder without a page,\n"
+     "OSError for one that cannot be read, UrlError for site_url, ValueError, TypeError."},
+    {"archive", (PyCFunction)(void (*)(void))open_archive, METH_FASTCALL | METH_KEYWORDS,
+     "archive($module, source, *, records=(\"response\", \"revisit\", \"resource\"), "
+     "max_body=268435456)\n--\n\n"
+     "The records of a web archive (WARC, also in gzip or zstd): an Archive, which iterates over\n"
+     "Capture.\n\n"
+     "source     A path; an open binary file, whose read(n) is called; or bytes or a memoryview,\n"
+     "           whose buffer stays exported until the archive is closed.\n"
+     "records    Types of records.\n"
+     "max_body   More bytes of a body are not read.\n\n"
+     "OSError for a file that cannot be read, FormatError for one that is not an archive."},
+    {NULL, NULL, 0, NULL}};
+
+static PyModuleDef_Slot module_slots[] = {{Py_mod_exec, (void*)execute},
+#ifdef Py_mod_gil
+                                          {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#endif
+                                          {0, NULL}};
+
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT,
+                                        "hrefkit._hrefkit",
+                                        "The C part of the package hrefkit.",
+                                        sizeof(State),
+                                        functions,
+                                        module_slots,
+                                        traverse,
+                                        clear,
+                                        NULL};
+
+PyMODINIT_FUNC PyInit__hrefkit(void);
+PyMODINIT_FUNC PyInit__hrefkit(void) {
+  return PyModuleDef_Init(&definition);
+}

@@ -1,0 +1,192 @@
+/* What the sources of the module `hrefkit._hrefkit` share. The module knows the library by
+ * hrefkit/c.h alone.
+ *
+ * Python objects hold handles of the library: a Links holds a list of rows, a Link points at a row
+ * and keeps its Links alive. Text becomes Python's when it is asked for.
+ *
+ * While the library works, the GIL is released (call_begin, call_end). A callback takes it again
+ * (callback_enter, callback_leave); what it raises is kept in the Call and raised when the library
+ * has returned. */
+#pragma once
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <structmember.h>
+
+#include "hrefkit/c.h"
+
+enum { kind_count = HREFKIT_KIND_METADATA + 1, source_count = HREFKIT_BASE_CONTAINER + 1 };
+enum { ns_count = HREFKIT_NS_OTHER + 1 };
+
+/* The exceptions; error_base is the class of all others. */
+typedef enum {
+  error_base,
+  error_url,
+  error_content_type,
+  error_encoding,
+  error_too_large,
+  error_not_proved,
+  error_selector,
+  error_format,
+  error_empty_site,
+  error_count
+} ErrorClass;
+
+/* Types of plain read-only fields (records.c). */
+typedef enum {
+  record_note,
+  record_base_element,
+  record_base_scope,
+  record_context,
+  record_edit,
+  record_effect,
+  record_finding,
+  record_count
+} RecordKind;
+
+/* The state of the module, one for each interpreter. */
+typedef struct {
+  PyObject* errors[error_count];
+  PyTypeObject* record_types[record_count];
+  PyTypeObject *link_type, *links_type, *url_type, *rewritten_type, *report_type, *archive_type,
+      *capture_type;
+  PyObject* kinds[kind_count];
+  PyObject* sources[source_count];
+  PyObject* ns[ns_count];
+} State;
+
+State* state_of(PyObject* self); /* of an object of one of our types, or of a subclass */
+PyTypeObject* add_type(PyObject* module, PyType_Spec* spec);
+PyObject* no_pickle(PyObject* self, PyObject* ignored); /* TypeError: what a handle holds stays */
+
+/* ---- text (text.c) ---- */
+
+/* A view as str; None, or an empty one, where it is absent. Ill-formed bytes become U+FFFD. */
+PyObject* text_or_none(hrefkit_view view);
+PyObject* text_or_empty(hrefkit_view view);
+/* The name of a file, as os.fsdecode gives it. */
+PyObject* path_text(hrefkit_view view);
+
+/* Objects that hold the text of views during a call. */
+typedef struct {
+  PyObject* objects; /* a list, or null */
+} Keep;
+int keep(Keep* keep,
+         PyObject* object); /* steals the reference; -1 with an exception, also for null */
+void keep_end(Keep* keep);
+
+/* The UTF-8 of a str, with U+FFFD for lone surrogates; TypeError, with `what`, for another type. */
+int view_of(PyObject* text, const char* what, Keep* kept, hrefkit_view* view);
+/* The same; None gives an absent view. */
+int view_or_absent(PyObject* text, const char* what, Keep* kept, hrefkit_view* view);
+/* A str or a URL; None gives an absent view. */
+int url_view(State* state, PyObject* url, const char* what, Keep* kept, hrefkit_view* view);
+/* Each str of an iterable that is not itself a str. null and None give no view. PyMem_Free. */
+int views_of(PyObject* texts, const char* what, Keep* kept, hrefkit_view** views, size_t* count);
+/* The pairs of a mapping, or of an iterable of pairs where `mapping_only` is 0. PyMem_Free. */
+int pairs_of(PyObject* pairs, const char* what, int mapping_only, Keep* kept, hrefkit_pair** views,
+             size_t* count);
+/* The place of a str in a null-terminated array; ValueError, with all names, for another one. */
+int choice_of(PyObject* name, const char* what, const char* const* names);
+/* A bit for each name of an iterable: 1 << its place. */
+int choices_of(PyObject* chosen, const char* what, const char* const* names, uint64_t* bits);
+
+/* ---- errors (errors.c) ---- */
+
+int add_errors(PyObject* module, State* state);
+/* Raises what `status` and `error` say; returns null. */
+PyObject* raise_status(State* state, hrefkit_status status, const hrefkit_error* error);
+PyObject* raise_error(State* state, ErrorClass type, const char* code, PyObject* message);
+
+/* ---- calls of the library (calls.c) ---- */
+
+typedef struct {
+  State* state;
+  PyThreadState* saved;
+  unsigned long thread;
+  PyGILState_STATE gil;
+  PyObject* path;                     /* of the file or folder that is read, for OSError; or null */
+  PyObject *type, *value, *traceback; /* what a callback has raised */
+} Call;
+void call_begin(Call* call, State* state); /* releases the GIL */
+void call_end(Call* call);                 /* takes it */
+void callback_enter(Call* call);
+int callback_leave(Call* call); /* -1 where Python has an exception, which the call keeps */
+/* After call_end: raises what a callback has raised, else what the status says. 0: all is well. */
+int call_failed(Call* call, hrefkit_status status, const hrefkit_error* error);
+
+/* How a page is read: the keyword arguments that functions share. */
+enum { reading_count = 15, decoding_count = 3 }; /* the first three say how bytes are decoded */
+typedef struct {
+  PyObject* given[reading_count]; /* borrowed; null where not given */
+  hrefkit_find_options options;
+  hrefkit_view *csp, *elements, *attributes;
+  Keep kept;
+} Reading;
+void reading_end(Reading* reading);
+/* Sets the options from what was given. */
+int reading_apply(Reading* reading);
+
+/* Sorts arguments into `values`, by `names`, which ends with null; those that are not given are
+ * null. The first `positional` may come without a name, the first `required` must come. Names that
+ * are unknown go to `reading`, which may be null. */
+int sort_arguments(const char* function, const char* const* names, Py_ssize_t positional,
+                   Py_ssize_t required, PyObject** values, Reading* reading, PyObject* const* args,
+                   Py_ssize_t count, PyObject* keywords);
+
+/* The name of Python's codec for the bytes of a page, by the first arguments of a Reading. */
+PyObject* codec_of(State* state, PyObject* bytes, PyObject* const* decoding);
+
+/* A page: what was handed in as bytes in memory. */
+typedef struct {
+  const void* bytes;
+  size_t size;
+  hrefkit_view url;
+  int is_text; /* the page is a str */
+  int has_buffer;
+  Py_buffer buffer;
+  void* copy;
+} Page;
+/* Exports the buffer of `data`, or reads its file, until page_end. Sets reading->options. */
+int page_begin(State* state, Page* page, PyObject* data, PyObject* url, Reading* reading);
+void page_end(Page* page);
+
+/* ---- types ---- */
+
+int add_records(PyObject* module, State* state);
+typedef struct {
+  PyObject* record;
+  Py_ssize_t next;
+} RecordBuilder;
+int record_begin(State* state, RecordKind kind, RecordBuilder* builder);
+void record_add(RecordBuilder* builder, PyObject* value); /* steals; null: the record fails */
+void record_add_number(RecordBuilder* builder, uint64_t value);
+PyObject* record_end(RecordBuilder* builder);
+PyObject* notes_list(State* state, const hrefkit_note* notes, size_t count);
+
+int add_rows(PyObject* module, State* state);
+PyObject* links_new(State* state, hrefkit_link_list* list); /* owns the list, on failure too */
+PyObject* link_of_callback(State* state, const hrefkit_link* row);
+/* Ends a Link of a callback: one that somebody keeps gets a row of its own. */
+void link_callback_end(PyObject* link);
+PyObject* find_links(PyObject* module, PyObject* const* args, Py_ssize_t count, PyObject* keywords);
+
+int add_url(PyObject* module, State* state);
+int is_url(State* state, PyObject* object);
+hrefkit_view url_href(PyObject* url);
+
+int add_pages(PyObject* module, State* state);
+PyObject* find_bases(PyObject* module, PyObject* const* args, Py_ssize_t count, PyObject* keywords);
+PyObject* find_effects(PyObject* module, PyObject* const* args, Py_ssize_t count,
+                       PyObject* keywords);
+PyObject* rewrite_page(PyObject* module, PyObject* const* args, Py_ssize_t count,
+                       PyObject* keywords);
+
+int add_check(PyObject* module, State* state);
+PyObject* check_folder(PyObject* module, PyObject* const* args, Py_ssize_t count,
+                       PyObject* keywords);
+
+int add_archive(PyObject* module, State* state);
+PyObject* open_archive(PyObject* module, PyObject* const* args, Py_ssize_t count,
+                       PyObject* keywords);

@@ -1,0 +1,560 @@
+/* What is done with one page: base(), effects() and rewrite(). */
+#include <string.h>
+
+#include "module.h"
+
+/* ---- base ---- */
+
+static PyObject* source_name(State* state, hrefkit_base_source source) {
+  return Py_NewRef(state->sources[source < source_count ? source : 0]);
+}
+
+static PyObject* base_element(State* state, const hrefkit_base_element* element) {
+  RecordBuilder builder;
+  if (record_begin(state, record_base_element, &builder) < 0) return NULL;
+  record_add(&builder, text_or_none(element->href));
+  record_add(&builder, text_or_empty(element->fate));
+  record_add_number(&builder, element->offset);
+  record_add_number(&builder, element->line);
+  record_add_number(&builder, element->column);
+  return record_end(&builder);
+}
+
+static PyObject* base_scope(State* state, const hrefkit_base_scope* scope) {
+  RecordBuilder builder;
+  if (record_begin(state, record_base_scope, &builder) < 0) return NULL;
+  record_add(&builder, text_or_empty(scope->element));
+  record_add(&builder, text_or_empty(scope->value));
+  record_add(&builder, text_or_empty(scope->base));
+  record_add_number(&builder, scope->offset);
+  record_add_number(&builder, scope->line);
+  record_add_number(&builder, scope->column);
+  return record_end(&builder);
+}
+
+/* Appends and steals; -1 with an exception, also for null. */
+static int append(PyObject* list, PyObject* value) {
+  if (value == NULL) return -1;
+  const int failed = PyList_Append(list, value);
+  Py_DECREF(value);
+  return failed;
+}
+
+static PyObject* base_elements(State* state, const hrefkit_base_context* context) {
+  PyObject* list = PyList_New(0);
+  for (size_t i = 0; list != NULL && i < context->element_count; ++i) {
+    if (append(list, base_element(state, context->elements + i)) < 0) Py_CLEAR(list);
+  }
+  return list;
+}
+
+static PyObject* base_scopes(State* state, const hrefkit_base_context* context) {
+  PyObject* list = PyList_New(0);
+  for (size_t i = 0; list != NULL && i < context->scope_count; ++i) {
+    if (append(list, base_scope(state, context->scopes + i)) < 0) Py_CLEAR(list);
+  }
+  return list;
+}
+
+static PyObject* base_context(State* state, const hrefkit_base_context* context) {
+  RecordBuilder builder;
+  if (record_begin(state, record_context, &builder) < 0) return NULL;
+  record_add(&builder, text_or_empty(context->path));
+  record_add(&builder, text_or_empty(context->address));
+  record_add(&builder, text_or_empty(context->base));
+  record_add(&builder, source_name(state, context->source));
+  record_add(&builder, text_or_empty(context->fallback));
+  record_add(&builder, source_name(state, context->fallback_source));
+  record_add(&builder, base_elements(state, context));
+  record_add(&builder, base_scopes(state, context));
+  return record_end(&builder);
+}
+
+PyObject* find_bases(PyObject* module, PyObject* const* args, Py_ssize_t count,
+                     PyObject* keywords) {
+  static const char* const names[] = {"data", "url", NULL};
+  State* const state = PyModule_GetState(module);
+  PyObject* values[2];
+  Reading reading;
+  Page page;
+  if (sort_arguments("base", names, 2, 1, values, &reading, args, count, keywords) < 0) {
+    return NULL;
+  }
+  PyObject* list = NULL;
+  if (page_begin(state, &page, values[0], values[1], &reading) == 0) {
+    Call call;
+    hrefkit_base_report* report = NULL;
+    hrefkit_error error = HREFKIT_ERROR_INIT;
+    call_begin(&call, state);
+    const hrefkit_status status =
+        hrefkit_find_bases(page.bytes, page.size, page.url, &reading.options, &report, &error);
+    call_end(&call);
+    if (call_failed(&call, status, &error) == 0) list = PyList_New(0);
+    for (size_t i = 0; list != NULL && i < hrefkit_base_report_size(report); ++i) {
+      if (append(list, base_context(state, hrefkit_base_report_at(report, i))) < 0) {
+        Py_CLEAR(list);
+      }
+    }
+    hrefkit_base_report_free(report);
+  }
+  page_end(&page);
+  reading_end(&reading);
+  return list;
+}
+
+/* ---- effects ---- */
+
+static PyObject* kind_name(State* state, hrefkit_kind kind) {
+  return Py_NewRef(state->kinds[kind < kind_count ? kind : 0]);
+}
+
+static PyObject* words_of(hrefkit_view text) {
+  PyObject* const joined = text_or_empty(text);
+  if (joined == NULL) return NULL;
+  PyObject* const words = PyUnicode_Split(joined, NULL, -1);
+  Py_DECREF(joined);
+  return words;
+}
+
+static PyObject* effect_new(State* state, const hrefkit_effect* effect) {
+  RecordBuilder builder;
+  if (record_begin(state, record_effect, &builder) < 0) return NULL;
+  record_add(&builder, text_or_empty(effect->element));
+  record_add(&builder, text_or_empty(effect->attribute));
+  record_add(&builder, text_or_empty(effect->raw));
+  record_add(&builder, text_or_empty(effect->effect));
+  record_add(&builder, text_or_none(effect->before));
+  record_add(&builder, text_or_none(effect->after));
+  record_add(&builder, PyBool_FromLong(effect->changed));
+  record_add(&builder, PyBool_FromLong(effect->stale));
+  record_add(&builder, words_of(effect->hazards));
+  record_add_number(&builder, effect->index);
+  record_add(&builder, kind_name(state, effect->kind));
+  record_add_number(&builder, effect->offset);
+  record_add_number(&builder, effect->length);
+  record_add_number(&builder, effect->line);
+  record_add_number(&builder, effect->column);
+  return record_end(&builder);
+}
+
+enum {
+  effects_data,
+  effects_url,
+  effects_set_base,
+  effects_remove_base,
+  effects_new_url,
+  effects_set_xml_base,
+  effects_remove_xml_base,
+  effects_count
+};
+
+/* The changes, in an array of PyMem_Free. */
+static int read_changes(State* state, PyObject** values, Keep* kept, hrefkit_change** changes,
+                        size_t* count) {
+  hrefkit_view set_base, new_url;
+  hrefkit_pair* set_scopes = NULL;
+  hrefkit_view* removed_scopes = NULL;
+  size_t set_count = 0, removed_count = 0;
+  int failed = view_or_absent(values[effects_set_base], "set_base", kept, &set_base) < 0 ||
+               url_view(state, values[effects_new_url], "new_url", kept, &new_url) < 0 ||
+               pairs_of(values[effects_set_xml_base], "set_xml_base", 1, kept, &set_scopes,
+                        &set_count) < 0 ||
+               views_of(values[effects_remove_xml_base], "remove_xml_base", kept, &removed_scopes,
+                        &removed_count) < 0;
+  const int removes_base = failed || values[effects_remove_base] == NULL
+                               ? 0
+                               : PyObject_IsTrue(values[effects_remove_base]);
+  failed = failed || removes_base < 0;
+  if (!failed) {
+    *changes = PyMem_Calloc(3 + set_count + removed_count, sizeof **changes);
+    failed = *changes == NULL;
+    if (failed) PyErr_NoMemory();
+  }
+  if (!failed) {
+    hrefkit_change* next = *changes;
+    if (set_base.data != NULL) {
+      next->what = HREFKIT_CHANGE_SET_BASE;
+      next++->value = set_base;
+    }
+    if (removes_base) next++->what = HREFKIT_CHANGE_REMOVE_BASE;
+    if (new_url.data != NULL) {
+      next->what = HREFKIT_CHANGE_NEW_URL;
+      next++->value = new_url;
+    }
+    for (size_t i = 0; i < set_count; ++i) {
+      next->what = HREFKIT_CHANGE_SET_XML_BASE;
+      next->selector = set_scopes[i].from;
+      next++->value = set_scopes[i].to;
+    }
+    for (size_t i = 0; i < removed_count; ++i) {
+      next->what = HREFKIT_CHANGE_REMOVE_XML_BASE;
+      next++->selector = removed_scopes[i];
+    }
+    *count = (size_t)(next - *changes);
+  }
+  PyMem_Free(set_scopes);
+  PyMem_Free(removed_scopes);
+  return failed ? -1 : 0;
+}
+
+PyObject* find_effects(PyObject* module, PyObject* const* args, Py_ssize_t count,
+                       PyObject* keywords) {
+  static const char* const names[] = {"data",    "url",          "set_base",        "remove_base",
+                                      "new_url", "set_xml_base", "remove_xml_base", NULL};
+  State* const state = PyModule_GetState(module);
+  PyObject* values[effects_count];
+  Reading reading;
+  Page page;
+  if (sort_arguments("effects", names, 2, 1, values, &reading, args, count, keywords) < 0) {
+    return NULL;
+  }
+  PyObject* list = NULL;
+  hrefkit_change* changes = NULL;
+  size_t change_count = 0;
+  if (page_begin(state, &page, values[effects_data], values[effects_url], &reading) == 0 &&
+      read_changes(state, values, &reading.kept, &changes, &change_count) == 0) {
+    Call call;
+    hrefkit_effect_list* effects = NULL;
+    hrefkit_error error = HREFKIT_ERROR_INIT;
+    call_begin(&call, state);
+    const hrefkit_status status = hrefkit_find_effects(
+        page.bytes, page.size, page.url, &reading.options, changes, change_count, &effects, &error);
+    call_end(&call);
+    if (call_failed(&call, status, &error) == 0) list = PyList_New(0);
+    size_t row_count = 0;
+    const hrefkit_effect* const rows =
+        list == NULL ? NULL : hrefkit_effect_list_rows(effects, &row_count);
+    for (size_t i = 0; list != NULL && i < row_count; ++i) {
+      if (append(list, effect_new(state, rows + i)) < 0) Py_CLEAR(list);
+    }
+    hrefkit_effect_list_free(effects);
+  }
+  PyMem_Free(changes);
+  page_end(&page);
+  reading_end(&reading);
+  return list;
+}
+
+/* ---- rewrite ---- */
+
+typedef struct {
+  PyObject_HEAD hrefkit_rewritten* page; /* for the edits, which are made when they are asked for */
+  PyObject* data;                        /* bytes or str */
+  PyObject* notes;
+  PyObject* decoding[decoding_count]; /* arguments that say how bytes are decoded, or null */
+  int changed;
+} Rewritten;
+
+static void rewritten_dealloc(PyObject* self) {
+  PyTypeObject* const type = Py_TYPE(self);
+  Rewritten* const rewritten = (Rewritten*)self;
+  hrefkit_rewritten_free(rewritten->page);
+  Py_XDECREF(rewritten->data);
+  Py_XDECREF(rewritten->notes);
+  for (int i = 0; i < decoding_count; ++i) Py_XDECREF(rewritten->decoding[i]);
+  PyObject_Free(self);
+  Py_DECREF(type);
+}
+
+static PyObject* edit_new(State* state, const hrefkit_edit* edit) {
+  RecordBuilder builder;
+  if (record_begin(state, record_edit, &builder) < 0) return NULL;
+  record_add_number(&builder, edit->offset);
+  record_add_number(&builder, edit->length);
+  record_add_number(&builder, edit->line);
+  record_add_number(&builder, edit->column);
+  record_add_number(&builder, edit->index);
+  record_add(&builder, text_or_empty(edit->element));
+  record_add(&builder, text_or_empty(edit->attribute));
+  record_add(&builder, kind_name(state, edit->kind));
+  record_add(&builder, text_or_empty(edit->context));
+  record_add(&builder, text_or_empty(edit->raw));
+  record_add(&builder, text_or_empty(edit->value));
+  record_add(&builder, text_or_empty(edit->before));
+  record_add(&builder, text_or_empty(edit->after));
+  record_add(&builder, text_or_empty(edit->reason));
+  return record_end(&builder);
+}
+
+static PyObject* rewritten_edits(PyObject* self, void* ignored) {
+  (void)ignored;
+  State* const state = state_of(self);
+  size_t count = 0;
+  const hrefkit_edit* const edits = hrefkit_rewritten_edits(((Rewritten*)self)->page, &count);
+  PyObject* list = PyList_New((Py_ssize_t)count);
+  for (size_t i = 0; list != NULL && i < count; ++i) {
+    PyObject* const edit = edit_new(state, edits + i);
+    if (edit == NULL) {
+      Py_CLEAR(list);
+    } else {
+      PyList_SetItem(list, (Py_ssize_t)i, edit);
+    }
+  }
+  return list;
+}
+
+static PyObject* rewritten_bytes(PyObject* self, PyObject* ignored) {
+  (void)ignored;
+  PyObject* const data = ((Rewritten*)self)->data;
+  return PyUnicode_Check(data) ? PyUnicode_AsUTF8String(data) : Py_NewRef(data);
+}
+
+static PyObject* rewritten_str(PyObject* self) {
+  Rewritten const* const rewritten = (Rewritten*)self;
+  if (PyUnicode_Check(rewritten->data)) return Py_NewRef(rewritten->data);
+  PyObject* const name = codec_of(state_of(self), rewritten->data, rewritten->decoding);
+  if (name == NULL) return NULL;
+  const char* const codec = PyUnicode_AsUTF8AndSize(name, NULL);
+  PyObject* const text =
+      codec == NULL ? NULL : PyUnicode_FromEncodedObject(rewritten->data, codec, "replace");
+  Py_DECREF(name);
+  return text;
+}
+
+static PyObject* rewritten_repr(PyObject* self) {
+  Rewritten const* const rewritten = (Rewritten*)self;
+  size_t count = 0;
+  hrefkit_rewritten_edits(rewritten->page, &count);
+  return PyUnicode_FromFormat("<hrefkit.Rewritten: %s, %zu edits>",
+                              rewritten->changed ? "changed" : "not changed", count);
+}
+
+static PyObject* rewritten_data(PyObject* self, void* ignored) {
+  (void)ignored;
+  return Py_NewRef(((Rewritten*)self)->data);
+}
+
+static PyObject* rewritten_notes(PyObject* self, void* ignored) {
+  (void)ignored;
+  return Py_NewRef(((Rewritten*)self)->notes);
+}
+
+static PyObject* rewritten_changed(PyObject* self, void* ignored) {
+  (void)ignored;
+  return PyBool_FromLong(((Rewritten*)self)->changed);
+}
+
+static PyGetSetDef rewritten_fields[] = {
+    {"data", rewritten_data, NULL, "The new page: a str where a str went in, else bytes.", NULL},
+    {"changed", rewritten_changed, NULL, "False where the page is as it was.", NULL},
+    {"edits", rewritten_edits, NULL, "The changes in source order: a new list of Edit.", NULL},
+    {"notes", rewritten_notes, NULL, "What was noticed about the page: a list of Note.", NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
+
+static PyMethodDef rewritten_methods[] = {
+    {"__bytes__", rewritten_bytes, METH_NOARGS,
+     "__bytes__($self, /)\n--\n\nThe new page; in UTF-8 where a str went in."},
+    {"__reduce__", no_pickle, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL}};
+
+static PyType_Slot rewritten_slots[] = {
+    {Py_tp_doc,
+     "A page whose links were changed. `data`, bytes() and str() give it; str() decodes bytes by\n"
+     "the page's encoding."},
+    {Py_tp_dealloc, rewritten_dealloc},
+    {Py_tp_getset, rewritten_fields},
+    {Py_tp_methods, rewritten_methods},
+    {Py_tp_str, rewritten_str},
+    {Py_tp_repr, rewritten_repr},
+    {0, NULL}};
+static PyType_Spec rewritten_spec = {"hrefkit.Rewritten", sizeof(Rewritten), 0,
+                                     Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                                     rewritten_slots};
+
+int add_pages(PyObject* module, State* state) {
+  state->rewritten_type = add_type(module, &rewritten_spec);
+  return state->rewritten_type == NULL ? -1 : 0;
+}
+
+enum {
+  rewrite_data,
+  rewrite_url,
+  rewrite_change,
+  rewrite_rebase,
+  rewrite_form,
+  rewrite_new_url,
+  rewrite_drop_base,
+  rewrite_drop_xml_base,
+  rewrite_keep,
+  rewrite_verify,
+  rewrite_count
+};
+
+/* A function that answers URLs. */
+typedef struct {
+  Call call;
+  PyObject* change;
+  hrefkit_view page_url; /* what answers are relative to */
+} Changer;
+
+/* UrlError with the reason why the answer is not a URL. */
+static void raise_answer(const Changer* changer, PyObject* answer, hrefkit_view text) {
+  const hrefkit_view utf_8 = {NULL, 0};
+  hrefkit_url *base = NULL, *url = NULL;
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  hrefkit_url_parse(changer->page_url, NULL, utf_8, &base, &error);
+  const hrefkit_status status = hrefkit_url_parse(text, base, utf_8, &url, &error);
+  const char* const code = status == HREFKIT_E_URL && error.detail > 0
+                               ? hrefkit_url_error_code((hrefkit_url_error)error.detail)
+                               : "url";
+  raise_error(changer->call.state, error_url, code,
+              PyUnicode_FromFormat("change() answered %R, which is not a URL", answer));
+  hrefkit_url_free(url);
+  hrefkit_url_free(base);
+}
+
+static void give_answer(const Changer* changer, PyObject* value, hrefkit_answer* answer) {
+  Keep kept = {NULL};
+  hrefkit_view text;
+  if (url_view(changer->call.state, value, "the answer of change()", &kept, &text) == 0 &&
+      text.data != NULL) {
+    const hrefkit_status status = hrefkit_answer_set(answer, text);
+    if (status == HREFKIT_E_MEMORY) {
+      PyErr_NoMemory();
+    } else if (status != HREFKIT_OK) {
+      raise_answer(changer, value, text);
+    }
+  }
+  keep_end(&kept);
+}
+
+static int change_url(void* user, const hrefkit_link* row, hrefkit_answer* answer) {
+  Changer* const changer = user;
+  callback_enter(&changer->call);
+  PyObject* const link = link_of_callback(changer->call.state, row);
+  if (link != NULL) {
+    PyObject* const value = PyObject_CallFunctionObjArgs(changer->change, link, NULL);
+    if (value != NULL) {
+      give_answer(changer, value, answer);
+      Py_DECREF(value);
+    }
+    link_callback_end(link);
+  }
+  return callback_leave(&changer->call);
+}
+
+/* Sets a flag of the options where the argument is true. */
+static int read_truth(PyObject* value, int none, uint8_t* flag) {
+  const int is_true = value == NULL ? none : PyObject_IsTrue(value);
+  if (is_true < 0) return -1;
+  *flag = (uint8_t)is_true;
+  return 0;
+}
+
+static int read_keep(PyObject* value, uint32_t* flags) {
+  static const char* const names[] = {"canonical", "alternate", "og", "fragments", NULL};
+  uint64_t bits = HREFKIT_KEEP_DEFAULT;
+  if (value != NULL && choices_of(value, "keep", names, &bits) < 0) return -1;
+  *flags = (uint32_t)bits;
+  return 0;
+}
+
+/* `change` is a function, which the options call, or a mapping of URLs. */
+static int read_change(PyObject* value, Changer* changer, Keep* kept,
+                       hrefkit_rewrite_options* options, hrefkit_pair** map) {
+  if (value == NULL || value == Py_None) return 0;
+  if (PyCallable_Check(value)) {
+    changer->change = value;
+    options->map_url = change_url;
+    options->user = changer;
+    return 0;
+  }
+  if (!PyDict_Check(value) && !PyObject_HasAttrString(value, "items")) {
+    PyErr_Format(PyExc_TypeError, "change must be a mapping or a function, not %R",
+                 (PyObject*)Py_TYPE(value));
+    return -1;
+  }
+  if (pairs_of(value, "change", 1, kept, map, &options->map_count) < 0) return -1;
+  options->map = *map;
+  return 0;
+}
+
+static PyObject* rewritten_new(State* state, hrefkit_rewritten* page, const Page* source,
+                               const Reading* reading) {
+  PyObject* const self = PyType_GenericAlloc(state->rewritten_type, 0);
+  if (self == NULL) {
+    hrefkit_rewritten_free(page);
+    return NULL;
+  }
+  Rewritten* const rewritten = (Rewritten*)self;
+  rewritten->page = page;
+  rewritten->changed = hrefkit_rewritten_changed(page) != 0;
+  const hrefkit_view text = hrefkit_rewritten_bytes(page);
+  size_t note_count = 0;
+  const hrefkit_note* const notes = hrefkit_rewritten_notes(page, &note_count);
+  rewritten->notes = notes_list(state, notes, note_count);
+  if (source->is_text) {
+    rewritten->data = text_or_empty(text);
+  } else {
+    rewritten->data = PyBytes_FromStringAndSize(text.data, (Py_ssize_t)text.size);
+    for (int i = 0; i < decoding_count; ++i) rewritten->decoding[i] = Py_XNewRef(reading->given[i]);
+  }
+  if (rewritten->data != NULL && rewritten->notes != NULL) {
+    return self;
+  }
+  Py_DECREF(self);
+  return NULL;
+}
+
+static int read_rewrite(State* state, PyObject** values, Reading* reading, Changer* changer,
+                        hrefkit_rewrite_options* options, hrefkit_pair** map,
+                        hrefkit_pair** rebase) {
+  static const char* const forms[] = {"as-written", "absolute", "relative", "root-relative", NULL};
+  uint8_t verify = 1;
+  int form = 0;
+  if (values[rewrite_form] != NULL) form = choice_of(values[rewrite_form], "form", forms);
+  if (form < 0 || read_change(values[rewrite_change], changer, &reading->kept, options, map) < 0 ||
+      pairs_of(values[rewrite_rebase], "rebase", 0, &reading->kept, rebase,
+               &options->rebase_count) < 0 ||
+      url_view(state, values[rewrite_new_url], "new_url", &reading->kept, &options->new_url) < 0 ||
+      read_truth(values[rewrite_drop_base], 0, &options->drop_base) < 0 ||
+      read_truth(values[rewrite_drop_xml_base], 0, &options->drop_xml_base) < 0 ||
+      read_truth(values[rewrite_verify], 1, &verify) < 0 ||
+      read_keep(values[rewrite_keep], &options->keep) < 0) {
+    return -1;
+  }
+  options->form = (uint8_t)form;
+  options->no_verify = !verify;
+  options->rebase = *rebase;
+  options->find = &reading->options;
+  return 0;
+}
+
+PyObject* rewrite_page(PyObject* module, PyObject* const* args, Py_ssize_t count,
+                       PyObject* keywords) {
+  static const char* const names[] = {"data", "url",     "change",    "rebase",
+                                      "form", "new_url", "drop_base", "drop_xml_base",
+                                      "keep", "verify",  NULL};
+  State* const state = PyModule_GetState(module);
+  PyObject* values[rewrite_count];
+  Reading reading;
+  Page page;
+  if (sort_arguments("rewrite", names, 3, 1, values, &reading, args, count, keywords) < 0) {
+    return NULL;
+  }
+  PyObject* result = NULL;
+  hrefkit_pair *map = NULL, *rebase = NULL;
+  hrefkit_rewrite_options options = HREFKIT_REWRITE_OPTIONS_INIT;
+  Changer changer;
+  memset(&changer, 0, sizeof changer);
+  if (page_begin(state, &page, values[rewrite_data], values[rewrite_url], &reading) == 0 &&
+      read_rewrite(state, values, &reading, &changer, &options, &map, &rebase) == 0) {
+    hrefkit_rewritten* rewritten = NULL;
+    hrefkit_error error = HREFKIT_ERROR_INIT;
+    changer.page_url = options.new_url.data != NULL ? options.new_url : page.url;
+    call_begin(&changer.call, state);
+    const hrefkit_status status =
+        hrefkit_rewrite(page.bytes, page.size, page.url, &options, &rewritten, &error);
+    call_end(&changer.call);
+    if (call_failed(&changer.call, status, &error) == 0) {
+      result = rewritten_new(state, rewritten, &page, &reading);
+    } else {
+      hrefkit_rewritten_free(rewritten);
+    }
+  }
+  PyMem_Free(map);
+  PyMem_Free(rebase);
+  page_end(&page);
+  reading_end(&reading);
+  return result;
+}

@@ -1,0 +1,227 @@
+#include "hrefkit/site/check.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "c/c_support.h"
+#include "support/temporary_folder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+hrefkit_check_options check_options() {
+  return HREFKIT_CHECK_OPTIONS_INIT;
+}
+
+/// What the callbacks of one check heard.
+struct CheckHeard {
+  int answer = 0;
+  std::vector<std::string> findings = {};
+  std::vector<std::string> troubles = {};
+  int polls = 0;
+};
+
+int take_finding(void* user, hrefkit_finding const* finding) {
+  CheckHeard& heard = *static_cast<CheckHeard*>(user);
+  heard.findings.push_back(text(finding->rule) + ' ' + text(finding->severity) + ' ' +
+                           text(finding->file) + ':' + std::to_string(finding->line) + ':' +
+                           std::to_string(finding->column) + ' ' + text(finding->element) + '[' +
+                           text(finding->attribute) + "] " + text(finding->raw) + " -> " +
+                           text(finding->url) + ' ' + text(finding->target) + ' ' +
+                           text(finding->suggestion) + ' ' + text(finding->message) + ' ' +
+                           std::to_string(finding->offset) + '+' + std::to_string(finding->length));
+  return heard.answer;
+}
+
+int take_trouble(void* user, hrefkit_view path, hrefkit_view why) {
+  static_cast<CheckHeard*>(user)->troubles.push_back(text(path) + ": " + text(why));
+  return static_cast<CheckHeard*>(user)->answer;
+}
+
+/// The rows of C++, as `take_finding` writes them.
+std::vector<std::string> findings_of(char const* folder) {
+  const auto site = site::Site::read({.root = folder});
+  REQUIRE(site);
+  CheckHeard heard;
+  const auto take = [&](site::Finding const& finding) {
+    hrefkit_finding row{};
+    row.rule = view(name(finding.rule));
+    row.severity = view(name(finding.severity));
+    row.file = view(finding.file);
+    row.line = finding.line;
+    row.column = finding.column;
+    row.element = view(finding.element);
+    row.attribute = view(finding.attribute);
+    row.raw = view(finding.raw);
+    if (finding.url) row.url = view(*finding.url);
+    if (finding.target) row.target = view(*finding.target);
+    if (finding.suggestion) row.suggestion = view(*finding.suggestion);
+    row.message = view(finding.message);
+    row.offset = finding.offset;
+    row.length = finding.length;
+    return take_finding(&heard, &row) == 0;
+  };
+  check(*site, {}, {.finding = take});
+  return heard.findings;
+}
+
+TEST_CASE("C: a check finds what it finds in C++") {
+  char const* const folder = HREFKIT_SOURCE_DIR "/samples/broken-site";
+  for (const std::uint32_t threads : {0U, 1U, 4U}) {
+    CheckHeard heard;
+    hrefkit_check_options options = check_options();
+    options.threads = threads;
+    options.finding = take_finding;
+    options.trouble = take_trouble;
+    options.user = &heard;
+    hrefkit_check_summary summary = HREFKIT_CHECK_SUMMARY_INIT;
+    hrefkit_error error = HREFKIT_ERROR_INIT;
+    REQUIRE(hrefkit_check(hrefkit_text(folder), &options, &summary, &error) == HREFKIT_OK);
+    CHECK(heard.findings == findings_of(folder));
+    CHECK(!heard.findings.empty());
+    CHECK(summary.errors + summary.warnings <= heard.findings.size());
+    CHECK(summary.links ==
+          summary.fine + summary.found + summary.external + summary.ignored + summary.not_judged);
+    CHECK((summary.failed == 0 && summary.stopped == 0));
+  }
+}
+
+TEST_CASE("C: the options of a check") {
+  const TemporaryFolder folder;
+  folder.write("s/start.html", "<a href=gone><a href=page><a href=https://b.example/x><a href=d/>");
+  folder.write("s/page.html", "");
+  folder.write("s/d/start.html", "<a href=lost>");
+  folder.write("s/.h/p.html", "<a href=hidden>");
+  const auto run = [](auto change) {
+    CheckHeard heard;
+    hrefkit_check_options options = check_options();
+    options.finding = take_finding;
+    options.user = &heard;
+    change(options);
+    hrefkit_error error = HREFKIT_ERROR_INIT;
+    CHECK(hrefkit_check(view("s"), &options, nullptr, &error) == HREFKIT_OK);
+    CHECK(std::string(error.message) == "");
+    std::string rules;
+    for (std::string const& found : heard.findings)
+      rules += found.substr(0, found.find(" -> ")) + ";";
+    return rules;
+  };
+  const hrefkit_view index = hrefkit_text("start.html");
+  const hrefkit_view extension = hrefkit_text(".html");
+  CHECK(run([](auto&) {}) ==
+        "missing-file error s/d/start.html:1:9 a[href] lost;"
+        "missing-file error s/start.html:1:9 a[href] gone;"
+        "missing-file error s/start.html:1:22 a[href] page;"
+        "missing-index error s/start.html:1:63 a[href] d/;");
+  CHECK(run([&](auto& options) {
+          options.index = &index;
+          options.index_count = 1;
+          options.extensions = &extension;
+          options.extension_count = 1;
+          options.flags = HREFKIT_CHECK_HIDDEN;
+        }) ==
+        "missing-file error s/.h/p.html:1:9 a[href] hidden;"
+        "missing-file error s/d/start.html:1:9 a[href] lost;"
+        "missing-file error s/start.html:1:9 a[href] gone;");
+  const hrefkit_pair rules[] = {{view("missing-file"), view("off")},
+                                {view("missing-index"), view("note")}};
+  CHECK(run([&](auto& options) {
+          options.rules = rules;
+          options.rule_count = 2;
+          options.flags = HREFKIT_CHECK_LIST_EXTERNAL;
+        }) ==
+        "external note s/start.html:1:35 a[href] https://b.example/x;"
+        "missing-index note s/start.html:1:63 a[href] d/;");
+  const hrefkit_pair settings[] = {{view("include-path"), view("d")},
+                                   {view("external"), view("list")}};
+  CHECK(run([&](auto& options) {
+          options.settings = settings;
+          options.setting_count = 2;
+        }) == "missing-file error s/d/start.html:1:9 a[href] lost;");
+  CHECK(run([](auto& options) {
+          options.exclude = [](void*, hrefkit_view url) {
+            return text(url).find("lost") == std::string::npos ? 0 : 1;
+          };
+        }).find("lost") == std::string::npos);
+}
+
+TEST_CASE("C: callbacks that end a check") {
+  char const* const folder = HREFKIT_SOURCE_DIR "/samples/broken-site";
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  for (const int answer : {2, -2}) {
+    for (const std::uint32_t threads : {1U, 3U}) {
+      const hrefkit_status wanted = answer > 0 ? HREFKIT_STOPPED : HREFKIT_E_CALLBACK;
+      CheckHeard heard{.answer = answer};
+      hrefkit_check_options options = check_options();
+      options.threads = threads;
+      options.user = &heard;
+      options.finding = take_finding;
+      hrefkit_check_summary summary = HREFKIT_CHECK_SUMMARY_INIT;
+      CHECK(hrefkit_check(hrefkit_text(folder), &options, &summary, &error) == wanted);
+      CHECK(heard.findings.size() == 1);
+      CHECK(summary.stopped == 1);
+      options.finding = nullptr;
+      options.poll = [](void* user) {
+        CheckHeard& told = *static_cast<CheckHeard*>(user);
+        ++told.polls;
+        return told.answer;
+      };
+      CHECK(hrefkit_check(hrefkit_text(folder), &options, &summary, &error) == wanted);
+      CHECK(heard.polls == 1);
+      CHECK(summary.stopped == 1);
+      CHECK(error.detail == (answer < 0 ? answer : 0));
+    }
+  }
+  CheckHeard heard;
+  hrefkit_check_options options = check_options();
+  options.exclude = [](void*, hrefkit_view) { return -5; };
+  options.user = &heard;
+  CHECK(hrefkit_check(hrefkit_text(folder), &options, nullptr, &error) == HREFKIT_E_CALLBACK);
+  CHECK(error.detail == -5);
+}
+
+TEST_CASE("C: checks that are refused") {
+  const TemporaryFolder folder;
+  folder.write("none/a.txt", "");
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  CHECK(hrefkit_check(view("no-such"), nullptr, nullptr, &error) == HREFKIT_E_IO);
+  CHECK(error.detail == ENOENT);
+  CHECK(hrefkit_check(view("none"), nullptr, nullptr, &error) == HREFKIT_E_EMPTY);
+  CHECK(hrefkit_check(absent, nullptr, nullptr, &error) == HREFKIT_E_ARGUMENT);
+  CHECK(hrefkit_check(view(std::string_view("a\0b", 3)), nullptr, nullptr, &error) ==
+        HREFKIT_E_ARGUMENT);
+  hrefkit_check_summary summary = HREFKIT_CHECK_SUMMARY_INIT;
+  summary.struct_size = 8;
+  CHECK(hrefkit_check(view("none"), nullptr, &summary, &error) == HREFKIT_E_ARGUMENT);
+  const auto refused = [&](auto change) {
+    hrefkit_check_options options = check_options();
+    options.finding = take_finding;
+    change(options);
+    return hrefkit_check(view("none"), &options, nullptr, &error);
+  };
+  static const hrefkit_pair bad_rule{view("no-such"), view("off")};
+  static const hrefkit_pair bad_level{view("missing-file"), view("no-such")};
+  static const hrefkit_pair host{view("host"), view("no-such")};
+  static const hrefkit_pair fetch{view("external"), view("check")};
+  static const hrefkit_view path = hrefkit_text("a/b");
+  CHECK(refused([](auto& options) { options.rules = &bad_rule, options.rule_count = 1; }) ==
+        HREFKIT_E_ARGUMENT);
+  CHECK(refused([](auto& options) { options.rules = &bad_level, options.rule_count = 1; }) ==
+        HREFKIT_E_ARGUMENT);
+  CHECK(refused([](auto& options) { options.settings = &host, options.setting_count = 1; }) ==
+        HREFKIT_E_ARGUMENT);
+  CHECK(refused([](auto& options) { options.settings = &fetch, options.setting_count = 1; }) ==
+        HREFKIT_E_ARGUMENT);
+  CHECK(refused([](auto& options) { options.index = &path, options.index_count = 1; }) ==
+        HREFKIT_E_ARGUMENT);
+  CHECK(refused([](auto& options) { options.flags = 8; }) == HREFKIT_E_ARGUMENT);
+  CHECK(refused([](auto& options) { options.finding_size = 8; }) == HREFKIT_E_ARGUMENT);
+  CHECK(refused([](auto& options) { options.site_url = view("ftp://a/"); }) == HREFKIT_E_URL);
+  CHECK(refused([](auto& options) { options.site_url = view("x"); }) == HREFKIT_E_URL);
+}
+
+}  // namespace
+
+}  // namespace hrefkit::test

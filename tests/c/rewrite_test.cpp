@@ -1,0 +1,255 @@
+#include <catch2/catch.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "c/c_support.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+hrefkit_rewrite_options rewrite_options() {
+  return HREFKIT_REWRITE_OPTIONS_INIT;
+}
+
+Rewritten rewrite(std::string_view page, std::string_view url,
+                  hrefkit_rewrite_options const* options = nullptr,
+                  hrefkit_error* error = nullptr) {
+  hrefkit_rewritten* made = nullptr;
+  hrefkit_rewrite(page.data(), page.size(), view(url), options, &made, error);
+  return Rewritten(made);
+}
+
+std::string bytes_of(Rewritten const& page) {
+  return text(hrefkit_rewritten_bytes(page.get()));
+}
+
+TEST_CASE("C: rewriting by prefixes, a map and forms") {
+  const std::string page =
+      "<a href='/old/x'>t</a>\n<a href=https://a.example/one>u</a><link rel=canonical href=/old/c>";
+  hrefkit_rewrite_options options = rewrite_options();
+  const hrefkit_pair rebase{view("/old/"), view("https://b.example/new/")};
+  const hrefkit_pair map{view("https://a.example/one"), view("https://c.example/\"two\"\\")};
+  options.rebase = &rebase;
+  options.rebase_count = 1;
+  options.map = &map;
+  options.map_count = 1;
+  const Rewritten result = rewrite(page, "https://a.example/", &options);
+  REQUIRE(result);
+  CHECK(hrefkit_rewritten_changed(result.get()) == 1);
+  CHECK(bytes_of(result) ==
+        "<a href='https://b.example/new/x'>t</a>\n<a href=https://c.example/%22two%22/>u</a>"
+        "<link rel=canonical href=/old/c>");
+  std::size_t count = 0;
+  hrefkit_edit const* const edits = hrefkit_rewritten_edits(result.get(), &count);
+  REQUIRE(count == 2);
+  CHECK((edits[0].offset == 9 && edits[0].length == 6 && edits[0].line == 1));
+  CHECK(edits[0].column == 10);
+  CHECK(text(edits[0].raw) == "/old/x");
+  CHECK(text(edits[0].value) == "https://b.example/new/x");
+  CHECK(text(edits[0].before) == "https://a.example/old/x");
+  CHECK(text(edits[0].after) == "https://b.example/new/x");
+  CHECK(text(edits[0].reason) == "rebase");
+  CHECK(text(edits[0].element) == "a");
+  CHECK(text(edits[0].attribute) == "href");
+  CHECK(edits[0].context.size == 0);
+  CHECK(edits[0].kind == HREFKIT_KIND_HYPERLINK);
+  CHECK(edits[1].line == 2);
+  CHECK(text(edits[1].reason) == "map");
+  options.keep = 0;
+  CHECK(bytes_of(rewrite(page, "https://a.example/", &options)).find("new/c") != std::string::npos);
+  options = rewrite_options();
+  options.form = HREFKIT_FORM_RELATIVE;
+  CHECK(bytes_of(rewrite("<a href=https://a.example/d/x>", "https://a.example/d/", &options)) ==
+        "<a href=x>");
+}
+
+TEST_CASE("C: a page that moves, and base elements that go") {
+  hrefkit_rewrite_options options = rewrite_options();
+  options.new_url = view("https://a.example/d/e/");
+  CHECK(bytes_of(rewrite("<a href=x>", "https://a.example/d/", &options)) == "<a href=../x>");
+  options = rewrite_options();
+  options.drop_base = 1;
+  options.drop_xml_base = 1;
+  CHECK(bytes_of(rewrite("<base href=/d/><a href=x><p xml:base=/e/><a href=y>",
+                         "https://a.example/", &options)) == "<a href=d/x><p><a href=e/y>");
+}
+
+TEST_CASE("C: a page that stays is given as it was") {
+  const std::string page = "<a href=x>\xE9";
+  const Rewritten result = rewrite(page, "https://a.example/");
+  REQUIRE(result);
+  CHECK(hrefkit_rewritten_changed(result.get()) == 0);
+  CHECK(bytes_of(result) == page);
+  std::size_t count = 7;
+  CHECK(hrefkit_rewritten_edits(result.get(), &count) == nullptr);
+  CHECK(count == 0);
+  hrefkit_note const* const notes = hrefkit_rewritten_notes(result.get(), &count);
+  REQUIRE(count == 1);
+  CHECK(text(notes[0].code) == "undeclared-encoding");
+  CHECK(hrefkit_rewritten_bytes(nullptr).data == nullptr);
+  CHECK(hrefkit_rewritten_changed(nullptr) == 0);
+  CHECK(hrefkit_rewritten_edits(nullptr, nullptr) == nullptr);
+  CHECK(hrefkit_rewritten_notes(nullptr, &count) == nullptr);
+  hrefkit_rewritten_free(nullptr);
+}
+
+TEST_CASE("C: text that is decoded already is rewritten as text") {
+  const std::string page =
+      "<meta charset=koi8-r><a href='?\xD1\x8F'>\xD1\x8F</a><iframe srcdoc='&lt;a "
+      "href=\xD1\x8F&gt;'>";
+  hrefkit_find_options find = find_options();
+  find.flags = HREFKIT_DECODED;
+  find.offsets = HREFKIT_OFFSETS_CODE_POINTS;
+  hrefkit_rewrite_options options = rewrite_options();
+  options.find = &find;
+  options.form = HREFKIT_FORM_ABSOLUTE;
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  const Rewritten result = rewrite(page, "https://a.example/", &options, &error);
+  CAPTURE(error.message);
+  REQUIRE(result);
+  // The query is in the page's encoding, the rest in UTF-8.
+  CHECK(bytes_of(result) ==
+        "<meta charset=koi8-r><a href='https://a.example/?%D1'>\xD1\x8F</a><iframe srcdoc='&lt;a "
+        "href=https://a.example/%D1%8F&gt;'>");
+  std::size_t count = 0;
+  hrefkit_edit const* const edits = hrefkit_rewritten_edits(result.get(), &count);
+  REQUIRE(count == 2);
+  CHECK((edits[0].offset == 30 && edits[0].length == 2));
+}
+
+/// Answers all links, and remembers what it was asked.
+struct Mapper {
+  std::function<int(hrefkit_link const&, hrefkit_answer*)> answer;
+  std::vector<std::string> asked = {};
+};
+
+int map_url(void* user, hrefkit_link const* row, hrefkit_answer* answer) {
+  Mapper& mapper = *static_cast<Mapper*>(user);
+  mapper.asked.push_back(row_text(*row) + " base " + text(row->base) + ' ' +
+                         std::to_string(row->base_source) + " context " + text(row->context) +
+                         " at " + std::to_string(row->line) + ':' + std::to_string(row->column) +
+                         ' ' + std::to_string(row->offset) + '+' + std::to_string(row->length));
+  return mapper.answer(*row, answer);
+}
+
+TEST_CASE("C: a callback says where links lead") {
+  const std::string page =
+      "<base href=/d/><link rel=canonical href=c><a href=x>\n<iframe srcdoc='&lt;a href=y&gt;'>";
+  Mapper mapper{[](hrefkit_link const& row, hrefkit_answer* answer) {
+    if (text(row.element) != "a") return 0;
+    CHECK(hrefkit_answer_set(answer, view("http://[")) == HREFKIT_E_URL);
+    CHECK(hrefkit_answer_set(answer, absent) == HREFKIT_E_ARGUMENT);
+    CHECK(hrefkit_answer_set(nullptr, view("x")) == HREFKIT_E_ARGUMENT);
+    CHECK(find_links("<a href=x>", "https://other.example/"));  // it may call the library
+    const std::string url = "/n?" + text(row.raw);
+    return static_cast<int>(hrefkit_answer_set(answer, view(url)));
+  }};
+  hrefkit_rewrite_options options = rewrite_options();
+  options.map_url = map_url;
+  options.user = &mapper;
+  const Rewritten result = rewrite(page, "https://a.example/p", &options);
+  REQUIRE(result);
+  CHECK(bytes_of(result) ==
+        "<base href=/d/><link rel=canonical href=c><a href=../n?x>\n"
+        "<iframe srcdoc='&lt;a href=../n?y&gt;'>");
+  const std::string all = [&] {
+    std::string joined;
+    for (std::string const& asked : mapper.asked) joined += asked + '\n';
+    return joined;
+  }();
+  CAPTURE(all);
+  CHECK(all.find("a[href] x -> https://a.example/d/x base https://a.example/d/ 1 context  at 1:51 "
+                 "50+1\n") != std::string::npos);
+  CHECK(all.find("a[href] y -> https://a.example/d/y base https://a.example/d/") !=
+        std::string::npos);
+  CHECK(all.find("context 0 at 2:") != std::string::npos);
+  CHECK(all.find("canonical") == std::string::npos);
+}
+
+TEST_CASE("C: a callback that stops or fails leaves no page") {
+  hrefkit_rewrite_options options = rewrite_options();
+  options.map_url = map_url;
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  for (const int answer : {3, -3}) {
+    Mapper mapper{[&](hrefkit_link const&, hrefkit_answer*) { return answer; }};
+    options.user = &mapper;
+    CHECK(!rewrite("<a href=x><a href=y>", "https://a.example/", &options, &error));
+    CHECK(error.status == (answer > 0 ? HREFKIT_STOPPED : HREFKIT_E_CALLBACK));
+    CHECK(error.detail == (answer < 0 ? answer : 0));
+    CHECK(mapper.asked.size() == 1);
+  }
+}
+
+TEST_CASE("C: what cannot be proved is not written") {
+  Mapper mapper{[](hrefkit_link const&, hrefkit_answer* answer) {
+    return static_cast<int>(hrefkit_answer_set(answer, view("https://n.example/")));
+  }};
+  hrefkit_rewrite_options options = rewrite_options();
+  options.map_url = map_url;
+  options.user = &mapper;
+  const std::string entity =
+      "<!DOCTYPE html [<!ENTITY e \"<a xmlns='http://www.w3.org/1999/xhtml' href='/x'/>\">]>"
+      "<html xmlns='http://www.w3.org/1999/xhtml'>&e;</html>";
+  hrefkit_find_options find = find_options();
+  find.content_type = view("application/xhtml+xml");
+  options.find = &find;
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  CHECK(!rewrite(entity, "https://a.example/", &options, &error));
+  CHECK(error.status == HREFKIT_E_NOT_PROVED);
+  CHECK(error.message[0] != 0);
+}
+
+TEST_CASE("C: rewriting that is refused") {
+  using Change = std::function<void(hrefkit_rewrite_options&)>;
+  static const hrefkit_pair relative{view("x"), view("y")};
+  static const hrefkit_pair mail{view("mailto:a"), view("https://b/")};
+  static const hrefkit_pair twice[] = {{view("https://a/"), view("https://b/")},
+                                       {view("https://a/"), view("https://c/")}};
+  static const hrefkit_pair null_pair{absent, view("https://b/")};
+  const std::vector<std::pair<hrefkit_status, Change>> cases{
+      {HREFKIT_E_ARGUMENT, [](auto& options) { options.form = 4; }},
+      {HREFKIT_E_ARGUMENT, [](auto& options) { options.keep = 16; }},
+      {HREFKIT_E_ARGUMENT, [](auto& options) { options.drop_base = 2; }},
+      {HREFKIT_E_ARGUMENT, [](auto& options) { options.no_verify = 2; }},
+      {HREFKIT_E_ARGUMENT, [](auto& options) { options.struct_size = 16; }},
+      {HREFKIT_E_ARGUMENT, [](auto& options) { options.map_count = 1; }},
+      {HREFKIT_E_ARGUMENT,
+       [](auto& options) {
+         options.rebase = twice;
+         options.rebase_count = 2;
+       }},
+      {HREFKIT_E_ARGUMENT,
+       [](auto& options) {
+         options.rebase = &null_pair;
+         options.rebase_count = 1;
+       }},
+      {HREFKIT_E_URL,
+       [](auto& options) {
+         options.rebase = &mail;
+         options.rebase_count = 1;
+       }},
+      {HREFKIT_E_URL,
+       [](auto& options) {
+         options.map = &relative;
+         options.map_count = 1;
+       }},
+      {HREFKIT_E_URL, [](auto& options) { options.new_url = view("x"); }},
+  };
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    CAPTURE(i);
+    hrefkit_rewrite_options options = rewrite_options();
+    cases[i].second(options);
+    hrefkit_error error = HREFKIT_ERROR_INIT;
+    CHECK(!rewrite("<a href=x>", "https://a.example/", &options, &error));
+    CHECK(error.status == cases[i].first);
+  }
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  CHECK(!rewrite("", "x", nullptr, &error));
+  CHECK(error.status == HREFKIT_E_URL);
+}
+
+}  // namespace
+
+}  // namespace hrefkit::test

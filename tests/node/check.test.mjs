@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { failsWith, hrefkit, temporaryFolder, typeError, writeFiles } from './support.mjs';
+
+const { check } = hrefkit;
+const head = '<!DOCTYPE html><meta charset=utf-8><title>t</title>';
+const site = {
+  'index.html': `${head}<a href=a.html>a</a><a href=gone.html>gone</a><a href="https://other.example/">o</a>`,
+  'a.html': `${head}<a href="./">back</a><a href="#no">no</a>`,
+};
+
+test('a folder has its broken links', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFiles(folder, site);
+  const report = await check(folder, { siteUrl: 'https://docs.example/' });
+  assert.equal(report.ok, false);
+  assert.deepEqual(report.findings.map((finding) => [finding.rule, path.relative(folder, finding.file), finding.raw]).sort(),
+    [['missing-file', 'index.html', 'gone.html'], ['missing-fragment', 'a.html', '#no']]);
+  const [gone] = report.findings.filter((finding) => finding.rule === 'missing-file');
+  assert.deepEqual([gone.severity, gone.line, gone.element, gone.attribute, gone.url, gone.target, gone.base, gone.baseSource],
+    ['error', 1, 'a', 'href', 'https://docs.example/gone.html', 'gone.html', 'https://docs.example/index.html', 'document']);
+  assert.equal(site['index.html'].slice(gone.offset, gone.offset + gone.length), 'gone.html');
+  assert.ok(gone.message.length > 0);
+  const { pages, otherFiles, links, fine, found, external, ignored, notJudged, errors, warnings } = report.summary;
+  assert.deepEqual([pages, otherFiles, links, fine, found, external, ignored, notJudged, errors, warnings], [2, 0, 5, 2, 2, 1, 0, 0, 2, 0]);
+  assert.deepEqual(report.trouble, []);
+  assert.ok([report, report.findings, gone, report.summary].every(Object.isFrozen));
+  assert.deepEqual((await check(pathToFileURL(folder), { siteUrl: new URL('https://docs.example/'), threads: 2 })).findings, report.findings);
+});
+
+test('each option counts', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFiles(folder, { ...site, '.hidden.html': '<a href=none.html>', 'b.htm': head });
+  const rules = async (options) => (await check(folder, options)).findings.map((finding) => finding.rule).sort();
+  assert.deepEqual(await rules(), ['missing-file', 'missing-fragment']);
+  assert.deepEqual(await rules({ rules: { 'missing-file': 'off' } }), ['missing-fragment']);
+  assert.equal((await check(folder, { rules: { 'missing-file': 'warning', 'missing-fragment': 'note' } })).ok, true);
+  assert.ok((await rules({ hidden: true })).filter((rule) => rule === 'missing-file').length === 2);
+  assert.ok((await rules({ orphans: true })).some((rule) => rule.includes('orphan')));
+  assert.ok((await rules({ external: true })).includes('external'));
+  assert.ok(!(await rules({ settings: { 'exclude-path': ['index.html'] } })).includes('missing-file'));
+  writeFiles(folder, { 'index.html': `${head}<a href=a>a</a>`, 'a.html': `${head}<a href="./">`, 'd/start.html': `${head}<a href="../d/">` });
+  assert.deepEqual(await rules({ extensions: ['html'], index: ['start.html', 'index.html'] }), []);
+});
+
+test('files and folders that are not there have the codes of Node', async (t) => {
+  const folder = temporaryFolder(t);
+  await assert.rejects(check(path.join(folder, 'none')), (error) => failsWith('ENOENT')(error) && error.errno < 0);
+  await assert.rejects(check(folder), failsWith('HREFKIT_EMPTY'));
+});
+
+test('wrong arguments reject, and never throw', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFiles(folder, site);
+  for (const given of [undefined, null, 5, {}, [], 'a\0b', new Uint8Array(2)]) await assert.rejects(check(given), typeError);
+  for (const options of [null, { threads: -1 }, { threads: 1.5 }, { rules: [] }, { rules: { a: 1 } }, { index: 'x' }, { nothing: 1 }, { settings: { a: 5 } }, { hidden: 1 },
+    { rules: { 'no-such-rule': 'off' } }, { rules: { 'missing-file': 'loud' } }, { settings: { 'no-such-option': true } }]) {
+    await assert.rejects(check(folder, options), typeError);
+  }
+  await assert.rejects(check(folder, { siteUrl: 'x' }), (error) => typeof error.code === 'string');
+});
+
+test('a signal stops it', async (t) => {
+  const folder = temporaryFolder(t);
+  const files = {};
+  for (let i = 0; i < 300; ++i) files[`${i}.html`] = head + '<a href=gone.html>x</a>'.repeat(100);
+  writeFiles(folder, files);
+  const controller = new AbortController();
+  const promise = check(folder, { signal: controller.signal });
+  controller.abort();
+  await assert.rejects(promise, { name: 'AbortError' });
+  await assert.rejects(check(folder, { signal: AbortSignal.abort() }), { name: 'AbortError' });
+  assert.equal((await check(folder)).findings.length, 30000);
+});
+
+test('checks may run beside each other', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFiles(folder, site);
+  const reports = await Promise.all(Array.from({ length: 8 }, () => check(folder)));
+  for (const report of reports) assert.deepEqual(report.findings, reports[0].findings);
+});

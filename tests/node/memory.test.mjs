@@ -1,0 +1,35 @@
+// 100,000 calls of a kind leave no memory behind: the process grows by less than 6 MB.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { packageFolder } from './support.mjs';
+
+const page = '<meta charset=utf-8><base href=/d/>' + Array.from({ length: 5 }, (_, i) => `<a href="p${i}?ä">x</a><img srcset="a${i} 1x, b 2x">`).join('');
+
+/** How many KB a process of its own grows by `code`, called 100,000 times after it is warm. */
+function growth(code) {
+  const script = `
+    const { links, linksAsync, rewrite, base, resolve } = require(${JSON.stringify(packageFolder)});
+    const page = ${JSON.stringify(page)}, bytes = Buffer.from(page), url = 'https://docs.example/';
+    const call = ${code};
+    (async () => {
+      for (let i = 0; i < 20000; ++i) { const made = call(); if (made instanceof Promise) await made; }
+      const before = process.memoryUsage.rss();
+      for (let i = 0; i < 100000; ++i) { const made = call(); if (made instanceof Promise) await made; }
+      console.log((process.memoryUsage.rss() - before) >> 10);
+    })();`;
+  return Number(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }));
+}
+
+for (const [name, code] of [
+  ['links of bytes', '() => links(bytes, url).urls()'],
+  ['links of a string, as objects', '() => links(page, url).toArray()'],
+  ['links in the pool', '() => linksAsync(bytes, url)'],
+  ['rewriting by a function', '() => rewrite(bytes, url, (link) => link.url + "x").edits'],
+  ['failures', '() => { try { links(bytes, "x"); } catch {} try { rewrite(bytes, url, () => { throw 1; }); } catch {} }'],
+]) {
+  test(name, () => {
+    const kilobytes = growth(code);
+    assert.ok(kilobytes < 6 * 1024, `${kilobytes} KB`);
+  });
+}

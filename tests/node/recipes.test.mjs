@@ -1,0 +1,80 @@
+// The recipes of src/node/README.md: each program of samples/node is quoted there, and its commands print what is shown.
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { packageFolder, repository, temporaryFolder, writeFiles } from './support.mjs';
+
+const samples = path.join(repository, 'samples/node');
+const programs = fs.readdirSync(samples).filter((name) => name.endsWith('.mjs'));
+const page = fs.readFileSync(path.join(repository, 'src/node/README.md'), 'utf8');
+
+/** A folder with the programs, in which `import 'hrefkit'` finds the package. */
+function project(t) {
+  const folder = temporaryFolder(t);
+  for (const name of programs) fs.copyFileSync(path.join(samples, name), path.join(folder, name));
+  fs.mkdirSync(path.join(folder, 'node_modules'));
+  fs.symlinkSync(packageFolder, path.join(folder, 'node_modules/hrefkit'));
+  return folder;
+}
+
+test('there are at least ten, each quoted once as it is', () => {
+  const quoted = [...page.matchAll(/<!-- samples\/node\/(\S+) -->\n```js\n([^]*?)```\n/g)];
+  assert.deepEqual(quoted.map(([, name]) => name).sort(), [...programs].sort());
+  assert.ok(quoted.length >= 10);
+  for (const [, name, code] of quoted) assert.equal(code, fs.readFileSync(path.join(samples, name), 'utf8'), name);
+});
+
+test('the commands print what is shown', (t) => {
+  const folder = project(t);
+  const commands = [...page.matchAll(/```text\n\$ (node .*)\n([^]*?)```\n/g)];
+  assert.ok(commands.length >= 8);
+  for (const [, command, wanted] of commands) {
+    if (command.includes('sqlite3') && spawnSync('sqlite3', ['--version']).error) {
+      console.log('skipped: there is no sqlite3');
+      continue;
+    }
+    const script = command.replace('node samples/node/', `'${process.execPath}' '${folder}'/`);
+    const run = spawnSync('sh', ['-c', script], { cwd: repository, encoding: 'utf8' });
+    assert.equal(run.stderr, '', command);
+    assert.equal(run.stdout + (run.status === 0 ? '' : `(exit code ${run.status})\n`), wanted, command);
+  }
+});
+
+test('check_page.mjs asks each link once', async (t) => {
+  const asked = [];
+  const server = http.createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.statusCode = request.url === '/gone' ? 404 : 200;
+    response.end('<a href="/fine">a</a><a href="/gone">b</a>\n<a href="/gone#x">c</a><a href="mailto:a@b.example">m</a><a href="http://[">q</a>');
+  });
+  await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  t.after(() => server.close());
+  const url = `http://127.0.0.1:${server.address().port}`;
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(project(t), 'check_page.mjs'), `${url}/`]);
+  assert.equal(stdout, `1: ${url}/gone: 404\n2: ${url}/gone#x: 404\n2: http://[: invalid-ipv6\n`);
+  assert.deepEqual(asked.sort(), ['GET /', 'HEAD /fine', 'HEAD /gone']);
+});
+
+test('the plug-in for Eleventy has under 40 lines, moves links below the prefix, and fails a build with broken links', async (t) => {
+  const folder = project(t);
+  assert.ok(fs.readFileSync(path.join(folder, 'eleventy_plugin.mjs'), 'utf8').split('\n').length < 40);
+  const { default: plugin } = await import(pathToFileURL(path.join(folder, 'eleventy_plugin.mjs')));
+  const transforms = {}, events = {};
+  plugin({ addTransform: (name, run) => { transforms[name] = run; }, on: (name, run) => { events[name] = run; } }, { siteUrl: 'https://docs.example/guide/' });
+  const transform = (content, outputPath, url) => transforms.hrefkit.call({ page: { outputPath, url } }, content);
+  assert.equal(transform('<a href="/b/">b</a><a href="c/">é</a><img srcset="/i.png 2x"><a href="//x.example/">x</a>', 'out/a/index.html', '/a/'),
+    '<a href="/guide/b/">b</a><a href="c/">é</a><img srcset="/guide/i.png 2x"><a href="//x.example/">x</a>');
+  assert.equal(transform('a{}', 'out/a.css', '/a.css'), 'a{}');
+  assert.equal(transform('x', false, false), 'x');
+  const out = path.join(folder, 'out');
+  writeFiles(out, { 'index.html': '<!DOCTYPE html><meta charset=utf-8><title>t</title><a href=a.html>', 'a.html': '<!DOCTYPE html><meta charset=utf-8><title>t</title>' });
+  await events['eleventy.after']({ dir: { output: out } });
+  fs.rmSync(path.join(out, 'a.html'));
+  await assert.rejects(events['eleventy.after']({ directories: { output: out } }), /hrefkit: 1 broken links/);
+});

@@ -1,0 +1,37 @@
+// A program that uses all types; tsc --strict must take it.
+import { archive, base, check, effects, HrefkitError, Kind, Link, links, linksAsync, Reading, relativize, resolve, rewrite, version } from 'hrefkit';
+
+const reading: Reading = { kinds: ['image'], also: ['meta'], xmlBase: 'off', attributes: ['img[data-src]=url'] };
+const found = links('<a href=x>', new URL('https://a.example/'), reading);
+const first: Link | undefined = found.at(0);
+const url: string | null | undefined = first?.url;
+const kinds: Kind[] = found.column('kind');
+const loaded: Array<string | null | undefined> = found.column('loaded');
+for (const link of found) if (link.error !== undefined) console.log(link.raw.length, link.line + 1);
+const text: string = rewrite('', 'https://a.example/', (link) => (link.url === null ? null : new URL(link.url))).data;
+const bytes: Buffer = rewrite(new Uint8Array(1), 'https://a.example/', { a: 'b' }, { form: 'absolute', keep: [] }).data;
+rewrite('', 'https://a.example/', new Map<string, string>(), { verify: false, csp: [] });
+const bases: string[] = base('', 'https://a.example/').map((context) => context.base);
+const after: Array<string | null> = effects('', 'https://a.example/', { setBase: '/x' }).map((effect) => effect.after);
+const strings: string[] = [relativize('https://a.example/', 'https://a.example/x'), resolve('x', 'https://a.example/', { standard: 'html5' }), version];
+async function run(signal: AbortSignal): Promise<number> {
+  const report = await check('public', { rules: { 'missing-file': 'off' }, settings: { host: 'netlify' }, signal });
+  let count = report.findings.length + (report.summary.errors ?? 0) + report.trouble.length;
+  const captures = archive('x.warc.gz', { maxBody: 1 });
+  for await (const capture of captures) count += capture.links(reading).length + (capture.body?.length ?? 0);
+  for (const note of captures.notes) count += note.offset;
+  captures.close();
+  return count + (await linksAsync(new ArrayBuffer(1), 'https://a.example/', { signal })).length;
+}
+run(new AbortController().signal).catch((error: unknown) => {
+  if (error instanceof HrefkitError) console.log(error.code, error.reason);
+});
+console.log(url, kinds, loaded, text, bytes, bases, after, strings);
+
+// What must not compile:
+// @ts-expect-error
+links(5, 'https://a.example/');
+// @ts-expect-error
+links('', 'https://a.example/', { kinds: ['nothing'] });
+// @ts-expect-error
+found.at(0)!.url = '';

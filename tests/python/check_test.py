@@ -1,0 +1,165 @@
+"""hrefkit.check."""
+import collections.abc
+import json
+import os
+import pathlib
+import signal
+import tempfile
+import unittest
+
+import hrefkit
+from support import COMMAND, SOURCE, run_command
+
+SITE = SOURCE / "samples" / "broken-site"
+KEYS = {"base_source": "baseSource"}
+
+
+class Checks(unittest.TestCase):
+    def test_findings(self) -> None:
+        report = hrefkit.check(SITE)
+        self.assertIsInstance(report, collections.abc.Sequence)
+        self.assertFalse(report.ok)
+        self.assertEqual(len(report), 7)
+        finding = report[1]
+        self.assertEqual((finding.rule, finding.severity, finding.raw, finding.target, finding.suggestion, finding.line, finding.column),
+                         ("missing-file", "error", "instal.html", "guide/instal.html", "guide/install.html", 9, 13))
+        self.assertEqual(finding.file, str(SITE / "guide" / "index.html"))
+        self.assertIn("instal.html", finding.source_line)
+        self.assertEqual(report.summary["errors"], 7)
+        self.assertEqual((report.summary["pages"], report.summary["other_files"], report.summary["links"]), (4, 1, 16))
+        self.assertEqual(set(report.summary), {"pages", "other_files", "links", "fine", "found", "external", "ignored", "not_judged",
+                                               "errors", "warnings"})
+        self.assertEqual(report.trouble, [])
+
+    def test_a_report_is_a_sequence(self) -> None:
+        report = hrefkit.check(str(SITE))
+        self.assertEqual(report[-1], report[6])
+        self.assertEqual(report[1:3], [report[1], report[2]])
+        self.assertIsInstance(report[:], list)
+        self.assertEqual(list(report), [*reversed(report)][::-1])
+        self.assertIn(report[0], report)
+        self.assertEqual((report.index(report[2]), report.count(report[2])), (2, 1))
+        self.assertEqual((report.index(value=report[2], start=1), report.count(value=report[2])), (2, 1))
+        self.assertEqual([*report], [*hrefkit.check(SITE)])
+        with self.assertRaises(IndexError):
+            report[7]
+        with self.assertRaises(TypeError):
+            report["x"]  # type: ignore[call-overload]
+        with self.assertRaises(ValueError):
+            report.index(3)
+
+    @unittest.skipUnless(COMMAND.exists(), "the command is not built")
+    def test_findings_are_those_of_the_command(self) -> None:
+        for arguments, keywords in (((), {}), (("--site-url", "https://docs.example/"), {"site_url": "https://docs.example/"}),
+                                    (("--external", "list", "--orphans", "-j", "2"), {"external": True, "orphans": True, "threads": 2})):
+            rows = [json.loads(line) for line in run_command("check", "-q", "--format", "jsonl", *arguments, SITE).splitlines()]
+            report = hrefkit.check(SITE, **keywords)
+            self.assertEqual(len(report), len(rows))
+            for finding, row in zip(report, rows):
+                for name in ("rule", "severity", "file", "line", "column", "offset", "length", "element", "attribute", "raw", "message"):
+                    self.assertEqual(getattr(finding, name), row[name], name)
+                self.assertEqual(finding.suggestion, row.get("suggestion"))
+
+    def test_options(self) -> None:
+        rules = {finding.rule for finding in hrefkit.check(SITE, rules={"missing-file": "off"})}
+        self.assertNotIn("missing-file", rules)
+        self.assertIn("case-mismatch", rules)
+        messages = " ".join(finding.raw for finding in hrefkit.check(SITE, extensions=["html"]))
+        self.assertNotIn("about ", messages + " ")
+        self.assertFalse(any("imprint" in finding.raw for finding in hrefkit.check(SITE, exclude=lambda url: "imprint" in url)))
+        self.assertEqual(len(hrefkit.check(SITE, settings={"exclude-path": ["guide/**"]})), 6)
+
+    def test_findings_are_handed_out_as_they_come(self) -> None:
+        seen: list[hrefkit.Finding] = []
+        report = hrefkit.check(SITE, on_finding=seen.append)  # type: ignore[func-returns-value]
+        self.assertEqual(seen, list(report))
+
+        def stop(finding: hrefkit.Finding) -> bool:
+            return False
+
+        self.assertEqual(len(hrefkit.check(SITE, on_finding=stop)), 1)
+        self.assertEqual(len(hrefkit.check(SITE, on_finding=lambda finding: True)), 7)
+
+    def test_what_a_function_raises_comes_out_unchanged(self) -> None:
+        for threads in (1, 4):
+            for error in (ZeroDivisionError("x"), KeyboardInterrupt(), SystemExit(3)):
+                def fail(value: object) -> bool:
+                    raise error
+
+                with self.assertRaises(type(error)) as caught:
+                    hrefkit.check(SITE, on_finding=fail, threads=threads)
+                self.assertIs(caught.exception, error)
+                with self.assertRaises(type(error)) as caught:
+                    hrefkit.check(SITE, exclude=fail, threads=threads)
+                self.assertIs(caught.exception, error)
+
+    def test_signals_are_handled_during_a_check(self) -> None:
+        """Without it Ctrl-C would wait for the end. Outside of the library a signal is handled at most twice for each check."""
+        count = 0
+
+        def handle(number: int, frame: object) -> None:
+            nonlocal count
+            count += 1
+
+        with tempfile.TemporaryDirectory() as folder:
+            for i in range(200):
+                pathlib.Path(folder, f"{i}.html").write_text("<meta charset=utf-8>" + f"<a href={i}.html>x</a>" * 300, encoding="utf-8")
+            previous = signal.signal(signal.SIGALRM, handle)
+            try:
+                max_count = 0
+                for _ in range(200):
+                    signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0005)
+                    count = 0
+                    hrefkit.check(folder)
+                    max_count = max(max_count, count)
+                    signal.setitimer(signal.ITIMER_REAL, 0)
+                    if max_count > 3:
+                        break
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, previous)
+        self.assertGreater(max_count, 3)
+
+    def test_folders_that_cannot_be_checked(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaises(hrefkit.EmptySiteError) as caught:
+                hrefkit.check(folder)
+            self.assertEqual(caught.exception.code, "empty")
+            with self.assertRaises(FileNotFoundError) as absent:
+                hrefkit.check(pathlib.Path(folder, "absent"))
+            self.assertEqual(absent.exception.filename, pathlib.Path(folder, "absent"))
+            for folder_type in (3, None, b"x", bytearray(b"x")):
+                with self.assertRaises(TypeError):
+                    hrefkit.check(folder_type)  # type: ignore[arg-type]
+            with self.assertRaises(ValueError):
+                hrefkit.check("a\0b")
+
+    def test_misuse(self) -> None:
+        for keywords in ({"rules": "x"}, {"rules": [("a", "b")]}, {"index": "x"}, {"extensions": [3]}, {"threads": "2"}, {"threads": 1.5},
+                         {"on_finding": 3}, {"exclude": "x"}, {"site_url": 3}, {"settings": 3}, {"settings": {"host": 3}}, {"x": 1}):
+            with self.assertRaises(TypeError, msg=str(keywords)):
+                hrefkit.check(SITE, **keywords)  # type: ignore[arg-type]
+        for keywords in ({"rules": {"no-such-rule": "off"}}, {"rules": {"missing-file": "loud"}}, {"threads": 0}, {"threads": -1},
+                         {"threads": 10 ** 30}, {"settings": {"no-such-setting": "x"}}, {"site_url": "not a url"}):
+            with self.assertRaises(ValueError, msg=str(keywords)):
+                hrefkit.check(SITE, **keywords)  # type: ignore[arg-type]
+
+    def test_a_folder_whose_name_is_not_utf_8(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, os.fsdecode(b"\xff"))
+            os.mkdir(path)
+            pathlib.Path(path, "index.html").write_text("<meta charset=utf-8><a href=absent.html>x</a>", encoding="utf-8")
+            self.assertEqual(len(hrefkit.check(path)), 1)
+
+    def test_names_that_are_not_utf_8(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            name = os.path.join(os.fsencode(folder), b"\xff.html")
+            with open(name, "wb") as file:
+                file.write(b"<meta charset=utf-8><a href=absent.html>x</a>")
+            report = hrefkit.check(folder)
+            self.assertEqual(len(report), 1)
+            self.assertEqual(os.path.basename(report[0].file), "\ufffd.html")
+
+
+if __name__ == "__main__":
+    unittest.main()
