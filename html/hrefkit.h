@@ -13,6 +13,7 @@
 //   a file's bytes as text: its encoding, and the way back ............. html/source_text.h
 //   the value of a Content-Type header ................................. html/media_type.h
 //   what a base URL is and why; frames and srcdoc documents ............ html/context.h
+//   the base URL of a page, beside its links ........................... html/page_base.h
 //   the document tree .................................................. html/dom.h
 //   what happens when a base URL changes ............................... html/effect_report.h,
 //       html/base_changes.h
@@ -33,7 +34,8 @@
 //   lines and columns of offsets ....................................... text/line_index.h
 //   files and folders .................................................. site/file.h, site/walk.h
 //   a folder as a site: URL to file and back; its broken links ......... site/site.h, site/check.h
-//   the redirects of a `_redirects` file ............................... site/redirects.h
+//   what a host serves for a path ...................................... site/host.h
+//   the redirects of `_redirects`, netlify.toml, vercel.json, ... ...... site/redirects.h
 //   a file that is replaced as a whole or not at all ................... site/replace_file.h
 //   the captures of a web archive ...................................... archive/capture_reader.h
 //   the WAT record of a capture; the SURT key of a URL ................. archive/wat_record.h,

@@ -20,8 +20,8 @@
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"
-#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/note.h"
+#include "hrefkit/html/page_base.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/http/body.h"
 #include "hrefkit/http/fields.h"
@@ -179,16 +179,7 @@ class CapturePage {
 /// The values of the Content-Security-Policy fields, one a policy.
 std::vector<std::string> content_security_policies(http::Fields const& fields);
 
-// The document base URL of a page, for formats that show it and look for links themselves.
-
-/// The document base URL as the links of a block tell it; null where none of them is resolved by
-/// it: style sheets may have another, and so have frames.
-html::LinkBase const* own_base(html::LinkBlock const& block);
-
-/// The document base URL, with the page's encoding; nothing where the document's address is not an
-/// absolute URL. A page without anything that looks like a base element is not parsed.
-std::optional<html::LinkBase> find_page_base(html::LinkFinder& finder,
-                                             html::SourceText const& source,
-                                             html::DocumentOptions const& options);
+using html::find_page_base;
+using html::own_base;
 
 }  // namespace hrefkit::archive

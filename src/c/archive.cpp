@@ -10,7 +10,6 @@
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/archive/header_links.h"
 #include "hrefkit/c/border.h"
-#include "hrefkit/c/links.h"
 #include "hrefkit/c/page.h"
 #include "hrefkit/c/rows.h"
 #include "hrefkit/html/find_links.h"
@@ -201,22 +200,15 @@ void read_links(hrefkit_archive& archive, CaptureLinks& links, hrefkit_take_link
   html::Notes notes;
   links.open(capture, archive.buffer, notes);
   for (html::Note const& found : notes) note(RecordNote::Kind::remark, found.message);
-  c::RowMaker maker(links.request(), links.source(), archive.texts, c::RowTexts::views);
-  int answer = 0;
-  const auto take_links = [&](html::LinkBlock const& block) {
-    rows.clear();
-    archive.texts.clear();
-    maker.add(block, rows);
-    if (rows.size() != 0) answer = take(user, rows.data(), rows.size());
-    return answer == 0 ? html::Flow::go_on : html::Flow::stop;
-  };
+  c::RowStream stream(links.request(), links.source(), archive.texts, take, user);
+  const auto take_links = [&](html::LinkBlock const& block) { return stream(block); };
   const auto take_note = [&](html::Note const& found) { notes.push_back(found); };
   notes.clear();
   archive.finder.use(links.request().engine);
   const auto found =
       archive.finder.find(links.source(), links.document(),
                           {.links = take_links, .notes = take_note, .with_rels = true});
-  c::go_on_if(answer);
+  c::go_on_if(stream.answer());
   for (html::Note const& told : notes) note(RecordNote::Kind::remark, told.message);
   if (!found) note(RecordNote::Kind::body, message(found.error()));
 }

@@ -1,78 +1,20 @@
 // hrefkit_find_links and hrefkit_finder_run: the first copies what its rows refer to, the second
 // hands rows out that refer to the page.
-#include "hrefkit/c/links.h"
+#include "hrefkit/c/rows.h"
 
 #include <string_view>
 
-#include "hrefkit/html/context.h"
-#include "hrefkit/text/ascii_search.h"
+#include "hrefkit/html/page_base.h"
 
 namespace hrefkit::c {
-
-namespace {
-
-/// The document base URL of a page. Mostly its links tell: only where none of them is relative to
-/// it, and the text may have a base element, the tree is built.
-class PageBase {
- public:
-  void look_at(html::LinkBlock const& block) {
-    if (is_known_) return;
-    for (html::Link const& link : block.links) {
-      html::LinkBase const& base = block.bases[link.base];
-      // The href of a base element is relative to the fallback, and a refresh to what was in force
-      // in its place.
-      const bool is_own = base.source != html::BaseSource::xml_base && !link.local &&
-                          link.kind != html::LinkKind::base &&
-                          link.kind != html::LinkKind::refresh &&
-                          block.contexts[link.context].path.empty();
-      if (!is_own) continue;
-      url_ = base.resolver.base();
-      source_ = base.source;
-      is_known_ = true;
-      return;
-    }
-  }
-
-  void write(hrefkit_link_list& list, html::SourceText const& source,
-             html::DocumentOptions const& document) {
-    if (!is_known_) find(source, document);
-    list.base = list.texts.keep_view(url_);
-    list.base_source = static_cast<hrefkit_base_source>(source_);
-  }
-
- private:
-  void find(html::SourceText const& source, html::DocumentOptions const& document) {
-    const bool is_markup = source.content_type == html::ContentType::html ||
-                           source.content_type == html::ContentType::xml;
-    if (is_markup &&
-        text::find_ignoring_ascii_case(source.text, "base") != std::string_view::npos) {
-      html::Notes ignored;
-      const html::ContextTree tree(source, document, ignored);
-      html::DocumentBase const& base = tree.contexts().front().base;
-      url_ = tree.base_url(base.base).url();
-      source_ = base.source;
-      return;
-    }
-    const html::FallbackBase fallback = html::fallback_of_file(document);
-    const auto url = url::Resolver({.standard = document.standard}).resolve(fallback.url);
-    url_ = url.value_or(fallback.url);
-    source_ = fallback.source;
-  }
-
-  std::string url_;
-  html::BaseSource source_ = html::BaseSource::document;
-  bool is_known_ = false;
-};
-
-}  // namespace
 
 void list_links(hrefkit_link_list& list, html::SourceText const& source,
                 html::DocumentOptions const& document, FindRequest const& request,
                 html::Notes notes) {
   RowMaker maker(request, source, list.texts, RowTexts::copies);
-  PageBase base;
+  std::optional<html::LinkBase> base;
   const auto take_links = [&](html::LinkBlock const& block) {
-    base.look_at(block);
+    html::learn_base(base, block);
     maker.add(block, list.rows);
   };
   const auto take_note = [&](html::Note const& note) { notes.push_back(note); };
@@ -80,7 +22,9 @@ void list_links(hrefkit_link_list& list, html::SourceText const& source,
                                       {.links = take_links, .notes = take_note, .with_rels = true},
                                       request.engine);
   if (!found) fail(found.error(), document);
-  base.write(list, source, document);
+  if (!base) base = html::base_without_links(source, document);
+  list.base = list.texts.keep_view(base->resolver.base());
+  list.base_source = static_cast<hrefkit_base_source>(base->source);
   list.encoding = view_of(text::name(source.encoding.encoding));
   list.encoding_source = view_of(html::name(source.encoding.source));
   Places places(source, request.unit);
@@ -156,21 +100,13 @@ void run(hrefkit_finder& finder, std::string_view page, c::FindRequest const& re
          hrefkit_take_links take, void* user) {
   html::Notes notes;
   const html::SourceText source = c::read_source(page, request, finder.buffer, notes);
-  c::Rows rows(request.row_size);
-  c::RowMaker maker(request, source, finder.texts, c::RowTexts::views);
-  int answer = 0;
-  const auto take_links = [&](html::LinkBlock const& block) {
-    rows.clear();
-    finder.texts.clear();
-    maker.add(block, rows);
-    if (rows.size() != 0) answer = take(user, rows.data(), rows.size());
-    return answer == 0 ? html::Flow::go_on : html::Flow::stop;
-  };
+  c::RowStream stream(request, source, finder.texts, take, user);
+  const auto take_links = [&](html::LinkBlock const& block) { return stream(block); };
   finder.finder.use(request.engine);
   const auto found =
       finder.finder.find(source, request.document, {.links = take_links, .with_rels = true});
   if (!found) c::fail(found.error(), request.document);
-  c::go_on_if(answer);
+  c::go_on_if(stream.answer());
 }
 
 }  // namespace

@@ -89,6 +89,14 @@ hrefkit_view RowMaker::repeated(std::string_view text) {
   return view_of(known);
 }
 
+html::Flow RowStream::operator()(html::LinkBlock const& block) {
+  rows_.clear();
+  arena_.clear();
+  maker_.add(block, rows_);
+  if (rows_.size() != 0) answer_ = take_(user_, rows_.data(), rows_.size());
+  return answer_ == 0 ? html::Flow::go_on : html::Flow::stop;
+}
+
 hrefkit_link header_row(archive::HeaderLink const& link, html::LinkBase const& base,
                         html::UrlBudget& budget, TextArena& arena) {
   hrefkit_link row{};

@@ -11,6 +11,7 @@
 #include "hrefkit/archive/header_links.h"
 #include "hrefkit/c/border.h"
 #include "hrefkit/c/page.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/url_budget.h"
 
@@ -28,7 +29,7 @@ class Rows {
   void clear();
   std::size_t size() const { return count_; }
 
-  /// Null where there are none.
+  /// The first row; null if the list is empty.
   hrefkit_link const* data() const {
     return count_ == 0 ? nullptr : reinterpret_cast<hrefkit_link const*>(bytes_.data());
   }
@@ -75,8 +76,56 @@ class RowMaker {
   std::array<std::string_view, 64> names_ = {};  // copies of texts that come again
 };
 
+/// Hands rows to a caller in C, block by block, until its callback asks to stop.
+class RowStream {
+ public:
+  /// All must outlive this. `arena` is cleared at each block.
+  RowStream(FindRequest const& request, html::SourceText const& source, TextArena& arena,
+            hrefkit_take_links take, void* user)
+      : maker_(request, source, arena, RowTexts::views),
+        rows_(request.row_size),
+        arena_(arena),
+        take_(take),
+        user_(user) {}
+
+  html::Flow operator()(html::LinkBlock const& block);
+
+  /// What the callback returned last: 0 to go on.
+  int answer() const { return answer_; }
+
+ private:
+  RowMaker maker_;
+  Rows rows_;
+  TextArena& arena_;
+  hrefkit_take_links take_;
+  void* user_;
+  int answer_ = 0;
+};
+
 /// A row of a field of an HTTP head, resolved by `base`. `budget` is that of all fields.
 hrefkit_link header_row(archive::HeaderLink const& link, html::LinkBase const& base,
                         html::UrlBudget& budget, TextArena& arena);
+
+}  // namespace hrefkit::c
+
+/// The links of a page, kept.
+struct hrefkit_link_list {
+  explicit hrefkit_link_list(std::size_t row_size) : rows(row_size) {}
+
+  hrefkit::c::TextArena texts = {};
+  hrefkit::c::Rows rows;
+  hrefkit_view base = {};
+  hrefkit_base_source base_source = HREFKIT_BASE_DOCUMENT;
+  hrefkit_view encoding = {};
+  hrefkit_view encoding_source = {};
+  std::vector<hrefkit_note> notes = {};
+};
+
+namespace hrefkit::c {
+
+/// Adds the links of a page, its base URL, its encoding and its notes to a list. Throws Failure.
+void list_links(hrefkit_link_list& list, html::SourceText const& source,
+                html::DocumentOptions const& document, FindRequest const& request,
+                html::Notes notes);
 
 }  // namespace hrefkit::c

@@ -215,7 +215,7 @@ struct CommandLine::Commands {
     entries.push_back({std::move(command), OptionSet(added)});
   }
 
-  /// The command of that name; null where there is none.
+  /// Finds a command by its name; null if the name is unknown.
   Entry* find(std::string_view name) {
     const auto found = std::find_if(entries.begin(), entries.end(), [&](Entry const& entry) {
       return entry.command->text.name == name;

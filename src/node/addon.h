@@ -84,6 +84,17 @@ void page_end(page* given);
 bool read_reading(napi_env env, napi_value value, arena* memory, bool decoded,
                   hrefkit_find_options* out);
 
+/* What functions of a page begin with: (data, url, reading). */
+typedef struct page_input {
+  arena memory;
+  page data;
+  hrefkit_view url;
+  hrefkit_find_options options;
+} page_input;
+/* Reads the three `values`. `page_input_end` is due whether or not that succeeds. */
+bool read_page_input(napi_env env, napi_value const* values, bool copy, page_input* out);
+void page_input_end(page_input* given);
+
 /* ---- results (sheet.c) ---- */
 
 /* Rows on their way to JavaScript: numbers in one flat array, texts that differ from row to row in
@@ -129,6 +140,8 @@ typedef struct links_result {
 void links_result_fill(links_result* to, hrefkit_link_list* list);
 napi_value links_result_value(napi_env env, links_result const* from);
 void links_result_end(links_result* given);
+/* Makes the value of a list, and frees the list. */
+napi_value links_value(napi_env env, hrefkit_link_list* list);
 
 /* ---- work in other threads (job.c) ---- */
 

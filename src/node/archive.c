@@ -339,10 +339,7 @@ static napi_value capture_links(napi_env env, napi_callback_info info) {
     if (hrefkit_record_links(record, &options, &list, &error) < 0) {
       throw_error(env, &error);
     } else {
-      links_result result;
-      links_result_fill(&result, list);
-      value = links_result_value(env, &result);
-      links_result_end(&result);
+      value = links_value(env, list);
     }
   }
   arena_end(&memory);

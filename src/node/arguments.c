@@ -298,3 +298,16 @@ bool read_reading(napi_env env, napi_value value, arena* memory, bool decoded,
   out->xml_base = (uint8_t)xml_base;
   return true;
 }
+
+bool read_page_input(napi_env env, napi_value const* values, bool copy, page_input* out) {
+  arena_begin(&out->memory);
+  out->data = (page){NULL, 0, false, NULL};
+  return read_page(env, values[0], copy, &out->data) &&
+         read_text(env, values[1], &out->memory, &out->url) &&
+         read_reading(env, values[2], &out->memory, out->data.decoded, &out->options);
+}
+
+void page_input_end(page_input* given) {
+  page_end(&given->data);
+  arena_end(&given->memory);
+}

@@ -34,17 +34,13 @@ static void put_context(sheet* to, hrefkit_base_context const* context) {
 /* base(data, url, reading): the contexts, with their elements and scopes behind each */
 static napi_value base(napi_env env, napi_callback_info info) {
   napi_value arguments[3], value = NULL;
-  arena memory;
-  page data = {NULL, 0, false, NULL};
-  hrefkit_view url;
-  hrefkit_find_options options;
+  page_input input;
   hrefkit_error error = HREFKIT_ERROR_INIT;
   hrefkit_base_report* report = NULL;
-  arena_begin(&memory);
-  if (read_arguments(env, info, 3, arguments) && read_page(env, arguments[0], false, &data) &&
-      read_text(env, arguments[1], &memory, &url) &&
-      read_reading(env, arguments[2], &memory, data.decoded, &options)) {
-    if (hrefkit_find_bases(data.bytes, data.size, url, &options, &report, &error) < 0) {
+  if (!read_arguments(env, info, 3, arguments)) return NULL;
+  if (read_page_input(env, arguments, false, &input)) {
+    if (hrefkit_find_bases(input.data.bytes, input.data.size, input.url, &input.options, &report,
+                           &error) < 0) {
       throw_error(env, &error);
     } else {
       sheet rows;
@@ -57,8 +53,7 @@ static napi_value base(napi_env env, napi_callback_info info) {
       hrefkit_base_report_free(report);
     }
   }
-  page_end(&data);
-  arena_end(&memory);
+  page_input_end(&input);
   return value;
 }
 

@@ -48,20 +48,15 @@ static void put_effects(sheet* to, hrefkit_effect const* rows, size_t count) {
 /* effects(data, url, reading, changes) */
 static napi_value effects(napi_env env, napi_callback_info info) {
   napi_value arguments[4], value = NULL;
-  arena memory;
-  page data = {NULL, 0, false, NULL};
-  hrefkit_view url;
-  hrefkit_find_options options;
+  page_input input;
   hrefkit_change const* changes;
   size_t count;
   hrefkit_error error = HREFKIT_ERROR_INIT;
   hrefkit_effect_list* list = NULL;
-  arena_begin(&memory);
-  if (read_arguments(env, info, 4, arguments) && read_page(env, arguments[0], false, &data) &&
-      read_text(env, arguments[1], &memory, &url) &&
-      read_reading(env, arguments[2], &memory, data.decoded, &options) &&
-      read_changes(env, arguments[3], &memory, &changes, &count)) {
-    if (hrefkit_find_effects(data.bytes, data.size, url, &options, changes, count, &list, &error) <
+  if (!read_arguments(env, info, 4, arguments)) return NULL;
+  if (read_page_input(env, arguments, false, &input) &&
+      read_changes(env, arguments[3], &input.memory, &changes, &count)) {
+    if (hrefkit_find_effects(input.data.bytes, input.data.size, input.url, &input.options, changes, count, &list, &error) <
         0) {
       throw_error(env, &error);
     } else {
@@ -75,8 +70,7 @@ static napi_value effects(napi_env env, napi_callback_info info) {
       hrefkit_effect_list_free(list);
     }
   }
-  page_end(&data);
-  arena_end(&memory);
+  page_input_end(&input);
   return value;
 }
 

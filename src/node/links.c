@@ -41,47 +41,45 @@ void links_result_end(links_result* given) {
   hrefkit_link_list_free(given->list);
 }
 
+napi_value links_value(napi_env env, hrefkit_link_list* list) {
+  links_result result;
+  links_result_fill(&result, list);
+  napi_value const value = links_result_value(env, &result);
+  links_result_end(&result);
+  return value;
+}
+
 /* links(data, url, reading) */
 static napi_value links(napi_env env, napi_callback_info info) {
   napi_value arguments[3], value = NULL;
-  arena memory;
-  page data = {NULL, 0, false, NULL};
-  hrefkit_view url;
-  hrefkit_find_options options;
+  page_input input;
   hrefkit_error error = HREFKIT_ERROR_INIT;
   hrefkit_link_list* list = NULL;
-  arena_begin(&memory);
-  if (read_arguments(env, info, 3, arguments) && read_page(env, arguments[0], false, &data) &&
-      read_text(env, arguments[1], &memory, &url) &&
-      read_reading(env, arguments[2], &memory, data.decoded, &options)) {
-    if (hrefkit_find_links(data.bytes, data.size, url, &options, &list, &error) < 0) {
+  if (!read_arguments(env, info, 3, arguments)) return NULL;
+  if (read_page_input(env, arguments, false, &input)) {
+    if (hrefkit_find_links(input.data.bytes, input.data.size, input.url, &input.options, &list,
+                           &error) < 0) {
       throw_error(env, &error);
     } else {
-      links_result result;
-      links_result_fill(&result, list);
-      value = links_result_value(env, &result);
-      links_result_end(&result);
+      value = links_value(env, list);
     }
   }
-  page_end(&data);
-  arena_end(&memory);
+  page_input_end(&input);
   return value;
 }
 
 typedef struct links_job {
   job base;
-  arena memory;
-  page data;
-  hrefkit_view url;
-  hrefkit_find_options options;
+  page_input input;
   links_result result;
 } links_job;
 
 static void run(job* given) {
   links_job* const own = (links_job*)given;
   hrefkit_link_list* list = NULL;
-  given->status = hrefkit_find_links(own->data.bytes, own->data.size, own->url, &own->options,
-                                     &list, &given->error);
+  page_input const* const input = &own->input;
+  given->status = hrefkit_find_links(input->data.bytes, input->data.size, input->url,
+                                     &input->options, &list, &given->error);
   if (given->status >= 0) links_result_fill(&own->result, list);
 }
 
@@ -93,21 +91,18 @@ static void end(napi_env env, job* given) {
   (void)env;
   links_job* const own = (links_job*)given;
   links_result_end(&own->result);
-  page_end(&own->data);
-  arena_end(&own->memory);
+  page_input_end(&own->input);
   free(own);
 }
 
 /* linksAsync(data, url, reading): a promise of the same */
 static napi_value links_async(napi_env env, napi_callback_info info) {
   napi_value arguments[3];
+  if (!read_arguments(env, info, 3, arguments)) return NULL;
   links_job* const own = calloc(1, sizeof *own);
   if (!own) return throw_memory(env);
   own->base = (job){.run = run, .finish = finish, .end = end};
-  arena_begin(&own->memory);
-  if (read_arguments(env, info, 3, arguments) && read_page(env, arguments[0], true, &own->data) &&
-      read_text(env, arguments[1], &own->memory, &own->url) &&
-      read_reading(env, arguments[2], &own->memory, own->data.decoded, &own->options)) {
+  if (read_page_input(env, arguments, true, &own->input)) {
     return job_start(env, &own->base, "hrefkit.links");
   }
   end(env, &own->base);

@@ -135,44 +135,39 @@ static napi_value result_value(napi_env env, hrefkit_rewritten const* from, bool
 static napi_value rewrite(napi_env env, napi_callback_info info) {
   napi_value arguments[6], value = NULL;
   napi_valuetype function_type;
-  arena memory;
-  page data = {NULL, 0, false, NULL};
-  hrefkit_view url;
-  hrefkit_find_options find;
+  page_input input;
   hrefkit_rewrite_options options = HREFKIT_REWRITE_OPTIONS_INIT;
   hrefkit_error error = HREFKIT_ERROR_INIT;
   hrefkit_rewritten* rewritten = NULL;
   change own = {.env = env};
   own.refused = (hrefkit_error)HREFKIT_ERROR_INIT;
-  arena_begin(&memory);
-  if (read_arguments(env, info, 6, arguments) &&
-      succeeded(env, napi_typeof(env, arguments[5], &function_type)) &&
-      succeeded(env, napi_get_undefined(env, &own.receiver)) &&
-      /* What the function does could detach the buffer of the page. */
-      read_page(env, arguments[0], function_type == napi_function, &data) &&
-      read_text(env, arguments[1], &memory, &url) &&
-      read_reading(env, arguments[2], &memory, data.decoded, &find) &&
-      read_options(env, arguments[3], &memory, &options) &&
-      read_pairs(env, arguments[4], &memory, &options.map, &options.map_count)) {
-    options.find = &find;
+  if (!read_arguments(env, info, 6, arguments) ||
+      !succeeded(env, napi_typeof(env, arguments[5], &function_type)) ||
+      !succeeded(env, napi_get_undefined(env, &own.receiver))) {
+    return NULL;
+  }
+  /* What the function does could detach the buffer of the page. */
+  if (read_page_input(env, arguments, function_type == napi_function, &input) &&
+      read_options(env, arguments[3], &input.memory, &options) &&
+      read_pairs(env, arguments[4], &input.memory, &options.map, &options.map_count)) {
+    options.find = &input.options;
     if (function_type == napi_function) {
       own.function = arguments[5];
       options.map_url = map_url;
       options.user = &own;
     }
     hrefkit_status const status =
-        hrefkit_rewrite(data.bytes, data.size, url, &options, &rewritten, &error);
+        hrefkit_rewrite(input.data.bytes, input.data.size, input.url, &options, &rewritten, &error);
     if (status == HREFKIT_E_CALLBACK && error.detail == answer_refused) {
       throw_error(env, &own.refused);
     } else if (status < 0) {
       throw_error(env, &error);
     } else {
-      value = result_value(env, rewritten, data.decoded);
+      value = result_value(env, rewritten, input.data.decoded);
       hrefkit_rewritten_free(rewritten);
     }
   }
-  page_end(&data);
-  arena_end(&memory);
+  page_input_end(&input);
   return value;
 }
 

@@ -150,7 +150,6 @@ Redirects::Redirects(std::string_view bytes, std::string_view origin, RedirectSy
     HostFile file = read_host_file(bytes.substr(mark), syntax);
     rules_ = std::move(file.rules);
     broken_lines_ = std::move(file.broken_lines);
-    settings_ = file.settings;
     fault_ = std::move(file.fault);
     const auto shift = [mark](Span& span) { span = make_span(span.begin + mark, span.end + mark); };
     for (Redirect& rule : rules_) {
@@ -239,8 +238,10 @@ void use_host_settings(SiteOptions& options) {
     const auto place = (*folder)->place_of(name);
     std::string bytes;
     if (!place || !(*folder)->read(*place, bytes)) continue;
-    const Redirects file(bytes, "", redirect_syntax_of(name));
-    const bool is_clean = file.settings().clean_urls.value_or(false);
+    std::string_view text = bytes;
+    text.remove_prefix(Redirects::mark_length(text));
+    const HostSettings settings = read_host_file(text, redirect_syntax_of(name)).settings;
+    const bool is_clean = settings.clean_urls.value_or(false);
     if (is_clean) {
       const bool is_known = std::find(options.extensions.begin(), options.extensions.end(),
                                       "html") != options.extensions.end();
@@ -249,8 +250,8 @@ void use_host_settings(SiteOptions& options) {
       options.rules.drops_index = true;
       options.rules.slash_after_page = SlashAfterPage::served;
     }
-    if (!file.settings().trailing_slash) continue;
-    const bool has_slash = *file.settings().trailing_slash;
+    if (!settings.trailing_slash) continue;
+    const bool has_slash = *settings.trailing_slash;
     options.rules.adds_slash = has_slash;
     options.rules.drops_slash = !has_slash;
   }

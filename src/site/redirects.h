@@ -1,4 +1,5 @@
-// The rules of a `_redirects` file, as Netlify and Cloudflare Pages read it.
+// The redirects of a site: the rules of a `_redirects` file, as Netlify and Cloudflare Pages read
+// it, and those of netlify.toml, vercel.json and firebase.json.
 //
 //   /old/*      /new/:splat        301
 //   /shop id=:id /goods/:id        302!
@@ -57,18 +58,13 @@ enum class RedirectSyntax : std::uint8_t {
   firebase_json,  ///< "redirects" and "rewrites" of "hosting" in firebase.json
 };
 
-/// The syntax of a file with that name; `redirects` where the name is none of the three others.
+/// The syntax of a file by its name: "netlify.toml", "vercel.json", "firebase.json". Any other file
+/// is read as `_redirects`.
 RedirectSyntax redirect_syntax_of(std::string_view file_name);
 
 /// Cloudflare Pages reads so many rules without placeholders, and with them.
 inline constexpr std::size_t max_static_rules = 2'000;
 inline constexpr std::size_t max_dynamic_rules = 100;
-
-/// What vercel.json and firebase.json say of paths.
-struct HostSettings {
-  std::optional<bool> clean_urls = {};      ///< `/page` is page.html, which redirects there
-  std::optional<bool> trailing_slash = {};  ///< paths end with a slash, or must not
-};
 
 /// Whether a rule is asked for before or after the files.
 enum class RedirectTurn : std::uint8_t { before_files, after_files };
@@ -113,8 +109,6 @@ class Redirects {
   /// How many rules Cloudflare Pages does not read, because there are too many.
   std::size_t rules_over_limit() const { return over_limit_; }
 
-  HostSettings const& settings() const { return settings_; }
-
   /// The first rule that fits `path` (percent-encoded, from its slash on) and `query`. A rule with
   /// conditions leads some visitors on: it counts where no file has the path.
   std::optional<Redirected> apply(std::string_view path, std::string_view query,
@@ -128,7 +122,6 @@ class Redirects {
 
   std::vector<text::Span> broken_lines_;
   std::string fault_;
-  HostSettings settings_;
   std::size_t over_limit_ = 0;
   bool has_forced_ = false;
 };

@@ -1,17 +1,7 @@
 // A library to preload: the n-th allocation of memory fails, for FAILING_MALLOC=n; with "n+" all
 // from the n-th on fail. What the GNU C library's own functions allocate counts, too.
 #include <cerrno>
-#include <cstddef>
 #include <cstdlib>
-
-extern "C" {
-
-void* __libc_malloc(std::size_t size);
-void* __libc_calloc(std::size_t count, std::size_t size);
-void* __libc_realloc(void* block, std::size_t size);
-void* __libc_memalign(std::size_t alignment, std::size_t size);
-
-}  // extern "C"
 
 namespace {
 
@@ -31,32 +21,4 @@ bool is_to_fail() {
 
 }  // namespace
 
-extern "C" {
-
-void* malloc(std::size_t size) {
-  return is_to_fail() ? nullptr : __libc_malloc(size);
-}
-
-void* calloc(std::size_t count, std::size_t size) {
-  return is_to_fail() ? nullptr : __libc_calloc(count, size);
-}
-
-void* realloc(void* block, std::size_t size) {
-  return is_to_fail() ? nullptr : __libc_realloc(block, size);
-}
-
-void* memalign(std::size_t alignment, std::size_t size) {
-  return is_to_fail() ? nullptr : __libc_memalign(alignment, size);
-}
-
-void* aligned_alloc(std::size_t alignment, std::size_t size) {
-  return is_to_fail() ? nullptr : __libc_memalign(alignment, size);
-}
-
-int posix_memalign(void** block, std::size_t alignment, std::size_t size) {
-  if (is_to_fail()) return ENOMEM;
-  *block = __libc_memalign(alignment, size);
-  return *block == nullptr ? ENOMEM : 0;
-}
-
-}  // extern "C"
+#include "malloc_functions.h"

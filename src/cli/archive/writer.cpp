@@ -295,7 +295,7 @@ void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& 
     return;
   }
   for (html::Note const& found : page_.notes()) note(Kind::remark, found.message);
-  const auto base = archive::find_page_base(finder_, page_.source(), page_.options());
+  const auto base = html::find_page_base(finder_, page_.source(), page_.options());
   archive::WatPage page{.text = page_.source().text,
                         .encoding = text::name(page_.source().encoding.encoding),
                         .address = page_.options().url};
@@ -500,7 +500,7 @@ void ArchivePageRows::take_base(html::LinkBase const& base, Found& found) {
 }
 
 void ArchivePageRows::count(html::LinkBlock const& block, Found& found) {
-  html::LinkBase const* const own = found.has_base ? nullptr : archive::own_base(block);
+  html::LinkBase const* const own = found.has_base ? nullptr : html::own_base(block);
   if (own != nullptr) {
     take_base(*own, found);
     found.has_base = true;

@@ -102,9 +102,9 @@ class PageLinks {
 
   archive::CapturePage const& page() const { return page_; }
 
-  /// The document base URL of a page whose links do not tell it: archive::own_base.
+  /// The document base URL of a page whose links do not tell it: html::own_base.
   std::optional<html::LinkBase> page_base() {
-    return archive::find_page_base(finder_, page_.source(), page_.options());
+    return html::base_without_links(page_.source(), page_.options());
   }
 
   /// Gives memory back that usual pages do not need.

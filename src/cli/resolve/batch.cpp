@@ -5,8 +5,8 @@
 
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/io/line_reader.h"
-#include "hrefkit/html/context.h"
 #include "hrefkit/html/media_type.h"
+#include "hrefkit/html/page_base.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/base64.h"
 #include "hrefkit/text/json_reader.h"
@@ -91,16 +91,6 @@ namespace {
 constexpr std::size_t kept_memory = std::size_t{1} << 20;  // from one document to the next
 
 constexpr std::size_t enough_rows = std::size_t{1} << 20;  // bytes that are written at once
-
-/// True where the text may have a base element.
-bool may_have_base(std::string_view text) {
-  constexpr std::string_view name = "base";
-  for (std::size_t at = text.find_first_of("<:"); at != std::string_view::npos;
-       at = text.find_first_of("<:", at + 1)) {
-    if (text::equals_ignoring_ascii_case(text.substr(at + 1, name.size()), name)) return true;
-  }
-  return false;
-}
 
 void give_back(std::string& text) {
   if (text.capacity() > kept_memory) std::string().swap(text);
@@ -203,7 +193,7 @@ void DocumentBatch::find_links() {
   options_.url = *request_.url;
   writer_.begin({}, rows_);
   const auto take_links = [&](html::LinkBlock const& block) {
-    note_base(block);
+    html::learn_base(base_, block);
     const bool more = writer_.write(block, [this] { return write_rows(); });
     return more ? html::Flow::go_on : html::Flow::stop;
   };
@@ -222,36 +212,6 @@ void DocumentBatch::find_links() {
   give_back(buffer_);
 }
 
-/// A base element's URL is known from the links that it is in force for.
-void DocumentBatch::note_base(html::LinkBlock const& block) {
-  if (base_) return;
-  for (html::Link const& link : block.links) {
-    html::LinkBase const& base = block.bases[link.base];
-    // A refresh may have the base URL of another base element.
-    const bool is_own = base.source == html::BaseSource::base &&
-                        link.kind != html::LinkKind::refresh &&
-                        block.contexts[link.context].path.empty();
-    if (!is_own) continue;
-    base_ = Base{std::string(base.resolver.base()), std::string(name(base.source))};
-    return;
-  }
-}
-
-DocumentBatch::Base DocumentBatch::document_base() const {
-  if (base_) return *base_;
-  const bool is_markup = source_.content_type == html::ContentType::html ||
-                         source_.content_type == html::ContentType::xml;
-  if (is_markup && may_have_base(source_.text)) {
-    html::Notes ignored;
-    const html::ContextTree tree(source_, options_, ignored);
-    html::DocumentBase const& base = tree.contexts().front().base;
-    return {std::string(tree.base_url(base.base).url()), std::string(name(base.source))};
-  }
-  html::FallbackBase fallback = fallback_of_file(options_);
-  const auto url = url::Resolver({.standard = options_.standard}).resolve(fallback.url);
-  return {url.value_or(fallback.url), std::string(name(fallback.source))};
-}
-
 /// Writes the rows that wait, if they are many: an answer may be far larger than its line. False
 /// when the output takes no more.
 bool DocumentBatch::write_rows() {
@@ -264,12 +224,12 @@ bool DocumentBatch::write_rows() {
 
 void DocumentBatch::begin_answer() {
   has_begun_ = true;
-  const Base base = document_base();
+  if (!base_) base_ = html::base_without_links(source_, options_);
   JsonWriter json(answer_);
   json.begin_object();
   json.member("url", *request_.url);
-  json.member("base", base.url);
-  json.member("baseSource", base.source);
+  json.member("base", base_->resolver.base());
+  json.member("baseSource", name(base_->source));
   json.member("encoding", text::name(source_.encoding.encoding));
   json.key("links");
   answer_.literal("[");

@@ -59,18 +59,10 @@ class DocumentBatch {
   BatchCounts const& counts() const { return counts_; }
 
  private:
-  /// Where the document's base URL comes from.
-  struct Base {
-    std::string url;
-    std::string source;
-  };
-
   void answer(std::string_view line);
   bool read_document();
   bool decode(html::EncodingOptions const& options);
   void find_links();
-  void note_base(html::LinkBlock const& block);
-  Base document_base() const;
   bool write_rows();
   void begin_answer();
   void append_rows();
@@ -90,7 +82,7 @@ class DocumentBatch {
   std::string buffer_;  // the text, where it is not what came
   html::SourceText source_;
   html::Notes notes_;
-  std::optional<Base> base_;  // as links of the document have it
+  std::optional<html::LinkBase> base_;  // of the document, once it is known
   RowBuffer answer_;
   Display display_;
   std::string shown_;       // an answer on a terminal

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/hash.h"
 
@@ -108,7 +109,7 @@ void CheckState::read_redirects() {
 
 void CheckState::add_redirects(std::string name, std::string path, std::string bytes,
                                bool is_in_root) {
-  RedirectSyntax syntax = redirect_syntax_of(std::string_view(name).substr(name.rfind('/') + 1));
+  RedirectSyntax syntax = redirect_syntax_of(name_part(name));
   if (syntax == RedirectSyntax::redirects && site.options().rules.rules_come_first) {
     syntax = RedirectSyntax::cloudflare;
   }

@@ -48,10 +48,10 @@ class PageRows {
  public:
   /// So many rows, and about so many bytes, wait at most; a page with more is read again when its
   /// turn has come.
-  static constexpr std::size_t most = 2048;
+  static constexpr std::size_t max_rows = 2048;
   static constexpr std::size_t max_bytes = std::size_t{2} << 20;
 
-  bool is_full() const { return rows_.size() >= most || bytes() >= max_bytes; }
+  bool is_full() const { return rows_.size() >= max_rows || bytes() >= max_bytes; }
   std::size_t size() const { return rows_.size(); }
   /// The bytes of memory that the rows take.
   std::size_t bytes() const { return rows_.size() * sizeof(Row) + texts_.size(); }

@@ -11,6 +11,7 @@
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json_reader.h"
 #include "hrefkit/text/toml_keys.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::site {
 
@@ -125,10 +126,19 @@ std::optional<bool> bool_member(JsonValue const& object, std::string_view name) 
 
 // Patterns.
 
+constexpr text::ByteSet name_bytes = text::ascii_alphanumeric | text::ByteSet("_");
+
+/// The end of the name that follows a `:` or `$` at `at`; `at + 1` if none does.
+std::size_t end_of_name(std::string_view text, std::size_t at) {
+  std::size_t end = at + 1;
+  while (end < text.size() && name_bytes.contains(text[end])) ++end;
+  return end;
+}
+
 /// A pattern in the syntax of `_redirects`, and the names by which targets mean its parts.
 class PatternMaker {
  public:
-  /// Text that stands for itself.
+  /// A literal character.
   void add_text(char c) { from_ += c; }
 
   /// A part that one name of a path has, and one that may hold slashes: only one of these can be
@@ -153,10 +163,10 @@ class PatternMaker {
   std::string target(std::string_view written) const {
     std::string made;
     for (std::size_t at = 0; at < written.size();) {
-      std::size_t end = end_of_name(written, at);
-      const std::string name(written.substr(at + 1, end - std::min(end, at + 1)));
-      const bool is_known = end > at + 1 && is_part(name);
-      if (!is_known) {
+      const bool is_mark = written[at] == ':' || written[at] == '$';
+      std::size_t end = is_mark ? end_of_name(written, at) : at + 1;
+      const std::string name(written.substr(at + 1, end - at - 1));
+      if (!is_part(name)) {
         made += written[at++];
         continue;
       }
@@ -171,15 +181,8 @@ class PatternMaker {
   /// Placeholders begin with a letter.
   static std::string placeholder(std::string const& name) { return "p_" + name; }
 
-  static std::size_t end_of_name(std::string_view text, std::size_t at) {
-    constexpr text::ByteSet more = text::ascii_alphanumeric | text::ByteSet("_");
-    if (text[at] != ':' && text[at] != '$') return at;
-    std::size_t end = at + 1;
-    while (end < text.size() && more.contains(text[end])) ++end;
-    return end;
-  }
-
   bool is_part(std::string const& name) const {
+    if (name.empty()) return false;
     return name == splat_ || std::find(names_.begin(), names_.end(), name) != names_.end();
   }
 
@@ -205,64 +208,104 @@ std::size_t end_of_group(std::string_view text, std::size_t at) {
   return std::string_view::npos;
 }
 
+/// The text before the first character that means something in a regular expression, and `rest` if
+/// more follows.
+std::string literal_beginning(std::string_view expression, std::string_view rest) {
+  if (expression.starts_with('^')) expression.remove_prefix(1);
+  const std::size_t end = std::min(expression.find_first_of("([.*+?\\^$"), expression.size());
+  std::string beginning(expression.substr(0, end));
+  if (end < expression.size()) beginning += rest;
+  return beginning;
+}
+
 bool may_take_slash(std::string_view expression) {
   return expression.find('.') != std::string_view::npos ||
          expression.find('/') != std::string_view::npos ||
          expression.find("[^") != std::string_view::npos;
 }
 
-/// Reads a pattern of path-to-regexp, as Vercel and Firebase have it: `:name`, `:name*`,
-/// `:name(expression)`, `(expression)`. With `globs`, `*` and `**` as well. Nothing where a group
-/// has no end.
-std::optional<PatternMaker> read_pattern(std::string_view source, bool globs) {
-  constexpr text::ByteSet name_bytes = text::ascii_alphanumeric | text::ByteSet("_");
-  PatternMaker pattern;
-  for (std::size_t at = 0; at < source.size();) {
-    const char c = source[at];
-    std::string name;
-    std::size_t end = at;
-    if (c == ':') {
-      end = at + 1;
-      while (end < source.size() && name_bytes.contains(source[end])) ++end;
-      name = source.substr(at + 1, end - at - 1);
+/// A pattern of path-to-regexp, as Vercel and Firebase have it: `:name`, `:name*`,
+/// `:name(expression)`, `(expression)`. With `globs`, `*`, `**` and groups such as `!(a|b)` as
+/// well.
+class PatternReader {
+ public:
+  PatternReader(std::string_view source, bool globs) : source_(source), globs_(globs) {}
+
+  /// Nothing if a group has no end.
+  std::optional<PatternMaker> read() {
+    while (at_ < source_.size()) {
+      if (!read_part()) return std::nullopt;
     }
-    const bool is_glob_group = globs && c != ':' && at + 1 < source.size() &&
-                               source[at + 1] == '(' && text::ByteSet("!?+*@").contains(c);
-    if (is_glob_group) ++end;
-    const bool has_group =
-        end < source.size() && source[end] == '(' && (end != at || c == '(' || is_glob_group);
-    std::string_view expression;
-    if (has_group) {
-      const std::size_t group_end = end_of_group(source, end);
-      if (group_end == std::string_view::npos) return std::nullopt;
-      expression = source.substr(end, group_end - end);
-      end = group_end;
-    }
-    if (name.empty() && !has_group) {
-      if (globs && c == '*') {
-        const bool is_double = source.substr(at).starts_with("**");
-        pattern.add_unnamed(is_double);
-        at += is_double ? 2 : 1;
-      } else {
-        pattern.add_text(c);
-        ++at;
-      }
-      continue;
-    }
-    bool takes_slashes = may_take_slash(expression) || is_glob_group;
-    if (end < source.size() && text::ByteSet("*+?").contains(source[end])) {
-      takes_slashes = true;
-      ++end;
-    }
-    if (name.empty()) {
-      pattern.add_unnamed(takes_slashes);
-    } else {
-      pattern.add(name, takes_slashes);
-    }
-    at = end;
+    return std::move(pattern_);
   }
-  return pattern;
-}
+
+ private:
+  bool is(std::size_t at, text::ByteSet const& set) const {
+    return at < source_.size() && set.contains(source_[at]);
+  }
+
+  bool read_part() {
+    if (source_[at_] == ':') {
+      const std::size_t end = end_of_name(source_, at_);
+      if (end > at_ + 1) {
+        std::string name(source_.substr(at_ + 1, end - at_ - 1));
+        at_ = end;
+        return read_named(std::move(name));
+      }
+    }
+    const bool is_group = source_[at_] == '(';
+    const bool is_glob_group =
+        globs_ && is(at_, text::ByteSet("!?+*@")) && is(at_ + 1, text::ByteSet("("));
+    if (is_group || is_glob_group) {
+      if (is_glob_group) ++at_;
+      const auto group = read_group();
+      if (!group) return false;
+      const bool is_repeated = read_modifier();
+      pattern_.add_unnamed(is_glob_group || is_repeated || may_take_slash(*group));
+      return true;
+    }
+    if (globs_ && source_[at_] == '*') {
+      const bool is_double = source_.substr(at_).starts_with("**");
+      pattern_.add_unnamed(is_double);
+      at_ += is_double ? 2 : 1;
+      return true;
+    }
+    pattern_.add_text(source_[at_++]);
+    return true;
+  }
+
+  bool read_named(std::string name) {
+    std::string_view expression;
+    if (is(at_, text::ByteSet("("))) {
+      const auto group = read_group();
+      if (!group) return false;
+      expression = *group;
+    }
+    const bool is_repeated = read_modifier();
+    pattern_.add(std::move(name), is_repeated || may_take_slash(expression));
+    return true;
+  }
+
+  std::optional<std::string_view> read_group() {
+    const std::size_t end = end_of_group(source_, at_);
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view group = source_.substr(at_, end - at_);
+    at_ = end;
+    return group;
+  }
+
+  /// True after a mark by which a part may take several names, or none.
+  bool read_modifier() {
+    if (!is(at_, text::ByteSet("*+?"))) return false;
+    ++at_;
+    return true;
+  }
+
+  std::string_view source_;
+  bool globs_;
+  std::size_t at_ = 0;
+  PatternMaker pattern_;
+};
 
 /// Writes out `{a,b}` and `@(a|b)`: one pattern for each alternative.
 std::vector<std::string> alternatives(std::string const& source) {
@@ -298,6 +341,19 @@ std::vector<std::string> alternatives(std::string const& source) {
 
 // The three files.
 
+/// A rule of vercel.json or firebase.json: redirects count before the files, rewrites after them.
+Redirect make_rule(std::string from, std::string to, bool is_rewrite, JsonValue const& item) {
+  Redirect rule;
+  rule.from = std::move(from);
+  rule.to = std::move(to);
+  rule.status = is_rewrite ? shown_in_place : moved;
+  rule.forced = !is_rewrite;
+  JsonValue const* const destination = item.member("destination");
+  rule.line = item.span;
+  rule.target = destination == nullptr ? item.span : destination->span;
+  return rule;
+}
+
 /// Vercel: "redirects" count before the files, "rewrites" after them.
 class VercelReader {
  public:
@@ -325,16 +381,10 @@ class VercelReader {
   void read_item(JsonValue const& item, bool is_rewrite) {
     const auto source = item.string_member("source");
     const auto destination = item.string_member("destination");
-    const auto pattern = source ? read_pattern(*source, false) : std::nullopt;
+    const auto pattern = source ? PatternReader(*source, false).read() : std::nullopt;
     if (!pattern || !destination) return file_.broken_lines.push_back(item.span);
-    Redirect rule;
-    rule.from = pattern->from();
-    rule.to = pattern->target(*destination);
-    rule.status = is_rewrite ? shown_in_place : moved;
-    rule.forced = !is_rewrite;
+    Redirect rule = make_rule(pattern->from(), pattern->target(*destination), is_rewrite, item);
     rule.conditional = item.member("has") != nullptr || item.member("missing") != nullptr;
-    rule.line = item.span;
-    rule.target = item.member("destination")->span;
     file_.rules.push_back(std::move(rule));
   }
 
@@ -344,13 +394,7 @@ class VercelReader {
     for (JsonValue const& item : routes->items) {
       const auto source = item.string_member("src");
       if (!source || !item.member("dest")) continue;
-      const std::size_t literal = std::min(source->find_first_of("([.*+?\\^$"), source->size());
-      Redirect rule;
-      rule.from = source->substr(0, literal) + (literal < source->size() ? "*" : "");
-      rule.to = host_service;
-      rule.status = shown_in_place;
-      rule.line = rule.target = item.span;
-      file_.rules.push_back(std::move(rule));
+      file_.rules.push_back(make_rule(literal_beginning(*source, "*"), host_service, true, item));
     }
   }
 
@@ -390,24 +434,14 @@ class FirebaseReader {
     if ((!source && !expression) || (!destination && !is_rewrite)) {
       return file_.broken_lines.push_back(item.span);
     }
-    if (!source) {
-      const std::string_view text =
-          std::string_view(*expression).substr(expression->starts_with('^') ? 1 : 0);
-      const std::size_t literal = std::min(text.find_first_of("([.*+?\\^$"), text.size());
-      source = std::string(text.substr(0, literal)) + (literal < text.size() ? "**" : "");
-    }
+    if (!source) source = literal_beginning(*expression, "**");
     if (!source->starts_with('/')) source->insert(0, "/");
     for (std::string const& alternative : alternatives(*source)) {
-      const auto pattern = read_pattern(alternative, true);
+      const auto pattern = PatternReader(alternative, true).read();
       if (!pattern) return file_.broken_lines.push_back(item.span);
-      Redirect rule;
-      rule.from = pattern->from();
-      rule.to = destination && !expression ? pattern->target(*destination) : host_service;
-      rule.status = is_rewrite ? shown_in_place : moved;
-      rule.forced = !is_rewrite;
-      rule.line = item.span;
-      rule.target = destination ? item.member("destination")->span : item.span;
-      file_.rules.push_back(std::move(rule));
+      std::string to =
+          destination && !expression ? pattern->target(*destination) : std::string(host_service);
+      file_.rules.push_back(make_rule(pattern->from(), std::move(to), is_rewrite, item));
     }
   }
 
@@ -434,7 +468,7 @@ class TomlPlaces {
     std::size_t at = lines_[place.line - 1];
     for (toml::source_index column = 1; column < place.column && at < toml_.size(); ++column) {
       ++at;
-      while (at < toml_.size() && (static_cast<unsigned char>(toml_[at]) & 0xC0) == 0x80) ++at;
+      while (at < toml_.size() && text::is_continuation_byte(toml_[at])) ++at;
     }
     return at;
   }

@@ -9,6 +9,7 @@
 // than too often.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,12 @@
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
+
+/// What vercel.json and firebase.json say of paths.
+struct HostSettings {
+  std::optional<bool> clean_urls = {};      ///< `/page` is page.html, which redirects there
+  std::optional<bool> trailing_slash = {};  ///< paths end with a slash, or must not
+};
 
 /// What one such file holds.
 struct HostFile {

@@ -145,8 +145,9 @@ TEST_CASE("vercel.json") {
             {"/mee", "-"},
         });
   const Redirects redirects(file, "", RedirectSyntax::vercel_json);
-  CHECK(redirects.settings().clean_urls == true);
-  CHECK(redirects.settings().trailing_slash == false);
+  const HostFile read = read_host_file(file, RedirectSyntax::vercel_json);
+  CHECK(read.settings.clean_urls == true);
+  CHECK(read.settings.trailing_slash == false);
   CHECK(redirects.broken_lines().size() == 1);
   CHECK(redirects.rules()[0].target.in(file) == std::string_view("/profile.html"));
 }

@@ -1,10 +1,10 @@
-#include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/html/page_base.h"
 
 #include <catch2/catch.hpp>
 #include <string>
 #include <string_view>
 
-namespace hrefkit::archive {
+namespace hrefkit::html {
 
 TEST_CASE("the document base URL of a page") {
   struct Case {
@@ -28,11 +28,10 @@ TEST_CASE("the document base URL of a page") {
       {"<base target=t><base href=/b/><title>t</title>", "http://h/b/", "base"},
       {"<template><base href=/b/></template>", "http://h/d/p", "document"},
   };
-  html::LinkFinder finder;
+  LinkFinder finder;
   for (Case const& c : cases) {
     CAPTURE(c.page);
-    const auto base =
-        find_page_base(finder, html::source_from_text(c.page), {.url = "http://h/d/p"});
+    const auto base = find_page_base(finder, source_from_text(c.page), {.url = "http://h/d/p"});
     REQUIRE(base);
     CHECK(base->resolver.base() == c.base);
     CHECK(name(base->source) == c.source);
@@ -40,42 +39,40 @@ TEST_CASE("the document base URL of a page") {
 }
 
 TEST_CASE("the base URL of XML and of what has no base elements") {
-  html::LinkFinder finder;
-  const auto base_of = [&](std::string_view text, html::ContentType type) {
-    const auto base =
-        find_page_base(finder, html::source_from_text(text, type), {.url = "http://h/"});
+  LinkFinder finder;
+  const auto base_of = [&](std::string_view text, ContentType type) {
+    const auto base = find_page_base(finder, source_from_text(text, type), {.url = "http://h/"});
     return std::string(base->resolver.base());
   };
-  constexpr auto xml = html::ContentType::xml;
+  constexpr auto xml = ContentType::xml;
   CHECK(base_of("<h:base xmlns:h='http://www.w3.org/1999/xhtml' href='b/'/>", xml) ==
         "http://h/b/");
   CHECK(base_of("<p xmlns='http://www.w3.org/1999/xhtml'/>", xml) == "http://h/");
-  CHECK(base_of("<base href=b/>", html::ContentType::css) == "http://h/");
+  CHECK(base_of("<base href=b/>", ContentType::css) == "http://h/");
 }
 
 TEST_CASE("a base element is found wherever it stands") {
-  html::LinkFinder finder;
+  LinkFinder finder;
   for (std::size_t before = 0; before < 200; ++before) {
     CAPTURE(before);
     const std::string page = std::string(before, '<') + "<BaSe href=/b/>" + std::string(150, ' ');
-    const auto base = find_page_base(finder, html::source_from_text(page), {.url = "http://h/d/p"});
+    const auto base = find_page_base(finder, source_from_text(page), {.url = "http://h/d/p"});
     REQUIRE(base);
     CHECK(base->resolver.base() == "http://h/b/");
   }
 }
 
 TEST_CASE("a page without a usable address has no base URL") {
-  html::LinkFinder finder;
-  CHECK_FALSE(
-      find_page_base(finder, html::source_from_text("<base href=http://h/>"), {.url = "x"}));
+  LinkFinder finder;
+  CHECK_FALSE(find_page_base(finder, source_from_text("<base href=http://h/>"), {.url = "x"}));
 }
 
 TEST_CASE("the base URL of a page has the encoding of the page") {
-  html::LinkFinder finder;
-  const auto source = html::source_from_text("", html::ContentType::html, text::Encoding::koi8_r);
+  LinkFinder finder;
+  const auto source = source_from_text("", ContentType::html, text::Encoding::koi8_r);
   const auto base = find_page_base(finder, source, {.url = "http://h/"});
   REQUIRE(base);
   CHECK(base->resolver.resolve("?\u00E9\u0416") == "http://h/?%26%23233%3B%F6");
 }
 
-}  // namespace hrefkit::archive
+}  // namespace hrefkit::html

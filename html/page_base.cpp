@@ -1,0 +1,74 @@
+#include "hrefkit/html/page_base.h"
+
+#include <string_view>
+
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/context.h"
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/text/ascii_search.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+bool may_have_base(SourceText const& source) {
+  constexpr std::string_view tag = "<base";
+  switch (source.content_type) {
+    case ContentType::html:
+      return text::find_ignoring_ascii_case(source.text, tag) != std::string_view::npos;
+    case ContentType::xml:  // elements may have prefixes
+      return source.text.find(tag.substr(1)) != std::string_view::npos;
+    default:
+      return false;
+  }
+}
+
+std::optional<LinkBase> fallback_base(SourceText const& source, DocumentOptions const& options) {
+  const FallbackBase fallback = fallback_of_file(options);
+  auto resolver =
+      url::Resolver::with_base(fallback.url, {options.standard, source.encoding.encoding});
+  if (!resolver) return std::nullopt;
+  return LinkBase{.resolver = std::move(*resolver), .source = fallback.source};
+}
+
+}  // namespace
+
+LinkBase const* own_base(LinkBlock const& block) {
+  for (Link const& link : block.links) {
+    LinkBase const& base = block.bases[link.base];
+    const bool is_own = block.contexts[link.context].path.empty() &&
+                        base.source != BaseSource::xml_base && link.kind != LinkKind::css &&
+                        relative_to(row_of(link), link.raw) == RelativeTo::element;
+    if (is_own) return &base;
+  }
+  return nullptr;
+}
+
+void learn_base(std::optional<LinkBase>& base, LinkBlock const& block) {
+  if (base) return;
+  if (LinkBase const* const own = own_base(block); own != nullptr) base = *own;
+}
+
+std::optional<LinkBase> base_without_links(SourceText const& source,
+                                           DocumentOptions const& options) {
+  if (!may_have_base(source)) return fallback_base(source, options);
+  Notes notes;
+  ContextTree tree(source, options, notes);
+  DocumentBase const& own = tree.contexts().front().base;
+  return LinkBase{tree.base_url(own.base, source.encoding.encoding).resolver, own.source};
+}
+
+std::optional<LinkBase> find_page_base(LinkFinder& finder, SourceText const& source,
+                                       DocumentOptions const& options) {
+  std::optional<LinkBase> base = fallback_base(source, options);
+  if (!base || !may_have_base(source)) return base;
+  base.reset();
+  const auto take = [&](LinkBlock const& block) {
+    learn_base(base, block);
+    return base ? Flow::stop : Flow::go_on;
+  };
+  static_cast<void>(finder.find(source, options, {.links = take}));
+  return base ? base : base_without_links(source, options);
+}
+
+}  // namespace hrefkit::html

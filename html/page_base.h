@@ -1,0 +1,42 @@
+// The document base URL of a page, for those who show it beside the links.
+//
+//   std::optional<LinkBase> base;
+//   const auto take = [&](LinkBlock const& block) {
+//     learn_base(base, block);
+//     ...
+//   };
+//   finder.find(source, options, {.links = take});
+//   if (!base) base = base_without_links(source, options);
+//
+// Most links are relative to it, so that mostly they tell it, and no tree is built for it.
+#pragma once
+
+#include <optional>
+
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/source_text.h"
+
+namespace hrefkit::html {
+
+/// The document base URL of the page itself, with the page's encoding, as the links of a block tell
+/// it. Null if they do not: style sheets and JSON resolve in UTF-8, and xml:base, frames, base
+/// elements and refreshes have base URLs of their own. It lives as long as the block.
+LinkBase const* own_base(LinkBlock const& block);
+
+/// Sets `base` to that, if it is not known yet and the block tells it.
+void learn_base(std::optional<LinkBase>& base, LinkBlock const& block);
+
+/// The document base URL of a page whose links do not tell it; nothing if its address, or the base
+/// URL of its creator or container, is not an absolute URL. Builds the tree if the text may have a
+/// base element.
+std::optional<LinkBase> base_without_links(SourceText const& source,
+                                           DocumentOptions const& options);
+
+/// The same for a page whose links nobody looks for: only of a page that may have a base element
+/// are they asked.
+std::optional<LinkBase> find_page_base(LinkFinder& finder, SourceText const& source,
+                                       DocumentOptions const& options);
+
+}  // namespace hrefkit::html
