@@ -13,10 +13,11 @@ struct Environment {
   std::ostream& err;
   bool out_is_terminal = false;
   bool err_is_terminal = false;
-  bool no_color = false;   ///< NO_COLOR is set and not empty, or the terminal is dumb
-  bool is_dumb = false;    ///< TERM is "dumb": a terminal that cannot go back in its line
-  std::size_t width = 80;  ///< columns of the terminal
-  int in_descriptor = -1;  ///< of `in`; -1 when it has no descriptor
+  bool no_color = false;     ///< NO_COLOR is set and not empty, or the terminal is dumb
+  bool force_color = false;  ///< FORCE_COLOR or CLICOLOR_FORCE is set, NO_COLOR is not
+  bool is_dumb = false;      ///< TERM is "dumb": a terminal that cannot go back in its line
+  std::size_t width = 80;    ///< columns of the terminal
+  int in_descriptor = -1;    ///< of `in`; -1 when it has no descriptor
 };
 
 }  // namespace hrefkit::cli

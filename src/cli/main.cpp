@@ -73,6 +73,11 @@ int run(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   char const* const no_color = std::getenv("NO_COLOR");
   char const* const terminal = std::getenv("TERM");
+  const auto forces = [](char const* name) {
+    char const* const value = std::getenv(name);
+    return value != nullptr && *value != 0 && std::string_view(value) != "0";
+  };
+  const bool has_no_color = no_color != nullptr && *no_color != 0;
   const bool is_dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
   const hrefkit::cli::Environment environment{
       .in = std::cin,
@@ -80,7 +85,8 @@ int run(int argc, char** argv) {
       .err = std::cerr,
       .out_is_terminal = isatty(STDOUT_FILENO) == 1,
       .err_is_terminal = isatty(STDERR_FILENO) == 1,
-      .no_color = is_dumb || (no_color != nullptr && *no_color != 0),
+      .no_color = is_dumb || has_no_color,
+      .force_color = !has_no_color && (forces("FORCE_COLOR") || forces("CLICOLOR_FORCE")),
       .is_dumb = is_dumb,
       .width = terminal_width(),
       .in_descriptor = STDIN_FILENO};

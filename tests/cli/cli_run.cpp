@@ -27,6 +27,7 @@ CliResult run_cli(std::vector<std::string> const& args, CliInput const& input) {
                                         .out_is_terminal = input.out_is_terminal,
                                         .err_is_terminal = input.err_is_terminal,
                                         .no_color = input.no_color,
+                                        .force_color = input.force_color,
                                         .is_dumb = input.is_dumb,
                                         .width = input.width});
   CliResult result{exit_code, out.str(), err.str()};

@@ -14,6 +14,7 @@ struct CliInput {
   bool out_is_terminal = false;
   bool err_is_terminal = false;
   bool no_color = false;
+  bool force_color = false;
   bool is_dumb = false;
   std::size_t width = 200;
 };

@@ -142,6 +142,12 @@ TEST_CASE("colours are for terminals, unless told otherwise", "[terminal]") {
   CHECK(out({}, {.out_is_terminal = true, .no_color = true}) == grouped);
   CHECK(out({"--color", "never"}, {.out_is_terminal = true}) == grouped);
   CHECK(out({"--color", "always"}, {}) == colored);
+  CHECK(out({}, {.force_color = true}) == colored);
+  CHECK(out({}, {.out_is_terminal = true, .no_color = true, .force_color = true}) ==
+        grouped_colored);  // a dumb terminal
+  CHECK(out({"--color", "never"}, {.force_color = true}) == plain);
+  CHECK(out({"-o", "forced"}, {.force_color = true}).empty());
+  CHECK(folder.read("forced") == plain);
   CHECK(out({"--color", "always"}, {.no_color = true}) == colored);  // asked for on the spot
   CHECK(out({"--color", "always", "--format", "csv"}, {}).find('\x1B') == std::string::npos);
   // A file is no terminal.

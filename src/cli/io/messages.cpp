@@ -19,7 +19,8 @@ constexpr std::string_view clear_line = "\r\x1B[K";
 Messages::Messages(Environment const& environment, CommonOptions const& options)
     : err_(environment.err),
       display_(environment.err_is_terminal ? Display::terminal : Display::stream),
-      color_(is_on(options.color, environment.err_is_terminal && !environment.no_color)),
+      color_(is_on(options.color, (environment.err_is_terminal && !environment.no_color) ||
+                                      environment.force_color)),
       quiet_(options.quiet),
       verbose_(options.verbose),
       unasked_config_(options.unasked_config),

@@ -397,8 +397,10 @@ RowStyle row_style(Format format, CommonOptions const& common, Environment const
   return {
       .format = format,
       .display = to_terminal ? Display::terminal : Display::stream,
-      .color = format == Format::text && is_on(common.color, to_terminal && !environment.no_color),
-      .width = environment.width,
+      .color = format == Format::text &&
+                   is_on(common.color, (to_terminal && !environment.no_color) ||
+                                           (environment.force_color && common.output.empty())),
+          .width = environment.width,
       .csv_guard = common.csv_guard,
       .csv_bom = common.csv_bom};
 }
