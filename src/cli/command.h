@@ -14,6 +14,8 @@ struct CommandText {
   char const* name;
   char const* description;
   char const* examples;  ///< one a line
+  /// What exit code 1 says; null where the command never ends so.
+  char const* findings = nullptr;
 };
 
 /// One command. Its options are parsed into its members, which hold the defaults before.

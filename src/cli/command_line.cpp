@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <boost/filesystem/operations.hpp>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +16,8 @@
 #include "hrefkit/cli/usage/completion.h"
 #include "hrefkit/cli/usage/help.h"
 #include "hrefkit/cli/usage/outline.h"
+#include "hrefkit/cli/usage/rule_help.h"
+#include "hrefkit/site/finding.h"
 
 namespace hrefkit::cli {
 
@@ -51,45 +52,56 @@ bool is_program_option(std::string const& word) {
          word.substr(0, word.find('=')) == generate;
 }
 
-/// The words with the command first: options may stand before it. `help COMMAND` becomes
-/// `COMMAND --help`, `help` becomes `--help`.
+/// The words with the command first: options may stand before it. `version` is `--version`.
 std::vector<std::string> with_command_first(std::vector<std::string> args,
                                             std::span<std::string const> commands) {
   const std::size_t first = first_argument(args);
   if (first >= args.size()) return args;
-  if (args[first] == "help") {
-    args.erase(args.begin() + static_cast<std::ptrdiff_t>(first));
-    if (first < args.size() && is_one_of(commands, args[first])) return {args[first], "--help"};
-    if (first < args.size()) return {args[first]};
-    return {"--help"};
-  }
-  if (is_one_of(commands, args[first])) {
+  if (args[first] == "version") return {"--version"};
+  if (args[first] == "help" || is_one_of(commands, args[first])) {
     std::rotate(args.begin(), args.begin() + static_cast<std::ptrdiff_t>(first),
                 args.begin() + static_cast<std::ptrdiff_t>(first) + 1);
   }
   return args;
 }
 
-/// What is wrong with a command line whose words do not begin with a command, with what helps; the
-/// empty string where nothing is.
-std::string wrong_command(std::vector<std::string> const& args,
-                          std::span<std::string const> commands) {
-  if (args.empty()) return "no command given";
-  if (is_one_of(commands, args.front())) return {};
-  const std::size_t first = first_argument(args);
-  if (first == args.size()) {
-    if (std::any_of(args.begin(), args.end(), is_program_option)) return {};
-    return "no command given: hrefkit COMMAND [OPTIONS] [INPUT...]";
+/// True where the words behind a command ask for the version.
+bool asks_for_version(std::vector<std::string> const& args) {
+  for (std::size_t i = 1; i < args.size() && args[i] != "--"; ++i) {
+    if (args[i] == "--version" || args[i] == "-V") return true;
+    if (takes_next_word(args[i])) ++i;
   }
-  std::string const& word = args[first];
-  const std::string wrong = "'" + word + "' is not a command";
-  if (is_web_url(word)) {
-    return wrong + "; hrefkit does not use the network: " + fetch_command(word);
+  return false;
+}
+
+/// The command lines that a path in the place of a command may mean.
+std::string commands_for(std::string const& path) {
+  const std::string word = shell_word(path);
+  boost::system::error_code error;
+  if (boost::filesystem::is_directory(path, error)) {
+    return "hrefkit check " + word + " or hrefkit resolve " + word;
   }
-  const std::string meant = did_you_mean(word, commands);
-  if (!meant.empty()) return wrong + meant;
-  if (looks_like_a_path(word)) return wrong + "; did you mean hrefkit resolve " + word + "?";
-  return wrong;
+  return "hrefkit " + std::string(reading_command(path)) + ' ' + word;
+}
+
+/// What is wrong with a word in the place of a command, with what helps.
+std::string no_command(std::string const& word, std::span<std::string const> commands) {
+  const std::string wrong = "no command '" + word + "'";
+  if (is_web_url(word)) return wrong + network_hint(word);
+  const std::string meant = meant_command(word, commands);
+  if (!meant.empty()) return wrong + "; did you mean: hrefkit " + meant;
+  if (looks_like_a_path(word)) return wrong + "; did you mean: " + commands_for(word);
+  return wrong + "; hrefkit --help lists the commands";
+}
+
+/// The same for the word behind `help`.
+std::string no_help(std::string const& word, std::span<std::string const> commands) {
+  std::vector<std::string> known(commands.begin(), commands.end());
+  for (const std::string_view rule : rule_names()) known.emplace_back(rule);
+  const std::string meant = meant_command(word, known);
+  return "no command or rule '" + word + "'; " +
+         (meant.empty() ? "hrefkit --help lists the commands, hrefkit check --help the rules"
+                        : "did you mean: hrefkit help " + meant);
 }
 
 #ifndef HREFKIT_VERSION_SUFFIX  // set by the CMake option of that name
@@ -128,18 +140,46 @@ std::vector<std::string> command_names(CLI::App const& app) {
 }
 
 /// The commands that have an option, for a hint: "; it is an option of hrefkit check and base".
-std::string other_owners(CLI::App const& app, std::string const& option) {
+std::string other_owners(CLI::App const& app, std::string const& option,
+                         std::string const& subject = "; it") {
   std::vector<std::string> owners;
   for (CLI::App const* command : app.get_subcommands([](CLI::App const*) { return true; })) {
     if (command->get_option_no_throw(option) != nullptr) owners.push_back(command->get_name());
   }
   if (owners.empty()) return "";
-  std::string hint = "; it is an option of hrefkit ";
+  std::string hint = subject + " is an option of hrefkit ";
   for (std::size_t i = 0; i < owners.size(); ++i) {
     if (i != 0) hint += i + 1 == owners.size() ? " and " : ", ";
     hint += owners[i];
   }
   return hint;
+}
+
+/// "--format json" for "--json", where `command` has a format of that name.
+std::string meant_format(CLI::App const& command, std::string_view word) {
+  CLI::Option const* format = command.get_option_no_throw("--format");
+  if (format == nullptr || !word.starts_with("--")) return {};
+  const std::string name(usual_value(word.substr(2)));
+  const std::string names = choice_separator + format->get_type_name() + choice_separator;
+  if (names.find(choice_separator + name + choice_separator) == names.npos) return {};
+  return "--format " + name;
+}
+
+/// What an option of another program is called here: "; did you mean --jobs?". The empty string for
+/// an option that other programs do not have either.
+std::string other_name(CLI::App const& app, CLI::App const& command, std::string const& word) {
+  if (const std::string format = meant_format(command, word); !format.empty()) {
+    return "; did you mean " + format + '?';
+  }
+  std::string elsewhere;
+  for (OtherOption const& other : other_options()) {
+    if (other.word != word) continue;
+    if (other.option.empty()) return "; that is always so: " + std::string(other.always);
+    const std::string option(other.option);
+    if (command.get_option_no_throw(option) != nullptr) return "; did you mean " + option + '?';
+    if (elsewhere.empty()) elsewhere = other_owners(app, option, "; " + option);
+  }
+  return elsewhere;
 }
 
 /// The message for options that the command does not have.
@@ -153,8 +193,11 @@ std::string unknown_option(CLI::App const& app) {
   const std::vector<std::string> extras = app.remaining(true);
   if (extras.empty()) return "unexpected argument";
   const std::string word = extras.front().substr(0, extras.front().find('='));
-  const std::string owners = word.starts_with('-') ? other_owners(app, word) : std::string();
-  return "unknown option '" + word + "'" + (owners.empty() ? did_you_mean(word, known) : owners);
+  if (!word.starts_with('-')) return "unexpected argument '" + word + "'";
+  std::string hint = other_owners(app, word);
+  if (hint.empty()) hint = other_name(app, command, word);
+  if (hint.empty()) hint = did_you_mean(word, known);
+  return "unknown option '" + word + "'" + hint;
 }
 
 /// "--quiet excludes --verbose" in other words.
@@ -198,15 +241,17 @@ struct CommandLine::Commands {
   Commands() {
     app.set_version_flag("-V,--version", full_version);
     app.require_subcommand(0, 1);  // --generate needs no command
-    options.choice("--generate", generate, generated_names);
     app.footer(
-        "'hrefkit help COMMAND' shows the options of a command. Exit codes: 0 done and clean, "
-        "1 findings, 2 wrong usage or an unreadable input.");
+        "'hrefkit help COMMAND' shows the options of a command, 'hrefkit help RULE' explains a "
+        "rule "
+        "of check. Exit codes: 0 done and clean, 1 findings, 2 wrong usage or an unreadable "
+        "input.");
     for (auto const make :
          {make_resolve_command, make_check_command, make_rewrite_command, make_archive_command,
           make_base_command, make_effects_command, make_url_command}) {
       add(make());
     }
+    options.word("--generate", generate, generated_names(command_names(app)));
   }
 
   void add(std::unique_ptr<Command> command) {
@@ -242,9 +287,19 @@ struct CommandLine::Commands {
     common.unasked_config = std::move(configured.unasked);
   }
 
+  /// What a command line may hold, as far as options are bound.
+  CommandOutline outline() const {
+    CommandOutline program = outline_of(app);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      char const* const findings = entries[i].command->text.findings;
+      if (findings != nullptr) program.commands[i].findings = findings;
+    }
+    return program;
+  }
+
   /// The help of the command that was parsed, or of the program.
   std::string help(std::size_t width) const {
-    const CommandOutline program = outline_of(app);
+    const CommandOutline program = outline();
     for (CommandOutline const& command : program.commands) {
       if (command.name == parsed_name()) return help_text(program, command, width);
     }
@@ -269,7 +324,7 @@ struct CommandLine::Commands {
       "and resolves it as a browser does.",
       "hrefkit"};
   OptionSet options{app};  // of the program itself
-  std::optional<Generated> generate;
+  std::string generate;    // what to print; empty: nothing
   std::vector<Entry> entries;
   Entry* parsed = nullptr;  // the command that the words begin with
 };
@@ -282,16 +337,33 @@ ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
   using Outcome = ParsedLine::Outcome;
   CLI::App& app = commands_->app;
   const std::vector<std::string> commands = command_names(app);
-  const std::vector<std::string> args = with_command_first(split_empty_values(given), commands);
-  if (std::string wrong = wrong_command(args, commands); !wrong.empty()) {
-    return {Outcome::wrong_usage, std::move(wrong)};
+  std::vector<std::string> args = with_command_first(split_empty_values(given), commands);
+  if (args.empty()) return {Outcome::text, commands_->help(width_)};
+  if (args.front() == "help") {
+    const std::size_t first = 1 + first_argument({args.begin() + 1, args.end()});
+    if (first >= args.size()) return {Outcome::text, commands_->help(width_)};
+    const std::string word = args[first];
+    if (const auto rule = site::rule_from_name(word)) {
+      return {Outcome::text, rule_help(*rule, width_)};
+    }
+    if (!is_one_of(commands, word)) return {Outcome::no_command, no_help(word, commands)};
+    args = {word, "--help"};
+  }
+  if (!is_one_of(commands, args.front())) {
+    const std::size_t first = first_argument(args);
+    if (first < args.size()) return {Outcome::no_command, no_command(args[first], commands)};
+    if (std::none_of(args.begin(), args.end(), is_program_option)) {
+      return {Outcome::wrong_usage, "no command given: hrefkit COMMAND [OPTIONS] [INPUT...]"};
+    }
+  } else if (asks_for_version(args)) {
+    return {Outcome::text, std::string(full_version) + '\n'};
   }
   try {
     commands_->parse(args);
     commands_->read_options();
-    if (commands_->generate) {
+    if (!commands_->generate.empty()) {
       commands_->bind_all();
-      return {Outcome::text, generated_text(*commands_->generate, outline_of(app), version)};
+      return {Outcome::text, generated_text(commands_->generate, commands_->outline(), version)};
     }
     return {};
   } catch (CLI::CallForVersion const&) {

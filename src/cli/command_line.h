@@ -16,7 +16,8 @@ struct ParsedLine {
   enum class Outcome : unsigned char {
     command,      ///< a command to run
     text,         ///< `text` to print: the help or the version
-    wrong_usage,  ///< `text` says what is wrong
+    wrong_usage,  ///< `text` says what is wrong; the help says more
+    no_command,   ///< the same where no command is meant: `text` says all
   };
   Outcome outcome = Outcome::command;
   std::string text = {};

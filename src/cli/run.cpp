@@ -14,12 +14,17 @@ namespace hrefkit::cli {
 
 namespace {
 
-int say_wrong_usage(std::string_view command, std::string_view message,
-                    Environment const& environment) {
+std::string error_line(std::string_view message, Environment const& environment) {
   std::string text = "hrefkit: error: ";
   append_printable(text, shown_message(message),
                    environment.err_is_terminal ? Display::terminal : Display::stream);
-  text += "\nRun 'hrefkit ";
+  return text + '\n';
+}
+
+int say_wrong_usage(std::string_view command, std::string_view message,
+                    Environment const& environment) {
+  std::string text = error_line(message, environment);
+  text += "Run 'hrefkit ";
   text += command;
   text += command.empty() ? "" : " ";
   text += "--help' for more information.\n";
@@ -42,6 +47,9 @@ int parse_and_run(std::vector<std::string> const& args, Environment const& envir
   switch (parsed.outcome) {
     case ParsedLine::Outcome::wrong_usage:
       return say_wrong_usage(line.command(), parsed.text, environment);
+    case ParsedLine::Outcome::no_command:
+      environment.err << error_line(parsed.text, environment) << std::flush;
+      return exit_error;
     case ParsedLine::Outcome::text:
       return print(parsed.text, environment);
     case ParsedLine::Outcome::command:

@@ -72,24 +72,10 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
   const TemporaryFolder folder;
   folder.write("a.html", "");
   folder.write("s/a.html", "");
-  const std::string no_base =
-      " is not an absolute URL: the reference is relative and there is no base URL that it can be "
-      "relative to";
+  const std::string no_base = " is not an absolute URL";
   const std::string read_twice =
       "standard input can be read only once: it is the list, and an input";
   const UsageCase cases[] = {
-      {{}, "no command given"},
-      {{"foo"}, "'foo' is not a command"},
-      {{"resolv", "a.html"}, "'resolv' is not a command; did you mean resolve?"},
-      {{"-"}, "'-' is not a command; did you mean hrefkit resolve -?"},
-      {{"a.html"}, "'a.html' is not a command; did you mean hrefkit resolve a.html?"},
-      {{"s"}, "'s' is not a command; did you mean hrefkit resolve s?"},
-      {{"dir/missing"},
-       "'dir/missing' is not a command; did you mean hrefkit resolve dir/missing?"},
-      {{"https://h.example/"},
-       "'https://h.example/' is not a command; hrefkit does not use the network: curl -s "
-       "https://h.example/ | hrefkit resolve --url https://h.example/ -"},
-      {{"help", "resolv"}, "'resolv' is not a command; did you mean resolve?"},
       {{"--quiet"}, "no command given: hrefkit COMMAND [OPTIONS] [INPUT...]"},
       {{"--format", "csv"}, "no command given: hrefkit COMMAND [OPTIONS] [INPUT...]"},
       {{"resolve", "--compare", "a.html"},
@@ -162,6 +148,224 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
                                          "--help' for more information.\n"});
   }
   CHECK(run_cli({"archive", "--files-from", "-"}, {.in = "-\n"}).exit_code == 2);
+}
+
+// What new users type first.
+
+struct FirstWords {
+  Args args;
+  std::string line;  ///< after "hrefkit: error: ", all that is told
+};
+
+TEST_CASE("a word that is no command is told in one line with what is meant", "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", "");
+  folder.write("a b.html", "");
+  folder.write("crawl.warc.gz", "");
+  folder.write("s/a.html", "");
+  const auto meant = [](std::string const& word, std::string const& lines) {
+    return FirstWords{{word}, "no command '" + word + "'; did you mean: hrefkit " + lines};
+  };
+  std::vector<FirstWords> cases{
+      {{"foo"}, "no command 'foo'; hrefkit --help lists the commands"},
+      {{"resolv", "a.html"}, "no command 'resolv'; did you mean: hrefkit resolve"},
+      {{"-q", "links", "a.html"}, "no command 'links'; did you mean: hrefkit resolve"},
+      meant("-", "resolve -"),
+      meant("a.html", "resolve a.html"),
+      meant("a b.html", "resolve 'a b.html'"),
+      meant("crawl.warc.gz", "archive crawl.warc.gz"),
+      meant("s", "check s or hrefkit resolve s"),
+      meant("s/", "check s/ or hrefkit resolve s/"),
+      meant("dir/missing", "resolve dir/missing"),
+      {{"https://h.example/"},
+       "no command 'https://h.example/'; hrefkit does not use the network: curl -s "
+       "https://h.example/ | hrefkit resolve --url https://h.example/ -"},
+      {{"help", "resolv"}, "no command or rule 'resolv'; did you mean: hrefkit help resolve"},
+      {{"help", "links"}, "no command or rule 'links'; did you mean: hrefkit help resolve"},
+      {{"help", "missing-fil"},
+       "no command or rule 'missing-fil'; did you mean: hrefkit help missing-file"},
+      {{"help", "foo"},
+       "no command or rule 'foo'; hrefkit --help lists the commands, hrefkit check --help the "
+       "rules"},
+  };
+  for (char const* word : {"links", "list", "extract"}) cases.push_back(meant(word, "resolve"));
+  for (char const* word : {"scan", "crawl", "lint"}) cases.push_back(meant(word, "check"));
+  for (char const* word : {"convert", "replace", "relink"}) cases.push_back(meant(word, "rewrite"));
+  for (auto const& [args, line] : cases) {
+    CAPTURE(args);
+    CHECK(run_cli(args) == CliResult{2, "", "hrefkit: error: " + line + "\n"});
+  }
+}
+
+TEST_CASE("an option of other programs is told with what does the same", "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "");
+  const std::string always = "that is always so: ";
+  const FirstWords cases[] = {
+      {{"resolve", "--json", "s"}, "did you mean --format json?"},
+      {{"resolve", "--csv", "s"}, "did you mean --format csv?"},
+      {{"check", "--html", "s"}, "did you mean --format html?"},
+      {{"check", "--md", "s"}, "did you mean --format markdown?"},
+      {{"check", "--sarif", "s"}, "did you mean --format sarif?"},
+      {{"effects", "--html", "s"}, "did you mean --format html?"},
+      {{"check", "--ignore", "x", "s"}, "did you mean --exclude-url?"},
+      {{"check", "--ignore=x", "s"}, "did you mean --exclude-url?"},
+      {{"resolve", "--skip", "x", "s"}, "did you mean --exclude-url?"},
+      {{"base", "--ignore", "x", "s"}, "did you mean --exclude-path?"},
+      {{"check", "--recursive", "s"}, always + "folders are read with all folders in them"},
+      {{"resolve", "-r", "s"}, always + "folders are read with all folders in them"},
+      {{"check", "--offline", "s"}, always + "the network is not used"},
+      {{"check", "--include-fragments", "s"}, always + "fragments count"},
+      {{"rewrite", "--dry", "s"}, "did you mean --dry-run?"},
+      {{"rewrite", "-n", "s"}, "did you mean --dry-run?"},
+      {{"check", "-n", "s"}, "--dry-run is an option of hrefkit rewrite"},
+      {{"rewrite", "--inplace", "s"}, "did you mean --in-place?"},
+      {{"check", "--threads", "2", "s"}, "did you mean --jobs?"},
+      {{"url", "--threads", "2", "x"},
+       "--jobs is an option of hrefkit resolve, check, rewrite, archive and base"},
+      {{"check", "--root-url", "https://h.example/", "s"}, "did you mean --site-url?"},
+      {{"url", "--base-url", "https://h.example/", "x"}, "did you mean --base?"},
+      {{"resolve", "--base-url", "https://h.example/", "s"}, "did you mean --site-url?"},
+  };
+  for (auto const& [args, line] : cases) {
+    CAPTURE(args);
+    const std::string word = args[1].substr(0, args[1].find('='));
+    const CliResult result = run_cli(args);
+    CHECK(result.exit_code == 2);
+    CHECK_THAT(result.err,
+               Catch::StartsWith("hrefkit: error: unknown option '" + word + "'; " + line + "\n"));
+  }
+}
+
+TEST_CASE("what is often typed is taken as it is", "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "<a href=missing>");
+  const CliResult version = run_cli({"--version"});
+  CHECK(run_cli({"version"}) == version);
+  for (char const* command : {"resolve", "check", "rewrite", "archive", "base", "effects", "url"}) {
+    CAPTURE(command);
+    CHECK(run_cli({command, "--version"}) == version);
+    CHECK(run_cli({command, "-q", "-V"}) == version);
+  }
+  CHECK(run_cli({"url", "--", "--version"}).exit_code == 1);  // a URL that does not parse
+  CHECK(run_cli({}) == run_cli({"--help"}));
+  CHECK(run_cli({}).exit_code == 0);
+  const auto same = [](Args const& args, Args const& usual) {
+    CAPTURE(args);
+    CHECK(run_cli(args) == run_cli(usual));
+    CHECK(run_cli(args).exit_code != 2);
+  };
+  same({"check", "-f", "md", "s"}, {"check", "-f", "markdown", "s"});
+  same({"check", "--severity", "missing-file=warn", "s"},
+       {"check", "--severity", "missing-file=warning", "s"});
+  same({"check", "--severity", "missing-file=warn", "--fail-on", "warn", "s"},
+       {"check", "--severity", "missing-file=warning", "--fail-on", "warning", "s"});
+}
+
+TEST_CASE("a rule is explained", "[usage]") {
+  for (std::string const rule : {"missing-file", "base-ignored", "redirected-link", "external"}) {
+    CAPTURE(rule);
+    const CliResult help = run_cli({"help", rule});
+    CHECK(help.exit_code == 0);
+    CHECK(help.err.empty());
+    CHECK_THAT(help.out, Catch::StartsWith(rule + " ("));
+    for (char const* part : {"\nExample:\n  ", "\nRepair:\n  ", "\nSilence:\n  "}) {
+      CHECK(help.out.find(part) != std::string::npos);
+    }
+    CHECK(help.out.find("--severity " + rule + "=off") != std::string::npos);
+  }
+}
+
+TEST_CASE("an input of a wrong kind is told with what reads it", "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "<p>");
+  folder.write("s/b.html", "<p>");
+  folder.write("crawl.warc.gz", "\x1f\x8b");
+  folder.write("crawl.warc", "WARC/1.0\r\n");
+  folder.write("noname", "WARC/1.1\r\n");
+  const std::string archive = "is a web archive, which hrefkit archive reads";
+  const std::string curl =
+      "hrefkit does not use the network: curl -s https://h.example/ | hrefkit resolve --url "
+      "https://h.example/ -";
+  const FirstWords cases[] = {
+      {{"resolve", "crawl.warc.gz"}, archive},
+      {{"resolve", "crawl.warc"}, archive},
+      {{"resolve", "noname"}, archive},
+      {{"base", "crawl.warc.gz"}, archive},
+      {{"effects", "--remove-base", "crawl.warc.gz"}, archive},
+      {{"rewrite", "--drop-base", "crawl.warc.gz"}, archive},
+      {{"check", "crawl.warc.gz"}, "hrefkit archive reads it"},
+      {{"archive", "s/a.html"}, "; hrefkit resolve reads it"},
+      {{"effects", "--remove-base", "s"}, "; hrefkit resolve and base read folders"},
+      {{"url", "s/a.html"}, "it is a file: did you mean hrefkit resolve s/a.html?"},
+      {{"check", "https://h.example/"}, curl},
+      {{"resolve", "https://h.example/"}, curl},
+      {{"archive", "https://h.example/"}, curl},
+  };
+  for (auto const& [args, line] : cases) {
+    CAPTURE(args);
+    CHECK_THAT(run_cli(args).err, Catch::Contains(line));
+  }
+}
+
+TEST_CASE("the usage of a command says what it takes", "[usage]") {
+  const FirstWords cases[] = {
+      {{"resolve"}, "[INPUT...]"}, {{"check"}, "FOLDER"},    {{"rewrite"}, "[INPUT...]"},
+      {{"archive"}, "[FILE...]"},  {{"base"}, "[INPUT...]"}, {{"effects"}, "INPUT"},
+      {{"url"}, "[URL...]"},
+  };
+  for (auto const& [args, line] : cases) {
+    CHECK_THAT(run_cli({args.front(), "--help"}).out,
+               Catch::Contains("\nUsage: hrefkit " + args.front() + " [OPTIONS] " + line + "\n"));
+  }
+}
+
+TEST_CASE("an address that lacks its scheme is told with it", "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "");
+  const FirstWords cases[] = {
+      {{"h.example"}, "is not an absolute URL; did you mean https://h.example/?"},
+      {{"www.h.example/docs/"},
+       "is not an absolute URL; did you mean https://www.h.example/docs/?"},
+      {{"//h.example/docs"}, "is not an absolute URL; did you mean https://h.example/docs?"},
+      {{"h.example:8080"},
+       "cannot be the address of a folder; did you mean https://h.example:8080/?"},
+      {{"localhost:1313"},
+       "cannot be the address of a folder; did you mean http://localhost:1313/?"},
+      {{"docs"}, "is not an absolute URL"},
+      {{"index.html"}, "is not an absolute URL"},
+      {{"/docs/"}, "is not an absolute URL"},
+      {{"../docs"}, "is not an absolute URL"},
+      {{"http://["}, "is not an absolute URL: the host in brackets is not an IPv6 address"},
+      {{"mailto:a.b"}, "cannot be the address of a folder"},
+  };
+  for (auto const& [args, line] : cases) {
+    CAPTURE(args);
+    CHECK_THAT(
+        run_cli({"check", "--site-url", args.front(), "s"}).err,
+        Catch::StartsWith("hrefkit: error: --site-url: '" + args.front() + "' " + line + "\n"));
+  }
+  CHECK_THAT(run_cli({"url", "--base", "h.example/a", "x"}).err,
+             Catch::StartsWith("hrefkit: error: --base: 'h.example/a' is not an absolute URL; did "
+                               "you mean https://h.example/a?\n"));
+}
+
+TEST_CASE("what is not there is told with what helps", "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "");
+  const FirstWords cases[] = {
+      {{"check", "nothere"}, "FOLDER: nothere does not exist"},
+      {{"check", "--root", "nothere"}, "--root: nothere does not exist"},
+      {{"check", "--root", "s/a.html"}, "--root: s/a.html is not a folder"},
+      {{"check", "--baseline", "known.jsonl", "s"},
+       "--baseline: known.jsonl does not exist; with --update-baseline this run writes it"},
+  };
+  for (auto const& [args, line] : cases) {
+    CHECK(run_cli(args) == CliResult{2, "",
+                                     "hrefkit: error: " + line +
+                                         "\nRun 'hrefkit check --help' for more information.\n"});
+  }
+  CHECK(run_cli({"check", "--baseline", "known.jsonl", "--update-baseline", "s"}).exit_code == 0);
 }
 
 TEST_CASE("options may stand before the command", "[usage]") {

@@ -81,6 +81,10 @@ fi
 if [ -x "$build/hrefkit" ]; then
   expect "the command" "$("$build/hrefkit" --version)" "$prefix/bin/hrefkit" --version
   expect "the manual" "$("$build/hrefkit" --generate man)" cat "$prefix/share/man/man1/hrefkit.1"
+  for command in $("$build/hrefkit" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+    expect "the manual of $command" "$("$build/hrefkit" --generate "man-$command")" \
+      cat "$prefix/share/man/man1/hrefkit-$command.1"
+  done
   for file in bash-completion/completions/hrefkit zsh/site-functions/_hrefkit \
     fish/vendor_completions.d/hrefkit.fish; do
     [ -s "$prefix/share/$file" ] || fail "$file is not installed"

@@ -18,7 +18,9 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/url_patterns.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/span.h"
@@ -60,7 +62,8 @@ ArchiveCommand::ArchiveCommand()
     : Command({"archive", "Print the links of the pages in web archives",
                "hrefkit archive crawl.warc.gz\n"
                "hrefkit archive --format wat --compress gzip -o crawl.wat.gz crawl.warc.gz\n"
-               "hrefkit archive --missing --kinds hyperlink,image crawl.warc.gz"}) {}
+               "hrefkit archive --missing --kinds hyperlink,image crawl.warc.gz",
+               "Records are damaged, at every try, or what --fail-on names was found."}) {}
 
 void ArchiveCommand::add_options(OptionSet& options) {
   common.xml_base = html::XmlBase::off;  // as the browsers of the archive's readers
@@ -304,8 +307,16 @@ class Run {
     messages_.progress();
     if (part.error.empty() || part.place.file->found_any) ++archives_read_;
     if (part.error.empty()) return;
-    messages_.error(part.path(), part.error);
+    messages_.error(part.path(), part.error + hint(part));
     failed_ = true;
+  }
+
+  /// What reads the file, where it is none of ours.
+  static std::string hint(PartRows const& part) {
+    std::string const& path = part.path();
+    if (is_web_url(path)) return network_hint(path);
+    const bool is_page = !part.place.file->found_any && site::find_file_type(path) != nullptr;
+    return is_page ? "; hrefkit resolve reads it" : "";
   }
 
   void summarize() {

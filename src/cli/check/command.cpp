@@ -20,6 +20,7 @@
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/host.h"
@@ -69,7 +70,7 @@ Parsed<RuleSeverity> parse_severity(std::string const& text) {
   const auto rule = site::rule_from_name(rule_name);
   if (!rule) return tl::unexpected(unknown_choice(rule_name, names_of(rule_names())));
   const std::string level = equals == std::string::npos ? "" : text.substr(equals + 1);
-  const auto severity = site::severity_from_name(level);
+  const auto severity = site::severity_from_name(usual_value(level));
   if (severity) return RuleSeverity{*rule, *severity};
   return tl::unexpected("'" + text + "' is not RULE=error, RULE=warning, RULE=note or RULE=off");
 }
@@ -89,10 +90,14 @@ struct CheckCommand final : Command {
       : Command({"check", "Find the broken links of a site",
                  "hrefkit check public\n"
                  "hrefkit check --site-url https://docs.example/guide/ public\n"
-                 "hrefkit check --format github --baseline known.jsonl public"}) {}
+                 "hrefkit check --format github --baseline known.jsonl public",
+                 "There are findings of the severity that --fail-on names, or of a higher one."}) {}
 
   void add_options(OptionSet& options) override {
-    options.arguments("FOLDER", common.inputs, "The site's folder; with --root, files of it");
+    options.arguments("FOLDER", common.inputs,
+                      "The site's folder; in its place with --root DIR any number of DIR's files "
+                      "and folders, without it files of the working folder",
+                      "FOLDER");
     options.text("--files-from", common.files_from);
     options.flag("--null", common.null_separated);
     options.text({"--site-url", "Address at which FOLDER is served [an origin of its own]"},
@@ -258,6 +263,14 @@ tl::expected<void, std::string> read_in_root(std::string const& root, std::strin
   return (*folder)->read(*place, bytes);
 }
 
+/// Why `path`, which is to be the site's folder, is none.
+std::string no_folder(std::string const& path) {
+  if (is_web_url(path)) return path + " is not a folder" + network_hint(path);
+  boost::system::error_code error;
+  if (!fs::exists(path, error)) return path + " does not exist";
+  return path + " is not a folder";
+}
+
 /// True when the inputs are pages of the site and not its folder.
 bool names_pages(CheckCommand const& command) {
   std::vector<std::string> const& inputs = command.common.inputs;
@@ -272,8 +285,7 @@ bool names_pages(CheckCommand const& command) {
 std::string site_root(CheckCommand const& command) {
   std::vector<std::string> const& inputs = command.common.inputs;
   if (!command.root.empty()) {
-    if (!site::is_folder(command.root))
-      throw UsageError("--root", command.root + " is not a folder");
+    if (!site::is_folder(command.root)) throw UsageError("--root", no_folder(command.root));
     return command.root;
   }
   if (inputs.empty() && command.common.files_from.empty()) {
@@ -283,8 +295,7 @@ std::string site_root(CheckCommand const& command) {
   if (inputs.size() > 1) {
     throw UsageError("FOLDER", "one folder is checked; for a part of a site give --root DIR, too");
   }
-  if (!site::is_folder(inputs.front()))
-    throw UsageError("FOLDER", inputs.front() + " is not a folder");
+  if (!site::is_folder(inputs.front())) throw UsageError("FOLDER", no_folder(inputs.front()));
   return inputs.front();
 }
 
@@ -513,7 +524,10 @@ class Run {
   void tell_other_files(site::Site const& site) {
     for (auto const& [input, path] : named_files_) {
       if (site.page_number(site.entry(path)) != site::no_entry) continue;
-      messages_.warning(input, "is not one of the site's pages; not checked");
+      const std::string_view reader = reading_command(input);
+      std::string text = "is not one of the site's pages; not checked";
+      if (reader != "resolve") text.append("; hrefkit ").append(reader).append(" reads it");
+      messages_.warning(input, text);
     }
   }
 
@@ -535,6 +549,11 @@ class Run {
     const auto type = boost::filesystem::status(command_.baseline, error).type();
     const bool is_new = type == boost::filesystem::file_not_found;
     if (is_new && command_.update_baseline) return;
+    if (is_new) {
+      throw UsageError(
+          "--baseline",
+          command_.baseline + " does not exist; with --update-baseline this run writes it");
+    }
     if (!read) throw UsageError("--baseline", command_.baseline + ": " + read.error());
     if (const auto parsed = baseline_.read(bytes); !parsed) {
       throw UsageError("--baseline", command_.baseline + ": " + parsed.error());

@@ -50,7 +50,8 @@ struct EffectsCommand final : Command {
   EffectsCommand()
       : Command({"effects", "Show what a change of base URL does to each URL of a page",
                  "hrefkit effects --set-base /archive/ --url https://docs.example/a.html a.html\n"
-                 "hrefkit effects --remove-base -f html -o changes.html a.html"}) {}
+                 "hrefkit effects --remove-base -f html -o changes.html a.html",
+                 "The change has hazards, and --fail-on hazards is given."}) {}
 
   void add_options(OptionSet& options) override {
     add_document_options(options, common);
@@ -108,7 +109,8 @@ class Opener {
     bool open = documents.take_document(file.job);
     if (open) {
       if (DocumentJob second; documents.take_document(second)) {
-        throw UsageError("INPUT", "effects reads one document");
+        throw UsageError("INPUT",
+                         "effects reads one document; hrefkit resolve and base read folders");
       }
       read(file, documents);
       open = documents.report(file.job);

@@ -109,12 +109,6 @@ site::InputOptions checked_inputs(CommonOptions const& options, Environment cons
   return inputs;
 }
 
-/// Why an input cannot be read, with what helps: a URL is no file.
-std::string with_hint(std::string const& path, std::string const& why) {
-  if (!is_web_url(path)) return why;
-  return why + "; hrefkit does not use the network: " + fetch_command(path);
-}
-
 }  // namespace
 
 Documents::Documents(CommonOptions const& options, Environment const& environment,
@@ -163,7 +157,7 @@ void Documents::report(site::InputError const& trouble) {
   switch (trouble.kind) {
     case Kind::unreadable:
     case Kind::empty:
-      messages_.error(trouble.path, with_hint(trouble.path, trouble.why));
+      messages_.error(trouble.path, trouble.why + network_hint(trouble.path));
       failed_ = true;
       break;
     case Kind::no_address:
@@ -254,6 +248,11 @@ bool Documents::read(DocumentJob& job, OpenDocument& document) const {
 /// False for bytes that are no text, unless the user says what they are.
 bool Documents::is_text(DocumentJob& job, OpenDocument const& document) const {
   if (common_.content_type) return true;
+  const std::string_view reader = reading_command(job.input.path);
+  if (reader != "resolve" || document.bytes.starts_with("WARC/1.")) {
+    job.skipped = "is a web archive, which hrefkit archive reads";
+    return false;
+  }
   const bool names_encoding = common_.encoding || common_.encoding_fallback.utf_8_if_valid ||
                               common_.encoding_fallback.encoding != text::Encoding::windows_1252;
   const auto binary = site::binary_content(

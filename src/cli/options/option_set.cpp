@@ -158,8 +158,8 @@ void OptionSet::add(Option const& option, std::string const& help, bool is_repea
 }
 
 void OptionSet::arguments(std::string const& name, std::vector<std::string>& values,
-                          std::string const& help) {
-  command_.add_option(name, values, help)->option_text('[' + name + "...]");
+                          std::string const& help, std::string const& usage) {
+  command_.add_option(name, values, help)->option_text(usage.empty() ? '[' + name + "...]" : usage);
 }
 
 void OptionSet::argument(std::string const& name, std::vector<std::string>& values,
@@ -178,6 +178,16 @@ void OptionSet::flag(Option const& option, bool& value) {
 
 void OptionSet::texts(Option const& option, std::vector<std::string>& values) {
   parsed_texts(option, values, as_given);
+}
+
+void OptionSet::word(Option const& option, std::string& value,
+                     std::vector<std::string> const& names) {
+  const auto parse = [names](std::string const& given) -> Parsed<std::string> {
+    if (std::find(names.begin(), names.end(), given) != names.end()) return given;
+    return tl::unexpected(unknown_choice(given, names));
+  };
+  add_one(option, help_with_names(option, names, {}), value, parse);
+  tell_choices(option, names);
 }
 
 void OptionSet::globs(Option const& option, std::vector<std::string>& values) {

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "hrefkit/cli/options/option_table.h"
+#include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/text/enum_table.h"
 
 namespace CLI {
@@ -104,9 +105,10 @@ class OptionSet {
 
   std::string command() const;
 
-  /// Arguments that are not options; the help calls them `name`.
-  void arguments(std::string const& name, std::vector<std::string>& values,
-                 std::string const& help);
+  /// Arguments that are not options; the help calls them `name`, and the usage `[name...]` unless
+  /// it is given.
+  void arguments(std::string const& name, std::vector<std::string>& values, std::string const& help,
+                 std::string const& usage = {});
 
   /// The same where the usage shows one. The caller refuses more.
   void argument(std::string const& name, std::vector<std::string>& values, std::string const& help);
@@ -136,6 +138,9 @@ class OptionSet {
     add_one(option, help_with_names(option, names_of(names), standard), value, parse_choice(names));
     tell_choices(option, names_of(names));
   }
+
+  /// One of `names`, which are known when the program runs.
+  void word(Option const& option, std::string& value, std::vector<std::string> const& names);
 
   /// May be given several times, and is read by `parse`, a Parsed<T>(std::string const&).
   template <typename T, typename Parse>
@@ -184,6 +189,7 @@ class OptionSet {
   static auto parse_choice(text::EnumNames<T> names) {
     return [names](std::string const& word) -> Parsed<T> {
       if (const auto value = value_of(names, word)) return *value;
+      if (const auto value = value_of(names, usual_value(word))) return *value;
       return tl::unexpected(unknown_choice(word, names_of(names)));
     };
   }

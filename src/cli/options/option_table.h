@@ -251,7 +251,7 @@ inline constexpr std::array table{
               "Read options from FILE instead of .hrefkit.toml; FILE may also write files, read other "
               "folders and wait"},
     OptionRow{"--generate", "WHAT", Group::output, refused,
-              "Print the manual page or a shell completion script"},
+              "Print a manual page, a shell completion script or the page of the rules of check"},
 };
 // clang-format on
 

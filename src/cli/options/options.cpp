@@ -302,13 +302,42 @@ void add_result_options(OptionSet& options, CommonOptions& common) {
   add_row_options(options, common);
 }
 
+namespace {
+
+/// "https://h.example/docs" for "h.example/docs", "//h.example/docs" and "h.example:8080", which
+/// lack the scheme; the empty string for what does not begin with a host that has a dot, and for
+/// the name of a page. "localhost" has no https.
+std::string with_scheme(std::string const& value) {
+  std::string_view rest = value;
+  if (rest.starts_with("//")) rest.remove_prefix(2);
+  const std::string_view host = rest.substr(0, rest.find_first_of("/?#:"));
+  const bool is_local = host == "localhost";
+  const std::string_view port = rest.substr(host.size(), rest.find_first_of("/?#") - host.size());
+  const bool is_port =
+      port.empty() || (port.size() > 1 && port.find_first_not_of("0123456789", 1) == port.npos);
+  const bool is_host = is_local || (host.find('.', 1) != host.npos && !host.ends_with('.') &&
+                                    host.find_first_of("@%\\ ") == host.npos);
+  if (!is_host || !is_port || site::find_file_type(value) != nullptr) return {};
+  const auto url =
+      url::Resolver({}).resolve((is_local ? "http://" : "https://") + std::string(rest));
+  return url ? *url : std::string();
+}
+
+}  // namespace
+
 std::string absolute_url(std::string const& option, std::string const& value,
                          url::Standard standard) {
   if (value.empty()) return {};
   const auto url = url::Resolver({.standard = standard}).resolve(value);
   if (url) return *url;
-  throw UsageError(option,
-                   "'" + value + "' is not an absolute URL: " + std::string(message(url.error())));
+  std::string text = "'" + value + "' is not an absolute URL";
+  const std::string meant = with_scheme(value);
+  if (!meant.empty()) {
+    text += "; did you mean " + meant + '?';
+  } else if (url.error() != url::Error::relative_without_base) {
+    text += ": " + std::string(message(url.error()));
+  }
+  throw UsageError(option, text);
 }
 
 std::string folder_url(std::string const& option, std::string const& value,
@@ -319,7 +348,9 @@ std::string folder_url(std::string const& option, std::string const& value,
   if (!url.ends_with('/')) url += '/';
   const auto base = url::Resolver::with_base(url, {.standard = standard});
   if (!base || !base->resolve("page")) {
-    throw UsageError(option, "'" + value + "' cannot be the address of a folder");
+    const std::string meant = with_scheme(value);
+    throw UsageError(option, "'" + value + "' cannot be the address of a folder" +
+                                 (meant.empty() ? "" : "; did you mean " + meant + '?'));
   }
   return url;
 }
@@ -394,15 +425,14 @@ site::InputOptions input_options(CommonOptions const& common, std::istream& stan
 
 RowStyle row_style(Format format, CommonOptions const& common, Environment const& environment) {
   const bool to_terminal = environment.out_is_terminal && common.output.empty();
-  return {
-      .format = format,
-      .display = to_terminal ? Display::terminal : Display::stream,
-      .color = format == Format::text &&
+  return {.format = format,
+          .display = to_terminal ? Display::terminal : Display::stream,
+          .color = format == Format::text &&
                    is_on(common.color, (to_terminal && !environment.no_color) ||
                                            (environment.force_color && common.output.empty())),
           .width = environment.width,
-      .csv_guard = common.csv_guard,
-      .csv_bom = common.csv_bom};
+          .csv_guard = common.csv_guard,
+          .csv_bom = common.csv_bom};
 }
 
 std::size_t thread_count(CommonOptions const& common) {

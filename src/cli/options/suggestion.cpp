@@ -1,5 +1,7 @@
 #include "hrefkit/cli/options/suggestion.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 
 #include "hrefkit/text/ascii.h"
@@ -7,12 +9,9 @@
 
 namespace hrefkit::cli {
 
-namespace {
-
-constexpr std::string_view safe_in_a_shell =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/@%+,=";
-
 std::string shell_word(std::string_view text) {
+  constexpr std::string_view safe_in_a_shell =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/@%+,=";
   if (text.find_first_not_of(safe_in_a_shell) == std::string_view::npos) return std::string(text);
   std::string quoted = "'";
   for (const char c : text) {
@@ -25,7 +24,15 @@ std::string shell_word(std::string_view text) {
   return quoted + "'";
 }
 
-}  // namespace
+std::string_view reading_command(std::string_view path) {
+  constexpr auto archives =
+      std::to_array<std::string_view>({".warc", ".warc.gz", ".warc.zst", ".wacz"});
+  const std::string name =
+      text::to_ascii_lower(path.substr(path.size() - std::min(path.size(), std::size_t{16})));
+  const bool is_archive = std::any_of(archives.begin(), archives.end(),
+                                      [&](std::string_view end) { return name.ends_with(end); });
+  return is_archive ? "archive" : "resolve";
+}
 
 bool is_web_url(std::string_view word) {
   const std::string start = text::to_ascii_lower(word.substr(0, 8));
@@ -35,6 +42,11 @@ bool is_web_url(std::string_view word) {
 std::string fetch_command(std::string_view url) {
   const std::string word = shell_word(url);
   return "curl -s " + word + " | hrefkit resolve --url " + word + " -";
+}
+
+std::string network_hint(std::string_view input) {
+  if (!is_web_url(input)) return {};
+  return "; hrefkit does not use the network: " + fetch_command(input);
 }
 
 namespace {
@@ -55,6 +67,91 @@ std::string closest(std::string_view word, std::span<std::string const> known) {
     limit = changes - 1;
   }
   return best;
+}
+
+namespace {
+
+struct OtherCommand {
+  std::string_view word;
+  std::string_view command;
+};
+
+// clang-format off
+constexpr std::array command_words{
+    OtherCommand{"links", "resolve"},   OtherCommand{"list", "resolve"},
+    OtherCommand{"ls", "resolve"},      OtherCommand{"extract", "resolve"},
+    OtherCommand{"find", "resolve"},    OtherCommand{"get", "resolve"},
+    OtherCommand{"show", "resolve"},    OtherCommand{"dump", "resolve"},
+    OtherCommand{"scan", "check"},      OtherCommand{"crawl", "check"},
+    OtherCommand{"lint", "check"},      OtherCommand{"validate", "check"},
+    OtherCommand{"verify", "check"},    OtherCommand{"test", "check"},
+    OtherCommand{"audit", "check"},     OtherCommand{"convert", "rewrite"},
+    OtherCommand{"replace", "rewrite"}, OtherCommand{"relink", "rewrite"},
+    OtherCommand{"edit", "rewrite"},    OtherCommand{"change", "rewrite"},
+    OtherCommand{"migrate", "rewrite"}, OtherCommand{"warc", "archive"},
+    OtherCommand{"wacz", "archive"},    OtherCommand{"diff", "compare"},
+    OtherCommand{"parse", "url"},
+};
+
+constexpr std::string_view folders_are_walked = "folders are read with all folders in them";
+constexpr std::string_view no_network = "the network is not used";
+constexpr std::string_view fragments_count = "fragments count";
+
+constexpr std::array option_words{
+    OtherOption{"--ignore", "--exclude-url"},    OtherOption{"--ignore", "--exclude-path"},
+    OtherOption{"--skip", "--exclude-url"},      OtherOption{"--skip", "--exclude-path"},
+    OtherOption{"--ignore-url", "--exclude-url"}, OtherOption{"--ignore-urls", "--exclude-url"},
+    OtherOption{"--skip-url", "--exclude-url"},  OtherOption{"--ignore-files", "--exclude-path"},
+    OtherOption{"--exclude-dir", "--exclude-path"},
+    OtherOption{"--recursive", "", folders_are_walked},
+    OtherOption{"-r", "", folders_are_walked},   OtherOption{"-R", "", folders_are_walked},
+    OtherOption{"--offline", "", no_network},    OtherOption{"--no-network", "", no_network},
+    OtherOption{"--include-fragments", "", fragments_count},
+    OtherOption{"--check-fragments", "", fragments_count},
+    OtherOption{"--check-anchors", "", fragments_count},
+    OtherOption{"--anchors", "", fragments_count},
+    OtherOption{"--dry", "--dry-run"},           OtherOption{"--dryrun", "--dry-run"},
+    OtherOption{"--no-act", "--dry-run"},        OtherOption{"-n", "--dry-run"},
+    OtherOption{"--inplace", "--in-place"},      OtherOption{"-i", "--in-place"},
+    OtherOption{"--threads", "--jobs"},          OtherOption{"--parallel", "--jobs"},
+    OtherOption{"--workers", "--jobs"},          OtherOption{"--concurrency", "--jobs"},
+    OtherOption{"--root-url", "--site-url"},     OtherOption{"--base-url", "--base"},
+    OtherOption{"--base-url", "--site-url"},     OtherOption{"--baseurl", "--site-url"},
+    OtherOption{"--root-dir", "--root"},         OtherOption{"--out", "--output"},
+    OtherOption{"--output-file", "--output"},    OtherOption{"--silent", "--quiet"},
+    OtherOption{"--debug", "--verbose"},
+};
+
+struct OtherValue {
+  std::string_view word;
+  std::string_view value;
+};
+
+constexpr std::array value_words{
+    OtherValue{"md", "markdown"},
+    OtherValue{"warn", "warning"},
+};
+// clang-format on
+
+}  // namespace
+
+std::string meant_command(std::string_view word, std::span<std::string const> commands) {
+  const auto found = std::find_if(command_words.begin(), command_words.end(),
+                                  [&](OtherCommand const& other) { return other.word == word; });
+  const bool is_known = found != command_words.end() && std::find(commands.begin(), commands.end(),
+                                                                  found->command) != commands.end();
+  return is_known ? std::string(found->command) : closest(word, commands);
+}
+
+std::span<OtherOption const> other_options() {
+  return option_words;
+}
+
+std::string_view usual_value(std::string_view word) {
+  for (OtherValue const& other : value_words) {
+    if (other.word == word) return other.value;
+  }
+  return word;
 }
 
 std::string did_you_mean(std::string_view word, std::span<std::string const> known) {

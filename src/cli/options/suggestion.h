@@ -14,12 +14,43 @@ std::string closest(std::string_view word, std::span<std::string const> known);
 /// "; did you mean X?" as the end of a message, or the empty string.
 std::string did_you_mean(std::string_view word, std::span<std::string const> known);
 
-// What to do about a URL where a file is wanted.
+// Words of other programs. "links" and "extract" are no slips of the keyboard, but what other
+// programs call `resolve`; `--recursive` is asked for where hrefkit does nothing else.
+
+/// The command that `word` means: by its name in other programs, else the closest one; the empty
+/// string where there is none.
+std::string meant_command(std::string_view word, std::span<std::string const> commands);
+
+/// An option that other programs have, and what does the same here.
+struct OtherOption {
+  std::string_view word;         ///< "--threads"
+  std::string_view option;       ///< "--jobs"; empty for what is always so
+  std::string_view always = {};  ///< what is always so
+};
+
+/// Several rows may have the same word: the first whose option the command has is meant.
+std::span<OtherOption const> other_options();
+
+/// Another spelling of a value, such as "md" for "markdown": the name that tables know; the word
+/// itself where it is no such spelling.
+std::string_view usual_value(std::string_view word);
+
+// What to do about an input that the command does not read.
+
+/// `text` as a word of a shell, in quotes where it needs them.
+std::string shell_word(std::string_view text);
+
+/// The command that reads files of that name: "archive" for web archives, else "resolve".
+std::string_view reading_command(std::string_view path);
 
 /// True for an http or https URL.
 bool is_web_url(std::string_view word);
 
 /// "curl -s URL | hrefkit resolve --url URL -", with the URL quoted for a shell where it must be.
 std::string fetch_command(std::string_view url);
+
+/// "; hrefkit does not use the network: curl ..." for an http or https URL, which is no file; else
+/// the empty string.
+std::string network_hint(std::string_view input);
 
 }  // namespace hrefkit::cli

@@ -37,7 +37,8 @@ struct ResolveCommand final : Command {
                  "hrefkit resolve --site-url https://docs.example/ -f jsonl public\n"
                  "hrefkit resolve --root public --site-url https://h.example/ public/a.html\n"
                  "curl -s URL | hrefkit resolve --url URL -\n"
-                 "find public -name '*.html' -print0 | hrefkit resolve --files-from - -0"}) {}
+                 "find public -name '*.html' -print0 | hrefkit resolve --files-from - -0",
+                 "Links do not resolve, and --fail-on unresolvable is given."}) {}
 
   void add_options(OptionSet& options) override {
     add_input_options(options, common);

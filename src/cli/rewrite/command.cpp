@@ -228,7 +228,8 @@ RewriteCommand::RewriteCommand()
                "hrefkit rewrite --to absolute --url https://docs.example/a.html a.html\n"
                "hrefkit rewrite --drop-base --to relative -o export --copy-assets public\n"
                "hrefkit rewrite --rebase /old/=/new/ --site-url https://docs.example/ \\\n"
-               "  --in-place --backup .orig public"}) {}
+               "  --in-place --backup .orig public",
+               "Pages were left as they were, since the change was not proved."}) {}
 
 void RewriteCommand::add_options(OptionSet& options) {
   add_input_options(options, common);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/filesystem/operations.hpp>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -20,6 +21,7 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/url/batch.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/utf8.h"
@@ -390,7 +392,8 @@ struct UrlCommand final : Command {
   UrlCommand()
       : Command({"url", "Print the parts of URLs, changed and compared",
                  "hrefkit url --base https://docs.example/a/ '../b c'\n"
-                 "hrefkit url --compare 'http:\\\\host\\path'"}) {}
+                 "hrefkit url --compare 'http:\\\\host\\path'",
+                 "A URL does not parse."}) {}
 
   void add_options(OptionSet& options) override {
     options.arguments("URL", urls, "URLs, or references where there is a base");
@@ -450,6 +453,7 @@ std::vector<Change> changes_of(UrlCommand const& command) {
 }
 
 url::Resolver resolver_of(UrlCommand const& command) {
+  absolute_url("--base", command.base, command.common.standard);  // tells what is wrong with it
   auto resolver = url::Resolver::with_optional_base(
       base_of(command), {.standard = command.common.standard, .encoding = encoding_of(command)});
   if (!resolver) {
@@ -499,7 +503,7 @@ class Run {
     for (std::string const& given : command_.urls) {
       const std::string input = text::to_valid_utf8(given);
       row_.clear();
-      const bool is_url = command_.compare ? compare(input) : show(input);
+      const bool is_url = command_.compare ? compare(input) : show(given, input);
       all_are_urls = all_are_urls && is_url;
       sink_.give(row_.view());
     }
@@ -528,9 +532,19 @@ class Run {
     return comparison.any_url();
   }
 
-  bool show(std::string const& input) {
+  /// A file where a URL is wanted.
+  static std::string hint(std::string const& given, url::Error error) {
+    boost::system::error_code ignored;
+    const bool is_file = error == url::Error::relative_without_base && !given.empty() &&
+                         boost::filesystem::exists(given, ignored);
+    if (!is_file) return {};
+    const std::string reader(reading_command(given));
+    return "; it is a file: did you mean hrefkit " + reader + ' ' + shell_word(given) + '?';
+  }
+
+  bool show(std::string const& given, std::string const& input) {
     const auto url = read(input);
-    if (!url) messages_.error(input, message(url.error()));
+    if (!url) messages_.error(input, std::string(message(url.error())) + hint(given, url.error()));
     switch (style_.format) {
       case Format::text:
         if (url) {

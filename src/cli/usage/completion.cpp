@@ -6,6 +6,7 @@
 
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/usage/help.h"
+#include "hrefkit/cli/usage/rule_help.h"
 
 namespace hrefkit::cli {
 
@@ -286,19 +287,23 @@ std::string zsh_completion(CommandOutline const& program) {
   return script.append(zsh_ending);
 }
 
-std::string generated_text(Generated what, CommandOutline const& program,
+std::vector<std::string> generated_names(std::vector<std::string> const& commands) {
+  std::vector<std::string> names{"man"};
+  for (std::string const& command : commands) names.push_back("man-" + command);
+  names.insert(names.end(), {"bash", "zsh", "fish", "rules"});
+  return names;
+}
+
+std::string generated_text(std::string_view what, CommandOutline const& program,
                            std::string_view version) {
-  switch (what) {
-    case Generated::man:
-      return manual_page(program, version);
-    case Generated::bash:
-      return bash_completion(program);
-    case Generated::zsh:
-      return zsh_completion(program);
-    case Generated::fish:
-      return fish_completion(program);
+  if (what == "bash") return bash_completion(program);
+  if (what == "zsh") return zsh_completion(program);
+  if (what == "fish") return fish_completion(program);
+  if (what == "rules") return rules_page();
+  for (CommandOutline const& command : program.commands) {
+    if (what == "man-" + command.name) return manual_page(program, command, version);
   }
-  return {};
+  return manual_page(program, program, version);
 }
 
 }  // namespace hrefkit::cli

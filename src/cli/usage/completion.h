@@ -1,12 +1,11 @@
 // Scripts by which shells complete a command line.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/cli/usage/outline.h"
-#include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::cli {
 
@@ -19,19 +18,13 @@ std::string zsh_completion(CommandOutline const& program);
 /// For fish 3 and later.
 std::string fish_completion(CommandOutline const& program);
 
-// What --generate prints: files that are installed beside the program.
+// What --generate prints: files that are installed beside the program, and the page of rules.
 
-enum class Generated : std::uint8_t { man, bash, zsh, fish };
+/// "man", "man-check" for each command, the names of shells, and "rules".
+std::vector<std::string> generated_names(std::vector<std::string> const& commands);
 
-inline constexpr text::EnumTable<Generated::fish> generated_names({
-    {Generated::man, "man"},
-    {Generated::bash, "bash"},
-    {Generated::zsh, "zsh"},
-    {Generated::fish, "fish"},
-});
-
-/// The manual page, or the script by which a shell completes the command line. `version` is
-/// "hrefkit 1.2.3".
-std::string generated_text(Generated what, CommandOutline const& program, std::string_view version);
+/// What one of these names stands for. `version` is "hrefkit 1.2.3".
+std::string generated_text(std::string_view what, CommandOutline const& program,
+                           std::string_view version);
 
 }  // namespace hrefkit::cli

@@ -2,20 +2,16 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/text/ascii.h"
 
 namespace hrefkit::cli {
 
 namespace {
 
-constexpr std::string_view manual_ending =
-    ".SH \"EXIT STATUS\"\n"
-    ".TP\n.B 0\nDone, and nothing was found.\n"
-    ".TP\n.B 1\nThere are findings: what \\-\\-fail\\-on names, pages that rewrite left as they "
-    "were, or a URL given to url that does not parse.\n"
-    ".TP\n.B 2\nWrong usage, a bad configuration, or an input that could not be read; the other "
-    "inputs are still done.\n"
+constexpr std::string_view manual_files =
     ".SH FILES\n"
     ".TP\n.I .hrefkit.toml\nOptions, in the working folder: for every command, or in a table for "
     "one, such as [check]. What writes files, reads other folders or waits is refused there, and "
@@ -24,6 +20,9 @@ constexpr std::string_view manual_ending =
     ".SH ENVIRONMENT\n"
     ".TP\n.B NO_COLOR\nIf it is set and not empty, no colours are used unless \\-\\-color asks for "
     "them.\n"
+    ".TP\n.B FORCE_COLOR, CLICOLOR_FORCE\nIf one is set, and neither empty nor 0, standard output "
+    "has colours although it is no terminal, unless NO_COLOR is set or \\-\\-color says "
+    "otherwise.\n"
     ".TP\n.B COLUMNS\nThe width of the help, where the terminal does not tell it.\n";
 
 /// Appends a text that may begin a line.
@@ -82,48 +81,86 @@ void append_manual_all_options(std::string& page, CommandOutline const& command)
     append_manual_options(page, command, title(group));
 }
 
-/// The examples, as they are to be typed.
-void append_manual_examples(std::string& page, std::string_view examples) {
-  if (examples.empty()) return;
-  page += ".SS Examples\n.nf\n";
-  for (std::string_view const line : lines_of(examples)) append_manual_line(page, line);
+/// Lines as they are to be typed.
+void append_manual_lines(std::string& page, std::string_view lines) {
+  page += ".nf\n";
+  for (std::string_view const line : lines_of(lines)) append_manual_line(page, line);
   page += ".fi\n";
 }
 
-void append_manual_command(std::string& page, CommandOutline const& program,
-                           CommandOutline const& command) {
-  append_manual_heading(page, ".SH", program.name + ' ' + command.name);
-  page += ".B ";
-  append_manual_line(page, usage_of(program, command));
-  page += ".PP\n";
-  append_manual_line(page, command.description + '.');
-  for (ArgumentOutline const& argument : command.arguments) {
-    append_manual_entry(page, argument.name, {}, argument.help);
+/// The exit codes of a command, or of all of them.
+void append_manual_exit_codes(std::string& page, CommandOutline const& command) {
+  page += ".SH \"EXIT STATUS\"\n";
+  append_manual_entry(page, "0", {}, "Done, and nothing was found.");
+  if (!command.findings.empty()) append_manual_entry(page, "1", {}, command.findings);
+  for (CommandOutline const& one : command.commands) {
+    if (!one.findings.empty()) append_manual_entry(page, "1", one.name, one.findings);
   }
-  append_manual_all_options(page, command);
-  append_manual_examples(page, command.footer);
+  append_manual_entry(
+      page, "2", {},
+      "Wrong usage, a bad configuration, an input that could not be read (the other "
+      "inputs are still done), or a result that could not be written.");
+}
+
+/// "hrefkit(1), hrefkit-check(1)", without the page itself.
+void append_manual_see_also(std::string& page, CommandOutline const& program,
+                            CommandOutline const& command) {
+  page += ".SH \"SEE ALSO\"\n";
+  std::vector<std::string> names;
+  if (&command != &program) names.push_back(program.name + "(1)");
+  for (CommandOutline const& other : program.commands) {
+    if (&other != &command) names.push_back(program.name + '-' + other.name + "(1)");
+  }
+  append_manual_line(page, joined(names));
+}
+
+/// An example of each command.
+std::string first_examples(CommandOutline const& program) {
+  std::string examples;
+  for (CommandOutline const& command : program.commands) {
+    examples.append(lines_of(command.footer).front()).append("\n");
+  }
+  return examples;
 }
 
 }  // namespace
 
-std::string manual_page(CommandOutline const& program, std::string_view version) {
-  std::string page = ".TH HREFKIT 1 \"\" \"";
+std::string manual_page(CommandOutline const& program, CommandOutline const& command,
+                        std::string_view version) {
+  const bool is_program = &command == &program;
+  const std::string name = is_program ? program.name : program.name + '-' + command.name;
+  std::string title = name;
+  std::transform(title.begin(), title.end(), title.begin(),
+                 [](char c) { return text::to_ascii_upper(c); });
+  std::string page = ".TH \"";
+  append_manual_text(page, title);
+  page += "\" 1 \"\" \"";
   append_manual_text(page, version);
-  page +=
-      "\" \"User Commands\"\n.SH NAME\nhrefkit \\- find, resolve, check and rewrite the links of "
-      "documents\n.SH SYNOPSIS\n.B ";
-  append_manual_line(page, usage_of(program, program));
+  page += "\" \"User Commands\"\n.SH NAME\n";
+  append_manual_text(page, name);
+  page += " \\- ";
+  append_manual_line(page, is_program ? "find, resolve, check and rewrite the links of documents"
+                                      : command.description);
+  page += ".SH SYNOPSIS\n.B ";
+  append_manual_line(page, usage_of(program, command));
+  page += ".SH EXAMPLES\n";
+  append_manual_lines(page, is_program ? first_examples(program) : command.footer);
   page += ".SH DESCRIPTION\n";
-  append_manual_line(page, program.description);
-  page += ".SH COMMANDS\n";
-  for (CommandOutline const& command : program.commands) {
-    append_manual_entry(page, command.name, {}, command.description + '.');
+  append_manual_line(page, is_program ? command.description : command.description + '.');
+  for (ArgumentOutline const& argument : command.arguments) {
+    append_manual_entry(page, argument.name, {}, argument.help + '.');
   }
-  append_manual_options(page, program, "Options");
-  append_manual_all_options(page, program);
-  for (CommandOutline const& command : program.commands)
-    append_manual_command(page, program, command);
-  return page.append(manual_ending);
+  if (is_program) page += ".SH COMMANDS\n";
+  for (CommandOutline const& one : command.commands) {
+    append_manual_entry(page, one.name, {}, one.description + '.');
+  }
+  page += ".SH OPTIONS\n";
+  append_manual_all_options(page, command);
+  append_manual_options(page, command, "Options");
+  append_manual_exit_codes(page, command);
+  page += manual_files;
+  append_manual_see_also(page, program, command);
+  return page;
 }
 
 namespace {
@@ -137,6 +174,10 @@ struct Page {
   std::size_t width;
   std::size_t text_column;  ///< where descriptions begin
 };
+
+std::size_t usable_width(std::size_t width) {
+  return std::clamp(width, min_width, max_width);
+}
 
 /// Appends `text` in lines that begin at the column `indent`, where the first one is already.
 void append_wrapped(Page& page, std::string_view text, std::size_t indent) {
@@ -217,9 +258,15 @@ void append_examples(Page& page, std::string_view examples) {
 
 }  // namespace
 
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
+  Page page{{}, usable_width(width), indent};
+  append_wrapped(page, text, indent);
+  return page.out;
+}
+
 std::string help_text(CommandOutline const& program, CommandOutline const& command,
                       std::size_t width) {
-  width = std::clamp(width, min_width, max_width);
+  width = usable_width(width);
   Page page{{}, width, width < 60 ? std::size_t{8} : std::size_t{28}};
   append_wrapped(page, command.description, 0);
   page.out += '\n';

@@ -14,9 +14,15 @@ namespace hrefkit::cli {
 std::string help_text(CommandOutline const& program, CommandOutline const& command,
                       std::size_t width);
 
-// The manual page of the program.
+/// `text` in lines that begin at the column `indent`, where the first one is already; a line break
+/// at its end.
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width);
 
-/// The manual page, hrefkit(1), in the `man` macros of troff. `version` is "hrefkit 1.2.3".
-std::string manual_page(CommandOutline const& program, std::string_view version);
+// The manual pages.
+
+/// The manual page of `command`, which is `program` or one of its commands, in the `man` macros of
+/// troff: hrefkit(1), hrefkit-check(1). `version` is "hrefkit 1.2.3".
+std::string manual_page(CommandOutline const& program, CommandOutline const& command,
+                        std::string_view version);
 
 }  // namespace hrefkit::cli

@@ -49,6 +49,7 @@ CommandOutline outline_of(CLI::App const& command) {
       .name = command.get_name(),
       .description = command.get_description(),
       .footer = command.get_footer(),
+      .findings = {},
       .arguments = {},
       .options = {},
       .commands = {},

@@ -42,7 +42,8 @@ struct ArgumentOutline {
 struct CommandOutline {
   std::string name;
   std::string description;
-  std::string footer;  ///< examples, one on each line; for the program what ends each help text
+  std::string footer;    ///< examples, one on each line; for the program what ends each help text
+  std::string findings;  ///< what exit code 1 says; empty where it does not occur
   std::vector<ArgumentOutline> arguments;
   std::vector<OptionOutline> options;
   std::vector<CommandOutline> commands;

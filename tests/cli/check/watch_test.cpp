@@ -90,7 +90,7 @@ TEST_CASE(
   std::string heard;
   Reader err([&](std::string const& text) {
     heard += text;
-    const bool is_gone = heard.find("site is not a folder") != std::string::npos;
+    const bool is_gone = heard.find("site does not exist") != std::string::npos;
     if (is_gone) folder.write("site/index.html", "<a href=new.html>x</a>");
     return true;
   });
@@ -99,7 +99,7 @@ TEST_CASE(
   std::ostream err_stream(&err);
   const cli::Environment environment{in, out_stream, err_stream};
   CHECK(cli::run({"check", "-q", "--watch", "--color", "never", "site"}, environment) == 1);
-  CHECK(heard.find("site is not a folder") != std::string::npos);
+  CHECK(heard.find("site does not exist") != std::string::npos);
 }
 
 TEST_CASE("check --watch hears of a new list of files, and tells of a new configuration") {

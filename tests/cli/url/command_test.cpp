@@ -80,8 +80,7 @@ TEST_CASE("an input that is not a URL is a finding: exit code 1; the others are 
                   std::string("[{\"error\":\"invalid-ipv6\"},\n") + one_answer +
                       ",\n{\"error\":\"relative-without-base\"}\n]\n",
                   "hrefkit: http://[: error: the host in brackets is not an IPv6 address\n"
-                  "hrefkit: x: error: the reference is relative and there is no base URL that it "
-                  "can be relative to\n"});
+                  "hrefkit: x: error: the reference is relative and has no base URL\n"});
   const CliResult text = run_url({"http://[", "http://b/x"});
   CHECK(text.exit_code == 1);
   CHECK(text.out.starts_with("input     http://b/x\n"));
@@ -158,10 +157,7 @@ TEST_CASE("wrong usage of url", "[url][usage]") {
       {{"--batch", "--compare"}, "--compare and --batch cannot be used together"},
       {{"--batch", "--set=port=1"}, "--set and --batch cannot be used together"},
       {{"--compare", "--set=port=1", "x:"}, "--set and --compare cannot be used together"},
-      {{"--base", "b", "x"},
-       "--base: 'b' is not an absolute URL: the reference is relative and there is no base URL "
-       "that it "
-       "can be relative to"},
+      {{"--base", "b", "x"}, "--base: 'b' is not an absolute URL"},
       {{"--encoding", "nope", "x"}, "--encoding: unknown encoding label 'nope'"},
       {{"--standard", "rfc", "x"},
        "--standard: 'rfc' is not one of whatwg, whatwg-2012, html5, web-address"},
@@ -229,15 +225,15 @@ web-address  error: no-grammar-match
 First difference: syntax of the reference
   whatwg       4.4, no scheme state          passes, fails later: the port is not a number from 0 to 65535
   whatwg-2012  5.2, no scheme state          passes, fails later: the port is not a number from 0 to 65535
-  html5        2.6.2, RFC 3986's grammar     the reference does not match RFC 3986's grammar, even with HTML5's exceptions
-  web-address  2, RFC 3986's grammar         the reference does not match RFC 3986's grammar, even with HTML5's exceptions
+  html5        2.6.2, RFC 3986's grammar     the reference does not match RFC 3986's grammar
+  web-address  2, RFC 3986's grammar         the reference does not match RFC 3986's grammar
 )",
                                                               ""});
   CHECK_THAT(run_url({"--compare", "data://h"}).out, Catch::EndsWith(R"(First difference: scheme
   whatwg       4.4, scheme state             data
   whatwg-2012  5.2, scheme state             data
-  html5        2.6.3 steps 9 and 10          the URL breaks a rule of its scheme: "//" cannot follow data:
-  web-address  3 steps 9 and 10              the URL breaks a rule of its scheme: "//" cannot follow data:
+  html5        2.6.3 steps 9 and 10          the URL breaks a rule of its scheme
+  web-address  3 steps 9 and 10              the URL breaks a rule of its scheme
 )"));
 }
 

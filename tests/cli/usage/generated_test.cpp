@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "cli/cli_run.h"
+#include "hrefkit/site/finding.h"
+#include "support/outside_data.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
@@ -38,12 +40,9 @@ TEST_CASE("the manual and the completions have every option of every command", "
   const std::string fish = generated("fish");
   const std::string zsh = generated("zsh");
   const std::string bash = generated("bash");
-  const std::string man = generated("man");
   for (std::string const command : commands) {
     CAPTURE(command);
-    const std::size_t section = man.find(".SH \"hrefkit " + command + "\"\n");
-    REQUIRE(section != std::string::npos);
-    const std::string manual = man.substr(section, man.find(".SH", section + 1) - section);
+    const std::string manual = generated("man-" + command);
     const std::size_t function = zsh.find("_hrefkit_" + command + "() {");
     REQUIRE(function != std::string::npos);
     const std::string arguments = zsh.substr(function, zsh.find("\n}", function) - function);
@@ -60,21 +59,70 @@ TEST_CASE("the manual and the completions have every option of every command", "
       CHECK(std::regex_search(arguments, std::regex("--" + option + "['}]?'?\\[")));
       CHECK(std::regex_search(words, std::regex("['\\s]--" + option + "['\\s]")));
       const std::string escaped = std::regex_replace(option, std::regex("-"), "\\-");
-      // The manual tells --help once, for all commands.
-      CHECK((option == "help" ? man : manual).find("\\-\\-" + escaped + "\\fR") !=
-            std::string::npos);
+      CHECK(manual.find("\\-\\-" + escaped + "\\fR") != std::string::npos);
     }
   }
 }
 
-TEST_CASE("the manual is made of macros and text", "[usage]") {
+/// The manual pages: "man" is that of the program.
+std::vector<std::string> manuals() {
+  std::vector<std::string> names{"man"};
+  for (std::string const command : commands) names.push_back("man-" + command);
+  return names;
+}
+
+TEST_CASE("the manuals are made of macros and text", "[usage]") {
   static const std::regex macro(R"(\.(TH|SH|SS|TP|PP|B|I|nf|fi)( .*)?)");
-  std::istringstream lines(generated("man"));
-  std::string line;
-  while (std::getline(lines, line)) {
-    CAPTURE(line);
-    CHECK((!line.starts_with('.') || std::regex_match(line, macro)));
-    CHECK_FALSE(line.starts_with('\''));
+  for (std::string const& name : manuals()) {
+    CAPTURE(name);
+    std::istringstream lines(generated(name));
+    std::string line;
+    while (std::getline(lines, line)) {
+      CAPTURE(line);
+      CHECK((!line.starts_with('.') || std::regex_match(line, macro)));
+      CHECK_FALSE(line.starts_with('\''));
+    }
+  }
+}
+
+TEST_CASE("each command has a manual with examples first and its exit codes", "[usage]") {
+  const std::set<std::string> never_1{"man-base"};
+  for (std::string const& name : manuals()) {
+    CAPTURE(name);
+    const std::string manual = generated(name);
+    std::size_t place = 0;
+    for (char const* section :
+         {".SH NAME\n", ".SH SYNOPSIS\n", ".SH EXAMPLES\n", ".SH DESCRIPTION\n", ".SH OPTIONS\n",
+          ".SH \"EXIT STATUS\"\n", ".SH \"SEE ALSO\"\n"}) {
+      CAPTURE(section);
+      place = manual.find(section, place);
+      REQUIRE(place != std::string::npos);
+    }
+    CHECK(manual.find("\\fB0\\fR") != std::string::npos);
+    CHECK((manual.find("\\fB1\\fR") != std::string::npos) != never_1.contains(name));
+    CHECK(manual.find("\\fB2\\fR") != std::string::npos);
+    if (name == "man") continue;
+    CHECK(manual.find("hrefkit " + name.substr(4) + ' ') != std::string::npos);
+    CHECK(generated("man").find("hrefkit\\-" + name.substr(4) + "(1)") != std::string::npos);
+  }
+  CHECK(generated("man").size() < 8'000);
+}
+
+TEST_CASE("the page of the rules of check is up to date", "[usage]") {
+  // hrefkit --generate rules >src/cli/check/RULES.md
+  CHECK(generated("rules") == file_bytes(HREFKIT_SOURCE_DIR "/src/cli/check/RULES.md"));
+}
+
+TEST_CASE("every rule has an example and a repair", "[usage]") {
+  const std::string page = generated("rules");
+  for (std::size_t i = 0; i < site::rule_count; ++i) {
+    const std::string rule(name(static_cast<site::Rule>(i)));
+    CAPTURE(rule);
+    const std::size_t section = page.find("\n## " + rule + "\n\n");
+    REQUIRE(section != std::string::npos);
+    const std::string text = page.substr(section, page.find("\n## ", section + 1) - section);
+    CHECK(std::regex_search(text, std::regex("\n- Example: .{10}")));
+    CHECK(std::regex_search(text, std::regex("\n- Repair: .{10}")));
   }
 }
 
@@ -101,7 +149,10 @@ TEST_CASE("bash completes commands, options, values, lists and files", "[usage]"
       {"check -o pa", "page.html pages"},
       {"check pa", "page.html pages"},
       {"check --site-url pa", ""},
-      {"--generate ''", "man bash zsh fish"},
+      {"--generate ''",
+       "man man-resolve man-check man-rewrite man-archive man-base man-effects man-url bash zsh "
+       "fish "
+       "rules"},
       {"rewrite -q --to rel", "relative"},
   }};
   for (auto const& [words, replies] : completions) {
@@ -136,7 +187,8 @@ TEST_CASE("a file to generate is named, and no command with it", "[usage]") {
     CHECK_THAT(result.err, Catch::StartsWith("hrefkit: error: " + message + "\n"));
   };
   refused({"--generate", "csh"},
-          "--generate: 'csh' is not one of man, bash, zsh, fish; did you mean zsh?");
+          "--generate: 'csh' is not one of man, man-resolve, man-check, man-rewrite, man-archive, "
+          "man-base, man-effects, man-url, bash, zsh, fish, rules; did you mean zsh?");
   refused({"--generate"}, "--generate needs a value");
   refused({"--generate", "man", "check"}, "unknown option '--generate'");
   CHECK(run_cli({"--generate=man"}).out == generated("man"));
