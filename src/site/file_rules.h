@@ -34,6 +34,10 @@ class FileRules {
   void add_include(std::string_view pattern) { include_.add(pattern); }
   /// No file or folder that matches one of these; they win over the others.
   void add_exclude(std::string_view pattern) { exclude_.add(pattern); }
+  /// The numbers of the patterns of `add_include`, and of `add_exclude`, that have matched nothing
+  /// so far. Copies of the rules count together.
+  std::vector<std::size_t> unused_includes() const { return include_.unused(); }
+  std::vector<std::size_t> unused_excludes() const { return exclude_.unused(); }
   /// Files and folders whose names begin with a dot, too.
   void read_hidden() { hidden_ = true; }
 

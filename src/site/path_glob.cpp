@@ -385,8 +385,34 @@ bool PathGlobs::match(std::string_view path, PathKind kind) const {
 }
 
 bool PathGlobs::match(PathGlob::Path const& path, std::size_t count, PathKind kind) const {
-  return std::any_of(globs_.begin(), globs_.end(),
-                     [&](PathGlob const& glob) { return glob.matches(path, count, kind); });
+  const bool found = std::any_of(globs_.begin(), globs_.end(), [&](PathGlob const& glob) {
+    return glob.matches(path, count, kind);
+  });
+  if (found && uses_->unused.load(std::memory_order_relaxed) != 0) note_uses(path, count, kind);
+  return found;
+}
+
+void PathGlobs::add(std::string_view pattern) {
+  globs_.emplace_back(pattern);
+  uses_->used.emplace_back(false);
+  ++uses_->unused;
+}
+
+/// Several patterns may match the path.
+void PathGlobs::note_uses(PathGlob::Path const& path, std::size_t count, PathKind kind) const {
+  for (std::size_t i = 0; i < globs_.size(); ++i) {
+    std::atomic<bool>& used = uses_->used[i];
+    if (used.load(std::memory_order_relaxed) || !globs_[i].matches(path, count, kind)) continue;
+    if (!used.exchange(true)) --uses_->unused;
+  }
+}
+
+std::vector<std::size_t> PathGlobs::unused() const {
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < globs_.size(); ++i) {
+    if (!uses_->used[i]) numbers.push_back(i);
+  }
+  return numbers;
 }
 
 bool PathGlobs::match_within(std::string_view path, PathKind kind) const {

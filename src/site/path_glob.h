@@ -10,8 +10,11 @@
 // costs at most n * n / 32 steps, whatever the pattern is, and few where it has no common text.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -95,15 +98,21 @@ class PathGlob {
   bool folders_only_ = false;
 };
 
-/// Several patterns, asked at once.
+/// Several patterns, asked at once, by several threads if need be. Copies know together which of
+/// them have matched.
 class PathGlobs {
  public:
   PathGlobs() = default;
-  explicit PathGlobs(std::vector<std::string> const& patterns)
-      : globs_(patterns.begin(), patterns.end()) {}
+  explicit PathGlobs(std::vector<std::string> const& patterns) {
+    for (std::string const& pattern : patterns) add(pattern);
+  }
 
-  void add(std::string_view pattern) { globs_.emplace_back(pattern); }
+  /// Before the first path is asked for.
+  void add(std::string_view pattern);
   bool empty() const { return globs_.empty(); }
+
+  /// The numbers of the patterns that have matched no path so far.
+  std::vector<std::size_t> unused() const;
 
   /// True when a pattern matches the path.
   bool match(std::string_view path, PathKind kind) const;
@@ -112,9 +121,17 @@ class PathGlobs {
   bool match_within(std::string_view path, PathKind kind) const;
 
  private:
+  /// Which patterns have matched.
+  struct Uses {
+    std::deque<std::atomic<bool>> used;
+    std::atomic<std::size_t> unused = 0;
+  };
+
   bool match(PathGlob::Path const& path, std::size_t count, PathKind kind) const;
+  void note_uses(PathGlob::Path const& path, std::size_t count, PathKind kind) const;
 
   std::vector<PathGlob> globs_;
+  std::shared_ptr<Uses> uses_ = std::make_shared<Uses>();
 };
 
 /// True when one name matches the pattern of one name.

@@ -129,7 +129,7 @@ class Run {
         parts_(input_paths(command, environment, guard_), threads() > 1 && !packs_rows(command)),
         settings_{.command = command,
                   .pages = page_settings(command),
-                  .is_excluded = url_exclusion(command.common)},
+                  .is_excluded = exclusion_.predicate()},
         output_(command.common.output, environment.out) {
     check_element_names(command.elements, messages_);
   }
@@ -151,6 +151,7 @@ class Run {
  private:
   int finish() {
     if (messages_.report(output_.error())) return exit_error;
+    exclusion_.warn_of_unused(command_.common, messages_);
     summarize();
     if (failed_) return exit_error;
     auto const& fail_on = command_.fail_on;
@@ -355,6 +356,7 @@ class Run {
   OutputGuard guard_;
   FileParts parts_;
   PartReader spare_reader_;  // of the thread whose turn it is
+  UrlExclusion exclusion_{command_.common};
   WriterSettings settings_;
   KnownTargets known_;
   Output output_;

@@ -474,6 +474,7 @@ struct BaseCommand final : Command {
     }
     if (messages.report(output.error())) return exit_error;
     if (!output.is_cut_off()) {
+      documents.warn_of_unused();
       messages.summary(
           run_summary(counted(contexts, "document", "documents"), "", documents.counts()));
     }

@@ -2,6 +2,7 @@
 #include <array>
 #include <boost/filesystem.hpp>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -157,6 +158,8 @@ struct CheckCommand final : Command {
 
 // What the options of `check` come to.
 
+class ChosenPaths;
+
 /// The pages that are reported.
 struct ReportedPages {
   /// Decides by the path below the root; empty when all are.
@@ -164,6 +167,7 @@ struct ReportedPages {
   std::vector<std::string> missing = {};  ///< inputs that do not exist
   /// Inputs that are not folders, each with its path below the root.
   std::vector<std::pair<std::string, std::string>> files = {};
+  std::shared_ptr<ChosenPaths const> chosen = {};  ///< by patterns; null: all
 };
 
 namespace fs = boost::filesystem;
@@ -178,6 +182,9 @@ class ChosenPaths {
     return (include_.empty() || include_.fits(path)) && !exclude_.fits(path);
   }
 
+  std::vector<std::size_t> unused_includes() const { return include_.unused(); }
+  std::vector<std::size_t> unused_excludes() const { return exclude_.unused(); }
+
  private:
   /// Patterns, and which folders they match: each folder is asked about once.
   class Globs {
@@ -185,6 +192,7 @@ class ChosenPaths {
     explicit Globs(std::vector<std::string> const& patterns) : globs_(patterns) {}
 
     bool empty() const { return globs_.empty(); }
+    std::vector<std::size_t> unused() const { return globs_.unused(); }
 
     /// True when a pattern matches the path, or a folder in which it lies.
     bool fits(std::string_view path) const {
@@ -387,9 +395,10 @@ ReportedPages reported_pages(CheckCommand const& command, Environment const& env
   const bool has_no_input = inputs.empty() && command.common.files_from.empty();
   const bool is_all = !names_pages(command) || has_no_input || named.has_all();
   if (is_all && command.include_path.empty() && command.common.exclude_path.empty()) return pages;
+  pages.chosen = std::make_shared<ChosenPaths const>(command);
   pages.is_reported = [is_all, named = std::move(named),
-                       chosen = ChosenPaths(command)](std::string_view path) {
-    return (is_all || named.contains(std::string(path))) && chosen.contains(path);
+                       chosen = pages.chosen](std::string_view path) {
+    return (is_all || named.contains(std::string(path))) && chosen->contains(path);
   };
   return pages;
 }
@@ -444,6 +453,7 @@ class Run {
     const std::size_t inputs_read = summary.files_read + (asks_for_none(*site) ? 1 : 0);
     output_.finish(inputs_read);
     failed_ |= summary.failed;
+    if (memory_ == nullptr) warn_of_unused();  // else only what changed is asked for
     if (!command_.common.quiet) say_summary(summary);
     if (!command_.common.quiet) propose_site_url(summary);
     write_baseline(inputs_read);
@@ -510,9 +520,19 @@ class Run {
     return report_->give(finding) || command_.update_baseline;
   }
 
+  void warn_of_unused() {
+    warn_of_unused_urls(command_.common, patterns_, messages_, ": no finding was left out by it");
+    if (!chosen_) return;
+    warn_of_unused_globs("--include-path", command_.include_path, chosen_->unused_includes(), 0,
+                         messages_);
+    warn_of_unused_globs("--exclude-path", command_.common.exclude_path, chosen_->unused_excludes(),
+                         0, messages_);
+  }
+
   void read_reported_pages() {
     ReportedPages pages = reported_pages(command_, environment_);
     options_.is_reported = std::move(pages.is_reported);
+    chosen_ = std::move(pages.chosen);
     named_files_ = std::move(pages.files);
     for (std::string const& path : pages.missing) {
       messages_.error(path, "no such file or folder");
@@ -621,6 +641,7 @@ class Run {
   Output output_;
   std::unique_ptr<Report> report_;
   UrlPatterns patterns_;
+  std::shared_ptr<ChosenPaths const> chosen_;
   site::CheckOptions options_;
   Baseline baseline_;
   Baseline updated_;

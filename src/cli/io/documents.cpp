@@ -140,6 +140,15 @@ void Documents::warn_of_options() {
   }
 }
 
+void Documents::warn_of_unused() const {
+  site::FileRules const& rules = input_options_.walk.files;
+  warn_of_unused_globs("--include", common_.include, rules.unused_includes(), 0, messages_);
+  const std::vector<std::size_t> unused = rules.unused_excludes();
+  warn_of_unused_globs("--exclude", common_.exclude, unused, 0, messages_);
+  warn_of_unused_globs("--exclude-path", common_.exclude_path, unused, common_.exclude.size(),
+                       messages_);
+}
+
 /// For the line of progress: counts the files first, which takes much less time than to read them.
 void Documents::expect_files() {
   if (!messages_.shows_progress()) return;

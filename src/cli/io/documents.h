@@ -106,6 +106,10 @@ class Documents {
   /// results, in the order of the inputs: a message may flush standard output.
   bool report(DocumentJob const& job);
 
+  /// Warns of the patterns of the options that matched no file or folder. Call it when all inputs
+  /// were taken.
+  void warn_of_unused() const;
+
   /// True when some input could not be read, or was not well-formed.
   bool failed() const { return failed_; }
 

@@ -4,6 +4,7 @@
 #include <re2/set.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <mutex>
@@ -67,6 +68,25 @@ struct UrlPatterns::Compiled {
   std::size_t instructions = 0;
   std::once_flag once;
   std::deque<re2::RE2> single;
+
+  /// An expression whose use is noted.
+  struct Noted {
+    explicit Noted(std::string const& text) : pattern(text, options()) {}
+    re2::RE2 pattern;
+    std::atomic<bool> used = false;
+  };
+  std::deque<Noted> noted;
+  std::atomic<std::size_t> unused = 0;
+
+  /// Several expressions may match the URL.
+  void note_uses(re2::StringPiece const& url) {
+    for (Noted& one : noted) {
+      if (one.used.load(std::memory_order_relaxed) || !re2::RE2::PartialMatch(url, one.pattern)) {
+        continue;
+      }
+      if (!one.used.exchange(true)) --unused;
+    }
+  }
   std::deque<Automaton> sets;
 
   void compile() {
@@ -150,7 +170,26 @@ bool UrlPatterns::empty() const {
 
 bool UrlPatterns::match(std::string_view url) const {
   std::call_once(compiled_->once, [this] { compiled_->compile(); });
-  return compiled_->match(re2::StringPiece(url.data(), url.size()));
+  const re2::StringPiece piece(url.data(), url.size());
+  const bool found = compiled_->match(piece);
+  if (found && compiled_->unused.load(std::memory_order_relaxed) != 0) compiled_->note_uses(piece);
+  return found;
+}
+
+void UrlPatterns::note_uses() {
+  for (Compiled::Pattern const& pattern : compiled_->patterns) {
+    if (compiled_->noted.size() == max_noted) break;
+    compiled_->noted.emplace_back(pattern.text);
+    ++compiled_->unused;
+  }
+}
+
+std::vector<std::size_t> UrlPatterns::unused() const {
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < compiled_->noted.size(); ++i) {
+    if (!compiled_->noted[i].used) numbers.push_back(i);
+  }
+  return numbers;
 }
 
 void add_excluded_urls(CommonOptions const& common, UrlPatterns& patterns) {
@@ -161,13 +200,25 @@ void add_excluded_urls(CommonOptions const& common, UrlPatterns& patterns) {
   };
   add("--exclude-url", common.exclude_url);
   add("--exclude", common.old_exclude_url);
+  patterns.note_uses();
+}
+
+UrlExclusion::UrlExclusion(CommonOptions const& common)
+    : patterns_(std::make_shared<UrlPatterns>()) {
+  add_excluded_urls(common, *patterns_);
+}
+
+std::function<bool(std::string_view url)> UrlExclusion::predicate() const {
+  if (patterns_->empty()) return {};
+  return [patterns = patterns_](std::string_view url) { return patterns->match(url); };
+}
+
+void UrlExclusion::warn_of_unused(CommonOptions const& common, Messages& messages) const {
+  warn_of_unused_urls(common, *patterns_, messages);
 }
 
 std::function<bool(std::string_view url)> url_exclusion(CommonOptions const& common) {
-  const auto patterns = std::make_shared<UrlPatterns>();
-  add_excluded_urls(common, *patterns);
-  if (patterns->empty()) return {};
-  return [patterns](std::string_view url) { return patterns->match(url); };
+  return UrlExclusion(common).predicate();
 }
 
 void warn_of_globs(std::string_view option, std::vector<std::string> const& globs,
@@ -188,6 +239,34 @@ void warn_of_patterns(CommonOptions const& common, Messages& messages) {
   warn_of_globs("--exclude-path", common.exclude_path, messages);
   if (!common.old_exclude_url.empty()) {
     messages.warning("--exclude", "is the old name of --exclude-url here");
+  }
+}
+
+namespace {
+
+void warn_of_unused(std::string_view option, std::string const& pattern, Messages& messages,
+                    std::string_view details = {}) {
+  messages.warning(option, ("'" + pattern + "' matched nothing").append(details));
+}
+
+}  // namespace
+
+void warn_of_unused_urls(CommonOptions const& common, UrlPatterns const& patterns,
+                         Messages& messages, std::string_view details) {
+  const std::size_t count = common.exclude_url.size();
+  for (const std::size_t i : patterns.unused()) {
+    const bool is_old_name = i >= count;
+    warn_of_unused(is_old_name ? "--exclude" : "--exclude-url",
+                   is_old_name ? common.old_exclude_url[i - count] : common.exclude_url[i],
+                   messages, details);
+  }
+}
+
+void warn_of_unused_globs(std::string_view option, std::vector<std::string> const& globs,
+                          std::vector<std::size_t> const& unused, std::size_t first,
+                          Messages& messages) {
+  for (const std::size_t i : unused) {
+    if (i >= first && i - first < globs.size()) warn_of_unused(option, globs[i - first], messages);
   }
 }
 

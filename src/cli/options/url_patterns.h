@@ -33,6 +33,13 @@ class UrlPatterns {
 
   bool empty() const;
 
+  /// Remembers from now on which of the first `max_noted` expressions have matched.
+  void note_uses();
+  static constexpr std::size_t max_noted = 100;
+
+  /// The numbers of those that have matched no URL so far; none unless uses are noted.
+  std::vector<std::size_t> unused() const;
+
   /// All expressions, one a line.
   std::string const& text() const { return text_; }
 
@@ -45,8 +52,25 @@ class UrlPatterns {
   std::unique_ptr<Compiled> compiled_;
 };
 
-/// Adds the expressions that the options give. Throws UsageError.
+/// Adds the expressions that the options give, whose uses are noted. Throws UsageError.
 void add_excluded_urls(CommonOptions const& common, UrlPatterns& patterns);
+
+/// The URLs that the options leave out.
+class UrlExclusion {
+ public:
+  /// Throws UsageError.
+  explicit UrlExclusion(CommonOptions const& common);
+
+  /// Tells whether a URL is left out; empty where none is. Safe to call from several threads, as
+  /// long as this lives and after it.
+  std::function<bool(std::string_view url)> predicate() const;
+
+  /// Warns of expressions that have matched nothing.
+  void warn_of_unused(CommonOptions const& common, Messages& messages) const;
+
+ private:
+  std::shared_ptr<UrlPatterns> patterns_;
+};
 
 /// Tells whether the options leave a URL out; empty where they leave none out. Safe to call from
 /// several threads. Throws UsageError.
@@ -60,5 +84,16 @@ void warn_of_globs(std::string_view option, std::vector<std::string> const& glob
 
 /// The same for those that commands share, and tells the new name of an old option.
 void warn_of_patterns(CommonOptions const& common, Messages& messages);
+
+/// Warns of the expressions of the options that have matched nothing; `patterns` begin with them,
+/// and `details` stand behind each.
+void warn_of_unused_urls(CommonOptions const& common, UrlPatterns const& patterns,
+                         Messages& messages, std::string_view details = {});
+
+/// Warns of GLOBs of an option that have matched nothing: those with the numbers `unused`, of which
+/// the first of the option has the number `first`.
+void warn_of_unused_globs(std::string_view option, std::vector<std::string> const& globs,
+                          std::vector<std::size_t> const& unused, std::size_t first,
+                          Messages& messages);
 
 }  // namespace hrefkit::cli

@@ -79,12 +79,13 @@ struct Worker {
   std::optional<RowWriter> writer;
 };
 
-RowOptions row_options(ResolveCommand const& command, Environment const& environment) {
+RowOptions row_options(ResolveCommand const& command, Environment const& environment,
+                       UrlExclusion const& exclusion) {
   return {.style = row_style(command.format, command.common, environment),
           .kinds = command.kinds,
           .elements = command.elements,
           .list_unresolvable = command.fail_on.has_value(),
-          .is_excluded = url_exclusion(command.common)};
+          .is_excluded = exclusion.predicate()};
 }
 
 /// What was found, in numbers.
@@ -121,7 +122,8 @@ class Run {
  public:
   Run(ResolveCommand const& command, Environment const& environment)
       : command_(command),
-        rows_(row_options(command, environment)),
+        exclusion_(command.common),
+        rows_(row_options(command, environment, exclusion_)),
         messages_(environment, command.common),
         documents_(command.common, environment, messages_),
         output_(command.common.output, environment.out),
@@ -148,6 +150,9 @@ class Run {
     const bool fails = command_.fail_on && totals_.unresolvable != 0;
     if (output_.is_cut_off()) return documents_.failed() ? exit_error : exit_clean;
     if (fails) say_failure(totals_, messages_);
+    documents_.warn_of_unused();
+    // A process of its own does not tell what its patterns matched.
+    if (!command_.common.isolate) exclusion_.warn_of_unused(command_.common, messages_);
     messages_.summary(run_summary(counted(totals_.links, "link", "links"),
                                   details(totals_, command_), documents_.counts()));
     if (documents_.failed()) return exit_error;
@@ -273,6 +278,7 @@ class Run {
   }
 
   ResolveCommand const& command_;
+  UrlExclusion exclusion_;
   RowOptions rows_;
   Messages messages_;
   Documents documents_;
@@ -304,11 +310,12 @@ int run_batch(ResolveCommand const& command, Environment const& environment) {
   check_element_names(command.elements, messages);
   const OutputGuard guard(command.common, environment);
   guard.check_input("-");
+  const UrlExclusion exclusion(command.common);
   const RowOptions rows{.style = row_style(Format::jsonl, command.common, environment),
                         .kinds = command.kinds,
                         .elements = command.elements,
                         .names_file = false,
-                        .is_excluded = url_exclusion(command.common)};
+                        .is_excluded = exclusion.predicate()};
   Output output(command.common.output, environment.out);
   DocumentBatch batch(command.common, command.engine, rows, output, messages);
   const bool read = output.error() || batch.run(environment.in);
@@ -320,6 +327,7 @@ int run_batch(ResolveCommand const& command, Environment const& environment) {
   const bool fails = command.fail_on && totals.unresolvable != 0;
   if (output.is_cut_off()) return exit_clean;
   if (fails) say_failure(totals, messages);
+  exclusion.warn_of_unused(command.common, messages);
   std::string summary = counted(counts.links, "link", "links") + " in " +
                         counted(counts.documents, "document", "documents");
   summary += details(totals, command);

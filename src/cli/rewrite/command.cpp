@@ -55,7 +55,9 @@ std::optional<std::string> folder_at(std::string_view url, site::InputOptions co
 }  // namespace
 
 RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptions const& inputs)
-    : command_(command), has_addresses_(!inputs.url.empty() || !inputs.site_url.empty()) {
+    : command_(command),
+      exclusion_(command.common),
+      has_addresses_(!inputs.url.empty() || !inputs.site_url.empty()) {
   move_to_ = absolute_url("--move-to", command.move_to, command.common.standard);
   if (move_to_.starts_with("mailto:") || move_to_.starts_with("javascript:")) {
     throw UsageError("--move-to", move_to_ + " is the address of no document");
@@ -78,7 +80,7 @@ void RewriteSettings::read_policy() {
   policy_.elements = command_.elements;
   policy_.index = served_indexes(command_.index);
   policy_.extensions = served_extensions(command_.extensions);
-  policy_.is_excluded = url_exclusion(command_.common);
+  policy_.is_excluded = exclusion_.predicate();
 }
 
 void RewriteSettings::read_keep() {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hrefkit/cli/command.h"
+#include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/rewrite_policy.h"
@@ -72,6 +73,11 @@ class RewriteSettings {
   /// What is not sure about the options: sentences for people.
   std::vector<std::string> warnings(site::InputOptions const& inputs) const;
 
+  /// Warns of expressions of URLs that have matched nothing.
+  void warn_of_unused(Messages& messages) const {
+    exclusion_.warn_of_unused(command_.common, messages);
+  }
+
   bool drops_base() const { return command_.drop_base || local_.has_value(); }
 
   /// True where files are spelt out that a server gives for folders, so that pages do without one.
@@ -89,6 +95,7 @@ class RewriteSettings {
   void read_local(site::InputOptions const& inputs);
 
   RewriteCommand const& command_;
+  UrlExclusion exclusion_;
   site::RewritePolicy policy_;
   std::optional<site::Site> tree_;
   std::optional<site::LocalFiles> local_;

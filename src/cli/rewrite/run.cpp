@@ -339,6 +339,8 @@ class Run {
     refusals_.tell([this](std::string const& path, std::string const& what) {
       messages_.warning(path, what);
     });
+    documents_.warn_of_unused();
+    settings_.warn_of_unused(messages_);
     say_totals();
     if (failed_ || documents_.failed()) return exit_error;
     return not_proved_ ? exit_findings : exit_clean;

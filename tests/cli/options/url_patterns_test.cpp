@@ -149,7 +149,7 @@ TEST_CASE("--exclude is the old name of --exclude-url in check and rewrite, whic
       args.insert(args.end(), more.begin(), more.end());
       return run_on_site(args);
     };
-    const test::CliResult by_old_name = run({"--exclude", "/c", "--exclude", "/nothing"});
+    const test::CliResult by_old_name = run({"--exclude", "/c", "--exclude", "c$"});
     const test::CliResult by_name = run({"--exclude-url", "/c"});
     CHECK(by_old_name.out == by_name.out);
     CHECK(by_old_name.exit_code == by_name.exit_code);
@@ -181,6 +181,62 @@ TEST_CASE("a GLOB that looks like a regular expression is told", "[patterns]") {
     CHECK_FALSE(warned("resolve", "--exclude", glob));
     CHECK_FALSE(warned("check", "--exclude-path", glob));
   }
+}
+
+TEST_CASE("patterns that matched nothing are told", "[patterns]") {
+  const test::TemporaryFolder folder;
+  folder.write("s/a.html", "<a href=x><a href=missing.html>");
+  folder.write("s/d/b.html", "<a href=y>");
+  struct Case {
+    std::vector<std::string> args;
+    std::string told;  // all on standard error, but the summary
+  };
+  const std::string resolve = "hrefkit: --exclude-url: warning: 'zzz' matched nothing\n";
+  const std::string of_check =
+      "hrefkit: --exclude-url: warning: 'zzz' matched nothing: no finding was left out by it\n";
+  const Case cases[] = {
+      {{"resolve", "--exclude-url", "zzz", "--exclude-url", "x$", "s"}, resolve},
+      {{"resolve", "--exclude-url", "x$", "--exclude-url", "/x$", "s"}, ""},
+      {{"resolve", "--exclude-url", "zzz", "-j", "2", "s"}, resolve},
+      {{"resolve", "-q", "--exclude-url", "zzz", "s"}, ""},
+      {{"rewrite", "--dry-run", "--to", "relative", "--exclude-url", "zzz", "s"}, resolve},
+      {{"resolve", "--exclude", "no", "--exclude", "d/", "s"},
+       "hrefkit: --exclude: warning: 'no' matched nothing\n"},
+      {{"resolve", "--exclude-path", "no", "--exclude", "d/", "s"},
+       "hrefkit: --exclude-path: warning: 'no' matched nothing\n"},
+      {{"resolve", "--include", "*.svg", "--include", "*.html", "s"},
+       "hrefkit: --include: warning: '*.svg' matched nothing\n"},
+      {{"base", "--exclude-path", "no", "s"},
+       "hrefkit: --exclude-path: warning: 'no' matched nothing\n"},
+      {{"check", "--fail-on", "none", "--exclude-url", "zzz", "--exclude-url", "missing", "s"},
+       of_check},
+      {{"check", "--fail-on", "none", "--exclude-path", "no", "--exclude-path", "d/", "s"},
+       "hrefkit: --exclude-path: warning: 'no' matched nothing\n"},
+      {{"check", "--fail-on", "none", "--include-path", "no", "--include-path", "d/", "s"},
+       "hrefkit: --include-path: warning: 'no' matched nothing\n"},
+  };
+  for (auto const& [args, told] : cases) {
+    CAPTURE(args);
+    std::string warnings;
+    const std::string err = test::run_cli(args).err;
+    for (std::size_t begin = 0; begin < err.size();) {
+      const std::size_t end = err.find('\n', begin) + 1;
+      const std::string line = err.substr(begin, end - begin);
+      if (line.find("warning: '") != std::string::npos) warnings += line;
+      begin = end;
+    }
+    CHECK(warnings == told);
+  }
+}
+
+TEST_CASE("of very many expressions the uses of the first are noted", "[patterns]") {
+  UrlPatterns patterns;
+  for (int i = 0; i < 300; ++i) CHECK(patterns.add("^" + std::to_string(i) + "$"));
+  patterns.note_uses();
+  CHECK(patterns.match("7"));
+  CHECK(patterns.match("250"));
+  CHECK_FALSE(patterns.match("x"));
+  CHECK(patterns.unused().size() == UrlPatterns::max_noted - 1);
 }
 
 }  // namespace
