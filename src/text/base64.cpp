@@ -63,4 +63,18 @@ bool decode_base64(std::string_view base64, std::string& bytes) {
   return true;
 }
 
+void append_base64(std::string& out, std::string_view bytes) {
+  out.reserve(out.size() + (bytes.size() + 2) / 3 * 4);
+  const auto at = [&](std::size_t i) -> std::uint32_t {
+    return i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0;
+  };
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const std::uint32_t bits = at(i) << 16 | at(i + 1) << 8 | at(i + 2);
+    out += alphabet[bits >> 18];
+    out += alphabet[bits >> 12 & 63];
+    out += i + 1 < bytes.size() ? alphabet[bits >> 6 & 63] : '=';
+    out += i + 2 < bytes.size() ? alphabet[bits & 63] : '=';
+  }
+}
+
 }  // namespace hrefkit::text

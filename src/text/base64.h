@@ -11,4 +11,7 @@ namespace hrefkit::text {
 /// is then of no use.
 bool decode_base64(std::string_view base64, std::string& bytes);
 
+/// Appends `bytes` as base64 with its padding (RFC 4648, section 4).
+void append_base64(std::string& out, std::string_view bytes);
+
 }  // namespace hrefkit::text

@@ -4,8 +4,10 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -68,6 +70,20 @@ class Messages {
   bool progress_shown_ = false;
   std::chrono::steady_clock::time_point started_;
   std::chrono::steady_clock::time_point last_shown_;
+};
+
+// What comes again and again, such as a member that no line of a batch should have.
+
+/// Texts that were told. Only so many are kept that input cannot fill the memory.
+class ToldTexts {
+ public:
+  static constexpr std::size_t max_texts = 100;
+
+  /// True for a text that is told now: it is new, and not too many were told.
+  bool add(std::string_view text);
+
+ private:
+  std::set<std::string, std::less<>> texts_;
 };
 
 }  // namespace hrefkit::cli

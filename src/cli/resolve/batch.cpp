@@ -1,100 +1,18 @@
 #include "hrefkit/cli/resolve/batch.h"
 
-#include <array>
 #include <new>
 
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/io/line_reader.h"
-#include "hrefkit/html/media_type.h"
 #include "hrefkit/html/page_base.h"
-#include "hrefkit/text/ascii.h"
-#include "hrefkit/text/base64.h"
-#include "hrefkit/text/json_reader.h"
 
 namespace hrefkit::cli {
-
-namespace {
-
-using text::JsonToken;
-using text::JsonTokenType;
-
-constexpr char const* not_an_object = "is not a JSON object";
-
-struct Key {
-  std::string_view name;
-  std::optional<std::string> DocumentRequest::*value;
-};
-constexpr std::array keys{
-    Key{"url", &DocumentRequest::url},           Key{"contentType", &DocumentRequest::content_type},
-    Key{"encoding", &DocumentRequest::encoding}, Key{"html", &DocumentRequest::html},
-    Key{"base64", &DocumentRequest::base64},
-};
-
-/// The reading of one line.
-class Reading {
- public:
-  Reading(std::string_view line, DocumentRequest& request)
-      : line_(line), json_(line), request_(request) {}
-
-  std::string run() {
-    request_ = {};
-    if (json_.next().type != JsonTokenType::begin_object) return not_an_object;
-    for (JsonToken token = json_.next(); token.type == JsonTokenType::key; token = json_.next()) {
-      std::string name;
-      text::unescape_json(token.text.in(line_), name);
-      if (std::string fault = read_member(name); !fault.empty()) return fault;
-    }
-    // After a fault the reader gives nothing else: the object was closed only if the end is here.
-    if (json_.next().type != JsonTokenType::end) return not_an_object;
-    if (!request_.url) return "has no \"url\" string";
-    if (request_.html && request_.base64) return "has both \"html\" and \"base64\"";
-    if (!request_.html && !request_.base64) return "has neither \"html\" nor \"base64\"";
-    return {};
-  }
-
- private:
-  std::string read_member(std::string const& name) {
-    for (Key const& key : keys) {
-      if (key.name == name) return read_string(name, request_.*key.value);
-    }
-    request_.unknown_keys.push_back(name);
-    return json_.skip_value().type == JsonTokenType::fault ? not_an_object : "";
-  }
-
-  std::string read_string(std::string const& name, std::optional<std::string>& value) {
-    const JsonToken token = json_.next();
-    value.reset();
-    if (token.type == JsonTokenType::string) {
-      std::string text;
-      text::unescape_json(token.text.in(line_), text);
-      value = std::move(text);
-      return {};
-    }
-    if (token.type == JsonTokenType::fault) return not_an_object;
-    if (token.type == JsonTokenType::scalar && token.text.in(line_) == "null") return {};
-    return '"' + name + "\" is not a string";
-  }
-
-  std::string_view line_;
-  text::JsonReader json_;
-  DocumentRequest& request_;
-};
-
-}  // namespace
-
-std::string read_request(std::string_view line, DocumentRequest& request) {
-  return Reading(line, request).run();
-}
 
 namespace {
 
 constexpr std::size_t kept_memory = std::size_t{1} << 20;  // from one document to the next
 
 constexpr std::size_t enough_rows = std::size_t{1} << 20;  // bytes that are written at once
-
-void give_back(std::string& text) {
-  if (text.capacity() > kept_memory) std::string().swap(text);
-}
 
 }  // namespace
 
@@ -135,55 +53,16 @@ void DocumentBatch::answer(std::string_view line) {
       return refuse("bad-request", fault);
     }
     for (std::string const& key : request_.unknown_keys) {
-      messages_.warning(place(), "unknown key '" + key + "'");
+      if (told_keys_.add(key)) messages_.warning(place(), "unknown key '" + key + "'");
     }
-    if (read_document()) find_links();
+    notes_.clear();
+    if (const auto read = document_.read(request_, common_, notes_); !read) {
+      return refuse(read.error().code, read.error().message);
+    }
+    find_links();
   } catch (std::bad_alloc const&) {  // the others are still answered
     refuse("too-large", "out of memory");
   }
-}
-
-/// Finds what the document is read as; false after a refusal.
-bool DocumentBatch::read_document() {
-  html::EncodingOptions options = encoding_options(common_, {});
-  std::string charset;
-  if (request_.content_type) {
-    // The value of a server's header, where a fault does not keep browsers from reading the page.
-    const auto media = html::parse_media_type(*request_.content_type, html::TypeSyntax::browsers);
-    const auto type = media ? html::content_type_of(media->essence) : std::nullopt;
-    if (!type) {
-      refuse("unknown-content-type", "'" + *request_.content_type + "' is not a type that is read");
-      return false;
-    }
-    options.content_type = *type;
-    charset = media->charset.value_or("");
-    options.transport_charset = charset;
-  }
-  if (request_.encoding) {
-    options.encoding = text::encoding_from_label(*request_.encoding);
-    if (!options.encoding) {
-      refuse("unknown-encoding", "unknown encoding label '" + *request_.encoding + "'");
-      return false;
-    }
-  }
-  notes_.clear();
-  return decode(options);
-}
-
-/// Reads the text or the bytes of the document as `options` say; false after a refusal.
-bool DocumentBatch::decode(html::EncodingOptions const& options) {
-  if (request_.base64 && !text::decode_base64(*request_.base64, bytes_)) {
-    refuse("invalid-base64", "\"base64\" is not base64");
-    return false;
-  }
-  auto source = request_.html ? html::source_from_decoded(*request_.html, options, buffer_)
-                              : html::decode_source(bytes_, options, buffer_, notes_);
-  if (!source) {
-    refuse("too-large", std::string(message(source.error())));
-    return false;
-  }
-  source_ = std::move(*source);
-  return true;
 }
 
 void DocumentBatch::find_links() {
@@ -191,15 +70,23 @@ void DocumentBatch::find_links() {
   rows_.rows.clear_keeping(kept_memory);
   base_.reset();
   options_.url = *request_.url;
+  texts_.clear();
   writer_.begin({}, rows_);
+  const bool has_texts = request_.text && document_.source.content_type == html::ContentType::html;
+  if (has_texts) {
+    writer_.use_texts([this](auto const& block, auto const& link) { return text_of(block, link); });
+  } else {
+    writer_.use_texts({});
+  }
   const auto take_links = [&](html::LinkBlock const& block) {
     html::learn_base(base_, block);
     const bool more = writer_.write(block, [this] { return write_rows(); });
     return more ? html::Flow::go_on : html::Flow::stop;
   };
   const auto take_note = [&](html::Note const& note) { notes_.push_back(note); };
-  const auto found =
-      finder_.find(source_, options_, {.links = take_links, .notes = take_note, .with_rels = true});
+  const auto found = finder_.find(
+      document_.source, options_,
+      {.links = take_links, .notes = take_note, .with_places = has_texts, .with_rels = true});
   if (!found) return refuse("invalid-url", "\"url\": " + std::string(message(found.error())));
   for (html::Note const& note : notes_) {
     const html::NoteSeverity level = severity(note.kind);
@@ -208,8 +95,25 @@ void DocumentBatch::find_links() {
     if (level == html::NoteSeverity::remark) messages_.note(place(), note.message);
   }
   end_answer();
-  give_back(bytes_);
-  give_back(buffer_);
+  document_.give_back(kept_memory);
+}
+
+/// The text that readers see in the place of a link, where there is one.
+std::optional<std::string_view> DocumentBatch::text_of(html::LinkBlock const& block,
+                                                       html::Link const& link) {
+  const bool is_text =
+      link.kind == html::LinkKind::hyperlink && (link.element == "a" || link.element == "area");
+  const bool is_picture =
+      link.kind == html::LinkKind::image && (link.element == "img" || link.element == "input");
+  if (!is_text && !is_picture) return std::nullopt;
+  auto found = texts_.find(link.context);
+  if (found == texts_.end()) {
+    const std::string_view text =
+        link.context == 0 ? block.text : block.contexts[link.context].text;
+    found = texts_.try_emplace(link.context, text, options_.scripting).first;
+  }
+  const auto number = static_cast<std::size_t>(&link - block.links.data());
+  return found->second.find(block.places[number].tag.begin);
 }
 
 /// Writes the rows that wait, if they are many: an answer may be far larger than its line. False
@@ -224,13 +128,14 @@ bool DocumentBatch::write_rows() {
 
 void DocumentBatch::begin_answer() {
   has_begun_ = true;
-  if (!base_) base_ = html::base_without_links(source_, options_);
+  if (!base_) base_ = html::base_without_links(document_.source, options_);
   JsonWriter json(answer_);
   json.begin_object();
+  append_id(json, answer_, request_);
   json.member("url", *request_.url);
   json.member("base", base_->resolver.base());
   json.member("baseSource", name(base_->source));
-  json.member("encoding", text::name(source_.encoding.encoding));
+  json.member("encoding", text::name(document_.source.encoding.encoding));
   json.key("links");
   answer_.literal("[");
 }
@@ -262,17 +167,14 @@ void DocumentBatch::refuse(std::string_view code, std::string const& complaint) 
   ++counts_.refused;
   messages_.error(place(), complaint);
   answer_.clear();
-  JsonWriter json(answer_);
   if (has_begun_) {  // some rows are written already
+    JsonWriter json(answer_);
     answer_.literal("],\"error\":");
     json.string(code);
-    return answer_.literal("}");
+    json.member("message", complaint);
+    return json.end_object();
   }
-  json.begin_object();
-  json.member_or_null("url",
-                      request_.url ? std::optional<std::string_view>(*request_.url) : std::nullopt);
-  json.member("error", code);
-  json.end_object();
+  append_refusal(answer_, request_, {code, complaint});
 }
 
 std::string DocumentBatch::place() const {

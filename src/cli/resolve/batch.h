@@ -1,38 +1,23 @@
 // `hrefkit resolve --batch`: documents as JSON Lines in, their links as JSON Lines out.
 #pragma once
 
+#include <cstdint>
 #include <iosfwd>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/io/document_request.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/resolve/rows.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link_text.h"
 
 namespace hrefkit::cli {
-
-// One line of `hrefkit resolve --batch`:
-//
-//   {"url":"http://a.example/","contentType":"text/html; charset=koi8-r","html":"<a href=x>"}
-
-/// A document of one line. The strings keep their memory from line to line.
-struct DocumentRequest {
-  std::optional<std::string> url = {};
-  std::optional<std::string> content_type = {};
-  std::optional<std::string> encoding = {};
-  std::optional<std::string> html = {};    ///< the text; a lone surrogate is U+FFFD
-  std::optional<std::string> base64 = {};  ///< the bytes
-  std::vector<std::string> unknown_keys = {};
-};
-
-/// Reads a line into `request`. Returns its fault, or the empty string. A value of null counts as
-/// absent; the later of two equal keys counts.
-std::string read_request(std::string_view line, DocumentRequest& request);
 
 /// What a batch came to.
 struct BatchCounts {
@@ -60,14 +45,13 @@ class DocumentBatch {
 
  private:
   void answer(std::string_view line);
-  bool read_document();
-  bool decode(html::EncodingOptions const& options);
   void find_links();
   bool write_rows();
   void begin_answer();
   void append_rows();
   void end_answer();
   void refuse(std::string_view code, std::string const& complaint);
+  std::optional<std::string_view> text_of(html::LinkBlock const& block, html::Link const& link);
   std::string place() const;
 
   CommonOptions const& common_;
@@ -78,10 +62,10 @@ class DocumentBatch {
   RowWriter writer_;
   FileRows rows_;
   DocumentRequest request_;
-  std::string bytes_;   // of base64
-  std::string buffer_;  // the text, where it is not what came
-  html::SourceText source_;
+  RequestedDocument document_;
   html::Notes notes_;
+  std::map<std::uint32_t, html::LinkTexts> texts_;  // of the links, by document of the page
+  ToldTexts told_keys_;
   std::optional<html::LinkBase> base_;  // of the document, once it is known
   RowBuffer answer_;
   Display display_;

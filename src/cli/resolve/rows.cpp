@@ -99,6 +99,7 @@ struct RowWriter::Row {
   bool reserved;  // an about: URL that leads nowhere
   std::optional<std::string_view> rel;
   std::optional<LoadedUrl> loaded;  // where it is not the row's own URL
+  std::optional<std::string_view> text = {};
 };
 
 void RowWriter::begin(std::string_view name, FileRows& result, RowTail const& tail) {
@@ -161,6 +162,7 @@ bool RowWriter::write(html::LinkBlock const& block, Give const& give) {
             block.row_rel_of(link),
             loaded};
     if (!resolved) row.error = resolved.error();
+    if (text_of_) row.text = text_of_(block, link);
     if (!resolved || row.reserved) {
       ++result_->unresolvable;
       if (options_.list_unresolvable) list_unresolvable(row);
@@ -348,6 +350,7 @@ void RowWriter::write_fields(Row const& row) {
     out.json_flag("reserved"_key, row.reserved);
   }
   out.json_text("rel"_key, row.rel);
+  out.json_text("text"_key, row.text);
   out.optional_name("context"_key, row.context.path);
   if (row.loaded == LoadedUrl::none) {
     out.text_or_null("loaded"_key, std::nullopt);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/cli/format/row_buffer.h"
@@ -91,6 +92,13 @@ class RowWriter {
   /// `options` must outlive this. With `mark_rows`, `marks` are kept, too.
   RowWriter(RowOptions const& options, bool mark_rows) : options_(options), mark_rows_(mark_rows) {}
 
+  /// Tells the text of a link for rows of JSON; nothing where it has none. The view lives until the
+  /// next call.
+  using TextOf =
+      std::function<std::optional<std::string_view>(html::LinkBlock const&, html::Link const&)>;
+  /// The rows that follow have these texts; an empty function: none.
+  void use_texts(TextOf text_of) { text_of_ = std::move(text_of); }
+
   /// Begins a file; `name` is the one shown. The rows go to `result`, which must outlive them.
   void begin(std::string_view name, FileRows& result, RowTail const& tail = {});
 
@@ -134,6 +142,7 @@ class RowWriter {
 
   RowOptions const& options_;
   bool mark_rows_;
+  TextOf text_of_;
   FileRows* result_ = nullptr;
   std::string name_;  // of the file, valid UTF-8
   std::optional<text::LineCursor> cursor_;

@@ -265,6 +265,7 @@ void RewriteCommand::add_options(OptionSet& options) {
   options.flag("--diff", diff);
   options.choice({"--format", "Report each change in this format"}, format, format_names);
   options.choice("--verify", verify, verify_names);
+  options.flag("--batch", batch);
   add_running_options(options, common);
 }
 

@@ -49,6 +49,7 @@ struct RewriteCommand final : Command {
   bool diff = false;
   std::optional<Format> format;  ///< of the report; nothing: no report
   Verify verify = Verify::on;
+  bool batch = false;  ///< documents come from standard input, as JSON Lines
 };
 
 // What the options of `rewrite` come to.

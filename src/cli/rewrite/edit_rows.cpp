@@ -19,6 +19,14 @@ void EditRows::begin(std::string_view name, html::SourceText const& source, RowB
   cursor_.emplace(source.text);
 }
 
+void EditRows::begin_document(html::SourceText const& source, RowBuffer& out) {
+  file_.clear();
+  file_fields_.clear();
+  source_ = &source;
+  out_ = &out;
+  cursor_.emplace(source.text);
+}
+
 void EditRows::write(html::RewriteEdit const& edit) {
   const text::LineColumn place = cursor_->at(edit.place.begin);
   switch (style_.format) {

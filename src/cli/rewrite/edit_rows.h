@@ -27,6 +27,9 @@ class EditRows {
   /// Begins a page, which must outlive its rows; `name` is the one shown. The rows go to `out`.
   void begin(std::string_view name, html::SourceText const& source, RowBuffer& out);
 
+  /// The same for a page that has no file: the rows do not name one. Only for JSON.
+  void begin_document(html::SourceText const& source, RowBuffer& out);
+
   void write(html::RewriteEdit const& edit);
 
  private:

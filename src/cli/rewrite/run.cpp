@@ -8,6 +8,7 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/cli/rewrite/batch.h"
 #include "hrefkit/cli/rewrite/browser_restrictions.h"
 #include "hrefkit/cli/rewrite/command.h"
 #include "hrefkit/cli/rewrite/edit_rows.h"
@@ -370,6 +371,7 @@ class Run {
 }  // namespace
 
 int RewriteCommand::run(Environment const& environment) const {
+  if (batch) return run_rewrite_batch(*this, environment);
   // --files-from may be standard input, which can be read once.
   CommonOptions completed = common;
   const std::vector<std::string> listed = listed_inputs(completed, environment.in);

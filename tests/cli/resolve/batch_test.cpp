@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <istream>
 #include <sstream>
@@ -118,9 +119,12 @@ TEST_CASE("resolve --batch: a fault is an answer, and the next line is read", "[
     const std::string good = R"({"url":"http://a.example/","html":""})";
     const CliResult result = batch(line + "\n" + good);
     CHECK(result.exit_code == 2);
+    const std::string first = result.out.substr(0, result.out.find('\n'));
+    CHECK(first.starts_with(answer.substr(0, answer.size() - 1) + R"(,"message":")"));
+    CHECK(first.ends_with("\"}"));
     CHECK(
         result.out ==
-        answer + "\n" +
+        first + "\n" +
             R"({"url":"http://a.example/","base":"http://a.example/","baseSource":"document","encoding":"UTF-8","links":[]})" +
             "\n");
     CHECK(result.err.starts_with("hrefkit: -:1: error: "));
@@ -129,6 +133,72 @@ TEST_CASE("resolve --batch: a fault is an answer, and the next line is read", "[
   }
   CHECK(batch(R"({"url":"http://a.example/","html":"","x":[{}]})").err ==
         "hrefkit: -:1: warning: unknown key 'x'\n");
+}
+
+TEST_CASE("resolve --batch tells each unknown key once", "[batch]") {
+  const std::string line = R"({"url":"http://a.example/","html":"","x":1,"y":2})"
+                           "\n";
+  const std::string once =
+      "hrefkit: -:1: warning: unknown key 'x'\nhrefkit: -:1: warning: unknown key 'y'\n";
+  CHECK(batch(line + line + line).err == once);
+  std::string many;
+  for (int i = 0; i < 1000; ++i) {
+    many += R"({"url":"http://a.example/","html":"","k)" + std::to_string(i) + "\":1}\n";
+  }
+  const std::string err = batch(many).err;
+  CHECK(std::count(err.begin(), err.end(), '\n') == 100);
+}
+
+TEST_CASE("resolve --batch echoes an id of any type", "[batch]") {
+  for (std::string const id : {R"("a\u0062\"c")", "1", "-1.5e3", "null", "true", "[]", "{}",
+                               R"([1, {"a":["x"]}, null])", R"({"a": {"b": []}})"}) {
+    CAPTURE(id);
+    const std::string answer = "{\"id\":" + id + ",\"url\":";
+    CHECK(batch(R"({"url":"http://a.example/","id":)" + id + R"(,"html":""})")
+              .out.starts_with(answer + "\"http://a.example/\",\"base\""));
+    // Errors have it, too, as far as the line was read.
+    CHECK(batch("{\"id\":" + id + ",\"url\":\"x\"}").out.starts_with(answer + "\"x\",\"error\""));
+    CHECK(batch("{\"id\":" + id).out.starts_with(answer + "null,\"error\""));
+  }
+  CHECK(batch(R"({"id":[1,"url":"x"})").out.starts_with("{\"url\":null,\"error\""));
+}
+
+/// The texts of the links of a page; "-" for a link without one.
+std::string texts_of(std::string const& html, std::string const& members = "\"text\":true") {
+  const std::string out =
+      batch("{\"url\":\"http://a.example/\"," + members + ",\"html\":\"" + html + "\"}").out;
+  std::string texts;
+  std::size_t row = out.find("{\"line\"");
+  while (row != std::string::npos) {
+    const std::size_t next = out.find("{\"line\"", row + 1);
+    const std::string text = out.substr(row, next == std::string::npos ? next : next - row);
+    const std::size_t begin = text.find("\"text\":\"");
+    texts += begin == std::string::npos
+                 ? "-"
+                 : "[" + text.substr(begin + 8, text.find('"', begin + 8) - begin - 8) + "]";
+    row = next;
+  }
+  return texts;
+}
+
+TEST_CASE("resolve --batch adds the texts of links where they are wanted", "[batch]") {
+  CHECK(texts_of("<a href=x>The <b>big</b>\\n  dome</a> more") == "[The big dome]");
+  CHECK(texts_of("<a href=x>one<a href=y>two</a>three<a href=z>") == "[one][two][]");
+  CHECK(texts_of("<a href=x>a &amp; b<!-- no --><script>no</script><br>c</a>") == "[a & b c]");
+  CHECK(texts_of("<a href=x>see <img src=i alt='the dome'></a><img src=j>") ==
+        "[see the dome][the dome][]");
+  CHECK(texts_of("<map><area href=x alt=' A  b '></map><input type=image src=i alt=go>") ==
+        "[A b][go]");
+  CHECK(texts_of("<iframe srcdoc='<a href=x>inside</a>'></iframe><a href=y>outside</a>") ==
+        "[inside][outside]");
+  CHECK(texts_of("<link rel=stylesheet href=x><a href=y style='background:url(i)'>t</a>") ==
+        "-[t]-");
+  CHECK(texts_of("<svg><a href=x>in <text>a picture</text></a></svg>") == "[in a picture]");
+  CHECK(texts_of("<a href=x>t</a>", "\"text\":false") == "-");
+  CHECK(texts_of("<a href=x>t</a>", "\"text\":null") == "-");
+  CHECK(texts_of("<a href=x>" + std::string(5000, 't') + "</a>").size() == 1024 + 2);
+  CHECK_THAT(batch(R"({"url":"http://a.example/","html":"","text":1})").err,
+             Catch::Contains("\"text\" is not true or false"));
 }
 
 TEST_CASE("resolve --batch selects links, and fails where asked", "[batch]") {

@@ -1,0 +1,47 @@
+// The texts of the links of an HTML document, as their readers see them.
+//
+//   html::LinkTexts texts("<a href=x>The <b>dome</b></a>", false);
+//   texts.find(0)   // "The dome", by the place of the start tag
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/text/span.h"
+
+namespace hrefkit::html {
+
+/// The texts of all links of one document. An `a` element has the text from its start tag to its
+/// end tag, or to the next `a`, with the `alt` of the pictures in it; `area`, `img` and `input`
+/// have their `alt`. White space is one space, and none at either end. Text of scripts, styles and
+/// comments is none.
+class LinkTexts {
+ public:
+  /// Longer texts are cut there, between two characters.
+  static constexpr std::size_t max_bytes = 1024;
+
+  /// Reads `text`, valid UTF-8 of at most 4 GiB, in time and memory linear in it. With `scripting`
+  /// the content of noscript is no markup.
+  LinkTexts(std::string_view text, bool scripting);
+
+  /// The text of the element whose start tag begins at byte `tag`; nothing where that is no such
+  /// element. It lives as long as this.
+  std::optional<std::string_view> find(std::uint32_t tag) const;
+
+ private:
+  struct Entry {
+    std::uint32_t tag;
+    text::Span span;  // in `texts_`
+  };
+
+  void add(std::uint32_t tag, std::string_view text);
+
+  std::vector<Entry> entries_;  // by `tag`
+  std::string texts_;
+};
+
+}  // namespace hrefkit::html

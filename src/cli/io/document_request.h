@@ -1,0 +1,73 @@
+// A line of `--batch`, which asks for something about a document:
+//
+//   {"url":"http://a.example/","contentType":"text/html; charset=koi8-r","html":"<a href=x>"}
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "hrefkit/cli/format/json_writer.h"
+#include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/cli/options/options.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/source_text.h"
+
+namespace hrefkit::cli {
+
+/// A document of one line. The strings keep their memory from line to line.
+struct DocumentRequest {
+  std::string id = {};  ///< a value of JSON as it is written, for the answer; empty: none
+  std::optional<std::string> url = {};
+  std::optional<std::string> content_type = {};
+  std::optional<std::string> encoding = {};
+  std::optional<std::string> html = {};    ///< the text; a lone surrogate is U+FFFD
+  std::optional<std::string> base64 = {};  ///< the bytes
+  bool text = false;                       ///< the texts of links are wanted
+  std::vector<std::string> unknown_keys = {};
+};
+
+/// Reads a line into `request`. Returns its fault, or the empty string. A value of null counts as
+/// absent, but for `id`; the later of two equal keys counts. After a fault `request` has what was
+/// read before it.
+std::string read_request(std::string_view line, DocumentRequest& request);
+
+/// Why a line is answered with an error: a short code, and a sentence.
+struct Refusal {
+  std::string_view code;
+  std::string message;
+};
+
+/// The document of a request. Used again for the next: buffers keep their capacity.
+class RequestedDocument {
+ public:
+  /// Decodes the document that `request`, which must outlive it, has; `common` says how where the
+  /// request does not. Notes about the encoding are appended to `notes`.
+  tl::expected<void, Refusal> read(DocumentRequest const& request, CommonOptions const& common,
+                                   html::Notes& notes);
+
+  /// How the bytes were decoded. The views live until the next `read`.
+  html::EncodingOptions const& encoding() const { return options_; }
+
+  /// Frees buffers with more than `kept` bytes.
+  void give_back(std::size_t kept);
+
+  html::SourceText source = {};
+
+ private:
+  std::string charset_;
+  std::string bytes_;   // of base64
+  std::string buffer_;  // the text, where it is not what came
+  html::EncodingOptions options_;
+};
+
+/// Appends the member `id`, where the request has one.
+void append_id(JsonWriter& json, RowBuffer& out, DocumentRequest const& request);
+
+/// Appends {"id":...,"url":...,"error":CODE,"message":...}.
+void append_refusal(RowBuffer& out, DocumentRequest const& request, Refusal const& refusal);
+
+}  // namespace hrefkit::cli
