@@ -587,7 +587,7 @@ std::string_view JunitReport::beginning() {
 }
 
 bool JunitReport::begin() {
-  return write_(beginning());
+  return write_(std::string(beginning()) + "<!-- hrefkit " + options_.version + " -->\n");
 }
 
 bool JunitReport::give(site::Finding const& finding) {
@@ -789,7 +789,8 @@ bool MarkdownReport::give(site::Finding const& finding) {
 bool MarkdownReport::end(site::CheckSummary const& summary) {
   std::string out = "## Links\n\n";
   out.append(pages_and_links(summary)).append(": ");
-  if (all_ == 0) return write_(out.append("nothing is broken.\n"));
+  const std::string by = "\nBy hrefkit " + options_.version + ".\n";
+  if (all_ == 0) return write_(out.append("nothing is broken.\n").append(by));
   out.append(counted(all_, "finding", "findings")).append(".\n\n");
   out += "| Rule | Findings |\n|---|---:|\n";
   for (std::size_t i = 0; i < counts_.size(); ++i) {
@@ -801,7 +802,7 @@ bool MarkdownReport::end(site::CheckSummary const& summary) {
   if (all_ > listed_) {
     out.append("- and ").append(grouped_number(all_ - listed_)).append(" more\n");
   }
-  return write_(out);
+  return write_(out.append(by));
 }
 
 template <class AReport>
