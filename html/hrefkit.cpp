@@ -87,6 +87,10 @@ PageLink page_link(html::LinkBlock const& block, html::Link const& link, text::L
 
 }  // namespace
 
+char const* UnreadPage::what() const noexcept {
+  return message(error()).data();  // a literal, with its end
+}
+
 std::string_view message(PageError error) {
   switch (error) {
     case PageError::url:

@@ -18,6 +18,7 @@
 //   what happens when a base URL changes ............................... html/effect_report.h,
 //       html/base_changes.h
 //   a page with other URLs in its links, read again as a proof ......... html/rewrite.h
+//   the texts of the links of a page ................................... html/link_text.h
 //   the same for the pages of a site: which URL becomes which .......... site/rewrite_policy.h
 //   the elements that a CSS selector matches ........................... html/selector.h
 //   image maps and what asks for them .................................. html/link.h
@@ -45,6 +46,10 @@
 // Failures are values: functions that can fail return `tl::expected`, and each error has a
 // `message`. Every sequence of bytes is legal input.
 #pragma once
+
+#if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) < 202002L
+#error "hrefkit needs C++20: compile with -std=c++20 or a later standard"
+#else
 
 #include <cstddef>
 #include <cstdint>
@@ -122,11 +127,18 @@ enum class PageError : std::uint8_t {
 /// A sentence for people.
 std::string_view message(PageError error);
 
+/// Thrown by the rows of a page that was not read, where nobody has asked for the error. `what()`
+/// is its sentence.
+class UnreadPage : public tl::bad_expected_access<PageError> {
+ public:
+  explicit UnreadPage(PageError error) : bad_expected_access(error) {}
+  char const* what() const noexcept override;
+};
+
 /// The links of a page in source order, or the error for which it was not read.
 ///
 /// Test the result first: `if (!links) return message(links.error());`. Access to the links of a
-/// page that was not read throws `tl::bad_expected_access<PageError>`, as `tl::expected::value()`
-/// does.
+/// page that was not read throws `UnreadPage`.
 class [[nodiscard]] Links {
  public:
   explicit Links(tl::expected<std::vector<PageLink>, PageError> links, html::Notes notes = {})
@@ -139,11 +151,11 @@ class [[nodiscard]] Links {
   /// Why the page was not read. Ask only where `ok` is false.
   PageError error() const { return links_.error(); }
 
-  auto begin() const& { return links_.value().begin(); }
-  auto end() const& { return links_.value().end(); }
-  std::size_t size() const { return links_.value().size(); }
-  bool empty() const { return links_.value().empty(); }
-  PageLink const& operator[](std::size_t index) const& { return links_.value()[index]; }
+  auto begin() const& { return rows().begin(); }
+  auto end() const& { return rows().end(); }
+  std::size_t size() const { return rows().size(); }
+  bool empty() const { return rows().empty(); }
+  PageLink const& operator[](std::size_t index) const& { return rows()[index]; }
 
   // Deleted for temporaries: the iterators would dangle. (The loop above holds the links.)
   auto begin() && = delete;
@@ -151,13 +163,21 @@ class [[nodiscard]] Links {
   PageLink const& operator[](std::size_t index) && = delete;
 
   /// The links themselves.
-  std::vector<PageLink> take() && { return std::move(links_).value(); }
+  std::vector<PageLink> take() && {
+    if (!links_) throw UnreadPage(links_.error());
+    return *std::move(links_);
+  }
 
   /// Notes about the page, such as bytes that its encoding does not have.
   html::Notes const& notes() const& { return notes_; }
   html::Notes const& notes() && = delete;
 
  private:
+  std::vector<PageLink> const& rows() const {
+    if (!links_) throw UnreadPage(links_.error());
+    return *links_;
+  }
+
   tl::expected<std::vector<PageLink>, PageError> links_;
   html::Notes notes_;
 };
@@ -168,3 +188,5 @@ class [[nodiscard]] Links {
 Links links(std::string_view bytes, std::string_view url, PageOptions const& options = {});
 
 }  // namespace hrefkit
+
+#endif

@@ -10,6 +10,10 @@
 //       ...
 //     }
 //   }
+//
+// A link has places, not lines: `link.span` counts in the decoded text, `block.bytes_of(link)` in
+// the bytes of the file. Lines and columns come from a `text::LineCursor` over `block.text`
+// (text/line_index.h), kept from block to block: `cursor.at(link.span.begin).line`.
 #pragma once
 
 #include <concepts>

@@ -282,6 +282,7 @@ Rewritten Job::finish() {
   RewrittenPage page;
   page.links = plan_->links();
   page.unresolvable = plan_->unresolvable();
+  page.unusable_targets = plan_->unusable_targets();
   page.edits = plan_->changes();
   if (plan_->edits().empty()) return page;
   if (!plan_->edits().settle()) {

@@ -144,6 +144,8 @@ struct RewrittenPage {
   std::size_t links = 0;         ///< links seen
   std::size_t edits = 0;         ///< links changed
   std::size_t unresolvable = 0;  ///< links that stay because they do not resolve
+  /// Links that stay because the target that the caller gave them is not an absolute URL.
+  std::size_t unusable_targets = 0;
 };
 
 /// Rewrites one page after another. It uses its buffers again, so keep one for each thread.

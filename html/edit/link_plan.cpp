@@ -95,6 +95,7 @@ void LinkPlan::find_wanted(RewriteTarget& wanted, Link const& link, Surroundings
   wanted.url = url;
   wanted.form = UrlForm::as_written;
   wanted.reason = {};
+  wanted.is_unusable = false;
   bool may_follow = shape_of(link.raw).has_value();
   if (task_.map_url) {
     LinkTarget target{link, around.rel, around.tag, url, task_.page, new_base, wanted.url};
@@ -112,6 +113,7 @@ void LinkPlan::find_wanted(RewriteTarget& wanted, Link const& link, Surroundings
   if (wanted.url != url) {
     // FAST: what is mapped to is mostly serialised already; resolving it proves that.
     auto serialised = absolute_.resolve(wanted.url);
+    wanted.is_unusable = !serialised;
     wanted.url = serialised ? *std::move(serialised) : std::string(url);
   }
   if (may_follow && wanted.url == url && task_.moves() && link.kind != LinkKind::base &&
@@ -239,6 +241,7 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
   RewriteTarget& target = wanted_;
   find_wanted(target, link, around, before_, {old_base.resolver, base.follows, goes(old_base)},
               base.resolver);
+  if (target.is_unusable) ++unusable_targets_;
   LinkPlace const& place = block.places[number];
   bool is_right = stays({link, around, place.grammar, old_base.resolver}, base, target);
   if (!is_right && fit_reference(place)) {

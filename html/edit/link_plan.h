@@ -74,6 +74,7 @@ class LinkPlan {
     std::string url;
     UrlForm form = UrlForm::as_written;
     std::string_view reason = {};
+    bool is_unusable = false;  ///< what it was to lead to does not parse
   };
   /// The base of a link before the change.
   struct OldBase {
@@ -112,6 +113,7 @@ class LinkPlan {
   std::vector<std::uint64_t> take_planned() { return std::move(planned_); }
   std::size_t links() const { return links_; }
   std::size_t unresolvable() const { return unresolvable_; }
+  std::size_t unusable_targets() const { return unusable_targets_; }
   std::size_t changes() const { return changes_; }
 
   /// The place of the first link that was loaded from another URL, before the base element, and is
@@ -154,6 +156,7 @@ class LinkPlan {
   std::size_t url_bytes_ = 0;
   std::size_t links_ = 0;
   std::size_t unresolvable_ = 0;
+  std::size_t unusable_targets_ = 0;
   std::size_t changes_ = 0;
 };
 

@@ -138,6 +138,10 @@ TEST_CASE("a page that cannot be read is an error, which is seen even by those w
     CHECK_FALSE(message(rows.error()).empty());
     CHECK_THROWS_AS(urls_of(rows), tl::bad_expected_access<PageError>);
     CHECK_THROWS_AS(rows.size(), tl::bad_expected_access<PageError>);
+    const std::string sentence(message(c.error));
+    CHECK_THROWS_WITH(rows.size(), sentence);
+    CHECK_THROWS_WITH(rows[0], sentence);
+    CHECK_THROWS_WITH(links("<a href=https://x/>", c.url, c.options).take(), sentence);
   }
 }
 

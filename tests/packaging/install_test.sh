@@ -102,9 +102,20 @@ LD_LIBRARY_PATH=$libraries
 quietly "$compiler" -std=c++20 -fsyntax-only -I"$prefix/include" "$folder/headers.cpp"
 echo "ok: $(grep -c . "$folder/headers.cpp") headers"
 
+# With an older standard there is one error, which says what is needed.
+echo '#include <hrefkit/hrefkit.h>' >"$folder/older.cpp"
+if "$compiler" -std=c++17 -fsyntax-only -I"$prefix/include" "$folder/older.cpp" 2>"$folder/older"; then
+  fail "hrefkit.h compiles as C++17"
+fi
+[ "$(grep -c 'error:' "$folder/older")" = 1 ] && grep -q 'needs C++20' "$folder/older" ||
+  { cat "$folder/older" >&2; fail "C++17 gives more than one error, or another"; }
+echo "ok: C++17 is refused"
+
 export LD_LIBRARY_PATH
 with_package all
 list_links find_package "$folder/all"
+expect "archive_links with hrefkit::hrefkit" "$("$folder/all/archive_links" "$source/samples/letters.warc.gz" | head -n 1)" \
+  echo https://letters.example/
 with_package url -DONLY_URL=ON
 resolve_reference "find_package of one component" "$folder/url"
 with_pkg_config list_links

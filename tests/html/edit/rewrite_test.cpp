@@ -86,6 +86,19 @@ TEST_CASE("a dropped base leaves each link its target") {
   }
 }
 
+TEST_CASE("a target that does not parse leaves the link and is counted") {
+  const std::string page = "<a href=a><a href=b><a href='http://['>";
+  const auto rewritten = rewrite(page, at("https://h.example/"), [](LinkTarget& target) {
+    target.target = target.url.ends_with('a') ? "http://[" : "https://h.example/c";
+  });
+  REQUIRE(rewritten);
+  CHECK(rewritten->bytes == "<a href=a><a href=c><a href='http://['>");
+  CHECK(rewritten->links == 3);
+  CHECK(rewritten->edits == 1);
+  CHECK(rewritten->unresolvable == 1);
+  CHECK(rewritten->unusable_targets == 1);
+}
+
 TEST_CASE("new values are written for their place") {
   const auto map = [](LinkTarget& target) {
     if (target.url == "https://h.example/x")
