@@ -139,38 +139,52 @@ std::vector<std::string> command_names(CLI::App const& app) {
   return names;
 }
 
+/// The commands for which `has` is true, after "hrefkit": "hrefkit check, base and url". The empty
+/// string where there are none.
+template <typename Has>
+std::string commands_that(CLI::App const& app, Has has) {
+  std::vector<std::string> names;
+  for (CLI::App const* command : app.get_subcommands([](CLI::App const*) { return true; })) {
+    if (has(*command)) names.push_back(command->get_name());
+  }
+  std::string list = names.empty() ? "" : "hrefkit ";
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i != 0) list += i + 1 == names.size() ? " and " : ", ";
+    list += names[i];
+  }
+  return list;
+}
+
 /// The commands that have an option, for a hint: "; it is an option of hrefkit check and base".
 std::string other_owners(CLI::App const& app, std::string const& option,
                          std::string const& subject = "; it") {
-  std::vector<std::string> owners;
-  for (CLI::App const* command : app.get_subcommands([](CLI::App const*) { return true; })) {
-    if (command->get_option_no_throw(option) != nullptr) owners.push_back(command->get_name());
-  }
-  if (owners.empty()) return "";
-  std::string hint = subject + " is an option of hrefkit ";
-  for (std::size_t i = 0; i < owners.size(); ++i) {
-    if (i != 0) hint += i + 1 == owners.size() ? " and " : ", ";
-    hint += owners[i];
-  }
-  return hint;
+  const std::string owners = commands_that(
+      app, [&](CLI::App const& command) { return command.get_option_no_throw(option) != nullptr; });
+  return owners.empty() ? "" : subject + " is an option of " + owners;
 }
 
-/// "--format json" for "--json", where `command` has a format of that name.
-std::string meant_format(CLI::App const& command, std::string_view word) {
+/// True where `command` has a format of that name.
+bool has_format(CLI::App const& command, std::string const& name) {
   CLI::Option const* format = command.get_option_no_throw("--format");
-  if (format == nullptr || !word.starts_with("--")) return {};
-  const std::string name(usual_value(word.substr(2)));
+  if (format == nullptr) return false;
   const std::string names = choice_separator + format->get_type_name() + choice_separator;
-  if (names.find(choice_separator + name + choice_separator) == names.npos) return {};
-  return "--format " + name;
+  return names.find(choice_separator + name + choice_separator) != names.npos;
+}
+
+/// What is meant by a format that is written as an option, such as "--json".
+std::string meant_format(CLI::App const& app, CLI::App const& command, std::string_view word) {
+  if (!word.starts_with("--")) return {};
+  const std::string name(usual_value(word.substr(2)));
+  if (has_format(command, name)) return "; did you mean --format " + name + '?';
+  const std::string owners =
+      commands_that(app, [&](CLI::App const& other) { return has_format(other, name); });
+  return owners.empty() ? "" : "; " + name + " is a format of " + owners;
 }
 
 /// What an option of another program is called here: "; did you mean --jobs?". The empty string for
 /// an option that other programs do not have either.
 std::string other_name(CLI::App const& app, CLI::App const& command, std::string const& word) {
-  if (const std::string format = meant_format(command, word); !format.empty()) {
-    return "; did you mean " + format + '?';
-  }
+  if (std::string format = meant_format(app, command, word); !format.empty()) return format;
   std::string elsewhere;
   for (OtherOption const& other : other_options()) {
     if (other.word != word) continue;

@@ -208,6 +208,7 @@ TEST_CASE("an option of other programs is told with what does the same", "[usage
       {{"check", "--md", "s"}, "did you mean --format markdown?"},
       {{"check", "--sarif", "s"}, "did you mean --format sarif?"},
       {{"effects", "--html", "s"}, "did you mean --format html?"},
+      {{"resolve", "--html", "s"}, "html is a format of hrefkit check and effects"},
       {{"check", "--ignore", "x", "s"}, "did you mean --exclude-url?"},
       {{"check", "--ignore=x", "s"}, "did you mean --exclude-url?"},
       {{"resolve", "--skip", "x", "s"}, "did you mean --exclude-url?"},
