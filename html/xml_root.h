@@ -24,4 +24,11 @@ struct RootWithoutNamespace {
 /// of the root element does not end.
 std::optional<RootWithoutNamespace> find_root_without_namespace(std::string_view text);
 
+/// The name, as written, of the root element of an XML document of a kind that no table of links
+/// knows, such as "package" of EPUB and "ncx". Empty for XHTML, SVG, MathML, feeds and sitemaps,
+/// for what find_root_without_namespace tells, and where the root element cannot be told. `is_xml`:
+/// false for a text that may be something else; only an XML declaration or an unknown namespace
+/// then makes it XML.
+std::string_view unknown_xml_root(std::string_view text, bool is_xml);
+
 }  // namespace hrefkit::html

@@ -233,4 +233,14 @@ std::optional<RootWithoutNamespace> find_root_without_namespace(std::string_view
   return std::nullopt;
 }
 
+std::string_view unknown_xml_root(std::string_view text, bool is_xml) {
+  const XmlProlog prolog = read_xml_prolog(text);
+  if (prolog.has_internal_subset) return {};
+  if (prolog.root != Namespace::none && prolog.root != Namespace::other) return {};
+  const bool is_plain = !prolog.declares_namespace;
+  if (!is_xml && is_plain && !text.starts_with("<?xml")) return {};
+  const bool lacks_namespace = prolog.root_name == "html" || prolog.root_name == "svg";
+  return is_plain && lacks_namespace ? std::string_view() : prolog.root_name;
+}
+
 }  // namespace hrefkit::html

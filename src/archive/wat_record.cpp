@@ -176,6 +176,18 @@ std::string date_of(warc::Record const& record) {
   return date.empty() ? "1970-01-01T00:00:00Z" : date;
 }
 
+/// The value of WARC-Target-URI. The reference leaves out bytes outside of ASCII, which makes one
+/// URI of several: they are percent-encoded here.
+std::string uri_value(std::string_view value) {
+  std::string uri;
+  url::append_percent_encoded(uri, value, text::non_ascii);
+  return lax_value(uri);
+}
+
+bool is_target_uri(std::string_view name) {
+  return text::equals_ignoring_ascii_case(name, "WARC-Target-URI");
+}
+
 void append_field(std::string& out, std::string_view name, std::string_view value) {
   if (value.empty()) return;
   out += name;
@@ -233,7 +245,8 @@ void append_wat_record(text::ChunkedText& out, warc::Record const& record, std::
   head += "WARC/1.0\r\n";
   append_field(head, "WARC-Type", "metadata");
   append_field(head, "WARC-Target-URI",
-               lax_value(record.field(is_info ? "WARC-Filename" : "WARC-Target-URI")));
+               is_info ? lax_value(record.field("WARC-Filename"))
+                       : uri_value(record.field("WARC-Target-URI")));
   append_field(head, "WARC-Date", date_of(record));
   append_field(head, "WARC-Record-ID", uuid_of(name_of(record, file)));
   append_field(head, "WARC-Refers-To", lax_value(record.field("WARC-Record-ID")));
@@ -407,7 +420,9 @@ void WatRecord::append_json(text::ChunkedText& json, warc::Record const& record,
   append_json_numbers(out, "WARC-Header-Length", {record.header_length});
   std::vector<LaxField> fields(record.fields.size());
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    fields[i] = {lax_value(record.fields[i].name), lax_value(record.fields[i].value)};
+    const std::string name = lax_value(record.fields[i].name);
+    const std::string_view value = record.fields[i].value;
+    fields[i] = {name, is_target_uri(name) ? uri_value(value) : lax_value(value)};
   }
   append_json_fields(out, "WARC-Header-Metadata", fields);
   out += "}}";

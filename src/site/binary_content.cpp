@@ -7,6 +7,7 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/encoding.h"
+#include "hrefkit/text/mime_message.h"
 
 namespace hrefkit::site {
 
@@ -29,11 +30,15 @@ struct Pattern {
   Strength strength = Strength::sure;
 };
 
+constexpr std::string_view web_archive = "a web archive (WARC), which hrefkit archive reads";
+
 // clang-format off
 constexpr std::array patterns{
     Pattern{0, "\x1F\x8B"sv, "a gzip file"},
     Pattern{0, "PK\x03\x04"sv, "a zip file"},
     Pattern{0, "PK\x05\x06"sv, "a zip file"},
+    Pattern{0, "WARC/1."sv, web_archive},
+    Pattern{0, "warc/1."sv, web_archive},
     Pattern{0, "%PDF-"sv, "a PDF document"},
     Pattern{0, "\x89PNG\r\n\x1A\n"sv, "a PNG picture"},
     Pattern{0, "\xFF\xD8\xFF"sv, "a JPEG picture"},
@@ -95,23 +100,6 @@ bool looks_like_utf_16(std::string_view bytes) {
          std::min(nuls[0], nuls[1]) <= half / 8;
 }
 
-/// True where the fields of a message stand at the start, one of them MIME-Version (RFC 2557 for
-/// web archives, RFC 2045 4). What is in the message is encoded: no byte of a page may change.
-bool begins_as_mime_message(std::string_view bytes) {
-  constexpr std::string_view version = "mime-version:";
-  bool is_first = true;
-  while (!bytes.empty()) {
-    const std::string_view line = bytes.substr(0, bytes.find('\n'));
-    const bool goes_on = !is_first && (line.starts_with(' ') || line.starts_with('\t'));
-    const std::size_t name = line.find_first_of(": \t<");
-    if (!goes_on && (name == 0 || name == line.npos || line[name] != ':')) return false;
-    if (text::equals_ignoring_ascii_case(line.substr(0, version.size()), version)) return true;
-    bytes.remove_prefix(std::min(line.size() + 1, bytes.size()));
-    is_first = false;
-  }
-  return false;
-}
-
 }  // namespace
 
 std::optional<std::string_view> binary_content(std::string_view bytes, ContentHints const& hints) {
@@ -122,7 +110,8 @@ std::optional<std::string_view> binary_content(std::string_view bytes, ContentHi
     if (pattern.strength == Strength::with_nul && !has_nul) continue;
     if (starts_at(bytes, pattern.place, pattern.bytes)) return pattern.what;
   }
-  if (begins_as_mime_message(bytes)) return "a web archive (MHTML) or a mail";
+  // What is in the message is encoded: no byte of a page may change.
+  if (text::begins_mime_message(bytes)) return "a web archive (MHTML) or a mail";
   if (!has_nul || hints.is_encoding_known) return std::nullopt;
   if (!looks_like_utf_16(bytes)) return "binary data";
   // XML 1.0 appendix F: UTF-16 without a byte order mark shows in the first '<'.

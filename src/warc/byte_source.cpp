@@ -137,13 +137,25 @@ class OpenFile {
 
 namespace {
 
-/// A file with a place of its own in it, where it has places.
+/// A file, or a part of it, with a place of its own in it, where it has places.
 class SharedReader : public ByteReader {
  public:
-  explicit SharedReader(std::shared_ptr<OpenFile const> file)
-      : file_(std::move(file)), can_seek_(::lseek(file_->descriptor(), 0, SEEK_CUR) >= 0) {}
+  SharedReader(std::shared_ptr<OpenFile const> file, std::uint64_t begin,
+               std::optional<std::uint64_t> size)
+      : file_(std::move(file)),
+        can_seek_(::lseek(file_->descriptor(), 0, SEEK_CUR) >= 0),
+        begin_(begin),
+        size_(size) {
+    next_ = static_cast<off_t>(begin_);
+  }
 
   tl::expected<std::size_t, std::string> read(std::span<char> room) override {
+    if (size_) {
+      const std::uint64_t done = static_cast<std::uint64_t>(next_) - begin_;
+      const std::uint64_t left = done < *size_ ? *size_ - done : 0;
+      room = room.first(static_cast<std::size_t>(std::min<std::uint64_t>(room.size(), left)));
+      if (room.empty()) return 0;
+    }
     const auto count = read_with([&] {
       return can_seek_ ? file_->read_at(room, next_)
                        : ::read(file_->descriptor(), room.data(), read_size(room));
@@ -154,14 +166,16 @@ class SharedReader : public ByteReader {
   bool can_seek() const override { return can_seek_; }
   bool seek(std::uint64_t offset) override {
     if (!can_seek_) return false;
-    next_ = static_cast<off_t>(offset);
+    next_ = static_cast<off_t>(begin_ + offset);
     return true;
   }
 
  private:
   std::shared_ptr<OpenFile const> file_;
   bool can_seek_;
-  off_t next_ = 0;
+  std::uint64_t begin_;                // of the part
+  std::optional<std::uint64_t> size_;  // nothing for a whole file
+  off_t next_ = 0;                     // in the file
 };
 
 }  // namespace
@@ -173,13 +187,21 @@ tl::expected<SharedFile, std::string> SharedFile::open(std::string const& path) 
 }
 
 std::optional<std::uint64_t> SharedFile::size() const {
+  if (size_) return size_;
   struct stat facts {};
   if (::fstat(file_->descriptor(), &facts) != 0 || !S_ISREG(facts.st_mode)) return std::nullopt;
   return static_cast<std::uint64_t>(facts.st_size);
 }
 
 ByteSource SharedFile::source() const {
-  return ByteSource(std::make_unique<SharedReader>(file_));
+  return ByteSource(std::make_unique<SharedReader>(file_, begin_, size_));
+}
+
+SharedFile SharedFile::part(std::uint64_t begin, std::uint64_t size) const {
+  SharedFile part(*this);
+  part.begin_ = begin_ + begin;
+  part.size_ = size;
+  return part;
 }
 
 tl::expected<ByteSource, std::string> open_source(std::string const& path) {

@@ -91,9 +91,15 @@ class SharedFile {
   /// source only.
   ByteSource source() const;
 
+  /// The `size` bytes from `begin` on, as a file of their own. All of them are in this file, which
+  /// is a regular one.
+  SharedFile part(std::uint64_t begin, std::uint64_t size) const;
+
  private:
   explicit SharedFile(std::shared_ptr<OpenFile const> file) : file_(std::move(file)) {}
   std::shared_ptr<OpenFile const> file_;
+  std::uint64_t begin_ = 0;
+  std::optional<std::uint64_t> size_ = {};  // of a part
 };
 
 /// The bytes of a file that is open as `descriptor`, which stays open and must outlive the source.

@@ -14,6 +14,7 @@
 
 #include "hrefkit/http/fields.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/utf8.h"
 #include "hrefkit/warc/input/record_head.h"
 #include "hrefkit/warc/input/unpacker.h"
 
@@ -73,6 +74,7 @@ struct RecordReader::State {
 
   bool next();
   bool begin_record();
+  void skip_byte_order_mark();
   bool read_head();
   std::optional<std::string_view> head();
   std::string_view why_head_is_cut() const;
@@ -182,6 +184,11 @@ bool RecordReader::State::next() {
 /// Goes to the start of a record's head. False where nothing begins here.
 bool RecordReader::State::begin_record() {
   if (!in_member) {
+    // Editors put a byte order mark before the first record. In a part of a file it is known that
+    // other records come before.
+    const bool is_start = source.offset() == 0 && !found_any;
+    constexpr std::string_view mark = text::utf8_byte_order_mark;
+    if (is_start && source.peek(mark.size()).starts_with(mark)) source.take(mark.size());
     while (!source.peek(1).empty() && (source.peek(1)[0] == '\n' || source.peek(1)[0] == '\r')) {
       source.take(1);
     }
@@ -202,6 +209,7 @@ bool RecordReader::State::begin_record() {
     if (!file_packing) file_packing = unpacker.packing();
     in_member = true;
     shares_member = false;
+    if (is_start) skip_byte_order_mark();
     doubtful_frame.reset();
   }
   std::size_t line_ends = 0;
@@ -214,6 +222,14 @@ bool RecordReader::State::begin_record() {
   tell(is_cut ? "the file ends in its compressed data" : unpacker.why_damaged());
   go_on_behind(unpacker.member_offset());
   return false;
+}
+
+/// The same in the first member of a file that was packed afterwards.
+void RecordReader::State::skip_byte_order_mark() {
+  constexpr std::string_view mark = text::utf8_byte_order_mark;
+  while (unpacker.peek().size() < mark.size() && unpacker.more()) {
+  }
+  if (unpacker.peek().starts_with(mark)) unpacker.take(mark.size());
 }
 
 /// Goes to the next record where none begins. A frame whose length was too large may have taken the
@@ -264,9 +280,8 @@ std::optional<std::string_view> RecordReader::State::head() {
   std::size_t searched = 0;
   const bool may_be_inside = std::exchange(was_searched, false);
   while (why.empty()) {
-    const std::string_view start = std::string_view("WARC/").substr(0, bytes.size());
     const auto length = http::head_length(bytes, std::exchange(searched, bytes.size()));
-    if (!bytes.starts_with(start)) {
+    if (!may_begin_record(bytes)) {
       why = "it does not begin with WARC/";
     } else if (length.value_or(bytes.size()) > http::max_head) {
       why = "its head is longer than 1 MiB";
@@ -279,9 +294,10 @@ std::optional<std::string_view> RecordReader::State::head() {
     }
     bytes = unpacker.peek();
   }
-  const bool may_begin_so = record.packing != Packing::plain && record_start.starts_with(bytes);
+  const bool may_begin_so = record.packing != Packing::plain && may_begin_record(bytes) &&
+                            bytes.size() <= record_start.size();
   found_any |= begins_with_version(bytes) || may_begin_so;
-  if (!may_be_inside || bytes.starts_with("WARC/")) tell(why);
+  if (!may_be_inside || begins_record(bytes)) tell(why);
   if (!go_on_in_member()) go_on_behind(unpacker.last_member_offset());
   return std::nullopt;
 }
@@ -365,7 +381,7 @@ RecordEnd RecordReader::State::finish_packed() {
   if (!ended_early && skip_line_ends(line_ends)) {
     while (unpacker.peek().size() < version_mark && more()) {
     }
-    if (unpacker.peek().starts_with("WARC/")) {
+    if (begins_record(unpacker.peek())) {
       shares_member = true;
       return RecordEnd::whole;
     }

@@ -5,6 +5,7 @@
 
 #include "hrefkit/http/deflate.h"
 #include "hrefkit/text/enum_table.h"
+#include "hrefkit/text/mime_message.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/warc/byte_source.h"
 #include "hrefkit/warc/input/unpacker.h"
@@ -37,6 +38,7 @@ constexpr std::array marks{
 };
 
 OtherFormat format_of(std::string_view start) {
+  if (text::begins_mime_message(start)) return OtherFormat::mhtml;
   for (Mark const& mark : marks) {
     if (start.substr(0, mark.place).size() != mark.place) continue;
     if (start.substr(mark.place).starts_with(mark.bytes)) return mark.format;
@@ -44,17 +46,19 @@ OtherFormat format_of(std::string_view start) {
   return OtherFormat::unknown;
 }
 
-constexpr text::EnumTable<OtherFormat::index> messages({
+constexpr text::EnumTable<OtherFormat::mhtml> messages({
     {OtherFormat::unknown, "it is not a WARC file"},
     {OtherFormat::arc, "it is an ARC file, not WARC: convert it first"},
     {OtherFormat::zip,
-     "it is a ZIP file: unpack it first (WACZ has its WARC files in the folder archive)"},
+     "it is a ZIP package, such as WACZ, which is read from a file only: save it and name it"},
     {OtherFormat::tar, "it is a tar file: unpack it first"},
     {OtherFormat::bzip2, "it is packed by bzip2: unpack it first"},
     {OtherFormat::xz, "it is packed by xz: unpack it first"},
     {OtherFormat::lz4, "it is packed by lz4: unpack it first"},
     {OtherFormat::gzip_twice, "it is packed by gzip twice: unpack it once"},
     {OtherFormat::index, "it is an index, not a WARC file; --cdxj takes indexes"},
+    {OtherFormat::mhtml,
+     "it is MHTML or a mail, not WARC: save the page as HTML, or the site with wget --warc-file"},
 });
 
 }  // namespace

@@ -29,6 +29,7 @@ enum class OtherFormat : std::uint8_t {
   lz4,
   gzip_twice,  ///< as clients save what was sent with a coding that it had already
   index,       ///< lines of CDX with a header
+  mhtml,       ///< a page and its files as a MIME message: RFC 2557
 };
 
 /// What the source is by its first bytes. It is left somewhere else; `unknown` where there is no

@@ -36,6 +36,9 @@ TEST_CASE("what is no WARC file is known by its first bytes") {
                    "7zXZ\0\0"sv),
        OtherFormat::xz},
       {"\x04\x22\x4D\x18\x64\x40\xA7", OtherFormat::lz4},
+      {"MIME-Version: 1.0\r\n\r\n", OtherFormat::mhtml},
+      {"From: x\nmime-version: 1.0\n", OtherFormat::mhtml},
+      {"From: x\n\nMIME-Version: 1.0\n", OtherFormat::unknown},
       {" CDX N b a m s k r M S V g\n", OtherFormat::index},
   };
   for (Case const& c : cases) {

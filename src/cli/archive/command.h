@@ -15,6 +15,9 @@ namespace hrefkit::cli {
 /// What is printed of an archive.
 enum class ArchiveFormat : std::uint8_t {
   jsonl,  ///< an object a link
+  json,   ///< an array of these
+  text,   ///< a line a link, for people
+  csv,    ///< the same as a table
   pages,  ///< an object a capture
   wat,    ///< a WARC record with an object a record
   cdxj,   ///< an index line a record
@@ -25,6 +28,11 @@ enum class ArchiveFormat : std::uint8_t {
 
 enum class Compression : std::uint8_t { none, gzip };
 
+/// True for the formats with a row a link.
+constexpr bool has_rows(ArchiveFormat format) {
+  return format <= ArchiveFormat::csv;
+}
+
 /// What makes `archive` exit with 1.
 enum class ArchiveFinding : std::uint8_t { damaged, unresolvable, none };
 
@@ -33,8 +41,12 @@ struct ArchiveCommand final : Command {
   ArchiveCommand();
   void add_options(OptionSet& options) override;
   int run(Environment const& environment) const override;
+  /// The same once `format` is known.
+  int run_format(Environment const& environment) const;
 
-  ArchiveFormat format = ArchiveFormat::jsonl;
+  std::optional<ArchiveFormat> given_format;  ///< of --format
+  ArchiveFormat format =
+      ArchiveFormat::jsonl;  ///< of the run: without --format, that of the output
   Compression compress = Compression::none;
   std::vector<warc::RecordType> records;  ///< only these; empty: those of the format
   std::vector<html::LinkKind> kinds;      ///< only these; empty: all
@@ -44,6 +56,7 @@ struct ArchiveCommand final : Command {
   std::size_t max_body = std::size_t{256} << 20;
   bool sort = false;
   bool missing = false;
+  bool unique = false;               ///< each URL once
   std::vector<std::string> indexes;  ///< CDXJ files that say what the archive has
 };
 

@@ -5,6 +5,7 @@
 
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json_reader.h"
 #include "hrefkit/warc/text_lines.h"
@@ -87,6 +88,14 @@ std::string url_of_line(std::string_view line) {
   return std::string(url.find("://") == std::string_view::npos ? std::string_view() : url);
 }
 
+/// The HTTP status that an object of JSON in a line tells; 0 without one. Lines of CDX have it in
+/// some order of fields.
+int status_of_line(std::string_view line) {
+  const std::size_t json = line.find('{');
+  if (json == std::string_view::npos) return 0;
+  return text::parse_decimal<int>(member(line.substr(json), "status")).value_or(0);
+}
+
 /// True where a line may be one of an index: behind its key stands a timestamp, or its key is a
 /// SURT key or a URL.
 bool may_be_index_line(std::string_view line) {
@@ -110,8 +119,13 @@ bool is_summary_line(std::string_view line) {
 
 }  // namespace
 
-void KnownTargets::add_uri(std::string_view uri) {
-  add_key(archive::surt(uri));
+void KnownTargets::add_uri(std::string_view uri, int status) {
+  add_key(archive::surt(uri), status);
+}
+
+std::size_t KnownTargets::only_errors() const {
+  return static_cast<std::size_t>(
+      std::count_if(keys_.begin(), keys_.end(), [](auto const& key) { return !key.second; }));
 }
 
 void KnownTargets::add_index(std::string const& path) {
@@ -125,8 +139,9 @@ void KnownTargets::add_index(std::string const& path) {
     if (lines++ == 0 && !may_be_index_line(line)) {
       throw UsageError("--cdxj", path + ": it is not an index of an archive");
     }
-    add_key(surt_of_key(key_of_line(line)));
-    if (const std::string url = url_of_line(line); !url.empty()) add_uri(url);
+    const int status = status_of_line(line);
+    add_key(surt_of_key(key_of_line(line)), status);
+    if (const std::string url = url_of_line(line); !url.empty()) add_uri(url, status);
   });
   if (!read) throw UsageError("--cdxj", path + ": " + read.error());
 }
@@ -136,8 +151,8 @@ bool KnownTargets::lacks(std::string_view url, archive::SurtKeys& keys) const {
   return is_web && !keys_.contains(text::hash128(keys.key(url), text::process_hash_key()));
 }
 
-void KnownTargets::add_key(std::string_view key) {
-  keys_.insert(text::hash128(key, text::process_hash_key()));
+void KnownTargets::add_key(std::string_view key, int status) {
+  keys_[text::hash128(key, text::process_hash_key())] |= status < 400;
 }
 
 }  // namespace hrefkit::cli

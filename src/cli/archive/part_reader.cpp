@@ -8,6 +8,9 @@ namespace hrefkit::cli {
 
 namespace {
 
+/// Bytes that tell a package.
+constexpr std::size_t package_mark = 4;
+
 /// Bytes of a file that a part has. The rows of a part wait in memory while those before it are
 /// written, so they should fit into the caches: pages take a fifth of their size in gzip.
 std::uint64_t part_size(warc::Packing packing) {
@@ -31,7 +34,7 @@ std::optional<std::uint64_t> ArchivePart::find_start() const {
 }
 
 bool FileParts::next(ArchivePart& part) {
-  if (!file_ && next_path_ == paths_.size()) return false;
+  if (!file_ && !package_ && next_path_ == paths_.size()) return false;
   if (!file_) open_next();
   part = {.file = file_, .begin = next_begin_};
   next_begin_ += part_size(file_->packing);
@@ -44,22 +47,59 @@ bool FileParts::next(ArchivePart& part) {
   return true;
 }
 
-/// A dictionary of zstd stands before all other members, so these files have one part.
 void FileParts::open_next() {
-  file_ = std::make_shared<ArchiveFile>(paths_[next_path_++]);
   next_begin_ = size_ = 0;
-  if (!cuts_ || file_->path == "-") return;
+  ++files_;
+  if (package_) return open_member();
+  file_ = std::make_shared<ArchiveFile>(paths_[next_path_++]);
+  if (file_->path == "-") return;
   const auto shared = warc::SharedFile::open(file_->path);
   if (!shared) return;  // told when it is read
   // Who writes to a named pipe leaves it with its first reader, and a second one waits for ever.
   if (!shared->size()) file_->pipe = *shared;
-  size_ = shared->size().value_or(0);
-  if (size_ == 0) return;
-  warc::ByteSource source = shared->source();
+  if (shared->size().value_or(0) == 0) return;
+  if (warc::begins_package(shared->source().peek(package_mark))) return open_package(*shared);
+  cut(*shared);
+}
+
+void FileParts::open_package(warc::SharedFile const& file) {
+  auto package = warc::Package::open(file);
+  if (!package) {
+    file_->error = package.error();
+  } else if (package->members().empty()) {
+    file_->error =
+        "it is a ZIP package without WARC files: none of its names ends in .warc, .warc.gz or "
+        ".warc.zst";
+  } else {
+    package_ = std::make_shared<warc::Package const>(*std::move(package));
+    package_path_ = file_->path;
+    next_member_ = 0;
+    open_member();
+  }
+}
+
+void FileParts::open_member() {
+  const auto package = package_;
+  warc::PackageMember const& member = package->members()[next_member_++];
+  if (next_member_ == package->members().size()) package_.reset();
+  file_ = std::make_shared<ArchiveFile>(package_path_ + '/' + member.name);
+  file_->error = member.refusal;
+  if (!file_->error.empty()) return;
+  file_->member = [package, &member] { return package->source(member); };
+  if (const auto stored = package->stored(member)) cut(*stored);
+}
+
+/// Has the file read in parts where it is large. A dictionary of zstd stands before all other
+/// members, so these files have one part.
+void FileParts::cut(warc::SharedFile const& file) {
+  if (!cuts_) return;
+  warc::ByteSource source = file.source();
   const auto packing = warc::next_packing(source);
-  if (!packing || *packing == warc::Packing::zstd || size_ <= part_size(*packing)) return;
+  const std::uint64_t size = file.size().value_or(0);
+  if (!packing || *packing == warc::Packing::zstd || size <= part_size(*packing)) return;
+  size_ = size;
   file_->packing = *packing;
-  file_->shared = *shared;
+  file_->shared = file;
 }
 
 namespace {
@@ -153,7 +193,11 @@ bool PartRows::becomes_right() {
 
 bool packs_rows(ArchiveCommand const& command) {
   return command.compress == Compression::gzip && command.format != ArchiveFormat::wat &&
-         !is_sorted_list(command);
+         !packs_at_end(command);
+}
+
+bool packs_at_end(ArchiveCommand const& command) {
+  return is_sorted_list(command) || command.unique || command.format == ArchiveFormat::json;
 }
 
 void PartReader::read(WriterSettings const& settings, PartRows& part, Open const& open,
@@ -173,6 +217,10 @@ void PartReader::read(WriterSettings const& settings, PartRows& part, Open const
 
 void PartReader::read(WriterSettings const& settings, PartRows& part, warc::ByteSource& source,
                       Give const& give) {
+  if (*part.start == 0 && warc::begins_package(source.peek(package_mark))) {
+    part.error = message(warc::OtherFormat::zip);  // its directory stands at its end
+    return;
+  }
   if (!writer_) writer_ = make_writer(settings);
   const bool packs = packs_rows(settings.command);
   packed_.restart();

@@ -18,6 +18,7 @@
 #include "hrefkit/cli/resolve/rows.h"
 #include "hrefkit/http/deflate.h"
 #include "hrefkit/warc/byte_source.h"
+#include "hrefkit/warc/package.h"
 #include "hrefkit/warc/record_reader.h"
 #include "hrefkit/warc/text_lines.h"
 
@@ -34,9 +35,11 @@ struct ArchiveFile {
   explicit ArchiveFile(std::string name) : path(std::move(name)) {}
 
   const std::string path;
-  std::optional<warc::SharedFile> shared = {};   ///< where it is read in parts
-  std::optional<warc::SharedFile> pipe = {};     ///< where it can be opened and read once only
-  warc::Packing packing = warc::Packing::plain;  ///< the same
+  std::optional<warc::SharedFile> shared = {};    ///< where it is read in parts
+  std::optional<warc::SharedFile> pipe = {};      ///< where it can be opened and read once only
+  std::function<warc::ByteSource()> member = {};  ///< where it is a file in a package
+  std::string error = {};                         ///< why it cannot be read
+  warc::Packing packing = warc::Packing::plain;   ///< the same
 
   /// @{ For the thread whose turn it is: what the parts that were given have read.
   std::uint64_t reached = 0;  ///< the next part begins here
@@ -61,7 +64,8 @@ struct ArchivePart {
   std::optional<std::uint64_t> find_start() const;
 };
 
-/// Hands out the parts of all files, in order.
+/// Hands out the parts of all files, in order. Each WARC file in a package is a file, whose path is
+/// that of the package and its name there.
 class FileParts {
  public:
   /// `cuts`: false for one part a file. Small files, pipes, and what cannot be read from any place
@@ -70,11 +74,17 @@ class FileParts {
 
   std::vector<std::string> const& paths() const { return paths_; }
 
+  /// How many files were begun so far.
+  std::size_t files() const { return files_; }
+
   /// The next part; false at the end.
   bool next(ArchivePart& part);
 
  private:
   void open_next();
+  void open_package(warc::SharedFile const& file);
+  void open_member();
+  void cut(warc::SharedFile const& file);
 
   std::vector<std::string> paths_;
   bool cuts_;
@@ -82,6 +92,10 @@ class FileParts {
   std::shared_ptr<ArchiveFile> file_;  // has further parts
   std::uint64_t next_begin_ = 0;
   std::uint64_t size_ = 0;  // of the file
+  std::size_t files_ = 0;
+  std::shared_ptr<warc::Package const> package_;  // has further members
+  std::string package_path_;
+  std::size_t next_member_ = 0;
 };
 
 // Rows packed as gzip members.
@@ -153,7 +167,7 @@ struct PartRows {
   std::string const& path() const { return place.file->path; }
 
   /// The memory that waits to be given.
-  std::size_t bytes() const { return rows.rows.size() + packed.size() + sayings_size; }
+  std::size_t bytes() const { return rows.bytes() + packed.size() + sayings_size; }
 
   /// True where what was read belongs to the file: it begins where the part before it ended. What
   /// comes behind damage depends on all that was read before, so a part that has any is not right,
@@ -163,6 +177,10 @@ struct PartRows {
 
 /// True where rows are packed before they are given; WAT packs its own.
 bool packs_rows(ArchiveCommand const& command);
+
+/// True where rows are packed as they are written: which of them are, or what stands before the
+/// first one, is known only then.
+bool packs_at_end(ArchiveCommand const& command);
 
 class PartReader {
  public:

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <new>
 #include <optional>
+#include <unordered_set>
+#include <variant>
 
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/cli/archive/known_targets.h"
@@ -20,11 +22,16 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/url_patterns.h"
+#include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/ordered_run.h"
+#include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/walk.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/warc/byte_source.h"
+#include "hrefkit/warc/package.h"
 
 namespace hrefkit::cli {
 
@@ -68,7 +75,8 @@ ArchiveCommand::ArchiveCommand()
 void ArchiveCommand::add_options(OptionSet& options) {
   common.xml_base = html::XmlBase::off;  // as the browsers of the archive's readers
   options.arguments("FILE", common.inputs,
-                    "WARC files (plain, gzip, zstd), or - for standard input");
+                    "WARC files (plain, gzip, zstd), WACZ packages, folders of them, or - for "
+                    "standard input");
   options.text("--files-from", common.files_from);
   options.flag("--null", common.null_separated);
   add_page_options(options, common);
@@ -79,13 +87,15 @@ void ArchiveCommand::add_options(OptionSet& options) {
   options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
   options.list("--elements", elements);
   options.texts("--exclude-url", common.exclude_url);
+  options.flag("--unique", unique);
   options.flag("--missing", missing);
   options.texts("--cdxj", indexes);
-  options.choice("--format", format, archive_format_names());
+  options.choice({"--format", "Format of the results [text on a terminal, else jsonl]"},
+                 given_format, archive_format_names());
   options.flag("--sort", sort);
   options.choice("--compress", compress, compression_names);
   options.choices_list("--fail-on", fail_on, finding_names);
-  add_output_options_without_csv(options, common);
+  add_output_options(options, common);
 }
 
 namespace {
@@ -96,13 +106,53 @@ constexpr std::size_t rows_in_memory = std::size_t{8} << 20;
 /// Rows that are given at once, where it is their turn.
 constexpr std::size_t rows_at_once = std::size_t{256} << 10;
 
-std::vector<std::string> input_paths(ArchiveCommand const& command, Environment const& environment,
-                                     OutputGuard const& guard) {
-  std::vector<std::string> paths = command.common.inputs;
-  for (std::string& path : listed_inputs(command.common, environment.in)) {
-    paths.push_back(std::move(path));
+/// The archives below a folder, in the order of a walk. Tells what is passed over.
+std::vector<std::string> archives_below(std::string const& folder, Messages& messages,
+                                        bool& failed) {
+  site::WalkOptions options;
+  for (char const* const extension : {"warc", "gz", "zst", "wacz"}) {
+    options.files.add_extension(extension, html::ContentType::html);
   }
-  if (paths.empty() && command.common.files_from.empty()) {
+  std::vector<std::string> paths;
+  site::Walk walk(folder, options);
+  while (auto step = walk.next()) {
+    if (auto const* const trouble = std::get_if<site::InputError>(&*step)) {
+      using Kind = site::InputError::Kind;
+      const bool is_archive = warc::is_archive_name(trouble->path);
+      if (trouble->kind == Kind::unreadable) {
+        messages.error(trouble->path, trouble->why);
+        failed = true;
+      } else if (trouble->kind == Kind::loop || (is_archive && trouble->kind != Kind::elsewhere)) {
+        messages.warning(trouble->path, trouble->why + "; not read");
+      }
+      continue;
+    }
+    std::string const& path = std::get<site::WalkedPage>(*step).path;
+    if (warc::is_archive_name(path)) paths.push_back(site::join_path(folder, path));
+  }
+  if (paths.empty() && !failed) {
+    messages.error(folder, "holds no web archive (*.warc, *.warc.gz, *.warc.zst, *.wacz)");
+    failed = true;
+  }
+  return paths;
+}
+
+std::vector<std::string> input_paths(ArchiveCommand const& command, Environment const& environment,
+                                     OutputGuard const& guard, Messages& messages, bool& failed) {
+  std::vector<std::string> named = command.common.inputs;
+  for (std::string& path : listed_inputs(command.common, environment.in)) {
+    named.push_back(std::move(path));
+  }
+  std::vector<std::string> paths;
+  for (std::string& path : named) {
+    if (path != "-" && site::is_folder(path)) {
+      const auto found = archives_below(path, messages, failed);
+      paths.insert(paths.end(), found.begin(), found.end());
+    } else {
+      paths.push_back(std::move(path));
+    }
+  }
+  if (named.empty() && command.common.files_from.empty()) {
     throw UsageError("FILE", "no input: name WARC files, or - for standard input");
   }
   if (std::count(paths.begin(), paths.end(), "-") > 1) {
@@ -116,7 +166,7 @@ std::vector<std::string> input_paths(ArchiveCommand const& command, Environment 
 archive::PageSettings page_settings(ArchiveCommand const& command) {
   return {.document = document_options(command.common),
           .fallback = command.common.encoding_fallback,
-          .with_map = command.format == ArchiveFormat::jsonl};  // no other format has places
+          .with_map = has_rows(command.format)};  // no other format has places
 }
 
 class Run {
@@ -126,10 +176,12 @@ class Run {
         environment_(environment),
         messages_(environment, command.common),
         guard_(command.common, environment),
-        parts_(input_paths(command, environment, guard_), threads() > 1 && !packs_rows(command)),
+        parts_(input_paths(command, environment, guard_, messages_, failed_),
+               threads() > 1 && !packs_rows(command)),
         settings_{.command = command,
                   .pages = page_settings(command),
-                  .is_excluded = exclusion_.predicate()},
+                  .is_excluded = exclusion_.predicate(),
+                  .style = row_style(row_format(command.format), command.common, environment)},
         output_(command.common.output, environment.out) {
     check_element_names(command.elements, messages_);
   }
@@ -137,12 +189,13 @@ class Run {
   int run() {
     if (output_.error()) return finish();  // before any work is done
     if (command_.missing) learn_targets();
-    write_packed(header_of(command_.format));
+    write_packed(header_of(command_.format, settings_.style));
     site::run_in_order<PartRows, PartReader>(
         threads(), [this](PartRows& part) { return take(part); },
         [this](PartRows& part, PartReader& reader, site::Turn& turn) { work(part, reader, turn); },
         [this](PartRows& part) { return give(part); }, rows_in_memory * threads());
     sorted_.give([this](std::string_view lines) { return write_packed(lines); });
+    write_packed(footer_of(command_.format, any_rows_));
     end_packed();
     output_.finish(archives_read_);
     return finish();
@@ -178,10 +231,15 @@ class Run {
   }
 
   tl::expected<warc::ByteSource, std::string> open(PartRows const& part) const {
-    ArchiveFile const& file = *part.place.file;
+    return open(*part.place.file);
+  }
+
+  tl::expected<warc::ByteSource, std::string> open(ArchiveFile const& file) const {
+    if (!file.error.empty()) return tl::unexpected(file.error);
     if (file.shared) return file.shared->source();
+    if (file.member) return file.member();
     if (file.pipe) return file.pipe->source();
-    std::string const& path = part.path();
+    std::string const& path = file.path;
     if (path != "-") return warc::open_source(path);
     if (environment_.in_descriptor >= 0) return warc::source_of(environment_.in_descriptor);
     return warc::source_of(environment_.in);
@@ -205,6 +263,7 @@ class Run {
 
   /// Puts rows out of memory: their turn comes when the files before have been read.
   bool set_aside(PartRows& part) const {
+    if (command_.unique) return false;  // which rows are written is told by their marks
     const bool is_kept = part.aside.add(rows_of(part));
     if (is_kept) {
       part.rows.rows.clear();
@@ -243,8 +302,10 @@ class Run {
     links_ += part.rows.count;
     unresolvable_ += part.rows.unresolvable;
     damaged_ += part.damaged;
+    left_out_ += part.rows.left_out;
+    unknown_xml_ += part.rows.unknown_xml;
     const bool given = part.aside.give([this](std::string_view rows) { return write(rows); }) &&
-                       write(rows_of(part));
+                       (command_.unique ? write_unique(part.rows) : write(rows_of(part)));
     const std::string error = std::move(part.error);
     part.clear();
     part.error = error;
@@ -256,7 +317,7 @@ class Run {
     if (command_.compress == Compression::none) return write_bytes(text);
     std::string members;
     packed_.add(text, members);
-    if (!is_sorted_list(command_)) packed_.end(members);
+    if (!packs_at_end(command_)) packed_.end(members);
     return write_bytes(members);
   }
 
@@ -271,13 +332,32 @@ class Run {
 
   bool write_bytes(std::string_view bytes) {
     wrote_any_ |= !bytes.empty();
-    if (command_.compress != Compression::none) return output_.write(bytes);
+    const bool is_shown = !has_rows(command_.format) || is_json(settings_.style.format);
+    if (command_.compress != Compression::none || !is_shown) return output_.write(bytes);
     return output_.write(shown_json(bytes, display_, shown_));
   }
 
   bool write(std::string_view rows) {
-    if (!is_sorted_list(command_)) return write_bytes(rows);
-    sorted_.add(rows);
+    if (is_sorted_list(command_)) {
+      sorted_.add(rows);
+      return true;
+    }
+    if (!any_rows_ && has_rows(command_.format)) {
+      any_rows_ = !rows.empty();
+      rows.remove_prefix(std::min(rows.size(), row_prefix(settings_.style.format).size()));
+    }
+    return packs_at_end(command_) ? write_packed(rows) : write_bytes(rows);
+  }
+
+  /// Writes the rows whose URLs were not written before, and those without one.
+  bool write_unique(FileRows const& rows) {
+    std::size_t begin = 0;
+    for (RowMark const& mark : rows.marks) {
+      const bool is_new = !mark.url || seen_.insert(*mark.url).second;
+      if (is_new && mark.url) ++different_;
+      if (is_new && !write(rows.rows.view().substr(begin, mark.row_end - begin))) return false;
+      begin = mark.row_end;
+    }
     return true;
   }
 
@@ -322,13 +402,22 @@ class Run {
 
   void summarize() {
     if (command_.common.quiet) return;
-    std::string text = counted(parts_.paths().size(), "file", "files") + ", " +
-                       counted(captures_, "capture", "captures");
+    std::string text =
+        counted(parts_.files(), "file", "files") + ", " + counted(captures_, "capture", "captures");
     if (finds_links(command_.format)) {
       text += ", " + counted(links_, "link", "links") + " (" + grouped_number(unresolvable_) +
               " unresolvable)";
+      if (command_.unique) text += ", " + counted(different_, "different URL", "different URLs");
     }
     text += ", " + counted(damaged_, "damaged record", "damaged records");
+    if (left_out_ != 0) {
+      text += "; " + counted(left_out_, "address", "addresses") +
+              " left out (IP addresses, and hosts that are no domain)";
+    }
+    if (unknown_xml_ != 0) {
+      text += "; " + counted(unknown_xml_, "document is", "documents are") +
+              " XML of unknown kinds, whose own links are not found";
+    }
     messages_.summary(text);
   }
 
@@ -336,17 +425,29 @@ class Run {
   void learn_targets() {
     settings_.known = &known_;
     for (std::string const& index : command_.indexes) known_.add_index(index);
-    if (!command_.indexes.empty()) return;
+    if (command_.indexes.empty()) learn_from_inputs();
+    if (const std::size_t errors = known_.only_errors()) {
+      messages_.warning("--missing",
+                        counted(errors, "address was captured", "addresses were captured") +
+                            " only as an error (such as 404): what was captured "
+                            "counts as there, and is not printed");
+    }
+  }
+
+  void learn_from_inputs() {
     for (std::string const& path : parts_.paths()) {
       if (path == "-") throw UsageError("--missing", "standard input is read once: use --cdxj");
       boost::system::error_code error;
       if (boost::filesystem::status(path, error).type() == boost::filesystem::fifo_file) {
         throw UsageError("--missing", path + ": a pipe is read once: use --cdxj");
       }
-      auto source = warc::open_source(path);
+    }
+    FileParts files(parts_.paths(), false);
+    for (ArchivePart part; files.next(part);) {
+      auto source = open(*part.file);
       if (!source) continue;  // told when its links are looked for
       archive::CaptureReader reader(*source, {.bodies = false});
-      while (reader.next()) known_.add_uri(reader.capture().uri);
+      while (reader.next()) known_.add_uri(reader.capture().uri, reader.capture().status());
     }
   }
 
@@ -354,6 +455,7 @@ class Run {
   Environment const& environment_;
   Messages messages_;
   OutputGuard guard_;
+  bool failed_ = false;
   FileParts parts_;
   PartReader spare_reader_;  // of the thread whose turn it is
   UrlExclusion exclusion_{command_.common};
@@ -370,12 +472,38 @@ class Run {
   std::size_t links_ = 0;
   std::size_t unresolvable_ = 0;
   std::size_t damaged_ = 0;
-  bool failed_ = false;
+  std::size_t left_out_ = 0;
+  std::size_t unknown_xml_ = 0;
+  std::size_t different_ = 0;                                    // URLs, with --unique
+  std::unordered_set<text::Hash128, text::Hash128Hasher> seen_;  // the same
+  bool any_rows_ = false;
 };
 
 }  // namespace
 
+namespace {
+
+/// The format of a run that names none: that of the name of the output, text on a terminal.
+ArchiveFormat usual_format(CommonOptions const& common, Environment const& environment) {
+  const auto ends_in = [&](std::string_view extension) {
+    return common.output.size() > extension.size() && common.output.ends_with(extension);
+  };
+  if (ends_in(".csv")) return ArchiveFormat::csv;
+  if (ends_in(".json")) return ArchiveFormat::json;
+  if (ends_in(".txt")) return ArchiveFormat::text;
+  const bool to_terminal = environment.out_is_terminal && common.output.empty();
+  return to_terminal ? ArchiveFormat::text : ArchiveFormat::jsonl;
+}
+
+}  // namespace
+
 int ArchiveCommand::run(Environment const& environment) const {
+  ArchiveCommand command(*this);
+  command.format = given_format.value_or(usual_format(common, environment));
+  return command.run_format(environment);
+}
+
+int ArchiveCommand::run_format(Environment const& environment) const {
   if (!indexes.empty() && !missing) {
     throw UsageError("--cdxj", "is for --missing, which is not given");
   }
@@ -383,9 +511,9 @@ int ArchiveCommand::run(Environment const& environment) const {
   if (sort && !has_order) {
     throw UsageError("--sort", "is for --format cdxj, cdx, edges and hosts");
   }
-  if (missing && format != ArchiveFormat::jsonl) {
-    throw UsageError("--missing", "is for --format jsonl");
-  }
+  const bool rows = has_rows(format);
+  if (missing && !rows) throw UsageError("--missing", "is for --format jsonl, json, text and csv");
+  if (unique && !rows) throw UsageError("--unique", "is for --format jsonl, json, text and csv");
   return Run(*this, environment).run();
 }
 

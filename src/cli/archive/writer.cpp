@@ -21,6 +21,7 @@
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/resolve/rows.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/xml_root.h"
 #include "hrefkit/http/deflate.h"
 #include "hrefkit/http/fields.h"
 #include "hrefkit/site/path_parts.h"
@@ -36,7 +37,19 @@ namespace hrefkit::cli {
 
 namespace {
 
-// The format jsonl: an object a link.
+// The formats with a row a link: jsonl, json, text, csv.
+
+/// Adds to `row` where the record of a capture is, and its HTTP status.
+template <typename RowType>
+void add_record_place(RowType& row, archive::Capture const& capture) {
+  const auto unless_0 = [](std::uint64_t number) {
+    return number == 0 ? std::nullopt : std::optional(number);
+  };
+  warc::Record const& record = *capture.record;
+  row.number("recordOffset"_key, record.place.offset);
+  row.optional_number("recordLength"_key, unless_0(record.length));
+  row.optional_number("status"_key, unless_0(static_cast<std::uint64_t>(capture.status())));
+}
 
 class ArchiveLinkRows : public ArchiveWriter {
  public:
@@ -47,6 +60,7 @@ class ArchiveLinkRows : public ArchiveWriter {
   void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
 
  private:
+  template <typename RowType>
   void write_tail(archive::Capture const& capture);
 
   WriterSettings settings_;
@@ -70,9 +84,10 @@ std::vector<html::LinkKind> fetched_kinds() {
 }
 
 RowOptions row_options(WriterSettings const& settings) {
-  RowOptions options{.style = {.format = Format::jsonl},
+  RowOptions options{.style = settings.style,
                      .kinds = settings.command.kinds,
                      .elements = settings.command.elements,
+                     .groups = false,
                      .is_excluded = settings.is_excluded};
   if (settings.known != nullptr) {
     if (options.kinds.empty()) options.kinds = fetched_kinds();
@@ -85,7 +100,7 @@ RowOptions row_options(WriterSettings const& settings) {
 ArchiveLinkRows::ArchiveLinkRows(WriterSettings const& settings)
     : settings_(settings),
       row_options_(row_options(settings)),
-      writer_(row_options_, false),
+      writer_(row_options_, settings.command.unique),
       links_(settings) {}
 
 void ArchiveLinkRows::begin(std::string_view file, FileRows& rows, bool) {
@@ -97,8 +112,15 @@ void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, 
   archive::Capture& capture = reader.capture();
   links_.open(capture, note);
   if (!links_.base()) return;
-  write_tail(capture);
-  writer_.begin(file_, *rows_, {tail_.view(), short_tail_.view()});
+  const Format format = settings_.style.format;
+  if (format == Format::csv) {
+    write_tail<CsvRow>(capture);
+  } else {
+    write_tail<JsonRow>(capture);
+  }
+  // Lines and columns are places in the page, which people look for by its address.
+  writer_.begin(format == Format::text ? capture.uri : file_, *rows_,
+                {tail_.view(), short_tail_.view()});
   for (archive::HeaderLink const& link : links_.headers()) {
     writer_.write({.header = link.header,
                    .raw = link.raw,
@@ -116,19 +138,22 @@ void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, 
     return writer_.write(block, pause) ? html::Flow::go_on : html::Flow::stop;
   };
   links_.find(capture, take, note);
+  if (links_.has_unknown_xml()) ++rows_->unknown_xml;
   links_.close();
 }
 
 /// The fields of the capture, which all its rows have.
+template <typename RowType>
 void ArchiveLinkRows::write_tail(archive::Capture const& capture) {
-  short_tail_.clear();
-  JsonRow short_tail(short_tail_, row_options_.style);
-  short_tail.optional_text("date"_key, text::to_valid_utf8(capture.record->field("WARC-Date")));
-  add_record_place(short_tail, capture);
-  tail_.clear();
-  JsonRow tail(tail_, row_options_.style);
-  tail.text("uri"_key, capture.uri);
-  tail.fields(short_tail_.view());
+  const auto write = [&](RowBuffer& buffer, std::string_view uri) {
+    buffer.clear();
+    RowType tail(buffer, row_options_.style);
+    tail.optional_text("uri"_key, uri);
+    tail.optional_text("date"_key, text::to_valid_utf8(capture.record->field("WARC-Date")));
+    add_record_place(tail, capture);
+  };
+  write(tail_, capture.uri);
+  write(short_tail_, {});
 }
 
 // The format wat: for each record of an archive a WARC record that says what is in it.
@@ -338,16 +363,10 @@ archive::CaptureOptions link_records(ArchiveCommand const& command) {
   return options;
 }
 
-void add_record_place(JsonRow& row, archive::Capture const& capture) {
-  warc::Record const& record = *capture.record;
-  row.number("recordOffset"_key, record.place.offset);
-  if (record.length != 0) row.number("recordLength"_key, record.length);
-  if (capture.status() != 0) row.number("status"_key, static_cast<std::size_t>(capture.status()));
-}
-
 void PageLinks::open(archive::Capture const& capture, ArchiveWriter::Note const& note) {
   base_.reset();
   headers_.clear();
+  has_unknown_xml_ = false;
   auto resolver = url::Resolver::with_base(capture.uri, {});
   if (!resolver) {
     return note(archive::RecordNote::Kind::body,
@@ -366,9 +385,19 @@ bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock c
     return false;
   }
   const auto take_note = [&](html::Note const& found) {
-    note(found.kind == html::NoteKind::urls_too_long ? Kind::body : Kind::remark, found.message);
+    const bool is_loss = found.kind == html::NoteKind::urls_too_long ||
+                         severity(found.kind) == html::NoteSeverity::fault;
+    note(is_loss ? Kind::body : Kind::remark, found.message);
   };
   for (html::Note const& found : page_.notes()) take_note(found);
+  if (page_.source().content_type == html::ContentType::xml) {
+    const std::string_view root = html::unknown_xml_root(page_.source().text, true);
+    has_unknown_xml_ = !root.empty();
+    if (has_unknown_xml_) {
+      note(Kind::remark, "it is XML of a kind that is not known (its root element is '" +
+                             std::string(root) + "')");
+    }
+  }
   const auto found =
       finder_.find(page_.source(), page_.options(),
                    {.links = std::move(links), .notes = take_note, .with_rels = with_rels_});
@@ -388,6 +417,14 @@ bool is_label(std::string_view label) {
   if (label.empty() || label.size() > max_label) return false;
   if (!ends.contains(label.front()) || !ends.contains(label.back())) return false;
   return text::is_made_of(label, inside);
+}
+
+/// True for a serialised URL that has a host, be it an IP address.
+bool names_host(std::string_view url) {
+  const std::size_t begin = url.find("://");
+  const std::size_t end = url.find_first_of("/?#", begin == url.npos ? 0 : begin + 3);
+  return begin != url.npos && begin < url.find_first_of("/?#") && end != begin + 3 &&
+         begin + 3 < url.size();
 }
 
 /// The host in a serialised URL, without user and port.
@@ -442,9 +479,15 @@ void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, 
   }
   links_.find(
       capture, [&](html::LinkBlock const& block) { take_block(block); }, note);
+  if (links_.has_unknown_xml()) ++rows_->unknown_xml;
   links_.close();
-  const std::string source = reversed_host(links_.base()->resolver.base());
-  if (!source.empty()) write_lines(source);  // its links count all the same
+  const std::string_view page = links_.base()->resolver.base();
+  const std::string source = reversed_host(page);
+  if (!source.empty()) {
+    write_lines(source);  // its links count all the same
+  } else if (names_host(page)) {
+    ++rows_->left_out;
+  }
   pause();
 }
 
@@ -466,7 +509,11 @@ void ArchiveHostRows::take_url(bool is_resolved, std::string_view raw) {
     return;
   }
   std::string host = reversed_host(url_);
-  if (!host.empty()) targets_.insert(std::move(host));
+  if (!host.empty()) {
+    targets_.insert(std::move(host));
+  } else if (names_host(url_)) {
+    ++rows_->left_out;
+  }
 }
 
 /// The lines of one capture are sorted: their order must not depend on the hash.
@@ -534,6 +581,7 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
   if (is_page && !found.has_base) {
     if (const auto base = links_.page_base()) take_base(*base, found);
   }
+  if (links_.has_unknown_xml()) ++rows_->unknown_xml;
   links_.close();
   return found;
 }
@@ -791,6 +839,9 @@ struct FormatRow {
 
 constexpr text::EnumTable<ArchiveFormat::hosts, FormatRow> formats({
     {ArchiveFormat::jsonl, "jsonl", make<ArchiveLinkRows>},
+    {ArchiveFormat::json, "json", make<ArchiveLinkRows>},
+    {ArchiveFormat::text, "text", make<ArchiveLinkRows>},
+    {ArchiveFormat::csv, "csv", make<ArchiveLinkRows>},
     {ArchiveFormat::pages, "pages", make<ArchivePageRows>},
     {ArchiveFormat::wat, "wat", make<ArchiveWatRows>},
     {ArchiveFormat::cdxj, "cdxj", make<ArchiveIndexRows>},
@@ -810,8 +861,31 @@ std::unique_ptr<ArchiveWriter> make_writer(WriterSettings const& settings) {
   return formats[settings.command.format].make(settings);
 }
 
-std::string_view header_of(ArchiveFormat format) {
-  return format == ArchiveFormat::cdx ? " CDX N b a m s k r M S V g\n" : "";
+Format row_format(ArchiveFormat format) {
+  switch (format) {
+    case ArchiveFormat::text:
+      return Format::text;
+    case ArchiveFormat::csv:
+      return Format::csv;
+    case ArchiveFormat::json:
+      return Format::json;
+    default:
+      return Format::jsonl;
+  }
+}
+
+std::string header_of(ArchiveFormat format, RowStyle const& style) {
+  if (format == ArchiveFormat::cdx) return " CDX N b a m s k r M S V g\n";
+  if (format == ArchiveFormat::json) return "[";
+  if (format != ArchiveFormat::csv) return "";
+  std::string header(style.csv_bom ? text::utf8_byte_order_mark : "");
+  for (const std::string_view column : link_columns) header.append(column).append(",");
+  return header.append(header_column) + ",uri,date,recordOffset,recordLength,status\n";
+}
+
+std::string footer_of(ArchiveFormat format, bool any_rows) {
+  if (format != ArchiveFormat::json) return "";
+  return any_rows ? "\n]\n" : "]\n";
 }
 
 bool finds_links(ArchiveFormat format) {

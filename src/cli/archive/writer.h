@@ -32,6 +32,7 @@ struct WriterSettings {
   /// Tells whether a link is left out: see RowOptions.
   std::function<bool(std::string_view url)> is_excluded = {};
   KnownTargets const* known = nullptr;  ///< links to these are left out; null: none are
+  RowStyle style = {};                  ///< of the formats with a row a link
 };
 
 /// Writes one format.
@@ -62,8 +63,12 @@ text::EnumNames<ArchiveFormat> archive_format_names();
 /// A writer for the command's format.
 std::unique_ptr<ArchiveWriter> make_writer(WriterSettings const& settings);
 
-/// What stands before all lines of the format.
-std::string_view header_of(ArchiveFormat format);
+/// What stands before all lines of the format, and behind them.
+std::string header_of(ArchiveFormat format, RowStyle const& style);
+std::string footer_of(ArchiveFormat format, bool any_rows);
+
+/// The form of the rows of a format that has a row a link.
+Format row_format(ArchiveFormat format);
 
 /// True where the format counts links.
 bool finds_links(ArchiveFormat format);
@@ -76,16 +81,13 @@ bool is_sorted_list(ArchiveCommand const& command);
 /// The records whose links are found: those of --records, or responses, revisits and resources.
 archive::CaptureOptions link_records(ArchiveCommand const& command);
 
-/// Adds to `row` where the record of a capture is, and its HTTP status.
-void add_record_place(JsonRow& row, archive::Capture const& capture);
-
 /// Opens captures and finds their links.
 class PageLinks {
  public:
   explicit PageLinks(WriterSettings const& settings)
       : page_(settings.pages),
         finder_(settings.command.engine),
-        with_rels_(settings.command.format == ArchiveFormat::jsonl) {}
+        with_rels_(is_json(settings.style.format) && has_rows(settings.command.format)) {}
 
   /// Reads the head of a capture. `base` and `headers` are its own then. Tells where its URI cannot
   /// be a base.
@@ -102,6 +104,9 @@ class PageLinks {
 
   archive::CapturePage const& page() const { return page_; }
 
+  /// True where the document is XML of a kind whose links are not known.
+  bool has_unknown_xml() const { return has_unknown_xml_; }
+
   /// The document base URL of a page whose links do not tell it: html::own_base.
   std::optional<html::LinkBase> page_base() {
     return html::base_without_links(page_.source(), page_.options());
@@ -114,6 +119,7 @@ class PageLinks {
   archive::CapturePage page_;
   html::LinkFinder finder_;
   bool with_rels_;
+  bool has_unknown_xml_ = false;
   std::optional<html::LinkBase> base_;
   std::vector<archive::HeaderLink> headers_;
 };

@@ -32,6 +32,7 @@
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/url_offsets.h"
+#include "hrefkit/warc/package.h"
 
 namespace hrefkit::cli {
 

@@ -151,6 +151,12 @@ class JsonRow {
     out_.number(value);
   }
 
+  /// A number that JSON leaves out when there is none.
+  template <typename Key>
+  void optional_number(Key key, std::optional<std::uint64_t> value) {
+    if (value) number(key, *value);
+  }
+
   template <typename Key>
   void text(Key key, std::string_view value) {
     write(key);
@@ -259,6 +265,12 @@ class CsvRow {
   void number(Key, std::uint64_t value) {
     separate();
     out_.number(value);
+  }
+
+  template <typename Key>
+  void optional_number(Key key, std::optional<std::uint64_t> value) {
+    if (value) return number(key, *value);
+    field({});
   }
 
   template <typename Key>

@@ -14,6 +14,7 @@
 #include "hrefkit/site/file.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/warc/package.h"
 
 namespace hrefkit::cli {
 
@@ -267,17 +268,32 @@ bool Documents::is_text(DocumentJob& job, OpenDocument const& document) const {
   const auto binary = site::binary_content(
       document.bytes, {.type = job.input.content_type, .is_encoding_known = names_encoding});
   if (!binary) return true;
-  job.skipped = "is " + std::string(*binary);
+  // By its name: what is packed tells no more than how.
+  job.skipped = warc::is_archive_name(job.input.path)
+                    ? "is a web archive, which hrefkit archive reads"
+                    : "is " + std::string(*binary);
   return false;
 }
 
 void Documents::warn_of_document(DocumentJob& job, OpenDocument const& document) const {
-  if (!job.input.is_type_known && !common_.content_type) {
+  const bool is_xml = document.source.content_type == html::ContentType::xml;
+  const bool is_guess = !job.input.is_type_known && !common_.content_type;
+  if (is_xml || is_guess) {
+    const std::string root(html::unknown_xml_root(document.source.text, is_xml));
+    const std::string what = "is XML of a kind that is not known (its root element is '" + root;
+    if (!root.empty() && is_xml) {
+      job.warnings.push_back(what + "'): only links in elements of XHTML, SVG and MathML count");
+    } else if (!root.empty()) {
+      job.warnings.push_back(what + "') and is read as HTML: its own links are not found");
+      return;
+    }
+  }
+  if (is_guess) {
     job.warnings.push_back(
         "its name says nothing of its type, so it is read as HTML; --ext EXT=TYPE or "
         "--content-type TYPE names the type");
   }
-  if (document.source.content_type != html::ContentType::xml) return;
+  if (!is_xml) return;
   if (const auto root = html::find_root_without_namespace(document.source.text)) {
     job.warnings.push_back("the root element '" + std::string(root->element) +
                            "' is in no namespace, so its links do not count: xmlns=\"" +

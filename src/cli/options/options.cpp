@@ -291,12 +291,6 @@ void add_running_options(OptionSet& options, CommonOptions& common) {
   add_work_options(options, common);
 }
 
-void add_output_options_without_csv(OptionSet& options, CommonOptions& common) {
-  options.parsed("--output", common.output, parse_output);
-  add_message_options(options, common);
-  add_work_options(options, common);
-}
-
 void add_result_options(OptionSet& options, CommonOptions& common) {
   options.parsed("--output", common.output, parse_output);
   add_row_options(options, common);

@@ -145,9 +145,6 @@ void add_running_options(OptionSet& options, CommonOptions& common);
 /// Adds the options of `add_result_options`, and those for work on many files.
 void add_output_options(OptionSet& options, CommonOptions& common);
 
-/// The same for a command that has no format CSV.
-void add_output_options_without_csv(OptionSet& options, CommonOptions& common);
-
 /// The absolute URL that `value` of the option `option` is, serialised; the empty string for an
 /// empty one. Throws UsageError for one that does not parse.
 std::string absolute_url(std::string const& option, std::string const& value,

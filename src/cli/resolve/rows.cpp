@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <type_traits>
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_sink.h"
@@ -82,6 +83,8 @@ void FileRows::clear() {
   marks.clear();
   count = 0;
   unresolvable = 0;
+  left_out = 0;
+  unknown_xml = 0;
   listed.clear();
 }
 
@@ -117,7 +120,7 @@ void RowWriter::begin(std::string_view name, FileRows& result, RowTail const& ta
       line_.clear();
       append_printable(line_, name_, style.display);
       file_.append(line_);
-      if (style.display == Display::stream) break;
+      if (style.display == Display::stream || !options_.groups) break;
       result.heading = style.color ? std::string(bold) + line_ + std::string(plain) : line_;
       result.heading += '\n';
       break;
@@ -186,7 +189,7 @@ std::optional<RowWriter::LoadedUrl> RowWriter::read_loaded(html::LinkBlock const
 void RowWriter::write_row(Row const& row) {
   switch (options_.style.format) {
     case Format::text:
-      if (options_.style.display == Display::terminal) {
+      if (options_.style.display == Display::terminal && options_.groups) {
         write_for_terminal(row);
       } else {
         write_text(row);
@@ -200,6 +203,11 @@ void RowWriter::write_row(Row const& row) {
       write_fields<JsonRow>(row);
       break;
   }
+  end_row();
+}
+
+/// Counts a row that was written, whose URL is in `url_`.
+void RowWriter::end_row() {
   ++result_->count;
   if (!mark_rows_) return;
   std::optional<text::Hash128> hash;
@@ -358,7 +366,10 @@ void RowWriter::write_fields(Row const& row) {
     out.optional_text("loaded"_key, row.loaded ? loaded_ : std::string_view());
   }
   std::string const& tail = is_too_long ? short_tail_ : tail_;
-  if (!tail.empty()) out.fields(tail);
+  if (!tail.empty()) {
+    out.optional_name("header"_key, "");
+    out.fields(tail);
+  }
   out.end();
 }
 
@@ -371,28 +382,93 @@ void RowWriter::write(HeaderRow const& header, html::LinkBase const& base) {
   if (is_too_long) resolved = tl::make_unexpected(url::Error::too_long);
   if (options_.is_excluded && options_.is_excluded(resolved ? url_ : header.raw)) return;
   if (options_.is_wanted && !(resolved && options_.is_wanted(url_))) return;
-  JsonRow out(result_->rows, options_.style);
+  std::optional<url::Error> error;
+  if (!resolved) {
+    error = resolved.error();
+    url_.clear();
+    ++result_->unresolvable;
+  }
+  switch (options_.style.format) {
+    case Format::text:
+      write_header_text(header, error);
+      break;
+    case Format::csv:
+      write_header<CsvRow>(header, base, error);
+      break;
+    case Format::json:
+    case Format::jsonl:
+      write_header<JsonRow>(header, base, error);
+      break;
+  }
+  end_row();
+}
+
+/// "FILE: location may.html -> https://docs.example/may.html": it has no place in the body.
+void RowWriter::write_header_text(HeaderRow const& header, std::optional<url::Error> error) {
+  const Display display = options_.style.display;
+  const bool color = options_.style.color;
+  std::string& out = line_;
+  out.clear();
+  if (color) out += bold;
+  out.append(file_.view()).append(":");
+  if (color) out += plain;
+  out.append(" ").append(header.header).append(" ");
+  append_printable(out, header.raw, display);
+  out += " -> ";
+  if (error) {
+    if (color) out += red;
+    out.append("unresolvable: ").append(url::code(*error));
+    if (color) out += plain;
+  } else {
+    append_printable(out, url_, display);
+    if (url::is_reserved_about_url(url_)) out += " (reserved)";
+  }
+  out += '\n';
+  result_->rows.append(out);
+}
+
+template <typename RowType>
+void RowWriter::write_header(HeaderRow const& header, html::LinkBase const& base,
+                             std::optional<url::Error> error) {
+  constexpr bool is_csv = std::is_same_v<RowType, CsvRow>;
+  const bool is_too_long = error == url::Error::too_long;
+  RowType out(result_->rows, options_.style);
   out.begin();
   out.fields(file_.view());
-  out.name("header"_key, header.header);
+  if constexpr (is_csv) {
+    out.optional_number("line"_key, std::nullopt);
+    out.optional_number("column"_key, std::nullopt);
+    out.optional_number("offset"_key, std::nullopt);
+    out.optional_number("length"_key, std::nullopt);
+    out.optional_name("element"_key, "");
+    out.optional_name("attribute"_key, "");
+    out.optional_name("ns"_key, "");
+  } else {
+    out.name("header"_key, header.header);
+  }
   out.number("index"_key, header.index);
   out.text("raw"_key, header.raw);
   out.name("kind"_key, name(header.kind));
   out.text_or_null("base"_key, is_too_long ? std::nullopt : std::optional(base.resolver.base()));
   out.name("baseSource"_key, html::name(base.source));
-  if (resolved) {
+  if (!error) {
     out.text("url"_key, url_);
+    out.optional_name("error"_key, "");
     out.json_flag("reserved"_key, url::is_reserved_about_url(url_));
   } else {
     out.text_or_null("url"_key, std::nullopt);
-    out.name("error"_key, url::code(resolved.error()));
-    ++result_->unresolvable;
+    out.name("error"_key, url::code(*error));
   }
-  out.optional_text("rel"_key, header.rel);
+  if constexpr (is_csv) {
+    out.optional_name("context"_key, "");
+    out.optional_text("loaded"_key, "");
+    out.name("header"_key, header.header);
+  } else {
+    out.optional_text("rel"_key, header.rel);
+  }
   std::string const& tail = is_too_long ? short_tail_ : tail_;
   if (!tail.empty()) out.fields(tail);
   out.end();
-  ++result_->count;
 }
 
 }  // namespace hrefkit::cli

@@ -24,13 +24,17 @@ inline constexpr std::array<std::string_view, 17> link_columns{
     "file", "line", "column", "offset",     "length", "element", "attribute", "ns",    "index",
     "raw",  "kind", "base",   "baseSource", "url",    "error",   "context",   "loaded"};
 
+/// Those of rows that have a tail (RowTail): what the tail's fields are called is the caller's.
+inline constexpr std::string_view header_column = "header";
+
 /// What is printed, and how.
 struct RowOptions {
   RowStyle style = {};
   std::vector<html::LinkKind> kinds = {};  ///< only these; empty: all
   std::vector<std::string> elements = {};  ///< only these; empty: all
   bool names_file = true;                  ///< rows have the field `file` (JSON)
-  bool list_unresolvable = false;          ///< keep the first sentences about links without a URL
+  bool groups = true;              ///< text on a terminal has the file's name above its rows
+  bool list_unresolvable = false;  ///< keep the first sentences about links without a URL
   /// Tells whether a link is left out, by its URL or, where it has none, the reference as written;
   /// empty: none is.
   std::function<bool(std::string_view url)> is_excluded = {};
@@ -71,6 +75,8 @@ struct FileRows {
   std::vector<RowMark> marks;  ///< one a row, only when asked for
   std::size_t count = 0;
   std::size_t unresolvable = 0;
+  std::size_t left_out = 0;              ///< URLs of which the format has nothing to print
+  std::size_t unknown_xml = 0;           ///< documents of XML of unknown kinds
   std::vector<UnresolvableLink> listed;  ///< the first of them, where that is asked for
 
   /// Forgets the rows, but not the heading.
@@ -108,7 +114,7 @@ class RowWriter {
   using Give = std::function<bool()>;
   bool write(html::LinkBlock const& block, Give const& give);
 
-  /// Writes a link of the HTTP head. Only for JSON.
+  /// Writes a link of the HTTP head.
   void write(HeaderRow const& header, html::LinkBase const& base);
 
   /// True where the URLs of the file's HTTP heads are past their budget: some rows have none.
@@ -129,6 +135,11 @@ class RowWriter {
 
   std::optional<LoadedUrl> read_loaded(html::LinkBlock const& block, html::Link const& link,
                                        bool resolves);
+  template <typename RowType>
+  void write_header(HeaderRow const& header, html::LinkBase const& base,
+                    std::optional<url::Error> error);
+  void write_header_text(HeaderRow const& header, std::optional<url::Error> error);
+  void end_row();
   void write_row(Row const& row);
   void write_text(Row const& row);
   void write_for_terminal(Row const& row);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/ascii_search.h"
 
 namespace hrefkit::warc {
 
@@ -78,6 +79,10 @@ class RequiredFields {
 
 }  // namespace
 
+std::size_t find_record_start(std::string_view bytes, std::size_t from) {
+  return text::find_ignoring_ascii_case(bytes, "warc/", from);
+}
+
 HeadCheck check_record_head(std::string_view bytes) {
   std::size_t place = version_line(bytes);
   if (place == 0) return {};
@@ -97,7 +102,7 @@ HeadCheck check_record_head(std::string_view bytes) {
 }
 
 bool begins_with_version(std::string_view bytes) {
-  if (!bytes.starts_with(record_start)) return false;
+  if (!begins_record(bytes)) return false;
   bytes.remove_prefix(record_start.size());
   const std::size_t length = bytes.find_first_not_of("0123456789.");
   if (length == std::string_view::npos) return bytes.size() >= 3;
@@ -105,10 +110,10 @@ bool begins_with_version(std::string_view bytes) {
 }
 
 bool is_cut_by_record(std::string_view head) {
-  std::size_t place = head.find(record_start, record_start.size());
+  std::size_t place = find_record_start(head, record_start.size());
   if (place == std::string_view::npos) return false;  // nearly all heads
   const RequiredFields fields(head);
-  for (; place != std::string_view::npos; place = head.find(record_start, place + 1)) {
+  for (; place != std::string_view::npos; place = find_record_start(head, place + 1)) {
     if (version_line(head.substr(place)) == 0) continue;
     const std::size_t line = head.find_last_of("\r\n", place) + 1;  // 0 in the first line
     const std::string_view before = head.substr(line, place - line);

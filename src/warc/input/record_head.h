@@ -4,10 +4,26 @@
 #include <cstddef>
 #include <string_view>
 
+#include "hrefkit/text/ascii.h"
+
 namespace hrefkit::warc {
 
-/// What a record begins with.
+/// What a record begins with, in any ASCII case: some tools write "warc/1.0".
 inline constexpr std::string_view record_start = "WARC/";
+
+/// True where `bytes` begin so.
+constexpr bool begins_record(std::string_view bytes) {
+  return text::equals_ignoring_ascii_case(bytes.substr(0, record_start.size()), record_start);
+}
+
+/// True where `bytes` begin so, as far as they go.
+constexpr bool may_begin_record(std::string_view bytes) {
+  const std::string_view start = record_start.substr(0, bytes.size());
+  return text::equals_ignoring_ascii_case(bytes.substr(0, start.size()), start);
+}
+
+/// The first place from `from` on at which a record may begin; npos without one.
+std::size_t find_record_start(std::string_view bytes, std::size_t from = 0);
 
 /// Whether a record begins somewhere.
 struct HeadCheck {

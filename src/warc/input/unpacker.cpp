@@ -43,7 +43,7 @@ Beginning beginning_of(Decoder& decoder, std::string_view bytes) {
     start.remove_prefix(beginning.line_end_length);
     if (step.progress != http::Progress::going || (step.made == 0 && bytes.empty())) break;
   }
-  beginning.is_record = start.starts_with(record_start);
+  beginning.is_record = begins_record(start);
   beginning.is_text = !beginning.is_record && start.size() >= record_start.size();
   return beginning;
 }
@@ -116,7 +116,10 @@ class Search {
   static void search(Mark& mark, std::string_view bytes, std::uint64_t here) {
     const auto skipped = static_cast<std::size_t>(
         std::min<std::uint64_t>(std::max(mark.searched, here) - here, bytes.size()));
-    const std::size_t place = text::find_bytes(bytes.substr(skipped), mark.bytes);
+    const std::string_view searched = bytes.substr(skipped);
+    const bool is_plain = mark.packing == Packing::plain;
+    const std::size_t place =
+        is_plain ? find_record_start(searched) : text::find_bytes(searched, mark.bytes);
     mark.is_found = place != std::string_view::npos;
     const std::size_t tail = std::min(bytes.size(), mark.bytes.size() - 1);
     mark.searched =
@@ -163,10 +166,6 @@ class Search {
 };
 
 }  // namespace
-
-std::size_t find_record_start(std::string_view bytes) {
-  return text::find_bytes(bytes, record_start);
-}
 
 bool find_member(ByteSource& source, Wanted const& wanted) {
   return Search(source, wanted).run();
@@ -223,7 +222,7 @@ std::optional<Packing> packing_of(std::string_view bytes) {
   if (bytes.starts_with(gzip_magic)) return Packing::gzip;
   if (bytes.starts_with(http::zstd_magic) || http::begins_skippable_frame(bytes))
     return Packing::zstd;
-  if (bytes.starts_with("WARC/")) return Packing::plain;
+  if (begins_record(bytes)) return Packing::plain;
   return std::nullopt;
 }
 

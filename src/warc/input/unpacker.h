@@ -157,7 +157,4 @@ struct Decoders {
 bool continues_member(ByteSource& source, Packing packing, Decoders decoders,
                       std::optional<std::uint64_t> line_end_length);
 
-/// The place of the first `WARC/` in `bytes`; npos without one.
-std::size_t find_record_start(std::string_view bytes);
-
 }  // namespace hrefkit::warc

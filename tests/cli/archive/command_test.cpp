@@ -259,7 +259,6 @@ TEST_CASE("a body that ends early gives what it has") {
 
 TEST_CASE("what cannot be read is an error") {
   CHECK(run_cli({"archive", "/no/such/file.warc"}).exit_code == 2);
-  CHECK(run_cli({"archive", "/"}).exit_code == 2);
   CHECK(run_cli({"archive"}).exit_code == 2);
   CHECK(run_cli({"archive", "-", "-"}).exit_code == 2);
   const CliResult html = run_cli({"archive", "-"}, {.in = "<html><a href=x>"});
@@ -277,8 +276,6 @@ TEST_CASE("what cannot be read is an error") {
   CHECK(run_cli({"archive", "-", "--max-body", "1x"}).exit_code == 2);
   CHECK(run_cli({"archive", "-", "--records", "responses"}).exit_code == 2);
   CHECK(run_cli({"archive", "-", "--cdxj", "x"}).exit_code == 2);
-  CHECK(run_cli({"archive", "-", "--csv-bom"}).exit_code == 2);
-  CHECK(run_cli({"archive", "-", "--csv-guard"}).exit_code == 2);
 }
 
 TEST_CASE("names of archives come from lists") {
@@ -370,7 +367,9 @@ TEST_CASE("graphs of hosts") {
     const std::string page = page_record("http://" + host + "/", "<a href=//b.example/>");
     const CliResult result = run_cli({"archive", "-", "-f", "edges"}, {.in = page});
     CHECK(result.out.empty());
-    CHECK(result.err == "hrefkit: 1 file, 1 capture, 1 link (0 unresolvable), 0 damaged records\n");
+    CHECK(result.err ==
+          "hrefkit: 1 file, 1 capture, 1 link (0 unresolvable), 0 damaged records; 1 address left "
+          "out (IP addresses, and hosts that are no domain)\n");
   }
   const std::string redirect =
       response({"HTTP/1.1 302 Found", "Location: http://[bad", "Link: <//b.example/>"}, "");

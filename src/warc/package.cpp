@@ -1,0 +1,263 @@
+// WACZ stores its WARC files as they are, so a member is a part of the package file, and can be cut
+// into parts again. That is what libraries for ZIP do not tell: where the bytes of a member begin.
+// The directory at the end of the file is read by itself, and of each WARC file the entry before
+// its bytes, for its length.
+#include "hrefkit/warc/package.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "hrefkit/http/deflate.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/little_endian.h"
+
+namespace hrefkit::warc {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+/// APPNOTE 4.3.7, 4.3.12, 4.3.14 to 4.3.16: a signature and the fixed bytes that it begins.
+constexpr std::string_view entry_mark = "PK\x03\x04"sv;
+constexpr std::size_t entry_size = 30;
+constexpr std::string_view directory_mark = "PK\x01\x02"sv;
+constexpr std::size_t directory_size = 46;
+constexpr std::string_view end_mark = "PK\x05\x06"sv;
+constexpr std::size_t end_size = 22;
+constexpr std::string_view large_end_mark = "PK\x06\x06"sv;
+constexpr std::size_t large_end_size = 56;
+constexpr std::string_view large_locator_mark = "PK\x06\x07"sv;
+constexpr std::size_t large_locator_size = 20;
+
+constexpr std::size_t max_comment = 0xFFFF;
+constexpr std::uint64_t told_elsewhere = 0xFFFFFFFF;  // 4.4.1.4: ZIP64 has the number
+
+std::uint64_t number(std::string_view bytes, std::size_t place, std::size_t size) {
+  if (size == 2) return text::load_little_endian<std::uint16_t>(bytes.data() + place);
+  if (size == 4) return text::load_little_endian<std::uint32_t>(bytes.data() + place);
+  return text::load_little_endian<std::uint64_t>(bytes.data() + place);
+}
+
+/// The first `size` bytes at an offset, or fewer where the file ends.
+std::string_view bytes_at(ByteSource& source, std::uint64_t offset, std::size_t size) {
+  if (!source.go_to(offset)) return {};
+  return source.peek(size).substr(0, size);
+}
+
+/// Where the central directory is.
+struct Directory {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
+/// 4.3.16. The comment behind the record may be any bytes, so the last mark counts whose record
+/// fits.
+std::optional<Directory> find_directory(ByteSource& source, std::uint64_t size) {
+  const std::uint64_t tail_size = std::min<std::uint64_t>(size, end_size + max_comment);
+  const std::uint64_t tail_begin = size - tail_size;
+  const std::string tail(bytes_at(source, tail_begin, static_cast<std::size_t>(tail_size)));
+  for (std::size_t at = tail.rfind(end_mark); at != std::string::npos;
+       at = at == 0 ? std::string::npos : tail.rfind(end_mark, at - 1)) {
+    if (tail.size() - at < end_size) continue;
+    const std::uint64_t place = tail_begin + at;
+    if (number(tail, at + 20, 2) > tail.size() - at - end_size) continue;
+    Directory found{.begin = number(tail, at + 16, 4)};
+    std::uint64_t length = number(tail, at + 12, 4);
+    std::uint64_t limit = place;
+    if (place >= large_locator_size) {
+      const std::string locator(bytes_at(source, place - large_locator_size, large_locator_size));
+      if (locator.starts_with(large_locator_mark)) {
+        limit = number(locator, 8, 8);
+        if (limit > size) continue;
+        const std::string_view large = bytes_at(source, limit, large_end_size);
+        if (large.size() < large_end_size || !large.starts_with(large_end_mark)) continue;
+        length = number(large, 40, 8);
+        found.begin = number(large, 48, 8);
+      }
+    }
+    if (limit > place || found.begin > limit || length > limit - found.begin) continue;
+    found.end = found.begin + length;
+    return found;
+  }
+  return std::nullopt;
+}
+
+/// 4.5.3: the numbers that have no room in an entry of the directory, in this order.
+void read_large_numbers(std::string_view extra, std::span<std::uint64_t* const> numbers) {
+  while (extra.size() >= 4) {
+    const std::uint64_t id = number(extra, 0, 2);
+    const std::size_t length = static_cast<std::size_t>(number(extra, 2, 2));
+    extra.remove_prefix(4);
+    if (length > extra.size()) return;
+    if (id == 1) {
+      std::string_view values = extra.substr(0, length);
+      for (std::uint64_t* const value : numbers) {
+        if (*value != told_elsewhere || values.size() < 8) continue;
+        *value = number(values, 0, 8);
+        values.remove_prefix(8);
+      }
+      return;
+    }
+    extra.remove_prefix(length);
+  }
+}
+
+constexpr std::uint64_t stored_method = 0;
+constexpr std::uint64_t deflated_method = 8;
+constexpr std::uint64_t encrypted_flag = 1;
+
+/// The member of one entry of the directory, whose bytes are whole.
+PackageMember member_of(std::string_view entry) {
+  PackageMember member;
+  const auto name_size = static_cast<std::size_t>(number(entry, 28, 2));
+  const auto extra_size = static_cast<std::size_t>(number(entry, 30, 2));
+  member.name = entry.substr(directory_size, name_size);
+  member.packed = number(entry, 20, 4);
+  member.size = number(entry, 24, 4);
+  member.header = number(entry, 42, 4);
+  const std::array<std::uint64_t*, 3> numbers{&member.size, &member.packed, &member.header};
+  read_large_numbers(entry.substr(directory_size + name_size, extra_size), numbers);
+  const std::uint64_t method = number(entry, 10, 2);
+  member.is_deflated = method == deflated_method;
+  if ((number(entry, 8, 2) & encrypted_flag) != 0) {
+    member.refusal = "it is encrypted in its package";
+  } else if (method != stored_method && method != deflated_method) {
+    member.refusal = "it is packed in its package by method " + std::to_string(method) +
+                     ", which is not read: unpack the package first";
+  }
+  return member;
+}
+
+/// Finds the bytes of a member; false where they are not in the file, before the directory.
+bool find_bytes(ByteSource& source, std::uint64_t directory, PackageMember& member) {
+  if (member.header > directory || directory - member.header < entry_size) return false;
+  const std::string_view entry = bytes_at(source, member.header, entry_size);
+  if (entry.size() < entry_size || !entry.starts_with(entry_mark)) return false;
+  member.begin = member.header + entry_size + number(entry, 26, 2) + number(entry, 28, 2);
+  if (member.begin > directory || member.packed > directory - member.begin) return false;
+  return member.is_deflated || member.packed == member.size || !member.refusal.empty();
+}
+
+/// True where no two members have bytes in common.
+bool are_apart(std::vector<PackageMember> const& members) {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> places;
+  places.reserve(members.size());
+  for (PackageMember const& member : members) {
+    places.emplace_back(member.header, member.begin + member.packed);
+  }
+  std::sort(places.begin(), places.end());
+  for (std::size_t i = 1; i < places.size(); ++i) {
+    if (places[i].first < places[i - 1].second) return false;
+  }
+  return true;
+}
+
+/// The bytes of a deflated member.
+class InflatingReader : public ByteReader {
+ public:
+  InflatingReader(ByteSource packed, std::uint64_t size)
+      : packed_(std::move(packed)), left_(size) {}
+
+  tl::expected<std::size_t, std::string> read(std::span<char> room) override {
+    while (!is_over_) {
+      std::string_view input = is_filled_ ? packed_.buffered() : packed_.peek(1);
+      if (packed_.error()) return tl::unexpected(*packed_.error());
+      const bool is_at_end = input.empty() && !is_filled_;
+      const http::Step step = inflater_.run(input, room);
+      packed_.go_on_at(input.data());
+      is_filled_ = step.made == room.size();
+      is_over_ = step.progress == http::Progress::ended;
+      const bool is_damaged = step.progress == http::Progress::damaged || step.made > left_ ||
+                              (is_over_ && step.made != left_) ||
+                              (is_at_end && step.made == 0 && !is_over_);
+      if (is_damaged) {
+        is_over_ = true;
+        return tl::unexpected(std::string("its compressed data in the package is damaged"));
+      }
+      left_ -= step.made;
+      if (step.made != 0) return step.made;
+    }
+    return 0;
+  }
+
+ private:
+  ByteSource packed_;
+  http::Inflater inflater_{http::DeflateFormat::raw};
+  std::uint64_t left_;  // bytes that the directory promises
+  bool is_filled_ = false;
+  bool is_over_ = false;
+};
+
+bool ends_so(std::string_view name, std::string_view ending) {
+  return name.size() > ending.size() &&
+         text::equals_ignoring_ascii_case(name.substr(name.size() - ending.size()), ending);
+}
+
+}  // namespace
+
+bool begins_package(std::string_view start) {
+  return start.starts_with(entry_mark) || start.starts_with(end_mark);
+}
+
+bool is_warc_name(std::string_view name) {
+  constexpr std::array endings{".warc"sv, ".warc.gz"sv, ".warc.zst"sv};
+  return std::any_of(endings.begin(), endings.end(),
+                     [name](std::string_view ending) { return ends_so(name, ending); });
+}
+
+bool is_archive_name(std::string_view name) {
+  return is_warc_name(name) || ends_so(name, ".wacz");
+}
+
+tl::expected<Package, std::string> Package::open(SharedFile file) {
+  const auto fail = [](std::string why) { return tl::unexpected(std::move(why)); };
+  const auto size = file.size();
+  if (!size) return fail("it is a ZIP package, which is read from a regular file only");
+  ByteSource source = file.source();
+  const auto directory = find_directory(source, *size);
+  if (source.error()) return fail(*source.error());
+  if (!directory) return fail("it is a ZIP package without a directory at its end: it may be cut");
+  Package package(std::move(file));
+  source.go_to(directory->begin);
+  while (source.offset() < directory->end) {
+    const std::string_view fixed = source.peek(directory_size);
+    if (fixed.size() < directory_size || !fixed.starts_with(directory_mark)) break;
+    const std::size_t length = directory_size + static_cast<std::size_t>(number(fixed, 28, 2)) +
+                               static_cast<std::size_t>(number(fixed, 30, 2)) +
+                               static_cast<std::size_t>(number(fixed, 32, 2));
+    if (length > directory->end - source.offset()) break;
+    const std::string_view entry = source.peek(length).substr(0, length);
+    if (entry.size() < length) break;
+    const auto name_size = static_cast<std::size_t>(number(entry, 28, 2));
+    if (is_warc_name(entry.substr(directory_size, name_size))) {
+      package.members_.push_back(member_of(entry));
+    }
+    source.take(length);
+  }
+  if (source.error()) return fail(*source.error());
+  if (source.offset() != directory->end) return fail("the directory of the ZIP package is damaged");
+  for (PackageMember& member : package.members_) {
+    if (find_bytes(source, directory->begin, member)) continue;
+    return fail("the directory of the ZIP package is wrong about the place of " + member.name);
+  }
+  if (!are_apart(package.members_)) {
+    return fail("files in the ZIP package overlap: it was made to harm, and is not read");
+  }
+  return package;
+}
+
+std::optional<SharedFile> Package::stored(PackageMember const& member) const {
+  if (member.is_deflated) return std::nullopt;
+  return file_.part(member.begin, member.packed);
+}
+
+ByteSource Package::source(PackageMember const& member) const {
+  const SharedFile packed = file_.part(member.begin, member.packed);
+  if (!member.is_deflated) return packed.source();
+  return ByteSource(std::make_unique<InflatingReader>(packed.source(), member.size));
+}
+
+}  // namespace hrefkit::warc
