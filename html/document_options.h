@@ -9,6 +9,8 @@
 
 namespace hrefkit::html {
 
+class ExtraAttributes;  // extra_attributes.h
+
 /// Whether xml:base attributes count.
 enum class XmlBase : std::uint8_t {
   on,          ///< wherever they are written, on HTML elements too
@@ -18,9 +20,13 @@ enum class XmlBase : std::uint8_t {
 
 /// URLs that are links only on request.
 struct AlsoFind {
-  bool meta = false;        ///< Open Graph and Twitter card URLs
-  bool json_ld = false;     ///< URLs in JSON-LD scripts
-  bool import_map = false;  ///< addresses in import maps
+  bool meta = false;               ///< Open Graph and Twitter card URLs
+  bool json_ld = false;            ///< URLs in JSON-LD scripts
+  bool import_map = false;         ///< addresses in import maps
+  bool speculation_rules = false;  ///< URLs in speculation rules
+  bool module_imports = false;     ///< relative references that inline modules import
+  /// Attributes that the link table does not have; null: none. They must outlive all that is found.
+  ExtraAttributes const* attributes = nullptr;
   /// Empty values, or white space, where they are no links otherwise: `action` and `formaction`
   /// (the form goes to its own document, whatever the base URL is), and `url()` in CSS, which has
   /// no URL then.

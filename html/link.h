@@ -139,8 +139,10 @@ enum class LinkGrammar : std::uint8_t {
   css,          ///< a style sheet, or declarations, or one property's value (css_urls.h)
   json_ld,      ///< JSON-LD (metadata_urls.h)
   import_map,   ///< an import map (metadata_urls.h)
-  json_string,  ///< a string of JSON
-  document,     ///< not a URL: a document of its own, with links of its own
+  speculation_rules,  ///< speculation rules (metadata_urls.h)
+  module_script,      ///< a module script (metadata_urls.h)
+  json_string,        ///< a string of JSON
+  document,           ///< not a URL: a document of its own, with links of its own
 };
 
 /// What is needed to write another URL in the place of a link. Spans count in the

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 
+#include "hrefkit/html/media_type.h"
+#include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
 
@@ -141,6 +143,18 @@ bool names_fetched_resource(std::string_view rel) {
 
 bool names_host_alone(std::string_view rel) {
   return Roles(rel).has_only(Role::host_hint);
+}
+
+bool leads_to_feed(std::string_view tag) {
+  constexpr std::array<std::string_view, 6> types{
+      "application/atom+xml", "application/feed+json",  "application/json+oembed",
+      "application/rss+xml",  "application/xml+oembed", "text/xml+oembed"};
+  TagTokenizer tokenizer(tag);
+  Tag read;
+  if (!tokenizer.next(read)) return false;
+  const auto type = read.value(tag, "type");
+  const auto media = type ? parse_media_type(*type) : std::nullopt;
+  return media && std::find(types.begin(), types.end(), media->essence) != types.end();
 }
 
 }  // namespace hrefkit::html

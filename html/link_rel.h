@@ -29,4 +29,9 @@ bool names_fetched_resource(std::string_view rel);
 /// only the host is used.
 bool names_host_alone(std::string_view rel);
 
+/// True where the start tag `tag`, as written, names the type of a feed or of oEmbed: what such an
+/// alternate leads to moves along with the site, while another alternate is the page's address
+/// elsewhere.
+bool leads_to_feed(std::string_view tag);
+
 }  // namespace hrefkit::html

@@ -140,9 +140,17 @@ constexpr bool is_never_used(LinkRow const& row) {
          row.condition == LinkCondition::is_prefix;
 }
 
-/// True for URLs in the JSON of a script element.
+/// True for URLs in the text of a script element.
 constexpr bool is_in_script(LinkRow const& row) {
-  return row.grammar == LinkGrammar::import_map || row.grammar == LinkGrammar::json_ld;
+  switch (row.grammar) {
+    case LinkGrammar::import_map:
+    case LinkGrammar::json_ld:
+    case LinkGrammar::speculation_rules:
+    case LinkGrammar::module_script:
+      return true;
+    default:
+      return false;
+  }
 }
 
 /// True where the action of a form stands.
@@ -180,7 +188,7 @@ inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
   const bool may_be_local = is_css || row.rule == LinkRule::element_reference;
   if (may_be_local && url.starts_with('#')) return RelativeTo::document;
   if (is_own_url(row, url)) return RelativeTo::document;
-  if (row.grammar == LinkGrammar::refresh) return RelativeTo::place;
+  if (row.rule == LinkRule::http_equiv_refresh) return RelativeTo::place;
   return is_css || is_in_script(row) ? RelativeTo::element_in_utf_8 : RelativeTo::element;
 }
 

@@ -264,4 +264,125 @@ ImportMapUrls::Section ImportMapUrls::section_of(std::string_view key) {
   return Section::none;
 }
 
+SpeculationUrls::SpeculationUrls(std::string_view json) : json_(json) {
+  if (!text::is_json(json)) return;
+  text::JsonReader reader(json);
+  if (reader.next().type != text::JsonTokenType::begin_object) return;
+  for (auto token = reader.next(); token.type == text::JsonTokenType::key; token = reader.next()) {
+    const std::string_view key = text::unescaped_json(token.text.in(json_), unescaped_);
+    if (key == "prefetch" || key == "prerender" || key == "prerender_until_script") {
+      read_rules(reader);
+    } else {
+      reader.skip_value();
+    }
+  }
+}
+
+/// Reads the value of a kind of speculation: an array of rules.
+void SpeculationUrls::read_rules(text::JsonReader& reader) {
+  text::JsonReader value = reader;
+  reader.skip_value();
+  if (value.next().type != text::JsonTokenType::begin_array) return;
+  while (true) {
+    text::JsonReader rule = value;
+    switch (value.skip_value().type) {
+      case text::JsonTokenType::begin_object:
+        read_rule(rule);
+        break;
+      case text::JsonTokenType::end_array:
+      case text::JsonTokenType::fault:
+      case text::JsonTokenType::end:
+        return;
+      default:
+        break;
+    }
+  }
+}
+
+/// Reads one rule. Its members may come in any order.
+void SpeculationUrls::read_rule(text::JsonReader& reader) {
+  const std::size_t first = found_.size();
+  bool is_of_document = false;
+  reader.next();
+  for (auto token = reader.next(); token.type == text::JsonTokenType::key; token = reader.next()) {
+    const std::string key(text::unescaped_json(token.text.in(json_), unescaped_));
+    text::JsonReader value = reader;
+    const auto begin = reader.skip_value();
+    if (key == "relative_to" && begin.type == text::JsonTokenType::string) {
+      is_of_document = text::unescaped_json(begin.text.in(json_), unescaped_) == "document";
+    }
+    if (key != "urls" || begin.type != text::JsonTokenType::begin_array) continue;
+    value.next();
+    for (auto item = value.skip_value();
+         item.type != text::JsonTokenType::end_array && item.type != text::JsonTokenType::fault;
+         item = value.skip_value()) {
+      if (item.type == text::JsonTokenType::string) found_.push_back({item.text, false});
+    }
+  }
+  for (std::size_t i = first; i < found_.size(); ++i) found_[i].is_of_document = is_of_document;
+}
+
+std::optional<SpeculationUrl> SpeculationUrls::next() & {
+  if (next_ == found_.size()) return std::nullopt;
+  Found const& found = found_[next_++];
+  return SpeculationUrl{found.span, text::unescaped_json(found.span.in(json_), unescaped_),
+                        found.is_of_document};
+}
+
+namespace {
+
+constexpr text::ByteSet word_characters = text::ascii_alphanumeric | text::ByteSet("_$");
+
+bool is_relative_specifier(std::string_view text) {
+  return text.starts_with('/') || text.starts_with("./") || text.starts_with("../");
+}
+
+}  // namespace
+
+/// The place behind the string or template that begins at `begin` with its quote.
+std::size_t ModuleImports::skip_string(std::size_t begin) const {
+  const char quote = script_[begin];
+  for (std::size_t at = begin + 1; at < script_.size(); ++at) {
+    if (script_[at] == '\\') {
+      ++at;
+    } else if (script_[at] == quote) {
+      return at + 1;
+    } else if (script_[at] == '\n' && quote != '`') {
+      return at;
+    }
+  }
+  return script_.size();
+}
+
+std::optional<JsonUrl> ModuleImports::next() & {
+  while (at_ < script_.size()) {
+    const char c = script_[at_];
+    if (c == '"' || c == '\'' || c == '`') {
+      const std::size_t begin = at_ + 1;
+      at_ = skip_string(at_);
+      const bool is_ended = at_ > begin && script_[at_ - 1] == c;
+      const std::string_view text = script_.substr(begin, is_ended ? at_ - begin - 1 : 0);
+      const bool is_import = std::exchange(imports_, false) && c != '`';
+      if (is_import && is_relative_specifier(text)) {
+        return JsonUrl{text::make_span(begin, begin + text.size()), text};
+      }
+    } else if (script_.substr(at_).starts_with("//")) {
+      at_ = std::min(script_.find('\n', at_), script_.size());
+    } else if (script_.substr(at_).starts_with("/*")) {
+      const std::size_t end = script_.find("*/", at_ + 2);
+      at_ = end == script_.npos ? script_.size() : end + 2;
+    } else if (word_characters.contains(c)) {
+      std::size_t end = at_;
+      while (end < script_.size() && word_characters.contains(script_[end])) ++end;
+      const std::string_view word = script_.substr(at_, end - at_);
+      imports_ = word == "import" || word == "from";
+      at_ = end;
+    } else {
+      imports_ &= c == '(' || text::ascii_whitespace.contains(c);
+      ++at_;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace hrefkit::html

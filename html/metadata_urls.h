@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/text/json_reader.h"
 #include "hrefkit/text/span.h"
@@ -82,6 +83,64 @@ class ImportMapUrls {
   std::uint32_t arrays_ = 0;  ///< of these, arrays
   Section section_ = Section::none;
   std::string unescaped_;
+};
+
+/// A URL that speculation rules name.
+struct SpeculationUrl {
+  text::Span span = {};         ///< as written, between its quotes
+  std::string_view value = {};  ///< without JSON escapes; valid until the next call of `next`
+  /// It is relative to the address of the document, not to its base URL.
+  bool is_of_document = false;
+};
+
+/// The URLs in a script of type `speculationrules`, in source order: those that the lists of its
+/// rules name (HTML Standard, "parse a speculation rule"). Patterns of URLs are none. A text that
+/// is not JSON as a whole has no URLs.
+class SpeculationUrls {
+ public:
+  /// `json` is UTF-8 of at most 4 GiB; it must outlive this.
+  explicit SpeculationUrls(std::string_view json);
+  template <std::same_as<std::string> Temporary>
+  explicit SpeculationUrls(Temporary&&) = delete;
+
+  /// The next URL; nothing after the last.
+  std::optional<SpeculationUrl> next() &;
+
+ private:
+  struct Found {
+    text::Span span;
+    bool is_of_document;
+  };
+
+  void read_rules(text::JsonReader& reader);
+  void read_rule(text::JsonReader& reader);
+
+  std::string_view json_;
+  std::vector<Found> found_;
+  std::size_t next_ = 0;
+  std::string unescaped_;
+};
+
+/// The relative references that a module script imports, in source order: the strings behind
+/// `import`, `import(` and `from` that begin with `/`, `./` or `../` (HTML Standard, "resolve a
+/// URL-like module specifier"). EXTENSION: the text is not parsed; what looks like an import in a
+/// regular expression or within a template literal may count, or hide one.
+class ModuleImports {
+ public:
+  /// `script` is UTF-8 of at most 4 GiB; it must outlive this.
+  explicit ModuleImports(std::string_view script) : script_(script) {}
+  template <std::same_as<std::string> Temporary>
+  explicit ModuleImports(Temporary&&) = delete;
+
+  /// The next one; nothing after the last. Escapes in it stay as they are.
+  std::optional<JsonUrl> next() &;
+
+ private:
+  std::size_t skip_string(std::size_t begin) const;
+
+  std::string_view script_;
+  std::size_t at_ = 0;
+  bool imports_ = false;  // what was read last says that a string names a module
 };
 
 }  // namespace hrefkit::html

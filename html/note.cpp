@@ -12,7 +12,7 @@ struct NoteRow {
   NoteSeverity severity;
 };
 
-constexpr text::EnumTable<NoteKind::loaded_change, NoteRow> notes({
+constexpr text::EnumTable<NoteKind::template_base, NoteRow> notes({
     {NoteKind::nesting_flattened, "nesting-flattened", NoteSeverity::warning},
     {NoteKind::frame_depth_limit, "frame-depth-limit", NoteSeverity::warning},
     {NoteKind::malformed_bytes, "malformed-bytes", NoteSeverity::remark},
@@ -27,6 +27,9 @@ constexpr text::EnumTable<NoteKind::loaded_change, NoteRow> notes({
     {NoteKind::script_link, "script-link", NoteSeverity::warning},
     {NoteKind::urls_too_long, "urls-too-long", NoteSeverity::warning},
     {NoteKind::loaded_change, "loaded-change", NoteSeverity::warning},
+    {NoteKind::unnamed_origin, "unnamed-origin", NoteSeverity::warning},
+    {NoteKind::template_link, "template-link", NoteSeverity::warning},
+    {NoteKind::template_base, "template-base", NoteSeverity::warning},
 });
 
 }  // namespace

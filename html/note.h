@@ -1,6 +1,7 @@
 // Notes about a document that was read. They are not failures.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -22,11 +23,17 @@ enum class NoteKind : std::uint8_t {
   left_out,             ///< XML: the document type asks for more than the limits allow
   tree_needed,          ///< the scan engine could not read the document
   unusable_base,        ///< a declared base URL does not count
-  entity_link,    ///< rewriting: a link comes from an entity or has tags in it, and keeps its form
-  script_link,    ///< rewriting: a URL in a script stays, and does not lead where it should
-  urls_too_long,  ///< the page's URLs are past their budget (url_budget.h): links have none
-  loaded_change,  ///< rewriting: what stands before the base element is loaded from elsewhere
+  entity_link,     ///< rewriting: a link comes from an entity or has tags in it, and keeps its form
+  script_link,     ///< rewriting: a URL in a script stays, and does not lead where it should
+  urls_too_long,   ///< the page's URLs are past their budget (url_budget.h): links have none
+  loaded_change,   ///< rewriting: what stands before the base element is loaded from elsewhere
+  unnamed_origin,  ///< rewriting: a link stays, as the address that it needs is not known
+  template_link,  ///< rewriting: a value with template code stays, and loses the base that it needs
+  template_base,  ///< rewriting: a base element with template code stays
 };
+
+inline constexpr std::size_t note_kind_count =
+    static_cast<std::size_t>(NoteKind::template_base) + 1;
 
 /// The short code, such as "nesting-flattened".
 std::string_view name(NoteKind kind);
@@ -46,6 +53,7 @@ struct Note {
   NoteKind kind = NoteKind::tree_needed;
   std::string message = {};
   text::Span span = {};
+  std::size_t count = 1;  ///< of the places; `span` is the first one
 };
 
 using Notes = std::vector<Note>;

@@ -11,6 +11,7 @@
 #include "hrefkit/html/rewrite.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -20,8 +21,10 @@
 #include "hrefkit/html/edit/proof.h"
 #include "hrefkit/html/edit/removal.h"
 #include "hrefkit/html/edit/resulting_bases.h"
+#include "hrefkit/html/edit/template_code.h"
 #include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/xml_root.h"
+#include "hrefkit/text/ascii_search.h"
 
 namespace hrefkit::html {
 
@@ -41,12 +44,25 @@ Rewritten too_long_urls() {
   return failed(RewriteError::too_large, "the URLs of its links are too long all together");
 }
 
+/// The first base element whose tag holds template code: what it will be is not known.
+std::optional<text::Span> find_templated_base(std::string_view text) {
+  constexpr std::size_t max_tag = 1024;
+  constexpr std::string_view start = "<base";
+  for (std::size_t at = text::find_ignoring_ascii_case(text, start); at != text.npos;
+       at = text::find_ignoring_ascii_case(text, start, at + start.size())) {
+    const std::string_view tag =
+        text.substr(at, max_tag).substr(0, text.substr(at, max_tag).find('>'));
+    if (holds_template(tag)) return text::make_span(at, at + tag.size());
+  }
+  return std::nullopt;
+}
+
 /// Rewrites one page.
 class Job {
  public:
   Job(SourceText const& source, RewriteOptions const& options, MapUrl const& map_url, Notes& notes,
       TakeEdit const& take, LinkFinder& finder)
-      : task_{source, options, map_url, finder}, notes_(notes), take_(take) {}
+      : options_(options), task_{source, options_, map_url, finder}, notes_(notes), take_(take) {}
 
   Rewritten run();
 
@@ -60,10 +76,12 @@ class Job {
   bool is_dropped(Link const& link) const;
   void survey();
   void note(LinkPlan::Outcome outcome, Link const& link);
+  void note(NoteKind kind, Link const& link, std::string_view message);
   void remove_xml_bases(std::uint32_t end);
   void pass();
   Rewritten finish();
 
+  RewriteOptions options_;
   RewriteTask task_;
   Notes& notes_;
   TakeEdit const& take_;
@@ -77,8 +95,9 @@ class Job {
   std::size_t next_link_ = 0;  // among those that stay links
   bool first_block_ = true;
   bool needs_resulting_ = false;
-  bool noted_entity_ = false;
-  bool noted_script_ = false;
+  // For each kind of note, the number of the page's note, counted from 1; 0 where it has none.
+  std::array<std::size_t, note_kind_count> noted_{};
+  std::size_t template_places_ = 0;
   std::optional<RewriteFailure> failure_;
 };
 
@@ -120,6 +139,7 @@ void Job::find_dropped() {
 
 bool Job::is_dropped(Link const& link) const {
   if (!task_.options.drop_base || link.kind != LinkKind::base) return false;
+  if (task_.options.neutral_base && link.raw.empty()) return false;
   return !task_.options.document.templates ||
          std::binary_search(live_bases_.begin(), live_bases_.end(), link.span.begin);
 }
@@ -159,21 +179,44 @@ bool Job::bases_follow(LinkBlock const& block) {
                       [](LinkBase const& base) { return base.source == BaseSource::xml_base; });
 }
 
-/// Notes what becomes of a link that is not written. One note is enough for a page: an entity or a
-/// script may hold many links.
+/// Notes what becomes of a link that is not written. A page has one note of each kind, which counts
+/// its links: an entity or a script may hold many.
 void Job::note(LinkPlan::Outcome outcome, Link const& link) {
-  if (outcome == LinkPlan::Outcome::kept && !std::exchange(noted_entity_, true)) {
-    notes_.push_back(
-        {NoteKind::entity_link,
-         "links that come from an entity, or have tags in them, keep their form: they cannot be "
-         "written",
-         link.span});
+  using Outcome = LinkPlan::Outcome;
+  switch (outcome) {
+    case Outcome::right:
+    case Outcome::astray:
+      return;
+    case Outcome::kept:
+      return note(NoteKind::entity_link, link,
+                  "links that come from an entity, or have tags in them, keep their form: they "
+                  "cannot be written");
+    case Outcome::script:
+      return note(NoteKind::script_link, link,
+                  "URLs in a script, such as an import map, do not lead where they should any "
+                  "more: scripts stay as they are");
+    case Outcome::unnamed:
+      return note(
+          NoteKind::unnamed_origin, link,
+          "links would need the address of the folder, which is not known, and stay as they "
+          "are: --site-url gives it");
+    case Outcome::templated:
+      return note(NoteKind::template_link, link,
+                  "values with template code stay as they are, and are not proved: the base URL "
+                  "that they are relative to changes");
   }
-  if (outcome == LinkPlan::Outcome::script && !std::exchange(noted_script_, true)) {
-    notes_.push_back({NoteKind::script_link,
-                      "URLs in a script, such as an import map, do not lead where they should any "
-                      "more: scripts stay as they are",
-                      link.span});
+}
+
+void Job::note(NoteKind kind, Link const& link, std::string_view message) {
+  // A person has to look at each place with template code.
+  constexpr std::size_t max_places = 100;
+  std::size_t& place = noted_[static_cast<std::size_t>(kind)];
+  const bool is_new = kind == NoteKind::template_link && ++template_places_ <= max_places;
+  if (place == 0 || is_new) {
+    notes_.push_back({kind, std::string(message), link.span});
+    place = notes_.size();
+  } else {
+    ++notes_[place - 1].count;
   }
 }
 
@@ -230,8 +273,8 @@ void Job::pass() {
   plan_.emplace(task_, take_);
   next_link_ = 0;
   notes_.clear();
-  noted_entity_ = false;
-  noted_script_ = false;
+  noted_.fill(0);
+  template_places_ = 0;
   next_xml_base_ = 0;
   const LinkSink sink{.links = [this](LinkBlock const& block) { return take_block(block); },
                       .notes = [this](Note const& note) { notes_.push_back(note); },
@@ -263,6 +306,16 @@ void Job::remove_xml_bases(std::uint32_t end) {
 
 Rewritten Job::run() {
   if (!find_addresses()) return failed(RewriteError::unusable_url);
+  if (options_.drop_base) {
+    if (const auto base = find_templated_base(task_.source.text)) {
+      options_.drop_base = false;
+      notes_.push_back(
+          {NoteKind::template_base,
+           "base elements stay: one holds template code, so the URLs that are relative "
+           "to it are not known",
+           *base});
+    }
+  }
   const Notes decoding = notes_;
   find_dropped();
   survey();
@@ -284,6 +337,7 @@ Rewritten Job::finish() {
   page.unresolvable = plan_->unresolvable();
   page.unusable_targets = plan_->unusable_targets();
   page.edits = plan_->changes();
+  page.templates = plan_->templates();
   if (plan_->edits().empty()) return page;
   if (!plan_->edits().settle()) {
     return failed(RewriteError::not_proved, "two links stand in one place");

@@ -74,11 +74,21 @@ struct RewriteOptions {
   DocumentOptions document = {};  ///< the address before, and how the document is read
   EncodingOptions encoding = {};  ///< how bytes are decoded; the views must outlive the call
   std::string new_url = {};       ///< the page's new address, absolute; empty: the old one
+  /// An origin with its slash that no reference may name, such as one that stands for an address
+  /// that nobody knows: a link that could only be written so stays, with a note. Empty: none.
+  std::string unnamed_origin = {};
   /// The page moves, but its file stays: a second run reads it at the old address again, and must
   /// find nothing to change. References that would move again then begin at the root, or are whole
   /// URLs, whatever their style was.
   bool file_stays = false;
+  /// Tells whether a value holds a mark that a program replaces later, such as `%name%`. Such
+  /// values stay, as those with template code do (template_code.h); empty: none is. It may be
+  /// called by several threads at once.
+  std::function<bool(std::string_view value)> is_placeholder = {};
   bool drop_base = false;  ///< remove base elements; links keep their targets
+  /// With `drop_base`: the first base element of each document stays, with an empty href. That is
+  /// neutral for each reference, and scripts find the element for which they ask.
+  bool neutral_base = false;
   /// With `drop_base`: what a browser loads from before the base element keeps that URL, and not
   /// the one that it has once the base element is there.
   bool keep_loaded = false;
@@ -146,6 +156,7 @@ struct RewrittenPage {
   std::size_t unresolvable = 0;  ///< links that stay because they do not resolve
   /// Links that stay because the target that the caller gave them is not an absolute URL.
   std::size_t unusable_targets = 0;
+  std::size_t templates = 0;     ///< links that stay because of template code
 };
 
 /// Rewrites one page after another. It uses its buffers again, so keep one for each thread.

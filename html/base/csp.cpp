@@ -235,6 +235,24 @@ bool has_directive(std::string_view content, std::string_view name) {
   return false;
 }
 
+std::string_view blocking_directive(std::string_view content,
+                                    std::span<std::string_view const> names, std::string_view url,
+                                    std::string_view page) {
+  while (!content.empty()) {
+    const std::string_view policy = take_part(content, ',');
+    for (const std::string_view name : names) {
+      const auto list = find_directive(policy, name);
+      if (!list) continue;
+      const bool lets_more = list->find("'nonce-") != list->npos ||
+                             list->find("'sha") != list->npos ||
+                             list->find("'strict-dynamic'") != list->npos;
+      if (!lets_more && !matches_source_list(*list, split_url(url), split_url(page))) return name;
+      break;
+    }
+  }
+  return {};
+}
+
 PolicyId PolicyTable::append(PolicyId in_force, std::string_view content, std::string_view self) {
   while (!content.empty()) {
     const auto list = find_directive(take_part(content, ','), "base-uri");

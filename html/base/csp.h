@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,14 @@ namespace hrefkit::html {
 /// True when one of the policies in `content`, a comma-separated list of them, has a directive of
 /// that name (CSP Level 3, 2.2.1 "Parse a serialized CSP").
 bool has_directive(std::string_view content, std::string_view name);
+
+/// The one of `names` by which a policy in `content`, a comma-separated list, keeps `url` from
+/// being loaded by a page at `page`: the first of them that a policy has decides. Empty where no
+/// policy does, and for lists with nonces, hashes or 'strict-dynamic', which let more load than
+/// URLs tell.
+std::string_view blocking_directive(std::string_view content,
+                                    std::span<std::string_view const> names, std::string_view url,
+                                    std::string_view page);
 
 /// The base-uri directives of a file's documents. A document obeys a chain of them: those of the
 /// documents around it, and its own. Chains share what they have in common.

@@ -9,10 +9,12 @@
 #include "hrefkit/html/edit/place_writer.h"
 #include "hrefkit/html/edit/reference.h"
 #include "hrefkit/html/edit/removal.h"
+#include "hrefkit/html/edit/template_code.h"
 #include "hrefkit/html/edit/text_edits.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/text/span.h"
+#include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -205,11 +207,39 @@ bool LinkPlan::fit_reference(LinkPlace const& place) {
   return changes;
 }
 
-LinkPlan::Outcome LinkPlan::outcome_in_script(Link const& link, LinkBase const& base,
-                                              NewBase const& new_base) {
+/// True where a link that stays leads where it should after the change.
+bool LinkPlan::leads_where_wanted(Link const& link, LinkBase const& base, NewBase const& new_base) {
   find_wanted(wanted_, link, {}, before_, {base.resolver, new_base.follows, goes(base)},
               new_base.resolver);
-  return leads_to(link.raw, wanted_.url, new_base.resolver) ? Outcome::right : Outcome::script;
+  return leads_to(link.raw, wanted_.url, new_base.resolver);
+}
+
+/// True for a link whose URL is not known yet, since its value holds template code, or the base
+/// element that it is relative to does. Of lists the whole value counts: template code in it may
+/// have been taken apart.
+bool LinkPlan::is_templated(LinkBlock const& block, std::size_t number, LinkBase const& base) {
+  Link const& link = block.links[number];
+  LinkPlace const& place = block.places[number];
+  if (holds_template(link.raw)) return true;
+  const bool is_whole =
+      place.url == place.value || place.grammar == LinkGrammar::css || is_in_script(row_of(link));
+  if (!is_whole) {
+    if (seen_value_ != place.value || seen_context_ != link.context) {
+      seen_value_ = place.value;
+      seen_context_ = link.context;
+      is_value_templated_ =
+          holds_template(place.value.in(PlaceWriter::text_of(block, link.context)));
+    }
+    if (is_value_templated_) return true;
+  }
+  if (task_.options.is_placeholder && task_.options.is_placeholder(link.raw)) return true;
+  if (base.source != BaseSource::base || !shape_of(link.raw)) return false;
+  if (seen_base_ != base.resolver.base().data()) {
+    seen_base_ = base.resolver.base().data();
+    const std::string decoded = url::percent_decode(base.resolver.base());
+    is_base_templated_ = holds_template(decoded);
+  }
+  return is_base_templated_;
 }
 
 /// Notes that the link is loaded from elsewhere now, for it is loaded before the base element
@@ -228,12 +258,23 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
   before_.clear();
   LinkBase const& old_base = block.bases[task_.kept_base(block, link)];
   const auto resolved = block.append_by(before_, link, task_.kept_base(block, link));
-  if (!resolved) ++unresolvable_;
   url_bytes_ += before_.size();
-  if (!resolved || is_fixed(link) || is_fixed_url(before_)) {
+  const bool is_template = is_templated(block, number, old_base);
+  if (is_template) {
+    // Parts of one list are one value.
+    LinkPlace const& place = block.places[number];
+    if (link.index == 0 || place.grammar == LinkGrammar::css) ++templates_;
+  } else if (!resolved) {
+    ++unresolvable_;
+  }
+  const bool is_neutral =
+      task_.options.neutral_base && link.kind == LinkKind::base && link.raw.empty();
+  if (!resolved || is_template || is_neutral || is_fixed(link) || is_fixed_url(before_)) {
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
-    const bool may_stray = resolved && is_in_script(row_of(link)) && !is_fixed_url(before_);
-    return may_stray ? outcome_in_script(link, old_base, base) : Outcome::right;
+    const bool may_stray = resolved && !is_fixed_url(before_) && !link.local &&
+                           (is_template || is_in_script(row_of(link)));
+    if (!may_stray || leads_where_wanted(link, old_base, base)) return Outcome::right;
+    return is_template ? Outcome::templated : Outcome::script;
   }
   const Surroundings around{link.element == "link" ? block.rel_of(link).value_or("") : "",
                             block.places[number].tag.in(PlaceWriter::text_of(block, link.context)),
@@ -247,6 +288,11 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
   if (!is_right && fit_reference(place)) {
     target.url = base.resolver.resolve(reference_).value_or(target.url);
     is_right = leads_to(link.raw, target.url, base.resolver);
+  }
+  if (!is_right && !task_.options.unnamed_origin.empty() &&
+      reference_.starts_with(task_.options.unnamed_origin)) {
+    planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
+    return Outcome::unnamed;
   }
   planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
   if (is_right) return Outcome::right;
@@ -278,6 +324,7 @@ void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {
   const bool is_first = dropped_in_.insert(link.context).second;
   const bool stays = is_first && type == ContentType::html && opens_document(text, tag);
   ++changes_;
+  if (is_first && task_.options.neutral_base) return write_neutral(block, number);
   bool first = true;
   for (const text::Span place :
        base_removal(text, tag, type, stays ? EmptyBase::stays : EmptyBase::goes)) {
@@ -287,6 +334,19 @@ void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {
     tell(block, link, lifted, {}, "drop-base");
     first = false;
   }
+}
+
+/// Empties the href of a base element. The proof finds it again.
+void LinkPlan::write_neutral(LinkBlock const& block, std::size_t number) {
+  Link const& link = block.links[number];
+  const text::Span value = block.places[number].value;
+  const std::string_view text = PlaceWriter::text_of(block, link.context);
+  const bool is_quoted = find_delimiter(text, value).quoting == Quoting::quoted;
+  const PlacedText lifted =
+      writer_.lift(block, link.context, {value, is_quoted ? std::string() : R"("")"});
+  edits_.replace(lifted.place, lifted.value);
+  planned_.push_back(prints_.of(link, {}, JudgedBy::raw));
+  tell(block, link, lifted, {}, "drop-base");
 }
 
 void LinkPlan::remove_attribute(Link const& link, XmlBaseAttribute const& attribute) {

@@ -95,10 +95,12 @@ class LinkPlan {
 
   /// What becomes of a link.
   enum class Outcome : std::uint8_t {
-    right,   ///< it leads where it should, in the wanted form
-    kept,    ///< it cannot be written: it leads where it should, but keeps its form
-    astray,  ///< it cannot be written, and would lead elsewhere
-    script,  ///< it stands in a script, which stays, and will not lead where it should
+    right,      ///< it leads where it should, in the wanted form
+    kept,       ///< it cannot be written: it leads where it should, but keeps its form
+    astray,     ///< it cannot be written, and would lead elsewhere
+    script,     ///< it stands in a script, which stays, and will not lead where it should
+    unnamed,    ///< it stays: its new reference would name RewriteOptions::unnamed_origin
+    templated,  ///< it holds template code and stays, and the base that it is relative to changes
   };
   /// Takes link `number` of `block`, whose base after the change is `base`.
   Outcome take_link(LinkBlock const& block, std::size_t number, NewBase const& base);
@@ -115,6 +117,7 @@ class LinkPlan {
   std::size_t unresolvable() const { return unresolvable_; }
   std::size_t unusable_targets() const { return unusable_targets_; }
   std::size_t changes() const { return changes_; }
+  std::size_t templates() const { return templates_; }
 
   /// The place of the first link that was loaded from another URL, before the base element, and is
   /// loaded from its new one now.
@@ -124,6 +127,7 @@ class LinkPlan {
   bool is_too_large() const;
 
  private:
+  void write_neutral(LinkBlock const& block, std::size_t number);
   bool leads_to(std::string_view reference, std::string_view url, url::Resolver const& base);
   struct Place;
   bool stays(Place const& place, NewBase const& base, RewriteTarget const& wanted);
@@ -134,7 +138,8 @@ class LinkPlan {
   bool fit_reference(LinkPlace const& place);
   void note_loaded(LinkBlock const& block, Link const& link);
   bool goes(LinkBase const& base) const;
-  Outcome outcome_in_script(Link const& link, LinkBase const& base, NewBase const& new_base);
+  bool is_templated(LinkBlock const& block, std::size_t number, LinkBase const& base);
+  bool leads_where_wanted(Link const& link, LinkBase const& base, NewBase const& new_base);
   std::string_view reason_of(RewriteTarget const& wanted, std::string_view before) const;
   void tell(LinkBlock const& block, Link const& link, PlacedText const& written,
             std::string_view after, std::string_view reason) const;
@@ -158,6 +163,12 @@ class LinkPlan {
   std::size_t unresolvable_ = 0;
   std::size_t unusable_targets_ = 0;
   std::size_t changes_ = 0;
+  std::size_t templates_ = 0;
+  char const* seen_base_ = nullptr;  // the address of the base URL that was looked at last
+  bool is_base_templated_ = false;
+  text::Span seen_value_;  // the list that was looked at last, of this context
+  std::uint32_t seen_context_ = UINT32_MAX;
+  bool is_value_templated_ = false;
 };
 
 }  // namespace hrefkit::html

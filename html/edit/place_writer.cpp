@@ -5,6 +5,7 @@
 #include "hrefkit/html/character_reference.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
@@ -108,6 +109,8 @@ std::string_view value_text(std::string& storage, LinkGrammar grammar, std::stri
     case LinkGrammar::json_string:
     case LinkGrammar::json_ld:
     case LinkGrammar::import_map:
+    case LinkGrammar::speculation_rules:
+    case LinkGrammar::module_script:
       return storage = json_text(reference);
     case LinkGrammar::url:
     case LinkGrammar::trimmed_url:
@@ -189,7 +192,7 @@ std::size_t plain_length(std::string_view value) {
 }
 
 void append_html(std::string& out, std::string_view value, TextKind kind, char quote,
-                 std::string_view following) {
+                 std::string_view following, Ampersands ampersands) {
   const bool is_attribute = kind == TextKind::html_attribute;
   const bool is_unquoted = quote == 0 && is_attribute;
   // After `&lt` an `=` keeps that from being a reference; the reference to `=` would not.
@@ -199,7 +202,8 @@ void append_html(std::string& out, std::string_view value, TextKind kind, char q
   out += value.substr(0, plain);
   for (std::size_t i = plain; i < value.size(); ++i) {
     const char c = value[i];
-    if (c == '&' && is_read_as_reference(value, i, place, following)) {
+    if (c == '&' &&
+        (ampersands == Ampersands::always || is_read_as_reference(value, i, place, following))) {
       out += "&amp;";
     } else if (c == '<' && kind == TextKind::html_text) {
       out += "&lt;";
@@ -258,11 +262,11 @@ bool needs_quotes(std::string_view value) {
 }
 
 void append_written(std::string& out, std::string_view value, TextKind kind, char quote,
-                    std::string_view following) {
+                    std::string_view following, Ampersands ampersands) {
   switch (kind) {
     case TextKind::html_attribute:
     case TextKind::html_text:
-      append_html(out, value, kind, quote, following);
+      append_html(out, value, kind, quote, following, ampersands);
       break;
     case TextKind::xml_attribute:
     case TextKind::xml_text:
@@ -273,6 +277,22 @@ void append_written(std::string& out, std::string_view value, TextKind kind, cha
       out += value;
       break;
   }
+}
+
+bool says_xhtml(std::string_view text) {
+  constexpr std::size_t max_head = 16384;
+  const std::string_view head = text.substr(0, max_head);
+  // A tag or declaration that begins with `start` and holds `word`.
+  const auto has = [&](std::string_view start, std::string_view word) {
+    for (std::size_t at = text::find_ignoring_ascii_case(head, start); at != head.npos;
+         at = text::find_ignoring_ascii_case(head, start, at + 1)) {
+      const std::string_view tag = head.substr(at, head.find('>', at) - at);
+      if (text::find_ignoring_ascii_case(tag, word) != tag.npos) return true;
+    }
+    return false;
+  };
+  return has("<!doctype", "xhtml") || has("<html", "http://www.w3.org/1999/xhtml") ||
+         has("<meta", "application/xhtml+xml");
 }
 
 std::string_view reference_end(std::string_view before, std::string_view value, TextKind kind) {
@@ -382,6 +402,16 @@ std::string_view PlaceWriter::text_of(LinkBlock const& block, std::uint32_t cont
   return context == 0 ? block.text : block.contexts[context].text;
 }
 
+/// How `value` is written in the place of `old`, text of a page: as that is, where it has an
+/// ampersand.
+Ampersands PlaceWriter::ampersands(LinkBlock const& block, std::string_view value,
+                                   std::string_view old) {
+  if (value.find('&') == value.npos) return Ampersands::as_needed;
+  if (old.find("&amp;") != old.npos) return Ampersands::always;
+  if (!says_xhtml_) says_xhtml_ = says_xhtml(block.text);
+  return *says_xhtml_ ? Ampersands::always : Ampersands::as_needed;
+}
+
 PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, PlacedText text) {
   while (context != 0) {
     LinkContext const& inner = block.contexts[context];
@@ -389,13 +419,14 @@ PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, Plac
     text.place = to_parent(inner, text.place);
     const bool is_xml = content_type_ == ContentType::xml && inner.parent == 0;
     if (is_xml && inner.in_text) {
-      const InText place{around, inner.parent, inner.source};
+      const InText place{block, around, inner.parent, inner.source};
       text.value = in_text(sections_around_, place, text, TextKind::xml_text);
     } else {
       const TextKind kind = is_xml ? TextKind::xml_attribute : TextKind::html_attribute;
       std::string written(reference_end(around.substr(0, text.place.begin), text.value, kind));
       append_written(written, text.value, kind, find_delimiter(around, inner.source).quote,
-                     around.substr(text.place.end, inner.source.end - text.place.end));
+                     around.substr(text.place.end, inner.source.end - text.place.end),
+                     ampersands(block, text.value, text.place.in(around)));
       text.value = std::move(written);
     }
     context = inner.parent;
@@ -414,7 +445,8 @@ std::string PlaceWriter::in_text(CdataCursor& sections, InText const& around,
   const bool ends_in_cdata = is_in_section(part.place.end);
   std::string written(reference_end(around.text.substr(0, part.place.begin), part.value, kind));
   append_written(written, part.value, kind, 0,
-                 around.text.substr(part.place.end, around.whole.end - part.place.end));
+                 around.text.substr(part.place.end, around.whole.end - part.place.end),
+                 ampersands(around.block, part.value, part.place.in(around.text)));
   return written.append(cdata_border(kind, ends_in_cdata));
 }
 
@@ -451,7 +483,7 @@ PlacedText const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
     if (has_start_tag(place.url.in(text), in_section)) return nullptr;
     written_.value = value_text(value_, place.grammar, reference, place.before,
                                 quote_around(block, link.context));
-    written_.value = in_text(sections_, {text, link.context, place.value}, written_, kind);
+    written_.value = in_text(sections_, {block, text, link.context, place.value}, written_, kind);
   } else {
     write_value(block, link, place, kind, reference);
   }
@@ -484,7 +516,8 @@ void PlaceWriter::write_value(LinkBlock const& block, Link const& link, LinkPlac
   }
   written_.value += reference_end(text.substr(0, place.url.begin), value, kind);
   append_written(written_.value, value, kind, delimiter.quote,
-                 text.substr(place.url.end, place.value.end - place.url.end));
+                 text.substr(place.url.end, place.value.end - place.url.end),
+                 ampersands(block, value, place.url.in(text)));
   if (gets_quotes) written_.value += delimiter.quote;
 }
 

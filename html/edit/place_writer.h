@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -60,10 +61,19 @@ Delimiter find_delimiter(std::string_view text, text::Span value);
 /// value syntax").
 bool needs_quotes(std::string_view value);
 
+/// Whether each `&` is written as `&amp;` in HTML, or only where it would be read as a reference.
+/// XML needs it always.
+enum class Ampersands : std::uint8_t { as_needed, always };
+
 /// Appends `value` with the character references that it needs there. `quote` is the quote around
 /// it, or 0; `following` is what is written after it up to the end of the attribute or text.
 void append_written(std::string& out, std::string_view value, TextKind kind, char quote,
-                    std::string_view following);
+                    std::string_view following, Ampersands ampersands = Ampersands::as_needed);
+
+/// True for the text of a page that says it is XHTML, by its document type, by the namespace of its
+/// html element, or by the type in a meta element: XML tools read such pages, though browsers may
+/// get them as HTML.
+bool says_xhtml(std::string_view text);
 
 /// The semicolon that a character reference at the end of `before` needs lest `value`, which is
 /// written after it, become a part of it; else nothing.
@@ -122,22 +132,25 @@ class PlaceWriter {
   TextKind kind_of(Link const& link) const;
   /// The text of an element.
   struct InText {
+    LinkBlock const& block;
     std::string_view text;  // of the document
     std::uint32_t context;
     text::Span whole;
   };
-  static std::string in_text(CdataCursor& sections, InText const& around, PlacedText const& part,
-                             TextKind kind);
+  std::string in_text(CdataCursor& sections, InText const& around, PlacedText const& part,
+                      TextKind kind);
+  Ampersands ampersands(LinkBlock const& block, std::string_view value, std::string_view old);
   void write_value(LinkBlock const& block, Link const& link, LinkPlace const& place, TextKind kind,
                    std::string_view reference);
   Delimiter delimiter_of(LinkBlock const& block, Link const& link, LinkPlace const& place) const;
 
   TextEdits& edits_;
   ContentType content_type_;
-  PlacedText written_;           // used again for the next link
-  std::string value_;            // the same
-  CdataCursor sections_;         // of the elements that hold links
-  CdataCursor sections_around_;  // of the elements that hold documents
+  std::optional<bool> says_xhtml_;  // nothing until it is asked for
+  PlacedText written_;              // used again for the next link
+  std::string value_;               // the same
+  CdataCursor sections_;            // of the elements that hold links
+  CdataCursor sections_around_;     // of the elements that hold documents
 };
 
 // A URL as it is written in a value: the escapes of the value's grammar.

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "hrefkit/html/extra_attributes.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/html/metadata_urls.h"
@@ -79,7 +80,11 @@ ValueUrl value_url(SrcsetCandidate const& candidate, std::string_view value) {
   return {candidate.url, candidate.url.in(value), !candidate.valid};
 }
 
-/// Of CSS or JSON.
+ValueUrl value_url(SpeculationUrl const& url, std::string_view) {
+  return {url.span, url.value, false, url.is_of_document};
+}
+
+/// Of CSS, JSON or a module.
 ValueUrl value_url(auto const& url, std::string_view) {
   return {url.span, url.value};
 }
@@ -234,6 +239,10 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
       return JsonLdUrls(value);
     case LinkGrammar::import_map:
       return ImportMapUrls(value);
+    case LinkGrammar::speculation_rules:
+      return SpeculationUrls(value);
+    case LinkGrammar::module_script:
+      return ModuleImports(value);
     case LinkGrammar::json_string:
     case LinkGrammar::document:
       break;
@@ -368,6 +377,15 @@ constexpr LinkRow import_map_row{.element = "script",
                                  .grammar = LinkGrammar::import_map,
                                  .source = "HTML, import maps"};
 
+constexpr LinkRow speculation_row{.element = "script",
+                                  .kind = LinkKind::resource,
+                                  .grammar = LinkGrammar::speculation_rules,
+                                  .source = "HTML, speculation rules"};
+constexpr LinkRow module_row{.element = "script",
+                             .kind = LinkKind::script,
+                             .grammar = LinkGrammar::module_script,
+                             .source = "HTML, module scripts"};
+
 /// An element of a document, as rows ask about it.
 class DocumentElement final : public LinkElement {
  public:
@@ -435,6 +453,11 @@ void append_script(std::vector<LinkValue>& values, Document const& document, Nod
     append_text(values, document, element, json_ld_row);
   } else if (also.import_map && text::equals_ignoring_ascii_case(type, "importmap")) {
     append_text(values, document, element, import_map_row);
+  } else if (also.speculation_rules && text::equals_ignoring_ascii_case(type, "speculationrules")) {
+    append_text(values, document, element, speculation_row);
+  } else if (also.module_imports && text::equals_ignoring_ascii_case(type, "module") &&
+             !DocumentElement(document, element).value_of("src")) {
+    append_text(values, document, element, module_row);
   }
 }
 
@@ -455,6 +478,9 @@ void append_link_values(std::vector<LinkValue>& values, Document const& document
   for (std::uint32_t i = 0; i < attributes.size(); ++i) {
     Attribute const& attribute = attributes[i];
     LinkRow const* row = find_link_row(node.ns, node.name, attribute.name, attribute.ns);
+    if (row == nullptr && also.attributes != nullptr && attribute.ns == Namespace::none) {
+      row = also.attributes->find(node.name, attribute.name);
+    }
     if (row == nullptr || row->grammar == LinkGrammar::document) continue;
     if (also.empty_values) row = &with_empty_values(*row);
     if (row_counts(*row, facts)) values.push_back({row, i, attribute.span.begin});
@@ -518,11 +544,12 @@ std::optional<ElementUrl> LinkValueReader::next() {
   if (string_.span != text::Span()) {
     written = string_.to_text(url->span);
   }
-  return ElementUrl{row_,          url->value,
-                    written,       index_++,
-                    kind_,         relative_to(*row_, url->value),
-                    at_once_,      is_unfetched_empty(*row_, url->value),
-                    url->use(use_)};
+  return ElementUrl{
+      row_,          url->value,
+      written,       index_++,
+      kind_,         url->is_of_document ? RelativeTo::fallback : relative_to(*row_, url->value),
+      at_once_,      is_unfetched_empty(*row_, url->value),
+      url->use(use_)};
 }
 
 }  // namespace hrefkit::html

@@ -88,7 +88,8 @@ LinkUse use_of(LinkRow const& row, LinkElement const& element);
 struct ValueUrl {
   text::Span span;         ///< as written, in the value
   std::string_view value;  ///< without the escapes of the grammar; lives until the next one is read
-  bool is_dropped = false;  ///< a candidate that the parser of srcset drops
+  bool is_dropped = false;      ///< a candidate that the parser of srcset drops
+  bool is_of_document = false;  ///< it is relative to the document's address, not to its base URL
 
   /// Whether browsers use it, where they use the values of its row so.
   LinkUse use(LinkUse of_row) const { return is_dropped ? LinkUse::dropped_candidate : of_row; }
@@ -111,8 +112,8 @@ class ValueUrls {
     std::optional<text::Span> url;
     std::optional<text::Span> next() { return std::exchange(url, std::nullopt); }
   };
-  using Reader =
-      std::variant<Single, SpaceList, CommaList, Srcset, CssUrls, JsonLdUrls, ImportMapUrls>;
+  using Reader = std::variant<Single, SpaceList, CommaList, Srcset, CssUrls, JsonLdUrls,
+                              ImportMapUrls, SpeculationUrls, ModuleImports>;
 
   static Reader reader_of(LinkRow const& row, std::string_view value);
 

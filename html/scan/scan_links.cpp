@@ -26,7 +26,8 @@ constexpr std::size_t max_collected = std::size_t{1} << 17;
 bool asks_for_tree(ContentType content_type, DocumentOptions const& options) {
   AlsoFind const& also = options.also;
   return content_type != ContentType::html || options.templates || also.meta || also.json_ld ||
-         also.import_map;
+         also.import_map || also.speculation_rules || also.module_imports ||
+         also.attributes != nullptr;
 }
 
 /// A part of what is collected for each link, if it is.

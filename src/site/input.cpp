@@ -98,7 +98,7 @@ std::optional<InputSequence::Step> InputSequence::open_folder(std::string const&
   }
   walk_.emplace(path, options_.walk);
   folder_ = path;
-  folder_url_ = file_url(path);
+  folder_url_ = options_.folder_url.empty() ? file_url(path) : options_.folder_url;
   if (!folder_url_.ends_with('/')) folder_url_ += '/';
   folder_is_empty_ = true;
   passed_over_ = 0;

@@ -43,6 +43,9 @@ struct InputOptions {
   std::vector<std::string> paths = {};
   std::string url = {};       ///< address of the one input; empty: by the rules below
   std::string site_url = {};  ///< address of the root, ending in '/'; empty: file: URLs
+  /// Address of each folder of `paths`, ending in '/', where there is no `site_url`; empty: its
+  /// file: URL.
+  std::string folder_url = {};
   /// The folder that `site_url` stands for; empty: each folder of `paths` for its own pages, and
   /// the working folder for files that are named.
   std::string root = {};
@@ -80,7 +83,7 @@ class InputSequence {
   std::optional<Place> root_;  // made when it is first asked for
   std::optional<Walk> walk_;
   std::string folder_;            // that is walked
-  std::string folder_url_;        // its file: URL, ending in '/'
+  std::string folder_url_;        // its address without a site's, ending in '/'
   std::string folder_place_;      // below the root, ending in '/' unless it is the root
   std::string root_place_;        // of a root in the folder: below the folder, ending in '/'
   bool folder_is_empty_ = false;  // so far: no page, and nothing in it was passed over

@@ -25,8 +25,32 @@ bool is_border(std::string_view rest, std::string_view prefix) {
   return prefix.ends_with('/') || rest[0] == '/' || rest[0] == '?' || rest[0] == '#';
 }
 
+/// The length of the start of `url` that `prefix` covers; nothing where it does not. A segment `*`
+/// of its path stands for one segment.
+std::optional<std::size_t> match_prefix(std::string_view url, std::string_view prefix) {
+  std::size_t at = 0;
+  while (true) {
+    // Up to the next segment `*`.
+    std::size_t star = prefix.find("/*");
+    while (star != prefix.npos && star + 2 < prefix.size() && prefix[star + 2] != '/') {
+      star = prefix.find("/*", star + 2);
+    }
+    const std::string_view plain = prefix.substr(0, star == prefix.npos ? star : star + 1);
+    if (!url.substr(at).starts_with(plain)) return std::nullopt;
+    at += plain.size();
+    if (star == prefix.npos) break;
+    const std::size_t end = std::min(url.find_first_of("/?#", at), url.size());
+    if (end == at) return std::nullopt;
+    at = end;
+    prefix.remove_prefix(star + 2);
+    if (prefix.empty()) break;
+  }
+  if (!is_border(url.substr(at), prefix)) return std::nullopt;
+  return at;
+}
+
 bool is_below(std::string_view url, std::string_view prefix) {
-  return url.starts_with(prefix) && is_border(url.substr(prefix.size()), prefix);
+  return match_prefix(url, prefix).has_value();
 }
 
 bool has_query_or_fragment(std::string_view url) {
@@ -46,12 +70,14 @@ void Rebases::add(std::string old_prefix, std::string new_prefix) {
                    [](Rule const& a, Rule const& b) { return a.from.size() > b.from.size(); });
 }
 
-std::optional<std::string> Rebases::apply(std::string_view url, UrlAge age) const {
+std::optional<std::string> Rebases::moved(std::string_view url, UrlAge age, IsLink is_link) const {
   for (Rule const& rule : rules_) {
-    if (!is_below(url, rule.from)) continue;
+    const auto covered = match_prefix(url, rule.from);
+    if (!covered) continue;
+    if (is_link == IsLink::yes) rule.used.set();
     const bool is_nested = rule.to != rule.from && is_below(rule.to, rule.from);
     if (age == UrlAge::unknown && is_nested && is_below(url, rule.to)) return std::nullopt;
-    const std::string_view rest = url.substr(rule.from.size());
+    const std::string_view rest = url.substr(*covered);
     std::string moved = rule.to;
     // "/old" gives way to "/new/"; after "/old/" a slash is an empty segment, which stays.
     const bool has_two = rest.starts_with('/') && moved.ends_with('/');
@@ -60,6 +86,31 @@ std::optional<std::string> Rebases::apply(std::string_view url, UrlAge age) cons
     return moved;
   }
   return std::nullopt;
+}
+
+std::optional<std::string> Rebases::apply(std::string_view url, UrlAge age) const {
+  return moved(url, age, IsLink::yes);
+}
+
+std::optional<std::string> Rebases::new_address(std::string_view page) const {
+  return moved(page, UrlAge::old, IsLink::no);
+}
+
+bool Rebases::covers(std::string_view url) const {
+  for (Rule const& rule : rules_) {
+    if (!is_below(url, rule.from)) continue;
+    rule.used.set();
+    return true;
+  }
+  return false;
+}
+
+std::vector<std::string_view> Rebases::unused() const {
+  std::vector<std::string_view> prefixes;
+  for (Rule const& rule : rules_) {
+    if (!rule.used.get()) prefixes.push_back(rule.from);
+  }
+  return prefixes;
 }
 
 std::vector<std::string> Rebases::overlaps() const {
@@ -143,19 +194,25 @@ bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
   if (!is_link_element || !(keep.canonical || keep.alternate)) return false;
   if (keep.canonical && html::has_item(target.rel, "canonical")) return true;
   return keep.alternate && html::has_item(target.rel, "alternate") &&
-         !html::has_item(target.rel, "stylesheet");
+         !html::has_item(target.rel, "stylesheet") && !html::leads_to_feed(target.tag);
 }
 
-void RewritePolicy::apply(html::LinkTarget& target) const {
-  if (!is_wanted(target) || is_kept(target)) {
+LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {
+  if (!is_wanted(target)) {
     target.left_alone = true;
-    return;
+    return LinkPolicy::unwanted;
+  }
+  if (is_kept(target)) {
+    target.left_alone = true;
+    const bool is_old = !rebases.empty() && rebases.covers(target.url);
+    return is_old && !is_kept_fragment(target) ? LinkPolicy::kept_under_old : LinkPolicy::kept;
   }
   if (auto mapped = map.apply(target.url, target.page)) {
     target.target = *std::move(mapped);
     target.reason = "map";
   } else if (local != nullptr) {
-    return apply_local(target);
+    apply_local(target);
+    return LinkPolicy::judged;
   } else {
     if (auto spelt = spelt_out(target)) {
       target.target = *std::move(spelt);
@@ -169,10 +226,11 @@ void RewritePolicy::apply(html::LinkTarget& target) const {
       target.reason = "rebase";
     }
   }
-  if (is_kept_fragment(target) && can_stay(target)) return;
-  if (form != html::UrlForm::absolute && wants_whole_url(target)) return;
+  if (is_kept_fragment(target) && can_stay(target)) return LinkPolicy::judged;
+  if (form != html::UrlForm::absolute && wants_whole_url(target)) return LinkPolicy::judged;
   target.form = form;
   if (target.reason.empty()) target.reason = reason_of_form(form);
+  return LinkPolicy::judged;
 }
 
 /// What is kept in a file leads to the file, all else to the web. A relative reference that leads
@@ -197,7 +255,7 @@ void RewritePolicy::apply_local(html::LinkTarget& target) const {
 }
 
 std::string RewritePolicy::page_address(std::string const& url) const {
-  return rebases.apply(url, UrlAge::old).value_or(url);
+  return rebases.new_address(url).value_or(url);
 }
 
 /// The link's URL with the name of the file that a server gives for it.

@@ -30,8 +30,28 @@ namespace hrefkit::site {
 /// Whether a URL is known to be one from before the change.
 enum class UrlAge : std::uint8_t { unknown, old };
 
+/// Set once one of the threads that look an entry up has used it.
+class UseMark {
+ public:
+  UseMark() = default;
+  UseMark(UseMark const& other) : flag_(other.get()) {}
+  UseMark& operator=(UseMark const& other) {
+    flag_ = other.get();
+    return *this;
+  }
+
+  bool get() const { return flag_.load(std::memory_order_relaxed); }
+  void set() {
+    if (!get()) flag_.store(true, std::memory_order_relaxed);
+  }
+
+ private:
+  std::atomic<bool> flag_ = false;
+};
+
 /// Prefixes of URLs that give way to others. A prefix ends at the border of a component: `/blog`
-/// covers `/blog`, `/blog/x`, `/blog?q` and `/blog#f`, not `/blogroll`. The longest wins.
+/// covers `/blog`, `/blog/x`, `/blog?q` and `/blog#f`, not `/blogroll`. A segment `*` of an old
+/// prefix's path stands for one segment: `/web/*/https://h.example/`. The longest wins.
 class Rebases {
  public:
   /// Both are absolute URLs, serialised.
@@ -43,6 +63,16 @@ class Rebases {
   /// age that is below a new prefix which is itself below the old one is there already.
   std::optional<std::string> apply(std::string_view url, UrlAge age = UrlAge::unknown) const;
 
+  /// Whether `url` lies under an old prefix. That prefix is used then.
+  bool covers(std::string_view url) const;
+
+  /// The new address of a page, which is an old one; no prefix is used by that.
+  std::optional<std::string> new_address(std::string_view page) const;
+
+  /// The old prefixes under which no URL lay that `apply` or `covers` was asked for. The views live
+  /// as long as this.
+  std::vector<std::string_view> unused() const;
+
   /// The prefixes below which a URL may be an old one or a new one: where the old and the new
   /// prefix of a rule lie in one another.
   std::vector<std::string> overlaps() const;
@@ -51,18 +81,22 @@ class Rebases {
   struct Rule {
     std::string from;
     std::string to;
+    mutable UseMark used = {};
   };
+  enum class IsLink : std::uint8_t { no, yes };
+  std::optional<std::string> moved(std::string_view url, UrlAge age, IsLink is_link) const;
+
   std::vector<Rule> rules_;  // the longest first
 };
 
 /// URLs that give way to others, one by one.
 class UrlMap {
  public:
-  /// Reads lines of `URL TAB URL` or of JSON: `["URL","URL"]` or `{"from":"URL","to":"URL"}`; or
-  /// one JSON object of `"URL":"URL"`. The first URL of each is absolute, the second may be a
-  /// reference against the address of a page. White space at the ends, empty lines and lines that
-  /// begin with `#` do not count. Fails with a sentence that names the line, or the URL in an
-  /// object.
+  /// Reads lines of `URL TAB URL`, of two columns of CSV, or of JSON: `["URL","URL"]` or
+  /// `{"from":"URL","to":"URL"}`; or one JSON object of `"URL":"URL"`. The first line of CSV may
+  /// name the columns. The first URL of each is absolute, the second may be a reference against the
+  /// address of a page. White space at the ends, empty lines and lines that begin with `#` do not
+  /// count. Fails with a sentence that names the line, or the URL in an object.
   tl::expected<void, std::string> read(std::string_view text, url::Standard standard);
 
   bool empty() const { return urls_.empty(); }
@@ -77,29 +111,10 @@ class UrlMap {
   std::optional<std::string> apply(std::string_view url, std::string_view page) const;
 
  private:
-  /// Set once one of the threads that look an entry up has used it.
-  class Used {
-   public:
-    Used() = default;
-    Used(Used const& other) : flag_(other.get()) {}
-    Used& operator=(Used const& other) {
-      flag_ = other.get();
-      return *this;
-    }
-
-    bool get() const { return flag_.load(std::memory_order_relaxed); }
-    void set() {
-      if (!get()) flag_.store(true, std::memory_order_relaxed);
-    }
-
-   private:
-    std::atomic<bool> flag_ = false;
-  };
-
   struct Entry {
     std::string to;
     std::size_t number = 0;
-    mutable Used used = {};
+    mutable UseMark used = {};
   };
 
   tl::expected<void, std::string> read_members(std::string_view object);
@@ -170,9 +185,17 @@ class LocalFiles {
 /// Links that policies pass over.
 struct KeptLinks {
   bool canonical = true;   ///< `link rel=canonical`
-  bool alternate = true;   ///< `link rel=alternate`, unless it is a style sheet
+  bool alternate = true;   ///< `link rel=alternate`, unless it is a style sheet, a feed or oEmbed
   bool og = true;          ///< the URLs of social cards
   bool fragments = false;  ///< references that are a fragment alone, or empty
+};
+
+/// What policies do about a link.
+enum class LinkPolicy : std::uint8_t {
+  judged,          ///< it is changed where a policy asks for that
+  unwanted,        ///< it is none of the links that were asked for
+  kept,            ///< KeptLinks passes over it
+  kept_under_old,  ///< the same, though its target lies under the old prefix of a rebase
 };
 
 /// What is wanted of the links of pages. Its const members may be called by several threads at
@@ -192,7 +215,7 @@ struct RewritePolicy {
   LocalFiles const* local = nullptr;
 
   /// Says where a link is to lead.
-  void apply(html::LinkTarget& target) const;
+  LinkPolicy apply(html::LinkTarget& target) const;
 
   /// The new address of a page at `url`.
   std::string page_address(std::string const& url) const;

@@ -113,6 +113,7 @@ struct CheckCommand final : Command {
     options.texts("--redirects", redirects);
     options.flag("--hidden", hidden);
     options.choices_list("--also", common.also, also_names);
+    add_attribute_option(options, common);
     options.globs("--include-path", include_path);
     options.globs(
         {"--exclude-path",

@@ -258,8 +258,8 @@ bool Documents::read(DocumentJob& job, OpenDocument& document) const {
 /// False for bytes that are no text, unless the user says what they are.
 bool Documents::is_text(DocumentJob& job, OpenDocument const& document) const {
   if (common_.content_type) return true;
-  const std::string_view reader = reading_command(job.input.path);
-  if (reader != "resolve" || document.bytes.starts_with("WARC/1.")) {
+  // By its name: what is packed tells no more than how.
+  if (warc::is_archive_name(job.input.path) || document.bytes.starts_with("WARC/1.")) {
     job.skipped = "is a web archive, which hrefkit archive reads";
     return false;
   }
@@ -268,10 +268,7 @@ bool Documents::is_text(DocumentJob& job, OpenDocument const& document) const {
   const auto binary = site::binary_content(
       document.bytes, {.type = job.input.content_type, .is_encoding_known = names_encoding});
   if (!binary) return true;
-  // By its name: what is packed tells no more than how.
-  job.skipped = warc::is_archive_name(job.input.path)
-                    ? "is a web archive, which hrefkit archive reads"
-                    : "is " + std::string(*binary);
+  job.skipped = "is " + std::string(*binary);
   return false;
 }
 

@@ -89,6 +89,12 @@ void Messages::print(std::string line, std::string_view text) {
   err_ << line << std::flush;
 }
 
+void Messages::lines(std::string_view text) {
+  const std::lock_guard lock(mutex_);
+  clear_progress();
+  err_ << text << std::flush;
+}
+
 void Messages::progress() {
   if (!show_progress_) return;
   const std::lock_guard lock(mutex_);

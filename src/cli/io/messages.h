@@ -31,6 +31,8 @@ class Messages {
   /// Something was noticed: printed with --verbose.
   void note(std::string_view subject, std::string_view text);
 
+  /// Lines that the user asked for: always printed, as they are.
+  void lines(std::string_view text);
   /// A line of a summary before its last one: printed unless --quiet.
   void summary_line(std::string_view text);
   /// The last line of a run: printed unless --quiet. It names the configuration that was read

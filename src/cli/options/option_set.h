@@ -149,6 +149,14 @@ class OptionSet {
         [&values, parse](Texts const& given) { return stored(values, parse_all(given, parse)); });
   }
 
+  /// May be given several times; `parse`, a tl::expected<T, WrongValue>(std::vector<std::string>
+  /// const&), reads all values together.
+  template <typename T, typename Parse>
+  void parsed_together(Option const& option, T& value, Parse parse) {
+    add(option, std::string(option.help), true,
+        [&value, parse](Texts const& given) { return stored(value, parse(given)); });
+  }
+
   void texts(Option const& option, std::vector<std::string>& values);
 
   /// The same for patterns of paths (site/path_glob.h), which have a longest length.

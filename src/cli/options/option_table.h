@@ -140,7 +140,10 @@ inline constexpr std::array table{
     OptionRow{"--elements", "NAME,...", Group::selection, allowed,
               "Only links of these elements"},
     OptionRow{"--also", "WHAT,...", Group::selection, allowed,
-              "Include URLs in social cards, JSON-LD or import maps"},
+              "Include URLs in social cards, JSON-LD, import maps or speculation rules"},
+    OptionRow{"--attribute", "ELEMENT[NAME]=GRAMMAR", Group::selection, allowed,
+              "Read this attribute as links, too: img[data-src]=url; ELEMENT may be *, GRAMMAR is "
+              "url, srcset, css, list or refresh"},
     OptionRow{"--templates", "", Group::selection, allowed,
               "Include links in template content"},
     OptionRow{"--unique", "", Group::selection, allowed,
@@ -183,11 +186,18 @@ inline constexpr std::array table{
     OptionRow{"--to", "FORM", Group::changes, allowed,
               "Form to write references in; external links can only become absolute"},
     OptionRow{"--rebase", "OLD=NEW", Group::changes, allowed,
-              "Replace the URL prefix OLD by NEW; pages below OLD move as well"},
+              "Replace the URL prefix OLD by NEW; pages below OLD move as well; in OLD, * is one path "
+              "segment"},
     OptionRow{"--map", "FILE", Group::changes, in_folder,
-              "Replace single URLs; each line of FILE is OLD, a tab and NEW, or JSON"},
+              "Replace single URLs; each line of FILE is OLD, a tab or comma and NEW, or "
+              "JSON"},
+    OptionRow{"--placeholder", "REGEX", Group::changes, allowed,
+              "Leave values unchanged in which REGEX matches, as those with template code: %name%"},
     OptionRow{"--drop-base", "", Group::changes, allowed,
               "Remove base elements; every link keeps its target"},
+    OptionRow{"--neutral-base", "", Group::changes, allowed,
+              "Leave <base href=\"\"> in place of a base element that is dropped, for scripts that "
+              "ask for one"},
     OptionRow{"--drop-xml-base", "", Group::changes, allowed,
               "Remove xml:base attributes; every link keeps its target"},
     OptionRow{"--move-to", "URL", Group::changes, allowed,
@@ -223,6 +233,8 @@ inline constexpr std::array table{
     OptionRow{"--verify", "WHEN", Group::output, allowed,
               "Parse each new page again and keep the old one unless every link leads where it "
               "should"},
+    OptionRow{"--report-leftovers", "HOST", Group::output, allowed,
+              "Report each place of the new pages that still names HOST, in scripts and comments, too"},
     OptionRow{"--csv-guard", "", Group::output, allowed,
               "In CSV, put ' before values that a spreadsheet would take for formulas"},
     OptionRow{"--csv-bom", "", Group::output, allowed,

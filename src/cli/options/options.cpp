@@ -96,6 +96,18 @@ Parsed<ExtensionType> parse_extension(std::string const& text) {
                         "one of " + joined(extensions) + did_you_mean(type, extensions));
 }
 
+/// All values of --attribute.
+tl::expected<std::shared_ptr<html::ExtraAttributes const>, WrongValue> parse_attributes(
+    std::vector<std::string> const& texts) {
+  auto attributes = std::make_shared<html::ExtraAttributes>();
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (auto added = attributes->add(texts[i]); !added) {
+      return tl::make_unexpected(WrongValue{i, std::move(added.error())});
+    }
+  }
+  return attributes;
+}
+
 /// A name of --files-from, with what ends it.
 struct ListedName {
   std::string_view text;
@@ -229,7 +241,12 @@ void add_page_options(OptionSet& options, CommonOptions& common) {
 
 void add_link_options(OptionSet& options, CommonOptions& common) {
   options.choices_list("--also", common.also, also_names);
+  add_attribute_option(options, common);
   options.flag("--templates", common.templates);
+}
+
+void add_attribute_option(OptionSet& options, CommonOptions& common) {
+  options.parsed_together("--attribute", common.attributes, parse_attributes);
 }
 
 void add_url_exclusion(OptionSet& options, CommonOptions& common, Option const& exclude_url) {
@@ -378,7 +395,9 @@ html::DocumentOptions document_options(CommonOptions const& common) {
     document.also.meta |= also == Also::meta;
     document.also.json_ld |= also == Also::json_ld;
     document.also.import_map |= also == Also::import_map;
+    document.also.speculation_rules |= also == Also::speculation_rules;
   }
+  document.also.attributes = common.attributes.get();
   return document;
 }
 
@@ -407,6 +426,8 @@ site::InputOptions input_options(CommonOptions const& common, std::istream& stan
   inputs.root = common.root;
   inputs.url = absolute_url("--url", common.url, common.standard);
   inputs.site_url = folder_url("--site-url", common.site_url, common.standard);
+  const bool has_folder = std::any_of(inputs.paths.begin(), inputs.paths.end(), site::is_folder);
+  if (has_folder && inputs.site_url.empty()) inputs.folder_url = common.folder_url;
   if (!inputs.url.empty()) {
     boost::system::error_code error;
     if (inputs.paths.size() > 1 || boost::filesystem::is_directory(inputs.paths.front(), error)) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -15,6 +16,7 @@
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"
+#include "hrefkit/html/extra_attributes.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/site/input.h"
@@ -31,7 +33,7 @@ enum class When : std::uint8_t {
 };
 
 /// URLs that are links only where asked for.
-enum class Also : std::uint8_t { meta, json_ld, import_map };
+enum class Also : std::uint8_t { meta, json_ld, import_map, speculation_rules };
 
 // The names of values that several commands have.
 
@@ -40,10 +42,11 @@ inline constexpr text::EnumTable<When::never> when_names({
     {When::always, "always"},
     {When::never, "never"},
 });
-inline constexpr text::EnumTable<Also::import_map> also_names({
+inline constexpr text::EnumTable<Also::speculation_rules> also_names({
     {Also::meta, "meta"},
     {Also::json_ld, "jsonld"},
     {Also::import_map, "importmap"},
+    {Also::speculation_rules, "speculationrules"},
 });
 inline constexpr text::EnumTable<Format::csv> format_names({
     {Format::text, "text"},
@@ -97,6 +100,11 @@ struct CommonOptions {
   std::vector<std::string> old_exclude_url;  ///< the same, of --exclude in `check` and `rewrite`
   bool hidden = false;
   std::vector<Also> also;
+  /// The attributes of --attribute; null: none. Copies share them: links refer to them.
+  std::shared_ptr<html::ExtraAttributes const> attributes;
+  /// Address of each folder that is an input, without --site-url; empty: its file: URL. A command
+  /// sets it.
+  std::string folder_url;
   std::string output;         ///< a path; empty: standard output
   std::string output_folder;  ///< where a command writes pages: nothing in it is read
   bool csv_guard = false;
@@ -129,6 +137,9 @@ void add_document_options(OptionSet& options, CommonOptions& common);
 void add_page_options(OptionSet& options, CommonOptions& common);
 /// Adds those that say which of a page's URLs are links.
 void add_link_options(OptionSet& options, CommonOptions& common);
+
+/// Adds --attribute.
+void add_attribute_option(OptionSet& options, CommonOptions& common);
 
 /// Adds --exclude-url, and --exclude as its old name: for commands that had it under that name.
 void add_url_exclusion(OptionSet& options, CommonOptions& common, Option const& exclude_url);

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/warc/package.h"
 #include "hrefkit/text/edit_distance.h"
 
 namespace hrefkit::cli {
@@ -25,13 +26,7 @@ std::string shell_word(std::string_view text) {
 }
 
 std::string_view reading_command(std::string_view path) {
-  constexpr auto archives =
-      std::to_array<std::string_view>({".warc", ".warc.gz", ".warc.zst", ".wacz"});
-  const std::string name =
-      text::to_ascii_lower(path.substr(path.size() - std::min(path.size(), std::size_t{16})));
-  const bool is_archive = std::any_of(archives.begin(), archives.end(),
-                                      [&](std::string_view end) { return name.ends_with(end); });
-  return is_archive ? "archive" : "resolve";
+  return warc::is_archive_name(path) ? "archive" : "resolve";
 }
 
 bool is_web_url(std::string_view word) {

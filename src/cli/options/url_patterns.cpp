@@ -221,6 +221,16 @@ std::function<bool(std::string_view url)> url_exclusion(CommonOptions const& com
   return UrlExclusion(common).predicate();
 }
 
+std::function<bool(std::string_view text)> matcher_of(char const* option,
+                                                      std::vector<std::string> const& patterns) {
+  if (patterns.empty()) return {};
+  const auto compiled = std::make_shared<UrlPatterns>();
+  for (std::string const& pattern : patterns) {
+    if (const auto added = compiled->add(pattern); !added) throw UsageError(option, added.error());
+  }
+  return [compiled](std::string_view text) { return compiled->match(text); };
+}
+
 void warn_of_globs(std::string_view option, std::vector<std::string> const& globs,
                    Messages& messages) {
   for (std::string const& glob : globs) {

@@ -76,6 +76,11 @@ class UrlExclusion {
 /// several threads. Throws UsageError.
 std::function<bool(std::string_view url)> url_exclusion(CommonOptions const& common);
 
+/// Tells whether one of `patterns`, those of `option`, matches a part of a text; empty where there
+/// are none. Safe to call from several threads. Throws UsageError.
+std::function<bool(std::string_view text)> matcher_of(char const* option,
+                                                      std::vector<std::string> const& patterns);
+
 // What is told about patterns, those of paths among them.
 
 /// Warns of GLOBs that look like regular expressions: "^drafts/", ".*\.html$".

@@ -84,6 +84,7 @@ RowOptions row_options(ResolveCommand const& command, Environment const& environ
   return {.style = row_style(command.format, command.common, environment),
           .kinds = command.kinds,
           .elements = command.elements,
+          .counts_disk_root = command.common.site_url.empty() && command.common.url.empty(),
           .list_unresolvable = command.fail_on.has_value(),
           .is_excluded = exclusion.predicate()};
 }
@@ -92,6 +93,7 @@ RowOptions row_options(ResolveCommand const& command, Environment const& environ
 struct Totals {
   std::size_t links = 0;
   std::size_t unresolvable = 0;
+  std::size_t from_disk_root = 0;
   std::size_t different = 0;  ///< URLs, with --unique
   std::vector<UnresolvableLink> listed = {};
 };
@@ -153,10 +155,20 @@ class Run {
     documents_.warn_of_unused();
     // A process of its own does not tell what its patterns matched.
     if (!command_.common.isolate) exclusion_.warn_of_unused(command_.common, messages_);
+    tell_disk_root();
     messages_.summary(run_summary(counted(totals_.links, "link", "links"),
                                   details(totals_, command_), documents_.counts()));
     if (documents_.failed()) return exit_error;
     return fails ? exit_findings : exit_clean;
+  }
+
+  /// A folder is a site: its root is not that of the disk.
+  void tell_disk_root() {
+    if (totals_.from_disk_root == 0 || documents_.is_single()) return;
+    messages_.warning("--site-url",
+                      counted(totals_.from_disk_root, "link begins", "links begin") +
+                          " at the root of the disk: --site-url gives the folder an address, as "
+                          "https://site.invalid/ does");
   }
 
   bool write(std::string_view text) {
@@ -245,6 +257,7 @@ class Run {
   bool give_links(FileRows& rows) {
     totals_.links += rows.count;
     totals_.unresolvable += rows.unresolvable;
+    totals_.from_disk_root += rows.from_disk_root;
     for (UnresolvableLink& link : rows.listed) {
       if (totals_.listed.size() < max_listed) totals_.listed.push_back(std::move(link));
     }

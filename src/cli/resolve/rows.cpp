@@ -22,6 +22,7 @@ std::string pack_rows(FileRows const& rows) {
   out.text(rows.rows.view());
   out.number(rows.count);
   out.number(rows.unresolvable);
+  out.number(rows.from_disk_root);
   out.number(rows.listed.size());
   for (UnresolvableLink const& link : rows.listed) {
     out.text(link.place);
@@ -43,6 +44,7 @@ void unpack_rows(std::string_view packed, FileRows& rows) {
   rows.rows.append(in.text());
   rows.count += in.count();
   rows.unresolvable += in.count();
+  rows.from_disk_root += in.count();
   for (std::uint64_t count = in.number(); count > 0 && !in.at_end(); --count) {
     UnresolvableLink& link = rows.listed.emplace_back();
     link.place = in.text();
@@ -85,6 +87,7 @@ void FileRows::clear() {
   unresolvable = 0;
   left_out = 0;
   unknown_xml = 0;
+  from_disk_root = 0;
   listed.clear();
 }
 
@@ -169,6 +172,10 @@ bool RowWriter::write(html::LinkBlock const& block, Give const& give) {
     if (!resolved || row.reserved) {
       ++result_->unresolvable;
       if (options_.list_unresolvable) list_unresolvable(row);
+    }
+    if (options_.counts_disk_root && link.raw.starts_with('/') && !link.raw.starts_with("//") &&
+        url_.starts_with("file:")) {
+      ++result_->from_disk_root;
     }
     write_row(row);
     if (result_->bytes() > max_waiting && !give()) return false;

@@ -34,6 +34,7 @@ struct RowOptions {
   std::vector<std::string> elements = {};  ///< only these; empty: all
   bool names_file = true;                  ///< rows have the field `file` (JSON)
   bool groups = true;              ///< text on a terminal has the file's name above its rows
+  bool counts_disk_root = false;   ///< count the links that lead to the root of the disk
   bool list_unresolvable = false;  ///< keep the first sentences about links without a URL
   /// Tells whether a link is left out, by its URL or, where it has none, the reference as written;
   /// empty: none is.
@@ -77,6 +78,7 @@ struct FileRows {
   std::size_t unresolvable = 0;
   std::size_t left_out = 0;              ///< URLs of which the format has nothing to print
   std::size_t unknown_xml = 0;           ///< documents of XML of unknown kinds
+  std::size_t from_disk_root = 0;  ///< begin with a slash, which leads to the root of the disk
   std::vector<UnresolvableLink> listed;  ///< the first of them, where that is asked for
 
   /// Forgets the rows, but not the heading.

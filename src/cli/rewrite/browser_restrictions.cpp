@@ -1,6 +1,7 @@
 #include "hrefkit/cli/rewrite/browser_restrictions.h"
 
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/html/fetch_policy.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/load_limits.h"
 #include "hrefkit/text/ascii_search.h"
@@ -59,7 +60,7 @@ bool ScriptMentions::Filter::may_have(std::string_view string) const {
   return (words_[mark / 64] >> (mark % 64) & 1) != 0;
 }
 
-void ScriptMentions::begin(std::string_view text) {
+void ScriptMentions::begin(std::string_view text, html::ContentType type) {
   urls_.clear();
   strings_.clear();
   in_scripts_ = {};
@@ -70,6 +71,13 @@ void ScriptMentions::begin(std::string_view text) {
     if (at == text.npos) return;
     const std::size_t begin = text.find('>', at);
     if (begin == text.npos) return;
+    // In XML and in SVG, a tag may end its element. HTML has no script with href.
+    const std::string_view tag = text.substr(at, begin - at);
+    const bool may_be_empty = type == html::ContentType::xml || tag.find("href") != tag.npos;
+    if (tag.ends_with('/') && may_be_empty) {
+      at = begin;
+      continue;
+    }
     const std::size_t end = text::find_ignoring_ascii_case(text, "</script", begin);
     const std::string_view script = text.substr(begin, end == text.npos ? end : end - begin);
     for_each_string(script, [&](std::string_view string) {
@@ -123,6 +131,11 @@ bool lacks_scheme(html::LinkTarget const& target) {
          !html::names_host_alone(target.rel);
 }
 
+/// True for "/x", which leads to the root of what the page's address is on.
+bool begins_at_root(std::string_view raw) {
+  return raw.starts_with('/') && !raw.starts_with("//");
+}
+
 text::Hash128 hash_of(std::string_view address) {
   return text::hash128(address, text::process_hash_key());
 }
@@ -130,81 +143,91 @@ text::Hash128 hash_of(std::string_view address) {
 }  // namespace
 
 void PageRefusals::clear() {
-  changed_sheet.clear();
-  hashed.clear();
-  refused.clear();
-  outside.clear();
-  not_kept.clear();
-  without_scheme.clear();
+  *this = {};
 }
 
-void BrowserRestrictions::look_at(html::LinkTarget const& target, PageRefusals& page) const {
+void BrowserRestrictions::look_at(html::LinkTarget const& target, site::LinkPolicy policy,
+                                  PageRefusals& page) const {
   if (html::names_hash(target.link, target.tag)) {
     page.hashed.insert(hash_of(url::without_query(target.url)));
   }
+  if (policy == site::LinkPolicy::kept_under_old && page.kept_under_old.add()) {
+    page.kept_under_old.first = target.url;
+  }
+  const bool is_on_disk = target.page.starts_with("file:") && !opens_from_files_;
+  if (is_on_disk && begins_at_root(target.link.raw) && page.from_disk_root.add()) {
+    page.from_disk_root.first = target.link.raw;
+  }
+  for (std::string const& content : page.policies) look_at_policy(target, content, page);
   if (opens_from_files_ && !target.left_alone) look_from_file(target, page);
 }
 
-void BrowserRestrictions::look_from_file(html::LinkTarget const& target, PageRefusals& page) const {
-  if (page.refused.empty()) {
-    const std::string_view requirement = html::server_requirement(target.link, target.tag);
-    if (!requirement.empty() && is_own(target)) {
-      page.refused.append(target.target).append(" (").append(requirement).append(")");
-    }
-  }
-  const bool may_lead_out = page.outside.empty() && !site_.empty();
-  if (may_lead_out && !target.target.starts_with(site_) && is_own(target)) {
-    page.outside = target.target;
-  }
-  const bool may_be_missed = mirror_ != nullptr && page.not_kept.empty();
-  if (may_be_missed && mirror_->keeps_host(target.target)) page.not_kept = target.target;
-  if (mirror_ == nullptr && page.without_scheme.empty() && lacks_scheme(target)) {
-    page.without_scheme = target.target;
-  }
-}
-
-void BrowserRestrictions::Pages::add(std::string const& path) {
-  if (count++ == 0) first = path;
-}
-
-void BrowserRestrictions::Pages::add(std::string const& path, std::string const& found) {
-  if (found.empty()) return;
-  if (count == 0) example = found;
-  add(path);
-}
-
-std::string BrowserRestrictions::Pages::others() const {
-  return count == 1 ? "" : "; " + counted(count - 1, "more page does so", "more pages do so");
-}
-
-void BrowserRestrictions::add(std::string const& path, PageRefusals const& page) {
-  if (!page.changed_sheet.empty()) changed_.emplace(url::without_query(page.changed_sheet));
-  for (text::Hash128 const& address : page.hashed) hashed_[address].add(path);
-  refused_.add(path, page.refused);
-  outside_.add(path, page.outside);
-  not_kept_.add(path, page.not_kept);
-  without_scheme_.add(path, page.without_scheme);
-}
-
-void BrowserRestrictions::tell(
-    std::function<void(std::string const&, std::string const&)> const& tell) const {
-  const auto say = [&](Pages const& pages, std::string const& before, std::string const& after) {
-    if (pages.count != 0) tell(pages.first, before + pages.example + after + pages.others());
+/// A policy that let the old URL load and does not let the new one.
+void BrowserRestrictions::look_at_policy(html::LinkTarget const& target, std::string const& content,
+                                         PageRefusals& page) const {
+  if (target.target == target.url || target.left_alone) return;
+  const auto blocks = [&](std::string_view url, std::string_view address) {
+    return html::blocking_directive(content, target.link, target.tag, target.rel, url, address);
   };
+  const std::string_view directive = blocks(target.target, target.page);
+  if (directive.empty() || !blocks(target.url, page.address).empty()) return;
+  if (page.blocked.add()) {
+    page.blocked.first.append(target.target).append(" (").append(directive).append(")");
+  }
+}
+
+void BrowserRestrictions::look_from_file(html::LinkTarget const& target, PageRefusals& page) const {
+  const std::string_view requirement = html::server_requirement(target.link, target.tag);
+  if (!requirement.empty() && is_own(target) && page.refused.add()) {
+    page.refused.first.append(target.target).append(" (").append(requirement).append(")");
+  }
+  const bool leads_out = !site_.empty() && !target.target.starts_with(site_) && is_own(target);
+  if (leads_out && page.outside.add()) page.outside.first = target.target;
+  const bool is_missed = mirror_ != nullptr && mirror_->keeps_host(target.target);
+  if (is_missed && page.not_kept.add()) page.not_kept.first = target.target;
+  if (mirror_ == nullptr && lacks_scheme(target) && page.without_scheme.add()) {
+    page.without_scheme.first = target.target;
+  }
+}
+
+void BrowserRestrictions::add(std::string const& path, PageRefusals const& page,
+                              WarningGroups& warnings) {
+  if (!page.changed_sheet.empty()) changed_.emplace(url::without_query(page.changed_sheet));
+  for (text::Hash128 const& address : page.hashed) hashed_[address].push_back(path);
+  const auto say = [&](char const* kind, PageRefusals::Links const& links, std::string_view before,
+                       std::string const& after) {
+    if (links.count == 0) return;
+    warnings.add(kind, path, std::string(before) + links.first + after, links.count);
+  };
+  say("refused", page.refused, "loads ",
+      ", which browsers do for pages from a server, but not from a file");
+  say("outside", page.outside, "leads to ",
+      ", which is outside of " + std::string(site_) + " and of its folder");
+  say("not-kept", page.not_kept, "leads to ",
+      " on the web: the mirror has this host, but no file that this is");
+  say("without-scheme", page.without_scheme, "leads to ",
+      " without a scheme, so to no server from a file: a run before this one with --to absolute, "
+      "and --exclude-url for the own site, writes the scheme");
+  say("kept-under-old", page.kept_under_old, "keeps a link to ",
+      ", which lies under OLD of --rebase: --keep none moves canonical and alternate links and "
+      "social cards, too");
+  say("blocked", page.blocked, "has a Content-Security-Policy in a meta element that does not let ",
+      " load");
+  say("disk-root", page.from_disk_root, "has ",
+      ", which begins at the root of the disk: --url or --site-url gives the page an address");
+}
+
+void BrowserRestrictions::finish(WarningGroups& warnings) const {
   for (std::string const& address : changed_) {
     const auto found = hashed_.find(hash_of(address));
     if (found == hashed_.end()) continue;
-    Pages pages = found->second;
-    pages.example = address;
-    say(pages, "names in integrity a hash of ",
-        " that its new bytes do not have: browsers will not load it");
+    for (std::string const& path : found->second) {
+      warnings.add("integrity " + address, path,
+                   "names in integrity a hash of " + address +
+                       " that its new bytes do not have: browsers will not load it",
+                   0);
+    }
   }
-  say(refused_, "loads ", ", which browsers do for pages from a server, but not from a file");
-  say(outside_, "leads to ", ", which is outside of " + std::string(site_) + " and of its folder");
-  say(not_kept_, "leads to ", " on the web: the mirror has this host, but no file that this is");
-  say(without_scheme_, "leads to ",
-      " without a scheme, so to no server from a file: a run before this one with --to absolute, "
-      "and --exclude-url for the own site, writes the scheme");
 }
 
 }  // namespace hrefkit::cli

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "hrefkit/cli/rewrite/warnings.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/hash.h"
@@ -26,14 +26,23 @@ struct PageRefusals {
 
   std::string changed_sheet;  ///< the address, where it is a style sheet that was changed
   Addresses hashed;           ///< of files of which the page names a hash; as hashes themselves
-  /// Where the first link leads that browsers follow for pages of servers only, and why.
-  std::string refused;
-  /// The first link that leads out of the folder of the site, though to its host.
-  std::string outside;
-  /// The first link to what a mirror does not keep, though it keeps the host.
-  std::string not_kept;
-  /// The first link to another site that has no scheme: "//h.example/".
-  std::string without_scheme;
+  /// Links that have something in common: the first one, and how many there are.
+  struct Links {
+    std::string first;
+    std::size_t count = 0;
+
+    /// True where the first one is still to be named. Counts the link.
+    bool add() { return count++ == 0; }
+  };
+  Links refused;         ///< browsers follow them for pages of servers only; says why
+  Links outside;         ///< lead out of the folder of the site, though to its host
+  Links not_kept;        ///< lead to what a mirror does not keep, though it keeps the host
+  Links without_scheme;  ///< lead to another site, and have no scheme: "//h.example/"
+  Links kept_under_old;  ///< are kept, though their targets lie under what is moved
+  Links blocked;         ///< a policy of the page does not let the new URLs load, but the old ones
+  Links from_disk_root;  ///< begin at the root, which is that of the disk
+  std::vector<std::string> policies;  ///< of the page
+  std::string address;                ///< of the page before the change
 
   void clear();
 };
@@ -48,38 +57,25 @@ class BrowserRestrictions {
       : opens_from_files_(opens_from_files), site_(site), mirror_(mirror) {}
 
   /// Notes what there is to say about a link to `page`. For several threads.
-  void look_at(html::LinkTarget const& target, PageRefusals& page) const;
+  void look_at(html::LinkTarget const& target, site::LinkPolicy policy, PageRefusals& page) const;
 
   /// Takes what was noted of the next page, at `path`.
-  void add(std::string const& path, PageRefusals const& page);
+  void add(std::string const& path, PageRefusals const& page, WarningGroups& warnings);
 
-  /// Calls `tell` with a path and a sentence about it for each warning.
-  void tell(std::function<void(std::string const&, std::string const&)> const& tell) const;
+  /// Adds what is known after the last page.
+  void finish(WarningGroups& warnings) const;
 
  private:
-  /// Pages that have something in common: the first one, what it has, and how many there are.
-  struct Pages {
-    std::string first;
-    std::string example;
-    std::size_t count = 0;
-
-    void add(std::string const& path);
-    /// Adds the page at `path` where `found` is not empty.
-    void add(std::string const& path, std::string const& found);
-    std::string others() const;
-  };
-
+  void look_at_policy(html::LinkTarget const& target, std::string const& content,
+                      PageRefusals& page) const;
   void look_from_file(html::LinkTarget const& target, PageRefusals& page) const;
 
   bool opens_from_files_;
   std::string_view site_;
   site::LocalFiles const* mirror_;
-  std::unordered_map<text::Hash128, Pages, text::Hash128Hasher> hashed_;  // by a file's address
+  std::unordered_map<text::Hash128, std::vector<std::string>, text::Hash128Hasher>
+      hashed_;                     // pages, by a file's address
   std::set<std::string> changed_;  // addresses of style sheets
-  Pages refused_;
-  Pages outside_;
-  Pages not_kept_;
-  Pages without_scheme_;
 };
 
 // Inline scripts that mention a URL which was changed: scripts are never changed, so a person has
@@ -90,14 +86,14 @@ class BrowserRestrictions {
 class ScriptMentions {
  public:
   /// Begins a page; `text` (UTF-8) must outlive the other calls. Takes time for its length.
-  void begin(std::string_view text);
+  void begin(std::string_view text, html::ContentType type);
 
   /// Adds a URL that was changed as a page may write it: the reference, or the URL that it resolves
   /// to. References that name nothing, such as "/" and "..", do not count.
   void add(std::string_view url);
 
-  /// How many script elements hold one of the URLs as a string in quotes. A string of more than
-  /// 4,096 bytes is no URL here.
+  /// How many script elements with text hold one of the URLs as a string in quotes. A string of
+  /// more than 4,096 bytes is no URL here.
   std::size_t count() const;
 
  private:

@@ -21,7 +21,8 @@ bool can_be_prefix(std::string const& url) {
   return base && base->resolve("x").has_value();
 }
 
-/// The two URLs of "OLD=NEW", serialised. "=" may stand in both, so each one is tried.
+/// The two URLs of "OLD=NEW", serialised. "=" may stand in both: OLD ends at the first one that is
+/// followed by a URL or by a path from the root, else at the first one that gives two URLs.
 std::optional<std::pair<std::string, std::string>> split_rebase(std::string const& text,
                                                                 url::Resolver const& base) {
   const url::Resolver alone(base.options());
@@ -34,17 +35,23 @@ std::optional<std::pair<std::string, std::string>> split_rebase(std::string cons
     const auto new_url = base.resolve(to);
     if (!old_url || !new_url || !can_be_prefix(*old_url) || !can_be_prefix(*new_url)) continue;
     const std::pair<std::string, std::string> both(*old_url, *new_url);
-    if (alone.resolve(to)) return both;
+    if (to.starts_with('/') || alone.resolve(to)) return both;
     if (!relative) relative = both;
   }
   return relative;
+}
+
+/// The address of the folder `root`, where that is an input.
+std::string address_of_folder(std::string const& root, site::InputOptions const& inputs) {
+  if (!inputs.site_url.empty()) return inputs.site_url;
+  return inputs.folder_url.empty() ? site::file_url(root) : inputs.folder_url;
 }
 
 /// The folder of a tree that has the address `url`; nothing where there is no such folder.
 std::optional<std::string> folder_at(std::string_view url, site::InputOptions const& inputs) {
   std::string const& root = inputs.root.empty() ? inputs.paths.front() : inputs.root;
   if (!site::is_folder(root)) return std::nullopt;
-  std::string address = inputs.site_url.empty() ? site::file_url(root) : inputs.site_url;
+  std::string address = address_of_folder(root, inputs);
   if (!address.ends_with('/')) address += '/';
   if (!url.starts_with(address) || url.size() == address.size()) return std::nullopt;
   std::string folder = root + '/' + url::percent_decode(url.substr(address.size()));
@@ -66,12 +73,39 @@ RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptio
   if (!move_to_.empty() && !is_single) {
     throw UsageError("--move-to", "is the address of one document; use --rebase for several");
   }
+  check_policies(inputs);
   read_policy();
   read_keep();
   read_rebases(inputs);
   read_map();
   read_local(inputs);
   read_tree(inputs);
+  unnamed_origin_ = inputs.folder_url;
+  is_placeholder_ = matcher_of("--placeholder", command_.placeholders);
+}
+
+bool RewriteSettings::moves() const {
+  return drops_base() || !command_.rebase.empty() || !command_.map.empty() || !move_to_.empty();
+}
+
+/// Refuses a run that would change nothing, and one that would write an address that nobody gave.
+void RewriteSettings::check_policies(site::InputOptions const& inputs) const {
+  const bool has_policy = command_.to || !command_.rebase.empty() || !command_.map.empty() ||
+                          command_.drop_base || command_.drop_xml_base || !move_to_.empty() ||
+                          !command_.local.empty() || !command_.index.empty() ||
+                          !command_.extensions.empty() || !command_.leftovers.empty();
+  if (!has_policy) {
+    throw UsageError("rewrite",
+                     "nothing is to change: give --to, --rebase, --map, --drop-base, "
+                     "--drop-xml-base, --move-to, --local, --index or --extensions");
+  }
+  if (command_.neutral_base && !command_.drop_base && command_.local.empty()) {
+    throw UsageError("--neutral-base", "needs --drop-base or --local");
+  }
+  const bool writes_addresses = command_.to == html::UrlForm::absolute && command_.local.empty();
+  if (writes_addresses && !inputs.folder_url.empty()) {
+    throw UsageError("--to", "absolute needs the address of the folder: give --site-url");
+  }
 }
 
 void RewriteSettings::read_policy() {
@@ -98,7 +132,9 @@ void RewriteSettings::read_keep() {
 
 void RewriteSettings::read_rebases(site::InputOptions const& inputs) {
   const url::ResolveOptions options{command_.common.standard};
-  std::string const& around = inputs.site_url.empty() ? inputs.url : inputs.site_url;
+  std::string const& around = !inputs.site_url.empty() ? inputs.site_url
+                              : !inputs.url.empty()    ? inputs.url
+                                                       : inputs.folder_url;
   const url::Resolver base =
       around.empty() ? url::Resolver(options)
                      : url::Resolver::with_base(around, options).value_or(url::Resolver(options));
@@ -155,7 +191,7 @@ void RewriteSettings::read_tree(site::InputOptions const& inputs) {
   if (!tree) throw UsageError("INPUT", tree.error());
   tree_.emplace(std::move(*tree));
   policy_.tree = &*tree_;
-  policy_.tree_url = inputs.site_url.empty() ? site::file_url(root) : inputs.site_url;
+  policy_.tree_url = address_of_folder(root, inputs);
   if (!policy_.tree_url.ends_with('/')) policy_.tree_url += '/';
 }
 
@@ -251,8 +287,11 @@ void RewriteCommand::add_options(OptionSet& options) {
   options.texts("--rebase", rebase);
   options.text("--map", map);
   options.flag("--drop-base", drop_base);
+  options.flag("--neutral-base", neutral_base);
   options.flag("--drop-xml-base", drop_xml_base);
   options.text("--move-to", move_to);
+  options.texts("--placeholder", placeholders);
+  options.texts("--report-leftovers", leftovers);
   options.choices_list("--keep", keep, keep_names);
   options.text("--local", local);
   options.text(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,9 +33,12 @@ struct RewriteCommand final : Command {
   std::vector<std::string> rebase;
   std::string map;
   bool drop_base = false;
+  bool neutral_base = false;
   bool drop_xml_base = false;
   std::string move_to;
   std::vector<Keep> keep{Keep::canonical, Keep::alternate, Keep::og};
+  std::vector<std::string> placeholders;  ///< regular expressions
+  std::vector<std::string> leftovers;     ///< hosts
   std::vector<html::LinkKind> kinds;
   std::vector<std::string> elements;
   std::vector<std::string> index;
@@ -81,6 +85,16 @@ class RewriteSettings {
 
   bool drops_base() const { return command_.drop_base || local_.has_value(); }
 
+  /// Tells whether a value holds a placeholder; empty: none does.
+  std::function<bool(std::string_view)> const& is_placeholder() const { return is_placeholder_; }
+
+  /// The origin, with its slash, of an address that stands for one that nobody gave; empty: all
+  /// addresses were given.
+  std::string const& unnamed_origin() const { return unnamed_origin_; }
+
+  /// True where links may lead elsewhere than before, or be read at another address.
+  bool moves() const;
+
   /// True where files are spelt out that a server gives for folders, so that pages do without one.
   bool opens_from_files() const;
 
@@ -88,6 +102,7 @@ class RewriteSettings {
   std::string_view folder_address() const;
 
  private:
+  void check_policies(site::InputOptions const& inputs) const;
   void read_policy();
   void read_keep();
   void read_rebases(site::InputOptions const& inputs);
@@ -101,6 +116,8 @@ class RewriteSettings {
   std::optional<site::Site> tree_;
   std::optional<site::LocalFiles> local_;
   std::string move_to_;
+  std::string unnamed_origin_;
+  std::function<bool(std::string_view)> is_placeholder_;
   bool has_addresses_ = false;  // --url or --site-url is given
 };
 

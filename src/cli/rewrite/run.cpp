@@ -12,8 +12,11 @@
 #include "hrefkit/cli/rewrite/browser_restrictions.h"
 #include "hrefkit/cli/rewrite/command.h"
 #include "hrefkit/cli/rewrite/edit_rows.h"
+#include "hrefkit/cli/rewrite/leftovers.h"
 #include "hrefkit/cli/rewrite/output_plan.h"
 #include "hrefkit/cli/rewrite/unified_diff.h"
+#include "hrefkit/cli/rewrite/warnings.h"
+#include "hrefkit/html/fetch_policy.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/line_index.h"
@@ -26,15 +29,18 @@ namespace {
 struct Job : DocumentJob {
   RowsAside aside;  ///< rows before these, out of memory
   RowBuffer rows;
-  std::string text;     ///< the page, or the diff, for standard output
-  std::string warning;  ///< printed unless --quiet
-  std::string scripts;  ///< the same: how many mention what was changed
-  std::string failure;  ///< why the page stays as it was
-  std::string place;    ///< of the failure
+  std::string text;         ///< the page, or the diff, for standard output
+  std::string warning;      ///< printed unless --quiet
+  std::string leftovers;    ///< lines about places that still name a host
+  std::size_t scripts = 0;  ///< inline ones that mention what was changed
+  bool loses_base = false;  ///< and has scripts, which may ask for one
+  std::string failure;      ///< why the page stays as it was
+  std::string place;        ///< of the failure
   PageRefusals refusals;
   std::size_t links = 0;
   std::size_t edits = 0;
   std::size_t unresolvable = 0;
+  std::size_t templates = 0;
   bool is_passed_over = false;
 
   void clear_rows() {
@@ -53,13 +59,16 @@ struct Job : DocumentJob {
     clear_rows();
     text.clear();
     warning.clear();
-    scripts.clear();
+    leftovers.clear();
+    scripts = 0;
+    loses_base = false;
     failure.clear();
     place.clear();
     refusals.clear();
     links = 0;
     edits = 0;
     unresolvable = 0;
+    templates = 0;
   }
 };
 
@@ -75,6 +84,7 @@ struct Totals {
   std::size_t links = 0;
   std::size_t edits = 0;
   std::size_t unresolvable = 0;
+  std::size_t templates = 0;
 };
 
 bool is_faulty(html::Notes const& notes) {
@@ -98,7 +108,9 @@ class Run {
         plan_(command, inputs, documents_.is_single()),
         style_(row_style(format_, common, environment)),
         output_("", environment.out),
-        sink_(style_, edit_columns, [this](auto text) { return output_.write(text); }) {
+        sink_(style_, edit_columns, [this](auto text) { return output_.write(text); }),
+        leftovers_(command.leftovers),
+        warnings_(messages_, common.verbose) {
     check_element_names(command.elements, messages_);
     for (std::string const& warning : settings_.warnings(inputs)) {
       messages_.warning("--rebase", warning);
@@ -165,6 +177,7 @@ class Run {
     auto page = rewritten(job, worker);
     job.links = page.links;
     job.unresolvable = page.unresolvable;
+    job.templates = page.templates;
     if (!job.error.empty()) return;
     const std::string_view bytes = page.changed ? page.bytes : document.bytes;
     if (command_.diff && page.changed) append_page_diff(job, document, page.bytes);
@@ -199,9 +212,12 @@ class Run {
     const auto addresses = settings_.addresses_of(job.input);
     options.document.url = addresses.before;
     options.new_url = addresses.after;
+    options.unnamed_origin = settings_.unnamed_origin();
+    options.is_placeholder = settings_.is_placeholder();
+    options.neutral_base = command_.neutral_base;
     options.file_stays = plan_.kind() == PageOutput::in_place;
     options.document.also.meta |= !settings_.policy().keep.og;
-    options.document.also.import_map |= looks_for_import_maps(document.source.text);
+    look_into_scripts(document.source.text, options.document.also);
     options.drop_base = settings_.drops_base();
     options.keep_loaded = !command_.local.empty();
     options.drop_xml_base = command_.drop_xml_base;
@@ -216,25 +232,36 @@ class Run {
     const html::RewriteOptions options = rewrite_options(job, document);
     EditRows rows(style_);
     if (reports_) rows.begin(job.input.path, document.source, job.rows);
-    if (!command_.common.quiet) worker.scripts.begin(document.source.text);
+    const bool is_told = !command_.common.quiet;
+    if (is_told) worker.scripts.begin(document.source.text, document.source.content_type);
+    if (is_told && settings_.moves() && names_policy(document.source.text)) {
+      job.refusals.policies = html::find_meta_policies(document.source.text);
+      job.refusals.address = options.document.url;
+    }
+    bool drops_base = false;
     const auto take = [&](html::RewriteEdit const& edit) {
       if (reports_) rows.write(edit);
       job.set_rows_aside();
       worker.scripts.add(edit.link.raw);
       worker.scripts.add(edit.before);
+      drops_base |= edit.link.kind == html::LinkKind::base && edit.after.empty();
     };
     auto page = worker.rewriter.rewrite(
         document.source, options,
         [&](html::LinkTarget& target) {
-          settings_.policy().apply(target);
-          if (!command_.common.quiet) refusals_.look_at(target, job.refusals);
+          const site::LinkPolicy policy = settings_.policy().apply(target);
+          if (is_told) refusals_.look_at(target, policy, job.refusals);
         },
         job.notes, take);
     Documents::place_notes(job, document);
     if (page && !is_faulty(job.notes)) {
-      note_scripts(job, worker.scripts.count());
+      job.scripts = worker.scripts.count();
+      job.loses_base =
+          drops_base && !command_.neutral_base &&
+          text::find_ignoring_ascii_case(document.source.text, "<script") != std::string_view::npos;
       const bool is_sheet = document.source.content_type == html::ContentType::css;
       if (is_sheet && page->edits != 0) job.refusals.changed_sheet = options.document.url;
+      if (!leftovers_.empty()) find_leftovers(job, document, *page);
       return std::move(*page);
     }
     job.clear_rows();
@@ -242,19 +269,56 @@ class Run {
     return {};
   }
 
-  /// Import maps stay as they are. Where their URLs would lead elsewhere, that is said. FAST: to
-  /// look for them takes a seventh of the time for a page; --to alone moves nothing.
-  bool looks_for_import_maps(std::string_view text) const {
-    const bool moves = command_.drop_base || !command_.rebase.empty() || !command_.map.empty() ||
-                       !command_.local.empty() || !command_.move_to.empty();
-    return moves && !command_.common.quiet && command_.engine != html::Engine::scan &&
-           text::find_ignoring_ascii_case(text, "importmap") != text.npos;
+  /// Notes the places of the new page that still name a host.
+  void find_leftovers(Job& job, OpenDocument const& document,
+                      html::RewrittenPage const& page) const {
+    std::string buffer;
+    html::Notes notes;
+    html::SourceText const* source = &document.source;
+    tl::expected<html::SourceText, html::SourceTextError> changed;
+    if (page.changed) {
+      changed = html::decode_source(page.bytes, encoding_options(command_.common, job.input),
+                                    buffer, notes);
+      if (!changed) return;
+      source = &*changed;
+    }
+    EditRows rows(style_);
+    const bool has_rows = command_.format && *command_.format != Format::text;
+    if (has_rows) rows.begin(job.input.path, *source, job.rows);
+    text::LineCursor cursor(source->text);
+    leftovers_.find(source->text, [&](text::Span place) {
+      const std::string_view text = place.in(source->text);
+      if (has_rows) {
+        const html::Link link{.raw = text, .span = place, .kind = html::LinkKind::metadata};
+        rows.write({link, {}, place, text, text, {}, {}, "leftover"});
+        job.set_rows_aside();
+        return;
+      }
+      const text::LineColumn at = cursor.at(place.begin);
+      append_printable(job.leftovers, job.input.path, Display::terminal);
+      job.leftovers +=
+          ':' + std::to_string(at.line) + ':' + std::to_string(at.column) + ": leftover: ";
+      append_printable(job.leftovers, text, Display::terminal);
+      job.leftovers += '\n';
+    });
   }
 
-  static void note_scripts(Job& job, std::size_t count) {
-    if (count == 0) return;
-    job.scripts = counted(count, "inline script mentions", "inline scripts mention") +
-                  " a URL that was changed; scripts stay as they are";
+  static bool names_policy(std::string_view text) {
+    return text::find_ignoring_ascii_case(text, "content-security-policy") != text.npos;
+  }
+
+  /// Scripts stay as they are. Where the URLs of an import map, of speculation rules or of imports
+  /// would lead elsewhere, that is said. FAST: to look for them takes a seventh of the time for a
+  /// page; --to alone moves nothing.
+  void look_into_scripts(std::string_view text, html::AlsoFind& also) const {
+    if (!settings_.moves() || command_.common.quiet || command_.engine == html::Engine::scan)
+      return;
+    const auto has = [&](std::string_view word) {
+      return text::find_ignoring_ascii_case(text, word) != text.npos;
+    };
+    also.import_map |= has("importmap");
+    also.speculation_rules |= has("speculationrules");
+    also.module_imports |= has("import") && has("module");
   }
 
   static void note_failure(Job& job, OpenDocument const& document,
@@ -290,22 +354,65 @@ class Run {
       messages_.note(job.input.path, job.error);
       return true;
     }
+    group_warnings(job);
     if (!documents_.report(job)) return true;
     totals_.links += job.links;
     totals_.edits += job.edits;
     totals_.unresolvable += job.unresolvable;
+    totals_.templates += job.templates;
     if (job.edits != 0) ++totals_.changed_pages;
-    refusals_.add(job.input.path, job.refusals);
+    std::string const& path = job.input.path;
+    refusals_.add(path, job.refusals, warnings_);
     if (!job.failure.empty()) {
       not_proved_ = true;
       messages_.error(job.place, job.failure + "; the page stays as it was");
     }
-    if (!job.warning.empty()) messages_.warning(job.input.path, job.warning);
-    if (!job.scripts.empty()) messages_.warning(job.input.path, job.scripts);
+    if (!job.warning.empty()) warnings_.add("hard-links", path, job.warning, 0);
+    if (job.loses_base) {
+      warnings_.add("loses-base", path,
+                    "loses its base element, for which its scripts may ask: --neutral-base leaves "
+                    "<base href=\"\"> in its place",
+                    0);
+    }
+    if (job.scripts != 0) {
+      warnings_.add("scripts", path,
+                    counted(job.scripts, "inline script mentions", "inline scripts mention") +
+                        " a URL that was changed; scripts stay as they are",
+                    0);
+    }
+    if (!job.leftovers.empty()) messages_.lines(job.leftovers);
     const bool given = output_.write(job.text) && (!reports_ || give_rows(job));
     job.aside.clear();
     job.rows.clear_keeping(kept_rows);
     return given;
+  }
+
+  /// Takes the warnings about a page out of its messages, so that those of all pages are told
+  /// together.
+  void group_warnings(Job& job) {
+    if (command_.common.verbose || job.trouble || !job.error.empty() || !job.skipped.empty())
+      return;
+    for (std::string const& warning : job.warnings) {
+      warnings_.add(warning, job.input.path, warning, 0);
+    }
+    job.warnings.clear();
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < job.notes.size(); ++i) {
+      html::Note const& note = job.notes[i];
+      if (severity(note.kind) == html::NoteSeverity::warning) {
+        const bool is_about_links = note.kind >= html::NoteKind::entity_link;
+        warnings_.add(std::string(name(note.kind)), job.input.path, note.message,
+                      is_about_links ? note.count : 0, job.note_places[i]);
+        continue;
+      }
+      if (kept != i) {
+        job.notes[kept] = std::move(job.notes[i]);
+        job.note_places[kept] = std::move(job.note_places[i]);
+      }
+      ++kept;
+    }
+    job.notes.resize(kept);
+    job.note_places.resize(kept);
   }
 
   bool give_rows(Job& job) {
@@ -318,6 +425,9 @@ class Run {
                           counted(totals_.changed_pages, "page", "pages");
     if (totals_.unresolvable != 0) {
       changed += "; " + counted(totals_.unresolvable, "does", "do") + " not resolve";
+    }
+    if (totals_.templates != 0) {
+      changed += "; " + counted(totals_.templates, "value", "values") + " with template code kept";
     }
     changed += unused_entries();
     messages_.summary(
@@ -337,11 +447,13 @@ class Run {
 
   int finish() {
     if (messages_.report(output_.error())) return exit_error;
-    refusals_.tell([this](std::string const& path, std::string const& what) {
-      messages_.warning(path, what);
-    });
     documents_.warn_of_unused();
     settings_.warn_of_unused(messages_);
+    refusals_.finish(warnings_);
+    warnings_.tell();
+    for (const std::string_view prefix : settings_.policy().rebases.unused()) {
+      messages_.warning("--rebase", "no link lies under " + std::string(prefix));
+    }
     say_totals();
     if (failed_ || documents_.failed()) return exit_error;
     return not_proved_ ? exit_findings : exit_clean;
@@ -363,6 +475,8 @@ class Run {
   RemovalOnSignal removal_;
   BrowserRestrictions refusals_{settings_.opens_from_files(), settings_.folder_address(),
                                 settings_.policy().local};
+  Leftovers leftovers_;
+  WarningGroups warnings_;
   Totals totals_;
   bool failed_ = false;
   bool not_proved_ = false;
@@ -379,6 +493,8 @@ int RewriteCommand::run(Environment const& environment) const {
   completed.files_from.clear();
   completed.null_separated = false;
   completed.output_folder = output;
+  // A mirror tells the addresses of its pages.
+  if (local.empty()) completed.folder_url = site::default_site_url;
   const site::InputOptions inputs = input_options(completed, environment.in);
   return Run(*this, environment, inputs, completed).run();
 }

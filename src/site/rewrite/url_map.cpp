@@ -74,14 +74,61 @@ ReadPair read_json(std::string_view line) {
   return is_array ? read_array(reader, line) : read_object(reader, line);
 }
 
-ReadPair read_tabs(std::string_view line) {
+/// Reads a field of CSV (RFC 4180, 2) off the front of `rest`, with the comma behind it; nothing
+/// where its quotes do not fit.
+std::optional<std::string> read_csv_field(std::string_view& rest) {
+  std::string field;
+  text::skip(rest, text::ascii_whitespace);
+  if (!rest.starts_with('"')) {
+    const std::size_t end = std::min(rest.find(','), rest.size());
+    field = text::strip_ascii_whitespace(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    return field;
+  }
+  std::size_t at = 1;
+  for (; at < rest.size(); ++at) {
+    if (rest[at] != '"') {
+      field += rest[at];
+    } else if (rest.substr(at + 1).starts_with('"')) {
+      field += rest[at++];
+    } else {
+      break;
+    }
+  }
+  if (at == rest.size()) return std::nullopt;
+  rest.remove_prefix(at + 1);
+  if (!rest.empty() && rest[0] != ',') return std::nullopt;
+  if (!rest.empty()) rest.remove_prefix(1);
+  return std::string(text::strip_ascii_whitespace(field));
+}
+
+ReadPair read_csv(std::string_view line) {
+  const auto from = read_csv_field(line);
+  if (!from) return wrong("a quote in it has no end");
+  const auto to = read_csv_field(line);
+  if (!to) return wrong("a quote in it has no end");
+  if (!line.empty()) {
+    return wrong("there are more than two fields; a URL with a comma in it needs quotes");
+  }
+  if (from->empty() || to->empty()) return wrong("a URL is missing");
+  return Pair(*from, *to);
+}
+
+ReadPair read_columns(std::string_view line) {
   const std::size_t tab = line.find('\t');
-  if (tab == std::string_view::npos) return wrong("there is no tab between two URLs");
+  if (tab == std::string_view::npos && line.find(',') != line.npos) return read_csv(line);
+  if (tab == std::string_view::npos) return wrong("there is no tab or comma between two URLs");
   const std::string_view from = text::strip_ascii_whitespace(line.substr(0, tab));
   const std::string_view to = text::strip_ascii_whitespace(line.substr(tab + 1));
   if (to.find('\t') != std::string_view::npos) return wrong("there are more than two fields");
   if (from.empty() || to.empty()) return wrong("a URL is missing");
   return Pair(from, to);
+}
+
+/// True for the names of the two columns, with which a table may begin.
+bool is_header(Pair const& pair) {
+  return place_of(text::to_ascii_lower(pair.first)) == 0 &&
+         place_of(text::to_ascii_lower(pair.second)) == 1;
 }
 
 /// True for a file that is one object whose members are entries: its first key is no name of ours.
@@ -104,10 +151,14 @@ tl::expected<void, std::string> UrlMap::read(std::string_view text, url::Standar
   }
   whole = text::strip_ascii_whitespace(whole);
   if (is_object_of_urls(whole)) return read_members(whole);
-  return text::for_each_list_line(text, [this](std::string_view line) {
-    const ReadPair pair = line[0] == '[' || line[0] == '{' ? read_json(line) : read_tabs(line);
-    return pair ? add(pair->first, pair->second) : tl::make_unexpected(pair.error());
-  });
+  bool is_first = true;
+  return text::for_each_list_line(
+      text, [&](std::string_view line) -> tl::expected<void, std::string> {
+        const ReadPair pair =
+            line[0] == '[' || line[0] == '{' ? read_json(line) : read_columns(line);
+        if (std::exchange(is_first, false) && pair && is_header(*pair)) return {};
+        return pair ? add(pair->first, pair->second) : tl::make_unexpected(pair.error());
+      });
 }
 
 tl::expected<void, std::string> UrlMap::read_members(std::string_view object) {

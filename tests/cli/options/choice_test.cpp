@@ -26,7 +26,7 @@ void check_table(text::EnumNames<T> names, std::size_t size) {
 
 TEST_CASE("names and values are one to one", "[options]") {
   check_table<When>(when_names, 3);
-  check_table<Also>(also_names, 3);
+  check_table<Also>(also_names, 4);
   check_table<Format>(format_names, 4);
   check_table<html::XmlBase>(xml_base_names, 3);
   check_table(text::names_up_to<html::Engine::dom>(), 3);

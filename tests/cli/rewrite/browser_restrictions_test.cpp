@@ -38,7 +38,7 @@ TEST_CASE("a changed style sheet of whose old bytes pages name a hash is told") 
   CHECK_THAT(errors_of(args),
              Catch::Contains("s/a.html: warning: names in integrity a hash of "
                              "https://h.example/c/m.css that its new bytes do not have: browsers "
-                             "will not load it; 1 more page does so\n") &&
+                             "will not load it (2 pages)\n") &&
                  !Catch::Contains("n.css"));
   const Args root{"--site-url", "https://h.example/", "--to", "root-relative",
                   "--kinds",    "stylesheet",         "-o",   "out2",
@@ -58,8 +58,8 @@ TEST_CASE("what browsers load from servers only is told where pages will be open
                       "--index",    "index.html",         "--dry-run", "s"};
   CHECK_THAT(errors_of(to_files),
              Catch::Contains("s/a.html: warning: loads https://h.example/y.js (type=\"module\"), "
-                             "which browsers do for pages from a server, but not from a file; 1 "
-                             "more page does so\n"));
+                             "which browsers do for pages from a server, but not from a file (2 links "
+                             "on 2 pages)\n"));
   const Args to_server{"--site-url", "https://h.example/", "--to", "relative", "--dry-run", "s"};
   CHECK_THAT(errors_of(to_server), !loads_in_a_way);
   folder.write("m/h.example/index.html", "<script type=module src=/y.js></script>");
@@ -76,7 +76,7 @@ TEST_CASE("links to what a mirror does not keep of its hosts are told") {
   folder.write("m/h.example/too.html", "<a href=gone></a>");
   const std::string told =
       "leads to https://h.example/Lost?x on the web: the mirror has this host, but no file that "
-      "this is; 1 more page does so\n";
+      "this is (2 links on 2 pages)\n";
   CHECK_THAT(errors_of({"--local", "m", "--dry-run", "m"}),
              Catch::Contains("m/h.example/index.html: warning: " + told));
   fs::remove("m/h.example/too.html");
@@ -96,7 +96,7 @@ TEST_CASE("links to other sites that have no scheme are told where pages open fr
       "to no server from a file";
   CHECK_THAT(errors_of(args), !Catch::Contains("scheme"));
   args.insert(args.end(), {"--index", "index.html"});
-  CHECK_THAT(errors_of(args), Catch::Contains(told) && Catch::Contains("; 1 more page does so"));
+  CHECK_THAT(errors_of(args), Catch::Contains(told) && Catch::Contains(" (2 links on 2 pages)"));
   CHECK(run_cli({"rewrite", "-q", "--site-url", "https://h.example/", "--to", "absolute",
                  "--exclude-url", "^https://h[.]example/", "-o", "out", "s"})
             .exit_code == 0);
@@ -124,7 +124,7 @@ TEST_CASE("links that HTTrack has led to files stay, with a query, too") {
   const Args args{"rewrite", "-q", "--local", "m", "-o", "out", "m"};
   CHECK(run_cli(args).exit_code == 0);
   CHECK(folder.read("out/h.example/index.html") ==
-        "<a href='https://h.example/list6f4b.html?page=2&x#f'></a>"
+        "<a href='https://h.example/list6f4b.html?page=2&amp;x#f'></a>"
         "<a href='https://h.example/gone.html?y'></a>");
   folder.write("m/hts-log.txt", "");
   CHECK(run_cli(args).exit_code == 0);
@@ -144,7 +144,7 @@ TEST_CASE("links that lead out of the folder of the site are told where it will 
   const std::string site = "https://h.example/pre/";
   CHECK_THAT(errors(site, {"--index", "index.html"}),
              Catch::Contains("s/a.html: warning: leads to https://h.example/x/y, which is outside "
-                             "of https://h.example/pre/ and of its folder; 1 more page does so"));
+                             "of https://h.example/pre/ and of its folder (2 links on 2 pages)"));
   CHECK_THAT(errors(site, {}), !leads_out);
   CHECK_THAT(errors("https://h.example/", {"--index", "index.html"}), !leads_out);
 }

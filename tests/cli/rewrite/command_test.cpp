@@ -56,7 +56,7 @@ TEST_CASE("rewrite reports changes with the keys of its rows") {
   CHECK(result.out ==
         "{\"file\":\"p.html\",\"line\":2,\"column\":10,\"offset\":13,\"length\":13,\"element\":"
         "\"a\",\"attribute\":\"href\",\"index\":0,\"kind\":\"hyperlink\",\"raw\":\"x?a=1&amp;b=2\","
-        "\"value\":\"https://h.example/d/x?a=1&b=2\",\"before\":\"https://h.example/d/x?a=1&b=2\","
+        "\"value\":\"https://h.example/d/x?a=1&amp;b=2\",\"before\":\"https://h.example/d/x?a=1&b=2\","
         "\"after\":\"https://h.example/d/x?a=1&b=2\",\"reason\":\"to-absolute\"}\n");
   CHECK(folder.read("p.html").size() == 28);  // only reported
 }
@@ -223,7 +223,7 @@ TEST_CASE("rewrite refuses what would lose pages") {
            {"--copy-assets", "site/p.html"},
            {"--diff", "--format", "csv", "site"},
            {"--move-to", "https://h.example/", "--in-place", "site"},
-           {"--rebase", "/a=/b", "--dry-run", "site"},
+           {"--rebase", "/a=/b", "--dry-run", "site/p.html"},
            {"--rebase", "nothing", "--dry-run", "site"},
            {"--rebase", "http://a/=javascript:1", "--dry-run", "site"},
            {"--rebase", "mailto:a=http://b/", "--dry-run", "site"},
@@ -368,7 +368,7 @@ TEST_CASE("style sheets, manifests and feeds are rewritten") {
   CHECK(folder.read("site/a/app.webmanifest") == "{\"start_url\": \"../go?a=1\"}");
   CHECK(folder.read("site/a/feed.atom") ==
         "<?xml-stylesheet href='../s.xsl'?><feed xmlns='http://www.w3.org/2005/Atom'><link "
-        "href='../l?a&amp;b'/><entry><content type='html'>&lt;a href=\"../in?a=1&amp;b\">"
+        "href='../l?a&amp;b'/><entry><content type='html'>&lt;a href=\"../in?a=1&amp;amp;b\">"
         "</content></entry></feed>");
 }
 

@@ -47,6 +47,8 @@ std::string value_of(LinkRow const& row, std::string_view reference) {
     }
     case LinkGrammar::json_ld:
     case LinkGrammar::import_map:
+    case LinkGrammar::speculation_rules:
+    case LinkGrammar::module_script:
     case LinkGrammar::json_string:
     case LinkGrammar::document:
       break;

@@ -26,6 +26,8 @@ std::string value_of(LinkRow const& row) {
       return row.attribute.empty() ? "a{b:url(x)}" : "a:url(x)";
     case LinkGrammar::json_ld:
     case LinkGrammar::import_map:
+    case LinkGrammar::speculation_rules:
+    case LinkGrammar::module_script:
     case LinkGrammar::json_string:
     case LinkGrammar::document:
       break;

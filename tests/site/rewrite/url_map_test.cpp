@@ -53,6 +53,22 @@ TEST_CASE("what is wrong with a map names the line") {
   }
 }
 
+TEST_CASE("a map may be two columns of CSV") {
+  for (const std::string header : {"", "from,to\n", "Old,New\r\n"}) {
+    UrlMap map;
+    REQUIRE(map.read(header + "https://h.example/x,/y\n\"https://h.example/a,b\", \"/c\"\"d\"\n",
+                     url::Standard::whatwg));
+    CHECK(*map.apply("https://h.example/x", "https://p.example/") == "https://p.example/y");
+    CHECK(*map.apply("https://h.example/a,b", "https://p.example/") == "https://p.example/c%22d");
+    CHECK(map.size() == 2);
+  }
+  for (const std::string wrong : {"https://h.example/a,b,/c", "\"https://h.example/a,/c",
+                                  "https://h.example/a,", "a,b", "https://h.example/a"}) {
+    UrlMap map;
+    CHECK_FALSE(map.read(wrong, url::Standard::whatwg));
+  }
+}
+
 TEST_CASE("a map may be one JSON object") {
   UrlMap map;
   REQUIRE(

@@ -1,0 +1,97 @@
+#include "hrefkit/html/extra_attributes.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+
+namespace hrefkit::html {
+
+namespace {
+
+/// A grammar that may be named, and what its links are for.
+struct Grammar {
+  std::string_view name;
+  LinkGrammar grammar;
+  LinkKind kind;
+};
+
+constexpr std::array grammars{
+    Grammar{"url", LinkGrammar::url, LinkKind::resource},
+    Grammar{"srcset", LinkGrammar::srcset, LinkKind::image},
+    Grammar{"css", LinkGrammar::css, LinkKind::css},
+    Grammar{"list", LinkGrammar::space_list, LinkKind::resource},
+    Grammar{"refresh", LinkGrammar::refresh, LinkKind::refresh},
+};
+
+constexpr text::ByteSet ends_name = text::ascii_whitespace | text::ByteSet("\"'<>/=[]");
+
+bool is_name(std::string_view text) {
+  return !text.empty() && std::none_of(text.begin(), text.end(),
+                                       [](char c) { return c == 0 || ends_name.contains(c); });
+}
+
+/// True where the link table has the pair as it stands.
+bool is_in_table(std::string_view element, std::string_view attribute) {
+  const auto rows = link_rows();
+  return std::any_of(rows.begin(), rows.end(), [&](LinkRow const& row) {
+    return row.attribute_ns == Namespace::none && row.attribute == attribute &&
+           (text::equals_ignoring_ascii_case(row.element, element) ||
+            (row.element == "*" && row.element_ns == Namespace::html));
+  });
+}
+
+}  // namespace
+
+tl::expected<void, std::string> ExtraAttributes::add(std::string_view text) {
+  const auto refuse = [&](std::string const& why) {
+    return tl::make_unexpected("'" + std::string(text) + "' " + why);
+  };
+  const std::size_t open = text.find('[');
+  const std::size_t close = text.find("]=", open == text.npos ? 0 : open);
+  if (open == text.npos || close == text.npos) {
+    return refuse("is not ELEMENT[NAME]=GRAMMAR, such as img[data-src]=url");
+  }
+  Row row{text::to_ascii_lower(text.substr(0, open)),
+          text::to_ascii_lower(text.substr(open + 1, close - open - 1)),
+          {}};
+  if (row.element != "*" && !is_name(row.element)) return refuse("names no element");
+  if (!is_name(row.attribute)) return refuse("names no attribute");
+  const std::string_view name = text.substr(close + 2);
+  const auto grammar = std::find_if(grammars.begin(), grammars.end(),
+                                    [&](Grammar const& known) { return known.name == name; });
+  if (grammar == grammars.end()) {
+    return refuse("has no grammar that is known: url, srcset, css, list or refresh");
+  }
+  if (is_in_table(row.element, row.attribute)) {
+    return refuse("is among the attributes that are read anyway");
+  }
+  if (find_exact(row.element, row.attribute) != nullptr) return refuse("is given twice");
+  Row& kept = rows_.emplace_back(std::move(row));
+  kept.row.element = kept.element;
+  kept.row.attribute = kept.attribute;
+  kept.row.kind = grammar->kind;
+  kept.row.grammar = grammar->grammar;
+  kept.row.source = "given for a run";
+  return {};
+}
+
+ExtraAttributes::Row const* ExtraAttributes::find_exact(std::string_view element,
+                                                        std::string_view attribute) const {
+  const auto found = std::find_if(rows_.begin(), rows_.end(), [&](Row const& row) {
+    return text::equals_ignoring_ascii_case(row.attribute, attribute) &&
+           text::equals_ignoring_ascii_case(row.element, element);
+  });
+  return found == rows_.end() ? nullptr : &*found;
+}
+
+LinkRow const* ExtraAttributes::find(std::string_view element, std::string_view attribute) const {
+  Row const* row = find_exact(element, attribute);
+  if (row == nullptr) row = find_exact("*", attribute);
+  return row == nullptr ? nullptr : &row->row;
+}
+
+}  // namespace hrefkit::html

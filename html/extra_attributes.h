@@ -1,0 +1,49 @@
+// Attributes that hold URLs though no standard says so, such as those of programs that load
+// pictures late: rows that a run adds to the link table.
+//
+//   html::ExtraAttributes extra;
+//   if (auto added = extra.add("img[data-src]=url"); !added) puts(added.error().c_str());
+//   options.also.attributes = &extra;
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "hrefkit/html/link_table.h"
+
+namespace hrefkit::html {
+
+/// A set of such attributes. All are added before it is used; then several threads may ask it. It
+/// must outlive the links that are found with it.
+class ExtraAttributes {
+ public:
+  ExtraAttributes() = default;
+  ExtraAttributes(ExtraAttributes const&) = delete;  // links refer to its rows
+  ExtraAttributes& operator=(ExtraAttributes const&) = delete;
+
+  /// Adds "ELEMENT[NAME]=GRAMMAR": ELEMENT is a local name, or `*` for any element; GRAMMAR is
+  /// `url`, `srcset`, `css`, `list` (URLs with white space between) or `refresh`. Fails with a
+  /// sentence for what is not so, and for a pair that the link table or this has already.
+  tl::expected<void, std::string> add(std::string_view text);
+
+  bool empty() const { return rows_.empty(); }
+
+  /// The row of an attribute in no namespace that the link table does not have; null for none. An
+  /// element's own row comes before the row of `*`. Letter case does not count.
+  LinkRow const* find(std::string_view element, std::string_view attribute) const;
+
+ private:
+  struct Row {
+    std::string element;    // in lower case
+    std::string attribute;  // in lower case
+    LinkRow row;
+  };
+
+  Row const* find_exact(std::string_view element, std::string_view attribute) const;
+
+  std::deque<Row> rows_;
+};
+
+}  // namespace hrefkit::html

@@ -1,0 +1,104 @@
+#include "hrefkit/cli/rewrite/leftovers.h"
+
+#include <algorithm>
+
+#include "hrefkit/cli/options/options.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/url_offsets.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+constexpr std::size_t max_place = 256;
+constexpr text::ByteSet name_characters = text::ascii_alphanumeric | text::ByteSet("-_");
+constexpr text::ByteSet ends_place =
+    text::ascii_whitespace | text::c0_control | text::ByteSet("\"'`<>()[]{}|");
+
+/// True where what stands before `at` ends in an escape of another character, so that its last
+/// letter is no part of a name: "%2F" of a URL in a query, "\u002F" of JSON.
+bool is_behind_escape(std::string_view text, std::size_t at) {
+  const auto is_escape = [&](std::string_view start, std::size_t digits) {
+    if (at < start.size() + digits) return false;
+    const std::size_t begin = at - start.size() - digits;
+    return text.substr(begin).starts_with(start) &&
+           text::is_made_of(text.substr(begin + start.size(), digits), text::ascii_hex_digit);
+  };
+  return is_escape("%", 2) || is_escape("\\u", 4) || is_escape("\\x", 2);
+}
+
+/// True where a name ends before `at`, so that another one may begin there.
+bool begins_name(std::string_view text, std::size_t at) {
+  if (at == 0) return true;
+  const char before = text[at - 1];
+  if (is_behind_escape(text, at)) return true;
+  return !name_characters.contains(before) && before != '.' &&
+         static_cast<unsigned char>(before) < 0x80;
+}
+
+/// True where a name ends at `at`: what follows makes it no longer one.
+bool ends_name(std::string_view text, std::size_t at) {
+  if (at == text.size()) return true;
+  if (name_characters.contains(text[at]) || static_cast<unsigned char>(text[at]) >= 0x80) {
+    return false;
+  }
+  return text[at] != '.' || at + 1 == text.size() || !name_characters.contains(text[at + 1]);
+}
+
+/// The run of characters around a host that a URL may have.
+text::Span place_around(std::string_view text, std::size_t begin, std::size_t end) {
+  const std::size_t first = begin > max_place / 2 ? begin - max_place / 2 : 0;
+  const std::size_t last = std::min(text.size(), std::max(end, first + max_place));
+  const auto is_continued = [&](std::size_t at) {
+    return (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80;
+  };
+  while (begin > first && text[begin - 1] != '=' && !ends_place.contains(text[begin - 1])) --begin;
+  while (end < last && !ends_place.contains(text[end])) ++end;
+  while (begin < end && is_continued(begin)) ++begin;
+  while (end < text.size() && is_continued(end)) ++end;
+  return text::make_span(begin, end);
+}
+
+}  // namespace
+
+Leftovers::Leftovers(std::vector<std::string> const& hosts) {
+  for (std::string const& host : hosts) {
+    const auto url = url::Resolver(url::ResolveOptions{}).resolve("https://" + host + "/");
+    const bool is_host = url && host.size() > 1 && host.find_first_of("/?#@\\") == host.npos;
+    if (!is_host) {
+      throw UsageError("--report-leftovers", "'" + host + "' is not a host such as old.example");
+    }
+    const url::UrlOffsets at = url::find_offsets(*url);
+    for (std::string const& written :
+         {text::to_ascii_lower(host), url->substr(at.host_begin, at.path_begin - at.host_begin)}) {
+      const bool is_new = std::find(hosts_.begin(), hosts_.end(), written) == hosts_.end();
+      if (is_new) hosts_.push_back(written);
+    }
+  }
+}
+
+void Leftovers::find(std::string_view text, std::function<void(text::Span)> const& take) const {
+  std::vector<text::Span> places;
+  for (std::string const& host : hosts_) {
+    std::size_t at = 0;
+    while ((at = text::find_ignoring_ascii_case(text, host, at)) != text.npos) {
+      const std::size_t end = at + host.size();
+      if (begins_name(text, at) && ends_name(text, end)) {
+        places.push_back(place_around(text, at, end));
+        at = std::max<std::size_t>(end, places.back().end);
+      } else {
+        ++at;
+      }
+    }
+  }
+  std::sort(places.begin(), places.end(), [](text::Span a, text::Span b) {
+    return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
+  });
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  for (const text::Span place : places) take(place);
+}
+
+}  // namespace hrefkit::cli

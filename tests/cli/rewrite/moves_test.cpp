@@ -1,0 +1,275 @@
+// What a move of pages tells, and what it leaves alone: folders without an address, template code,
+// kept links, policies, scripts, and places that still name a host.
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/cli_run.h"
+#include "support/temporary_folder.h"
+
+using namespace hrefkit::test;
+
+namespace {
+
+using Args = std::vector<std::string>;
+
+/// Rewrites `page`, which is at https://h.example/a/p.html.
+CliResult moved(Args args, std::string const& page) {
+  args.insert(args.begin(), {"rewrite", "--url", "https://h.example/a/p.html"});
+  args.emplace_back("-");
+  return run_cli(args, {.in = page});
+}
+
+CliResult moved_folder(Args args) {
+  args.insert(args.begin(), "rewrite");
+  args.emplace_back("s");
+  return run_cli(args);
+}
+
+}  // namespace
+
+TEST_CASE("a folder without an address is a site, whose address is never written") {
+  const TemporaryFolder folder;
+  folder.write("s/d/p.html", "<a href=/x/y.html><link rel=stylesheet href='/a.css'>");
+  CHECK(moved_folder({"--to", "relative", "-o", "o"}).exit_code == 0);
+  CHECK(folder.read("o/d/p.html") == "<a href=../x/y.html><link rel=stylesheet href='../a.css'>");
+  const CliResult absolute = moved_folder({"--to", "absolute", "-o", "o2"});
+  CHECK(absolute.exit_code == 2);
+  CHECK_THAT(absolute.err, Catch::Contains("--site-url"));
+  // What moves to another host leaves the rest of the site behind.
+  const CliResult away = moved_folder({"--rebase", "/d/=https://n.example/", "-o", "o3"});
+  CHECK(away.exit_code == 0);
+  CHECK(folder.read("o3/d/p.html") == folder.read("s/d/p.html"));
+  CHECK_THAT(away.err, Catch::Contains("--site-url gives it (2 links on 1 page)"));
+}
+
+TEST_CASE("a run without a policy is wrong usage, and an OLD without links is told") {
+  const TemporaryFolder folder;
+  folder.write("s/p.html", "<a href=/old/x>");
+  const CliResult nothing = moved_folder({"-o", "o"});
+  CHECK(nothing.exit_code == 2);
+  CHECK_THAT(nothing.err, Catch::Contains("nothing is to change"));
+  CHECK_THAT(moved_folder({"--rebase", "/none/=/x/", "--dry-run"}).err,
+             Catch::Contains("no link lies under https://site.invalid/none/"));
+  CHECK_THAT(moved_folder({"--rebase", "/old/=/x/", "--dry-run"}).err,
+             !Catch::Contains("no link lies under"));
+}
+
+TEST_CASE("links that begin at the root of the disk are told") {
+  const TemporaryFolder folder;
+  folder.write("s/p.html", "<a href=/x><img src=/y>");
+  CHECK_THAT(
+      run_cli({"rewrite", "--to", "relative", "s/p.html"}).err,
+      Catch::Contains("begins at the root of the disk") && Catch::Contains("(2 links on 1 page)"));
+  CHECK_THAT(run_cli({"resolve", "s"}).err,
+             Catch::Contains("2 links begin at the root of the disk"));
+  CHECK_THAT(run_cli({"resolve", "--site-url", "https://h.example/", "s"}).err,
+             !Catch::Contains("root of the disk"));
+}
+
+TEST_CASE("an ampersand is written as it was, and as XHTML has it in pages that say so") {
+  struct Row {
+    std::string before, after;
+  };
+  const std::string doctype =
+      "<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\" \"x.dtd\">";
+  const std::string xmlns = "<html xmlns='http://www.w3.org/1999/xhtml'>";
+  const std::string meta =
+      "<meta http-equiv=Content-Type content='application/xhtml+xml; charset=utf-8'>";
+  for (Row const& row : std::vector<Row>{
+           {"<a href='x?a=1&amp;copy=2'>", "<a href='https://h.example/a/x?a=1&amp;copy=2'>"},
+           {"<a href='x?a=1&b=2'>", "<a href='https://h.example/a/x?a=1&b=2'>"},
+           {"<a href=x?a&amp;b>", "<a href=https://h.example/a/x?a&amp;b>"},
+           {"<img srcset='x?a&amp;b 1x, y?c&d 2x'>",
+            "<img srcset='https://h.example/a/x?a&amp;b 1x, https://h.example/a/y?c&d 2x'>"},
+           {"<style>a{b:url(x?a&amp;b&c)}</style>",
+            "<style>a{b:url(https://h.example/a/x?a&amp;b&c)}</style>"},
+           {doctype + "<a href='x?a&b'>", doctype + "<a href='https://h.example/a/x?a&amp;b'>"},
+           {xmlns + "<a href='x?a&b'>", xmlns + "<a href='https://h.example/a/x?a&amp;b'>"},
+           {meta + "<a href='x?a&b'>", meta + "<a href='https://h.example/a/x?a&amp;b'>"},
+           {doctype + "<style>a{b:url(x?a&b)}</style>",
+            doctype + "<style>a{b:url(https://h.example/a/x?a&b)}</style>"},
+       }) {
+    const CliResult result = moved({"-q", "--to", "absolute"}, row.before);
+    CHECK(result == CliResult{0, row.after, ""});
+  }
+}
+
+TEST_CASE("values with template code stay byte for byte, and are counted") {
+  for (const std::string value :
+       {"{{ u }}", "{{ url('x", "/a/{% x %}", "<% y %>", "<?php echo $x ?>", "${u}/x", "*|UNSUB|*",
+        "[[link]]", "x?y={{ z }}"}) {
+    const std::string page = "<a href=\"" + value + "\"><a href=\"/b\">";
+    const CliResult result = moved({"--to", "absolute"}, page);
+    CHECK(result.exit_code == 0);
+    CHECK(result.out == "<a href=\"" + value + "\"><a href=\"https://h.example/b\">");
+    CHECK_THAT(result.summary, Catch::Contains("1 value with template code kept"));
+  }
+  for (const std::string value : {"a[1]", "x$y", "a*b", "{x}", "%name%", "x|*"}) {
+    const CliResult result = moved({"--to", "absolute"}, "<a href=\"" + value + "\">");
+    CHECK_THAT(result.out, Catch::Contains("https://h.example/a/"));
+  }
+  CHECK(moved({"-q", "--to", "absolute", "--placeholder", "%[a-z]+%"}, "<a href='x/%name%'>").out ==
+        "<a href='x/%name%'>");
+  CHECK(moved({"--to", "absolute", "--placeholder", "("}, "").exit_code == 2);
+}
+
+TEST_CASE("template code that loses its base is told as not proved") {
+  const CliResult result = moved({"--drop-base"}, "<base href=/b/><a href='{{ x }}'><a href=y>");
+  CHECK(result.exit_code == 0);
+  CHECK(result.out == "<a href='{{ x }}'><a href=../b/y>");
+  CHECK_THAT(result.err, Catch::Contains("-:1:25: warning: values with template code") &&
+                             Catch::Contains("not proved"));
+  // A base that is not known yet stays.
+  const std::string page = "<base href='{{ base }}'><a href=y>";
+  CHECK(moved({"-q", "--drop-base"}, page).out == page);
+}
+
+TEST_CASE("links to feeds move, other alternates are kept and told") {
+  const std::string start = "<link rel=alternate href=/old/";
+  const CliResult result =
+      moved({"--rebase", "/old/=/new/"}, start + "f type='application/rss+xml; charset=utf-8'>" +
+                                             start + "o type=text/xml+oembed>" + start +
+                                             "de hreflang=de><link rel=canonical href=/old/p>");
+  const std::string now = "<link rel=alternate href=/new/";
+  CHECK(result.out == now + "f type='application/rss+xml; charset=utf-8'>" + now +
+                          "o type=text/xml+oembed>" + start +
+                          "de hreflang=de><link rel=canonical href=/old/p>");
+  CHECK_THAT(result.err, Catch::Contains("--keep none") && Catch::Contains("2 links on 1 page"));
+}
+
+TEST_CASE("a policy in a meta element that blocks the new URLs is told") {
+  const auto errors = [](std::string const& policy, std::string const& link) {
+    return moved({"--rebase", "https://old.example/=https://new.example/"},
+                 "<meta http-equiv=content-security-policy content=\"" + policy + "\">" + link)
+        .err;
+  };
+  const std::string image = "<img src=https://old.example/x>";
+  const auto blocks = Catch::Contains("does not let https://new.example/x");
+  CHECK_THAT(errors("img-src https://old.example", image), blocks);
+  CHECK_THAT(errors("default-src https://old.example", image), blocks);
+  CHECK_THAT(errors("img-src *; default-src https://old.example", image), !blocks);
+  CHECK_THAT(errors("img-src 'none'", image), !blocks);  // the old one was blocked, too
+  CHECK_THAT(errors("script-src https://old.example", image), !blocks);
+  CHECK_THAT(errors("script-src 'nonce-x' https://old.example",
+                    "<script src=https://old.example/x nonce=x></script>"),
+             !blocks);
+}
+
+TEST_CASE("a neutral base stays for scripts, and changes nothing") {
+  const std::string page = "<base href='/b/'><script>1</script><a href=x>";
+  CHECK_THAT(moved({"--drop-base"}, page).err, Catch::Contains("--neutral-base leaves"));
+  const CliResult result = moved({"--drop-base", "--neutral-base"}, page);
+  CHECK(result.out == "<base href=''><script>1</script><a href=../b/x>");
+  CHECK_THAT(result.err, !Catch::Contains("--neutral-base"));
+  CHECK(moved({"-q", "--drop-base", "--neutral-base"}, result.out).out == result.out);
+  CHECK(moved({"-q", "--drop-base", "--neutral-base"}, "<base href=/b/ target=t><a href=x>").out ==
+        "<base href=\"\" target=t><a href=../b/x>");
+  CHECK(moved({"--to", "relative", "--neutral-base"}, page).exit_code == 2);
+}
+
+TEST_CASE("scripts whose URLs lead elsewhere are told") {
+  const auto errors = [](std::string const& script) {
+    return moved({"--drop-base"}, "<base href=/b/>" + script).err;
+  };
+  const auto told = Catch::Contains("URLs in a script");
+  CHECK_THAT(errors("<script type=module>import a from './m.js'</script>"), told);
+  CHECK_THAT(errors("<script type=module>const x = await import(\"./m.js\")</script>"), told);
+  CHECK_THAT(errors("<script type=module>import 'https://h.example/m.js'; // './x'</script>"),
+             !told);
+  CHECK_THAT(errors("<script type=speculationrules>{\"prefetch\":[{\"urls\":[\"x\"]}]}</script>"),
+             told);
+  CHECK_THAT(errors("<script type=speculationrules>{\"prefetch\":[{\"urls\":[\"x\"],"
+                    "\"relative_to\":\"document\"}]}</script>"),
+             !told);
+}
+
+TEST_CASE("a segment * of OLD stands for one segment, and OLD ends before a URL or a path") {
+  struct Row {
+    std::string rule, before, after;
+  };
+  for (Row const& row : std::vector<Row>{
+           {"https://w.example/web/*/https://o.example/=/",
+            "https://w.example/web/20im_/https://o.example/x?y", "https://h.example/x?y"},
+           {"https://w.example/web/*/https://o.example/=/",
+            "https://w.example/web/1/2/https://o.example/x",
+            "https://w.example/web/1/2/https://o.example/x"},
+           {"/*=/n", "https://h.example/q/x", "https://h.example/n/x"},
+           {"/*/b=/n", "https://h.example/q/bc", "https://h.example/q/bc"},
+           {"/a?b=/n", "https://h.example/a?b", "https://h.example/n"},
+           {"/a?b=c=/n", "https://h.example/a?b=c", "https://h.example/n"},
+       }) {
+    CHECK(moved({"-q", "--rebase", row.rule}, "<a href=" + row.before + ">").out ==
+          "<a href=" + row.after + ">");
+  }
+}
+
+TEST_CASE("places that still name a host are reported") {
+  const std::string page =
+      "<a href=https://old.example/x>\n<!-- see //old.example/y --><script>\n"
+      "a = \"https:\\/\\/OLD.example\\/z\"; b = 'www.old.example'; c = 'old.example.org'\n"
+      "d = 'u=https%3A%2F%2Fold.example%2Fq'</script>";
+  const Args rule{"--rebase", "https://old.example/=https://n.example/", "--report-leftovers",
+                  "old.example"};
+  Args quiet = rule;
+  quiet.emplace_back("-q");
+  CHECK(moved(quiet, page).err ==
+        "-:2:10: leftover: //old.example/y\n"
+        "-:3:6: leftover: https:\\/\\/OLD.example\\/z\n"
+        "-:4:8: leftover: https%3A%2F%2Fold.example%2Fq\n");
+  Args rows = quiet;
+  rows.insert(rows.end(), {"--format", "jsonl"});
+  const CliResult result = moved(rows, page);
+  CHECK(result.err.empty());
+  CHECK_THAT(result.out, Catch::Contains("\"line\":4,\"column\":8,") &&
+                             Catch::Contains("\"reason\":\"leftover\""));
+  CHECK(moved({"--report-leftovers", "a/b", "--to", "relative"}, page).exit_code == 2);
+}
+
+TEST_CASE("a self-closing script of SVG is no inline script") {
+  const TemporaryFolder folder;
+  folder.write("s/p.svg",
+               "<svg xmlns='http://www.w3.org/2000/svg'><script href='/x.js'/><a href='/y'/>"
+               "<text>\"/y\"</text></svg>");
+  CHECK_THAT(moved_folder({"--to", "relative", "--dry-run"}).err,
+             !Catch::Contains("inline script"));
+}
+
+TEST_CASE("attributes that are named are resolved and rewritten") {
+  const std::string page =
+      "<img data-src=a.png data-srcset='b 1x, c 2x'><p data-bg='url(d)' data-list='e f'>";
+  const Args rows{"--attribute", "img[data-src]=url", "--attribute", "*[data-srcset]=srcset",
+                  "--attribute", "*[data-bg]=css",    "--attribute", "p[data-list]=list"};
+  Args args = rows;
+  args.insert(args.begin(), {"-q", "--to", "absolute"});
+  CHECK(moved(args, page) ==
+        CliResult{0,
+                  "<img data-src=https://h.example/a/a.png data-srcset='https://h.example/a/b 1x, "
+                  "https://h.example/a/c 2x'><p data-bg='url(https://h.example/a/d)' "
+                  "data-list='https://h.example/a/e https://h.example/a/f'>",
+                  ""});
+  args = rows;
+  args.insert(args.begin(), {"resolve", "-q", "--url", "https://h.example/", "--format", "csv"});
+  args.emplace_back("-");
+  const std::string out = run_cli(args, {.in = page}).out;
+  CHECK_THAT(out, Catch::Contains("img,data-src,,0,a.png,resource,"));
+  CHECK_THAT(out, Catch::Contains("img,data-srcset,,1,c,image,"));
+  CHECK_THAT(out, Catch::Contains("p,data-bg,,0,d,css,"));
+  for (const std::string wrong : {"img[src]=url", "img[data-x]=what", "img[data-x]", "[x]=url",
+                                  "p[style]=css", "img[]=url"}) {
+    CHECK(run_cli({"resolve", "--attribute", wrong, "-"}, {.in = page}).exit_code == 2);
+  }
+  CHECK(run_cli({"resolve", "--attribute", "a[x]=url", "--attribute", "A[X]=css", "-"}).exit_code ==
+        2);
+}
+
+TEST_CASE("check judges attributes that are named, and the configuration may name them") {
+  const TemporaryFolder folder;
+  folder.write("s/index.html", "<img data-src=gone.png>");
+  CHECK(run_cli({"check", "s"}).exit_code != 1);
+  const CliResult told = run_cli({"check", "--attribute", "img[data-src]=url", "s"});
+  CHECK(told.exit_code == 1);
+  CHECK_THAT(told.out, Catch::Contains("gone.png"));
+  folder.write("c.toml", "attribute = [\"img[data-src]=url\"]\n");
+  CHECK(run_cli({"check", "-c", "c.toml", "s"}).exit_code == 1);
+}
