@@ -156,7 +156,7 @@ struct RewrittenPage {
   std::size_t unresolvable = 0;  ///< links that stay because they do not resolve
   /// Links that stay because the target that the caller gave them is not an absolute URL.
   std::size_t unusable_targets = 0;
-  std::size_t templates = 0;     ///< links that stay because of template code
+  std::size_t templates = 0;  ///< links that stay because of template code
 };
 
 /// Rewrites one page after another. It uses its buffers again, so keep one for each thread.

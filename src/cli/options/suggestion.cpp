@@ -5,8 +5,8 @@
 #include <cstddef>
 
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/warc/package.h"
 #include "hrefkit/text/edit_distance.h"
+#include "hrefkit/warc/package.h"
 
 namespace hrefkit::cli {
 
