@@ -1,36 +1,54 @@
-# Modules that carry their libraries: ICU with the data that it is asked for, the others, libstdc++ and libgcc. They need
-# the C library alone, from glibc 2.34 on.
-option(HREFKIT_SELF_CONTAINED "Link the libraries into modules; needs their .a files (Debian: libicu-dev and the others have them)" OFF)
+# What runs on other systems than the one that built it. The command is one file, which needs nothing of the system.
+# libhrefkit.so and the modules for Python and Node.js carry their libraries, and need the C library alone, from glibc 2.34
+# on. ICU is in both, with the data that src/text and src/url open.
+option(HREFKIT_SELF_CONTAINED "Link libraries into the command, libhrefkit.so and modules; needs their .a files (Debian)" OFF)
 
 if(HREFKIT_SELF_CONTAINED)
-  set(CMAKE_FIND_LIBRARY_SUFFIXES .a .so)
+  if(BUILD_SHARED_LIBS OR HREFKIT_SANITIZE)
+    message(FATAL_ERROR "HREFKIT_SELF_CONTAINED goes neither with BUILD_SHARED_LIBS nor with sanitizers")
+  endif()
+  set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+  set(Boost_USE_STATIC_LIBS ON)
   set(HREFKIT_ISAL OFF)  # Debian has no .a of it
+  # No path of the machine is in the objects: the next build, in another folder, gives the same bytes.
+  add_compile_options("-ffile-prefix-map=${PROJECT_BINARY_DIR}=build" "-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.")
+  set(data ${PROJECT_BINARY_DIR}/icu_data.o)
+  file(GLOB names CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/text/encodings/*.cpp)
+  add_custom_command(OUTPUT ${data} COMMAND ${PROJECT_SOURCE_DIR}/src/packaging/icu_data ${data}
+    DEPENDS ${PROJECT_SOURCE_DIR}/src/packaging/icu_data ${names} VERBATIM)
+  set_source_files_properties(${data} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  enable_language(C)
+  # Archives, so that their names are hidden as those of the other libraries are.
+  add_library(hrefkit_icu_data STATIC ${data})
+  set_target_properties(hrefkit_icu_data PROPERTIES LINKER_LANGUAGE C)
+  add_library(hrefkit_old_glibc STATIC src/packaging/old_glibc.c)
+  set_target_properties(hrefkit_old_glibc PROPERTIES
+    POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden C_STANDARD 11)
+  # The brotli decoder needs a library that its .pc file names as private.
+  find_library(HREFKIT_BROTLI_COMMON brotlicommon REQUIRED)
 endif()
 
-# hrefkit_carry_libraries(TARGET): makes that of a module or a program, where HREFKIT_SELF_CONTAINED is set. Other
-# targets do not link then.
+# hrefkit_carry(TARGET LIBRARIES...): links archives as a whole, since what needs them comes later on the linker's line.
+function(hrefkit_carry target)
+  target_link_libraries(${target} PRIVATE -Wl,--whole-archive ${ARGN} -Wl,--no-whole-archive)
+endfunction()
+
+# hrefkit_carry_libraries(TARGET): a shared library or a module has its libraries inside, where that is asked for.
 function(hrefkit_carry_libraries target)
-  if(NOT HREFKIT_SELF_CONTAINED)
-    return()
+  if(HREFKIT_SELF_CONTAINED)
+    hrefkit_carry(${target} hrefkit_icu_data hrefkit_old_glibc ${HREFKIT_BROTLI_COMMON})
+    target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections
+      -Wl,--exclude-libs,ALL -Wl,-Bsymbolic -Wl,-z,text)
   endif()
-  enable_language(C)
-  set(source_dir ${PROJECT_SOURCE_DIR}/src/packaging)
-  set(data ${PROJECT_BINARY_DIR}/icu_data.o)
-  if(NOT TARGET hrefkit_carried)
-    file(GLOB names ${PROJECT_SOURCE_DIR}/src/text/encodings/*.cpp)
-    add_custom_command(OUTPUT ${data} COMMAND ${source_dir}/icu_data ${data}
-      DEPENDS ${source_dir}/icu_data ${names} VERBATIM)
-    # An archive, so that its names are hidden as those of the others are.
-    add_library(hrefkit_carried STATIC ${source_dir}/self_contained.c ${data})
-    set_source_files_properties(${data} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-    set_target_properties(hrefkit_carried PROPERTIES
-      POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden C_STANDARD 11)
+endfunction()
+
+# hrefkit_make_static(TARGET): a program is one file without an interpreter, where that is asked for.
+function(hrefkit_make_static target)
+  if(HREFKIT_SELF_CONTAINED)
+    hrefkit_carry(${target} hrefkit_icu_data ${HREFKIT_BROTLI_COMMON})
+    # With the property, CMake would link by -pie, which asks for an interpreter.
+    set_property(TARGET ${target} PROPERTY POSITION_INDEPENDENT_CODE)
+    target_compile_options(${target} PRIVATE -fPIE)
+    target_link_options(${target} PRIVATE -static-pie -Wl,--gc-sections -Wl,-z,text)
   endif()
-  # Whole, since what needs them comes later on the linker's line. The brotli decoder stands on a library that its .pc
-  # file names as private.
-  find_library(HREFKIT_BROTLI_COMMON brotlicommon)
-  target_link_libraries(${target} PRIVATE
-    -Wl,--whole-archive hrefkit_carried ${HREFKIT_BROTLI_COMMON} -Wl,--no-whole-archive)
-  target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections
-    -Wl,--exclude-libs,ALL -Wl,-Bsymbolic -Wl,-z,text)
 endfunction()

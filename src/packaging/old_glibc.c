@@ -1,5 +1,5 @@
 /* What a module that carries its libraries needs, so that it asks the system for nothing that
- * glibc 2.34 does not have (src/packaging/self_contained.cmake). All is hidden in the module. */
+ * glibc 2.34 does not have (self_contained.cmake). All is hidden in the module. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
