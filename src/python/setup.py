@@ -5,6 +5,7 @@
 Variables of the environment:
   HREFKIT_BUILD_DIR       a build tree of CMake that is to be used; else one in build/wheel of the repository
   HREFKIT_COMMAND         the command that the wheel carries; else the one of the build tree
+  HREFKIT_WHEEL_WORK      a folder for what is made on the way; else build/wheel of the repository
   HREFKIT_WHEEL_PLATFORM  the platform in the wheel's name, such as manylinux_2_34_x86_64
 """
 import os
@@ -21,7 +22,7 @@ from distutils.command.build_scripts import build_scripts  # setuptools provides
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE.parent.parent
-WORK = SOURCE / "build" / "wheel"
+WORK = pathlib.Path(os.environ.get("HREFKIT_WHEEL_WORK", SOURCE / "build" / "wheel")).resolve()
 TREE = pathlib.Path(os.environ.get("HREFKIT_BUILD_DIR", WORK / "tree")).resolve()
 HAS_LIMITED_API = not sysconfig.get_config_var("Py_GIL_DISABLED")
 
