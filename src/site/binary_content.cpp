@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/mime_message.h"
 
@@ -118,6 +119,35 @@ std::optional<std::string_view> binary_content(std::string_view bytes, ContentHi
   const bool is_xml = bytes.starts_with("<\0"sv) || bytes.starts_with("\0<"sv);
   if (is_xml && hints.type == html::ContentType::xml) return std::nullopt;
   return "UTF-16 without a byte order mark, which --encoding utf-16le or utf-16be reads";
+}
+
+bool begins_as_html(std::string_view bytes) {
+  constexpr std::array<std::string_view, 17> starts{"<!doctype html",
+                                                    "<html",
+                                                    "<head",
+                                                    "<script",
+                                                    "<iframe",
+                                                    "<h1",
+                                                    "<div",
+                                                    "<font",
+                                                    "<table",
+                                                    "<a",
+                                                    "<style",
+                                                    "<title",
+                                                    "<b",
+                                                    "<body",
+                                                    "<br",
+                                                    "<p",
+                                                    "<!--"};
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  while (!bytes.empty() && text::ascii_whitespace.contains(bytes[0])) bytes.remove_prefix(1);
+  return std::any_of(starts.begin(), starts.end(), [&](std::string_view start) {
+    if (!text::equals_ignoring_ascii_case(bytes.substr(0, start.size()), start)) return false;
+    const bool is_comment = start == "<!--";
+    const std::string_view rest = bytes.substr(start.size());
+    return is_comment ||
+           (!rest.empty() && (rest[0] == '>' || text::ascii_whitespace.contains(rest[0])));
+  });
 }
 
 }  // namespace hrefkit::site

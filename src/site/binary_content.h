@@ -3,6 +3,7 @@
 //   binary_content(bytes, {})   // "a PDF document", or nothing
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -22,5 +23,12 @@ struct ContentHints {
 /// belong to text only after a byte order mark, or where UTF-16 is what the document's type allows
 /// without one.
 std::optional<std::string_view> binary_content(std::string_view bytes, ContentHints const& hints);
+
+/// The bytes at the start of a file that tell whether it is HTML.
+inline constexpr std::size_t html_start_bytes = 512;
+
+/// True for bytes that begin as HTML does (MIME Sniffing Standard 7.1, the patterns of text/html),
+/// after a byte order mark and white space.
+bool begins_as_html(std::string_view bytes);
 
 }  // namespace hrefkit::site

@@ -176,6 +176,12 @@ FileFate FileRules::fate(std::string_view path, PathKind kind) const {
   return is_included(path) ? FileFate::read : FileFate::excluded;
 }
 
+FileFate FileRules::fate_of_html(std::string_view path) const {
+  // wget -K keeps a page as it was beside the one that it has changed.
+  if (path.ends_with(".orig") || is_lock_name(name_part(path))) return FileFate::unknown;
+  return is_included(path) ? FileFate::read : FileFate::excluded;
+}
+
 bool FileRules::is_entered(std::string_view path) const {
   for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
        slash = path.find('/', slash + 1)) {

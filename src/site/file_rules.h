@@ -41,6 +41,13 @@ class FileRules {
   /// Files and folders whose names begin with a dot, too.
   void read_hidden() { hidden_ = true; }
 
+  /// Files of an unknown type are pages, too, where their first bytes are those of HTML.
+  void look_at_bytes() { looks_at_bytes_ = true; }
+  bool looks_at_bytes() const { return looks_at_bytes_; }
+
+  /// What becomes of a file of an unknown type whose first bytes are those of HTML.
+  FileFate fate_of_html(std::string_view path) const;
+
   /// The type of a file by its name: what the user says, else the table's; nothing for unknown.
   std::optional<html::ContentType> type_of(std::string_view path) const;
 
@@ -68,6 +75,7 @@ class FileRules {
   PathGlobs include_;
   PathGlobs exclude_;
   bool hidden_ = false;
+  bool looks_at_bytes_ = false;
 };
 
 // The types of files that hrefkit knows by their names: one table.

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -42,6 +43,20 @@ tl::unexpected<std::string> system_error(int error) {
 }
 
 }  // namespace
+
+std::string OpenFile::start(std::size_t limit) const {
+  std::string bytes(limit, '\0');
+  std::size_t size = 0;
+  while (size < limit) {
+    const ssize_t read =
+        ::pread(descriptor.fd(), bytes.data() + size, limit - size, static_cast<off_t>(size));
+    if (read < 0 && errno == EINTR) continue;
+    if (read <= 0) break;
+    size += static_cast<std::size_t>(read);
+  }
+  bytes.resize(size);
+  return bytes;
+}
 
 tl::expected<void, std::string> OpenFile::read(std::string& buffer, std::size_t limit) const {
   return read_descriptor(descriptor.fd(), stamp.size, buffer, limit);

@@ -49,6 +49,9 @@ struct OpenFile {
   /// Replaces `buffer` with its bytes. More than `limit` bytes are refused.
   tl::expected<void, std::string> read(std::string& buffer,
                                        std::size_t limit = text::max_text_bytes) const;
+
+  /// Its first bytes, at most `limit`; fewer where they cannot be read.
+  std::string start(std::size_t limit) const;
 };
 
 /// One folder that is open. Errors are phrases for people.

@@ -237,9 +237,15 @@ LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {
 /// to a file already stays, unless it was meant for another base. Links of a page that has no
 /// address on the web stay where they lead to files of the mirror.
 void RewritePolicy::apply_local(html::LinkTarget& target) const {
-  if (local->has(target.url)) return;  // from a page that lies beside the folders of hosts
+  const bool is_kept = local->has(target.url);  // from a page that lies beside the folders of hosts
+  auto renamed = is_kept ? local->renamed(target.url) : std::nullopt;
+  if (is_kept && !renamed) return;
   target.reason = "local";
   target.form = form == html::UrlForm::as_written ? html::UrlForm::relative : form;
+  if (renamed) {
+    target.target = *std::move(renamed);
+    return;
+  }
   if (auto file = local->find(target.url)) {
     target.target = *std::move(file);
     return;
@@ -247,7 +253,7 @@ void RewritePolicy::apply_local(html::LinkTarget& target) const {
   if (!target.base_goes) {
     const auto there = target.new_base.resolve(target.link.raw);
     if (there && *there != target.url && local->has(*there)) {
-      target.target = *there;
+      target.target = local->renamed(*there).value_or(*there);
       return;
     }
   }

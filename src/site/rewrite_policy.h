@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "hrefkit/html/rewrite.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/hash.h"
 
@@ -134,6 +135,29 @@ class LocalFiles {
   static tl::expected<LocalFiles, std::string> read(std::string const& folder, std::string site_url,
                                                     std::vector<std::string> index);
 
+  /// Gives files whose names do not end in the extension of their type a new name that does, as a
+  /// browser takes the type of a file from it: "style.css?v=6" becomes "style.css?v=6.css", and
+  /// HTML "list.php?page=2" becomes "list.php?page=2.html". `rules` tells types, as for a walk. A
+  /// new name that a file has already gets a number; those are told by `second_names`.
+  void name_by_types(FileRules const& rules);
+
+  /// A file whose new name another file had.
+  struct SecondName {
+    std::string path;    ///< below the folder
+    std::string wanted;  ///< what it would have been
+    std::string given;
+  };
+  std::vector<SecondName> const& second_names() const { return second_names_; }
+
+  /// The new name of the file at `path`, in place of its last name; nothing where it keeps it.
+  std::optional<std::string> new_name(std::string const& path) const;
+
+  /// The file: URL of the file at `path`, under its new name.
+  std::string new_url(std::string const& path) const;
+
+  /// The same for the file: URL of a file in the folder; nothing where it keeps its name.
+  std::optional<std::string> renamed(std::string_view file_url) const;
+
   /// The file: URL of the file in which `url` is kept, with the URL's fragment.
   std::optional<std::string> find(std::string_view url) const;
 
@@ -155,10 +179,16 @@ class LocalFiles {
   LocalFiles(Site site, std::string const& folder, std::string site_url,
              std::vector<std::string> index);
 
+  struct WebUrl;
+  static std::optional<WebUrl> web_url(std::string_view url);
+  std::optional<std::string> find_file(WebUrl const& url, std::string_view path) const;
   void note_names();
   bool is_file(std::string const& path) const;
   std::string_view without_added_ending(std::string_view path) const;
   std::optional<std::string> redirected_to(std::string const& path) const;
+  std::optional<std::string> place_of(std::string const& path) const;
+  std::string_view extension_for(std::string_view path, FileRules const& rules) const;
+  std::string const& new_path(std::string const& path) const;
   std::optional<std::string> find_name(std::string const& name) const;
   std::optional<std::string> find_below(std::string const& folder, std::string_view path,
                                         std::optional<std::string_view> query) const;
@@ -174,6 +204,9 @@ class LocalFiles {
   std::vector<std::string> index_;
   std::vector<std::string> schemes_;  // whose folders hold those of hosts
   bool is_by_httrack_ = false;
+  // The paths of files that get a new name, and their new paths.
+  std::unordered_map<std::string, std::string, text::SeededHasher> new_paths_;
+  std::vector<SecondName> second_names_;
   // Pages that redirects left, and what these led to: told before a run changes the files.
   std::unordered_map<std::string, std::string, text::SeededHasher> redirected_;
   // Paths of which there are files with queries in their names.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/filesystem.hpp>
 
+#include "hrefkit/site/binary_content.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"
 
@@ -15,6 +16,12 @@ namespace fs = boost::filesystem;
 
 std::pair<std::uintmax_t, std::uintmax_t> identity_of(struct stat const& status) {
   return {status.st_dev, status.st_ino};
+}
+
+/// True for a file in `folder` whose first bytes are those of HTML.
+bool is_html_file(OpenFolder const& folder, std::string const& name) {
+  const auto file = folder.file(name);
+  return file && begins_as_html(file->start(html_start_bytes));
 }
 
 }  // namespace
@@ -170,7 +177,13 @@ std::optional<Walk::Step> Walk::open(std::string prefix, Folder folder, std::str
 std::optional<Walk::Step> Walk::read_entries(Level& level, OpenFolder const& folder) {
   const auto read = folder.list([&](std::string name, NameType type) {
     auto found = entry_of(level.prefix, std::move(name), type);
-    if (found) level.entries.push_back(std::move(*found));
+    if (!found) return;
+    const bool may_be_html = options_.files.looks_at_bytes() && type == NameType::file &&
+                             found->fate == FileFate::unknown;
+    if (may_be_html && is_html_file(folder, found->name)) {
+      found->fate = options_.files.fate_of_html(level.prefix + found->name);
+    }
+    level.entries.push_back(std::move(*found));
   });
   std::sort(level.entries.begin(), level.entries.end(),
             [](Entry const& a, Entry const& b) { return a.name > b.name; });

@@ -105,8 +105,9 @@ struct CommonOptions {
   /// Address of each folder that is an input, without --site-url; empty: its file: URL. A command
   /// sets it.
   std::string folder_url;
-  std::string output;         ///< a path; empty: standard output
-  std::string output_folder;  ///< where a command writes pages: nothing in it is read
+  bool looks_at_bytes = false;  ///< files of an unknown type may be HTML; a command sets it
+  std::string output;           ///< a path; empty: standard output
+  std::string output_folder;    ///< where a command writes pages: nothing in it is read
   bool csv_guard = false;
   bool csv_bom = false;
   std::size_t jobs = 0;  ///< 0: one for each processor

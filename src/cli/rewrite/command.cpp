@@ -8,6 +8,7 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/resolver.h"
 
@@ -173,6 +174,7 @@ void RewriteSettings::read_local(site::InputOptions const& inputs) {
   }
   auto files = site::LocalFiles::read(command_.local, inputs.site_url, command_.index);
   if (!files) throw UsageError("--local", files.error());
+  if (!command_.output.empty()) files->name_by_types(inputs.walk.files);
   local_.emplace(std::move(*files));
   policy_.local = &*local_;
 }
@@ -205,6 +207,12 @@ std::string_view RewriteSettings::folder_address() const {
 
 std::vector<std::string> RewriteSettings::warnings(site::InputOptions const& inputs) const {
   std::vector<std::string> warnings;
+  if (local_) {
+    for (site::LocalFiles::SecondName const& name : local_->second_names()) {
+      warnings.push_back(name.path + " is written as " + name.given + ": there is a file " +
+                         name.wanted + " already");
+    }
+  }
   for (std::string const& prefix : policy_.rebases.overlaps()) {
     const auto folder = folder_at(prefix, inputs);
     if (!folder) continue;
@@ -215,13 +223,19 @@ std::vector<std::string> RewriteSettings::warnings(site::InputOptions const& inp
   return warnings;
 }
 
+std::string RewriteSettings::output_path(std::string const& path,
+                                         std::string const& relative) const {
+  const auto name = local_ ? local_->new_name(path) : std::nullopt;
+  return name ? std::string(site::folder_part(relative)) + *name : relative;
+}
+
 RewriteSettings::Addresses RewriteSettings::addresses_of(site::Input const& input) const {
   Addresses addresses{input.url, input.url};
   if (local_) {
     const auto kept = local_->address_of(input.path);
     if (kept && (!has_addresses_ || site::LocalFiles::has_more_in_name(input.url, *kept)))
       addresses.before = *kept;
-    addresses.after = site::file_url(input.path);
+    addresses.after = local_->new_url(input.path);
     return addresses;
   }
   addresses.after = policy_.page_address(input.url);

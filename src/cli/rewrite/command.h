@@ -75,6 +75,10 @@ class RewriteSettings {
   };
   Addresses addresses_of(site::Input const& input) const;
 
+  /// Where the file at `path`, which is at `relative` below its input folder, goes below the folder
+  /// of the output.
+  std::string output_path(std::string const& path, std::string const& relative) const;
+
   /// What is not sure about the options: sentences for people.
   std::vector<std::string> warnings(site::InputOptions const& inputs) const;
 

@@ -101,12 +101,13 @@ void AssetCopy::copy_link(std::string const& relative, site::NameType type) {
 void AssetCopy::copy_file(std::string const& relative, std::string const& place) {
   const auto source = root_->file(place);
   if (!source) return fail(relative, source.error());
-  if (const auto copied = output_.copy(relative, *source); !copied) fail(relative, copied.error());
+  const std::string target = output_path_(path_of(relative), relative);
+  if (const auto copied = output_.copy(target, *source); !copied) fail(relative, copied.error());
 }
 
 /// The references of a page are written for its own place, so a link to a page stays a link.
 void AssetCopy::copy_page_link(std::string const& relative, std::string const& page) {
-  const fs::path target = link_target(relative, page);
+  const fs::path target = link_target(relative, output_path_(path_of(page), page));
   if (const auto made = output_.link(relative, target.native()); !made)
     fail(relative, made.error());
 }
@@ -160,8 +161,11 @@ void remove_leftovers_beside(site::Input const& input, std::string const& real_f
 }  // namespace
 
 OutputPlan::OutputPlan(RewriteCommand const& command, site::InputOptions const& inputs,
-                       bool is_single)
-    : command_(command), inputs_(inputs), kind_(kind_of(command)) {
+                       bool is_single, OutputPath output_path)
+    : command_(command),
+      inputs_(inputs),
+      output_path_(std::move(output_path)),
+      kind_(kind_of(command)) {
   check_options(is_single);
   if (!command.output.empty()) check_folder();
   if (kind_ != PageOutput::folder) return;
@@ -241,7 +245,7 @@ tl::expected<site::FileStamp, std::string> OutputPlan::before_reading(site::Inpu
 tl::expected<void, std::string> OutputPlan::write(site::Input const& input, std::string_view bytes,
                                                   bool changed, site::FileStamp const& stamp) {
   if (kind_ == PageOutput::folder) {
-    auto written = folder_->write(input.relative, bytes, mode_of(input));
+    auto written = folder_->write(output_path_(input.path, input.relative), bytes, mode_of(input));
     if (written) set_fate(input, PathFate::written);
     return written;
   }
@@ -273,7 +277,7 @@ void OutputPlan::copy_assets(AssetCopy::Tell const& tell) {
   const AssetCopy::FateOf fate = [this](std::string const& path, std::string const& relative) {
     return fate_of(path, relative);
   };
-  AssetCopy copy(*folder_, fate, tell);
+  AssetCopy copy(*folder_, output_path_, fate, tell);
   for (std::string const& root : inputs_.paths) {
     if (site::is_folder(root)) copy.copy(root);
   }

@@ -36,6 +36,10 @@ enum class CopyError : std::uint8_t {
   failed,    ///< what it holds is missing in the new folder
 };
 
+/// Where a file goes below the folder of the output; `path` is where it is, and `relative` its path
+/// below its input folder.
+using OutputPath = std::function<std::string(std::string const& path, std::string const& relative)>;
+
 /// Copies what is in folders to one folder.
 class AssetCopy {
  public:
@@ -44,8 +48,9 @@ class AssetCopy {
   using FateOf = std::function<PathFate(std::string const& path, std::string const& relative)>;
 
   /// What is handed over must outlive this.
-  AssetCopy(site::OutputFolder& output, FateOf const& fate_of, Tell const& tell)
-      : output_(output), fate_of_(fate_of), tell_(tell) {}
+  AssetCopy(site::OutputFolder& output, OutputPath const& output_path, FateOf const& fate_of,
+            Tell const& tell)
+      : output_(output), output_path_(output_path), fate_of_(fate_of), tell_(tell) {}
 
   /// Copies all files of `root`. Tells each that has no copy, and goes on.
   void copy(std::string const& root);
@@ -61,6 +66,7 @@ class AssetCopy {
   void fail(std::string const& relative, std::string const& why) const;
 
   site::OutputFolder& output_;
+  OutputPath const& output_path_;
   FateOf const& fate_of_;
   Tell const& tell_;
   std::shared_ptr<site::InputFolder const> root_;
@@ -77,7 +83,8 @@ class OutputPlan {
  public:
   /// Throws UsageError for options that contradict each other, and for a folder of -o in which
   /// inputs lie or which lies in one.
-  OutputPlan(RewriteCommand const& command, site::InputOptions const& inputs, bool is_single);
+  OutputPlan(RewriteCommand const& command, site::InputOptions const& inputs, bool is_single,
+             OutputPath output_path);
 
   PageOutput kind() const { return kind_; }
 
@@ -109,6 +116,7 @@ class OutputPlan {
 
   RewriteCommand const& command_;
   site::InputOptions const& inputs_;
+  OutputPath output_path_;
   PageOutput kind_;
   std::optional<site::OutputFolder> folder_;
   std::set<std::string> claimed_;          // files that are replaced

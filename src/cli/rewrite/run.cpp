@@ -105,7 +105,10 @@ class Run {
         reports_((command.format || command.dry_run) && !command.diff),
         messages_(environment, common),
         documents_(common, environment, messages_),
-        plan_(command, inputs, documents_.is_single()),
+        plan_(command, inputs, documents_.is_single(),
+              [this](std::string const& path, std::string const& relative) {
+                return settings_.output_path(path, relative);
+              }),
         style_(row_style(format_, common, environment)),
         output_("", environment.out),
         sink_(style_, edit_columns, [this](auto text) { return output_.write(text); }),
@@ -113,7 +116,7 @@ class Run {
         warnings_(messages_, common.verbose) {
     check_element_names(command.elements, messages_);
     for (std::string const& warning : settings_.warnings(inputs)) {
-      messages_.warning("--rebase", warning);
+      messages_.warning(command.local.empty() ? "--rebase" : "--local", warning);
     }
   }
 
@@ -495,6 +498,7 @@ int RewriteCommand::run(Environment const& environment) const {
   completed.output_folder = output;
   // A mirror tells the addresses of its pages.
   if (local.empty()) completed.folder_url = site::default_site_url;
+  completed.looks_at_bytes = !local.empty();
   const site::InputOptions inputs = input_options(completed, environment.in);
   return Run(*this, environment, inputs, completed).run();
 }

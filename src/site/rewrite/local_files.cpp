@@ -10,9 +10,11 @@
 #include <boost/filesystem.hpp>
 #include <utility>
 
+#include "hrefkit/site/binary_content.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/input_folder.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/site/snapshot/entry_table.h"
@@ -24,13 +26,8 @@
 
 namespace hrefkit::site {
 
-namespace {
-
-namespace fs = boost::filesystem;
-using namespace std::string_view_literals;
-
 /// A URL of http or https, taken apart.
-struct WebUrl {
+struct LocalFiles::WebUrl {
   std::string_view scheme;
   std::string_view host;  ///< and port
   std::string_view path;  ///< with its slash
@@ -38,7 +35,13 @@ struct WebUrl {
   std::string_view fragment;  ///< with its "#"
 };
 
-std::optional<WebUrl> web_url(std::string_view url) {
+namespace {
+
+namespace fs = boost::filesystem;
+using namespace std::string_view_literals;
+
+template <class WebUrl>
+std::optional<WebUrl> split_web_url(std::string_view url) {
   if (!url.starts_with("http://") && !url.starts_with("https://")) return std::nullopt;
   const url::UrlOffsets at = url::find_offsets(url);
   WebUrl parts;
@@ -190,6 +193,98 @@ tl::expected<LocalFiles, std::string> LocalFiles::read(std::string const& folder
   return LocalFiles(std::move(*site), folder, std::move(site_url), std::move(index));
 }
 
+namespace {
+
+/// What stands behind the last dot of a name, with it; empty without one.
+std::string_view ending_of(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string_view::npos || dot == 0 ? std::string_view() : name.substr(dot);
+}
+
+/// True for a name that browsers take for HTML, whatever stands before its ending.
+bool has_html_ending(std::string_view name) {
+  constexpr std::array endings{".html"sv, ".htm"sv, ".xhtml"sv, ".xht"sv, ".shtml"sv};
+  return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) {
+    return text::equals_ignoring_ascii_case(ending_of(name), ending);
+  });
+}
+
+}  // namespace
+
+/// The extension, with its dot, that the name of the file lacks; empty where it lacks none.
+std::string_view LocalFiles::extension_for(std::string_view path, FileRules const& rules) const {
+  const std::string_view name = name_part(path);
+  const std::string_view start = before_query(name);
+  const FileFate fate = rules.fate(path, PathKind::file);
+  auto type = rules.type_of(path);
+  if (!type && fate == FileFate::unknown && rules.looks_at_bytes() &&
+      rules.fate_of_html(path) == FileFate::read) {
+    const auto file = site_.folder().file(std::string(path));
+    if (file && begins_as_html(file->start(html_start_bytes))) type = html::ContentType::html;
+  }
+  if (type == html::ContentType::html) {
+    return has_html_ending(name) ? std::string_view() : added_ending;
+  }
+  const std::string_view ending = type == html::ContentType::css ? ".css"sv : ending_of(start);
+  const bool is_named = text::equals_ignoring_ascii_case(ending_of(name), ending);
+  const bool has_type = type == html::ContentType::css || start.size() != name.size();
+  return has_type && !is_named ? ending : std::string_view();
+}
+
+void LocalFiles::name_by_types(FileRules const& rules) {
+  EntryTable const& entries = site_.entries();
+  std::unordered_set<std::string, text::SeededHasher> taken;
+  for (EntryId entry = 0; entry < entries.size(); ++entry) {
+    if (entries[entry].kind != EntryKind::file) continue;
+    const std::string path = entries.path(entry);
+    const std::string_view extension = extension_for(path, rules);
+    if (extension.empty()) continue;
+    const std::string wanted = path + std::string(extension);
+    std::string given = wanted;
+    for (std::size_t number = 1; site_.entry(given) != no_entry || taken.contains(given);
+         ++number) {
+      given = path + '.' + std::to_string(number) + std::string(extension);
+    }
+    taken.insert(given);
+    if (given != wanted) second_names_.push_back({path, wanted, given});
+    new_paths_.emplace(path, std::move(given));
+  }
+}
+
+/// The path below the folder of the file at `path`, links followed.
+std::optional<std::string> LocalFiles::place_of(std::string const& path) const {
+  const auto place = real_path(path);
+  if (!place) return std::nullopt;
+  return path_below(*place, real_folder_);
+}
+
+std::string const& LocalFiles::new_path(std::string const& path) const {
+  const auto found = new_paths_.find(path);
+  return found == new_paths_.end() ? path : found->second;
+}
+
+std::optional<std::string> LocalFiles::new_name(std::string const& path) const {
+  if (new_paths_.empty()) return std::nullopt;
+  const auto place = place_of(path);
+  const auto found = place ? new_paths_.find(*place) : new_paths_.end();
+  if (found == new_paths_.end()) return std::nullopt;
+  return std::string(name_part(found->second));
+}
+
+std::string LocalFiles::new_url(std::string const& path) const {
+  const auto name = new_name(path);
+  return file_url(name ? std::string(folder_part(path)) + *name : path);
+}
+
+std::optional<std::string> LocalFiles::renamed(std::string_view file_url) const {
+  if (new_paths_.empty() || !file_url.starts_with(folder_url_)) return std::nullopt;
+  const std::string_view whole = file_url.substr(folder_url_.size());
+  const auto path = decoded_path(url::without_query(whole));
+  const auto found = path ? new_paths_.find(*path) : new_paths_.end();
+  if (found == new_paths_.end()) return std::nullopt;
+  return url::with_fragment_of(file_url, folder_url_ + url::percent_encode_path(found->second));
+}
+
 bool LocalFiles::is_file(std::string const& path) const {
   if (path.ends_with('/')) return false;  // no browser opens "page.html/"
   const EntryId entry = site_.entry(path);
@@ -265,6 +360,10 @@ std::vector<std::string> LocalFiles::host_folders(std::string_view scheme,
   return folders;
 }
 
+std::optional<LocalFiles::WebUrl> LocalFiles::web_url(std::string_view url) {
+  return split_web_url<WebUrl>(url);
+}
+
 bool LocalFiles::keeps_host(std::string_view url) const {
   const auto parts = web_url(url);
   if (!parts) return false;
@@ -280,14 +379,26 @@ bool LocalFiles::keeps_host(std::string_view url) const {
 std::optional<std::string> LocalFiles::find(std::string_view url) const {
   const auto parts = web_url(url);
   if (!parts) return std::nullopt;
-  const auto own = web_url(site_url_);
-  std::optional<std::string> file;
-  if (own && own->host == parts->host && parts->path.starts_with(own->path)) {
-    file = find_below("", parts->path.substr(own->path.size()), parts->query);
+  auto file = find_file(*parts, parts->path);
+  if (!file && parts->path.find("//") != std::string_view::npos) {
+    // No folder has an empty name.
+    std::string path(parts->path);
+    path.erase(
+        std::unique(path.begin(), path.end(), [](char a, char b) { return a == '/' && b == '/'; }),
+        path.end());
+    file = find_file(*parts, path);
   }
-  if (!file) file = find_at_host(parts->scheme, parts->host, parts->path.substr(1), parts->query);
   if (!file) return std::nullopt;
-  return folder_url_ + url::percent_encode_path(*file) + std::string(parts->fragment);
+  return folder_url_ + url::percent_encode_path(new_path(*file)) + std::string(parts->fragment);
+}
+
+/// The file for a URL of which the path is `path`.
+std::optional<std::string> LocalFiles::find_file(WebUrl const& url, std::string_view path) const {
+  const auto own = web_url(site_url_);
+  if (own && own->host == url.host && path.starts_with(own->path)) {
+    if (auto file = find_below("", path.substr(own->path.size()), url.query)) return file;
+  }
+  return find_at_host(url.scheme, url.host, path.substr(1), url.query);
 }
 
 bool LocalFiles::has(std::string_view file_url) const {
@@ -334,9 +445,7 @@ bool LocalFiles::has_more_in_name(std::string_view named, std::string_view kept)
 }
 
 std::optional<std::string> LocalFiles::address_of(std::string const& path) const {
-  const auto place = real_path(path);
-  if (!place) return std::nullopt;
-  const auto below = path_below(*place, real_folder_);
+  const auto below = place_of(path);
   if (!below) return std::nullopt;
   const auto target = redirected_.find(std::string(*below));
   std::string_view names =

@@ -13,7 +13,8 @@ namespace hrefkit::cli {
 namespace {
 
 TEST_CASE("the help of a command fits in 80 columns", "[options]") {
-  for (char const* command : {"resolve", "check", "rewrite", "archive", "base", "effects", "url"}) {
+  for (char const* command :
+       {"resolve", "check", "rewrite", "archive", "compare", "base", "effects", "url"}) {
     const std::string help = test::run_cli({command, "--help"}).out;
     for (std::size_t begin = 0; begin < help.size();) {
       const std::size_t end = help.find('\n', begin);
