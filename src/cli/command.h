@@ -37,6 +37,7 @@ class Command {
 std::unique_ptr<Command> make_archive_command();
 std::unique_ptr<Command> make_base_command();
 std::unique_ptr<Command> make_check_command();
+std::unique_ptr<Command> make_compare_command();
 std::unique_ptr<Command> make_effects_command();
 std::unique_ptr<Command> make_resolve_command();
 std::unique_ptr<Command> make_rewrite_command();

@@ -262,7 +262,7 @@ struct CommandLine::Commands {
         "input.");
     for (auto const make :
          {make_resolve_command, make_check_command, make_rewrite_command, make_archive_command,
-          make_base_command, make_effects_command, make_url_command}) {
+          make_compare_command, make_base_command, make_effects_command, make_url_command}) {
       add(make());
     }
     options.word("--generate", generate, generated_names(command_names(app)));

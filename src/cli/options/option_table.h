@@ -81,6 +81,8 @@ inline constexpr std::array table{
     OptionRow{"--site-url", "URL", Group::input, allowed,
               "Address of the root folder; a file's address is this URL plus its path below the "
               "root [file: URLs]"},
+    OptionRow{"--new-site-url", "URL", Group::input, allowed,
+              "Address of the root folder after the move [that of --site-url, by the plan]"},
     OptionRow{"--root", "DIR", Group::input, in_folder,
               "Folder that has the address --site-url [the input folder; the working folder for "
               "single files]"},

@@ -1,0 +1,535 @@
+// Proves a move: reads a site before and after, and compares where each link leads with where it
+// should, by the plan that `rewrite` follows.
+//
+// Pages are paired by the plan: a page of OLD with the page of NEW that has its new address, else
+// with the one that `rewrite -o NEW` writes for it. The links of two pages are paired in two steps.
+// First those that are alike (context, element, attribute, index) and lead where they should, by a
+// longest common sequence, so that a link that was put in shifts no other. Then, between two such
+// pairs, what is alike in order: these lead elsewhere. The rest is lost or added. It costs the two
+// pages that are compared in memory, and for the pairs at most `max_cells` steps a page.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/cli/command.h"
+#include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/io/documents.h"
+#include "hrefkit/cli/io/messages.h"
+#include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/rewrite/command.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/site/file.h"
+#include "hrefkit/site/input.h"
+#include "hrefkit/site/site.h"
+#include "hrefkit/text/hash.h"
+#include "hrefkit/text/line_index.h"
+#include "hrefkit/text/utf8.h"
+#include "hrefkit/url/url_offsets.h"
+#include "hrefkit/url/written_reference.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 9> compare_columns{
+    "change", "file", "line", "column", "element", "attribute", "before", "after", "expected"};
+
+/// The steps that are taken to pair so many links of two pages; beyond, they are paired in order.
+constexpr std::size_t max_cells(std::size_t links) {
+  return (std::size_t{1} << 18) + 64 * links;
+}
+
+/// `hrefkit compare`: proves a move.
+struct CompareCommand final : Command {
+  CompareCommand()
+      : Command(
+            {"compare", "Prove that each link of a moved site leads where it should",
+             "hrefkit compare --rebase /old/=/new/ --site-url https://docs.example/ before after\n"
+             "hrefkit compare --format jsonl public.before public"}) {}
+
+  void add_options(OptionSet& options) override {
+    add_input_options(options, common);
+    add_link_options(options, common);
+    options.text("--new-site-url", new_site_url);
+    options.texts("--rebase", rebase);
+    options.text("--map", map);
+    options.text("--local", local);
+    options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
+    options.list("--elements", elements);
+    options.texts("--exclude-url", common.exclude_url);
+    options.choice("--format", format, format_names);
+    add_output_options(options, common);
+  }
+
+  int run(Environment const& environment) const override;
+
+  std::string new_site_url;
+  std::vector<std::string> rebase;
+  std::string map;
+  std::string local;
+  std::vector<html::LinkKind> kinds;
+  std::vector<std::string> elements;
+  Format format = Format::text;
+};
+
+/// One link of a page.
+struct PageLink {
+  std::string context;
+  std::string element;
+  std::string attribute;
+  std::uint32_t index = 0;
+  std::string url;       ///< where it leads; what is written where it does not resolve
+  std::string expected;  ///< of OLD: where it is to lead
+  std::string moved;     ///< of OLD: where it may lead, too, as policies keep it by default
+  text::LineColumn place;
+  // Hashes of what stands above, so that a comparison costs the same however long that is.
+  std::uint64_t shape = 0;      ///< of where it stands
+  std::uint64_t target = 0;     ///< of shape and URL, or the one that is expected
+  std::uint64_t alternate = 0;  ///< of shape and `moved`
+
+  /// Sets the hashes; `to` is the URL that counts.
+  void set_hashes(std::string const& to) {
+    const std::uint64_t seed = text::process_hash_key()[0];
+    const std::string place_of =
+        context + '\n' + element + '\n' + attribute + '\n' + std::to_string(index);
+    shape = text::hash64(place_of, seed);
+    target = text::hash64(to, shape);
+    alternate = moved.empty() ? target : text::hash64(moved, shape);
+  }
+};
+
+/// A page and its links, in the order of its source.
+struct ComparedPage {
+  std::string file;
+  std::string address;
+  std::vector<PageLink> links;
+};
+
+/// The pairs of a longest common sequence of two ranges, in order. Where that takes too many steps,
+/// each item is paired with the next one that is the same, a short way on.
+template <typename IsSame>
+std::vector<std::pair<std::size_t, std::size_t>> common_sequence(std::size_t old_size,
+                                                                 std::size_t new_size,
+                                                                 IsSame is_same) {
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  std::size_t begin = 0;
+  while (begin < old_size && begin < new_size && is_same(begin, begin)) {
+    pairs.emplace_back(begin, begin);
+    ++begin;
+  }
+  std::size_t tail = 0;
+  while (begin + tail < old_size && begin + tail < new_size &&
+         is_same(old_size - 1 - tail, new_size - 1 - tail)) {
+    ++tail;
+  }
+  const std::size_t rows = old_size - begin - tail;
+  const std::size_t columns = new_size - begin - tail;
+  if (rows != 0 && columns != 0 && rows < max_cells(rows + columns) / columns) {
+    std::vector<std::uint32_t> lengths((rows + 1) * (columns + 1), 0);
+    const auto at = [&](std::size_t i, std::size_t j) -> std::uint32_t& {
+      return lengths[i * (columns + 1) + j];
+    };
+    for (std::size_t i = rows; i-- > 0;) {
+      for (std::size_t j = columns; j-- > 0;) {
+        at(i, j) = is_same(begin + i, begin + j) ? at(i + 1, j + 1) + 1
+                                                 : std::max(at(i + 1, j), at(i, j + 1));
+      }
+    }
+    for (std::size_t i = 0, j = 0; i < rows && j < columns;) {
+      if (is_same(begin + i, begin + j)) {
+        pairs.emplace_back(begin + i++, begin + j++);
+      } else if (at(i + 1, j) >= at(i, j + 1)) {
+        ++i;
+      } else {
+        ++j;
+      }
+    }
+  } else {
+    constexpr std::size_t reach = 64;
+    for (std::size_t i = 0, j = 0; i < rows && j < columns; ++i) {
+      const std::size_t end = std::min(columns, j + reach);
+      std::size_t found = j;
+      while (found < end && !is_same(begin + i, begin + found)) ++found;
+      if (found == end) continue;
+      pairs.emplace_back(begin + i, begin + found);
+      j = found + 1;
+    }
+  }
+  for (; tail > 0; --tail) pairs.emplace_back(old_size - tail, new_size - tail);
+  return pairs;
+}
+
+/// What has changed about a link or a page.
+struct Change {
+  std::string_view change;
+  std::string_view file;
+  text::LineColumn place;
+  std::string_view element;
+  std::string_view attribute;
+  std::optional<std::string_view> before;
+  std::optional<std::string_view> after;
+  std::optional<std::string_view> expected;
+};
+
+/// One run of the command.
+class CompareRun {
+ public:
+  CompareRun(CompareCommand const& command, Environment const& environment,
+             RewriteCommand const& plan, CommonOptions const& old_site,
+             CommonOptions const& new_site)
+      : command_(command),
+        environment_(environment),
+        old_options_(old_site),
+        new_options_(new_site),
+        messages_(environment, command.common),
+        old_inputs_(input_options(old_options_, environment.in)),
+        new_inputs_(input_options(new_options_, environment.in)),
+        settings_(plan, old_inputs_),
+        output_(command.common.output, environment.out),
+        style_(row_style(command.format, command.common, environment)),
+        sink_(style_, compare_columns, [this](auto text) { return output_.write(text); }) {}
+
+  int run();
+
+ private:
+  void list_new_pages();
+  bool read(Documents& documents, DocumentJob& job, std::string const& address, ComparedPage& page);
+  void plan(PageLink& read, html::Link const& link, std::string_view rel,
+            std::string_view tag) const;
+  site::Input const* find_new(std::string const& relative, std::string const& address);
+  void compare(ComparedPage const& before, ComparedPage const& after);
+  void compare_gap(ComparedPage const& before, ComparedPage const& after, std::size_t old_begin,
+                   std::size_t old_end, std::size_t new_begin, std::size_t new_end);
+  void tell(Change const& change);
+  template <typename RowType>
+  void write_fields(Change const& change);
+
+  CompareCommand const& command_;
+  Environment const& environment_;
+  CommonOptions const& old_options_;
+  CommonOptions const& new_options_;
+  Messages messages_;
+  site::InputOptions old_inputs_;
+  site::InputOptions new_inputs_;
+  RewriteSettings settings_;
+  Output output_;
+  RowStyle style_;
+  RowSink sink_;
+  RowBuffer rows_;
+  html::LinkFinder finder_;
+  std::vector<site::Input> new_pages_;
+  std::map<std::string, std::size_t> by_place_;    // numbers of new pages by their paths
+  std::map<std::string, std::size_t> by_address_;  // and by their own addresses
+  std::vector<bool> is_taken_;
+  std::string old_page_;  // the addresses of the pages that are compared
+  std::string new_page_;
+  std::size_t links_ = 0;
+  std::size_t pages_ = 0;
+  std::map<std::string, std::size_t, std::less<>> changes_;  // how many of each kind
+  bool failed_ = false;
+};
+
+/// Lists the pages of NEW, which are read when their turn comes.
+void CompareRun::list_new_pages() {
+  site::InputSequence inputs(new_inputs_);
+  while (auto step = inputs.next()) {
+    auto* const input = std::get_if<site::Input>(&*step);
+    if (input == nullptr) {
+      auto const& error = std::get<site::InputError>(*step);
+      using Kind = site::InputError::Kind;
+      const bool is_fault = error.kind == Kind::unreadable || error.kind == Kind::no_address;
+      if (!is_fault) continue;
+      messages_.error(error.path, error.why);
+      failed_ = true;
+      continue;
+    }
+    by_place_.emplace(input->relative, new_pages_.size());
+    by_address_.emplace(input->url, new_pages_.size());
+    new_pages_.push_back(std::move(*input));
+  }
+  is_taken_.assign(new_pages_.size(), false);
+}
+
+/// The page of NEW for a page that goes to `address`, or that is written to `relative`.
+site::Input const* CompareRun::find_new(std::string const& relative, std::string const& address) {
+  const auto take = [&](std::map<std::string, std::size_t> const& numbers,
+                        std::string const& key) -> site::Input const* {
+    const auto found = numbers.find(key);
+    if (found == numbers.end() || is_taken_[found->second]) return nullptr;
+    is_taken_[found->second] = true;
+    return &new_pages_[found->second];
+  };
+  if (auto const* page = take(by_address_, address)) return page;
+  return take(by_place_, relative);
+}
+
+/// Says where a link of a page that goes to `new_page_` is to lead.
+void CompareRun::plan(PageLink& read, html::Link const& link, std::string_view rel,
+                      std::string_view tag) const {
+  const auto base = url::Resolver::with_base(new_page_, {command_.common.standard});
+  if (!base) return;
+  html::LinkTarget wanted{link, rel, tag, read.url, new_page_, *base, read.expected};
+  const bool moves = new_page_ != old_page_;
+  const bool is_page = url::without_fragment(read.url) == url::without_fragment(old_page_);
+  wanted.follows_page = moves && !url::is_fragment_only(link.raw);
+  wanted.leads_to_page = moves && is_page;
+  const site::LinkPolicy policy = settings_.policy().apply(wanted);
+  // A page that moves takes its references to itself along.
+  if (moves && is_page && read.expected == read.url) {
+    std::string& where = policy == site::LinkPolicy::judged ? read.expected : read.moved;
+    where = url::with_fragment_of(read.url, new_page_);
+  } else if (policy != site::LinkPolicy::judged) {
+    read.moved = settings_.policy().rebases.apply(read.url).value_or("");
+  }
+}
+
+/// Reads the links of the document of `job` at `address`. False where it cannot be read.
+bool CompareRun::read(Documents& documents, DocumentJob& job, std::string const& address,
+                      ComparedPage& page) {
+  OpenDocument document;
+  page = {job.input.path, address, {}};
+  const bool is_read = documents.read(job, document);
+  if (is_read) {
+    document.options.url = address;
+    text::LineCursor cursor(document.source.text);
+    const bool is_old = address == old_page_;
+    const auto take = [&](html::LinkBlock const& block) {
+      for (std::size_t i = 0; i < block.links.size(); ++i) {
+        html::Link const& link = block.links[i];
+        if (link.kind == html::LinkKind::base) continue;
+        if (!is_selected(command_.kinds, command_.elements, link)) continue;
+        PageLink& read = page.links.emplace_back();
+        read.context = block.contexts[link.context].path;
+        read.element = link.element;
+        read.attribute = link.attribute;
+        read.index = link.index;
+        const auto resolved = block.append_url(read.url, link);
+        if (!resolved) read.url = link.raw;
+        read.place = cursor.at(link.span.begin);
+        if (is_old) {
+          read.expected = read.url;
+          if (resolved && !link.local) {
+            const std::string_view text =
+                link.context == 0 ? block.text : block.contexts[link.context].text;
+            plan(read, link, block.rel_of(link).value_or(""), block.places[i].tag.in(text));
+          }
+        }
+        read.set_hashes(is_old ? read.expected : read.url);
+      }
+    };
+    const auto found =
+        finder_.find(document.source, document.options,
+                     {.links = take,
+                      .notes = [&](html::Note const& note) { job.notes.push_back(note); },
+                      .with_places = true,
+                      .with_rels = true});
+    if (!found) job.error = message(found.error());
+    Documents::place_notes(job, document);
+  }
+  return documents.report(job) && is_read;
+}
+
+void CompareRun::compare(ComparedPage const& before, ComparedPage const& after) {
+  auto const& old_links = before.links;
+  auto const& new_links = after.links;
+  ++pages_;
+  links_ += old_links.size();
+  auto pairs =
+      common_sequence(old_links.size(), new_links.size(), [&](std::size_t i, std::size_t j) {
+        return old_links[i].target == new_links[j].target ||
+               old_links[i].alternate == new_links[j].target;
+      });
+  pairs.emplace_back(old_links.size(), new_links.size());
+  std::size_t old_begin = 0;
+  std::size_t new_begin = 0;
+  for (auto const& [i, j] : pairs) {
+    compare_gap(before, after, old_begin, i, new_begin, j);
+    old_begin = i + 1;
+    new_begin = j + 1;
+  }
+}
+
+/// Tells what stands between two pairs.
+void CompareRun::compare_gap(ComparedPage const& before, ComparedPage const& after,
+                             std::size_t old_begin, std::size_t old_end, std::size_t new_begin,
+                             std::size_t new_end) {
+  auto pairs =
+      common_sequence(old_end - old_begin, new_end - new_begin, [&](std::size_t i, std::size_t j) {
+        return before.links[old_begin + i].shape == after.links[new_begin + j].shape;
+      });
+  pairs.emplace_back(old_end - old_begin, new_end - new_begin);
+  std::size_t old_at = old_begin;
+  std::size_t new_at = new_begin;
+  for (auto const& [i, j] : pairs) {
+    for (; old_at < old_begin + i; ++old_at) {
+      PageLink const& link = before.links[old_at];
+      tell({"lost", before.file, link.place, link.element, link.attribute, link.url, std::nullopt,
+            link.expected});
+    }
+    for (; new_at < new_begin + j; ++new_at) {
+      PageLink const& link = after.links[new_at];
+      tell({"added", after.file, link.place, link.element, link.attribute, std::nullopt, link.url,
+            std::nullopt});
+    }
+    if (old_at == old_end || new_at == new_end) continue;
+    PageLink const& one = before.links[old_at++];
+    PageLink const& other = after.links[new_at++];
+    tell({"elsewhere", after.file, other.place, other.element, other.attribute, one.url, other.url,
+          one.expected});
+  }
+}
+
+template <typename RowType>
+void CompareRun::write_fields(Change const& change) {
+  RowType row(rows_, style_);
+  row.begin();
+  row.name("change"_key, change.change);
+  row.text("file"_key, text::to_valid_utf8(change.file));
+  row.number("line"_key, change.place.line);
+  row.number("column"_key, change.place.column);
+  row.text("element"_key, change.element);
+  row.text("attribute"_key, change.attribute);
+  row.text_or_null("before"_key, change.before);
+  row.text_or_null("after"_key, change.after);
+  row.text_or_null("expected"_key, change.expected);
+  row.end();
+}
+
+void CompareRun::tell(Change const& change) {
+  ++changes_[std::string(change.change)];
+  rows_.clear();
+  if (is_json(style_.format)) {
+    write_fields<JsonRow>(change);
+  } else if (style_.format == Format::csv) {
+    write_fields<CsvRow>(change);
+  } else {
+    std::string line;
+    append_printable(line, change.file, style_.display);
+    line += ':' + std::to_string(change.place.line) + ':' + std::to_string(change.place.column) +
+            ": " + std::string(change.change) + ": ";
+    append_printable(line, change.element, style_.display);
+    if (!change.attribute.empty()) {
+      line += '[';
+      append_printable(line, change.attribute, style_.display);
+      line += ']';
+    }
+    if (!change.element.empty() || !change.attribute.empty()) line += ' ';
+    append_printable(line, change.before.value_or(change.after.value_or("")), style_.display);
+    if (change.before && change.after) {
+      line += " -> ";
+      append_printable(line, *change.after, style_.display);
+    }
+    if (change.expected && change.expected != change.before) {
+      line += ", expected ";
+      append_printable(line, *change.expected, style_.display);
+    }
+    line += '\n';
+    rows_.append(line);
+  }
+  sink_.give(rows_.view());
+}
+
+int CompareRun::run() {
+  if (messages_.report(output_.error())) return exit_error;
+  list_new_pages();
+  Documents old_documents(old_options_, environment_, messages_);
+  Documents new_documents(new_options_, environment_, messages_);
+  sink_.begin();
+  DocumentJob old_job;
+  while (old_documents.take_document(old_job)) {
+    if (!old_job.error.empty()) {
+      old_documents.report(old_job);
+      continue;
+    }
+    const auto addresses = settings_.addresses_of(old_job.input);
+    old_page_ = addresses.before;
+    new_page_ = addresses.after;
+    ComparedPage before;
+    if (!read(old_documents, old_job, old_page_, before)) continue;
+    const std::string relative = settings_.output_path(old_job.input.path, old_job.input.relative);
+    site::Input const* input = find_new(relative, new_page_);
+    if (input == nullptr) {
+      tell({"page-lost", before.file, {1, 1}, {}, {}, old_page_, std::nullopt, new_page_});
+      continue;
+    }
+    DocumentJob new_job;
+    new_job.input = *input;
+    ComparedPage after;
+    const std::string old_address = std::exchange(old_page_, std::string());
+    const bool is_read = read(new_documents, new_job, new_page_, after);
+    old_page_ = old_address;
+    if (is_read) compare(before, after);
+  }
+  for (std::size_t i = 0; i < new_pages_.size(); ++i) {
+    if (is_taken_[i]) continue;
+    site::Input const& page = new_pages_[i];
+    tell({"page-added", page.path, {1, 1}, {}, {}, std::nullopt, page.url, std::nullopt});
+  }
+  sink_.end();
+  output_.finish(pages_);
+  if (messages_.report(output_.error())) return exit_error;
+  std::string summary =
+      counted(links_, "link", "links") + " on " + counted(pages_, "page", "pages") + " compared";
+  for (auto const& [change, count] : changes_) {
+    summary += "; " + grouped_number(count) + " " + change;
+  }
+  messages_.summary(summary);
+  if (failed_ || old_documents.failed() || new_documents.failed()) return exit_error;
+  return changes_.empty() ? exit_clean : exit_findings;
+}
+
+int CompareCommand::run(Environment const& environment) const {
+  if (common.inputs.size() != 2 || !common.files_from.empty()) {
+    throw UsageError("INPUT", "give two folders: the site before, and the site after");
+  }
+  for (std::string const& path : common.inputs) {
+    if (!site::is_folder(path)) throw UsageError("INPUT", "'" + path + "' is not a folder");
+  }
+  CommonOptions old_site = common;
+  old_site.output.clear();
+  if (local.empty()) old_site.folder_url = site::default_site_url;
+  old_site.looks_at_bytes = !local.empty();
+  CommonOptions new_site = old_site;
+  old_site.inputs = {common.inputs[0]};
+  new_site.inputs = {common.inputs[1]};
+  RewriteCommand plan;
+  plan.common = common;
+  plan.to = html::UrlForm::as_written;  // a plan that moves nothing is one, too
+  plan.rebase = rebase;
+  plan.map = map;
+  plan.local = local;
+  plan.output = common.inputs[1];
+  plan.kinds = {};
+  // The address of NEW is what the plan makes of that of OLD, unless it is given.
+  const std::string old_url = common.site_url.empty()
+                                  ? site::default_site_url
+                                  : folder_url("--site-url", common.site_url, common.standard);
+  if (!new_site_url.empty()) {
+    new_site.site_url = new_site_url;
+    const std::string new_url = folder_url("--new-site-url", new_site_url, common.standard);
+    if (rebase.empty() && local.empty() && new_url != old_url) {
+      plan.rebase.push_back(old_url + "=" + new_url);
+    }
+  } else if (local.empty() && !rebase.empty()) {
+    const RewriteSettings settings(plan, input_options(old_site, environment.in));
+    new_site.site_url = settings.policy().page_address(old_url);
+  }
+  return CompareRun(*this, environment, plan, old_site, new_site).run();
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_compare_command() {
+  return std::make_unique<CompareCommand>();
+}
+
+}  // namespace hrefkit::cli
