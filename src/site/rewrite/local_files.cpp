@@ -214,6 +214,7 @@ bool has_html_ending(std::string_view name) {
 /// The extension, with its dot, that the name of the file lacks; empty where it lacks none.
 std::string_view LocalFiles::extension_for(std::string_view path, FileRules const& rules) const {
   const std::string_view name = name_part(path);
+  if (name.ends_with(".orig")) return {};  // wget -K: a file before it was changed
   const std::string_view start = before_query(name);
   const FileFate fate = rules.fate(path, PathKind::file);
   auto type = rules.type_of(path);

@@ -27,7 +27,7 @@ TEST_CASE("compare finds nothing where each link leads where it led") {
   const CliResult result = compared({});
   CHECK(result.exit_code == 0);
   CHECK(result.out.empty());
-  CHECK(result.summary == "3 links on 1 page compared");
+  CHECK(result.err == "hrefkit: 3 links on 1 page compared\n");
 }
 
 TEST_CASE("compare tells what is lost, added or elsewhere, and shifts nobody") {

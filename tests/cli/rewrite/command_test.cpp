@@ -56,7 +56,8 @@ TEST_CASE("rewrite reports changes with the keys of its rows") {
   CHECK(result.out ==
         "{\"file\":\"p.html\",\"line\":2,\"column\":10,\"offset\":13,\"length\":13,\"element\":"
         "\"a\",\"attribute\":\"href\",\"index\":0,\"kind\":\"hyperlink\",\"raw\":\"x?a=1&amp;b=2\","
-        "\"value\":\"https://h.example/d/x?a=1&amp;b=2\",\"before\":\"https://h.example/d/x?a=1&b=2\","
+        "\"value\":\"https://h.example/d/x?a=1&amp;b=2\",\"before\":\"https://h.example/d/"
+        "x?a=1&b=2\","
         "\"after\":\"https://h.example/d/x?a=1&b=2\",\"reason\":\"to-absolute\"}\n");
   CHECK(folder.read("p.html").size() == 28);  // only reported
 }
@@ -377,7 +378,7 @@ TEST_CASE("in a mirror of one site, the query in a file's name is one of its add
   folder.write("m/p.html?x=1&y=2", "<a href='?x=1&amp;y=2#f'>1</a><a href='?z'>2</a>");
   const auto result = rewrite({"--local", "m", "--site-url", "http://h.example/", "-o", "b", "m"});
   CHECK(result == CliResult{0, "", ""});
-  CHECK(folder.read("b/p.html?x=1&y=2") ==
+  CHECK(folder.read("b/p.html?x=1&y=2.html") ==
         "<a href='#f'>1</a><a href='http://h.example/p.html?z'>2</a>");
 }
 
@@ -387,14 +388,14 @@ TEST_CASE("a mirror with names for Windows is read and made browsable") {
   folder.write("m/h.example/l.php@p=2", "<base href='/x/'><a href='../l.php?p=1'>1</a>");
   const auto result = rewrite({"--local", "m", "--ext", "php=html", "-o", "b", "m"});
   CHECK(result == CliResult{0, "", ""});
-  CHECK(folder.read("b/h.example/l.php@p=1") ==
-        "<a href='l.php@p=2'>1</a><a href='https://h.example/l.php?p=3'>2</a>");
-  CHECK(folder.read("b/h.example/l.php@p=2") == "<a href='l.php@p=1'>1</a>");
+  CHECK(folder.read("b/h.example/l.php@p=1.html") ==
+        "<a href='l.php@p=2.html'>1</a><a href='https://h.example/l.php?p=3'>2</a>");
+  CHECK(folder.read("b/h.example/l.php@p=2.html") == "<a href='l.php@p=1.html'>1</a>");
   const auto own = rewrite({"--local", "m/h.example", "--site-url", "http://h.example/", "--ext",
                             "php=html", "-o", "c", "m/h.example"});
   CHECK(own == CliResult{0, "", ""});
-  CHECK(folder.read("c/l.php@p=1") ==
-        "<a href='l.php@p=2'>1</a><a href='http://h.example/l.php?p=3'>2</a>");
+  CHECK(folder.read("c/l.php@p=1.html") ==
+        "<a href='l.php@p=2.html'>1</a><a href='http://h.example/l.php?p=3'>2</a>");
 }
 
 TEST_CASE("in a mirror with added endings, a query alone finds its page") {

@@ -24,6 +24,7 @@ TEST_CASE("files of a mirror get the extension of their type, and links follow")
   folder.write(host + "p.png", "");
   folder.write(host + "README", "text");
   folder.write(host + "index.html.orig", "<html>");
+  folder.write(host + "list.php?page=2.orig", "<html>");
   const CliResult result = run_cli({"rewrite", "--local", "m", "-o", "o", "--copy-assets", "m"});
   CHECK(result.exit_code == 0);
   const std::string out = "o/h.example/";
@@ -38,6 +39,7 @@ TEST_CASE("files of a mirror get the extension of their type, and links follow")
   CHECK(folder.read(out + "a.js?v=1.js") == "1");
   CHECK(folder.read(out + "README") == "text");
   CHECK(folder.read(out + "index.html.orig") == "<html>");
+  CHECK(folder.read(out + "list.php?page=2.orig") == "<html>");
   CHECK_FALSE(fs::exists(out + "page"));
   // In place, files keep their names.
   CHECK(run_cli({"rewrite", "-q", "--local", "m", "--in-place", "m"}).exit_code == 0);
