@@ -245,7 +245,9 @@ void CaptureReader::find_type() {
   if (!capture_.document && options_.is_page && options_.is_page()) {
     capture_.document = html::ContentType::html;
   }
-  if (capture_.document) collect();
+  const bool is_wanted =
+      options_.wants_body ? options_.wants_body(capture_) : capture_.document.has_value();
+  if (is_wanted) collect();
 }
 
 /// Reads the body of a document and undoes its codings. A record may be in segments (ISO 28500, 7),

@@ -41,7 +41,7 @@ struct Capture {
   std::string media_type = {};                     ///< essence of the computed type; may be empty
   std::string charset = {};                        ///< of the Content-Type; empty: none
   std::optional<html::ContentType> document = {};  ///< which parser it is for; nothing: no document
-  std::string body = {};                           ///< of a document, without codings
+  std::string body = {};  ///< of a document, or one that was asked for; without codings
 
   /// The HTTP status; 0 for a record without an HTTP head.
   int status() const { return head ? head->status : 0; }
@@ -86,6 +86,9 @@ struct CaptureOptions {
   std::size_t max_body = std::size_t{256} << 20;  ///< more bytes of a body are not read
   std::optional<warc::FilePart> part = {};        ///< the part of a file that is read; nothing: all
   bool bodies = true;  ///< false: no body is wanted, and none is a document
+  /// Says whether the body of a capture is wanted, whose head and type are known, be it a document
+  /// or not. Empty: those of all documents are.
+  std::function<bool(Capture const&)> wants_body = {};
   /// Says whether a record whose head was read is a page although its type is not that of a
   /// document. It is asked about revisits, too.
   std::function<bool()> is_page = {};

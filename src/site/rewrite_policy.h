@@ -126,8 +126,24 @@ class UrlMap {
   std::unordered_map<std::string, Entry, text::SeededHasher> urls_;
 };
 
+/// Where URLs of the web are kept as files.
+class LocalTargets {
+ public:
+  virtual ~LocalTargets() = default;
+
+  /// The file: URL of the file in which `url` is kept, with a fragment: that of the URL, if it has
+  /// one. May be called by several threads at once, as all others.
+  virtual std::optional<std::string> find(std::string_view url) const = 0;
+
+  /// True for a URL of a host of which files are kept, whether this one is or not.
+  virtual bool keeps_host(std::string_view url) const = 0;
+
+  /// True for the file: URL of a file that is kept.
+  virtual bool has(std::string_view file_url) const = 0;
+};
+
 /// The files of a folder that a program such as `wget -r` filled with the pages of sites.
-class LocalFiles {
+class LocalFiles final : public LocalTargets {
  public:
   /// Reads the names in `folder`. With `site_url` (absolute, ending in '/'), its files are those of
   /// that site; files of other sites, or of all, are below folders that bear the names of hosts,
@@ -159,14 +175,14 @@ class LocalFiles {
   std::optional<std::string> renamed(std::string_view file_url) const;
 
   /// The file: URL of the file in which `url` is kept, with the URL's fragment.
-  std::optional<std::string> find(std::string_view url) const;
+  std::optional<std::string> find(std::string_view url) const override;
 
   /// True for a URL of a host of which the folder keeps files, whether it keeps this one or not.
-  bool keeps_host(std::string_view url) const;
+  bool keeps_host(std::string_view url) const override;
 
   /// True for the file: URL of a file in the folder. It has no query, except in a mirror by
   /// HTTrack, which adds the one of the address to each link that it leads to a file.
-  bool has(std::string_view file_url) const;
+  bool has(std::string_view file_url) const override;
 
   /// The address that the page at `path` was fetched from, as its place in the folder tells.
   std::optional<std::string> address_of(std::string const& path) const;
@@ -245,7 +261,7 @@ struct RewritePolicy {
   std::vector<std::string> extensions = {};  ///< and `page` as `page.html`
   Site const* tree = nullptr;                ///< the files of the site, if they are known
   std::string tree_url = {};                 ///< the address of their root, ending in '/'
-  LocalFiles const* local = nullptr;
+  LocalTargets const* local = nullptr;
 
   /// Says where a link is to lead.
   LinkPolicy apply(html::LinkTarget& target) const;

@@ -57,6 +57,8 @@ struct ArchiveCommand final : Command {
   bool sort = false;
   bool missing = false;
   bool unique = false;               ///< each URL once
+  std::string extract;               ///< a folder; empty: nothing is extracted
+  std::string page;                  ///< the URL of the one page that is extracted; empty: all
   std::vector<std::string> indexes;  ///< CDXJ files that say what the archive has
 };
 

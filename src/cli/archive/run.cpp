@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/cli/archive/extract.h"
 #include "hrefkit/cli/archive/known_targets.h"
 #include "hrefkit/cli/archive/part_reader.h"
 #include "hrefkit/cli/archive/sorted_lines.h"
@@ -69,8 +70,9 @@ ArchiveCommand::ArchiveCommand()
     : Command({"archive", "Print the links of the pages in web archives",
                "hrefkit archive crawl.warc.gz\n"
                "hrefkit archive --format wat --compress gzip -o crawl.wat.gz crawl.warc.gz\n"
-               "hrefkit archive --missing --kinds hyperlink,image crawl.warc.gz",
-               "Records are damaged, at every try, or what --fail-on names was found."}) {}
+               "hrefkit archive --missing --kinds hyperlink,image crawl.warc.gz\n"
+                "hrefkit archive --extract site crawl.wacz",
+                "Records are damaged, at every try, or what --fail-on names was found."}) {}
 
 void ArchiveCommand::add_options(OptionSet& options) {
   common.xml_base = html::XmlBase::off;  // as the browsers of the archive's readers
@@ -90,6 +92,8 @@ void ArchiveCommand::add_options(OptionSet& options) {
   options.flag("--unique", unique);
   options.flag("--missing", missing);
   options.texts("--cdxj", indexes);
+  options.text("--extract", extract);
+  options.text("--page", page);
   options.choice({"--format", "Format of the results [text on a terminal, else jsonl]"},
                  given_format, archive_format_names());
   options.flag("--sort", sort);
@@ -188,6 +192,10 @@ class Run {
 
   int run() {
     if (output_.error()) return finish();  // before any work is done
+    if (!command_.extract.empty()) {
+      extract();
+      if (!command_.given_format) return finish();
+    }
     if (command_.missing) learn_targets();
     write_packed(header_of(command_.format, settings_.style));
     site::run_in_order<PartRows, PartReader>(
@@ -205,13 +213,13 @@ class Run {
   int finish() {
     if (messages_.report(output_.error())) return exit_error;
     exclusion_.warn_of_unused(command_.common, messages_);
-    summarize();
+    if (command_.extract.empty() || command_.given_format) summarize();
     if (failed_) return exit_error;
     auto const& fail_on = command_.fail_on;
     const auto counts = [&](ArchiveFinding finding) {
       return std::find(fail_on.begin(), fail_on.end(), finding) != fail_on.end();
     };
-    const bool found = (damaged_ != 0 && counts(ArchiveFinding::damaged)) ||
+    const bool found = not_proved_ || (damaged_ != 0 && counts(ArchiveFinding::damaged)) ||
                        (unresolvable_ != 0 && counts(ArchiveFinding::unresolvable));
     return found ? exit_findings : exit_clean;
   }
@@ -421,6 +429,33 @@ class Run {
     messages_.summary(text);
   }
 
+  /// Makes files of the captures. Damage is counted here only where no rows are printed, for which
+  /// all is read again.
+  void extract() {
+    const auto check = [this](std::string const& path) {
+      if (path == "-") throw UsageError("--extract", "standard input is read once: save it first");
+      boost::system::error_code error;
+      if (boost::filesystem::status(path, error).type() == boost::filesystem::fifo_file) {
+        throw UsageError("--extract", path + ": a pipe is read once: save it first");
+      }
+    };
+    for (std::string const& path : parts_.paths()) check(path);
+    std::vector<std::shared_ptr<ArchiveFile>> files;
+    FileParts all(parts_.paths(), false);
+    for (ArchivePart part; all.next(part);) files.push_back(part.file);
+    const ExtractResult result =
+        extract_captures({.command = command_,
+                          .pages = settings_.pages,
+                          .is_excluded = settings_.is_excluded,
+                          .messages = messages_,
+                          .files = files.size(),
+                          .name = [&](std::size_t file) { return files[file]->path; },
+                          .open = [&](std::size_t file) { return open(*files[file]); }});
+    failed_ |= result.failed;
+    not_proved_ = result.not_proved;
+    if (!command_.given_format) damaged_ = result.damaged;
+  }
+
   /// Learns what the archive has: from indexes, or from the inputs themselves.
   void learn_targets() {
     settings_.known = &known_;
@@ -477,6 +512,7 @@ class Run {
   std::size_t different_ = 0;                                    // URLs, with --unique
   std::unordered_set<text::Hash128, text::Hash128Hasher> seen_;  // the same
   bool any_rows_ = false;
+  bool not_proved_ = false;  // a page that was extracted
 };
 
 }  // namespace
@@ -504,6 +540,7 @@ int ArchiveCommand::run(Environment const& environment) const {
 }
 
 int ArchiveCommand::run_format(Environment const& environment) const {
+  if (extract.empty() && !page.empty()) throw UsageError("--page", "is for --extract");
   if (!indexes.empty() && !missing) {
     throw UsageError("--cdxj", "is for --missing, which is not given");
   }

@@ -24,10 +24,10 @@ struct KeyRule {
 
 /// Rules of options that are still to come: the row of such an option has to agree.
 constexpr std::array keys_to_come{
-    KeyRule{"allow-private", refused}, KeyRule{"ca-file", refused},     KeyRule{"cache", refused},
-    KeyRule{"cookie-jar", refused},    KeyRule{"extract", refused},     KeyRule{"header", refused},
-    KeyRule{"insecure", refused},      KeyRule{"keep-urls", in_folder}, KeyRule{"proxy", refused},
-    KeyRule{"report", refused},        KeyRule{"resolve", refused},
+    KeyRule{"allow-private", refused}, KeyRule{"ca-file", refused}, KeyRule{"cache", refused},
+    KeyRule{"cookie-jar", refused},    KeyRule{"header", refused},  KeyRule{"insecure", refused},
+    KeyRule{"keep-urls", in_folder},   KeyRule{"proxy", refused},   KeyRule{"report", refused},
+    KeyRule{"resolve", refused},
 };
 
 static_assert(

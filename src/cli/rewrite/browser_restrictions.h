@@ -53,7 +53,8 @@ class BrowserRestrictions {
   /// `opens_from_files` tells that the pages are to be opened from files, and `site` the address of
   /// their folder, ending in `/`; empty where that is not known. `mirror` is the one that links
   /// lead to, or null. `site` and `mirror` must outlive this.
-  BrowserRestrictions(bool opens_from_files, std::string_view site, site::LocalFiles const* mirror)
+  BrowserRestrictions(bool opens_from_files, std::string_view site,
+                      site::LocalTargets const* mirror)
       : opens_from_files_(opens_from_files), site_(site), mirror_(mirror) {}
 
   /// Notes what there is to say about a link to `page`. For several threads.
@@ -72,7 +73,7 @@ class BrowserRestrictions {
 
   bool opens_from_files_;
   std::string_view site_;
-  site::LocalFiles const* mirror_;
+  site::LocalTargets const* mirror_;
   std::unordered_map<text::Hash128, std::vector<std::string>, text::Hash128Hasher>
       hashed_;                     // pages, by a file's address
   std::set<std::string> changed_;  // addresses of style sheets

@@ -165,6 +165,17 @@ TEST_CASE("what begins oddly is read, or named") {
   }
 }
 
+TEST_CASE("WAT keeps addresses apart that differ outside of ASCII") {
+  const std::string pages = page_record("http://a.example/K\xC3\xB6ln", "") +
+                            page_record("http://a.example/K\xC3\xA4ln", "") +
+                            page_record("http://a.example/K\xF6ln", "");
+  const std::string wat = run_cli({"archive", "-q", "-f", "wat", "-"}, {.in = pages}).out;
+  for (std::string const uri : {"K%C3%B6ln", "K%C3%A4ln", "K%F6ln"}) {
+    CHECK(wat.find("\r\nWARC-Target-URI: http://a.example/" + uri + "\r\n") != std::string::npos);
+    CHECK(wat.find("\"WARC-Target-URI\":\"http://a.example/" + uri + "\"") != std::string::npos);
+  }
+}
+
 TEST_CASE("what is not read is told without -v") {
   const auto record = [](std::string const& type, std::string const& body) {
     RecordParts parts;

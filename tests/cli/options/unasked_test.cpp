@@ -329,7 +329,7 @@ TEST_CASE("unasked: paths are followed from any folder", "[unasked]") {
 TEST_CASE("unasked: what is not known stays unknown", "[unasked]") {
   const TemporaryFolder folder;
   folder.write("a.html", linking_page);
-  for (std::string const key : {"cache", "proxy", "extract", "nonsense"}) {
+  for (std::string const key : {"cache", "proxy", "nonsense"}) {
     folder.write(".hrefkit.toml", key + " = 'x'");
     CHECK(run_cli({"resolve", "a.html"}).err ==
           "hrefkit: error: .hrefkit.toml:1:1: unknown key '" + key +

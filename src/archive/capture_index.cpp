@@ -1,0 +1,228 @@
+#include "hrefkit/archive/capture_index.h"
+
+#include <algorithm>
+
+#include "hrefkit/archive/header_links.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/written_reference.h"
+
+namespace hrefkit::archive {
+
+namespace {
+
+text::Hash128 hash_of(std::string_view text) {
+  return text::hash128(text, text::process_hash_key());
+}
+
+/// A date as a number with 17 digits: those of "2020-01-02T03:04:05.678Z", as far as it has them.
+std::uint64_t date_number(std::string_view date) {
+  constexpr int digits = 17;
+  std::uint64_t number = 0;
+  int count = 0;
+  for (const char c : date) {
+    if (count == digits) break;
+    if (!text::ascii_digit.contains(c)) continue;
+    number = number * 10 + static_cast<std::uint64_t>(c - '0');
+    ++count;
+  }
+  for (; count < digits; ++count) number *= 10;
+  return number;
+}
+
+/// The serialised URL of http or https, without a fragment; nothing for another URI.
+std::optional<std::string> web_url(std::string_view uri) {
+  const url::Resolver alone{url::ResolveOptions{}};
+  auto url = alone.resolve(uri);
+  if (!url || !(url->starts_with("http://") || url->starts_with("https://"))) return std::nullopt;
+  url->resize(url::without_fragment(*url).size());
+  return *std::move(url);
+}
+
+/// A URI in a field, which old writers put in angle brackets.
+std::string_view without_brackets(std::string_view uri) {
+  const bool has_both = uri.size() >= 2 && uri.starts_with('<') && uri.ends_with('>');
+  return has_both ? uri.substr(1, uri.size() - 2) : uri;
+}
+
+/// Stands for a URL at a date.
+text::Hash128 place_hash(std::string_view url, std::uint64_t date) {
+  return hash_of(std::to_string(date).append(" ").append(url));
+}
+
+std::optional<text::Hash128> hash_of_field(warc::Record const& record, std::string_view name) {
+  const std::string_view value = record.field(name);
+  if (value.empty()) return std::nullopt;
+  return hash_of(value);
+}
+
+}  // namespace
+
+std::optional<std::size_t> CaptureIndex::find(std::string_view url) const {
+  const auto found = numbers_.find(hash_of(url));
+  if (found == numbers_.end()) return std::nullopt;
+  return found->second;
+}
+
+CaptureIndex::Entry& CaptureIndex::entry_of(std::string_view url) {
+  const auto [found, is_new] =
+      numbers_.try_emplace(hash_of(url), static_cast<std::uint32_t>(entries_.size()));
+  if (is_new) entries_.push_back({.url = std::string(url)});
+  return entries_[found->second];
+}
+
+void CaptureIndex::add(Capture const& capture, std::uint32_t file) {
+  const auto url = web_url(capture.uri);
+  if (!url) return;
+  warc::Record const& record = *capture.record;
+  const std::uint64_t date = date_number(record.field("WARC-Date"));
+  const int status = capture.status();
+  if (capture.head) {
+    const std::vector<HeaderLink> links = header_links(*capture.head);
+    if (HeaderLink const* const to = find_redirect(status, links)) {
+      const auto base = url::Resolver::with_base(*url, {});
+      auto target = base->resolve(to->reference);
+      if (target) add_redirect(*url, *std::move(target), date);
+      return;
+    }
+  }
+  if (record.type == warc::RecordType::revisit) {
+    const bool is_answer = status == 0 || status == 304 || status / 100 == 2;
+    if (is_answer) add_revisit(*url, capture, date);
+    return;
+  }
+  const bool is_resource = record.type == warc::RecordType::resource;
+  if (status / 100 == 2 || (is_resource && !capture.head)) add_body(*url, capture, file, date);
+}
+
+void CaptureIndex::add_redirect(std::string_view url, std::string redirect, std::uint64_t date) {
+  Entry& entry = entry_of(url);
+  if (!entry.redirect.empty() && date < entry.redirect_date) return;
+  entry.redirect = std::move(redirect);
+  entry.redirect_date = date;
+}
+
+void CaptureIndex::add_revisit(std::string_view url, Capture const& capture, std::uint64_t date) {
+  warc::Record const& record = *capture.record;
+  Entry& entry = entry_of(url);
+  if (entry.revisit != none && date < revisits_[entry.revisit].date) return;
+  Revisit revisit{.date = date,
+                  .id = hash_of_field(record, "WARC-Refers-To"),
+                  .digest = hash_of_field(record, "WARC-Payload-Digest"),
+                  .url = std::string(url)};
+  const std::string_view target = without_brackets(record.field("WARC-Refers-To-Target-URI"));
+  if (const auto other = web_url(target)) revisit.url = *other;
+  const std::string_view then = record.field("WARC-Refers-To-Date");
+  if (!then.empty()) revisit.place = place_hash(revisit.url, date_number(then));
+  if (entry.revisit == none) {
+    entry.revisit = static_cast<std::uint32_t>(revisits_.size());
+    revisits_.push_back(std::move(revisit));
+  } else {
+    revisits_[entry.revisit] = std::move(revisit);
+  }
+}
+
+void CaptureIndex::add_body(std::string_view url, Capture const& capture, std::uint32_t file,
+                            std::uint64_t date) {
+  warc::Record const& record = *capture.record;
+  const auto number = static_cast<std::uint32_t>(bodies_.size());
+  bodies_.push_back({.place = {file, record.place.offset, record.place.member_offset},
+                     .date = date,
+                     .size = record.content_length,
+                     .type = mirror_type(capture.media_type)});
+  by_place_[place_hash(url, date)] = number;
+  if (const auto id = hash_of_field(record, "WARC-Record-ID")) {
+    const auto [known, is_new] = by_id_.try_emplace(*id, number);
+    if (!is_new) known->second = none;
+  }
+  if (const auto digest = hash_of_field(record, "WARC-Payload-Digest"))
+    by_digest_[*digest] = number;
+  constexpr int no_content = 204;
+  constexpr int reset_content = 205;
+  constexpr int partial_content = 206;
+  const int status = capture.status();
+  const bool is_partial =
+      status == no_content || status == reset_content || status == partial_content;
+  Entry& entry = entry_of(url);
+  if (entry.body != none) {
+    const bool is_worse = is_partial && !entry.is_partial;
+    const bool is_as_good = is_partial == entry.is_partial;
+    if (is_worse || (is_as_good && date < bodies_[entry.body].date)) return;
+  }
+  entry.body = number;
+  entry.is_partial = is_partial;
+}
+
+std::uint32_t CaptureIndex::body_of(Revisit const& revisit) const {
+  const auto look = [](Bodies const& bodies, std::optional<text::Hash128> const& key) {
+    if (!key) return none;
+    const auto found = bodies.find(*key);
+    return found == bodies.end() ? none : found->second;
+  };
+  std::uint32_t body = look(by_place_, revisit.place);
+  if (body == none) body = look(by_id_, revisit.id);
+  if (body == none) body = look(by_digest_, revisit.digest);
+  if (body != none) return body;
+  const auto same = find(revisit.url);
+  return same ? entries_[*same].body : none;
+}
+
+void CaptureIndex::choose() {
+  // A revisit may stand for a record that counts no more for its own URL, so what the revisits
+  // stand for is found before anything changes.
+  constexpr std::uint64_t max_size = std::uint64_t{1} << 40;  // heads may tell anything
+  std::vector<std::pair<std::size_t, std::uint32_t>> revisited;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    Entry const& entry = entries_[i];
+    if (entry.revisit == none) continue;
+    Revisit const& revisit = revisits_[entry.revisit];
+    const bool is_older =
+        entry.body != none && !entry.is_partial && revisit.date < bodies_[entry.body].date;
+    if (is_older) continue;
+    const std::uint32_t body = body_of(revisit);
+    if (body != none) revisited.emplace_back(i, body);
+  }
+  std::uint64_t budget = std::uint64_t{64} << 20;
+  for (Body const& body : bodies_) budget += 16 * std::min(body.size, max_size);
+  for (auto const& [entry, body] : revisited) {
+    const std::uint64_t size = std::min(bodies_[body].size, max_size);
+    if (size > budget) {
+      ++left_out_;
+      continue;
+    }
+    budget -= size;
+    entries_[entry].body = body;
+  }
+}
+
+std::optional<CaptureIndex::Captured> CaptureIndex::captured(std::size_t number) const {
+  Entry const& entry = entries_[number];
+  if (entry.body == none) return std::nullopt;
+  Body const& body = bodies_[entry.body];
+  return Captured{entry.url, body.type, body.place};
+}
+
+std::optional<CaptureIndex::Found> CaptureIndex::follow(std::string_view url) const {
+  constexpr int max_redirects = 20;  // as browsers: Fetch, "HTTP-redirect fetch"
+  std::string_view fragment = url.substr(url::without_fragment(url).size());
+  for (int i = 0; i <= max_redirects; ++i) {
+    url = url::without_fragment(url);
+    if (!url.starts_with("http:") && !url.starts_with("https:")) return std::nullopt;
+    auto number = find(url);
+    if (!number) {
+      const bool is_plain = url.starts_with("http:");
+      const std::string_view rest = url.substr(url.find(':'));
+      number = find(std::string(is_plain ? "https" : "http").append(rest));
+    }
+    if (!number) return std::nullopt;
+    Entry const& entry = entries_[*number];
+    if (entry.body != none) return Found{*number, std::string(fragment)};
+    if (entry.redirect.empty()) return std::nullopt;
+    url = entry.redirect;
+    if (fragment.empty()) fragment = url.substr(url::without_fragment(url).size());
+  }
+  return std::nullopt;
+}
+
+}  // namespace hrefkit::archive

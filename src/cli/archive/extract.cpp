@@ -1,0 +1,619 @@
+// The archive is read twice. First the heads tell what was captured, of what type it is, and where
+// redirects lead: so each URL has its file's name before a page is written that links to it. Then
+// bodies become files, pages in several threads. For one page, the bodies are read in between: what
+// a page loads is known from the links of its frames and style sheets.
+#include "hrefkit/cli/archive/extract.h"
+
+#include <algorithm>
+#include <boost/filesystem/operations.hpp>
+#include <cstdint>
+#include <iterator>
+#include <new>
+#include <optional>
+#include <span>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "hrefkit/archive/capture_index.h"
+#include "hrefkit/archive/mirror_names.h"
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/rewrite/browser_restrictions.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link_rel.h"
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/html/rewrite.h"
+#include "hrefkit/site/ordered_run.h"
+#include "hrefkit/site/replace_file.h"
+#include "hrefkit/site/rewrite_policy.h"
+#include "hrefkit/text/byte_scan.h"
+#include "hrefkit/text/hash.h"
+#include "hrefkit/text/utf8.h"
+#include "hrefkit/url/percent_encode.h"
+#include "hrefkit/warc/text_lines.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+using archive::Capture;
+using archive::CapturePlace;
+using Kind = archive::RecordNote::Kind;
+
+/// The address of the folder while links are written. References from one file to another are the
+/// same in any folder, and the folder's own place stays out of the pages.
+constexpr std::string_view folder_address = "file:///";
+
+/// True for what a page loads by itself, or would without its limits.
+bool is_loaded(html::Link const& link, std::string_view rel) {
+  if (link.empty || link.local || html::is_never_used(html::row_of(link))) return false;
+  switch (link.kind) {
+    case html::LinkKind::stylesheet:
+    case html::LinkKind::script:
+    case html::LinkKind::image:
+    case html::LinkKind::media:
+    case html::LinkKind::frame:
+    case html::LinkKind::object:
+    case html::LinkKind::css:
+      return true;
+    case html::LinkKind::resource:
+      return !html::names_host_alone(rel);
+    default:
+      return false;
+  }
+}
+
+bool is_web(std::string_view url) {
+  return url.starts_with("http:") || url.starts_with("https:");
+}
+
+/// The files of the folder, by the URLs that were captured.
+class ExtractedFiles final : public site::LocalTargets {
+ public:
+  explicit ExtractedFiles(archive::CaptureIndex const& index) : index_(index) {}
+
+  /// One for each number of the index; empty for what is no file.
+  void set_paths(std::vector<std::string> paths) { paths_ = std::move(paths); }
+  std::string const& path(std::size_t number) const { return paths_[number]; }
+
+  std::string address(std::size_t number) const {
+    return std::string(folder_address) + url::percent_encode_path(paths_[number]);
+  }
+
+  std::optional<std::string> find(std::string_view url) const override {
+    const auto found = index_.follow(url);
+    if (!found || paths_[found->number].empty()) return std::nullopt;
+    return address(found->number) + found->fragment;
+  }
+
+  bool keeps_host(std::string_view) const override { return false; }
+
+  /// Pages of the web lead to no files.
+  bool has(std::string_view) const override { return false; }
+
+ private:
+  archive::CaptureIndex const& index_;
+  std::vector<std::string> paths_;
+};
+
+/// A document on its way to its files.
+struct Job {
+  /// What is to be told, in order.
+  struct Line {
+    enum class Severity : std::uint8_t { error, warning, note } severity;
+    std::string subject;
+    std::string text;
+  };
+
+  Capture capture;
+  std::vector<std::uint32_t> numbers;  // of the URLs that have this body
+  std::vector<Line> lines;
+  std::vector<std::string> lacking;  // URLs that it loads
+  std::vector<std::pair<std::string, PageRefusals>> refusals;
+  std::size_t links = 0;  // that lead to files
+  std::size_t pages = 0;
+  bool failed = false;
+  bool not_proved = false;
+
+  void clear() { *this = {}; }
+};
+
+/// What a thread rewrites documents with.
+struct Worker {
+  std::optional<archive::CapturePage> page;
+  html::Rewriter rewriter;
+  std::string buffer;
+};
+
+/// What is counted in one document, which may be gone over more than once.
+class LinkCounts {
+ public:
+  /// False for a link of a base element, which does not count.
+  bool begin(html::Link const& link) {
+    if (link.kind == html::LinkKind::base) return false;
+    if (link.span.begin < last_) {
+      links = 0;
+      lacking.clear();
+    }
+    last_ = link.span.begin;
+    return true;
+  }
+
+  std::size_t links = 0;
+  std::vector<std::string> lacking;
+
+ private:
+  std::uint32_t last_ = 0;
+};
+
+/// The bytes of a new document. What only the HTTP head told of its encoding is not there for a
+/// browser that opens the file: the text is UTF-8 with a byte order mark then.
+std::string_view with_own_encoding(std::string_view bytes, html::SourceText const& source,
+                                   html::EncodingFallback const& fallback, std::string& buffer,
+                                   std::string& marked) {
+  using Source = html::EncodingSource;
+  if (source.encoding.source != Source::transport) return bytes;
+  const auto own =
+      html::choose_encoding(bytes, {.content_type = source.content_type, .fallback = fallback});
+  const bool is_declared = own.source != Source::fallback && own.source != Source::type_default;
+  if (is_declared && own.encoding == source.encoding.encoding) return bytes;
+  html::Notes notes;
+  const auto decoded = html::decode_source(
+      bytes, {.content_type = source.content_type, .encoding = source.encoding.encoding}, buffer,
+      notes);
+  if (!decoded || (decoded->text == bytes && text::is_ascii(bytes))) return bytes;
+  marked.assign(text::utf8_byte_order_mark).append(decoded->text);
+  return marked;
+}
+
+class Extract {
+ public:
+  explicit Extract(ExtractInput const& input)
+      : input_(input), command_(input.command), messages_(input.messages) {
+    policy_.local = &files_;
+    policy_.is_excluded = input.is_excluded;
+  }
+
+  ExtractResult run() {
+    check_folder();
+    for (std::size_t file = 0; file < input_.files; ++file) index_file(file);
+    index_.choose();
+    list_bodies([](std::size_t) { return true; });
+    if (!command_.page.empty()) choose_page();
+    name_files();
+    if (places_.empty()) {
+      messages_.warning("--extract", "no page was captured: nothing is written");
+    } else {
+      write_files();
+    }
+    tell();
+    return result_;
+  }
+
+ private:
+  /// Nothing of the user is written over, and nothing that is there may lead elsewhere.
+  void check_folder() const {
+    namespace fs = boost::filesystem;
+    boost::system::error_code error;
+    const fs::file_status there = fs::status(command_.extract, error);
+    if (there.type() == fs::file_not_found) {
+      const bool is_link = fs::symlink_status(command_.extract, error).type() == fs::symlink_file;
+      if (!is_link) return;
+    }
+    const bool is_folder = there.type() == fs::directory_file;
+    if (!is_folder || !fs::is_empty(command_.extract, error) || error) {
+      throw UsageError("--extract", "'" + command_.extract +
+                                        "' is not a new or empty folder: nothing is written");
+    }
+  }
+
+  archive::CaptureOptions reading(std::size_t file, std::vector<Job::Line>* lines) {
+    archive::CaptureOptions options;
+    options.max_body = command_.max_body;
+    options.note = [this, file, lines](archive::RecordNote const& note) {
+      const std::string text =
+          "record at " + std::to_string(note.place.offset) + ": " + std::string(note.why);
+      if (lines != nullptr) {  // damage was told when the heads were read
+        if (note.kind != Kind::body) return;
+        lines->push_back({Job::Line::Severity::warning, input_.name(file), text});
+        return;
+      }
+      if (note.kind != Kind::damage) return;
+      ++result_.damaged;
+      messages_.warning(input_.name(file), text);
+    };
+    return options;
+  }
+
+  void index_file(std::size_t file) {
+    auto source = input_.open(file);
+    if (!source) return fail(input_.name(file), source.error());
+    archive::CaptureOptions options = reading(file, nullptr);
+    options.bodies = false;
+    archive::CaptureReader reader(*source, options);
+    while (reader.next()) index_.add(reader.capture(), static_cast<std::uint32_t>(file));
+    if (source->error()) return fail(input_.name(file), *source->error());
+    if (reader.records().found_any()) return;
+    if (source->offset() == 0) return messages_.warning(input_.name(file), "it is empty");
+    fail(input_.name(file), std::string(message(warc::other_format(*source))));
+  }
+
+  void fail(std::string const& subject, std::string const& why) {
+    messages_.error(subject, why);
+    result_.failed = true;
+  }
+
+  /// Lists the records whose bodies are wanted, by their places.
+  template <typename IsWanted>
+  void list_bodies(IsWanted is_wanted) {
+    places_.clear();
+    for (std::size_t i = 0; i < index_.size(); ++i) {
+      const auto captured = index_.captured(i);
+      if (captured && is_wanted(i)) {
+        places_.emplace_back(captured->place, static_cast<std::uint32_t>(i));
+      }
+    }
+    std::sort(places_.begin(), places_.end());
+  }
+
+  /// The numbers of the URLs that have the body of a record.
+  std::span<std::pair<CapturePlace, std::uint32_t> const> bodies_at(std::size_t file,
+                                                                    Capture const& capture) const {
+    warc::RecordPlace const& at = capture.record->place;
+    const CapturePlace place{static_cast<std::uint32_t>(file), at.offset, at.member_offset};
+    const auto before = [](auto const& entry, CapturePlace const& wanted) {
+      return entry.first < wanted;
+    };
+    const auto begin = std::lower_bound(places_.begin(), places_.end(), place, before);
+    auto end = begin;
+    while (end != places_.end() && end->first == place) ++end;
+    return {begin, end};
+  }
+
+  /// Keeps the page that is asked for, and what it loads, with what that loads.
+  void choose_page() {
+    const std::string url = absolute_url("--page", command_.page, url::Standard::whatwg);
+    const auto start = index_.follow(url);
+    if (!start) throw UsageError("--page", url + " was not captured, or not with an answer");
+    const std::vector<std::vector<std::uint32_t>> loads = find_loads();
+    std::vector<bool> is_wanted(index_.size());
+    is_wanted[start->number] = true;
+    start_ = start->number;
+    for (std::vector<std::size_t> next{start->number}; !next.empty();) {
+      const std::size_t number = next.back();
+      next.pop_back();
+      for (const std::uint32_t loaded : loads[number]) {
+        if (is_wanted[loaded]) continue;
+        is_wanted[loaded] = true;
+        next.push_back(loaded);
+      }
+    }
+    list_bodies([&](std::size_t number) { return is_wanted[number]; });
+  }
+
+  /// What each document loads of what was captured.
+  std::vector<std::vector<std::uint32_t>> find_loads() {
+    std::vector<std::vector<std::uint32_t>> loads(index_.size());
+    archive::PageSettings settings = input_.pages;
+    settings.with_map = false;
+    archive::CapturePage page(settings);
+    html::LinkFinder finder(command_.engine);
+    for (std::size_t file = 0; file < input_.files; ++file) {
+      auto source = input_.open(file);
+      if (!source) continue;  // was told
+      archive::CaptureOptions options = reading(file, &untold_);
+      options.wants_body = [this, file](Capture const& capture) {
+        return capture.document && !bodies_at(file, capture).empty();
+      };
+      archive::CaptureReader reader(*source, options);
+      while (reader.next()) {
+        Capture& capture = reader.capture();
+        for (auto const& [place, number] : bodies_at(file, capture)) {
+          capture.uri = index_.captured(number)->url;
+          if (!capture.document || !page.open(capture)) continue;
+          add_loads(finder, page, loads[number]);
+        }
+        page.release_memory();
+      }
+      untold_.clear();  // it is told when the bodies are written
+    }
+    return loads;
+  }
+
+  void add_loads(html::LinkFinder& finder, archive::CapturePage const& page,
+                 std::vector<std::uint32_t>& loads) const {
+    std::string url;
+    const auto take = [&](html::LinkBlock const& block) {
+      for (html::Link const& link : block.links) {
+        if (!is_loaded(link, block.rel_of(link).value_or(""))) continue;
+        url.clear();
+        if (!block.append_loaded(url, link)) continue;
+        const auto found = index_.follow(url);
+        if (found) loads.push_back(static_cast<std::uint32_t>(found->number));
+      }
+    };
+    static_cast<void>(
+        finder.find(page.source(), page.options(), {.links = take, .with_rels = true}));
+    std::sort(loads.begin(), loads.end());
+    loads.erase(std::unique(loads.begin(), loads.end()), loads.end());
+  }
+
+  void name_files() {
+    std::vector<std::uint32_t> numbers;
+    for (auto const& [place, number] : places_) numbers.push_back(number);
+    std::sort(numbers.begin(), numbers.end(), [this](std::uint32_t a, std::uint32_t b) {
+      return index_.captured(a)->url < index_.captured(b)->url;
+    });
+    std::vector<archive::MirrorFile> named;
+    named.reserve(numbers.size());
+    for (const std::uint32_t number : numbers) {
+      const auto captured = *index_.captured(number);
+      named.push_back({.url = captured.url, .type = captured.type});
+    }
+    archive::name_mirror_files(named);
+    std::vector<std::string> paths(index_.size());
+    for (std::size_t i = 0; i < named.size(); ++i) {
+      if (named[i].is_renamed) {
+        if (renamed_++ == 0) first_renamed_ = named[i].path;
+        messages_.note(named[i].url, "its file is " + named[i].path + ": another has its name");
+      }
+      paths[numbers[i]] = std::move(named[i].path);
+    }
+    files_.set_paths(std::move(paths));
+  }
+
+  void write_files() {
+    auto folder = site::OutputFolder::open(command_.extract);
+    if (!folder) return fail(command_.extract, folder.error());
+    folder_.emplace(std::move(*folder));
+    const RemovalOnSignal removal;
+    site::run_in_order<Job, Worker>(
+        thread_count(command_.common), [this](Job& job) { return take(job); },
+        [this](Job& job, Worker& worker, site::Turn& turn) {
+          work(job, worker);
+          turn.finish(0);
+        },
+        [this](Job& job) { return give(job); });
+    tell_lines(untold_);
+  }
+
+  /// Reads the next document. What is no document is written at once: it needs no work, and may be
+  /// large.
+  bool take(Job& job) {
+    job.clear();
+    while (true) {
+      if (!reader_ && !open_next()) return false;
+      if (!reader_->next()) {
+        reader_.reset();
+        continue;
+      }
+      Capture& capture = reader_->capture();
+      const auto bodies = bodies_at(file_, capture);
+      if (bodies.empty()) continue;
+      if (capture.document) {
+        for (auto const& [place, number] : bodies) job.numbers.push_back(number);
+        job.capture = std::move(capture);
+        job.capture.record = nullptr;
+        job.lines = std::exchange(untold_, {});
+        return true;
+      }
+      for (auto const& [place, number] : bodies) {
+        write(number, capture.body, untold_, taken_failed_);
+      }
+    }
+  }
+
+  /// Opens the next file of which bodies are wanted.
+  bool open_next() {
+    while (next_file_ < input_.files) {
+      file_ = next_file_++;
+      const bool is_wanted = std::any_of(places_.begin(), places_.end(), [this](auto const& entry) {
+        return entry.first.file == file_;
+      });
+      if (!is_wanted) continue;
+      auto source = input_.open(file_);
+      if (!source) {
+        untold_.push_back({Job::Line::Severity::error, input_.name(file_), source.error()});
+        taken_failed_ = true;
+        continue;
+      }
+      source_.emplace(std::move(*source));
+      archive::CaptureOptions options = reading(file_, &untold_);
+      options.wants_body = [this, file = file_](Capture const& capture) {
+        return !bodies_at(file, capture).empty();
+      };
+      reader_.emplace(*source_, options);
+      return true;
+    }
+    return false;
+  }
+
+  void write(std::uint32_t number, std::string_view bytes, std::vector<Job::Line>& lines,
+             bool& failed) {
+    std::string const& path = files_.path(number);
+    if (const auto written = folder_->write(path, bytes); !written) {
+      lines.push_back({Job::Line::Severity::error, command_.extract + "/" + path, written.error()});
+      failed = true;
+    }
+  }
+
+  void work(Job& job, Worker& worker) {
+    if (!worker.page) {
+      archive::PageSettings settings = input_.pages;
+      settings.with_map = true;
+      worker.page.emplace(settings);
+    }
+    for (const std::uint32_t number : job.numbers) {
+      try {
+        write_document(job, worker, number);
+      } catch (std::bad_alloc const&) {  // the others are still written
+        job.lines.push_back(
+            {Job::Line::Severity::error, files_.path(number), "out of memory; not written"});
+        job.failed = true;
+      }
+    }
+    worker.page->release_memory();
+    job.capture = {};
+  }
+
+  html::RewriteOptions rewrite_options(Capture const& capture, archive::CapturePage const& page,
+                                       std::uint32_t number) const {
+    html::RewriteOptions options;
+    options.document = page.options();
+    options.encoding = {.content_type = *capture.document,
+                        .transport_charset = capture.charset,
+                        .fallback = input_.pages.fallback};
+    options.new_url = files_.address(number);
+    options.drop_base = true;
+    options.keep_loaded = true;
+    options.engine = command_.engine;
+    return options;
+  }
+
+  void write_document(Job& job, Worker& worker, std::uint32_t number) {
+    using Severity = Job::Line::Severity;
+    Capture& capture = job.capture;
+    const std::string subject(index_.captured(number)->url);
+    capture.uri = subject;
+    if (const auto opened = worker.page->open(capture); !opened) {
+      job.lines.push_back({Severity::warning, subject, opened.error()});
+      return write(number, capture.body, job.lines, job.failed);
+    }
+    html::SourceText const& source = worker.page->source();
+    if (source.content_type == html::ContentType::html) ++job.pages;
+    html::Notes notes = worker.page->notes();
+    PageRefusals refusals;
+    LinkCounts counts;
+    const auto page = worker.rewriter.rewrite(
+        source, rewrite_options(capture, *worker.page, number),
+        [&](html::LinkTarget& target) {
+          const std::string url(target.url);
+          policy_.apply(target);
+          refusals_.look_at(target, refusals);
+          if (!counts.begin(target.link)) return;
+          const bool is_file = target.target != url && target.target.starts_with(folder_address);
+          if (is_file) ++counts.links;
+          const bool lacks = !is_file && is_web(url) && is_loaded(target.link, target.rel);
+          if (lacks) counts.lacking.push_back(url);
+        },
+        notes);
+    bool is_faulty = false;
+    for (html::Note const& note : notes) {
+      const bool is_fault = severity(note.kind) == html::NoteSeverity::fault;
+      is_faulty |= is_fault;
+      job.lines.push_back(
+          {is_fault ? Severity::warning : Severity::note, subject,
+           is_fault ? note.message + "; its links stay as they are" : note.message});
+    }
+    std::string_view bytes = capture.body;
+    if (!page) {
+      job.lines.push_back(
+          {Severity::error, subject, page.error().message + "; the page stays as it was captured"});
+      job.not_proved = true;
+    } else if (!is_faulty) {
+      if (page->changed) bytes = page->bytes;
+      if (source.content_type == html::ContentType::css && page->edits != 0) {
+        refusals.changed_sheet = subject;
+      }
+      job.links += counts.links;
+      std::move(counts.lacking.begin(), counts.lacking.end(), std::back_inserter(job.lacking));
+      job.refusals.emplace_back(files_.path(number), std::move(refusals));
+    }
+    std::string marked;
+    bytes = with_own_encoding(bytes, source, input_.pages.fallback, worker.buffer, marked);
+    write(number, bytes, job.lines, job.failed);
+  }
+
+  bool give(Job& job) {
+    messages_.progress();
+    tell_lines(job.lines);
+    for (auto const& [path, refusals] : job.refusals) refusals_.add(path, refusals);
+    for (std::string const& url : job.lacking) {
+      if (!lacking_.insert(text::hash128(url, text::process_hash_key())).second) continue;
+      messages_.note(url, "is loaded by a page, and is not in the archive");
+    }
+    links_ += job.links;
+    pages_ += job.pages;
+    result_.failed |= job.failed;
+    result_.not_proved |= job.not_proved;
+    return true;
+  }
+
+  void tell_lines(std::vector<Job::Line>& lines) {
+    for (Job::Line const& line : lines) {
+      switch (line.severity) {
+        case Job::Line::Severity::error:
+          messages_.error(line.subject, line.text);
+          break;
+        case Job::Line::Severity::warning:
+          messages_.warning(line.subject, line.text);
+          break;
+        case Job::Line::Severity::note:
+          messages_.note(line.subject, line.text);
+          break;
+      }
+    }
+    lines.clear();
+  }
+
+  void tell() {
+    result_.failed |= taken_failed_;
+    refusals_.tell([this](std::string const& path, std::string const& what) {
+      messages_.warning(path, what);
+    });
+    if (renamed_ != 0) {
+      messages_.warning("--extract", counted(renamed_, "file has", "files have") +
+                                         " a number in the name, as another has the same name: " +
+                                         first_renamed_ +
+                                         (renamed_ == 1 ? "" : " and others, which -v lists"));
+    }
+    if (index_.left_out() != 0) {
+      messages_.warning("--extract", counted(index_.left_out(), "revisit is", "revisits are") +
+                                         " left out: the copies would take too much room");
+    }
+    if (start_ && !places_.empty()) {
+      messages_.summary_line("the page is " + command_.extract + "/" + files_.path(*start_));
+    }
+    messages_.summary(counted(places_.size(), "file", "files") + " (" +
+                      counted(pages_, "page", "pages") + ") in " + command_.extract + ", " +
+                      counted(links_, "link leads", "links lead") + " to them, " +
+                      counted(lacking_.size(), "address", "addresses") + " that pages load " +
+                      (lacking_.size() == 1 ? "is" : "are") + " not in the archive, " +
+                      counted(result_.damaged, "damaged record", "damaged records"));
+  }
+
+  ExtractInput const& input_;
+  ArchiveCommand const& command_;
+  Messages& messages_;
+  ExtractResult result_;
+  archive::CaptureIndex index_;
+  std::vector<std::pair<CapturePlace, std::uint32_t>> places_;  // of the bodies, sorted
+  ExtractedFiles files_{index_};
+  site::RewritePolicy policy_;
+  std::optional<site::OutputFolder> folder_;
+  BrowserRestrictions refusals_{true, {}, &files_};
+  std::optional<std::size_t> start_;  // of --page
+  std::size_t renamed_ = 0;
+  std::string first_renamed_;
+  std::size_t links_ = 0;
+  std::size_t pages_ = 0;
+  std::unordered_set<text::Hash128, text::Hash128Hasher> lacking_;
+
+  // For the thread that takes jobs.
+  std::size_t next_file_ = 0;
+  std::size_t file_ = 0;
+  std::optional<warc::ByteSource> source_;
+  std::optional<archive::CaptureReader> reader_;
+  std::vector<Job::Line> untold_;
+  bool taken_failed_ = false;
+};
+
+}  // namespace
+
+ExtractResult extract_captures(ExtractInput const& input) {
+  return Extract(input).run();
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,247 @@
+// `archive --extract`: captures as files.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/cli_run.h"
+#include "support/temporary_folder.h"
+#include "support/warc_builder.h"
+#include "support/zip_builder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+struct Captured {
+  std::string path;
+  std::string body;
+  std::string type = "text/html";
+  std::string date = "2024-01-02T03:04:05Z";
+  std::string status = "200 OK";
+  std::vector<std::string> fields = {};
+};
+
+std::string captured(Captured const& c) {
+  RecordParts parts;
+  parts.uri = "http://h.example" + c.path;
+  parts.date = c.date;
+  std::vector<std::string> head{"HTTP/1.1 " + c.status, "Content-Type: " + c.type};
+  head.insert(head.end(), c.fields.begin(), c.fields.end());
+  parts.block = http_response(head, c.body);
+  return warc_record(parts);
+}
+
+/// The paths of all files below a folder, sorted, with spaces between.
+std::string files_below(std::string const& folder) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> paths;
+  if (!fs::exists(folder)) return "none";
+  for (auto const& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_directory()) paths.push_back(entry.path().lexically_relative(folder).string());
+  }
+  std::sort(paths.begin(), paths.end());
+  std::string all;
+  for (std::string const& path : paths) all += (all.empty() ? "" : " ") + path;
+  return all;
+}
+
+const std::string small_site =
+    captured({"/",
+              "<base href=/sub/><link rel=stylesheet href='/s.css?v=6'><a href=page>p</a>"
+              "<a href='/?p=1'>q</a><a href=/old#x>o</a><a href=/gone>g</a><img src=/i.png>"
+              "<script src=/lacking.js></script><a href=//o.example/>e</a>"}) +
+    captured({"/sub/page", "<p>new <a href=..>up</a>", "text/html", "2024-05-05T00:00:00Z"}) +
+    captured({"/sub/page", "<p>old"}) +
+    captured({"/sub/page", "<p>error", "text/html", "2025-01-01T00:00:00Z", "404 Not Found"}) +
+    captured({"/?p=1", "<p>query"}) + captured({"/gone", "<p>", "text/html", "2024", "404 Gone"}) +
+    captured({"/s.css?v=6", "@import '/t.css'; p { background: url(/i.png) }", "text/css"}) +
+    captured({"/t.css", "p { color: red }", "text/css"}) +
+    captured({"/i.png", "PNG", "image/png"}) +
+    captured({"/old", "", "text/html", "2024", "302 Found", {"Location: /older"}}) +
+    captured({"/older", "", "text/html", "2024", "301 Moved", {"Location: /sub/page#frag"}});
+
+}  // namespace
+
+TEST_CASE("captures become files whose links lead to one another") {
+  const TemporaryFolder folder;
+  folder.write("a.warc.gz", gzip(small_site));
+  folder.write("a.wacz", zip_archive({{"archive/a.warc", small_site}}));
+  for (std::string const jobs : {"1", "3"}) {
+    for (std::string const name : {"a.warc.gz", "a.wacz"}) {
+      const std::string out = "out" + jobs + name;
+      const CliResult result = run_cli({"archive", "-j", jobs, "--extract", out, name});
+      CHECK(result.exit_code == 0);
+      CHECK(result.out.empty());
+      CHECK(result.err.find("6 files (3 pages) in " + out +
+                            ", 8 links lead to them, 1 address that "
+                            "pages load is not in the archive") != std::string::npos);
+      const std::string host = out + "/h.example";
+      CHECK(files_below(host) ==
+            "i.png index.html index.html?p=1.html s.css?v=6.css sub/page.html t.css");
+      CHECK(folder.read(host + "/index.html") ==
+            "<link rel=stylesheet href='s.css%3Fv=6.css'><a href=sub/page.html>p</a>"
+            "<a href='index.html%3Fp=1.html'>q</a><a href=sub/page.html#x>o</a>"
+            "<a href=http://h.example/gone>g</a><img src=i.png>"
+            "<script src=http://h.example/lacking.js></script><a href=http://o.example/>e</a>");
+      CHECK(folder.read(host + "/sub/page.html") == "<p>new <a href=../index.html>up</a>");
+      CHECK(folder.read(host + "/s.css?v=6.css") ==
+            "@import 't.css'; p { background: url(i.png) }");
+      CHECK(folder.read(host + "/i.png") == "PNG");
+    }
+  }
+}
+
+TEST_CASE("--page writes one page and what it loads") {
+  const TemporaryFolder folder;
+  folder.write("a.warc", small_site);
+  const CliResult result =
+      run_cli({"archive", "--extract", "out", "--page", "http://h.example/#top", "a.warc"});
+  CHECK(result.exit_code == 0);
+  CHECK(files_below("out/h.example") == "i.png index.html s.css?v=6.css t.css");
+  CHECK(folder.read("out/h.example/index.html").find("<a href=http://h.example/sub/page>p</a>") !=
+        std::string::npos);
+  CHECK(result.err.find("the page is out/h.example/index.html") != std::string::npos);
+  CHECK(run_cli({"archive", "--extract", "by-redirect", "--page", "http://h.example/old", "a.warc"})
+            .exit_code == 0);
+  CHECK(files_below("by-redirect/h.example") == "sub/page.html");
+  for (std::string const url : {"http://h.example/gone", "http://h.example/none", "nonsense"}) {
+    CHECK(run_cli({"archive", "--extract", "no", "--page", url, "a.warc"}).exit_code == 2);
+  }
+  CHECK(files_below("no") == "none");
+  CHECK(run_cli({"archive", "--page", "http://h.example/", "a.warc"}).exit_code == 2);
+}
+
+TEST_CASE("nothing is written where something is, and nothing is read that can be read once") {
+  const TemporaryFolder folder;
+  folder.write("a.warc", small_site);
+  folder.write("full/mine.txt", "mine");
+  folder.write("file", "mine");
+  std::filesystem::create_directory("empty");
+  std::filesystem::create_symlink("nowhere", "dangling");
+  for (std::string const name : {"full", "file", "dangling"}) {
+    const CliResult result = run_cli({"archive", "--extract", name, "a.warc"});
+    CHECK(result.exit_code == 2);
+    CHECK(result.err.find("is not a new or empty folder") != std::string::npos);
+  }
+  CHECK(files_below("full") == "mine.txt");
+  CHECK(folder.read("file") == "mine");
+  CHECK(run_cli({"archive", "--extract", "empty", "a.warc"}).exit_code == 0);
+  CHECK(run_cli({"archive", "--extract", "new", "-"}, {.in = small_site}).exit_code == 2);
+  CHECK(run_cli({"archive", "--extract", "new", "none.warc"}).exit_code == 2);
+  CHECK(files_below("new") == "none");
+}
+
+TEST_CASE("hostile URLs stay in the folder") {
+  const TemporaryFolder folder;
+  std::string archive_bytes;
+  for (std::string const uri : {"http://../../x", "http://h.example/..%2F..%2Fx",
+                                "http://h.example/%2e%2e/x%00", "http://h.example/a%0Ab"}) {
+    archive_bytes += page_record(uri, "<p>");
+  }
+  folder.write("a.warc",
+               archive_bytes + page_record("http://h.example/" + std::string(400, 'n'), ""));
+  CHECK(run_cli({"archive", "-q", "--extract", "in/out", "a.warc"}).exit_code == 0);
+  const std::string files = files_below(".");
+  CHECK(
+      files.starts_with("a.warc in/out/%2E%2E/x.html in/out/h.example/..%2F..%2Fx.html "
+                        "in/out/h.example/a%0Ab.html in/out/h.example/nnn"));
+  CHECK(std::count(files.begin(), files.end(), ' ') == 5);
+}
+
+TEST_CASE("revisits stand for the records that they name") {
+  const auto revisit = [](std::string const& path, std::string const& fields,
+                          std::string const& status = "200 OK") {
+    RecordParts parts;
+    parts.type = "revisit";
+    parts.uri = "http://h.example" + path;
+    parts.date = "2025-01-01T00:00:00Z";
+    parts.more_fields = fields;
+    parts.block = http_response({"HTTP/1.1 " + status, "Content-Type: text/html"}, "");
+    return warc_record(parts);
+  };
+  RecordParts first;
+  first.uri = "http://h.example/first";
+  first.more_fields = "WARC-Payload-Digest: sha1:ABC\r\n";
+  first.block = http_response({"HTTP/1.1 200 OK", "Content-Type: text/html"}, "<p>first");
+  const TemporaryFolder folder;
+  folder.write("a.warc",
+               revisit("/by-digest", "WARC-Payload-Digest: sha1:ABC\r\n") +
+                   revisit("/by-place",
+                           "WARC-Refers-To-Target-URI: http://h.example/first\r\n"
+                           "WARC-Refers-To-Date: 2024-01-02T03:04:05Z\r\n") +
+                   revisit("/not-modified", "WARC-Refers-To-Target-URI: http://h.example/first\r\n",
+                           "304 Not Modified") +
+                   revisit("/of-nothing", "") + warc_record(first) +
+                   page_record("http://h.example/", "<a href=by-digest><a href=of-nothing>"));
+  CHECK(run_cli({"archive", "-q", "--extract", "out", "a.warc"}).exit_code == 0);
+  CHECK(files_below("out/h.example") ==
+        "by-digest.html by-place.html first.html index.html not-modified.html");
+  CHECK(folder.read("out/h.example/by-digest.html") == "<p>first");
+  CHECK(folder.read("out/h.example/index.html") ==
+        "<a href=by-digest.html><a href=http://h.example/of-nothing>");
+}
+
+TEST_CASE("a small archive of many revisits makes no large folder") {
+  const TemporaryFolder folder;
+  RecordParts first;
+  first.uri = "http://h.example/first";
+  first.more_fields = "WARC-Payload-Digest: sha1:ABC\r\n";
+  first.block = http_response({"HTTP/1.1 200 OK"}, std::string(std::size_t{4} << 20, 'x'));
+  std::string many = warc_record(first);
+  constexpr int revisits = 64;  // 64 MiB and 16 times the one body have room for 32
+  for (int i = 0; i < revisits; ++i) {
+    RecordParts revisit;
+    revisit.type = "revisit";
+    revisit.uri = "http://h.example/" + std::to_string(i);
+    revisit.more_fields = "WARC-Payload-Digest: sha1:ABC\r\n";
+    many += warc_record(revisit);
+  }
+  folder.write("a.warc", many);
+  const CliResult result = run_cli({"archive", "--extract", "out", "a.warc"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.find("33 revisits are left out") != std::string::npos);
+  const std::string files = files_below("out/h.example");
+  CHECK(std::count(files.begin(), files.end(), ' ') == revisits - 33);
+}
+
+TEST_CASE("an encoding that only HTTP told is told by the file") {
+  const TemporaryFolder folder;
+  const std::string mark = "\xEF\xBB\xBF";
+  folder.write("a.warc", captured({"/koi", "<p>\xD0", "text/html; charset=koi8-r"}) +
+                             captured({"/utf", "<p>\xC3\xA4", "text/html; charset=utf-8"}) +
+                             captured({"/ascii", "<p>a", "text/html; charset=utf-8"}) +
+                             captured({"/meta", "<meta charset=utf-8><p>\xC3\xA4",
+                                       "text/html; charset=utf-8"}) +
+                             captured({"/none", "<p>\xC3\xA4"}));
+  CHECK(run_cli({"archive", "-q", "--extract", "out", "a.warc"}).exit_code == 0);
+  CHECK(folder.read("out/h.example/koi.html") == mark + "<p>\xD0\xBF");
+  CHECK(folder.read("out/h.example/utf.html") == mark + "<p>\xC3\xA4");
+  CHECK(folder.read("out/h.example/ascii.html") == "<p>a");
+  CHECK(folder.read("out/h.example/meta.html") == "<meta charset=utf-8><p>\xC3\xA4");
+  CHECK(folder.read("out/h.example/none.html") == "<p>\xC3\xA4");
+}
+
+TEST_CASE("codings of HTTP are undone, and rows are printed where they are asked for") {
+  const TemporaryFolder folder;
+  folder.write("a.warc", captured({"/z",
+                                   gzip("<p>zipped<a href=/i>"),
+                                   "text/html",
+                                   "2024",
+                                   "200 OK",
+                                   {"Content-Encoding: gzip"}}) +
+                             captured({"/i",
+                                       chunked("image"),
+                                       "image/png",
+                                       "2024",
+                                       "200 OK",
+                                       {"Transfer-Encoding: chunked"}}));
+  const CliResult result = run_cli({"archive", "-f", "text", "--extract", "out", "a.warc"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.out == "http://h.example/z:1:18: a[href] /i -> http://h.example/i\n");
+  CHECK(folder.read("out/h.example/z.html") == "<p>zipped<a href=i>");
+  CHECK(folder.read("out/h.example/i") == "image");
+}
+
+}  // namespace hrefkit::test
