@@ -105,6 +105,28 @@ void Baseline::add_rest(Baseline const& other) {
   }
 }
 
+std::size_t Baseline::size() const {
+  std::size_t size = 0;
+  for (auto const& [key, count] : counts_) size += count;
+  return size;
+}
+
+void Baseline::for_each_lacking_in(Baseline const& other,
+                                   std::function<void(KnownFinding const&)> const& take) const {
+  for (auto const& [key, count] : counts_) {
+    const auto found = other.counts_.find(key);
+    const std::size_t there = found == other.counts_.end() ? 0 : found->second;
+    if (count <= there) continue;
+    take({std::get<0>(key), std::get<1>(key), std::get<2>(key), count - there});
+  }
+}
+
+std::size_t Baseline::count_lacking_in(Baseline const& other) const {
+  std::size_t all = 0;
+  for_each_lacking_in(other, [&](KnownFinding const& known) { all += known.count; });
+  return all;
+}
+
 std::string Baseline::text() const {
   RowBuffer out;
   RowStyle style;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -15,6 +16,14 @@
 #include "hrefkit/site/finding.h"
 
 namespace hrefkit::cli {
+
+/// The findings of one file, rule and reference.
+struct KnownFinding {
+  std::string const& file;
+  std::string const& rule;
+  std::string const& raw;
+  std::size_t count;
+};
 
 class Baseline {
  public:
@@ -30,6 +39,14 @@ class Baseline {
 
   /// Adds what another baseline has and `covers` did not ask it for.
   void add_rest(Baseline const& other);
+
+  /// How many findings there are.
+  std::size_t size() const;
+
+  /// Calls `take` with what this has and `other` has not, or less often.
+  void for_each_lacking_in(Baseline const& other,
+                           std::function<void(KnownFinding const&)> const& take) const;
+  std::size_t count_lacking_in(Baseline const& other) const;
 
   /// The text of the file.
   std::string text() const;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "hrefkit/cli/check/watch.h"
 #include "hrefkit/cli/command.h"
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/config.h"
@@ -27,6 +29,7 @@
 #include "hrefkit/site/host.h"
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/path_glob.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
@@ -86,6 +89,23 @@ Parsed<site::Mount> parse_mount(std::string const& text) {
   return tl::unexpected("'" + text + "' is not /PATH=DIR");
 }
 
+/// A report beside that of -o.
+struct GivenReport {
+  ReportFormat format = ReportFormat::text;
+  std::string file;
+};
+
+/// "FORMAT=FILE".
+Parsed<GivenReport> parse_report(std::string const& text) {
+  const std::size_t equals = text.find('=');
+  const std::string format = text.substr(0, equals);
+  const auto value = value_of(report_format_names(), format);
+  if (!value) return tl::unexpected(unknown_choice(format, names_of(report_format_names())));
+  const bool has_file = equals != std::string::npos && equals + 1 < text.size();
+  if (has_file) return GivenReport{*value, text.substr(equals + 1)};
+  return tl::unexpected("'" + text + "' is not FORMAT=FILE");
+}
+
 /// `hrefkit check`: the broken links of a site.
 struct CheckCommand final : Command {
   CheckCommand()
@@ -130,7 +150,10 @@ struct CheckCommand final : Command {
     options.text("--baseline", baseline);
     options.flag("--update-baseline", update_baseline);
     options.flag("--watch", watch);
-    options.choice("--format", format, report_format_names());
+    options.choice({"--format", "Format of the report [text, or what the extension of -o says]"},
+                   format, report_format_names());
+    options.parsed_texts("--report", reports, parse_report);
+    options.number("--max-findings", max_findings, 0, SIZE_MAX);
     options.choice({"--fail-on", "LEVEL",
                     "Exit with status 1 if any finding has this severity or a higher one"},
                    fail_on, fail_on_names);
@@ -139,7 +162,19 @@ struct CheckCommand final : Command {
 
   int run(Environment const& environment) const override;
 
-  ReportFormat format = ReportFormat::text;
+  /// The form of the first report.
+  ReportFormat main_format() const { return format.value_or(report_format_of(common.output)); }
+
+  /// Calls `visit(option, format, file)` for each report that is written to a file.
+  template <class Visit>
+  void for_each_file(Visit const& visit) const {
+    if (!common.output.empty()) visit("--output", main_format(), common.output);
+    for (GivenReport const& report : reports) visit("--report", report.format, report.file);
+  }
+
+  std::optional<ReportFormat> format;
+  std::vector<GivenReport> reports;  ///< further ones
+  std::size_t max_findings = SIZE_MAX;
   std::string root;
   std::vector<std::string> index;
   std::vector<std::string> extensions;
@@ -328,26 +363,36 @@ site::SiteOptions site_options(CheckCommand const& command) {
   return options;
 }
 
-/// Throws UsageError when the report would take the place of a file that the run reads, other than
-/// a former report, or of the baseline that it writes.
-void guard_output(CheckCommand const& command, Environment const& environment) {
-  const OutputGuard guard(command.common, environment);
+/// Throws UsageError when a report would take the place of a file that the run reads, other than a
+/// former report, or of another file that it writes.
+void guard_reports(CheckCommand const& command, Environment const& environment) {
   const fs::path root = site_root(command);
-  guard.check_site(root.native(), beginning_of(command.format));
-  for (const std::string_view name : site::redirect_files) {
-    guard.check_input((root / std::string(name)).native());
-  }
-  for (std::string const& file : command.redirects) guard.check_input(file);
-  for (site::Mount const& mount : command.mounts) {
-    guard.check_site(mount.folder, beginning_of(command.format));
-  }
-  guard.check_input((root / ignore_file).native());
-  guard.check_input(ignore_file);
-  guard.check_input(command.baseline);
-  const std::string place = place_of(command.common.output);
-  if (!command.baseline.empty() && !place.empty() && place_of(command.baseline) == place) {
-    throw UsageError("--output", "'" + command.baseline + "' is the baseline: name another file");
-  }
+  std::vector<std::string> places;  // of the files that are written
+  if (!command.baseline.empty()) places.push_back(place_of(command.baseline));
+  command.for_each_file([&](char const* option, ReportFormat format, std::string const& file) {
+    const OutputGuard guard(command.common, environment, option, file);
+    guard.check_site(root.native(), beginning_of(format));
+    for (const std::string_view name : site::redirect_files) {
+      guard.check_input((root / std::string(name)).native());
+    }
+    for (std::string const& redirects : command.redirects) guard.check_input(redirects);
+    for (site::Mount const& mount : command.mounts) {
+      guard.check_site(mount.folder, beginning_of(format));
+    }
+    guard.check_input((root / ignore_file).native());
+    guard.check_input(ignore_file);
+    guard.check_input(command.baseline);
+    boost::system::error_code error;
+    if (fs::exists(file, error) && !fs::is_regular_file(file, error)) return;  // a device
+    const std::string place = place_of(file);
+    if (place.empty()) return;
+    const auto other = std::find(places.begin(), places.end(), place);
+    if (other == places.begin() && other != places.end() && !command.baseline.empty()) {
+      throw UsageError(option, "'" + command.baseline + "' is the baseline: name another file");
+    }
+    if (other != places.end()) throw UsageError(option, "'" + file + "' is written already");
+    places.push_back(place);
+  });
 }
 
 /// The severities of all rules; those that --rules leaves out are off whatever --severity says.
@@ -413,9 +458,8 @@ class Run {
         environment_(environment),
         memory_(memory),
         root_(site_root(command)),
-        messages_(environment, command.common),
-        output_(command.common.output, environment.out),
-        report_(make_report(report_options(), [this](auto text) { return output_.write(text); })) {
+        messages_(environment, command.common) {
+    open_reports();
     warn_of_patterns(command.common, messages_);
     warn_of_globs("--include-path", command.include_path, messages_);
     options_.severities = severities(command);
@@ -425,18 +469,21 @@ class Run {
     options_.redirect_files = command.redirects;
     options_.also = document_options(command.common).also;
     options_.list_external = command.external == External::list;
-    options_.map_folders = command.format == ReportFormat::html;
+    options_.map_folders = has_report(ReportFormat::html);
     options_.threads = thread_count(command.common);
     warn_of_rule(site::Rule::orphan_page, options_.orphans, "--orphans");
     warn_of_rule(site::Rule::external, options_.list_external, "--external list");
     if (!patterns_.empty()) {
       options_.is_excluded = [this](std::string_view url) { return patterns_.match(url); };
     }
+    if (command.max_findings != SIZE_MAX) warn_of_uncut_reports();
     read_baseline();
   }
 
   int run() {
-    if (output_.error()) return finish();  // before any work is done
+    for (auto const& report : reports_) {
+      if (report->output.error()) return finish();  // before any work is done
+    }
     auto site = site::Site::read(site_options(command_),
                                  [this](std::string const& path, std::string const& what) {
                                    failed_ = true;
@@ -445,25 +492,59 @@ class Run {
     if (!site) {
       messages_.error("", site.error());
       failed_ = true;
-      output_.finish(0);
+      for (auto const& report : reports_) report->output.finish(0);
       return finish();
     }
     tell_other_files(*site);
-    report_->begin();
+    tell_pattern_of_all(*site);
+    for (auto const& report : reports_) report->report->begin();
     const site::CheckSummary summary = check_site(*site);
-    report_->end(summary);
     const std::size_t inputs_read = summary.files_read + (asks_for_none(*site) ? 1 : 0);
-    output_.finish(inputs_read);
+    for (auto const& report : reports_) {
+      report->report->end(summary);
+      report->output.finish(inputs_read);
+    }
     failed_ |= summary.failed;
     if (memory_ == nullptr) warn_of_unused();  // else only what changed is asked for
-    if (!command_.common.quiet) say_summary(summary);
-    if (!command_.common.quiet) propose_site_url(summary);
-    write_baseline(inputs_read);
+    is_whole_ = !failed_ && !summary.stopped;
+    if (command_.update_baseline) {
+      write_baseline(inputs_read);
+    } else if (!command_.common.quiet) {
+      say_summary(summary);
+      propose_site_url(summary);
+    }
     return finish();
   }
 
   /// True when nobody reads the results any more.
-  bool has_lost_reader() const { return output_.is_cut_off(); }
+  bool has_lost_reader() const {
+    return std::any_of(reports_.begin(), reports_.end(),
+                       [](auto const& report) { return report->output.is_cut_off(); });
+  }
+
+  /// What was found and is new, for a later run; nothing where not all was checked.
+  std::optional<Baseline> take_found() {
+    return is_whole_ ? std::optional(std::move(found_)) : std::nullopt;
+  }
+
+  /// Tells which of the findings of a former run are no more.
+  void tell_repaired(Baseline const& former) {
+    constexpr std::size_t max_told = 10;
+    if (!is_whole_) return;
+    std::size_t repaired = 0;
+    std::size_t lines = 0;
+    former.for_each_lacking_in(found_, [&](KnownFinding const& known) {
+      repaired += known.count;
+      if (++lines > max_told) return;
+      std::string line = "repaired: ";
+      line.append(site::join_path(root_, known.file)).append(": ");
+      if (!known.raw.empty()) line.append("'").append(known.raw).append("' ");
+      line.append("[").append(known.rule).append("]");
+      messages_.summary_line(line);
+    });
+    if (repaired == 0) return;
+    messages_.summary_line(counted(repaired, "finding", "findings") + " of the last run repaired");
+  }
 
  private:
   site::CheckSummary check_site(site::Site const& site) {
@@ -481,13 +562,49 @@ class Run {
                         [&](site::EntryId page) { return options_.is_reported(site.path(page)); });
   }
 
-  ReportOptions report_options() const {
+  /// A report and where it is written.
+  struct ReportRun {
+    ReportRun(ReportFormat form, std::string file, std::ostream& standard)
+        : format(form), output(std::move(file), standard) {}
+
+    ReportFormat format;
+    Output output;
+    std::unique_ptr<Report> report = {};
+  };
+
+  /// With --update-baseline, only files get a report.
+  void open_reports() {
+    std::string const& output = command_.common.output;
+    if (!command_.update_baseline || !output.empty()) open_report(command_.main_format(), output);
+    for (GivenReport const& report : command_.reports) open_report(report.format, report.file);
+  }
+
+  void open_report(ReportFormat format, std::string const& file) {
+    CommonOptions common = command_.common;
+    common.output = file;
+    auto run = std::make_unique<ReportRun>(format, file, environment_.out);
     ReportOptions options;
-    options.format = command_.format;
-    options.style = row_style(Format::text, command_.common, environment_);
+    options.format = format;
+    options.style = row_style(Format::text, common, environment_);
     options.root = root_;
     options.version = HREFKIT_VERSION;
-    return options;
+    options.max_findings = command_.max_findings;
+    run->report =
+        make_report(options, [output = &run->output](auto text) { return output->write(text); });
+    reports_.push_back(std::move(run));
+  }
+
+  bool has_report(ReportFormat format) const {
+    return std::any_of(reports_.begin(), reports_.end(),
+                       [&](auto const& report) { return report->format == format; });
+  }
+
+  void warn_of_uncut_reports() {
+    for (auto const& report : reports_) {
+      if (is_cut(report->format)) continue;
+      const std::string name(name_of(report_format_names(), report->format));
+      messages_.warning("--max-findings", "does not cut " + name + ", which has each finding");
+    }
   }
 
   site::CheckSink sink() {
@@ -499,11 +616,18 @@ class Run {
             .progress = [this] { messages_.progress(); }};
   }
 
-  /// True for the report of a former run, which this run replaces.
+  /// True for a report of a former run, which this run replaces.
   bool is_own_report(std::string_view file) {
-    if (command_.common.output.empty()) return false;
-    if (!report_place_) report_place_ = place_of(command_.common.output);
-    return place_of(std::string(file)) == *report_place_;
+    if (!report_places_) {
+      report_places_.emplace();
+      command_.for_each_file([&](char const*, ReportFormat, std::string const& report) {
+        report_places_->push_back(place_of(report));
+      });
+    }
+    if (report_places_->empty()) return false;
+    const std::string place = place_of(std::string(file));
+    return std::find(report_places_->begin(), report_places_->end(), place) !=
+           report_places_->end();
   }
 
   bool take(site::Finding const& finding) {
@@ -518,8 +642,11 @@ class Run {
       }
       ++(finding.severity == site::Severity::error ? new_.errors : new_.warnings);
     }
-    // Where nobody takes the report any more, the baseline still gets all findings.
-    return report_->give(finding) || command_.update_baseline;
+    if (memory_ != nullptr) found_.add(finding, below(root_, finding.file));
+    // Where nobody takes a report any more, the others and the baseline still get all findings.
+    bool is_taken = command_.update_baseline;
+    for (auto const& report : reports_) is_taken |= report->report->give(finding);
+    return is_taken;
   }
 
   void warn_of_unused() {
@@ -553,6 +680,25 @@ class Run {
     }
   }
 
+  /// Tells of a pattern that leaves out every link to the site itself, as "^https:" does. A few
+  /// addresses of pages show it.
+  void tell_pattern_of_all(site::Site const& site) {
+    constexpr std::size_t max_asked = 100;
+    const auto pages = site.pages().first(std::min(site.pages().size(), max_asked));
+    if (pages.size() < 2) return;
+    for (std::string const& text : command_.common.exclude_url) {
+      UrlPatterns pattern;
+      if (!pattern.add(text)) continue;
+      const bool is_all = std::all_of(pages.begin(), pages.end(), [&](site::EntryId page) {
+        return pattern.match(site.url(page));
+      });
+      if (!is_all) continue;
+      messages_.warning("--exclude-url", "'" + text +
+                                             "' matches the address of every page: no link to the "
+                                             "site itself is reported");
+    }
+  }
+
   /// A rule that is asked for, but not the option without which it finds nothing.
   void warn_of_rule(site::Rule rule, bool has_option, std::string const& option) {
     std::vector<site::Rule> const& rules = command_.rules;
@@ -580,17 +726,26 @@ class Run {
     if (const auto parsed = baseline_.read(bytes); !parsed) {
       throw UsageError("--baseline", command_.baseline + ": " + parsed.error());
     }
+    if (command_.update_baseline) former_ = baseline_;
   }
 
+  /// Writes the baseline and tells what it has.
   void write_baseline(std::size_t inputs_read) {
-    if (!command_.update_baseline) return;
     // Where only a part of the findings was asked for, or some pages could not be read, what the
     // file knows of the rest stays.
     if (options_.is_reported || !command_.rules.empty() || failed_) updated_.add_rest(baseline_);
     Output file(command_.baseline, environment_.out);
     file.write(updated_.text());
     file.finish(inputs_read);
-    failed_ |= messages_.report(file.error());
+    if (messages_.report(file.error())) {
+      failed_ = true;
+      return;
+    }
+    std::string text =
+        command_.baseline + " has " + counted(updated_.size(), "finding", "findings");
+    text += ": " + grouped_number(updated_.count_lacking_in(former_)) + " new, ";
+    text += grouped_number(former_.count_lacking_in(updated_)) + " no more";
+    messages_.summary(text);
   }
 
   void propose_site_url(site::CheckSummary const& summary) {
@@ -622,12 +777,14 @@ class Run {
     }
     messages_.summary_line(link_counts(summary));
     messages_.summary(finding_counts(new_));
-    const std::string left = left_out(command_.format, new_);
-    if (!left.empty()) messages_.warning("", left);
+    for (auto const& report : reports_) {
+      const std::string left = report->report->left_out();
+      if (!left.empty()) messages_.warning("", left);
+    }
   }
 
   int finish() {
-    if (messages_.report(output_.error())) return exit_error;
+    for (auto const& report : reports_) failed_ |= messages_.report(report->output.error());
     if (failed_) return exit_error;
     if (command_.update_baseline || command_.fail_on == FailOn::none) return exit_clean;
     const bool fails =
@@ -640,17 +797,19 @@ class Run {
   site::CheckMemory* memory_;
   std::string root_;
   Messages messages_;
-  Output output_;
-  std::unique_ptr<Report> report_;
+  std::vector<std::unique_ptr<ReportRun>> reports_;  // that of -o first
   UrlPatterns patterns_;
   std::shared_ptr<ChosenPaths const> chosen_;
   site::CheckOptions options_;
   Baseline baseline_;
+  Baseline former_;  // as it was read, for --update-baseline
   Baseline updated_;
-  std::optional<std::string> report_place_;  // once it was asked for
+  Baseline found_;                                         // with --watch
+  std::optional<std::vector<std::string>> report_places_;  // once they were asked for
   NewFindings new_;
   std::vector<std::pair<std::string, std::string>> named_files_;  // as given, and below the root
   bool failed_ = false;
+  bool is_whole_ = false;  // all was checked
 };
 
 /// The configuration file, or the one that may come to be.
@@ -662,10 +821,11 @@ std::string config_file(CheckCommand const& command) {
 Watched watched_by(CheckCommand const& command) {
   Watched watched{.root = site_root(command), .files = {ignore_file, config_file(command)}};
   if (!command.common.files_from.empty()) watched.files.push_back(command.common.files_from);
-  for (std::string const* file : {&command.baseline, &command.common.output}) {
-    const bool is_read = file == &command.baseline && !command.update_baseline;
-    if (!file->empty()) (is_read ? watched.files : watched.written).push_back(*file);
+  if (!command.baseline.empty()) {
+    (command.update_baseline ? watched.written : watched.files).push_back(command.baseline);
   }
+  command.for_each_file(
+      [&](char const*, ReportFormat, std::string const& file) { watched.written.push_back(file); });
   return watched;
 }
 
@@ -679,12 +839,15 @@ int run_again_and_again(CheckCommand const& command, Environment const& environm
   const std::string config = config_file(command);
   std::uint64_t config_stamp = site::file_stamp(config);
   site::CheckMemory memory;
+  std::optional<Baseline> found;
   for (bool is_first = true;; is_first = false) {
     const std::uint64_t stamp = tree_stamp(watched);
     try {
       Run run(command, environment, &memory);
       const int code = run.run();
       if (run.has_lost_reader()) return code;
+      if (found) run.tell_repaired(*found);
+      if (auto found_now = run.take_found()) found = std::move(found_now);
     } catch (UsageError const& error) {
       if (is_first) throw;
       Messages(environment, command.common).error("", error.what());
@@ -699,7 +862,7 @@ int run_again_and_again(CheckCommand const& command, Environment const& environm
 }
 
 int CheckCommand::run(Environment const& environment) const {
-  guard_output(*this, environment);
+  guard_reports(*this, environment);
   if (!watch) return Run(*this, environment, nullptr).run();
   return run_again_and_again(*this, environment);
 }

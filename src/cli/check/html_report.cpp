@@ -96,16 +96,27 @@ bool HtmlReport::begin() {
 }
 
 bool HtmlReport::give(site::Finding const& finding) {
-  const auto [file, is_new] = file_numbers_.try_emplace(std::string(finding.file), files_.size());
-  if (is_new) files_.push_back(shown_text(finding.file));
+  ++count_;
+  return groups_.give(finding);
+}
+
+std::size_t HtmlReport::file_number(std::string_view file) {
+  const auto [known, is_new] = file_numbers_.try_emplace(std::string(file), files_.size());
+  if (is_new) files_.push_back(shown_text(file));
+  return known->second;
+}
+
+/// A group: what report.js reads as a row.
+bool HtmlReport::print(FindingGroup const& group) {
+  site::Finding const& finding = group.first;
   const std::string_view line = finding.source_line;
   RowBuffer data;
-  data.append(count_++ == 0 ? "\n" : ",\n");
+  data.append(printed_++ == 0 ? "\n" : ",\n");
   JsonWriter json(data);
   json.begin_array();
   json.number(static_cast<std::size_t>(finding.rule));
   json.number(static_cast<std::size_t>(finding.severity));
-  json.number(file->second);
+  json.number(file_number(finding.file));
   json.number(finding.line);
   json.number(finding.column);
   json.string(shown_text(finding.message));
@@ -113,11 +124,20 @@ bool HtmlReport::give(site::Finding const& finding) {
   json.string(
       shown_text(line.substr(finding.source_begin, finding.source_end - finding.source_begin)));
   json.string(shown_text(line.substr(finding.source_end)));
+  if (group.pages > 1) {
+    json.number(group.pages);
+    for (FindingPlace const& place : group.more_places) {
+      json.number(file_number(place.file));
+      json.number(place.line);
+      json.number(place.column);
+    }
+  }
   json.end_array();
   return write_data(data);
 }
 
 bool HtmlReport::end(site::CheckSummary const& summary) {
+  if (!groups_.end()) return false;
   RowBuffer data;
   data.append("],\"files\":");
   JsonWriter files(data);
@@ -135,6 +155,9 @@ bool HtmlReport::end(site::CheckSummary const& summary) {
   std::string out = "</script>\n<h1>";
   out.append(count_ == 0 ? "No findings" : counted(count_, "finding", "findings"));
   out.append("</h1>\n<p>").append(link_counts(summary)).append(". ");
+  if (const std::size_t left = groups_.left_out(); left != 0) {
+    out.append(counted(left, "finding is", "findings are")).append(" not shown here. ");
+  }
   out.append("Checked by hrefkit ").append(options_.version).append(".</p>\n").append(body);
   out.append("<script>").append(report_script.text).append("</script>\n</body>\n</html>\n");
   return write_(out);

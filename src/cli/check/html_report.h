@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/cli/check/finding_groups.h"
 #include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/format/row_buffer.h"
 
@@ -16,7 +17,11 @@ namespace hrefkit::cli {
 class HtmlReport : public Report {
  public:
   HtmlReport(ReportOptions const& options, WriteText write)
-      : options_(options), write_(std::move(write)) {}
+      : options_(options),
+        write_(std::move(write)),
+        groups_(
+            GroupBy::cause, [this](FindingGroup const& group) { return print(group); },
+            options.max_findings) {}
   /// What every such report begins with.
   static std::string_view beginning();
   bool begin() override;
@@ -24,13 +29,17 @@ class HtmlReport : public Report {
   bool end(site::CheckSummary const& summary) override;
 
  private:
+  bool print(FindingGroup const& group);
+  std::size_t file_number(std::string_view file);
   bool write_data(RowBuffer const& data);
 
   ReportOptions options_;
   WriteText write_;
   std::map<std::string, std::size_t, std::less<>> file_numbers_;
   std::vector<std::string> files_;
+  FindingGroups groups_;
   std::size_t count_ = 0;
+  std::size_t printed_ = 0;
 };
 
 }  // namespace hrefkit::cli

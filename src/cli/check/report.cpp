@@ -1,8 +1,5 @@
 #include "hrefkit/cli/check/report.h"
 
-#include <algorithm>
-#include <array>
-
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/utf8.h"
 
@@ -24,31 +21,6 @@ std::string_view below(std::string_view root, std::string_view file) {
   while (file.starts_with('/')) file.remove_prefix(1);
   return file;
 }
-
-namespace {
-
-// The limits of GitHub: of annotations for each severity and step, and of results in SARIF.
-constexpr std::size_t max_annotations = 10;
-constexpr std::size_t max_results_shown = 5'000;
-constexpr std::size_t max_results = 25'000;
-
-std::string left_out_annotations(NewFindings const& findings) {
-  const std::size_t most = std::max({findings.errors, findings.warnings, findings.notes});
-  if (most <= max_annotations) return {};
-  return "GitHub shows " + grouped_number(max_annotations) +
-         " annotations of each severity: --format text or markdown names the place of each finding";
-}
-
-std::string left_out_results(NewFindings const& findings) {
-  const std::size_t results = findings.errors + findings.warnings + findings.notes;
-  if (results <= max_results_shown) return {};
-  const std::string text = "the report has " + grouped_number(results) + " results, and GitHub ";
-  if (results <= max_results) return text + "shows " + grouped_number(max_results_shown);
-  return text + "refuses more than " + grouped_number(max_results) +
-         ": --rules, --exclude-url or --baseline leave some out";
-}
-
-}  // namespace
 
 std::string pages_and_links(site::CheckSummary const& summary) {
   return counted(summary.pages, "page", "pages") + ", " + counted(summary.links, "link", "links");
@@ -80,12 +52,6 @@ std::string finding_counts(NewFindings const& findings) {
                      counted(findings.warnings, "warning", "warnings");
   if (findings.known != 0) text += ", " + grouped_number(findings.known) + " in the baseline";
   return text;
-}
-
-std::string left_out(ReportFormat format, NewFindings const& findings) {
-  if (format == ReportFormat::github) return left_out_annotations(findings);
-  if (format == ReportFormat::sarif) return left_out_results(findings);
-  return {};
 }
 
 }  // namespace hrefkit::cli

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,6 +30,7 @@ enum class ReportFormat : std::uint8_t {
   sarif,     ///< SARIF 2.1.0
   junit,     ///< JUnit XML
   github,    ///< GitHub workflow commands: annotations
+  gitlab,    ///< GitLab's Code Quality report
   markdown,  ///< a summary for a pull request
   html,      ///< one page for people
 };
@@ -42,6 +44,9 @@ struct ReportOptions {
   RowStyle style = {};       ///< display and colours; its format is that of rows
   std::string root = {};     ///< the folder as it was given
   std::string version = {};  ///< of hrefkit
+  /// A form for people shows so many findings at most, and counts the others. The same finding of
+  /// many pages is one.
+  std::size_t max_findings = std::numeric_limits<std::size_t>::max();
 };
 
 /// Prints findings in one form. The functions return false when the output cannot be written.
@@ -51,6 +56,10 @@ class Report {
   virtual bool begin() = 0;
   virtual bool give(site::Finding const& finding) = 0;
   virtual bool end(site::CheckSummary const& summary) = 0;
+
+  /// What the reader for whom the form is made will not show of so many findings; empty where it
+  /// shows all. To be called after `end`.
+  virtual std::string left_out() const { return {}; }
 };
 
 // File names as reports have them.
@@ -93,9 +102,5 @@ std::string link_counts(site::CheckSummary const& summary);
 
 /// How many findings there are: "2 errors, 1 warning, 3 in the baseline".
 std::string finding_counts(NewFindings const& findings);
-
-/// What the reader for whom that form is made will not show of so many findings; empty where it
-/// shows all.
-std::string left_out(ReportFormat format, NewFindings const& findings);
 
 }  // namespace hrefkit::cli

@@ -9,13 +9,16 @@ const make = (name, text, kind) => {
 };
 const number = value => value.toLocaleString('en');
 const counted = (value, noun) => `${number(value)} ${noun}${value === 1 ? '' : 's'}`;
-// A finding: [rule, severity, file, line, column, message, before, url, after]
+// A finding: [rule, severity, file, line, column, message, before, url, after], and where it is on many pages their
+// number, and for two of the others file, line and column
 const findings = data.findings.map(f => ({
   rule: data.rules[f[0]], severity: data.severities[f[1]], file: data.files[f[2]], line: f[3], column: f[4],
-  message: f[5], before: f[6], url: f[7], after: f[8] }));
+  message: f[5], before: f[6], url: f[7], after: f[8], pages: f[9] || 1, more: f.slice(10) }));
 for (const f of findings) {
   f.folder = f.file.slice(0, f.file.lastIndexOf('/') + 1);
-  f.text = `${f.file}:${f.line} ${f.message} ${f.rule} ${f.url}`.toLowerCase();
+  f.places = [`${f.file}:${f.line}:${f.column}`];
+  for (let i = 0; i < f.more.length; i += 3) f.places.push(`${data.files[f.more[i]]}:${f.more[i + 1]}:${f.more[i + 2]}`);
+  f.text = `${f.places.join(' ')} ${f.message} ${f.rule} ${f.url}`.toLowerCase();
 }
 const step = 100;
 let shown = [], drawn = 0;
@@ -33,7 +36,9 @@ function row(f) {
   item.tabIndex = -1;
   const head = make('div');
   head.append(make('span', f.severity, f.severity), ' ', make('span', f.message), ' ', make('span', f.rule, 'rule'));
-  item.append(head, make('div', `${f.file}:${f.line}:${f.column}`, 'place'));
+  const rest = f.pages - f.places.length;
+  const where = f.places.join(', ') + (rest ? ` and ${number(rest)} more` : '');
+  item.append(head, make('div', f.pages > 1 ? `on ${number(f.pages)} pages: ${where}` : where, 'place'));
   if (f.before + f.url + f.after) {
     const source = make('pre');
     source.append(f.before, make('mark', f.url), f.after);

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "hrefkit/cli/check/finding_groups.h"
 #include "hrefkit/cli/check/html_report.h"
 #include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/format/json_writer.h"
@@ -28,65 +29,14 @@ namespace hrefkit::cli {
 namespace {
 
 // Findings for people: page by page, each with its source line. A link that is broken on many
-// pages, as in a menu, is printed once.
+// pages, as in a menu, is printed once, at the first of them.
 //
-//   public/guide/index.html:12:15: error: intro.html does not exist [missing-file]
+//   public/guide/index.html:12:15: error: intro.html does not exist (on 6 pages) [missing-file]
 //      12 | <p>See <a href="intro.html">the introduction</a>.
 //         |                 ^^^^^^^^^^
-
-class TextReport : public Report {
- public:
-  /// So many findings, and about so many bytes of them, wait at most to see whether they come again
-  /// on other pages.
-  static constexpr std::size_t max_waiting = 50'000;
-  static constexpr std::size_t max_waiting_bytes = std::size_t{16} << 20;
-
-  /// A finding that comes on so many pages is printed once.
-  static constexpr std::size_t min_pages = 4;
-
-  /// So many of its places are printed.
-  static constexpr std::size_t max_places = 3;
-
-  TextReport(ReportOptions const& options, WriteText write);
-  bool begin() override { return true; }
-  bool give(site::Finding const& finding) override;
-  bool end(site::CheckSummary const& summary) override;
-
- private:
-  /// The same broken link, wherever it stands.
-  struct Group {
-    std::size_t number = 0;  // in the order of the first findings
-    std::size_t pages = 0;
-    std::string last_file;
-    std::vector<std::string> places;  // "file:line:column" of the first
-    std::string headline;
-  };
-  struct Waiting {
-    std::string file;
-    std::string text;
-    Group const* group = nullptr;
-  };
-
-  bool wait(site::Finding const& finding);
-  void count(Group& group, site::Finding const& finding) const;
-  static bool is_grouped(Group const& group) { return group.pages >= min_pages; }
-  bool print_waiting();
-  bool print(std::string const& file, std::string const& text);
-  bool print_groups();
-  std::string text_of(site::Finding const& finding) const;
-  std::string place_of(site::Finding const& finding) const;
-  std::string headline_of(site::Finding const& finding) const;
-  void append_source(std::string& out, site::Finding const& finding) const;
-  void append_colored(std::string& out, std::string_view color, std::string_view text) const;
-
-  ReportOptions options_;
-  WriteText write_;
-  std::unordered_map<std::string, Group, text::SeededHasher> groups_;
-  std::vector<Waiting> waiting_;
-  std::size_t waiting_bytes_ = 0;  // of the findings that wait, and of the groups
-  bool is_waiting_ = true;
-  std::string last_file_;  // of the finding that was printed last
-};
+//       public/guide/setup.html:14:15
+//       public/guide/usage.html:11:15
+//       and 3 more
 
 using namespace sgr;
 
@@ -103,132 +53,159 @@ std::string_view color_of(site::Severity severity) {
   return cyan;
 }
 
-/// What makes two findings the same broken link on two pages.
-std::string key_of(site::Finding const& finding) {
-  std::string key(name(finding.rule));
-  key += '\n';
-  key += finding.url.value_or(finding.raw);
-  key += '\n';
-  key += finding.element;
-  return key;
+/// "file:line:column"
+std::string place_text(std::string file, std::size_t line, std::size_t column) {
+  for (const std::size_t number : {line, column}) file.append(":").append(std::to_string(number));
+  return file;
 }
 
-TextReport::TextReport(ReportOptions const& options, WriteText write)
-    : options_(options), write_(std::move(write)) {}
+/// "and 12 more findings"; empty for none.
+std::string left_out_text(std::size_t findings) {
+  if (findings == 0) return {};
+  return "and " + counted(findings, "more finding", "more findings");
+}
 
-bool TextReport::give(site::Finding const& finding) {
-  if (is_waiting_) return wait(finding);
-  if (const auto group = groups_.find(key_of(finding)); group != groups_.end()) {
-    count(group->second, finding);
-    return true;
+class TextReport : public Report {
+ public:
+  /// So many of the worst targets are named.
+  static constexpr std::size_t max_targets = 5;
+
+  TextReport(ReportOptions const& options, WriteText write)
+      : options_(options),
+        write_(std::move(write)),
+        groups_(
+            GroupBy::cause, [this](FindingGroup const& group) { return print(group); },
+            options.max_findings) {}
+  bool begin() override { return true; }
+  bool give(site::Finding const& finding) override {
+    counts_.add(finding);
+    return groups_.give(finding);
   }
-  return print(std::string(finding.file), text_of(finding));
-}
+  bool end(site::CheckSummary const&) override { return groups_.end() && print_counts(); }
 
-/// Keeps a finding until it is known on how many pages it is.
-bool TextReport::wait(site::Finding const& finding) {
-  std::string key = key_of(finding);
-  const std::size_t key_bytes = key.size();
-  const auto [known, is_new] = groups_.try_emplace(std::move(key));
-  Group& group = known->second;
-  if (is_new) {
-    group.number = groups_.size();
-    group.headline = headline_of(finding);
-    waiting_bytes_ += key_bytes + group.headline.size() + sizeof(Group);
-  }
-  count(group, finding);
-  // What is known to be on many pages is printed at the end: its text is not needed.
-  if (is_grouped(group)) return true;
-  waiting_.push_back({std::string(finding.file), text_of(finding), &group});
-  waiting_bytes_ += waiting_.back().file.size() + waiting_.back().text.size() + sizeof(Waiting);
-  const bool is_full = waiting_.size() >= max_waiting || waiting_bytes_ >= max_waiting_bytes;
-  return !is_full || print_waiting();
-}
+ private:
+  bool print(FindingGroup const& group);
+  bool print_counts();
+  std::string printable_place(std::string_view file, std::size_t line, std::size_t column) const;
+  void append_headline(std::string& out, FindingGroup const& group) const;
+  void append_source(std::string& out, site::Finding const& finding) const;
+  void append_colored(std::string& out, std::string_view color, std::string_view text) const;
 
-bool TextReport::end(site::CheckSummary const&) {
-  return print_waiting() && print_groups();
-}
+  ReportOptions options_;
+  WriteText write_;
+  FindingGroups groups_;
+  FindingCounts counts_;
+  std::string last_file_;  // of the finding that was printed last
+};
 
-void TextReport::count(Group& group, site::Finding const& finding) const {
-  if (group.pages != 0 && group.last_file == finding.file) return;
-  ++group.pages;
-  group.last_file = finding.file;
-  if (group.places.size() < max_places) group.places.push_back(place_of(finding));
-}
-
-/// Prints what waits. From then on each finding is printed at once, unless it is of a group that is
-/// printed at the end.
-bool TextReport::print_waiting() {
-  if (!is_waiting_) return true;
-  is_waiting_ = false;
-  for (Waiting const& waiting : waiting_) {
-    if (!is_grouped(*waiting.group) && !print(waiting.file, waiting.text)) return false;
-  }
-  std::vector<Waiting>().swap(waiting_);
-  std::erase_if(groups_, [](auto const& entry) { return !is_grouped(entry.second); });
-  return true;
-}
-
-bool TextReport::print(std::string const& file, std::string const& text) {
+bool TextReport::print(FindingGroup const& group) {
+  site::Finding const& finding = group.first;
   std::string out;
-  if (!last_file_.empty() && file != last_file_) out += '\n';
-  last_file_ = file;
-  out += text;
+  if (!last_file_.empty() && finding.file != last_file_) out += '\n';
+  last_file_ = finding.file;
+  append_colored(out, bold,
+                 printable_place(finding.file, finding.line, finding.column).append(":"));
+  out += ' ';
+  append_headline(out, group);
+  append_source(out, finding);
+  for (FindingPlace const& place : group.more_places) {
+    out.append("    ").append(printable_place(place.file, place.line, place.column)).append("\n");
+  }
+  if (const std::size_t more = group.unnamed_pages(); more != 0) {
+    out.append("    and ").append(grouped_number(more)).append(" more\n");
+  }
   return write_(out);
 }
 
-bool TextReport::print_groups() {
-  std::vector<Group const*> groups;
-  for (auto const& [key, group] : groups_) groups.push_back(&group);
-  std::sort(groups.begin(), groups.end(),
-            [](Group const* a, Group const* b) { return a->number < b->number; });
+/// How many findings each rule has, and what most of them lead to.
+bool TextReport::print_counts() {
+  if (counts_.all() == 0) return true;
   std::string out;
-  for (Group const* each : groups) {
-    Group const& group = *each;
-    if (!out.empty() || !last_file_.empty()) out += '\n';
-    append_colored(out, bold,
-                   std::string("On ").append(grouped_number(group.pages)).append(" pages: "));
-    out += group.headline;
-    for (std::string const& place : group.places) {
-      out += "    ";
-      out += place;
-      out += '\n';
-    }
-    out += "    and ";
-    out += grouped_number(group.pages - group.places.size());
-    out += " more\n";
+  if (const std::size_t left = groups_.left_out(); left != 0) {
+    out.append(last_file_.empty() ? "" : "\n").append(left_out_text(left)).append("\n");
   }
-  return out.empty() || write_(out);
+  const auto append_count = [&](std::size_t count, std::string_view what) {
+    const std::string number = grouped_number(count);
+    out.append(number.size() < 8 ? 8 - number.size() : 0, ' ').append(number).append("  ");
+    append_printable(out, what, options_.style.display);
+    out += '\n';
+  };
+  out += '\n';
+  append_colored(out, bold, counted(counts_.all(), "finding", "findings").append(" by rule:"));
+  out += '\n';
+  for (const site::Rule rule : counts_.rules()) append_count(counts_.of(rule), name(rule));
+  const auto targets = counts_.worst_targets(max_targets);
+  if (!targets.empty()) {
+    append_colored(out, bold, "worst targets:");
+    out += '\n';
+  }
+  for (FindingCounts::Target const& target : targets) append_count(target.findings, target.name);
+  return write_(out);
 }
 
-std::string TextReport::place_of(site::Finding const& finding) const {
+std::string TextReport::printable_place(std::string_view file, std::size_t line,
+                                        std::size_t column) const {
   std::string out;
-  append_printable(out, finding.file, options_.style.display);
-  for (const std::size_t number : {finding.line, finding.column}) {
-    out.append(":").append(std::to_string(number));
-  }
-  return out;
+  append_printable(out, file, options_.style.display);
+  return place_text(std::move(out), line, column);
 }
 
-/// "error: a.html does not exist [missing-file]"
-std::string TextReport::headline_of(site::Finding const& finding) const {
-  std::string out;
+/// "error: a.html does not exist (on 6 pages) [missing-file]"
+void TextReport::append_headline(std::string& out, FindingGroup const& group) const {
+  site::Finding const& finding = group.first;
   append_colored(out, color_of(finding.severity), std::string(name(finding.severity)).append(":"));
   out += ' ';
   append_printable(out, finding.message, options_.style.display);
+  if (const std::string extent = extent_of(group); !extent.empty()) {
+    out.append(" (").append(extent).append(")");
+  }
   out += ' ';
   append_colored(out, dim, std::string("[").append(name(finding.rule)).append("]"));
   out += '\n';
-  return out;
 }
 
-std::string TextReport::text_of(site::Finding const& finding) const {
-  std::string out;
-  append_colored(out, bold, place_of(finding).append(":"));
-  out += ' ';
-  out += headline_of(finding);
-  append_source(out, finding);
-  return out;
+/// A source line as it is shown. On a terminal it is cut around the mark to one line there.
+struct ShownSource {
+  std::string before;
+  std::string url;
+  std::string after;
+
+  /// Leaves at most `room` columns.
+  void cut(std::size_t room);
+};
+
+constexpr std::string_view cut_mark = "...";
+
+/// Cuts what is beyond `room` columns off the end.
+void cut_end(std::string& text, std::size_t room) {
+  if (display_columns(text) <= room) return;
+  const std::size_t kept = room - std::min(room, cut_mark.size());
+  text.resize(first_columns(text, kept));
+  text += cut_mark;
+}
+
+/// The same at the start.
+void cut_start(std::string& text, std::size_t room) {
+  const std::size_t columns = display_columns(text);
+  if (columns <= room) return;
+  const std::size_t kept = room - std::min(room, cut_mark.size());
+  text.erase(0, after_columns(text, columns - kept));
+  text.insert(0, cut_mark);
+}
+
+void ShownSource::cut(std::size_t room) {
+  const std::size_t before_columns = display_columns(before);
+  const std::size_t after_columns = display_columns(after);
+  const std::size_t least_before = std::min(before_columns, cut_mark.size());
+  const std::size_t least_after = std::min(after_columns, cut_mark.size());
+  const std::size_t least = least_before + least_after;
+  cut_end(url, std::max(room - std::min(room, least), cut_mark.size() + 1));
+  const std::size_t left = room - std::min(room, display_columns(url));
+  const std::size_t half = left / 2;
+  const std::size_t room_after = std::max(half, left - std::min(left, before_columns));
+  const std::size_t room_before = left - std::min({left, after_columns, room_after});
+  cut_start(before, room_before);
+  cut_end(after, room_after);
 }
 
 /// The source line, and carets below the URL.
@@ -238,19 +215,23 @@ void TextReport::append_source(std::string& out, site::Finding const& finding) c
   const std::string margin(number.size() < 5 ? 5 - number.size() : 0, ' ');
   const std::string_view line = finding.source_line;
   const std::size_t skip = std::min(line.find_first_not_of(" \t"), finding.source_begin);
-  std::string before;
-  std::string url;
-  std::string after;
-  append_printable(before, line.substr(skip, finding.source_begin - skip), options_.style.display);
-  append_printable(url,
+  const Display display = options_.style.display;
+  constexpr std::string_view bar = " | ";
+  ShownSource source;
+  append_printable(source.before, line.substr(skip, finding.source_begin - skip), display);
+  append_printable(source.url,
                    line.substr(finding.source_begin, finding.source_end - finding.source_begin),
-                   options_.style.display);
-  append_printable(after, line.substr(finding.source_end), options_.style.display);
-  append_colored(out, dim, margin + number + " | ");
-  out.append(before).append(url).append(after).append("\n");
-  append_colored(out, dim, std::string(margin.size() + number.size(), ' ') + " | ");
-  out += std::string(text::count_code_points(before), ' ');
-  const std::size_t carets = std::max<std::size_t>(text::count_code_points(url), 1);
+                   display);
+  append_printable(source.after, line.substr(finding.source_end), display);
+  const std::size_t margin_columns = margin.size() + number.size() + bar.size();
+  if (display == Display::terminal) {
+    source.cut(options_.style.width - std::min(options_.style.width, margin_columns));
+  }
+  append_colored(out, dim, std::string(margin).append(number).append(bar));
+  out.append(source.before).append(source.url).append(source.after).append("\n");
+  append_colored(out, dim, std::string(margin.size() + number.size(), ' ').append(bar));
+  out += std::string(display_columns(source.before), ' ');
+  const std::size_t carets = std::max<std::size_t>(display_columns(source.url), 1);
   append_colored(out, color_of(finding.severity), std::string(carets, '^'));
   out += '\n';
 }
@@ -334,28 +315,76 @@ bool RowReport::give(site::Finding const& finding) {
   return sink_.give(row_.view());
 }
 
+// What a finding is known by from run to run.
+
+/// FNV-1a over the bytes: the same on every machine, as a fingerprint must be.
+std::uint64_t stable_hash(std::string_view text) {
+  std::uint64_t hash = 0xCBF29CE484222325U;
+  for (const char c : text) {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001B3U;
+  }
+  return hash;
+}
+
+std::string hex(std::uint64_t number) {
+  std::string text;
+  for (int shift = 56; shift >= 0; shift -= 8) text::append_hex(text, char(number >> shift));
+  return text;
+}
+
+/// Makes the fingerprints of findings, which come file by file.
+class Fingerprints {
+ public:
+  explicit Fingerprints(std::string root) : root_(std::move(root)) {}
+
+  /// The file, the rule, the value and which of equal ones it is: lines may move.
+  std::string of(site::Finding const& finding);
+
+ private:
+  std::string root_;
+  std::string file_;                         // of the finding before
+  std::map<std::string, std::size_t> seen_;  // of that file: rule and raw value
+};
+
+std::string Fingerprints::of(site::Finding const& finding) {
+  if (file_ != finding.file) {
+    file_ = finding.file;
+    seen_.clear();
+  }
+  std::string key(name(finding.rule));
+  key.append("\n").append(finding.raw);
+  const std::size_t number = seen_[key]++;
+  key.append("\n").append(below(root_, finding.file));
+  key.append("\n").append(std::to_string(number));
+  return hex(stable_hash(key));
+}
+
 // Findings as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), which code hosts
 // show beside the source.
 
 class SarifReport : public Report {
  public:
+  /// The limits of GitHub: of results that it shows, and that it takes.
+  static constexpr std::size_t max_results_shown = 5'000;
+  static constexpr std::size_t max_results = 25'000;
+
   SarifReport(ReportOptions const& options, WriteText write)
-      : options_(options), write_(std::move(write)) {}
+      : options_(options), write_(std::move(write)), fingerprints_(options.root) {}
   bool begin() override;
   bool give(site::Finding const& finding) override;
   bool end(site::CheckSummary const& summary) override;
+  std::string left_out() const override;
 
  private:
   bool write(std::string_view json);
-  std::string fingerprint(site::Finding const& finding);
 
   ReportOptions options_;
   WriteText write_;
   std::string shown_;
   ReportPaths paths_;
-  bool any_ = false;
-  std::string file_;                         // of the finding before
-  std::map<std::string, std::size_t> seen_;  // of that file: rule and raw value
+  Fingerprints fingerprints_;
+  std::size_t results_ = 0;
 };
 
 constexpr std::string_view schema = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -386,22 +415,6 @@ void write_rule(JsonWriter& json, site::Rule rule) {
   json.member("level", level(default_severity(rule)));
   json.end_object();
   json.end_object();
-}
-
-/// FNV-1a over the bytes: the same on every machine, as a fingerprint must be.
-std::uint64_t stable_hash(std::string_view text) {
-  std::uint64_t hash = 0xCBF29CE484222325U;
-  for (const char c : text) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001B3U;
-  }
-  return hash;
-}
-
-std::string hex(std::uint64_t number) {
-  std::string text;
-  for (int shift = 56; shift >= 0; shift -= 8) text::append_hex(text, char(number >> shift));
-  return text;
 }
 
 /// The URI of a file; a path is relative to the root of the repository. A colon in the first name
@@ -461,8 +474,7 @@ bool SarifReport::begin() {
 
 bool SarifReport::give(site::Finding const& finding) {
   RowBuffer out;
-  out.append(any_ ? ",\n" : "\n");
-  any_ = true;
+  out.append(results_++ != 0 ? ",\n" : "\n");
   JsonWriter json(out);
   json.begin_object();
   json.member("ruleId", name(finding.rule));
@@ -478,7 +490,7 @@ bool SarifReport::give(site::Finding const& finding) {
   json.end_array();
   json.key("partialFingerprints");
   json.begin_object();
-  json.member("hrefkit/v1", fingerprint(finding));
+  json.member("hrefkit/v1", fingerprints_.of(finding));
   json.end_object();
   json.end_object();
   return write(out.view());
@@ -492,39 +504,94 @@ bool SarifReport::write(std::string_view json) {
   return write_(shown_json(json, options_.style.display, shown_));
 }
 
-/// The file, the rule, the value and which of equal ones it is: lines may move.
-std::string SarifReport::fingerprint(site::Finding const& finding) {
-  if (file_ != finding.file) {
-    file_ = finding.file;
-    seen_.clear();
-  }
-  std::string key(name(finding.rule));
-  key.append("\n").append(finding.raw);
-  const std::size_t number = seen_[key]++;
-  key.append("\n").append(below(options_.root, finding.file));
-  key.append("\n").append(std::to_string(number));
-  return hex(stable_hash(key));
+std::string SarifReport::left_out() const {
+  if (results_ <= max_results_shown) return {};
+  const std::string text = "the report has " + grouped_number(results_) + " results, and GitHub ";
+  if (results_ <= max_results) return text + "shows " + grouped_number(max_results_shown);
+  return text + "refuses more than " + grouped_number(max_results) +
+         ": --rules, --exclude-url or --baseline leave some out";
 }
 
-// Findings as JUnit XML, which build servers show: a test suite a page, a failure a finding. A page
-// with very many bytes of findings has several suites.
+// Findings as a report of GitLab's Code Quality: an array of issues, whose fingerprints tell old
+// ones from new ones (docs.gitlab.com/ci/testing/code_quality, "Import code quality results").
+
+class GitlabReport : public Report {
+ public:
+  GitlabReport(ReportOptions const& options, WriteText write)
+      : options_(options), write_(std::move(write)), fingerprints_(options.root) {}
+  bool begin() override { return write_("["); }
+  bool give(site::Finding const& finding) override;
+  bool end(site::CheckSummary const&) override { return write_(any_ ? "\n]\n" : "]\n"); }
+
+ private:
+  ReportOptions options_;
+  WriteText write_;
+  std::string shown_;
+  ReportPaths paths_;
+  Fingerprints fingerprints_;
+  bool any_ = false;
+};
+
+/// A severity of Code Climate's engine specification.
+std::string_view gitlab_severity(site::Severity severity) {
+  switch (severity) {
+    case site::Severity::error:
+      return "major";
+    case site::Severity::warning:
+      return "minor";
+    case site::Severity::note:
+    case site::Severity::off:
+      break;
+  }
+  return "info";
+}
+
+bool GitlabReport::give(site::Finding const& finding) {
+  RowBuffer out;
+  out.append(any_ ? ",\n" : "\n");
+  any_ = true;
+  JsonWriter json(out);
+  json.begin_object();
+  json.member("description", finding.message);
+  json.member("check_name", name(finding.rule));
+  json.member("fingerprint", fingerprints_.of(finding));
+  json.member("severity", gitlab_severity(finding.severity));
+  json.key("location");
+  json.begin_object();
+  json.member("path", paths_.readable(finding.file));
+  json.key("lines");
+  json.begin_object();
+  json.member("begin", finding.line);
+  json.end_object();
+  json.end_object();
+  json.end_object();
+  return write_(shown_json(out.view(), options_.style.display, shown_));
+}
+
+// Findings as JUnit XML, which build servers show: a test suite a page, and in that of its first
+// page a test case for each target of broken links. A page with very many bytes of cases has
+// several suites.
 
 class JunitReport : public Report {
  public:
   JunitReport(ReportOptions const& options, WriteText write)
-      : options_(options), write_(std::move(write)) {}
+      : options_(options),
+        write_(std::move(write)),
+        groups_(GroupBy::target, [this](FindingGroup const& group) { return print(group); }) {}
   /// What every such report begins with.
   static std::string_view beginning();
   bool begin() override;
-  bool give(site::Finding const& finding) override;
+  bool give(site::Finding const& finding) override { return groups_.give(finding); }
   bool end(site::CheckSummary const& summary) override;
 
  private:
+  bool print(FindingGroup const& group);
   bool close_suite();
 
   ReportOptions options_;
   WriteText write_;
   ReportPaths paths_;
+  FindingGroups groups_;
   std::string file_;   // whose suite is open
   std::string cases_;  // of the open suite
   std::size_t count_ = 0;
@@ -590,16 +657,42 @@ bool JunitReport::begin() {
   return write_(std::string(beginning()) + "<!-- hrefkit " + options_.version + " -->\n");
 }
 
-bool JunitReport::give(site::Finding const& finding) {
+/// The places of a group but the first: " (on 6 pages: a.html:1:2, b.html:1:2, c.html:1:2 and 3
+/// more)". `shown` makes a place a piece of the text. Empty for one finding.
+template <class Show>
+std::string extent_text(FindingGroup const& group, ReportPaths& paths, Show const& shown) {
+  std::string text = extent_of(group);
+  if (text.empty()) return text;
+  text.insert(0, " (");
+  if (group.pages > 1) {
+    const auto place = [&](std::string_view file, std::size_t line, std::size_t column) {
+      return shown(place_text(shown_text(paths.readable(file)), line, column));
+    };
+    site::Finding const& first = group.first;
+    text.append(": ").append(place(first.file, first.line, first.column));
+    for (FindingPlace const& more : group.more_places) {
+      text.append(", ").append(place(more.file, more.line, more.column));
+    }
+    if (const std::size_t more = group.unnamed_pages(); more != 0) {
+      text.append(" and ").append(grouped_number(more)).append(" more");
+    }
+  }
+  return text.append(")");
+}
+
+std::string extent_text(FindingGroup const& group, ReportPaths& paths) {
+  return extent_text(group, paths, [](std::string place) { return place; });
+}
+
+bool JunitReport::print(FindingGroup const& group) {
+  site::Finding const& finding = group.first;
   const std::string file = shown_text(paths_.readable(finding.file));
-  const std::string message = shown_text(finding.message);
+  std::string message = shown_text(finding.message);
+  message += extent_text(group, paths_);
   if ((file != file_ || cases_.size() > max_waiting) && !close_suite()) return false;
   file_ = file;
   ++count_;
-  std::string place = file_;
-  for (const std::size_t number : {finding.line, finding.column}) {
-    place.append(":").append(std::to_string(number));
-  }
+  std::string place = place_text(file_, finding.line, finding.column);
   std::string title(name(finding.rule));
   if (!finding.raw.empty()) title.append(" ").append(shown_text(finding.raw));
   cases_ += "    <testcase";
@@ -634,27 +727,40 @@ bool JunitReport::close_suite() {
 }
 
 bool JunitReport::end(site::CheckSummary const& summary) {
-  if (!close_suite()) return false;
+  if (!groups_.end() || !close_suite()) return false;
   std::string suite = "  <testsuite name=\"pages\" tests=\"1\" failures=\"0\">";
   suite += "<testcase classname=\"hrefkit\" name=\"";
   suite.append(pages_and_links(summary)).append(" checked\"/></testsuite>\n");
   return write_(suite.append("</testsuites>\n"));
 }
 
-// Findings as GitHub workflow commands: each becomes an annotation of the file.
+// Findings as GitHub workflow commands: each becomes an annotation of the file. GitHub shows few of
+// them, so that a broken link of many pages is one.
 
 class GithubReport : public Report {
  public:
+  /// So many annotations of each severity are shown for a step.
+  static constexpr std::size_t max_annotations = 10;
+
   GithubReport(ReportOptions const& options, WriteText write)
-      : display_(options.style.display), write_(std::move(write)) {}
+      : display_(options.style.display),
+        write_(std::move(write)),
+        groups_(
+            GroupBy::cause, [this](FindingGroup const& group) { return print(group); },
+            options.max_findings) {}
   bool begin() override { return true; }
-  bool give(site::Finding const& finding) override;
-  bool end(site::CheckSummary const&) override { return true; }
+  bool give(site::Finding const& finding) override { return groups_.give(finding); }
+  bool end(site::CheckSummary const&) override;
+  std::string left_out() const override;
 
  private:
+  bool print(FindingGroup const& group);
+
   Display display_;
   WriteText write_;
   ReportPaths paths_;
+  FindingGroups groups_;
+  std::array<std::size_t, 4> annotations_ = {};  // by severity
 };
 
 enum class Place : bool { message, property };
@@ -689,7 +795,9 @@ std::string_view command(site::Severity severity) {
   return severity == site::Severity::warning ? "::warning" : "::notice";
 }
 
-bool GithubReport::give(site::Finding const& finding) {
+bool GithubReport::print(FindingGroup const& group) {
+  site::Finding const& finding = group.first;
+  ++annotations_[static_cast<std::size_t>(finding.severity)];
   std::string line(command(finding.severity));
   line += " file=";
   const std::string file = paths_.readable(finding.file);  // GitHub looks for a file of that name
@@ -698,7 +806,20 @@ bool GithubReport::give(site::Finding const& finding) {
   line.append(",col=").append(std::to_string(finding.column));
   line.append(",title=").append(name(finding.rule)).append("::");
   append_escaped(line, shown_text(finding.message), Place::message);
+  append_escaped(line, extent_text(group, paths_), Place::message);
   return write_(line.append("\n"));
+}
+
+bool GithubReport::end(site::CheckSummary const&) {
+  if (!groups_.end()) return false;
+  const std::string rest = left_out_text(groups_.left_out());
+  return rest.empty() || write_(rest + "\n");
+}
+
+std::string GithubReport::left_out() const {
+  if (*std::max_element(annotations_.begin(), annotations_.end()) <= max_annotations) return {};
+  return "GitHub shows " + grouped_number(max_annotations) +
+         " annotations of each severity: --format text or markdown names the place of each finding";
 }
 
 // A summary in Markdown, for a pull request or a job's page: a table of the rules, and the first
@@ -712,18 +833,23 @@ class MarkdownReport : public Report {
   static constexpr std::size_t max_bytes = 60'000;
 
   MarkdownReport(ReportOptions const& options, WriteText write)
-      : options_(options), write_(std::move(write)) {}
+      : write_(std::move(write)),
+        groups_(
+            GroupBy::cause, [this](FindingGroup const& group) { return list(group); },
+            std::min(options.max_findings, max_listed)) {}
   bool begin() override { return true; }
   bool give(site::Finding const& finding) override;
   bool end(site::CheckSummary const& summary) override;
 
  private:
-  ReportOptions options_;
+  bool list(FindingGroup const& group);
+
   WriteText write_;
   ReportPaths paths_;
+  FindingGroups groups_;
   std::array<std::size_t, site::rule_count> counts_ = {};
   std::size_t all_ = 0;
-  std::size_t listed_ = 0;
+  std::size_t listed_ = 0;  // of them
   std::string list_;
 };
 
@@ -769,24 +895,32 @@ void append_text(std::string& out, std::string_view text) {
 bool MarkdownReport::give(site::Finding const& finding) {
   ++counts_[static_cast<std::size_t>(finding.rule)];
   ++all_;
-  if (listed_ == max_listed) return true;
-  std::string place = shown_text(paths_.readable(finding.file));
-  for (const std::size_t number : {finding.line, finding.column}) {
-    place.append(":").append(std::to_string(number));
-  }
+  return groups_.give(finding);
+}
+
+bool MarkdownReport::list(FindingGroup const& group) {
+  site::Finding const& finding = group.first;
+  const auto in_code = [](std::string const& text) {
+    std::string code;
+    append_code(code, text);
+    return code;
+  };
   std::string item("- **");
   item.append(name(finding.severity)).append("** ");
-  append_code(item, place);
+  item +=
+      in_code(place_text(shown_text(paths_.readable(finding.file)), finding.line, finding.column));
   item += ' ';
   append_text(item, shown_text(finding.message));
+  item += extent_text(group, paths_, in_code);
   item.append(" \\(").append(name(finding.rule)).append("\\)\n");
   if (list_.size() + item.size() > max_bytes) return true;
-  ++listed_;
+  listed_ += group.findings;
   list_ += item;
   return true;
 }
 
 bool MarkdownReport::end(site::CheckSummary const& summary) {
+  if (!groups_.end()) return false;
   std::string out = "## Links\n\n";
   out.append(pages_and_links(summary)).append(": ");
   const std::string by = "\nBy hrefkit " + options_.version + ".\n";
@@ -815,19 +949,22 @@ struct FormRow {
   ReportFormat value;
   std::string_view name;
   std::unique_ptr<Report> (*make)(ReportOptions const& options, WriteText write);
+  std::string_view extension = {};  ///< of files that have this form without --format
+  bool is_cut = false;              ///< by --max-findings
   std::string_view (*beginning)() = [] { return std::string_view(); };  ///< see beginning_of
 };
 
 constexpr text::EnumTable<ReportFormat::html, FormRow> forms({
-    {ReportFormat::text, "text", make<TextReport>},
-    {ReportFormat::json, "json", make<RowReport>},
-    {ReportFormat::jsonl, "jsonl", make<RowReport>},
-    {ReportFormat::csv, "csv", make<RowReport>},
-    {ReportFormat::sarif, "sarif", make<SarifReport>},
-    {ReportFormat::junit, "junit", make<JunitReport>, JunitReport::beginning},
-    {ReportFormat::github, "github", make<GithubReport>},
-    {ReportFormat::markdown, "markdown", make<MarkdownReport>},
-    {ReportFormat::html, "html", make<HtmlReport>, HtmlReport::beginning},
+    {ReportFormat::text, "text", make<TextReport>, "", true},
+    {ReportFormat::json, "json", make<RowReport>, ".json"},
+    {ReportFormat::jsonl, "jsonl", make<RowReport>, ".jsonl"},
+    {ReportFormat::csv, "csv", make<RowReport>, ".csv"},
+    {ReportFormat::sarif, "sarif", make<SarifReport>, ".sarif"},
+    {ReportFormat::junit, "junit", make<JunitReport>, ".xml", false, JunitReport::beginning},
+    {ReportFormat::github, "github", make<GithubReport>, "", true},
+    {ReportFormat::gitlab, "gitlab", make<GitlabReport>},
+    {ReportFormat::markdown, "markdown", make<MarkdownReport>, ".md", true},
+    {ReportFormat::html, "html", make<HtmlReport>, ".html", true, HtmlReport::beginning},
 });
 
 }  // namespace
@@ -835,6 +972,21 @@ constexpr text::EnumTable<ReportFormat::html, FormRow> forms({
 text::EnumNames<ReportFormat> report_format_names() {
   static constexpr auto names = named_values(forms);
   return names;
+}
+
+ReportFormat report_format_of(std::string_view file) {
+  for (FormRow const& row : forms) {
+    const bool is_longer = file.size() > row.extension.size() && !row.extension.empty();
+    if (is_longer && text::equals_ignoring_ascii_case(
+                         file.substr(file.size() - row.extension.size()), row.extension)) {
+      return row.value;
+    }
+  }
+  return ReportFormat::text;
+}
+
+bool is_cut(ReportFormat format) {
+  return forms[format].is_cut;
 }
 
 std::string_view beginning_of(ReportFormat format) {

@@ -13,6 +13,12 @@ namespace hrefkit::cli {
 /// All forms by their names, for --format.
 text::EnumNames<ReportFormat> report_format_names();
 
+/// The form that a file's extension stands for: ".json", ".xml" for JUnit; text for others.
+ReportFormat report_format_of(std::string_view file);
+
+/// True for a form that --max-findings cuts: those for people.
+bool is_cut(ReportFormat format);
+
 /// What every report of that form begins with, and no other file does. Empty where a report is no
 /// page that a check would read.
 std::string_view beginning_of(ReportFormat format);

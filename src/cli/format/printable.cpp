@@ -103,6 +103,78 @@ std::string shown_text(std::string_view text) {
   return out;
 }
 
+namespace {
+
+struct CodePoints {
+  char32_t first;
+  char32_t last;
+};
+
+/// Blocks of characters of two columns (UAX #11, East Asian Width W and F), sorted. Code points in
+/// them that are not assigned count as wide, too.
+constexpr std::array wide_blocks{
+    CodePoints{0x1100, 0x115F},   CodePoints{0x2E80, 0x303E},   CodePoints{0x3041, 0xA4CF},
+    CodePoints{0xA960, 0xA97F},   CodePoints{0xAC00, 0xD7A3},   CodePoints{0xF900, 0xFAFF},
+    CodePoints{0xFE30, 0xFE6F},   CodePoints{0xFF00, 0xFF60},   CodePoints{0xFFE0, 0xFFE6},
+    CodePoints{0x1F300, 0x1F64F}, CodePoints{0x1F680, 0x1F6FF}, CodePoints{0x1F900, 0x1F9FF},
+    CodePoints{0x20000, 0x3FFFD}};
+
+/// Blocks of marks that stand on the character before, sorted.
+constexpr std::array mark_blocks{
+    CodePoints{0x0300, 0x036F}, CodePoints{0x0483, 0x0489}, CodePoints{0x1AB0, 0x1AFF},
+    CodePoints{0x1DC0, 0x1DFF}, CodePoints{0x200B, 0x200D}, CodePoints{0x20D0, 0x20FF},
+    CodePoints{0xFE00, 0xFE0F}, CodePoints{0xFE20, 0xFE2F}, CodePoints{0xE0100, 0xE01EF}};
+
+template <std::size_t count>
+bool contains(std::array<CodePoints, count> const& blocks, char32_t c) {
+  const auto block =
+      std::lower_bound(blocks.begin(), blocks.end(), c,
+                       [](CodePoints const& each, char32_t sought) { return each.last < sought; });
+  return block != blocks.end() && c >= block->first;
+}
+
+std::size_t columns_of(char32_t c) {
+  if (c < 0x300) return 1;
+  if (contains(mark_blocks, c)) return 0;
+  return contains(wide_blocks, c) ? 2 : 1;
+}
+
+}  // namespace
+
+std::size_t display_columns(std::string_view text) {
+  std::size_t columns = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const text::Utf8Step step = text::decode_utf8(text, at);
+    at += step.length;
+    columns += columns_of(step.code_point);
+  }
+  return columns;
+}
+
+std::size_t first_columns(std::string_view text, std::size_t columns) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const text::Utf8Step step = text::decode_utf8(text, at);
+    const std::size_t width = columns_of(step.code_point);
+    if (width > columns) break;
+    columns -= width;
+    at += step.length;
+  }
+  return at;
+}
+
+std::size_t after_columns(std::string_view text, std::size_t columns) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const text::Utf8Step step = text::decode_utf8(text, at);
+    const std::size_t width = columns_of(step.code_point);
+    if (columns == 0 && width != 0) break;
+    columns -= std::min(columns, width);
+    at += step.length;
+  }
+  return at;
+}
+
 void append_printable_json(std::string& out, std::string_view json) {
   for (std::size_t i = append_plain_run(out, json, 0); i < json.size();
        i = append_plain_run(out, json, i)) {

@@ -27,6 +27,17 @@ std::string shown_message(std::string_view message);
 /// tabs and line breaks, which a page shows as space, stay.
 std::string shown_text(std::string_view text);
 
+// Columns of a terminal: East Asian wide characters and most emoji take two, combining marks none.
+
+std::size_t display_columns(std::string_view text);
+
+/// The bytes of the characters at the start of `text` that fit into `columns`.
+std::size_t first_columns(std::string_view text, std::size_t columns);
+
+/// The bytes of the characters that begin within the first `columns`: what follows them begins at
+/// or behind that column.
+std::size_t after_columns(std::string_view text, std::size_t columns);
+
 /// Appends JSON (UTF-8) so that it means the same and is safe on a terminal: unsafe characters
 /// become \u escapes. JSON itself escapes the C0 controls in strings, and no unsafe character
 /// stands outside of them.

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <boost/filesystem/path.hpp>
@@ -179,8 +180,9 @@ bool begins_with(std::string const& file, std::string_view text) {
 
 }  // namespace
 
-OutputGuard::OutputGuard(CommonOptions const& common, Environment const& environment)
-    : output_(common.output) {
+OutputGuard::OutputGuard(CommonOptions const& common, Environment const& environment,
+                         std::string option, std::string output)
+    : option_(std::move(option)), output_(std::move(output)) {
   if (output_.empty()) return;
   target_ = regular_file(output_);
   if (!target_) return;
@@ -219,7 +221,7 @@ void OutputGuard::check_input(std::string const& path) const {
 }
 
 void OutputGuard::refuse(std::string const& what) const {
-  throw UsageError("--output", "'" + output_ + "' is " + what);
+  throw UsageError(option_, "'" + output_ + "' is " + what);
 }
 
 namespace {
@@ -274,9 +276,15 @@ constexpr std::array named_signals {
 /// These and the real-time signals, for which the system may have any number.
 constexpr std::size_t max_signals = named_signals.size() + 64;
 
-std::array<char, PATH_MAX> removed_path;  // of the file; read by the handler
-std::atomic<bool> is_set = false;
+/// A file that is removed; read by the handler.
+struct RemovedFile {
+  std::array<char, PATH_MAX> path;
+  std::atomic<bool> is_set = false;
+};
+std::array<RemovedFile, 64> removed_files;
 static_assert(std::atomic<bool>::is_always_lock_free);
+
+std::size_t removals = 0;  // objects that live
 
 std::array<int, max_signals> handled;  // signals that had their default before
 std::size_t handled_count = 0;
@@ -307,12 +315,16 @@ void handle(int signal) {
 }  // namespace
 
 RemovalOnSignal::RemovalOnSignal(std::string const& path) : RemovalOnSignal() {
-  if (path.size() >= removed_path.size()) return;
-  std::memcpy(removed_path.data(), path.c_str(), path.size() + 1);
-  is_set = true;
+  const auto free = std::find_if(removed_files.begin(), removed_files.end(),
+                                 [](RemovedFile const& file) { return !file.is_set; });
+  if (free == removed_files.end() || path.size() >= free->path.size()) return;
+  std::memcpy(free->path.data(), path.c_str(), path.size() + 1);
+  free->is_set = true;
+  slot_ = static_cast<std::size_t>(free - removed_files.begin());
 }
 
 RemovalOnSignal::RemovalOnSignal() {
+  if (removals++ != 0) return;
   for (const int signal : named_signals) handle(signal);
 #if defined(SIGRTMIN) && defined(SIGRTMAX)
   for (int signal = SIGRTMIN; signal <= SIGRTMAX; ++signal) handle(signal);
@@ -320,16 +332,19 @@ RemovalOnSignal::RemovalOnSignal() {
 }
 
 RemovalOnSignal::~RemovalOnSignal() {
-  leave_files();
+  if (slot_ < removed_files.size()) removed_files[slot_].is_set = false;
+  if (--removals == 0) leave_files();
 }
 
 void RemovalOnSignal::leave_files() noexcept {
-  is_set = false;
+  for (RemovedFile& file : removed_files) file.is_set = false;
   while (handled_count > 0) ::signal(handled[--handled_count], SIG_DFL);
 }
 
 void RemovalOnSignal::remove_now() noexcept {
-  if (is_set) ::unlink(removed_path.data());
+  for (RemovedFile const& file : removed_files) {
+    if (file.is_set) ::unlink(file.path.data());
+  }
   site::remove_unfinished_files();
 }
 

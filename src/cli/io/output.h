@@ -19,7 +19,8 @@ namespace hrefkit::cli {
 // Files that are removed when a signal ends the program.
 
 /// While it lives, each signal that ends the program and can be caught removes files before that,
-/// unless it is ignored or somebody else handles it. One at a time.
+/// unless it is ignored or somebody else handles it. There may be several, made and ended by one
+/// thread; of more than 64 files, the others stay.
 class RemovalOnSignal {
  public:
   /// For the temporary files of the pages that are being written (site/replace_file.h).
@@ -36,6 +37,9 @@ class RemovalOnSignal {
   /// For a process that was forked: the files belong to the first one, and stay however this one
   /// ends. Signals have their defaults again.
   static void leave_files() noexcept;
+
+ private:
+  std::size_t slot_ = SIZE_MAX;  // of the file; SIZE_MAX: none
 };
 
 // The file of -o.
@@ -147,7 +151,12 @@ std::optional<FileIdentity> regular_file(int descriptor);
 class OutputGuard {
  public:
   /// Throws UsageError when the output is the configuration file or the list of --files-from.
-  OutputGuard(CommonOptions const& common, Environment const& environment);
+  OutputGuard(CommonOptions const& common, Environment const& environment)
+      : OutputGuard(common, environment, "--output", common.output) {}
+
+  /// The same for the file `output` of another option.
+  OutputGuard(CommonOptions const& common, Environment const& environment, std::string option,
+              std::string output);
 
   /// Throws UsageError when the output is one of the inputs, or a page of an input folder that need
   /// not exist yet.
@@ -164,6 +173,7 @@ class OutputGuard {
  private:
   [[noreturn]] void refuse(std::string const& what) const;
 
+  std::string option_;
   std::string output_;
   std::optional<FileIdentity> target_;  // where the output exists
   std::optional<FileIdentity> standard_input_;

@@ -1,7 +1,9 @@
 #include "hrefkit/site/check/finding_text.h"
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
+#include <utility>
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/site/site.h"
@@ -89,23 +91,116 @@ bool looks_like_host(std::string_view text) {
   return text::ascii_alpha.contains(text.front()) && text::ascii_alpha.contains(text[dot + 1]);
 }
 
-/// What was forgotten, where a reference reads like one to a host or a mail address without its
-/// scheme; empty for others.
-std::string_view forgotten_scheme(FindingText const& t) {
+std::string_view raw_of(FindingText const& t) {
+  return text::strip_ascii_whitespace(t.raw);
+}
+
+/// The text of a reference before its path, query and fragment, if it is a path of several names.
+std::string_view first_name(FindingText const& t) {
+  const std::string_view raw = raw_of(t);
+  return raw.substr(0, raw.find_first_of("/?#"));
+}
+
+/// "www.h.example/x"
+bool lacks_scheme(FindingText const& t) {
   constexpr std::string_view www = "www.";
-  const std::string_view raw = text::strip_ascii_whitespace(t.raw);
-  const std::string_view first = raw.substr(0, raw.find_first_of("/?#"));
-  if (text::equals_ignoring_ascii_case(first.substr(0, www.size()), www)) {
-    const bool is_host = looks_like_host(first.substr(www.size()));
-    return is_host ? "; the URL of another site begins with https://" : "";
-  }
+  const std::string_view first = first_name(t);
+  return text::equals_ignoring_ascii_case(first.substr(0, www.size()), www) &&
+         looks_like_host(first.substr(www.size()));
+}
+
+/// "me@h.example"
+bool is_mail_address(FindingText const& t) {
+  const std::string_view first = first_name(t);
   const std::size_t at = first.find('@');
-  const bool has_mail = at != 0 && at != std::string_view::npos &&
-                        looks_like_host(first.substr(at + 1)) &&
-                        raw.substr(first.size()).substr(0, 1) != "/";
-  const bool is_for_readers = t.element == "a" || t.element == "area";
-  if (!has_mail || !is_for_readers) return "";
-  return "; a link to a mail address begins with mailto:";
+  return at != 0 && at != std::string_view::npos && looks_like_host(first.substr(at + 1)) &&
+         raw_of(t).substr(first.size()).substr(0, 1) != "/" &&
+         (t.element == "a" || t.element == "area");
+}
+
+/// True when `text` begins with one of the schemes of the web, and what `behind` says follows.
+bool begins_with_scheme(std::string_view text, std::string_view behind) {
+  for (const std::string_view scheme : {"https", "http"}) {
+    if (text::equals_ignoring_ascii_case(text.substr(0, scheme.size()), scheme) &&
+        text.substr(scheme.size()).starts_with(behind)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// "https//h.example/x"
+bool lacks_colon(FindingText const& t) {
+  return begins_with_scheme(raw_of(t), "//");
+}
+
+/// "https:/h.example/x", which is a path where the page has the same scheme.
+bool lacks_slash(FindingText const& t) {
+  const std::string_view raw = raw_of(t);
+  return begins_with_scheme(raw, ":/") && !begins_with_scheme(raw, "://");
+}
+
+/// What authors put around a URL: brackets, quotes, and the quotes of word processors.
+constexpr std::array<std::string_view, 14> enclosures{
+    "(",      "<",      "[",      "{",      "'",      "\"",     "`",
+    "\u2018", "\u2019", "\u201A", "\u201C", "\u201D", "\u201E", "\u00AB"};
+
+/// "(https://h.example/x)", and with a quote of a word processor before it.
+bool is_enclosed(FindingText const& t) {
+  std::string_view raw = raw_of(t);
+  const std::size_t size = raw.size();
+  for (bool goes_on = true; goes_on;) {
+    goes_on = false;
+    for (const std::string_view mark : enclosures) {
+      if (!raw.starts_with(mark)) continue;
+      raw.remove_prefix(mark.size());
+      goes_on = true;
+    }
+  }
+  return raw.size() < size && (begins_with_scheme(raw, ":") || raw.starts_with("mailto:"));
+}
+
+/// A path between the quotes of a word processor, as in href=\u201Ca.html\u201D.
+bool has_smart_quotes(FindingText const& t) {
+  const std::string_view raw = raw_of(t);
+  for (const std::string_view mark :
+       {"\u2018", "\u2019", "\u201A", "\u201C", "\u201D", "\u201E", "\u00AB"}) {
+    if (raw.starts_with(mark)) return true;
+  }
+  return false;
+}
+
+/// "a.png,b.png" of srcset="a.png,b.png 2x": without white space a comma is a part of a URL.
+bool joins_candidates(FindingText const& t) {
+  if (!t.attribute.ends_with("srcset")) return false;
+  const std::string_view raw = raw_of(t);
+  const std::size_t comma = raw.find(',');
+  return comma != 0 && comma != std::string_view::npos && comma + 1 < raw.size();
+}
+
+/// What the author of a reference did not mean, as far as the reference tells.
+struct ReferenceHint {
+  bool (*fits)(FindingText const& text);
+  std::string_view text;
+  bool is_sure;  ///< more likely than any path of the site that is near
+};
+
+constexpr std::array reference_hints{
+    ReferenceHint{lacks_colon, "; the colon after http or https is missing", true},
+    ReferenceHint{lacks_slash, "; the URL of another site has two slashes after https:", true},
+    ReferenceHint{is_enclosed, "; the brackets or quotes around the URL are a part of it", true},
+    ReferenceHint{has_smart_quotes, "; these quotes are a part of the URL: HTML knows ' and \"",
+                  true},
+    ReferenceHint{joins_candidates, "; in srcset, white space after a comma parts two URLs", true},
+    ReferenceHint{lacks_scheme, "; the URL of another site begins with https://", false},
+    ReferenceHint{is_mail_address, "; a link to a mail address begins with mailto:", false},
+};
+
+/// The hint that fits; null for none.
+ReferenceHint const* find_hint(FindingText const& t) {
+  const auto hint = std::find_if(reference_hints.begin(), reference_hints.end(),
+                                 [&](ReferenceHint const& each) { return each.fits(t); });
+  return hint == reference_hints.end() ? nullptr : hint;
 }
 
 std::string missing_file(FindingText const& t) {
@@ -115,7 +210,11 @@ std::string missing_file(FindingText const& t) {
                    " is not published: GitHub Pages leaves out names that begin with '_', "
                    "unless the root has a file .nojekyll"});
   }
-  if (t.path == nullptr) return joined({target, " does not exist", forgotten_scheme(t)});
+  ReferenceHint const* const hint = find_hint(t);
+  if (hint != nullptr && (hint->is_sure || t.path == nullptr)) {
+    return joined({target, " does not exist", hint->text});
+  }
+  if (t.path == nullptr) return joined({target, " does not exist"});
   const std::string_view path = t.path->path;
   switch (t.path->nearness) {
     case Nearness::letter_case:
@@ -133,11 +232,35 @@ std::string missing_file(FindingText const& t) {
   return {};
 }
 
+/// Also for a folder with an index whose name differs in letter case.
 std::string missing_index(FindingText const& t) {
   std::string text =
       joined({"the folder ", shown(t.target), " has no index file (", list_of(t.index_names), ")"});
-  if (t.path != nullptr) text += joined({"; did you mean ", t.path->path, "?"});
-  return text;
+  if (t.path == nullptr) return text;
+  const std::string_view path = t.path->path;
+  switch (t.path->nearness) {
+    case Nearness::letter_case:
+      return text + joined({"; ", path, " differs in letter case"});
+    case Nearness::extension:
+      return text + joined({"; ", path, " exists: --extensions ", path.substr(path.rfind('.') + 1),
+                            " would find it"});
+    case Nearness::normalization:
+    case Nearness::spelling:
+    case Nearness::elsewhere:
+      break;
+  }
+  return text + joined({"; did you mean ", path, "?"});
+}
+
+/// True where what differs in letter case is the index of a folder that is there.
+bool is_index_mismatch(FindingText const& t) {
+  if (t.path == nullptr || t.path->nearness != Nearness::letter_case) return false;
+  std::string_view folder = t.target;
+  while (folder.ends_with('/')) folder.remove_suffix(1);
+  std::string_view path = t.path->path;
+  if (!path.starts_with(folder)) return false;
+  path.remove_prefix(folder.size());
+  return folder.empty() ? path.find('/') == path.npos : path.size() > 1 && path.starts_with('/');
 }
 
 std::string base_ignored(FindingText const& t) {
@@ -170,8 +293,13 @@ std::string missing_fragment(FindingText const& t) {
   }
   std::string text =
       joined({shown(t.target), " has no element with the id or name '", t.fragment, "'"});
-  if (!t.suggestion.empty()) text += joined({"; did you mean '", t.suggestion, "'?"});
-  return text;
+  if (t.suggestion.empty()) return text;
+  const std::size_t query = t.fragment.find('?');
+  if (query != t.fragment.npos && t.fragment.substr(0, query) == t.suggestion) {
+    return text + joined({"; a query stands before the fragment: ", t.fragment.substr(query), "#",
+                          t.suggestion});
+  }
+  return text + joined({"; did you mean '", t.suggestion, "'?"});
 }
 
 std::string outside_site(FindingText const& t) {
@@ -209,8 +337,9 @@ bool tells_target(Rule rule) {
 
 std::string sentence_of_rule(FindingText const& t) {
   switch (t.rule) {
-    case Rule::missing_file:
     case Rule::case_mismatch:
+      return is_index_mismatch(t) ? missing_index(t) : missing_file(t);
+    case Rule::missing_file:
       return missing_file(t);
     case Rule::missing_index:
       return missing_index(t);
@@ -225,7 +354,8 @@ std::string sentence_of_rule(FindingText const& t) {
     case Rule::redirect_loop:
       return "the redirects from here lead back to where they began, or are more than 20";
     case Rule::base_moves_fragment:
-      return joined({"'", t.raw, "' is in this page, but the base URL makes it ", t.url});
+      return joined(
+          {"'", t.raw, "' is in this page, but the base URL makes it ", shown_url(t.url)});
     case Rule::insecure_own_url:
       return "the site is served by https, but this link to it says http";
     case Rule::base_ignored:
@@ -260,7 +390,23 @@ std::string sentence(FindingText const& t) {
                 "it ",
                 shown_url(t.later_url)});
   }
-  return text;
+  const bool begins_with_target = t.rule == Rule::missing_file || t.rule == Rule::case_mismatch;
+  if (begins_with_target && raw_of(t) == t.target && text.starts_with(t.target)) return text;
+  return with_reference(t.raw, std::move(text));
+}
+
+std::string with_reference(std::string_view raw, std::string sentence) {
+  constexpr std::size_t max_shown = 400;
+  raw = text::strip_ascii_whitespace(raw);
+  if (raw.empty()) return sentence;
+  if (sentence.find(joined({"'", raw, "'"})) != sentence.npos) return sentence;
+  std::size_t end = std::min(raw.size(), max_shown);
+  while (end < raw.size() && end > 0 && text::is_continuation_byte(raw[end])) --end;
+  // TOML and JSON have quotes of their own.
+  const bool is_quoted =
+      raw.size() > 1 && (raw[0] == '\'' || raw[0] == '"') && raw.back() == raw[0];
+  const std::string_view quote = is_quoted ? "" : "'";
+  return joined({quote, raw.substr(0, end), end < raw.size() ? "..." : "", quote, ": ", sentence});
 }
 
 }  // namespace hrefkit::site

@@ -38,8 +38,12 @@ struct FindingText {
   std::optional<html::BaseElementFate> base_fate = {};  ///< where it is known
 };
 
-/// A sentence for people, without a full stop.
+/// A sentence for people, without a full stop. It names the reference as written.
 std::string sentence(FindingText const& text);
+
+/// The sentence with the reference before it, unless it names it: "'../a.html': a.html does not
+/// exist". A very long reference is cut.
+std::string with_reference(std::string_view raw, std::string sentence);
 
 // The rows of one page, kept until it is the page's turn.
 

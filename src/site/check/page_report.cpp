@@ -76,7 +76,9 @@ class PageReporter::Page {
         !elements_.not_judged(link, *block_)) {
       send_warning(link, verdict, Rule::redirected_link);
     }
+    // A link with a finding has one worry at a time.
     if (warned_ || !page_.is_undeclared() || !is_own(verdict)) return;
+    if (verdict.outcome == Outcome::finding) return;
     if (!depends_on_encoding(link, block.text)) return;
     warned_ = true;
     send_warning(link, verdict, Rule::undeclared_encoding);
@@ -224,7 +226,27 @@ class PageReporter::Page {
     }
     // The href of a base itself is not judged.
     ++(verdict.rule == Rule::base_ignored ? tally_.fine : tally_.found);
-    send_link(link, verdict);
+    if (!repeats_finding(link, verdict)) send_link(link, verdict);
+  }
+
+  /// True for a finding that `src` and `srcset` of one element share: both have the same URL. No
+  /// '<' stands between the two.
+  bool repeats_finding(html::Link const& link, Verdict const& verdict) {
+    const bool is_src = link.attribute == "src";
+    if ((!is_src && link.attribute != "srcset") || link.context != 0) return false;
+    const std::string_view text = page_.source.text;
+    const bool is_same_element =
+        sources_.end <= link.span.begin &&
+        text.substr(sources_.end, link.span.begin - sources_.end).find('<') == text.npos;
+    if (!is_same_element) {
+      sources_.src.clear();
+      sources_.srcset.clear();
+    }
+    sources_.end = link.span.begin;
+    const std::uint64_t key = text::hash64(
+        reporter_.judge_.url(), sources_.seed + static_cast<std::uint64_t>(verdict.rule));
+    (is_src ? sources_.src : sources_.srcset).insert(key);
+    return (is_src ? sources_.srcset : sources_.src).contains(key);
   }
 
   bool is_in_shadow_tree(html::Link const& link) {
@@ -291,6 +313,18 @@ class PageReporter::Page {
     return std::move(end.path);
   }
 
+  /// The id of a fragment with a query behind it, "sec?utm=1".
+  std::optional<std::string> id_before_query(Verdict const& verdict,
+                                             std::string const& fragment) const {
+    const std::size_t query = fragment.find('?');
+    if (query == 0 || query == fragment.npos) return std::nullopt;
+    const std::uint32_t page = verdict.use.to;
+    std::string id = fragment.substr(0, query);
+    if (!reporter_.facts_->anchors.has(use_of(reporter_.hash_, id, page, page)))
+      return std::nullopt;
+    return id;
+  }
+
   std::optional<std::string> suggestion_of(Verdict const& verdict, std::string const& fragment) {
     switch (verdict.rule) {
       case Rule::missing_file:
@@ -300,6 +334,7 @@ class PageReporter::Page {
         if (path_suggestion_) return path_suggestion_->path;
         return std::nullopt;
       case Rule::missing_fragment:
+        if (auto id = id_before_query(verdict, fragment)) return id;
         return reporter_.suggestions_.for_id(verdict.use.to, fragment, page_.number);
       case Rule::outside_site:
       case Rule::external:
@@ -399,6 +434,13 @@ class PageReporter::Page {
   std::optional<bool> mentions_shadow_;   // the same, of shadow trees
   std::optional<bool> mentions_upgrade_;  // and of policies to upgrade requests
   std::optional<PathSuggestion> path_suggestion_;
+  /// The findings of `src` and `srcset` of the element that had one last.
+  struct {
+    std::unordered_set<std::uint64_t> src;
+    std::unordered_set<std::uint64_t> srcset;
+    std::uint32_t end = 0;
+    std::uint64_t seed = text::random_seed();
+  } sources_;
   html::LinkBlock const* block_ = nullptr;
   bool warned_ = false;
   bool stopped_ = false;

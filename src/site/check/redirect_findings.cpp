@@ -188,7 +188,7 @@ class RedirectRows {
     if (path) finding.target = target;
     const std::string suggestion = text::to_valid_utf8(row.suggestion.value_or(""));
     if (row.suggestion) finding.suggestion = suggestion;
-    const std::string message = text::to_valid_utf8(row.message);
+    const std::string message = with_reference(raw, text::to_valid_utf8(row.message));
     finding.message = message;
     // The file need not be UTF-8.
     const SourceExcerpt excerpt = excerpt_of(text_, in_text);

@@ -225,12 +225,14 @@ RedirectEnd Suggestions::for_redirect_end(std::string path) {
 }
 
 std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
-  if (path.empty()) return std::nullopt;
   EntryTable const& entries = site_.entries();
   const bool has_slash = path.ends_with('/');
   const std::string file = has_slash ? path.substr(0, path.size() - 1) : path;
   if (const EntryId entry = site_.entry(file); entry != no_entry) {
-    if (entries.is_folder(entry)) return by_page_extension(file, has_slash);
+    if (entries.is_folder(entry)) {
+      if (auto index = by_folded_index({entry, file})) return index;
+      return file.empty() ? std::nullopt : by_page_extension(file, has_slash);
+    }
     if (has_slash) return PathSuggestion{file, Nearness::spelling};
   }
   // Names that are tried below differ in the last one only.
@@ -256,6 +258,16 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
   if (auto elsewhere = by_name_alone(file)) return elsewhere;
   if (!file_in_path) return std::nullopt;
   return PathSuggestion{std::string(file_in_path->path), Nearness::spelling};
+}
+
+/// The index of a folder, in other letters: "Index.HTML".
+std::optional<PathSuggestion> Suggestions::by_folded_index(FoldedPath const& folder) const {
+  for (std::string const& name : site_.options().index) {
+    FoldedPath index = names_.find_in(folder, name);
+    if (!is_there(index) || site_.entries().is_folder(index.entry)) continue;
+    return PathSuggestion{std::move(index.path), Nearness::letter_case};
+  }
+  return std::nullopt;
 }
 
 /// The page of that name, for one that is asked for without its extension.

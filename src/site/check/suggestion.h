@@ -102,6 +102,7 @@ class Suggestions {
   };
 
   std::optional<PathSuggestion> find_path(std::string const& path);
+  std::optional<PathSuggestion> by_folded_index(FoldedPath const& folder) const;
   std::optional<PathSuggestion> by_page_extension(std::string const& path, bool has_slash) const;
   std::optional<PathSuggestion> by_other_extension(FoldedPath const& folder,
                                                    std::string_view name) const;

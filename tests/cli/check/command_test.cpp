@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/cli_run.h"
 #include "hrefkit/text/utf8.h"
@@ -92,13 +95,15 @@ TEST_CASE("check: what is loaded before the base element is judged by that alone
   CHECK(lines(run_cli({"check", "site", "-f", "csv"}).out) == 3);  // with the header
   CHECK_THAT(result.out,
              Catch::Contains(
-                 "site/d/page.html:1:27: error: d/there.png does not exist; a file of that name is "
+                 "site/d/page.html:1:27: error: 'there.png': d/there.png does not exist; a file of "
+                 "that name is "
                  "b/there.png; a browser loads it from there, since the base element comes later "
                  "and makes "
                  "it /b/there.png [missing-file]\n"));
-  CHECK_THAT(result.out, Catch::Contains("site/d/page.html:1:46: warning: a browser loads "
-                                         "/d/two.png, since the base element comes "
-                                         "later: it makes this /b/two.png [loaded-before-base]\n"));
+  CHECK_THAT(result.out,
+             Catch::Contains("site/d/page.html:1:46: warning: 'two.png': a browser loads "
+                             "/d/two.png, since the base element comes "
+                             "later: it makes this /b/two.png [loaded-before-base]\n"));
   CHECK(result.exit_code == 1);
 }
 
@@ -170,12 +175,12 @@ TEST_CASE("check: redirects are followed to where they end") {
   folder.write("site/pages/now.html", "");
   folder.write("site/page.html", "<p id=here><a href=a>x</a>");
   const std::string out = run_cli({"check", "site"}).out;
-  CHECK_THAT(out, Catch::Contains("site/page.html:1:20: error: a redirect leads from here to "
+  CHECK_THAT(out, Catch::Contains("site/page.html:1:20: error: 'a': a redirect leads from here to "
                                   "pages/new, where there is no file [redirect-broken]"));
-  CHECK_THAT(out, Catch::Contains("site/_redirects:1:4: error: the redirect leads to pages/new, "
-                                  "where there is no file"));
-  CHECK_THAT(out, Catch::Contains("site/_redirects:3:4: error: page.html has no element with the "
-                                  "id or name 'gone' [missing-fragment]"));
+  CHECK_THAT(out, Catch::Contains("site/_redirects:1:4: error: '/b': the redirect leads to "
+                                  "pages/new, where there is no file"));
+  CHECK_THAT(out, Catch::Contains("site/_redirects:3:4: error: '/page.html#gone': page.html has no "
+                                  "element with the id or name 'gone' [missing-fragment]"));
   CHECK_THAT(out, !Catch::Contains("_redirects:4"));
 }
 
@@ -328,6 +333,8 @@ TEST_CASE("check: wrong usage exits with 2") {
            {"check", "site", "--update-baseline"},
            {"check", "site", "--baseline", "gone.jsonl"},
            {"check", "site", "--format", "gone"},
+           {"check", "site", "--report", "gone=r"},
+           {"check", "site", "--report", "html"},
            {"check", "site", "--root", "gone"},
            {"check", "other.html", "--root", "site"},
        }) {
@@ -378,6 +385,133 @@ TEST_CASE("check: only findings that the baseline does not list fail") {
     folder.write("known", wrong);
     CHECK(run_cli({"check", "site", "--baseline", "known"}).exit_code == 2);
   }
+}
+
+TEST_CASE("check --update-baseline tells what it wrote, and nothing else") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  std::vector<std::string> args{"check", "site", "--baseline", "known", "--update-baseline"};
+  const auto told = [&] {
+    const CliResult result = run_cli(args);
+    CHECK(result.exit_code == 0);
+    CHECK(result.out.empty());
+    return result.err + result.summary;
+  };
+  CHECK(told() == "hrefkit: known has 2 findings: 2 new, 0 no more\n");
+  CHECK(told() == "hrefkit: known has 2 findings: 0 new, 0 no more\n");
+  folder.write("site/index.html", "<meta charset=utf-8><a href=new.html>x</a><img src=''>\n");
+  CHECK(told() == "hrefkit: known has 2 findings: 1 new, 1 no more\n");
+  folder.write("site/index.html", "<meta charset=utf-8>");
+  CHECK(told() == "hrefkit: known has 0 findings: 0 new, 2 no more\n");
+  args.emplace_back("-q");
+  CHECK(told().empty());
+  args.insert(args.end(), {"-o", "report.json"});
+  CHECK(told().empty());
+  CHECK(folder.read("report.json") == "[]\n");
+}
+
+TEST_CASE("check: a pattern that leaves out every link to the site is told") {
+  const TemporaryFolder folder;
+  write_site(folder);
+  for (auto const& [pattern, is_told] : std::vector<std::pair<std::string, bool>>{
+           {"^https:", true}, {".", true}, {"site", true}, {"index", false}, {"/gone", false}}) {
+    INFO(pattern);
+    const std::string err = run_cli({"check", "site", "--exclude-url", pattern}).err;
+    CHECK((err.find("--exclude-url: warning: '" + pattern +
+                    "' matches the address of every page: no link to the site itself is "
+                    "reported\n") != err.npos) == is_told);
+  }
+  CHECK_THAT(
+      run_cli({"check", "site", "--site-url", "http://a.example", "--exclude-url", "^https:"}).err,
+      !Catch::Contains("every page"));
+}
+
+TEST_CASE("check: hints of messages") {
+  const TemporaryFolder folder;
+  folder.write("site/docs.html", "<meta charset=utf-8><p id=sec>");
+  folder.write("site/docs/a.png", "");
+  folder.write("site/Guide/Index.HTML", "<meta charset=utf-8>");
+  folder.write("site/guides/page.html", "<meta charset=utf-8>");
+  const auto found = [&](std::string const& html) {
+    folder.write("site/index.html", "<meta charset=utf-8>" + html);
+    std::string out = run_cli({"check", "site", "-q", "-f", "github"}).out;
+    const std::size_t title = out.find("title=");
+    return title == out.npos ? "" : out.substr(title + 6);
+  };
+  struct Case {
+    std::string html;
+    std::string message;
+  };
+  for (Case const& each : std::vector<Case>{
+           {"<a href=/docs>",
+            "missing-index::'/docs': the folder docs/ has no index file (index.html, index.htm); "
+            "docs.html exists: --extensions html would find it\n"},
+           {"<a href=/docs/>",
+            "missing-index::'/docs/': the folder docs/ has no index file (index.html, index.htm); "
+            "did "
+            "you mean docs.html?\n"},
+           {"<a href=Guide/>",
+            "case-mismatch::'Guide/': the folder Guide/ has no index file (index.html, index.htm); "
+            "Guide/Index.HTML differs in letter case\n"},
+           {"<a href=Guide>",
+            "case-mismatch::'Guide': the folder Guide has no index file (index.html, index.htm); "
+            "Guide/Index.HTML differs in letter case\n"},
+           {"<a href=guides/>",
+            "missing-index::'guides/': the folder guides/ has no index file (index.html, "
+            "index.htm)\n"},
+           {"<a href=docs.html#sec?utm=1>",
+            "missing-fragment::'docs.html#sec?utm=1': docs.html has no element with the id or name "
+            "'sec?utm=1'; a query stands before the fragment: ?utm=1#sec\n"},
+           {"<a href=docs.html#other?utm=1>",
+            "missing-fragment::'docs.html#other?utm=1': docs.html has no element with the id or "
+            "name 'other?utm=1'\n"},
+           {"<img srcset='docs/a.png,docs/b.png 2x'>",
+            "missing-file::docs/a.png,docs/b.png does not exist; in srcset, white space after a "
+            "comma parts two URLs\n"},
+           {"<a href=https//a.example/b>",
+            "missing-file::'https//a.example/b': https/a.example/b does not exist; the colon after "
+            "http or https is missing\n"},
+       }) {
+    INFO(each.html);
+    CHECK(found(each.html) == each.message);
+  }
+}
+
+TEST_CASE("check: a link with a finding is not warned of for its encoding, too") {
+  const TemporaryFolder folder;
+  folder.write("site/there.html", "");
+  const auto rules = [&](std::string const& html) {
+    folder.write("site/index.html", html);
+    std::istringstream rows(run_cli({"check", "site", "-q", "-f", "csv"}).out);
+    std::string all;
+    std::string line;
+    std::getline(rows, line);
+    while (std::getline(rows, line)) all += line.substr(0, line.find(',')) + " ";
+    return all;
+  };
+  CHECK(rules("<a href='\xE9.html'>x</a>") == "missing-file ");
+  CHECK(rules("<a href='there.html?\xE9'>x</a>") == "undeclared-encoding ");
+  CHECK(rules("<a href='\xE9.html'>x</a><a href='there.html?\xE9'>x</a>") ==
+        "missing-file undeclared-encoding ");
+}
+
+TEST_CASE("check: one finding for a URL that src and srcset of an element share") {
+  const TemporaryFolder folder;
+  folder.write("site/there.png", "");
+  const auto found = [&](std::string const& html) {
+    folder.write("site/index.html", "<meta charset=utf-8>" + html);
+    const CliResult result = run_cli({"check", "site", "-f", "csv"});
+    return std::pair(lines(result.out) - 1,
+                     result.err.find(" with findings") != result.err.npos
+                         ? result.err.substr(result.err.find(" with findings") - 1, 1)
+                         : "");
+  };
+  using Found = std::pair<std::size_t, std::string>;
+  CHECK(found("<img src=a.png srcset='a.png 1x, b.png 2x'>") == Found(2, "3"));
+  CHECK(found("<img srcset='./a.png 1x, b.png 2x' alt='>' src=a.png>") == Found(2, "3"));
+  CHECK(found("<img src=a.png><img srcset='a.png 1x'>") == Found(2, "2"));
+  CHECK(found("<img src=a.png srcset='b.png 2x'><img srcset='a.png 2x'>") == Found(3, "3"));
+  CHECK(found("<img src=there.png srcset='a.png 2x, a.png 3x'>") == Found(2, "2"));
 }
 
 TEST_CASE("check: a part of the findings leaves the rest of the baseline") {
@@ -731,10 +865,12 @@ TEST_CASE("check: the list of other sites says which URLs on the own host forgot
   const std::string out = run_cli({"check", "site", "-q", "-f", "github", "--external", "list",
                                    "--site-url", "https://a.example/docs/"})
                               .out;
-  CHECK_THAT(out, Catch::Contains("::the link leaves the site, which begins at "
-                                  "https://a.example/docs/; below it there is page.html\n"));
-  const std::string other = "::the link leads to another site\n";
-  CHECK(out.find(other) != out.rfind(other));
+  CHECK_THAT(out, Catch::Contains(
+                      "'https://a.example/page.html': the link leaves the site, which begins at "
+                      "https://a.example/docs/; below it there is page.html\n"));
+  for (std::string const other : {"https://a.example/blog/", "https://b.example/page.html"}) {
+    CHECK_THAT(out, Catch::Contains("::'" + other + "': the link leads to another site\n"));
+  }
 }
 
 }  // namespace hrefkit::test

@@ -131,6 +131,40 @@ TEST_CASE("check --watch hears of a new list of files, and tells of a new config
                    "again") != std::string::npos);
 }
 
+TEST_CASE("check --watch tells what was repaired") {
+  const TemporaryFolder folder;
+  folder.write("site/a.html",
+               "<a href=old.html>x</a><a href=old.html>x</a><a href=stays.html>x</a>");
+  folder.write("site/b.html", "<img src=''>");
+  int runs = 0;
+  std::string heard;
+  bool is_end = false;
+  Reader rows([&](std::string const&) { return !is_end; });
+  Reader err([&](std::string const& text) {
+    heard += text;
+    if (text.find(" warning") == text.npos && text.find(" warnings") == text.npos) return true;
+    if (text.find(" error") == text.npos) return true;
+    ++runs;
+    if (runs == 1) {
+      folder.write("site/a.html", "<a href=stays.html>x</a>");
+      folder.write("site/b.html", "<p>");
+    } else if (runs == 2) {
+      is_end = true;
+      folder.write("site/a.html", "<a href=stays.html>x</a><p>");
+    }
+    return true;
+  });
+  std::istringstream in;
+  std::ostream out_stream(&rows);
+  std::ostream err_stream(&err);
+  const cli::Environment environment{in, out_stream, err_stream};
+  CHECK(cli::run({"check", "--watch", "--color", "never", "site"}, environment) == 1);
+  CHECK(heard.find("hrefkit: repaired: site/a.html: 'old.html' [missing-file]\n"
+                   "hrefkit: repaired: site/b.html: [empty-link]\n"
+                   "hrefkit: 3 findings of the last run repaired\n") != std::string::npos);
+  CHECK(heard.find("stays.html' [missing-file]") == std::string::npos);
+}
+
 TEST_CASE("check --watch does not begin with wrong usage") {
   const TemporaryFolder folder;
   std::istringstream in;

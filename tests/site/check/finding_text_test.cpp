@@ -2,19 +2,26 @@
 
 #include <catch2/catch.hpp>
 #include <string>
+#include <vector>
 
 namespace hrefkit::site {
 
 namespace {
 
+/// What the sentence says behind the reference.
 std::string of_missing(std::string_view raw, std::string_view element = "a",
-                       PathSuggestion const* path = nullptr) {
-  return sentence({.rule = Rule::missing_file,
-                   .raw = raw,
-                   .target = "x",
-                   .element = element,
-                   .attribute = "href",
-                   .path = path});
+                       PathSuggestion const* path = nullptr, std::string_view attribute = "href") {
+  const std::string text = sentence({.rule = Rule::missing_file,
+                                     .raw = raw,
+                                     .target = "x",
+                                     .element = element,
+                                     .attribute = attribute,
+                                     .path = path});
+  if (raw.empty()) return text;
+  const std::size_t end = text.find("': x does");
+  REQUIRE(end != text.npos);
+  CHECK(raw.find(text.substr(1, end - 1)) != raw.npos);
+  return text.substr(end + 3);
 }
 
 }  // namespace
@@ -40,6 +47,68 @@ TEST_CASE("the sentence of a missing file says no more where the name may be one
   CHECK(of_missing("me@h.example", "img") == plain);
   const PathSuggestion path{"y", Nearness::spelling};
   CHECK(of_missing("www.h.example", "a", &path) == "x does not exist; did you mean y?");
+}
+
+TEST_CASE("the sentence of a missing file says how the reference was misspelled") {
+  struct Case {
+    std::string_view raw;
+    std::string_view hint;
+  };
+  constexpr std::string_view colon = "; the colon after http or https is missing";
+  constexpr std::string_view slash = "; the URL of another site has two slashes after https:";
+  constexpr std::string_view marks = "; the brackets or quotes around the URL are a part of it";
+  constexpr std::string_view quotes = "; these quotes are a part of the URL: HTML knows ' and \"";
+  const PathSuggestion path{"y", Nearness::spelling};
+  for (auto const& [raw, hint] : std::vector<Case>{
+           {"https//h.example/", colon},
+           {"HTTP//h.example", colon},
+           {"https:/h.example/a", slash},
+           {"(https://h.example/)", marks},
+           {"<https://h.example/>", marks},
+           {"[(http://h.example/)", marks},
+           {"\u201Chttps://h.example/\u201D", marks},
+           {"(mailto:me@h.example)", marks},
+           {"\u201Ca.html\u201D", quotes},
+           {"\u00ABa.html\u00BB", quotes},
+       }) {
+    INFO(raw);
+    CHECK(of_missing(raw) == "x does not exist" + std::string(hint));
+    CHECK(of_missing(raw, "a", &path) == "x does not exist" + std::string(hint));
+  }
+  for (std::string const raw : {"https", "https/h.example", "(a)", "a(https://h.example)",
+                                "httpsx//h", "<a", "[1].html", "a.png,b.png"}) {
+    INFO(raw);
+    CHECK(of_missing(raw) == "x does not exist");
+  }
+  CHECK(of_missing("a.png,b.png", "img", nullptr, "srcset") ==
+        "x does not exist; in srcset, white space after a comma parts two URLs");
+  CHECK(of_missing("a.png", "img", nullptr, "srcset") == "x does not exist");
+  CHECK(of_missing(",a.png", "img", nullptr, "srcset") == "x does not exist");
+}
+
+TEST_CASE("each sentence names the reference as written, once") {
+  const auto of = [](FindingText text) { return sentence(text); };
+  CHECK(of({.rule = Rule::missing_file, .raw = "x", .target = "x"}) == "x does not exist");
+  CHECK(of({.rule = Rule::missing_file, .raw = " ../x\n", .target = "x"}) ==
+        "'../x': x does not exist");
+  CHECK(of({.rule = Rule::unresolvable_url, .raw = "http://[", .error = "why"}) ==
+        "'http://[' is not a URL: why");
+  CHECK(of({.rule = Rule::outside_site, .raw = "/", .site_url = "https://h/a/"}) ==
+        "'/': the link leaves the site, which begins at https://h/a/");
+  CHECK(of({.rule = Rule::base_moves_fragment, .raw = "#a", .url = "https://site.invalid/b/#a"}) ==
+        "'#a' is in this page, but the base URL makes it /b/#a");
+  CHECK(of({.rule = Rule::empty_link, .raw = " ", .element = "img", .attribute = "src"}) ==
+        "the attribute src of img is empty");
+  for (std::size_t i = 0; i < rule_count; ++i) {
+    const auto rule = static_cast<Rule>(i);
+    if (rule == Rule::empty_link || rule == Rule::orphan_page) continue;
+    INFO(name(rule));
+    const std::string text = of({.rule = rule, .raw = "?r", .url = "https://site.invalid/?r"});
+    CHECK(text.find("'?r'") != text.npos);
+    CHECK(text.find("site.invalid") == text.npos);
+  }
+  CHECK(with_reference("\"/a\"", "b") == "\"/a\": b");
+  CHECK(with_reference(std::string(500, 'r'), "b") == "'" + std::string(400, 'r') + "...': b");
 }
 
 TEST_CASE("rows of findings keep all their texts") {

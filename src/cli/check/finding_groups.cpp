@@ -1,0 +1,177 @@
+#include "hrefkit/cli/check/finding_groups.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/url/written_reference.h"
+
+namespace hrefkit::cli {
+
+std::string extent_of(FindingGroup const& group) {
+  if (group.pages > 1) return "on " + grouped_number(group.pages) + " pages";
+  return group.findings > 1 ? grouped_number(group.findings) + " times" : "";
+}
+
+FindingGroups::Kept::Kept(site::Finding const& finding) : finding_(finding) {
+  // What no report for people shows.
+  finding_.base = finding_.base_source = finding_.context = {};
+  finding_.target.reset();
+  finding_.suggestion.reset();
+  site::for_each_text(finding_, [this](std::string_view text) { texts_ += text; });
+}
+
+site::Finding FindingGroups::Kept::finding() const {
+  site::Finding finding = finding_;
+  site::for_each_text(finding, [this, at = std::size_t{0}](std::string_view& text) mutable {
+    text = std::string_view(texts_).substr(at, text.size());
+    at += text.size();
+  });
+  return finding;
+}
+
+std::string FindingGroups::key_of(site::Finding const& finding) const {
+  std::string key(name(finding.rule));
+  key += '\n';
+  key += finding.url.value_or(finding.raw);
+  if (by_ == GroupBy::target && finding.url) return key;
+  key += '\n';
+  key += finding.element;
+  // What the message says beside the reference as written, which depends on the page's folder.
+  std::string_view message = finding.message;
+  const std::string reference = "'" + std::string(text::strip_ascii_whitespace(finding.raw)) + "'";
+  if (message.starts_with(reference)) {
+    message.remove_prefix(reference.size());
+    if (message.starts_with(": ")) message.remove_prefix(2);
+  }
+  key += '\n';
+  key += std::to_string(text::hash64(message, 0));
+  return key;
+}
+
+bool FindingGroups::is_one(Group const& group) const {
+  return by_ == GroupBy::target || group.pages >= min_pages;
+}
+
+bool FindingGroups::give(site::Finding const& finding) {
+  if (page_ == 0 || last_file_ != finding.file) {
+    last_file_ = finding.file;
+    ++page_;
+  }
+  std::string key = key_of(finding);
+  if (!is_waiting_) {
+    const auto known = groups_.find(key);
+    if (known == groups_.end()) return print(finding, nullptr);
+    count(known->second, finding);
+    return true;
+  }
+  const std::size_t key_bytes = key.size();
+  const auto [known, is_new] = groups_.try_emplace(std::move(key));
+  Group& group = known->second;
+  if (is_new) waiting_bytes_ += key_bytes + sizeof(Group);
+  count(group, finding);
+  if (!is_new && is_one(group)) return true;  // its first finding waits
+  waiting_.push_back({Kept(finding), &group});
+  waiting_bytes_ += waiting_.back().finding.bytes();
+  const bool is_full = waiting_.size() >= max_waiting || waiting_bytes_ >= max_waiting_bytes;
+  return !is_full || print_waiting();
+}
+
+void FindingGroups::count(Group& group, site::Finding const& finding) {
+  ++group.findings;
+  if (group.last_page == page_) return;
+  group.last_page = page_;
+  ++group.pages;
+  if (group.pages == 1 || group.more_places.size() + 1 == max_places) return;
+  group.more_places.push_back({std::string(finding.file), finding.line, finding.column});
+  waiting_bytes_ += sizeof(FindingPlace) + finding.file.size();
+}
+
+/// Prints what waits, while `is_waiting_` without the groups, which may grow.
+bool FindingGroups::print_waiting() {
+  const bool is_end = !std::exchange(is_waiting_, false);
+  std::deque<Waiting> groups;
+  for (Waiting& waiting : waiting_) {
+    Group& group = *waiting.group;
+    const bool is_group = is_one(group) && group.findings > 1;
+    if (is_group && group.is_printed) continue;
+    group.is_printed = true;
+    if (is_group && !is_end) {
+      groups.push_back(std::move(waiting));
+    } else if (!print(waiting.finding.finding(), is_group ? &group : nullptr)) {
+      return false;
+    }
+  }
+  waiting_ = std::move(groups);
+  if (is_end) return true;
+  for (Waiting const& waiting : waiting_) waiting.group->is_printed = false;
+  std::erase_if(groups_, [this](auto const& entry) {
+    return !is_one(entry.second) || entry.second.findings == 1;
+  });
+  return true;
+}
+
+bool FindingGroups::end() {
+  is_waiting_ = false;
+  return print_waiting();
+}
+
+bool FindingGroups::print(site::Finding const& finding, Group const* group) {
+  FindingGroup printed{.first = finding};
+  if (group != nullptr) {
+    printed.findings = group->findings;
+    printed.pages = group->pages;
+    printed.more_places = group->more_places;
+  }
+  if (printed_ == max_printed_) {
+    left_out_ += printed.findings;
+    return true;
+  }
+  ++printed_;
+  return print_(printed);
+}
+
+void FindingCounts::add(site::Finding const& finding) {
+  ++all_;
+  ++by_rule_[static_cast<std::size_t>(finding.rule)];
+  std::string target(finding.target ? *finding.target : finding.url.value_or(finding.raw));
+  if (finding.target && target.empty()) target = "/";
+  if (finding.rule == site::Rule::missing_fragment && finding.url) {
+    if (const auto fragment = url::fragment_of(*finding.url)) target.append("#").append(*fragment);
+  }
+  if (target_bytes_ < max_target_bytes) {
+    const auto [known, is_new] = by_target_.try_emplace(std::move(target), 0);
+    ++known->second;
+    if (is_new) target_bytes_ += known->first.size() + sizeof(*known) + 2 * sizeof(void*);
+  } else if (const auto known = by_target_.find(target); known != by_target_.end()) {
+    ++known->second;
+  }
+}
+
+std::vector<site::Rule> FindingCounts::rules() const {
+  std::vector<site::Rule> rules;
+  for (std::size_t i = 0; i < site::rule_count; ++i) {
+    if (by_rule_[i] != 0) rules.push_back(static_cast<site::Rule>(i));
+  }
+  std::stable_sort(rules.begin(), rules.end(),
+                   [this](site::Rule a, site::Rule b) { return of(a) > of(b); });
+  return rules;
+}
+
+std::vector<FindingCounts::Target> FindingCounts::worst_targets(std::size_t max) const {
+  std::vector<Target> worst;
+  for (auto const& [name, findings] : by_target_) {
+    if (findings > 1) worst.push_back({name, findings});
+  }
+  const auto is_worse = [](Target const& a, Target const& b) {
+    return a.findings != b.findings ? a.findings > b.findings : a.name < b.name;
+  };
+  max = std::min(max, worst.size());
+  std::partial_sort(worst.begin(), worst.begin() + static_cast<std::ptrdiff_t>(max), worst.end(),
+                    is_worse);
+  worst.resize(max);
+  return worst;
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,155 @@
+// The same finding of many pages as one: a broken link of a menu is one fault, whatever the number
+// of pages that have the menu.
+//
+//   FindingGroups groups(GroupBy::cause, print);
+//   groups.give(finding);  // as often as there are some
+//   groups.end();          // print has heard of each group at the place of its first finding
+//
+// Findings wait until all are known, within bounds. What exceeds them is printed at once, and the
+// groups that are known by then come last.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "hrefkit/site/finding.h"
+#include "hrefkit/text/hash.h"
+
+namespace hrefkit::cli {
+
+/// What makes two findings one.
+enum class GroupBy : std::uint8_t {
+  cause,   ///< rule, URL and element, on different pages; findings of one page stay apart
+  target,  ///< rule and URL, wherever they are
+};
+
+struct FindingPlace {
+  std::string file;
+  std::size_t line = 1;
+  std::size_t column = 1;
+};
+
+/// A finding and where else it is.
+struct FindingGroup {
+  site::Finding first = {};                        ///< without base, target, suggestion and context
+  std::size_t findings = 1;                        ///< of the group
+  std::size_t pages = 1;                           ///< that have it
+  std::span<FindingPlace const> more_places = {};  ///< on the next pages, two at most
+
+  /// How many of the pages have no place here.
+  std::size_t unnamed_pages() const { return pages - 1 - more_places.size(); }
+};
+
+/// "on 7 pages", or for one page "3 times"; empty for a single finding.
+std::string extent_of(FindingGroup const& group);
+
+class FindingGroups {
+ public:
+  /// A group that is on so many pages is one.
+  static constexpr std::size_t min_pages = 2;
+
+  /// So many places are named.
+  static constexpr std::size_t max_places = 3;
+
+  /// Takes a group; false stops. Its views live during the call.
+  using Print = std::function<bool(FindingGroup const& group)>;
+
+  /// At most `max_printed` groups are printed.
+  FindingGroups(GroupBy by, Print print,
+                std::size_t max_printed = std::numeric_limits<std::size_t>::max())
+      : by_(by), print_(std::move(print)), max_printed_(max_printed) {}
+
+  /// Both return false when `print` stopped.
+  bool give(site::Finding const& finding);
+  bool end();
+
+  /// How many findings were not printed, because groups enough were.
+  std::size_t left_out() const { return left_out_; }
+
+ private:
+  // So many findings, and about so many bytes of them, wait at most.
+  static constexpr std::size_t max_waiting = 50'000;
+  static constexpr std::size_t max_waiting_bytes = std::size_t{16} << 20;
+
+  /// A finding with its own texts.
+  class Kept {
+   public:
+    explicit Kept(site::Finding const& finding);
+    site::Finding finding() const;
+    std::size_t bytes() const { return sizeof(*this) + texts_.size(); }
+
+   private:
+    site::Finding finding_;  // of its views only the sizes hold
+    std::string texts_;
+  };
+  struct Group {
+    std::size_t findings = 0;
+    std::size_t pages = 0;
+    std::size_t last_page = 0;
+    bool is_printed = false;
+    std::vector<FindingPlace> more_places;
+  };
+  struct Waiting {
+    Kept finding;
+    Group* group;
+  };
+
+  std::string key_of(site::Finding const& finding) const;
+  bool is_one(Group const& group) const;
+  void count(Group& group, site::Finding const& finding);
+  bool print_waiting();
+  bool print(site::Finding const& finding, Group const* group);
+
+  GroupBy by_;
+  Print print_;
+  std::size_t max_printed_;
+  std::size_t printed_ = 0;
+  std::size_t left_out_ = 0;
+  std::unordered_map<std::string, Group, text::SeededHasher> groups_;
+  std::deque<Waiting> waiting_;
+  std::size_t waiting_bytes_ = 0;  // of the findings that wait, and of the groups
+  bool is_waiting_ = true;
+  std::string last_file_;
+  std::size_t page_ = 0;  // findings come page by page: the number of `last_file_`
+};
+
+// How many findings there are by rule, and of what leads to nothing most often.
+
+class FindingCounts {
+ public:
+  struct Target {
+    std::string_view name;
+    std::size_t findings = 0;
+  };
+
+  void add(site::Finding const& finding);
+
+  std::size_t all() const { return all_; }
+  std::size_t of(site::Rule rule) const { return by_rule_[static_cast<std::size_t>(rule)]; }
+
+  /// The rules that found something, the one with the most findings first.
+  std::vector<site::Rule> rules() const;
+
+  /// The targets of at least two findings, the one with the most first: `max` at most. Of very many
+  /// targets, the first ones count.
+  std::vector<Target> worst_targets(std::size_t max) const;
+
+ private:
+  static constexpr std::size_t max_target_bytes = std::size_t{8} << 20;
+
+  std::size_t all_ = 0;
+  std::array<std::size_t, site::rule_count> by_rule_ = {};
+  std::unordered_map<std::string, std::size_t, text::SeededHasher> by_target_;
+  std::size_t target_bytes_ = 0;
+};
+
+}  // namespace hrefkit::cli
