@@ -61,6 +61,22 @@ FileType const* find_file_type(std::string_view path) {
   return start.size() == name.size() ? nullptr : find_row(start);
 }
 
+namespace {
+
+constexpr std::array<std::string_view, 3> url_lists{"robots.txt", "llms.txt", "sitemap.txt"};
+
+}  // namespace
+
+UrlList url_list_of(std::string_view path) {
+  const auto found = std::find(url_lists.begin(), url_lists.end(), path);
+  if (found == url_lists.end()) return UrlList::none;
+  return static_cast<UrlList>(found - url_lists.begin() + 1);
+}
+
+std::span<std::string_view const> url_list_paths() {
+  return url_lists;
+}
+
 bool is_page_name(std::string_view path) {
   FileType const* type = find_file_type(path);
   return type != nullptr && type->is_page;
@@ -153,6 +169,11 @@ std::optional<html::ContentType> FileRules::type_of(std::string_view path) const
   if (Extension const* extension = find_extension(path)) return extension->type;
   if (find_file_type(path) == nullptr) return std::nullopt;
   return content_type_of(path);
+}
+
+std::optional<html::ContentType> FileRules::given_type(std::string_view path) const {
+  Extension const* const extension = find_extension(path);
+  return extension == nullptr ? std::nullopt : std::optional(extension->type);
 }
 
 bool FileRules::is_page(std::string_view path) const {

@@ -51,6 +51,12 @@ class FileRules {
   /// The type of a file by its name: what the user says, else the table's; nothing for unknown.
   std::optional<html::ContentType> type_of(std::string_view path) const;
 
+  /// The type that `add_extension` gave to files of that name.
+  std::optional<html::ContentType> given_type(std::string_view path) const;
+
+  /// True for the name of a page, by the table or by what the user says.
+  bool is_page(std::string_view path) const;
+
   /// What becomes of the entry at `path` below the folder, whose own folder is read. The letter
   /// case of extensions does not count.
   FileFate fate(std::string_view path, PathKind kind) const;
@@ -68,7 +74,6 @@ class FileRules {
   };
 
   Extension const* find_extension(std::string_view path) const;
-  bool is_page(std::string_view path) const;
   bool is_included(std::string_view path) const;
 
   std::vector<Extension> extensions_;
@@ -110,6 +115,20 @@ std::string_view before_query(std::string_view path);
 /// unknown one. A file name that begins with its only dot has no extension. Where the whole name is
 /// unknown, what stands before a query in it counts.
 FileType const* find_file_type(std::string_view path);
+
+/// A text file in the root of a site whose URLs programs read.
+enum class UrlList : std::uint8_t {
+  none,     ///< another file
+  robots,   ///< robots.txt: its Sitemap lines
+  llms,     ///< llms.txt: the links of its Markdown
+  sitemap,  ///< sitemap.txt: a URL a line
+};
+
+/// Which list the file at `path` below the root is.
+UrlList url_list_of(std::string_view path);
+
+/// The paths of all.
+std::span<std::string_view const> url_list_paths();
 
 /// True for the names of files that a walk of a folder reads.
 bool is_page_name(std::string_view path);

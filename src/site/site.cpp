@@ -79,9 +79,15 @@ Site::Site(SiteOptions options, SiteNames names)
     prefix_names_.emplace_back(names_of_prefix.name());
   }
   for (const EntryId page : pages_) {
-    FileType const* const type = find_file_type(table_->name(page));
-    svg_pages_.push_back(type != nullptr && type->media_type == "image/svg+xml");
-    documents_.push_back(type != nullptr && type->is_document);
+    const std::string_view name = table_->name(page);
+    FileType const* const type = find_file_type(name);
+    const auto given = options_.files.given_type(name);
+    const bool is_document = type != nullptr && type->is_document;
+    svg_pages_.push_back(!given && type != nullptr && type->media_type == "image/svg+xml");
+    documents_.push_back(given ? *given == html::ContentType::html ||
+                                     (*given == html::ContentType::xml && is_document)
+                               : is_document);
+    types_.push_back(given ? *given : content_type_of(name));
   }
   for (std::string const& extension : options_.extensions) {
     suffixes_.push_back(extension.starts_with('.') ? extension : "." + extension);
@@ -301,6 +307,11 @@ tl::expected<void, std::string> Site::read_file(EntryId entry, std::string& buff
 
 std::string Site::url(EntryId entry) const {
   return origin_ + prefix_ + url::percent_encode_path(path(entry));
+}
+
+UrlList Site::url_list(std::uint32_t page) const {
+  const EntryId entry = pages_[page];
+  return (*table_)[entry].parent == 0 ? url_list_of(table_->name(entry)) : UrlList::none;
 }
 
 std::uint32_t Site::page_number(EntryId entry) const {

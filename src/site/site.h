@@ -20,6 +20,8 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/host.h"
 
 namespace hrefkit::site {
@@ -46,6 +48,7 @@ struct SiteOptions {
   std::vector<std::string> extensions = {};  ///< "html": `page` means `page.html`
   HostRules rules = {};  ///< what else differs between hosts; `use_host` sets all three
   bool hidden = false;   ///< files and folders whose names begin with a dot are pages, too
+  FileRules files = {};  ///< the types of extensions; its patterns do not count
   /// Folders that lie below the root. What the root itself has at such a path is hidden.
   std::vector<Mount> mounts = {};
   /// Decides by its path below the root whether a file is read as a page; empty: all are.
@@ -164,8 +167,15 @@ class Site {
   /// True for a page that is an SVG file: its fragments are ids for some links only.
   bool is_svg_page(std::uint32_t page) const { return svg_pages_[page]; }
 
-  /// True for HTML, XHTML and SVG by the file's name; false for style sheets, feeds and others.
+  /// True for HTML, XHTML and SVG by the file's name and what the options say of it; false for
+  /// style sheets, feeds and others.
   bool is_document(std::uint32_t page) const { return documents_[page]; }
+
+  /// How links are found in a page; of no meaning for a list of URLs.
+  html::ContentType content_type(std::uint32_t page) const { return types_[page]; }
+
+  /// Which list of URLs a page is; mostly none.
+  UrlList url_list(std::uint32_t page) const;
 
   EntryTable const& entries() const { return *table_; }
 
@@ -195,6 +205,7 @@ class Site {
   std::vector<EntryId> pages_;
   std::vector<bool> svg_pages_;
   std::vector<bool> documents_;
+  std::vector<html::ContentType> types_;
   std::string origin_;           // "https://h.example"
   std::string insecure_origin_;  // "http://h.example", or empty
   std::string prefix_;           // "/docs/"

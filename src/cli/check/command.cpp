@@ -26,6 +26,7 @@
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/host.h"
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/path_glob.h"
@@ -131,6 +132,7 @@ struct CheckCommand final : Command {
     options.choice("--host", host, text::names_up_to<site::Host::s3>());
     options.parsed_texts("--mount", mounts, parse_mount);
     options.texts("--redirects", redirects);
+    add_extension_option(options, common);
     options.flag("--hidden", hidden);
     options.choices_list("--also", common.also, also_names);
     add_attribute_option(options, common);
@@ -349,6 +351,7 @@ site::SiteOptions site_options(CheckCommand const& command) {
   site::SiteOptions options;
   options.root = site_root(command);
   options.hidden = command.hidden;
+  options.files = extension_rules(command.common);
   site::use_host(command.host, options);
   site::use_host_settings(options);
   options.mounts = command.mounts;
@@ -371,13 +374,17 @@ void guard_reports(CheckCommand const& command, Environment const& environment) 
   if (!command.baseline.empty()) places.push_back(place_of(command.baseline));
   command.for_each_file([&](char const* option, ReportFormat format, std::string const& file) {
     const OutputGuard guard(command.common, environment, option, file);
-    guard.check_site(root.native(), beginning_of(format));
+    const site::FileRules files = extension_rules(command.common);
+    guard.check_site(root.native(), beginning_of(format), files);
+    for (const std::string_view list : site::url_list_paths()) {
+      guard.check_input((root / std::string(list)).native());
+    }
     for (const std::string_view name : site::redirect_files) {
       guard.check_input((root / std::string(name)).native());
     }
     for (std::string const& redirects : command.redirects) guard.check_input(redirects);
     for (site::Mount const& mount : command.mounts) {
-      guard.check_site(mount.folder, beginning_of(format));
+      guard.check_site(mount.folder, beginning_of(format), files);
     }
     guard.check_input((root / ignore_file).native());
     guard.check_input(ignore_file);

@@ -206,8 +206,9 @@ void OutputGuard::check_inputs(site::InputOptions const& inputs) const {
   }
 }
 
-void OutputGuard::check_site(std::string const& site, std::string_view own_beginning) const {
-  if (!target_ || !site::is_walked(output_, site)) return;
+void OutputGuard::check_site(std::string const& site, std::string_view own_beginning,
+                             site::FileRules const& files) const {
+  if (!target_ || !site::is_walked(output_, site, files)) return;
   if (own_beginning.empty() || !begins_with(output_, own_beginning)) {
     refuse("one of the pages of '" + site + "'");
   }

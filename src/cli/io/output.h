@@ -165,7 +165,9 @@ class OutputGuard {
   /// Throws UsageError when the output is a page below the folder `site` that is there already,
   /// unless it begins with `own_beginning`, as what a former run wrote there does. An empty
   /// `own_beginning` stands for a report that is no page: then every page is refused.
-  void check_site(std::string const& site, std::string_view own_beginning) const;
+  /// `files` says which files are pages.
+  void check_site(std::string const& site, std::string_view own_beginning,
+                  site::FileRules const& files = {}) const;
 
   /// The same for one input: a file, or "-" for standard input.
   void check_input(std::string const& path) const;

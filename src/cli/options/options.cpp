@@ -173,10 +173,7 @@ void add_reading_options(OptionSet& options, CommonOptions& common) {
 }
 
 site::FileRules file_rules(CommonOptions const& common) {
-  site::FileRules rules;
-  for (ExtensionType const& type : common.extension_types) {
-    rules.add_extension(type.extension, type.type);
-  }
+  site::FileRules rules = extension_rules(common);
   for (std::string const& glob : common.include) rules.add_include(glob);
   for (std::string const& glob : common.exclude) rules.add_exclude(glob);
   for (std::string const& glob : common.exclude_path) rules.add_exclude(glob);
@@ -274,12 +271,24 @@ std::vector<std::string> served_extensions(std::vector<std::string> extensions) 
   return extensions;
 }
 
+site::FileRules extension_rules(CommonOptions const& common) {
+  site::FileRules rules;
+  for (ExtensionType const& type : common.extension_types) {
+    rules.add_extension(type.extension, type.type);
+  }
+  return rules;
+}
+
+void add_extension_option(OptionSet& options, CommonOptions& common) {
+  options.parsed_texts("--ext", common.extension_types, parse_extension);
+}
+
 void add_input_options(OptionSet& options, CommonOptions& common) {
   options.arguments("INPUT", common.inputs, "Files, folders, or - for standard input");
   options.text("--files-from", common.files_from);
   options.flag("--null", common.null_separated);
   add_reading_options(options, common);
-  options.parsed_texts("--ext", common.extension_types, parse_extension);
+  add_extension_option(options, common);
   options.globs("--include", common.include);
   options.globs("--exclude-path", common.exclude_path);
   options.flag("--hidden", common.hidden);

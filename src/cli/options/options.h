@@ -129,6 +129,12 @@ std::vector<std::string> served_indexes(std::vector<std::string> names);
 /// UsageError where they are more than a hundred.
 std::vector<std::string> served_extensions(std::vector<std::string> extensions);
 
+/// Adds --ext.
+void add_extension_option(OptionSet& options, CommonOptions& common);
+
+/// The types that --ext gives to files.
+site::FileRules extension_rules(CommonOptions const& common);
+
 /// Adds the options that say which documents are read and how.
 void add_input_options(OptionSet& options, CommonOptions& common);
 

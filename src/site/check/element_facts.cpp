@@ -11,6 +11,7 @@
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_search.h"
 
 namespace hrefkit::site {
@@ -65,8 +66,8 @@ bool IgnoredUses::has(AnchorUse const& use) {
 void IgnoredUses::read(std::uint32_t number) {
   number_ = number;
   wanted_.clear();
-  mentions_ignore_ = open_page(site_, number, page_).has_value() && page_.binary.empty() &&
-                     mentions_ignore(page_.source.text);
+  mentions_ignore_ =
+      open_page(site_, number, page_).has_value() && page_.binary.empty() && mentions_ignore(page_);
   if (!mentions_ignore_) return;
   const ElementFacts elements(page_);
   judge_.begin(page_);
@@ -96,6 +97,34 @@ bool has_ignore(Document const& document, NodeId id) {
                      [&](auto name) { return document.find_attribute(id, name).has_value(); });
 }
 
+constexpr std::string_view comment_begin = "<!--";
+constexpr std::string_view cdata_begin = "<![CDATA[";
+
+/// A comment, and its text where that is one word.
+struct IgnoreComment {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::string_view word = {};
+};
+
+IgnoreComment read_comment(std::string_view text, std::uint32_t begin) {
+  constexpr std::string_view comment_end = "-->";
+  // "<!-->" is a comment, too.
+  const std::size_t end = text.find(comment_end, begin + comment_begin.size() - 2);
+  if (end == std::string_view::npos) return {begin, static_cast<std::uint32_t>(text.size())};
+  const std::size_t inner = begin + comment_begin.size();
+  return {begin, static_cast<std::uint32_t>(end + comment_end.size()),
+          text::strip_ascii_whitespace(text.substr(inner, std::max(end, inner) - inner))};
+}
+
+/// True for a place in one of the parts, which are sorted.
+bool is_within_any(std::vector<text::Span> const& parts, std::uint32_t place) {
+  const auto after =
+      std::upper_bound(parts.begin(), parts.end(), place,
+                       [](std::uint32_t sought, text::Span part) { return sought < part.begin; });
+  return after != parts.begin() && place < std::prev(after)->end;
+}
+
 bool takes_usemap(Document const& document, NodeId id) {
   return document.is_html(id, "img") || document.is_html(id, "object") ||
          document.is_html(id, "input");
@@ -117,8 +146,10 @@ std::vector<std::string_view> map_names(Document const& document) {
 
 }  // namespace
 
-bool mentions_ignore(std::string_view text) {
+bool mentions_ignore(PageFile const& page) {
+  if (page.list != UrlList::none) return false;
   constexpr std::string_view wanted = "-ignore";
+  const std::string_view text = page.source.text;
   for (std::size_t from = 0;; from += wanted.size()) {
     const std::size_t at = text::find_bytes(text.substr(from), wanted);
     if (at == std::string_view::npos) return false;
@@ -152,7 +183,9 @@ std::optional<SkipReason> PageElements::not_judged(html::Link const& link,
   return skip_reason(use);
 }
 
-ElementFacts::ElementFacts(PageFile const& page) : tree_(page.source, page.options, notes_) {
+ElementFacts::ElementFacts(PageFile const& page)
+    : is_xml_(page.source.content_type == html::ContentType::xml),
+      tree_(page.source, page.options, notes_) {
   is_flat_ = std::any_of(notes_.begin(), notes_.end(), [](html::Note const& note) {
     return note.kind == html::NoteKind::nesting_flattened;
   });
@@ -168,13 +201,91 @@ void ElementFacts::read_context(std::size_t index) {
   if (index != 0 && context.frame != html::no_node) {
     ignored[document.root()] = ignored_[context.parent][context.frame];
   }
+  const std::vector<text::Span> parts = read_comments(index, ignored);
   for (NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
     read_node(index, id, ignored);
   }
   if (is_flat_) ignore_within(document, ignored);
+  // What an element that begins in such a part holds behind it counts.
+  for (NodeId id = document.root(); !parts.empty() && id != html::no_node;
+       id = document.next_in_tree(id)) {
+    const std::uint32_t begin = document[id].source.begin;
+    if (document[id].type == html::NodeType::element && is_within_any(parts, begin)) {
+      ignored[id] = true;
+    }
+  }
   std::stable_sort(tags_.back().begin(), tags_.back().end(),
                    [](Tag const& a, Tag const& b) { return a.span.begin < b.span.begin; });
   ignored_.push_back(std::move(ignored));
+}
+
+/// Marks the elements that a comment `hrefkit-ignore` stands before. Returns the parts of the
+/// context's text between comments `-start` and `-end`, in order.
+std::vector<text::Span> ElementFacts::read_comments(std::size_t index, std::vector<bool>& ignored) {
+  Document const& document = tree_.contexts()[index].document;
+  const std::string_view text = document.text();
+  std::vector<text::Span> parts;
+  if (text::find_bytes(text, "hrefkit-ignore") == std::string_view::npos) return parts;
+  const auto size = static_cast<std::uint32_t>(text.size());
+  std::vector<Tag> elements;
+  std::vector<text::Span> pieces;  // start tags and texts: no comment begins in them
+  for (NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
+    const Node node = document[id];
+    const bool is_text = node.type == html::NodeType::text;
+    const text::Span span = is_text ? document.text_of(id).span : node.source;
+    const bool is_element = node.type == html::NodeType::element;
+    if (node.clone || span.empty() || (!is_text && !is_element)) continue;
+    pieces.push_back(span);
+    if (!is_element) continue;
+    elements.push_back({span, id});
+    if (is_xml_) continue;
+    // What these hold is text with references (HTML Standard 13.2.5.2), which has no span.
+    for (const std::string_view name : {"textarea", "title"}) {
+      if (!document.is_html(id, name)) continue;
+      const std::string end_tag = "</" + std::string(name);
+      const std::size_t end = text::find_ignoring_ascii_case(text, end_tag, span.end);
+      pieces.push_back({span.end, static_cast<std::uint32_t>(std::min<std::size_t>(end, size))});
+    }
+  }
+  const auto is_before = [](auto const& a, auto const& b) { return a.begin < b.begin; };
+  std::sort(pieces.begin(), pieces.end(), is_before);
+  std::sort(elements.begin(), elements.end(),
+            [](Tag const& a, Tag const& b) { return a.span.begin < b.span.begin; });
+  constexpr std::uint32_t none = UINT32_MAX;
+  std::uint32_t start = none;  // of the part that is open
+  auto piece = pieces.begin();
+  std::uint32_t piece_end = 0;
+  for (std::size_t at = text.find("<!"); at < text.size(); at = text.find("<!", at)) {
+    for (; piece != pieces.end() && piece->begin <= at; ++piece) {
+      piece_end = std::max(piece_end, piece->end);
+    }
+    if (is_xml_ && text.substr(at).starts_with(cdata_begin)) {
+      at = text.find("]]>", at);
+      continue;
+    }
+    if (at < piece_end || !text.substr(at).starts_with(comment_begin)) {
+      at += 2;
+      continue;
+    }
+    const IgnoreComment comment = read_comment(text, static_cast<std::uint32_t>(at));
+    at = comment.end;
+    if (comment.word == "hrefkit-ignore") {
+      const auto next =
+          std::lower_bound(elements.begin(), elements.end(), comment.end,
+                           [](Tag const& tag, std::uint32_t end) { return tag.span.begin < end; });
+      if (next != elements.end()) ignored[next->node] = true;
+    } else if (comment.word == "hrefkit-ignore-start") {
+      start = std::min(start, comment.begin);
+    } else if (comment.word == "hrefkit-ignore-end" && start != none) {
+      parts.push_back({start, comment.begin});
+      start = none;
+    }
+  }
+  if (start != none) {
+    parts.push_back({start, size});
+    if (!open_ignore_) open_ignore_ = tree_.to_file(index, {start, start}).begin;
+  }
+  return parts;
 }
 
 /// Ignores what stands within an ignored element, where the tree does not tell.

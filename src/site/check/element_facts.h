@@ -43,7 +43,8 @@ class ElementFacts {
   explicit ElementFacts(PageFile const& page);
 
   /// True when the link's element, or one around it, has `data-hrefkit-ignore` or
-  /// `data-proofer-ignore`.
+  /// `data-proofer-ignore`, or is the first one behind a comment `hrefkit-ignore`; and between the
+  /// comments `hrefkit-ignore-start` and `hrefkit-ignore-end`.
   bool is_ignored(html::Link const& link) const;
 
   /// Whether browsers use the link of a source element (HTML Standard 4.8.2), for which the links
@@ -59,6 +60,9 @@ class ElementFacts {
   /// True when the link's element is within an HTML element of that name.
   bool is_within(html::Link const& link, std::string_view name) const;
 
+  /// Where the file's text has a comment `hrefkit-ignore-start` that no `hrefkit-ignore-end` ends.
+  std::optional<std::uint32_t> open_ignore() const { return open_ignore_; }
+
   std::vector<BrokenUsemap> broken_usemaps() const;
 
   /// The ids of the file's own document in source order, once for each element.
@@ -73,15 +77,18 @@ class ElementFacts {
 
   html::NodeId element_of(html::Link const& link) const;
   void read_context(std::size_t index);
+  std::vector<text::Span> read_comments(std::size_t index, std::vector<bool>& ignored);
   static void ignore_within(html::Document const& document, std::vector<bool>& ignored);
   void read_node(std::size_t index, html::NodeId id, std::vector<bool>& ignored);
 
   html::Notes notes_;
+  bool is_xml_ = false;
   bool is_flat_ = false;  // elements are listed, not nested
   html::ContextTree tree_;
   std::vector<std::vector<Tag>> tags_;      // by context, sorted
   std::vector<std::vector<bool>> ignored_;  // by context and node
-  std::vector<std::uint32_t> upgrades_;     // by context: where the first policy to upgrade begins
+  std::optional<std::uint32_t> open_ignore_;
+  std::vector<std::uint32_t> upgrades_;  // by context: where the first policy to upgrade begins
 };
 
 /// Why a link is not judged, by what stands beside it; nothing where it is, or where that takes the
@@ -110,8 +117,8 @@ class PageElements {
   std::optional<ElementFacts> facts_;
 };
 
-/// True when the page's text has one of the attributes that `is_ignored` looks for.
-bool mentions_ignore(std::string_view text);
+/// True when the page's text has one of the attributes or comments that `is_ignored` looks for.
+bool mentions_ignore(PageFile const& page);
 
 // Where an element ends, read from the source: for documents whose elements are listed instead of
 // nested (NoteKind::nesting_flattened).

@@ -46,6 +46,7 @@ void find_kind(Site const& site, PageFile& page) {
   page.options.xml_base = html::XmlBase::off;
   page.options.also.empty_values = true;
   page.is_svg = site.is_svg_page(page.number);
+  page.list = site.url_list(page.number);
   page.is_feed = false;
   page.has_ids = site.is_document(page.number);
   if (page.source.content_type != html::ContentType::xml || page.has_ids) return;
@@ -60,19 +61,20 @@ void find_kind(Site const& site, PageFile& page) {
 
 tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number, PageFile& page) {
   const EntryId entry = site.pages()[number];
-  const std::string path = site.file_path(entry);
   page.number = number;
   if (auto read = site.read_file(entry, page.bytes); !read) return tl::unexpected(read.error());
-  page.binary = binary_content(page.bytes, {.type = content_type_of(path)}).value_or("");
+  const html::ContentType type = site.url_list(number) == UrlList::none
+                                     ? site.content_type(number)
+                                     : html::ContentType::manifest;  // which is UTF-8, too
+  page.binary = binary_content(page.bytes, {.type = type}).value_or("");
   if (!page.binary.empty()) return {};
   html::Notes notes;
-  const bool is_sheet = content_type_of(path) == html::ContentType::css && page.sheets != nullptr;
+  const bool is_sheet = type == html::ContentType::css && page.sheets != nullptr;
   const auto environment = is_sheet ? page.sheets->find(number) : std::nullopt;
-  auto source = html::decode_source(page.bytes,
-                                    {.content_type = content_type_of(path),
-                                     .fallback = {.utf_8_if_valid = true},
-                                     .environment = environment},
-                                    page.buffer, notes);
+  auto source = html::decode_source(
+      page.bytes,
+      {.content_type = type, .fallback = {.utf_8_if_valid = true}, .environment = environment},
+      page.buffer, notes);
   if (!source) return tl::unexpected(std::string(message(source.error())));
   page.source = std::move(*source);
   page.waits = is_sheet && !environment && page.source.malformed &&

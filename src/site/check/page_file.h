@@ -62,6 +62,7 @@ struct PageFile {
   bool is_svg = false;
   bool is_feed = false;          ///< a feed or a sitemap: data, which no browser shows as a page
   std::string_view binary = {};  ///< what it is where it holds no text, as words after "is"
+  UrlList list = UrlList::none;  ///< a text file with URLs, which has no tree
   bool has_ids = true;           ///< HTML, XHTML or SVG: fragments lead to its ids
   SheetEncodings const* sheets = nullptr;  ///< of style sheets; null: all are UTF-8
   bool waits = false;                      ///< a style sheet whose encoding is not known yet

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hrefkit/site/check/finding_text.h"
+#include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/hash.h"
@@ -50,11 +51,11 @@ class PageReporter::Page {
     std::stable_sort(extras_.begin(), extras_.end(),
                      [](Extra const& a, Extra const& b) { return a.span.begin < b.span.begin; });
     reporter_.judge_.begin(page_);
-    const auto found = reporter_.finder_.find(
-        page_.source, page_.options,
-        {.links = [this](html::LinkBlock const& block) { return take(block); },
-         .with_rels = true,
-         .with_uses = true});
+    const auto found =
+        find_page_links(reporter_.finder_, page_,
+                        {.links = [this](html::LinkBlock const& block) { return take(block); },
+                         .with_rels = true,
+                         .with_uses = true});
     if (!found) return std::string(message(found.error()));
     emit_extras(UINT32_MAX);
     return std::nullopt;
@@ -269,7 +270,7 @@ class PageReporter::Page {
 
   /// False where nothing in the page tells to ignore links.
   bool may_be_ignored() {
-    if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_.source.text);
+    if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_);
     return *mentions_ignore_;
   }
 

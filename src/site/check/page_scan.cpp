@@ -6,8 +6,10 @@
 #include <optional>
 
 #include "hrefkit/site/check/element_facts.h"
+#include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/byte_search.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/written_reference.h"
@@ -136,8 +138,8 @@ void PageScanner::scan(PageFacts& facts) {
     return;
   }
   begin(facts);
-  const auto found = rows_.finder().find(
-      page_.source, page_.options,
+  const auto found = find_page_links(
+      rows_.finder(), page_,
       {.links = [&](html::LinkBlock const& block) { add_links(block, facts); },
        .anchors = [&](std::span<html::Anchor const> anchors) { add_anchors(anchors, facts); },
        .image_maps = [&](std::span<html::ImageMapName const> names) { add_image_maps(names); },
@@ -178,6 +180,19 @@ void PageScanner::add_note(html::Note const& note, PageFacts& facts) {
   const text::LineColumn at = cursor.at(note.span.begin);
   facts.fault_place = std::to_string(at.line) + ":" + std::to_string(at.column);
   facts.fault = note.message + "; links from here on are not checked";
+}
+
+/// Tells of a hrefkit-ignore-start that nothing ends, where there is something to ignore.
+void PageScanner::add_open_ignore(PageFacts& facts) {
+  const bool may_be_open =
+      facts.fault.empty() && page_.list == UrlList::none &&
+      text::find_bytes(page_.source.text, "hrefkit-ignore-start") != std::string_view::npos;
+  const auto open = may_be_open ? elements_.facts().open_ignore() : std::nullopt;
+  if (!open) return;
+  text::LineCursor cursor(page_.source.text);
+  const text::LineColumn at = cursor.at(*open);
+  facts.fault_place = std::to_string(at.line) + ":" + std::to_string(at.column);
+  facts.fault = "no hrefkit-ignore-end follows: links are ignored up to the end of the page";
 }
 
 void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
@@ -364,6 +379,7 @@ void PageScanner::finish(PageFacts& facts) {
   // A page that sends its readers away after a while, but has links of its own, does not only
   // redirect.
   facts.redirects &= redirects_at_once_ || readers_links_ <= max_links_of_redirect;
+  if (facts.needs_report) add_open_ignore(facts);
   elements_.reset();
   facts.has_usemap = lacks_image_map();
   facts.needs_report |= facts.has_usemap;

@@ -79,6 +79,7 @@ class PageScanner {
   bool begin_rows(PageFacts& facts);
   void add_use(AnchorUse const& use, PageFacts& facts);
   void add_note(html::Note const& note, PageFacts& facts);
+  void add_open_ignore(PageFacts& facts);
   void add_anchors(std::span<html::Anchor const> anchors, PageFacts& facts);
   void add_image_maps(std::span<html::ImageMapName const> names);
   bool lacks_image_map();

@@ -297,7 +297,9 @@ class NameReader {
   bool is_page(EntryId id) {
     Entry const& entry = table()[id];
     const std::string name(table().name(id));
-    if (entry.kind != EntryKind::file || entry.outside || !is_page_name(name)) return false;
+    if (entry.kind != EntryKind::file || entry.outside) return false;
+    const bool is_list = entry.parent == 0 && url_list_of(name) != UrlList::none;
+    if (!is_list && !options_.files.is_page(name)) return false;
     return !options_.is_wanted || options_.is_wanted(table().path(id));
   }
 

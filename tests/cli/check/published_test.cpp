@@ -1,0 +1,178 @@
+// What of a site is checked: types that the user gives, text files with URLs, what authors have
+// ignored.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/cli_run.h"
+#include "support/temporary_folder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+/// What `check site` finds with these options: "file:line:column rule raw" for each row.
+std::string found_rows(std::vector<std::string> options = {}) {
+  options.insert(options.begin(), {"check", "-q", "site", "-f", "csv"});
+  std::istringstream rows(run_cli(options).out);
+  std::string found;
+  std::string row;
+  std::getline(rows, row);
+  while (std::getline(rows, row)) {
+    std::vector<std::string> fields(1);
+    for (const char c : row) {
+      if (c == ',') {
+        fields.emplace_back();
+      } else {
+        fields.back() += c;
+      }
+    }
+    found +=
+        fields[2] + ":" + fields[3] + ":" + fields[4] + " " + fields[0] + " " + fields[10] + "\n";
+  }
+  return found;
+}
+
+/// The same for a page.
+std::string found_in_page(TemporaryFolder const& folder, std::string const& html) {
+  folder.write("site/index.html", "<meta charset=utf-8>\n" + html);
+  return found_rows();
+}
+
+}  // namespace
+
+TEST_CASE("check --ext: files with an extension are read as what the user says") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html", "<a href=page.php#here>x</a><a href=page.php#gone>y</a>");
+  folder.write("site/page.php", "<meta charset=utf-8><p id=here><a href=no.html>x</a>");
+  folder.write("site/style.less", "a{b:url(no.png)}");
+  folder.write("site/app.json5", "{\"start_url\": \"/no\"}");
+  folder.write("site/feed", "<rss version='2.0'><channel><link>/no-feed</link></channel></rss>");
+  CHECK(found_rows().empty());
+  const std::string page =
+      "site/index.html:1:36 missing-fragment page.php#gone\n"
+      "site/page.php:1:40 missing-file no.html\n";
+  CHECK(found_rows({"--ext", "php=html"}) == page);
+  CHECK(found_rows({"--ext", "PHP=text/html"}) == page);
+  CHECK(found_rows({"--ext", "less=css"}) == "site/style.less:1:9 missing-file no.png\n");
+  CHECK(found_rows({"--ext", "json5=webmanifest"}) == "site/app.json5:1:16 missing-file /no\n");
+  CHECK(found_rows({"--ext", "=application/rss+xml"}) == "site/feed:1:35 missing-file /no-feed\n");
+  CHECK(found_rows({"--ext", "html=css"}).empty());
+  folder.write(".hrefkit.toml", "[check]\next = [\"php=html\", \"less=css\"]\n");
+  CHECK(found_rows() == page + "site/style.less:1:9 missing-file no.png\n");
+  CHECK(run_cli({"check", "site", "--ext", "php=none"}).exit_code == 2);
+  // A report does not replace what is read as a page now.
+  CHECK(run_cli({"check", "site", "-o", "site/page.php"}).exit_code == 2);
+}
+
+TEST_CASE("check: robots.txt, llms.txt and sitemap.txt are checked") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html", "<meta charset=utf-8><p id=top-id>");
+  folder.write("site/robots.txt",
+               "User-agent: *\nDisallow: /no\nSitemap: https://site.invalid/no.xml\n"
+               "Sitemap: https://other.example/no.xml\nSitemap: /sitemap.txt\n");
+  folder.write("site/llms.txt",
+               "# Site\n- [Home](/index.html#top-id)\n- [Gone](gone.html \"x\")\n- "
+               "[Id](/#no-id)\n`[code](no)`\n- [Esc](a\\_b.html)\n");
+  folder.write("site/sitemap.txt",
+               "\xEF\xBB\xBFhttps://site.invalid/\nhttps://site.invalid/gone\n");
+  folder.write("site/sub/robots.txt", "Sitemap: /no\n");
+  CHECK(found_rows() ==
+        "site/llms.txt:3:10 missing-file gone.html\n"
+        "site/llms.txt:4:8 missing-fragment /#no-id\n"
+        "site/llms.txt:6:9 missing-file a_b.html\n"
+        "site/robots.txt:3:10 missing-file https://site.invalid/no.xml\n"
+        "site/sitemap.txt:2:1 missing-file https://site.invalid/gone\n");
+  const CliResult text = run_cli({"check", "site"});
+  CHECK_THAT(text.out, Catch::Contains("    3 | - [Gone](gone.html \"x\")\n"
+                                       "      |          ^^^^^^^^^\n"));
+  CHECK_THAT(text.err, Catch::Contains(
+                           "1 page, 3 other files, 9 links: 3 fine, 5 with findings, 1 to other"));
+  CHECK(found_rows({"--exclude-path", "*.txt"}).empty());
+  CHECK(found_rows({"--include-path", "robots.txt"}) ==
+        "site/robots.txt:3:10 missing-file https://site.invalid/no.xml\n");
+  CHECK(run_cli({"check", "site", "-o", "site/robots.txt"}).exit_code == 2);
+}
+
+TEST_CASE("check: a comment has the next element ignored, with what it holds") {
+  const TemporaryFolder folder;
+  struct Case {
+    std::string html;
+    std::string found;  ///< raw values
+  };
+  for (Case const& each : std::vector<Case>{
+           {"<!-- hrefkit-ignore --><a href=1>x</a><a href=2>x</a>", "2 "},
+           {"<!--hrefkit-ignore-->\ntext <p><a href=1>x</a><img src=2></p><a href=3>x</a>", "3 "},
+           {"<!--\n hrefkit-ignore\t--><img src=1><img src=2>", "2 "},
+           {"<p><!-- hrefkit-ignore --></p><div><a href=1>x</a></div><a href=2>x</a>", "2 "},
+           {"<!-- hrefkit-ignore --><!-- other --><a href=1>x</a>", ""},
+           {"<!-- hrefkit-ignore --><style>a{b:url(1)}</style><p style='a:url(2)'>", "2 "},
+           {"<!-- hrefkit-ignore --><iframe srcdoc='<img src=1>'></iframe><img src=2>", "2 "},
+           {"<iframe srcdoc='<!-- hrefkit-ignore --><img src=1><img src=2>'></iframe>", "2 "},
+           {"<!-- hrefkit-ignored --><a href=1>x</a>", "1 "},
+           {"<!-- hrefkit-ignore: why --><a href=1>x</a>", "1 "},
+           {"<!-- <!-- hrefkit-ignore --><a href=1>x</a>", "1 "},
+           {"<script>'<!-- hrefkit-ignore -->'</script><a href=1>x</a>", "1 "},
+           {"<textarea><!-- hrefkit-ignore --></textarea><a href=1>x</a>", "1 "},
+           {"<p title='<!-- hrefkit-ignore -->'><a href=1>x</a>", "1 "},
+           {"<a href=1>x</a><!-- hrefkit-ignore -->", "1 "},
+           {"<!-- hrefkit-ignore-start --><a href=1>x</a><p><img src=2></p>"
+            "<!-- hrefkit-ignore-end --><a href=3>x</a>",
+            "3 "},
+           {"<div><!-- hrefkit-ignore-start --><a href=1>x</a></div><img src=2>"
+            "<!--hrefkit-ignore-end--><img src=3>",
+            "3 "},
+           {"<!-- hrefkit-ignore-start --><div><!-- hrefkit-ignore-end --><img src=1></div>", "1 "},
+           {"<!-- hrefkit-ignore-start --><img src=1><!-- hrefkit-ignore-start --><img src=2>"
+            "<!-- hrefkit-ignore-end --><img src=3><!-- hrefkit-ignore-end --><img src=4>",
+            "3 4 "},
+           {"<!-- hrefkit-ignore-end --><img src=1>", "1 "},
+           {"<img src=1><!-- hrefkit-ignore-start --><img src=2>", "1 "},
+           {"<!-- hrefkit-ignore --><img usemap=#no><img usemap=#none>", "#none "},
+           {"<svg><!-- hrefkit-ignore --><image href=1 /><image href=2 /></svg>", "2 "},
+       }) {
+    INFO(each.html);
+    std::istringstream rows(found_in_page(folder, each.html));
+    std::string found;
+    for (std::string row; std::getline(rows, row);) found += row.substr(row.rfind(' ') + 1) + " ";
+    CHECK(found == each.found);
+  }
+}
+
+TEST_CASE("check: comments have links of XML ignored") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html", "");
+  folder.write("site/a.xhtml",
+               "<html xmlns='http://www.w3.org/1999/xhtml'><body>text<!-- hrefkit-ignore -->text"
+               "<a href='1'>x</a>\n<![CDATA[<!-- hrefkit-ignore -->]]><a href='2'>x</a>\n"
+               "<!-- hrefkit-ignore-start --><a href='3'>x</a><!-- hrefkit-ignore-end -->"
+               "</body></html>");
+  folder.write("site/feed.xml",
+               "<rss version='2.0'><channel>\n<!-- hrefkit-ignore --><link>/no</link>\n"
+               "<docs>/gone</docs></channel></rss>");
+  CHECK(found_rows() ==
+        "site/a.xhtml:2:45 missing-file 2\n"
+        "site/feed.xml:3:7 missing-file /gone\n");
+}
+
+TEST_CASE("check: a part to ignore that does not end is told") {
+  const TemporaryFolder folder;
+  const auto told = [&](std::string const& html) {
+    found_in_page(folder, html);
+    const std::string err = run_cli({"check", "site"}).err;
+    return err.find(
+               "site/index.html:2:12: warning: no hrefkit-ignore-end follows: links are ignored "
+               "up to the end of the page\n") != err.npos;
+  };
+  CHECK(told("<img src=1><!-- hrefkit-ignore-start --><img src=2>"));
+  CHECK(told("<img src=1><!-- hrefkit-ignore-start --><img src=2><!-- hrefkit-ignore-stop -->"));
+  CHECK(!told("<img src=1><!-- hrefkit-ignore-start --><img src=2><!-- hrefkit-ignore-end -->"));
+  CHECK(!told("<img src=1><!-- hrefkit-ignore --><img src=2>"));
+  const CliResult result = run_cli({"check", "site"});
+  CHECK_THAT(result.err, Catch::Contains("1 ignored"));
+}
+
+}  // namespace hrefkit::test
