@@ -12,8 +12,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hrefkit/site/check/check_state.h"
 #include "hrefkit/site/check/element_facts.h"
@@ -80,30 +84,89 @@ void merge_pages(CheckState& check) {
   if (check.options.orphans) find_orphans(check);
 }
 
-CheckSummary run(CheckState& check) {
+void scan(CheckState& check) {
   for (std::uint32_t page = 0; page < check.site.pages().size(); ++page) {
     if (!check.is_reported(page)) continue;
     ++(check.site.is_document(page) ? check.summary.pages : check.summary.other_files);
   }
   ScanPass(check).run();
+}
+
+CheckSummary report(CheckState& check) {
   merge_pages(check);
   ReportPass(check).run();
   if (check.options.map_folders) check.folders.give(check.summary);
   return check.summary;
 }
 
+/// Keeps what a scan tells until it is known that it is the last one.
+class HeldMessages {
+ public:
+  explicit HeldMessages(CheckSink const& sink) : sink_(sink), held_(sink) {
+    hold(sink.trouble, held_.trouble);
+    hold(sink.fault, held_.fault);
+  }
+  HeldMessages(HeldMessages const&) = delete;
+
+  /// The sink that keeps.
+  CheckSink const& sink() const { return held_; }
+
+  /// Tells what was kept; from now on nothing is.
+  void release() {
+    for (auto const& tell : waiting_) tell();
+    waiting_.clear();
+    is_holding_ = false;
+  }
+
+ private:
+  using Take = std::function<void(std::string const& path, std::string const& why)>;
+
+  void hold(Take const& take, Take& held) {
+    if (!take) return;
+    held = [this, &take](std::string const& path, std::string const& why) {
+      if (!is_holding_) return take(path, why);
+      waiting_.push_back([&take, path, why] { take(path, why); });
+    };
+  }
+
+  CheckSink const& sink_;
+  CheckSink held_;
+  std::vector<std::function<void()>> waiting_;
+  bool is_holding_ = true;
+};
+
+/// Where links say of files that they are style sheets, manifests or feeds, and their names do not,
+/// the site is scanned again with those as pages. Few sites have such files.
+CheckSummary run(Site const& site, CheckOptions const& options, CheckSink const& sink,
+                 CheckMemory::State* memory) {
+  constexpr std::size_t max_scans = 4;
+  std::map<EntryId, html::ContentType> declared;
+  std::vector<std::unique_ptr<Site>> extended;
+  while (true) {
+    Site const& scanned = extended.empty() ? site : *extended.back();
+    HeldMessages messages(sink);
+    CheckState check(scanned, options, messages.sink(), memory);
+    if (memory != nullptr) memory->begin(scanned, check.redirects);
+    scan(check);
+    const std::size_t known = declared.size();
+    declared.insert(check.declared.begin(), check.declared.end());
+    if (declared.size() == known || extended.size() + 1 == max_scans) {
+      messages.release();
+      return report(check);
+    }
+    extended.push_back(std::make_unique<Site>(site.with_pages(declared)));
+  }
+}
+
 }  // namespace
 
 CheckSummary check(Site const& site, CheckOptions const& options, CheckSink const& sink) {
-  CheckState state(site, options, sink, nullptr);
-  return run(state);
+  return run(site, options, sink, nullptr);
 }
 
 CheckSummary check(Site const& site, CheckOptions const& options, CheckSink const& sink,
                    CheckMemory& memory) {
-  CheckState state(site, options, sink, &memory.state());
-  memory.state().begin(site, state.redirects);
-  return run(state);
+  return run(site, options, sink, &memory.state());
 }
 
 }  // namespace hrefkit::site

@@ -107,6 +107,35 @@ tl::expected<Site, std::string> Site::read(SiteOptions options, SiteReport const
   return Site(std::move(options), std::move(*names));
 }
 
+Site Site::with_pages(std::map<EntryId, html::ContentType> const& types) const {
+  SiteNames names{.table = std::make_unique<EntryTable>(*table_),
+                  .root = folder_,
+                  .mounts = mounts_,
+                  .hides_underscores = hides_underscores_};
+  EntryTable& table = *names.table;
+  std::vector<bool> is_page(table.size(), false);
+  for (const EntryId page : pages_) is_page[page] = true;
+  for (auto const& [entry, type] : types) is_page[entry] = true;
+  std::vector<EntryTable::Range> levels{table.children(0)};
+  while (!levels.empty()) {  // in the order of a walk
+    EntryTable::Range& level = levels.back();
+    if (level.begin == level.end) {
+      levels.pop_back();
+      continue;
+    }
+    const EntryId id = level.begin++;
+    if (table.is_folder(id)) {
+      levels.push_back(table.children(id));
+    } else if (is_page[id]) {
+      table.set_page(id, static_cast<std::uint32_t>(names.pages.size()));
+      names.pages.push_back(id);
+    }
+  }
+  Site site(options_, std::move(names));
+  for (auto const& [entry, type] : types) site.types_[site.page_number(entry)] = type;
+  return site;
+}
+
 std::optional<OwnUrl> Site::own_url(std::string_view url) const {
   if (const auto path = after_origin(url, origin_)) return take_apart(*path, false);
   if (const auto path = after_origin(url, insecure_origin_)) return take_apart(*path, true);

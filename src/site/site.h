@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -111,6 +112,9 @@ class Site {
   Site(Site&&) noexcept;
   Site& operator=(Site&&) noexcept;
   ~Site();
+
+  /// The same site, in which these files, which are no pages, are read as pages of these types.
+  Site with_pages(std::map<EntryId, html::ContentType> const& types) const;
 
   SiteOptions const& options() const& { return options_; }
   SiteOptions const& options() const&& = delete;

@@ -93,7 +93,7 @@ Parsed<site::Mount> parse_mount(std::string const& text) {
 /// A report beside that of -o.
 struct GivenReport {
   ReportFormat format = ReportFormat::text;
-  std::string file;
+  std::string file;  ///< empty: standard output
 };
 
 /// "FORMAT=FILE".
@@ -103,7 +103,8 @@ Parsed<GivenReport> parse_report(std::string const& text) {
   const auto value = value_of(report_format_names(), format);
   if (!value) return tl::unexpected(unknown_choice(format, names_of(report_format_names())));
   const bool has_file = equals != std::string::npos && equals + 1 < text.size();
-  if (has_file) return GivenReport{*value, text.substr(equals + 1)};
+  const std::string file = text.substr(equals + 1);
+  if (has_file) return GivenReport{*value, file == "-" ? "" : file};
   return tl::unexpected("'" + text + "' is not FORMAT=FILE");
 }
 
@@ -171,7 +172,9 @@ struct CheckCommand final : Command {
   template <class Visit>
   void for_each_file(Visit const& visit) const {
     if (!common.output.empty()) visit("--output", main_format(), common.output);
-    for (GivenReport const& report : reports) visit("--report", report.format, report.file);
+    for (GivenReport const& report : reports) {
+      if (!report.file.empty()) visit("--report", report.format, report.file);
+    }
   }
 
   std::optional<ReportFormat> format;
@@ -369,6 +372,13 @@ site::SiteOptions site_options(CheckCommand const& command) {
 /// Throws UsageError when a report would take the place of a file that the run reads, other than a
 /// former report, or of another file that it writes.
 void guard_reports(CheckCommand const& command, Environment const& environment) {
+  const auto to_standard_output =
+      std::count_if(command.reports.begin(), command.reports.end(),
+                    [](GivenReport const& report) { return report.file.empty(); });
+  const bool has_main = command.common.output.empty() && !command.update_baseline;
+  if (to_standard_output + (has_main ? 1 : 0) > 1) {
+    throw UsageError("--report", "standard output has a report already: name a file");
+  }
   const fs::path root = site_root(command);
   std::vector<std::string> places;  // of the files that are written
   if (!command.baseline.empty()) places.push_back(place_of(command.baseline));

@@ -178,6 +178,7 @@ struct CheckState {
   KeptRows kept;
   FolderMap folders;
   SheetEncodings sheets;
+  std::map<EntryId, html::ContentType> declared;  ///< what links say of files that are no pages
   ScannerPool scanners;
   CheckSummary summary;
 };

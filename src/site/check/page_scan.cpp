@@ -54,6 +54,38 @@ std::string root_of(std::string_view canonical, std::string_view page) {
   return std::string(canonical.substr(0, path_of(canonical))) + "/";
 }
 
+/// True when the words of a `rel` have this one.
+bool has_word(std::string_view rel, std::string_view word) {
+  while (!rel.empty()) {
+    rel = text::strip_ascii_whitespace(rel);
+    const std::size_t end = std::min(rel.find_first_of(" \t\n\r\f"), rel.size());
+    if (text::equals_ignoring_ascii_case(rel.substr(0, end), word)) return true;
+    rel.remove_prefix(end);
+  }
+  return false;
+}
+
+/// What a link element says that its target is, where that is a file in which links are looked for.
+std::optional<html::ContentType> declared_type(html::Link const& link,
+                                               html::LinkBlock const& block) {
+  constexpr std::size_t max_tag = 2048;  // on each side of the URL
+  const std::string_view rel = block.rel_of(link).value_or("");
+  if (has_word(rel, "stylesheet")) return html::ContentType::css;
+  if (has_word(rel, "manifest")) return html::ContentType::manifest;
+  if (!has_word(rel, "alternate")) return std::nullopt;
+  std::string_view before = block.text.substr(0, link.span.begin);
+  before.remove_prefix(before.size() - std::min(before.size(), max_tag));
+  before.remove_prefix(std::min(before.rfind('<'), before.size()));
+  const std::string_view behind = block.text.substr(link.span.end, max_tag);
+  const std::string_view tag_end = behind.substr(0, behind.find('>'));
+  for (const std::string_view type : {"application/rss+xml", "application/atom+xml"}) {
+    for (const std::string_view part : {before, tag_end}) {
+      if (text::find_ignoring_ascii_case(part, type) != part.npos) return html::ContentType::xml;
+    }
+  }
+  return std::nullopt;
+}
+
 /// The seconds that the refresh waits in which the link stands: "5; url=x". Nothing where the text
 /// before the link does not tell.
 std::optional<unsigned> delay_of(html::Link const& link, std::string_view text) {
@@ -202,6 +234,7 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
     const Verdict verdict = judge_.judge(link, block);
     add_verdict(link, block, verdict, facts);
     if (has_legacy_encoding_) add_sheet(link, verdict, facts);
+    if (link.element == "link") add_declared(link, block, verdict, facts);
     const bool depends = undeclared && is_own(verdict) && depends_on_encoding(link, block.text);
     const bool is_redirected = reports_redirected_ && verdict.is_redirected;
     if (!depends && !verdict.loaded_before_base && !is_redirected) continue;
@@ -218,6 +251,18 @@ void PageScanner::add_sheet(html::Link const& link, Verdict const& verdict, Page
   const std::uint32_t sheet = site_.page_number(verdict.place.entry);
   if (sheet == no_entry || sheet == facts.number) return;
   if (facts.sheets.empty() || facts.sheets.back() != sheet) facts.sheets.push_back(sheet);
+}
+
+/// Keeps a style sheet, manifest or feed whose name does not tell that it is one.
+void PageScanner::add_declared(html::Link const& link, html::LinkBlock const& block,
+                               Verdict const& verdict, PageFacts& facts) const {
+  const bool leads_to_file = link.ns == html::Namespace::html && link.context == 0 &&
+                             link.attribute == "href" && verdict.place.kind == PlaceKind::file;
+  if (!leads_to_file || verdict.outcome == Outcome::finding) return;
+  const EntryId entry = verdict.place.entry;
+  if (site_.page_number(entry) != no_entry || site_.entries()[entry].outside) return;
+  const auto type = declared_type(link, block);
+  if (type) facts.declared.emplace_back(entry, *type);
 }
 
 /// True when rows can be made at once.

@@ -25,6 +25,8 @@ struct PageFacts {
   bool waits = false;            ///< a style sheet whose encoding is not known yet: nothing is
   text::Encoding encoding = text::Encoding::utf_8;  ///< of the page
   std::vector<std::uint32_t> sheets = {};  ///< style sheets that a page in a legacy encoding uses
+  /// Files that are no pages by their names, and what the links of this page say that they are.
+  std::vector<std::pair<EntryId, html::ContentType>> declared = {};
   bool needs_report = false;
   /// The rows are made already, unless ids of other pages turn out to be missing.
   bool has_rows = false;
@@ -74,6 +76,8 @@ class PageScanner {
                    PageFacts& facts);
   void add_path_before(PageFacts& facts) const;
   void add_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts);
+  void add_declared(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
+                    PageFacts& facts) const;
   void add_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   bool is_in_noscript(html::Link const& link);
   bool begin_rows(PageFacts& facts);

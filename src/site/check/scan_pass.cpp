@@ -121,6 +121,9 @@ void ScanPass::take(PageFacts const& facts) {
     check_.sink.fault(check_.file_path(facts.number) + ":" + facts.fault_place, facts.fault);
   }
   take_flags(facts);
+  if (check_.is_reported(facts.number)) {
+    check_.declared.insert(facts.declared.begin(), facts.declared.end());
+  }
   for (const std::uint32_t sheet : facts.sheets) check_.sheets.refer(sheet, facts.encoding);
   take_anchors(facts);
   take_uses(facts.uses);

@@ -2,6 +2,7 @@
 // ignored.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -95,6 +96,56 @@ TEST_CASE("check: robots.txt, llms.txt and sitemap.txt are checked") {
   CHECK(found_rows({"--include-path", "robots.txt"}) ==
         "site/robots.txt:3:10 missing-file https://site.invalid/no.xml\n");
   CHECK(run_cli({"check", "site", "-o", "site/robots.txt"}).exit_code == 2);
+}
+
+TEST_CASE("check: a style sheet, manifest or feed is what its link says, whatever its name") {
+  const TemporaryFolder folder;
+  struct Case {
+    std::string link;
+    std::string file;
+    std::string bytes;
+    std::string found;
+  };
+  const std::string css = "a{b:url(no)}";
+  const std::string manifest = "{\"start_url\": \"/no\"}";
+  const std::string feed = "<rss version='2.0'><channel><link>/no</link></channel></rss>";
+  for (Case const& each : std::vector<Case>{
+           {"<link rel=stylesheet href=style.php>", "style.php", css,
+            "style.php:1:9 missing-file no"},
+           {"<link rel='preload STYLESHEET' href=/style?v=1>", "style", css,
+            "style:1:9 missing-file no"},
+           {"<link rel=manifest href=app.json>", "app.json", manifest,
+            "app.json:1:16 missing-file /no"},
+           {"<link href=feed rel=alternate type=application/rss+xml>", "feed", feed,
+            "feed:1:35 missing-file /no"},
+           {"<link rel=alternate type='application/atom+xml' href=a.txt>", "a.txt",
+            "<feed xmlns='http://www.w3.org/2005/Atom'><link href='/no'/></feed>",
+            "a.txt:1:55 missing-file /no"},
+           {"<link rel=alternate type=text/plain href=feed>", "feed", feed, ""},
+           {"<link rel=alternate href=feed><p title=application/rss+xml>", "feed", feed, ""},
+           {"<link rel=preload href=style.php>", "style.php", css, ""},
+           {"<a rel=stylesheet href=style.php>x</a>", "style.php", css, ""},
+           {"<link rel=stylesheet href=style.css>", "style.css", css,
+            "style.css:1:9 missing-file no"},
+       }) {
+    INFO(each.link);
+    folder.write("site/" + each.file, each.bytes);
+    folder.write("site/zz.html", "<meta charset=utf-8><img src=last>");
+    const std::string expected = each.found.empty() ? "" : "site/" + each.found + "\n";
+    const std::string last = "site/zz.html:1:30 missing-file last\n";
+    CHECK(found_in_page(folder, each.link) == expected + last);
+    std::filesystem::remove("site/" + each.file);
+  }
+  // What is told of pages is told once, and a binary file is none.
+  folder.write("site/bin", "\x1F\x8B\x08 gzip");
+  found_in_page(folder,
+                "<link rel=stylesheet href=bin><!-- hrefkit-ignore-start -->"
+                "<img src=1>");
+  const CliResult result = run_cli({"check", "site"});
+  CHECK_THAT(result.err, Catch::Contains("site/bin: warning: is a gzip file; skipped\n"));
+  const std::string open = "no hrefkit-ignore-end follows";
+  CHECK(result.err.find(open) != result.err.npos);
+  CHECK(result.err.find(open) == result.err.rfind(open));
 }
 
 TEST_CASE("check: a comment has the next element ignored, with what it holds") {

@@ -268,6 +268,10 @@ TEST_CASE("check --report writes further reports of the same run") {
   CHECK(folder.read("r.html") == report("html"));
   CHECK(folder.read("r.xml") == report("junit"));
   CHECK(folder.read("r.txt") == report("text"));
+  const CliResult swapped =
+      run_cli({"check", "site", "-q", "-o", "r.json", "--report", "github=-"});
+  CHECK(swapped.out == report("github"));
+  CHECK(folder.read("r.json") == report("json"));
   // Whole or not at all.
   CHECK(run_cli({"check", "gone", "--report", "json=r.txt"}).exit_code == 2);
   CHECK(folder.read("r.txt") == report("text"));
@@ -302,6 +306,7 @@ TEST_CASE("check --report replaces nothing that the run reads or writes besides"
            {{"--report", "text=r", "-o", "./r"}, "--report: 'r' is written already"},
            {{"--report", "text=r", "--report", "json=./r"}, "--report: './r' is written already"},
            {{"--report", "r.html"}, "--report: 'r.html' is not one of text"},
+           {{"--report", "html=-"}, "--report: standard output has a report already: name a file"},
            {{"--report", "html="}, "--report: 'html=' is not FORMAT=FILE"},
        }) {
     INFO(refused.message);
