@@ -264,8 +264,8 @@ TEST_CASE("a report takes the place of a former report in the folder", "[bad inp
     const std::vector<std::string> args{"check", "site", "--format", format, "-o", output};
     CHECK(run_cli(args).exit_code < 2);
     CHECK(run_cli(args).exit_code < 2);
-    const std::string report = folder.read(output);
-    CHECK(run_cli({"check", "site", "-o", output}).exit_code == 2);  // a report of another form
+    const std::string report = folder.read(output);  // another form does not replace it
+    CHECK(run_cli({"check", "site", "-f", "text", "-o", output}).exit_code == 2);
     folder.write(output, report.substr(0, 60));
     CHECK(run_cli(args).exit_code == 2);
   }

@@ -66,6 +66,12 @@ class PageReporter::Page {
     emit_link(link, verdict);
   }
 
+  /// False where nothing in the page tells to ignore links.
+  bool may_be_ignored() {
+    if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_);
+    return *mentions_ignore_;
+  }
+
   /// Warns of a link that is loaded from another file than the one to which it leads in the end,
   /// and of the first link of the page whose URL depends on an encoding that nobody declared.
   void warn(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict) {
@@ -268,12 +274,6 @@ class PageReporter::Page {
     return is_excluded && is_excluded(url.empty() ? std::string(link.raw) : url);
   }
 
-  /// False where nothing in the page tells to ignore links.
-  bool may_be_ignored() {
-    if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_);
-    return *mentions_ignore_;
-  }
-
   /// The rule, once ids and letter case are known.
   Rule final_rule(Verdict const& verdict) {
     const Rule rule = verdict.rule;
@@ -440,7 +440,7 @@ class PageReporter::Page {
     std::unordered_set<std::uint64_t> src;
     std::unordered_set<std::uint64_t> srcset;
     std::uint32_t end = 0;
-    std::uint64_t seed = text::random_seed();
+    std::uint64_t seed = text::process_hash_key()[0];
   } sources_;
   html::LinkBlock const* block_ = nullptr;
   bool warned_ = false;
@@ -473,6 +473,10 @@ void PageReporter::begin_rows(CheckSummary& tally, Emit const& emit) {
 void PageReporter::make_row(html::Link const& link, html::LinkBlock const& block,
                             Verdict const& verdict) {
   rows_->make_row(link, block, verdict);
+}
+
+bool PageReporter::may_be_ignored() {
+  return rows_->may_be_ignored();
 }
 
 void PageReporter::warn(html::Link const& link, html::LinkBlock const& block,

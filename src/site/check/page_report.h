@@ -67,6 +67,9 @@ class PageReporter {
   /// depend on what only all pages together tell.
   void make_row(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict);
 
+  /// False where nothing in the page of the rows tells to ignore links.
+  bool may_be_ignored();
+
   /// Makes the warnings about that link: about what is loaded, and about the page's encoding.
   void warn(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict);
 

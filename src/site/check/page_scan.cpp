@@ -216,8 +216,10 @@ void PageScanner::add_note(html::Note const& note, PageFacts& facts) {
 
 /// Tells of a hrefkit-ignore-start that nothing ends, where there is something to ignore.
 void PageScanner::add_open_ignore(PageFacts& facts) {
+  if (!facts.fault.empty() || page_.list != UrlList::none) return;
+  const bool may_be_ignored = has_begun_rows_ ? rows_.may_be_ignored() : mentions_ignore(page_);
   const bool may_be_open =
-      facts.fault.empty() && page_.list == UrlList::none &&
+      may_be_ignored &&
       text::find_bytes(page_.source.text, "hrefkit-ignore-start") != std::string_view::npos;
   const auto open = may_be_open ? elements_.facts().open_ignore() : std::nullopt;
   if (!open) return;
