@@ -15,8 +15,10 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/site/check/check_state.h"
@@ -55,8 +57,7 @@ void find_orphans(CheckState& check) {
   const Lookup home = site.find_below_root("/");
   for (std::uint32_t page = 0; page < check.facts.flags.size(); ++page) {
     const std::string path = site.path(site.pages()[page]);
-    const bool is_error_page = path == "404.html" || path.ends_with("/404.html");
-    const bool is_special = site.pages()[page] == home.entry || is_error_page ||
+    const bool is_special = site.pages()[page] == home.entry || is_error_page(path) ||
                             site.is_svg_page(page) || !site.is_document(page);
     if (is_special || !check.is_reported(page) ||
         (check.facts.flags[page] & (flag_linked | flag_unread | flag_redirects)) != 0)
@@ -64,6 +65,15 @@ void find_orphans(CheckState& check) {
     check.facts.flags[page] |= flag_orphan;
     require_report(check, page);
   }
+}
+
+/// Pages that lead readers to one that sends them on are read again: only now is that known.
+void find_refresh_leads(CheckState& check) {
+  for (auto const& [from, to] : check.waiting.leads) {
+    const bool is_sent_on = (check.facts.flags[to] & flag_redirects) != 0;
+    if (is_sent_on && check.is_reported(from)) require_report(check, from);
+  }
+  check.waiting.leads.clear();
 }
 
 /// Looks up the fragments that wait, and finds orphans. Pages with findings that the scan
@@ -81,7 +91,82 @@ void merge_pages(CheckState& check) {
     if (waiting.has_doubles) ask_for_doubles(check, use, *ignored);
   }
   std::deque<AnchorUse>().swap(waiting.uses);
+  find_refresh_leads(check);
   if (check.options.orphans) find_orphans(check);
+}
+
+std::string_view text_of(AddressSource source) {
+  switch (source) {
+    case AddressSource::canonicals:
+      return "most pages name an address below it as their own";
+    case AddressSource::sitemaps:
+      return "the sitemap names addresses below it";
+    case AddressSource::feeds:
+      return "the feeds name addresses below it";
+    case AddressSource::cards:
+      return "most social cards (og:url) name an address below it";
+    case AddressSource::links:
+      return "most links lead there, and what their paths name is in this folder";
+    case AddressSource::paths:
+      return "most links from the root of the host begin with its path, and what follows that is "
+             "in "
+             "this folder";
+    case AddressSource::nothing:
+      break;
+  }
+  return {};
+}
+
+/// Why no link was judged: "8 lead to other sites, 2 have other schemes".
+std::string unjudged_links(CheckSummary const& summary) {
+  std::string text;
+  const auto add = [&](std::size_t links, std::string_view what) {
+    if (links == 0) return;
+    text += (text.empty() ? "" : ", ") + std::to_string(links) + " ";
+    text += what;
+  };
+  add(summary.external, "to other sites");
+  for (std::size_t i = 0; i < not_judged_count; ++i) {
+    add(summary.not_judged[i], description(static_cast<SkipReason>(i)));
+  }
+  return text;
+}
+
+/// A finding about the folder as a whole.
+bool send_folder_finding(CheckState& check, Rule rule, std::string const& message) {
+  Finding finding;
+  finding.rule = rule;
+  finding.severity = check.options.severities[rule];
+  if (finding.severity == Severity::off) return true;
+  std::string folder = check.site.options().root;
+  while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+  finding.file = folder;
+  finding.url = check.site.options().url;
+  finding.base = check.site.options().url;
+  finding.base_source = "document";
+  finding.message = message;
+  std::string const& address = check.summary.own_address;
+  if (!address.empty()) finding.suggestion = address;
+  check.summary.count(finding);
+  return check.send(finding);
+}
+
+/// What all pages together tell of the address for which they are checked.
+void find_folder_findings(CheckState& check) {
+  CheckSummary const& summary = check.summary;
+  std::string const& address = summary.own_address;
+  const std::size_t links =
+      summary.external + summary.judged +
+      std::accumulate(summary.not_judged.begin(), summary.not_judged.end(), std::size_t{0});
+  if (links != 0 && summary.judged == 0) {
+    std::string message = "no link was judged: " + unjudged_links(summary);
+    if (!address.empty()) message += "; with --site-url " + address + " there are more to judge";
+    if (!send_folder_finding(check, Rule::nothing_checked, message)) return;
+  }
+  if (address.empty()) return;
+  std::string message = "the site seems to be made for " + address + ": ";
+  message += text_of(summary.own_address_source);
+  send_folder_finding(check, Rule::wrong_site_url, message);
 }
 
 void scan(CheckState& check) {
@@ -94,7 +179,8 @@ void scan(CheckState& check) {
 
 CheckSummary report(CheckState& check) {
   merge_pages(check);
-  ReportPass(check).run();
+  find_folder_findings(check);
+  if (!check.summary.stopped) ReportPass(check).run();
   if (check.options.map_folders) check.folders.give(check.summary);
   return check.summary;
 }

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,9 +30,10 @@ namespace hrefkit::site {
 /// What is checked, and how.
 struct CheckOptions {
   Severities severities = {};  ///< rules that are off are not reported
-  bool orphans = false;        ///< report pages that no other page leads to
+  bool orphans = false;        ///< report pages that no other page leads to, and such files
   bool list_external = false;  ///< report links to other sites, by the rule `external`
   bool map_folders = false;    ///< tell how the site's folders link to each other
+  bool name_schemes = false;   ///< tell which other schemes the links have
   html::AlsoFind also = {};    ///< check these URLs, too, which are no links of HTML
   std::size_t threads = 1;     ///< that work at once; 0 means 1
   /// Pages whose links are checked, by their path below the root; empty: all are. The others are
@@ -39,6 +41,9 @@ struct CheckOptions {
   std::function<bool(std::string_view path)> is_reported = {};
   /// Paths of further files of redirects, besides those in the root (`redirect_files`).
   std::vector<std::string> redirect_files = {};
+  /// Path of a sitemap, or of a list with a URL or path a line: each of its own URLs must have a
+  /// file or a redirect (rule `removed-url`). Empty: there is none.
+  std::string keep_urls = {};
   /// Findings about these URLs are ignored; empty: none are. Called by several threads.
   std::function<bool(std::string_view url)> is_excluded = {};
 };
@@ -60,6 +65,17 @@ inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(SkipRea
 
 /// A few words for the summary, such as "not fetched by browsers".
 std::string_view description(SkipReason reason);
+
+/// What names the address that a site seems to be made for.
+enum class AddressSource : std::uint8_t {
+  nothing,
+  canonicals,  ///< the canonical addresses of most pages
+  sitemaps,    ///< most URLs of the sitemaps
+  feeds,       ///< most URLs of the feeds
+  cards,       ///< og:url of most social cards
+  links,       ///< most links, whose paths are in the folder
+  paths,       ///< the path with which links from the root of the host begin
+};
 
 /// A folder of the site and the number of pages in it.
 struct FolderPages {
@@ -91,6 +107,14 @@ struct CheckSummary {
   /// have their canonical address, when its origin is not the site's own:
   /// "https://h.example/docs/". Mostly empty.
   std::string canonical_root = {};
+  /// The address for which the site seems to be made, where that is not the one for which it is
+  /// checked: "https://h.example/docs/". Mostly empty.
+  std::string own_address = {};
+  AddressSource own_address_source = AddressSource::nothing;
+  /// How many links have which other scheme; only where asked for.
+  std::map<std::string, std::size_t> schemes = {};
+  std::size_t bases = 0;   ///< of the links that are fine: those of base elements
+  std::size_t judged = 0;  ///< links of which the scan pass knew that they are judged
   /// The path with which more links to nothing begin than links from the root are fine, where the
   /// site has what follows it: "/docs/", for which it was made, it seems. Mostly empty.
   std::string path_before = {};

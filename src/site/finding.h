@@ -25,14 +25,25 @@ namespace hrefkit::site {
   RULE(redirect_loop, "redirect-loop", error, "Redirects lead back to where they began.") \
   RULE(base_moves_fragment, "base-moves-fragment", error, "The fragment is in this page, but the base URL leads the link to another address.") \
   RULE(insecure_own_url, "insecure-own-url", error, "The site is served by https, but the link to it says http.") \
+  RULE(not_well_formed, "not-well-formed", error, "XML or JSON that is not well-formed: programs read nothing of it, or only what stands before the fault.") \
+  RULE(local_address, "local-address", error, "The link leads to an address that works on one machine or network only: localhost, a private address, a file: URL or a drive letter.") \
+  RULE(removed_url, "removed-url", error, "A URL that was to be kept has neither a file nor a redirect.") \
+  RULE(integrity_mismatch, "integrity-mismatch", error, "The attribute integrity has another hash than the file: browsers do not load it.") \
   RULE(base_ignored, "base-ignored", warning, "A base element is a second one, or its URL cannot be a base.") \
   RULE(duplicate_id, "duplicate-id", warning, "A link leads to an id that several elements have.") \
   RULE(empty_link, "empty-link", warning, "The attribute is empty where HTML wants a URL.") \
   RULE(mixed_content, "mixed-content", warning, "A page served by https loads something by http.") \
   RULE(undeclared_encoding, "undeclared-encoding", warning, "The URL depends on the page's encoding, which is not declared.") \
   RULE(loaded_before_base, "loaded-before-base", warning, "The link stands before the base element: a browser loads another file than the one that scripts read from it later.") \
+  RULE(relative_in_404, "relative-in-404", warning, "The reference is relative to the page, but hosts show 404.html at every address that is missing.") \
+  RULE(suspicious_url, "suspicious-url", warning, "The URL is valid, but hardly meant: a misspelled scheme, the host http or https, a mail address without @.") \
+  RULE(nothing_checked, "nothing-checked", warning, "The pages have links, but none of them leads to a place that the check could judge.") \
+  RULE(wrong_site_url, "wrong-site-url", warning, "The pages name another address as their own than the one for which they are checked.") \
   RULE(redirected_link, "redirected-link", off, "The link works by a redirect only.") \
+  RULE(double_slash, "double-slash", off, "The path has an empty segment, which some hosts do not find.") \
+  RULE(relative_in_feed, "relative-in-feed", off, "The content of a feed has a relative reference, which many readers resolve against the wrong address.") \
   RULE(orphan_page, "orphan-page", warning, "No other page leads to this page.") \
+  RULE(orphan_file, "orphan-file", warning, "No page, style sheet, feed or manifest leads to this file.") \
   RULE(external, "external", note, "The link leads to another site.")
 // clang-format on
 

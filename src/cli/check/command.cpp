@@ -35,8 +35,6 @@
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/hash.h"
-#include "hrefkit/url/url_offsets.h"
-#include "hrefkit/warc/package.h"
 
 namespace hrefkit::cli {
 
@@ -134,6 +132,7 @@ struct CheckCommand final : Command {
     options.parsed_texts("--mount", mounts, parse_mount);
     options.texts("--redirects", redirects);
     add_extension_option(options, common);
+    options.text("--keep-urls", keep_urls);
     options.flag("--hidden", hidden);
     options.choices_list("--also", common.also, also_names);
     add_attribute_option(options, common);
@@ -150,6 +149,7 @@ struct CheckCommand final : Command {
     options.parsed_texts("--severity", severities, parse_severity);
     options.choice("--external", external, external_names);
     options.flag("--orphans", orphans);
+    options.flag("--allow-empty", allow_empty);
     options.text("--baseline", baseline);
     options.flag("--update-baseline", update_baseline);
     options.flag("--watch", watch);
@@ -192,6 +192,8 @@ struct CheckCommand final : Command {
   External external = External::off;
   FailOn fail_on = FailOn::error;
   std::string baseline;
+  std::string keep_urls;  ///< a sitemap or a list
+  bool allow_empty = false;
   bool update_baseline = false;
   bool orphans = false;
   bool hidden = false;
@@ -399,6 +401,7 @@ void guard_reports(CheckCommand const& command, Environment const& environment) 
     guard.check_input((root / ignore_file).native());
     guard.check_input(ignore_file);
     guard.check_input(command.baseline);
+    guard.check_input(command.keep_urls);
     boost::system::error_code error;
     if (fs::exists(file, error) && !fs::is_regular_file(file, error)) return;  // a device
     const std::string place = place_of(file);
@@ -412,9 +415,13 @@ void guard_reports(CheckCommand const& command, Environment const& environment) 
   });
 }
 
-/// The severities of all rules; those that --rules leaves out are off whatever --severity says.
+/// The severities of all rules; those that --rules leaves out are off whatever --severity says, and
+/// one that it asks for is a warning where it would be off.
 site::Severities severities(CheckCommand const& command) {
   site::Severities all;
+  for (const site::Rule rule : command.rules) {
+    if (all[rule] == site::Severity::off) all.set(rule, site::Severity::warning);
+  }
   for (RuleSeverity const& given : command.severities) all.set(given.rule, given.severity);
   if (command.rules.empty()) return all;
   for (std::size_t i = 0; i < site::rule_count; ++i) {
@@ -484,11 +491,15 @@ class Run {
     read_reported_pages();
     options_.orphans = command.orphans;
     options_.redirect_files = command.redirects;
+    options_.keep_urls = command.keep_urls;
+    options_.name_schemes = command.common.verbose;
     options_.also = document_options(command.common).also;
     options_.list_external = command.external == External::list;
     options_.map_folders = has_report(ReportFormat::html);
     options_.threads = thread_count(command.common);
     warn_of_rule(site::Rule::orphan_page, options_.orphans, "--orphans");
+    warn_of_rule(site::Rule::orphan_file, options_.orphans, "--orphans");
+    warn_of_rule(site::Rule::removed_url, !command.keep_urls.empty(), "--keep-urls");
     warn_of_rule(site::Rule::external, options_.list_external, "--external list");
     if (!patterns_.empty()) {
       options_.is_excluded = [this](std::string_view url) { return patterns_.match(url); };
@@ -516,19 +527,21 @@ class Run {
     tell_pattern_of_all(*site);
     for (auto const& report : reports_) report->report->begin();
     const site::CheckSummary summary = check_site(*site);
-    const std::size_t inputs_read = summary.files_read + (asks_for_none(*site) ? 1 : 0);
+    failed_ |= summary.failed;
+    refuse_nothing(summary);
+    const bool is_accepted = command_.allow_empty && !failed_ && summary.files_read == 0;
+    const std::size_t inputs_read = summary.files_read + (is_accepted ? 1 : 0);
     for (auto const& report : reports_) {
       report->report->end(summary);
       report->output.finish(inputs_read);
     }
-    failed_ |= summary.failed;
     if (memory_ == nullptr) warn_of_unused();  // else only what changed is asked for
     is_whole_ = !failed_ && !summary.stopped;
     if (command_.update_baseline) {
       write_baseline(inputs_read);
     } else if (!command_.common.quiet) {
-      say_summary(summary);
       propose_site_url(summary);
+      say_summary(summary);
     }
     return finish();
   }
@@ -570,13 +583,14 @@ class Run {
     return check(site, options_, sink(), *memory_);
   }
 
-  /// True where none of the site's pages is to be reported, as with a list of changed files without
-  /// a page. That there is no finding is the answer then.
-  bool asks_for_none(site::Site const& site) const {
-    const auto pages = site.pages();
-    return options_.is_reported && !failed_ && !pages.empty() &&
-           std::none_of(pages.begin(), pages.end(),
-                        [&](site::EntryId page) { return options_.is_reported(site.path(page)); });
+  /// A run that has checked nothing must not pass: a folder without a page, a list without one.
+  void refuse_nothing(site::CheckSummary const& summary) {
+    if (summary.files_read != 0 || summary.stopped) return;
+    const std::string what = "there is no page to check";
+    if (command_.allow_empty) return messages_.warning(root_, what);
+    if (failed_) return;  // the pages are there, and cannot be read
+    failed_ = true;
+    messages_.error(root_, what + " (" + site::page_extensions() + "); --allow-empty accepts that");
   }
 
   /// A report and where it is written.
@@ -647,8 +661,19 @@ class Run {
            report_places_->end();
   }
 
+  /// True for what the command itself reads and writes: no page needs to lead there.
+  bool is_file_of_run(std::string_view file) {
+    const auto is_at = [&](std::string const& path) {
+      return !path.empty() && place_of(path) == place_of(std::string(file));
+    };
+    return is_own_report(file) || is_at(command_.baseline) || is_at(command_.keep_urls);
+  }
+
   bool take(site::Finding const& finding) {
-    if (finding.rule == site::Rule::orphan_page && is_own_report(finding.file)) return true;
+    const bool is_orphan =
+        finding.rule == site::Rule::orphan_page || finding.rule == site::Rule::orphan_file;
+    if (is_orphan && is_file_of_run(finding.file)) return true;
+    has_address_finding_ |= finding.rule == site::Rule::wrong_site_url;
     if (finding.severity == site::Severity::note) {
       ++new_.notes;
     } else {
@@ -765,39 +790,78 @@ class Run {
     messages_.summary(text);
   }
 
+  /// Proposes the address for which the site seems to be made.
   void propose_site_url(site::CheckSummary const& summary) {
-    std::string const& root = summary.canonical_root;
-    std::string const& site_url = command_.common.site_url;
-    const bool names_path = site_url.empty() && root.ends_with(summary.path_before);
-    if (!summary.path_before.empty() && !names_path) {
-      propose_path(summary.path_before, site_url.empty() ? root : site_url);
-      return;
+    using site::AddressSource;
+    std::string const& address = summary.own_address;
+    const std::string with = ": with --site-url " + address + " links to it are checked, too";
+    switch (summary.own_address_source) {
+      case AddressSource::canonicals:
+        return warn_of_address("most pages name an address below " + address + " as their own" +
+                               with);
+      case AddressSource::sitemaps:
+        return warn_of_address("the sitemap names addresses below " + address + with);
+      case AddressSource::feeds:
+        return warn_of_address("the feeds name addresses below " + address + with);
+      case AddressSource::cards:
+        return warn_of_address("most social cards (og:url) name an address below " + address +
+                               with);
+      case AddressSource::links:
+        return warn_of_address("most links lead to " + address +
+                               ", and what their paths name is in this folder" + with);
+      case AddressSource::paths:
+        return propose_path(summary.path_before, address);
+      case AddressSource::nothing:
+        if (!summary.path_before.empty()) {
+          propose_path(summary.path_before, "https://HOST" + summary.path_before);
+        }
     }
-    if (root.empty() || !site_url.empty()) return;
-    messages_.warning("", "most pages name an address below " + root +
-                              " as their own: with --site-url " + root +
-                              " links to it are checked, too");
   }
 
-  /// `address` is a URL on the site's host; empty: nothing tells which that is.
-  void propose_path(std::string const& path, std::string_view address) {
-    const std::string_view origin =
-        address.empty() ? "https://HOST" : address.substr(0, url::find_offsets(address).path_begin);
-    messages_.warning("", "most links from the root of the host begin with " + path +
-                              ", and what follows it is in this folder: with --site-url " +
-                              std::string(origin) + path + " they lead there");
+  void propose_path(std::string const& path, std::string const& address) {
+    warn_of_address("most links from the root of the host begin with " + path +
+                    ", and what follows it is in this folder: with --site-url " + address +
+                    " they lead there");
+  }
+
+  /// The same is a finding, which counts, unless that rule is off.
+  void warn_of_address(std::string const& text) {
+    if (has_address_finding_) ++named_twice_;
+    messages_.warning("", text);
   }
 
   void say_summary(site::CheckSummary const& summary) {
-    if (summary.pages == 0 && summary.other_files == 0) {
-      messages_.warning(root_, "there is no page to check");
-    }
-    messages_.summary_line(link_counts(summary));
-    messages_.summary(finding_counts(new_));
     for (auto const& report : reports_) {
       const std::string left = report->report->left_out();
       if (!left.empty()) messages_.warning("", left);
     }
+    messages_.summary_line(link_counts(summary));
+    name_schemes(summary);
+    // A warning that stands above the last line is in its number.
+    NewFindings counts = new_;
+    const std::size_t others = messages_.warnings() - std::min(messages_.warnings(), named_twice_);
+    counts.warnings += others;
+    std::string text = finding_counts(counts);
+    if (others != 0) text += " (" + grouped_number(others) + " of them about the run)";
+    messages_.summary(text);
+  }
+
+  /// Says with --verbose which other schemes the links have, the most frequent first.
+  void name_schemes(site::CheckSummary const& summary) {
+    constexpr std::size_t max_named = 20;
+    std::vector<std::pair<std::string, std::size_t>> schemes(summary.schemes.begin(),
+                                                             summary.schemes.end());
+    std::stable_sort(schemes.begin(), schemes.end(),
+                     [](auto const& a, auto const& b) { return a.second > b.second; });
+    std::string text;
+    for (std::size_t i = 0; i < std::min(schemes.size(), max_named); ++i) {
+      text +=
+          (i == 0 ? "" : ", ") + grouped_number(schemes[i].second) + " " + schemes[i].first + ":";
+    }
+    if (schemes.size() > max_named) {
+      text += ", and " + grouped_number(schemes.size() - max_named) + " more";
+    }
+    if (!text.empty()) messages_.note("", "other schemes: " + text);
   }
 
   int finish() {
@@ -827,6 +891,8 @@ class Run {
   std::vector<std::pair<std::string, std::string>> named_files_;  // as given, and below the root
   bool failed_ = false;
   bool is_whole_ = false;  // all was checked
+  bool has_address_finding_ = false;
+  std::size_t named_twice_ = 0;  // warnings that are findings, too
 };
 
 /// The configuration file, or the one that may come to be.
@@ -838,6 +904,7 @@ std::string config_file(CheckCommand const& command) {
 Watched watched_by(CheckCommand const& command) {
   Watched watched{.root = site_root(command), .files = {ignore_file, config_file(command)}};
   if (!command.common.files_from.empty()) watched.files.push_back(command.common.files_from);
+  if (!command.keep_urls.empty()) watched.files.push_back(command.keep_urls);
   if (!command.baseline.empty()) {
     (command.update_baseline ? watched.written : watched.files).push_back(command.baseline);
   }

@@ -46,7 +46,9 @@ bool Messages::report(std::optional<std::string> const& failure) {
 }
 
 void Messages::warning(std::string_view subject, std::string_view text) {
-  if (!quiet_) say(Severity::warning, subject, text);
+  if (quiet_) return;
+  ++warnings_;
+  say(Severity::warning, subject, text);
 }
 
 void Messages::note(std::string_view subject, std::string_view text) {

@@ -28,6 +28,8 @@ class Messages {
   bool report(std::optional<std::string> const& failure);
   /// Something was done in another way than asked: printed unless --quiet.
   void warning(std::string_view subject, std::string_view text);
+  /// How many of them were printed.
+  std::size_t warnings() const { return warnings_; }
   /// Something was noticed: printed with --verbose.
   void note(std::string_view subject, std::string_view text);
 
@@ -67,6 +69,7 @@ class Messages {
   bool rows_share_terminal_;    // rows and progress go to the same one
   bool show_progress_;
   std::mutex mutex_;
+  std::size_t warnings_ = 0;
   std::size_t files_ = 0;
   std::size_t expected_files_ = 0;  // 0: not known
   bool progress_shown_ = false;

@@ -97,6 +97,8 @@ inline constexpr std::array table{
     OptionRow{"--redirects", "FILE", Group::input, in_folder,
               "Read more redirects from FILE: netlify.toml, vercel.json, firebase.json, or lines as "
               "in _redirects"},
+    OptionRow{"--keep-urls", "FILE", Group::input, in_folder,
+              "Find the URLs of FILE, a sitemap or a list, that have no file and no redirect now"},
     OptionRow{"--ext", "EXT=TYPE", Group::input, allowed,
               "Read files with the extension EXT as TYPE, a media type or a known extension: "
               "php=html; an empty EXT stands for names without one"},
@@ -171,7 +173,9 @@ inline constexpr std::array table{
     OptionRow{"--external", "WHAT", Group::selection, offline,
               "How to treat external links"},
     OptionRow{"--orphans", "", Group::selection, allowed,
-              "Report pages that no other page links to"},
+              "Report pages and files to which nothing leads"},
+    OptionRow{"--allow-empty", "", Group::selection, allowed,
+              "Accept that there is no page to check, which is an error otherwise"},
     OptionRow{"--baseline", "FILE", Group::selection, in_folder,
               "Report only findings that FILE does not list"},
     OptionRow{"--update-baseline", "", Group::selection, refused,

@@ -76,6 +76,7 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
         return scanner;
       }) {
   facts.flags.assign(site.pages().size(), 0);
+  linked_files.assign(options.orphans ? site.entries().size() : 0, false);
   if (options.is_reported) {
     for (const EntryId page : site.pages()) {
       reported.push_back(options.is_reported(site.path(page)));
@@ -114,7 +115,9 @@ void CheckState::add_redirects(std::string name, std::string path, std::string b
     syntax = RedirectSyntax::cloudflare;
   }
   Redirects read(bytes, site.origin(), syntax);
-  if (sink.fault && !read.fault().empty()) {
+  const bool is_finding = options.severities[Rule::not_well_formed] != Severity::off &&
+                          (!is_in_root || !options.is_reported || options.is_reported(name));
+  if (sink.fault && !read.fault().empty() && !is_finding) {
     sink.fault(path, std::string(read.fault()) + "; its redirects are not known");
   }
   if (sink.fault && read.rules_over_limit() != 0) {
@@ -137,6 +140,9 @@ void CheckState::count(CheckSummary const& part) {
   summary.external += part.external;
   summary.ignored += part.ignored;
   for (std::size_t i = 0; i < not_judged_count; ++i) summary.not_judged[i] += part.not_judged[i];
+  summary.bases += part.bases;
+  summary.judged += part.judged;
+  for (auto const& [scheme, links] : part.schemes) summary.schemes[scheme] += links;
   summary.errors += part.errors;
   summary.warnings += part.warnings;
 }

@@ -139,6 +139,8 @@ inline constexpr std::size_t keys_ahead = 8;
 struct WaitingUses {
   std::deque<AnchorUse> uses;  ///< may lead to nothing, or to an id that stands twice
   AnchorSet doubled;           ///< ids that stand twice
+  /// Pages, and pages to which they lead readers; only where redirected links are findings.
+  std::deque<std::pair<std::uint32_t, std::uint32_t>> leads;
   bool has_doubles = false;
 
   bool asks_for_doubled(AnchorUse const& use) const {
@@ -169,7 +171,8 @@ struct CheckState {
   CheckOptions const& options;
   CheckSink const& sink;
   CheckMemory::State* memory;
-  std::vector<bool> reported;  ///< by page; empty: all are
+  std::vector<bool> reported;      ///< by page; empty: all are
+  std::vector<bool> linked_files;  ///< by entry; for orphans
   AnchorHash hash;
   FoldedNames names;
   SiteRedirects redirects;

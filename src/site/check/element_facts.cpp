@@ -55,7 +55,7 @@ std::uint32_t end_of_element(std::string_view text, std::string_view name, std::
 }
 
 IgnoredUses::IgnoredUses(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash)
-    : site_(site), judge_(site, redirects, hash) {}
+    : site_(site), judge_(site, redirects, hash, severities_) {}
 
 bool IgnoredUses::has(AnchorUse const& use) {
   if (use.from != number_) read(use.from);

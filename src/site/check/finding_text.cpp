@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
@@ -82,6 +83,12 @@ std::string list_of(std::span<std::string const> names) {
 /// A path as it is shown: the root has none.
 std::string_view shown(std::string_view path) {
   return path.empty() ? "/" : path;
+}
+
+/// An address as it is shown: without the host that a folder has where nobody gave one.
+std::string_view shown_url(std::string_view url) {
+  const std::string_view origin(default_site_url, std::string_view(default_site_url).size() - 1);
+  return url.starts_with(default_site_url) ? url.substr(origin.size()) : url;
 }
 
 /// True for "h.example": names that a dot parts, and the last one begins with a letter.
@@ -291,6 +298,11 @@ std::string missing_fragment(FindingText const& t) {
     }
     return joined({"no map has the name or id '", t.fragment, "'"});
   }
+  if (t.is_lost) {
+    return joined({"the fragment of '", t.raw,
+                   "' is lost: ", shown_url(url::without_fragment(t.url)),
+                   " only redirects, and not to '#", t.fragment, "'"});
+  }
   std::string text =
       joined({shown(t.target), " has no element with the id or name '", t.fragment, "'"});
   if (t.suggestion.empty()) return text;
@@ -308,15 +320,32 @@ std::string outside_site(FindingText const& t) {
   return text;
 }
 
-/// An address as it is shown: without the host that a folder has where nobody gave one.
-std::string_view shown_url(std::string_view url) {
-  const std::string_view origin(default_site_url, std::string_view(default_site_url).size() - 1);
-  return url.starts_with(default_site_url) ? url.substr(origin.size()) : url;
-}
-
 std::string loaded_before_base(FindingText const& t) {
   return joined({"a browser loads ", shown_url(t.url),
                  ", since the base element comes later: it makes this ", shown_url(t.later_url)});
+}
+
+std::string local_address(FindingText const& t) {
+  const std::string_view scheme = t.url.substr(0, t.url.find(':'));
+  if (scheme == "file") return joined({"'", t.raw, "' leads to a file of one machine"});
+  if (scheme.size() == 1) {
+    return joined({"'", t.raw, "' is a drive of one machine: paths of URLs have no drive letters"});
+  }
+  return joined({"'", t.raw,
+                 "' works on one machine or network only; the site's own pages are "
+                 "reached by a path, or by its address"});
+}
+
+std::string suspicious_url(FindingText const& t) {
+  const std::string_view scheme = t.url.substr(0, t.url.find(':'));
+  if (const std::string_view likely = likely_scheme(scheme); !likely.empty()) {
+    return joined({"'", t.raw, "' has the scheme ", scheme, ":, which nothing knows; did you mean ",
+                   likely, ":?"});
+  }
+  if (scheme == "mailto") return joined({"'", t.raw, "' names no mail address: it has no '@'"});
+  return joined({"'", t.raw,
+                 "' leads to a host that is named like a scheme: the address stands "
+                 "behind another https://"});
 }
 
 /// True for a rule whose sentence says where a link leads.
@@ -358,6 +387,35 @@ std::string sentence_of_rule(FindingText const& t) {
           {"'", t.raw, "' is in this page, but the base URL makes it ", shown_url(t.url)});
     case Rule::insecure_own_url:
       return "the site is served by https, but this link to it says http";
+    case Rule::not_well_formed:
+      return "this is not well-formed";
+    case Rule::local_address:
+      return local_address(t);
+    case Rule::removed_url:
+      return joined({"'", t.raw, "' has neither a file nor a redirect any more",
+                     t.suggestion.empty() ? "" : "; did you mean ", t.suggestion,
+                     t.suggestion.empty() ? "" : "?"});
+    case Rule::integrity_mismatch:
+      return joined({"the attribute integrity does not fit ", shown(t.target)});
+    case Rule::relative_in_404:
+      return joined({"'", t.raw,
+                     "' is relative, but hosts show this page at every address that is "
+                     "missing: begin it with '/', or add a base element"});
+    case Rule::suspicious_url:
+      return suspicious_url(t);
+    case Rule::nothing_checked:
+      return "no link was judged";
+    case Rule::wrong_site_url:
+      return joined({"the pages name the address ", t.suggestion, " as their own"});
+    case Rule::double_slash:
+      return joined(
+          {"the path of '", t.raw, "' has an empty segment, which some hosts do not find"});
+    case Rule::relative_in_feed:
+      return joined({"'", t.raw,
+                     "' is relative, and many readers of feeds resolve it against the "
+                     "wrong address: write the whole URL"});
+    case Rule::orphan_file:
+      return joined({"nothing leads to ", shown(t.target)});
     case Rule::base_ignored:
       return base_ignored(t);
     case Rule::duplicate_id:

@@ -32,6 +32,7 @@ struct FindingText {
   std::string_view element = {};
   std::string_view attribute = {};
   bool is_css = false;          ///< the URL is one of CSS
+  bool is_lost = false;         ///< a redirect leaves the fragment behind
   bool is_unpublished = false;  ///< the file is there, and the host leaves it out
   PathSuggestion const* path = nullptr;
   std::string_view suggestion = {};                     ///< of an id, or of a path below the root

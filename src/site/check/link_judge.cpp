@@ -14,6 +14,8 @@
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/url/about_url.h"
 #include "hrefkit/url/percent_decode.h"
+#include "hrefkit/url/private_host.h"
+#include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -231,6 +233,53 @@ bool is_own_machine(std::string_view url) {
          (host.starts_with("127.") && is_ipv4(host));
 }
 
+/// True when one of the texts becomes the other by one edit: a byte more, less or another, or two
+/// neighbours that change places.
+bool is_one_edit(std::string_view a, std::string_view b) {
+  if (a.size() > b.size()) std::swap(a, b);
+  if (b.size() - a.size() > 1) return false;
+  std::size_t same = 0;
+  while (same < a.size() && a[same] == b[same]) ++same;
+  if (a.size() < b.size()) return a.substr(same) == b.substr(same + 1);
+  if (same == a.size()) return false;
+  if (a.substr(same + 1) == b.substr(same + 1)) return true;
+  return same + 1 < a.size() && a[same] == b[same + 1] && a[same + 1] == b[same] &&
+         a.substr(same + 2) == b.substr(same + 2);
+}
+
+/// True for a scheme that is hardly meant: "htps", "htttp", "mialto".
+bool is_misspelled(std::string_view scheme) {
+  return !likely_scheme(scheme).empty();
+}
+
+/// True for "mailto:" with a text that is no address: "mailto:info", "mailto:info.h.example".
+bool is_mailto_without_address(std::string_view url) {
+  constexpr std::string_view mailto = "mailto:";
+  if (!url.starts_with(mailto)) return false;
+  const std::string_view to = url::without_query(url.substr(mailto.size()));
+  return !to.empty() && to.find('@') == std::string_view::npos &&
+         to.find("%40") == std::string_view::npos;
+}
+
+/// True for the host of "https://https://h.example/".
+bool is_scheme_as_host(std::string_view url) {
+  const std::string_view host = url::host_of(url);
+  return host == "http" || host == "https";
+}
+
+/// True for a reference that a page at another address resolves in another way: "a.html", "../a".
+bool is_path_relative(std::string_view raw) {
+  const std::string read = as_parsed(raw);
+  if (read.empty() || url::scheme_length(read) != 0) return false;
+  return std::string_view("/\\?#").find(read.front()) == std::string_view::npos;
+}
+
+/// True for a reference without a scheme that does not name a host either.
+bool is_relative(std::string_view raw) {
+  const std::string read = as_parsed(raw);
+  return url::scheme_length(read) == 0 && !read.starts_with("//");
+}
+
 /// True when a link element says nothing but where pingbacks are sent: nothing is loaded.
 bool is_pingback(html::LinkBlock const& block, Link const& link) {
   return text::equals_ignoring_ascii_case(
@@ -238,6 +287,14 @@ bool is_pingback(html::LinkBlock const& block, Link const& link) {
 }
 
 }  // namespace
+
+std::string_view likely_scheme(std::string_view scheme) {
+  constexpr std::array<std::string_view, 4> known{"http", "https", "mailto", "tel"};
+  if (std::find(known.begin(), known.end(), scheme) != known.end()) return {};
+  const auto near = std::find_if(known.begin(), known.end(),
+                                 [&](auto name) { return is_one_edit(scheme, name); });
+  return near == known.end() ? std::string_view() : *near;
+}
 
 AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t from,
                  std::uint32_t to) {
@@ -248,17 +305,24 @@ AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t fro
   return use;
 }
 
-LinkJudge::LinkJudge(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash)
+LinkJudge::LinkJudge(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
+                     Severities const& severities)
     : site_(site),
       targets_(site, redirects),
       hash_(hash),
+      severities_(severities),
       // Nobody knows how a site without an address will be served.
       site_is_secure_(site.options().url.starts_with("https:") &&
-                      site.options().url != default_site_url) {}
+                      site.options().url != default_site_url),
+      site_is_private_(url::has_private_host(site.options().url)) {}
 
 void LinkJudge::begin(PageFile const& page) {
   page_ = &page;
   bases_.begin(page);
+  is_in_404_ = is_on(Rule::relative_in_404) && page.has_ids && is_error_page(page.options.url);
+  has_absolute_base_.reset();
+  looks_further_ =
+      is_in_404_ || is_on(Rule::double_slash) || (page.is_feed && is_on(Rule::relative_in_feed));
 }
 
 Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
@@ -283,7 +347,46 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   Verdict verdict = judge_resolved(link, block);
   verdict.moved = !is_empty && url::is_fragment_only(link.raw) && is_moved();
   if (!later_url_.empty()) verdict.loaded_before_base = is_loaded_before_base(verdict);
+  if (looks_further_) verdict.also = find_further_rules(link, block, verdict);
   return verdict;
+}
+
+/// The rules of `further_rules` that the link breaks.
+std::uint64_t LinkJudge::find_further_rules(Link const& link, html::LinkBlock const& block,
+                                            Verdict const& verdict) {
+  if (verdict.outcome == Outcome::not_judged) return 0;
+  std::uint64_t found = 0;
+  const bool works = verdict.outcome == Outcome::fine || verdict.outcome == Outcome::fragment;
+  if (is_in_404_ && works && is_path_relative(link.raw) && !has_absolute_base()) {
+    found |= bit_of(Rule::relative_in_404);
+  }
+  if (is_on(Rule::double_slash)) {
+    const auto own = site_.own_url(url::without_fragment(url_));
+    if (own && own->path.find("//") != std::string_view::npos) found |= bit_of(Rule::double_slash);
+  }
+  // A feed's own links are read as they should be; its content is shown by other sites.
+  const bool is_content =
+      page_->is_feed && (!block.contexts[link.context].path.empty() || link.ns == Namespace::html);
+  if (is_content && is_on(Rule::relative_in_feed) && is_relative(link.raw)) {
+    found |= bit_of(Rule::relative_in_feed);
+  }
+  return found;
+}
+
+/// True when the page has a base element whose URL does not depend on the page's own path.
+bool LinkJudge::has_absolute_base() {
+  if (has_absolute_base_) return *has_absolute_base_;
+  html::Notes notes;
+  const html::ContextTree tree(page_->source, page_->options, notes);
+  html::Context const& context = tree.contexts().front();
+  has_absolute_base_ = false;
+  for (html::BaseElement const& element : context.base.elements) {
+    if (element.fate != html::BaseElementFate::used) continue;
+    const auto href = context.document.find_attribute(element.node, "href");
+    has_absolute_base_ = href && !url::is_fragment_only(href->value) &&
+                         !href->value.starts_with('?') && !is_path_relative(href->value);
+  }
+  return *has_absolute_base_;
 }
 
 /// Reads where the link leads after the page is read, if that is elsewhere.
@@ -302,8 +405,12 @@ bool LinkJudge::is_loaded_before_base(Verdict const& verdict) {
 }
 
 std::string LinkJudge::redirected_url() {
-  std::string end = targets_.end_url(url::without_fragment(url_));
-  if (const auto fragment = url::fragment_of(url_)) {
+  const std::string_view asked = url::without_fragment(url_);
+  std::string end = targets_.end_url(asked);
+  const std::string own = targets_.redirect_fragment(asked);
+  const std::optional<std::string_view> fragment =
+      own.empty() ? url::fragment_of(url_) : std::optional<std::string_view>(own);
+  if (fragment) {
     end += '#';
     end += *fragment;
   }
@@ -327,7 +434,29 @@ Verdict LinkJudge::judge_local(Link const& link) {
   return verdict;
 }
 
+/// What is wrong with a URL of another site, wherever it leads.
+std::optional<Rule> LinkJudge::foreign_fault() const {
+  const std::string_view url = url_;
+  const std::string_view scheme = url.substr(0, url.find(':'));
+  const bool has_host_of_web =
+      scheme == "http" || scheme == "https" || scheme == "ws" || scheme == "wss" || scheme == "ftp";
+  if (!site_is_private_ && is_on(Rule::local_address)) {
+    // "C:/x" is a drive, whatever it is to the parser.
+    const bool is_local =
+        scheme == "file" || scheme.size() == 1 || (has_host_of_web && url::has_private_host(url));
+    if (is_local) return Rule::local_address;
+  }
+  if (!is_on(Rule::suspicious_url)) return std::nullopt;
+  const bool is_suspicious = has_host_of_web
+                                 ? is_scheme_as_host(url)
+                                 : is_misspelled(scheme) || is_mailto_without_address(url);
+  return is_suspicious ? std::optional(Rule::suspicious_url) : std::nullopt;
+}
+
 Verdict LinkJudge::judge_foreign(Link const& link, html::LinkBlock const& block) const {
+  if (const auto fault = foreign_fault()) {
+    return finding(*fault, {.kind = PlaceKind::other_origin});
+  }
   if (url_.starts_with("http://")) {
     const bool is_mixed = site_is_secure_ && !page_->is_feed && is_loaded(link) &&
                           !is_own_machine(url_) && !is_pingback(block, link);
@@ -380,10 +509,28 @@ Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block
   verdict.is_redirected = place.is_redirected && place.kind == PlaceKind::file;
   verdict.leads_reader_on = leads_reader(link);
   const auto fragment = url::fragment_of(url_);
-  if (fragment && place.keeps_fragment && place.kind == PlaceKind::file && !is_description(link)) {
-    judge_fragment(link, *fragment, verdict);
+  if (fragment && place.kind == PlaceKind::file && !is_description(link)) {
+    if (place.keeps_fragment) {
+      judge_fragment(link, *fragment, verdict);
+    } else if (is_lost(*fragment)) {
+      verdict.outcome = Outcome::finding;
+      verdict.rule = Rule::missing_fragment;
+      verdict.is_lost = true;
+    }
   }
   return verdict;
+}
+
+/// True when a redirect has a fragment of its own, and so the visitor's is lost (Fetch
+/// Standard 4.4, HTTP-redirect fetch).
+bool LinkJudge::is_lost(std::string_view fragment) {
+  const Fragment read = read_fragment(fragment);
+  return read.kind == FragmentKind::element &&
+         decode_fragment(read.raw) != decode_fragment(redirect_fragment());
+}
+
+std::string LinkJudge::redirect_fragment() {
+  return targets_.redirect_fragment(url::without_fragment(url_));
 }
 
 void LinkJudge::judge_fragment(Link const& link, std::string_view fragment, Verdict& verdict) {

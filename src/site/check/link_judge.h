@@ -2,6 +2,7 @@
 // page it leads to must have.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -68,13 +69,29 @@ struct Verdict {
   bool leads_reader_on = false;     ///< the link leads readers to the page `place.entry`
   bool is_redirected = false;       ///< it works, by a redirect
   bool loaded_before_base = false;  ///< it is loaded from one file, and leads to another
+  bool is_lost = false;             ///< of a fragment: a redirect brings another one
+  std::uint64_t also = 0;           ///< `bit_of` the rules that the link breaks besides
 };
+
+/// The rules of which a link may break one or more besides what its verdict says. They depend on
+/// the reference alone.
+inline constexpr std::array further_rules{Rule::relative_in_404, Rule::double_slash,
+                                          Rule::relative_in_feed};
+
+constexpr std::uint64_t bit_of(Rule rule) {
+  static_assert(rule_count <= 64);
+  return std::uint64_t{1} << static_cast<unsigned>(rule);
+}
 
 /// True for a link that is judged because it leads to the site itself.
 inline bool is_own(Verdict const& verdict) {
   return verdict.outcome != Outcome::not_judged && verdict.outcome != Outcome::external &&
          verdict.place.kind != PlaceKind::other_origin;
 }
+
+/// The scheme of which `scheme` is a misspelling, one edit away: "https" for "htps". Empty for a
+/// scheme that may be meant.
+std::string_view likely_scheme(std::string_view scheme);
 
 /// The use of an id of page `to`; `raw` is the fragment as it is written.
 AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t from,
@@ -83,7 +100,10 @@ AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t fro
 /// Judges links, page after page. One for each thread.
 class LinkJudge {
  public:
-  LinkJudge(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash);
+  /// `severities` say which rules are off: what they would find is then as without them. All must
+  /// outlive this.
+  LinkJudge(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
+            Severities const& severities);
 
   /// Begins a page.
   void begin(PageFile const& page);
@@ -101,6 +121,15 @@ class LinkJudge {
   /// The absolute URL at which that link ends, where it is redirected.
   std::string redirected_url();
 
+  /// The same for another absolute URL without a fragment. `url` itself where it is not redirected.
+  std::string end_of(std::string_view url) { return targets_.end_url(url); }
+
+  /// The place of an absolute URL without its fragment.
+  TargetPlace place_of(std::string_view url) { return targets_.find(url); }
+
+  /// The fragment that redirects bring along on the way from that URL.
+  std::string redirect_fragment();
+
   /// The path, percent-encoded, to which redirects lead from that URL, which is the site's own.
   std::string last_path();
 
@@ -115,16 +144,27 @@ class LinkJudge {
   bool is_loaded_before_base(Verdict const& verdict);
   Verdict judge_resolved(html::Link const& link, html::LinkBlock const& block);
   Verdict judge_foreign(html::Link const& link, html::LinkBlock const& block) const;
+  std::optional<Rule> foreign_fault() const;
+  std::uint64_t find_further_rules(html::Link const& link, html::LinkBlock const& block,
+                                   Verdict const& verdict);
+  bool has_absolute_base();
+  bool is_on(Rule rule) const { return severities_[rule] != Severity::off; }
   Verdict judge_local(html::Link const& link);
   void judge_fragment(html::Link const& link, std::string_view fragment, Verdict& verdict);
+  bool is_lost(std::string_view fragment);
   bool names_file(std::string_view fragment) const;
   bool is_moved() const;
 
   Site const& site_;
   TargetFinder targets_;
   AnchorHash const& hash_;
+  Severities const& severities_;
   PageFile const* page_ = nullptr;
   bool site_is_secure_;
+  bool site_is_private_;
+  bool looks_further_ = false;  // for `further_rules`, on this page
+  bool is_in_404_ = false;
+  std::optional<bool> has_absolute_base_ = {};  // of this page, once it was asked for
   std::string url_;
   std::string later_url_;
   url::Error error_ = {};

@@ -6,6 +6,7 @@
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/binary_content.h"
 #include "hrefkit/site/file_rules.h"
+#include "hrefkit/text/ascii.h"
 
 namespace hrefkit::site {
 
@@ -47,11 +48,12 @@ void find_kind(Site const& site, PageFile& page) {
   page.options.also.empty_values = true;
   page.is_svg = site.is_svg_page(page.number);
   page.list = site.url_list(page.number);
-  page.is_feed = false;
+  page.is_feed = page.is_sitemap = false;
   page.has_ids = site.is_document(page.number);
   if (page.source.content_type != html::ContentType::xml || page.has_ids) return;
   const html::Namespace root = html::root_namespace_of_xml(page.source.text);
   page.is_feed = html::is_feed(root);
+  page.is_sitemap = root == html::Namespace::sitemap;
   page.has_ids = root == html::Namespace::html;
   // No browser knows xml:base, but readers of feeds do (RFC 4287, section 2).
   if (page.is_feed) page.options.xml_base = html::XmlBase::on;
@@ -59,9 +61,21 @@ void find_kind(Site const& site, PageFile& page) {
 
 }  // namespace
 
+bool PageFile::is_cut(html::Link const& link) const {
+  if (!fault || !link.attribute.empty() || link.context != 0 || link.span.end > fault->begin) {
+    return false;
+  }
+  const std::string_view after = source.text.substr(link.span.end);
+  const std::string_view between = after.substr(0, fault->begin - link.span.end);
+  // An end tag ends the text, though it is another element's.
+  return text::strip_ascii_whitespace(between).empty() &&
+         !after.substr(between.size()).starts_with("</");
+}
+
 tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number, PageFile& page) {
   const EntryId entry = site.pages()[number];
   page.number = number;
+  page.fault.reset();
   if (auto read = site.read_file(entry, page.bytes); !read) return tl::unexpected(read.error());
   const html::ContentType type = site.url_list(number) == UrlList::none
                                      ? site.content_type(number)

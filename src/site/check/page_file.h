@@ -10,10 +10,12 @@
 #include <vector>
 
 #include "hrefkit/html/document_options.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/encoding.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
 
@@ -60,15 +62,20 @@ struct PageFile {
   html::SourceText source;
   html::DocumentOptions options;
   bool is_svg = false;
-  bool is_feed = false;          ///< a feed or a sitemap: data, which no browser shows as a page
+  bool is_feed = false;  ///< a feed or a sitemap: data, which no browser shows as a page
+  bool is_sitemap = false;
   std::string_view binary = {};  ///< what it is where it holds no text, as words after "is"
   UrlList list = UrlList::none;  ///< a text file with URLs, which has no tree
   bool has_ids = true;           ///< HTML, XHTML or SVG: fragments lead to its ids
   SheetEncodings const* sheets = nullptr;  ///< of style sheets; null: all are UTF-8
   bool waits = false;                      ///< a style sheet whose encoding is not known yet
+  std::optional<text::Span> fault = {};    ///< where reading has ended before the text does
 
   /// True when nobody declared the encoding, so that a browser may guess another.
   bool is_undeclared() const { return source.encoding.source == html::EncodingSource::fallback; }
+
+  /// True for a link whose text the fault has cut: "<loc>https://h.exa" at the end of the file.
+  bool is_cut(html::Link const& link) const;
 
   text::SourceMap const* map() const { return source.map.is_identity() ? nullptr : &source.map; }
 };

@@ -4,6 +4,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/fragment.h"
@@ -26,6 +27,9 @@ struct Extra {
   std::string raw;
   std::string fragment;
   std::uint32_t context = 0;
+  std::string url = {};      ///< where it is not the page's own with `fragment`
+  std::string target = {};   ///< where it is not the page itself
+  std::string message = {};  ///< where the rule's sentence is not enough
 };
 
 }  // namespace
@@ -44,21 +48,56 @@ class PageReporter::Page {
 
   /// Returns why the links of the page cannot be found, or nothing.
   std::optional<std::string> run() {
-    const std::uint8_t flags = reporter_.facts_->flags[page_.number];
+    const std::uint16_t flags = reporter_.facts_->flags[page_.number];
     if ((flags & flag_orphan) != 0) emit_orphan();
     if ((flags & flag_doubled) != 0) find_doubles();
     if ((flags & flag_usemap) != 0) find_usemaps();
-    std::stable_sort(extras_.begin(), extras_.end(),
-                     [](Extra const& a, Extra const& b) { return a.span.begin < b.span.begin; });
+    find_integrity_faults();
+    sort_extras();
     reporter_.judge_.begin(page_);
     const auto found =
         find_page_links(reporter_.finder_, page_,
                         {.links = [this](html::LinkBlock const& block) { return take(block); },
+                         .notes = [this](html::Note const& note) { take_note(note); },
                          .with_rels = true,
                          .with_uses = true});
     if (!found) return std::string(message(found.error()));
     emit_extras(UINT32_MAX);
     return std::nullopt;
+  }
+
+  void sort_extras() {
+    std::stable_sort(extras_.begin(), extras_.end(),
+                     [](Extra const& a, Extra const& b) { return a.span.begin < b.span.begin; });
+  }
+
+  /// The fault at which reading of XML or JSON has ended. It is told before the links, which all
+  /// stand before it.
+  void take_note(html::Note const& note) {
+    const bool ends_links = html::severity(note.kind) == html::NoteSeverity::fault ||
+                            note.kind == html::NoteKind::urls_too_long;
+    if (!ends_links || page_.fault) return;
+    reporter_.page_.fault = note.span;
+    if (note.kind != html::NoteKind::not_well_formed) return;
+    if (severity(Rule::not_well_formed) == Severity::off) return;
+    Extra fault{Rule::not_well_formed, note.span, {}, {}, {}, {}};
+    fault.url = page_.options.url;
+    fault.message = note.message + "; links from here on are not checked";
+    extras_.push_back(std::move(fault));
+    sort_extras();
+  }
+
+  void find_integrity_faults() {
+    if (severity(Rule::integrity_mismatch) == Severity::off) return;
+    for (IntegrityFault& fault : reporter_.find_integrity_faults()) {
+      Extra extra{Rule::integrity_mismatch,   fault.span,           std::move(fault.element),
+                  std::move(fault.attribute), std::move(fault.raw), {}};
+      extra.url = std::move(fault.url);
+      extra.target = text::to_valid_utf8(reporter_.site_.path(fault.file));
+      extra.message = "the attribute integrity does not fit: the hash of " + extra.target + " is " +
+                      fault.digest;
+      extras_.push_back(std::move(extra));
+    }
   }
 
   void make_row(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict) {
@@ -83,6 +122,14 @@ class PageReporter::Page {
         !elements_.not_judged(link, *block_)) {
       send_warning(link, verdict, Rule::redirected_link);
     }
+    if (leads_to_refresh(verdict) && severity(Rule::redirected_link) != Severity::off &&
+        !elements_.not_judged(link, *block_)) {
+      send_warning(link, verdict, Rule::redirected_link);
+    }
+    for (const Rule rule : further_rules) {
+      if ((verdict.also & bit_of(rule)) == 0 || elements_.not_judged(link, *block_)) continue;
+      send_warning(link, verdict, rule);
+    }
     // A link with a finding has one worry at a time.
     if (warned_ || !page_.is_undeclared() || !is_own(verdict)) return;
     if (verdict.outcome == Outcome::finding) return;
@@ -92,6 +139,41 @@ class PageReporter::Page {
   }
 
  private:
+  /// True for a link that leads readers to a page which sends them on. In the scan pass nobody
+  /// knows.
+  bool leads_to_refresh(Verdict const& verdict) const {
+    if (reporter_.facts_ == nullptr || !verdict.leads_reader_on || verdict.is_redirected) {
+      return false;
+    }
+    const std::uint32_t page = reporter_.site_.page_number(verdict.place.entry);
+    return page != no_entry && page != page_.number &&
+           (reporter_.facts_->flags[page] & flag_redirects) != 0;
+  }
+
+  /// The absolute URL at which the last link ends, once redirects of the host and refreshes of
+  /// pages have done their work.
+  std::string redirected_url() {
+    constexpr int max_hops = 20;
+    std::string end = reporter_.judge_.redirected_url();
+    for (int hop = 0; hop < max_hops && reporter_.facts_ != nullptr; ++hop) {
+      const TargetPlace place = reporter_.judge_.place_of(url::without_fragment(end));
+      if (place.kind != PlaceKind::file) break;
+      auto const& refreshes = reporter_.facts_->refresh_urls;
+      const auto refresh = refreshes.find(reporter_.site_.page_number(place.entry));
+      if (refresh == refreshes.end()) break;
+      end = url::with_fragment_of(refresh->second,
+                                  reporter_.judge_.end_of(url::without_fragment(refresh->second)));
+    }
+    return end;
+  }
+
+  /// True for a fragment that a redirect, or a page that redirects, leaves behind.
+  bool is_lost(Verdict const& verdict) const {
+    if (verdict.rule != Rule::missing_fragment) return false;
+    return verdict.is_lost ||
+           (verdict.outcome == Outcome::fragment && reporter_.facts_->loses(verdict.use));
+  }
+
   Severity severity(Rule rule) const { return reporter_.options_.severities[rule]; }
 
   void emit_orphan() {
@@ -148,7 +230,8 @@ class PageReporter::Page {
   }
 
   void emit_extra(Extra const& extra) {
-    const std::string url = page_.options.url + "#" + extra.fragment;
+    const std::string url =
+        extra.url.empty() ? page_.options.url + "#" + extra.fragment : extra.url;
     auto const& is_excluded = reporter_.options_.is_excluded;
     if (is_excluded && is_excluded(url)) return;
     Finding finding = page_finding(extra.rule);
@@ -157,15 +240,18 @@ class PageReporter::Page {
     finding.attribute = extra.attribute;
     finding.raw = extra.raw;
     const std::string target =
-        text::to_valid_utf8(reporter_.site_.path(reporter_.site_.pages()[page_.number]));
+        extra.target.empty()
+            ? text::to_valid_utf8(reporter_.site_.path(reporter_.site_.pages()[page_.number]))
+            : extra.target;
     finding.target = target;
     finding.url = url;
-    const std::string message = sentence({.rule = extra.rule,
-                                          .raw = extra.raw,
-                                          .target = target,
-                                          .fragment = extra.fragment,
-                                          .element = extra.element,
-                                          .attribute = extra.attribute});
+    const std::string message = !extra.message.empty() ? extra.message
+                                                       : sentence({.rule = extra.rule,
+                                                                   .raw = extra.raw,
+                                                                   .target = target,
+                                                                   .fragment = extra.fragment,
+                                                                   .element = extra.element,
+                                                                   .attribute = extra.attribute});
     finding.message = message;
     send(finding);
   }
@@ -174,6 +260,7 @@ class PageReporter::Page {
     block_ = &block;
     for (html::Link const& link : block.links) {
       if (stopped_) return html::Flow::stop;
+      if (page_.fault && page_.is_cut(link)) continue;
       const Verdict verdict = reporter_.judge_.judge(link, block);
       emit_extras(link.span.begin);
       take_verdict(link, verdict);
@@ -336,12 +423,13 @@ class PageReporter::Page {
         return std::nullopt;
       case Rule::missing_fragment:
         if (auto id = id_before_query(verdict, fragment)) return id;
+        if (is_lost(verdict)) return std::nullopt;
         return reporter_.suggestions_.for_id(verdict.use.to, fragment, page_.number);
       case Rule::outside_site:
       case Rule::external:
         return reporter_.suggestions_.inside_site(reporter_.judge_.url());
       case Rule::redirected_link:
-        return reporter_.judge_.redirected_url();
+        return redirected_url();
       case Rule::insecure_own_url:
         return "https" + reporter_.judge_.url().substr(4);
       default:
@@ -398,6 +486,7 @@ class PageReporter::Page {
          .element = link.element,
          .attribute = link.attribute,
          .is_css = link.kind == html::LinkKind::css,
+         .is_lost = is_lost(verdict),
          .is_unpublished = verdict.rule == Rule::missing_file && verdict.place.entry != no_entry,
          .path = path_suggestion_ ? &*path_suggestion_ : nullptr,
          .suggestion = suggestion,
@@ -452,12 +541,44 @@ PageReporter::PageReporter(Site const& site, SiteRedirects const& redirects, Anc
     : site_(site),
       hash_(hash),
       options_(options),
-      judge_(site, redirects, hash),
-      suggestions_(site, names) {
+      judge_(site, redirects, hash, options.severities),
+      suggestions_(site, names),
+      digests_(site) {
   page_.options.also = options.also;
 }
 
 PageReporter::~PageReporter() = default;
+
+std::vector<PageReporter::IntegrityFault> PageReporter::find_integrity_faults() {
+  std::vector<IntegrityFault> faults;
+  constexpr std::string_view word = "integrity";
+  const std::string_view text = page_.source.text;
+  if (text::find_ignoring_ascii_case(text, word) == text.npos) return faults;
+  PageElements elements(page_);
+  const bool may_be_ignored = mentions_ignore(text);
+  judge_.begin(page_);
+  const auto take = [&](html::LinkBlock const& block) {
+    for (html::Link const& link : block.links) {
+      const Verdict verdict = judge_.judge(link, block);
+      // Spans of tags count in the document's own text, which is the file's for its own document.
+      if (link.context != 0 || (link.element != "script" && link.element != "link")) continue;
+      if (verdict.outcome != Outcome::fine || verdict.place.kind != PlaceKind::file) continue;
+      html::LinkPlace const& place =
+          block.places[static_cast<std::size_t>(&link - &block.links[0])];
+      const std::string_view tag = place.tag.in(text);
+      if (text::find_ignoring_ascii_case(tag, word) == tag.npos) continue;
+      const auto digest = digests_.other_digest(verdict.place.entry, integrity_of_tag(tag));
+      if (!digest || (may_be_ignored && elements.facts().is_ignored(link))) continue;
+      faults.push_back({link.span, std::string(link.element), std::string(link.attribute),
+                        std::string(link.raw), judge_.url(), verdict.place.entry, *digest});
+    }
+  };
+  const auto found = finder_.find(page_.source, page_.options,
+                                  {.links = take, .with_places = true, .with_rels = true});
+  if (!found) faults.clear();  // the other pass tells why
+  judge_.begin(page_);
+  return faults;
+}
 
 std::optional<std::string> PageReporter::report(std::uint32_t number, CheckSummary& tally,
                                                 Emit const& emit) {

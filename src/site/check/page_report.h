@@ -6,33 +6,46 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
+#include "hrefkit/site/check/integrity.h"
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/suggestion.h"
 
 namespace hrefkit::site {
 
-enum PageFlag : std::uint8_t {
+enum PageFlag : std::uint16_t {
   flag_report = 1,
   flag_redirects = 2,  ///< its fragments are not judged
   flag_unread = 4,     ///< nor are those of a page that could not be read
   flag_doubled = 8,    ///< has ids of `asked_doubles`
   flag_usemap = 16,
   flag_orphan = 32,
-  flag_linked = 64,   ///< another page leads there
-  flag_no_ids = 128,  ///< no fragment leads into it: a style sheet, a feed, a manifest
+  flag_linked = 64,           ///< another page leads there
+  flag_no_ids = 128,          ///< no fragment leads into it: a style sheet, a feed, a manifest
+  flag_loses_fragment = 256,  ///< it redirects, and leaves the visitor's fragment behind
+  flag_sitemap = 512,
 };
 
 /// The result of the scan pass for all pages. Read only.
 struct SiteFacts {
-  AnchorSet anchors;                ///< all ids of all pages
-  AnchorSet asked_doubles;          ///< ids that stand twice and that links ask for
-  std::vector<std::uint8_t> flags;  ///< of each page: PageFlag
+  AnchorSet anchors;                 ///< all ids of all pages
+  AnchorSet asked_doubles;           ///< ids that stand twice and that links ask for
+  std::vector<std::uint16_t> flags;  ///< of each page: PageFlag
+  /// Where the pages with `flag_redirects` lead.
+  std::unordered_map<std::uint32_t, std::string> refresh_urls = {};
+
   /// True when the fragment leads to nothing.
   bool lacks(AnchorUse const& use) const {
-    if ((flags[use.to] & (flag_redirects | flag_unread | flag_no_ids)) != 0) return false;
+    if ((flags[use.to] & (flag_unread | flag_no_ids)) != 0) return false;
+    if ((flags[use.to] & flag_redirects) != 0 && !loses(use)) return false;
     return !anchors.has(use);
+  }
+
+  /// True when a redirect leaves the fragment behind, unless it leads to it.
+  bool loses(AnchorUse const& use) const {
+    return (flags[use.to] & flag_loses_fragment) != 0 && use.from != use.to;
   }
 };
 
@@ -60,6 +73,20 @@ class PageReporter {
   LinkJudge& judge() { return judge_; }
   html::LinkFinder& finder() { return finder_; }
 
+  /// A script or style sheet of the open page whose file has another hash than the page says.
+  struct IntegrityFault {
+    text::Span span;  ///< of the URL
+    std::string element = {};
+    std::string attribute = {};
+    std::string raw = {};
+    std::string url = {};
+    EntryId file = no_entry;
+    std::string digest = {};  ///< of the file
+  };
+
+  /// Finds those of the open page that are not to be ignored. Not while its links are judged.
+  std::vector<IntegrityFault> find_integrity_faults();
+
   /// Begins rows for the page, which is open. `tally` and `emit` must outlive them.
   void begin_rows(CheckSummary& tally, Emit const& emit);
 
@@ -82,6 +109,7 @@ class PageReporter {
   CheckOptions const& options_;
   LinkJudge judge_;
   Suggestions suggestions_;
+  FileDigests digests_;
   PageFile page_;
   html::LinkFinder finder_;
   std::unique_ptr<Page> rows_;

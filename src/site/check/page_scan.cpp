@@ -5,13 +5,16 @@
 #include <climits>
 #include <optional>
 
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/url_list_links.h"
+#include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_search.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/private_host.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
@@ -86,6 +89,47 @@ std::optional<html::ContentType> declared_type(html::Link const& link,
   return std::nullopt;
 }
 
+/// True where a script of the page may pass the fragment on: it mentions the fragment, or is not in
+/// the page.
+bool may_keep_fragment(std::string_view text) {
+  constexpr std::string_view script = "<script";
+  std::size_t at = text::find_ignoring_ascii_case(text, script);
+  if (at == std::string_view::npos) return false;
+  if (text::find_ignoring_ascii_case(text, "hash", at) != std::string_view::npos) return true;
+  for (; at != std::string_view::npos; at = text::find_ignoring_ascii_case(text, script, at + 1)) {
+    const std::string_view tag = text.substr(at, text.find('>', at) - at);
+    if (text::find_ignoring_ascii_case(tag, "src") != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+/// True for a script or style sheet whose tag may have the attribute. What stands between the marks
+/// of two tags is more than the tag.
+bool may_have_integrity(html::Link const& link, std::string_view text) {
+  constexpr std::size_t max_tag = 4096;
+  const bool is_loaded = link.kind == html::LinkKind::script ||
+                         link.kind == html::LinkKind::stylesheet ||
+                         (link.kind == html::LinkKind::resource && link.element == "link");
+  if (!is_loaded || link.attribute.empty() || link.context != 0) return false;
+  const std::size_t first = link.span.begin - std::min<std::size_t>(link.span.begin, max_tag);
+  const std::size_t mark = text.substr(first, link.span.begin - first).rfind('<');
+  const std::size_t begin = mark == std::string_view::npos ? first : first + mark;
+  const std::string_view after = text.substr(link.span.end, max_tag);
+  const std::size_t end = link.span.end + std::min(after.find('<'), after.size());
+  return text::find_ignoring_ascii_case(text.substr(begin, end - begin), "integrity") !=
+         std::string_view::npos;
+}
+
+/// The part of a page in which `og:url` is looked for, in about so many pages of a site.
+constexpr std::size_t max_head = std::size_t{1} << 16;
+constexpr std::size_t max_cards = 64;
+
+/// True for the address of a host's root.
+bool is_home(std::string_view url) {
+  const std::size_t path = url.find('/', url.find("://") + 3);
+  return url::without_query(url).size() <= path + 1;
+}
+
 /// The seconds that the refresh waits in which the link stands: "5; url=x". Nothing where the text
 /// before the link does not tell.
 std::optional<unsigned> delay_of(html::Link const& link, std::string_view text) {
@@ -129,7 +173,7 @@ std::size_t PageFacts::bytes() const {
   const std::size_t keys = anchors.size() + doubled.size();
   const std::size_t all_uses = uses.size() + own_uses.size();
   return sizeof(*this) + keys * sizeof(AnchorKey) + all_uses * sizeof(AnchorUse) +
-         (leads_to.size() + sheets.size()) * sizeof(std::uint32_t) + rows.bytes();
+         (leads_to.size() + sheets.size() + files.size()) * sizeof(std::uint32_t) + rows.bytes();
 }
 
 void PageFacts::forget_links() {
@@ -149,6 +193,8 @@ PageScanner::PageScanner(Site const& site, SiteRedirects const& redirects, Ancho
       judge_(rows_.judge()),
       elements_(page_),
       reports_redirected_(options.severities[Rule::redirected_link] != Severity::off),
+      reports_orphan_files_(options.orphans &&
+                            options.severities[Rule::orphan_file] != Severity::off),
       keep_row_([this](Finding const& finding) {
         facts_->has_rows = !facts_->rows.is_full();  // else the page is read again
         if (facts_->has_rows) facts_->rows.add(finding);
@@ -182,6 +228,7 @@ void PageScanner::scan(PageFacts& facts) {
     facts = PageFacts{.number = facts.number, .error = std::string(message(found.error()))};
     return;
   }
+  if (has_integrity_) find_integrity_faults(facts);
   finish(facts);
 }
 
@@ -190,6 +237,7 @@ void PageScanner::begin(PageFacts& facts) {
   facts.encoding = page_.source.encoding.encoding;
   has_legacy_encoding_ = text::output_encoding(facts.encoding) != text::Encoding::utf_8;
   facts.has_ids = page_.has_ids;
+  facts.is_sitemap = page_.is_sitemap;
   facts.has_rows = !options_.list_external;
   facts_ = &facts;
   ++scan_;
@@ -201,6 +249,8 @@ void PageScanner::begin(PageFacts& facts) {
   readers_links_ = 0;
   redirects_at_once_ = false;
   first_noscript_.reset();
+  has_canonical_ = has_integrity_ = false;
+  foreign_urls_.clear();
 }
 
 /// A page of which only the beginning can be read is said to be so.
@@ -212,6 +262,13 @@ void PageScanner::add_note(html::Note const& note, PageFacts& facts) {
   const text::LineColumn at = cursor.at(note.span.begin);
   facts.fault_place = std::to_string(at.line) + ":" + std::to_string(at.column);
   facts.fault = note.message + "; links from here on are not checked";
+  page_.fault = note.span;
+  if (note.kind != html::NoteKind::not_well_formed ||
+      options_.severities[Rule::not_well_formed] == Severity::off)
+    return;
+  facts.is_not_well_formed = true;
+  facts.needs_report = true;
+  facts.has_rows = false;  // the row stands behind those of the links
 }
 
 /// Tells of a hrefkit-ignore-start that nothing ends, where there is something to ignore.
@@ -233,13 +290,17 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
   facts.tally.links += block.links.size();
   const bool undeclared = page_.is_undeclared();
   for (html::Link const& link : block.links) {
+    if (page_.fault && page_.is_cut(link)) {
+      --facts.tally.links;
+      continue;
+    }
     const Verdict verdict = judge_.judge(link, block);
     add_verdict(link, block, verdict, facts);
     if (has_legacy_encoding_) add_sheet(link, verdict, facts);
     if (link.element == "link") add_declared(link, block, verdict, facts);
     const bool depends = undeclared && is_own(verdict) && depends_on_encoding(link, block.text);
     const bool is_redirected = reports_redirected_ && verdict.is_redirected;
-    if (!depends && !verdict.loaded_before_base && !is_redirected) continue;
+    if (!depends && !verdict.loaded_before_base && !is_redirected && verdict.also == 0) continue;
     facts.needs_report = true;
     if (begin_rows(facts)) rows_.warn(link, block, verdict);
   }
@@ -281,6 +342,7 @@ void PageScanner::add_finding(html::Link const& link, html::LinkBlock const& blo
     ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
     return;
   }
+  ++facts.tally.judged;
   facts.needs_report = true;
   if (verdict.moved) facts.has_rows = false;  // it depends on all ids of this page
   if (begin_rows(facts)) rows_.make_row(link, block, verdict);
@@ -305,8 +367,72 @@ void PageScanner::add_external(html::Link const& link, html::LinkBlock const& bl
     return;
   }
   ++facts.tally.external;
-  if (is_canonical(link, block)) facts.canonical_root = root_of(judge_.url(), page_.options.url);
+  add_address(link, block, facts);
   facts.needs_report |= options_.list_external;
+}
+
+/// Keeps what a link to another site tells of the address for which this one was made.
+void PageScanner::add_address(html::Link const& link, html::LinkBlock const& block,
+                              PageFacts& facts) {
+  constexpr std::size_t max_kept = std::size_t{1} << 16;
+  std::string const& url = judge_.url();
+  if (!url.starts_with("http")) return;
+  const bool is_private =
+      options_.severities[Rule::local_address] == Severity::off && url::has_private_host(url);
+  if (is_private) return;
+  if (is_canonical(link, block)) facts.canonical_root = root_of(url, page_.options.url);
+  // The content of a feed leads anywhere.
+  if (page_.is_feed && link.context == 0 && link.ns != html::Namespace::html) {
+    facts.listed_roots.add(is_home(url) ? std::string(url::without_query(url))
+                                        : root_with(site_, url));
+  }
+  if (foreign_urls_.size() < max_kept) foreign_urls_.append(url::without_query(url)) += '\n';
+}
+
+/// Votes for the roots to which the links to other sites lead.
+///
+/// FAST: where more links are judged, which is so in most pages, the others are not looked at: they
+/// count as if they all led to one place.
+void PageScanner::add_linked_roots(PageFacts& facts) const {
+  const std::size_t judged = facts.tally.judged;
+  const std::size_t foreign = facts.tally.external;
+  if (judged >= foreign) return facts.linked_roots.add("", judged - foreign);
+  facts.linked_roots.add("", judged);
+  std::string_view urls = foreign_urls_;
+  while (!urls.empty()) {
+    const std::string_view url = urls.substr(0, urls.find('\n'));
+    urls.remove_prefix(url.size() + 1);
+    if (is_home(url)) {
+      facts.home_pages.add(url);
+    } else {
+      facts.linked_roots.add(root_with(site_, url));
+    }
+  }
+}
+
+/// Keeps what `og:url` tells of it, in a page without a canonical address. The text is cut behind
+/// the tag: its last link is the one.
+void PageScanner::add_card(PageFacts& facts) {
+  if (facts.number % (site_.pages().size() / max_cards + 1) != 0) return;
+  const std::string_view head = page_.source.text.substr(0, max_head);
+  const std::size_t at = text::find_ignoring_ascii_case(head, "og:url");
+  if (at == std::string_view::npos) return;
+  const std::size_t end = std::min(head.find('>', at), head.size() - 1) + 1;
+  std::string tag(head.substr(0, end));
+  tag.erase(0, std::min(tag.rfind('<', at), tag.size()));
+  html::DocumentOptions options{.url = page_.options.url, .also = {.meta = true}};
+  std::string url;
+  const html::SourceText source = html::source_from_text(tag);
+  const auto found =
+      rows_.finder().find(source, options, {.links = [&](html::LinkBlock const& block) {
+                            for (html::Link const& link : block.links) {
+                              url.clear();
+                              static_cast<void>(block.append_url(url, link));
+                            }
+                          }});
+  if (!found || !url.starts_with("http") || url::has_private_host(url)) return;
+  if (site_.own_url(url::without_fragment(url))) return;
+  facts.card_root = root_of(url, page_.options.url);
 }
 
 void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& block,
@@ -315,12 +441,17 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
     add_refresh(link, verdict, facts);
   }
   if (link.kind == html::LinkKind::hyperlink && link.element != "link") ++readers_links_;
+  if (reports_orphan_files_) add_file(verdict, facts);
   switch (verdict.outcome) {
     case Outcome::finding:
       add_finding(link, block, verdict, facts);
       return;
     case Outcome::not_judged:
       ++facts.tally.not_judged[static_cast<std::size_t>(verdict.reason)];
+      if (options_.name_schemes && verdict.reason == SkipReason::scheme) {
+        std::string const& url = judge_.url();
+        ++facts.tally.schemes[url.substr(0, url.find(':'))];
+      }
       return;
     case Outcome::external:
       add_external(link, block, facts);
@@ -332,14 +463,36 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
       break;
   }
   ++facts.tally.fine;
+  ++(link.kind == html::LinkKind::base ? facts.tally.bases : facts.tally.judged);
+  if (!has_integrity_) has_integrity_ = may_have_integrity(link, page_.source.text);
+  has_canonical_ |= link.element == "link" && is_canonical(link, block);
   if (is_from_root(link, block)) facts.paths_before.add("");
   if (!verdict.leads_reader_on) return;
   const std::uint32_t page = site_.page_number(verdict.place.entry);
   if (page == no_entry || page == facts.number) return;
-  if ((options_.orphans || options_.map_folders) &&
+  if ((options_.orphans || options_.map_folders || reports_redirected_) &&
       (facts.leads_to.empty() || facts.leads_to.back() != page)) {
     facts.leads_to.push_back(page);
   }
+}
+
+/// Keeps a file to which a link leads, unless it is a page that is shown by itself.
+void PageScanner::add_file(Verdict const& verdict, PageFacts& facts) {
+  if (verdict.place.kind != PlaceKind::file || verdict.place.entry == no_entry) return;
+  const std::uint32_t page = site_.page_number(verdict.place.entry);
+  if (page == facts.number) return;
+  if (facts.files.empty() || facts.files.back() != verdict.place.entry) {
+    facts.files.push_back(verdict.place.entry);
+  }
+}
+
+/// A page whose scripts or style sheets have other hashes than it says is read again: the rows
+/// stand among those of its links.
+void PageScanner::find_integrity_faults(PageFacts& facts) {
+  if (options_.severities[Rule::integrity_mismatch] == Severity::off) return;
+  if (rows_.find_integrity_faults().empty()) return;
+  facts.needs_report = true;
+  facts.has_rows = false;
 }
 
 /// A refresh that all readers see within a short while leads them on.
@@ -349,6 +502,7 @@ void PageScanner::add_refresh(html::Link const& link, Verdict const& verdict, Pa
   if (delay.value_or(0) > max_redirect_delay) return;
   if (is_in_noscript(link)) return;
   facts.redirects = true;
+  if (facts.refresh_url.empty()) facts.refresh_url = judge_.url();
   redirects_at_once_ |= delay == 0U;
 }
 
@@ -427,6 +581,22 @@ void PageScanner::finish(PageFacts& facts) {
   // redirect.
   facts.redirects &= redirects_at_once_ || readers_links_ <= max_links_of_redirect;
   if (facts.needs_report) add_open_ignore(facts);
+  if (facts.redirects) {
+    facts.loses_fragment = !may_keep_fragment(page_.source.text);
+    if (const auto fragment = url::fragment_of(facts.refresh_url); fragment && !fragment->empty()) {
+      // Who asks for the fragment to which the refresh leads gets there.
+      const AnchorUse use = use_of(hash_, read_fragment(*fragment).raw, facts.number, facts.number);
+      anchors.push_back(use.key);
+      anchors.push_back(use.decoded);
+    }
+  } else {
+    facts.refresh_url.clear();
+  }
+  std::sort(facts.files.begin(), facts.files.end());
+  facts.files.erase(std::unique(facts.files.begin(), facts.files.end()), facts.files.end());
+  if (page_.has_ids && facts.canonical_root.empty() && !has_canonical_) add_card(facts);
+  add_linked_roots(facts);
+  if (page_.is_feed) facts.listed_roots.add("", facts.tally.judged);
   elements_.reset();
   facts.has_usemap = lacks_image_map();
   facts.needs_report |= facts.has_usemap;

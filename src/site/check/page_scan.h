@@ -18,11 +18,12 @@ namespace hrefkit::site {
 /// Result of the scan pass for one page. Small: it passes from thread to thread.
 struct PageFacts {
   std::uint32_t number = 0;
-  std::string error = {};        ///< why the page cannot be read; mostly empty
-  std::string skipped = {};      ///< why it is not a page after all; mostly empty
-  std::string fault = {};        ///< why only its beginning was read; mostly empty
-  std::string fault_place = {};  ///< "line:column" of the fault
-  bool waits = false;            ///< a style sheet whose encoding is not known yet: nothing is
+  std::string error = {};           ///< why the page cannot be read; mostly empty
+  std::string skipped = {};         ///< why it is not a page after all; mostly empty
+  std::string fault = {};           ///< why only its beginning was read; mostly empty
+  std::string fault_place = {};     ///< "line:column" of the fault
+  bool is_not_well_formed = false;  ///< that is the fault, and a finding
+  bool waits = false;               ///< a style sheet whose encoding is not known yet: nothing is
   text::Encoding encoding = text::Encoding::utf_8;  ///< of the page
   std::vector<std::uint32_t> sheets = {};  ///< style sheets that a page in a legacy encoding uses
   /// Files that are no pages by their names, and what the links of this page say that they are.
@@ -33,9 +34,16 @@ struct PageFacts {
   PageRows rows = {};
   CheckSummary rows_tally = {};
   bool redirects = false;                    ///< a meta refresh leads to another page
+  bool loses_fragment = false;               ///< and no script passes the fragment on
+  std::string refresh_url = {};              ///< where the refresh leads
   bool has_ids = true;                       ///< fragments lead to its ids
   bool has_usemap = false;                   ///< one that names no map
   std::string canonical_root = {};           ///< by the page's canonical address on another origin
+  std::string card_root = {};                ///< the same by og:url, without a canonical address
+  MajorityVote listed_roots = {};            ///< the same by the URLs of a feed or a sitemap
+  bool is_sitemap = false;                   ///< and it is one
+  MajorityVote linked_roots = {};            ///< roots of links to other sites; "" is of all others
+  MajorityVote home_pages = {};              ///< other sites to whose root a link leads
   MajorityVote paths_before = {};            ///< of links to nothing; "" is of those from the root
   CheckSummary tally = {};                   ///< links that need no report
   std::vector<AnchorKey> anchors = {};       ///< of the page's ids and names
@@ -43,6 +51,7 @@ struct PageFacts {
   std::vector<AnchorUse> uses = {};          ///< ids that links ask for on other pages; some twice
   std::vector<AnchorUse> own_uses = {};      ///< the same on this page: missing, or doubled
   std::vector<std::uint32_t> leads_to = {};  ///< pages that a reader can go to; for orphans
+  std::vector<EntryId> files = {};           ///< other files to which links lead; for orphans
 
   /// For a page that is not reported: what it links to does not matter, but whether it only
   /// redirects does.
@@ -81,6 +90,11 @@ class PageScanner {
   void add_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   bool is_in_noscript(html::Link const& link);
   bool begin_rows(PageFacts& facts);
+  void add_file(Verdict const& verdict, PageFacts& facts);
+  void add_address(html::Link const& link, html::LinkBlock const& block, PageFacts& facts);
+  void add_linked_roots(PageFacts& facts) const;
+  void add_card(PageFacts& facts);
+  void find_integrity_faults(PageFacts& facts);
   void add_use(AnchorUse const& use, PageFacts& facts);
   void add_note(html::Note const& note, PageFacts& facts);
   void add_open_ignore(PageFacts& facts);
@@ -97,6 +111,10 @@ class PageScanner {
   LinkJudge& judge_;
   PageElements elements_;
   bool reports_redirected_;  // links that work by a redirect
+  bool reports_orphan_files_;
+  std::string foreign_urls_;    // of the page's links to other sites, one a line
+  bool has_canonical_ = false;  // the page that is scanned
+  bool has_integrity_ = false;  // perhaps: it loads scripts or style sheets of its own site
   Emit keep_row_;
   PageFacts* facts_ = nullptr;  // of the page that is scanned
   bool has_begun_rows_ = false;

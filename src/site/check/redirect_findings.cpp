@@ -68,6 +68,7 @@ class RedirectRows {
         url_(file.is_in_root ? site_.url(site_.entry(file.name)) : site_.url(0)) {}
 
   bool run() {
+    if (!rules_.fault().empty()) send_fault();
     std::vector<Redirect const*> rules;  // in the order of the file
     for (Redirect const& rule : rules_.rules()) rules.push_back(&rule);
     std::stable_sort(rules.begin(), rules.end(),
@@ -91,6 +92,14 @@ class RedirectRows {
   }
 
  private:
+  /// A file that is not TOML or JSON. Its readers do not tell the place.
+  void send_fault() {
+    const auto begin = static_cast<std::uint32_t>(mark_);
+    send({begin, begin}, {},
+         {.rule = Rule::not_well_formed,
+          .message = std::string(rules_.fault()) + "; its redirects are not known"});
+  }
+
   void check(Redirect const& rule) {
     if (has_placeholder(rule) || (!leads_on(rule) && rule.status != 404)) return;
     ++tally_.links;

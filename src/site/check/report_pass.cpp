@@ -1,14 +1,20 @@
 #include "hrefkit/site/check/report_pass.h"
 
 #include <algorithm>
+#include <array>
 #include <new>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "hrefkit/site/check/finding_text.h"
+#include "hrefkit/site/check/kept_urls.h"
 #include "hrefkit/site/check/redirect_findings.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/ordered_run.h"
+#include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/snapshot/entry_table.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::site {
 
@@ -25,6 +31,9 @@ ReportPass::ReportPass(CheckState& check) : check_(check) {
   for (SiteRedirects::File const& file : check.redirects.files()) redirects_left_.push_back(&file);
   std::sort(redirects_left_.begin(), redirects_left_.end(),
             [](auto const* a, auto const* b) { return a->name > b->name; });
+  const bool wants_orphan_files =
+      check.options.orphans && check.options.severities[Rule::orphan_file] != Severity::off;
+  if (wants_orphan_files) orphans_left_ = find_orphan_files();
 }
 
 void ReportPass::run() {
@@ -36,7 +45,12 @@ void ReportPass::run() {
         turn.finish(job.rows.bytes());
       },
       [&](Job& job) { return emit(job); });
+  if (!check_.summary.stopped) emit_orphan_files(UINT32_MAX);
   if (!check_.summary.stopped) emit_redirects("\xFF");
+  if (check_.summary.stopped) return;
+  find_removed_urls({check_.site, check_.redirects, check_.hash, check_.names, check_.facts},
+                    check_.options, check_.sink, check_.summary,
+                    [this](Finding const& finding) { return check_.send(finding); });
 }
 
 PageReporter& ReportPass::reporter(ScannerPool::Lease& worker) {
@@ -46,7 +60,7 @@ PageReporter& ReportPass::reporter(ScannerPool::Lease& worker) {
 }
 
 bool ReportPass::next_job(Job& job, std::uint32_t& next) const {
-  std::vector<std::uint8_t> const& flags = check_.facts.flags;
+  std::vector<std::uint16_t> const& flags = check_.facts.flags;
   while (next < flags.size() && (flags[next] & flag_report) == 0) ++next;
   if (next == flags.size()) return false;
   job.number = next++;
@@ -75,7 +89,87 @@ void ReportPass::report(Job& job, ScannerPool::Lease& worker) {
   }
 }
 
+/// The files to which nothing leads, in the order of the pages, the last one first.
+std::vector<ReportPass::OrphanFile> ReportPass::find_orphan_files() const {
+  Site const& site = check_.site;
+  EntryTable const& entries = site.entries();
+  std::vector<OrphanFile> orphans;
+  std::uint32_t next_page = 0;
+  std::vector<EntryTable::Range> levels{entries.children(0)};
+  while (!levels.empty()) {
+    EntryTable::Range& level = levels.back();
+    if (level.begin == level.end) {
+      levels.pop_back();
+      continue;
+    }
+    const EntryId id = level.begin++;
+    const std::string_view name = entries.name(id);
+    Entry const& entry = entries[id];
+    const std::uint32_t page = site.page_number(id);
+    if (page != no_entry) next_page = page;
+    const bool is_hidden = name.starts_with('.') || !site.is_published(name);
+    if (entries.is_folder(id)) {
+      if (!is_hidden && !entry.outside) levels.push_back(entries.children(id));
+      continue;
+    }
+    if (entry.kind == EntryKind::file && !entry.outside && !is_hidden && is_orphan_file(id, page)) {
+      orphans.push_back({id, next_page});
+    }
+    if (page != no_entry) ++next_page;
+  }
+  std::reverse(orphans.begin(), orphans.end());
+  return orphans;
+}
+
+/// Pages have a rule of their own. What hosts, browsers and search engines ask for by its name
+/// needs no link.
+bool ReportPass::is_orphan_file(EntryId file, std::uint32_t page) const {
+  Site const& site = check_.site;
+  if (check_.linked_files[file]) return false;
+  const std::string path = site.path(file);
+  const std::string_view name = name_part(path);
+  FileType const* const type = find_file_type(path);
+  const bool is_svg = type != nullptr && type->media_type == "image/svg+xml";
+  if (type != nullptr && type->is_document && !is_svg) return false;
+  if (page != no_entry && (check_.facts.flags[page] & flag_sitemap) != 0) return false;
+  if (check_.options.is_reported && !check_.options.is_reported(path)) return false;
+  constexpr std::array<std::string_view, 9> asked_by_name{
+      "CNAME",      "_headers", "_redirects",   "favicon.ico", "firebase.json",
+      "humans.txt", "llms.txt", "netlify.toml", "robots.txt"};
+  std::vector<std::string> const& index = site.options().index;
+  return std::find(asked_by_name.begin(), asked_by_name.end(), name) == asked_by_name.end() &&
+         std::find(index.begin(), index.end(), name) == index.end() && name != "vercel.json" &&
+         !is_error_page(name) && !name.starts_with("LICENSE") && !name.starts_with("sitemap") &&
+         !name.ends_with(".map");
+}
+
+/// Emits the files to which nothing leads that stand before the page.
+bool ReportPass::emit_orphan_files(std::uint32_t before) {
+  while (!orphans_left_.empty() && orphans_left_.back().next_page <= before) {
+    const EntryId file = orphans_left_.back().file;
+    orphans_left_.pop_back();
+    const std::string url = check_.site.url(file);
+    if (check_.options.is_excluded && check_.options.is_excluded(url)) continue;
+    Finding finding;
+    finding.rule = Rule::orphan_file;
+    finding.severity = check_.options.severities[Rule::orphan_file];
+    const std::string path = check_.site.file_path(file);
+    finding.file = path;
+    finding.url = url;
+    finding.base = url;
+    finding.base_source = "document";
+    const std::string target = text::to_valid_utf8(check_.site.path(file));
+    finding.target = target;
+    const std::string message = sentence({.rule = Rule::orphan_file, .target = target});
+    finding.message = message;
+    check_.summary.count(finding);
+    if (!check_.send(finding)) return false;
+  }
+  return true;
+}
+
 bool ReportPass::emit(Job& job) {
+  if (!emit_orphan_files(job.number)) return false;
   if (!emit_redirects(check_.site.path(check_.site.pages()[job.number]))) return false;
   if (job.error) {
     check_.trouble(job.number, *job.error);

@@ -25,8 +25,19 @@ class ReportPass {
   bool emit(Job& job);
   bool emit_long(Job& job);
   bool emit_redirects(std::string const& before);
+  bool emit_orphan_files(std::uint32_t before);
+
+  /// A file to which nothing leads, and the first page behind it.
+  struct OrphanFile {
+    EntryId file = no_entry;
+    std::uint32_t next_page = 0;
+  };
+
+  std::vector<OrphanFile> find_orphan_files() const;
+  bool is_orphan_file(EntryId file, std::uint32_t page) const;
 
   CheckState& check_;
+  std::vector<OrphanFile> orphans_left_;                    // the next one last
   std::vector<SiteRedirects::File const*> redirects_left_;  // sorted by name, the next one last
   ScannerPool::Lease long_reporter_;
 };

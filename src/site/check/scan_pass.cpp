@@ -7,6 +7,7 @@
 
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/ordered_run.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::site {
 
@@ -14,6 +15,14 @@ namespace {
 
 /// Fewer links say little of the path for which a site was made.
 constexpr std::size_t min_lead = 3;
+
+/// The same of the host for which it was made.
+constexpr std::size_t min_linked_lead = 2;
+
+/// The root of the site of a page, as other sites call it, with another path than the page's.
+std::string with_path(std::string_view address, std::string_view path) {
+  return std::string(address.substr(0, url::find_offsets(address).path_begin)).append(path);
+}
 
 }  // namespace
 
@@ -44,6 +53,36 @@ void ScanPass::run() {
   scan_waiting_sheets();
   check_.summary.canonical_root = canonical_roots_.winner();
   if (paths_before_.lead() >= min_lead) check_.summary.path_before = paths_before_.winner();
+  find_own_address();
+}
+
+/// Finds the address for which the site seems to be made. What names all pages counts before what
+/// names some, and names before links.
+void ScanPass::find_own_address() {
+  CheckSummary& summary = check_.summary;
+  std::string const& site_url = check_.site.options().url;
+  const bool is_given = site_url != default_site_url;
+  const auto take_address = [&](AddressSource source, std::string const& address) {
+    if (!summary.own_address.empty() || address.empty()) return;
+    summary.own_address = address;
+    summary.own_address_source = source;
+  };
+  // The canonical addresses of an old version on the same host may well lead to the new one.
+  const bool is_same_host = summary.canonical_root.starts_with(check_.site.origin() + "/");
+  if (!is_same_host) take_address(AddressSource::canonicals, summary.canonical_root);
+  take_address(AddressSource::sitemaps, sitemap_roots_.winner());
+  take_address(AddressSource::feeds, feed_roots_.winner());
+  take_address(AddressSource::cards, card_roots_.winner());
+  std::string const& linked = linked_roots_.winner();
+  const std::size_t homes = linked == home_pages_.winner() ? home_pages_.lead() : 0;
+  if (linked_roots_.lead() + homes >= min_linked_lead) {
+    take_address(AddressSource::links, linked);
+  }
+  std::string const& path = summary.path_before;
+  if (path.empty() || (!is_given && summary.own_address.ends_with(path))) return;
+  const std::string address = is_given ? site_url : summary.own_address;
+  summary.own_address.clear();
+  if (!address.empty()) take_address(AddressSource::paths, with_path(address, path));
 }
 
 /// Scans the pages that `is_wanted`, in order, each once.
@@ -117,7 +156,8 @@ void ScanPass::take(PageFacts const& facts) {
   }
   if (!facts.skipped.empty()) return skip(facts);
   if (check_.is_reported(facts.number)) ++check_.summary.files_read;
-  if (!facts.fault.empty() && check_.sink.fault) {
+  const bool is_finding = facts.is_not_well_formed && check_.is_reported(facts.number);
+  if (!facts.fault.empty() && !is_finding && check_.sink.fault) {
     check_.sink.fault(check_.file_path(facts.number) + ":" + facts.fault_place, facts.fault);
   }
   take_flags(facts);
@@ -131,19 +171,36 @@ void ScanPass::take(PageFacts const& facts) {
   waiting.insert(waiting.end(), facts.own_uses.begin(), facts.own_uses.end());
   if (check_.options.map_folders) check_.folders.add(facts.number, facts.leads_to);
   check_.count(facts.tally);
-  if (check_.site.is_document(facts.number) && !facts.redirects) {
-    canonical_roots_.add(facts.canonical_root);
-  }
-  paths_before_.add(facts.paths_before);
+  take_addresses(facts);
   check_.kept.keep(facts);
 }
 
+void ScanPass::take_addresses(PageFacts const& facts) {
+  if (check_.site.is_document(facts.number) && !facts.redirects) {
+    canonical_roots_.add(facts.canonical_root);
+    if (!facts.card_root.empty()) card_roots_.add(facts.card_root);
+  }
+  (facts.is_sitemap ? sitemap_roots_ : feed_roots_).add(facts.listed_roots);
+  linked_roots_.add(facts.linked_roots);
+  home_pages_.add(facts.home_pages);
+  paths_before_.add(facts.paths_before);
+}
+
 void ScanPass::take_flags(PageFacts const& facts) {
-  std::vector<std::uint8_t>& flags = check_.facts.flags;
+  std::vector<std::uint16_t>& flags = check_.facts.flags;
   if (!facts.has_ids) flags[facts.number] |= flag_no_ids;
   if (facts.needs_report) flags[facts.number] |= flag_report;
   if (facts.redirects) flags[facts.number] |= flag_redirects;
   if (facts.has_usemap) flags[facts.number] |= flag_usemap;
+  if (facts.is_sitemap) flags[facts.number] |= flag_sitemap;
+  if (facts.loses_fragment) flags[facts.number] |= flag_loses_fragment;
+  if (facts.redirects) check_.facts.refresh_urls[facts.number] = facts.refresh_url;
+  if (check_.options.severities[Rule::redirected_link] != Severity::off) {
+    for (const std::uint32_t page : facts.leads_to) {
+      check_.waiting.leads.emplace_back(facts.number, page);
+    }
+  }
+  for (const EntryId file : facts.files) check_.linked_files[file] = true;
   if (!check_.options.orphans) return;
   for (const std::uint32_t page : facts.leads_to) flags[page] |= flag_linked;
 }

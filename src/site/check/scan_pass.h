@@ -28,6 +28,8 @@ class ScanPass {
   bool remember(Job& job) const;
   void take(PageFacts const& facts);
   void take_flags(PageFacts const& facts);
+  void take_addresses(PageFacts const& facts);
+  void find_own_address();
   void take_anchors(PageFacts const& facts);
   void take_uses(std::span<AnchorUse const> uses);
   void skip(PageFacts const& facts);
@@ -35,6 +37,11 @@ class ScanPass {
   CheckState& check_;
   std::vector<bool> is_scanned_;  // by page
   MajorityVote canonical_roots_;
+  MajorityVote sitemap_roots_;
+  MajorityVote feed_roots_;
+  MajorityVote card_roots_;
+  MajorityVote linked_roots_;
+  MajorityVote home_pages_;
   MajorityVote paths_before_;
 };
 

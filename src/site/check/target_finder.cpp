@@ -5,6 +5,7 @@
 #include "hrefkit/site/redirects/redirect_index.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/hash.h"
+#include "hrefkit/url/private_host.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
@@ -33,6 +34,20 @@ std::string_view path_before(Site const& site, std::string_view path) {
     const std::string_view before = path.substr(0, path.size() - rest.size() + 1);
     if (before.size() > max_path) return {};
     if (is_here(site, rest)) return before;
+  }
+  return {};
+}
+
+std::string root_with(Site const& site, std::string_view url) {
+  url = url::without_query(url);
+  if (!url.starts_with("http") || url::has_private_host(url)) return {};
+  const std::string_view origin = url.substr(0, url.find('/', url.find("://") + 3));
+  const std::string_view path = url.substr(origin.size());
+  if (path.find_first_not_of('/') == std::string_view::npos) return {};
+  const std::string page = std::string(path) + ".html";
+  for (const std::string_view tried : {path, std::string_view(page)}) {
+    const std::string_view before = is_here(site, tried) ? "/" : path_before(site, tried);
+    if (!before.empty()) return std::string(origin).append(before);
   }
   return {};
 }
@@ -108,6 +123,8 @@ class Journey {
   /// Where it has come to.
   std::string const& path() const { return path_; }
   std::string const& query() const { return query_; }
+  /// The last fragment that a redirect has brought along.
+  std::string const& fragment() const { return fragment_; }
   /// How the host redirects that path at last.
   PathRedirect redirect() const { return redirect_; }
 
@@ -195,7 +212,10 @@ class Journey {
   }
 
   void take(std::string_view target) {
-    if (url::fragment_of(target)) place_.keeps_fragment = false;
+    if (const auto fragment = url::fragment_of(target)) {
+      place_.keeps_fragment = false;
+      fragment_ = *fragment;
+    }
     // Without a query of its own, a redirect passes the visitor's on.
     if (const auto query = url::query_of(target)) query_ = *query;
     path_ = url::without_query(target);
@@ -206,6 +226,7 @@ class Journey {
   RememberedRules& known_;
   std::string path_;
   std::string query_;
+  std::string fragment_;
   std::vector<std::string> visited_;  // paths and queries
   TargetPlace place_;
   PathRedirect redirect_ = PathRedirect::none;
@@ -257,6 +278,14 @@ std::string TargetFinder::end_url(std::string_view url) {
   std::string const& query = journey.query();
   const std::string end = site_.origin() + journey.path() + (query.empty() ? "" : "?" + query);
   return site_.redirected(end, journey.redirect());
+}
+
+std::string TargetFinder::redirect_fragment(std::string_view url) {
+  const auto own = site_.own_url(url);
+  if (!own) return {};
+  Journey journey(site_, redirects_, rules_, own->path, own->query);
+  journey.run();
+  return journey.fragment();
 }
 
 std::string TargetFinder::last_path(std::string_view path, std::string_view query) {

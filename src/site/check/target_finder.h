@@ -39,6 +39,11 @@ struct TargetPlace {
   EntryId entry = no_entry;
 };
 
+/// True for the path, or the URL, of a page that hosts show in place of what is missing.
+constexpr bool is_error_page(std::string_view path) {
+  return path == "404.html" || path.ends_with("/404.html");
+}
+
 /// True for a path that a host answers itself, whatever the files are: functions, pictures, scripts
 /// that count readers, identities.
 constexpr bool is_host_service(std::string_view path) {
@@ -72,6 +77,10 @@ class TargetFinder {
   /// The path, percent-encoded, to which redirects lead at last from an own URL's path and query.
   std::string last_path(std::string_view path, std::string_view query);
 
+  /// The fragment that redirects bring along on the way from an own URL, a full one without its
+  /// own; empty for none.
+  std::string redirect_fragment(std::string_view url);
+
   /// The absolute URL, without a fragment, at which an own URL ends that `find` found a file for.
   std::string end_url(std::string_view url);
 
@@ -102,6 +111,12 @@ class TargetFinder {
 /// where the site has what follows them. Empty where it has not, where nothing follows, and where
 /// the root has the first name.
 std::string_view path_before(Site const& site, std::string_view path);
+
+/// The address of the root at which the site would have a file at `url`, an absolute http or https
+/// URL: "https://h.example/docs/". Also where the file has ".html" at its end and the URL has not.
+/// Empty where nothing here has the end of the path, for a URL without a path, and for hosts that
+/// only some machines can reach.
+std::string root_with(Site const& site, std::string_view url);
 
 /// Boyer and Moore's majority vote: one text and one number are enough.
 class MajorityVote {

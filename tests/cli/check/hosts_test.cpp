@@ -93,7 +93,10 @@ TEST_CASE("check: redirects in the configuration files of hosts") {
   CHECK(none.exit_code == 2);
   CHECK_THAT(none.err, Catch::Contains("none.txt: error: "));
   folder.write("site/vercel.json", "{");
-  CHECK_THAT(run_cli({"check", "site"}).err,
+  CHECK_THAT(run_cli({"check", "site"}).out,
+             Catch::Contains("site/vercel.json:1:1: error: it is not JSON; its redirects are not "
+                             "known [not-well-formed]\n"));
+  CHECK_THAT(run_cli({"check", "site", "--severity", "not-well-formed=off"}).err,
              Catch::Contains("site/vercel.json: warning: it is not JSON; its redirects are not "
                              "known"));
 }

@@ -16,7 +16,7 @@ inline constexpr char const* sarif_schema = R"({
       "type": "object", "additionalProperties": false,
       "required": ["id", "shortDescription", "defaultConfiguration"],
       "properties": {
-        "id": { "type": "string", "pattern": "^[a-z]+(-[a-z]+)*$" },
+        "id": { "type": "string", "pattern": "^[a-z]+(-[a-z0-9]+)*$" },
         "shortDescription": { "$ref": "#/definitions/message" },
         "defaultConfiguration": {
           "type": "object", "additionalProperties": false,

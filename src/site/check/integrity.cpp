@@ -1,0 +1,134 @@
+#include "hrefkit/site/check/integrity.h"
+
+#include <nettle/sha2.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hrefkit/html/context.h"
+#include "hrefkit/html/dom.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> algorithms{"sha256", "sha384", "sha512"};
+
+std::string base64(std::span<std::uint8_t const> bytes) {
+  constexpr std::string_view digits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    const std::size_t count = std::min<std::size_t>(bytes.size() - at, 3);
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < 3; ++i) bits = (bits << 8) | (i < count ? bytes[at + i] : 0U);
+    for (std::size_t i = 0; i < 4; ++i) {
+      text += i <= count ? digits[(bits >> (18 - 6 * i)) & 63] : '=';
+    }
+  }
+  return text;
+}
+
+template <class Context, std::size_t size>
+std::string hash_of(std::string_view bytes, void (*init)(Context*),
+                    void (*update)(Context*, std::size_t, std::uint8_t const*),
+                    void (*finish)(Context*, std::size_t, std::uint8_t*)) {
+  Context context{};
+  init(&context);
+  update(&context, bytes.size(), reinterpret_cast<std::uint8_t const*>(bytes.data()));
+  std::array<std::uint8_t, size> digest{};
+  finish(&context, digest.size(), digest.data());
+  return base64(digest);
+}
+
+std::string hash_by(std::size_t algorithm, std::string_view bytes) {
+  switch (algorithm) {
+    case 0:
+      return hash_of<sha256_ctx, SHA256_DIGEST_SIZE>(bytes, sha256_init, sha256_update,
+                                                     sha256_digest);
+    case 1:
+      return hash_of<sha512_ctx, SHA384_DIGEST_SIZE>(bytes, sha384_init, sha512_update,
+                                                     sha384_digest);
+    default:
+      return hash_of<sha512_ctx, SHA512_DIGEST_SIZE>(bytes, sha512_init, sha512_update,
+                                                     sha512_digest);
+  }
+}
+
+/// A digest as it is compared: "-" and "_" stand for "+" and "/" in base64 of URLs.
+std::string comparable(std::string_view digest) {
+  std::string text(digest);
+  std::replace(text.begin(), text.end(), '-', '+');
+  std::replace(text.begin(), text.end(), '_', '/');
+  while (text.ends_with('=')) text.pop_back();
+  return text;
+}
+
+/// Subresource Integrity 3.3.2 and 3.3.3: the digests that the strongest algorithm has.
+struct Metadata {
+  std::size_t algorithm = 0;
+  std::vector<std::string> digests = {};
+};
+
+Metadata parse_metadata(std::string_view text) {
+  Metadata strongest;
+  while (!(text = text::strip_ascii_whitespace(text)).empty()) {
+    const std::size_t end = std::min(text.find_first_of("\t\n\f\r "), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(end);
+    const std::size_t dash = word.find('-');
+    const auto found =
+        std::find_if(algorithms.begin(), algorithms.end(), [&](std::string_view name) {
+          return text::equals_ignoring_ascii_case(word.substr(0, dash), name);
+        });
+    if (dash == std::string_view::npos || found == algorithms.end()) continue;
+    const auto algorithm = static_cast<std::size_t>(found - algorithms.begin());
+    if (algorithm < strongest.algorithm && !strongest.digests.empty()) continue;
+    if (algorithm > strongest.algorithm) strongest.digests.clear();
+    strongest.algorithm = algorithm;
+    const std::string_view digest = word.substr(dash + 1);
+    strongest.digests.push_back(comparable(digest.substr(0, digest.find('?'))));
+  }
+  return strongest;
+}
+
+}  // namespace
+
+std::string integrity_of_tag(std::string_view tag) {
+  const html::SourceText source = html::source_from_text(tag);
+  html::Notes notes;
+  const html::ContextTree tree(source, {}, notes);
+  html::Document const& document = tree.contexts().front().document;
+  for (html::NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
+    const auto integrity = document.find_attribute(id, "integrity");
+    if (integrity) return std::string(integrity->value);
+  }
+  return {};
+}
+
+std::string const* FileDigests::digest(EntryId file, std::size_t algorithm) {
+  if (known_.size() >= max_known && !known_.contains(file)) known_.clear();
+  std::string& digest = known_[file][algorithm];
+  if (!digest.empty()) return &digest;
+  if (!site_.read_file(file, bytes_)) return nullptr;
+  digest = hash_by(algorithm, bytes_);
+  return &digest;
+}
+
+std::optional<std::string> FileDigests::other_digest(EntryId file, std::string_view metadata) {
+  const Metadata wanted = parse_metadata(metadata);
+  if (wanted.digests.empty()) return std::nullopt;
+  std::string const* const own = digest(file, wanted.algorithm);
+  if (own == nullptr) return std::nullopt;
+  const std::string compared = comparable(*own);
+  const bool fits =
+      std::find(wanted.digests.begin(), wanted.digests.end(), compared) != wanted.digests.end();
+  if (fits) return std::nullopt;
+  return std::string(algorithms[wanted.algorithm]) + "-" + *own;
+}
+
+}  // namespace hrefkit::site

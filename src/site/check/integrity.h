@@ -1,0 +1,47 @@
+// Subresource Integrity: whether the hash that a page names is that of the file.
+//
+//   FileDigests digests(site);
+//   digests.other_digest(file, "sha384-AAAA");   // "sha384-" and the digest of the file
+//
+// A file is read once for each thread that asks, and hashed once for each algorithm.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "hrefkit/site/site.h"
+
+namespace hrefkit::site {
+
+/// The value of the attribute `integrity` of an element, of which `tag` is the start tag; empty
+/// where it has none.
+std::string integrity_of_tag(std::string_view tag);
+
+/// The digests of a site's files.
+class FileDigests {
+ public:
+  /// `site` must outlive this.
+  explicit FileDigests(Site const& site) : site_(site) {}
+
+  /// The digest of the file, as it is written in the attribute, where none of those that `metadata`
+  /// names by its strongest algorithm is that (Subresource Integrity, 3.3.4). Nothing where one is,
+  /// where it names none that browsers know, and for files that cannot be read.
+  std::optional<std::string> other_digest(EntryId file, std::string_view metadata);
+
+ private:
+  /// By algorithm: SHA-256, SHA-384, SHA-512; in base64, empty until asked for.
+  using Digests = std::array<std::string, 3>;
+
+  static constexpr std::size_t max_known = 1024;
+
+  std::string const* digest(EntryId file, std::size_t algorithm);
+
+  Site const& site_;
+  std::string bytes_;
+  std::unordered_map<EntryId, Digests> known_;
+};
+
+}  // namespace hrefkit::site

@@ -1,0 +1,202 @@
+#include "hrefkit/site/check/kept_urls.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/site/binary_content.h"
+#include "hrefkit/site/check/finding_text.h"
+#include "hrefkit/site/check/suggestion.h"
+#include "hrefkit/site/check/target_finder.h"
+#include "hrefkit/site/file.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/line_index.h"
+#include "hrefkit/text/utf8.h"
+#include "hrefkit/url/url.h"
+#include "hrefkit/url/written_reference.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+/// True for a host's answer that visitors can use: a page, or the way to another site.
+bool is_kept(PlaceKind kind) {
+  switch (kind) {
+    case PlaceKind::file:
+    case PlaceKind::redirected_away:
+    case PlaceKind::unlisted:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// The URLs of one file.
+class KeptUrls {
+ public:
+  KeptUrls(CheckedSite const& checked, CheckOptions const& options, CheckSummary& summary,
+           Emit const& emit)
+      : site_(checked.site),
+        targets_(checked.site, checked.redirects),
+        suggestions_(checked.site, checked.names),
+        options_(options),
+        summary_(summary),
+        emit_(emit) {}
+
+  /// Returns why the file cannot be read, or nothing.
+  std::optional<std::string> run() {
+    std::string bytes;
+    if (const auto read = read_file(options_.keep_urls, bytes); !read) return read.error();
+    if (const auto kind = binary_content(bytes, {.type = html::ContentType::xml})) {
+      return "is " + std::string(*kind) + ", and no list of URLs";
+    }
+    const std::string_view start =
+        text::strip_ascii_whitespace(std::string_view(bytes).substr(Redirects::mark_length(bytes)));
+    const bool is_xml = start.starts_with('<');
+    html::Notes notes;
+    std::string buffer;
+    const auto source = html::decode_source(
+        bytes, {.content_type = is_xml ? html::ContentType::xml : html::ContentType::css}, buffer,
+        notes);
+    if (!source) return std::string(message(source.error()));
+    source_ = &*source;
+    text::LineCursor cursor(source->text);
+    cursor_ = &cursor;
+    if (!is_xml) {
+      read_lines();
+    } else if (auto fault = read_sitemap()) {
+      return fault;
+    }
+    if (own_ != 0 || stopped_) return std::nullopt;
+    return foreign_ == 0 ? "names no URL"
+                         : "names no URL of the site, which begins at " + site_.options().url +
+                               ": --site-url sets its address";
+  }
+
+  std::size_t foreign() const { return foreign_; }
+  bool is_stopped() const { return stopped_; }
+
+ private:
+  void read_lines() {
+    const std::string_view text = source_->text;
+    for (std::size_t at = 0; at < text.size() && !stopped_;) {
+      const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+      const std::string_view line = text.substr(at, end - at);
+      const std::string_view written = text::strip_ascii_whitespace(line);
+      const std::size_t begin =
+          at + (written.empty() ? 0 : static_cast<std::size_t>(written.data() - line.data()));
+      at = end + 1;
+      if (written.empty() || written.starts_with('#')) continue;
+      take(written, text::make_span(begin, begin + written.size()), {});
+    }
+  }
+
+  /// Returns the fault of a sitemap that is not well-formed, with its place.
+  std::optional<std::string> read_sitemap() {
+    std::optional<std::string> fault;
+    html::DocumentOptions options;
+    options.url = site_.options().url;
+    const auto found = html::find_links(
+        *source_, options,
+        {.links =
+             [this](html::LinkBlock const& block) {
+               for (html::Link const& link : block.links) {
+                 if (link.element == "loc" && !stopped_) take(link.raw, link.span, link.element);
+               }
+               return stopped_ ? html::Flow::stop : html::Flow::go_on;
+             },
+         .notes =
+             [&](html::Note const& note) {
+               if (html::severity(note.kind) != html::NoteSeverity::fault || fault) return;
+               text::LineCursor cursor(source_->text);
+               const text::LineColumn at = cursor.at(note.span.begin);
+               fault = std::to_string(at.line) + ":" + std::to_string(at.column) + ": " +
+                       note.message + "; URLs from here on are not looked for";
+             }});
+    if (!found) return std::string(message(found.error()));
+    return fault;
+  }
+
+  void take(std::string_view written, text::Span span, std::string_view element) {
+    if (!base_) base_ = url::Url::parse(site_.options().url);
+    const auto parsed = url::Url::parse(written, {.base = *base_ ? &**base_ : nullptr});
+    const std::string url = parsed ? std::string(parsed->href()) : std::string();
+    const std::string_view asked = url::without_fragment(url);
+    const TargetPlace place =
+        parsed ? targets_.find(asked) : TargetPlace{.kind = PlaceKind::other_origin};
+    if (place.kind == PlaceKind::other_origin || place.kind == PlaceKind::outside_site) {
+      ++foreign_;
+      return;
+    }
+    ++own_;
+    if (is_kept(place.kind) || (options_.is_excluded && options_.is_excluded(url))) return;
+    emit(written, span, element, url);
+  }
+
+  void emit(std::string_view written, text::Span span, std::string_view element,
+            std::string const& url) {
+    Finding finding;
+    finding.rule = Rule::removed_url;
+    finding.severity = options_.severities[Rule::removed_url];
+    finding.file = options_.keep_urls;
+    finding.element = element;
+    const auto to_source = [&](std::uint32_t at) { return source_->map.to_source(at); };
+    finding.offset = to_source(span.begin);
+    finding.length = to_source(span.end) - finding.offset;
+    const text::LineColumn at = cursor_->at(span.begin);
+    finding.line = at.line;
+    finding.column = at.column;
+    finding.raw = written;
+    finding.url = url;
+    finding.base = site_.options().url;
+    finding.base_source = "document";
+    const auto path = site_.relative_path_of(url);
+    const std::string target = text::to_valid_utf8(path.value_or(""));
+    if (path) finding.target = target;
+    const auto near = path ? suggestions_.for_path(*path) : std::nullopt;
+    const std::string suggestion = near ? text::to_valid_utf8(near->path) : "";
+    if (near) finding.suggestion = suggestion;
+    const std::string message = text::to_valid_utf8(
+        sentence({.rule = Rule::removed_url, .raw = written, .suggestion = suggestion}));
+    finding.message = message;
+    show_line(excerpt_of(source_->text, span), finding);
+    summary_.count(finding);
+    stopped_ = !emit_(finding);
+  }
+
+  Site const& site_;
+  TargetFinder targets_;
+  Suggestions suggestions_;
+  CheckOptions const& options_;
+  CheckSummary& summary_;
+  Emit const& emit_;
+  std::optional<url::Result<url::Url>> base_;
+  html::SourceText const* source_ = nullptr;
+  text::LineCursor* cursor_ = nullptr;
+  std::size_t own_ = 0;
+  std::size_t foreign_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace
+
+bool find_removed_urls(CheckedSite const& checked, CheckOptions const& options,
+                       CheckSink const& sink, CheckSummary& summary, Emit const& emit) {
+  if (options.keep_urls.empty() || options.severities[Rule::removed_url] == Severity::off) {
+    return true;
+  }
+  KeptUrls urls(checked, options, summary, emit);
+  if (const auto trouble = urls.run()) {
+    summary.failed = true;
+    if (sink.trouble) sink.trouble(options.keep_urls, *trouble);
+  } else if (urls.foreign() != 0 && sink.fault) {
+    sink.fault(options.keep_urls,
+               "URLs of other sites are not looked for: " + std::to_string(urls.foreign()));
+  }
+  return !urls.is_stopped();
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,495 @@
+// What each rule finds and what it leaves alone, and that nothing passes in silence.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/cli_run.h"
+#include "support/temporary_folder.h"
+
+namespace hrefkit::test {
+
+namespace {
+
+/// A site, what is asked of it, and what is found: "file:line rule raw", one a line.
+struct RuleCase {
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> files;
+  std::vector<std::string> options;
+  std::string found;
+};
+
+/// The cell number `index` of a line of CSV; no cell of these rows has a quote in it before the
+/// message.
+std::string csv_cell(std::string const& line, std::size_t index) {
+  std::istringstream cells(line);
+  std::string cell;
+  for (std::size_t i = 0; i <= index; ++i) std::getline(cells, cell, ',');
+  return cell;
+}
+
+std::string rule_rows(std::string const& csv) {
+  std::istringstream lines(csv);
+  std::string line;
+  std::string found;
+  std::getline(lines, line);  // the header
+  while (std::getline(lines, line)) {
+    found += csv_cell(line, 2) + ":" + csv_cell(line, 3) + " " + csv_cell(line, 0) + " " +
+             csv_cell(line, 10) + "\n";
+  }
+  return found;
+}
+
+void check_rule_cases(std::vector<RuleCase> const& cases) {
+  for (RuleCase const& c : cases) {
+    CAPTURE(c.name);
+    const TemporaryFolder folder;
+    for (auto const& [path, text] : c.files) folder.write(path, text);
+    std::vector<std::string> args{"check", "s", "-f", "csv", "-q"};
+    args.insert(args.end(), c.options.begin(), c.options.end());
+    CHECK(rule_rows(run_cli(args).out) == c.found);
+  }
+}
+
+const std::string fine_link = "<a href=#>x</a>";
+const std::string atom = "<feed xmlns='http://www.w3.org/2005/Atom'>";
+const std::string sitemap = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>";
+
+}  // namespace
+
+TEST_CASE("check: XML and JSON that are not well-formed are findings") {
+  check_rule_cases({
+      {"a feed", {{"s/a.atom", atom + "<id>x</if>"}}, {}, "s/a.atom:1 not-well-formed \n"},
+      {"what stands before the fault is checked",
+       {{"s/a.atom", atom + "\n<link href='gone'/>\n<b></c>"}},
+       {},
+       "s/a.atom:2 missing-file gone\ns/a.atom:3 not-well-formed \n"},
+      {"XHTML",
+       {{"s/a.xhtml", "<html xmlns='http://www.w3.org/1999/xhtml'><br>"}},
+       {},
+       "s/a.xhtml:1 not-well-formed \n"},
+      {"SVG",
+       {{"s/a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><a>&nbsp;</a></svg>"}},
+       {},
+       "s/a.svg:1 not-well-formed \n"},
+      {"a manifest",
+       {{"s/a.webmanifest", "{\"start_url\": \"gone\","}},
+       {},
+       "s/a.webmanifest:1 missing-file gone\ns/a.webmanifest:1 not-well-formed \n"},
+      {"redirects of hosts",
+       {{"s/a.html", fine_link}, {"s/firebase.json", "{"}},
+       {},
+       "s/firebase.json:1 not-well-formed \n"},
+      {"a text that the fault cuts is no link",
+       {{"s/sitemap.xml", sitemap + "<url><loc>/a.xml</loc></url><url><loc>https://site.inv"}},
+       {},
+       "s/sitemap.xml:1 missing-file /a.xml\ns/sitemap.xml:1 not-well-formed \n"},
+      {"a text that a wrong end tag ends is one",
+       {{"s/sitemap.xml", sitemap + "<url><loc>/gone</url>"}},
+       {},
+       "s/sitemap.xml:1 missing-file /gone\ns/sitemap.xml:1 not-well-formed \n"},
+      {"HTML has no such faults", {{"s/a.html", "<p><a href=#>x</b></i>"}}, {}, ""},
+  });
+  const TemporaryFolder folder;
+  folder.write("s/a.atom", atom);
+  CHECK(run_cli({"check", "s"}).exit_code == 1);
+  const CliResult off = run_cli({"check", "s", "--severity", "not-well-formed=off"});
+  CHECK(off.exit_code == 0);
+  CHECK_THAT(off.err, Catch::Contains("s/a.atom:1:43: warning: not well-formed: "));
+}
+
+TEST_CASE("check: addresses of one machine or network") {
+  const auto page = [](std::string const& url) {
+    return fine_link + "<a href='" + url + "'>x</a>";
+  };
+  std::vector<RuleCase> cases;
+  for (std::string const url :
+       {"http://localhost:4000/", "https://app.localhost/x", "http://127.0.0.1/", "//10.0.0.1/x",
+        "http://[::1]/", "http://192.168.1.7:8080/a", "file:///home/me/a.html", "C:/site/a.html",
+        "c:\\a.html", "ws://localhost/"}) {
+    cases.push_back({url, {{"s/a.html", page(url)}}, {}, "s/a.html:1 local-address " + url + "\n"});
+    cases.push_back({"off", {{"s/a.html", page(url)}}, {"--severity", "local-address=off"}, ""});
+    cases.push_back({"the site's own is such",
+                     {{"s/a.html", page(url)}},
+                     {"--site-url", "http://10.1.1.1/"},
+                     ""});
+  }
+  for (std::string const url : {"https://localhost.example/", "http://8.8.8.8/", "tel:127001",
+                                "urn:localhost", "https://h.example/?u=http://localhost/"}) {
+    cases.push_back({url, {{"s/a.html", page(url)}}, {}, ""});
+  }
+  cases.push_back({"feeds",
+                   {{"s/a.atom", atom + "<link href='http://localhost:4000/'/></feed>"}},
+                   {},
+                   "s/a.atom:1 local-address http://localhost:4000/\n"});
+  cases.push_back({"canonical addresses",
+                   {{"s/a.html", fine_link + "<link rel=canonical href=http://localhost:4000/>"}},
+                   {},
+                   "s/a.html:1 local-address http://localhost:4000/\n"});
+  cases.push_back(
+      {"social cards",
+       {{"s/a.html", fine_link + "<meta property=og:url content='http://localhost:4000/'>"}},
+       {"--also", "meta"},
+       "s/a.html:1 local-address http://localhost:4000/\n"});
+  cases.push_back({"hints name hosts",
+                   {{"s/a.html", fine_link + "<link rel=preconnect href=http://localhost:4000/>"}},
+                   {},
+                   ""});
+  check_rule_cases(cases);
+}
+
+TEST_CASE("check: URLs that are hardly meant") {
+  std::vector<RuleCase> cases;
+  const auto add = [&](std::string const& url, bool is_found) {
+    const std::string found = is_found ? "s/a.html:1 suspicious-url " + url + "\n" : "";
+    const std::string html = fine_link + "<a href='" + url + "'>x</a>";
+    cases.push_back({url, {{"s/a.html", html}}, {}, found});
+    cases.push_back({"off", {{"s/a.html", html}}, {"--severity", "suspicious-url=off"}, ""});
+  };
+  for (char const* url :
+       {"htp://h.example/", "htpps://h.example/", "hhttps://h.example/", "ttps://h.example/",
+        "httpz://h.example/", "HTPS://h.example/", "mailt:a@h.example", "malito:a@h.example",
+        "telr:1", "te:1", "https://https//h.example/", "http://http://h.example/",
+        "//https/h.example", "mailto:info", "mailto:h.example?subject=a@b"}) {
+    add(url, true);
+  }
+  for (char const* url :
+       {"https://h.example/", "http://h.example/", "mailto:a@h.example", "mailto:a%40h.example",
+        "mailto:?subject=x", "mailto:", "tel:1", "sms:1", "ftp://h.example/", "data:text/plain,x",
+        "javascript:x()", "https://http.example/", "telnet://h.example/", "tag:h.example"}) {
+    add(url, false);
+  }
+  check_rule_cases(cases);
+}
+
+TEST_CASE("check: references of 404.html that depend on its address") {
+  const std::string page =
+      "<a href=a.html>1</a><a href=./a.html>2</a><img src=a.png><a href=/a.html>3</a>"
+      "<a href=https://site.invalid/a.html>4</a>";
+  const std::string local = "<a href=#x>5</a><a href='?q'>6</a><p id=x>";
+  const std::string found =
+      "s/404.html:1 relative-in-404 a.html\ns/404.html:1 relative-in-404 ./a.html\n"
+      "s/404.html:1 relative-in-404 a.png\n";
+  const auto site = [](std::string const& name, std::string const& text) {
+    return std::vector<std::pair<std::string, std::string>>{
+        {"s/" + name, text}, {"s/a.html", fine_link}, {"s/a.png", ""}};
+  };
+  check_rule_cases({
+      {"found", site("404.html", page + local), {}, found},
+      {"off", site("404.html", page), {"--severity", "relative-in-404=off"}, ""},
+      {"a base from the root of the host", site("404.html", "<base href=/>" + page), {}, ""},
+      {"a base with a host", site("404.html", "<base href=https://site.invalid/>" + page), {}, ""},
+      {"a base that is relative itself", site("404.html", "<base href=./>" + page), {}, found},
+      {"another page", site("b.html", page), {}, ""},
+      {"a missing file has one row",
+       site("404.html", "<a href=gone.html>x</a>"),
+       {},
+       "s/404.html:1 missing-file gone.html\n"},
+  });
+}
+
+TEST_CASE("check: the hash of a file and the attribute integrity") {
+  // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
+  const std::string text = "alert(1)";
+  const std::string sha256 = "sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=";
+  const auto site = [&](std::string const& attribute) {
+    return std::vector<std::pair<std::string, std::string>>{
+        {"s/a.js", text}, {"s/a.html", "<script src=a.js " + attribute + "></script>"}};
+  };
+  const std::string found = "s/a.html:1 integrity-mismatch a.js\n";
+  const std::string wrong = "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=";
+  check_rule_cases({
+      {"fits", site("integrity=" + sha256), {}, ""},
+      {"does not", site("integrity=" + wrong), {}, found},
+      {"off", site("integrity=" + wrong), {"--severity", "integrity-mismatch=off"}, ""},
+      {"any of one algorithm", site("integrity='" + wrong + " " + sha256 + "'"), {}, ""},
+      {"the strongest counts", site("integrity='" + sha256 + " sha512-AAAA'"), {}, found},
+      {"of the strongest, too", site("integrity='sha512-AAAA " + sha256 + "'"), {}, found},
+      {"unknown algorithms do not", site("integrity=md5-AAAA"), {}, ""},
+      {"options and other letter case", site("INTEGRITY='" + sha256 + "?x'"), {}, ""},
+      {"base64 of URLs, without padding",
+       site("integrity=sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF-pI"),
+       {},
+       ""},
+      {"empty", site("integrity=''"), {}, ""},
+      {"another attribute", site("data-integrity=" + wrong), {}, ""},
+      {"a value with '>' before", site("data-x='a>b' integrity=" + wrong), {}, found},
+      {"a style sheet",
+       {{"s/a.css", ""}, {"s/a.html", "<link integrity=sha256-AAAA rel=stylesheet href=a.css>"}},
+       {},
+       "s/a.html:1 integrity-mismatch a.css\n"},
+      {"of another site",
+       {{"s/a.html",
+         fine_link + "<script src=https://a.example/a.js integrity=sha256-A></script>"}},
+       {},
+       ""},
+      {"ignored", site("data-hrefkit-ignore integrity=" + wrong), {}, ""},
+  });
+}
+
+TEST_CASE("check: fragments that redirects lose") {
+  const std::string there = "<p id=new><p id=old>";
+  const std::string link = "<a href=/r#old>x</a>";
+  check_rule_cases({
+      {"a redirect keeps it",
+       {{"s/a.html", link}, {"s/b.html", there}, {"s/_redirects", "/r /b.html"}},
+       {},
+       ""},
+      {"another one replaces it",
+       {{"s/a.html", link}, {"s/b.html", there}, {"s/_redirects", "/r /b.html#new"}},
+       {},
+       "s/a.html:1 missing-fragment /r#old\n"},
+      {"the same does not",
+       {{"s/a.html", link}, {"s/b.html", there}, {"s/_redirects", "/r /b.html#old"}},
+       {},
+       ""},
+      {"#top is everywhere",
+       {{"s/a.html", "<a href=/r#top>x</a>"},
+        {"s/b.html", there},
+        {"s/_redirects", "/r /b.html#new"}},
+       {},
+       ""},
+  });
+}
+
+TEST_CASE("check: links that work by a redirect only") {
+  const TemporaryFolder folder;
+  folder.write("s/index.html",
+               "<a href=d>1</a><a href=/r>2</a><a href=old.html>3</a><a href=older.html>4</a>"
+               "<a href=d/>5</a>");
+  folder.write("s/d/index.html", fine_link);
+  folder.write("s/_redirects", "/r /d/#x\n");
+  folder.write("s/old.html", "<meta http-equiv=refresh content='0; url=d/'>");
+  folder.write("s/older.html", "<meta http-equiv=refresh content='0; url=old.html'>");
+  CHECK(run_cli({"check", "s", "-q", "-f", "csv", "--rules", "missing-file"}).out.find("d,") ==
+        std::string::npos);
+  const std::string out =
+      run_cli({"check", "s", "-q", "-f", "jsonl", "--rules", "redirected-link"}).out;
+  const std::string end = "\"suggestion\":\"https://site.invalid/d/";
+  CHECK(std::count(out.begin(), out.end(), '\n') == 5);
+  for (std::string const raw : {"d", "/r", "old.html", "older.html"}) {
+    CHECK_THAT(out, Catch::Contains("\"raw\":\"" + raw + "\""));
+  }
+  CHECK_THAT(out, Catch::Contains(end + "\"") && Catch::Contains(end + "#x\""));
+  CHECK(out.find("suggestion\":\"https://site.invalid/old") == out.npos);
+}
+
+TEST_CASE("check: rules that are off unless they are asked for") {
+  const std::string feed =
+      atom +
+      "<link href='/a.html'/><entry><content type='html'>&lt;a href='a.html'>x&lt;/a>"
+      "&lt;a href='https://site.invalid/a.html'>y&lt;/a></content></entry></feed>";
+  const std::vector<std::pair<std::string, std::string>> slashes{
+      {"s/a.html", "<a href=d//b.html>x</a><a href=//a.example/x//y>y</a><a href='?a//b'>z</a>"},
+      {"s/d/b.html", fine_link}};
+  const std::vector<std::pair<std::string, std::string>> feeds{{"s/a.html", fine_link},
+                                                               {"s/a.atom", feed}};
+  const std::string slash = "s/a.html:1 double-slash d//b.html\n";
+  const std::string relative = "s/a.atom:1 relative-in-feed a.html\n";
+  check_rule_cases({
+      {"slashes", slashes, {}, ""},
+      {"slashes, by severity", slashes, {"--severity", "double-slash=error"}, slash},
+      {"slashes, by rule", slashes, {"--rules", "double-slash"}, slash},
+      {"feeds", feeds, {}, ""},
+      {"feeds, by severity", feeds, {"--severity", "relative-in-feed=note"}, relative},
+      {"feeds, by rule", feeds, {"--rules", "relative-in-feed"}, relative},
+  });
+}
+
+TEST_CASE("check: files to which nothing leads") {
+  const std::vector<std::pair<std::string, std::string>> site{
+      {"s/index.html",
+       "<img srcset='img/a.png 1x'><link rel=stylesheet href=a.css>"
+       "<link rel=manifest href=a.webmanifest><a href=doc.pdf>x</a>"},
+      {"s/a.css", "@import 'b.css';a{background:url(img/b.png)}"},
+      {"s/b.css", ""},
+      {"s/a.webmanifest", "{\"icons\": [{\"src\": \"img/c.png\"}]}"},
+      {"s/img/a.png", ""},
+      {"s/img/b.png", ""},
+      {"s/img/c.png", ""},
+      {"s/doc.pdf", ""},
+      {"s/404.html", ""},
+      {"s/robots.txt", ""},
+      {"s/sitemap.xml", sitemap + "</urlset>"},
+      {"s/pages.xml", sitemap + "</urlset>"},
+      {"s/llms.txt", ""},
+      {"s/humans.txt", ""},
+      {"s/favicon.ico", ""},
+      {"s/CNAME", ""},
+      {"s/.well-known/x.txt", ""},
+      {"s/_redirects", ""},
+      {"s/.nojekyll", ""},
+      {"s/LICENSE.txt", ""},
+      {"s/a.css.map", ""}};
+  std::vector<std::pair<std::string, std::string>> lost = site;
+  for (char const* file : {"img/lost.png", "lost.css", "lost.js", "lost.svg", "zip/lost.zip"}) {
+    lost.emplace_back("s/" + std::string(file), "<svg xmlns='http://www.w3.org/2000/svg'/>");
+  }
+  const std::string found =
+      "s/img/lost.png:1 orphan-file \ns/lost.css:1 orphan-file \ns/lost.js:1 orphan-file \n"
+      "s/lost.svg:1 orphan-file \ns/zip/lost.zip:1 orphan-file \n";
+  check_rule_cases({
+      {"none", site, {"--orphans"}, ""},
+      {"some", lost, {"--orphans"}, found},
+      {"not asked for", lost, {}, ""},
+      {"off", lost, {"--orphans", "--severity", "orphan-file=off"}, ""},
+      {"excluded",
+       lost,
+       {"--orphans", "--exclude-path", "*.js", "--exclude-url", "zip|svg|css"},
+       "s/img/lost.png:1 orphan-file \n"},
+  });
+  CHECK_THAT(run_cli({"check", ".", "--rules", "orphan-file"}).err,
+             Catch::Contains("orphan-file finds something only with --orphans"));
+}
+
+TEST_CASE("check: URLs that are to be kept") {
+  const std::vector<std::pair<std::string, std::string>> site{
+      {"s/index.html", fine_link},
+      {"s/d/index.html", fine_link},
+      {"s/d/a b.html", fine_link},
+      {"s/_redirects", "/old/* /d/:splat\n/away https://a.example/\n"}};
+  const auto with = [&](std::string const& list) {
+    auto files = site;
+    files.emplace_back("list", list);
+    return files;
+  };
+  const std::vector<std::string> options{"--keep-urls", "list", "--exclude-path", "*"};
+  std::vector<std::string> at = options;
+  at.insert(at.end(), {"--site-url", "https://h.example/"});
+  check_rule_cases({
+      {"a list of paths",
+       with("\xEF\xBB\xBF# all\r\n/\r\n\r\n  /d/ \r\n/gone.html\r\n/d/a%20b.html\nd/gone#x\n"),
+       {"--keep-urls", "list"},
+       "list:5 removed-url /gone.html\nlist:7 removed-url d/gone#x\n"},
+      {"redirects",
+       with("/old/a%20b.html\n/away\n/old/gone.html\n"),
+       {"--keep-urls", "list"},
+       "list:3 removed-url /old/gone.html\n"},
+      {"a list of URLs",
+       with("https://h.example/d/\nhttps://h.example/gone\nhttps://a.example/x\n"), at,
+       "list:2 removed-url https://h.example/gone\n"},
+      {"a sitemap",
+       with(sitemap + "\n<url><loc>https://h.example/d/</loc></url>\n"
+                      "<url><loc>https://h.example/gone</loc></url></urlset>"),
+       at, "list:3 removed-url https://h.example/gone\n"},
+      {"off", with("/gone\n/\n"), {"--keep-urls", "list", "--severity", "removed-url=off"}, ""},
+      {"excluded", with("/gone\n/\n"), {"--keep-urls", "list", "--exclude-url", "gone"}, ""},
+  });
+  struct Refused {
+    std::string list, told;
+  };
+  for (Refused const& c : std::vector<Refused>{
+           {"https://a.example/\n", "names no URL of the site"},
+           {"", "names no URL"},
+           {sitemap + "<url><loc>https://site.invalid/</loc></url>", "not well-formed"},
+           {"\x1F\x8B\x08 packed", "is a gzip file"}}) {
+    CAPTURE(c.list);
+    const TemporaryFolder folder;
+    folder.write("s/index.html", fine_link);
+    folder.write("list", c.list);
+    const CliResult result = run_cli({"check", "s", "--keep-urls", "list"});
+    CHECK(result.exit_code == 2);
+    CHECK_THAT(result.err, Catch::Contains(c.told));
+    CHECK(run_cli({"check", "s", "--keep-urls", "none"}).exit_code == 2);
+  }
+}
+
+TEST_CASE("check: links of which none is judged, and addresses that are not the site's") {
+  const std::string nothing = "s:1 nothing-checked \n";
+  const std::string wrong = "s:1 wrong-site-url \n";
+  const auto pages = [](std::string const& html) {
+    return std::vector<std::pair<std::string, std::string>>{
+        {"s/index.html", html}, {"s/a/index.html", html}, {"s/a/b.html", html}};
+  };
+  const auto hugo = [&](std::string const& root) {
+    return pages("<a href=" + root + ">home</a><a href=" + root + "a/>a</a><a href=" + root +
+                 "a/b>b</a><a href=https://gohugo.io/>x</a>");
+  };
+  const auto with = [](std::vector<std::pair<std::string, std::string>> files,
+                       std::string const& path, std::string const& text) {
+    files.emplace_back(path, text);
+    return files;
+  };
+  const std::string item = "<item><link>https://h.example/d/a/b.html</link></item>";
+  const std::vector<std::string> at{"--site-url", "https://h.example/d/"};
+  const std::vector<std::string> at_other{"--site-url", "https://o.example/"};
+  check_rule_cases({
+      {"mail addresses alone", pages("<a href=mailto:a@h.example>x</a>"), {}, nothing},
+      {"no link", pages(""), {}, ""},
+      {"a base is no link", pages("<base href=https://h.example/><a href=x>x</a>"), {}, nothing},
+      {"a footer", pages(fine_link + fine_link + "<a href=https://gohugo.io/a/>x</a>"), {}, ""},
+      {"one foreign link", pages("<a href=https://gohugo.io/>x</a>"), {}, nothing},
+      {"links, and the root", hugo("https://h.example/"), {}, nothing + wrong},
+      {"links, and a path", hugo("https://h.example/d/"), {}, nothing + wrong},
+      {"another address", hugo("https://h.example/d/"), at_other, nothing + wrong},
+      {"the right one",
+       hugo("https://h.example/d/"),
+       {"--site-url", "https://h.example/d/", "--extensions", "html"},
+       ""},
+      {"off",
+       hugo("https://h.example/d/"),
+       {"--severity", "nothing-checked=off", "--severity", "wrong-site-url=off"},
+       ""},
+      {"a sitemap",
+       with(pages(fine_link), "s/sitemap.xml",
+            sitemap + "<url><loc>https://h.example/d/a/b.html</loc></url></urlset>"),
+       {},
+       wrong},
+      {"a sitemap of the site",
+       with(pages(fine_link), "s/sitemap.xml",
+            sitemap + "<url><loc>https://h.example/d/a/b.html</loc></url></urlset>"),
+       at, ""},
+      {"a feed",
+       with(pages(fine_link), "s/feed.rss",
+            "<rss version='2.0'><channel>" + item + item + "</channel></rss>"),
+       at_other, wrong},
+      {"social cards",
+       {{"s/index.html", fine_link},
+        {"s/a/b.html", fine_link + "<meta content=https://h.example/d/a/b.html property=og:url>"}},
+       {},
+       wrong},
+      {"a canonical address of a newer version",
+       pages(fine_link + "<link rel=canonical "
+                         "href=https://h.example/latest/a/>"),
+       at, ""},
+      {"an address of one machine",
+       pages(fine_link + "<link rel=canonical href=http://localhost:4000/>"),
+       {"--severity", "local-address=off"},
+       ""},
+  });
+  const TemporaryFolder folder;
+  for (auto const& [path, text] : hugo("https://h.example/d/")) folder.write(path, text);
+  const CliResult result = run_cli({"check", "s", "-f", "jsonl", "--fail-on", "warning"});
+  CHECK(result.exit_code == 1);
+  CHECK_THAT(result.out, Catch::Contains("\"file\":\"s\"") &&
+                             Catch::Contains("\"suggestion\":\"https://h.example/d/\""));
+  CHECK_THAT(result.err, Catch::Contains("with --site-url https://h.example/d/ links to it"));
+}
+
+TEST_CASE("check: the summary counts each warning that was printed") {
+  const TemporaryFolder folder;
+  folder.write("s/index.html", fine_link);
+  folder.write("s/packed.html", "\x1F\x8B\x08 a gzip file");
+  const CliResult result = run_cli({"check", "s"});
+  CHECK_THAT(result.err, Catch::Contains("packed.html: warning: "));
+  CHECK_THAT(result.err,
+             Catch::EndsWith("hrefkit: 0 errors, 1 warning (1 of them about the run)\n"));
+  CHECK(result.exit_code == 0);
+  CHECK(run_cli({"check", "s", "--fail-on", "warning"}).exit_code == 0);
+  folder.write("s/packed.html", fine_link);
+  CHECK_THAT(run_cli({"check", "s"}).err, Catch::EndsWith("hrefkit: 0 errors, 0 warnings\n"));
+}
+
+TEST_CASE("check: other schemes are named with --verbose") {
+  const TemporaryFolder folder;
+  folder.write("s/index.html",
+               "<a href=tel:1>x</a><a href=mailto:a@b>x</a><a href=mailto:c@d>x</a>"
+               "<a href=#>x</a>");
+  CHECK_THAT(run_cli({"check", "s", "-v"}).err,
+             Catch::Contains("other schemes: 2 mailto:, 1 tel:\n"));
+  CHECK(run_cli({"check", "s"}).err.find("mailto") == std::string::npos);
+}
+
+}  // namespace hrefkit::test
