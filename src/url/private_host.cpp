@@ -126,14 +126,17 @@ bool has_private_host(std::string_view url) {
 }
 
 std::string_view host_of(std::string_view url) {
-  const std::size_t slashes = url.find("://");
-  if (slashes == std::string_view::npos) return {};
-  std::string_view host = url.substr(slashes + 3);
-  host = host.substr(0, host.find_first_of("/?#"));
-  if (const std::size_t at = host.rfind('@'); at != std::string_view::npos)
-    host.remove_prefix(at + 1);
-  const std::size_t bracket = host.starts_with('[') ? host.find(']') : 0;
-  return host.substr(0, host.find(':', std::min(bracket, host.size())));
+  const std::size_t scheme = url.find(':');
+  if (scheme == std::string_view::npos || url.substr(scheme + 1, 2) != "//") return {};
+  std::size_t begin = scheme + 3;
+  std::size_t end = begin;
+  std::size_t port = std::string_view::npos;
+  for (; end < url.size() && url[end] != '/' && url[end] != '?' && url[end] != '#'; ++end) {
+    if (url[end] == '@') begin = end + 1;
+    if (url[end] == '@' || url[end] == ']') port = std::string_view::npos;
+    if (url[end] == ':' && port == std::string_view::npos) port = end;
+  }
+  return url.substr(begin, std::min(port, end) - begin);
 }
 
 }  // namespace hrefkit::url

@@ -52,7 +52,7 @@ class PageReporter::Page {
     if ((flags & flag_orphan) != 0) emit_orphan();
     if ((flags & flag_doubled) != 0) find_doubles();
     if ((flags & flag_usemap) != 0) find_usemaps();
-    find_integrity_faults();
+    if ((flags & flag_integrity) != 0) find_integrity_faults();
     sort_extras();
     reporter_.judge_.begin(page_);
     const auto found =

@@ -26,6 +26,7 @@ enum PageFlag : std::uint16_t {
   flag_no_ids = 128,          ///< no fragment leads into it: a style sheet, a feed, a manifest
   flag_loses_fragment = 256,  ///< it redirects, and leaves the visitor's fragment behind
   flag_sitemap = 512,
+  flag_integrity = 1024,  ///< names another hash than one of its files has
 };
 
 /// The result of the scan pass for all pages. Read only.

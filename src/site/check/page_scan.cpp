@@ -103,14 +103,16 @@ bool may_keep_fragment(std::string_view text) {
   return false;
 }
 
+constexpr std::uint32_t kind_bit(html::LinkKind kind) {
+  return std::uint32_t{1} << static_cast<unsigned>(kind);
+}
+
 /// True for a script or style sheet whose tag may have the attribute. What stands between the marks
 /// of two tags is more than the tag.
 bool may_have_integrity(html::Link const& link, std::string_view text) {
   constexpr std::size_t max_tag = 4096;
-  const bool is_loaded = link.kind == html::LinkKind::script ||
-                         link.kind == html::LinkKind::stylesheet ||
-                         (link.kind == html::LinkKind::resource && link.element == "link");
-  if (!is_loaded || link.attribute.empty() || link.context != 0) return false;
+  const bool has_attribute = link.element == "script" || link.element == "link";
+  if (!has_attribute || link.attribute.empty() || link.context != 0) return false;
   const std::size_t first = link.span.begin - std::min<std::size_t>(link.span.begin, max_tag);
   const std::size_t mark = text.substr(first, link.span.begin - first).rfind('<');
   const std::size_t begin = mark == std::string_view::npos ? first : first + mark;
@@ -250,6 +252,7 @@ void PageScanner::begin(PageFacts& facts) {
   redirects_at_once_ = false;
   first_noscript_.reset();
   has_canonical_ = has_integrity_ = false;
+  looks_for_card_ = page_.has_ids && facts.number % (site_.pages().size() / max_cards + 1) == 0;
   foreign_urls_.clear();
 }
 
@@ -413,7 +416,6 @@ void PageScanner::add_linked_roots(PageFacts& facts) const {
 /// Keeps what `og:url` tells of it, in a page without a canonical address. The text is cut behind
 /// the tag: its last link is the one.
 void PageScanner::add_card(PageFacts& facts) {
-  if (facts.number % (site_.pages().size() / max_cards + 1) != 0) return;
   const std::string_view head = page_.source.text.substr(0, max_head);
   const std::size_t at = text::find_ignoring_ascii_case(head, "og:url");
   if (at == std::string_view::npos) return;
@@ -464,8 +466,13 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
   }
   ++facts.tally.fine;
   ++(link.kind == html::LinkKind::base ? facts.tally.bases : facts.tally.judged);
-  if (!has_integrity_) has_integrity_ = may_have_integrity(link, page_.source.text);
-  has_canonical_ |= link.element == "link" && is_canonical(link, block);
+  constexpr std::uint32_t with_integrity = kind_bit(html::LinkKind::script) |
+                                           kind_bit(html::LinkKind::stylesheet) |
+                                           kind_bit(html::LinkKind::resource);
+  if ((kind_bit(link.kind) & with_integrity) != 0 && !has_integrity_) {
+    has_integrity_ = may_have_integrity(link, page_.source.text);
+  }
+  if (looks_for_card_) has_canonical_ |= is_canonical(link, block);
   if (is_from_root(link, block)) facts.paths_before.add("");
   if (!verdict.leads_reader_on) return;
   const std::uint32_t page = site_.page_number(verdict.place.entry);
@@ -491,6 +498,7 @@ void PageScanner::add_file(Verdict const& verdict, PageFacts& facts) {
 void PageScanner::find_integrity_faults(PageFacts& facts) {
   if (options_.severities[Rule::integrity_mismatch] == Severity::off) return;
   if (rows_.find_integrity_faults().empty()) return;
+  facts.has_integrity_fault = true;
   facts.needs_report = true;
   facts.has_rows = false;
 }
@@ -594,7 +602,7 @@ void PageScanner::finish(PageFacts& facts) {
   }
   std::sort(facts.files.begin(), facts.files.end());
   facts.files.erase(std::unique(facts.files.begin(), facts.files.end()), facts.files.end());
-  if (page_.has_ids && facts.canonical_root.empty() && !has_canonical_) add_card(facts);
+  if (looks_for_card_ && facts.canonical_root.empty() && !has_canonical_) add_card(facts);
   add_linked_roots(facts);
   if (page_.is_feed) facts.listed_roots.add("", facts.tally.judged);
   elements_.reset();

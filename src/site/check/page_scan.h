@@ -42,6 +42,7 @@ struct PageFacts {
   std::string card_root = {};                ///< the same by og:url, without a canonical address
   MajorityVote listed_roots = {};            ///< the same by the URLs of a feed or a sitemap
   bool is_sitemap = false;                   ///< and it is one
+  bool has_integrity_fault = false;          ///< names another hash than one of its files has
   MajorityVote linked_roots = {};            ///< roots of links to other sites; "" is of all others
   MajorityVote home_pages = {};              ///< other sites to whose root a link leads
   MajorityVote paths_before = {};            ///< of links to nothing; "" is of those from the root
@@ -112,9 +113,10 @@ class PageScanner {
   PageElements elements_;
   bool reports_redirected_;  // links that work by a redirect
   bool reports_orphan_files_;
-  std::string foreign_urls_;    // of the page's links to other sites, one a line
-  bool has_canonical_ = false;  // the page that is scanned
-  bool has_integrity_ = false;  // perhaps: it loads scripts or style sheets of its own site
+  std::string foreign_urls_;     // of the page's links to other sites, one a line
+  bool looks_for_card_ = false;  // in this page, as in about 64 of the site
+  bool has_canonical_ = false;   // the page that is scanned
+  bool has_integrity_ = false;   // perhaps: it loads scripts or style sheets of its own site
   Emit keep_row_;
   PageFacts* facts_ = nullptr;  // of the page that is scanned
   bool has_begun_rows_ = false;

@@ -192,6 +192,7 @@ void ScanPass::take_flags(PageFacts const& facts) {
   if (facts.needs_report) flags[facts.number] |= flag_report;
   if (facts.redirects) flags[facts.number] |= flag_redirects;
   if (facts.has_usemap) flags[facts.number] |= flag_usemap;
+  if (facts.has_integrity_fault) flags[facts.number] |= flag_integrity;
   if (facts.is_sitemap) flags[facts.number] |= flag_sitemap;
   if (facts.loses_fragment) flags[facts.number] |= flag_loses_fragment;
   if (facts.redirects) check_.facts.refresh_urls[facts.number] = facts.refresh_url;
