@@ -31,9 +31,9 @@ TEST_CASE("names that a server tries are at most a hundred", "[usage]") {
     CAPTURE(option);
     CHECK(run_cli({"check", option, names(100), "s"}).exit_code == 0);
     CHECK(
-        run_cli({"rewrite", "--dry-run", "--to", "absolute", option, names(100), "s"}).exit_code ==
+        run_cli({"rewrite", "--dry-run", "--to", "relative", option, names(100), "s"}).exit_code ==
         0);
-    for (Args const& args : {Args{"check"}, Args{"rewrite", "--dry-run", "--to", "absolute"}}) {
+    for (Args const& args : {Args{"check"}, Args{"rewrite", "--dry-run", "--to", "relative"}}) {
       Args all = args;
       all.insert(all.end(), {option, names(101), "s"});
       const CliResult refused = run_cli(all);
@@ -387,7 +387,8 @@ TEST_CASE("help and the version have short names", "[usage]") {
   CHECK(run_cli({"help"}) == run_cli({"--help"}));
   CHECK(run_cli({"help", "base"}) == run_cli({"base", "--help"}));
   CHECK(run_cli({"-V"}) == run_cli({"--version"}));
-  for (char const* command : {"resolve", "check", "rewrite", "archive", "base", "effects", "url"}) {
+  for (char const* command :
+       {"resolve", "check", "rewrite", "archive", "compare", "base", "effects", "url"}) {
     CAPTURE(command);
     const std::string help = run_cli({command, "--help"}).out;
     CHECK(help.find("\nExamples:\n") != std::string::npos);

@@ -51,10 +51,9 @@ constexpr std::size_t max_cells(std::size_t links) {
 /// `hrefkit compare`: proves a move.
 struct CompareCommand final : Command {
   CompareCommand()
-      : Command(
-            {"compare", "Prove that each link of a moved site leads where it should",
-             "hrefkit compare --rebase /old/=/new/ --site-url https://docs.example/ before after\n"
-             "hrefkit compare --format jsonl public.before public"}) {}
+      : Command({"compare", "Prove that each link of a moved site leads where it should",
+                 "hrefkit compare --rebase /old/=/new/ before after\n"
+                 "hrefkit compare --format jsonl public.before public"}) {}
 
   void add_options(OptionSet& options) override {
     add_input_options(options, common);

@@ -57,7 +57,8 @@ TEST_CASE("the help of a list of names tells its default, and of a list without 
 
 TEST_CASE("each row of the table is an option of the program or of a command", "[options]") {
   std::string helps = test::run_cli({"--help"}).out;
-  for (char const* command : {"resolve", "check", "rewrite", "archive", "base", "effects", "url"}) {
+  for (char const* command :
+       {"resolve", "check", "rewrite", "archive", "compare", "base", "effects", "url"}) {
     helps += test::run_cli({command, "--help"}).out;
   }
   for (OptionRow const& row : option_rows::table) {

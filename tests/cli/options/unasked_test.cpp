@@ -232,7 +232,8 @@ TEST_CASE("unasked: other keys are allowed as ever", "[unasked]") {
   }
 }
 
-constexpr std::array commands{"resolve", "check", "rewrite", "archive", "base", "effects", "url"};
+constexpr std::array commands{"resolve", "check", "rewrite", "archive",
+                              "compare", "base",  "effects", "url"};
 
 /// What a run says whose configuration gives the key of that command, if the command has it.
 std::optional<std::string> said_of(TemporaryFolder const& folder, std::string const& command,

@@ -167,8 +167,8 @@ TEST_CASE("wrong usage of url", "[url][usage]") {
       {{"--standard=html5", "--set=username=x", "x:"}, "--set: html5 has no setter 'username'"},
       {{"--format", "html", "x:"}, "--format: 'html' is not one of text, json, jsonl, csv"},
       {{"--jobs", "2", "x:"},
-       "unknown option '--jobs'; it is an option of hrefkit resolve, check, rewrite, archive and "
-       "base"},
+       "unknown option '--jobs'; it is an option of hrefkit resolve, check, rewrite, archive, "
+       "compare and base"},
   };
   for (auto const& [args, message] : cases) {
     CAPTURE(args);

@@ -16,7 +16,8 @@ namespace hrefkit::test {
 
 namespace {
 
-constexpr std::array commands{"resolve", "check", "rewrite", "archive", "base", "effects", "url"};
+constexpr std::array commands{"resolve", "check", "rewrite", "archive",
+                              "compare", "base",  "effects", "url"};
 
 std::string generated(std::string const& what) {
   const CliResult result = run_cli({"--generate", what});
@@ -138,7 +139,7 @@ TEST_CASE("bash completes commands, options, values, lists and files", "[usage]"
   folder.write("page.html", "");
   const std::array<Completion, 14> completions{{
       {"ch", "check"},
-      {"''", "resolve check rewrite archive base effects url help"},
+      {"''", "resolve check rewrite archive compare base effects url help"},
       {"help eff", "effects"},
       {"check --forma", "--format"},
       {"check --format js", "json jsonl"},
