@@ -154,6 +154,19 @@ TEST_CASE("many stars take no time beyond the product of the lengths", "[glob]")
   CHECK_FALSE(PathGlob(folders + "b").matches(path + "c", PathKind::file));
 }
 
+TEST_CASE("patterns that have matched no path are known") {
+  using Numbers = std::vector<std::size_t>;
+  const PathGlobs globs({"*.html", "a.*", "drafts/", "b.svg"});
+  const PathGlobs copy = globs;
+  CHECK(globs.unused() == Numbers{0, 1, 2, 3});
+  CHECK_FALSE(globs.match("drafts", PathKind::file));
+  CHECK(globs.unused() == Numbers{0, 1, 2, 3});
+  CHECK(globs.match("x/a.html", PathKind::file));  // by two of them
+  CHECK(globs.unused() == Numbers{2, 3});
+  CHECK(copy.match_within("drafts/c.css", PathKind::file));
+  CHECK(globs.unused() == Numbers{3});
+}
+
 }  // namespace
 
 }  // namespace hrefkit::site
