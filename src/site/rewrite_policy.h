@@ -140,6 +140,11 @@ class LocalTargets {
 
   /// True for the file: URL of a file that is kept.
   virtual bool has(std::string_view file_url) const = 0;
+
+  /// The new file: URL of a file that is kept; nothing where it keeps its name.
+  virtual std::optional<std::string> renamed(std::string_view /*file_url*/) const {
+    return std::nullopt;
+  }
 };
 
 /// The files of a folder that a program such as `wget -r` filled with the pages of sites.
@@ -171,8 +176,7 @@ class LocalFiles final : public LocalTargets {
   /// The file: URL of the file at `path`, under its new name.
   std::string new_url(std::string const& path) const;
 
-  /// The same for the file: URL of a file in the folder; nothing where it keeps its name.
-  std::optional<std::string> renamed(std::string_view file_url) const;
+  std::optional<std::string> renamed(std::string_view file_url) const override;
 
   /// The file: URL of the file in which `url` is kept, with the URL's fragment.
   std::optional<std::string> find(std::string_view url) const override;

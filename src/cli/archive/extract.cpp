@@ -490,8 +490,7 @@ class Extract {
         source, rewrite_options(capture, *worker.page, number),
         [&](html::LinkTarget& target) {
           const std::string url(target.url);
-          policy_.apply(target);
-          refusals_.look_at(target, refusals);
+          refusals_.look_at(target, policy_.apply(target), refusals);
           if (!counts.begin(target.link)) return;
           const bool is_file = target.target != url && target.target.starts_with(folder_address);
           if (is_file) ++counts.links;
@@ -529,7 +528,7 @@ class Extract {
   bool give(Job& job) {
     messages_.progress();
     tell_lines(job.lines);
-    for (auto const& [path, refusals] : job.refusals) refusals_.add(path, refusals);
+    for (auto const& [path, refusals] : job.refusals) refusals_.add(path, refusals, warnings_);
     for (std::string const& url : job.lacking) {
       if (!lacking_.insert(text::hash128(url, text::process_hash_key())).second) continue;
       messages_.note(url, "is loaded by a page, and is not in the archive");
@@ -560,9 +559,8 @@ class Extract {
 
   void tell() {
     result_.failed |= taken_failed_;
-    refusals_.tell([this](std::string const& path, std::string const& what) {
-      messages_.warning(path, what);
-    });
+    refusals_.finish(warnings_);
+    warnings_.tell();
     if (renamed_ != 0) {
       messages_.warning("--extract", counted(renamed_, "file has", "files have") +
                                          " a number in the name, as another has the same name: " +
@@ -594,6 +592,7 @@ class Extract {
   site::RewritePolicy policy_;
   std::optional<site::OutputFolder> folder_;
   BrowserRestrictions refusals_{true, {}, &files_};
+  WarningGroups warnings_{messages_, command_.common.verbose};
   std::optional<std::size_t> start_;  // of --page
   std::size_t renamed_ = 0;
   std::string first_renamed_;

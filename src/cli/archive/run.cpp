@@ -71,8 +71,8 @@ ArchiveCommand::ArchiveCommand()
                "hrefkit archive crawl.warc.gz\n"
                "hrefkit archive --format wat --compress gzip -o crawl.wat.gz crawl.warc.gz\n"
                "hrefkit archive --missing --kinds hyperlink,image crawl.warc.gz\n"
-                "hrefkit archive --extract site crawl.wacz",
-                "Records are damaged, at every try, or what --fail-on names was found."}) {}
+               "hrefkit archive --extract captured crawl.warc.gz",
+               "Records are damaged, at every try, or what --fail-on names was found."}) {}
 
 void ArchiveCommand::add_options(OptionSet& options) {
   common.xml_base = html::XmlBase::off;  // as the browsers of the archive's readers

@@ -834,6 +834,7 @@ class MarkdownReport : public Report {
 
   MarkdownReport(ReportOptions const& options, WriteText write)
       : write_(std::move(write)),
+        version_(options.version),
         groups_(
             GroupBy::cause, [this](FindingGroup const& group) { return list(group); },
             std::min(options.max_findings, max_listed)) {}
@@ -845,6 +846,7 @@ class MarkdownReport : public Report {
   bool list(FindingGroup const& group);
 
   WriteText write_;
+  std::string version_;
   ReportPaths paths_;
   FindingGroups groups_;
   std::array<std::size_t, site::rule_count> counts_ = {};
@@ -923,7 +925,7 @@ bool MarkdownReport::end(site::CheckSummary const& summary) {
   if (!groups_.end()) return false;
   std::string out = "## Links\n\n";
   out.append(pages_and_links(summary)).append(": ");
-  const std::string by = "\nBy hrefkit " + options_.version + ".\n";
+  const std::string by = "\nBy hrefkit " + version_ + ".\n";
   if (all_ == 0) return write_(out.append("nothing is broken.\n").append(by));
   out.append(counted(all_, "finding", "findings")).append(".\n\n");
   out += "| Rule | Findings |\n|---|---:|\n";

@@ -555,7 +555,7 @@ std::vector<PageReporter::IntegrityFault> PageReporter::find_integrity_faults() 
   const std::string_view text = page_.source.text;
   if (text::find_ignoring_ascii_case(text, word) == text.npos) return faults;
   PageElements elements(page_);
-  const bool may_be_ignored = mentions_ignore(text);
+  const bool may_be_ignored = mentions_ignore(page_);
   judge_.begin(page_);
   const auto take = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {
