@@ -223,7 +223,7 @@ TEST_CASE("an option of other programs is told with what does the same", "[usage
       {{"rewrite", "--inplace", "s"}, "did you mean --in-place?"},
       {{"check", "--threads", "2", "s"}, "did you mean --jobs?"},
       {{"url", "--threads", "2", "x"},
-       "--jobs is an option of hrefkit resolve, check, rewrite, archive and base"},
+       "--jobs is an option of hrefkit resolve, check, rewrite, archive, compare and base"},
       {{"check", "--root-url", "https://h.example/", "s"}, "did you mean --site-url?"},
       {{"url", "--base-url", "https://h.example/", "x"}, "did you mean --base?"},
       {{"resolve", "--base-url", "https://h.example/", "s"}, "did you mean --site-url?"},

@@ -198,7 +198,8 @@ TEST_CASE("the scripts on the pages give each command options that it has") {
 
 TEST_CASE("the examples of the help texts run") {
   const TemporaryFolder folder;
-  for (char const* file : {"a.html", "public/a.html", "public/index.html", "known.jsonl"}) {
+  for (char const* file : {"a.html", "public/a.html", "public/index.html", "known.jsonl",
+                           "before/a.html", "after/a.html", "public.before/a.html"}) {
     folder.write(file, "");
   }
   folder.write("crawl.warc.gz", file_bytes(HREFKIT_SOURCE_DIR "/samples/letters.warc.gz"));

@@ -53,7 +53,8 @@ struct CompareCommand final : Command {
   CompareCommand()
       : Command({"compare", "Prove that each link of a moved site leads where it should",
                  "hrefkit compare --rebase /old/=/new/ before after\n"
-                 "hrefkit compare --format jsonl public.before public"}) {}
+                 "hrefkit compare --format jsonl public.before public",
+                 "A link was lost, is new, or leads elsewhere than planned."}) {}
 
   void add_options(OptionSet& options) override {
     add_input_options(options, common);

@@ -129,8 +129,8 @@ TEST_CASE("other commands name the one that reads archives") {
     CHECK(result.err.find("hrefkit archive") != std::string::npos);
   }
   const CliResult checked = run_cli({"check", "a.warc.gz"});
-  CHECK(checked.err.find("a.warc.gz: warning: is a web archive, which hrefkit archive reads") !=
-        std::string::npos);
+  CHECK(checked.err.find("a.warc.gz: warning: is not one of the site's pages; not checked; hrefkit "
+                         "archive reads it") != std::string::npos);
 }
 
 TEST_CASE("what begins oddly is read, or named") {

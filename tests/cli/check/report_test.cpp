@@ -169,7 +169,8 @@ TEST_CASE("check: what is broken on many pages is one finding for people, at its
                  "- **error** `site/0.html:1:29` menu.html does not exist (on 6 pages: "
                  "`site/0.html:1:29`, `site/1.html:1:29`, `site/2.html:1:29` and 3 more) "
                  "\\(missing-file\\)\n"
-                 "- **error** `site/7.html:1:29` other.html does not exist \\(missing-file\\)\n"));
+                 "- **error** `site/7.html:1:29` other.html does not exist \\(missing-file\\)\n"
+                 "\nBy hrefkit " HREFKIT_VERSION_NUMBER ".\n"));
   const std::string junit = report("junit");
   CHECK(count_of(junit, "<testcase classname=\"site/") == 2);
   CHECK_THAT(junit, Catch::Contains("message=\"menu.html does not exist (on 6 pages: " + places));
@@ -216,7 +217,8 @@ TEST_CASE("check --max-findings cuts reports for people, and counts the rest") {
   CHECK(count_of(cut("text", "3").out, "more finding") == 0);
   CHECK_THAT(cut("github", "2").out,
              Catch::EndsWith("other.html does not exist\nand 1 more finding\n"));
-  CHECK_THAT(cut("markdown", "1").out, Catch::EndsWith("\n- and 2 more\n"));
+  CHECK_THAT(cut("markdown", "1").out,
+             Catch::EndsWith("\n- and 2 more\n\nBy hrefkit " HREFKIT_VERSION_NUMBER ".\n"));
   CHECK_THAT(cut("html", "1").out, Catch::Contains("2 findings are not shown here. Checked by"));
   const CliResult rows = cut("jsonl", "1");
   CHECK(count_of(rows.out, "\n") == 14);

@@ -56,10 +56,11 @@ TEST_CASE("what browsers load from servers only is told where pages will be open
   folder.write("s/c.html", "<script type=module src=https://cdn.example/y.js></script>");
   const Args to_files{"--site-url", "https://h.example/", "--to",      "relative",
                       "--index",    "index.html",         "--dry-run", "s"};
-  CHECK_THAT(errors_of(to_files),
-             Catch::Contains("s/a.html: warning: loads https://h.example/y.js (type=\"module\"), "
-                             "which browsers do for pages from a server, but not from a file (2 links "
-                             "on 2 pages)\n"));
+  CHECK_THAT(
+      errors_of(to_files),
+      Catch::Contains("s/a.html: warning: loads https://h.example/y.js (type=\"module\"), "
+                      "which browsers do for pages from a server, but not from a file (2 links "
+                      "on 2 pages)\n"));
   const Args to_server{"--site-url", "https://h.example/", "--to", "relative", "--dry-run", "s"};
   CHECK_THAT(errors_of(to_server), !loads_in_a_way);
   folder.write("m/h.example/index.html", "<script type=module src=/y.js></script>");

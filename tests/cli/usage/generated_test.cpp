@@ -151,7 +151,8 @@ TEST_CASE("bash completes commands, options, values, lists and files", "[usage]"
       {"check pa", "page.html pages"},
       {"check --site-url pa", ""},
       {"--generate ''",
-       "man man-resolve man-check man-rewrite man-archive man-base man-effects man-url bash zsh "
+       "man man-resolve man-check man-rewrite man-archive man-compare man-base man-effects man-url "
+       "bash zsh "
        "fish "
        "rules"},
       {"rewrite -q --to rel", "relative"},
@@ -189,6 +190,7 @@ TEST_CASE("a file to generate is named, and no command with it", "[usage]") {
   };
   refused({"--generate", "csh"},
           "--generate: 'csh' is not one of man, man-resolve, man-check, man-rewrite, man-archive, "
+          "man-compare, "
           "man-base, man-effects, man-url, bash, zsh, fish, rules; did you mean zsh?");
   refused({"--generate"}, "--generate needs a value");
   refused({"--generate", "man", "check"}, "unknown option '--generate'");

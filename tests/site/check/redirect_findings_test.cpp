@@ -85,10 +85,13 @@ TEST_CASE("a path may be served as it is") {
   folder.write("index.html", page({"/admin/here.html", "/admin/gone", "/same", "/app/x", "/to",
                                    "/elsewhere", "/forced/here.html", "/forced/gone"}));
   CHECK(run().rows ==
-        "_redirects:2:7 redirect-broken: the redirect leads to same, where there is no file\n"
-        "_redirects:3:8 redirect-broken: the redirect leads to app/index.html, where there is no "
+        "_redirects:2:7 redirect-broken: '/same': the redirect leads to same, where there is no "
         "file\n"
-        "_redirects:4:5 redirect-broken: the redirect leads to admin/gone, where there is no file\n"
+        "_redirects:3:8 redirect-broken: '/app/index.html': the redirect leads to app/index.html, "
+        "where there is no "
+        "file\n"
+        "_redirects:4:5 redirect-broken: '/admin/gone': the redirect leads to admin/gone, where "
+        "there is no file\n"
         "index.html:3:10 missing-file\n"
         "index.html:4:10 missing-file\n"
         "index.html:5:10 redirect-broken\n"
@@ -101,8 +104,9 @@ TEST_CASE("columns in the first line do not count a byte order mark") {
   folder.write("_redirects", "\xEF\xBB\xBF/old /gone.html\n/new /index.html\nx\n");
   folder.write("index.html", page({"/new"}));
   CHECK(run().rows ==
-        "_redirects:1:6 redirect-broken: the redirect leads to gone.html, where there is no file\n"
-        "_redirects:3:1 redirect-broken: this line is not a redirect: PATH TARGET STATUS\n");
+        "_redirects:1:6 redirect-broken: '/gone.html': the redirect leads to gone.html, where "
+        "there is no file\n"
+        "_redirects:3:1 redirect-broken: 'x': this line is not a redirect: PATH TARGET STATUS\n");
   folder.write("_redirects", "\xEF\xBB\xBF/new /index.html\n");
   CHECK(run().rows.empty());
 }
@@ -126,12 +130,16 @@ TEST_CASE("redirects that come back, and redirects without end") {
   }
   folder.write("_redirects", rules + "/c25 /index.html\n");
   folder.write("index.html", page({"/a", "/grow/1", "/c0", "/c5", "/c6"}));
-  const std::string back = ": the redirects from here lead back to where they began\n";
-  const std::string on = ": more than 20 redirects follow each other from here\n";
-  CHECK(run().rows == loop("_redirects:1:4") + back + loop("_redirects:2:4") + back +
-                          loop("_redirects:4:5") + on + loop("_redirects:5:5") + on +
-                          loop("_redirects:6:5") + on + loop("_redirects:7:5") + on +
-                          loop("_redirects:8:5") + on + loop("index.html:2:10") + "\n" +
+  const auto back = [](std::string const& target) {
+    return ": '" + target + "': the redirects from here lead back to where they began\n";
+  };
+  const auto on = [](std::string const& target) {
+    return ": '" + target + "': more than 20 redirects follow each other from here\n";
+  };
+  CHECK(run().rows == loop("_redirects:1:4") + back("/b") + loop("_redirects:2:4") + back("/a") +
+                          loop("_redirects:4:5") + on("/c1") + loop("_redirects:5:5") + on("/c2") +
+                          loop("_redirects:6:5") + on("/c3") + loop("_redirects:7:5") + on("/c4") +
+                          loop("_redirects:8:5") + on("/c5") + loop("index.html:2:10") + "\n" +
                           loop("index.html:3:10") + "\n" + loop("index.html:4:10") + "\n" +
                           loop("index.html:5:10") + "\n");
 }
@@ -146,7 +154,8 @@ TEST_CASE("services of the host are no files") {
                page({"/api", "/api/x", "/_vercel/insights/script.js", "/__/firebase/init.js",
                      "/cdn-cgi/image/width=80/a.png", "/.auth/login/github", "/.netlify/images"}));
   CHECK(run().rows ==
-        "_redirects:3:9 redirect-broken: the redirect leads to .well-known/x, where there is no "
+        "_redirects:3:9 redirect-broken: '/.well-known/x': the redirect leads to .well-known/x, "
+        "where there is no "
         "file\n");
 }
 
