@@ -452,11 +452,13 @@ struct BaseCommand final : Command {
     add_input_options(options, common);
     options.globs("--exclude", common.exclude);
     options.flag("--isolate", common.isolate);
-    options.choice("--format", format, format_names);
+    options.choice({"--format", "Format of the results [text, or what the extension of -o says]"},
+                   given_format, format_names);
     add_output_options(options, common);
   }
 
   int run(Environment const& environment) const override {
+    const Format format = chosen_format(given_format, format_names, common.output);
     const RowStyle style = row_style(format, common, environment);
     Messages messages(environment, common);
     Documents documents(common, environment, messages);
@@ -481,7 +483,7 @@ struct BaseCommand final : Command {
     return documents.failed() ? exit_error : exit_clean;
   }
 
-  Format format = Format::text;
+  std::optional<Format> given_format;  ///< of --format
 };
 
 }  // namespace

@@ -66,7 +66,8 @@ struct CompareCommand final : Command {
     options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
     options.list("--elements", elements);
     options.texts("--exclude-url", common.exclude_url);
-    options.choice("--format", format, format_names);
+    options.choice({"--format", "Format of the results [text, or what the extension of -o says]"},
+                   given_format, format_names);
     add_output_options(options, common);
   }
 
@@ -78,7 +79,7 @@ struct CompareCommand final : Command {
   std::string local;
   std::vector<html::LinkKind> kinds;
   std::vector<std::string> elements;
-  Format format = Format::text;
+  std::optional<Format> given_format;  ///< of --format
 };
 
 /// One link of a page.
@@ -195,7 +196,8 @@ class CompareRun {
         new_inputs_(input_options(new_options_, environment.in)),
         settings_(plan, old_inputs_),
         output_(command.common.output, environment.out),
-        style_(row_style(command.format, command.common, environment)),
+        style_(row_style(chosen_format(command.given_format, format_names, command.common.output),
+                         command.common, environment)),
         sink_(style_, compare_columns, [this](auto text) { return output_.write(text); }) {}
 
   int run();

@@ -64,7 +64,8 @@ struct EffectsCommand final : Command {
     options.text("--move", move);
     options.text("--into", into);
     options.text("--into-url", into_url);
-    options.choice("--format", format, effects_format_names);
+    options.choice({"--format", "Format of the results [text, or what the extension of -o says]"},
+                   given_format, effects_format_names);
     options.choice("--fail-on", fail_on, finding_names);
     add_result_options(options, common);
   }
@@ -79,6 +80,7 @@ struct EffectsCommand final : Command {
   std::string move;
   std::string into;
   std::string into_url;
+  std::optional<EffectsFormat> given_format;  ///< of --format
   EffectsFormat format = EffectsFormat::text;
   std::optional<EffectsFinding> fail_on;
 };
@@ -423,7 +425,9 @@ class Run {
 };
 
 int EffectsCommand::run(Environment const& environment) const {
-  return Run(*this, environment).run();
+  EffectsCommand command(*this);
+  command.format = chosen_format(given_format, effects_format_names, common.output);
+  return Run(command, environment).run();
 }
 
 }  // namespace

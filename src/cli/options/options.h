@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "hrefkit/cli/environment.h"
@@ -20,6 +21,7 @@
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/site/input.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/standard.h"
 
@@ -54,6 +56,16 @@ inline constexpr text::EnumTable<Format::csv> format_names({
     {Format::jsonl, "jsonl"},
     {Format::csv, "csv"},
 });
+/// The format of a run: what --format gives; else the one of `names` that is the extension of
+/// `file`, which -o names; else the first of them.
+template <typename Enum>
+Enum chosen_format(std::optional<Enum> given, text::EnumNames<std::type_identity_t<Enum>> names,
+                   std::string_view file) {
+  if (given) return *given;
+  const std::size_t dot = file.rfind('.');
+  if (dot == std::string_view::npos) return Enum{};
+  return text::value_of(names, text::to_ascii_lower(file.substr(dot + 1))).value_or(Enum{});
+}
 inline constexpr text::EnumTable<html::XmlBase::off> xml_base_names({
     {html::XmlBase::on, "on"},
     {html::XmlBase::namespaced, "namespaced"},

@@ -51,13 +51,15 @@ struct ResolveCommand final : Command {
     options.texts("--exclude-url", common.exclude_url);
     options.flag("--unique", unique);
     options.flag("--batch", batch);
-    options.choice("--format", format, format_names);
+    options.choice({"--format", "Format of the results [text, or what the extension of -o says]"},
+                   given_format, format_names);
     options.choice("--fail-on", fail_on, finding_names);
     add_output_options(options, common);
   }
 
   int run(Environment const& environment) const override;
 
+  std::optional<Format> given_format;  ///< of --format
   Format format = Format::text;
   std::vector<html::LinkKind> kinds;  ///< only these; empty: all
   std::vector<std::string> elements;  ///< only these; empty: all
@@ -353,7 +355,13 @@ int run_batch(ResolveCommand const& command, Environment const& environment) {
 }
 
 int ResolveCommand::run(Environment const& environment) const {
-  return batch ? run_batch(*this, environment) : Run(*this, environment).run();
+  ResolveCommand command(*this);
+  if (batch) {
+    command.format = given_format.value_or(Format::text);
+    return run_batch(command, environment);
+  }
+  command.format = chosen_format(given_format, format_names, common.output);
+  return Run(command, environment).run();
 }
 
 }  // namespace

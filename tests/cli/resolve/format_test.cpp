@@ -29,6 +29,24 @@ CliResult resolve(char const* format) {
   return run_cli({"resolve", "--site-url", "https://a.example", "--format", format, "a page.html"});
 }
 
+TEST_CASE("the extension of -o chooses the format where --format does not", "[resolve]") {
+  const TemporaryFolder folder;
+  folder.write("a.html", "<a href=b>");
+  const auto written = [&](std::vector<std::string> args, std::string const& file) {
+    args.insert(args.end(), {"-q", "-o", file, "a.html"});
+    CHECK(run_cli(args).exit_code == 0);
+    return folder.read(file);
+  };
+  CHECK_THAT(written({"resolve"}, "a.jsonl"), Catch::StartsWith("{\"file\":"));
+  CHECK_THAT(written({"resolve"}, "a.JSON"), Catch::StartsWith("["));
+  CHECK_THAT(written({"resolve"}, "a.csv"), Catch::StartsWith("file,line,"));
+  CHECK_THAT(written({"base"}, "b.csv"), Catch::StartsWith("file,"));
+  CHECK_THAT(written({"effects", "--remove-base"}, "e.html"), Catch::StartsWith("<!DOCTYPE html>"));
+  // A format that the command does not have, and one that is given.
+  CHECK_THAT(written({"resolve"}, "r.html"), Catch::StartsWith("a.html:1:9: "));
+  CHECK_THAT(written({"resolve", "-f", "text"}, "t.jsonl"), Catch::StartsWith("a.html:1:9: "));
+}
+
 TEST_CASE("resolve tells what is loaded before the base element, and what is empty",
           "[resolve][format]") {
   const TemporaryFolder folder;
