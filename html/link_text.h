@@ -17,8 +17,8 @@ namespace hrefkit::html {
 
 /// The texts of all links of one document. An `a` element has the text from its start tag to its
 /// end tag, or to the next `a`, with the `alt` of the pictures in it; `area`, `img` and `input`
-/// have their `alt`. White space is one space, and none at either end. Text of scripts, styles and
-/// comments is none.
+/// have their `alt`. A run of white space is one space; both ends have none. Scripts, styles and
+/// comments have no text.
 class LinkTexts {
  public:
   /// Longer texts are cut there, between two characters.

@@ -94,8 +94,8 @@ struct SpeculationUrl {
 };
 
 /// The URLs in a script of type `speculationrules`, in source order: those that the lists of its
-/// rules name (HTML Standard, "parse a speculation rule"). Patterns of URLs are none. A text that
-/// is not JSON as a whole has no URLs.
+/// rules name (HTML Standard, "parse a speculation rule"). URL patterns do not count. Text that
+/// is not valid JSON has no URLs.
 class SpeculationUrls {
  public:
   /// `json` is UTF-8 of at most 4 GiB; it must outlive this.

@@ -1,4 +1,4 @@
-// Which captures of archives stand for which URLs, for those who make files of them.
+// The capture to use for each URL of an archive, for code that writes captures as files.
 //
 //   archive::CaptureIndex index;
 //   for each capture: index.add(reader.capture(), 0);
@@ -21,7 +21,7 @@
 
 namespace hrefkit::archive {
 
-/// Where a record stands in one of several files.
+/// The place of a record in one of several files.
 struct CapturePlace {
   std::uint32_t file = 0;
   std::uint64_t offset = 0;

@@ -25,7 +25,7 @@ namespace hrefkit::site {
   RULE(redirect_loop, "redirect-loop", error, "Redirects lead back to where they began.") \
   RULE(base_moves_fragment, "base-moves-fragment", error, "The fragment is in this page, but the base URL leads the link to another address.") \
   RULE(insecure_own_url, "insecure-own-url", error, "The site is served by https, but the link to it says http.") \
-  RULE(not_well_formed, "not-well-formed", error, "XML or JSON that is not well-formed: programs read nothing of it, or only what stands before the fault.") \
+  RULE(not_well_formed, "not-well-formed", error, "XML or JSON that is not well-formed: programs read nothing of it, or only what comes before the fault.") \
   RULE(local_address, "local-address", error, "The link leads to an address that works on one machine or network only: localhost, a private address, a file: URL or a drive letter.") \
   RULE(removed_url, "removed-url", error, "A URL that was to be kept has neither a file nor a redirect.") \
   RULE(integrity_mismatch, "integrity-mismatch", error, "The attribute integrity has another hash than the file: browsers do not load it.") \

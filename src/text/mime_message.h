@@ -9,7 +9,7 @@
 
 namespace hrefkit::text {
 
-/// True where the fields of a message stand at the start of `bytes`, one of them MIME-Version (RFC
+/// True if `bytes` begins with header fields of a message, one of them MIME-Version (RFC
 /// 2557 for web archives, RFC 2045 section 4).
 constexpr bool begins_mime_message(std::string_view bytes) {
   constexpr std::string_view version = "mime-version:";

@@ -405,7 +405,7 @@ class Extract {
     }
   }
 
-  /// Opens the next file of which bodies are wanted.
+  /// Opens the next file from which bodies are still to be read.
   bool open_next() {
     while (next_file_ < input_.files) {
       file_ = next_file_++;

@@ -14,7 +14,7 @@ namespace hrefkit::cli {
 /// The SURT keys of captures: what replays look captures up by.
 class KnownTargets {
  public:
-  /// Adds the capture of a URI; `status` is that of HTTP, 0 where there is none.
+  /// Adds the capture of a URI; `status` is the HTTP status, 0 if unknown.
   void add_uri(std::string_view uri, int status = 0);
 
   /// How many keys have captures, and all of them are answers that there is no such page, or

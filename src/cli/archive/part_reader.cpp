@@ -218,7 +218,7 @@ void PartReader::read(WriterSettings const& settings, PartRows& part, Open const
 void PartReader::read(WriterSettings const& settings, PartRows& part, warc::ByteSource& source,
                       Give const& give) {
   if (*part.start == 0 && warc::begins_package(source.peek(package_mark))) {
-    part.error = message(warc::OtherFormat::zip);  // its directory stands at its end
+    part.error = message(warc::OtherFormat::zip);  // its directory is at its end
     return;
   }
   if (!writer_) writer_ = make_writer(settings);

@@ -400,7 +400,7 @@ class Run {
     failed_ = true;
   }
 
-  /// What reads the file, where it is none of ours.
+  /// The command that reads the file, if it is not a web archive.
   static std::string hint(PartRows const& part) {
     std::string const& path = part.path();
     if (is_web_url(path)) return network_hint(path);

@@ -452,8 +452,7 @@ struct BaseCommand final : Command {
     add_input_options(options, common);
     options.globs("--exclude", common.exclude);
     options.flag("--isolate", common.isolate);
-    options.choice({"--format", "Format of the results [text, or what the extension of -o says]"},
-                   given_format, format_names);
+    options.choice("--format", given_format, format_names);
     add_output_options(options, common);
   }
 

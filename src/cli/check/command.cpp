@@ -315,7 +315,7 @@ tl::expected<void, std::string> read_in_root(std::string const& root, std::strin
   return (*folder)->read(*place, bytes);
 }
 
-/// Why `path`, which is to be the site's folder, is none.
+/// The error for a site folder `path` that is not a folder.
 std::string no_folder(std::string const& path) {
   if (is_web_url(path)) return path + " is not a folder" + network_hint(path);
   boost::system::error_code error;

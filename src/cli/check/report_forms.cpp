@@ -196,10 +196,10 @@ void cut_start(std::string& text, std::size_t room) {
 void ShownSource::cut(std::size_t room) {
   const std::size_t before_columns = display_columns(before);
   const std::size_t after_columns = display_columns(after);
-  const std::size_t least_before = std::min(before_columns, cut_mark.size());
-  const std::size_t least_after = std::min(after_columns, cut_mark.size());
-  const std::size_t least = least_before + least_after;
-  cut_end(url, std::max(room - std::min(room, least), cut_mark.size() + 1));
+  const std::size_t min_before = std::min(before_columns, cut_mark.size());
+  const std::size_t min_after = std::min(after_columns, cut_mark.size());
+  const std::size_t min_around = min_before + min_after;
+  cut_end(url, std::max(room - std::min(room, min_around), cut_mark.size() + 1));
   const std::size_t left = room - std::min(room, display_columns(url));
   const std::size_t half = left / 2;
   const std::size_t room_after = std::max(half, left - std::min(left, before_columns));

@@ -66,8 +66,7 @@ struct CompareCommand final : Command {
     options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
     options.list("--elements", elements);
     options.texts("--exclude-url", common.exclude_url);
-    options.choice({"--format", "Format of the results [text, or what the extension of -o says]"},
-                   given_format, format_names);
+    options.choice("--format", given_format, format_names);
     add_output_options(options, common);
   }
 

@@ -64,8 +64,7 @@ struct EffectsCommand final : Command {
     options.text("--move", move);
     options.text("--into", into);
     options.text("--into-url", into_url);
-    options.choice({"--format", "Format of the results [text, or what the extension of -o says]"},
-                   given_format, effects_format_names);
+    options.choice("--format", given_format, effects_format_names);
     options.choice("--fail-on", fail_on, finding_names);
     add_result_options(options, common);
   }

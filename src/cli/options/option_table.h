@@ -224,7 +224,7 @@ inline constexpr std::array table{
               "Set a part as the setter of the URL API does: href, protocol, username, password, "
               "host, hostname, port, pathname, search, hash"},
     OptionRow{"-f,--format", "FORMAT", Group::output, allowed,
-              "Format of the results"},
+              "Format of the results [text, or what the extension of -o says]"},
     OptionRow{"-o,--output", "FILE", Group::output, refused,
               "Write the results to FILE, which is replaced only at the end, if an input was read"},
     OptionRow{"--extract", "DIR", Group::output, refused,

@@ -51,8 +51,7 @@ struct ResolveCommand final : Command {
     options.texts("--exclude-url", common.exclude_url);
     options.flag("--unique", unique);
     options.flag("--batch", batch);
-    options.choice({"--format", "Format of the results [text, or what the extension of -o says]"},
-                   given_format, format_names);
+    options.choice("--format", given_format, format_names);
     options.choice("--fail-on", fail_on, finding_names);
     add_output_options(options, common);
   }

@@ -13,7 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "hrefkit/cli/rewrite/warnings.h"
+#include "hrefkit/cli/io/warning_groups.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/hash.h"

@@ -405,7 +405,7 @@ struct UrlCommand final : Command {
     options.exclude("--compare", "--set");
     options.exclude("--batch", "--set");
     options.exclude("--batch", "--compare");
-    options.choice("--format", format, format_names);
+    options.choice({"--format", "Format of the results"}, format, format_names);
     add_result_options(options, common);
   }
 

@@ -9,7 +9,7 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// What the help says of a rule. What the rule means stands in the table of rules (site/finding.h).
+/// What the help says of a rule. The table of rules (site/finding.h) says what it means.
 struct RuleText {
   std::string_view name;
   std::string_view example;
@@ -56,7 +56,7 @@ constexpr std::array texts{
              "Write https, or a relative reference: `hrefkit rewrite --to relative`."},
     RuleText{"not-well-formed",
              "a sitemap in which an element is not closed",
-             "Correct the XML or JSON at the place that is named. What stands before it was checked, the rest was not read."},
+             "Correct the XML or JSON at the place that is named. What comes before it was checked; the rest was not read."},
     RuleText{"local-address",
              "`<a href=\"http://localhost:1313/page/\">`",
              "Write the address that readers can reach. Generators leave such links behind when a site is built for the developer's server: build it for its real address."},
@@ -142,7 +142,7 @@ struct Silencer {
   std::string_view what;
 };
 
-constexpr std::string_view rule_mark = "RULE";  // stands for the name of the rule
+constexpr std::string_view rule_mark = "RULE";  // replaced by the name of the rule
 
 constexpr std::array silencers{
     Silencer{"--severity RULE=off",
@@ -198,7 +198,7 @@ std::string rules_page() {
   std::string page =
       "<!-- Made by: hrefkit --generate rules -->\n"
       "# The rules of check\n\n"
-      "What [`hrefkit check`](README.md) finds. `hrefkit help RULE` prints what stands here of a "
+      "What [`hrefkit check`](README.md) finds. `hrefkit help RULE` prints the same text for a "
       "rule.\n\n"
       "| rule | severity | meaning |\n|---|---|---|\n";
   for (std::size_t i = 0; i < site::rule_count; ++i) {

@@ -11,27 +11,13 @@
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/base64.h"
 
 namespace hrefkit::site {
 
 namespace {
 
 constexpr std::array<std::string_view, 3> algorithms{"sha256", "sha384", "sha512"};
-
-std::string base64(std::span<std::uint8_t const> bytes) {
-  constexpr std::string_view digits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    const std::size_t count = std::min<std::size_t>(bytes.size() - at, 3);
-    std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < 3; ++i) bits = (bits << 8) | (i < count ? bytes[at + i] : 0U);
-    for (std::size_t i = 0; i < 4; ++i) {
-      text += i <= count ? digits[(bits >> (18 - 6 * i)) & 63] : '=';
-    }
-  }
-  return text;
-}
 
 template <class Context, std::size_t size>
 std::string hash_of(std::string_view bytes, void (*init)(Context*),
@@ -42,7 +28,9 @@ std::string hash_of(std::string_view bytes, void (*init)(Context*),
   update(&context, bytes.size(), reinterpret_cast<std::uint8_t const*>(bytes.data()));
   std::array<std::uint8_t, size> digest{};
   finish(&context, digest.size(), digest.data());
-  return base64(digest);
+  std::string text;
+  text::append_base64(text, {reinterpret_cast<char const*>(digest.data()), digest.size()});
+  return text;
 }
 
 std::string hash_by(std::size_t algorithm, std::string_view bytes) {

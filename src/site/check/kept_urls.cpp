@@ -11,6 +11,7 @@
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
+#include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/line_index.h"
@@ -81,16 +82,8 @@ class KeptUrls {
 
  private:
   void read_lines() {
-    const std::string_view text = source_->text;
-    for (std::size_t at = 0; at < text.size() && !stopped_;) {
-      const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
-      const std::string_view line = text.substr(at, end - at);
-      const std::string_view written = text::strip_ascii_whitespace(line);
-      const std::size_t begin =
-          at + (written.empty() ? 0 : static_cast<std::size_t>(written.data() - line.data()));
-      at = end + 1;
-      if (written.empty() || written.starts_with('#')) continue;
-      take(written, text::make_span(begin, begin + written.size()), {});
+    for (const text::Span span : find_list_urls(UrlList::sitemap, source_->text)) {
+      if (!stopped_) take(span.in(source_->text), span, {});
     }
   }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/html/url_list.h"
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/fragment.h"
@@ -57,25 +58,14 @@ std::string root_of(std::string_view canonical, std::string_view page) {
   return std::string(canonical.substr(0, path_of(canonical))) + "/";
 }
 
-/// True when the words of a `rel` have this one.
-bool has_word(std::string_view rel, std::string_view word) {
-  while (!rel.empty()) {
-    rel = text::strip_ascii_whitespace(rel);
-    const std::size_t end = std::min(rel.find_first_of(" \t\n\r\f"), rel.size());
-    if (text::equals_ignoring_ascii_case(rel.substr(0, end), word)) return true;
-    rel.remove_prefix(end);
-  }
-  return false;
-}
-
 /// What a link element says that its target is, where that is a file in which links are looked for.
 std::optional<html::ContentType> declared_type(html::Link const& link,
                                                html::LinkBlock const& block) {
   constexpr std::size_t max_tag = 2048;  // on each side of the URL
   const std::string_view rel = block.rel_of(link).value_or("");
-  if (has_word(rel, "stylesheet")) return html::ContentType::css;
-  if (has_word(rel, "manifest")) return html::ContentType::manifest;
-  if (!has_word(rel, "alternate")) return std::nullopt;
+  if (html::has_item(rel, "stylesheet")) return html::ContentType::css;
+  if (html::has_item(rel, "manifest")) return html::ContentType::manifest;
+  if (!html::has_item(rel, "alternate")) return std::nullopt;
   std::string_view before = block.text.substr(0, link.span.begin);
   before.remove_prefix(before.size() - std::min(before.size(), max_tag));
   before.remove_prefix(std::min(before.rfind('<'), before.size()));

@@ -1,4 +1,4 @@
-#include "hrefkit/cli/rewrite/warnings.h"
+#include "hrefkit/cli/io/warning_groups.h"
 
 #include "hrefkit/cli/format/printable.h"
 

@@ -17,9 +17,9 @@ class WarningGroups {
   WarningGroups(Messages& messages, bool lists_all) : messages_(messages), lists_all_(lists_all) {}
 
   /// Adds what there is to say of the page `page`: `sentence`, about `links` of its links; 0 where
-  /// it is about the page. `kind` tells which warnings are of one kind; the first sentence stands
-  /// for all of them. `place` is where on the page ("FILE:LINE:COLUMN"), or empty. Pages come one
-  /// after the other.
+  /// it is about the page. `kind` tells which warnings are of one kind; the first sentence is
+  /// printed for all of them. `place` is where on the page ("FILE:LINE:COLUMN"), or empty. Pages
+  /// come one after the other.
   void add(std::string const& kind, std::string const& page, std::string const& sentence,
            std::size_t links, std::string const& place = {});
 
