@@ -34,7 +34,7 @@ std::vector<Anchor> find_anchors(Document const& document) {
     for (Attribute const& attribute : document.attributes(id)) {
       if (attribute.ns != Namespace::none) continue;
       if (attribute.name == "id" || (is_a && attribute.name == "name")) {
-        anchors.push_back({attribute.value, attribute.span});
+        anchors.push_back({attribute.value, attribute.span, node.name, attribute.name == "id"});
       }
     }
   }

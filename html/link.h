@@ -270,8 +270,10 @@ class Document;
 /// The value of an `id` attribute, or of the `name` of an HTML a element (HTML Standard 7.4.2.3.3,
 /// "find a potential indicated element").
 struct Anchor {
-  std::string_view name = {};  ///< as the DOM has it, UTF-8
-  text::Span span = {};        ///< the value as written, in the document's text
+  std::string_view name = {};     ///< as the DOM has it, UTF-8
+  text::Span span = {};           ///< the value as written, in the document's text
+  std::string_view element = {};  ///< the DOM's local name
+  bool is_id = true;              ///< false for the `name` of an a element
 
   bool operator==(Anchor const&) const = default;
 };

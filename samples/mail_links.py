@@ -1,8 +1,8 @@
 """mail_links FILE URL: prints the mail in FILE with absolute links. Its pages are relative to URL."""
-import email
 import email.policy
 import sys
 from email.message import EmailMessage
+from email.parser import BytesParser
 
 import hrefkit
 
@@ -20,7 +20,7 @@ def make_links_absolute(mail: EmailMessage, url: str) -> int:
 
 if __name__ == "__main__":
     with open(sys.argv[1], "rb") as file:
-        message = email.message_from_binary_file(file, policy=email.policy.default)
+        message = BytesParser(EmailMessage, policy=email.policy.default).parse(file)
     assert isinstance(message, EmailMessage)
     make_links_absolute(message, sys.argv[2])
     sys.stdout.buffer.write(message.as_bytes())

@@ -164,13 +164,15 @@ void LinkCollector::take_anchors(ScannedElement const& element) {
   WrittenValue const& id = element.tag().value(id_attribute);
   WrittenValue const& name = element.tag().value(name_attribute);
   const bool name_first = has_name && (!has_id || name.span.begin < id.span.begin);
-  if (name_first) take_anchor(name);
-  if (has_id) take_anchor(id);
-  if (has_name && !name_first) take_anchor(name);
+  if (name_first) take_anchor(element, name_attribute);
+  if (has_id) take_anchor(element, id_attribute);
+  if (has_name && !name_first) take_anchor(element, name_attribute);
 }
 
-void LinkCollector::take_anchor(WrittenValue const& value) {
-  anchors_.push_back({strings_->keep(value), value.span});
+void LinkCollector::take_anchor(ScannedElement const& element, AttributeName attribute) {
+  WrittenValue const& value = element.tag().value(attribute);
+  anchors_.push_back(
+      {strings_->keep(value), value.span, element.local_name(), attribute == id_attribute});
 }
 
 /// The names of a map, and what asks for one.

@@ -214,7 +214,7 @@ class LinkCollector {
 
  private:
   void take_anchors(ScannedElement const& element);
-  void take_anchor(WrittenValue const& value);
+  void take_anchor(ScannedElement const& element, AttributeName attribute);
   void take_image_maps(ScannedElement const& element);
   void take_links(ScannedElement const& element, AttributeMask links);
   std::optional<std::string_view> rel_of(ScannedElement const& element);

@@ -45,7 +45,8 @@ class EngineRows {
     for (html::Anchor const& anchor : anchors) {
       anchor_rows.push_back("anchor " + std::string(anchor.name) + " @" +
                             std::to_string(anchor.span.begin) + '-' +
-                            std::to_string(anchor.span.end));
+                            std::to_string(anchor.span.end) +
+                            (anchor.is_id ? " id of " : " name of ") + std::string(anchor.element));
     }
   }
 

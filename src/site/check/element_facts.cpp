@@ -159,6 +159,44 @@ bool mentions_ignore(PageFile const& page) {
   }
 }
 
+void ImageMaps::clear() {
+  maps_.clear();
+  usemaps_.clear();
+}
+
+void ImageMaps::add(std::span<html::ImageMapName const> names) {
+  for (html::ImageMapName const& name : names) {
+    if (name.asks) {
+      usemaps_.push_back(
+          {name.context, std::string(name.element), std::string(name.value), name.span});
+    } else {
+      maps_.emplace_back(name.context, name.value);
+    }
+  }
+}
+
+bool ImageMaps::has_broken() {
+  std::sort(maps_.begin(), maps_.end());
+  return std::any_of(usemaps_.begin(), usemaps_.end(),
+                     [this](Usemap const& usemap) { return is_broken(usemap); });
+}
+
+std::vector<BrokenUsemap> ImageMaps::broken() {
+  std::sort(maps_.begin(), maps_.end());
+  std::vector<BrokenUsemap> found;
+  for (Usemap const& usemap : usemaps_) {
+    if (!is_broken(usemap)) continue;
+    found.push_back({usemap.context, usemap.element, usemap.value, usemap.span});
+  }
+  return found;
+}
+
+bool ImageMaps::is_broken(Usemap const& usemap) const {
+  const auto name = html::image_map_name(usemap.value);
+  return !name || !std::binary_search(maps_.begin(), maps_.end(),
+                                      std::pair(usemap.context, std::string(*name)));
+}
+
 std::optional<SkipReason> skip_reason(html::LinkUse use) {
   switch (use) {
     case html::LinkUse::not_used:

@@ -6,8 +6,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/html/context.h"
@@ -27,6 +29,35 @@ struct BrokenUsemap {
   std::string_view element;
   std::string_view value;
   text::Span span;  ///< in the file's text
+};
+
+/// The image maps of one page and what asks for them, as the links' pass finds them: no tree is
+/// built.
+class ImageMaps {
+ public:
+  /// Begins another page.
+  void clear();
+
+  void add(std::span<html::ImageMapName const> names);
+
+  /// True when some `usemap` names no map of its document.
+  bool has_broken();
+
+  /// Each `usemap` that names none. Views live until the next call of `add` or `clear`.
+  std::vector<BrokenUsemap> broken();
+
+ private:
+  struct Usemap {
+    std::uint32_t context;
+    std::string element;
+    std::string value;
+    text::Span span;
+  };
+
+  bool is_broken(Usemap const& usemap) const;
+
+  std::vector<std::pair<std::uint32_t, std::string>> maps_;  // by context and name
+  std::vector<Usemap> usemaps_;
 };
 
 /// An element of the file's own document that has an id.

@@ -50,8 +50,7 @@ class PageReporter::Page {
   std::optional<std::string> run() {
     const std::uint16_t flags = reporter_.facts_->flags[page_.number];
     if ((flags & flag_orphan) != 0) emit_orphan();
-    if ((flags & flag_doubled) != 0) find_doubles();
-    if ((flags & flag_usemap) != 0) find_usemaps();
+    if ((flags & (flag_doubled | flag_usemap)) != 0) find_doubles_and_usemaps(flags);
     if ((flags & flag_integrity) != 0) find_integrity_faults();
     sort_extras();
     reporter_.judge_.begin(page_);
@@ -198,28 +197,57 @@ class PageReporter::Page {
     return finding;
   }
 
-  /// The second and later elements that have an id which a link asks for.
-  void find_doubles() {
-    if (severity(Rule::duplicate_id) == Severity::off) return;
-    ElementFacts const& elements = elements_.facts();
-    std::unordered_set<std::string_view, text::SeededHasher> seen;
-    for (IdPlace const& place : elements.ids()) {
-      const AnchorKey key = reporter_.hash_(page_.number, place.id);
-      if (!reporter_.facts_->asked_doubles.contains(key)) continue;
-      if (!seen.insert(place.id).second && !place.ignored) {
-        extras_.push_back({Rule::duplicate_id, place.span, std::string(place.element), "id",
-                           std::string(place.id), std::string(place.id), 0});
+  /// The second and later elements that have an id which a link asks for, and each `usemap` that
+  /// names no map of its document.
+  ///
+  /// FAST: only the tree tells which elements are ignored, and it costs twenty times as much as the
+  /// ids alone: a second id in a header would make each page of a site slow.
+  void find_doubles_and_usemaps(std::uint16_t flags) {
+    const bool has_doubles =
+        (flags & flag_doubled) != 0 && severity(Rule::duplicate_id) != Severity::off;
+    const bool has_usemaps =
+        (flags & flag_usemap) != 0 && severity(Rule::missing_fragment) != Severity::off;
+    if (may_be_ignored()) {
+      if (has_doubles) {
+        for (IdPlace const& place : elements_.facts().ids()) add_id(place);
       }
+      if (has_usemaps) {
+        for (BrokenUsemap const& usemap : elements_.facts().broken_usemaps()) add_usemap(usemap);
+      }
+      return;
+    }
+    html::LinkSink sink;
+    if (has_doubles) {
+      sink.anchors = [this](std::span<html::Anchor const> anchors) {
+        for (html::Anchor const& anchor : anchors) {
+          if (anchor.is_id) add_id({anchor.name, anchor.element, anchor.span});
+        }
+      };
+    }
+    ImageMaps maps;
+    // A map may follow the image that asks for it.
+    if (has_usemaps) {
+      sink.image_maps = [&](std::span<html::ImageMapName const> names) { maps.add(names); };
+    }
+    // Where the links cannot be found, the pass over them tells.
+    static_cast<void>(find_page_links(reporter_.finder_, page_, sink));
+    for (BrokenUsemap const& usemap : maps.broken()) add_usemap(usemap);
+  }
+
+  void add_id(IdPlace const& place) {
+    if (place.id.empty()) return;
+    const AnchorKey key = reporter_.hash_(page_.number, place.id);
+    if (!reporter_.facts_->asked_doubles.contains(key)) return;
+    if (!seen_ids_.emplace(place.id).second && !place.ignored) {
+      extras_.push_back({Rule::duplicate_id, place.span, std::string(place.element), "id",
+                         std::string(place.id), std::string(place.id), 0});
     }
   }
 
-  void find_usemaps() {
-    if (severity(Rule::missing_fragment) == Severity::off) return;
-    for (BrokenUsemap const& usemap : elements_.facts().broken_usemaps()) {
-      const std::string_view map = url::fragment_of(usemap.value).value_or(usemap.value);
-      extras_.push_back({Rule::missing_fragment, usemap.span, std::string(usemap.element), "usemap",
-                         std::string(usemap.value), std::string(map), usemap.context});
-    }
+  void add_usemap(BrokenUsemap const& usemap) {
+    const std::string_view map = url::fragment_of(usemap.value).value_or(usemap.value);
+    extras_.push_back({Rule::missing_fragment, usemap.span, std::string(usemap.element), "usemap",
+                       std::string(usemap.value), std::string(map), usemap.context});
   }
 
   void emit_extras(std::uint32_t before) {
@@ -520,6 +548,7 @@ class PageReporter::Page {
   std::string file_;
   std::vector<Extra> extras_;
   std::size_t next_extra_ = 0;
+  std::unordered_set<std::string, text::SeededHasher> seen_ids_;  // that links ask for
   std::optional<bool> mentions_ignore_;   // the page has an attribute that tells to ignore links
   std::optional<bool> mentions_shadow_;   // the same, of shadow trees
   std::optional<bool> mentions_upgrade_;  // and of policies to upgrade requests

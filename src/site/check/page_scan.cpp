@@ -212,7 +212,7 @@ void PageScanner::scan(PageFacts& facts) {
       rows_.finder(), page_,
       {.links = [&](html::LinkBlock const& block) { add_links(block, facts); },
        .anchors = [&](std::span<html::Anchor const> anchors) { add_anchors(anchors, facts); },
-       .image_maps = [&](std::span<html::ImageMapName const> names) { add_image_maps(names); },
+       .image_maps = [&](std::span<html::ImageMapName const> names) { image_maps_.add(names); },
        .notes = [&](html::Note const& note) { add_note(note, facts); },
        .with_rels = true,
        .with_uses = true});
@@ -236,7 +236,6 @@ void PageScanner::begin(PageFacts& facts) {
   has_begun_rows_ = false;
   last_anchor_end_ = 0;
   image_maps_.clear();
-  asked_image_maps_.clear();
   elements_.reset();
   readers_links_ = 0;
   redirects_at_once_ = false;
@@ -536,24 +535,6 @@ void PageScanner::add_anchors(std::span<html::Anchor const> anchors, PageFacts& 
   }
 }
 
-void PageScanner::add_image_maps(std::span<html::ImageMapName const> names) {
-  for (html::ImageMapName const& name : names) {
-    auto& known = name.asks ? asked_image_maps_ : image_maps_;
-    known.emplace_back(name.context, name.value);
-  }
-}
-
-/// True when some `usemap` names no map of its document.
-bool PageScanner::lacks_image_map() {
-  std::sort(image_maps_.begin(), image_maps_.end());
-  return std::any_of(asked_image_maps_.begin(), asked_image_maps_.end(),
-                     [&](ImageMapKey const& asked) {
-                       const auto name = html::image_map_name(asked.second);
-                       return !name || !std::binary_search(image_maps_.begin(), image_maps_.end(),
-                                                           ImageMapKey(asked.first, *name));
-                     });
-}
-
 /// Sorts the ids, and drops the uses of those that are there.
 void PageScanner::finish(PageFacts& facts) {
   std::vector<AnchorKey>& anchors = facts.anchors;
@@ -596,7 +577,7 @@ void PageScanner::finish(PageFacts& facts) {
   add_linked_roots(facts);
   if (page_.is_feed) facts.listed_roots.add("", facts.tally.judged);
   elements_.reset();
-  facts.has_usemap = lacks_image_map();
+  facts.has_usemap = image_maps_.has_broken();
   facts.needs_report |= facts.has_usemap;
   facts.has_rows &= !facts.has_usemap && facts.needs_report;
 }

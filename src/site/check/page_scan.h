@@ -100,8 +100,6 @@ class PageScanner {
   void add_note(html::Note const& note, PageFacts& facts);
   void add_open_ignore(PageFacts& facts);
   void add_anchors(std::span<html::Anchor const> anchors, PageFacts& facts);
-  void add_image_maps(std::span<html::ImageMapName const> names);
-  bool lacks_image_map();
   void finish(PageFacts& facts);
 
   Site const& site_;
@@ -124,10 +122,7 @@ class PageScanner {
   std::size_t readers_links_ = 0;     // a and area elements with href
   bool redirects_at_once_ = false;
   std::optional<std::size_t> first_noscript_;  // in the page's text, once it was searched for
-  // A document of the file, and the name of a map in it, or the `usemap` that asks for one.
-  using ImageMapKey = std::pair<std::uint32_t, std::string>;
-  std::vector<ImageMapKey> image_maps_;
-  std::vector<ImageMapKey> asked_image_maps_;
+  ImageMaps image_maps_;
   std::uint32_t last_anchor_end_ = 0;  // where the last anchor ended in the text
   std::uint64_t scan_ = 0;             // how many pages were scanned
   struct LastUse {

@@ -1,0 +1,77 @@
+// Second ids and lost image maps. Where nothing in the page is to be ignored they are found without
+// the tree, and both ways give the same rows.
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "hrefkit/site/check.h"
+#include "support/temporary_folder.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+/// "line:column element attribute raw context|" of each finding of index.html.
+std::string extra_rows_of(std::string const& page) {
+  const test::TemporaryFolder folder;
+  folder.write("index.html", page);
+  SiteOptions options;
+  options.root = ".";
+  const auto site = Site::read(options);
+  REQUIRE(site);
+  std::string rows;
+  const CheckSink sink{.finding = [&](Finding const& finding) {
+    rows += std::string(name(finding.rule)) + " " + std::to_string(finding.line) + ":" +
+            std::to_string(finding.column) + " " + std::string(finding.element) + " " +
+            std::string(finding.attribute) + " " + std::string(finding.raw) + " " +
+            std::string(finding.context) + "|";
+    return true;
+  }};
+  check(*site, {}, sink);
+  return rows;
+}
+
+/// A comment that makes the tree be asked, and that ignores nothing.
+constexpr char const* no_ignore = "<!-- data-hrefkit-ignore is not used here -->";
+
+}  // namespace
+
+TEST_CASE("second ids and lost image maps are the same with and without the tree") {
+  struct Row {
+    std::string page;
+    std::string found;
+  };
+  const std::vector<Row> rows{
+      {"<a href=#x>1</a><p id=x><p id=x>", "duplicate-id 1:72 p id x |"},
+      {"<a href=#x>1</a><p id=x><b id=x></b><i ID='x'></i>",
+       "duplicate-id 1:72 b id x |duplicate-id 1:85 i id x |"},
+      // Nobody asks for y.
+      {"<a href=#x>1</a><p id=x><p id=y><p id=y>", ""},
+      // A name is no id, and the content of a template is not there.
+      {"<a href=#x>1</a><a name=x></a><p id=x><template><p id=x></template>", ""},
+      {"<a href=#x>1</a><svg><g id=x /></svg><math><mi id=x></mi></math>",
+       "duplicate-id 1:92 mi id x |"},
+      {"<a href=#x>1</a><svg><linearGradient id=q /><linearGradient id=x /></svg><image id=x>",
+       "duplicate-id 1:125 img id x |"},
+      {"<a href='#a&b'>1</a><p id='a&amp;b'><p id='a&b'>", "duplicate-id 1:85 p id a&b |"},
+      {"<a href=#x>1</a><table><tr><td id=x></td></tr><p id=x></table>",
+       "duplicate-id 1:94 p id x |"},
+      {"<img usemap=#m src=#>", "missing-fragment 1:54 img usemap #m |"},
+      {"<img usemap=#m src=#><map name=m></map><map id=n></map><input usemap='#n'>", ""},
+      {"<object usemap=m></object><p usemap=#no>", "missing-fragment 1:57 object usemap m |"},
+      {"<template><map name=m></map></template><img usemap=#m src=#>",
+       "missing-fragment 1:93 img usemap #m |"},
+      {"<iframe srcdoc='<!doctype html><meta charset=utf-8><map name=m></map><img usemap=#n "
+       "src=#>'></iframe>"
+       "<img usemap=#m src=#>",
+       "missing-fragment 1:123 img usemap #n |missing-fragment 1:155 img usemap #m |"},
+  };
+  const std::string head = "<!doctype html><meta charset=utf-8><body>";
+  for (Row const& row : rows) {
+    INFO(row.page);
+    CHECK(extra_rows_of(head + row.page) == row.found);
+    CHECK(extra_rows_of(head + row.page + no_ignore) == row.found);
+  }
+}
+
+}  // namespace hrefkit::site
