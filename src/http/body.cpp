@@ -1,5 +1,7 @@
 #include "hrefkit/http/body.h"
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/http/codings/coding.h"
@@ -36,12 +38,17 @@ void undo_one(Coding coding, std::string& body, std::string& spare, std::size_t 
   if (result != Decoded::missing) body.swap(spare);
 }
 
+/// The codings of a field, in the order in which they were applied.
+std::vector<Coding> codings_of(Fields const& fields, std::string_view name) {
+  const auto value = fields.joined(name);
+  std::vector<Coding> codings = value ? codings_in(*value) : std::vector<Coding>();
+  if (codings.size() > max_codings) codings.assign(1, Coding::unknown);
+  return codings;
+}
+
 void undo_field(Fields const& fields, std::string_view name, std::string& body, std::string& spare,
                 std::size_t limit, BodyNotes& notes) {
-  const auto value = fields.joined(name);
-  if (!value) return;
-  std::vector<Coding> codings = codings_in(*value);
-  if (codings.size() > max_codings) codings.assign(1, Coding::unknown);
+  const std::vector<Coding> codings = codings_of(fields, name);
   for (auto coding = codings.rbegin(); coding != codings.rend(); ++coding) {
     undo_one(*coding, body, spare, limit, notes);
     if (*coding == Coding::unknown) return;
@@ -56,6 +63,46 @@ BodyNotes undo_codings(Fields const& fields, std::string& body, std::string& spa
   undo_field(fields, "Transfer-Encoding", body, spare, limit, notes);
   undo_field(fields, "Content-Encoding", body, spare, limit, notes);
   return notes;
+}
+
+BodyNotes undo_content_codings(Fields const& fields, std::string& body, std::string& spare,
+                               std::size_t limit) {
+  BodyNotes notes;
+  undo_field(fields, "Content-Encoding", body, spare, limit, notes);
+  return notes;
+}
+
+bool has_content_coding(Fields const& fields) {
+  const std::vector<Coding> codings = codings_of(fields, "Content-Encoding");
+  return std::any_of(codings.begin(), codings.end(),
+                     [](Coding coding) { return coding != Coding::identity; });
+}
+
+Front undo_codings_of_front(Fields const& fields, std::string_view body, std::string& text,
+                            std::string& spare, std::size_t limit, BodyNotes& notes) {
+  notes = {};
+  text.assign(body.substr(0, 0));
+  std::vector<Coding> codings = codings_of(fields, "Content-Encoding");
+  std::string_view input = body;  // of the next coding: `body`, then `spare`
+  for (auto coding = codings.rbegin(); coding != codings.rend(); ++coding) {
+    if (*coding == Coding::identity) continue;
+    if (*coding == Coding::unknown) {
+      notes.unknown_coding = true;
+      break;
+    }
+    // Nobody names this one here, and it is cheap: the whole body tells.
+    if (*coding == Coding::chunked || input.empty()) return Front::unclear;
+    const Decoded result = undo(*coding, input, text, limit, Part::front);
+    if (result == Decoded::unclear) return Front::unclear;
+    if (result == Decoded::missing) continue;
+    notes.damaged |= result == Decoded::broken;
+    notes.wrong_checksum |= result == Decoded::wrong_checksum;
+    notes.over_limit |= result == Decoded::limited;
+    text.swap(spare);
+    input = spare;
+  }
+  text.assign(input.substr(0, limit));
+  return Front::decoded;
 }
 
 }  // namespace hrefkit::http

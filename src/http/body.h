@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "hrefkit/http/fields.h"
 
@@ -24,5 +25,27 @@ struct BodyNotes {
 /// bytes then. `spare` is memory that is used again from body to body.
 BodyNotes undo_codings(Fields const& fields, std::string& body, std::string& spare,
                        std::size_t limit);
+
+// A body that is read while it arrives.
+
+/// Whether the fields name a Content-Encoding other than identity.
+bool has_content_coding(Fields const& fields);
+
+/// Where the front of a body is, without its codings.
+enum class Front : std::uint8_t {
+  decoded,  ///< all that could be decoded is there
+  unclear,  ///< more of the body is needed to tell
+};
+
+/// The front of a body without the codings of Content-Encoding: what `undo_codings` will give for
+/// the whole body begins with it. `text` is replaced by its bytes, at most `limit`. In `notes`,
+/// ended_early does not count. It begins at the front each time: call it when the body is twice as
+/// long.
+Front undo_codings_of_front(Fields const& fields, std::string_view body, std::string& text,
+                            std::string& spare, std::size_t limit, BodyNotes& notes);
+
+/// The same for the whole body: `undo_codings` without those of Transfer-Encoding.
+BodyNotes undo_content_codings(Fields const& fields, std::string& body, std::string& spare,
+                               std::size_t limit);
 
 }  // namespace hrefkit::http

@@ -1,7 +1,9 @@
 #include "hrefkit/http/body.h"
 
 #include <catch2/catch.hpp>
+#include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/warc_builder.h"
@@ -177,6 +179,42 @@ TEST_CASE("a long list of codings is refused") {
   std::string list = "Content-Encoding: gzip";
   for (int i = 0; i < 100; ++i) list += ", gzip";
   CHECK(undo(list, gzip("x")).notes.unknown_coding);
+}
+
+TEST_CASE("the front of a body is what the whole body begins with") {
+  const std::string text = long_text();
+  for (auto const& [coding, coded] :
+       std::vector<std::pair<std::string, std::string>>{{"gzip", gzip(text)},
+                                                        {"deflate", raw_deflate(text)},
+                                                        {"deflate", zlib_deflate(text)},
+                                                        {"br", brotli(text)},
+                                                        {"zstd", zstd(text)},
+                                                        {"gzip, br", brotli(gzip(text))},
+                                                        {"br", text},
+                                                        {"gzip", text},
+                                                        {"x-own", text}}) {
+    INFO(coding);
+    const auto fields = http::Fields::parse("Content-Encoding: " + coding);
+    CHECK(http::has_content_coding(fields));
+    std::size_t seen = 0;
+    for (std::size_t size = 1; size <= coded.size(); size = size * 3 / 2 + 1) {
+      std::string front = "left over";
+      std::string spare = "left over";
+      http::BodyNotes notes;
+      const auto result =
+          http::undo_codings_of_front(fields, coded.substr(0, size), front, spare, 1 << 20, notes);
+      if (result == http::Front::unclear) continue;
+      CHECK(text.starts_with(front));
+      CHECK_FALSE(notes.damaged);
+      CHECK_FALSE(notes.over_limit);
+      CHECK(front.size() >= seen);
+      seen = front.size();
+    }
+    // Text that is said to be Brotli may still turn out to be it, and zstd has blocks of 128 KiB.
+    if (coding != "zstd" && (coding != "br" || coded != text)) CHECK(seen > 0);
+  }
+  CHECK_FALSE(http::has_content_coding(http::Fields::parse("Content-Encoding: identity")));
+  CHECK_FALSE(http::has_content_coding(http::Fields::parse("Content-Type: text/html")));
 }
 
 }  // namespace hrefkit::test

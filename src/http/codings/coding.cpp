@@ -287,7 +287,13 @@ bool looks_like_text(std::string_view body) {
   return static_cast<std::size_t>(count) * bytes_per_control <= start.size();
 }
 
-Decoded undo_into(Coding coding, std::string_view body, Output& out) {
+Decoded undo_into(Coding coding, std::string_view body, Output& out, Part part) {
+  // A front may be shorter than the mark, and text may turn out to be no text.
+  constexpr std::size_t mark_length = 4;
+  const bool has_mark = coding == Coding::gzip || coding == Coding::zstd;
+  if (part == Part::front && (has_mark ? body.size() < mark_length : looks_like_text(body))) {
+    return Decoded::unclear;
+  }
   if (coding == Coding::gzip) return undo_gzip(body, out);
   if (coding == Coding::zstd) return undo_zstd(body, out);
   const Decoded result =
@@ -296,9 +302,10 @@ Decoded undo_into(Coding coding, std::string_view body, Output& out) {
   return !whole && looks_like_text(body) ? Decoded::missing : result;
 }
 
-Decoded undo_up_to(Coding coding, std::string_view body, std::string& text, std::size_t limit) {
+Decoded undo_up_to(Coding coding, std::string_view body, std::string& text, std::size_t limit,
+                   Part part) {
   Output out(text, limit, Output::Keeps::text);
-  const Decoded result = undo_into(coding, body, out);
+  const Decoded result = undo_into(coding, body, out, part);
   out.finish();
   return result;
 }
@@ -307,7 +314,7 @@ Decoded undo_up_to(Coding coding, std::string_view body, std::string& text, std:
 std::size_t decoded_size(Coding coding, std::string_view body, std::size_t limit) {
   std::string buffer;
   Output out(buffer, limit, Output::Keeps::size);
-  undo_into(coding, body, out);
+  undo_into(coding, body, out, Part::whole);
   return out.size();
 }
 
@@ -327,14 +334,14 @@ std::vector<Coding> codings_in(std::string_view value) {
 
 // A text that grows is copied, and takes its memory twice meanwhile. So the size of a large one is
 // found first: decoding it again takes less time than its links.
-Decoded undo(Coding coding, std::string_view body, std::string& out, std::size_t limit) {
+Decoded undo(Coding coding, std::string_view body, std::string& out, std::size_t limit, Part part) {
   out.clear();
   if (body.empty()) return Decoded::missing;
-  const Decoded result = undo_up_to(coding, body, out, std::min(limit, usual_size));
+  const Decoded result = undo_up_to(coding, body, out, std::min(limit, usual_size), part);
   if (result != Decoded::limited || limit <= usual_size) return result;
   std::string().swap(out);
   out.reserve(decoded_size(coding, body, limit) + 1);  // room in which a decoder finds the end
-  return undo_up_to(coding, body, out, limit);
+  return undo_up_to(coding, body, out, limit, part);
 }
 
 }  // namespace hrefkit::http

@@ -23,11 +23,16 @@ enum class Decoded : std::uint8_t {
   wrong_checksum,  ///< it was coded, and is all there, but its checksum is wrong
   limited,         ///< more than the limit: what came before is there
   missing,         ///< it is not coded so
+  unclear,         ///< more of it is needed to tell whether it is coded; only for a front
 };
 
+/// Whether a body is all there, or its front while the rest arrives.
+enum class Part : bool { whole, front };
+
 /// Replaces `out` with `body` without the coding (none of identity, chunked, unknown), as far as
-/// `limit` bytes.
-Decoded undo(Coding coding, std::string_view body, std::string& out, std::size_t limit);
+/// `limit` bytes. A front that is decoded is `cut`.
+Decoded undo(Coding coding, std::string_view body, std::string& out, std::size_t limit,
+             Part part = Part::whole);
 
 // The chunked transfer coding: RFC 9112, section 7.1, read as leniently as browsers do.
 

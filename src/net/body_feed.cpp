@@ -1,0 +1,151 @@
+#include "hrefkit/net/body_feed.h"
+
+#include <algorithm>
+
+#include "hrefkit/http/computed_type.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::net {
+
+namespace {
+
+constexpr std::size_t first_decoding = 4096;
+
+/// Coded bytes may be a little longer than what they are; much more is an attack.
+constexpr std::size_t max_coding_overhead = std::size_t{1} << 20;
+
+http::Sniffing sniffing_of(http::Fields const& fields) {
+  const auto options = fields.joined("X-Content-Type-Options");
+  const bool is_refused =
+      options &&
+      text::equals_ignoring_ascii_case(
+          text::strip_ascii_whitespace(std::string_view(*options).substr(0, options->find(','))),
+          "nosniff");
+  return is_refused ? http::Sniffing::refused : http::Sniffing::allowed;
+}
+
+/// RFC 9110, 5.6.2
+bool is_token(std::string_view text) {
+  constexpr text::ByteSet token = text::ascii_alphanumeric | text::ByteSet("!#$%&'*+-.^_`|~");
+  return !text.empty() && text::is_made_of(text, token);
+}
+
+}  // namespace
+
+std::optional<std::string> content_type_essence(http::Fields const& fields) {
+  std::optional<std::string> essence;
+  for (const std::string_view field : fields.all("Content-Type")) {
+    for (std::string_view rest = field; !rest.empty();) {
+      const std::size_t end = std::min(rest.find(','), rest.size());
+      std::string_view type = text::strip_ascii_whitespace(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      type = type.substr(0, type.find_first_of("; \t("));
+      const std::size_t slash = type.find('/');
+      if (slash == std::string_view::npos || !is_token(type.substr(0, slash)) ||
+          !is_token(type.substr(slash + 1)) || type == "*/*") {
+        continue;
+      }
+      essence = text::to_ascii_lower(type);
+    }
+  }
+  return essence;
+}
+
+std::string type_of_response(http::Fields const& fields, std::string_view bytes) {
+  const auto supplied = content_type_essence(fields);
+  std::optional<std::string_view> view;
+  if (supplied) view = *supplied;
+  return std::string(http::computed_type(view, bytes, sniffing_of(fields)));
+}
+
+BodyFeed::BodyFeed(BodyReader& reader, std::string_view url, int status, http::Fields const& fields,
+                   std::size_t max_bytes)
+    : reader_(reader),
+      url_(url),
+      status_(status),
+      fields_(fields),
+      max_bytes_(max_bytes),
+      is_coded_(http::has_content_coding(fields)),
+      waits_for_type_(false),
+      next_decoding_(first_decoding) {
+  const auto supplied = content_type_essence(fields);
+  std::optional<std::string_view> view;
+  if (supplied) view = *supplied;
+  waits_for_type_ = http::is_sniffed(view);
+}
+
+bool BodyFeed::add(std::string_view bytes) {
+  if (is_enough_) return false;
+  if (!is_coded_) {
+    deliver(bytes);
+    return !is_enough_;
+  }
+  raw_ += bytes;
+  if (raw_.size() >= next_decoding_) {
+    decode_front();
+    next_decoding_ = raw_.size() * 2;
+  }
+  if (raw_.size() > max_bytes_ + max_coding_overhead) {
+    notes_.over_limit = true;
+    is_enough_ = true;
+  }
+  return !is_enough_;
+}
+
+void BodyFeed::decode_front() {
+  http::BodyNotes notes;
+  const auto front = http::undo_codings_of_front(fields_, raw_, text_, spare_, max_bytes_, notes);
+  if (front == http::Front::unclear) return;
+  notes_ = notes;
+  deliver(std::string_view(text_).substr(std::min(delivered_, text_.size())));
+  if (notes.damaged || notes.over_limit) is_enough_ = true;
+}
+
+void BodyFeed::finish() {
+  if (has_finished_) return;
+  if (!is_enough_ && is_coded_) {
+    notes_ = http::undo_content_codings(fields_, raw_, spare_, max_bytes_);
+    deliver(std::string_view(raw_).substr(std::min(delivered_, raw_.size())));
+    if (notes_.damaged || notes_.over_limit) is_enough_ = true;
+  }
+  if (!has_begun_ && !is_refused_) begin();
+  has_finished_ = true;
+}
+
+/// `text` follows what was delivered before.
+void BodyFeed::deliver(std::string_view text) {
+  if (is_enough_) return;
+  const std::size_t room = max_bytes_ - delivered_;
+  const bool is_over = text.size() > room;
+  text = text.substr(0, room);
+  delivered_ += text.size();
+  if (has_begun_) {
+    pass(text);
+  } else {
+    front_ += text;
+    if (!waits_for_type_ || is_over || front_.size() >= http::sniffed_bytes) begin();
+  }
+  if (is_over) {
+    notes_.over_limit = true;
+    is_enough_ = true;
+  }
+}
+
+void BodyFeed::begin() {
+  type_ = type_of_response(
+      fields_, std::string_view(front_).substr(0, std::min(front_.size(), http::sniffed_bytes)));
+  if (!reader_.begin({.url = url_, .status = status_, .fields = fields_, .type = type_})) {
+    is_refused_ = true;
+    is_enough_ = true;
+    return;
+  }
+  has_begun_ = true;
+  pass(front_);
+  std::string().swap(front_);
+}
+
+void BodyFeed::pass(std::string_view text) {
+  if (!text.empty() && !reader_.read(text)) is_enough_ = true;
+}
+
+}  // namespace hrefkit::net

@@ -1,0 +1,789 @@
+#include "hrefkit/net/curl_transport.h"
+
+// They are written for C, and warn of options that newer versions name otherwise.
+#define CURL_DISABLE_TYPECHECK
+#define CURL_DISABLE_DEPRECATION
+#include <curl/curl.h>
+#include <dlfcn.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#if defined(__linux__)
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#endif
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <deque>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "hrefkit/http/fields.h"
+#include "hrefkit/net/proxy.h"
+#include "hrefkit/net/socket_address.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/hash.h"
+#include "hrefkit/url/private_host.h"
+
+// How it works
+//
+// One multi handle has all connections; a request is an easy handle, which is used again. libcurl
+// does TLS, HTTP/2, name look-up, happy eyeballs and proxies. What it is not asked to do:
+// redirects, cookies, credentials, content codings, other schemes, its own reading of the
+// environment.
+//
+// The rule of addresses stands in `open_socket`, which libcurl calls with each address just before
+// it connects. So it does not matter how the address came about, and a name that resolves otherwise
+// the second time gains nothing. A refused address makes libcurl try the next one.
+//
+// libcurl resolves each name in a thread of its own. At most `max_resolving` of them are let
+// through: a request whose name is not known waits in `unresolved_`, and others of the same name
+// wait for it.
+
+namespace hrefkit::net {
+
+namespace {
+
+constexpr std::size_t max_head_bytes = 300'000;
+constexpr std::size_t max_line_bytes = 100'000;
+constexpr std::size_t max_resolving = 16;
+
+/// After as many failures a name is not looked up again: a name server that does not answer would
+/// be waited for by each of a host's links.
+constexpr int max_name_failures = 3;
+
+/// A body that nobody wants is read to its end where that is near: the connection serves the next
+/// request.
+constexpr std::size_t max_drained = 16'384;
+constexpr std::chrono::milliseconds max_drain_time{1000};
+
+/// Sockets beside those of connections: happy eyeballs, files, pipes.
+constexpr rlim_t spare_files = 128;
+
+/// The functions of libcurl that are used: its symbols are looked up once, when there is a request.
+#define HREFKIT_CURL_FUNCTIONS(each)                                                             \
+  each(curl_global_init) each(curl_version_info) each(curl_easy_init) each(curl_easy_cleanup)    \
+      each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_slist_append)                     \
+          each(curl_slist_free_all) each(curl_multi_init) each(curl_multi_cleanup)               \
+              each(curl_multi_setopt) each(curl_multi_add_handle) each(curl_multi_remove_handle) \
+                  each(curl_multi_perform) each(curl_multi_poll) each(curl_multi_info_read)
+
+struct Library {
+#define HREFKIT_MEMBER(name) decltype(&::name) name = nullptr;
+  HREFKIT_CURL_FUNCTIONS(HREFKIT_MEMBER)
+#undef HREFKIT_MEMBER
+};
+
+#if defined(HREFKIT_STATIC_CURL)
+
+tl::expected<Library, std::string> open_library() {
+  Library library;
+#define HREFKIT_BIND(name) library.name = &::name;
+  HREFKIT_CURL_FUNCTIONS(HREFKIT_BIND)
+#undef HREFKIT_BIND
+  return library;
+}
+
+#else
+
+tl::expected<Library, std::string> open_library() {
+#if defined(__APPLE__)
+  constexpr char const* file = "libcurl.4.dylib";
+#else
+  constexpr char const* file = "libcurl.so.4";
+#endif
+  void* const handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);  // until the process ends
+  if (handle == nullptr) {
+    char const* const why = dlerror();
+    return tl::unexpected(std::string("the network needs ") + file +
+                          ", which is not here; on Debian it is in the package libcurl4 (" +
+                          (why == nullptr ? "" : why) + ")");
+  }
+  Library library;
+#define HREFKIT_LOAD(name)                                                       \
+  library.name = reinterpret_cast<decltype(library.name)>(dlsym(handle, #name)); \
+  if (library.name == nullptr) {                                                 \
+    return tl::unexpected(std::string("the network needs a newer ") + file +     \
+                          ", 7.66 or later: this one has no " #name);            \
+  }
+  HREFKIT_CURL_FUNCTIONS(HREFKIT_LOAD)
+#undef HREFKIT_LOAD
+  return library;
+}
+
+#endif
+
+tl::expected<Library, std::string> start_library() {
+  auto library = open_library();
+  if (library && library->curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+    return tl::unexpected(std::string("libcurl does not start"));
+  }
+  return library;
+}
+
+/// libcurl's, loaded once a process.
+tl::expected<Library, std::string> const& curl_library() {
+  static const tl::expected<Library, std::string> library = start_library();
+  return library;
+}
+
+/// Makes room for as many sockets. The error says how many there may be.
+tl::expected<void, std::string> allow_files(int connections) {
+  const rlim_t wanted = static_cast<rlim_t>(connections) * 2 + spare_files;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return {};
+  if (limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= wanted) {
+    limit.rlim_cur = wanted;
+    if (setrlimit(RLIMIT_NOFILE, &limit) == 0) return {};
+  }
+  return tl::unexpected(std::to_string(connections) + " connections need " +
+                        std::to_string(wanted) + " open files, and " +
+                        std::to_string(limit.rlim_max) + " are allowed (ulimit -n)");
+}
+
+/// OpenSSL's X509_V_ERR_ values.
+Failure failure_of_verification(long result) {
+  switch (result) {
+    case 2:   // UNABLE_TO_GET_ISSUER_CERT
+    case 20:  // UNABLE_TO_GET_ISSUER_CERT_LOCALLY
+    case 21:  // UNABLE_TO_VERIFY_LEAF_SIGNATURE
+      return Failure::tls_issuer;
+    case 9:  // CERT_NOT_YET_VALID
+      return Failure::tls_not_yet_valid;
+    case 10:  // CERT_HAS_EXPIRED
+      return Failure::tls_expired;
+    case 18:  // DEPTH_ZERO_SELF_SIGNED_CERT
+    case 19:  // SELF_SIGNED_CERT_IN_CHAIN
+      return Failure::tls_self_signed;
+    case 0:   // the chain is good: libcurl compares the host itself,
+    case 1:   // and may not have set the result then
+    case 62:  // HOSTNAME_MISMATCH
+    case 64:  // IP_ADDRESS_MISMATCH
+      return Failure::tls_host;
+    default:
+      return Failure::tls_handshake;
+  }
+}
+
+/// The status in "HTTP/1.1 200 OK"; 0 for other lines.
+int status_of_line(std::string_view line) {
+  const std::size_t space = line.find(' ');
+  if (space == std::string_view::npos) return 0;
+  line.remove_prefix(space + 1);
+  text::skip(line, text::ByteSet(" "));
+  const auto status = text::parse_decimal<int>(line.substr(0, 3));
+  return status && *status >= 100 ? *status : 0;
+}
+
+class CurlTransport final : public Transport {
+ public:
+  CurlTransport(Library const& library, TransportOptions options);
+  ~CurlTransport() override;
+  CurlTransport(CurlTransport const&) = delete;
+  CurlTransport& operator=(CurlTransport const&) = delete;
+
+  void start(Request request, AnswerSink& sink) override;
+  void cancel(AnswerSink& sink) override;
+  void wait(std::chrono::milliseconds max) override;
+  bool is_loopback(std::string_view host) const override;
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+
+  /// One request.
+  struct Exchange {
+    CurlTransport* transport = nullptr;
+    AnswerSink* sink = nullptr;
+    Request request;
+    CURL* easy = nullptr;
+    curl_slist* headers = nullptr;
+    std::string name;  ///< the name that it resolves; empty where there is none
+    std::string proxy;
+    curl_slist* place = nullptr;  ///< of --resolve
+    std::string head;  ///< the lines of the head that is arriving, without its status line
+    int status = 0;
+    std::size_t head_bytes = 0;  ///< of all heads
+    std::size_t drained = 0;
+    Time drain_end{};
+    bool is_resolving = false;
+    bool has_head = false;  ///< the sink got it
+    bool is_cut = false;    ///< the sink wants no more
+    bool is_over_head = false;
+    bool was_stale = false;  ///< it is sent on a new connection
+    bool was_sent = false;   ///< on a connection that was used again and closed
+    bool refused_address = false;
+    bool tried_address = false;
+  };
+
+  /// A host name.
+  struct Name {
+    bool is_resolving = false;
+    bool is_known = false;
+    bool is_loopback = false;
+    int failures = 0;  ///< to resolve, in a row
+    Failure failure = Failure::none;
+    std::vector<Exchange*> waiters;
+  };
+
+  /// What --resolve says of a host, for all of its ports.
+  struct Place {
+    curl_slist* list = nullptr;
+    bool is_loopback = false;
+  };
+
+  static std::size_t on_header(char* bytes, std::size_t size, std::size_t count, void* data);
+  static std::size_t on_body(char* bytes, std::size_t size, std::size_t count, void* data);
+  static curl_socket_t open_socket(void* data, curlsocktype purpose, curl_sockaddr* address);
+  static bool got_all_and_closed(curl_socket_t socket);
+  static int close_socket(void* data, curl_socket_t socket);
+  bool take_header(Exchange& exchange, std::string_view line);
+  bool take_body(Exchange& exchange, std::string_view bytes);
+  void cut(Exchange& exchange);
+  CURL* take_handle();
+  void set_up(CURL* easy);
+  void begin(Exchange& exchange);
+  void name_is_resolved(Exchange& exchange);
+  void release_waiters();
+  void end_drains();
+  bool read_messages();
+  void finish(Exchange& exchange, Failure failure);
+  void drop(Exchange& exchange);
+  bool is_stale(Exchange const& exchange, CURLcode code) const;
+  Failure failure_of(Exchange const& exchange, CURLcode code) const;
+
+  template <typename Value>
+  void set(CURL* easy, CURLoption option, Value value) const {
+    curl_.curl_easy_setopt(easy, option, value);
+  }
+  long info(CURL* easy, CURLINFO what) const {
+    long value = 0;
+    curl_.curl_easy_getinfo(easy, what, &value);
+    return value;
+  }
+
+  Library const& curl_;
+  TransportOptions options_;
+  CURLM* multi_ = nullptr;
+  std::unordered_map<std::string, Place, text::SeededHasher> places_;  ///< by host
+  std::vector<CURL*> spare_handles_;
+  std::unordered_map<AnswerSink*, std::unique_ptr<Exchange>> exchanges_;
+  std::unordered_map<std::string, Name, text::SeededHasher> names_;
+  std::deque<Exchange*> unresolved_;   ///< first of their names
+  std::vector<std::string> resolved_;  ///< in this round
+  std::vector<Exchange*> draining_;
+  std::vector<std::pair<Exchange*, Failure>> failed_at_once_;
+  std::size_t resolving_ = 0;
+  bool closed_after_request_ = false;  ///< of the connection that was closed last
+  http::Fields fields_;
+};
+
+CurlTransport::CurlTransport(Library const& library, TransportOptions options)
+    : curl_(library), options_(std::move(options)), multi_(curl_.curl_multi_init()) {
+  if (multi_ == nullptr) throw std::bad_alloc();
+  curl_.curl_multi_setopt(multi_, CURLMOPT_PIPELINING, static_cast<long>(CURLPIPE_MULTIPLEX));
+  curl_.curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(options_.connections));
+  for (Resolution const& each : options_.resolutions) {
+    std::string line = each.host + ':' + std::to_string(each.port) + ':';
+    for (std::size_t i = 0; i < each.addresses.size(); ++i) {
+      if (i != 0) line += ',';
+      const std::string address = to_string(each.addresses[i]);
+      line += each.addresses[i].is_ipv4 ? address : '[' + address + ']';
+    }
+    Place& place = places_[each.host];
+    place.list = curl_.curl_slist_append(place.list, line.c_str());
+    place.is_loopback |=
+        std::any_of(each.addresses.begin(), each.addresses.end(), [&](IpAddress const& address) {
+          return options_.addresses.allows(address) && net::is_loopback(address);
+        });
+  }
+}
+
+CurlTransport::~CurlTransport() {
+  while (!exchanges_.empty()) drop(*exchanges_.begin()->second);
+  for (CURL* easy : spare_handles_) curl_.curl_easy_cleanup(easy);
+  curl_.curl_multi_cleanup(multi_);
+  for (auto const& [host, place] : places_) curl_.curl_slist_free_all(place.list);
+}
+
+CURL* CurlTransport::take_handle() {
+  if (!spare_handles_.empty()) {
+    CURL* const easy = spare_handles_.back();
+    spare_handles_.pop_back();
+    return easy;
+  }
+  CURL* const easy = curl_.curl_easy_init();
+  if (easy == nullptr) throw std::bad_alloc();
+  set_up(easy);
+  return easy;
+}
+
+/// What is the same for all requests.
+void CurlTransport::set_up(CURL* easy) {
+  set(easy, CURLOPT_NOSIGNAL, 1L);
+  set(easy, CURLOPT_NOPROGRESS, 1L);
+  set(easy, CURLOPT_FOLLOWLOCATION, 0L);
+  set(easy, CURLOPT_PATH_AS_IS, 1L);
+  set(easy, CURLOPT_PROTOCOLS, static_cast<long>(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+  set(easy, CURLOPT_REDIR_PROTOCOLS, static_cast<long>(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+  set(easy, CURLOPT_HTTP_CONTENT_DECODING, 0L);
+  set(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
+  set(easy, CURLOPT_PIPEWAIT, 1L);
+  set(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(options_.timeout.count()));
+  set(easy, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(options_.connect_timeout.count()));
+  set(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
+  set(easy, CURLOPT_NOPROXY, "");
+  // What is for a server is not for its proxy.
+  set(easy, CURLOPT_HEADEROPT, static_cast<long>(CURLHEADER_SEPARATE));
+  set(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+#if LIBCURL_VERSION_NUM >= 0x075700
+  set(easy, CURLOPT_QUICK_EXIT, 1L);  // nobody waits for a name server when the time is over
+#endif
+  if (!options_.ca_file.empty()) set(easy, CURLOPT_CAINFO, options_.ca_file.c_str());
+  if (options_.is_insecure) {
+    set(easy, CURLOPT_SSL_VERIFYPEER, 0L);
+    set(easy, CURLOPT_SSL_VERIFYHOST, 0L);
+  }
+  set(easy, CURLOPT_HEADERFUNCTION, &CurlTransport::on_header);
+  set(easy, CURLOPT_WRITEFUNCTION, &CurlTransport::on_body);
+  set(easy, CURLOPT_OPENSOCKETFUNCTION, &CurlTransport::open_socket);
+  set(easy, CURLOPT_CLOSESOCKETFUNCTION, &CurlTransport::close_socket);
+  set(easy, CURLOPT_CLOSESOCKETDATA, this);
+}
+
+void CurlTransport::start(Request request, AnswerSink& sink) {
+  auto owned = std::make_unique<Exchange>();
+  Exchange& exchange = *owned;
+  exchanges_.emplace(&sink, std::move(owned));
+  exchange.transport = this;
+  exchange.sink = &sink;
+  exchange.request = std::move(request);
+  const std::string_view host = url::host_of(exchange.request.url);
+  // Literal addresses are judged before anything is opened.
+  const HostVerdict verdict = options_.addresses.judge_host(host);
+  if (verdict == HostVerdict::refused) {
+    failed_at_once_.emplace_back(&exchange, Failure::private_address);
+    return;
+  }
+  exchange.proxy = proxy_for(exchange.request.url, options_.proxy);
+  const auto place = places_.find(std::string(host));
+  if (place != places_.end()) exchange.place = place->second.list;
+  const bool is_placed = place != places_.end();
+  if (verdict != HostVerdict::name || !exchange.proxy.empty() || is_placed) {
+    begin(exchange);
+    return;
+  }
+  exchange.name = host;
+  Name& name = names_[exchange.name];
+  if (name.is_known) {
+    begin(exchange);
+  } else if (name.failures >= max_name_failures) {
+    failed_at_once_.emplace_back(&exchange, name.failure);
+  } else if (name.is_resolving) {
+    name.waiters.push_back(&exchange);
+  } else {
+    name.is_resolving = true;
+    unresolved_.push_back(&exchange);
+  }
+}
+
+/// Hands a request to libcurl.
+void CurlTransport::begin(Exchange& exchange) {
+  CURL* const easy = take_handle();
+  exchange.easy = easy;
+  set(easy, CURLOPT_PRIVATE, &exchange);
+  set(easy, CURLOPT_HEADERDATA, &exchange);
+  set(easy, CURLOPT_WRITEDATA, &exchange);
+  set(easy, CURLOPT_OPENSOCKETDATA, &exchange);
+  set(easy, CURLOPT_URL, exchange.request.url.c_str());
+  set(easy, CURLOPT_PROXY, exchange.proxy.c_str());  // "": none, whatever the environment says
+  // Each request loads the whole list: it is that of its host alone.
+  set(easy, CURLOPT_RESOLVE, exchange.place);
+  set(easy, CURLOPT_FRESH_CONNECT, 0L);
+  set(easy, CURLOPT_HTTPGET, 1L);
+  set(easy, CURLOPT_NOBODY, exchange.request.method == Method::head ? 1L : 0L);
+  // FAST: libcurl looks through its list of headers for many names.
+  char const* user_agent = nullptr;
+  char const* accept_encoding = nullptr;
+  for (Header const& header : exchange.request.headers) {
+    if (header.name == "User-Agent" && !header.value.empty()) {
+      user_agent = header.value.c_str();
+      continue;
+    }
+    if (header.name == "Accept-Encoding" && !header.value.empty()) {
+      accept_encoding = header.value.c_str();
+      continue;
+    }
+    const std::string line =
+        header.value.empty() ? header.name + ';' : header.name + ": " + header.value;
+    exchange.headers = curl_.curl_slist_append(exchange.headers, line.c_str());
+  }
+  set(easy, CURLOPT_USERAGENT, user_agent);
+  set(easy, CURLOPT_ACCEPT_ENCODING, accept_encoding);
+  set(easy, CURLOPT_HTTPHEADER, exchange.headers);
+  curl_.curl_multi_add_handle(multi_, easy);
+}
+
+// Names
+
+/// The name of a request is resolved, or will not be.
+void CurlTransport::name_is_resolved(Exchange& exchange) {
+  if (!exchange.is_resolving) return;
+  exchange.is_resolving = false;
+  --resolving_;
+  resolved_.push_back(exchange.name);
+}
+
+/// Lets requests go on that waited for a name. Not from within libcurl.
+void CurlTransport::release_waiters() {
+  while (!resolved_.empty()) {
+    std::vector<std::string> resolved;
+    resolved.swap(resolved_);
+    for (std::string const& text : resolved) {
+      Name& name = names_[text];
+      name.is_resolving = false;
+      std::vector<Exchange*> waiters;
+      waiters.swap(name.waiters);
+      if (waiters.empty()) continue;
+      if (name.is_known) {
+        for (Exchange* waiter : waiters) begin(*waiter);
+        continue;
+      }
+      // The request that looked it up was cancelled: the next one does.
+      name.is_resolving = true;
+      unresolved_.push_back(waiters.front());
+      name.waiters.assign(waiters.begin() + 1, waiters.end());
+    }
+  }
+  while (!unresolved_.empty() && resolving_ < max_resolving) {
+    Exchange& exchange = *unresolved_.front();
+    unresolved_.pop_front();
+    exchange.is_resolving = true;
+    ++resolving_;
+    begin(exchange);
+  }
+}
+
+bool CurlTransport::is_loopback(std::string_view host) const {
+  const auto name = names_.find(std::string(host));
+  if (name != names_.end() && name->second.is_known) return name->second.is_loopback;
+  const auto place = places_.find(std::string(host));
+  return place != places_.end() && place->second.is_loopback;
+}
+
+curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_sockaddr* address) {
+  auto& exchange = *static_cast<Exchange*>(data);
+  CurlTransport& transport = *exchange.transport;
+  if (purpose != CURLSOCKTYPE_IPCXN) return CURL_SOCKET_BAD;
+  const auto ip = address_of(address->addr);
+  transport.name_is_resolved(exchange);
+  // libcurl sends a request again, without a word, when a connection that it used again closes.
+  // That is right where the server had closed it before. A server that got the request and closed
+  // instead of an answer is asked again by our rules alone.
+  if (exchange.proxy.empty() && transport.closed_after_request_ &&
+      transport.info(exchange.easy, CURLINFO_REQUEST_SIZE) > 0) {
+    exchange.was_sent = true;
+    return CURL_SOCKET_BAD;
+  }
+  if (exchange.proxy.empty()) {
+    if (!ip) return CURL_SOCKET_BAD;
+    if (!exchange.name.empty()) {
+      Name& name = transport.names_[exchange.name];
+      name.is_known = true;
+      name.failures = 0;
+      name.is_loopback = net::is_loopback(*ip);
+    }
+    if (!transport.options_.addresses.allows(*ip)) {
+      exchange.refused_address = true;
+      return CURL_SOCKET_BAD;
+    }
+  }
+  exchange.tried_address = true;
+  int type = address->socktype;
+#if defined(SOCK_CLOEXEC)
+  type |= SOCK_CLOEXEC;
+#endif
+  return socket(address->family, type, address->protocol);
+}
+
+/// Whether the other side has closed a connection in order, and had got all that was sent: a server
+/// that closes without having read it resets the connection. False where the system does not tell.
+bool CurlTransport::got_all_and_closed(curl_socket_t socket) {
+#if defined(__linux__)
+  tcp_info state{};
+  socklen_t size = sizeof state;
+  if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &state, &size) != 0) return false;
+  if (size < offsetof(tcp_info, tcpi_bytes_retrans) + sizeof state.tcpi_bytes_retrans) return false;
+  constexpr unsigned close_wait = 8;
+  // The first of the bytes that are acknowledged is that of SYN.
+  const std::uint64_t sent = state.tcpi_bytes_sent - state.tcpi_bytes_retrans;
+  return state.tcpi_state == close_wait && state.tcpi_bytes_acked > sent;
+#else
+  static_cast<void>(socket);
+  return false;
+#endif
+}
+
+int CurlTransport::close_socket(void* data, curl_socket_t socket) {
+  static_cast<CurlTransport*>(data)->closed_after_request_ = got_all_and_closed(socket);
+  return close(socket);
+}
+
+// Answers
+
+std::size_t CurlTransport::on_header(char* bytes, std::size_t size, std::size_t count, void* data) {
+  auto& exchange = *static_cast<Exchange*>(data);
+  const std::size_t length = size * count;
+  return exchange.transport->take_header(exchange, {bytes, length}) ? length : 0;
+}
+
+std::size_t CurlTransport::on_body(char* bytes, std::size_t size, std::size_t count, void* data) {
+  auto& exchange = *static_cast<Exchange*>(data);
+  const std::size_t length = size * count;
+  return exchange.transport->take_body(exchange, {bytes, length}) ? length : 0;
+}
+
+/// One line of a head, with its end. False ends the request.
+bool CurlTransport::take_header(Exchange& exchange, std::string_view line) {
+  name_is_resolved(exchange);  // a connection that was there
+  exchange.head_bytes += line.size();
+  if (line.size() > max_line_bytes || exchange.head_bytes > max_head_bytes) {
+    exchange.is_over_head = true;
+    return false;
+  }
+  if (exchange.has_head) return true;  // a trailer
+  if (exchange.status == 0 && exchange.head.empty()) {
+    exchange.status = status_of_line(line);
+    return true;
+  }
+  const bool is_end = line == "\r\n" || line == "\n";
+  if (!is_end) {
+    exchange.head += line;
+    return true;
+  }
+  fields_.assign(exchange.head);
+  exchange.head.clear();
+  const int status = std::exchange(exchange.status, 0);
+  if (status >= 100 && status <= 199 && status != 101) return true;
+  exchange.has_head = true;
+  exchange.status = status;
+  if (!exchange.sink->head(status, fields_)) cut(exchange);
+  return true;
+}
+
+void CurlTransport::cut(Exchange& exchange) {
+  exchange.is_cut = true;
+  exchange.drain_end = std::chrono::steady_clock::now() + max_drain_time;
+  if (exchange.request.method == Method::get) draining_.push_back(&exchange);
+}
+
+/// False ends the request, and its connection.
+bool CurlTransport::take_body(Exchange& exchange, std::string_view bytes) {
+  if (exchange.is_cut) {
+    exchange.drained += bytes.size();
+    return exchange.drained <= max_drained;
+  }
+  if (exchange.sink->body(bytes)) return true;
+  cut(exchange);
+  return true;
+}
+
+Failure CurlTransport::failure_of(Exchange const& exchange, CURLcode code) const {
+  if (exchange.is_cut) return Failure::none;
+  if (exchange.is_over_head) return Failure::protocol;
+  const auto after_head = [&](Failure failure) {
+    return exchange.has_head ? Failure::truncated : failure;
+  };
+  switch (code) {
+    case CURLE_OK:
+      if (exchange.has_head) return Failure::none;
+      return exchange.head_bytes == 0 ? Failure::empty : Failure::truncated;
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_COULDNT_RESOLVE_PROXY:
+      return Failure::dns;
+    case CURLE_URL_MALFORMAT:  // a host that no name server knows, or port 0
+      return exchange.request.url.find(":0/") != std::string::npos ? Failure::refused
+                                                                   : Failure::dns;
+    case CURLE_COULDNT_CONNECT:
+      if (exchange.was_sent) return Failure::empty;
+      if (exchange.refused_address && !exchange.tried_address) return Failure::private_address;
+      return info(exchange.easy, CURLINFO_OS_ERRNO) == ETIMEDOUT ? Failure::timeout
+                                                                 : Failure::refused;
+    case CURLE_PROXY:
+      return Failure::refused;
+    case CURLE_OPERATION_TIMEDOUT:
+      return Failure::timeout;
+    case CURLE_GOT_NOTHING:
+      return Failure::empty;
+    case CURLE_PARTIAL_FILE:
+      return after_head(Failure::truncated);
+    case CURLE_RECV_ERROR:
+    case CURLE_SEND_ERROR:
+    case CURLE_SEND_FAIL_REWIND: {
+      if (info(exchange.easy, CURLINFO_HTTP_CONNECTCODE) != 0 && !exchange.has_head &&
+          info(exchange.easy, CURLINFO_HTTP_CONNECTCODE) != 200) {
+        return Failure::refused;  // by the proxy
+      }
+      // Newer versions have a limit of their own, which is near ours.
+      if (!exchange.has_head && exchange.head_bytes > max_head_bytes / 2) return Failure::protocol;
+      return after_head(Failure::reset);
+    }
+    case CURLE_PEER_FAILED_VERIFICATION:
+      return failure_of_verification(info(exchange.easy, CURLINFO_SSL_VERIFYRESULT));
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_SSL_CERTPROBLEM:
+    case CURLE_SSL_CIPHER:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_ISSUER_ERROR:
+    case CURLE_SSL_INVALIDCERTSTATUS:
+    case CURLE_SSL_ENGINE_INITFAILED:
+    case CURLE_USE_SSL_FAILED:
+      return Failure::tls_handshake;
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM:
+      return after_head(Failure::protocol);
+    default:
+      // CURLE_UNSUPPORTED_PROTOCOL: no HTTP; CURLE_OUT_OF_MEMORY: a line that is too long
+      return Failure::protocol;
+  }
+}
+
+/// Whether a connection that was used again was reset before anything came: the server had closed
+/// it, and has not read the request. libcurl sends it again in most of these cases, and not in all.
+bool CurlTransport::is_stale(Exchange const& exchange, CURLcode code) const {
+  return (code == CURLE_RECV_ERROR || code == CURLE_SEND_ERROR) && !exchange.was_stale &&
+         !exchange.is_cut && exchange.head_bytes == 0 && exchange.proxy.empty() &&
+         info(exchange.easy, CURLINFO_NUM_CONNECTS) == 0;
+}
+
+/// Ends requests whose bodies nobody wants and which do not end themselves.
+void CurlTransport::end_drains() {
+  if (draining_.empty()) return;
+  const Time now = std::chrono::steady_clock::now();
+  std::vector<Exchange*> over;
+  for (Exchange* each : draining_) {
+    if (each->drain_end <= now) over.push_back(each);
+  }
+  for (Exchange* each : over) finish(*each, Failure::none);
+}
+
+bool CurlTransport::read_messages() {
+  bool has_any = false;
+  int left = 0;
+  while (CURLMsg const* message = curl_.curl_multi_info_read(multi_, &left)) {
+    if (message->msg != CURLMSG_DONE) continue;
+    void* data = nullptr;
+    curl_.curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &data);
+    auto& exchange = *static_cast<Exchange*>(data);
+    const CURLcode code = message->data.result;
+    if (is_stale(exchange, code)) {
+      exchange.was_stale = true;
+      curl_.curl_multi_remove_handle(multi_, exchange.easy);
+      set(exchange.easy, CURLOPT_FRESH_CONNECT, 1L);
+      curl_.curl_multi_add_handle(multi_, exchange.easy);
+    } else {
+      finish(exchange, failure_of(exchange, code));
+    }
+    has_any = true;
+  }
+  return has_any;
+}
+
+void CurlTransport::finish(Exchange& exchange, Failure failure) {
+  AnswerSink& sink = *exchange.sink;
+  if (exchange.is_resolving && (failure == Failure::dns || failure == Failure::timeout)) {
+    // Those that waited for this name have the same answer.
+    Name& name = names_[exchange.name];
+    ++name.failures;
+    name.failure = failure;
+    for (Exchange* waiter : name.waiters) failed_at_once_.emplace_back(waiter, failure);
+    name.waiters.clear();
+  }
+  drop(exchange);
+  sink.done(failure);
+}
+
+/// Frees a request.
+void CurlTransport::drop(Exchange& exchange) {
+  if (exchange.easy != nullptr) {
+    curl_.curl_multi_remove_handle(multi_, exchange.easy);
+    set(exchange.easy, CURLOPT_HTTPHEADER, static_cast<curl_slist*>(nullptr));
+    spare_handles_.push_back(exchange.easy);
+    curl_.curl_slist_free_all(exchange.headers);
+    name_is_resolved(exchange);
+    std::erase(draining_, &exchange);
+  } else if (!exchange.name.empty()) {
+    const auto first = std::find(unresolved_.begin(), unresolved_.end(), &exchange);
+    if (first != unresolved_.end()) {
+      unresolved_.erase(first);
+      resolved_.push_back(exchange.name);  // the next one is the first now
+    } else {
+      std::erase(names_[exchange.name].waiters, &exchange);
+    }
+  }
+  std::erase_if(failed_at_once_, [&](auto const& each) { return each.first == &exchange; });
+  exchanges_.erase(exchange.sink);
+}
+
+void CurlTransport::cancel(AnswerSink& sink) {
+  const auto exchange = exchanges_.find(&sink);
+  if (exchange != exchanges_.end()) drop(*exchange->second);
+}
+
+void CurlTransport::wait(std::chrono::milliseconds max) {
+  if (!failed_at_once_.empty()) {
+    std::vector<std::pair<Exchange*, Failure>> failed;
+    failed.swap(failed_at_once_);
+    for (auto const& [exchange, failure] : failed) finish(*exchange, failure);
+    max = std::chrono::milliseconds(0);
+  }
+  release_waiters();
+  int running = 0;
+  curl_.curl_multi_perform(multi_, &running);
+  bool has_any = read_messages();
+  if (!has_any && max.count() > 0) {
+    if (!draining_.empty()) max = std::min(max, max_drain_time / 10);
+    if (!resolved_.empty() || !failed_at_once_.empty()) max = std::chrono::milliseconds(0);
+    constexpr std::int64_t longest = 60'000;
+    const int limit = static_cast<int>(std::min<std::int64_t>(max.count(), longest));
+    curl_.curl_multi_poll(multi_, nullptr, 0, limit, nullptr);
+    curl_.curl_multi_perform(multi_, &running);
+    read_messages();
+  }
+  end_drains();
+  release_waiters();
+}
+
+}  // namespace
+
+bool has_network() {
+  return true;
+}
+
+tl::expected<std::unique_ptr<Transport>, std::string> make_transport(TransportOptions options) {
+  options.connections = std::max(1, options.connections);
+  if (!options.proxy.empty()) {
+    if (auto checked = check_proxy(options.proxy); !checked) {
+      return tl::unexpected(options.proxy + ": " + checked.error());
+    }
+  }
+  if (!options.ca_file.empty()) {
+    std::FILE* const file = std::fopen(options.ca_file.c_str(), "rb");
+    if (file == nullptr) return tl::unexpected(options.ca_file + ": cannot be read");
+    std::string text(std::size_t{1} << 20, '\0');
+    text.resize(std::fread(text.data(), 1, text.size(), file));
+    std::fclose(file);
+    if (text.find("-----BEGIN") == std::string::npos) {
+      return tl::unexpected(options.ca_file + ": has no certificate in PEM format");
+    }
+  }
+  if (auto files = allow_files(options.connections); !files) return tl::unexpected(files.error());
+  auto const& library = curl_library();
+  if (!library) return tl::unexpected(library.error());
+  return std::make_unique<CurlTransport>(*library, std::move(options));
+}
+
+}  // namespace hrefkit::net

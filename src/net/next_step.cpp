@@ -1,0 +1,146 @@
+#include "hrefkit/net/next_step.h"
+
+#include <algorithm>
+#include <array>
+
+#include "hrefkit/net/redirect.h"
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::net {
+
+namespace {
+
+/// What may be otherwise a moment later.
+bool is_transient(Attempt const& attempt) {
+  switch (attempt.failure) {
+    case Failure::none: {
+      constexpr std::array<int, 8> statuses{408, 425, 429, 500, 502, 503, 504};
+      return attempt.status != 0 &&
+             std::find(statuses.begin(), statuses.end(), attempt.status) != statuses.end();
+    }
+    case Failure::dns:
+    case Failure::refused:
+    case Failure::reset:
+    case Failure::empty:
+    case Failure::truncated:
+    case Failure::timeout:
+      return true;
+    case Failure::protocol:
+    case Failure::tls_expired:
+    case Failure::tls_not_yet_valid:
+    case Failure::tls_self_signed:
+    case Failure::tls_host:
+    case Failure::tls_handshake:
+    case Failure::tls_issuer:
+    case Failure::private_address:
+      return false;
+  }
+  return false;
+}
+
+/// Servers that answer HEAD badly may answer GET well: by another status, by closing the
+/// connection, or by nonsense. Who refuses, is not there or is slow does so for GET as well.
+bool may_be_of_head(Attempt const& attempt) {
+  switch (attempt.failure) {
+    case Failure::none:
+      return attempt.status != 429 && !attempt.retry_after;
+    case Failure::reset:
+    case Failure::empty:
+    case Failure::protocol:
+    case Failure::truncated:
+      return true;
+    case Failure::dns:
+    case Failure::refused:
+    case Failure::timeout:
+    case Failure::tls_expired:
+    case Failure::tls_not_yet_valid:
+    case Failure::tls_self_signed:
+    case Failure::tls_host:
+    case Failure::tls_handshake:
+    case Failure::tls_issuer:
+    case Failure::private_address:
+      return false;
+  }
+  return false;
+}
+
+/// retry-wait, doubled for each retry that was done.
+std::chrono::milliseconds doubled(std::chrono::milliseconds wait, int times) {
+  for (; times > 0 && wait < max_retry_wait; --times) wait *= 2;
+  return std::min(wait, max_retry_wait);
+}
+
+}  // namespace
+
+std::optional<StatusSet> StatusSet::parse(std::string_view value) {
+  StatusSet set;
+  set.ranges_.clear();
+  while (true) {
+    const std::size_t end = std::min(value.find(','), value.size());
+    const std::string_view part = text::strip_ascii_whitespace(value.substr(0, end));
+    const std::size_t dash = part.find('-');
+    const auto number = [](std::string_view digits) -> std::optional<int> {
+      const auto code = text::parse_decimal<int>(digits);
+      return digits.size() == 3 && code && *code >= 100 ? code : std::nullopt;
+    };
+    const auto first = number(part.substr(0, dash));
+    const auto last = dash == std::string_view::npos ? first : number(part.substr(dash + 1));
+    if (!first || !last || *first > *last) return std::nullopt;
+    set.ranges_.push_back({*first, *last});
+    if (end == value.size()) return set;
+    value.remove_prefix(end + 1);
+  }
+}
+
+bool StatusSet::contains(int status) const {
+  return std::any_of(ranges_.begin(), ranges_.end(), [&](Range const& range) {
+    return status >= range.first && status <= range.last;
+  });
+}
+
+bool is_wall(http::Fields const& fields) {
+  const auto mitigated = fields.first("cf-mitigated");
+  return (mitigated && text::equals_ignoring_ascii_case(*mitigated, "challenge")) ||
+         fields.first("x-amzn-waf-action");
+}
+
+NextStep next_step(Attempt const& attempt, int retries_done, StepRules const& rules) {
+  NextStep next;
+  const bool has_answer = attempt.status != 0;
+  // Also a redirect is an answer in full with its head alone.
+  if (has_answer && is_redirect(attempt.status) && attempt.has_location) {
+    next.step = Step::follow;
+    return next;
+  }
+  const bool is_page_of_redirect =
+      is_redirect(attempt.status) && attempt.method == Method::get && attempt.has_body;
+  const int status = is_page_of_redirect ? 200 : attempt.status;
+  next.slows_origin = attempt.status == 429;
+  if (has_answer && attempt.is_wall) {
+    next.step = Step::wall;
+    return next;
+  }
+  if (attempt.failure == Failure::none && has_answer && rules.accept.contains(status)) {
+    next.step = Step::accept;
+    return next;
+  }
+  if (attempt.retry_after) {
+    next.is_over_wait = *attempt.retry_after > rules.max_wait;
+    next.closes_origin = next.is_over_wait && attempt.status == 429;
+    if (!next.is_over_wait) next.stop = attempt.retry_after;
+  }
+  if (attempt.method == Method::head && rules.method == MethodChoice::automatic &&
+      may_be_of_head(attempt)) {
+    next.step = Step::get;
+    return next;
+  }
+  if (is_transient(attempt) && retries_done < rules.retries && !next.is_over_wait) {
+    next.step = Step::retry;
+    next.wait =
+        std::max<std::chrono::milliseconds>(attempt.retry_after.value_or(std::chrono::seconds(0)),
+                                            doubled(rules.retry_wait, retries_done));
+  }
+  return next;
+}
+
+}  // namespace hrefkit::net

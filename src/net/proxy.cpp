@@ -1,0 +1,103 @@
+#include "hrefkit/net/proxy.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+
+#include "hrefkit/net/address_rules.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/url/private_host.h"
+
+namespace hrefkit::net {
+
+namespace {
+
+std::string_view environment(char const* name) {
+  char const* const value = std::getenv(name);
+  return value == nullptr ? std::string_view() : std::string_view(value);
+}
+
+/// The first of the variables that is set.
+std::string_view first_set(std::initializer_list<char const*> names) {
+  for (char const* name : names) {
+    if (const std::string_view value = environment(name); !value.empty()) return value;
+  }
+  return {};
+}
+
+std::string_view without_brackets(std::string_view host) {
+  if (host.starts_with('[') && host.ends_with(']')) return host.substr(1, host.size() - 2);
+  return host;
+}
+
+/// no_proxy: hosts, domains with or without a dot before them, and blocks of addresses, with commas
+/// or spaces between; "*" is all.
+bool is_excepted(std::string_view host, std::string_view list) {
+  constexpr text::ByteSet between = text::ascii_whitespace | text::ByteSet(",");
+  host = without_brackets(host);
+  if (host.ends_with('.')) host.remove_suffix(1);
+  const auto address = parse_ip_address(host);
+  while (true) {
+    text::skip(list, between);
+    std::string_view entry = text::take_until(list, between);
+    if (entry.empty()) return false;
+    if (entry == "*") return true;
+    if (address) {
+      const auto block = parse_cidr(entry.front() == '[' ? without_brackets(entry) : entry);
+      if (block && block->contains(*address)) return true;
+      continue;
+    }
+    if (entry.starts_with('.')) entry.remove_prefix(1);
+    if (entry.ends_with('.')) entry.remove_suffix(1);
+    if (entry.empty() || entry.size() > host.size()) continue;
+    const std::string_view end = host.substr(host.size() - entry.size());
+    const bool is_label = end.size() == host.size() || host[host.size() - end.size() - 1] == '.';
+    if (is_label && text::equals_ignoring_ascii_case(end, entry)) return true;
+  }
+}
+
+/// "socks5" would make libcurl resolve names itself.
+std::string resolving_there(std::string_view proxy) {
+  for (const std::string_view scheme : {"socks5://", "socks4://"}) {
+    if (text::equals_ignoring_ascii_case(proxy.substr(0, scheme.size()), scheme)) {
+      return std::string(scheme == "socks5://" ? "socks5h://" : "socks4a://") +
+             std::string(proxy.substr(scheme.size()));
+    }
+  }
+  return std::string(proxy);
+}
+
+}  // namespace
+
+tl::expected<void, std::string> check_proxy(std::string_view value) {
+  constexpr std::array<std::string_view, 6> schemes{"http",    "https",  "socks4",
+                                                    "socks4a", "socks5", "socks5h"};
+  if (value == "none") return {};
+  const std::size_t end = value.find("://");
+  const std::string_view rest = end == std::string_view::npos ? value : value.substr(end + 3);
+  const bool is_known = end == std::string_view::npos ||
+                        std::any_of(schemes.begin(), schemes.end(), [&](std::string_view scheme) {
+                          return text::equals_ignoring_ascii_case(value.substr(0, end), scheme);
+                        });
+  if (!is_known) return tl::unexpected(std::string("not a proxy of http, https, socks4 or socks5"));
+  const bool is_bad = rest.empty() || std::any_of(rest.begin(), rest.end(), [](char c) {
+                        return static_cast<unsigned char>(c) <= 0x20 || c == 0x7F;
+                      });
+  if (is_bad) return tl::unexpected(std::string("not the URL of a proxy"));
+  return {};
+}
+
+std::string proxy_for(std::string_view url, std::string_view option) {
+  if (option == "none") return {};
+  if (!option.empty()) return resolving_there(option);
+  // HTTP_PROXY in capitals is not read: a web server may set it from a header "Proxy".
+  std::string_view proxy = url.starts_with("https:") ? first_set({"https_proxy", "HTTPS_PROXY"})
+                                                     : first_set({"http_proxy"});
+  if (proxy.empty()) proxy = first_set({"all_proxy", "ALL_PROXY"});
+  if (proxy.empty()) return {};
+  if (is_excepted(url::host_of(url), first_set({"no_proxy", "NO_PROXY"}))) return {};
+  return resolving_there(proxy);
+}
+
+}  // namespace hrefkit::net

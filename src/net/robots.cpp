@@ -1,0 +1,217 @@
+#include "hrefkit/net/robots.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "hrefkit/text/ascii.h"
+
+namespace hrefkit::net {
+
+namespace {
+
+bool is_unreserved(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+         c == '.' || c == '_' || c == '~';
+}
+
+void append_encoded(std::string& out, unsigned char byte) {
+  out += '%';
+  out += text::upper_hex_digits[byte >> 4];
+  out += text::upper_hex_digits[byte & 15];
+}
+
+/// A path or a pattern in the form in which they are compared (RFC 9309, 2.2.2): unreserved
+/// characters stand for themselves, other encoded bytes and those that are not printable ASCII are
+/// encoded with upper case digits.
+std::string normalised(std::string_view path) {
+  std::string result;
+  result.reserve(path.size());
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(path[i]);
+    if (path[i] == '%' && i + 2 < path.size() && text::hex_value(path[i + 1]) >= 0 &&
+        text::hex_value(path[i + 2]) >= 0) {
+      const auto value = static_cast<unsigned char>(text::hex_value(path[i + 1]) * 16 +
+                                                    text::hex_value(path[i + 2]));
+      if (is_unreserved(static_cast<char>(value))) {
+        result += static_cast<char>(value);
+      } else {
+        append_encoded(result, value);
+      }
+      i += 2;
+    } else if (byte <= 0x20 || byte >= 0x7F) {
+      append_encoded(result, byte);
+    } else {
+      result += path[i];
+    }
+  }
+  return result;
+}
+
+/// The first place of `wanted` in `text`, or npos, in a time linear in both (Knuth, Morris and
+/// Pratt): who writes patterns may be hostile.
+std::size_t find_linear(std::string_view text, std::string_view wanted,
+                        std::vector<std::size_t>& borders) {
+  if (wanted.size() > text.size()) return std::string_view::npos;
+  if (wanted.empty()) return 0;
+  // borders[i]: the longest proper prefix of wanted[0..i] that is its suffix as well
+  borders.assign(wanted.size(), 0);
+  for (std::size_t i = 1, matched = 0; i < wanted.size(); ++i) {
+    while (matched != 0 && wanted[i] != wanted[matched]) matched = borders[matched - 1];
+    if (wanted[i] == wanted[matched]) ++matched;
+    borders[i] = matched;
+  }
+  for (std::size_t i = 0, matched = 0; i < text.size(); ++i) {
+    while (matched != 0 && text[i] != wanted[matched]) matched = borders[matched - 1];
+    if (text[i] == wanted[matched]) ++matched;
+    if (matched == wanted.size()) return i + 1 - matched;
+  }
+  return std::string_view::npos;
+}
+
+/// "*" is any bytes, "$" at the end is the end of the path.
+bool matches(std::string_view pattern, std::string_view path) {
+  const bool is_anchored = pattern.ends_with('$');
+  if (is_anchored) pattern.remove_suffix(1);
+  std::size_t star = pattern.find('*');
+  const std::string_view front = pattern.substr(0, star);
+  if (!path.starts_with(front)) return false;
+  path.remove_prefix(front.size());
+  if (star == std::string_view::npos) return !is_anchored || path.empty();
+  std::vector<std::size_t> borders;
+  while (true) {
+    pattern.remove_prefix(star + 1);
+    star = pattern.find('*');
+    const std::string_view piece = pattern.substr(0, star);
+    // The last piece ends where the path ends.
+    if (star == std::string_view::npos && is_anchored) return path.ends_with(piece);
+    const std::size_t place = find_linear(path, piece, borders);
+    if (place == std::string_view::npos) return false;
+    if (star == std::string_view::npos) return true;
+    path.remove_prefix(place + piece.size());
+  }
+}
+
+/// "2.5" as milliseconds.
+std::optional<std::chrono::milliseconds> parse_delay(std::string_view text) {
+  constexpr std::int64_t max = std::int64_t{366} * 24 * 3600 * 1000;
+  const std::size_t point = std::min(text.find('.'), text.size());
+  std::int64_t whole = 0;
+  std::int64_t fraction = 0;
+  std::int64_t unit = 100;
+  bool has_digit = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (i == point) continue;
+    if (text[i] < '0' || text[i] > '9') return std::nullopt;
+    has_digit = true;
+    if (i < point) {
+      whole = std::min(max, whole * 10 + (text[i] - '0'));
+    } else {
+      fraction += unit * (text[i] - '0');
+      unit /= 10;
+    }
+  }
+  if (!has_digit) return std::nullopt;
+  return std::chrono::milliseconds(std::min(max, whole * 1000) + fraction);
+}
+
+/// The line at the front of `rest`, which is removed with its end: CR, LF or both.
+std::string_view take_line(std::string_view& rest) {
+  const std::size_t end = std::min(rest.find_first_of("\r\n"), rest.size());
+  const std::string_view line = rest.substr(0, end);
+  rest.remove_prefix(end);
+  if (rest.starts_with("\r\n")) rest.remove_prefix(1);
+  if (!rest.empty()) rest.remove_prefix(1);
+  return line;
+}
+
+/// The product token at the front of a User-agent line (2.2.1): letters, "-" and "_".
+std::string_view product_of(std::string_view value) {
+  const auto is_token = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+  };
+  return {value.begin(), std::find_if_not(value.begin(), value.end(), is_token)};
+}
+
+bool is_star(std::string_view value) {
+  return value.starts_with('*') && (value.size() == 1 || text::ascii_whitespace.contains(value[1]));
+}
+
+}  // namespace
+
+Robots Robots::forbidding_all() {
+  Robots robots;
+  robots.rules_.push_back({Says::disallow, "/"});
+  return robots;
+}
+
+Robots Robots::parse(std::string_view file, std::string_view product) {
+  /// The rules of one product.
+  struct Group {
+    bool was_named = false;
+    std::vector<Rule> rules = {};
+    std::optional<std::chrono::milliseconds> delay = {};
+  };
+  Group ours;
+  Group everybody;
+  bool is_ours = false;
+  bool is_everybody = false;
+  bool in_names = false;  // among the User-agent lines that begin a group
+
+  Robots robots;
+  file = file.substr(0, max_robots_bytes);
+  if (file.starts_with("\xEF\xBB\xBF")) file.remove_prefix(3);
+  while (!file.empty()) {
+    std::string_view line = take_line(file);
+    line = line.substr(0, line.find('#'));
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos) continue;
+    const std::string_view key = text::strip_ascii_whitespace(line.substr(0, colon));
+    const std::string_view value = text::strip_ascii_whitespace(line.substr(colon + 1));
+    const auto is = [&](std::string_view name) {
+      return text::equals_ignoring_ascii_case(key, name);
+    };
+    if (is("sitemap")) {
+      if (!value.empty()) robots.sitemaps_.emplace_back(value);
+      continue;
+    }
+    if (is("user-agent")) {
+      if (!in_names) is_ours = is_everybody = false;
+      in_names = true;
+      is_ours |= text::equals_ignoring_ascii_case(product_of(value), product);
+      is_everybody |= is_star(value);
+      ours.was_named |= is_ours;
+      continue;
+    }
+    const bool is_allow = is("allow");
+    const bool is_delay = is("crawl-delay");
+    if (!is_allow && !is_delay && !is("disallow")) continue;
+    in_names = false;
+    for (Group* group : {is_ours ? &ours : nullptr, is_everybody ? &everybody : nullptr}) {
+      if (group == nullptr) continue;
+      if (is_delay) {
+        const auto delay = parse_delay(value);
+        if (delay) group->delay = std::max(group->delay.value_or(*delay), *delay);
+      } else if (!value.empty()) {
+        group->rules.push_back({is_allow ? Says::allow : Says::disallow, normalised(value)});
+      }
+    }
+  }
+  Group& used = ours.was_named ? ours : everybody;
+  std::stable_sort(used.rules.begin(), used.rules.end(), [](Rule const& a, Rule const& b) {
+    if (a.pattern.size() != b.pattern.size()) return a.pattern.size() > b.pattern.size();
+    return a.says < b.says;
+  });
+  robots.rules_ = std::move(used.rules);
+  robots.crawl_delay_ = used.delay;
+  return robots;
+}
+
+bool Robots::allows(std::string_view path) const {
+  if (rules_.empty() || path == "/robots.txt") return true;
+  const std::string compared = normalised(path);
+  const auto rule = std::find_if(rules_.begin(), rules_.end(),
+                                 [&](Rule const& each) { return matches(each.pattern, compared); });
+  return rule == rules_.end() || rule->says == Says::allow;
+}
+
+}  // namespace hrefkit::net

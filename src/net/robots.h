@@ -1,0 +1,56 @@
+// robots.txt: RFC 9309, and the fields Crawl-delay and Sitemap.
+//
+//   auto robots = Robots::parse("User-agent: *\nDisallow: /private/\n", "hrefkit");
+//   robots.allows("/private/x?q")  // false
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hrefkit::net {
+
+/// No more of a robots.txt counts (RFC 9309, 2.5).
+inline constexpr std::size_t max_robots_bytes = std::size_t{500} << 10;
+
+/// What one robots.txt says to us.
+class Robots {
+ public:
+  /// Allows all: there is no robots.txt (2.3.1.3).
+  Robots() = default;
+
+  /// Forbids all: the server fails (2.3.1.4).
+  static Robots forbidding_all();
+
+  /// Reads the first `max_robots_bytes` of a file. The groups of `product` count, without one those
+  /// of `*` (2.2.1).
+  static Robots parse(std::string_view file, std::string_view product);
+
+  /// Whether a URL may be asked for. `path` is its path with its query, as the URL Standard
+  /// serialises them. The longest rule counts, Allow before Disallow of the same length (2.2.2);
+  /// /robots.txt itself is always allowed. Linear in the path and the rule, for each rule.
+  bool allows(std::string_view path) const;
+
+  /// The largest Crawl-delay of the group; nullopt without one. Not capped.
+  std::optional<std::chrono::milliseconds> crawl_delay() const { return crawl_delay_; }
+
+  /// The values of Sitemap lines of the whole file, in order, unresolved.
+  std::vector<std::string> const& sitemaps() const { return sitemaps_; }
+
+ private:
+  enum class Says : std::uint8_t { allow, disallow };
+  struct Rule {
+    Says says = Says::allow;
+    std::string pattern;  ///< normalised percent-encoding
+  };
+
+  std::vector<Rule> rules_;  ///< longest first, Allow before Disallow
+  std::optional<std::chrono::milliseconds> crawl_delay_;
+  std::vector<std::string> sitemaps_;
+};
+
+}  // namespace hrefkit::net

@@ -1,0 +1,169 @@
+#include "hrefkit/net/cache.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "support/temporary_folder.h"
+
+namespace hrefkit::test {
+
+#if defined(HREFKIT_NETWORK)
+
+namespace {
+
+std::unique_ptr<net::Cache> opened(std::string const& file) {
+  auto cache = net::open_cache(file);
+  INFO((cache ? "" : cache.error()));
+  REQUIRE(cache);
+  return std::move(*cache);
+}
+
+std::string value_of(net::Cache& cache, std::string_view key) {
+  const auto entry = cache.get(key);
+  REQUIRE(entry);
+  return *entry ? (*entry)->value + '@' + std::to_string((*entry)->time) : "none";
+}
+
+std::string bytes_of_file(std::string const& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write_bytes(std::string const& file, std::string const& bytes) {
+  std::ofstream(file, std::ios::binary) << bytes;
+}
+
+}  // namespace
+
+TEST_CASE("cache: rows are kept from run to run") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/cache";
+  const std::string key("a\0b", 3);
+  {
+    const auto cache = opened(file);
+    CHECK(value_of(*cache, key) == "none");
+    CHECK(cache->put(key, "one", 1));
+    CHECK(cache->put(key, "two", 2));
+    CHECK(cache->put("", "", 3));
+    CHECK(cache->put("big", std::string(1'000'000, 'x'), 4));
+    CHECK(value_of(*cache, key) == "two@2");
+  }
+  CHECK(!std::filesystem::exists(file + "-wal"));
+  const auto cache = opened(file);
+  CHECK(value_of(*cache, key) == "two@2");
+  CHECK(value_of(*cache, "") == "@3");
+  CHECK(value_of(*cache, "big").size() == 1'000'002);
+  CHECK(cache->remove_before(3));
+  CHECK(value_of(*cache, key) == "none");
+  CHECK(value_of(*cache, "") == "@3");
+  CHECK(cache->remove(""));
+  CHECK(value_of(*cache, "") == "none");
+}
+
+TEST_CASE("cache: two processes may write one file") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/cache";
+  const auto one = opened(file);
+  const auto two = opened(file);
+  CHECK(one->put("a", "1", 1));
+  CHECK(two->put("b", "2", 2));
+  CHECK(value_of(*two, "a") == "1@1");
+  CHECK(value_of(*one, "b") == "2@2");
+}
+
+TEST_CASE("cache: a killed process loses nothing that it put") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/cache";
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    const auto cache = net::open_cache(file);
+    for (int i = 0; cache && i < 100; ++i) {
+      static_cast<void>((*cache)->put("key" + std::to_string(i), "value", i));
+    }
+    kill(getpid(), SIGKILL);
+    _exit(1);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(WIFSIGNALED(status));
+  const auto cache = opened(file);
+  for (int i = 0; i < 100; ++i) {
+    CHECK(value_of(*cache, "key" + std::to_string(i)) == "value@" + std::to_string(i));
+  }
+}
+
+TEST_CASE("exit: what is no hrefkit cache is refused, and stays as it is") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/cache";
+  SECTION("text") {
+    write_bytes(file, "This is a page of text, longer than a header.\n" + std::string(2000, 'x'));
+  }
+  SECTION("short text") {
+    write_bytes(file, "short");
+  }
+  SECTION("another database") {
+    const std::string command = "sqlite3 '" + file + "' 'CREATE TABLE answers(a)'";
+    if (std::system(command.c_str()) != 0) {
+      WARN("SKIPPED: sqlite3 is not installed");
+      return;
+    }
+  }
+  SECTION("another database of the same number") {
+    const std::string command = "sqlite3 '" + file +
+                                "' 'PRAGMA application_id=1752327526; PRAGMA user_version=1;"
+                                " CREATE TABLE other(a)'";
+    if (std::system(command.c_str()) != 0) {
+      WARN("SKIPPED: sqlite3 is not installed");
+      return;
+    }
+  }
+  const std::string before = bytes_of_file(file);
+  const auto cache = net::open_cache(file);
+  REQUIRE(!cache);
+  CHECK(cache.error() == file + ": not a hrefkit cache");
+  CHECK((bytes_of_file(file) == before));
+}
+
+TEST_CASE("exit: a cache that cannot be read is an error") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/cache";
+  SECTION("a folder") {
+    std::filesystem::create_directory(file);
+    CHECK(!net::open_cache(file));
+  }
+  SECTION("a folder that is not there") {
+    CHECK(!net::open_cache(file + "/x/y"));
+  }
+  SECTION("damage") {
+    {
+      const auto cache = opened(file);
+      for (int i = 0; i < 500; ++i) {
+        CHECK(cache->put("key" + std::to_string(i), std::string(200, 'x'), i));
+      }
+    }
+    std::string bytes = bytes_of_file(file);
+    REQUIRE(bytes.size() > 20'000);
+    std::fill(bytes.begin() + 4096, bytes.end(), '\x5A');
+    write_bytes(file, bytes);
+    const auto cache = net::open_cache(file);
+    bool is_error = !cache;
+    for (int i = 0; cache && i < 500; ++i) {
+      if (!(*cache)->get("key" + std::to_string(i))) is_error = true;
+    }
+    CHECK(is_error);
+  }
+}
+
+#endif
+
+}  // namespace hrefkit::test
